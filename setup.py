@@ -1,0 +1,39 @@
+"""Compiles the typed sources with mypyc where a C compiler is at hand.
+
+The extension is optional: without a compiler, or without the headers of
+Python, the same sources are installed as they are.  SUDOKIT_PURE=1 asks
+for that.
+"""
+
+import os
+from glob import glob
+
+from setuptools import Extension, setup
+
+# Hot code only; what waits for a person or a disk stays interpreted.
+COMPILED = [
+    "src/grid.py",
+    "src/sudoku.py",
+    "src/sudokit/exact_cover.py",
+    "src/sudokit/rating.py",
+    *sorted(glob("src/sudokit/logic/*.py")),
+]
+
+
+def extensions() -> list[Extension]:
+    """The compiled modules; none if they are not wanted or not possible."""
+    if os.environ.get("SUDOKIT_PURE"):
+        return []
+    try:
+        from mypyc.build import mypycify  # noqa: PLC0415
+    except ImportError:
+        return []
+    modules = mypycify(COMPILED, opt_level="3")
+    for module in modules:
+        module.optional = True
+        # Functions that call each other inside the module may be inlined.
+        module.extra_compile_args.append("-fno-semantic-interposition")
+    return list(modules)
+
+
+setup(ext_modules=extensions())

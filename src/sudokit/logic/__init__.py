@@ -1,0 +1,32 @@
+"""Solving as a person does, each step named, shown and proved.
+
+    TECHNIQUES            the techniques, easiest first
+    next_step(grid)       the next step, or None
+    steps(grid)           all steps that apply now
+    explain(grid)         step by step to the end
+    apply(grid, step)     the grid after a step
+    check_step(grid, step)    the step is right, proved independently
+
+A ``Step`` names its technique, what it places, what it removes, what it
+rests on, and has a sentence, ``step.text``.
+"""
+
+from sudokit.logic.check import check_step
+from sudokit.logic.explain import apply, explain, next_step, steps
+from sudokit.logic.step import Premise, Step
+from sudokit.logic.table import LEVELS, TECHNIQUES, technique_named
+from sudokit.logic.technique import Technique
+
+__all__ = [
+    "LEVELS",
+    "TECHNIQUES",
+    "Premise",
+    "Step",
+    "Technique",
+    "apply",
+    "check_step",
+    "explain",
+    "next_step",
+    "steps",
+    "technique_named",
+]

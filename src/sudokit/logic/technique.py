@@ -1,0 +1,74 @@
+"""What a technique is.
+
+A technique is a function that looks at a board and hands each step it
+finds to a ``Seeker``; as soon as the seeker has enough, the function
+returns.  That is a lazy search without a generator, which would be slow
+where it matters, compiled and in inner loops.
+"""
+
+from collections.abc import Callable
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from sudokit.logic.board import Board
+from sudokit.logic.step import Step
+
+MANY: Final = 1 << 30
+
+
+@final
+class Seeker:
+    """Takes steps until it has as many as it wants."""
+
+    __slots__ = ("found", "limit")
+
+    def __init__(self, limit: i64 = MANY) -> None:
+        self.found: Final[list[Step]] = []
+        self.limit: Final[i64] = limit
+
+    def add(self, step: Step) -> bool:
+        """Take a step; True when the search can stop."""
+        self.found.append(step)
+        return len(self.found) >= self.limit
+
+    def wants_one(self) -> bool:
+        """Only the preferred step is wanted."""
+        return self.limit == 1
+
+
+Search = Callable[[Board, Seeker], None]
+
+
+@final
+class Technique:
+    """A named kind of step with its place on the scale of difficulty."""
+
+    __slots__ = (
+        "name", "level", "score", "search", "aliases", "uniqueness",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        name: str,
+        level: str,
+        score: int,
+        search: Search,
+        aliases: tuple[str, ...] = (),
+        uniqueness: bool = False,
+    ) -> None:
+        self.name: Final = name
+        self.level: Final = level
+        self.score: Final = score
+        self.search: Final = search
+        self.aliases: Final = aliases
+        self.uniqueness: Final = uniqueness
+
+    def __repr__(self) -> str:
+        return f"Technique({self.name!r})"
+
+    def find(self, board: Board, limit: i64 = MANY) -> list[Step]:
+        """Up to ``limit`` steps, the preferred one first."""
+        seeker = Seeker(limit)
+        self.search(board, seeker)
+        return seeker.found

@@ -1,0 +1,1116 @@
+"""Sudoku: read, print, check, solve and generate, and the filter.
+
+    read(stream)            the next puzzle of a stream, None at its end
+    print(stream, g)        nine lines of nine values
+    is_correct(g)           complete, and no value twice in a house?
+    errors(g)               what is wrong, a line each
+    print_errors(g)         the same, on stderr
+    solve(g)                the solution
+    solutions(g)            every solution, lazily
+    count(g, limit)         how many there are, up to the limit
+    verdict(g)              what kind of puzzle it is
+    solve_many(lines)       the solutions of many puzzles, quickly
+    generate(n, unique)     a puzzle with n clues
+
+``main`` is the program of the C original: a filter that solves (no
+argument), checks (-c) or generates (-g N, with -u by unique choices).
+
+A search takes a ``Budget`` of trials and seconds if it is given one,
+and raises ``BudgetSpent`` when that is used up.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final, NamedTuple, TextIO
+
+from grid import NO_CHOICE, BudgetSpent, Choice, Grid, mark_of
+from mypy_extensions import i64
+
+VERSION: Final = "0.1.0"
+
+# Verdicts.
+UNIQUE_CHOICE: Final = "unique choice"
+ONE_SOLUTION: Final = "multiple choice"
+SEVERAL_SOLUTIONS: Final = "several solutions"
+NO_SOLUTION: Final = "no solution"
+
+LINE_LIMIT: Final = 4096  # characters; no line of a puzzle is longer
+SIGNS: Final = "0._*"  # signs for an empty cell
+FRAME: Final = frozenset("+-=|:") | frozenset(map(chr, range(0x2500, 0x2580)))
+BETWEEN: Final = frozenset(" \t,;|") | frozenset("│┃║")
+
+
+# Reading.
+
+
+class FormatError(ValueError):
+    """Text that is no puzzle: what is wrong, and where.
+
+    Lines and columns count from 1.
+    """
+
+    def __init__(
+        self, message: str, name: str, line: int, column: int
+    ) -> None:
+        super().__init__(f"{name}:{line}:{column}: {message}")
+        self.message = message
+        self.name = name
+        self.line = line
+        self.column = column
+
+
+class _Row(NamedTuple):
+    """One line of input: its number, its values, what is wrong with it.
+
+    ``values`` are the signs of its cells as 0 to 9; None for a line that
+    holds no cells: ``blank``, or a comment or a part of a frame.
+    """
+
+    number: int
+    values: str | None
+    blank: bool
+    wrong: str = ""
+    column: int = 0
+
+
+class Reader:
+    """Reads one puzzle after the other from a stream of text.
+
+    Keeps its place, and the lines it had to look ahead, between them.
+    """
+
+    def __init__(
+        self,
+        stream: TextIO,
+        name: str = "-",
+        comment: str = "#",
+        empty: str = "",
+    ) -> None:
+        """``empty``: signs for an empty cell besides 0 . _ and *."""
+        self.name = name
+        self.line = 0
+        self._stream = stream
+        self._comment = comment
+        self._signs = SIGNS + empty
+        self._digits = {sign: "0" for sign in self._signs} | {
+            str(n): str(n) for n in range(1, 10)
+        }
+        self._frame = FRAME - frozenset(self._signs)
+        self._ahead: list[_Row] = []
+        self._lost = False  # after an error, until a puzzle can start
+
+    def read(self) -> Grid | None:
+        """The next puzzle, None at the end of the stream.
+
+        After a FormatError it goes on with the next puzzle.
+        """
+        while True:
+            if not self._ahead:
+                line = self._next_line()
+                if line is None:
+                    return None
+                # The usual case, a puzzle a line, without the detour.
+                if len(line) == 82 or len(line) == 81:
+                    grid = self._one_line(line)
+                    if grid is not None:
+                        self._lost = False
+                        return grid
+                row = self._row_of(line)
+            else:
+                row = self._ahead.pop()
+            if row.values is None and not row.wrong:
+                continue
+            if self._lost and not _can_start(row):
+                continue
+            self._lost = True
+            if row.wrong and len(row.values or "") > 20:
+                raise self._error(row.wrong, row.number, row.column)
+            if len(row.values or "") == 81:
+                self._lost = False
+                return Grid.parse(row.values or "")
+            grid = self._nine_lines(row)
+            self._lost = False
+            return grid
+
+    def __iter__(self) -> Iterator[Grid]:
+        while True:
+            grid = self.read()
+            if grid is None:
+                return
+            yield grid
+
+    def _error(self, message: str, line: int, column: int) -> FormatError:
+        return FormatError(message, self.name, line, column)
+
+    def _one_line(self, line: str) -> Grid | None:
+        try:
+            return Grid.parse(line[:81]) if line[81:] in ("", "\n") else None
+        except ValueError:
+            return None
+
+    def _nine_lines(self, row: _Row) -> Grid:
+        """The puzzle that starts with this row.
+
+        If something is wrong, its other lines are passed over first.
+        """
+        start = row.number
+        text = ""
+        rows = 0
+        wrong: FormatError | None = None
+        while True:
+            rows += 1
+            text += row.values or ""
+            if row.wrong and wrong is None:
+                wrong = self._error(row.wrong, row.number, row.column)
+            if rows == 9:
+                break
+            following = self._next_row(rows)
+            if following is None:
+                if wrong is None:
+                    wrong = self._error(
+                        f"the puzzle of line {start} ends after"
+                        f" {_plural(rows, 'row')}, not 9",
+                        row.number, 1,
+                    )
+                break
+            row = following
+        if wrong is not None:
+            raise wrong
+        return Grid.parse(text)
+
+    def _next_row(self, rows: int) -> _Row | None:
+        """The next row of a puzzle that has so many, None at its end."""
+        row = self._row()
+        while row is not None and row.values is None and not row.blank:
+            if row.wrong:
+                break
+            row = self._row()
+        if row is None:
+            return None
+        if row.blank:
+            if rows not in (3, 6):
+                return None
+            block = self._block()
+            if not 0 < len(block) <= 9 - rows:
+                self._ahead.extend(reversed(block))
+                return None
+            self._ahead.extend(reversed(block))
+            return self._ahead.pop()
+        if len(row.values or "") > 20:
+            self._ahead.append(row)
+            return None
+        return row
+
+    def _block(self) -> list[_Row]:
+        """The rows up to the next blank line, seven at the most."""
+        block: list[_Row] = []
+        while len(block) < 7:
+            row = self._row()
+            if row is None:
+                break
+            if row.blank:
+                if block:
+                    block_end = row
+                    self._ahead.append(block_end)
+                    break
+                continue
+            if row.values is not None or row.wrong:
+                block.append(row)
+                if len(row.values or "") > 20:
+                    break
+        return block
+
+    def _row(self) -> _Row | None:
+        if self._ahead:
+            return self._ahead.pop()
+        line = self._next_line()
+        return None if line is None else self._row_of(line)
+
+    def _next_line(self) -> str | None:
+        """The next line, cut at the limit; None at the end."""
+        line = self._stream.readline(LINE_LIMIT)
+        if not line:
+            return None
+        self.line += 1
+        rest = line
+        while len(rest) == LINE_LIMIT and not rest.endswith("\n"):
+            rest = self._stream.readline(LINE_LIMIT)
+        if self.line == 1 and line.startswith("\ufeff"):
+            line = line[1:]
+        return line
+
+    def _row_of(self, line: str) -> _Row:
+        """What a line of text holds."""
+        text = line.split(self._comment, 1)[0] if self._comment else line
+        if not text.strip():
+            return _Row(self.line, None, blank=text == line)
+        if self._is_frame(text):
+            return _Row(self.line, None, blank=False)
+        values: list[str] = []
+        wrong = ""
+        column = 0
+        for place, sign in enumerate(text):
+            digit = self._digits.get(sign)
+            if digit is None:
+                if sign in BETWEEN or sign.isspace():
+                    continue
+                if not wrong:
+                    wrong = f"{_shown(sign)} is no value of a cell"
+                    column = place + 1
+                digit = "?"
+            values.append(digit)
+            if len(values) == 10:
+                tenth = place + 1
+        size = len(values)
+        if not wrong and size not in (9, 81):
+            needed = 9 if size < 40 else 81
+            wrong = f"{_plural(size, 'cell')} where {needed} are needed"
+            column = tenth if 9 < size < 40 else len(text.rstrip())
+        return _Row(self.line, "".join(values), False, wrong, column)
+
+    def _is_frame(self, text: str) -> bool:
+        drawn = False
+        for sign in text:
+            if sign in self._frame:
+                drawn = True
+            elif not sign.isspace():
+                return False
+        return drawn
+
+
+def _can_start(row: _Row) -> bool:
+    return not row.wrong and len(row.values or "") in (9, 81)
+
+
+def _shown(sign: str) -> str:
+    """A character as an error message can show it."""
+    code = ord(sign)
+    if 0xDC80 <= code <= 0xDCFF:
+        return f"the byte 0x{code - 0xDC00:02x}, which is not text,"
+    return repr(sign)
+
+
+def _plural(size: int, noun: str) -> str:
+    return f"{size} {noun}{'' if size == 1 else 's'}"
+
+
+def read(source: TextIO | Reader) -> Grid | None:
+    """The next puzzle of a Reader, or the single one of a stream.
+
+    None at the end; FormatError, with line and column, for text that is
+    no puzzle.
+    """
+    if isinstance(source, Reader):
+        return source.read()
+    return Reader(source).read()
+
+
+# Printing.
+
+
+def text_of(g: Grid) -> str:
+    """Nine lines of nine values, 0 for empty, as ``read`` takes them."""
+    return "".join([
+        " ".join([str(n) for n in row]) + "\n" for row in g.values()
+    ])
+
+
+def print(stream: TextIO, g: Grid) -> None:  # noqa: A001
+    """Writes nine lines of nine values to the stream."""
+    stream.write(text_of(g))
+
+
+# Checking.
+
+
+def _houses() -> tuple[tuple[str, tuple[tuple[int, int], ...]], ...]:
+    """The 27 houses: a name, and nine cells (i, j) each."""
+    nine = range(9)
+    rows = [[(i, j) for j in nine] for i in nine]
+    columns = [[(i, j) for i in nine] for j in nine]
+    boxes = [
+        [(3 * (b // 3) + k // 3, 3 * (b % 3) + k % 3) for k in nine]
+        for b in nine
+    ]
+    return tuple([
+        (f"{kind} {number + 1}", tuple(cells))
+        for kind, houses in (("row", rows), ("column", columns),
+                             ("box", boxes))
+        for number, cells in enumerate(houses)
+    ])
+
+
+HOUSES: Final = _houses()
+
+
+def errors(g: Grid) -> list[str]:
+    """What is wrong: values that stand twice in a house, a line each.
+
+    As in ``row 3: 5 at r3c1 and r3c7``.  An unfinished grid is not wrong
+    by that; ``is_correct`` and ``empty_cells`` tell.
+    """
+    values = g.values()
+    found: list[str] = []
+    for name, cells in HOUSES:
+        places: dict[int, list[str]] = {}
+        for i, j in cells:
+            if values[i][j]:
+                where = places.setdefault(values[i][j], [])
+                where.append(f"r{i + 1}c{j + 1}")
+        for n in sorted(places):
+            if len(places[n]) > 1:
+                found.append(f"{name}: {n} at {_listed(places[n])}")
+    return found
+
+
+def _listed(words: Sequence[str]) -> str:
+    if len(words) == 1:
+        return words[0]
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def empty_cells(g: Grid) -> list[str]:
+    """The names of the empty cells, as r1c1."""
+    return [
+        f"r{i + 1}c{j + 1}"
+        for i, row in enumerate(g.values())
+        for j, n in enumerate(row) if n == 0
+    ]
+
+
+def is_correct(g: Grid) -> bool:
+    """Is the grid complete, with no value twice in a house?"""
+    return g.is_complete() and not errors(g)
+
+
+def print_errors(g: Grid) -> None:
+    """Writes each error to stderr, on a line of its own."""
+    for error in errors(g):
+        sys.stderr.write(error + "\n")
+
+
+# Solving.
+
+
+class Budget:
+    """How much a search may cost: trials, seconds, or both.
+
+    ``spent`` is the number of trials made so far.
+    """
+
+    def __init__(
+        self, trials: int | None = None, seconds: float | None = None
+    ) -> None:
+        self.spent: i64 = 0
+        self._trials: i64 = -1 if trials is None else trials
+        self._end = 0.0 if seconds is None else time.monotonic() + seconds
+
+    def take(self) -> None:
+        """Counts a trial; raises BudgetSpent if there is none left.
+
+        The clock is read every 256 trials.
+        """
+        if self.spent == self._trials:
+            raise BudgetSpent(f"budget spent after {self.spent} trials")
+        self.spent += 1
+        if self._end and self.spent & 255 == 1:
+            if time.monotonic() > self._end:
+                raise BudgetSpent("time spent")
+
+
+class Search:
+    """The solutions of a grid, one at each call of ``next``.
+
+    The recursion of a solver with its stack made visible, so that it
+    can rest between two solutions: every grid on it is a value of its
+    own, with a choice that was tried and is to be ruled out next.
+    """
+
+    def __init__(self, g: Grid, budget: Budget | None = None) -> None:
+        self.budget = Budget() if budget is None else budget
+        self._current = g.clear_unique().deduce()
+        self._grids: list[Grid] = []
+        self._tried: list[int] = []
+
+    def next(self) -> Grid | None:
+        """The next solution, None when there is no more."""
+        g = self._current
+        while True:
+            if g is None:
+                if not self._grids:
+                    return None
+                g = self._grids.pop().exclude(self._tried.pop())
+                continue
+            mark = g.trial()
+            if mark < 0:
+                self._current = None
+                return g
+            self._current = g
+            self.budget.take()
+            self._grids.append(g)
+            self._tried.append(mark)
+            g = g.assume(mark)
+
+
+def solutions(g: Grid, budget: Budget | None = None) -> Iterator[Grid]:
+    """Every solution of the grid, found one by one as they are asked for."""
+    search = Search(g, budget)
+    while True:
+        found = search.next()
+        if found is None:
+            return
+        yield found
+
+
+def count(g: Grid, limit: int = 2, budget: Budget | None = None) -> int:
+    """How many solutions the grid has; stops at the limit."""
+    search = Search(g, budget)
+    found = 0
+    while found < limit and search.next() is not None:
+        found += 1
+    return found
+
+
+class Answer(NamedTuple):
+    """What became of a puzzle: the verdict and the grid to show."""
+
+    verdict: str
+    grid: Any  # of the kind that was asked about
+
+
+def answer(g: Grid, budget: Budget | None = None) -> Answer:
+    """Verdict and solution, proved: there is no second one, or there is.
+
+    If there is no solution, the grid is the closest attempt.
+    """
+    filled = g.fill_singles()
+    if is_correct(filled):
+        return Answer(UNIQUE_CHOICE, filled)
+    search = Search(g, budget)
+    first = search.next()
+    if first is None:
+        return Answer(NO_SOLUTION, attempt(g))
+    if search.next() is None:
+        return Answer(ONE_SOLUTION, first)
+    return Answer(SEVERAL_SOLUTIONS, first)
+
+
+def verdict(g: Grid, budget: Budget | None = None) -> str:
+    """One of UNIQUE_CHOICE, ONE_SOLUTION, SEVERAL_SOLUTIONS, NO_SOLUTION."""
+    return answer(g, budget).verdict
+
+
+def solve(
+    g: Grid, c: Choice = NO_CHOICE, budget: Budget | None = None
+) -> Grid:
+    """The solution; one of them, if there are several.
+
+    First it follows unique choices only, and if they suffice, the
+    answer's ``unique()`` is that of g.  Otherwise the flag is cleared
+    and choices are tried.  c is the choice of ``iterate`` that was tried
+    last: those up to it are left out.  If there is no solution, the
+    answer is a completed grid with errors.
+    """
+    for tried in _choices_up_to(g, c):
+        g = g.reject(tried)
+    filled = g.fill_singles()
+    if is_correct(filled):
+        return filled
+    found = Search(g, budget).next()
+    return attempt(g) if found is None else found
+
+
+def _choices_up_to(g: Grid, c: Choice) -> list[Choice]:
+    """The choices of ``iterate`` up to c, which is among them."""
+    found: list[Choice] = []
+    if c.n:
+        t = g.iterate(NO_CHOICE)
+        while t.n:
+            found.append(t)
+            if t == c:
+                break
+            t = g.iterate(t)
+    return found
+
+
+def solve_many(lines: Iterable[str]) -> list[str]:
+    """The solutions of puzzles of 81 characters, in 81 characters each.
+
+    The batch form of ``solve``, with the proof that there is no second
+    solution: a puzzle without a solution gives "", one with several
+    gives the one that ``solve`` finds.  ValueError for a line that is
+    no puzzle.
+    """
+    solved: list[str] = []
+    for line in lines:
+        search = Search(Grid.parse(line))
+        first = search.next()
+        if first is None:
+            solved.append("")
+            continue
+        search.next()
+        solved.append(first.line())
+    return solved
+
+
+def attempt(g: Grid) -> Grid:
+    """A completed grid with every value of g, and few errors.
+
+    Open cells are filled one after the other by ``iterate`` where it
+    has a choice, then by the value that clashes least; last, single
+    cells are changed as long as that mends something.
+    """
+    filled = g
+    while True:
+        c = filled.iterate(NO_CHOICE)
+        if not c.n:
+            break
+        filled = filled.update(c)
+    values = [list(row) for row in filled.values()]
+    free = [
+        (i, j) for i, row in enumerate(g.values())
+        for j, n in enumerate(row) if n == 0
+    ]
+    mended = True
+    while mended:
+        mended = False
+        for i, j in free:
+            now = values[i][j]
+            least = min(
+                range(1, 10),
+                key=lambda n: (_clashes(values, i, j, n), n != now),
+            )
+            if now == 0 or _clashes(values, i, j, least) < _clashes(
+                values, i, j, now
+            ):
+                values[i][j] = least
+                mended = True
+    return Grid.init(values)
+
+
+def _clashes(values: list[list[int]], i: int, j: int, n: int) -> int:
+    """In how many peers of cell (i, j) the value n stands."""
+    top, left = i - i % 3, j - j % 3
+    found = 0
+    for k in range(9):
+        found += (k != j and values[i][k] == n) + (
+            k != i and values[k][j] == n
+        )
+        row, column = top + k // 3, left + k % 3
+        found += row != i and column != j and values[row][column] == n
+    return found
+
+
+# Generating.
+
+
+class Dice:
+    """Chance that falls the same for a seed, everywhere.
+
+    The generator xoshiro128++ of Blackman and Vigna (2019), with its
+    state of four 32-bit numbers filled by splitmix32 from the seed.  All
+    products and sums are cut to 32 bits, so compiled and interpreted
+    arithmetic agree.  This is version 1 of the promise that a seed gives
+    the same puzzles again.
+    """
+
+    def __init__(self, seed: int) -> None:
+        """``seed``: any whole number."""
+        left = abs(seed) * 2 + (seed < 0)
+        parts: list[int] = []
+        mixed: i64 = 0
+        while left or not parts:
+            parts.append(left & MASK)
+            left >>= 32
+        for part in parts:
+            piece: i64 = part
+            mixed = _mix((mixed ^ piece) + 0x9E3779B9)
+        self._a: i64 = _mix(mixed + 1)
+        self._b: i64 = _mix(mixed + 2)
+        self._c: i64 = _mix(mixed + 3)
+        self._d: i64 = _mix(mixed + 4) | 1
+
+    def number(self) -> i64:
+        """The next 32 bits."""
+        mask: i64 = MASK
+        total = (self._a + self._d) & mask
+        result = (_turn(total, 7) + self._a) & mask
+        moved = (self._b << 9) & mask
+        self._c ^= self._a
+        self._d ^= self._b
+        self._b ^= self._c
+        self._a ^= self._d
+        self._c ^= moved
+        self._d = _turn(self._d, 11)
+        return result
+
+    def below(self, size: i64) -> i64:
+        """A number from 0 to size - 1, each as likely; size to 2**31."""
+        limit = (MASK + 1) // size * size
+        while True:
+            number = self.number()
+            if number < limit:
+                return number % size
+
+    def shuffled(self, items: Sequence[int]) -> list[int]:
+        """The items in an order of chance, each order as likely."""
+        mixed = list(items)
+        for last in range(len(mixed) - 1, 0, -1):
+            other = self.below(last + 1)
+            mixed[last], mixed[other] = mixed[other], mixed[last]
+        return mixed
+
+
+MASK: Final = 0xFFFFFFFF
+
+
+def _turn(x: i64, places: i64) -> i64:
+    """32 bits turned left."""
+    return ((x << places) | (x >> (32 - places))) & MASK
+
+
+def _mix(x: i64) -> i64:
+    """One number of 32 bits made of another, without a pattern."""
+    mask: i64 = MASK
+    x &= mask
+    x = ((x ^ (x >> 16)) * 0x21F0AAAD) & mask
+    x = ((x ^ (x >> 15)) * 0x735A2D97) & mask
+    return x ^ (x >> 15)
+
+
+def random_grid(dice: Dice) -> Grid:
+    """A complete, correct grid, drawn by chance.
+
+    Cells are taken in an order of chance, and each gets one of the
+    values it can have.  What is deduced after each of them keeps the
+    draw from running into a dead end; when it does, it starts again.
+    """
+    while True:
+        g: Grid | None = EMPTY_GRID
+        for cell in dice.shuffled(range(81)):
+            if g is None or g.is_complete():
+                break
+            choices = g.choices(cell // 9, cell % 9)
+            if choices:
+                n = choices[dice.below(len(choices))]
+                g = g.assume(mark_of(Choice(cell // 9, cell % 9, n)))
+        if g is not None and g.is_complete():
+            return g
+
+
+EMPTY_GRID: Final = Grid.parse("." * 81)
+DRAWS: Final = 60  # grids tried for a number of clues with unique choices
+
+
+class Made(NamedTuple):
+    """A puzzle, and the number of its clues."""
+
+    grid: Any  # of the kind that was asked for
+    clues: int
+
+
+def generate(nelts: int, unique: bool, seed: int | None = None) -> Grid:
+    """A puzzle with nelts clues (0 to 81).
+
+    With ``unique`` it can be solved by unique choices alone; then a
+    small nelts may be out of reach, and the puzzle has as few clues as
+    were reached, never more than 30 if nelts is below that.  The same
+    seed gives the same puzzle; without one it is drawn by chance.
+    """
+    if not 0 <= nelts <= 81:
+        raise ValueError(f"{nelts} is no number of clues from 0 to 81")
+    dice = Dice(fresh_seed() if seed is None else seed)
+    made: Grid = make(nelts, unique, dice).grid
+    return made
+
+
+def fresh_seed() -> int:
+    """A seed that nobody has had."""
+    return int.from_bytes(os.urandom(16), "big")
+
+
+def make(nelts: int, unique: bool, dice: Dice) -> Made:
+    """What ``generate`` does, with the dice of the caller."""
+    if not unique:
+        line = random_grid(dice).line()
+        gone = frozenset(dice.shuffled(range(81))[nelts:])
+        return Made(Grid.parse(_without(line, gone)), nelts)
+    best = Made(EMPTY_GRID, 82)
+    draws = 0
+    while best.clues > nelts and (draws < DRAWS or best.clues > 30):
+        made = _dig(random_grid(dice).line(), nelts, dice)
+        draws += 1
+        if made.clues < best.clues:
+            best = made
+    return best
+
+
+def _without(line: str, gone: frozenset[int]) -> str:
+    return "".join([
+        "." if cell in gone else sign for cell, sign in enumerate(line)
+    ])
+
+
+def _dig(line: str, nelts: int, dice: Dice) -> Made:
+    """Clues taken out of a grid while unique choices fill it again."""
+    g = Grid.parse(line)
+    clues = 81
+    for cell in dice.shuffled(range(81)):
+        if clues == nelts:
+            break
+        fewer = line[:cell] + "." + line[cell + 1:]
+        puzzle = Grid.parse(fewer)
+        if puzzle.fill_singles().is_complete():
+            g, line = puzzle, fewer
+            clues -= 1
+    return Made(g, clues)
+
+
+# The filter.
+
+AnyGrid = Any  # a Grid, or the grid of another kind of sudoku
+AnyReader = Any  # has read(), as Reader has
+
+
+class Sudoku:
+    """What the filter's loop has to know of a kind of sudoku.
+
+    This is the kind of this module; others override what differs.
+    """
+
+    def reader(self, stream: TextIO, name: str) -> AnyReader:
+        """What reads the puzzles of a stream."""
+        return Reader(stream, name)
+
+    def text(self, g: AnyGrid) -> str:
+        """A grid as the talk shows it, in whole lines."""
+        return text_of(g)
+
+    def output(self, g: AnyGrid) -> str:
+        """A grid as stdout gets it."""
+        return text_of(g)
+
+    def answer(self, g: AnyGrid, budget: Budget) -> Answer:
+        """Verdict and solution."""
+        return answer(g, budget)
+
+    def solutions(self, g: AnyGrid, budget: Budget) -> Iterator[AnyGrid]:
+        """Every solution, lazily."""
+        return solutions(g, budget)
+
+    def errors(self, g: AnyGrid) -> list[str]:
+        """What is wrong, a line each."""
+        return errors(g)
+
+    def empty_cells(self, g: AnyGrid) -> list[str]:
+        """The names of the empty cells."""
+        return empty_cells(g)
+
+    def make(self, nelts: int, unique: bool, dice: Dice) -> Made:
+        """A puzzle, and its number of clues."""
+        return make(nelts, unique, dice)
+
+
+class Options(NamedTuple):
+    """What the filter is asked for.  The plain one knows three of them."""
+
+    check: bool = False
+    nelts: int = -1  # clues of a puzzle to make, -1 for none
+    unique: bool = False
+    quiet: bool = False
+    copies: int = 1
+    seed: int | None = None
+    trials: int | None = None
+    seconds: float | None = None
+    every: int = 0  # solutions to print, 0 for one
+    number: int = 0  # solutions to count, 0 for not at all
+    stats: bool = False
+    apart: bool = True  # a blank line between the grids of stdout
+
+
+TALK: Final = {
+    UNIQUE_CHOICE: "Puzzle has a (unique choice) solution:",
+    ONE_SOLUTION: "Puzzle has a (multiple choice) solution:",
+    SEVERAL_SOLUTIONS: "Puzzle has several solutions, one of them:",
+    NO_SOLUTION: "Puzzle has no solution, the closest attempt:",
+}
+NAMED_CLUES: Final = {
+    "facile": 31, "medio": 26, "difficile": 22, "arduo": 20,
+    "impossibile": 17,
+}
+EMPTY_SHOWN: Final = 10  # names of empty cells that -c lists
+
+
+class Filter:
+    """The loop that reads, judges and prints, and what it has counted."""
+
+    def __init__(
+        self, options: Options, kind: Sudoku, out: TextIO, talk: TextIO
+    ) -> None:
+        self.status = 0
+        self._options = options
+        self._kind = kind
+        self._out = out
+        self._talk = talk
+        self._written = 0
+        self._puzzles = 0
+        self._solved = 0
+        self._trials = 0
+        self._start = time.perf_counter()
+
+    def make(self) -> None:
+        """Makes the puzzles that were asked for."""
+        options = self._options
+        seed = fresh_seed() if options.seed is None else options.seed
+        dice = Dice(seed)
+        for _ in range(options.copies):
+            made = self._kind.make(options.nelts, options.unique, dice)
+            self._write(self._kind.output(made.grid))
+            if made.clues != options.nelts:
+                self.say(
+                    f"sudoku: {made.clues} clues were reached,"
+                    f" not {options.nelts}"
+                )
+
+    def read(self, stream: TextIO, name: str) -> None:
+        """Does what was asked for with each puzzle of a stream."""
+        reader = self._kind.reader(stream, name)
+        while True:
+            try:
+                g = reader.read()
+            except FormatError as error:
+                self.fail(str(error))
+                continue
+            if g is None:
+                return
+            self._puzzles += 1
+            if self._options.check:
+                self._check(g)
+            else:
+                self._bounded(g)
+
+    def finish(self) -> int:
+        """The last words, and the exit status."""
+        if self._puzzles == 0 and self.status == 0:
+            if self._options.nelts < 0:
+                self.fail("there is no puzzle in the input")
+        if self._options.stats:
+            seconds = time.perf_counter() - self._start
+            self.say(
+                f"puzzles: {self._puzzles}, solved: {self._solved},"
+                f" trials: {self._trials}, seconds: {seconds:.3f},"
+                f" puzzles a second: {self._puzzles / seconds:.0f}"
+            )
+        self._out.flush()
+        return self.status
+
+    def fail(self, message: str) -> None:
+        """Notes unreadable input or wrong usage."""
+        self.status = 2
+        self.say(f"sudoku: {message}")
+
+    def say(self, line: str) -> None:
+        """A line of talk, after what was written before it."""
+        self._out.flush()
+        self._talk.write(line + "\n")
+        self._talk.flush()
+
+    def _write(self, text: str) -> None:
+        if self._options.apart and self._written:
+            self._out.write("\n")
+        self._written += 1
+        self._out.write(text)
+
+    def _wrong(self) -> None:
+        self.status = max(self.status, 1)
+
+    def _check(self, g: AnyGrid) -> None:
+        """Says whether a grid is a correct solution."""
+        kind = self._kind
+        empty = kind.empty_cells(g)
+        found = kind.errors(g)
+        if not empty and not found:
+            self._solved += 1
+            if not self._options.quiet:
+                self.say(kind.text(g) + "Puzzle solution is correct.")
+            return
+        self._wrong()
+        if self._options.quiet:
+            return
+        lines = ["Puzzle solution is incorrect:", *found]
+        lines += [f"{cell}: empty" for cell in empty[:EMPTY_SHOWN]]
+        if len(empty) > EMPTY_SHOWN:
+            rest = len(empty) - EMPTY_SHOWN
+            lines.append(f"and {_plural(rest, 'more empty cell')}")
+        self.say(kind.text(g) + "\n".join(lines))
+
+    def _bounded(self, g: AnyGrid) -> None:
+        """Solves or counts within the budget of a puzzle."""
+        options = self._options
+        budget = Budget(options.trials, options.seconds)
+        try:
+            if options.number:
+                self._count(g, budget)
+            elif options.every:
+                self._all(g, budget)
+            else:
+                self._solve(g, budget)
+        except BudgetSpent as spent:
+            self._wrong()
+            self.say(f"sudoku: puzzle {self._puzzles}: {spent}, no verdict")
+            self._write("?\n" if options.number else self._kind.output(g))
+        self._trials += budget.spent
+
+    def _judged(self, g: AnyGrid, budget: Budget) -> Answer:
+        """The answer to a puzzle, with the talk about it."""
+        found = self._kind.answer(g, budget)
+        if found.verdict == NO_SOLUTION:
+            self._wrong()
+        else:
+            self._solved += 1
+        if not self._options.quiet:
+            self.say(
+                f"New puzzle:\n{self._kind.text(g)}{TALK[found.verdict]}"
+            )
+        return found
+
+    def _solve(self, g: AnyGrid, budget: Budget) -> None:
+        found = self._judged(g, budget)
+        self._write(self._kind.output(found.grid))
+        if found.verdict == NO_SOLUTION and not self._options.quiet:
+            for error in self._kind.errors(found.grid):
+                self.say(error)
+
+    def _all(self, g: AnyGrid, budget: Budget) -> None:
+        found = self._judged(g, budget)
+        if found.verdict == NO_SOLUTION:
+            return
+        printed = 0
+        for solution in self._kind.solutions(g, budget):
+            if printed == self._options.every:
+                self.say(f"sudoku: stopped after {printed} solutions")
+                break
+            self._write(self._kind.output(solution))
+            printed += 1
+
+    def _count(self, g: AnyGrid, budget: Budget) -> None:
+        found = 0
+        for _ in self._kind.solutions(g, budget):
+            found += 1
+            if found == self._options.number:
+                break
+        if found:
+            self._solved += 1
+        else:
+            self._wrong()
+        self._out.write(f"{found}\n")
+
+
+def run(
+    options: Options, kind: Sudoku, names: Sequence[str], out: TextIO,
+    talk: TextIO,
+) -> int:
+    """The filter on these files, "-" or none for stdin; its exit status."""
+    work = Filter(options, kind, out, talk)
+    try:
+        if options.nelts >= 0:
+            work.make()
+        else:
+            for name in names or ("-",):
+                _read_file(work, name)
+        return work.finish()
+    except BrokenPipeError:
+        # Nobody reads on.  What Python flushes at its end goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return 0
+
+
+def _read_file(work: Filter, name: str) -> None:
+    if name == "-":
+        work.read(text_input(), name)
+        return
+    try:
+        with open(name, encoding="utf-8", errors="surrogateescape") as file:
+            work.read(file, name)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        work.fail(f"{name}: {error.strerror}")
+
+
+def text_input() -> TextIO:
+    """Stdin as UTF-8; bytes that are none come through, to be named."""
+    stream = sys.stdin
+    if isinstance(stream, io.TextIOWrapper):
+        stream.reconfigure(encoding="utf-8", errors="surrogateescape")
+    return stream
+
+
+def clues_of(text: str) -> int:
+    """NELTS of the command line: 0 to 81, or a word; -1 if it is neither."""
+    if text in NAMED_CLUES:
+        return NAMED_CLUES[text]
+    if text.isascii() and text.isdecimal() and int(text[-6:]) <= 81:
+        return int(text)
+    return -1
+
+
+USAGE: Final = "usage: sudoku [-c | -g NELTS [-u]] [FILE...]"
+
+
+def options_of(arguments: Sequence[str]) -> tuple[Options, list[str]] | str:
+    """The options and files of the plain filter, or what is wrong."""
+    check = unique = False
+    nelts = -1
+    names: list[str] = []
+    left = list(arguments)
+    while left:
+        word = left.pop(0)
+        if word == "-c":
+            check = True
+        elif word == "-u":
+            unique = True
+        elif word == "-g":
+            nelts = clues_of(left.pop(0)) if left else -1
+            if nelts < 0:
+                return "-g takes a number of clues from 0 to 81"
+        elif word == "--":
+            names += left
+            break
+        elif word.startswith("-") and word != "-":
+            return f"there is no option {word}"
+        else:
+            names.append(word)
+    if check and nelts >= 0:
+        return "-c and -g don't go together"
+    if unique and nelts < 0:
+        return "-u goes with -g"
+    if names and nelts >= 0:
+        return "-g reads no file"
+    return Options(check=check, nelts=nelts, unique=unique), names
+
+
+def default_signals() -> None:
+    """Lets ctrl-C end the program even inside a compiled loop."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The program: a filter that solves, checks or generates."""
+    asked = options_of(sys.argv[1:] if arguments is None else arguments)
+    if isinstance(asked, str):
+        sys.stderr.write(f"sudoku: {asked}\n{USAGE}\n")
+        return 2
+    if arguments is None:
+        default_signals()
+    return run(asked[0], Sudoku(), asked[1], sys.stdout, sys.stderr)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,77 @@
+"""Where the puzzles lie that the tests read in place, and a few of ours."""
+
+import csv
+import os
+import random
+from pathlib import Path
+
+from grid import Choice, Grid
+
+ROOT = Path(__file__).resolve().parent.parent
+PUZZLES = Path(
+    os.environ.get("SUDOKIT_PUZZLES", ROOT.parent / "shared" / "puzzles")
+)
+
+EASY = (
+    "530070000600195000098000060800060003400803001700020006060000280"
+    "000419005000080079"
+)
+# Needs nearly everything up to the longest chains.
+HARD = (
+    "005000800070000010002705000900007000040200008"
+    "000810006090020300000000000800061094"
+)
+
+
+def grid_of(text: str) -> Grid:
+    """A grid from 81 signs."""
+    values = [int(sign) if sign.isdigit() else 0 for sign in text]
+    return Grid.init([values[row * 9 : row * 9 + 9] for row in range(9)])
+
+
+def reject(grid: Grid, gone: str) -> Grid:
+    """Rule out choices written as ``r1c2<>3, r4c5<>6``."""
+    for item in gone.split(", "):
+        if item:
+            choice = Choice(int(item[1]) - 1, int(item[3]) - 1, int(item[6:]))
+            grid = grid.reject(choice)
+    return grid
+
+
+def sample(name: str, every: int) -> list[str]:
+    """Every so many puzzles of a file; none if it isn't there."""
+    path = PUZZLES / name
+    if not path.exists():
+        return []
+    lines = path.read_text().split()
+    return [line.replace(".", "0") for line in lines[::every]]
+
+
+def ratings(name: str, every: int = 1) -> list[dict[str, str]]:
+    """Every so many rows of a file of ratings; none if it isn't there."""
+    path = PUZZLES / name
+    if not path.exists():
+        return []
+    with path.open(newline="") as file:
+        return list(csv.DictReader(file))[::every]
+
+
+def image(text: str, seed: int) -> str:
+    """The puzzle with values renamed and lines exchanged."""
+    chance = random.Random(seed)
+    names = chance.sample("123456789", 9)
+    rows = _shuffled(chance)
+    columns = _shuffled(chance)
+    if chance.random() < 0.5:
+        text = "".join(text[i % 9 * 9 + i // 9] for i in range(81))
+    moved = "".join(text[row * 9 + col] for row in rows for col in columns)
+    return moved.translate(str.maketrans("123456789", "".join(names)))
+
+
+def _shuffled(chance: random.Random) -> list[int]:
+    """Lines exchanged within their chutes, and the chutes as well."""
+    return [
+        chute * 3 + line
+        for chute in chance.sample(range(3), 3)
+        for line in chance.sample(range(3), 3)
+    ]

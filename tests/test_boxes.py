@@ -1,0 +1,444 @@
+"""Sudoku of any box shape: facts first, then behaviour, properties."""
+
+import pickle
+import time
+from functools import cache
+from math import factorial
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from grid import BudgetSpent
+from sudokit import boxes, exact_cover
+from sudokit.boxes import BoxGrid, Notation, Reader, Shape, parse, write
+from sudoku import FormatError
+
+PUZZLES = Path(__file__).parents[1] / "puzzles"
+COMPILED = not str(exact_cover.__file__).endswith(".py")
+FILES: list[tuple[str, Shape]] = [
+    ("4x4", (2, 2)), ("6x6", (2, 3)), ("9x9", (3, 3)), ("12x12", (3, 4)),
+    ("16x16", (4, 4)), ("25x25", (5, 5))]
+DICE = [11, 50, 51, 86, 10, 22]
+SMALL = "1 0 0 0\n0 0 3 0\n0 1 0 0\n0 0 0 2\n"
+
+
+def blank(shape: Shape, diagonals: bool = False) -> BoxGrid:
+    size = shape[0] * shape[1]
+    return BoxGrid(shape, bytes(size * size), diagonals)
+
+
+def puzzles(name: str, shape: Shape) -> list[boxes.Puzzle]:
+    text = (PUZZLES / f"{name}.txt").read_text(encoding="utf-8")
+    return list(Reader(text.splitlines(), name, shape))
+
+
+# Facts
+
+@pytest.mark.parametrize("shape", [(2, 2), (3, 3), (2, 3), (5, 5)])
+def test_houses(shape: Shape) -> None:
+    houses = boxes.houses(shape)
+    size = shape[0] * shape[1]
+    assert len(houses) == 3 * size
+    assert all(len(set(cells)) == size for cells in houses.values())
+    plus = boxes.houses(shape, True)
+    assert list(plus)[:3 * size] == list(houses)
+    assert list(plus)[3 * size:] == ["diagonal 1", "diagonal 2"]
+
+
+def test_a_cell_of_the_9x9_has_20_peers() -> None:
+    for cell in range(81):
+        near = {peer for cells in boxes.houses((3, 3)).values()
+                if cell in cells for peer in cells}
+        assert len(near) == 21
+
+
+def test_boxes_are_told_by_rows_then_columns() -> None:
+    assert boxes.houses((2, 3))["box 1"] == (0, 1, 2, 6, 7, 8)
+    assert boxes.houses((2, 3))["box 2"] == (3, 4, 5, 9, 10, 11)
+    assert boxes.houses((3, 2))["box 2"] == (2, 3, 8, 9, 14, 15)
+
+
+def test_empty_4x4() -> None:
+    assert boxes.count(blank((2, 2))) == 288
+    assert len(set(boxes.solutions(blank((2, 2))))) == 288
+    assert boxes.count(blank((2, 2), True)) == 48
+
+
+@pytest.mark.parametrize(("size", "number"), [
+    (2, 2), (3, 12), (4, 576), (5, 161280)])
+def test_boxes_of_one_row_make_latin_squares(size: int,
+                                             number: int) -> None:
+    # The first row is fixed: renaming the values gives the others.
+    cells = bytes(range(1, size + 1)).ljust(size * size, b"\0")
+    assert factorial(size) * boxes.count(
+        BoxGrid((1, size), cells)) == number
+
+
+@pytest.mark.parametrize("shape", [(2, 3), (3, 2)])
+def test_empty_2x3(shape: Shape) -> None:
+    # 28,200,960 are too many for a test.  Fixed are here the values of
+    # box 1 (6! renamings), the rest of row 1 in rising order (3! orders
+    # of the columns of stack 2) and that of column 1, of which rows 3
+    # and 4, 5 and 6, and the two bands can change places (2*2*2).
+    rows = [[0] * 6 for _ in range(6)]
+    rows[0] = [1, 2, 3, 4, 5, 6]
+    rows[1][:3] = [4, 5, 6]
+    found = 0
+    for third in (2, 3, 5, 6):
+        for fourth in (2, 3, 5, 6):
+            rest = sorted({2, 3, 5, 6} - {third, fourth})
+            if third < fourth and third < rest[0]:
+                column = [third, fourth, *rest]
+                for row, value in zip(rows[2:], column, strict=True):
+                    row[0] = value
+                grid = BoxGrid.init(rows, (2, 3))
+                if shape == (3, 2):
+                    grid = BoxGrid.init(list(zip(*rows, strict=True)),
+                                        shape)
+                found += boxes.count(grid)
+    assert found * 720 * 6 * 8 == 28_200_960
+
+
+@pytest.mark.parametrize(("name", "shape"), FILES)
+def test_files(name: str, shape: Shape) -> None:
+    found = puzzles(name, shape)
+    assert len(found) == (12 if name == "25x25" else 20)
+    text = (PUZZLES / f"{name}.txt").read_text(encoding="utf-8")
+    notation = found[0].notation
+    for puzzle in found:
+        assert puzzle.notation == notation
+        assert write(*puzzle) in text
+    easy = found[:4] if shape[0] > 3 and not COMPILED else found
+    for puzzle in easy:
+        (solution,) = boxes.solutions(puzzle.grid)
+        assert boxes.is_correct(solution)
+        assert boxes.errors(solution) == []
+        assert all(clue in (0, value) for clue, value in zip(
+            puzzle.grid.cells, solution.cells, strict=True))
+
+
+@pytest.mark.parametrize(("name", "shape"), FILES[:4])
+def test_files_are_made_by_the_program(name: str, shape: Shape) -> None:
+    first, second = puzzles(name, shape)[:2]
+    assert boxes.generate(shape, seed=1) == first.grid
+    assert boxes.generate(shape, seed=2) == second.grid
+
+
+@pytest.mark.parametrize("shape", [(2, 3), (3, 3), (3, 4)])
+def test_diagonals(shape: Shape) -> None:
+    grid = boxes.generate(shape, seed=5, diagonals=True)
+    solution = boxes.solve(grid)
+    assert solution is not None and solution.diagonals
+    assert boxes.is_correct(solution) and boxes.is_proper(grid)
+    size = grid.size
+    for line in ([row[i] for i, row in enumerate(solution.values())],
+                 [row[-1 - i] for i, row in enumerate(solution.values())]):
+        assert sorted(line) == list(range(1, size + 1))
+
+
+# The value
+
+def test_value() -> None:
+    grid = parse(SMALL)
+    same = BoxGrid.init([list(row) for row in grid.values()])
+    assert grid == same and hash(grid) == hash(same)
+    assert pickle.loads(pickle.dumps(grid)) == grid
+    assert grid != BoxGrid((2, 2), grid.cells, True)
+    assert grid != blank((2, 2)) and len({grid, same}) == 1
+    assert grid.values()[1] == (0, 0, 3, 0)
+    assert (grid.size, grid.clues, grid.shape) == (4, 4, (2, 2))
+    with pytest.raises(AttributeError):
+        grid.diagonals = True  # type: ignore[misc]
+
+
+def test_repr_shows_the_puzzle() -> None:
+    assert repr(parse(SMALL)) == (
+        "<BoxGrid 2x2\n1 . . .\n. . 3 .\n. 1 . .\n. . . 2>")
+    assert "2x2 with diagonals" in repr(blank((2, 2), True))
+
+
+@pytest.mark.parametrize(("values", "shape", "message"), [
+    ([[0] * 4] * 3, None, "no box shape makes a grid of 3 rows"),
+    ([[0] * 5] * 5, None, "no box shape makes a grid of 5 rows"),
+    ([[0] * 26] * 26, None, "no box shape makes a grid of 26 rows"),
+    ([], None, "no box shape makes a grid of 0 rows"),
+    ([[0] * 4] * 3 + [[0] * 3], None, "row 4 has 3 values, not 4"),
+    ([[0] * 4] * 3 + [[0, 5, 0, 0]], None, "value 5 at r4c2"),
+    ([[0] * 4] * 3 + [[0, 0, -1, 0]], None, "value -1 at r4c3"),
+    ([[0] * 4] * 4, (2, 3), "16 cells don't make a grid of 6 rows"),
+    ([[0] * 4] * 4, (1, 1), "no box of shape 1x1"),
+    ([[0] * 4] * 4, (3, 9), "no box of shape 3x9"),
+    ([[0] * 4] * 4, (-2, -2), "no box of shape -2x-2")])
+def test_init_names_what_is_wrong(values: list[list[int]],
+                                  shape: Shape | None,
+                                  message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        BoxGrid.init(values, shape)
+
+
+@pytest.mark.parametrize(("size", "shape"), [
+    (4, (2, 2)), (6, (2, 3)), (8, (2, 4)), (9, (3, 3)), (10, (2, 5)),
+    (12, (3, 4)), (16, (4, 4)), (18, (3, 6)), (20, (4, 5)), (25, (5, 5))])
+def test_squarest(size: int, shape: Shape) -> None:
+    assert boxes.squarest(size) == shape
+    assert boxes.parse_shape(boxes.name_of(shape)) == shape
+
+
+@pytest.mark.parametrize("text", ["", "3", "3x", "0x4", "5x6", "3x3x3",
+                                  "-2x2", "99x1", "²x2"])
+def test_bad_shapes(text: str) -> None:
+    with pytest.raises(ValueError, match="shape"):
+        boxes.parse_shape(text)
+
+
+# Solving and checking
+
+def test_clues_that_contradict_have_no_solution() -> None:
+    grid = parse("1100 0000 0000 0000")
+    assert boxes.solve(grid) is None and boxes.count(grid) == 0
+    assert not boxes.is_proper(grid)
+    assert boxes.errors(grid) == ["row 1: 1 at r1c1 and r1c2",
+                                  "box 1: 1 at r1c1 and r1c2"]
+    full = boxes.attempt(grid)
+    assert 0 not in full.cells and full.cells[:2] == b"\1\1"
+    assert not boxes.is_correct(full) and boxes.errors(full)
+
+
+def test_dead_end_has_no_solution() -> None:
+    grid = parse("1230 0004 0000 0000")
+    assert boxes.errors(grid) == [] and boxes.count(grid) == 0
+    assert 0 not in boxes.attempt(grid).cells
+
+
+def test_errors_name_their_cells() -> None:
+    grid = parse("1111000000000001", diagonals=True)
+    assert boxes.errors(grid) == [
+        "row 1: 1 at r1c1, r1c2, r1c3 and r1c4",
+        "column 4: 1 at r1c4 and r4c4", "box 1: 1 at r1c1 and r1c2",
+        "box 2: 1 at r1c3 and r1c4", "diagonal 1: 1 at r1c1 and r4c4"]
+    assert boxes.empty_cells(grid)[0] == "r2c1"
+    assert len(boxes.empty_cells(grid)) == 11
+
+
+def test_unfinished_grid_is_not_correct() -> None:
+    solution = boxes.solve(parse(SMALL))
+    assert solution is not None and boxes.is_correct(solution)
+    for cell in range(16):
+        cells = bytearray(solution.cells)
+        cells[cell] = 0
+        assert not boxes.is_correct(BoxGrid((2, 2), bytes(cells)))
+        cells[cell] = solution.cells[cell] % 4 + 1
+        assert not boxes.is_correct(BoxGrid((2, 2), bytes(cells)))
+
+
+def test_budgets() -> None:
+    grid = blank((3, 3))
+    with pytest.raises(BudgetSpent):
+        boxes.count(grid, nodes=500)
+    with pytest.raises(BudgetSpent):
+        boxes.solve(grid, nodes=80)
+    assert boxes.solve(grid, nodes=100_000) is not None
+    with pytest.raises(BudgetSpent):
+        boxes.solve(grid, deadline=time.monotonic() - 1)
+    with pytest.raises(BudgetSpent):
+        boxes.generate(deadline=time.monotonic() - 1)
+
+
+def test_solutions_are_lazy() -> None:
+    search = boxes.solutions(blank((5, 5)), nodes=100_000)
+    first, second = next(search), next(search)
+    assert first != second
+    assert boxes.is_correct(first) and boxes.is_correct(second)
+    assert boxes.count(blank((3, 3)), 7) == 7
+
+
+# Making
+
+def test_generated_puzzles() -> None:
+    grid = boxes.generate((2, 3), 20, seed=3)
+    assert grid == boxes.generate((2, 3), 20, seed=3)
+    assert grid != boxes.generate((2, 3), 20, seed=4)
+    assert grid.clues == 20 and boxes.is_proper(grid)
+    assert boxes.generate((2, 3), 36, seed=3).clues == 36
+    assert boxes.generate((2, 3), 0, seed=3, proper=False).clues == 0
+    least = boxes.generate((2, 3), seed=3)
+    for cell, value in enumerate(least.cells):
+        if value:
+            cells = bytearray(least.cells)
+            cells[cell] = 0
+            assert not boxes.is_proper(BoxGrid((2, 3), bytes(cells)))
+
+
+@pytest.mark.parametrize("shape", [(2, 2), (2, 3), (3, 3), (3, 4)])
+def test_unique_choices(shape: Shape) -> None:
+    grid = boxes.generate(shape, unique=True, seed=8)
+    solution = boxes.by_unique_choices(grid)
+    assert boxes.is_correct(solution) and grid.clues < len(grid.cells)
+    assert list(boxes.solutions(grid)) == [solution]
+
+
+def test_generating_the_impossible() -> None:
+    with pytest.raises(ValueError, match="not 0 to 81"):
+        boxes.generate((3, 3), 82)
+    with pytest.raises(ValueError, match="not 0 to 81"):
+        boxes.generate((3, 3), -1)
+    with pytest.raises(ValueError, match="no box"):
+        boxes.generate((6, 6))
+    with pytest.raises(ValueError, match="no grid"):
+        boxes.generate((1, 2), diagonals=True)
+
+
+def test_dice_are_the_same_everywhere() -> None:
+    dice = boxes.Dice(2026)
+    assert [dice.below(100) for _ in range(6)] == DICE
+    assert sorted(dice.shuffled(range(9))) == list(range(9))
+
+
+# Text
+
+@pytest.mark.parametrize(("text", "again"), [
+    (SMALL, SMALL),
+    ("1000003001000002", None),
+    ("1...\n..3.\n.1..\n...2\n", "1...\n..3.\n.1..\n...2\n"),
+    ("1 _ _ _ _ _ 3 _ _ 1 _ _ _ _ _ 2\n", None),
+    ("1,*,*,*\n*,*,3,*\n*,1,*,*\n*,*,*,2",
+     "1 * * *\n* * 3 *\n* 1 * *\n* * * 2\n"),
+    ("+---+---+\n|1 0|0 0|\n|0 0|3 0|\n+---+---+\n|0 1|0 0|\n"
+     "|0 0|0 2|\n+---+---+\n", SMALL),
+    ("# told\n1 0 0 0 # one\n0 0 3 0\n\n0 1 0 0\n0 0 0 2", SMALL),
+    ("10 00\n00 30\n01 00\n00 02", "1000\n0030\n0100\n0002\n")])
+def test_ways_to_write_a_4x4(text: str, again: str | None) -> None:
+    puzzle = boxes.read(text.splitlines())
+    assert puzzle is not None and puzzle.grid == parse(SMALL)
+    assert write(*puzzle) == (again or text.rstrip("\n") + "\n")
+
+
+@cache
+def sample(shape: Shape) -> BoxGrid:
+    """A grid with most of its values, all of them in use."""
+    size = shape[0] * shape[1]
+    return boxes.generate(shape, size * size * 4 // 5, seed=1)
+
+
+@pytest.mark.parametrize("notation", [
+    Notation(), Notation(lower=True, empty="."), Notation(numbers=True),
+    Notation(blanks=False, empty="*"), Notation(line=True),
+    Notation(line=True, blanks=False, empty="_"),
+    Notation(numbers=True, line=True, empty=".")])
+@pytest.mark.parametrize("shape", [(3, 4), (4, 4), (5, 5)])
+def test_what_was_written_is_read(shape: Shape,
+                                  notation: Notation) -> None:
+    grid = sample(shape)
+    text = write(grid, notation)
+    for told in shape, None:
+        assert boxes.read(text.splitlines(), shape=told) == (
+            grid, notation)
+
+
+def test_sixteen_values_in_a_line() -> None:
+    lines = ["1" + "." * 15] * 16
+    assert len(list(Reader(lines))) == 16
+    lines[15] = "G" + "." * 15
+    assert [item.grid.shape for item in Reader(lines)] == [(4, 4)]
+    assert [item.grid.shape for item in Reader(lines, shape=(2, 8))] == [
+        (2, 8)]
+
+
+def test_several_puzzles_each_in_its_own_way() -> None:
+    text = (SMALL + "\n" + SMALL + "1000003001000002\n"
+            + write(blank((2, 3))) + "\n\n" + "." * 81 + "\n")
+    sizes = [item.grid.size for item in Reader(text.splitlines())]
+    assert sizes == [4, 4, 4, 6, 9]
+
+
+def test_nothing_to_read() -> None:
+    assert boxes.read([]) is None
+    assert boxes.read(["", "# nothing", "  ", "+--+"]) is None
+    with pytest.raises(FormatError, match="no puzzle"):
+        parse("")
+
+
+ROW = " ".join(["0"] * 16)
+BAD = [
+    ("1 2 3", None, 1, 1, "no box shape makes a grid with 3 values"),
+    ("0 0 0 0 0 0 0 0 0", (2, 2), 1, 1, "9 values, not the 4 or 16"),
+    ("\n1 0 0 0\n0 0 0\n", None, 3, 1, "3 values in a row, not 4"),
+    ("1 0 0 0\n0 0 5 0\n0 0 0 0\n0 0 0 0", None, 2, 5, "beyond 4"),
+    ("1 0 0 0\n0 0 x 0\n0 0 0 0\n0 0 0 0", None, 2, 5, "unexpected"),
+    ("1 0 0 0\n0 0 A 0\n0 0 0 0\n0 0 0 0", None, 2, 5, "beyond 4"),
+    ("1 0 0 0\n0 0 17 0\n0 0 0 0\n0 0 0 0", None, 2, 5, "beyond 4"),
+    ("1 0 0 0\n0 0 0 0\n0 0 0 0\n", None, 3, 1, "ends after 3 of 4"),
+    ("1 0 0 0\n\n0 0 0 0\n0 0 0 0\n", None, 2, 1, "ends after 1 of 4"),
+    ("\n".join([ROW] * 14 + ["12" + ROW[1:], ROW[:-1] + "G"]), (4, 4),
+     16, 31, "letter 'G' where numbers are used"),
+    ("\n".join([ROW] * 14 + ["B" + ROW[1:], ROW[:-1] + "12"]), (4, 4),
+     16, 31, "'12' where letters are used"),
+    ("\n".join([*[ROW] * 15, ROW[:-1] + "H"]), (4, 4), 16, 31,
+     "'H' is beyond 16")]
+
+
+@pytest.mark.parametrize(("text", "shape", "line", "column", "message"),
+                         BAD)
+def test_bad_text_names_the_place(text: str, shape: Shape | None,
+                                  line: int, column: int,
+                                  message: str) -> None:
+    with pytest.raises(FormatError, match=message) as caught:
+        boxes.read(text.splitlines(), "file", shape)
+    error = caught.value
+    assert (error.name, error.line, error.column) == ("file", line, column)
+
+
+@pytest.mark.parametrize("text", [text for text, shape, *_ in BAD
+                                  if not shape and "\n\n" not in text])
+@pytest.mark.parametrize("after", [SMALL, "1000003001000002\n"])
+def test_reading_goes_on_after_an_error(text: str, after: str) -> None:
+    reader = Reader((text + "\n\n" + after).splitlines())
+    with pytest.raises(FormatError):
+        reader.read()
+    puzzle = reader.read()
+    assert puzzle is not None and puzzle.grid == parse(SMALL)
+    assert reader.read() is None
+
+
+# Properties
+
+@given(st.text("0123456789.AaGPp|+-= \n,#x²", max_size=120))
+@settings(deadline=None)
+def test_any_text_gives_grids_or_format_errors(text: str) -> None:
+    for shape in None, (2, 2):
+        reader = Reader(text.splitlines(), shape=shape)
+        for _ in range(len(text) + 1):
+            try:
+                puzzle = reader.read()
+            except FormatError as error:
+                assert error.line >= 1 and error.column >= 1
+            else:
+                if puzzle is None:
+                    break
+                assert boxes.read(write(*puzzle).splitlines(),
+                                  shape=puzzle.grid.shape) == puzzle
+        else:
+            pytest.fail("the reader doesn't come to an end")
+
+
+@given(st.permutations(range(1, 7)), st.lists(
+    st.integers(0, 6), min_size=36, max_size=36),
+    st.sampled_from([(2, 3), (3, 2)]), st.booleans())
+@settings(deadline=None)
+def test_renaming_and_transposing_change_no_count(
+        names: list[int], marks: list[int], shape: Shape,
+        diagonals: bool) -> None:
+    solution = boxes.generate(shape, 36, seed=11, diagonals=diagonals)
+    cells = bytes([value if mark < 2 else 0 for value, mark in zip(
+        solution.cells, marks, strict=True)])
+    grid = BoxGrid(shape, cells, diagonals)
+    number = boxes.count(grid, 50)
+    assert number >= 1
+    renamed = BoxGrid(shape, bytes([v and names[v - 1] for v in cells]),
+                      diagonals)
+    assert boxes.count(renamed, 50) == number
+    turned = BoxGrid.init(list(zip(*grid.values(), strict=True)),
+                          shape[::-1], diagonals)
+    assert boxes.count(turned, 50) == number

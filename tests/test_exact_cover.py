@@ -1,0 +1,226 @@
+"""Exact covers: facts first, then behaviour, then properties."""
+
+import time
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from grid import BudgetSpent
+from sudokit.exact_cover import Problem, Search, count
+
+Table = list[tuple[int, ...]]
+
+# The example of Knuth's paper of 2000, columns A to G.
+KNUTH: Table = [(2, 4, 5), (0, 3, 6), (1, 2, 5), (0, 3), (1, 6),
+                (3, 4, 6)]
+
+
+def queens(n: int) -> Problem:
+    """n queens: rows and columns are primary, the diagonals secondary."""
+    table = [(i, n + j, 2 * n + i + j, 5 * n - 2 + i - j)
+             for i in range(n) for j in range(n)]
+    return Problem(table, 2 * n, 2 * (2 * n - 1))
+
+
+def langford(n: int) -> Problem:
+    """Two of each 1 to n in a row, k other numbers between the ks."""
+    return Problem([(k - 1, n + first, n + first + k + 1)
+                    for k in range(1, n + 1)
+                    for first in range(2 * n - k - 1)], 3 * n)
+
+
+def tilings(height: int, width: int, pieces: list[set[tuple[int, int]]],
+            once: bool) -> Problem:
+    """Pieces in a rectangle; once says that each is used just once."""
+    cells = height * width
+    table = []
+    for number, piece in enumerate(pieces):
+        for shape in turned(piece):
+            for i in range(height):
+                for j in range(width):
+                    at = [(i + x, j + y) for x, y in shape]
+                    if all(x < height and y < width for x, y in at):
+                        table.append([x * width + y for x, y in at]
+                                     + [cells + number] * once)
+    return Problem(table, cells + len(pieces) * once)
+
+
+def turned(piece: set[tuple[int, int]]) -> set[tuple[tuple[int, int], ...]]:
+    """A piece in all its positions, moved to the upper left corner."""
+    found = set()
+    for _ in range(4):
+        piece = {(y, -x) for x, y in piece}
+        for side in piece, {(x, -y) for x, y in piece}:
+            top = min(x for x, _ in side)
+            left = min(y for _, y in side)
+            found.add(tuple(sorted((x - top, y - left)
+                                   for x, y in side)))
+    return found
+
+
+def piece(picture: str) -> set[tuple[int, int]]:
+    return {(i, j) for i, row in enumerate(picture.split("/"))
+            for j, sign in enumerate(row) if sign == "x"}
+
+
+PENTOMINOES = [piece(picture) for picture in (
+    "xxxxx", ".xx/xx./.x.", "x.../xxxx", "xx./.xxx", "xx/xx/x.",
+    "xxx/.x./.x.", "x.x/xxx", "x../x../xxx", "x../xx./.xx",
+    ".x./xxx/.x.", ".x../xxxx", "xx./.x./.xx")]
+
+
+def test_example_of_the_paper() -> None:
+    found = list(Search(Problem(KNUTH, 7)))
+    assert [sorted(rows) for rows in found] == [[0, 3, 4]]
+
+
+@pytest.mark.parametrize(("n", "solutions"), [
+    (1, 1), (2, 0), (3, 0), (4, 2), (5, 10), (6, 4), (7, 40), (8, 92)])
+def test_queens(n: int, solutions: int) -> None:
+    assert count(queens(n)) == solutions
+
+
+@pytest.mark.parametrize(("n", "solutions"), [
+    (1, 0), (2, 0), (3, 2), (4, 2), (5, 0), (6, 0), (7, 52)])
+def test_langford_pairs(n: int, solutions: int) -> None:
+    assert count(langford(n)) == solutions
+
+
+@pytest.mark.parametrize(("height", "width", "solutions"), [
+    (2, 2, 2), (3, 3, 0), (4, 4, 36), (2, 10, 89), (5, 6, 1183)])
+def test_dominoes(height: int, width: int, solutions: int) -> None:
+    assert count(tilings(height, width, [piece("xx")],
+                         once=False)) == solutions
+
+
+def test_pentominoes() -> None:
+    # Two ways to fill 3x20, each in four positions.
+    assert sum(map(len, map(turned, PENTOMINOES))) == 63
+    assert count(tilings(3, 20, PENTOMINOES, once=True)) == 8
+
+
+def test_nothing_to_cover_has_one_solution() -> None:
+    assert list(Search(Problem([], 0))) == [()]
+    assert list(Search(Problem([(0,)], 0, 1))) == [()]
+
+
+def test_column_without_rows() -> None:
+    assert list(Search(Problem([(0,)], 2))) == []
+
+
+def test_given_rows_come_first() -> None:
+    problem = Problem(KNUTH, 7)
+    assert next(Search(problem, [4]))[0] == 4
+    assert sorted(next(Search(problem, [4]))) == [0, 3, 4]
+    assert list(Search(problem, [1])) == []
+    assert list(Search(problem, [0, 2])) == []
+    assert list(Search(problem, [0, 0])) == []
+    assert sorted(next(Search(problem, (0, 3, 4)))) == [0, 3, 4]
+
+
+def test_order_says_which_rows_may_be_used_and_when() -> None:
+    problem = Problem([(0,), (0,), (0,)], 1)
+    assert list(Search(problem)) == [(0,), (1,), (2,)]
+    assert list(Search(problem, order=[2, 0])) == [(2,), (0,)]
+    assert list(Search(problem, order=[])) == []
+
+
+def test_limit() -> None:
+    problem = queens(6)
+    every = list(Search(problem))
+    for limit in range(6):
+        assert list(Search(problem, limit=limit)) == every[:limit]
+        assert count(problem, limit=limit) == min(limit, 4)
+
+
+def test_search_stays_at_its_end() -> None:
+    search = Search(Problem(KNUTH, 7))
+    assert len(list(search)) == 1
+    assert list(search) == []
+    assert not search.advance()
+
+
+def test_node_budget_is_not_no_solution() -> None:
+    problem = queens(5)
+    search = Search(problem)
+    every = list(search)
+    assert list(Search(problem, nodes=search.nodes)) == every
+    short = Search(problem, nodes=search.nodes - 1)
+    found: list[tuple[int, ...]] = []
+    with pytest.raises(BudgetSpent):
+        found.extend(iter(short.__next__, None))
+    assert found == every[:len(found)]
+    with pytest.raises(BudgetSpent):
+        next(short)
+    with pytest.raises(BudgetSpent):
+        count(problem, nodes=0)
+
+
+def test_deadline() -> None:
+    now = time.monotonic()
+    with pytest.raises(BudgetSpent):
+        count(queens(8), deadline=now - 1)
+    assert count(queens(5), deadline=now + 3600) == 10
+
+
+@pytest.mark.parametrize(("table", "primary", "secondary", "message"), [
+    ([(0,), ()], 1, 0, "row 1 is empty"),
+    ([(0, 0)], 1, 0, "row 0 names a column twice"),
+    ([(0, 2)], 1, 1, "row 0: no column 2 among 2"),
+    ([(-1,)], 1, 0, "row 0: no column -1 among 1"),
+    ([], -1, 0, "negative"),
+    ([], 0, -1, "negative")])
+def test_bad_tables(table: Table, primary: int, secondary: int,
+                    message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        Problem(table, primary, secondary)
+
+
+@pytest.mark.parametrize("row", [-1, 6])
+def test_rows_that_are_not_there(row: int) -> None:
+    with pytest.raises(ValueError, match="no row"):
+        Search(Problem(KNUTH, 7), [row])
+    with pytest.raises(ValueError, match="no row"):
+        Search(Problem(KNUTH, 7), order=[row])
+
+
+def covers(table: Table, primary: int) -> set[frozenset[int]]:
+    """All solutions by looking at every set of rows."""
+    found = set()
+    for size in range(len(table) + 1):
+        for rows in combinations(range(len(table)), size):
+            met = [column for row in rows for column in table[row]]
+            useful = all(min(table[row]) < primary for row in rows)
+            if (useful and len(set(met)) == len(met)
+                    and set(range(primary)) <= set(met)):
+                found.add(frozenset(rows))
+    return found
+
+
+TABLES = st.lists(st.sets(st.integers(0, 6), min_size=1, max_size=4)
+                  .map(sorted).map(tuple), max_size=9)
+
+
+@given(TABLES, st.integers(0, 7))
+@settings(deadline=None)
+def test_against_every_set_of_rows(table: Table, primary: int) -> None:
+    search = Search(Problem(table, primary, 7 - primary))
+    found = [frozenset(rows) for rows in search]
+    assert len(set(found)) == len(found)
+    assert set(found) == covers(table, primary)
+
+
+@given(TABLES, st.data())
+@settings(deadline=None)
+def test_given_and_order_against_filtering(
+        table: Table, data: st.DataObject) -> None:
+    problem = Problem(table, 7)
+    every = {frozenset(rows) for rows in Search(problem)}
+    order = data.draw(st.permutations(range(len(table))))
+    assert {frozenset(rows)
+            for rows in Search(problem, order=order)} == every
+    for row in range(len(table)):
+        assert {frozenset(rows) for rows in Search(problem, [row])} == {
+            rows for rows in every if row in rows}

@@ -1,0 +1,261 @@
+"""The techniques, their steps, and what checks them."""
+
+import pickle
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from puzzles import EASY, HARD, grid_of, image, reject, sample
+
+from grid import Choice
+from sudokit.logic import (
+    TECHNIQUES,
+    Premise,
+    Step,
+    apply,
+    check_step,
+    explain,
+    next_step,
+    steps,
+    technique_named,
+)
+from sudokit.logic.board import board_of, grid_values
+from sudokit.logic.frame import standard_frame
+from sudokit.logic.geometry import (
+    HOUSE_CELLS,
+    PEERS,
+    count_cells,
+    list_cells,
+    sees,
+)
+from sudokit.logic.search import solve
+
+DATA = Path(__file__).parent / "data"
+
+NAMES = """
+Full House, Naked Single, Hidden Single, Locked Pair, Locked Triple,
+Locked Candidates Type 1, Locked Candidates Type 2, Naked Pair,
+Naked Triple, Hidden Pair, Hidden Triple, Naked Quadruple,
+Hidden Quadruple, X-Wing, Swordfish, Jellyfish, Remote Pair, BUG+1,
+Skyscraper, Two-String Kite, Turbot Fish, Empty Rectangle, W-Wing,
+XY-Wing, XYZ-Wing, Unique Rectangle Type 1, Unique Rectangle Type 2,
+Unique Rectangle Type 3, Unique Rectangle Type 4, Unique Rectangle Type 5,
+Unique Rectangle Type 6, Hidden Rectangle, Avoidable Rectangle Type 1,
+Avoidable Rectangle Type 2, Finned X-Wing, Sashimi X-Wing,
+Finned Swordfish, Sashimi Swordfish, Finned Jellyfish, Sashimi Jellyfish,
+Sue De Coq, Simple Colors, Multi Colors, X-Chain, XY-Chain, Nice Loop/AIC,
+Grouped Nice Loop/AIC, ALS-XZ, ALS-XY-Wing, ALS Chain, Forcing Chain,
+Forcing Net, Trial
+"""
+
+
+def cases() -> list[tuple[str, ...]]:
+    lines = (DATA / "techniques.txt").read_text().splitlines()
+    return [
+        tuple(part.strip() for part in line.split("|"))
+        for line in lines
+        if not line.startswith("#")
+    ]
+
+
+# Facts.
+
+
+def test_geometry() -> None:
+    cells = list(HOUSE_CELLS)
+    assert len(cells) == 27 * 9
+    assert all(cells.count(cell) == 3 for cell in range(81))
+    assert len(list(PEERS)) == 81 * 20
+    assert sum(sees(0, cell) for cell in range(81)) == 20
+    assert not sees(5, 5)
+
+
+@given(st.sets(st.integers(0, 80)))
+def test_cell_sets(cells: set[int]) -> None:
+    low = sum(1 << cell for cell in cells if cell < 45)
+    high = sum(1 << (cell - 45) for cell in cells if cell >= 45)
+    assert list_cells(low, high) == sorted(cells)
+    assert count_cells(low, high) == len(cells)
+
+
+def test_the_table_follows_the_scale() -> None:
+    wanted = [name.strip() for name in NAMES.split(",")]
+    wanted = [" ".join(name.split()) for name in wanted]
+    assert [technique.name for technique in TECHNIQUES] == wanted
+
+
+def test_names_and_aliases() -> None:
+    assert technique_named("pointing").name == "Locked Candidates Type 1"
+    assert technique_named("aic").name == "Nice Loop/AIC"
+    assert technique_named("X-WING").name == "X-Wing"
+    with pytest.raises(KeyError):
+        technique_named("guess")
+
+
+# Every technique: where it fires and where it must not.
+
+
+@pytest.mark.parametrize("case", cases(), ids=lambda case: case[0])
+def test_case(case: tuple[str, ...]) -> None:
+    name, kind, values, clues, gone, conclusion = case
+    grid = reject(grid_of(values), gone)
+    found = technique_named(name).find(board_of(grid, grid_of(clues)), 1)
+    if kind == "quiet":
+        assert not found
+        return
+    step = found[0]
+    assert step.technique == name
+    assert step.conclusion == conclusion
+    assert check_step(grid, step)
+    assert step.text.startswith(name + ": ")
+    assert step.text.endswith(conclusion)
+    assert step.premises
+
+
+def test_every_technique_has_cases() -> None:
+    seen = {(case[0], case[1]) for case in cases()}
+    for technique in TECHNIQUES:
+        assert (technique.name, "fires") in seen
+        assert (technique.name, "quiet") in seen
+
+
+@pytest.mark.parametrize("case", cases()[::9], ids=lambda case: case[0])
+def test_the_first_of_all_is_the_preferred(case: tuple[str, ...]) -> None:
+    name, kind, values, clues, gone, conclusion = case
+    board = board_of(reject(grid_of(values), gone), grid_of(clues))
+    found = technique_named(name).find(board)
+    assert [step.conclusion for step in found[:1]] == [conclusion] * len(
+        found[:1]
+    )
+
+
+# Steps.
+
+
+def test_sentences() -> None:
+    texts = [step.text for step in explain(grid_of(HARD), as_given=True)]
+    assert texts[0] == "Hidden Single: 9 in b1 => r2c3=9"
+    assert "X-Wing: 3 in c49, covered by r24 => r4c8<>3" in texts
+    pair = "Naked Pair: 3,7 in r69c3 => r5c3<>3, r5c3<>7, r7c3<>7, r8c3<>3"
+    assert pair in texts
+
+
+def test_a_step_is_a_value() -> None:
+    step = next_step(grid_of(HARD))
+    assert step is not None
+    assert pickle.loads(pickle.dumps(step)) == step
+    assert hash(step) == hash(pickle.loads(pickle.dumps(step)))
+    with pytest.raises(AttributeError):
+        step.note = ""  # type: ignore[misc]
+
+
+def test_explain_ends_in_the_solution() -> None:
+    for text in (EASY, HARD):
+        grid = grid_of(text)
+        solution = solve(board_of(grid), 2)
+        for step in explain(grid):
+            assert check_step(grid, step)
+            grid = apply(grid, step)
+        assert [grid_values(grid)] == solution
+
+
+def test_explain_starts_with_the_next_step() -> None:
+    for text in (EASY, HARD):
+        assert next(explain(grid_of(text))) == next_step(grid_of(text))
+
+
+def test_steps_gives_all() -> None:
+    found = list(steps(grid_of(EASY)))
+    assert len(found) > 10
+    assert next_step(grid_of(EASY)) == found[0]
+    assert all(check_step(grid_of(EASY), step) for step in found)
+    assert all(step.technique != "Trial" for step in found)
+
+
+def test_check_step_trusts_nobody() -> None:
+    grid = grid_of(HARD)
+    good = Choice(1, 2, 9)
+    assert check_step(grid, Step("Hidden Single", (good,), ()))
+    assert not check_step(grid, Step("Hidden Single", (), (good,)))
+    assert not check_step(grid, Step("Hidden Single", (), ()))
+    wrong = Choice(1, 2, 7)
+    assert not check_step(grid, Step("Naked Single", (wrong,), ()))
+    at = HARD.index("1")
+    filled = Choice(at // 9, at % 9, 1)
+    assert not check_step(grid, Step("Naked Single", (filled,), ()))
+    assert not check_step(grid, Step("BUG+1", (), (good,)))
+    claim = (Premise("on", filled),)
+    assert not check_step(grid, Step("X-Chain", (good,), (), claim))
+
+
+# Grids that are no proper puzzles.
+
+
+def test_no_solution() -> None:
+    grid = grid_of("11" + "0" * 79)
+    assert next_step(grid) is None
+    assert list(explain(grid)) == []
+    assert list(steps(grid)) == []
+
+
+def test_several_solutions_switch_uniqueness_off() -> None:
+    text = list(image(HARD, 3))
+    for index in [i for i, sign in enumerate(text) if sign != "0"][:6]:
+        text[index] = "0"
+    grid = grid_of("".join(text))
+    assert len(solve(board_of(grid), 2)) == 2
+    for step in explain(grid):
+        assert not technique_named(step.technique).uniqueness
+
+
+def test_solved_grid() -> None:
+    solution = solve(board_of(grid_of(EASY)), 2)[0]
+    grid = grid_of("".join(map(str, solution)))
+    assert next_step(grid) is None
+    assert list(explain(grid)) == []
+
+
+@pytest.mark.parametrize("text", [HARD, *sample("minimal.txt", 150)])
+def test_without_uniqueness(text: str) -> None:
+    grid = grid_of(text)
+    for step in explain(grid, uniqueness=False):
+        assert not technique_named(step.technique).uniqueness
+        grid = apply(grid, step)
+    assert 0 not in grid_values(grid)
+
+
+# Properties.
+
+
+@settings(max_examples=8, deadline=None)
+@given(st.integers())
+def test_frames_lead_back(seed: int) -> None:
+    values = grid_values(grid_of(image(HARD, seed)))
+    frame = standard_frame(values)
+    for value in range(9):
+        for cell in range(0, 81, 7):
+            code = value * 81 + cell
+            assert frame.code(frame.choice(code)) == code
+
+
+@settings(max_examples=8, deadline=None)
+@given(st.integers())
+def test_images_are_solved_by_the_same_techniques(seed: int) -> None:
+    wanted = [step.technique for step in explain(grid_of(HARD))]
+    got = [step.technique for step in explain(grid_of(image(HARD, seed)))]
+    assert got == wanted
+
+
+@pytest.mark.parametrize(
+    "text", sample("minimal.txt", 50) + sample("top1465.txt", 75)
+)
+def test_every_step_agrees_with_the_solution(text: str) -> None:
+    grid = grid_of(text)
+    solution = solve(board_of(grid), 2)[0]
+    for step in explain(grid):
+        assert step.technique != "Trial"
+        for choice in step.placements:
+            assert solution[choice.i * 9 + choice.j] == choice.n
+        for choice in step.eliminations:
+            assert solution[choice.i * 9 + choice.j] != choice.n
