@@ -29,8 +29,9 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple, TextIO
 
+from mypy_extensions import i64, mypyc_attr
+
 from grid import NO_CHOICE, BudgetSpent, Choice, Grid, mark_of
-from mypy_extensions import i64
 
 VERSION: Final = "0.1.0"
 
@@ -91,14 +92,19 @@ class Reader:
         name: str = "-",
         comment: str = "#",
         empty: str = "",
+        first: Sequence[str] = (),
     ) -> None:
-        """``empty``: signs for an empty cell besides 0 . _ and *."""
+        """``empty``: signs for an empty cell besides 0 . _ and *.
+
+        ``first``: lines of the stream that were read already.
+        """
         self.name = name
         self.line = 0
         self._stream = stream
+        self._first = list(reversed(first))
         self._comment = comment
         self._signs = SIGNS + empty
-        self._digits = {sign: "0" for sign in self._signs} | {
+        self._digits = dict.fromkeys(self._signs, "0") | {
             str(n): str(n) for n in range(1, 10)
         }
         self._frame = FRAME - frozenset(self._signs)
@@ -234,7 +240,10 @@ class Reader:
 
     def _next_line(self) -> str | None:
         """The next line, cut at the limit; None at the end."""
-        line = self._stream.readline(LINE_LIMIT)
+        if self._first:
+            line = self._first.pop()
+        else:
+            line = self._stream.readline(LINE_LIMIT)
         if not line:
             return None
         self.line += 1
@@ -321,7 +330,7 @@ def text_of(g: Grid) -> str:
     ])
 
 
-def print(stream: TextIO, g: Grid) -> None:  # noqa: A001
+def print(stream: TextIO, g: Grid) -> None:
     """Writes nine lines of nine values to the stream."""
     stream.write(text_of(g))
 
@@ -397,19 +406,24 @@ def print_errors(g: Grid) -> None:
 
 # Solving.
 
+EMPTY_GRID: Final = Grid.parse("." * 81)
+
 
 class Budget:
     """How much a search may cost: trials, seconds, or both.
 
-    ``spent`` is the number of trials made so far.
+    ``spent`` is the number of trials made so far, ``deadline`` a time of
+    ``time.monotonic`` or None.
     """
 
     def __init__(
         self, trials: int | None = None, seconds: float | None = None
     ) -> None:
         self.spent: i64 = 0
+        self.deadline = (
+            None if seconds is None else time.monotonic() + seconds
+        )
         self._trials: i64 = -1 if trials is None else trials
-        self._end = 0.0 if seconds is None else time.monotonic() + seconds
 
     def take(self) -> None:
         """Counts a trial; raises BudgetSpent if there is none left.
@@ -419,9 +433,14 @@ class Budget:
         if self.spent == self._trials:
             raise BudgetSpent(f"budget spent after {self.spent} trials")
         self.spent += 1
-        if self._end and self.spent & 255 == 1:
-            if time.monotonic() > self._end:
-                raise BudgetSpent("time spent")
+        if self.deadline is None or self.spent & 255 != 1:
+            return
+        if time.monotonic() > self.deadline:
+            raise BudgetSpent(f"time spent after {self.spent} trials")
+
+    def left(self) -> int | None:
+        """How many trials are left; None for any number."""
+        return None if self._trials < 0 else int(self._trials - self.spent)
 
 
 class Search:
@@ -559,39 +578,85 @@ def solve_many(lines: Iterable[str]) -> list[str]:
     return solved
 
 
+REPAIR: Final = 300  # trials that a step of the repair may cost
+
+
 def attempt(g: Grid) -> Grid:
     """A completed grid with every value of g, and few errors.
 
-    Open cells are filled one after the other by ``iterate`` where it
-    has a choice, then by the value that clashes least; last, single
-    cells are changed as long as that mends something.
+    Values of g that spoil every solution are left out, one if that is
+    enough.  The rest has a solution, and they are written over it; then
+    single cells are changed as long as that mends something.
     """
-    filled = g
-    while True:
-        c = filled.iterate(NO_CHOICE)
-        if not c.n:
-            break
-        filled = filled.update(c)
-    values = [list(row) for row in filled.values()]
-    free = [
-        (i, j) for i, row in enumerate(g.values())
-        for j, n in enumerate(row) if n == 0
+    rows = g.values()
+    clues = [
+        Choice(i, j, n)
+        for i, row in enumerate(rows) for j, n in enumerate(row) if n
     ]
+    solution = _without_one(clues)
+    if solution is None:
+        orders = (clues, clues[::-1], sorted(clues, key=lambda c: c.n))
+        solution = max([_with_most(order) for order in orders])[1]
+    values = [
+        [n or m for n, m in zip(*both, strict=True)]
+        for both in zip(rows, solution, strict=True)
+    ]
+    _mend(values, rows)
+    return Grid.init(values)
+
+
+Rows = tuple[tuple[int, ...], ...]
+
+
+def _without_one(clues: list[Choice]) -> Rows | None:
+    """A solution of all clues but one, if leaving out one is enough."""
+    for left_out in clues:
+        solution = _solution([c for c in clues if c is not left_out])
+        if solution is not None:
+            return solution
+    return None
+
+
+def _with_most(clues: list[Choice]) -> tuple[int, Rows]:
+    """How many clues fit, each added that leaves a solution; and one."""
+    fitting: list[Choice] = []
+    solution = _solution(fitting) or EMPTY_GRID.values()
+    for c in clues:
+        fits: Rows | None = solution
+        if solution[c.i][c.j] != c.n:
+            fits = _solution([*fitting, c])
+        if fits is not None:
+            solution = fits
+            fitting.append(c)
+    return len(fitting), solution
+
+
+def _solution(clues: list[Choice]) -> Rows | None:
+    """A solution of these clues, if one is found soon."""
+    values = [[0] * 9 for _ in range(9)]
+    for c in clues:
+        values[c.i][c.j] = c.n
+    try:
+        found = Search(Grid.init(values), Budget(REPAIR)).next()
+    except BudgetSpent:
+        return None
+    return None if found is None else found.values()
+
+
+def _mend(values: list[list[int]], clues: Rows) -> None:
+    """Changes cells that are no clues while that leaves fewer clashes."""
     mended = True
     while mended:
         mended = False
-        for i, j in free:
-            now = values[i][j]
-            least = min(
-                range(1, 10),
-                key=lambda n: (_clashes(values, i, j, n), n != now),
-            )
-            if now == 0 or _clashes(values, i, j, least) < _clashes(
-                values, i, j, now
-            ):
-                values[i][j] = least
-                mended = True
-    return Grid.init(values)
+        for i, row in enumerate(clues):
+            for j, clue in enumerate(row):
+                if clue:
+                    continue
+                clashes = [_clashes(values, i, j, n) for n in range(1, 10)]
+                least = min(clashes)
+                if least < clashes[values[i][j] - 1]:
+                    values[i][j] = clashes.index(least) + 1
+                    mended = True
 
 
 def _clashes(values: list[list[int]], i: int, j: int, n: int) -> int:
@@ -704,7 +769,6 @@ def random_grid(dice: Dice) -> Grid:
             return g
 
 
-EMPTY_GRID: Final = Grid.parse("." * 81)
 DRAWS: Final = 60  # grids tried for a number of clues with unique choices
 
 
@@ -775,16 +839,19 @@ def _dig(line: str, nelts: int, dice: Dice) -> Made:
 # The filter.
 
 AnyGrid = Any  # a Grid, or the grid of another kind of sudoku
+AnyGrids = Iterator[Any]
 AnyReader = Any  # has read(), as Reader has
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Sudoku:
     """What the filter's loop has to know of a kind of sudoku.
 
-    This is the kind of this module; others override what differs.
+    This is the kind of this module; others override what differs.  A
+    stream is lines of text with ``readline``.
     """
 
-    def reader(self, stream: TextIO, name: str) -> AnyReader:
+    def reader(self, stream: Any, name: str) -> AnyReader:
         """What reads the puzzles of a stream."""
         return Reader(stream, name)
 
@@ -800,7 +867,7 @@ class Sudoku:
         """Verdict and solution."""
         return answer(g, budget)
 
-    def solutions(self, g: AnyGrid, budget: Budget) -> Iterator[AnyGrid]:
+    def solutions(self, g: AnyGrid, budget: Budget) -> AnyGrids:
         """Every solution, lazily."""
         return solutions(g, budget)
 
@@ -815,6 +882,10 @@ class Sudoku:
     def make(self, nelts: int, unique: bool, dice: Dice) -> Made:
         """A puzzle, and its number of clues."""
         return make(nelts, unique, dice)
+
+    def notes(self, g: AnyGrid) -> Iterator[str]:
+        """What is said about a puzzle before its verdict, line by line."""
+        return iter(())
 
 
 class Options(NamedTuple):
@@ -897,9 +968,8 @@ class Filter:
 
     def finish(self) -> int:
         """The last words, and the exit status."""
-        if self._puzzles == 0 and self.status == 0:
-            if self._options.nelts < 0:
-                self.fail("there is no puzzle in the input")
+        if not (self._puzzles or self.status) and self._options.nelts < 0:
+            self.fail("there is no puzzle in the input")
         if self._options.stats:
             seconds = time.perf_counter() - self._start
             self.say(
@@ -975,9 +1045,10 @@ class Filter:
         else:
             self._solved += 1
         if not self._options.quiet:
-            self.say(
-                f"New puzzle:\n{self._kind.text(g)}{TALK[found.verdict]}"
-            )
+            self.say(f"New puzzle:\n{self._kind.text(g)}".rstrip("\n"))
+            for note in self._kind.notes(g):
+                self.say(note)
+            self.say(TALK[found.verdict])
         return found
 
     def _solve(self, g: AnyGrid, budget: Budget) -> None:
@@ -991,13 +1062,11 @@ class Filter:
         found = self._judged(g, budget)
         if found.verdict == NO_SOLUTION:
             return
-        printed = 0
-        for solution in self._kind.solutions(g, budget):
+        for printed, solution in enumerate(self._kind.solutions(g, budget)):
             if printed == self._options.every:
                 self.say(f"sudoku: stopped after {printed} solutions")
                 break
             self._write(self._kind.output(solution))
-            printed += 1
 
     def _count(self, g: AnyGrid, budget: Budget) -> None:
         found = 0
@@ -1101,15 +1170,22 @@ def default_signals() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """The program: a filter that solves, checks or generates."""
+def main(
+    arguments: Sequence[str] | None = None, kind: Sudoku | None = None
+) -> int:
+    """The program: a filter that solves, checks or generates.
+
+    ``kind``: the kind of sudoku, if it is not the one of this module.
+    """
     asked = options_of(sys.argv[1:] if arguments is None else arguments)
     if isinstance(asked, str):
         sys.stderr.write(f"sudoku: {asked}\n{USAGE}\n")
         return 2
     if arguments is None:
         default_signals()
-    return run(asked[0], Sudoku(), asked[1], sys.stdout, sys.stderr)
+    if kind is None:
+        kind = Sudoku()
+    return run(asked[0], kind, asked[1], sys.stdout, sys.stderr)
 
 
 if __name__ == "__main__":

@@ -42,8 +42,17 @@ class Board:
     """A position: values, choices, and which cells are clues."""
 
     __slots__ = (
-        "values", "masks", "spots", "low", "high", "naked", "hidden",
-        "open", "clues", "frame", "notes",
+        "clues",
+        "frame",
+        "hidden",
+        "high",
+        "low",
+        "masks",
+        "naked",
+        "notes",
+        "open",
+        "spots",
+        "values",
     )  # fmt: skip
 
     def __init__(
@@ -100,8 +109,16 @@ class Draft:
     """A private copy of a board, changed in place and then frozen."""
 
     __slots__ = (
-        "values", "masks", "spots", "low", "high", "naked", "hidden",
-        "open", "clues", "frame",
+        "clues",
+        "frame",
+        "hidden",
+        "high",
+        "low",
+        "masks",
+        "naked",
+        "open",
+        "spots",
+        "values",
     )  # fmt: skip
 
     def __init__(self, board: Board) -> None:
@@ -232,7 +249,7 @@ EMPTY: Final = empty_board()
 class Position:
     """What a grid says: 81 values, choices as masks, and the clues."""
 
-    __slots__ = ("values", "masks", "clues")
+    __slots__ = ("clues", "masks", "values")
 
     def __init__(self, grid: Grid, clues: Grid | None) -> None:
         """The only place that reads a Grid."""

@@ -41,7 +41,7 @@ class Outcome:
     or -1; ``broken`` means that, or any other contradiction.
     """
 
-    __slots__ = ("draft", "clash", "broken", "masks")
+    __slots__ = ("broken", "clash", "draft", "masks")
 
     def __init__(self, board: Board, draft: Draft, clash: i64) -> None:
         self.draft: Final = draft
