@@ -96,11 +96,17 @@ fast solvers; the field layout is this program's own.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple, NoReturn, final
+from typing import Final, NamedTuple, final
 
 from librt.strings import StringWriter
 from librt.vecs import vec
 from mypy_extensions import i32, i64
+
+# Compiled, the attributes of a class are read-only by themselves, and a
+# vec is a plain array; interpreted, a list is the quicker array.
+COMPILED: Final = not __file__.endswith(".py")
+if not COMPILED:
+    globals()["vec"] = {i64: list, i32: list}
 
 
 class Choice(NamedTuple):
@@ -1139,9 +1145,17 @@ def _write_line(words: vec[i64]) -> str:
     return out.getvalue()
 
 
-def _refuse(self: Grid, name: str, value: object = None) -> NoReturn:
-    raise AttributeError(f"a Grid never changes: {name!r} can't be set")
+def _refuse(self: Grid, name: str, value: object = None) -> None:
+    """Sets an attribute for the first time, and never again."""
+    if name not in ("_flag", "_words") or hasattr(self, name):
+        raise AttributeError(f"a Grid never changes: {name} can't be set")
+    object.__setattr__(self, name, value)
 
 
-# Compiled, the attributes are read-only by themselves.
-COMPILED: Final = not __file__.endswith(".py")
+def _keep(self: Grid, name: str) -> None:
+    raise AttributeError(f"a Grid never changes: {name} can't be deleted")
+
+
+if not COMPILED:
+    setattr(Grid, "__setattr__", _refuse)  # noqa: B010
+    setattr(Grid, "__delattr__", _keep)  # noqa: B010
