@@ -435,9 +435,16 @@ def _settle_box(
     # A value placed that is not alone in its box stands there twice.
     placed = w[at + WORDS] | w[at + WORDS + 6] | w[at + WORDS + 12]
     wrong |= placed & ~single
-    w[at + WORDS] = ones & single
-    w[at + WORDS + 6] = twos & single
-    w[at + WORDS + 12] = threes & single
+    ones &= single
+    twos &= single
+    threes &= single
+    changed |= (
+        (ones ^ w[at + WORDS]) | (twos ^ w[at + WORDS + 6])
+        | (threes ^ w[at + WORDS + 12])
+    )
+    w[at + WORDS] = ones
+    w[at + WORDS + 6] = twos
+    w[at + WORDS + 12] = threes
     return changed, wrong
 
 
