@@ -144,14 +144,17 @@ ROW_FOUR: Final = 0o007007007007
 
 
 def _value_bits() -> vec[i64]:
-    """For each value 0 to 9 its bit of cell 0; none for 0, the empty."""
+    """For each value 0 to 9 its bit of cell 0; none for 0, the empty.
+
+    Sixteen, as in the next table, so that four bits are always one.
+    """
     groups = [[2 ** (9 * field) for field in range(n)] for n in (5, 4)]
-    return vec[i64]([0] + groups[0] + groups[1])
+    return vec[i64]([0] + groups[0] + groups[1] + [0] * 6)
 
 
 def _value_groups() -> vec[i64]:
     """For each value 0 to 9 what its group adds to the word number."""
-    return vec[i64]([0] * 6 + [3] * 4)
+    return vec[i64]([0] * 6 + [3] * 4 + [0] * 6)
 
 
 def _field_bits() -> vec[i64]:
@@ -205,10 +208,7 @@ def _digits() -> vec[i64]:
 
 
 def _characters() -> vec[i32]:
-    """For each value its character, a dot for none.
-
-    Sixteen, so that four bits are always one of them.
-    """
+    """For each value its character, a dot for none."""
     return vec[i32]([ord(sign) for sign in ".123456789??????"])
 
 
@@ -1113,20 +1113,28 @@ def _read_line(line: str) -> vec[i64]:
         raise ValueError(f"81 characters are needed: {line!r}")
     words = EMPTY[:]
     digits = DIGITS
-    cell_words = CELL_WORDS
-    cell_bits = CELL_BITS
     groups = VALUE_GROUPS
     value_bits = VALUE_BITS
+    if len(words) != SIZE or len(digits) != 128:
+        raise ValueError
     wrong: i64 = 0
     cell: i64 = 0
-    while cell < 81:
-        code: i64 = ord(line[cell])
-        value = digits[code]
-        wrong |= value
-        # No "if" on what is hard to foresee: 0 sets no bit.
-        at = cell_words[cell] + groups[value] + WORDS
-        words[at] |= value_bits[value] << cell_bits[cell]
-        cell += 1
+    row: i64 = 0
+    while row < 9:
+        band = row // 3 + WORDS
+        bit = row % 3 * 3
+        end = bit + 3
+        while bit < end:
+            at = band
+            while at < SIZE:
+                value = digits[ord(line[cell]) & 127]
+                wrong |= value
+                # No "if" on what is hard to foresee: 0 sets no bit.
+                words[at + groups[value & 15]] |= value_bits[value & 15] << bit
+                cell += 1
+                at += 6
+            bit += 1
+        row += 1
     if wrong < 0:
         raise ValueError(f"only 1 to 9, 0 and . can stand in {line!r}")
     return words
@@ -1138,17 +1146,22 @@ def _write_line(words: vec[i64]) -> str:
         raise ValueError
     out = StringWriter()
     characters = CHARACTERS
-    cell_words = CELL_WORDS
-    cell_bits = CELL_BITS
-    cell: i64 = 0
-    while cell < 81:
-        at = cell_words[cell] + WORDS
-        bit = cell_bits[cell]
-        one = (words[at] >> bit) & FIELDS
-        one |= ((words[at + 3] >> bit) & FIELDS) << 4
-        value = (one * WHICH_VALUE >> 40) & 15
-        out.append(characters[value])
-        cell += 1
+    if len(characters) != 16:
+        raise ValueError
+    row: i64 = 0
+    while row < 9:
+        band = row // 3 + WORDS
+        bit = row % 3 * 3
+        end = bit + 3
+        while bit < end:
+            at = band
+            while at < SIZE:
+                one = (words[at] >> bit) & FIELDS
+                one |= ((words[at + 3] >> bit) & FIELDS) << 4
+                out.append(characters[(one * WHICH_VALUE >> 40) & 15])
+                at += 6
+            bit += 1
+        row += 1
     return out.getvalue()
 
 
