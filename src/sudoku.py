@@ -135,7 +135,7 @@ class Reader:
             if self._lost and not _can_start(row):
                 continue
             self._lost = True
-            if row.wrong and len(row.values or "") > 20:
+            if row.wrong and not _is_part(row):
                 raise self._error(row.wrong, row.number, row.column)
             if len(row.values or "") == 81:
                 self._lost = False
@@ -203,7 +203,8 @@ class Reader:
             if rows not in (3, 6):
                 return None
             block = self._block()
-            if not 0 < len(block) <= 9 - rows:
+            lines = any(len(row.values or "") > 20 for row in block)
+            if lines or not 0 < len(block) <= 9 - rows:
                 self._ahead.extend(reversed(block))
                 return None
             self._ahead.extend(reversed(block))
@@ -274,13 +275,13 @@ class Reader:
                     column = place + 1
                 digit = "?"
             values.append(digit)
-            if len(values) == 10:
-                tenth = place + 1
+            if len(values) in (10, 82):
+                extra = place + 1
         size = len(values)
         if not wrong and size not in (9, 81):
             needed = 9 if size < 40 else 81
             wrong = f"{_plural(size, 'cell')} where {needed} are needed"
-            column = tenth if 9 < size < 40 else len(text.rstrip())
+            column = extra if size > needed else len(text.rstrip())
         return _Row(self.line, "".join(values), False, wrong, column)
 
     def _is_frame(self, text: str) -> bool:
@@ -295,6 +296,12 @@ class Reader:
 
 def _can_start(row: _Row) -> bool:
     return not row.wrong and len(row.values or "") in (9, 81)
+
+
+def _is_part(row: _Row) -> bool:
+    """Is a wrong row meant as one of nine, and no heading or long line?"""
+    values = row.values or ""
+    return len(values) <= 20 and 2 * values.count("?") <= len(values)
 
 
 def _shown(sign: str) -> str:
