@@ -1132,9 +1132,9 @@ def clues_of(text: str) -> int:
     """NELTS of the command line: 0 to 81, or a word; -1 if it is neither."""
     if text in NAMED_CLUES:
         return NAMED_CLUES[text]
-    if text.isascii() and text.isdecimal() and int(text[-6:]) <= 81:
-        return int(text)
-    return -1
+    if not (text.isascii() and text.isdecimal()) or len(text) > 6:
+        return -1
+    return int(text) if int(text) <= 81 else -1
 
 
 USAGE: Final = "usage: sudoku [-c | -g NELTS [-u]] [FILE...]"
