@@ -593,7 +593,9 @@ def attempt(g: Grid) -> Grid:
 
     Values of g that spoil every solution are left out, one if that is
     enough.  The rest has a solution, and they are written over it; then
-    single cells are changed as long as that mends something.
+    single cells are changed as long as that mends something.  The answer
+    is never correct: a choice that was ruled out is not made good.  Its
+    flag is cleared.
     """
     rows = g.values()
     clues = [
@@ -609,7 +611,20 @@ def attempt(g: Grid) -> Grid:
         for both in zip(rows, solution, strict=True)
     ]
     _mend(values, rows)
-    return Grid.init(values)
+    tried = Grid.init(values)
+    if is_correct(tried):
+        tried = Grid.init(_ruled_out(values, g))
+    return tried.clear_unique()
+
+
+def _ruled_out(values: list[list[int]], g: Grid) -> list[list[int]]:
+    """The values with one that g has ruled out exchanged for another."""
+    for i, row in enumerate(g.values()):
+        for j, clue in enumerate(row):
+            if not clue and values[i][j] not in g.choices(i, j):
+                values[i][j] = values[i][j] % 9 + 1
+                return values
+    return values
 
 
 Rows = tuple[tuple[int, ...], ...]
