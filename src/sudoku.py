@@ -135,7 +135,7 @@ class Reader:
             if self._lost and not _can_start(row):
                 continue
             self._lost = True
-            if row.wrong and len(row.values or "") > 20:
+            if row.wrong and not _is_part(row):
                 raise self._error(row.wrong, row.number, row.column)
             if len(row.values or "") == 81:
                 self._lost = False
@@ -203,7 +203,8 @@ class Reader:
             if rows not in (3, 6):
                 return None
             block = self._block()
-            if not 0 < len(block) <= 9 - rows:
+            lines = any(len(row.values or "") > 20 for row in block)
+            if lines or not 0 < len(block) <= 9 - rows:
                 self._ahead.extend(reversed(block))
                 return None
             self._ahead.extend(reversed(block))
@@ -274,13 +275,13 @@ class Reader:
                     column = place + 1
                 digit = "?"
             values.append(digit)
-            if len(values) == 10:
-                tenth = place + 1
+            if len(values) in (10, 82):
+                extra = place + 1
         size = len(values)
         if not wrong and size not in (9, 81):
             needed = 9 if size < 40 else 81
             wrong = f"{_plural(size, 'cell')} where {needed} are needed"
-            column = tenth if 9 < size < 40 else len(text.rstrip())
+            column = extra if size > needed else len(text.rstrip())
         return _Row(self.line, "".join(values), False, wrong, column)
 
     def _is_frame(self, text: str) -> bool:
@@ -295,6 +296,12 @@ class Reader:
 
 def _can_start(row: _Row) -> bool:
     return not row.wrong and len(row.values or "") in (9, 81)
+
+
+def _is_part(row: _Row) -> bool:
+    """Is a wrong row meant as one of nine, and no heading or long line?"""
+    values = row.values or ""
+    return len(values) <= 20 and 2 * values.count("?") <= len(values)
 
 
 def _shown(sign: str) -> str:
@@ -586,7 +593,9 @@ def attempt(g: Grid) -> Grid:
 
     Values of g that spoil every solution are left out, one if that is
     enough.  The rest has a solution, and they are written over it; then
-    single cells are changed as long as that mends something.
+    single cells are changed as long as that mends something.  The answer
+    is never correct: a choice that was ruled out is not made good.  Its
+    flag is cleared.
     """
     rows = g.values()
     clues = [
@@ -602,7 +611,20 @@ def attempt(g: Grid) -> Grid:
         for both in zip(rows, solution, strict=True)
     ]
     _mend(values, rows)
-    return Grid.init(values)
+    tried = Grid.init(values)
+    if is_correct(tried):
+        tried = Grid.init(_ruled_out(values, g))
+    return tried.clear_unique()
+
+
+def _ruled_out(values: list[list[int]], g: Grid) -> list[list[int]]:
+    """The values with one that g has ruled out exchanged for another."""
+    for i, row in enumerate(g.values()):
+        for j, clue in enumerate(row):
+            if not clue and values[i][j] not in g.choices(i, j):
+                values[i][j] = values[i][j] % 9 + 1
+                return values
+    return values
 
 
 Rows = tuple[tuple[int, ...], ...]
@@ -1125,9 +1147,9 @@ def clues_of(text: str) -> int:
     """NELTS of the command line: 0 to 81, or a word; -1 if it is neither."""
     if text in NAMED_CLUES:
         return NAMED_CLUES[text]
-    if text.isascii() and text.isdecimal() and int(text[-6:]) <= 81:
-        return int(text)
-    return -1
+    if not (text.isascii() and text.isdecimal()) or len(text) > 6:
+        return -1
+    return int(text) if int(text) <= 81 else -1
 
 
 USAGE: Final = "usage: sudoku [-c | -g NELTS [-u]] [FILE...]"
