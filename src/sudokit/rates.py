@@ -20,7 +20,7 @@ from typing import Final
 
 from grid import Grid
 from sudokit import intake
-from sudokit.logic import LEVELS, technique_named
+from sudokit.logic import LEVELS, TECHNIQUES
 from sudokit.rating import SOLVED, Rating, rate
 
 COLUMNS: Final = (
@@ -203,9 +203,6 @@ def _counted(
 
 def by_difficulty(counts: Mapping[str, int]) -> list[tuple[str, int]]:
     """Techniques with their counts, easiest first."""
-
-    def difficulty(name: str) -> tuple[int, int]:
-        technique = technique_named(name)
-        return LEVELS.index(technique.level), technique.score
-
-    return [(name, counts[name]) for name in sorted(counts, key=difficulty)]
+    used = [technique for technique in TECHNIQUES if technique.name in counts]
+    used.sort(key=lambda one: (LEVELS.index(one.level), one.score))
+    return [(one.name, counts[one.name]) for one in used]
