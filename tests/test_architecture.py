@@ -18,6 +18,8 @@ FLOORS = [
     ["sudokit.logic"],
     ["sudokit.rating"],
     ["sudokit"],
+    ["sudokit.intake", "sudokit.picture"],
+    ["sudokit.rates", "sudokit.plots", "sudokit.why"],
     ["sudokit.cli"],
     ["sudokit.__main__"],
 ]

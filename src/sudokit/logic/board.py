@@ -260,17 +260,14 @@ class Position:
         )
         for cell in range(81):
             mask: i64 = 0
-            if not self.values[cell]:
-                for value in grid.choices(cell // 9, cell % 9):
-                    mask |= i64(1) << (value - 1)
+            for value in grid.choices(cell // 9, cell % 9):
+                mask |= i64(1) << (value - 1)
             self.masks.append(mask)
 
 
 def grid_values(grid: Grid) -> list[int]:
     """The 81 values of a grid, 0 for an empty cell."""
-    return [
-        grid.read_value(Choice(cell // 9, cell % 9, 0)).n for cell in range(81)
-    ]
+    return [value for row in grid.values() for value in row]
 
 
 def board_of(grid: Grid, clues: Grid | None = None) -> Board:
@@ -308,13 +305,15 @@ def lay_out(position: Position, frame: Frame) -> Board:
     return draft.freeze()
 
 
-def clue_board(position: Position) -> Board:
-    """The board of the clues alone."""
-    draft = Draft(EMPTY)
+def grid_of(board: Board) -> Grid:
+    """The board as a grid, turned as the board is."""
+    values = [int(value) for value in board.values]
+    grid = Grid.init([values[row : row + 9] for row in range(0, 81, 9)])
     for cell in range(81):
-        if position.clues[cell]:
-            draft.place(position.clues[cell] - 1, cell)
-    return draft.freeze()
+        for n in grid.choices(cell // 9, cell % 9):
+            if not board.has(n - 1, cell):
+                grid = grid.reject(Choice(cell // 9, cell % 9, n))
+    return grid
 
 
 def pair_cells(board: Board) -> list[int]:
