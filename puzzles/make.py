@@ -13,8 +13,8 @@ from pathlib import Path
 
 import sudoku
 from grid import Grid
-from sudoku import Dice
 from sudokit.rating import rate
+from sudoku import Dice
 
 SEED = 20260101
 SIZE = 100  # puzzles a file

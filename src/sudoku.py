@@ -862,6 +862,7 @@ def _dig(line: str, nelts: int, dice: Dice) -> Made:
 
 AnyGrid = Any  # a Grid, or the grid of another kind of sudoku
 AnyGrids = Iterator[Any]
+AnyNotes = Iterator[str]
 AnyReader = Any  # has read(), as Reader has
 
 
@@ -905,7 +906,7 @@ class Sudoku:
         """A puzzle, and its number of clues."""
         return make(nelts, unique, dice)
 
-    def notes(self, g: AnyGrid) -> Iterator[str]:
+    def notes(self, g: AnyGrid) -> AnyNotes:
         """What is said about a puzzle before its verdict, line by line."""
         return iter(())
 

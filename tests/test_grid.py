@@ -6,12 +6,12 @@ import random
 from collections.abc import Callable
 
 import pytest
-from grid import NO_CHOICE, Choice, Grid, mark_of, restore
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from puzzles import EASY, HARD, grid_of
 
 import sudoku
+from grid import NO_CHOICE, Choice, Grid, mark_of, restore
+from puzzles import EASY, HARD, grid_of
 from sudokit import boxes
 
 SOLVED = (
@@ -109,7 +109,7 @@ def test_a_value_leaves_its_cell_and_its_20_peers(n: int) -> None:
 def test_a_choice_is_a_named_tuple() -> None:
     assert Choice(1, 2, 3) == (1, 2, 3)
     assert Choice._fields == ("i", "j", "n")
-    assert NO_CHOICE == Choice(0, 0, 0)
+    assert Choice(0, 0, 0) == NO_CHOICE
     assert isinstance(NO_CHOICE, Choice)
 
 

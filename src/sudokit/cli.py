@@ -50,9 +50,14 @@ class AnySize(sudoku.Sudoku):
     """9x9 sudoku, or another if the input starts with another size."""
 
     def __init__(
-        self, style: str = "90", comment: str = "#", empty: str = ""
+        self,
+        style: str = "90",
+        comment: str = "#",
+        empty: str = "",
+        verbose: bool = False,
     ) -> None:
         super().__init__()
+        self._verbose = verbose
         self._style = style
         self._comment = comment
         self._empty = empty
@@ -140,6 +145,14 @@ class AnySize(sudoku.Sudoku):
             return self._other.empty_cells(g)
         return sudoku.empty_cells(g)
 
+    def notes(self, g: sudoku.AnyGrid) -> sudoku.AnyNotes:
+        """With --verbose the steps of a person, a sentence each."""
+        if not self._verbose or self._other is not None:
+            return iter(())
+        from sudokit.logic import explain  # noqa: PLC0415
+
+        return (step.text for step in explain(g))
+
 
 def cells_of(line: str) -> int:
     """How many cells a line of text seems to hold; 0 for a frame."""
@@ -219,6 +232,8 @@ def filter_parser() -> ArgumentParser:
         help="make so many")
     add("--seed", type=seed, metavar="S", help="make the same ones again")
     add("-q", dest="quiet", action="store_true", help="no talk")
+    add("--verbose", action="store_true",
+        help="every step as a person solves, as sudoku explain has it")
     add("--all", type=whole, metavar="LIMIT",
         help=f"print every solution, up to LIMIT ({LIMIT})")
     add("--count", type=whole, metavar="LIMIT",
@@ -269,7 +284,9 @@ def kind_of(options: Namespace) -> sudoku.Sudoku:
         except ValueError as error:
             filter_parser().error(str(error))
         return BoxSudoku(shape, options.diagonals, options.format)
-    return AnySize(options.format, options.comment, options.empty or "")
+    return AnySize(
+        options.format, options.comment, options.empty or "", options.verbose
+    )
 
 
 def nelts(text: str) -> int:
