@@ -203,34 +203,25 @@ class Reader:
             if rows not in (3, 6):
                 return None
             block = self._block()
-            lines = any(len(row.values or "") > 20 for row in block)
-            if lines or not 0 < len(block) <= 9 - rows:
-                self._ahead.extend(reversed(block))
-                return None
             self._ahead.extend(reversed(block))
-            return self._ahead.pop()
+            return self._ahead.pop() if _goes_on(rows, len(block)) else None
         if len(row.values or "") > 20:
             self._ahead.append(row)
             return None
         return row
 
     def _block(self) -> list[_Row]:
-        """The rows up to the next blank line, seven at the most."""
+        """The rows up to the next blank or long line, 18 at the most."""
         block: list[_Row] = []
-        while len(block) < 7:
+        while len(block) < 18:
             row = self._row()
             if row is None:
                 break
-            if row.blank:
-                if block:
-                    block_end = row
-                    self._ahead.append(block_end)
-                    break
-                continue
+            if len(row.values or "") > 20 or (row.blank and block):
+                self._ahead.append(row)
+                break
             if row.values is not None or row.wrong:
                 block.append(row)
-                if len(row.values or "") > 20:
-                    break
         return block
 
     def _row(self) -> _Row | None:
@@ -241,19 +232,22 @@ class Reader:
 
     def _next_line(self) -> str | None:
         """The next line, cut at the limit; None at the end."""
-        if self._first:
-            line = self._first.pop()
-        else:
-            line = self._stream.readline(LINE_LIMIT)
+        line = self._piece()
         if not line:
             return None
         self.line += 1
         rest = line
         while len(rest) == LINE_LIMIT and not rest.endswith("\n"):
-            rest = self._stream.readline(LINE_LIMIT)
+            rest = self._piece()
         if self.line == 1 and line.startswith("\ufeff"):
             line = line[1:]
         return line
+
+    def _piece(self) -> str:
+        """A line, or a part of a long one; nothing at the end."""
+        if self._first:
+            return self._first.pop()
+        return self._stream.readline(LINE_LIMIT)
 
     def _row_of(self, line: str) -> _Row:
         """What a line of text holds."""
@@ -292,6 +286,17 @@ class Reader:
             elif not sign.isspace():
                 return False
         return drawn
+
+
+def _goes_on(rows: int, size: int) -> bool:
+    """Does a puzzle of so many rows go on with a block of this size?
+
+    The block may hold the start of the next puzzle, too; but if it is a
+    puzzle of its own, this one lacks its end.
+    """
+    if size % 9 == 0:
+        return False
+    return size <= 9 - rows or (rows + size) % 3 == 0
 
 
 def _can_start(row: _Row) -> bool:
