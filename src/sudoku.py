@@ -1109,10 +1109,18 @@ class Filter:
 
 
 def run(
-    options: Options, kind: Sudoku, names: Sequence[str], out: TextIO,
-    talk: TextIO,
+    options: Options, kind: Sudoku, names: Sequence[str],
+    out: TextIO | None, talk: TextIO | None,
 ) -> int:
-    """The filter on these files, "-" or none for stdin; its exit status."""
+    """The filter on these files, "-" or none for stdin; its exit status.
+
+    A stream that the shell has closed is None.
+    """
+    if talk is None:
+        talk = io.StringIO()
+    if out is None:
+        talk.write("sudoku: stdout is closed\n")
+        return 2
     work = Filter(options, kind, out, talk)
     try:
         if options.nelts >= 0:
@@ -1123,8 +1131,16 @@ def run(
         return work.finish()
     except BrokenPipeError:
         # Nobody reads on.  What Python flushes at its end goes nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        _give_up_stdout()
         return 0
+    except OSError as error:
+        _give_up_stdout()
+        talk.write(f"sudoku: {error.strerror}\n")
+        return 2
+
+
+def _give_up_stdout() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 def _read_file(work: Filter, name: str) -> None:
@@ -1134,18 +1150,18 @@ def _read_file(work: Filter, name: str) -> None:
     try:
         with open(name, encoding="utf-8", errors="surrogateescape") as file:
             work.read(file, name)
-    except BrokenPipeError:
-        raise
     except OSError as error:
+        if error.filename is None:  # it is about what was written
+            raise
         work.fail(f"{name}: {error.strerror}")
 
 
 def text_input() -> TextIO:
     """Stdin as UTF-8; bytes that are none come through, to be named."""
-    stream = sys.stdin
+    stream: TextIO | None = sys.stdin
     if isinstance(stream, io.TextIOWrapper):
         stream.reconfigure(encoding="utf-8", errors="surrogateescape")
-    return stream
+    return io.StringIO() if stream is None else stream
 
 
 def clues_of(text: str) -> int:
