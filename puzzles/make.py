@@ -13,8 +13,8 @@ from pathlib import Path
 
 import sudoku
 from grid import Grid
-from sudoku import Dice
 from sudokit.rating import rate
+from sudoku import Dice
 
 SEED = 20260101
 SIZE = 100  # puzzles a file
@@ -82,4 +82,4 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(*sys.argv[1:2] or [Path(__file__).parent]))
+    main(Path(sys.argv[1]) if sys.argv[1:] else Path(__file__).parent)

@@ -6,12 +6,12 @@ import random
 from collections.abc import Callable
 
 import pytest
-from grid import NO_CHOICE, Choice, Grid, mark_of, restore
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from puzzles import EASY, HARD, grid_of
 
 import sudoku
+from grid import NO_CHOICE, Choice, Grid, mark_of, restore
+from puzzles import EASY, HARD, grid_of
 from sudokit import boxes
 
 SOLVED = (
@@ -25,7 +25,7 @@ CELLS = [(i, j) for i in range(9) for j in range(9)]
 
 cells = st.tuples(st.integers(0, 8), st.integers(0, 8))
 choices = st.builds(
-    lambda cell, n: Choice(*cell, n), cells, st.integers(1, 9)
+    lambda cell, n: Choice(cell[0], cell[1], n), cells, st.integers(1, 9)
 )
 # Anything at all, mostly empty so that there is something to choose.
 any_grids = st.lists(
@@ -109,7 +109,7 @@ def test_a_value_leaves_its_cell_and_its_20_peers(n: int) -> None:
 def test_a_choice_is_a_named_tuple() -> None:
     assert Choice(1, 2, 3) == (1, 2, 3)
     assert Choice._fields == ("i", "j", "n")
-    assert NO_CHOICE == Choice(0, 0, 0)
+    assert Choice(0, 0, 0) == NO_CHOICE
     assert isinstance(NO_CHOICE, Choice)
 
 
@@ -351,7 +351,7 @@ COPIES: list[Callable[[Grid], Grid]] = [
     copy.copy,
     copy.deepcopy,
     *(
-        lambda g, p=p: pickle.loads(pickle.dumps(g, p))  # type: ignore[misc]
+        lambda g, p=p: pickle.loads(pickle.dumps(g, p))
         for p in range(pickle.HIGHEST_PROTOCOL + 1)
     ),
 ]

@@ -7,12 +7,12 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from grid import COMPILED, NO_CHOICE, BudgetSpent, Choice, Grid
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from puzzles import EASY, HARD, PUZZLES, grid_of
 
 import sudoku
+from grid import COMPILED, NO_CHOICE, BudgetSpent, Grid
+from puzzles import EASY, HARD, PUZZLES, grid_of
 from sudokit import boxes
 from sudoku import Budget, Dice, FormatError, Reader, Search
 
