@@ -82,4 +82,4 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(*sys.argv[1:2] or [Path(__file__).parent]))
+    main(Path(sys.argv[1]) if sys.argv[1:] else Path(__file__).parent)

@@ -203,34 +203,25 @@ class Reader:
             if rows not in (3, 6):
                 return None
             block = self._block()
-            lines = any(len(row.values or "") > 20 for row in block)
-            if lines or not 0 < len(block) <= 9 - rows:
-                self._ahead.extend(reversed(block))
-                return None
             self._ahead.extend(reversed(block))
-            return self._ahead.pop()
+            return self._ahead.pop() if _goes_on(rows, len(block)) else None
         if len(row.values or "") > 20:
             self._ahead.append(row)
             return None
         return row
 
     def _block(self) -> list[_Row]:
-        """The rows up to the next blank line, seven at the most."""
+        """The rows up to the next blank or long line, 18 at the most."""
         block: list[_Row] = []
-        while len(block) < 7:
+        while len(block) < 18:
             row = self._row()
             if row is None:
                 break
-            if row.blank:
-                if block:
-                    block_end = row
-                    self._ahead.append(block_end)
-                    break
-                continue
+            if len(row.values or "") > 20 or (row.blank and block):
+                self._ahead.append(row)
+                break
             if row.values is not None or row.wrong:
                 block.append(row)
-                if len(row.values or "") > 20:
-                    break
         return block
 
     def _row(self) -> _Row | None:
@@ -241,19 +232,22 @@ class Reader:
 
     def _next_line(self) -> str | None:
         """The next line, cut at the limit; None at the end."""
-        if self._first:
-            line = self._first.pop()
-        else:
-            line = self._stream.readline(LINE_LIMIT)
+        line = self._piece()
         if not line:
             return None
         self.line += 1
         rest = line
         while len(rest) == LINE_LIMIT and not rest.endswith("\n"):
-            rest = self._stream.readline(LINE_LIMIT)
+            rest = self._piece()
         if self.line == 1 and line.startswith("\ufeff"):
             line = line[1:]
         return line
+
+    def _piece(self) -> str:
+        """A line, or a part of a long one; nothing at the end."""
+        if self._first:
+            return self._first.pop()
+        return self._stream.readline(LINE_LIMIT)
 
     def _row_of(self, line: str) -> _Row:
         """What a line of text holds."""
@@ -292,6 +286,17 @@ class Reader:
             elif not sign.isspace():
                 return False
         return drawn
+
+
+def _goes_on(rows: int, size: int) -> bool:
+    """Does a puzzle of so many rows go on with a block of this size?
+
+    The block may hold the start of the next puzzle, too; but if it is a
+    puzzle of its own, this one lacks its end.
+    """
+    if size % 9 == 0:
+        return False
+    return size <= 9 - rows or (rows + size) % 3 == 0
 
 
 def _can_start(row: _Row) -> bool:
@@ -1105,10 +1110,18 @@ class Filter:
 
 
 def run(
-    options: Options, kind: Sudoku, names: Sequence[str], out: TextIO,
-    talk: TextIO,
+    options: Options, kind: Sudoku, names: Sequence[str],
+    out: TextIO | None, talk: TextIO | None,
 ) -> int:
-    """The filter on these files, "-" or none for stdin; its exit status."""
+    """The filter on these files, "-" or none for stdin; its exit status.
+
+    A stream that the shell has closed is None.
+    """
+    if talk is None:
+        talk = io.StringIO()
+    if out is None:
+        talk.write("sudoku: stdout is closed\n")
+        return 2
     work = Filter(options, kind, out, talk)
     try:
         if options.nelts >= 0:
@@ -1119,8 +1132,16 @@ def run(
         return work.finish()
     except BrokenPipeError:
         # Nobody reads on.  What Python flushes at its end goes nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        _give_up_stdout()
         return 0
+    except OSError as error:
+        _give_up_stdout()
+        talk.write(f"sudoku: {error.strerror}\n")
+        return 2
+
+
+def _give_up_stdout() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 def _read_file(work: Filter, name: str) -> None:
@@ -1130,18 +1151,18 @@ def _read_file(work: Filter, name: str) -> None:
     try:
         with open(name, encoding="utf-8", errors="surrogateescape") as file:
             work.read(file, name)
-    except BrokenPipeError:
-        raise
     except OSError as error:
+        if error.filename is None:  # it is about what was written
+            raise
         work.fail(f"{name}: {error.strerror}")
 
 
 def text_input() -> TextIO:
     """Stdin as UTF-8; bytes that are none come through, to be named."""
-    stream = sys.stdin
+    stream: TextIO | None = sys.stdin
     if isinstance(stream, io.TextIOWrapper):
         stream.reconfigure(encoding="utf-8", errors="surrogateescape")
-    return stream
+    return io.StringIO() if stream is None else stream
 
 
 def clues_of(text: str) -> int:
