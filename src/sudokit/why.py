@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -19,7 +19,7 @@ import sudoku
 from grid import BudgetSpent, Grid
 from sudokit import intake
 from sudokit.logic import Step, apply, explain
-from sudokit.picture import draw, wants_color
+from sudokit.picture import LEGEND, draw, wants_color
 from sudokit.rating import (
     CONTRADICTORY,
     SEVERAL,
@@ -43,6 +43,8 @@ VERDICTS: Final = {
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku explain``."""
+    parser.epilog = LEGEND
+    parser.formatter_class = RawDescriptionHelpFormatter
     intake.add_arguments(parser)
     add = parser.add_argument
     add("-q", dest="quiet", action="store_true", help="no talk")
