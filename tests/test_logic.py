@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grid import Choice
+from grid import BudgetSpent, Choice
 from puzzles import EASY, HARD, grid_of, image, reject, sample
 from sudokit.logic import (
     TECHNIQUES,
@@ -29,7 +29,7 @@ from sudokit.logic.geometry import (
     list_cells,
     sees,
 )
-from sudoku import count, solve
+from sudoku import Budget, count, solve
 
 DATA = Path(__file__).parent / "data"
 
@@ -192,6 +192,24 @@ def test_check_step_trusts_nobody() -> None:
     assert not check_step(grid, Step("BUG+1", (), (good,)))
     claim = (Premise("on", filled),)
     assert not check_step(grid, Step("X-Chain", (good,), (), claim))
+
+
+@pytest.mark.parametrize(
+    "case", [case for case in cases() if case[1] == "fires"][::3],
+    ids=lambda case: case[0],
+)
+def test_a_step_needs_its_premises(case: tuple[str, ...]) -> None:
+    name, _, values, clues, gone, _ = case
+    grid = reject(grid_of(values), gone)
+    step = technique_named(name).find(board_of(grid, grid_of(clues)), 1)[0]
+    whole = technique_named(name).uniqueness or name == "Trial"
+    assert check_step(grid, step._replace(premises=())) == whole
+
+
+@pytest.mark.parametrize("budget", (Budget(trials=0), Budget(seconds=0)))
+def test_budget(budget: Budget) -> None:
+    with pytest.raises(BudgetSpent):
+        next(explain(grid_of(HARD), budget=budget))
 
 
 # Grids that are no proper puzzles.

@@ -80,6 +80,14 @@ def test_bad_puzzles_are_named(rated: Asked) -> None:
     assert rated.talk == f"sudoku: {where}: 'x' is no value of a cell\n"
 
 
+def test_budget(rated: Asked) -> None:
+    text = rated(f"{HARD}\n{EASY}\n", "--budget", "0", status=1)
+    hard, easy = text.splitlines()
+    assert hard.split() == ["budget", "spent", "-", "-", "-", "23"]
+    assert easy.startswith("one solution")
+    assert rated(HARD, "--timeout", "1e-9", status=1).startswith("budget")
+
+
 # All of them.
 
 

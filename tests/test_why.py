@@ -95,8 +95,8 @@ def test_json(explained: Asked) -> None:
         )
     assert found[0]["placements"] == ["r2c3=9"]
     assert found[0]["eliminations"] == []
-    placed = sum(len(record["placements"]) for record in found)
-    assert placed == HARD.count("0")
+    placed = [one for record in found for one in record["placements"]]
+    assert len(set(placed)) == len(placed) == HARD.count("0")
 
 
 def test_grid(explained: Asked) -> None:
@@ -279,6 +279,16 @@ def test_closed_pipe_ends_quietly(tmp_path: Path) -> None:
     assert run.stderr.read() == ""
     run.stderr.close()
     assert run.wait() == 0
+
+
+def test_budget(explained: Asked) -> None:
+    text = explained(f"{HARD}\n{NEARLY}\n", "--budget", "0", "-q", status=1)
+    assert text.startswith("The budget is spent.\n\nFull House")
+    assert explained.talk == (
+        "sudoku: puzzle 1: budget spent after 0 trials\n"
+    )
+    text = explained(HARD, "--timeout", "1e-9", "--json", status=1)
+    assert json.loads(text)["verdict"] == "budget spent"
 
 
 # Uniqueness, and what the filter says.

@@ -23,6 +23,8 @@ SCHEMA: Final = 1  # of the objects that --json writes
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What both faces are asked for."""
+    from sudokit.cli import duration, natural  # noqa: PLC0415
+
     add = parser.add_argument
     add("files", nargs="*", metavar="FILE", help="input; - is stdin")
     add(
@@ -30,6 +32,18 @@ def add_arguments(parser: ArgumentParser) -> None:
         dest="uniqueness",
         action="store_false",
         help="without techniques that assume there is one solution",
+    )
+    add(
+        "--budget",
+        type=natural,
+        metavar="TRIALS",
+        help="trials that counting a puzzle's solutions may cost",
+    )
+    add(
+        "--timeout",
+        type=duration,
+        metavar="SECONDS",
+        help="time a puzzle may take",
     )
 
 
@@ -40,6 +54,8 @@ class Intake:
         self.status = 0
         self.count = 0
         self._names: list[str] = options.files or ["-"]
+        self._trials: int | None = options.budget
+        self._seconds: float | None = options.timeout
 
     def __iter__(self) -> Iterator[Grid]:
         """The puzzles of all files."""
@@ -71,8 +87,12 @@ class Intake:
             self.count += 1
             yield grid
 
+    def budget(self) -> sudoku.Budget:
+        """What the next puzzle may cost."""
+        return sudoku.Budget(self._trials, self._seconds)
+
     def improper(self) -> None:
-        """Notes a puzzle without a single solution."""
+        """Notes a puzzle without a single solution, or without a verdict."""
         self.status = max(self.status, 1)
 
     def fail(self, message: str) -> None:

@@ -4,14 +4,7 @@
     wants_color(stream)         is it a terminal, and is colour welcome?
 
 What a step rests on comes in two kinds, as a chain alternates or a fish
-has a base and a cover.  With colour the first is green, the second cyan,
-what is placed bold and what is removed red.  Without, signs say it:
-
-    [12]   a cell of the first kind       (12)   of the second
-    1*2    the choice 2, first kind       1~2    second kind
-    1+2    2 is placed                    1-2    2 is removed
-    r4*    a house of the first kind      c4~    of the second
-    7?     a choice that is alone in its cell; a 7 by itself is placed
+has a base and a cover.  ``LEGEND`` says how they are shown.
 """
 
 from __future__ import annotations
@@ -21,6 +14,15 @@ from typing import Final, NamedTuple, TextIO
 
 from grid import Choice, Grid
 from sudokit.logic import Premise, Step
+
+LEGEND: Final = """\
+signs of --grid, for what a step rests on in two kinds (as a chain alternates):
+  [12]  a cell of the first kind      (12)  of the second
+  1*2   the choice 2, first kind      1~2   second kind
+  1+2   2 is placed                   1-2   2 is removed
+  r4*   a house of the first kind     c4~   of the second
+  7?    a choice alone in its cell    7     a value
+On a terminal colours stand for them: green, cyan, bold green, red."""
 
 FIRST: Final = "*"
 SECOND: Final = "~"

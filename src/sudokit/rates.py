@@ -18,10 +18,11 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from grid import Grid
+from grid import BudgetSpent, Grid
 from sudokit import intake
 from sudokit.logic import LEVELS, TECHNIQUES
-from sudokit.rating import SOLVED, Rating, rate
+from sudokit.rating import SOLVED, UNKNOWN, Rating, rate
+from sudoku import Budget
 
 COLUMNS: Final = (
     "puzzle", "verdict", "level", "score", "hardest", "clues", "techniques",
@@ -68,7 +69,7 @@ def _rate_all(options: Namespace) -> int:
     write = writer(options)
     tally = Tally()
     for grid in puzzles:
-        rating = rate(grid, options.uniqueness)
+        rating = _rate(grid, options.uniqueness, puzzles.budget())
         write(grid, rating)
         tally.add(rating)
         if rating.verdict != SOLVED:
@@ -83,6 +84,15 @@ def _rate_all(options: Namespace) -> int:
     if options.plot is not None:
         _plot(options.plot, tally, puzzles)
     return puzzles.status
+
+
+def _rate(grid: Grid, uniqueness: bool, budget: Budget) -> Rating:
+    """The rating, or that it was not reached."""
+    try:
+        return rate(grid, uniqueness, budget=budget)
+    except BudgetSpent:
+        clues = 81 - grid.line().count(".")
+        return Rating(UNKNOWN, "", 0, "", clues, {})
 
 
 def _plot(path: str, tally: Tally, puzzles: intake.Intake) -> None:

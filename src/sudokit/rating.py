@@ -22,6 +22,7 @@ SOLVED: Final = "one solution"
 SEVERAL: Final = "several solutions"
 UNSOLVABLE: Final = "no solution"
 CONTRADICTORY: Final = "contradictory clues"
+UNKNOWN: Final = "budget spent"  # what a caller may say after BudgetSpent
 
 LIMITS: Final[dict[str, int]] = {
     "easy": 800, "medium": 1000, "hard": 1600, "unfair": 1800,

@@ -11,19 +11,20 @@ from __future__ import annotations
 
 import json
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Iterator
 from typing import Any, Final
 
 import sudoku
-from grid import Grid
+from grid import BudgetSpent, Grid
 from sudokit import intake
 from sudokit.logic import Step, apply, explain
-from sudokit.picture import draw, wants_color
+from sudokit.picture import LEGEND, draw, wants_color
 from sudokit.rating import (
     CONTRADICTORY,
     SEVERAL,
     SOLVED,
+    UNKNOWN,
     UNSOLVABLE,
     verdict_of,
 )
@@ -36,11 +37,14 @@ VERDICTS: Final = {
     CONTRADICTORY: "Puzzle has no solution, its clues contradict each other:",
     SEVERAL: "Puzzle has several solutions.",
     UNSOLVABLE: "Puzzle has no solution.",
+    UNKNOWN: "The budget is spent.",
 }
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku explain``."""
+    parser.epilog = LEGEND
+    parser.formatter_class = RawDescriptionHelpFormatter
     intake.add_arguments(parser)
     add = parser.add_argument
     add("-q", dest="quiet", action="store_true", help="no talk")
@@ -74,29 +78,44 @@ def sentences(grid: Grid, uniqueness: bool = True) -> Iterator[str]:
 def _explain_all(options: Namespace) -> int:
     puzzles = intake.Intake(options)
     teller: Teller = _Objects() if options.json else _Text(options)
-    for number, grid in enumerate(puzzles):
-        verdict = verdict_of(grid)
-        teller.start(grid, number, verdict)
-        if verdict != SOLVED:
+    for grid in puzzles:
+        budget = puzzles.budget()
+        try:
+            teller.start(grid, puzzles.count)
+            verdict = verdict_of(grid, budget)
+            if verdict != SOLVED:
+                puzzles.improper()
+                teller.judge(grid, verdict)
+            steps = explain(grid, options.uniqueness, budget=budget)
+            _tell(teller, grid, steps, options.hint)
+        except BudgetSpent as spent:
             puzzles.improper()
-        at = grid
-        told = 0
-        steps = explain(grid, options.uniqueness)
-        for told, step in enumerate(steps, 1):
-            teller.tell(at, told, step, options.hint or ALL)
-            if options.hint:
-                break
-            at = apply(at, step)
-        else:
-            teller.end(at, told)
+            intake.say(f"sudoku: puzzle {puzzles.count}: {spent}")
+            teller.judge(grid, UNKNOWN)
     return puzzles.status
+
+
+def _tell(
+    teller: Teller, grid: Grid, steps: Iterator[Step], hint: str | None
+) -> None:
+    """Tells the steps, or with a hint only as much of the first."""
+    told = 0
+    for told, step in enumerate(steps, 1):
+        teller.tell(grid, told, step, hint or ALL)
+        if hint:
+            return
+        grid = apply(grid, step)
+    teller.end(grid, told)
 
 
 class Teller:
     """How the steps of a puzzle are told."""
 
-    def start(self, grid: Grid, number: int, verdict: str) -> None:
-        """Here comes the puzzle of this number, from 0."""
+    def start(self, grid: Grid, number: int) -> None:
+        """Here comes the puzzle of this number, from 1."""
+
+    def judge(self, grid: Grid, verdict: str) -> None:
+        """It is none with a single solution."""
 
     def tell(self, grid: Grid, place: int, step: Step, hint: str) -> None:
         """The next step, from 1, on the grid before it."""
@@ -113,14 +132,15 @@ class _Text(Teller):
         self._grid: bool = options.grid
         self._color = wants_color(sys.stdout)
 
-    def start(self, grid: Grid, number: int, verdict: str) -> None:
-        if number:
+    def start(self, grid: Grid, number: int) -> None:
+        if number > 1:
             sys.stdout.write("\n")
         if not self._quiet:
             intake.say("New puzzle:\n" + sudoku.text_of(grid).rstrip("\n"))
-        if verdict != SOLVED:
-            lines = [VERDICTS[verdict], *sudoku.errors(grid)]
-            sys.stdout.write("\n".join(lines) + "\n")
+
+    def judge(self, grid: Grid, verdict: str) -> None:
+        lines = [VERDICTS[verdict], *sudoku.errors(grid)]
+        sys.stdout.write("\n".join(lines) + "\n")
 
     def tell(self, grid: Grid, place: int, step: Step, hint: str) -> None:
         sys.stdout.write(hinted(step, hint) + "\n")
@@ -139,10 +159,11 @@ class _Text(Teller):
 class _Objects(Teller):
     """An object a line; its keys are those of the schema."""
 
-    def start(self, grid: Grid, number: int, verdict: str) -> None:
+    def start(self, grid: Grid, number: int) -> None:
         self._line = grid.line()
-        if verdict != SOLVED:
-            self._write(verdict=verdict, errors=sudoku.errors(grid))
+
+    def judge(self, grid: Grid, verdict: str) -> None:
+        self._write(verdict=verdict, errors=sudoku.errors(grid))
 
     def tell(self, grid: Grid, place: int, step: Step, hint: str) -> None:
         keys: dict[str, Any] = {"step": place, "technique": step.technique}

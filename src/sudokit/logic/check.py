@@ -7,21 +7,21 @@ its conclusion is proved in one of three ways:
   has each value in one of its places; what is named may be used so, and
   whatever would use named choices only.  With the opposite of the
   conclusion that has to end in a contradiction, whichever way it is tried.
-- what rests on uniqueness: the grid has one solution and the step agrees
-  with it.
-- what follows an assumption to its end: the grid with the opposite of the
-  conclusion has no solution.
+- from cases: those named are all there are, and each of them leads to the
+  conclusion, or to a contradiction, by what ``Grid.assume`` finds forced.
+- from the solutions: none says the opposite.  A trial tries them all, and
+  what rests on uniqueness needs a grid with just one.
 """
 
 from typing import Final
 
-from grid import Choice, Grid
+from grid import Choice, Grid, mark_of
 from sudokit.logic.step import Step
 from sudokit.logic.table import technique_named
 from sudoku import HOUSES, count
 
-# These name what they assume, and no more than the ends of what follows.
-ASSUMING: Final = frozenset({"Forcing Chain", "Forcing Net", "Trial"})
+# These name the cases, and no more than the ends of what follows.
+BY_CASES: Final = frozenset({"Forcing Chain", "Forcing Net"})
 
 # Of these choices one is true.
 Clause = frozenset[Choice]
@@ -35,9 +35,11 @@ def check_step(grid: Grid, step: Step) -> bool:
     if not stands(grid, step):
         return False
     if technique_named(step.technique).uniqueness:
-        return count(grid, 2) == 1 and not refuted_by_search(grid, step)
-    if step.technique in ASSUMING:
-        return not refuted_by_search(grid, step)
+        return count(grid, 2) == 1 and not denied(grid, step)
+    if step.technique == "Trial":
+        return not denied(grid, step)
+    if step.technique in BY_CASES:
+        return by_cases(grid, step)
     return follows(grid, step)
 
 
@@ -55,10 +57,37 @@ def stands(grid: Grid, step: Step) -> bool:
     return True
 
 
-def refuted_by_search(grid: Grid, step: Step) -> bool:
+def denied(grid: Grid, step: Step) -> bool:
     """There is a solution that says the opposite of the step."""
     return any(count(grid.reject(c), 1) for c in step.placements) or any(
         count(grid.update(c), 1) for c in step.eliminations
+    )
+
+
+# The proof from cases.
+
+
+def by_cases(grid: Grid, step: Step) -> bool:
+    """Each case that the step names leads to what it says."""
+    cases = tuple([
+        what for role, what in step.premises
+        if role == "on" and isinstance(what, Choice)
+    ])
+    ends = [grid.assume(mark_of(case)) for case in cases]
+    if cases == step.eliminations and len(cases) == 1:
+        return ends[0] is None
+    if frozenset(cases) not in clauses_of(grid, step):
+        return False
+    return all(end is None or _holds(end, step) for end in ends)
+
+
+def _holds(grid: Grid, step: Step) -> bool:
+    """The grid has come to what the step says."""
+    return all(
+        grid.read_value(c).n == c.n for c in step.placements
+    ) and not any(
+        _possible(grid, c) or grid.read_value(c).n == c.n
+        for c in step.eliminations
     )
 
 
