@@ -96,8 +96,10 @@ class AnySize(sudoku.Sudoku):
                 return True
             if size:
                 sizes.append(size)
-        return len(sizes) >= 1 and sizes[0] * sizes[0] in GRIDS | {256} and (
-            sizes[0] == sizes[-1]
+        if sizes == [16]:
+            return True
+        return len(sizes) == 2 and sizes[0] == sizes[1] and (
+            sizes[0] * sizes[0] in GRIDS
         )
 
     def text(self, g: sudoku.AnyGrid) -> str:
