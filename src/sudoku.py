@@ -65,6 +65,9 @@ class FormatError(ValueError):
         self.line = line
         self.column = column
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return FormatError, (self.message, self.name, self.line, self.column)
+
 
 class _Row(NamedTuple):
     """One line of input: its number, its values, what is wrong with it.

@@ -116,7 +116,7 @@ def test_solutions_line_by_line(name: str) -> None:
 
 @pytest.mark.parametrize("name", LEVELS)
 def test_levels(name: str) -> None:
-    for g in read_all(f"{name}.txt")[::4]:
+    for g in read_all(f"{name}.txt")[::10]:
         unique = sudoku.verdict(g) == sudoku.UNIQUE_CHOICE
         assert unique == (name == "simple")
         if unique:
