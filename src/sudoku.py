@@ -914,6 +914,14 @@ class Sudoku:
         """A puzzle, and its number of clues."""
         return make(nelts, unique, dice)
 
+    def head(self) -> str:
+        """What stands before all grids of stdout."""
+        return ""
+
+    def tail(self) -> str:
+        """What stands after them."""
+        return ""
+
     def notes(self, g: AnyGrid) -> AnyNotes:
         """What is said about a puzzle before its verdict, line by line."""
         return iter(())
@@ -1001,6 +1009,8 @@ class Filter:
         """The last words, and the exit status."""
         if not (self._puzzles or self.status) and self._options.nelts < 0:
             self.fail("there is no puzzle in the input")
+        if self._written:
+            self._out.write(self._kind.tail())
         if self._options.stats:
             seconds = time.perf_counter() - self._start
             self.say(
@@ -1023,7 +1033,9 @@ class Filter:
         self._talk.flush()
 
     def _write(self, text: str) -> None:
-        if self._options.apart and self._written:
+        if not self._written:
+            self._out.write(self._kind.head())
+        elif self._options.apart:
             self._out.write("\n")
         self._written += 1
         self._out.write(text)

@@ -18,8 +18,13 @@ FLOORS = [
     ["sudokit.logic"],
     ["sudokit.rating"],
     ["sudokit"],
+    ["sudokit.formats"],
+    ["sudokit.game"],
+    ["sudokit.arguments"],
     ["sudokit.intake", "sudokit.picture"],
     ["sudokit.rates", "sudokit.plots", "sudokit.why"],
+    ["sudokit.convert", "sudokit.plain", "sudokit.terminal"],
+    ["sudokit.play"],
     ["sudokit.cli"],
     ["sudokit.__main__"],
 ]

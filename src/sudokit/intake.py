@@ -17,16 +17,24 @@ from typing import Final, TextIO
 
 import sudoku
 from grid import Grid
+from sudokit.arguments import duration, natural, source
+from sudokit.formats import GridReader
 
 SCHEMA: Final = 1  # of the objects that --json writes
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What both faces are asked for."""
-    from sudokit.cli import duration, natural  # noqa: PLC0415
-
     add = parser.add_argument
     add("files", nargs="*", metavar="FILE", help="input; - is stdin")
+    add(
+        "--from",
+        dest="source",
+        type=source,
+        default="auto",
+        metavar="NAME",
+        help="the format of the input (auto)",
+    )
     add(
         "--no-uniqueness",
         dest="uniqueness",
@@ -54,6 +62,7 @@ class Intake:
         self.status = 0
         self.count = 0
         self._names: list[str] = options.files or ["-"]
+        self._source: str = options.source
         self._trials: int | None = options.budget
         self._seconds: float | None = options.timeout
 
@@ -75,7 +84,7 @@ class Intake:
 
     def _read(self, stream: TextIO, name: str) -> Iterator[Grid]:
         """The puzzles of a stream; the only place that knows a reader."""
-        reader = sudoku.Reader(stream, name)
+        reader = GridReader(stream, name, self._source)
         while True:
             try:
                 grid = reader.read()
