@@ -30,7 +30,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple, TextIO
 
 from grid import NO_CHOICE, BudgetSpent, Choice, Grid, mark_of
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 VERSION: Final = "0.1.0"
 
@@ -91,11 +91,16 @@ class Reader:
         name: str = "-",
         comment: str = "#",
         empty: str = "",
+        first: Sequence[str] = (),
     ) -> None:
-        """``empty``: signs for an empty cell besides 0 . _ and *."""
+        """``empty``: signs for an empty cell besides 0 . _ and *.
+
+        ``first``: lines of the stream that were read already.
+        """
         self.name = name
         self.line = 0
         self._stream = stream
+        self._first = list(reversed(first))
         self._comment = comment
         self._signs = SIGNS + empty
         self._digits = {sign: "0" for sign in self._signs} | {
@@ -234,7 +239,10 @@ class Reader:
 
     def _next_line(self) -> str | None:
         """The next line, cut at the limit; None at the end."""
-        line = self._stream.readline(LINE_LIMIT)
+        if self._first:
+            line = self._first.pop()
+        else:
+            line = self._stream.readline(LINE_LIMIT)
         if not line:
             return None
         self.line += 1
@@ -401,15 +409,18 @@ def print_errors(g: Grid) -> None:
 class Budget:
     """How much a search may cost: trials, seconds, or both.
 
-    ``spent`` is the number of trials made so far.
+    ``spent`` is the number of trials made so far, ``deadline`` a time of
+    ``time.monotonic`` or None.
     """
 
     def __init__(
         self, trials: int | None = None, seconds: float | None = None
     ) -> None:
         self.spent: i64 = 0
+        self.deadline = (
+            None if seconds is None else time.monotonic() + seconds
+        )
         self._trials: i64 = -1 if trials is None else trials
-        self._end = 0.0 if seconds is None else time.monotonic() + seconds
 
     def take(self) -> None:
         """Counts a trial; raises BudgetSpent if there is none left.
@@ -419,9 +430,13 @@ class Budget:
         if self.spent == self._trials:
             raise BudgetSpent(f"budget spent after {self.spent} trials")
         self.spent += 1
-        if self._end and self.spent & 255 == 1:
-            if time.monotonic() > self._end:
-                raise BudgetSpent("time spent")
+        if self.deadline is not None and self.spent & 255 == 1:
+            if time.monotonic() > self.deadline:
+                raise BudgetSpent(f"time spent after {self.spent} trials")
+
+    def left(self) -> int | None:
+        """How many trials are left; None for any number."""
+        return None if self._trials < 0 else int(self._trials - self.spent)
 
 
 class Search:
@@ -775,16 +790,18 @@ def _dig(line: str, nelts: int, dice: Dice) -> Made:
 # The filter.
 
 AnyGrid = Any  # a Grid, or the grid of another kind of sudoku
+AnyGrids = Iterator[Any]
 AnyReader = Any  # has read(), as Reader has
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Sudoku:
     """What the filter's loop has to know of a kind of sudoku.
 
-    This is the kind of this module; others override what differs.
+    A stream is lines of text with readline.  This is the kind of this module; others override what differs.
     """
 
-    def reader(self, stream: TextIO, name: str) -> AnyReader:
+    def reader(self, stream: Any, name: str) -> AnyReader:
         """What reads the puzzles of a stream."""
         return Reader(stream, name)
 
@@ -800,7 +817,7 @@ class Sudoku:
         """Verdict and solution."""
         return answer(g, budget)
 
-    def solutions(self, g: AnyGrid, budget: Budget) -> Iterator[AnyGrid]:
+    def solutions(self, g: AnyGrid, budget: Budget) -> AnyGrids:
         """Every solution, lazily."""
         return solutions(g, budget)
 
@@ -815,6 +832,10 @@ class Sudoku:
     def make(self, nelts: int, unique: bool, dice: Dice) -> Made:
         """A puzzle, and its number of clues."""
         return make(nelts, unique, dice)
+
+    def notes(self, g: AnyGrid) -> Iterator[str]:
+        """What is said about a puzzle before its verdict, line by line."""
+        return iter(())
 
 
 class Options(NamedTuple):
@@ -975,9 +996,10 @@ class Filter:
         else:
             self._solved += 1
         if not self._options.quiet:
-            self.say(
-                f"New puzzle:\n{self._kind.text(g)}{TALK[found.verdict]}"
-            )
+            self.say(f"New puzzle:\n{self._kind.text(g)}".rstrip("\n"))
+            for note in self._kind.notes(g):
+                self.say(note)
+            self.say(TALK[found.verdict])
         return found
 
     def _solve(self, g: AnyGrid, budget: Budget) -> None:
@@ -1101,15 +1123,22 @@ def default_signals() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """The program: a filter that solves, checks or generates."""
+def main(
+    arguments: Sequence[str] | None = None, kind: Sudoku | None = None
+) -> int:
+    """The program: a filter that solves, checks or generates.
+
+    ``kind``: the kind of sudoku, if it is not the one of this module.
+    """
     asked = options_of(sys.argv[1:] if arguments is None else arguments)
     if isinstance(asked, str):
         sys.stderr.write(f"sudoku: {asked}\n{USAGE}\n")
         return 2
     if arguments is None:
         default_signals()
-    return run(asked[0], Sudoku(), asked[1], sys.stdout, sys.stderr)
+    if kind is None:
+        kind = Sudoku()
+    return run(asked[0], kind, asked[1], sys.stdout, sys.stderr)
 
 
 if __name__ == "__main__":

@@ -41,10 +41,11 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
+from itertools import islice, pairwise
 from math import isqrt
 from typing import NamedTuple, TypeVar
 
+import sudoku
 from grid import BudgetSpent
 from sudokit.exact_cover import Problem, Search
 from sudokit.exact_cover import count as count_covers
@@ -742,3 +743,78 @@ def write(grid: BoxGrid, notation: Notation = PLAIN) -> str:
     step = len(texts) if notation.line else n
     return "".join(between.join(texts[k:k + step]) + "\n"
                    for k in range(0, len(texts), step))
+
+
+# For the filter.
+
+
+class BoxSudoku(sudoku.Sudoku):
+    """This kind of sudoku, as the loop of the filter asks for it.
+
+    Its grids are puzzles, so that a solution is written as the puzzle
+    was read.
+    """
+
+    def __init__(self, shape: Shape | None = None, diagonals: bool = False,
+                 style: str = "") -> None:
+        super().__init__()
+        self._shape = shape
+        self._diagonals = diagonals
+        self._style = style
+
+    def reader(self, stream: Iterable[str], name: str) -> Reader:
+        """What reads the puzzles of a stream."""
+        return Reader(stream, name, self._shape, self._diagonals)
+
+    def text(self, g: Puzzle) -> str:
+        """A grid as the talk shows it."""
+        return write(g.grid, g.notation._replace(line=False, blanks=True))
+
+    def output(self, g: Puzzle) -> str:
+        """A grid as stdout gets it, in the style asked for."""
+        if self._style[:1] != "1":
+            return self.text(g)
+        return write(g.grid, g.notation._replace(
+            line=True, blanks=False, empty=self._style[1]))
+
+    def answer(self, g: Puzzle, budget: sudoku.Budget) -> sudoku.Answer:
+        """Verdict and solution."""
+        filled = by_unique_choices(g.grid)
+        if is_correct(filled):
+            return sudoku.Answer(sudoku.UNIQUE_CHOICE,
+                                 g._replace(grid=filled))
+        found = list(islice(self.solutions(g, budget), 2))
+        if not found:
+            closest = g._replace(grid=attempt(g.grid))
+            return sudoku.Answer(sudoku.NO_SOLUTION, closest)
+        return sudoku.Answer(
+            sudoku.ONE_SOLUTION if len(found) == 1
+            else sudoku.SEVERAL_SOLUTIONS, found[0])
+
+    def solutions(self, g: Puzzle, budget: sudoku.Budget
+                  ) -> Iterator[Puzzle]:
+        """Every solution, lazily; a node counts as a trial."""
+        search = Search(
+            cover_of(g.grid.shape, g.grid.diagonals), clue_rows(g.grid),
+            nodes=budget.left(), deadline=budget.deadline)
+        try:
+            for rows in search:
+                yield g._replace(grid=from_rows(g.grid, rows))
+        finally:
+            budget.spent += search.nodes
+
+    def errors(self, g: Puzzle) -> list[str]:
+        """What is wrong, a line each."""
+        return errors(g.grid)
+
+    def empty_cells(self, g: Puzzle) -> list[str]:
+        """The names of the empty cells."""
+        return empty_cells(g.grid)
+
+    def make(self, nelts: int, unique: bool, dice: sudoku.Dice
+             ) -> sudoku.Made:
+        """A puzzle, and its number of clues."""
+        grid = generate(self._shape or (3, 3), nelts, unique,
+                        int(dice.number()), diagonals=self._diagonals,
+                        proper=unique)
+        return sudoku.Made(Puzzle(grid, PLAIN), grid.clues)

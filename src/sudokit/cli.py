@@ -1,0 +1,372 @@
+"""The command ``sudoku``: the filter with all its options, and the verbs.
+
+Asked for nothing beyond the C original it calls ``sudoku.main`` at once
+and imports nothing else.  What a verb needs is imported when it is
+asked for.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+import sudoku
+
+# Types only, and what it costs to import them is saved.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+    from collections.abc import Sequence
+    from typing import Any, NoReturn, TextIO
+
+# A verb, the module with its add_arguments and run, and what it does.
+VERBS = {
+    "explain": ("why", "solve as a person does, each step named"),
+    "rate": ("rates", "level and score of each puzzle"),
+    "play": ("play", "a game in the terminal"),
+    "web": ("web", "the game as a page in a browser"),
+    "bench": ("bench", "compare the solvers"),
+    "convert": ("convert", "from one file format to another"),
+}
+STYLES = ("9.", "90", "1.", "10")  # lines, and the sign for empty
+LIMIT = 200  # solutions at which --all and --count stop
+GRIDS = frozenset(n * n for n in (4, 6, 8, 10, 12, 15, 16, 20, 24, 25))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command; its exit status."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if words and words[0] in VERBS:
+        return run_verb(words[0], words[1:])
+    if not isinstance(sudoku.options_of(words), str):
+        return sudoku.main(arguments, AnySize())
+    return run_filter(words)
+
+
+# The kinds of sudoku that the filter is given.
+
+
+class AnySize(sudoku.Sudoku):
+    """9x9 sudoku, or another if the input starts with another size."""
+
+    def __init__(
+        self, style: str = "90", comment: str = "#", empty: str = ""
+    ) -> None:
+        super().__init__()
+        self._style = style
+        self._comment = comment
+        self._empty = empty
+        self._other: sudoku.Sudoku | None = None
+
+    def reader(self, stream: Any, name: str) -> sudoku.AnyReader:
+        """A reader for the size that the first lines with cells show."""
+        lines: list[str] = []
+        if self._other is None and self._starts_other(stream, lines):
+            from sudokit.boxes import BoxSudoku  # noqa: PLC0415
+
+            self._other = BoxSudoku(style=self._style)
+        if self._other is not None:
+            from itertools import chain  # noqa: PLC0415
+
+            return self._other.reader(chain(lines, stream), name)
+        return sudoku.Reader(
+            stream, name, self._comment, self._empty, lines
+        )
+
+    def _starts_other(self, stream: TextIO, lines: list[str]) -> bool:
+        """Is the first puzzle of another size?  Keeps the lines read.
+
+        One line can be a whole grid; rows have to agree with the next.
+        """
+        sizes: list[int] = []
+        while len(sizes) < 2 and len(lines) < 100:
+            line = stream.readline(sudoku.LINE_LIMIT)
+            if not line:
+                break
+            lines.append(line)
+            size = cells_of(line.split(self._comment, 1)[0])
+            if size in (9, 81):
+                return False
+            if size in GRIDS and size > 25:
+                return True
+            if size:
+                sizes.append(size)
+        return 1 <= len(sizes) and sizes[0] * sizes[0] in GRIDS | {256} and (
+            sizes[0] == sizes[-1]
+        )
+
+    def text(self, g: sudoku.AnyGrid) -> str:
+        """A grid as the talk shows it."""
+        if self._other is not None:
+            return self._other.text(g)
+        return sudoku.text_of(g)
+
+    def output(self, g: sudoku.AnyGrid) -> str:
+        """A grid as stdout gets it, in the style asked for."""
+        if self._other is not None:
+            return self._other.output(g)
+        sign = self._style[1]
+        if self._style[0] == "1":
+            line: str = g.line()
+            return (line if sign == "." else line.replace(".", sign)) + "\n"
+        text = sudoku.text_of(g)
+        return text if sign == "0" else text.replace("0", sign)
+
+    def answer(
+        self, g: sudoku.AnyGrid, budget: sudoku.Budget
+    ) -> sudoku.Answer:
+        """Verdict and solution."""
+        if self._other is not None:
+            return self._other.answer(g, budget)
+        return sudoku.answer(g, budget)
+
+    def solutions(
+        self, g: sudoku.AnyGrid, budget: sudoku.Budget
+    ) -> sudoku.AnyGrids:
+        """Every solution, lazily."""
+        if self._other is not None:
+            return self._other.solutions(g, budget)
+        return sudoku.solutions(g, budget)
+
+    def errors(self, g: sudoku.AnyGrid) -> list[str]:
+        """What is wrong, a line each."""
+        if self._other is not None:
+            return self._other.errors(g)
+        return sudoku.errors(g)
+
+    def empty_cells(self, g: sudoku.AnyGrid) -> list[str]:
+        """The names of the empty cells."""
+        if self._other is not None:
+            return self._other.empty_cells(g)
+        return sudoku.empty_cells(g)
+
+
+def cells_of(line: str) -> int:
+    """How many cells a line of text seems to hold; 0 for a frame."""
+    if sudoku.FRAME.issuperset(line.replace(" ", "").strip()):
+        return 0
+    words = line.replace("|", " ").replace(",", " ").split()
+    if any(word.isdecimal() and len(word) == 2 for word in words):
+        return len(words)
+    return len("".join(words))
+
+
+# The filter with all its options.
+
+
+def run_filter(words: Sequence[str]) -> int:
+    """Parses the options and runs the filter."""
+    parser = filter_parser()
+    options = parser.parse_args(
+        [
+            f"{word}={LIMIT}" if word in ("--all", "--count") else word
+            for word in words
+        ]
+    )
+    wrong = wrong_usage(options)
+    if wrong:
+        parser.error(wrong)
+    sudoku.default_signals()
+    asked = sudoku.Options(
+        check=options.check,
+        nelts=-1 if options.generate is None else options.generate,
+        unique=options.unique,
+        quiet=options.quiet,
+        copies=options.copies,
+        seed=options.seed,
+        trials=options.budget,
+        seconds=options.timeout,
+        every=options.all or 0,
+        number=options.count or 0,
+        stats=options.stats,
+        apart=options.format[0] == "9",
+    )
+    return sudoku.run(
+        asked, kind_of(options), options.files, sys.stdout, sys.stderr
+    )
+
+
+def filter_parser() -> ArgumentParser:
+    """The options of the filter."""
+    from argparse import (  # noqa: PLC0415
+        ArgumentParser,
+        RawDescriptionHelpFormatter,
+    )
+
+    parser = ArgumentParser(
+        prog="sudoku",
+        description="Solve each puzzle; with -c check, with -g make one.",
+        epilog="other uses:\n"
+        + "".join(
+            f"  sudoku {verb:8} {about}\n"
+            for verb, (_, about) in VERBS.items()
+        )
+        + "\nexit status: 0 all solved, correct or made; 1 some puzzle has"
+        " no solution,\nsome grid is wrong, something could not be made;"
+        " 2 unreadable input, wrong usage",
+        formatter_class=RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    add = parser.add_argument
+    add("files", nargs="*", metavar="FILE", help="input; - is stdin")
+    add("-c", dest="check", action="store_true", help="check each grid")
+    add("-g", dest="generate", type=nelts, metavar="NELTS",
+        help="make a puzzle with so many clues, or facile, medio,"
+        " difficile, arduo, impossibile")
+    add("-u", dest="unique", action="store_true",
+        help="solvable by unique choices alone")
+    add("-n", dest="copies", type=whole, default=1, metavar="COUNT",
+        help="make so many")
+    add("--seed", type=seed, metavar="S", help="make the same ones again")
+    add("-q", dest="quiet", action="store_true", help="no talk")
+    add("--all", type=whole, metavar="LIMIT",
+        help=f"print every solution, up to LIMIT ({LIMIT})")
+    add("--count", type=whole, metavar="LIMIT",
+        help=f"print how many solutions, up to LIMIT ({LIMIT})")
+    add("--stats", action="store_true", help="end with a line of figures")
+    add("--budget", type=natural, metavar="TRIALS",
+        help="trials a puzzle may cost")
+    add("--timeout", type=duration, metavar="SECONDS",
+        help="time a puzzle may take")
+    add("--format", choices=STYLES, default="90",
+        help="nine lines or one, and the sign for empty")
+    add("--comment", type=one_sign, default="#", metavar="SIGN",
+        help="what starts a comment (#)")
+    add("--empty", type=one_sign, default="", metavar="SIGN",
+        help="one more sign for an empty cell")
+    add("--box", metavar="RxC", help="boxes of R rows and C columns")
+    add("--diagonals", action="store_true",
+        help="the two diagonals are houses, too")
+    add("--version", action="version", version=f"sudokit {sudoku.VERSION}")
+    return parser
+
+
+def wrong_usage(options: Namespace) -> str:
+    """What is wrong with options that don't go together, or nothing."""
+    making = options.generate is not None
+    if options.check and making:
+        return "-c and -g don't go together"
+    if options.unique and not making:
+        return "-u goes with -g"
+    if making and options.files:
+        return "-g reads no file"
+    if not making and (options.copies != 1 or options.seed is not None):
+        return "-n and --seed go with -g"
+    if options.all and options.count:
+        return "--all and --count don't go together"
+    if (options.all or options.count) and (options.check or making):
+        return "--all and --count are for solving"
+    return ""
+
+
+def kind_of(options: Namespace) -> sudoku.Sudoku:
+    """The kind of sudoku that the options name."""
+    if options.box or options.diagonals:
+        from sudokit.boxes import BoxSudoku, parse_shape  # noqa: PLC0415
+
+        try:
+            shape = parse_shape(options.box) if options.box else None
+        except ValueError as error:
+            filter_parser().error(str(error))
+        return BoxSudoku(shape, options.diagonals, options.format)
+    return AnySize(options.format, options.comment, options.empty)
+
+
+def nelts(text: str) -> int:
+    """NELTS: 0 to 81, or one of the five words."""
+    clues = sudoku.clues_of(text)
+    if clues < 0:
+        fail(f"{text} is no number of clues from 0 to 81")
+    return clues
+
+
+def natural(text: str) -> int:
+    """A whole number from 0."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 19):
+        fail(f"{text} is no whole number")
+    return int(text)
+
+
+def whole(text: str) -> int:
+    """A whole number from 1."""
+    number = natural(text)
+    if number == 0:
+        fail("it starts at 1")
+    return number
+
+
+def seed(text: str) -> int:
+    """A seed: any whole number, or any word."""
+    digits = text.removeprefix("-")
+    if digits.isascii() and digits.isdecimal() and len(digits) < 4000:
+        return int(text)
+    return int.from_bytes(b"\1" + text.encode("utf-8", "surrogateescape"))
+
+
+def duration(text: str) -> float:
+    """Seconds, more than none."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < float("inf"):
+        fail(f"{text} is no number of seconds")
+    return seconds
+
+
+def one_sign(text: str) -> str:
+    """A character that can't be mistaken for a value."""
+    if len(text) != 1 or text.isspace() or text in "123456789":
+        fail(f"{text!r} is no sign: one character, no blank, no value")
+    return text
+
+
+def fail(message: str) -> NoReturn:
+    """Says what is wrong with an argument, for the parser to print."""
+    from argparse import ArgumentTypeError  # noqa: PLC0415
+
+    raise ArgumentTypeError(message)
+
+
+# The verbs.
+
+
+def run_verb(verb: str, words: Sequence[str]) -> int:
+    """Runs a verb; a missing extra is said with the line that helps."""
+    from argparse import ArgumentParser  # noqa: PLC0415
+
+    module, about = VERBS[verb]
+    parser = ArgumentParser(
+        prog=f"sudoku {verb}", description=about, allow_abbrev=False
+    )
+    face = import_module(f"sudokit.{module}")
+    face.add_arguments(parser)
+    options = parser.parse_args(words)
+    sudoku.default_signals()
+    try:
+        status: int = face.run(options)
+    except ModuleNotFoundError as missing:
+        extra = EXTRAS.get((missing.name or "").split(".", 1)[0])
+        if extra is None:
+            raise
+        sys.stderr.write(
+            f"sudoku: {missing.name} is not installed:"
+            f" pip install 'sudokit[{extra}]'\n"
+        )
+        return 2
+    return status
+
+
+# The libraries that only some uses need, and the extra that has them.
+EXTRAS = {
+    "defusedxml": "formats",
+    "textual": "play",
+    "fastapi": "web",
+    "uvicorn": "web",
+    "matplotlib": "plot",
+    "tqdm": "bench",
+}
+
+
+if __name__ == "__main__":
+    sys.exit(main())
