@@ -14,9 +14,8 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 
-from puzzles import PUZZLES
-
 from grid import Grid
+from puzzles import PUZZLES
 from sudokit.solvers import SOLVERS
 from sudoku import Dice, is_correct, random_grid
 
