@@ -25,6 +25,9 @@ from importlib.metadata import version
 from pathlib import Path
 from statistics import median
 
+import grid
+import sudoku
+
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 PEERS = ROOT / ".peers"
@@ -102,15 +105,27 @@ def puzzles_of(sample):
             lines, min(sample, len(lines)))
 
 
-def ask(name, lines, seconds, rounds=(), under=()):
-    """What a program did with the puzzles; None if it failed."""
-    peer = name in PACKAGES
-    path = {"pure": PEERS / "pure"}.get(name, ROOT / "src")
+def interpreter(name):
+    """The Python that has a program, and the environment it wants.
+
+    The pure build is found before the compiled one by its path, unless
+    SUDOKIT_PURE_PYTHON names a Python in which it is installed.
+    """
     environment = dict(os.environ)
     environment.pop("PYTHONPATH", None)
-    if not peer:
-        environment["PYTHONPATH"] = str(path)
-    python = python_of(name) if peer else sys.executable
+    if name in PACKAGES:
+        return python_of(name), environment
+    python = sys.executable
+    if name == "pure":
+        python = environment.get("SUDOKIT_PURE_PYTHON", python)
+        if python == sys.executable:
+            environment["PYTHONPATH"] = str(PEERS / "pure")
+    return python, environment
+
+
+def ask(name, lines, seconds, rounds=(), under=()):
+    """What a program did with the puzzles; None if it failed."""
+    python, environment = interpreter(name)
     try:
         done = subprocess.run(
             [*under, python, WORKER, name, str(seconds), *rounds],
@@ -124,13 +139,10 @@ def ask(name, lines, seconds, rounds=(), under=()):
 
 def trials(lines):
     """Trials a puzzle of the kernel, to the proof of uniqueness."""
-    import sudoku
-    from grid import Grid
-
     spent = 0
     for line in lines:
         budget = sudoku.Budget()
-        sudoku.count(Grid.parse(line), 2, budget)
+        sudoku.count(grid.Grid.parse(line), 2, budget)
         spent += budget.spent
     return spent / len(lines)
 
@@ -322,6 +334,8 @@ def machine():
            f" {os.cpu_count()} cores, {platform.system()},"
            f" Python {platform.python_version()},"
            f" mypyc {installed('mypy')}, librt {installed('librt')}.")
+    if not grid.COMPILED:
+        yield "There is no compiled build here: both rows are pure."
     names = [version_of(peer) for peer in PACKAGES if peer != "OR-tools"]
     yield f"Peers: {', '.join(names)}."
 
@@ -367,11 +381,14 @@ def main():
     add("--seconds", type=float, default=60, help="a program and set")
     add("--sample", type=int, default=1500, help="puzzles of a set")
     add("--only-sets", action="store_true", help="the first table only")
+    add("--pure", metavar="PYTHON", help="has the pure build installed")
     add("--big", action="store_true", help="16x16 and 25x25, too")
     add("--write", action="store_true", help="into README.md")
     options = parser.parse_args()
-    sys.path.insert(0, str(ROOT / "src"))
-    pure_sources()
+    if options.pure:
+        os.environ["SUDOKIT_PURE_PYTHON"] = options.pure
+    else:
+        pure_sources()
     lines = []
     for line in tables(options):
         print(line, flush=True)
