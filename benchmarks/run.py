@@ -303,8 +303,8 @@ def minimal_lines(size=1000):
     """Minimal puzzles a second, of this program and of qqwing."""
     rates = {}
     ours = middle((sys.executable, "-c",
-                   "from sudokit.generator import minimal_puzzles;"
-                   f"list(minimal_puzzles({size}, 1))"))
+                   "from sudokit.generator import puzzles;"
+                   f"list(puzzles({size}, minimal=True, seed=1))"))
     rates["sudokit.generator"] = size / ours if ours else None
     if shutil.which("qqwing"):
         theirs = middle(("qqwing", "--generate", str(size), "--one-line"))
