@@ -98,8 +98,7 @@ def serve(name):
 def ask(python, name, shape, puzzles):
     done = subprocess.run(
         [python, __file__, "--serve", name], check=True, text=True,
-        input=json.dumps([shape, puzzles]), stdout=subprocess.PIPE,
-        env={"PYTHONPATH": str(ROOT / "src")} if name == "dlx" else {})
+        input=json.dumps([shape, puzzles]), stdout=subprocess.PIPE, env={})
     return json.loads(done.stdout)
 
 
@@ -130,7 +129,6 @@ def read_files(files):
 def main():
     if sys.argv[1] == "--serve":
         return serve(sys.argv[2])
-    sys.path.insert(0, str(ROOT / "src"))
     peer, *files = sys.argv[1:]
     print("| file | puzzles | program | mean ms | median ms | least ms |"
           " greatest ms | solved | times dlx |")

@@ -1,0 +1,121 @@
+"""Do the kernel and dancing links find the same solutions?
+
+    python tests/agree.py [-n COUNT] [--seed S] [FILE...]
+
+Compares them on every puzzle of the files (without any, of the folder
+that the tests read), on COUNT random grids with many solutions, and on
+COUNT with a clue changed, most of which have none.  Each grid on which
+they differ is written to stdout; the status is 1 if there is one.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+
+from grid import Grid
+from puzzles import PUZZLES
+from sudokit.solvers import SOLVERS
+from sudoku import Dice, is_correct, random_grid
+
+MANY = 60  # solutions at which a comparison stops
+
+
+def difference(line: str, limit: int = 2) -> str:
+    """What the two find differently in a grid, "" if nothing is.
+
+    With fewer solutions than the limit these must be the same, with as
+    many or more each that is found must be a solution.
+    """
+    g = Grid.parse(line)
+    ours = solutions("deduce", g, limit)
+    theirs = solutions("dlx", g, limit)
+    if len(ours) != len(theirs):
+        return f"deduce finds {len(ours)} solutions, dlx {len(theirs)}"
+    if len(ours) < limit:
+        return "" if ours == theirs else "the solutions differ"
+    wrong = [found for found in ours | theirs if not solves(found, line)]
+    return f"{wrong[0]} does not solve it" if wrong else ""
+
+
+def solutions(name: str, g: Grid, limit: int) -> set[str]:
+    """The solutions that a solver finds, up to the limit."""
+    found = islice(SOLVERS[name].solutions(g), limit)
+    return {solution.line() for solution in found}
+
+
+def solves(found: str, line: str) -> bool:
+    """Is it a correct grid with every clue of the line?"""
+    return is_correct(Grid.parse(found)) and all(
+        sign in (value, ".", "0")
+        for sign, value in zip(line, found, strict=True)
+    )
+
+
+def in_files(files: Iterable[Path], every: int = 1) -> Iterator[str]:
+    """Every so many puzzles of files: what starts a line, 81 signs."""
+    for file in files:
+        lines = file.read_text().splitlines()[::every]
+        yield from (
+            line[:81] for line in lines if line[:1] in set(".0123456789")
+        )
+
+
+def with_many(count: int, seed: int) -> Iterator[str]:
+    """Random grids of 18 to 32 clues; most have many solutions."""
+    dice = Dice(seed)
+    for _ in range(count):
+        cells = list(random_grid(dice).line())
+        for cell in dice.shuffled(range(81))[18 + dice.below(15) :]:
+            cells[cell] = "."
+        yield "".join(cells)
+
+
+def with_a_change(count: int, seed: int) -> Iterator[str]:
+    """Random grids of 26 to 36 clues, one of them another value."""
+    dice = Dice(seed)
+    for _ in range(count):
+        cells = list(random_grid(dice).line())
+        order = dice.shuffled(range(81))
+        for cell in order[26 + dice.below(11) :]:
+            cells[cell] = "."
+        moved = int(cells[order[0]]) + dice.below(8)
+        cells[order[0]] = str(moved % 9 + 1)
+        yield "".join(cells)
+
+
+def differences(lines: Iterable[str], limit: int = 2) -> Iterator[str]:
+    """The grids on which the two differ, and how."""
+    for line in lines:
+        found = difference(line, limit)
+        if found:
+            yield f"{line}: {found}"
+
+
+def main() -> int:
+    """The script; its exit status."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE")
+    parser.add_argument("-n", dest="count", type=int, default=5000)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    files = options.files or sorted(
+        file for end in ("txt", "csv") for file in PUZZLES.glob(f"*.{end}")
+    )
+    groups = {file.name: (in_files([file]), 2) for file in files}
+    many = with_many(options.count, options.seed)
+    changed = with_a_change(options.count, options.seed)
+    groups |= {"with many": (many, MANY), "with a change": (changed, MANY)}
+    status = 0
+    for name, (lines, limit) in groups.items():
+        grids = list(lines)
+        found = list(differences(grids, limit))
+        status |= bool(found)
+        print(f"{name}: {len(grids)} grids, {len(found)} differences")
+        sys.stdout.writelines(f"{line}\n" for line in found)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,227 @@
+"""The verb bench: what it reads, measures and shows."""
+
+import io
+import json
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+import agree
+import sudoku
+from grid import Grid
+from puzzles import EASY, HARD
+from sudokit import bench
+from sudokit.solvers import SOLVERS, Solver
+
+CLUES = sum(sign != "0" for sign in EASY + HARD) / 2  # on average
+SOLVED = sudoku.solve(Grid.parse(EASY)).line()
+
+
+def options(*words: str) -> Namespace:
+    parser = ArgumentParser()
+    bench.add_arguments(parser)
+    return parser.parse_args(words)
+
+
+def write(folder: Path, puzzles: str, solutions: str = "") -> str:
+    """A file of puzzles, with solutions beside it if there are any."""
+    if solutions:
+        (folder / "p.solutions.txt").write_text(solutions)
+    (folder / "p.txt").write_text(puzzles)
+    return str(folder / "p.txt")
+
+
+def one_row(name: str, *words: str) -> bench.Row:
+    asked = options(name, *words)
+    sets = bench.Intake(asked.most).sets(asked.files)
+    [row] = bench.compare(sets, [SOLVERS["deduce"]])
+    return row
+
+
+def test_the_samples_have_a_few_of_each_level() -> None:
+    sets = bench.Intake(None).sets(())
+    assert tuple(sets) == bench.SAMPLES
+    for cases in sets.values():
+        assert len(cases) >= 3
+        for case in cases:
+            assert case.solution is not None
+            text = "".join(str(n) for row in case.solution for n in row)
+            assert agree.solves(text, case.grid.line())
+            assert not agree.difference(case.grid.line())
+    names = {file.name for file in (files("sudokit") / "samples").iterdir()}
+    assert {f"{name}.txt" for name in sets} <= names
+
+
+def test_a_row_counts_and_measures(tmp_path: Path) -> None:
+    row = one_row(write(tmp_path, f"{EASY}\n{HARD}\n"))
+    assert (row.puzzles, row.solved, row.solver) == (2, 2, "deduce")
+    assert row.clues == CLUES
+    assert 0 < row.least <= row.median <= row.greatest
+    assert row.least <= row.mean <= row.greatest
+    assert row.rate == 1 / row.mean
+    assert row.agree is None
+
+
+def test_agreement_with_the_solutions_beside(tmp_path: Path) -> None:
+    name = write(tmp_path, EASY, SOLVED)
+    assert one_row(name).agree is True
+    write(tmp_path, EASY, SOLVED.translate(str.maketrans("12", "21")))
+    assert one_row(name).agree is False
+    assert bench.run(options(name, "--solver", "deduce")) == 1
+
+
+def test_solutions_that_do_not_fit_are_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = write(tmp_path, f"{EASY}\n{HARD}\n", SOLVED)
+    assert bench.run(options(name, "--solver", "deduce")) == 2
+    assert "1 solutions for 2 puzzles" in capsys.readouterr().err
+
+
+def liar(g: Grid, budget: sudoku.Budget) -> Iterator[Grid]:
+    return iter(())
+
+
+def test_solvers_that_contradict_each_other(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    name = write(tmp_path, EASY)
+    words = (name, "--solver", "deduce", "--solver", "dlx")
+    assert bench.run(options(*words)) == 0
+    assert "yes" in capsys.readouterr().out
+    monkeypatch.setitem(SOLVERS, "dlx", Solver("dlx", "", liar))
+    assert bench.run(options(*words)) == 1
+    assert "NO" in capsys.readouterr().out
+
+
+def test_of_several_solutions_any_will_do() -> None:
+    [row] = bench.compare(
+        {"several": [bench.Case(Grid.parse("." * 18 + SOLVED[18:]), None)]},
+        [SOLVERS["deduce"]],
+    )
+    assert row.agree is None
+    rows = bench.compare(
+        {"several": [bench.Case(Grid.parse("." * 18 + SOLVED[18:]), None)]},
+        SOLVERS.values(),
+    )
+    assert {row.agree for row in rows} == {True}
+
+
+def test_a_slow_solver_does_not_stop_the_show() -> None:
+    empty = bench.Case(Grid.parse("." * 81), None)
+    endless = Solver("endless", "", without_end)
+    rows = bench.compare(
+        {"x": [empty]}, [endless, SOLVERS["dlx"]], seconds=0.05
+    )
+    assert [row.solved for row in rows] == [0, 1]
+    assert rows[0].mean >= 0.05
+    assert rows[1].agree is None
+
+
+def without_end(g: Grid, budget: sudoku.Budget) -> Iterator[Grid]:
+    while True:
+        budget.take()
+        if budget.spent < 0:
+            yield g
+
+
+def test_other_sizes_are_for_dlx(tmp_path: Path) -> None:
+    name = write(tmp_path, "1...\n..2.\n.3..\n...4\n")
+    rows = bench.compare(bench.Intake(None).sets([name]), SOLVERS.values())
+    assert [row.solver for row in rows] == ["dlx"]
+
+
+def test_thinning(tmp_path: Path) -> None:
+    name = write(tmp_path, f"{EASY}\n{EASY}\n{HARD}\n{HARD}\n")
+    assert one_row(name, "-n", "2").clues == CLUES
+    assert one_row(name, "-n", "9").puzzles == 4
+
+
+def test_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bad = EASY[:40] + "x" + EASY[41:]
+    name = write(tmp_path, f"{bad}\n{EASY}\n")
+    assert bench.run(options(name, "--solver", "deduce")) == 2
+    talk = capsys.readouterr()
+    assert "p.txt:1:41" in talk.err
+    assert "deduce" in talk.out
+    assert bench.run(options(str(tmp_path / "none"))) == 2
+    assert "No such file" in capsys.readouterr().err
+    assert bench.run(options(write(tmp_path, "# none\n"))) == 2
+    assert bench.NO_PUZZLES in capsys.readouterr().err
+
+
+def test_shapes_of_the_table(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = write(tmp_path, EASY)
+    assert bench.run(options(name, "--solver", "dlx", "--markdown")) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.count("|") for line in lines] == [12, 12, 12]
+    assert lines[1].startswith("| --- | ---: | --- |")
+    assert bench.run(options(name, "--solver", "dlx", "--json")) == 0
+    [record] = json.loads(capsys.readouterr().out)
+    assert record["solver"] == "dlx"
+    assert record["seconds"] == [record["mean"]]
+    assert bench.run(options(name, "--solver", "dlx")) == 0
+    head, row = capsys.readouterr().out.splitlines()
+    assert head.split()[:3] == ["file", "clues", "solver"]
+    assert head.index("solver") == row.index("dlx")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(2.5, "2.5 s"), (0.0123, "12.3 ms"), (4.56e-6, "4.56 µs")],
+)
+def test_times(seconds: float, text: str) -> None:
+    assert bench.duration_text(seconds) == text
+
+
+class Terminal(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_bar_on_a_terminal_only() -> None:
+    pytest.importorskip("tqdm")
+    for stream, shown in (io.StringIO(), False), (Terminal(), True):
+        with bench.progress_bar(3, stream) as bar:
+            if bar is not None:
+                bar.update()
+        assert ("3" in stream.getvalue()) == shown
+
+
+@pytest.mark.parametrize("end", ["svg", "png"])
+def test_the_chart(tmp_path: Path, end: str) -> None:
+    pytest.importorskip("matplotlib")
+    file = tmp_path / f"chart.{end}"
+    name = write(tmp_path, f"{EASY}\n{HARD}\n")
+    words = (name, "--solver", "deduce", "--solver", "dlx")
+    assert bench.run(options(*words, "--plot", str(file))) == 0
+    start = file.read_bytes()[:500]
+    assert (b"<svg" in start) if end == "svg" else b"PNG" in start[:8]
+    nowhere = str(tmp_path / "no" / f"chart.{end}")
+    assert bench.run(options(*words, "--plot", nowhere)) == 2
+
+
+def test_the_chart_wants_svg_or_png() -> None:
+    with pytest.raises(SystemExit):
+        options("--plot", "chart.txt")
+
+
+def test_the_line_of_a_chart_joins_medians() -> None:
+    charts = pytest.importorskip("sudokit.charts")
+    points = [(float(at), 2.0 * at, True) for at in range(32)]
+    middle = charts.medians(points)
+    assert len(middle) == charts.STEPS
+    assert middle[0] == (1.5, 3.0)
+    assert charts.medians(points[:1]) == [(0.0, 0.0)]
+    assert charts.medians([]) == []
+    alike = [(5.0, 1.0, True), (5.0, 2.0, False), (5.0, 9.0, True)]
+    assert charts.medians(alike) == [(5.0, 2.0)]

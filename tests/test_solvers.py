@@ -1,0 +1,200 @@
+"""Every solver on the same data, and each as a witness of the others."""
+
+from collections.abc import Iterator
+from itertools import chain, islice
+from pathlib import Path
+
+import pytest
+
+import agree
+import sudoku
+from grid import BudgetSpent, Choice, Grid
+from puzzles import EASY, HARD, PUZZLES, grid_of
+from sudokit import boxes
+from sudokit.solvers import PEERS, SOLVERS, SolvedBy, Solver, named
+
+DATA = Path(__file__).parent / "data" / "solutions.txt"
+EMPTY = Grid.parse("." * 81)
+
+
+def data() -> Iterator[tuple[Grid, int, str]]:
+    """The puzzles of the data file with count and solution."""
+    for line in DATA.read_text().splitlines():
+        if not line.startswith("#"):
+            puzzle, count, solution = line.split(":")
+            yield Grid.parse(puzzle), int(count), solution
+
+
+def lines(found: Iterator[Grid]) -> list[str]:
+    return [solution.line() for solution in found]
+
+
+def test_each_cell_has_20_peers() -> None:
+    assert {len(peers) for peers in PEERS} == {20}
+    assert PEERS[0][:8] == (1, 2, 3, 4, 5, 6, 7, 8)
+    assert all(
+        cell in PEERS[peer] for cell in range(81) for peer in PEERS[cell]
+    )
+
+
+def test_the_data_has_every_kind() -> None:
+    counts = [count for _, count, _ in data()]
+    assert min(counts) == 0
+    assert counts.count(1) > 10
+    assert max(counts) > 50
+
+
+@pytest.mark.parametrize("name", SOLVERS)
+def test_counts_and_solutions(name: str) -> None:
+    solver = SOLVERS[name]
+    for g, count, solution in data():
+        found = lines(solver.solutions(g))
+        assert len(found) == len(set(found)) == count, g
+        assert not solution or found == [solution]
+        assert all(agree.solves(line, g.line()) for line in found)
+        assert solver.count(g, 2) == min(count, 2)
+
+
+@pytest.mark.parametrize("name", SOLVERS)
+def test_answers_are_those_of_the_kernel(name: str) -> None:
+    for g, count, solution in data():
+        expected = sudoku.answer(g)
+        answer = SOLVERS[name].answer(g)
+        assert answer.verdict == expected.verdict
+        assert solution in ("", answer.grid.line())
+        assert answer.grid.is_complete()
+        assert sudoku.is_correct(answer.grid) == (count > 0)
+
+
+@pytest.mark.parametrize("name", SOLVERS)
+def test_solutions_come_as_they_are_asked_for(name: str) -> None:
+    budget = sudoku.Budget()
+    found = lines(islice(SOLVERS[name].solutions(EMPTY, budget), 3))
+    assert len(set(found)) == 3
+    assert all(agree.solves(line, EMPTY.line()) for line in found)
+
+
+@pytest.mark.parametrize("name", SOLVERS)
+def test_a_spent_budget_is_no_answer(name: str) -> None:
+    with pytest.raises(BudgetSpent):
+        SOLVERS[name].count(EMPTY, 10**9, sudoku.Budget(trials=300))
+    with pytest.raises(BudgetSpent):
+        SOLVERS[name].count(EMPTY, 10**9, sudoku.Budget(seconds=0.01))
+
+
+@pytest.mark.parametrize("name", SOLVERS)
+def test_trials_are_counted(name: str) -> None:
+    budget = sudoku.Budget()
+    full = sudoku.solve(grid_of(EASY)).line()
+    SOLVERS[name].count(Grid.parse("." * 18 + full[18:]), 2, budget)
+    assert budget.spent > 0
+
+
+@pytest.mark.parametrize("name", SOLVERS)
+def test_a_choice_ruled_out_stays_out(name: str) -> None:
+    full = sudoku.solve(grid_of(EASY)).line()
+    g = Grid.parse("." * 18 + full[18:])
+    every = set(lines(SOLVERS[name].solutions(g)))
+    less = g.reject(Choice(0, 0, int(full[0])))
+    left = {line for line in every if line[0] != full[0]}
+    assert 0 < len(left) < len(every)
+    assert set(lines(SOLVERS[name].solutions(less))) == left
+
+
+def test_the_flag_of_backtrack() -> None:
+    flags = {
+        SOLVERS["backtrack"].answer(g).grid.unique()
+        == (sudoku.verdict(g) == sudoku.UNIQUE_CHOICE)
+        for g, count, _ in data()
+        if count == 1
+    }
+    assert flags == {True}
+
+
+def test_other_shapes_are_for_dlx_alone() -> None:
+    g = boxes.BoxGrid((2, 2), bytes(16))
+    for name, solver in SOLVERS.items():
+        if name == "dlx":
+            assert solver.count(g, 1000) == 288
+        else:
+            with pytest.raises(ValueError, match="9x9"):
+                solver.solutions(g)
+
+
+def test_names() -> None:
+    assert list(SOLVERS) == ["deduce", "backtrack", "naive", "dlx"]
+    assert all(named(name).name == name for name in SOLVERS)
+    with pytest.raises(ValueError, match="deduce, backtrack, naive, dlx"):
+        named("magic")
+
+
+class Spy:
+    """A search that counts what it is asked for."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def __call__(self, g: Grid, budget: sudoku.Budget) -> Iterator[Grid]:
+        self.asked += 1
+        return sudoku.solutions(g, budget)
+
+
+def test_the_filter_solves_with_the_solver_named(tmp_path: Path) -> None:
+    spy = Spy()
+    kind = SolvedBy(Solver("spy", "", spy), sudoku.Sudoku())
+    file = tmp_path / "two"
+    file.write_text(f"{EASY}\n{HARD}\n")
+    for asked, options in enumerate(
+        (
+            sudoku.Options(),
+            sudoku.Options(number=2),
+            sudoku.Options(check=True),
+        )
+    ):
+        with (
+            (tmp_path / "out").open("w") as out,
+            (tmp_path / "talk").open("w") as talk,
+        ):
+            sudoku.run(options, kind, [str(file)], out, talk)
+        assert spy.asked == min(2 * asked + 2, 4)
+
+
+def test_the_filter_and_other_shapes() -> None:
+    kind = boxes.BoxSudoku((2, 2))
+    g = boxes.Puzzle(boxes.BoxGrid((2, 2), bytes(16)), boxes.PLAIN)
+    by_dlx = SolvedBy(named("dlx"), kind)
+    budget = sudoku.Budget()
+    assert by_dlx.answer(g, budget).verdict == sudoku.SEVERAL_SOLUTIONS
+    assert len(list(by_dlx.solutions(g, budget))) == 288
+    with pytest.raises(ValueError, match="9x9"):
+        SolvedBy(named("naive"), kind).answer(g, budget)
+
+
+# The kernel and dancing links; tests/agree.py compares them at length.
+
+
+@pytest.mark.skipif(not PUZZLES.is_dir(), reason="no puzzles at hand")
+def test_agreement_on_files() -> None:
+    files = [*PUZZLES.glob("*.txt"), *PUZZLES.glob("*.csv")]
+    sample = list(agree.in_files(files, 97))
+    assert len(sample) > 100
+    assert not list(agree.differences(sample))
+
+
+def test_agreement_on_random_grids() -> None:
+    many = list(agree.with_many(100, 7))
+    changed = list(agree.with_a_change(100, 7))
+    counts = [sudoku.count(Grid.parse(line)) for line in chain(many, changed)]
+    assert counts[:100].count(2) > 50
+    assert counts[100:].count(0) > 50
+    assert not list(agree.differences(chain(many, changed), agree.MANY))
+
+
+def test_agreement_can_fail(monkeypatch: pytest.MonkeyPatch) -> None:
+    def forgetful(g: Grid, budget: sudoku.Budget) -> Iterator[Grid]:
+        return islice(sudoku.solutions(g, budget), 1)
+
+    line = EASY[:40] + "." * 41
+    assert not agree.difference(line)
+    monkeypatch.setitem(SOLVERS, "dlx", Solver("dlx", "", forgetful))
+    assert "finds 2 solutions, dlx 1" in agree.difference(line)
