@@ -26,6 +26,7 @@ Beyond the C header:
     g.deduce()           the grid with everything placed that is forced
     g.fill_singles()     the grid after all unique choices
     g.is_complete()      has every cell its value?
+    g.choices_left()     how many choices the empty cells have together
     g.trial()            the choice a search does best to try, as a mark
     g.assume(mark)       everything that follows when it is made
     g.exclude(mark)      everything that follows when it is ruled out
@@ -260,6 +261,14 @@ def _next_stack(x: i64) -> i64:
 
 def _next_row(x: i64) -> i64:
     return ((x >> 3) & 0o077077077077077) | ((x << 6) & 0o700700700700700)
+
+
+def _count_bits(x: i64) -> i64:
+    """How many bits of a word are set: in threes, sixes, then all."""
+    pairs = x - ((x >> 1) & 0o333333333333333)
+    threes = pairs - ((x >> 2) & FIELDS * BOX)
+    sixes = (threes + (threes >> 3)) & 0o070707070707070707
+    return sixes % 63
 
 
 def _any_row(x: i64) -> i64:
@@ -767,7 +776,7 @@ class Grid:
     # The interface of the C header.
 
     @staticmethod
-    def init(values: Sequence[Sequence[int]]) -> Grid:
+    def init(values: Sequence[Sequence[object]]) -> Grid:
         """The grid with these nine rows of nine values, 0 for empty.
 
         The values may contradict each other.  ValueError says what is
@@ -935,6 +944,19 @@ class Grid:
                     return False
             column += 6
         return True
+
+    def choices_left(self) -> int:
+        """How many choices all cells have together; one where a value is.
+
+        A measure of how much is open.  Only for a grid that is deduced.
+        """
+        words = self._words
+        total: i64 = 0
+        at: i64 = 0
+        while at < WORDS:
+            total += _count_bits(words[at])
+            at += 1
+        return int(total)
 
     def trial(self) -> int:
         """The mark of the choice that a search does best to try.

@@ -35,6 +35,8 @@ __version__ = VERSION
 LATER = {
     "BoxGrid": "sudokit.boxes",
     "Rating": "sudokit.rating",
+    "canonical": "sudokit.canonical",
+    "puzzles": "sudokit.generator",
     "rate": "sudokit.rating",
     "TECHNIQUES": "sudokit.logic",
     "Step": "sudokit.logic",

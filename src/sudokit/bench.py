@@ -342,7 +342,7 @@ def progress_bar(total: int, stream: TextIO) -> AbstractContextManager[Any]:
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of the verb."""
-    from sudokit.cli import duration, whole  # noqa: PLC0415
+    from sudokit.arguments import duration, whole  # noqa: PLC0415
 
     add = parser.add_argument
     add("files", nargs="*", metavar="FILE",
@@ -367,7 +367,7 @@ def picture(text: str) -> Path:
     """The file of a chart, by its end SVG or PNG."""
     path = Path(text)
     if path.suffix.lower() not in (".svg", ".png"):
-        from sudokit.cli import fail  # noqa: PLC0415
+        from sudokit.arguments import fail  # noqa: PLC0415
 
         fail(f"{text} is no name of an .svg or .png file")
     return path

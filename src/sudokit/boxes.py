@@ -35,7 +35,6 @@ Houses are numbered from 1: rows and diagonals from the top, the falling
 diagonal before the rising one; columns from the left; boxes row by row.
 """
 
-import random
 import re
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -49,7 +48,7 @@ import sudoku
 from grid import BudgetSpent
 from sudokit.exact_cover import Problem, Search
 from sudokit.exact_cover import count as count_covers
-from sudoku import FormatError
+from sudoku import Dice, FormatError, fresh_seed
 
 Shape = tuple[int, int]
 T = TypeVar("T")
@@ -350,33 +349,11 @@ def attempt(grid: BoxGrid) -> BoxGrid:
 
 # Making puzzles
 
-class Dice:
-    """All chance there is here: a seed gives the same everywhere.
-
-    Only random() is drawn on, whose numbers are the same in all
-    versions of Python.  Without a seed they differ every time.
-    """
-
-    def __init__(self, seed: int | None = None) -> None:
-        self.random = random.Random(seed).random
-
-    def below(self, limit: int) -> int:
-        """A number from 0 to limit-1."""
-        return int(self.random() * limit)
-
-    def shuffled(self, items: Iterable[T]) -> list[T]:
-        """The items in any order (Fisher and Yates)."""
-        mixed = list(items)
-        for k in range(len(mixed) - 1, 0, -1):
-            other = self.below(k + 1)
-            mixed[k], mixed[other] = mixed[other], mixed[k]
-        return mixed
-
-
 def generate(shape: Shape = (3, 3), nelts: int | None = None,
              unique: bool = False, seed: int | None = None, *,
              diagonals: bool = False, proper: bool = True,
-             nodes: int = 20_000, deadline: float | None = None
+             nodes: int = 20_000, deadline: float | None = None,
+             groups: Sequence[Sequence[int]] = ()
              ) -> BoxGrid:
     """A puzzle of about nelts clues, without it of as few as possible.
 
@@ -385,7 +362,8 @@ def generate(shape: Shape = (3, 3), nelts: int | None = None,
     are taken away in any order, each one if that stays true, until
     nelts are left or all have been tried: there may be more than nelts.
     A clue stays too where nodes don't suffice to prove that it may go;
-    so nodes are the measure of how hard the puzzle can be.
+    so nodes are the measure of how hard the puzzle can be.  The cells of
+    a group go together or stay together, if groups are given.
 
     ValueError for a shape or number out of range, or if no full grid
     exists; BudgetSpent when the deadline has passed.
@@ -393,22 +371,26 @@ def generate(shape: Shape = (3, 3), nelts: int | None = None,
     size = check_shape(shape)
     if nelts is not None and not 0 <= nelts <= size * size:
         raise ValueError(f"{nelts} clues: not 0 to {size * size}")
-    dice = Dice(seed)
+    dice = Dice(fresh_seed() if seed is None else seed)
     grid = full_grid(shape, diagonals, dice, deadline)
-    for cell in dice.shuffled(range(size * size)):
-        if grid.clues == nelts:
-            break
-        cells = bytearray(grid.cells)
-        cells[cell] = 0
-        fewer = BoxGrid(shape, bytes(cells), diagonals)
-        if unique:
+    groups = groups or [[cell] for cell in range(size * size)]
+    for number in dice.shuffled(range(len(groups))):
+        fewer = grid
+        for cell in groups[number]:
+            cells = bytearray(fewer.cells)
+            cells[cell] = 0
+            fewer = BoxGrid(shape, bytes(cells), diagonals)
+            if proper and not unique and not is_only(
+                fewer, cell, grid.cells[cell], nodes, deadline
+            ):
+                fewer = grid
+                break
+        if nelts is not None and fewer.clues < nelts:
+            continue
+        if unique and not is_correct(by_unique_choices(fewer)):
             check_time(deadline)
-            goes = is_correct(by_unique_choices(fewer))
-        else:
-            goes = not proper or is_only(fewer, cell, grid.cells[cell],
-                                         nodes, deadline)
-        if goes:
-            grid = fewer
+            continue
+        grid = fewer
     return grid
 
 

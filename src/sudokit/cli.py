@@ -28,6 +28,7 @@ VERBS = {
     "bench": ("bench", "compare the solvers"),
     "convert": ("convert", "from one file format to another"),
 }
+SOLVERS = ("deduce", "backtrack", "naive", "dlx")
 LIMIT = 200  # solutions at which --all and --count stop
 GRIDS = frozenset(n * n for n in (4, 6, 8, 10, 12, 15, 16, 20, 24, 25))
 
@@ -212,7 +213,7 @@ def cells_of(line: str) -> int:
 
 def run_filter(words: Sequence[str]) -> int:
     """Parses the options and runs the filter."""
-    parser = filter_parser()
+    parser = filter_parser(not {"-g", "-h", "--help"}.isdisjoint(words))
     options = parser.parse_args(
         [
             f"{word}={LIMIT}" if word in ("--all", "--count") else word
@@ -227,7 +228,7 @@ def run_filter(words: Sequence[str]) -> int:
     sudoku.default_signals()
     asked = sudoku.Options(
         check=options.check,
-        nelts=-1 if options.generate is None else options.generate,
+        nelts=-1 if options.nelts is None else options.nelts,
         unique=options.unique,
         quiet=options.quiet,
         copies=options.copies,
@@ -239,13 +240,21 @@ def run_filter(words: Sequence[str]) -> int:
         stats=options.stats,
         apart=stands_apart(options.format),
     )
-    return sudoku.run(
-        asked, kind_of(options), options.files, sys.stdout, sys.stderr
-    )
+    kind = kind_of(options)
+    if options.nelts is not None:
+        from sudokit import generating  # noqa: PLC0415
+
+        if generating.is_asked(options):
+            return generating.run(options, kind, asked.apart)
+    try:
+        return sudoku.run(asked, kind, options.files, sys.stdout, sys.stderr)
+    except ValueError as error:  # a solver that can't do this size
+        sys.stderr.write(f"sudoku: {error}\n")
+        return 2
 
 
-def filter_parser() -> ArgumentParser:
-    """The options of the filter."""
+def filter_parser(making: bool = False) -> ArgumentParser:
+    """The options of the filter, with those for making puzzles or not."""
     from argparse import (  # noqa: PLC0415
         ArgumentParser,
         RawDescriptionHelpFormatter,
@@ -270,7 +279,7 @@ def filter_parser() -> ArgumentParser:
     add = parser.add_argument
     add("files", nargs="*", metavar="FILE", help="input; - is stdin")
     add("-c", dest="check", action="store_true", help="check each grid")
-    add("-g", dest="generate", type=types.nelts, metavar="NELTS",
+    add("-g", dest="nelts", type=types.nelts, metavar="NELTS",
         help="make a puzzle with so many clues, or facile, medio,"
         " difficile, arduo, impossibile")
     add("-u", dest="unique", action="store_true",
@@ -304,13 +313,19 @@ def filter_parser() -> ArgumentParser:
     add("--box", metavar="RxC", help="boxes of R rows and C columns")
     add("--diagonals", action="store_true",
         help="the two diagonals are houses, too")
+    add("--solver", choices=SOLVERS, metavar="NAME",
+        help=f"how to solve: {', '.join(SOLVERS)}")
     add("--version", action="version", version=f"sudokit {sudoku.VERSION}")
+    if making:
+        from sudokit import generating  # noqa: PLC0415
+
+        generating.add_arguments(parser)
     return parser
 
 
 def wrong_usage(options: Namespace) -> str:
     """What is wrong with options that don't go together, or nothing."""
-    making = options.generate is not None
+    making = options.nelts is not None
     if options.check and making:
         return "-c and -g don't go together"
     if options.unique and not making:
@@ -323,13 +338,41 @@ def wrong_usage(options: Namespace) -> str:
         return "--all and --count don't go together"
     if (options.all or options.count) and (options.check or making):
         return "--all and --count are for solving"
+    cells = cells_of_grid(options.box)
+    if making and options.nelts > cells:
+        return f"{options.nelts} is no number of clues from 0 to {cells}"
+    if options.solver and (options.check or making):
+        return "--solver is for solving"
     boxes = options.box or options.diagonals
     if boxes and (options.source or len(options.format) > 2):
         return "--box and --diagonals go with the plain formats"
     return ""
 
 
+def cells_of_grid(box: str | None) -> int:
+    """How many cells a grid with boxes of this shape has."""
+    if box is None:
+        return 81
+    from sudokit.boxes import parse_shape  # noqa: PLC0415
+
+    try:
+        rows, columns = parse_shape(box)
+    except ValueError:
+        return 0
+    return (rows * columns) ** 2
+
+
 def kind_of(options: Namespace) -> sudoku.Sudoku:
+    """The kind of sudoku that the options name, and its solver."""
+    kind = shape_of(options)
+    if not options.solver:
+        return kind
+    from sudokit.solvers import SolvedBy, named  # noqa: PLC0415
+
+    return SolvedBy(named(options.solver), kind)
+
+
+def shape_of(options: Namespace) -> sudoku.Sudoku:
     """The kind of sudoku that the options name."""
     if options.box or options.diagonals:
         from sudokit.boxes import BoxSudoku, parse_shape  # noqa: PLC0415

@@ -40,7 +40,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TextIO, TypeVar
 
 import sudoku
 from grid import BudgetSpent, Choice, Grid
-from sudokit import boxes, formats
+from sudokit import formats
 from sudokit.formats import Puzzle
 from sudoku import HOUSES, FormatError
 
@@ -696,24 +696,15 @@ def new_game(
 ) -> Game:
     """A game of a new puzzle of this level, one of LEVELS.
 
-    After so many seconds the puzzle that came nearest is taken.
+    If none is found in so many seconds, it is a puzzle of 30 clues.
     """
-    from sudokit import rating  # noqa: PLC0415
-    from sudokit.logic import LEVELS  # noqa: PLC0415
+    from sudokit.generator import Unmade, puzzles  # noqa: PLC0415
 
-    wanted = LEVELS.index(level)
-    end = time.monotonic() + seconds
-    dice = boxes.Dice(seed)
-    best, distance = None, len(LEVELS)
-    while best is None or (distance and time.monotonic() < end):
-        made = boxes.generate(
-            nelts=30 - 2 * wanted, unique=wanted == 0,
-            seed=dice.below(1 << 30))
-        clues = Grid.init(made.values())
-        away = abs(LEVELS.index(rating.rate(clues).level) - wanted)
-        if away < distance:
-            best, distance = clues, away
-    return Game.of(best)
+    try:
+        made = next(puzzles(1, level=level, seed=seed, seconds=seconds))
+    except Unmade:
+        made = next(puzzles(1, clues=30, seed=seed))
+    return Game.of(made.grid)
 
 
 # Hints.

@@ -83,6 +83,16 @@ def standard_frame(values: list[int]) -> Frame:
     little has to be tried.  The frame of anything else is as good as any,
     but not always the same for its images.
     """
+    return standard_position(values, MAX_BRANCHES)[0]
+
+
+def standard_position(
+    values: list[int], branches: int
+) -> tuple[Frame, str]:
+    """The standard frame and the puzzle seen from inside, 0 for empty.
+
+    ``branches``: how many ways are tried at the most.
+    """
     best = ""
     frame = PLAIN
     for transposed in (False, True):
@@ -90,7 +100,7 @@ def standard_frame(values: list[int]) -> Frame:
         if transposed:
             turned = [values[cell % 9 * 9 + cell // 9] for cell in range(81)]
         colors = refine(turned, [[0] * 9, [0] * 9, [0] * 9])
-        for leaf in leaves(turned, colors, [MAX_BRANCHES]):
+        for leaf in leaves(turned, colors, [branches]):
             rows = line_order(leaf[0])
             columns = line_order(leaf[1])
             names = sorted(range(9), key=leaf[2].__getitem__)
@@ -98,7 +108,7 @@ def standard_frame(values: list[int]) -> Frame:
             if not best or text < best:
                 best = text
                 frame = Frame(rows, columns, names, transposed)
-    return frame
+    return frame, best
 
 
 def refine(values: list[int], colors: list[list[int]]) -> list[list[int]]:

@@ -1,0 +1,87 @@
+"""Which cells have clues together when a puzzle is symmetric.
+
+    SYMMETRIES                  the names
+    orbits(symmetry, size)      the cells that belong together
+    reachable(sizes, nelts)     the nearest number of clues from nelts up
+
+The axis gives a symmetry its name: ``horizontal`` mirrors top and
+bottom, ``vertical`` left and right, ``diagonal`` at the line from r1c1,
+``antidiagonal`` at the other.  ``orthogonal`` is horizontal and vertical,
+``both-diagonals`` both of those, ``full`` everything.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+Turn = Callable[[int, int, int], tuple[int, int]]
+
+
+def _half(i: int, j: int, last: int) -> tuple[int, int]:
+    return last - i, last - j
+
+
+def _quarter(i: int, j: int, last: int) -> tuple[int, int]:
+    return j, last - i
+
+
+def _horizontal(i: int, j: int, last: int) -> tuple[int, int]:
+    return last - i, j
+
+
+def _vertical(i: int, j: int, last: int) -> tuple[int, int]:
+    return i, last - j
+
+
+def _diagonal(i: int, j: int, last: int) -> tuple[int, int]:
+    return j, i
+
+
+def _antidiagonal(i: int, j: int, last: int) -> tuple[int, int]:
+    return last - j, last - i
+
+
+SYMMETRIES: Final[dict[str, tuple[Turn, ...]]] = {
+    "none": (),
+    "rotate180": (_half,),
+    "rotate90": (_quarter,),
+    "horizontal": (_horizontal,),
+    "vertical": (_vertical,),
+    "diagonal": (_diagonal,),
+    "antidiagonal": (_antidiagonal,),
+    "both-diagonals": (_diagonal, _antidiagonal),
+    "orthogonal": (_horizontal, _vertical),
+    "full": (_quarter, _diagonal),
+}
+
+
+def orbits(symmetry: str, size: int = 9) -> list[list[int]]:
+    """The cells, numbered row by row, in the groups that go together.
+
+    KeyError for a symmetry that there is not.
+    """
+    turns = SYMMETRIES[symmetry]
+    seen: set[int] = set()
+    found: list[list[int]] = []
+    for cell in range(size * size):
+        if cell in seen:
+            continue
+        orbit = [cell]
+        for one in orbit:
+            for turn in turns:
+                i, j = turn(one // size, one % size, size - 1)
+                if i * size + j not in orbit:
+                    orbit.append(i * size + j)
+        seen.update(orbit)
+        found.append(sorted(orbit))
+    return found
+
+
+def reachable(sizes: Iterable[int], nelts: int) -> int:
+    """The least number from nelts that some of the sizes add up to.
+
+    -1 if all of them together are fewer.
+    """
+    sums = {0}
+    for size in sizes:
+        sums |= {size + other for other in sums}
+    return min([one for one in sums if one >= nelts], default=-1)

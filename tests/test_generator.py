@@ -1,0 +1,336 @@
+"""The generator: what was asked for, from the same seed, or why not."""
+
+import json
+import subprocess
+import sys
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from grid import Grid
+from puzzles import EASY, HARD, grid_of, image, ratings
+from sudokit.boxes import BoxGrid, is_proper
+from sudokit.canonical import canonical
+from sudokit.generating import (
+    add_arguments,
+    is_asked,
+    pattern_of,
+    request_of,
+)
+from sudokit.generator import Maker, Request, Unmade, puzzles
+from sudokit.logic import LEVELS
+from sudokit.rating import rate
+from sudokit.symmetry import SYMMETRIES, orbits, reachable
+from sudoku import Dice, count, is_correct, random_grid, verdict
+
+# Version 1 of the promise: these never change.
+DICE = [
+    3204748634, 2325928207, 1149405223, 2833277015, 2961094834, 1565805017
+]
+GRID = (
+    "4571986328136249572693574817428135961985"
+    "62374635479128571236849324981765986745213"
+)
+MINIMAL = (
+    ".....75..3......962..1....3..9..2..861.."
+    "..........4..7....36....7.....4...3....19"
+)
+SYMMETRIC = (
+    ".6.3..5.1..1.457..2.716.....4....13.6..."
+    "9...4.32....6.....368.2..692.3..4.3..8.1."
+)
+
+
+def lines(number: int, **asked: Any) -> list[str]:
+    return [one.grid.line() for one in puzzles(number, **asked)]
+
+
+def fewer_lines(line: str) -> list[str]:
+    """The puzzle without one clue, for every clue."""
+    return [
+        line[:cell] + "." + line[cell + 1 :]
+        for cell in range(81) if line[cell] != "."
+    ]
+
+
+# The promise
+
+
+def test_known_output() -> None:
+    dice = Dice(2026)
+    assert [int(dice.number()) for _ in range(6)] == DICE
+    assert random_grid(Dice(2026)).line() == GRID
+    assert lines(1, seed=1, minimal=True) == [MINIMAL]
+    asked = {"symmetry": "rotate180", "clues": 32, "level": "easy"}
+    assert lines(1, seed=1, **asked) == [SYMMETRIC]
+
+
+def test_each_puzzle_has_a_seed_that_makes_it_again() -> None:
+    for one in puzzles(4, seed=7, level="easy"):
+        again = next(puzzles(seed=one.seed, level="easy"))
+        assert (again.grid, again.seed) == (one.grid, one.seed)
+    assert lines(3, seed=7) != lines(3, seed=8)
+    assert next(puzzles()).grid != next(puzzles()).grid
+
+
+# What is asked for
+
+
+def test_proper_and_solution() -> None:
+    for clues in (24, 30, 45, 81):
+        for one in puzzles(3, clues=clues, proper=True, seed=clues):
+            assert one.clues == clues == 81 - one.grid.line().count(".")
+            assert count(one.grid) == 1
+            assert is_correct(one.solution)
+            pairs = zip(one.grid.line(), one.solution.line(), strict=True)
+            assert all(sign in (".", value) for sign, value in pairs)
+
+
+def test_minimal() -> None:
+    for line in lines(5, minimal=True, seed=3):
+        assert count(Grid.parse(line)) == 1
+        for fewer in fewer_lines(line):
+            assert count(Grid.parse(fewer)) == 2
+    for one in puzzles(2, minimal=True, clues=26, seed=3):
+        assert one.clues >= 26
+        assert all(count(Grid.parse(each)) == 2
+                   for each in fewer_lines(one.grid.line()))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_levels(level: str) -> None:
+    for one in puzzles(2, level=level, seed=5):
+        assert rate(one.grid).level == level == one.level
+        assert one.score == rate(one.grid).score
+
+
+def test_techniques() -> None:
+    asked = {"require": ["x-wing"], "forbid": ["Naked Pair"]}
+    for one in puzzles(1, seed=5, **asked):
+        found = rate(one.grid).techniques
+        assert "X-Wing" in found
+        assert "Naked Pair" not in found
+
+
+def test_unique_choices() -> None:
+    for one in puzzles(3, unique=True, clues=32, proper=True, seed=2):
+        assert verdict(one.grid) == "unique choice"
+        assert one.clues == 32
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+def test_symmetry(symmetry: str) -> None:
+    asked = Request(symmetry=symmetry, nelts=38, seed=4)
+    maker = Maker(asked)
+    one = maker.next()
+    assert one.clues == maker.nelts >= 38
+    assert count(one.grid) == 1
+    line = one.grid.line()
+    for orbit in orbits(symmetry):
+        assert len({line[cell] == "." for cell in orbit}) == 1
+
+
+def test_orbits() -> None:
+    sizes = {name: Counter(map(len, orbits(name))) for name in SYMMETRIES}
+    assert sizes["none"] == {1: 81}
+    assert sizes["rotate180"] == {1: 1, 2: 40}
+    assert sizes["rotate90"] == {1: 1, 4: 20}
+    assert sizes["horizontal"] == sizes["vertical"] == {1: 9, 2: 36}
+    assert sizes["diagonal"] == sizes["antidiagonal"] == {1: 9, 2: 36}
+    assert sizes["both-diagonals"] == {1: 1, 2: 8, 4: 16}
+    assert sizes["orthogonal"] == {1: 1, 2: 8, 4: 16}
+    assert sizes["full"] == {1: 1, 4: 8, 8: 6}
+    assert [0, 9 * 8] in orbits("horizontal")
+    assert [0, 8] in orbits("vertical")
+    assert [1, 9] in orbits("diagonal")
+    assert reachable([1, 4, 4, 4], 6) == 8
+    assert reachable([1, 4, 4, 4], 14) == -1
+
+
+def test_pattern() -> None:
+    cells = frozenset(range(81)) - frozenset((0, 10, 20, 40, 60, 80))
+    for one in puzzles(2, pattern=cells, symmetry="rotate180", seed=1):
+        line = one.grid.line()
+        for cell in (0, 10, 20, 40, 60, 80):
+            assert line[cell] == "."
+
+
+def test_boxes() -> None:
+    asked = {"shape": (2, 3), "symmetry": "rotate180", "minimal": False}
+    for one in puzzles(2, clues=14, seed=1, **asked):
+        assert isinstance(one.grid, BoxGrid)
+        assert one.clues == 14
+        assert is_proper(one.grid)
+        turned = one.grid.cells[::-1]
+        assert all(bool(a) == bool(b)
+                   for a, b in zip(one.grid.cells, turned, strict=True))
+
+
+def test_what_cannot_be_meant() -> None:
+    for asked in (
+        Request(nelts=82), Request(level="cruel"), Request(symmetry="odd"),
+        Request(require=("Magic",)), Request(pattern=frozenset((81,))),
+        Request(shape=(2, 3), level="easy"),
+    ):
+        with pytest.raises(ValueError, match=r"[a-z]"):
+            Maker(asked)
+
+
+def test_what_cannot_be_made() -> None:
+    with pytest.raises(Unmade, match=r"5 cells .* fewer than 17"):
+        next(puzzles(pattern=range(5)))
+    with pytest.raises(Unmade, match="16 clues"):
+        next(puzzles(clues=16, proper=True))
+    with pytest.raises(Unmade, match=r"\d+ tried, \d+ with 2\d clues"):
+        next(puzzles(clues=17, proper=True, level="easy", seconds=0.2))
+
+
+# Chance
+
+
+def spread(grids: int) -> dict[str, float]:
+    """How far from even 100 values of chance are, in deviations.
+
+    ``first``: the value in r1c1; ``place``: the value in r5c8; ``row``:
+    of two neighbours in row 1 the greater; ``pure``: bands and stacks
+    whose first two boxes have the same three lines.
+    """
+    dice = Dice(11)
+    first: Counter[str] = Counter()
+    place: Counter[str] = Counter()
+    greater = pure = 0
+    for _ in range(grids):
+        line = random_grid(dice).line()
+        first[line[0]] += 1
+        place[line[43]] += 1
+        greater += line[0] > line[1]
+        for band in (0, 27, 54):
+            boxes = [
+                {frozenset(line[at : at + 3])
+                 for at in range(band + box, band + 27, 9)}
+                for box in (0, 3)
+            ]
+            pure += boxes[0] == boxes[1]
+    even = (grids * 8 / 81) ** 0.5
+    share = pure / (3 * grids)
+    return {
+        "first": max(abs(n - grids / 9) for n in first.values()) / even,
+        "place": max(abs(n - grids / 9) for n in place.values()) / even,
+        "row": abs(greater - grids / 2) / (grids / 4) ** 0.5,
+        "pure": abs(share - PURE) / (PURE / (3 * grids)) ** 0.5,
+    }
+
+
+# 2 of 56 ways make a pure band; it has 1.109 times as many completions
+# as the average band (108,374,976 to 97,733,000; Jarvis, 2005).
+PURE = 2 / 56 * 1.109
+
+
+def test_grids_are_even() -> None:
+    found = spread(1000)
+    assert max(found.values()) < 4.5, found
+
+
+@pytest.mark.slow
+def test_many_grids_are_even() -> None:
+    found = spread(100_000)
+    assert max(found.values()) < 4.5, found
+
+
+# The canonical form
+
+
+def test_canonical_of_images() -> None:
+    for row in ratings("ratings_minimal.csv", 40):
+        form = canonical(grid_of(row["puzzle"]))
+        assert count(form) == 1
+        for seed in range(3):
+            other = image(row["puzzle"], seed)
+            assert canonical(grid_of(other)) == form
+    assert canonical(grid_of(EASY)) != canonical(grid_of(HARD))
+
+
+def test_distinct() -> None:
+    found = lines(30, distinct=True, seed=1)
+    assert len({canonical(Grid.parse(line)) for line in found}) == 30
+    maker = Maker(Request(distinct=True, seed=1))
+    first = maker.next()
+    maker._seen.add(canonical(maker.next().grid).line().replace(".", "0"))
+    assert maker.next().seed != first.seed
+
+
+# The command's side
+
+
+def options(*words: str) -> Namespace:
+    parser = ArgumentParser()
+    parser.add_argument("-g", dest="nelts", type=int, default=0)
+    parser.add_argument("-n", dest="copies", type=int, default=1)
+    parser.add_argument("--seed", type=int)
+    parser.add_argument("--box")
+    add_arguments(parser)
+    return parser.parse_args(words)
+
+
+def command(*words: str) -> tuple[int, str, str]:
+    """Status, stdout and stderr of the command, with a puzzle a line."""
+    number = () if "-g" in words else ("-g", "0")
+    run = subprocess.run(
+        [sys.executable, "-m", "sudokit", *number, "--format", "1.", *words],
+        capture_output=True, text=True, check=False,
+    )
+    return run.returncode, run.stdout, run.stderr
+
+
+def test_command() -> None:
+    assert not is_asked(options("-g", "30"))
+    assert is_asked(options("--distinct"))
+    assert request_of(options("--level", "hard")).level == "hard"
+    status, out, talk = command("-g", "30", "--proper", "-n", "2")
+    assert (status, talk) == (0, "")
+    assert [81 - line.count(".") for line in out.split()] == [30, 30]
+
+
+def test_json_and_csv() -> None:
+    words = ("--minimal", "--seed", "3", "-n", "2")
+    rows = [json.loads(line) for line in command("--json", *words)[1]
+            .splitlines()]
+    text = command("--csv", *words)[1].splitlines()
+    assert text[0] == "puzzle,solution,level,score,clues,seed"
+    for row, line in zip(rows, text[1:], strict=True):
+        assert line == ",".join(str(value) for value in row.values())
+        assert row["level"] == rate(Grid.parse(row["puzzle"])).level
+        again = command("--minimal", "--seed", str(row["seed"]))[1]
+        assert again.strip() == row["puzzle"]
+
+
+def test_last_words() -> None:
+    status, out, talk = command(
+        "-g", "17", "--proper", "--level", "easy", "--time-limit", "0.2"
+    )
+    assert (status, out) == (1, "")
+    assert talk.startswith("sudoku: 0 of 1 made: ")
+    assert "tried" in talk
+    assert command("--require", "Magic")[0] == 2
+    assert command("--pattern", "no such file")[0] == 2
+    status, out, talk = command("-g", "30", "--symmetry", "rotate90")
+    assert (status, 81 - out.count(".")) == (0, 32)
+    assert talk == "sudoku: 32 clues, as the symmetry rotate90 can't give 30\n"
+
+
+def test_pattern_of() -> None:
+    assert pattern_of("x..1" + "." * 77) == {0, 3}
+    assert pattern_of("# nine rows\n" + "-_*0 a....\n" * 9) == {
+        4 + 9 * row for row in range(9)
+    }
+    for wrong in ("x", "?" * 81):
+        with pytest.raises(ValueError, match="pattern"):
+            pattern_of(wrong)
+
+
+def test_lazy() -> None:
+    endless = puzzles(seed=1)
+    assert [one.grid.line() for one in islice(endless, 2)] == lines(2, seed=1)
