@@ -463,11 +463,13 @@ def test_no_puzzle_at_all(run: Run, words: list[str], given: bytes) -> None:
     ],
     ids=["bytes", "no text", "utf-16", "nul", "random"],
 )
-def test_binary_input(run: Run, given: bytes) -> None:
-    done = run(given=given + b"\n\n" + EASY.encode() + b"\n")
-    assert done.status == 2
-    assert grids(done.out)[-1] == SOLVED
-    assert re.search(r":\d+:\d+: .", done.err)
+def test_binary_input(run: Run, tmp_path: Path, given: bytes) -> None:
+    path = tmp_path / "some"
+    path.write_bytes(given + b"\n\n" + EASY.encode() + b"\n")
+    for done in (run(given=path.read_bytes()), run(str(path))):
+        assert done.status == 2
+        assert grids(done.out)[-1] == SOLVED
+        assert re.search(r":\d+:\d+: .", done.err)
 
 
 def test_a_huge_line(run: Run) -> None:

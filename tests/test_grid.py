@@ -306,7 +306,11 @@ def test_only_clear_unique_clears_the_flag() -> None:
     cleared = g.clear_unique()
     assert not cleared.unique()
     assert not cleared.update(c).unique()
+    assert not cleared.reject(c).unique()
     assert not cleared.fill_singles().unique()
+    deduced = cleared.deduce()
+    assert deduced is not None
+    assert not deduced.unique()
     assert (cleared.line(), all_choices(cleared)) == (
         g.line(),
         all_choices(g),
