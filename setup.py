@@ -28,12 +28,15 @@ def extensions() -> list[Extension]:
         from mypyc.build import mypycify  # noqa: PLC0415
     except ImportError:
         return []
-    modules = mypycify(COMPILED, opt_level="3")
+    modules = [
+        module for module in mypycify(COMPILED, opt_level="3")
+        if isinstance(module, Extension)
+    ]
     for module in modules:
         module.optional = True
         # Functions that call each other inside the module may be inlined.
         module.extra_compile_args.append("-fno-semantic-interposition")
-    return list(modules)
+    return modules
 
 
 setup(ext_modules=extensions())

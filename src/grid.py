@@ -96,11 +96,17 @@ fast solvers; the field layout is this program's own.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple, NoReturn, final
+from typing import Final, NamedTuple, final
 
 from librt.strings import StringWriter
 from librt.vecs import vec
 from mypy_extensions import i32, i64
+
+# Compiled, the attributes of a class are read-only by themselves, and a
+# vec is a plain array; interpreted, a list is the quicker array.
+COMPILED: Final = not __file__.endswith(".py")
+if not COMPILED:
+    globals()["vec"] = {i64: list, i32: list}
 
 
 class Choice(NamedTuple):
@@ -138,19 +144,22 @@ ROW_FOUR: Final = 0o007007007007
 
 
 def _value_bits() -> vec[i64]:
-    """For each value 0 to 9 its bit of cell 0; none for 0, the empty."""
+    """For each value 0 to 9 its bit of cell 0; none for 0, the empty.
+
+    Sixteen, as in the next table, so that four bits are always one.
+    """
     groups = [[2 ** (9 * field) for field in range(n)] for n in (5, 4)]
-    return vec[i64]([0] + groups[0] + groups[1])
+    return vec[i64]([0] + groups[0] + groups[1] + [0] * 6)
 
 
 def _value_groups() -> vec[i64]:
     """For each value 0 to 9 what its group adds to the word number."""
-    return vec[i64]([0] * 6 + [3] * 4)
+    return vec[i64]([0] * 6 + [3] * 4 + [0] * 6)
 
 
 def _field_bits() -> vec[i64]:
     """For each value 0 to 9 the first bit of its field."""
-    return vec[i64]([0] + [9 * n for n in range(5)] + [9 * n for n in range(4)])
+    return vec[i64]([0] + [9 * n for n in (0, 1, 2, 3, 4, 0, 1, 2, 3)])
 
 
 def _cell_words() -> vec[i64]:
@@ -199,10 +208,7 @@ def _digits() -> vec[i64]:
 
 
 def _characters() -> vec[i32]:
-    """For each value its character, a dot for none.
-
-    Sixteen, so that four bits are always one of them.
-    """
+    """For each value its character, a dot for none."""
     return vec[i32]([ord(sign) for sign in ".123456789??????"])
 
 
@@ -429,9 +435,16 @@ def _settle_box(
     # A value placed that is not alone in its box stands there twice.
     placed = w[at + WORDS] | w[at + WORDS + 6] | w[at + WORDS + 12]
     wrong |= placed & ~single
-    w[at + WORDS] = ones & single
-    w[at + WORDS + 6] = twos & single
-    w[at + WORDS + 12] = threes & single
+    ones &= single
+    twos &= single
+    threes &= single
+    changed |= (
+        (ones ^ w[at + WORDS]) | (twos ^ w[at + WORDS + 6])
+        | (threes ^ w[at + WORDS + 12])
+    )
+    w[at + WORDS] = ones
+    w[at + WORDS + 6] = twos
+    w[at + WORDS + 12] = threes
     return changed, wrong
 
 
@@ -1100,20 +1113,28 @@ def _read_line(line: str) -> vec[i64]:
         raise ValueError(f"81 characters are needed: {line!r}")
     words = EMPTY[:]
     digits = DIGITS
-    cell_words = CELL_WORDS
-    cell_bits = CELL_BITS
     groups = VALUE_GROUPS
     value_bits = VALUE_BITS
+    if len(words) != SIZE or len(digits) != 128:
+        raise ValueError
     wrong: i64 = 0
     cell: i64 = 0
-    while cell < 81:
-        code: i64 = ord(line[cell])
-        value = digits[code]
-        wrong |= value
-        # No "if" on what is hard to foresee: 0 sets no bit.
-        at = cell_words[cell] + groups[value] + WORDS
-        words[at] |= value_bits[value] << cell_bits[cell]
-        cell += 1
+    row: i64 = 0
+    while row < 9:
+        band = row // 3 + WORDS
+        bit = row % 3 * 3
+        end = bit + 3
+        while bit < end:
+            at = band
+            while at < SIZE:
+                value = digits[ord(line[cell]) & 127]
+                wrong |= value
+                # No "if" on what is hard to foresee: 0 sets no bit.
+                words[at + groups[value & 15]] |= value_bits[value & 15] << bit
+                cell += 1
+                at += 6
+            bit += 1
+        row += 1
     if wrong < 0:
         raise ValueError(f"only 1 to 9, 0 and . can stand in {line!r}")
     return words
@@ -1125,23 +1146,36 @@ def _write_line(words: vec[i64]) -> str:
         raise ValueError
     out = StringWriter()
     characters = CHARACTERS
-    cell_words = CELL_WORDS
-    cell_bits = CELL_BITS
-    cell: i64 = 0
-    while cell < 81:
-        at = cell_words[cell] + WORDS
-        bit = cell_bits[cell]
-        one = (words[at] >> bit) & FIELDS
-        one |= ((words[at + 3] >> bit) & FIELDS) << 4
-        value = (one * WHICH_VALUE >> 40) & 15
-        out.append(characters[value])
-        cell += 1
+    if len(characters) != 16:
+        raise ValueError
+    row: i64 = 0
+    while row < 9:
+        band = row // 3 + WORDS
+        bit = row % 3 * 3
+        end = bit + 3
+        while bit < end:
+            at = band
+            while at < SIZE:
+                one = (words[at] >> bit) & FIELDS
+                one |= ((words[at + 3] >> bit) & FIELDS) << 4
+                out.append(characters[(one * WHICH_VALUE >> 40) & 15])
+                at += 6
+            bit += 1
+        row += 1
     return out.getvalue()
 
 
-def _refuse(self: Grid, name: str, value: object = None) -> NoReturn:
-    raise AttributeError(f"a Grid never changes: {name!r} can't be set")
+def _refuse(self: Grid, name: str, value: object = None) -> None:
+    """Sets an attribute for the first time, and never again."""
+    if name not in ("_flag", "_words") or hasattr(self, name):
+        raise AttributeError(f"a Grid never changes: {name} can't be set")
+    object.__setattr__(self, name, value)
 
 
-# Compiled, the attributes are read-only by themselves.
-COMPILED: Final = not __file__.endswith(".py")
+def _keep(self: Grid, name: str) -> None:
+    raise AttributeError(f"a Grid never changes: {name} can't be deleted")
+
+
+if not COMPILED:
+    setattr(Grid, "__setattr__", _refuse)  # noqa: B010
+    setattr(Grid, "__delattr__", _keep)  # noqa: B010

@@ -29,8 +29,9 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple, TextIO
 
-from grid import NO_CHOICE, BudgetSpent, Choice, Grid, mark_of
 from mypy_extensions import i64, mypyc_attr
+
+from grid import NO_CHOICE, BudgetSpent, Choice, Grid, mark_of
 
 VERSION: Final = "0.1.0"
 
@@ -63,6 +64,9 @@ class FormatError(ValueError):
         self.name = name
         self.line = line
         self.column = column
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return FormatError, (self.message, self.name, self.line, self.column)
 
 
 class _Row(NamedTuple):
@@ -103,7 +107,7 @@ class Reader:
         self._first = list(reversed(first))
         self._comment = comment
         self._signs = SIGNS + empty
-        self._digits = {sign: "0" for sign in self._signs} | {
+        self._digits = dict.fromkeys(self._signs, "0") | {
             str(n): str(n) for n in range(1, 10)
         }
         self._frame = FRAME - frozenset(self._signs)
@@ -134,7 +138,7 @@ class Reader:
             if self._lost and not _can_start(row):
                 continue
             self._lost = True
-            if row.wrong and len(row.values or "") > 20:
+            if row.wrong and not _is_part(row):
                 raise self._error(row.wrong, row.number, row.column)
             if len(row.values or "") == 81:
                 self._lost = False
@@ -202,33 +206,25 @@ class Reader:
             if rows not in (3, 6):
                 return None
             block = self._block()
-            if not 0 < len(block) <= 9 - rows:
-                self._ahead.extend(reversed(block))
-                return None
             self._ahead.extend(reversed(block))
-            return self._ahead.pop()
+            return self._ahead.pop() if _goes_on(rows, len(block)) else None
         if len(row.values or "") > 20:
             self._ahead.append(row)
             return None
         return row
 
     def _block(self) -> list[_Row]:
-        """The rows up to the next blank line, seven at the most."""
+        """The rows up to the next blank or long line, 18 at the most."""
         block: list[_Row] = []
-        while len(block) < 7:
+        while len(block) < 18:
             row = self._row()
             if row is None:
                 break
-            if row.blank:
-                if block:
-                    block_end = row
-                    self._ahead.append(block_end)
-                    break
-                continue
+            if len(row.values or "") > 20 or (row.blank and block):
+                self._ahead.append(row)
+                break
             if row.values is not None or row.wrong:
                 block.append(row)
-                if len(row.values or "") > 20:
-                    break
         return block
 
     def _row(self) -> _Row | None:
@@ -239,19 +235,22 @@ class Reader:
 
     def _next_line(self) -> str | None:
         """The next line, cut at the limit; None at the end."""
-        if self._first:
-            line = self._first.pop()
-        else:
-            line = self._stream.readline(LINE_LIMIT)
+        line = self._piece()
         if not line:
             return None
         self.line += 1
         rest = line
         while len(rest) == LINE_LIMIT and not rest.endswith("\n"):
-            rest = self._stream.readline(LINE_LIMIT)
+            rest = self._piece()
         if self.line == 1 and line.startswith("\ufeff"):
             line = line[1:]
         return line
+
+    def _piece(self) -> str:
+        """A line, or a part of a long one; nothing at the end."""
+        if self._first:
+            return self._first.pop()
+        return self._stream.readline(LINE_LIMIT)
 
     def _row_of(self, line: str) -> _Row:
         """What a line of text holds."""
@@ -273,13 +272,13 @@ class Reader:
                     column = place + 1
                 digit = "?"
             values.append(digit)
-            if len(values) == 10:
-                tenth = place + 1
+            if len(values) in (10, 82):
+                extra = place + 1
         size = len(values)
         if not wrong and size not in (9, 81):
             needed = 9 if size < 40 else 81
             wrong = f"{_plural(size, 'cell')} where {needed} are needed"
-            column = tenth if 9 < size < 40 else len(text.rstrip())
+            column = extra if size > needed else len(text.rstrip())
         return _Row(self.line, "".join(values), False, wrong, column)
 
     def _is_frame(self, text: str) -> bool:
@@ -292,8 +291,25 @@ class Reader:
         return drawn
 
 
+def _goes_on(rows: int, size: int) -> bool:
+    """Does a puzzle of so many rows go on with a block of this size?
+
+    The block may hold the start of the next puzzle, too; but if it is a
+    puzzle of its own, this one lacks its end.
+    """
+    if size % 9 == 0:
+        return False
+    return size <= 9 - rows or (rows + size) % 3 == 0
+
+
 def _can_start(row: _Row) -> bool:
     return not row.wrong and len(row.values or "") in (9, 81)
+
+
+def _is_part(row: _Row) -> bool:
+    """Is a wrong row meant as one of nine, and no heading or long line?"""
+    values = row.values or ""
+    return len(values) <= 20 and 2 * values.count("?") <= len(values)
 
 
 def _shown(sign: str) -> str:
@@ -329,7 +345,7 @@ def text_of(g: Grid) -> str:
     ])
 
 
-def print(stream: TextIO, g: Grid) -> None:  # noqa: A001
+def print(stream: TextIO, g: Grid) -> None:
     """Writes nine lines of nine values to the stream."""
     stream.write(text_of(g))
 
@@ -405,6 +421,8 @@ def print_errors(g: Grid) -> None:
 
 # Solving.
 
+EMPTY_GRID: Final = Grid.parse("." * 81)
+
 
 class Budget:
     """How much a search may cost: trials, seconds, or both.
@@ -430,9 +448,10 @@ class Budget:
         if self.spent == self._trials:
             raise BudgetSpent(f"budget spent after {self.spent} trials")
         self.spent += 1
-        if self.deadline is not None and self.spent & 255 == 1:
-            if time.monotonic() > self.deadline:
-                raise BudgetSpent(f"time spent after {self.spent} trials")
+        if self.deadline is None or self.spent & 255 != 1:
+            return
+        if time.monotonic() > self.deadline:
+            raise BudgetSpent(f"time spent after {self.spent} trials")
 
     def left(self) -> int | None:
         """How many trials are left; None for any number."""
@@ -574,39 +593,100 @@ def solve_many(lines: Iterable[str]) -> list[str]:
     return solved
 
 
+REPAIR: Final = 300  # trials that a step of the repair may cost
+
+
 def attempt(g: Grid) -> Grid:
     """A completed grid with every value of g, and few errors.
 
-    Open cells are filled one after the other by ``iterate`` where it
-    has a choice, then by the value that clashes least; last, single
-    cells are changed as long as that mends something.
+    Values of g that spoil every solution are left out, one if that is
+    enough.  The rest has a solution, and they are written over it; then
+    single cells are changed as long as that mends something.  The answer
+    is never correct: a choice that was ruled out is not made good.  Its
+    flag is cleared.
     """
-    filled = g
-    while True:
-        c = filled.iterate(NO_CHOICE)
-        if not c.n:
-            break
-        filled = filled.update(c)
-    values = [list(row) for row in filled.values()]
-    free = [
-        (i, j) for i, row in enumerate(g.values())
-        for j, n in enumerate(row) if n == 0
+    rows = g.values()
+    clues = [
+        Choice(i, j, n)
+        for i, row in enumerate(rows) for j, n in enumerate(row) if n
     ]
+    solution = _without_one(clues)
+    if solution is None:
+        orders = (clues, clues[::-1], sorted(clues, key=lambda c: c.n))
+        solution = max([_with_most(order) for order in orders])[1]
+    values = [
+        [n or m for n, m in zip(*both, strict=True)]
+        for both in zip(rows, solution, strict=True)
+    ]
+    _mend(values, rows)
+    tried = Grid.init(values)
+    if is_correct(tried):
+        tried = Grid.init(_ruled_out(values, g))
+    return tried.clear_unique()
+
+
+def _ruled_out(values: list[list[int]], g: Grid) -> list[list[int]]:
+    """The values with one that g has ruled out exchanged for another."""
+    for i, row in enumerate(g.values()):
+        for j, clue in enumerate(row):
+            if not clue and values[i][j] not in g.choices(i, j):
+                values[i][j] = values[i][j] % 9 + 1
+                return values
+    return values
+
+
+Rows = tuple[tuple[int, ...], ...]
+
+
+def _without_one(clues: list[Choice]) -> Rows | None:
+    """A solution of all clues but one, if leaving out one is enough."""
+    for left_out in clues:
+        solution = _solution([c for c in clues if c is not left_out])
+        if solution is not None:
+            return solution
+    return None
+
+
+def _with_most(clues: list[Choice]) -> tuple[int, Rows]:
+    """How many clues fit, each added that leaves a solution; and one."""
+    fitting: list[Choice] = []
+    solution = _solution(fitting) or EMPTY_GRID.values()
+    for c in clues:
+        fits: Rows | None = solution
+        if solution[c.i][c.j] != c.n:
+            fits = _solution([*fitting, c])
+        if fits is not None:
+            solution = fits
+            fitting.append(c)
+    return len(fitting), solution
+
+
+def _solution(clues: list[Choice]) -> Rows | None:
+    """A solution of these clues, if one is found soon."""
+    values = [[0] * 9 for _ in range(9)]
+    for c in clues:
+        values[c.i][c.j] = c.n
+    try:
+        found = Search(Grid.init(values), Budget(REPAIR)).next()
+    except BudgetSpent:
+        return None
+    return None if found is None else found.values()
+
+
+def _mend(values: list[list[int]], clues: Rows) -> None:
+    """Changes cells that are no clues while that leaves fewer clashes."""
     mended = True
     while mended:
         mended = False
-        for i, j in free:
-            now = values[i][j]
-            least = min(
-                range(1, 10),
-                key=lambda n: (_clashes(values, i, j, n), n != now),
-            )
-            if now == 0 or _clashes(values, i, j, least) < _clashes(
-                values, i, j, now
-            ):
-                values[i][j] = least
-                mended = True
-    return Grid.init(values)
+        for i, row in enumerate(clues):
+            for j, clue in enumerate(row):
+                if clue:
+                    continue
+                clashes = [_clashes(values, i, j, n) for n in range(1, 10)]
+                least = min(clashes)
+                if least < clashes[values[i][j] - 1]:
+                    values[i][j] = clashes.index(least) + 1
+                    mended = True
 
 
 def _clashes(values: list[list[int]], i: int, j: int, n: int) -> int:
@@ -719,7 +799,6 @@ def random_grid(dice: Dice) -> Grid:
             return g
 
 
-EMPTY_GRID: Final = Grid.parse("." * 81)
 DRAWS: Final = 60  # grids tried for a number of clues with unique choices
 
 
@@ -791,6 +870,7 @@ def _dig(line: str, nelts: int, dice: Dice) -> Made:
 
 AnyGrid = Any  # a Grid, or the grid of another kind of sudoku
 AnyGrids = Iterator[Any]
+AnyNotes = Iterator[str]
 AnyReader = Any  # has read(), as Reader has
 
 
@@ -798,7 +878,8 @@ AnyReader = Any  # has read(), as Reader has
 class Sudoku:
     """What the filter's loop has to know of a kind of sudoku.
 
-    A stream is lines of text with readline.  This is the kind of this module; others override what differs.
+    This is the kind of this module; others override what differs.  A
+    stream is lines of text with ``readline``.
     """
 
     def reader(self, stream: Any, name: str) -> AnyReader:
@@ -833,7 +914,15 @@ class Sudoku:
         """A puzzle, and its number of clues."""
         return make(nelts, unique, dice)
 
-    def notes(self, g: AnyGrid) -> Iterator[str]:
+    def head(self) -> str:
+        """What stands before all grids of stdout."""
+        return ""
+
+    def tail(self) -> str:
+        """What stands after them."""
+        return ""
+
+    def notes(self, g: AnyGrid) -> AnyNotes:
         """What is said about a puzzle before its verdict, line by line."""
         return iter(())
 
@@ -918,9 +1007,10 @@ class Filter:
 
     def finish(self) -> int:
         """The last words, and the exit status."""
-        if self._puzzles == 0 and self.status == 0:
-            if self._options.nelts < 0:
-                self.fail("there is no puzzle in the input")
+        if not (self._puzzles or self.status) and self._options.nelts < 0:
+            self.fail("there is no puzzle in the input")
+        if self._written:
+            self._out.write(self._kind.tail())
         if self._options.stats:
             seconds = time.perf_counter() - self._start
             self.say(
@@ -943,7 +1033,9 @@ class Filter:
         self._talk.flush()
 
     def _write(self, text: str) -> None:
-        if self._options.apart and self._written:
+        if not self._written:
+            self._out.write(self._kind.head())
+        elif self._options.apart:
             self._out.write("\n")
         self._written += 1
         self._out.write(text)
@@ -1013,13 +1105,11 @@ class Filter:
         found = self._judged(g, budget)
         if found.verdict == NO_SOLUTION:
             return
-        printed = 0
-        for solution in self._kind.solutions(g, budget):
+        for printed, solution in enumerate(self._kind.solutions(g, budget)):
             if printed == self._options.every:
                 self.say(f"sudoku: stopped after {printed} solutions")
                 break
             self._write(self._kind.output(solution))
-            printed += 1
 
     def _count(self, g: AnyGrid, budget: Budget) -> None:
         found = 0
@@ -1035,10 +1125,18 @@ class Filter:
 
 
 def run(
-    options: Options, kind: Sudoku, names: Sequence[str], out: TextIO,
-    talk: TextIO,
+    options: Options, kind: Sudoku, names: Sequence[str],
+    out: TextIO | None, talk: TextIO | None,
 ) -> int:
-    """The filter on these files, "-" or none for stdin; its exit status."""
+    """The filter on these files, "-" or none for stdin; its exit status.
+
+    A stream that the shell has closed is None.
+    """
+    if talk is None:
+        talk = io.StringIO()
+    if out is None:
+        talk.write("sudoku: stdout is closed\n")
+        return 2
     work = Filter(options, kind, out, talk)
     try:
         if options.nelts >= 0:
@@ -1049,8 +1147,16 @@ def run(
         return work.finish()
     except BrokenPipeError:
         # Nobody reads on.  What Python flushes at its end goes nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        _give_up_stdout()
         return 0
+    except OSError as error:
+        _give_up_stdout()
+        talk.write(f"sudoku: {error.strerror}\n")
+        return 2
+
+
+def _give_up_stdout() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 def _read_file(work: Filter, name: str) -> None:
@@ -1060,27 +1166,27 @@ def _read_file(work: Filter, name: str) -> None:
     try:
         with open(name, encoding="utf-8", errors="surrogateescape") as file:
             work.read(file, name)
-    except BrokenPipeError:
-        raise
     except OSError as error:
+        if error.filename is None:  # it is about what was written
+            raise
         work.fail(f"{name}: {error.strerror}")
 
 
 def text_input() -> TextIO:
     """Stdin as UTF-8; bytes that are none come through, to be named."""
-    stream = sys.stdin
+    stream: TextIO | None = sys.stdin
     if isinstance(stream, io.TextIOWrapper):
         stream.reconfigure(encoding="utf-8", errors="surrogateescape")
-    return stream
+    return io.StringIO() if stream is None else stream
 
 
 def clues_of(text: str) -> int:
     """NELTS of the command line: 0 to 81, or a word; -1 if it is neither."""
     if text in NAMED_CLUES:
         return NAMED_CLUES[text]
-    if text.isascii() and text.isdecimal() and int(text[-6:]) <= 81:
-        return int(text)
-    return -1
+    if not (text.isascii() and text.isdecimal()) or len(text) > 6:
+        return -1
+    return int(text) if int(text) <= 81 else -1
 
 
 USAGE: Final = "usage: sudoku [-c | -g NELTS [-u]] [FILE...]"

@@ -5,10 +5,11 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from puzzles import EASY, HARD, grid_of, image, ratings
 
+from puzzles import EASY, HARD, grid_of, image, ratings
 from sudokit.logic import LEVELS, technique_named
 from sudokit.rating import (
+    CONTRADICTORY,
     SEVERAL,
     SOLVED,
     UNSOLVABLE,
@@ -65,8 +66,10 @@ def test_improper_puzzles() -> None:
     assert (several.verdict, several.level) == (SEVERAL, "")
     assert (several.score, several.hardest, several.clues) == (0, "", 0)
     none = rate(grid_of("11" + "0" * 79))
-    assert (none.verdict, none.clues) == (UNSOLVABLE, 2)
+    assert (none.verdict, none.clues) == (CONTRADICTORY, 2)
     assert not none.techniques
+    none = rate(grid_of("12345678" + "0" * 9 + "9" + "0" * 63))
+    assert (none.verdict, none.clues) == (UNSOLVABLE, 9)
 
 
 def test_without_uniqueness() -> None:

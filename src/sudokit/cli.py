@@ -17,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Sequence
-    from typing import Any, NoReturn, TextIO
+    from typing import Any, TextIO
 
 # A verb, the module with its add_arguments and run, and what it does.
 VERBS = {
@@ -28,7 +28,6 @@ VERBS = {
     "bench": ("bench", "compare the solvers"),
     "convert": ("convert", "from one file format to another"),
 }
-STYLES = ("9.", "90", "1.", "10")  # lines, and the sign for empty
 LIMIT = 200  # solutions at which --all and --count stop
 GRIDS = frozenset(n * n for n in (4, 6, 8, 10, 12, 15, 16, 20, 24, 25))
 
@@ -47,12 +46,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 class AnySize(sudoku.Sudoku):
-    """9x9 sudoku, or another if the input starts with another size."""
+    """9x9 sudoku, or another if the input starts with another size.
+
+    The style of the output is one of arguments.STYLES or the name of a
+    format.
+    """
 
     def __init__(
-        self, style: str = "90", comment: str = "#", empty: str = ""
+        self,
+        style: str = "90",
+        comment: str = "#",
+        empty: str = "",
+        verbose: bool = False,
     ) -> None:
         super().__init__()
+        self._verbose = verbose
         self._style = style
         self._comment = comment
         self._empty = empty
@@ -91,8 +99,10 @@ class AnySize(sudoku.Sudoku):
                 return True
             if size:
                 sizes.append(size)
-        return 1 <= len(sizes) and sizes[0] * sizes[0] in GRIDS | {256} and (
-            sizes[0] == sizes[-1]
+        if sizes == [16]:
+            return True
+        return len(sizes) == 2 and sizes[0] == sizes[1] and (
+            sizes[0] * sizes[0] in GRIDS
         )
 
     def text(self, g: sudoku.AnyGrid) -> str:
@@ -105,6 +115,10 @@ class AnySize(sudoku.Sudoku):
         """A grid as stdout gets it, in the style asked for."""
         if self._other is not None:
             return self._other.output(g)
+        if self._named():
+            from sudokit import formats  # noqa: PLC0415
+
+            return formats.FORMATS[self._style].text(formats.Puzzle(g))
         sign = self._style[1]
         if self._style[0] == "1":
             line: str = g.line()
@@ -140,6 +154,48 @@ class AnySize(sudoku.Sudoku):
             return self._other.empty_cells(g)
         return sudoku.empty_cells(g)
 
+    def head(self) -> str:
+        """What stands before all grids of stdout."""
+        return self._around()[0]
+
+    def tail(self) -> str:
+        """What stands after them."""
+        return self._around()[1]
+
+    def _named(self) -> bool:
+        """Is the style the name of a format?  The others have two signs."""
+        return len(self._style) > 2 or self._style == "ss"
+
+    def _around(self) -> tuple[str, str]:
+        if not self._named():
+            return "", ""
+        from sudokit import formats  # noqa: PLC0415
+
+        style = formats.FORMATS[self._style]
+        return style.head, style.tail
+
+    def notes(self, g: sudoku.AnyGrid) -> sudoku.AnyNotes:
+        """With --verbose the steps of a person, a sentence each."""
+        if not self._verbose or self._other is not None:
+            return iter(())
+        from sudokit.logic import explain  # noqa: PLC0415
+
+        return (step.text for step in explain(g))
+
+
+class AnyFormat(AnySize):
+    """9x9 sudoku, read in a named format, or in the one recognised."""
+
+    def __init__(self, source: str, style: str, verbose: bool) -> None:
+        super().__init__(style, verbose=verbose)
+        self._source = source
+
+    def reader(self, stream: Any, name: str) -> sudoku.AnyReader:
+        """A reader of the format."""
+        from sudokit.formats import GridReader  # noqa: PLC0415
+
+        return GridReader(stream, name, self._source)
+
 
 def cells_of(line: str) -> int:
     """How many cells a line of text seems to hold; 0 for a frame."""
@@ -166,6 +222,8 @@ def run_filter(words: Sequence[str]) -> int:
     wrong = wrong_usage(options)
     if wrong:
         parser.error(wrong)
+    from sudokit.arguments import stands_apart  # noqa: PLC0415
+
     sudoku.default_signals()
     asked = sudoku.Options(
         check=options.check,
@@ -179,7 +237,7 @@ def run_filter(words: Sequence[str]) -> int:
         every=options.all or 0,
         number=options.count or 0,
         stats=options.stats,
-        apart=options.format[0] == "9",
+        apart=stands_apart(options.format),
     )
     return sudoku.run(
         asked, kind_of(options), options.files, sys.stdout, sys.stderr
@@ -192,6 +250,8 @@ def filter_parser() -> ArgumentParser:
         ArgumentParser,
         RawDescriptionHelpFormatter,
     )
+
+    from sudokit import arguments as types  # noqa: PLC0415
 
     parser = ArgumentParser(
         prog="sudoku",
@@ -210,29 +270,36 @@ def filter_parser() -> ArgumentParser:
     add = parser.add_argument
     add("files", nargs="*", metavar="FILE", help="input; - is stdin")
     add("-c", dest="check", action="store_true", help="check each grid")
-    add("-g", dest="generate", type=nelts, metavar="NELTS",
+    add("-g", dest="generate", type=types.nelts, metavar="NELTS",
         help="make a puzzle with so many clues, or facile, medio,"
         " difficile, arduo, impossibile")
     add("-u", dest="unique", action="store_true",
         help="solvable by unique choices alone")
-    add("-n", dest="copies", type=whole, default=1, metavar="COUNT",
+    add("-n", dest="copies", type=types.whole, default=1, metavar="COUNT",
         help="make so many")
-    add("--seed", type=seed, metavar="S", help="make the same ones again")
+    add("--seed", type=types.seed, metavar="S",
+        help="make the same ones again")
     add("-q", dest="quiet", action="store_true", help="no talk")
-    add("--all", type=whole, metavar="LIMIT",
+    add("--verbose", action="store_true",
+        help="every step as a person solves, as sudoku explain has it")
+    add("--all", type=types.whole, metavar="LIMIT",
         help=f"print every solution, up to LIMIT ({LIMIT})")
-    add("--count", type=whole, metavar="LIMIT",
+    add("--count", type=types.whole, metavar="LIMIT",
         help=f"print how many solutions, up to LIMIT ({LIMIT})")
     add("--stats", action="store_true", help="end with a line of figures")
-    add("--budget", type=natural, metavar="TRIALS",
+    add("--budget", type=types.natural, metavar="TRIALS",
         help="trials a puzzle may cost")
-    add("--timeout", type=duration, metavar="SECONDS",
+    add("--timeout", type=types.duration, metavar="SECONDS",
         help="time a puzzle may take")
-    add("--format", choices=STYLES, default="90",
-        help="nine lines or one, and the sign for empty")
-    add("--comment", type=one_sign, default="#", metavar="SIGN",
+    add("--format", type=types.style, default="90", metavar="F",
+        help="9. 90 nine lines, 1. 10 one, and the sign for empty; or a"
+        " name of sudoku convert --list")
+    add("--from", dest="source", type=types.source, metavar="NAME",
+        help="the format of the input: a name of sudoku convert --list, or"
+        " auto")
+    add("--comment", type=types.one_sign, default="#", metavar="SIGN",
         help="what starts a comment (#)")
-    add("--empty", type=one_sign, default="", metavar="SIGN",
+    add("--empty", type=types.one_sign, metavar="SIGN",
         help="one more sign for an empty cell")
     add("--box", metavar="RxC", help="boxes of R rows and C columns")
     add("--diagonals", action="store_true",
@@ -256,6 +323,9 @@ def wrong_usage(options: Namespace) -> str:
         return "--all and --count don't go together"
     if (options.all or options.count) and (options.check or making):
         return "--all and --count are for solving"
+    boxes = options.box or options.diagonals
+    if boxes and (options.source or len(options.format) > 2):
+        return "--box and --diagonals go with the plain formats"
     return ""
 
 
@@ -269,63 +339,11 @@ def kind_of(options: Namespace) -> sudoku.Sudoku:
         except ValueError as error:
             filter_parser().error(str(error))
         return BoxSudoku(shape, options.diagonals, options.format)
-    return AnySize(options.format, options.comment, options.empty)
-
-
-def nelts(text: str) -> int:
-    """NELTS: 0 to 81, or one of the five words."""
-    clues = sudoku.clues_of(text)
-    if clues < 0:
-        fail(f"{text} is no number of clues from 0 to 81")
-    return clues
-
-
-def natural(text: str) -> int:
-    """A whole number from 0."""
-    if not (text.isascii() and text.isdecimal() and len(text) < 19):
-        fail(f"{text} is no whole number")
-    return int(text)
-
-
-def whole(text: str) -> int:
-    """A whole number from 1."""
-    number = natural(text)
-    if number == 0:
-        fail("it starts at 1")
-    return number
-
-
-def seed(text: str) -> int:
-    """A seed: any whole number, or any word."""
-    digits = text.removeprefix("-")
-    if digits.isascii() and digits.isdecimal() and len(digits) < 4000:
-        return int(text)
-    return int.from_bytes(b"\1" + text.encode("utf-8", "surrogateescape"))
-
-
-def duration(text: str) -> float:
-    """Seconds, more than none."""
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0.0
-    if not 0 < seconds < float("inf"):
-        fail(f"{text} is no number of seconds")
-    return seconds
-
-
-def one_sign(text: str) -> str:
-    """A character that can't be mistaken for a value."""
-    if len(text) != 1 or text.isspace() or text in "123456789":
-        fail(f"{text!r} is no sign: one character, no blank, no value")
-    return text
-
-
-def fail(message: str) -> NoReturn:
-    """Says what is wrong with an argument, for the parser to print."""
-    from argparse import ArgumentTypeError  # noqa: PLC0415
-
-    raise ArgumentTypeError(message)
+    if options.source:
+        return AnyFormat(options.source, options.format, options.verbose)
+    return AnySize(
+        options.format, options.comment, options.empty or "", options.verbose
+    )
 
 
 # The verbs.

@@ -49,8 +49,15 @@ class LockedSet:
     """
 
     __slots__ = (
-        "number", "cells", "held", "body_low", "body_high",
-        "low", "high", "seen_low", "seen_high",
+        "body_high",
+        "body_low",
+        "cells",
+        "held",
+        "high",
+        "low",
+        "number",
+        "seen_high",
+        "seen_low",
     )  # fmt: skip
 
     def __init__(self, board: Board, number: i64, cells: list[int]) -> None:
@@ -102,7 +109,7 @@ class LockedSet:
 class Joint:
     """Two sets that don't overlap and their restricted commons."""
 
-    __slots__ = ("one", "two", "commons")
+    __slots__ = ("commons", "one", "two")
 
     def __init__(self, one: LockedSet, two: LockedSet, commons: i64) -> None:
         self.one: Final = one
@@ -201,7 +208,7 @@ def clear_seen(
 class Find:
     """A row of sets that removes something, and how good it is."""
 
-    __slots__ = ("codes", "sets", "commons")
+    __slots__ = ("codes", "commons", "sets")
 
     def __init__(
         self, codes: list[int], sets: list[LockedSet], commons: list[int]
@@ -325,7 +332,7 @@ def try_wing(
 class Reach:
     """A set reached by a chain: by which value, and from where."""
 
-    __slots__ = ("locked", "value", "back", "depth")
+    __slots__ = ("back", "depth", "locked", "value")
 
     def __init__(
         self, locked: LockedSet, value: i64, back: "Reach | None", depth: i64

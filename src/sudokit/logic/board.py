@@ -42,8 +42,17 @@ class Board:
     """A position: values, choices, and which cells are clues."""
 
     __slots__ = (
-        "values", "masks", "spots", "low", "high", "naked", "hidden",
-        "open", "clues", "frame", "notes",
+        "clues",
+        "frame",
+        "hidden",
+        "high",
+        "low",
+        "masks",
+        "naked",
+        "notes",
+        "open",
+        "spots",
+        "values",
     )  # fmt: skip
 
     def __init__(
@@ -100,8 +109,16 @@ class Draft:
     """A private copy of a board, changed in place and then frozen."""
 
     __slots__ = (
-        "values", "masks", "spots", "low", "high", "naked", "hidden",
-        "open", "clues", "frame",
+        "clues",
+        "frame",
+        "hidden",
+        "high",
+        "low",
+        "masks",
+        "naked",
+        "open",
+        "spots",
+        "values",
     )  # fmt: skip
 
     def __init__(self, board: Board) -> None:
@@ -232,7 +249,7 @@ EMPTY: Final = empty_board()
 class Position:
     """What a grid says: 81 values, choices as masks, and the clues."""
 
-    __slots__ = ("values", "masks", "clues")
+    __slots__ = ("clues", "masks", "values")
 
     def __init__(self, grid: Grid, clues: Grid | None) -> None:
         """The only place that reads a Grid."""
@@ -243,17 +260,14 @@ class Position:
         )
         for cell in range(81):
             mask: i64 = 0
-            if not self.values[cell]:
-                for value in grid.choices(cell // 9, cell % 9):
-                    mask |= i64(1) << (value - 1)
+            for value in grid.choices(cell // 9, cell % 9):
+                mask |= i64(1) << (value - 1)
             self.masks.append(mask)
 
 
 def grid_values(grid: Grid) -> list[int]:
     """The 81 values of a grid, 0 for an empty cell."""
-    return [
-        grid.read_value(Choice(cell // 9, cell % 9, 0)).n for cell in range(81)
-    ]
+    return [value for row in grid.values() for value in row]
 
 
 def board_of(grid: Grid, clues: Grid | None = None) -> Board:
@@ -291,13 +305,15 @@ def lay_out(position: Position, frame: Frame) -> Board:
     return draft.freeze()
 
 
-def clue_board(position: Position) -> Board:
-    """The board of the clues alone."""
-    draft = Draft(EMPTY)
+def grid_of(board: Board) -> Grid:
+    """The board as a grid, turned as the board is."""
+    values = [int(value) for value in board.values]
+    grid = Grid.init([values[row : row + 9] for row in range(0, 81, 9)])
     for cell in range(81):
-        if position.clues[cell]:
-            draft.place(position.clues[cell] - 1, cell)
-    return draft.freeze()
+        for n in grid.choices(cell // 9, cell % 9):
+            if not board.has(n - 1, cell):
+                grid = grid.reject(Choice(cell // 9, cell % 9, n))
+    return grid
 
 
 def pair_cells(board: Board) -> list[int]:

@@ -46,7 +46,7 @@ from sudokit.logic.technique import Seeker
 class Chain:
     """A chain that removes something."""
 
-    __slots__ = ("codes", "path", "length", "weight", "kind")
+    __slots__ = ("codes", "kind", "length", "path", "weight")
 
     def __init__(
         self, codes: list[int], path: list[int], length: i64, kind: str
@@ -66,7 +66,7 @@ class Chain:
 class Hunt:
     """Collects chains; keeps only the best if one is wanted."""
 
-    __slots__ = ("board", "links", "single", "chains", "most", "shortest")
+    __slots__ = ("board", "chains", "links", "most", "shortest", "single")
 
     def __init__(self, board: Board, links: Links, single: bool) -> None:
         self.board: Final = board

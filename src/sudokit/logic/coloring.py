@@ -36,7 +36,7 @@ from sudokit.logic.technique import Seeker
 class Color:
     """The cells of one colour, and all that sees one of them."""
 
-    __slots__ = ("cells", "low", "high", "seen_low", "seen_high")
+    __slots__ = ("cells", "high", "low", "seen_high", "seen_low")
 
     def __init__(self, cells: list[int]) -> None:
         self.cells: Final = cells

@@ -9,19 +9,23 @@
 cell counts as a clue.  ``uniqueness=False`` leaves out the techniques that
 rest on the puzzle having one solution; they are left out anyway if it has
 several.  ``as_given=True`` looks at the puzzle as it lies, as HoDoKu does,
-instead of turning it into the standard position first.
+instead of turning it into the standard position first.  ``budget`` holds
+for counting the solutions, and its deadline for the steps as well; when
+it is used up, BudgetSpent is raised.
 """
 
+import time
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from grid import Choice, Grid
-from sudokit.logic.board import Board, Position, clue_board, lay_out
+from grid import BudgetSpent, Choice, Grid
+from sudokit.logic.board import Board, Position, lay_out
 from sudokit.logic.frame import PLAIN, standard_frame
-from sudokit.logic.search import only_singles, solve
+from sudokit.logic.propagation import only_singles
 from sudokit.logic.step import Step
 from sudokit.logic.table import TECHNIQUES
 from sudokit.logic.technique import Technique
+from sudoku import Budget, count
 
 
 def next_step(
@@ -29,10 +33,11 @@ def next_step(
     uniqueness: bool = True,
     clues: Grid | None = None,
     as_given: bool = False,
+    budget: Budget | None = None,
 ) -> Step | None:
     """The first step of the easiest technique that has one."""
-    start = prepare(grid, clues, uniqueness, as_given)
-    return first_step(start.board, start.usable)
+    start = prepare(grid, clues, uniqueness, as_given, budget)
+    return first_step(start.board, start.usable, budget)
 
 
 def steps(
@@ -40,13 +45,14 @@ def steps(
     uniqueness: bool = True,
     clues: Grid | None = None,
     as_given: bool = False,
+    budget: Budget | None = None,
 ) -> Iterator[Step]:
     """All steps that apply now, a technique at a time.
 
     A step that only repeats what an easier one removes is given too.
     ``Trial`` is left out unless nothing else is found.
     """
-    start = prepare(grid, clues, uniqueness, as_given)
+    start = prepare(grid, clues, uniqueness, as_given, budget)
     some = False
     for technique in start.usable:
         if technique.name == "Trial" and some:
@@ -61,16 +67,17 @@ def explain(
     uniqueness: bool = True,
     clues: Grid | None = None,
     as_given: bool = False,
+    budget: Budget | None = None,
 ) -> Iterator[Step]:
     """The steps from a grid to its solution.
 
     Nothing for a grid without a solution.  With several solutions the
     steps end where nothing more follows.
     """
-    start = prepare(grid, clues, uniqueness, as_given)
+    start = prepare(grid, clues, uniqueness, as_given, budget)
     board = start.board
     while board.open:
-        step = first_step(board, start.usable)
+        step = first_step(board, start.usable, budget)
         if step is None:
             return
         yield step
@@ -90,7 +97,11 @@ class Start(NamedTuple):
 
 
 def prepare(
-    grid: Grid, clues: Grid | None, uniqueness: bool, as_given: bool
+    grid: Grid,
+    clues: Grid | None,
+    uniqueness: bool,
+    as_given: bool,
+    budget: Budget | None = None,
 ) -> Start:
     """The board to work on and the techniques to use.
 
@@ -100,26 +111,26 @@ def prepare(
     """
     position = Position(grid, clues)
     board = lay_out(position, PLAIN)
-    found = len(solve(board, 2))
+    found = count(grid, 2, budget)
     if found == 0:
         return Start(board, 0, [])
-    proper = found == 1 and uniqueness and is_proper(position, board)
+    proper = found == 1 and uniqueness and is_proper(grid, clues, budget)
     usable = techniques(proper)
     if found == 1 and not as_given and not only_singles(board):
         board = lay_out(position, standard_frame(position.clues))
     return Start(board, found, usable)
 
 
-def is_proper(position: Position, board: Board) -> bool:
-    """The clues alone have one solution; the board is known to.
+def is_proper(grid: Grid, clues: Grid | None, budget: Budget | None) -> bool:
+    """The clues alone have one solution; the grid is known to.
 
-    A board may have one only because of cells filled or choices ruled out
+    A grid may have one only because of cells filled or choices ruled out
     on the way, and then nothing rests on uniqueness.
     """
-    puzzle = clue_board(position)
-    if puzzle.open == board.open and list(puzzle.masks) == list(board.masks):
+    puzzle = Grid.init((grid if clues is None else clues).values())
+    if puzzle.clear_unique() == grid.clear_unique():
         return True
-    return len(solve(puzzle, 2)) == 1
+    return count(puzzle, 2, budget) == 1
 
 
 def techniques(uniqueness: bool) -> list[Technique]:
@@ -127,13 +138,24 @@ def techniques(uniqueness: bool) -> list[Technique]:
     return [one for one in TECHNIQUES if uniqueness or not one.uniqueness]
 
 
-def first_step(board: Board, usable: list[Technique]) -> Step | None:
+def first_step(
+    board: Board, usable: list[Technique], budget: Budget | None = None
+) -> Step | None:
     """The preferred step of the first technique that has one."""
     for technique in usable:
+        if budget is not None:
+            look_at_clock(budget)
         found = technique.find(board, 1)
         if found:
             return found[0]
     return None
+
+
+def look_at_clock(budget: Budget) -> None:
+    """Raise BudgetSpent if the deadline is over."""
+    deadline = budget.deadline
+    if deadline is not None and time.monotonic() > deadline:
+        raise BudgetSpent("time spent")
 
 
 def after(board: Board, step: Step) -> Board:

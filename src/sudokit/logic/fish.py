@@ -89,7 +89,7 @@ class Fish:
     the covers of ``chute``, the box of the fins, lose anything.
     """
 
-    __slots__ = ("value", "first", "kind", "base", "cover", "band", "chute")
+    __slots__ = ("band", "base", "chute", "cover", "first", "kind", "value")
 
     def __init__(self, value: i64, first: i64, kind: i64, base: i64) -> None:
         self.value: i64 = value

@@ -11,14 +11,15 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from sudokit.logic.board import Board, Draft
+from grid import Choice
+from sudokit.logic.board import Board, Draft, grid_of
 from sudokit.logic.geometry import (
     CELL_HOUSES,
     COUNT,
     HOUSE_CELLS,
     LOWEST,
 )
-from sudokit.logic.search import propagate, solve
+from sudokit.logic.propagation import propagate
 from sudokit.logic.step import (
     Premise,
     cell_name,
@@ -30,6 +31,7 @@ from sudokit.logic.step import (
     value_name,
 )
 from sudokit.logic.technique import Seeker
+from sudoku import count
 
 
 @final
@@ -41,7 +43,7 @@ class Outcome:
     or -1; ``broken`` means that, or any other contradiction.
     """
 
-    __slots__ = ("draft", "clash", "broken", "masks")
+    __slots__ = ("broken", "clash", "draft", "masks")
 
     def __init__(self, board: Board, draft: Draft, clash: i64) -> None:
         self.draft: Final = draft
@@ -247,14 +249,14 @@ def agree(
 
 def trial(board: Board, seeker: Seeker) -> None:
     """Assume a choice, search, find a contradiction, remove the choice."""
+    grid = grid_of(board)
     for size in range(i64(2), i64(10)):
         for cell in range(i64(81)):
             if COUNT[board.masks[cell]] != size:
                 continue
             for code in cell_cases(board, cell):
-                draft = Draft(board)
-                draft.place(i64(code) // 81, cell)
-                if solve(draft.freeze(), 1):
+                choice = Choice(int(cell // 9), int(cell % 9), code // 81 + 1)
+                if count(grid.update(choice), 1):
                     continue
                 premises = choice_premises(board, "on", [code])
                 note = assumed(board, code) + " fails however it goes on"

@@ -26,7 +26,7 @@ MAX_BRANCHES: Final = 200
 class Frame:
     """Cells, values and houses from inside to outside and back."""
 
-    __slots__ = ("cells", "values", "houses", "inner_cells", "inner_values")
+    __slots__ = ("cells", "houses", "inner_cells", "inner_values", "values")
 
     def __init__(
         self,

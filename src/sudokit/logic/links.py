@@ -42,10 +42,27 @@ class Links:
     """Nodes and links, and the state of the last walk."""
 
     __slots__ = (
-        "size", "value", "cell", "low", "high", "seen_low", "seen_high",
-        "node_of", "group_of", "strong_at", "strong_to", "weak_at",
-        "weak_to", "on_mark", "off_mark", "on_from", "off_from", "depth",
-        "queue", "length", "mark",
+        "cell",
+        "depth",
+        "group_of",
+        "high",
+        "length",
+        "low",
+        "mark",
+        "node_of",
+        "off_from",
+        "off_mark",
+        "on_from",
+        "on_mark",
+        "queue",
+        "seen_high",
+        "seen_low",
+        "size",
+        "strong_at",
+        "strong_to",
+        "value",
+        "weak_at",
+        "weak_to",
     )  # fmt: skip
 
     def __init__(self, board: Board, parts: i64) -> None:

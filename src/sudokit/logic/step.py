@@ -40,15 +40,43 @@ class Step(NamedTuple):
     note: str = ""
 
     @property
-    def conclusion(self) -> str:
-        """``r2c9=8`` or ``r1c3<>1, r1c7<>2``."""
-        done = [
+    def placed(self) -> list[str]:
+        """What it places, as ``r2c9=8``."""
+        return [
             f"{cell_label(choice)}={choice.n}" for choice in self.placements
         ]
-        gone = [
+
+    @property
+    def removed(self) -> list[str]:
+        """What it removes, as ``r1c3<>1``."""
+        return [
             f"{cell_label(choice)}<>{choice.n}" for choice in self.eliminations
         ]
-        return ", ".join(done + gone)
+
+    @property
+    def conclusion(self) -> str:
+        """``r2c9=8`` or ``r1c3<>1, r1c7<>2``."""
+        return ", ".join(self.placed + self.removed)
+
+    @property
+    def place(self) -> str:
+        """Where to look: its base houses, or the cells it rests on.
+
+        As ``r1, b4`` or ``r1c12``; a hint that leaves something to find.
+        """
+        houses = [
+            premise.what
+            for premise in self.premises
+            if premise.role == "base" and isinstance(premise.what, str)
+        ]
+        if houses:
+            return ", ".join(dict.fromkeys(houses))
+        cells = [
+            premise.what.i * 9 + premise.what.j
+            for premise in self.premises
+            if isinstance(premise.what, Choice) and premise.role != "forced"
+        ]
+        return cells_label(cells)
 
     @property
     def text(self) -> str:
@@ -83,9 +111,14 @@ def cell_name(board: Board, cell: i64) -> str:
 
 
 def cell_names(board: Board, cells: list[int]) -> str:
+    """The cells of a board in short, as seen from outside."""
+    return cells_label([board.frame.cells[cell] for cell in cells])
+
+
+def cells_label(cells: list[int]) -> str:
     """Cells in short: ``r1c12``, ``r46c3``, else joined by commas."""
     columns: dict[int, str] = {}
-    for cell in sorted(board.frame.cells[cell] for cell in cells):
+    for cell in sorted(set(cells)):
         columns[cell // 9] = columns.get(cell // 9, "") + str(cell % 9 + 1)
     rows: dict[str, str] = {}
     for row, text in columns.items():

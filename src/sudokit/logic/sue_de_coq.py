@@ -32,7 +32,7 @@ from sudokit.logic.technique import Seeker
 class Crossing:
     """Where the search stands: the chosen cells and their values."""
 
-    __slots__ = ("line", "box", "center", "held", "spare", "arm", "arm_mask")
+    __slots__ = ("arm", "arm_mask", "box", "center", "held", "line", "spare")
 
     def __init__(self, line: i64, box: i64, center: list[int]) -> None:
         self.line: i64 = line

@@ -45,7 +45,12 @@ class Technique:
     """A named kind of step with its place on the scale of difficulty."""
 
     __slots__ = (
-        "name", "level", "score", "search", "aliases", "uniqueness",
+        "aliases",
+        "level",
+        "name",
+        "score",
+        "search",
+        "uniqueness",
     )  # fmt: skip
 
     def __init__(

@@ -51,7 +51,7 @@ class Rectangle:
     with more.
     """
 
-    __slots__ = ("board", "cells", "pair", "plain", "extra")
+    __slots__ = ("board", "cells", "extra", "pair", "plain")
 
     def __init__(self, board: Board, cells: list[int], pair: i64) -> None:
         self.board: Final = board

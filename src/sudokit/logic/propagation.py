@@ -1,7 +1,6 @@
-"""Plain search on a board: the witness of the techniques.
+"""What follows on a board without a trial: singles and locked places.
 
-It knows naked and hidden singles, locked places and guessing, and shares
-no code with any technique.
+The forcing techniques follow an assumption with it.
 """
 
 from mypy_extensions import i64
@@ -93,79 +92,7 @@ def clear_apart(draft: Draft, value: i64, house: i64, other: i64) -> None:
             draft.remove(value, cell)
 
 
-def solve(board: Board, limit: int = 2) -> list[list[int]]:
-    """Up to ``limit`` solutions, each 81 values 1 to 9."""
-    found: list[list[int]] = []
-    draft = Draft(board)
-    if not conflicting(board):
-        explore(draft, limit, found)
-    return found
-
-
 def only_singles(board: Board) -> bool:
     """Naked and hidden singles solve the board."""
     draft = Draft(board)
     return fill_singles(draft) and draft.open == 0
-
-
-def conflicting(board: Board) -> bool:
-    """A house holds a value twice."""
-    for house in range(i64(27)):
-        seen: i64 = 0
-        for spot in range(i64(9)):
-            value = board.values[HOUSE_CELLS[house * 9 + spot]]
-            if value:
-                bit: i64 = i64(1) << value
-                if seen & bit:
-                    return True
-                seen |= bit
-    return False
-
-
-def explore(draft: Draft, limit: int, found: list[list[int]]) -> None:
-    """Search on; the draft is used up."""
-    if not propagate(draft):
-        return
-    if draft.open == 0:
-        found.append([draft.values[cell] for cell in range(81)])
-        return
-    codes = fewest_cases(draft)
-    board = draft.freeze()
-    for code in codes:
-        if len(found) >= limit:
-            return
-        branch = Draft(board)
-        branch.place(i64(code) // 81, i64(code) % 81)
-        explore(branch, limit, found)
-
-
-def fewest_cases(draft: Draft) -> list[int]:
-    """All choices of a cell, or all places of a value, as few as can be."""
-    fewest: i64 = 10
-    best: i64 = -1
-    for cell in range(i64(81)):
-        count = COUNT[draft.masks[cell]]
-        if 0 < count < fewest:
-            best = cell
-            fewest = count
-            if count == 2:
-                break
-    if fewest > 2:
-        for index in range(i64(243)):
-            count = COUNT[draft.spots[index]]
-            if 0 < count < fewest:
-                best = index + 81
-                fewest = count
-                if count == 2:
-                    break
-    if best < 81:
-        mask = draft.masks[best]
-        return [value * 81 + best for value in range(9) if mask >> value & 1]
-    value = (best - 81) // 27
-    house = (best - 81) % 27
-    spots = draft.spots[best - 81]
-    return [
-        value * 81 + HOUSE_CELLS[house * 9 + spot]
-        for spot in range(9)
-        if spots >> spot & 1
-    ]

@@ -1,0 +1,77 @@
+# make          build into .venv and leave ./sudoku
+# make test     the tests, on what was built
+# make check    lint, types, and the tests of both builds
+# make pure     build without compiling
+# make bench    compare with other programs
+# make agree    all solvers on all puzzles
+# make clean    leave only what git tracks
+
+PYTHON ?= python3
+VENV := .venv
+PURE := .venv-pure
+BIN := $(VENV)/bin
+SOURCES := $(shell find src -name '*.py') setup.py pyproject.toml
+EXTRAS := formats,play,web,plot,bench,test,lint
+PIP := -m pip install --quiet --disable-pip-version-check
+
+.PHONY: all test check lint types pure bench agree clean
+
+all: sudoku
+
+# A copy is installed, not a link to src, so that no compiled file ever
+# lies beside a source that was edited after it.
+sudoku: $(VENV)/built
+	@printf '#!/bin/sh\nexec "%s/$(BIN)/sudoku" "$$@"\n' "$(CURDIR)" > $@
+	@chmod +x $@
+	@$(BIN)/python -c "import grid; print('./sudoku is ready,',\
+	'compiled' if grid.COMPILED else 'pure Python (no C compiler found)')"
+
+$(VENV)/built: $(SOURCES) | $(BIN)/python
+	@rm -rf build
+	$(BIN)/python -m pip wheel --quiet --no-deps -w build/wheel .
+	$(BIN)/python $(PIP) "$$(echo build/wheel/*.whl)[$(EXTRAS)]"
+	$(BIN)/python $(PIP) --force-reinstall --no-deps build/wheel/*.whl
+	@touch $@
+
+$(BIN)/python:
+	@command -v $(PYTHON) >/dev/null || \
+	{ echo "python3 is missing: apt-get install python3"; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	{ echo "Python 3.11 or later is needed"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+	{ echo "venv is missing: apt-get install python3-venv"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+test: sudoku
+	$(BIN)/python -m pytest
+
+lint: sudoku
+	$(BIN)/ruff check .
+
+types: sudoku
+	$(BIN)/mypy
+
+check: lint types test pure
+	$(PURE)/bin/python -m pytest
+
+pure: $(PURE)/built
+
+$(PURE)/built: $(SOURCES) | $(BIN)/python
+	@test -x $(PURE)/bin/python || $(PYTHON) -m venv $(PURE)
+	@rm -rf build
+	SUDOKIT_PURE=1 \
+	$(PURE)/bin/python -m pip wheel --quiet --no-deps -w build/pure .
+	$(PURE)/bin/python $(PIP) "$$(echo build/pure/*.whl)[$(EXTRAS)]"
+	$(PURE)/bin/python $(PIP) --force-reinstall --no-deps build/pure/*.whl
+	@touch $@
+
+bench: sudoku pure
+	$(BIN)/python benchmarks/run.py --pure $(PURE)/bin/python
+
+agree: sudoku
+	$(BIN)/python tests/agree.py
+
+clean:
+	rm -rf $(VENV) $(PURE) .peers build src/*.egg-info sudoku
+	rm -rf .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,82 @@
+"""``sudoku play``: the game on the whole screen, or line by line.
+
+    add_arguments(parser)   the options
+    run(options)            the command; its exit status
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+from argparse import ArgumentParser, Namespace
+from typing import Final
+
+from sudokit import formats, game, intake, plain
+from sudokit.game import Game
+from sudoku import FormatError
+
+EXTRA: Final = "pip install 'sudokit[play]'"
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The options of ``sudoku play``."""
+    add = parser.add_argument
+    add("file", nargs="?", metavar="FILE",
+        help="a saved game, or a puzzle in any format; without it a new"
+        " puzzle")
+    add("--plain", action="store_true",
+        help="the game by lines, which is taken without a terminal, too")
+    add("--level", choices=plain.LEVELS, default=plain.LEVELS[0],
+        metavar="LEVEL", help=f"of a new puzzle: {', '.join(plain.LEVELS)}")
+    add("--seed", type=int, metavar="N",
+        help="the same number makes the same puzzle")
+    add("--from", dest="source", default="auto", metavar="NAME",
+        choices=["auto", *formats.FORMATS],
+        help="the format of the file (default: auto)")
+    add("--flag", action="store_true",
+        help="enter a value that a house has already, and name it, instead"
+        " of refusing it")
+
+
+def run(options: Namespace) -> int:
+    """Plays; the exit status."""
+    # A game is left by ctrl-C as by exit, and not killed.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        start = opened_game(options)
+    except (OSError, FormatError) as error:
+        intake.say(f"sudoku: {plain.reason_of(error)}")
+        return 2
+    people = sys.stdin.isatty() and sys.stdout.isatty()
+    if people and not options.plain:
+        try:
+            from sudokit import terminal  # noqa: PLC0415
+        except ModuleNotFoundError:
+            intake.say(f"The full-screen game needs an extra: {EXTRA}\n"
+                       "This is the game by lines.")
+        else:
+            return terminal.play(start)
+    return intake.until_closed(
+        lambda: play_lines(start, "> " if people else ""))
+
+
+def opened_game(options: Namespace) -> Game:
+    """The game that is asked for; OSError or FormatError without one."""
+    mode = game.FLAG if options.flag else game.REFUSE
+    if options.file is None:
+        return game.new_game(options.level, options.seed).set_mode(mode)
+    if options.file == "-":
+        raise FormatError("stdin has the commands, not the puzzle", "-", 1, 1)
+    loaded = game.load(options.file, options.source, mode)
+    return loaded.set_mode(mode) if options.flag else loaded
+
+
+def play_lines(start: Game, prompt: str) -> int:
+    """The line game between stdin and stdout; marks are automatic."""
+    if not start.can_undo():
+        start = start.set_auto(True)
+    try:
+        plain.play(start, sys.stdin, sys.stdout, prompt)
+    except KeyboardInterrupt:
+        sys.stdout.write("\n")
+    return 0

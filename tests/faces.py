@@ -1,0 +1,29 @@
+"""Faces asked as the command asks them."""
+
+from argparse import ArgumentParser
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+
+class Asked:
+    """Runs a face on puzzles, keeps what it says."""
+
+    def __init__(
+        self, module: str, folder: Path, capture: pytest.CaptureFixture[str]
+    ) -> None:
+        self.face = import_module(f"sudokit.{module}")
+        self.file = folder / "puzzles"
+        self.capture = capture
+        self.talk = ""
+
+    def __call__(self, text: str, *words: str, status: int = 0) -> str:
+        """What is written to stdout; the status must be this one."""
+        parser = ArgumentParser()
+        self.face.add_arguments(parser)
+        self.file.write_text(text)
+        options = parser.parse_args([str(self.file), *words])
+        assert self.face.run(options) == status
+        out, self.talk = self.capture.readouterr()
+        return out

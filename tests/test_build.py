@@ -1,0 +1,49 @@
+"""The build under test: which it is, and that it is not a stale one."""
+
+import hashlib
+import importlib
+import os
+from pathlib import Path
+
+import pytest
+
+import grid
+
+SRC = Path(__file__).parent.parent / "src"
+MODULES = ["grid", "sudoku", "sudokit.exact_cover", "sudokit.logic.fish",
+           "sudokit.rating"]
+
+
+def test_says_which_build_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    with capsys.disabled():
+        print(f"\n[{'compiled' if grid.COMPILED else 'pure'} build]")
+    wanted = os.environ.get("SUDOKIT_BUILD")
+    if wanted:
+        assert wanted == ("compiled" if grid.COMPILED else "pure")
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_whole_build_is_of_one_kind(name: str) -> None:
+    module = importlib.import_module(name)
+    compiled = not str(module.__file__).endswith(".py")
+    assert compiled == grid.COMPILED
+
+
+def test_no_compiled_file_beside_the_sources() -> None:
+    """Such a file would win over its source, and later edits be ignored."""
+    assert list(SRC.rglob("*.so")) == []
+
+
+@pytest.mark.parametrize(
+    "path", sorted(SRC.rglob("*.py")),
+    ids=lambda path: str(path.relative_to(SRC)),
+)
+def test_installed_source_is_this_source(path: Path) -> None:
+    """The sources are installed beside what was compiled of them."""
+    installed = Path(str(grid.__file__)).parent / path.relative_to(SRC)
+    assert installed.exists()
+    assert digest(installed) == digest(path), "run make again"
+
+
+def digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()

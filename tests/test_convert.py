@@ -1,0 +1,92 @@
+"""The command that turns one format into another."""
+
+import argparse
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grid import Choice, Grid
+from sudokit import convert, formats
+from sudokit.formats import Puzzle
+from test_formats import WIKI, said
+
+CHOICES = Grid.parse(WIKI).reject(Choice(0, 2, 1)).reject(Choice(8, 0, 2))
+
+
+def converted(
+    tmp_path: Path, text: str, target: str
+) -> tuple[int, str, str]:
+    path = tmp_path / "file"
+    path.write_text(text)
+    out, err = io.StringIO(), io.StringIO()
+    status = convert.convert([str(path)], target, out=out, err=err)
+    return status, out.getvalue(), err.getvalue().replace(str(path), "FILE")
+
+
+def test_convert(tmp_path: Path) -> None:
+    assert converted(tmp_path, WIKI + "\n", "line") == (0, WIKI + "\n", "")
+
+
+def test_convert_says_what_it_drops_in_one_line(tmp_path: Path) -> None:
+    text = said([Puzzle(CHOICES, comments=("A",))] * 2, "hodoku")
+    assert converted(tmp_path, text, "line") == (
+        0, WIKI + "\n" + WIKI + "\n",
+        "Dropped, as line can't say it: comments (2),"
+        " choices ruled out (2).\n")
+    assert converted(tmp_path, text, "hodoku") == (0, text, "")
+
+
+def test_convert_reports_and_goes_on(tmp_path: Path) -> None:
+    status, out, err = converted(tmp_path, f"{WIKI}\n12\n{WIKI}\n", "line")
+    assert (status, out) == (2, f"{WIKI}\n{WIKI}\n")
+    assert err.startswith("sudoku: FILE:2:2: ")
+
+
+def test_convert_leaves_out_what_the_format_can_not_say(
+    tmp_path: Path
+) -> None:
+    assert converted(tmp_path, "1234" + "." * 12 + "\n", "sdm") == (
+        1, "", "A puzzle is left out: only 9x9 grids can be said, not"
+        " 4x4.\n")
+
+
+def test_convert_without_the_file(tmp_path: Path) -> None:
+    err = io.StringIO()
+    assert convert.convert([str(tmp_path / "no")], "line",
+                           out=io.StringIO(), err=err) == 2
+    assert "No such file" in err.getvalue()
+
+
+def options(*words: str) -> Any:
+    parser = argparse.ArgumentParser()
+    convert.add_arguments(parser)
+    return parser.parse_args(words)
+
+
+def test_the_list_of_names(capsys: pytest.CaptureFixture[str]) -> None:
+    assert convert.run(options("--list")) == 0
+    assert capsys.readouterr().out.split() == list(formats.FORMATS)
+    assert convert.run(options()) == 2
+    assert "--to NAME is needed" in capsys.readouterr().err
+
+
+def test_the_shape_of_the_boxes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "six"
+    path.write_text("123456" + "." * 30 + "\n")
+    words = ("--to", "jsonl", "--box", "3x2", str(path))
+    assert convert.run(options(*words)) == 0
+    assert '"shape": "3x2"' in capsys.readouterr().out
+    with pytest.raises(SystemExit):
+        options("--box", "wide")
+
+
+def test_an_unknown_name_is_wrong_usage(
+    capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as caught:
+        options("--to", "pdf")
+    assert caught.value.code == 2

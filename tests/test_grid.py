@@ -1,0 +1,517 @@
+"""The frozen grid: every operation of the contract, and what is beyond."""
+
+import copy
+import pickle
+import random
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import sudoku
+from grid import NO_CHOICE, Choice, Grid, mark_of, restore
+from puzzles import EASY, HARD, grid_of
+from sudokit import boxes
+
+SOLVED = (
+    "534678912672195348198342567859761423426853791713924856"
+    "961537284287419635345286179"
+)
+EMPTY = Grid.parse("." * 81)
+# Values that contradict each other in a row, a column and a box.
+WRONG = Grid.parse("55......." + "5........" + "." * 63)
+CELLS = [(i, j) for i in range(9) for j in range(9)]
+
+cells = st.tuples(st.integers(0, 8), st.integers(0, 8))
+choices = st.builds(
+    lambda cell, n: Choice(cell[0], cell[1], n), cells, st.integers(1, 9)
+)
+# Anything at all, mostly empty so that there is something to choose.
+any_grids = st.lists(
+    st.sampled_from("." * 12 + "123456789"), min_size=81, max_size=81
+).map(lambda signs: Grid.parse("".join(signs)))
+
+
+def part(kept: float, seed: int) -> str:
+    """A part of the solved grid, which is one of its solutions."""
+    chance = random.Random(seed)
+    return "".join(n if chance.random() < kept else "." for n in SOLVED)
+
+
+puzzles = st.builds(part, st.floats(0.2, 0.9), st.integers(0, 10**6))
+
+
+def are_peers(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Do two cells share a house?"""
+    (i, j), (k, m) = one, other
+    same_box = (i // 3, j // 3) == (k // 3, m // 3)
+    return one != other and (i == k or j == m or same_box)
+
+
+def slow_choices(g: Grid, i: int, j: int) -> tuple[int, ...]:
+    """The choices of a cell as the rules say it: what no peer has."""
+    values = g.values()
+    if values[i][j]:
+        return ()
+    seen = {values[k][m] for k, m in CELLS if are_peers((i, j), (k, m))}
+    return tuple(n for n in range(1, 10) if n not in seen)
+
+
+def all_choices(g: Grid) -> list[tuple[int, ...]]:
+    """The choices of every cell."""
+    return [g.choices(i, j) for i, j in CELLS]
+
+
+def slow_order(g: Grid) -> list[Choice]:
+    """All choices, those of cells with few first, then as one reads."""
+    found = [
+        (len(g.choices(i, j)), Choice(i, j, n))
+        for i, j in CELLS
+        for n in g.choices(i, j)
+    ]
+    return [c for _, c in sorted(found)]
+
+
+def holds(g: Grid, solution: str) -> bool:
+    """Is each value of the solution placed in the grid, or a choice?"""
+    return all(
+        int(n) == g.values()[i][j] or int(n) in g.choices(i, j)
+        for (i, j), n in zip(CELLS, solution, strict=True)
+    )
+
+
+# Facts.
+
+
+def test_facts() -> None:
+    assert len(CELLS) == 81
+    assert len(sudoku.HOUSES) == 27
+    assert {len(set(houses)) for _, houses in sudoku.HOUSES} == {9}
+    for cell in CELLS:
+        assert sum(cell in house for _, house in sudoku.HOUSES) == 3
+        assert sum(are_peers(cell, other) for other in CELLS) == 20
+
+
+@pytest.mark.parametrize("n", range(1, 10))
+def test_a_value_leaves_its_cell_and_its_20_peers(n: int) -> None:
+    for cell in CELLS:
+        g = EMPTY.update(Choice(*cell, n))
+        for other in CELLS:
+            expected = set(range(1, 10))
+            if other == cell:
+                expected = set()
+            elif are_peers(cell, other):
+                expected -= {n}
+            assert set(g.choices(*other)) == expected
+
+
+def test_a_choice_is_a_named_tuple() -> None:
+    assert Choice(1, 2, 3) == (1, 2, 3)
+    assert Choice._fields == ("i", "j", "n")
+    assert Choice(0, 0, 0) == NO_CHOICE
+    assert isinstance(NO_CHOICE, Choice)
+
+
+# init, parse, values, line, read_value.
+
+
+@given(any_grids)
+def test_reading_what_was_put_in(g: Grid) -> None:
+    assert Grid.init(g.values()) == g
+    assert Grid.parse(g.line()) == g
+    assert Grid.parse(g.line().replace(".", "0")) == g
+    assert "".join(str(n) for row in g.values() for n in row) == (
+        g.line().replace(".", "0")
+    )
+    assert g.unique()
+    for i, j in CELLS:
+        for n in (0, 7):
+            expected = Choice(i, j, g.values()[i][j])
+            assert g.read_value(Choice(i, j, n)) == expected
+
+
+@given(any_grids)
+def test_choices_are_those_of_the_rules(g: Grid) -> None:
+    for i, j in CELLS:
+        assert g.choices(i, j) == slow_choices(g, i, j)
+
+
+def test_values_are_plain_numbers_in_tuples() -> None:
+    values = grid_of(EASY).values()
+    assert isinstance(values, tuple)
+    assert values[0] == (5, 3, 0, 0, 7, 0, 0, 0, 0)
+    assert {type(n) for row in values for n in row} == {int}
+
+
+ROW = [0] * 9
+
+
+@pytest.mark.parametrize(
+    ("values", "message"),
+    [
+        ([ROW] * 8, "9 rows are needed, not 8"),
+        ([ROW] * 10, "9 rows are needed, not 10"),
+        ([], "9 rows are needed, not 0"),
+        ([ROW] * 8 + [[0] * 8], "row 9 has 8 values, not 9"),
+        ([[0] * 10] + [ROW] * 8, "row 1 has 10 values, not 9"),
+        ([[*ROW[:8], 10]] + [ROW] * 8, "r1c9: 10 is not a value of 0 to 9"),
+        ([ROW] * 8 + [[-1, *ROW[1:]]], "r9c1: -1 is not a value of 0 to 9"),
+        ([[2**70, *ROW[1:]]] + [ROW] * 8, "r1c1: 1180591620717411303424 is"),
+    ],
+)
+def test_init_says_what_is_wrong(
+    values: list[list[int]], message: str
+) -> None:
+    with pytest.raises(ValueError) as error:
+        Grid.init(values)
+    assert message in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("", "81 characters are needed: ''"),
+        ("." * 80, "81 characters are needed"),
+        ("." * 82, "81 characters are needed"),
+        ("." * 80 + "\u0661", "81 characters are needed"),
+        ("." * 80 + "x", "only 1 to 9, 0 and . can stand in"),
+        ("\0" + "." * 80, "only 1 to 9, 0 and . can stand in"),
+        ("." * 80 + "\n", "only 1 to 9, 0 and . can stand in"),
+    ],
+)
+def test_parse_says_what_is_wrong(line: str, message: str) -> None:
+    with pytest.raises(ValueError) as error:
+        Grid.parse(line)
+    assert message in str(error.value)
+
+
+def test_a_wrong_puzzle_stays_readable() -> None:
+    assert WRONG.line() == "55.......5" + "." * 71
+    assert WRONG.choices(0, 2) == (1, 2, 3, 4, 6, 7, 8, 9)
+    assert sudoku.errors(WRONG) == [
+        "row 1: 5 at r1c1 and r1c2",
+        "column 1: 5 at r1c1 and r2c1",
+        "box 1: 5 at r1c1, r1c2 and r2c1",
+    ]
+
+
+# update and reject.
+
+
+@given(any_grids, choices)
+def test_update(g: Grid, c: Choice) -> None:
+    line, before = g.line(), all_choices(g)
+    if g.read_value(c).n:
+        with pytest.raises(ValueError, match=f"r{c.i + 1}c{c.j + 1} has"):
+            g.update(c)
+        return
+    after = g.update(c)
+    place = 9 * c.i + c.j
+    assert after.line() == line[:place] + str(c.n) + line[place + 1 :]
+    for i, j in CELLS:
+        assert after.choices(i, j) == slow_choices(after, i, j)
+    # The old grid is what it was.
+    assert (g.line(), all_choices(g)) == (line, before)
+
+
+@given(any_grids, choices)
+def test_reject_takes_one_choice(g: Grid, c: Choice) -> None:
+    if g.read_value(c).n:
+        with pytest.raises(ValueError, match=f"r{c.i + 1}c{c.j + 1} has"):
+            g.reject(c)
+        return
+    after = g.reject(c)
+    assert after.line() == g.line()
+    for i, j in CELLS:
+        expected = set(g.choices(i, j))
+        if (i, j) == (c.i, c.j):
+            expected -= {c.n}
+        assert set(after.choices(i, j)) == expected
+    assert (after == g) == (c.n not in g.choices(c.i, c.j))
+
+
+@given(any_grids, choices, choices)
+def test_what_is_ruled_out_stays_ruled_out(
+    g: Grid, c: Choice, other: Choice
+) -> None:
+    if g.read_value(c).n or g.read_value(other).n or c[:2] == other[:2]:
+        return
+    assert c.n not in g.reject(c).update(other).choices(c.i, c.j)
+
+
+@pytest.mark.parametrize(
+    ("c", "message"),
+    [
+        (Choice(9, 0, 1), "there is no such cell"),
+        (Choice(0, 9, 1), "there is no such cell"),
+        (Choice(-1, 0, 1), "there is no such cell"),
+        (Choice(0, -1, 1), "there is no such cell"),
+        (Choice(0, 0, 0), "0 is not a value of 1 to 9"),
+        (Choice(0, 0, 10), "10 is not a value of 1 to 9"),
+        (Choice(0, 0, -1), "-1 is not a value of 1 to 9"),
+    ],
+)
+def test_a_choice_out_of_range(c: Choice, message: str) -> None:
+    for operation in (EMPTY.update, EMPTY.reject):
+        with pytest.raises(ValueError) as error:
+            operation(c)
+        assert message in str(error.value)
+
+
+@pytest.mark.parametrize("cell", [(9, 0), (0, 9), (-1, 0), (0, -1)])
+def test_a_cell_out_of_range(cell: tuple[int, int]) -> None:
+    with pytest.raises(ValueError, match="there is no such cell"):
+        EMPTY.choices(*cell)
+    with pytest.raises(ValueError, match="there is no such cell"):
+        EMPTY.read_value(Choice(*cell, 0))
+
+
+# iterate, exist_unique and the flag.
+
+
+@settings(max_examples=20, deadline=None)
+@given(any_grids)
+def test_iterate_visits_every_choice_once_in_order(g: Grid) -> None:
+    found = []
+    t = g.iterate(NO_CHOICE)
+    while t.n:
+        found.append(t)
+        t = g.iterate(t)
+    assert t == NO_CHOICE
+    assert found == slow_order(g)
+
+
+def test_iterate_on_no_choices() -> None:
+    assert Grid.parse(SOLVED).iterate(NO_CHOICE) == NO_CHOICE
+
+
+@given(any_grids)
+def test_exist_unique_is_a_cell_with_one_choice(g: Grid) -> None:
+    alone = [c for c in slow_order(g) if len(g.choices(c.i, c.j)) == 1]
+    assert g.exist_unique() == (alone[0] if alone else NO_CHOICE)
+    if alone:
+        # A unique choice comes before any other.
+        assert g.iterate(NO_CHOICE) == alone[0]
+
+
+def test_only_clear_unique_clears_the_flag() -> None:
+    g = grid_of(EASY)
+    c = g.exist_unique()
+    assert g.unique()
+    assert g.update(c).unique()
+    assert g.update(Choice(0, 2, 1)).unique(), "whatever the choice"
+    assert g.reject(c).unique()
+    assert g.fill_singles().unique()
+    cleared = g.clear_unique()
+    assert not cleared.unique()
+    assert not cleared.update(c).unique()
+    assert not cleared.fill_singles().unique()
+    assert (cleared.line(), all_choices(cleared)) == (
+        g.line(),
+        all_choices(g),
+    )
+    assert cleared == cleared.clear_unique()
+
+
+# What Python asks of a value.
+
+OTHERS = [
+    grid_of(EASY),
+    grid_of(EASY).clear_unique(),
+    grid_of(EASY).update(Choice(0, 2, 1)),
+    grid_of(EASY).reject(Choice(0, 2, 1)),
+    EMPTY,
+    WRONG,
+    Grid.parse(SOLVED),
+]
+
+
+def test_equal_are_the_same_values_choices_and_flag() -> None:
+    assert len(set(OTHERS)) == len(OTHERS)
+    for k, g in enumerate(OTHERS):
+        for m, other in enumerate(OTHERS):
+            assert (g == other) == (k == m)
+            assert (g != other) == (k != m)
+        assert {g: "found"}[copy.copy(g)] == "found"
+        assert g != g.line()
+        assert g != g.values()
+
+
+def test_two_ways_to_the_same_grid() -> None:
+    first, second = Choice(0, 0, 1), Choice(8, 8, 2)
+    one = EMPTY.update(first).update(second)
+    other = EMPTY.update(second).update(first)
+    assert one == other
+    assert hash(one) == hash(other)
+    assert one == Grid.parse("1" + "." * 79 + "2")
+
+
+COPIES: list[Callable[[Grid], Grid]] = [
+    copy.copy,
+    copy.deepcopy,
+    *(
+        lambda g, p=p: pickle.loads(pickle.dumps(g, p))
+        for p in range(pickle.HIGHEST_PROTOCOL + 1)
+    ),
+]
+
+
+@pytest.mark.parametrize("copied", COPIES)
+@pytest.mark.parametrize("g", OTHERS)
+def test_copies_are_equal(g: Grid, copied: Callable[[Grid], Grid]) -> None:
+    other = copied(g)
+    assert other == g
+    assert hash(other) == hash(g)
+    assert other.unique() == g.unique()
+    assert all_choices(other) == all_choices(g)
+
+
+def test_restore_wants_the_state_of_a_grid() -> None:
+    with pytest.raises(ValueError, match="not the state of a grid"):
+        restore((0,), True)
+
+
+def test_repr_shows_the_puzzle() -> None:
+    for g in OTHERS:
+        assert g.line() in repr(g)
+    assert eval(repr(EMPTY), {"Grid": Grid}) == EMPTY
+
+
+def test_frozen() -> None:
+    g = grid_of(EASY)
+    state = pickle.dumps(g)
+    names = {*dir(g), "_words", "_flag", "new", "_new", "__new__"}
+    for name in sorted(names):
+        with pytest.raises((AttributeError, TypeError)):
+            setattr(g, name, 1)
+        with pytest.raises((AttributeError, TypeError)):
+            delattr(g, name)
+    assert pickle.dumps(g) == state
+
+
+# fill_singles and deduce.
+
+
+@settings(deadline=None)
+@given(puzzles)
+def test_fill_singles_is_the_original_loop(line: str) -> None:
+    g = Grid.parse(line)
+    slow = g
+    while (c := slow.exist_unique()).n:
+        slow = slow.update(c)
+    assert g.fill_singles() == slow
+    assert g.fill_singles().is_complete() == slow.is_complete()
+
+
+@settings(deadline=None)
+@given(puzzles)
+def test_deduce_keeps_the_solution(line: str) -> None:
+    deduced = Grid.parse(line).deduce()
+    assert deduced is not None
+    assert holds(deduced, SOLVED)
+    assert deduced.unique()
+    again = deduced.deduce()
+    assert again is not None
+    assert holds(again, SOLVED)
+
+
+@settings(deadline=None)
+@given(puzzles, choices)
+def test_assume_and_exclude_keep_the_solution(line: str, c: Choice) -> None:
+    g = Grid.parse(line)
+    if g.read_value(c).n:
+        return
+    right = SOLVED[9 * c.i + c.j] == str(c.n)
+    follows = (g.assume if right else g.exclude)(mark_of(c))
+    assert follows is not None
+    assert holds(follows, SOLVED)
+    assert not follows.unique()
+    assert c.n not in (() if right else follows.choices(c.i, c.j))
+
+
+@settings(deadline=None)
+@given(puzzles, cells, st.integers(1, 9))
+def test_deduce_gives_up_only_without_a_solution(
+    line: str, cell: tuple[int, int], n: int
+) -> None:
+    place = 9 * cell[0] + cell[1]
+    g = Grid.parse(line[:place] + str(n) + line[place + 1 :])
+    if g.deduce() is None:
+        assert boxes.count(boxes.BoxGrid.init(g.values()), 1) == 0
+
+
+@pytest.mark.parametrize("line", [EASY, HARD, "." * 81])
+def test_trial_is_an_open_choice(line: str) -> None:
+    g = grid_of(line).deduce()
+    while g is not None and not g.is_complete():
+        mark = g.trial()
+        sizes = [len(found) for found in all_choices(g) if found]
+        tried = [c for c in slow_order(g) if mark_of(c) == mark]
+        assert len(tried) == 1
+        assert len(g.choices(*tried[0][:2])) == min(sizes)
+        g = g.assume(mark)
+    assert g is None or g.trial() == -1
+
+
+def test_contradictions_are_found() -> None:
+    no_choice = EMPTY
+    for n in range(1, 10):
+        no_choice = no_choice.reject(Choice(4, 4, n))
+    assert no_choice.deduce() is None
+    assert WRONG.deduce() is None
+    assert not no_choice.is_complete()
+    assert Grid.parse("1" * 81).is_complete()
+    assert not Grid.parse("1" * 80 + ".").is_complete()
+
+
+# Properties: what is the same puzzle gives the same answer.
+
+
+def relabelled(line: str, chance: random.Random) -> str:
+    names = "".join(chance.sample("123456789", 9))
+    return line.translate(str.maketrans("123456789", names))
+
+
+def rows_moved(line: str, chance: random.Random) -> str:
+    band = 3 * chance.randrange(3)
+    rows = [line[i : i + 9] for i in range(0, 81, 9)]
+    rows[band : band + 3] = chance.sample(rows[band : band + 3], 3)
+    return "".join(rows)
+
+
+def bands_moved(line: str, chance: random.Random) -> str:
+    return "".join(chance.sample([line[:27], line[27:54], line[54:]], 3))
+
+
+def transposed(line: str, chance: random.Random) -> str:
+    return "".join(line[9 * j + i] for i, j in CELLS)
+
+
+def columns_moved(line: str, chance: random.Random) -> str:
+    turned = rows_moved(transposed(line, chance), chance)
+    return transposed(turned, chance)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [relabelled, rows_moved, bands_moved, transposed, columns_moved],
+)
+@settings(max_examples=25, deadline=None)
+@given(kept=st.floats(0.3, 0.6), seed=st.integers(0, 10**6))
+def test_the_same_puzzle_has_the_same_verdict(
+    change: Callable[[str, random.Random], str], kept: float, seed: int
+) -> None:
+    line = part(kept, seed)
+    g = Grid.parse(line)
+    image = Grid.parse(change(line, random.Random(seed)))
+    assert sudoku.count(image, 50) == sudoku.count(g, 50)
+    assert sudoku.verdict(image) == sudoku.verdict(g)
+    filled, other = g.fill_singles(), image.fill_singles()
+    assert filled.line().count(".") == other.line().count(".")
+    deduced, other_deduced = g.deduce(), image.deduce()
+    assert deduced is not None
+    assert other_deduced is not None
+    assert sum(map(len, all_choices(deduced))) == sum(
+        map(len, all_choices(other_deduced))
+    )

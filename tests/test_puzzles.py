@@ -1,0 +1,168 @@
+"""The puzzles that come with the program are what they claim to be."""
+
+import importlib.util
+from itertools import islice
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import sudoku
+from grid import Grid
+from puzzles import ROOT
+from sudokit import boxes
+from sudokit.rating import rate
+from sudoku import FormatError, Reader
+
+FOLDER = ROOT / "puzzles"
+
+
+def maker() -> ModuleType:
+    """The script that made the files."""
+    spec = importlib.util.spec_from_file_location(
+        "make", FOLDER / "make.py"
+    )
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+MAKE = maker()
+LEVELS = list(MAKE.LEVELS)
+
+
+def read_all(name: str) -> list[Grid]:
+    """Every puzzle of a file."""
+    with (FOLDER / name).open(encoding="utf-8") as file:
+        return list(Reader(file, name))
+
+
+def is_minimal(g: Grid) -> bool:
+    """Has the puzzle several solutions without any of its clues?"""
+    line = g.line()
+    return all(
+        sudoku.count(Grid.parse(line[:k] + "." + line[k + 1 :])) > 1
+        for k, sign in enumerate(line)
+        if sign != "."
+    )
+
+
+# The single ones.
+
+SINGLES = {
+    "s.1": (sudoku.UNIQUE_CHOICE, "easy"),
+    "s.2": (sudoku.UNIQUE_CHOICE, "easy"),
+    "s.3": (sudoku.ONE_SOLUTION, "easy"),
+    "s.4": (sudoku.ONE_SOLUTION, "medium"),
+    "s.5": (sudoku.ONE_SOLUTION, "hard"),
+    "s.6": (sudoku.ONE_SOLUTION, "extreme"),
+    "s.7": (sudoku.ONE_SOLUTION, "extreme"),
+    "s.8": (sudoku.ONE_SOLUTION, "extreme"),
+    "s.9": (sudoku.SEVERAL_SOLUTIONS, ""),
+    "s.10": (sudoku.NO_SOLUTION, ""),
+    "s.11": (sudoku.NO_SOLUTION, ""),
+}
+
+
+@pytest.mark.parametrize("name", SINGLES)
+def test_singles(name: str) -> None:
+    (g,) = read_all(name)
+    verdict, level = SINGLES[name]
+    assert sudoku.verdict(g) == verdict
+    assert rate(g).level == level
+    assert bool(sudoku.errors(g)) == (name == "s.11")
+
+
+def test_single_with_two_solutions() -> None:
+    (g,) = read_all("s.9")
+    assert sudoku.count(g, 10) == 2
+
+
+def test_single_that_is_malformed() -> None:
+    with pytest.raises(FormatError) as caught:
+        read_all("s.12")
+    assert str(caught.value) == "s.12:8:15: 8 cells where 9 are needed"
+
+
+def test_singles_are_as_the_original_has_them() -> None:
+    names = {path.name for path in FOLDER.glob("s.*")}
+    assert names == {*SINGLES, "s.12"}
+    for name in SINGLES:
+        title, *rows = (FOLDER / name).read_text().splitlines(True)
+        assert title.startswith("# ")
+        (g,) = read_all(name)
+        assert "".join(rows) == sudoku.text_of(g)
+
+
+def test_single_made_with_a_seed() -> None:
+    assert read_all("s.2") == [sudoku.generate(30, True, 1)]
+
+
+# Those by level.
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_solutions_line_by_line(name: str) -> None:
+    puzzles = read_all(f"{name}.txt")
+    solutions = read_all(f"{name}.solutions.txt")
+    assert len(puzzles) == len(solutions) == len(set(puzzles)) == 100
+    for g, solution in zip(puzzles, solutions, strict=True):
+        assert sudoku.count(g) == 1
+        assert sudoku.is_correct(solution)
+        assert sudoku.solve(g).line() == solution.line()
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_levels(name: str) -> None:
+    for g in read_all(f"{name}.txt")[::10]:
+        unique = sudoku.verdict(g) == sudoku.UNIQUE_CHOICE
+        assert unique == (name == "simple")
+        if unique:
+            assert g.line().count(".") == 81 - MAKE.CLUES
+        else:
+            assert rate(g).level in MAKE.LEVELS[name]
+            assert is_minimal(g)
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_the_seed_gives_them_again(name: str) -> None:
+    again = list(islice(MAKE.puzzles(name), 2))
+    assert again == read_all(f"{name}.txt")[:2]
+
+
+def test_what_is_written_is_read(tmp_path: Path) -> None:
+    puzzles = read_all("easy.txt")
+    MAKE.write(tmp_path / "some.txt", "a title", puzzles)
+    with (tmp_path / "some.txt").open() as file:
+        assert list(Reader(file)) == puzzles
+
+
+# The famous ones.
+
+
+def test_hardest_have_one_solution_each() -> None:
+    puzzles = read_all("hardest.txt")
+    assert len(puzzles) == len(set(puzzles)) == 17
+    for g in puzzles:
+        assert sudoku.verdict(g) == sudoku.ONE_SOLUTION
+        assert is_minimal(g)
+        other = boxes.BoxGrid.init(g.values())
+        found = [grid.values() for grid in boxes.solutions(other)]
+        assert found == [sudoku.solve(g).values()]
+
+
+def test_hardest_have_a_name_and_an_author() -> None:
+    readme = (FOLDER / "README.md").read_text()
+    _, *lines = (FOLDER / "hardest.txt").read_text().splitlines()
+    for line in lines:
+        name, author = line.split("  # ")[1].split(", ", 1)
+        assert author
+        assert name in readme
+
+
+def test_readme_names_every_file() -> None:
+    readme = (FOLDER / "README.md").read_text()
+    for path in FOLDER.glob("*.txt"):
+        assert path.name.replace(".solutions", "") in readme

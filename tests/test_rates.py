@@ -1,0 +1,197 @@
+"""``sudoku rate``: lines, objects, tables, the summary and the picture."""
+
+import csv
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from faces import Asked
+from puzzles import EASY, HARD, grid_of
+from sudokit.rates import Tally, by_difficulty
+from sudokit.rating import Rating, rate
+
+EMPTY = "0" * 81
+CLASH = "11" + "0" * 79
+NONE = "12345678" + "0" * 9 + "9" + "0" * 63
+COLUMNS = "puzzle,verdict,level,score,hardest,clues,techniques"
+
+
+@pytest.fixture
+def rated(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Asked:
+    return Asked("rates", tmp_path, capsys)
+
+
+def test_a_line_a_puzzle(rated: Asked) -> None:
+    text = rated("\n".join((EASY, EMPTY, CLASH, NONE)), status=1)
+    assert text == (
+        "one solution         easy        204"
+        "  Naked Single                30\n"
+        "several solutions    -             -"
+        "  -                            0\n"
+        "contradictory clues  -             -"
+        "  -                            2\n"
+        "no solution          -             -"
+        "  -                            9\n"
+    )
+    assert rated.talk == ""
+
+
+def test_json(rated: Asked) -> None:
+    lines = rated(f"{HARD}\n{EMPTY}\n", "--json", status=1).splitlines()
+    hard, empty = map(json.loads, lines)
+    rating = rate(grid_of(HARD))
+    assert hard == {
+        "schema": 1,
+        "puzzle": HARD.replace("0", "."),
+        "verdict": "one solution",
+        "level": "extreme",
+        "score": rating.score,
+        "hardest": rating.hardest,
+        "clues": 23,
+        "techniques": dict(rating.techniques),
+    }
+    assert list(empty) == list(hard)
+    assert empty["verdict"] == "several solutions"
+    assert empty["level"] is empty["score"] is empty["hardest"] is None
+
+
+def test_csv(rated: Asked) -> None:
+    text = rated(f"{EASY}\n{EMPTY}\n", "--csv", status=1)
+    assert text.splitlines()[0] == COLUMNS
+    easy, empty = csv.DictReader(text.splitlines())
+    assert easy["level"] == "easy"
+    used = [item.split("=") for item in easy["techniques"].split(";")]
+    assert sum(int(count) for _, count in used) == 81 - 30
+    assert (empty["level"], empty["score"], empty["clues"]) == ("", "", "0")
+
+
+def test_no_uniqueness(rated: Asked) -> None:
+    text = rated(HARD, "--no-uniqueness", "--json")
+    rating = rate(grid_of(HARD), uniqueness=False)
+    assert json.loads(text)["techniques"] == dict(rating.techniques)
+
+
+def test_bad_puzzles_are_named(rated: Asked) -> None:
+    text = rated(f"x\n{EASY}\n", status=2)
+    assert text.startswith("one solution")
+    where = f"{rated.file}:1:1"
+    assert rated.talk == f"sudoku: {where}: 'x' is no value of a cell\n"
+
+
+def test_budget(rated: Asked) -> None:
+    text = rated(f"{HARD}\n{EASY}\n", "--budget", "0", status=1)
+    hard, easy = text.splitlines()
+    assert hard.split() == ["budget", "spent", "-", "-", "-", "23"]
+    assert easy.startswith("one solution")
+    assert rated(HARD, "--timeout", "1e-9", status=1).startswith("budget")
+
+
+# All of them.
+
+
+def tally_of(*ratings: tuple[str, int, str]) -> Tally:
+    tally = Tally()
+    for level, score, hardest in ratings:
+        tally.add(Rating("one solution", level, score, hardest, 24, {}))
+    return tally
+
+
+def test_summary() -> None:
+    tally = tally_of(
+        ("hard", 900, "X-Wing"),
+        ("easy", 200, "Hidden Single"),
+        ("easy", 301, "Hidden Single"),
+    )
+    tally.add(Rating("no solution", "", 0, "", 24, {}))
+    assert tally.text() == (
+        "verdict                     puzzles\n"
+        "one solution                      3   75.0%\n"
+        "no solution                       1   25.0%\n"
+        "\n"
+        "level                       puzzles       %   least   mean    most\n"
+        "easy                              2   66.7%     200    250     301\n"
+        "hard                              1   33.3%     900    900     900\n"
+        "\n"
+        "hardest technique           puzzles\n"
+        "Hidden Single                     2   66.7%\n"
+        "X-Wing                            1   33.3%\n"
+    )
+
+
+def test_summary_follows_the_lines(rated: Asked) -> None:
+    text = rated(EASY, "--summary")
+    assert text.startswith("one solution         easy")
+    assert "\n\nverdict" in text
+    assert rated.talk == ""
+
+
+def test_summary_stays_out_of_what_a_program_reads(rated: Asked) -> None:
+    text = rated(EASY, "--summary", "--json")
+    assert len(text.splitlines()) == 1
+    assert rated.talk.startswith("verdict")
+
+
+def test_summary_of_improper_puzzles() -> None:
+    tally = Tally()
+    tally.add(Rating("no solution", "", 0, "", 24, {}))
+    assert tally.text() == (
+        "verdict                     puzzles\n"
+        "no solution                       1  100.0%\n"
+    )
+
+
+def test_techniques_from_easy_to_hard() -> None:
+    counts = {"Trial": 1, "X-Wing": 3, "Full House": 2, "Naked Pair": 4}
+    assert by_difficulty(counts) == [
+        ("Full House", 2), ("Naked Pair", 4), ("X-Wing", 3), ("Trial", 1),
+    ]
+
+
+# The picture.
+
+
+@pytest.mark.parametrize(
+    ("name", "start"),
+    [("a.png", b"\x89PNG"), ("a.SVG", b"<?xml"), ("a.pdf", b"%PDF")],
+)
+def test_plot(rated: Asked, tmp_path: Path, name: str, start: bytes) -> None:
+    pytest.importorskip("matplotlib")
+    rated(f"{EASY}\n{HARD}\n", "--plot", str(tmp_path / name))
+    assert (tmp_path / name).read_bytes().startswith(start)
+
+
+@pytest.mark.parametrize("text", (EMPTY, "0" + "123456789" * 8 + "0" * 8))
+def test_plot_of_nothing(rated: Asked, tmp_path: Path, text: str) -> None:
+    pytest.importorskip("matplotlib")
+    rated(text, "--plot", str(tmp_path / "a.png"), status=1)
+    assert (tmp_path / "a.png").exists()
+
+
+@pytest.mark.parametrize("name", ("a.txt", "a", "missing/a.png"))
+def test_plot_that_can_not_be(
+    rated: Asked, tmp_path: Path, name: str
+) -> None:
+    pytest.importorskip("matplotlib")
+    path = str(tmp_path / name)
+    assert rated(EASY, "--plot", path, status=2) == ""
+    assert rated.talk.startswith(f"sudoku: {path}: ")
+    assert not (tmp_path / name).exists()
+
+
+def test_plot_without_the_extra(
+    rated: Asked, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    from sudokit.cli import main  # noqa: PLC0415
+
+    for name in list(sys.modules):
+        if name.split(".")[0] == "matplotlib" or name == "sudokit.plots":
+            monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    rated.file.write_text(EASY)
+    assert main(["rate", str(rated.file), "--plot", "a.png"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "pip install 'sudokit[plot]'" in err

@@ -1,0 +1,58 @@
+"""What the README shows is what happens."""
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text()
+CONSOLE = re.findall(r"```console\n(.*?)```", README, re.S)
+
+
+def parts(block: str) -> list[tuple[str, str]]:
+    """The commands of a block, each with what it prints."""
+    found = re.split(r"^\$ (.*)\n", block, flags=re.M)[1:]
+    return list(zip(found[::2], found[1::2], strict=True))
+
+
+@pytest.mark.parametrize(
+    ("command", "printed"),
+    [part for block in CONSOLE for part in parts(block)],
+)
+def test_command(command: str, printed: str) -> None:
+    here = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    run = subprocess.run(
+        ["sh", "-c", command.replace("./sudoku", "sudoku")], cwd=ROOT,
+        env={**os.environ, "PATH": here}, text=True, check=False,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    )
+    if printed.endswith("...\n"):
+        assert run.stdout.startswith(printed.removesuffix("...\n"))
+    else:
+        assert run.stdout == printed
+
+
+def test_there_are_examples() -> None:
+    assert len(CONSOLE) >= 5
+
+
+def test_python_examples() -> None:
+    found = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert found.attempted > 5
+    assert found.failed == 0
+
+
+def test_every_option_is_described() -> None:
+    """The README names each option that --help names."""
+    run = subprocess.run(
+        [sys.executable, "-m", "sudokit", "--help"], text=True,
+        capture_output=True, check=True,
+    )
+    options = re.findall(r"(?<=[ ,])--?[a-z]+", run.stdout)
+    for option in set(options) - {"-h", "--help"}:
+        assert re.search(rf"`[^`]*{option}\b", README), option

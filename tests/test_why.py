@@ -1,0 +1,320 @@
+"""``sudoku explain``: what it says, to the letter."""
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from faces import Asked
+from grid import Choice
+from puzzles import EASY, HARD, grid_of, sample
+from sudokit.logic import Premise, Step, apply, explain
+from sudokit.picture import draw, wants_color
+from sudokit.why import sentences
+from sudoku import is_correct, solve
+
+NEARLY = (
+    "034678912672195348198342567059761423426853791713924856"
+    "961537284287419635345286179"
+)
+EMPTY = "0" * 81
+CLASH = "11" + "0" * 79
+NONE = "12345678" + "0" * 9 + "9" + "0" * 63
+
+
+@pytest.fixture
+def explained(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> Asked:
+    return Asked("why", tmp_path, capsys)
+
+
+def test_sentences_go_to_stdout_and_the_puzzle_to_stderr(
+    explained: Asked,
+) -> None:
+    assert explained(NEARLY) == (
+        "Full House: last empty cell of r1 => r1c1=5\n"
+        "Full House: last empty cell of r4 => r4c1=8\n"
+    )
+    assert explained.talk == (
+        "New puzzle:\n"
+        "0 3 4 6 7 8 9 1 2\n6 7 2 1 9 5 3 4 8\n1 9 8 3 4 2 5 6 7\n"
+        "0 5 9 7 6 1 4 2 3\n4 2 6 8 5 3 7 9 1\n7 1 3 9 2 4 8 5 6\n"
+        "9 6 1 5 3 7 2 8 4\n2 8 7 4 1 9 6 3 5\n3 4 5 2 8 6 1 7 9\n"
+    )
+    explained(NEARLY, "-q")
+    assert explained.talk == ""
+
+
+@pytest.mark.parametrize(
+    ("hint", "told"),
+    [
+        ("technique", "Full House\n"),
+        ("place", "Full House: look at r1\n"),
+        ("all", "Full House: last empty cell of r1 => r1c1=5\n"),
+    ],
+)
+def test_hints(explained: Asked, hint: str, told: str) -> None:
+    assert explained(NEARLY, "--hint", hint) == told
+
+
+def test_place_of_a_step() -> None:
+    cells = tuple(
+        Premise("cell", Choice(i, j, 0)) for i, j in ((0, 1), (2, 0), (0, 0))
+    )
+    assert Step("Any", (), (), cells).place == "r1c12,r3c1"
+    forced = (Premise("forced", Choice(8, 8, 9)),)
+    assert Step("Any", (), (), cells + forced).place == "r1c12,r3c1"
+    houses = (Premise("base", "r2"), Premise("base", "b4"))
+    assert Step("Any", (), (), cells + houses).place == "r2, b4"
+
+
+def test_hint_of_each_strength_as_json(explained: Asked) -> None:
+    keys = [
+        set(json.loads(explained(NEARLY, "--json", "--hint", hint)))
+        for hint in ("technique", "place", "all")
+    ]
+    assert keys[0] == {"schema", "puzzle", "step", "technique"}
+    assert keys[1] == keys[0] | {"place"}
+    assert keys[2] == keys[1] | {"placements", "eliminations", "text"}
+
+
+def test_json(explained: Asked) -> None:
+    lines = explained(HARD, "--json").splitlines()
+    found = [json.loads(line) for line in lines]
+    for number, record in enumerate(found, 1):
+        assert record["schema"] == 1
+        assert record["puzzle"] == HARD.replace("0", ".")
+        assert record["step"] == number
+        assert record["text"].startswith(record["technique"])
+        assert record["text"].endswith(
+            ", ".join(record["placements"] + record["eliminations"])
+        )
+    assert found[0]["placements"] == ["r2c3=9"]
+    assert found[0]["eliminations"] == []
+    placed = [one for record in found for one in record["placements"]]
+    assert len(set(placed)) == len(placed) == HARD.count("0")
+
+
+def test_grid(explained: Asked) -> None:
+    texts = explained(NEARLY, "--grid").split("\n\n")
+    assert len(texts) == 3
+    assert texts[0].splitlines()[:5] == [
+        "Full House: last empty cell of r1 => r1c1=5",
+        "    | c1   c2  c3 | c4  c5  c6 | c7  c8  c9",
+        "----+-------------+------------+-----------",
+        "r1* | +5?  3   4  | 6   7   8  | 9   1   2",
+        "r2  | 6    7   2  | 1   9   5  | 3   4   8",
+    ]
+    assert "+" not in texts[2].splitlines()[2]
+
+
+def test_weak_hints_give_nothing_away_in_the_grid(explained: Asked) -> None:
+    text = explained(NEARLY, "--grid", "--hint", "technique")
+    assert "r1  | 5?  3   4" in text
+
+
+STEP = Step(
+    "Any",
+    (Choice(0, 0, 3),),
+    (Choice(0, 1, 6), Choice(7, 2, 1)),
+    (
+        Premise("base", "r1"),
+        Premise("cover", "c2"),
+        Premise("cell", Choice(0, 1, 0)),
+        Premise("second", Choice(1, 0, 0)),
+        Premise("on", Choice(8, 1, 2)),
+        Premise("off", Choice(8, 1, 3)),
+    ),
+)
+
+
+def test_signs_of_a_step() -> None:
+    lines = draw(grid_of(HARD), STEP).splitlines()
+    assert [line[:28] for line in lines] == [
+        "    | c1       c2~     c3   ",
+        "----+-----------------------",
+        "r1* | 1+346    [13-6]  5    ",
+        "r2  | (346)    7       34689",
+        "r3  | 1346     1368    2    ",
+        "----+-----------------------",
+        "r4  | 9        123568  1368 ",
+        "r5  | 13567    4       1367 ",
+        "r6  | 2357     235     37   ",
+        "----+-----------------------",
+        "r7  | 14567    9       1467 ",
+        "r8  | 1234567  12356   -1346",
+        "r9  | 8        *2~35   37   ",
+    ]
+
+
+def test_colors_of_a_step() -> None:
+    lines = draw(grid_of(HARD), STEP, color=True).splitlines()
+    assert lines[2].startswith(
+        "\x1b[32mr1\x1b[0m  | 1\x1b[1;32m3\x1b[0m46     "
+        "\x1b[32m1\x1b[0m\x1b[32m3\x1b[0m\x1b[9;31m6\x1b[0m"
+    )
+    assert "\x1b[36m4\x1b[0m" in lines[3]
+    assert not set("*~[]()") & set(plain(lines[2]))
+
+
+def plain(line: str) -> str:
+    """Without colours."""
+    parts = line.split("\x1b[")
+    return parts[0] + "".join(part.split("m", 1)[1] for part in parts[1:])
+
+
+@pytest.mark.parametrize("color", (False, True))
+def test_columns_are_lined_up(color: bool) -> None:
+    for step in (None, STEP):
+        lines = draw(grid_of(HARD), step, color).splitlines()
+        bars = {
+            tuple(at for at, sign in enumerate(plain(line)) if sign in "|+")
+            for line in lines
+            if "+3" not in line
+        }
+        assert len(bars) == 1
+
+
+class Terminal(io.StringIO):
+    """A stream that says it is one."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_color_is_for_terminals(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    assert wants_color(Terminal())
+    assert not wants_color(io.StringIO())
+    monkeypatch.setenv("TERM", "dumb")
+    assert not wants_color(Terminal())
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert not wants_color(Terminal())
+
+
+# Puzzles that are none, and more than one.
+
+
+def test_contradictory_clues(explained: Asked) -> None:
+    assert explained(CLASH, status=1) == (
+        "Puzzle has no solution, its clues contradict each other:\n"
+        "row 1: 1 at r1c1 and r1c2\nbox 1: 1 at r1c1 and r1c2\n"
+    )
+
+
+def test_no_solution(explained: Asked) -> None:
+    assert explained(NONE, status=1) == "Puzzle has no solution.\n"
+
+
+def test_improper_puzzles_as_json(explained: Asked) -> None:
+    lines = explained(f"{CLASH}\n{NONE}\n", "--json", status=1).splitlines()
+    first, second = map(json.loads, lines)
+    assert first["verdict"] == "contradictory clues"
+    assert first["errors"][0] == "row 1: 1 at r1c1 and r1c2"
+    assert second["verdict"] == "no solution"
+    assert second["errors"] == []
+    assert (first["schema"], first["puzzle"][:3]) == (1, "11.")
+
+
+def test_several_solutions(explained: Asked) -> None:
+    few = "0" * 18 + solve(grid_of(EASY)).line()[18:45] + "0" * 36
+    text = explained(few, status=1)
+    assert text.startswith("Puzzle has several solutions.\n")
+    assert "Unique Rectangle" not in text
+    assert "BUG" not in text
+
+
+def test_the_rest_is_done(explained: Asked) -> None:
+    text = explained(f"{NONE}\nbad\n{NEARLY}\n", "-q", status=2)
+    assert text.startswith("Puzzle has no solution.\n\nFull House:")
+    assert explained.talk == (
+        f"sudoku: {explained.file}:2:1: 'b' is no value of a cell\n"
+    )
+
+
+def test_solved_puzzle(explained: Asked) -> None:
+    assert explained(solve(grid_of(EASY)).line()) == ""
+    assert explained.talk.endswith("No step is left.\n")
+
+
+def test_no_puzzle_at_all(explained: Asked) -> None:
+    assert explained("# nothing\n", status=2) == ""
+    assert "no puzzle" in explained.talk
+
+
+def test_missing_file(
+    explained: Asked, tmp_path: Path
+) -> None:
+    missing = str(tmp_path / "missing")
+    text = explained(NEARLY, missing, "-q", status=2)
+    assert text.count("Full House") == 2
+    assert explained.talk == f"sudoku: {missing}: No such file or directory\n"
+
+
+def test_stdin_streams(
+    explained: Asked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f"{NEARLY}\n{NEARLY}\n"))
+    text = explained(NEARLY, "-", "--hint", "technique")
+    assert text == "Full House\n\nFull House\n\nFull House\n"
+
+
+def test_closed_pipe_ends_quietly(tmp_path: Path) -> None:
+    file = tmp_path / "many"
+    file.write_text(f"{NEARLY}\n" * 4000)
+    run = subprocess.Popen(
+        [sys.executable, "-m", "sudokit", "explain", "-q", str(file)],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )
+    assert run.stdout is not None
+    assert run.stderr is not None
+    assert run.stdout.readline().startswith("Full House")
+    run.stdout.close()
+    assert run.stderr.read() == ""
+    run.stderr.close()
+    assert run.wait() == 0
+
+
+def test_budget(explained: Asked) -> None:
+    text = explained(f"{HARD}\n{NEARLY}\n", "--budget", "0", "-q", status=1)
+    assert text.startswith("The budget is spent.\n\nFull House")
+    assert explained.talk == (
+        "sudoku: puzzle 1: budget spent after 0 trials\n"
+    )
+    text = explained(HARD, "--timeout", "1e-9", "--json", status=1)
+    assert json.loads(text)["verdict"] == "budget spent"
+
+
+# Uniqueness, and what the filter says.
+
+
+def uses_uniqueness(text: str) -> bool:
+    return any(
+        name in text for name in ("Unique ", "BUG", "Avoidable", "Hidden Rec")
+    )
+
+
+def test_no_uniqueness(explained: Asked) -> None:
+    lines = [
+        line for line in sample("minimal.txt", 60)
+        if uses_uniqueness("".join(sentences(grid_of(line))))
+    ]
+    if not lines:
+        pytest.skip("the file of puzzles is not there")
+    assert uses_uniqueness(explained("\n".join(lines)))
+    assert not uses_uniqueness(explained("\n".join(lines), "--no-uniqueness"))
+
+
+def test_sentences_lead_to_the_solution() -> None:
+    grid = grid_of(EASY)
+    told = list(sentences(grid))
+    for step, text in zip(explain(grid), told, strict=True):
+        assert step.text == text
+        grid = apply(grid, step)
+    assert is_correct(grid)
