@@ -233,11 +233,11 @@ def set_tables(options):
                    f" {done} of {len(lines)} | {wrong} | {own}")
 
 
-def timed(command, text=None, stdin=None):
+def timed(command, text=""):
     """Seconds that a command takes; None if it fails."""
     begin = time.perf_counter()
     done = subprocess.run(
-        command, input=text, stdin=stdin, stdout=subprocess.DEVNULL,
+        command, input=text, text=True, stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL, check=False)
     return None if done.returncode else time.perf_counter() - begin
 
@@ -322,6 +322,10 @@ def big_lines():
     yield from done.stdout.splitlines()
 
 
+OTHERS = {"filter": filter_lines, "command": command_lines,
+          "minimal": minimal_lines}
+
+
 def machine():
     """Where and with what this was measured."""
     info = Path("/proc/cpuinfo")
@@ -354,14 +358,16 @@ def tables(options):
     yield ""
     yield from machine()
     yield ""
-    yield from set_tables(options)
-    if options.only_sets:
-        return
-    yield from ("", "| what | measured |", "|---|---|")
-    for rows in (filter_lines, command_lines, minimal_lines):
-        say(rows.__doc__.split(":")[0].split(",")[0])
-        yield from rows()
-    if options.big:
+    if "sets" in options.parts:
+        yield from set_tables(options)
+        yield ""
+    others = [part for part in OTHERS if part in options.parts]
+    if others:
+        yield from ("| what | measured |", "|---|---|")
+    for part in others:
+        say(part)
+        yield from OTHERS[part]()
+    if "big" in options.parts:
         yield ""
         yield from big_lines()
 
@@ -380,9 +386,10 @@ def main():
     add = parser.add_argument
     add("--seconds", type=float, default=60, help="a program and set")
     add("--sample", type=int, default=1500, help="puzzles of a set")
-    add("--only-sets", action="store_true", help="the first table only")
+    add("--parts", nargs="+", choices=("sets", *OTHERS, "big"),
+        default=["sets", *OTHERS], help="of the report; big is 16x16"
+        " and 25x25 against CP-SAT")
     add("--pure", metavar="PYTHON", help="has the pure build installed")
-    add("--big", action="store_true", help="16x16 and 25x25, too")
     add("--write", action="store_true", help="into README.md")
     options = parser.parse_args()
     if options.pure:
