@@ -108,8 +108,9 @@ def test_levels(level: str) -> None:
 
 
 def test_techniques() -> None:
-    asked = {"require": ["x-wing"], "forbid": ["Naked Pair"]}
-    for one in puzzles(1, seed=5, **asked):
+    for one in puzzles(
+        1, seed=5, require=["x-wing"], forbid=["Naked Pair"]
+    ):
         found = rate(one.grid).techniques
         assert "X-Wing" in found
         assert "Naked Pair" not in found
@@ -159,8 +160,9 @@ def test_pattern() -> None:
 
 
 def test_boxes() -> None:
-    asked = {"shape": (2, 3), "symmetry": "rotate180", "minimal": False}
-    for one in puzzles(2, clues=14, seed=1, **asked):
+    for one in puzzles(
+        2, clues=14, seed=1, shape=(2, 3), symmetry="rotate180"
+    ):
         assert isinstance(one.grid, BoxGrid)
         assert one.clues == 14
         assert is_proper(one.grid)

@@ -24,7 +24,6 @@ VERBS = {
     "explain": ("why", "solve as a person does, each step named"),
     "rate": ("rates", "level and score of each puzzle"),
     "play": ("play", "a game in the terminal"),
-    "web": ("web", "the game as a page in a browser"),
     "bench": ("bench", "compare the solvers"),
     "convert": ("convert", "from one file format to another"),
 }
@@ -420,10 +419,7 @@ def run_verb(verb: str, words: Sequence[str]) -> int:
 
 # The libraries that only some uses need, and the extra that has them.
 EXTRAS = {
-    "defusedxml": "formats",
     "textual": "play",
-    "fastapi": "web",
-    "uvicorn": "web",
     "matplotlib": "plot",
     "tqdm": "bench",
 }
