@@ -696,6 +696,9 @@ def random_grid(dice: Dice) -> Grid:
     chance of having gone it.  It is kept with a chance in proportion to
     that, or else all starts again: so every grid is as likely, up to
     the few whose odds are above ``HIGHEST`` (3 of 100, by weight).
+    What that leaves of bias, measured: pairs of rows and columns that
+    can be swapped are 19.56 a grid, not 19.63; with ``HIGHEST`` twice as
+    large 19.62, in twice the time.
 
     Odds that differ little are kept more often.  Therefore the way with
     more choices left is preferred, as it has more ends.  How: the
