@@ -64,7 +64,9 @@ def test_known_output() -> None:
     assert [int(dice.number()) for _ in range(6)] == DICE
     assert random_grid(Dice(2026)).line() == GRID
     assert lines(1, seed=1, minimal=True) == [MINIMAL]
-    asked: dict[str, Any] = {"symmetry": "rotate180", "clues": 32, "level": "easy"}
+    asked: dict[str, Any] = {
+        "symmetry": "rotate180", "clues": 32, "level": "easy",
+    }
     assert lines(1, seed=1, **asked) == [SYMMETRIC]
 
 
@@ -159,7 +161,7 @@ def test_pattern() -> None:
 
 
 def test_boxes() -> None:
-    asked: dict[str, Any] = {"shape": (2, 3), "symmetry": "rotate180", "minimal": False}
+    asked: dict[str, Any] = {"shape": (2, 3), "symmetry": "rotate180"}
     for one in puzzles(2, clues=14, seed=1, **asked):
         assert isinstance(one.grid, BoxGrid)
         assert one.clues == 14
@@ -184,7 +186,9 @@ def test_what_cannot_be_made() -> None:
         next(puzzles(pattern=range(5)))
     with pytest.raises(Unmade, match="16 clues"):
         next(puzzles(clues=16, proper=True))
-    asked: dict[str, Any] = {"clues": 17, "proper": True, "level": "easy", "seconds": 0.2}
+    asked: dict[str, Any] = {
+        "clues": 17, "proper": True, "level": "easy", "seconds": 0.2,
+    }
     with pytest.raises(Unmade, match=r"\d+ tried, \d+ with 2\d clues"):
         next(puzzles(**asked))
 
