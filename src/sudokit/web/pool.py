@@ -140,7 +140,7 @@ class Pool:
         answer = work.SPENT
         if job not in work.HEAVY:
             answer = await self._quick.ask(job, query, min(QUICK, seconds))
-        if answer == work.SPENT:
+        if answer.spent:
             answer = await self._slow.ask(job, query, seconds)
         if answer.refusal is not None:
             raise answer.refusal

@@ -52,10 +52,14 @@ class Refusal(Exception):
 
 
 class Answer(NamedTuple):
-    """What a worker says: a record, or why there is none."""
+    """What a worker says: a record, or why there is none.
+
+    ``spent``: time or trials ran out, and with more there may be one.
+    """
 
     record: Record
     refusal: Refusal | None = None
+    spent: bool = False
 
 
 class Query:
@@ -109,19 +113,8 @@ def answer(job: str, query: Record, seconds: float) -> Answer:
         return Answer({}, Refusal(f"{error}.", 422))
 
 
-class Spent(Answer):
-    """The answer when time or trials ran out; equal to any other such."""
-
-    __slots__ = ()
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Spent)
-
-    __hash__ = None  # type: ignore[assignment]
-
-
-SPENT: Final = Spent({}, Refusal(
-    "The budget is spent before there is an answer.", 422))
+SPENT: Final = Answer({}, Refusal(
+    "The budget is spent before there is an answer.", 422), spent=True)
 
 
 # Grids as text.
@@ -231,8 +224,18 @@ def part_of(role: str, what: Choice | str) -> Record:
 
 
 def hint(query: Query) -> Record:
-    found = Game.from_puzzle(query.small()).hint(query.fields["strength"])
-    return hint_record(found)
+    return hinted(Game.from_puzzle(query.small()), query.fields["strength"])
+
+
+def hinted(played: Game, strength: int) -> Record:
+    """A hint; one that tells all has the parts of its step."""
+    hint = played.hint(strength)
+    record = hint_record(hint)
+    if record["applies"]:
+        step = logic.next_step(played.grid(), clues=played.clues)
+        if step is not None and step.text == hint.text:
+            record["parts"] = step_record(step)["parts"]
+    return record
 
 
 def hint_record(hint: Hint) -> Record:
@@ -271,7 +274,7 @@ def generate(query: Query) -> Record:
     fields = query.fields
     seed = fields["seed"]
     if seed is None:
-        seed = sudoku.fresh_seed() >> 75  # a script holds 53 bits
+        seed = sudoku.fresh_seed() % 10**9  # to be typed by people
     if fields["level"] is not None:
         if fields["clues"] is not None or fields["unique"]:
             raise Refusal("A level goes without clues and unique.")
@@ -334,15 +337,16 @@ def play(query: Query) -> Record:
     do = move.text("do")
     if do not in STARTS and do not in MOVES and do not in LOOKS:
         raise Refusal(f"There is no move {do[:40]!r}.")
+    said: Record = {}
     if do in STARTS:
-        played, said = STARTS[do](move), {}
+        played = STARTS[do](move)
     else:
-        played, said = game.restore(query.fields["game"]), {}
+        played = game.restore(query.fields["game"])
         if do in MOVES:
             played = MOVES[do](played, move)
         else:
             played, said = LOOKS[do](played, move)
-    state = {"game": played.record(0.0), "view": played.view(0.0)}
+    state: Record = {"game": played.record(0.0), "view": played.view(0.0)}
     if played.state.solution:
         state["solution_text"] = played.solution_text()
     return state | said
@@ -373,8 +377,7 @@ def _hint(played: Game, move: Move) -> tuple[Game, Record]:
     strength = move.number("strength")
     if not 1 <= strength <= 3:
         raise Refusal("The strength of a hint is 1 to 3.")
-    found = played.hint(strength)
-    return played.counted(), {"hint": hint_record(found)}
+    return played.counted(), {"hint": hinted(played, strength)}
 
 
 def _written(played: Game, move: Move) -> tuple[Game, Record]:

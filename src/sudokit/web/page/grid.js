@@ -102,7 +102,6 @@ function mark(n) {
   const sign = document.createElement("span");
   sign.dataset.n = n;
   sign.className = `mark m${n}`;
-  sign.textContent = n;
   return sign;
 }
 
