@@ -16,7 +16,7 @@ pytest.importorskip("httpx", reason="httpx is not installed")
 
 from fastapi.testclient import TestClient
 
-from sudokit import formats, game
+from sudokit import cli, formats, game, web
 from sudokit.web import app, work
 
 PUZZLE = ("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6...."
@@ -206,6 +206,25 @@ def test_a_budget_runs_out(client: TestClient) -> None:
     assert "budget is spent" in refused["error"]
     refused = ask(client, "count", 422, puzzle=HARDEST, trials=3)
     assert "budget is spent" in refused["error"]
+
+
+# The command.
+
+
+def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str]) -> None:
+    with web.bound("127.0.0.1", 0) as taken:
+        number = str(taken.getsockname()[1])
+        assert cli.main(["web", "--no-browser", "--port", number]) == 2
+    assert f"127.0.0.1:{number}: " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [
+    ["--port", "x"], ["--port", "65536"], ["--port", "-1"], ["file"],
+])
+def test_wrong_usage(words: list[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        cli.main(["web", *words])
+    assert left.value.code == 2
 
 
 # Many, and strange ones.

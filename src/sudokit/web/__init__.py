@@ -15,6 +15,7 @@ import sys
 import threading
 import webbrowser
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from contextlib import suppress
 from typing import Final
 
 HOST: Final = "127.0.0.1"
@@ -63,10 +64,8 @@ def run(options: Namespace) -> int:
         make_app(options.host), log_level="error", access_log=False,
         server_header=False, timeout_graceful_shutdown=1))
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
+    with suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
-    except KeyboardInterrupt:
-        pass
     return 0
 
 

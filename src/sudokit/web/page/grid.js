@@ -1,8 +1,8 @@
 // Draws a grid of 81 cells, and keeps the cell that has the focus.
 
 const NAMES = { on: "first", off: "second", cell: "first",
-  first: "first", base: "first", forced: "first", second: "second",
-  fin: "second", cover: "second", house: "house", placed: "placed",
+  first: "first", base: "house", forced: "first", second: "second",
+  fin: "second", cover: "cover", house: "house", placed: "placed",
   removed: "removed" };
 
 export class Grid {

@@ -103,11 +103,13 @@ async function make(event) {
   event?.preventDefault();
   say("Making a puzzle …");
   const seed = at("seed").value.trim();
+  const before = now?.game.clues;
   try {
     const made = await ask("generate", {
       level: at("level").value, seconds: 8,
       ...(seed ? { seed: Number(seed) } : {}),
     });
+    if (now?.game.clues !== before) return; // another was opened
     await play({ do: "open", text: made.puzzle });
     at("about").textContent = `${rated(made)}, seed ${made.seed}`;
     grid.focus();
