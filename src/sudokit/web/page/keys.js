@@ -17,7 +17,8 @@ export function keys(commands) {
   };
 
   function pressed(event) {
-    const typing = event.target.closest("textarea, input, select");
+    const typing = event.target.closest(
+      "textarea, select, input:not([type=checkbox])");
     const inGrid = event.target.closest("#grid");
     const key = event.key.toLowerCase();
     if (event.altKey) return false;
