@@ -11,7 +11,7 @@ VENV := .venv
 PURE := .venv-pure
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py') setup.py pyproject.toml
-EXTRAS := play,plot,bench,test,lint
+EXTRAS := play,web,plot,bench,test,lint
 PIP := -m pip install --quiet --disable-pip-version-check
 
 .PHONY: all test check lint types pure bench agree clean

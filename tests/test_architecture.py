@@ -24,7 +24,7 @@ FLOORS = [
     ["sudokit.formats"],
     ["sudokit.game"],
     ["sudokit.arguments"],
-    ["sudokit.intake", "sudokit.picture"],
+    ["sudokit.intake", "sudokit.picture", "sudokit.web"],
     ["sudokit.rates", "sudokit.plots", "sudokit.why"],
     ["sudokit.charts", "sudokit.bench", "sudokit.generating"],
     ["sudokit.convert", "sudokit.plain", "sudokit.terminal"],

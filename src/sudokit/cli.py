@@ -24,6 +24,7 @@ VERBS = {
     "explain": ("why", "solve as a person does, each step named"),
     "rate": ("rates", "level and score of each puzzle"),
     "play": ("play", "a game in the terminal"),
+    "web": ("web", "the game as a page in a browser"),
     "bench": ("bench", "compare the solvers"),
     "convert": ("convert", "from one file format to another"),
 }
@@ -422,6 +423,8 @@ EXTRAS = {
     "textual": "play",
     "matplotlib": "plot",
     "tqdm": "bench",
+    "fastapi": "web",
+    "uvicorn": "web",
 }
 
 

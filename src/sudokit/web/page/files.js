@@ -1,0 +1,32 @@
+// Files that come in, dropped, chosen or pasted, and files that go out.
+
+export function opened(input, open) {
+  const take = async (file) => {
+    if (file) open(await file.text(), file.name);
+  };
+  input.addEventListener("change", async () => {
+    await take(input.files[0]);
+    input.value = "";
+  });
+  document.addEventListener("dragover", (event) => event.preventDefault());
+  document.addEventListener("drop", (event) => {
+    event.preventDefault();
+    const [file] = event.dataTransfer.files;
+    if (file) take(file);
+    else open(event.dataTransfer.getData("text"));
+  });
+  document.addEventListener("paste", (event) => {
+    if (event.target.closest("textarea, input")) return;
+    const [file] = event.clipboardData.files;
+    if (file) take(file);
+    else open(event.clipboardData.getData("text"));
+  });
+}
+
+export function download(name, text) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text]));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}

@@ -1,0 +1,120 @@
+// Draws a grid of 81 cells, and keeps the cell that has the focus.
+
+const NAMES = { on: "first", off: "second", cell: "first",
+  first: "first", base: "house", forced: "first", second: "second",
+  fin: "second", cover: "cover", house: "house", placed: "placed",
+  removed: "removed" };
+
+export class Grid {
+  constructor(place, onselect) {
+    this.cells = [];
+    this.at = 0;
+    this.onselect = onselect;
+    for (let i = 0; i < 9; i++) {
+      const row = document.createElement("div");
+      row.setAttribute("role", "row");
+      for (let j = 0; j < 9; j++) row.append(this.#cell(9 * i + j));
+      place.append(row);
+    }
+  }
+
+  #cell(number) {
+    const cell = document.createElement("div");
+    cell.setAttribute("role", "gridcell");
+    cell.tabIndex = number ? -1 : 0;
+    cell.addEventListener("focus", () => this.#select(number));
+    cell.addEventListener("pointerdown", () => cell.focus());
+    this.cells.push(cell);
+    return cell;
+  }
+
+  #select(number) {
+    this.cells[this.at].tabIndex = -1;
+    this.at = number;
+    this.cells[number].tabIndex = 0;
+    this.light();
+    this.onselect();
+  }
+
+  move(down, right) {
+    const i = (Math.floor(this.at / 9) + down + 9) % 9;
+    const j = (this.at % 9 + right + 9) % 9;
+    this.focus(9 * i + j);
+  }
+
+  focus(number = this.at) {
+    this.cells[number].focus();
+  }
+
+  // The cells that have the value of the one that has the focus.
+  light() {
+    const value = this.cells[this.at].dataset.value;
+    this.cells.forEach((cell, number) => {
+      cell.classList.toggle("at", number === this.at);
+      cell.classList.toggle(
+        "same", Boolean(value) && cell.dataset.value === value);
+    });
+  }
+
+  // Cells are {name, value, clue, marks, clash}.
+  draw(cells) {
+    cells.forEach((cell, number) => this.#draw(this.cells[number], cell));
+    this.light();
+  }
+
+  #draw(place, { name, value, clue, marks, clash }) {
+    place.className = "";
+    place.dataset.value = value || "";
+    place.classList.toggle("clue", clue);
+    place.classList.toggle("clash", Boolean(clash));
+    place.replaceChildren(...(value ? [String(value)] : marks.map(mark)));
+    place.setAttribute("aria-label", label(name, value, clue, marks, clash));
+    place.setAttribute("aria-readonly", clue);
+    place.removeAttribute("aria-invalid");
+    if (clash) place.setAttribute("aria-invalid", "true");
+  }
+
+  // Colours what a step rests on and what it does.
+  colour(parts) {
+    for (const { role, cells, n } of parts) {
+      for (const number of cells) {
+        const place = this.cells[number];
+        const sign = n && place.querySelector(`[data-n="${n}"]`);
+        const kind = NAMES[role] ?? "first";
+        if (sign) sign.classList.add(`r-${kind}`);
+        else if (n && !place.dataset.value && role !== "house") {
+          place.append(ghost(n, kind));
+        }
+        place.classList.add(`r-${n ? "near" : kind}`);
+      }
+    }
+  }
+
+  wrong(numbers) {
+    for (const number of numbers) {
+      this.cells[number].classList.add("wrong");
+      this.cells[number].setAttribute("aria-invalid", "true");
+    }
+  }
+}
+
+function mark(n) {
+  const sign = document.createElement("span");
+  sign.dataset.n = n;
+  sign.className = `mark m${n}`;
+  return sign;
+}
+
+// A choice that has no mark in its cell and that a step speaks of.
+function ghost(n, kind) {
+  const sign = mark(n);
+  sign.classList.add(`r-${kind}`);
+  return sign;
+}
+
+function label(name, value, clue, marks, clash) {
+  const [, row, column] = name.match(/r(\d)c(\d)/);
+  const what = value ? `${clue ? "clue " : ""}${value}`
+    : marks.length ? `marks ${marks.join(" ")}` : "empty";
+  return `row ${row} column ${column}, ${what}${clash ? ", clash" : ""}`;
+}

@@ -1,0 +1,331 @@
+"""The HTTP interface: answers, refusals, and nothing else."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+pytest.importorskip("fastapi", reason="the extra 'web' is not installed")
+pytest.importorskip("httpx", reason="httpx is not installed")
+
+from fastapi.testclient import TestClient
+
+from sudokit import cli, formats, game, web
+from sudokit.web import app, pool, work
+
+PUZZLE = ("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6...."
+          "28....419..5....8..79")
+SOLUTION = ("53467891267219534819834256785976142342685379171392485696153"
+            "7284287419635345286179")
+HARDEST = ("8..........36......7..9.2...5...7.......457.....1...3...1...."
+           "68..85...1..9....4..")
+EMPTY_25 = ". " * 625
+SAVED = json.dumps(game.parse(PUZZLE).record())
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[TestClient]:
+    with TestClient(app.make_app(), base_url="http://127.0.0.1") as client:
+        yield client
+
+
+def ask(client: TestClient, job: str, status: int = 200, **body: Any) -> Any:
+    answer = client.post(f"/api/{job}", json=body)
+    assert answer.status_code == status, answer.text
+    return answer.json()
+
+
+# The engines.
+
+
+def test_solve(client: TestClient) -> None:
+    found = ask(client, "solve", puzzle=PUZZLE)
+    assert found["verdict"] == "unique choice"
+    assert found["solution"] == SOLUTION
+
+
+@pytest.mark.parametrize("name", formats.FORMATS)
+def test_every_format(client: TestClient, name: str) -> None:
+    text = ask(client, "convert", puzzle=PUZZLE, to=name)["text"]
+    found = ask(client, "solve", puzzle=text, format=name)
+    assert found["solution"] == SOLUTION
+    opened = ask(client, "game", move={"do": "open", "text": text,
+                                       "name": f"x.{name}"})
+    assert opened["game"]["clues"] == PUZZLE
+
+
+def test_solutions(client: TestClient) -> None:
+    several = PUZZLE.replace("5", ".").replace("6", ".")
+    found = ask(client, "solutions", puzzle=several, limit=3)
+    assert len(set(found["solutions"])) == 3 and found["more"]
+    assert ask(client, "count", puzzle=PUZZLE)["count"] == 1
+
+
+def test_check(client: TestClient) -> None:
+    assert ask(client, "check", puzzle=SOLUTION)["correct"]
+    wrong = ask(client, "check", puzzle="55" + SOLUTION[2:])
+    assert not wrong["correct"]
+    assert any("r1c1" in line for line in wrong["errors"])
+
+
+def test_other_sizes(client: TestClient) -> None:
+    found = ask(client, "solve", puzzle="1...\n..3.\n.4..\n...2\n")
+    assert len(found["solution"].replace(" ", "")) == 16
+    refused = ask(client, "rate", 422, puzzle="1...\n..3.\n.4..\n...2\n")
+    assert "9x9" in refused["error"]
+
+
+def test_explain_shows_each_grid(client: TestClient) -> None:
+    steps = ask(client, "explain", puzzle=PUZZLE)["steps"]
+    assert steps[0]["grid"] == PUZZLE and steps[0]["parts"]
+    assert len(steps) == 51
+    assert all(len(step["choices"]) == 81 for step in steps)
+
+
+@pytest.mark.parametrize("strength", [1, 2, 3])
+def test_hint(client: TestClient, strength: int) -> None:
+    found = ask(client, "hint", puzzle=PUZZLE, strength=strength)
+    assert found["technique"] in found["text"]
+    assert found["applies"] == (strength == 3)
+    assert bool(found["parts"]) == (strength > 1)
+
+
+def test_rate_and_generate(client: TestClient) -> None:
+    assert ask(client, "rate", puzzle=PUZZLE)["level"] == "easy"
+    made = ask(client, "generate", level="easy", seed=7)
+    assert made["level"] == "easy"
+    again = ask(client, "generate", level="easy", seed=7)
+    assert again["puzzle"] == made["puzzle"]
+    few = ask(client, "generate", clues=40, unique=True)
+    assert 81 - few["puzzle"].count(".") == 40
+
+
+# The game.
+
+
+def test_a_game(client: TestClient) -> None:
+    now = ask(client, "game", move={"do": "open", "text": PUZZLE})
+    for cell in range(81):
+        if PUZZLE[cell] == ".":
+            now = ask(client, "game", game=now["game"], move={
+                "do": "enter", "i": cell // 9, "j": cell % 9,
+                "n": int(SOLUTION[cell])})
+    assert now["view"]["solved"]
+    back = ask(client, "game", game=now["game"], move={"do": "undo"})
+    assert not back["view"]["solved"] and back["view"]["redo"]
+    saved = json.dumps(back["game"])
+    again = ask(client, "game", move={"do": "open", "text": saved})
+    assert again["game"] == back["game"]
+
+
+def test_a_refused_move(client: TestClient) -> None:
+    now = ask(client, "game", move={"do": "open", "text": PUZZLE})
+    refused = ask(client, "game", 409, game=now["game"],
+                  move={"do": "enter", "i": 0, "j": 0, "n": 1})
+    assert refused["error"] == "r1c1 is a clue."
+
+
+def test_solutions_are_walked(client: TestClient) -> None:
+    text = PUZZLE.replace("5", ".").replace("6", ".")
+    now = ask(client, "game", move={"do": "open", "text": text})
+    for way, number in [("solve", 1), ("next", 2), ("previous", 1),
+                        ("previous", 200), ("next", 1)]:
+        now = ask(client, "game", game=now["game"], move={"do": way})
+        assert now["view"]["solution"] == number
+    assert now["solution_text"] == "solution 1 of 200 or more"
+
+
+# Refusals.
+
+
+def test_errors_name_their_place(client: TestClient) -> None:
+    refused = ask(client, "solve", 422, puzzle="53x..7...\n" * 9)
+    assert (refused["line"], refused["column"]) == (1, 3)
+    answer = client.post("/api/solve", content="{\n  x",
+                         headers={"content-type": "application/json"})
+    assert answer.status_code == 422
+    assert (answer.json()["line"], answer.json()["column"]) == (2, 3)
+
+
+def test_other_origins_and_hosts(client: TestClient) -> None:
+    for headers, status in [
+        ({"origin": "http://evil.example"}, 403),
+        ({"origin": "null"}, 403),
+        ({"host": "evil.example"}, 421),
+        ({"host": "127.0.0.1.evil.example:80"}, 421),
+        ({"origin": "http://127.0.0.1"}, 200),
+        ({"host": "localhost:8000", "origin": "http://localhost:8000"}, 200),
+    ]:
+        answer = client.post("/api/solve", json={"puzzle": PUZZLE},
+                             headers=headers)
+        assert answer.status_code == status, headers
+
+
+def test_long_bodies(client: TestClient) -> None:
+    body = b" " * (app.LONGEST + 1)
+    assert client.post("/api/solve", content=body).status_code == 413
+
+    def pieces() -> Iterator[bytes]:
+        for _ in range(50):
+            yield b" " * 100_000
+
+    assert client.post("/api/solve", content=pieces()).status_code == 413
+
+
+@pytest.mark.parametrize("path", [
+    "/../app.py", "/%2e%2e/app.py", "/..%2fapp.py", "/docs", "/redoc",
+    "/....//app.py", "//etc/passwd", "/%00", "/page/../../work.py",
+])
+def test_only_the_page_is_served(client: TestClient, path: str) -> None:
+    assert client.get(path).status_code in (400, 404)
+
+
+def test_openapi_names_every_address(client: TestClient) -> None:
+    described = client.get("/openapi.json").json()["paths"]
+    assert {f"/api/{job}" for job in work.JOBS} == set(described)
+
+
+def test_the_page_needs_no_other_host(client: TestClient) -> None:
+    page = client.get("/")
+    assert page.status_code == 200
+    assert "default-src 'self'" in page.headers["content-security-policy"]
+    for path in app.PAGE.iterdir():
+        text = path.read_text()
+        assert "https://" not in text, path
+        assert max(map(len, text.splitlines())) < 80, path
+
+
+def test_a_budget_runs_out(client: TestClient) -> None:
+    refused = ask(client, "solve", 422, puzzle=EMPTY_25, trials=100)
+    assert "budget is spent" in refused["error"]
+    refused = ask(client, "count", 422, puzzle=HARDEST, trials=3)
+    assert "budget is spent" in refused["error"]
+
+
+# The command.
+
+
+def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str]) -> None:
+    with web.bound("127.0.0.1", 0) as taken:
+        number = str(taken.getsockname()[1])
+        assert cli.main(["web", "--no-browser", "--port", number]) == 2
+    assert f"127.0.0.1:{number}: " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [
+    ["--port", "x"], ["--port", "65536"], ["--port", "-1"], ["file"],
+])
+def test_wrong_usage(words: list[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        cli.main(["web", *words])
+    assert left.value.code == 2
+
+
+# Many, and strange ones.
+
+
+def random_value(dice: random.Random, depth: int = 0) -> Any:
+    """Any JSON, often with something that is nearly right."""
+    simple = [
+        None, True, -1, 0, 1, 9, 1e300, 10**30, "", "auto", "\ud800", "x\n",
+        PUZZLE, SOLUTION, "easy", "sdk", "<a>", "{", "puzzle\n1,2", "3x3",
+    ]
+    kind = dice.randrange(4 if depth < 3 else 2)
+    if kind < 2:
+        return dice.choice(simple)
+    if kind == 2:
+        return [random_value(dice, depth + 1) for _ in range(3)]
+    keys = ["puzzle", "game", "move", "do", "i", "clues", "history", "at"]
+    return {key: random_value(dice, depth + 1)
+            for key in dice.sample(keys, 3)}
+
+
+def random_body(dice: random.Random, job: str) -> bytes:
+    if dice.random() < 0.2:
+        return dice.randbytes(dice.randrange(200))
+    fields = list(app.QUERIES[job][0].model_fields)
+    body = {key: random_value(dice)
+            for key in dice.sample(fields, dice.randrange(len(fields) + 1))}
+    if "puzzle" in fields and dice.random() < 0.7:
+        size = dice.randrange(200)
+        body["puzzle"] = "".join(
+            dice.choice("123456789.0.. \n|-+<>{}[],;:#x'\"") for _ in
+            range(size))
+    if job == "game" and dice.random() < 0.7:
+        moves = [*work.STARTS, *work.MOVES, *work.LOOKS]
+        body["move"] = {"do": dice.choice(moves)} | {
+            key: random_value(dice, 3) for key in
+            ("i", "j", "n", "text", "format", "strength")}
+        if dice.random() < 0.8:
+            body["game"] = json.loads(SAVED)
+            body["game"][dice.choice(list(body["game"]))] = (
+                random_value(dice))
+    body["seconds"] = 0.2
+    return json.dumps(body).encode()
+
+
+
+@pytest.mark.parametrize("job", work.JOBS)
+def test_random_bodies(client: TestClient, job: str) -> None:
+    dice = random.Random(job)
+    seen = set()
+    for _ in range(1000):
+        body = random_body(dice, job)
+        answer = client.post(f"/api/{job}", content=body, headers={
+            "content-type": "application/json"})
+        assert answer.status_code < 500, body
+        seen.add(answer.status_code)
+        if answer.status_code >= 400:
+            assert answer.json()["error"], body
+    assert 422 in seen
+
+
+def test_fifty_clients(client: TestClient) -> None:
+    def one(_: int) -> str:
+        found: str = ask(client, "solve", puzzle=PUZZLE)["solution"]
+        return found
+
+    with ThreadPoolExecutor(50) as threads:
+        assert set(threads.map(one, range(200))) == {SOLUTION}
+
+
+def test_heavy_requests_block_nobody(client: TestClient) -> None:
+    jobs = [("solve", EMPTY_25), ("explain", HARDEST), ("rate", HARDEST)]
+    with ThreadPoolExecutor(30) as threads:
+        heavy = [
+            threads.submit(client.post, f"/api/{job}", json={
+                "puzzle": text, "seconds": 2})
+            for job, text in jobs * 10]
+        waits: list[float] = []
+        while not all(task.done() for task in heavy):
+            start = time.perf_counter()
+            ask(client, "check", puzzle=PUZZLE)
+            waits.append(time.perf_counter() - start)
+            time.sleep(0.02)
+        assert all(task.result().status_code < 500 for task in heavy)
+    assert len(waits) > 5
+    assert sorted(waits)[len(waits) // 2] < 0.2
+    if os.environ.get("SUDOKIT_SHOW"):
+        print(f"{len(waits)} small requests, slowest {max(waits):.3f} s")
+
+
+def test_what_does_not_end_is_ended() -> None:
+    worker = pool.Worker(0)
+    try:
+        query = {"puzzle": HARDEST, "format": "auto", "name": "x",
+                 "box": None, "trials": 1, "seconds": 9.0,
+                 "uniqueness": True}
+        start = time.perf_counter()
+        assert worker.ask("explain", query | {"trials": 10**7}, 0.01).spent
+        assert time.perf_counter() - start < 1
+        quick = worker.ask("check", query, 5.0)
+        assert not quick.spent and not quick.record["correct"]
+    finally:
+        worker.end()
