@@ -26,7 +26,7 @@ Beyond the C header:
     g.deduce()           the grid with everything placed that is forced
     g.fill_singles()     the grid after all unique choices
     g.is_complete()      has every cell its value?
-    g.choices_left()     how many choices the empty cells have together
+    g.is_solved()        has every house every value?
     g.trial()            the choice a search does best to try, as a mark
     g.assume(mark)       everything that follows when it is made
     g.exclude(mark)      everything that follows when it is ruled out
@@ -261,14 +261,6 @@ def _next_stack(x: i64) -> i64:
 
 def _next_row(x: i64) -> i64:
     return ((x >> 3) & 0o077077077077077) | ((x << 6) & 0o700700700700700)
-
-
-def _count_bits(x: i64) -> i64:
-    """How many bits of a word are set: in threes, sixes, then all."""
-    pairs = x - ((x >> 1) & 0o333333333333333)
-    threes = pairs - ((x >> 2) & FIELDS * BOX)
-    sixes = (threes + (threes >> 3)) & 0o070707070707070707
-    return sixes % 63
 
 
 def _any_row(x: i64) -> i64:
@@ -945,18 +937,22 @@ class Grid:
             column += 6
         return True
 
-    def choices_left(self) -> int:
-        """How many choices all cells have together; one where a value is.
-
-        A measure of how much is open.  Only for a grid that is deduced.
-        """
+    def is_solved(self) -> bool:
+        """Does every value stand in every row, column and box?"""
         words = self._words
-        total: i64 = 0
-        at: i64 = 0
-        while at < WORDS:
-            total += _count_bits(words[at])
-            at += 1
-        return int(total)
+        for group in range(2):
+            at = WORDS + 3 * group
+            every = ROW_FIVE if group == 0 else ROW_FOUR
+            rows = every // 7 * BOX
+            for k in range(3):
+                band = words[at + k] | words[at + k + 6] | words[at + k + 12]
+                if (band | (band >> 1) | (band >> 2)) & rows != rows:
+                    return False
+                first = at + 6 * k
+                columns = words[first] | words[first + 1] | words[first + 2]
+                if _any_row(band) != every or _any_row(columns) != every:
+                    return False
+        return True
 
     def trial(self) -> int:
         """The mark of the choice that a search does best to try.

@@ -411,7 +411,7 @@ def empty_cells(g: Grid) -> list[str]:
 
 def is_correct(g: Grid) -> bool:
     """Is the grid complete, with no value twice in a house?"""
-    return g.is_complete() and not errors(g)
+    return g.is_solved()
 
 
 def print_errors(g: Grid) -> None:
@@ -549,8 +549,8 @@ def solve(
     First it follows unique choices only, and if they suffice, the
     answer's ``unique()`` is that of g.  Otherwise the flag is cleared
     and choices are tried.  c is the choice of ``iterate`` that was tried
-    last: those up to it are left out.  If there is no solution, the
-    answer is a completed grid with errors.
+    last: those up to it are left out; ValueError if it is none.  If
+    there is no solution, the answer is a completed grid with errors.
     """
     for tried in _choices_up_to(g, c):
         g = g.reject(tried)
@@ -562,15 +562,14 @@ def solve(
 
 
 def _choices_up_to(g: Grid, c: Choice) -> list[Choice]:
-    """The choices of ``iterate`` up to c, which is among them."""
+    """The choices of ``iterate`` up to c; ValueError if it is none."""
     found: list[Choice] = []
-    if c.n:
-        t = g.iterate(NO_CHOICE)
-        while t.n:
-            found.append(t)
-            if t == c:
-                break
-            t = g.iterate(t)
+    t = NO_CHOICE
+    while t != c:
+        t = g.iterate(t)
+        if not t.n:
+            raise ValueError(f"{c} is no choice of the grid")
+        found.append(t)
     return found
 
 
@@ -781,107 +780,189 @@ def _mix(x: i64) -> i64:
 
 
 def random_grid(dice: Dice) -> Grid:
-    """A complete, correct grid, drawn by chance, each as likely.
+    """A complete, correct grid, drawn by chance, each exactly as likely.
 
-    The first band and the first stack are drawn first: there are as
-    many ways to put two boxes beside a given one, or below it, for each
-    box.  What is left can be completed in about 2,700 ways, but not in
-    as many for every start.  So one way is taken by chance, a choice
-    made or ruled out at a time, and ``odds`` is one divided by the
-    chance of having gone it.  It is kept with a chance in proportion to
-    that, or else all starts again: so every grid is as likely, up to
-    the few whose odds are above ``HIGHEST`` (1 of 80, by weight).
-    What that leaves of bias, measured: pairs of rows and columns that
-    can be swapped are 19.61 a grid, not 19.63, with a deviation of 5, so
-    that 100,000 grids don't show it.
+    Boxes are numbered row by row, 1 to 9.  Think of a band whose first
+    box is there.  Each of the box's rows is *split*: some of its values
+    stand one row further in the second box and two further in the
+    third, the others the other way round.  The rows of those get three
+    values each only if equally many go the first way from every row,
+    so there are 1 + 27 + 27 + 1 = 56 splits.  In a stack it is the same
+    with columns.
 
-    Odds that differ little are kept more often.  Therefore the way with
-    more choices left is preferred, as it has more ends.  How: the
-    method is importance sampling with rejection (von Neumann, 1951)
-    and an estimate of the tree's size as by Knuth (1975).
+    A split of box 1, with any order within each row, makes boxes 2 and
+    3, and with columns boxes 4 and 7; all of these are as likely.  Four
+    splits decide the rest.  Box 5 has the rows of its values from the
+    split of box 4, and their columns from that of box 2.  The two fit
+    if no two values get the same cell; whatever the split of box 4,
+    eight of box 2 fit it, or none.  It is the same for box 3 in box 6,
+    and for box 7 in boxes 8 and 9.  So a split of box 4 is drawn, one
+    of the eight of box 2, one of the eight of box 3, and one of eight
+    places for box 7, in which stand those that fit both (0, 1, 2, 4 or
+    8).  If the place is empty, all starts again, ten times on average.
     """
-    scale = HIGHEST / (MASK + 1)
+    rows1 = vec[i64]([0, 1, 2, 3, 4, 5, 6, 7, 8])
+    columns1 = _turned(rows1)
     while True:
-        g = Grid.parse(_band_and_stack(dice)).clear_unique().deduce()
-        odds = 1.0
-        while g is not None:
-            mark = g.trial()
-            if mark < 0:
-                if float(int(dice.number())) * scale < odds:
-                    return g
-                break
-            made, ruled_out = g.assume(mark), g.exclude(mark)
-            if made is None or ruled_out is None:
-                g = ruled_out if made is None else made
-                continue
-            share = _share(made.choices_left() - ruled_out.choices_left())
-            if dice.number() & 255 < share:
-                g = made
-            else:
-                g = ruled_out
-                share = 256 - share
-            odds *= 256.0 / float(int(share))
+        split1 = dice.below(56)
+        rows2 = _mixed(_split(rows1, split1, NEAR), dice)
+        rows3 = _mixed(_split(rows1, split1, FAR), dice)
+        columns2, columns3 = _turned(rows2), _turned(rows3)
+        split1 = dice.below(56)
+        columns4 = _mixed(_split(columns1, split1, NEAR), dice)
+        columns7 = _mixed(_split(columns1, split1, FAR), dice)
+        rows4, rows7 = _turned(columns4), _turned(columns7)
+
+        split4 = dice.below(56)
+        rows5 = _split(rows4, split4, NEAR)
+        rows6 = _split(rows4, split4, FAR)
+        split2 = _drawn(_fitting(columns2, rows5, NEAR), dice)
+        split3 = _drawn(_fitting(columns3, rows6, NEAR), dice)
+        if split2 < 0 or split3 < 0:
+            continue
+        columns5 = _split(columns2, split2, NEAR)
+        columns6 = _split(columns3, split3, NEAR)
+        columns8 = _split(columns2, split2, FAR)
+        columns9 = _split(columns3, split3, FAR)
+        split7 = _drawn(
+            _fitting(rows7, columns8, NEAR) & _fitting(rows7, columns9, FAR),
+            dice,
+        )
+        if split7 < 0:
+            continue
+        rows8 = _split(rows7, split7, NEAR)
+        rows9 = _split(rows7, split7, FAR)
+        return _joined((
+            (rows1, columns1), (rows2, columns2), (rows3, columns3),
+            (rows4, columns4), (rows5, columns5), (rows6, columns6),
+            (rows7, columns7), (rows8, columns8), (rows9, columns9),
+        ), dice.shuffled(range(1, 10)))
 
 
-HIGHEST: Final = 12000.0
+# A box is nine values, the three lines (its rows, or its columns) one
+# after the other, and a value's place in it is 0 to 8.  A split is a
+# number below 56; where it stands for a set of them, a bit of 56.
+
+NEAR: Final[i64] = 0  # the next box of the band or stack
+FAR: Final[i64] = 1  # the one after that
 
 
-def _share(more: i64) -> i64:
-    """The chance, of 256, of one of two ways that has more choices."""
-    if more > REACH:
-        return SHARES[2 * REACH]
-    return SHARES[more + REACH] if more > -REACH else SHARES[0]
-
-
-def _shares() -> vec[i64]:
-    """As if 11 more choices were twice as many ends."""
+def _splits() -> vec[i64]:
+    """For each split a bit a place: does the value go two lines on?"""
     return vec[i64]([
-        round(256 / (1 + 2 ** (-more / 11)))
-        for more in range(-int(REACH), int(REACH) + 1)
+        places for places in range(512)
+        if len({(places >> line & 7).bit_count() for line in (0, 3, 6)}) == 1
     ])
 
 
-REACH: Final[i64] = 40
-SHARES: Final = _shares()
+def _splits_by_line() -> vec[i64]:
+    """For side, place and line the splits that put the value there."""
+    found = [0] * 54
+    for split, places in enumerate(list(SPLITS)):
+        for place in range(9):
+            for side in range(2):
+                further = 1 + ((places >> place & 1) ^ side)
+                line = (place // 3 + further) % 3
+                found[27 * side + 3 * place + line] |= 1 << split
+    return vec[i64](found)
 
 
-def _band_and_stack(dice: Dice) -> str:
-    """Box 1, what is right of it and what is below it; 81 characters."""
-    first = dice.shuffled(range(1, 10))
-    rows = [first[:3], first[3:6], first[6:]]
-    for row, more in zip(rows, _beside(rows, dice), strict=True):
-        row.extend(more)
-    columns = [[row[j] for row in rows] for j in range(3)]
-    below = _beside(columns, dice)
-    for i in range(6):
-        rows.append([column[i] for column in below] + [0] * 6)
-    return "".join([str(n) for row in rows for n in row])
+SPLITS: Final = _splits()
+BY_LINE: Final = _splits_by_line()
 
 
-def _beside(lines: list[list[int]], dice: Dice) -> list[list[int]]:
-    """For each line of a box what stands there in the next two boxes.
+def _split(box: vec[i64], split: i64, side: i64) -> vec[i64]:
+    """The near or far box that a split of a box makes."""
+    places = SPLITS[split]
+    made = vec[i64]([0] * 9)
+    filled = vec[i64]([0, 3, 6])
+    place: i64 = 0
+    while place < 9:
+        further = 1 + (((places >> place) & 1) ^ side)
+        line = (place // 3 + further) % 3
+        made[filled[line]] = box[place]
+        filled[line] += 1
+        place += 1
+    return made
 
-    The next box has in its first line ``some`` values from the second
-    line of the first box and the others from the third, and so on round.
-    There are 1, 27, 27 and 1 ways for ``some`` from 0 to 3.
+
+def _mixed(box: vec[i64], dice: Dice) -> vec[i64]:
+    """The box, the values of each line in an order of chance."""
+    line: i64 = 0
+    while line < 9:
+        last: i64 = 2
+        while last > 0:
+            here, other = line + last, line + dice.below(last + 1)
+            box[here], box[other] = box[other], box[here]
+            last -= 1
+        line += 3
+    return box
+
+
+def _turned(box: vec[i64]) -> vec[i64]:
+    """The box by columns if it is by rows, and the other way round."""
+    return vec[i64]([
+        box[0], box[3], box[6], box[1], box[4], box[7], box[2], box[5], box[8]
+    ])
+
+
+def _fitting(box: vec[i64], lines: vec[i64], side: i64) -> i64:
+    """The splits of a box that fit a box on this side, given crosswise.
+
+    They don't fit if two values of a row get the same column.
     """
-    way = dice.below(56)
-    some = (way + 26) // 27
-    one, two, three = [dice.shuffled(line) for line in lines]
-    near = [
-        two[:some] + three[some:],
-        three[:some] + one[some:],
-        one[:some] + two[some:],
-    ]
-    far = [
-        two[some:] + three[:some],
-        three[some:] + one[:some],
-        one[some:] + two[:some],
-    ]
-    return [
-        dice.shuffled(a) + dice.shuffled(b)
-        for a, b in zip(near, far, strict=True)
-    ]
+    row = vec[i64]([0] * 9)  # where BY_LINE begins for each value
+    place: i64 = 0
+    while place < 9:
+        row[box[place]] = 27 * side + 3 * place
+        place += 1
+    twice: i64 = 0
+    place = 0
+    while place < 9:
+        a, b, c = row[lines[place]], row[lines[place + 1]], row[
+            lines[place + 2]]
+        end = a + 3
+        while a < end:
+            one, other = BY_LINE[a], BY_LINE[b]
+            twice |= (one & other) | (BY_LINE[c] & (one | other))
+            a += 1
+            b += 1
+            c += 1
+        place += 3
+    return ~twice & ((1 << 56) - 1)
+
+
+def _drawn(splits: i64, dice: Dice) -> i64:
+    """One of the splits, each with a chance of 1 in 8; -1 for none."""
+    place = dice.below(8)
+    split: i64 = 0
+    while splits > 0:
+        place -= splits & 1
+        if place < 0:
+            return split
+        splits >>= 1
+        split += 1
+    return -1
+
+
+def _joined(
+    boxes: Sequence[tuple[vec[i64], vec[i64]]], names: Sequence[int]
+) -> Grid:
+    """The grid of nine boxes, each by rows and by columns.
+
+    ``names`` are the values by which it calls 0 to 8.
+    """
+    cells = [0] * 81
+    for number, (rows, columns) in enumerate(boxes):
+        corner = number // 3 * 27 + number % 3 * 3
+        column = [0] * 9
+        for place in range(9):
+            column[columns[place]] = place // 3
+        for place in range(9):
+            value = rows[place]
+            cell = corner + place // 3 * 9 + column[value]
+            cells[cell] = names[value]
+    return Grid.parse("".join(map(str, cells)))
 
 
 DRAWS: Final = 60  # grids tried for a number of clues with unique choices
