@@ -529,6 +529,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> Any:
 
 def test_other_types_in_a_saved_game(tmp_path: Path) -> None:
     now, _ = kept(tmp_path)
+    value: Any
     for path in places(now.record()):
         for value in (None, True, -1, 2**70, 1.5, float("nan"), "", "x",
                       "1" * 81, "\u0661" * 81, [], [[]], {}, {"r1c1": 1}):
