@@ -310,6 +310,15 @@ def test_forcing_sentence() -> None:
     )
 
 
+def test_a_trial_says_how_it_fails() -> None:
+    values = next(case[2] for case in cases() if case[0] == "Trial")
+    step = technique_named("Trial").find(board_of(grid_of(values)), 1)[0]
+    assert step.note.count("(") == step.note.count(")") > 0
+    said = f"r{step.eliminations[0].i + 1}c{step.eliminations[0].j + 1}="
+    assert step.note.startswith(said)
+    assert " leaves no " in step.note or " fails in " in step.note
+
+
 @pytest.mark.parametrize("budget", (Budget(trials=0), Budget(seconds=0)))
 def test_budget(budget: Budget) -> None:
     with pytest.raises(BudgetSpent):

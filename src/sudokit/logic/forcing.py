@@ -30,8 +30,10 @@ from sudokit.logic.step import (
     value_name,
 )
 from sudokit.logic.technique import Seeker
-from sudokit.logic.trace import Trace
+from sudokit.logic.trace import Trace, fault_in
 from sudoku import count
+
+MANY_ENDS: Final = 6  # more than a sentence can list
 
 
 @final
@@ -261,8 +263,68 @@ def trial(board: Board, seeker: Seeker) -> None:
                 if count(grid.update(choice), 1):
                     continue
                 premises = choice_premises(board, "on", [code])
-                note = assumed(board, code) + " fails however it goes on"
+                note = Refuted(board, code).told(MANY_ENDS)
                 if seeker.add(
                     removing(board, "Trial", [code], premises, note)
                 ):
                     return
+
+
+@final
+class Refuted:
+    """How a choice fails: by itself, or with every choice of some cell.
+
+    ``ends`` counts the choices that fail by themselves.
+    """
+
+    __slots__ = ("cases", "ends", "text")
+
+    def __init__(self, board: Board, code: i64) -> None:
+        draft = Draft(board)
+        draft.place(code // 81, code % 81)
+        propagate(draft)
+        self.text: str = assumed(board, code)
+        self.cases: Final[list[Refuted]] = []
+        self.ends: i64 = 1
+        if draft.broken():
+            self.text += " " + fault_in(board, draft)
+            return
+        then = draft.freeze()
+        self.ends = 0
+        for case in cell_cases(then, deciding_cell(then)):
+            self.cases.append(Refuted(then, case))
+            self.ends += self.cases[-1].ends
+
+    def told(self, most: i64) -> str:
+        """In words; cases with more ends than ``most`` are only counted."""
+        if not self.cases:
+            return self.text
+        told = [
+            f"{case.text} fails in {case.ends} cases"
+            if case.ends > most else case.told(most)
+            for case in self.cases
+        ]
+        return f"{self.text} fails ({'; '.join(told)})"
+
+
+def deciding_cell(board: Board) -> i64:
+    """Of the cells with the fewest choices the one most of whose choices
+    fail by themselves.
+    """
+    size: i64 = 9
+    for cell in range(i64(81)):
+        if board.masks[cell]:
+            size = min(size, COUNT[board.masks[cell]])
+    best: i64 = -1
+    least: i64 = 10
+    for cell in range(i64(81)):
+        if COUNT[board.masks[cell]] != size:
+            continue
+        left: i64 = 0
+        for code in cell_cases(board, cell):
+            left += not follow(board, code, True).broken
+        if left < least:
+            best, least = cell, left
+        if left == 0:
+            break
+    return best

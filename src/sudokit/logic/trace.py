@@ -244,14 +244,8 @@ class Trace:
         return f"{cells}{sign}{value_name(self.board, codes[0] // 81)}"
 
     def fault(self) -> str:
-        """The contradiction, ``leaves no choice in r1c2``."""
-        cell = self.draft.starved_cell()
-        if cell >= 0:
-            return "leaves no choice in " + cell_name(self.board, cell)
-        index = self.draft.starved_house()
-        what = value_name(self.board, index // 27)
-        where = house_name(self.board, index % 27)
-        return f"leaves no place for {what} in {where}"
+        """The contradiction in words."""
+        return fault_in(self.board, self.draft)
 
     def premises(self) -> list[Premise]:
         """The assumption and what follows from it, in order."""
@@ -260,3 +254,13 @@ class Trace:
             role = "forced" if link.true else "gone"
             found += choice_premises(self.board, role, link.codes)
         return found
+
+
+def fault_in(board: Board, draft: Draft) -> str:
+    """A contradiction, as ``leaves no choice in r1c2``."""
+    cell = draft.starved_cell()
+    if cell >= 0:
+        return "leaves no choice in " + cell_name(board, cell)
+    index = draft.starved_house()
+    what = value_name(board, index // 27)
+    return f"leaves no place for {what} in {house_name(board, index % 27)}"
