@@ -89,6 +89,8 @@ def test_names_and_aliases() -> None:
     assert technique_named("pointing").name == "Locked Candidates Type 1"
     assert technique_named("aic").name == "Nice Loop/AIC"
     assert technique_named("X-WING").name == "X-Wing"
+    for name in ("trap", "wrap", "coloring conflict"):
+        assert technique_named(name).name == "Simple Colors"
     with pytest.raises(KeyError):
         technique_named("guess")
 
@@ -128,6 +130,21 @@ def test_the_first_of_all_is_the_preferred(case: tuple[str, ...]) -> None:
     assert [step.conclusion for step in found[:1]] == [conclusion] * len(
         found[:1]
     )
+
+
+def test_a_technique_is_a_function_of_a_grid() -> None:
+    grid = grid_of(HARD)
+    single = technique_named("Hidden Single")
+    assert next(single(grid)) == single.find(board_of(grid), 1)[0]
+    assert list(single(grid)) == single.find(board_of(grid))
+    for case in unique_cases():
+        name, _, values, clues, gone, conclusion = case
+        grid = reject(grid_of(values), gone)
+        found = technique_named(name)(grid, grid_of(clues))
+        assert next(found).conclusion == conclusion
+        # The puzzle has other solutions, though the grid has one.
+        several = grid_of("0" * 81)
+        assert not list(technique_named(name)(grid, several))
 
 
 # Steps.
