@@ -14,7 +14,7 @@ from setuptools import Extension, setup
 COMPILED = [
     "src/grid.py",
     "src/sudoku.py",
-    "src/sudokit/canonical.py",
+    "src/sudokit/images.py",
     "src/sudokit/exact_cover.py",
     "src/sudokit/generator.py",
     "src/sudokit/rating.py",

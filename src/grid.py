@@ -775,10 +775,14 @@ class Grid:
         The values may contradict each other.  ValueError says what is
         wrong when they are not nine times nine or not 0 to 9.
         """
-        if len(values) != 9:
-            raise ValueError(f"9 rows are needed, not {len(values)}")
+        try:
+            rows = [list(row) for row in values]
+        except TypeError:
+            raise ValueError("9 rows of 9 values are needed") from None
+        if len(rows) != 9:
+            raise ValueError(f"9 rows are needed, not {len(rows)}")
         words = EMPTY[:]
-        for i, row in enumerate(values):
+        for i, row in enumerate(rows):
             if len(row) != 9:
                 raise ValueError(f"row {i + 1} has {len(row)} values, not 9")
             for j, n in enumerate(row):
@@ -806,10 +810,11 @@ class Grid:
         """The choice that follows t, NO_CHOICE to start and at the end.
 
         Cells with the fewest choices come first, then by row, column
-        and value.
+        and value.  ValueError if t is neither a choice nor NO_CHOICE.
         """
         after = (0, 0, 0, 0)
         if t.n:
+            mark_of(t)
             after = (len(self.choices(t.i, t.j)), t.i, t.j, t.n)
         best = (10, 0, 0, 0)
         for i in range(9):
@@ -1037,13 +1042,11 @@ class Grid:
 
     def _mark_of(self, c: Choice) -> i64:
         """A choice as a mark; ValueError if its cell can't be chosen."""
-        cell = _cell(c.i, c.j)
-        if not 1 <= c.n <= 9:
-            raise ValueError(f"{c.n!r} is not a value of 1 to 9")
-        value = self._value(cell)
+        mark = mark_of(c)
+        value = self._value(_cell(c.i, c.j))
         if value:
             raise ValueError(f"r{c.i + 1}c{c.j + 1} has the value {value}")
-        return mark_of(c)
+        return mark
 
     # What Python asks of a value.
 
@@ -1078,8 +1081,13 @@ def restore(words: tuple[int, ...], flag: bool) -> Grid:
 
 
 def mark_of(c: Choice) -> int:
-    """The mark of a choice, for assume and exclude."""
+    """The mark of a choice, for assume and exclude.
+
+    ValueError for a cell or a value that doesn't exist.
+    """
     cell = _cell(c.i, c.j)
+    if not 1 <= c.n <= 9:
+        raise ValueError(f"{c.n!r} is not a value of 1 to 9")
     n: i64 = c.n
     word = CELL_WORDS[cell] + VALUE_GROUPS[n]
     return int(64 * word + CELL_BITS[cell] + FIELD_BITS[n])

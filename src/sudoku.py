@@ -276,6 +276,9 @@ class Reader:
             if len(values) in (10, 82):
                 extra = place + 1
         size = len(values)
+        if not wrong and len(text) == LINE_LIMIT:
+            wrong = f"a line of {LINE_LIMIT} characters or more"
+            column = 1
         if not wrong and size not in (9, 81):
             needed = 9 if size < 40 else 81
             wrong = f"{_plural(size, 'cell')} where {needed} are needed"
@@ -290,6 +293,17 @@ class Reader:
             elif not sign.isspace():
                 return False
         return drawn
+
+
+def cut_lines(stream: TextIO) -> Iterator[str]:
+    """The lines of a stream; of one that is too long, its beginning."""
+    while True:
+        line = rest = stream.readline(LINE_LIMIT)
+        if not line:
+            return
+        while len(rest) == LINE_LIMIT and not rest.endswith("\n"):
+            rest = stream.readline(LINE_LIMIT)
+        yield line
 
 
 def _goes_on(rows: int, size: int) -> bool:
@@ -380,8 +394,10 @@ def errors(g: Grid) -> list[str]:
     As in ``row 3: 5 at r3c1 and r3c7``.  An unfinished grid is not wrong
     by that; ``is_correct`` and ``empty_cells`` tell.
     """
-    values = g.values()
     found: list[str] = []
+    if g.is_solved():
+        return found
+    values = g.values()
     for name, cells in HOUSES:
         places: dict[int, list[str]] = {}
         for i, j in cells:
@@ -402,6 +418,8 @@ def _listed(words: Sequence[str]) -> str:
 
 def empty_cells(g: Grid) -> list[str]:
     """The names of the empty cells, as r1c1."""
+    if g.is_complete():
+        return []
     return [
         f"r{i + 1}c{j + 1}"
         for i, row in enumerate(g.values())
@@ -753,6 +771,11 @@ class Dice:
             if number < limit:
                 return number % size
 
+    def seed(self) -> int:
+        """A seed for other dice: 53 bits, which every JSON reader keeps."""
+        high = int(self.number())
+        return high * 2**21 + int(self.number() >> 11)
+
     def shuffled(self, items: Sequence[int]) -> list[int]:
         """The items in an order of chance, each order as likely."""
         mixed = list(items)
@@ -1011,6 +1034,11 @@ def make(nelts: int, unique: bool, dice: Dice) -> Made:
     return best
 
 
+def reached(clues: int, nelts: int) -> str:
+    """What to say when it was another number than the one asked for."""
+    return f"sudoku: {clues} clues were reached, not {nelts}"
+
+
 def _without(line: str, gone: frozenset[int]) -> str:
     return "".join([
         "." if cell in gone else sign for cell, sign in enumerate(line)
@@ -1116,6 +1144,8 @@ TALK: Final = {
     SEVERAL_SOLUTIONS: "Puzzle has several solutions, one of them:",
     NO_SOLUTION: "Puzzle has no solution, the closest attempt:",
 }
+NONE_AT_ALL: Final = "Puzzle has no solution."  # with --all
+NO_PUZZLE: Final = "there is no puzzle in the input"
 NAMED_CLUES: Final = {
     "facile": 31, "medio": 26, "difficile": 22, "arduo": 20,
     "impossibile": 17,
@@ -1136,6 +1166,7 @@ class Filter:
         self._talk = talk
         self._written = 0
         self._puzzles = 0
+        self._failures = 0
         self._solved = 0
         self._trials = 0
         self._start = time.perf_counter()
@@ -1144,19 +1175,19 @@ class Filter:
         """Makes the puzzles that were asked for."""
         options = self._options
         seed = fresh_seed() if options.seed is None else options.seed
-        dice = Dice(seed)
+        seeds = Dice(seed)
         for _ in range(options.copies):
-            made = self._kind.make(options.nelts, options.unique, dice)
+            made = self._kind.make(options.nelts, options.unique, Dice(seed))
+            seed = seeds.seed()
+            self._puzzles += 1
             self._write(self._kind.output(made.grid))
             if made.clues != options.nelts:
-                self.say(
-                    f"sudoku: {made.clues} clues were reached,"
-                    f" not {options.nelts}"
-                )
+                self.say(reached(made.clues, options.nelts))
 
     def read(self, stream: TextIO, name: str) -> None:
         """Does what was asked for with each puzzle of a stream."""
         reader = self._kind.reader(stream, name)
+        before = self._puzzles, self._failures
         while True:
             try:
                 g = reader.read()
@@ -1164,6 +1195,9 @@ class Filter:
                 self.fail(str(error))
                 continue
             if g is None:
+                if before == (self._puzzles, self._failures):
+                    named = "" if name == "-" else f"{name}: "
+                    self.fail(f"{named}{NO_PUZZLE}")
                 return
             self._puzzles += 1
             if self._options.check:
@@ -1173,8 +1207,6 @@ class Filter:
 
     def finish(self) -> int:
         """The last words, and the exit status."""
-        if not (self._puzzles or self.status) and self._options.nelts < 0:
-            self.fail("there is no puzzle in the input")
         if self._written:
             self._out.write(self._kind.tail())
         if self._options.stats:
@@ -1190,6 +1222,7 @@ class Filter:
     def fail(self, message: str) -> None:
         """Notes unreadable input or wrong usage."""
         self.status = 2
+        self._failures += 1
         self.say(f"sudoku: {message}")
 
     def say(self, line: str) -> None:
@@ -1242,8 +1275,14 @@ class Filter:
                 self._solve(g, budget)
         except BudgetSpent as spent:
             self._wrong()
-            self.say(f"sudoku: puzzle {self._puzzles}: {spent}, no verdict")
-            self._write("?\n" if options.number else self._kind.output(g))
+            rest = "no verdict"
+            if options.number:
+                self._out.write("?\n")
+            elif options.every:
+                rest = "there may be more solutions"
+            else:
+                self._write(self._kind.output(g))
+            self.say(f"sudoku: puzzle {self._puzzles}: {spent}, {rest}")
         self._trials += budget.spent
 
     def _judged(self, g: AnyGrid, budget: Budget) -> Answer:
@@ -1257,7 +1296,8 @@ class Filter:
             self.say(f"New puzzle:\n{self._kind.text(g)}".rstrip("\n"))
             for note in self._kind.notes(g):
                 self.say(note)
-            self.say(TALK[found.verdict])
+            none = self._options.every and found.verdict == NO_SOLUTION
+            self.say(NONE_AT_ALL if none else TALK[found.verdict])
         return found
 
     def _solve(self, g: AnyGrid, budget: Budget) -> None:

@@ -18,7 +18,7 @@ FLOORS = [
     ["sudokit.logic"],
     ["sudokit.rating"],
     ["sudokit"],
-    ["sudokit.symmetry", "sudokit.canonical"],
+    ["sudokit.symmetry", "sudokit.images"],
     ["sudokit.generator"],
     ["sudokit.solvers"],
     ["sudokit.notations.source"],

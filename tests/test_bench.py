@@ -152,7 +152,7 @@ def test_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert bench.run(options(str(tmp_path / "none"))) == 2
     assert "No such file" in capsys.readouterr().err
     assert bench.run(options(write(tmp_path, "# none\n"))) == 2
-    assert bench.NO_PUZZLES in capsys.readouterr().err
+    assert sudoku.NO_PUZZLE in capsys.readouterr().err
 
 
 def test_shapes_of_the_table(

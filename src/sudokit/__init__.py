@@ -35,7 +35,7 @@ __version__ = VERSION
 LATER = {
     "BoxGrid": "sudokit.boxes",
     "Rating": "sudokit.rating",
-    "canonical": "sudokit.canonical",
+    "canonical": "sudokit.images",
     "puzzles": "sudokit.generator",
     "rate": "sudokit.rating",
     "TECHNIQUES": "sudokit.logic",

@@ -25,7 +25,6 @@ from sudokit.timing import SECONDS, Case, Row, compare
 from sudoku import AnyGrid, FormatError
 
 SAMPLES = ("simple", "easy", "intermediate", "expert", "hardest")
-NO_PUZZLES = "there is no puzzle in the input"
 
 
 # Reading.
@@ -66,7 +65,7 @@ class Intake:
             if cases:
                 found[name] = cases
             elif not self.status:
-                self.fail(f"{name}: {NO_PUZZLES}")
+                self.fail(f"{name}: {sudoku.NO_PUZZLE}")
         return found
 
     def _cases(self, name: str, text: str, answers: str) -> list[Case]:

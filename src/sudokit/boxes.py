@@ -42,7 +42,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import islice, pairwise
 from math import isqrt
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TextIO, TypeVar
 
 import sudoku
 from grid import BudgetSpent
@@ -513,19 +513,23 @@ class Reader:
     Without a shape the number of values in the first line of a puzzle
     decides on the squarest box.  A line of 16 is a row of a 16x16 grid
     if a value above 4 is found in it or in the 15 such lines that
-    follow, else a whole 4x4 grid.
+    follow, or if all 16 have blanks between the values, else a whole
+    4x4 grid.
 
-    ValueError for a shape that boxes can't have.
+    ``comment`` is what starts a comment, ``empty`` one more sign for an
+    empty cell.  ValueError for a shape that boxes can't have.
     """
 
     def __init__(self, stream: Iterable[str], name: str = "<input>",
-                 shape: Shape | None = None, diagonals: bool = False
-                 ) -> None:
+                 shape: Shape | None = None, diagonals: bool = False,
+                 comment: str = "#", empty: str = "") -> None:
         if shape is not None:
             check_shape(shape)
         self.name = name
         self.shape = shape
         self.diagonals = diagonals
+        self._comment = comment
+        self._empty = empty
         self._source = enumerate(stream, 1)
         self._ahead: list[Line] = []
         self._last = 0  # the number of the line read last
@@ -580,6 +584,8 @@ class Reader:
         wanted = frozenset((number,))
         small = EMPTY + "".join(map(str, range(isqrt(number) + 1)))
         block = [line, *self._peek(number - 1)]
+        if [len(near.tokens) for near in block] == [number] * number:
+            return True
         return any(sign.text not in small for near in block
                    if len(signs := near.signs(wanted)) == number
                    for sign in signs)
@@ -661,7 +667,10 @@ class Reader:
         """A line that isn't all comment or frame, None at the end."""
         for number, text in self._source:
             self._last = number
-            data, sign, _ = text.rstrip("\r\n").partition("#")
+            bare = text.removeprefix("\ufeff").rstrip("\r\n")
+            data, sign, _ = bare.partition(self._comment)
+            if self._empty:
+                data = data.replace(self._empty, "0")
             if (sign and not data.strip()) or FRAME.fullmatch(data):
                 continue
             return Line(number, tuple(
@@ -738,15 +747,23 @@ class BoxSudoku(sudoku.Sudoku):
     """
 
     def __init__(self, shape: Shape | None = None, diagonals: bool = False,
-                 style: str = "") -> None:
+                 style: str = "", comment: str = "#", empty: str = ""
+                 ) -> None:
         super().__init__()
         self._shape = shape
         self._diagonals = diagonals
         self._style = style
+        self._comment = comment
+        self._empty = empty
 
-    def reader(self, stream: Iterable[str], name: str) -> Reader:
+    def reader(self, stream: TextIO, name: str) -> Reader:
         """What reads the puzzles of a stream."""
-        return Reader(stream, name, self._shape, self._diagonals)
+        return self.reader_of(sudoku.cut_lines(stream), name)
+
+    def reader_of(self, lines: Iterable[str], name: str) -> Reader:
+        """What reads the puzzles of these lines."""
+        return Reader(lines, name, self._shape, self._diagonals,
+                      self._comment, self._empty)
 
     def text(self, g: Puzzle) -> str:
         """A grid as the talk shows it."""

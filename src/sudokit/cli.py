@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any, TextIO
 
+    from sudokit.boxes import BoxSudoku
+
 # A verb, the module with its add_arguments and run, and what it does.
 VERBS = {
     "explain": ("why", "solve as a person does, each step named"),
@@ -65,7 +67,7 @@ class AnySize(sudoku.Sudoku):
         self._style = style
         self._comment = comment
         self._empty = empty
-        self._other: sudoku.Sudoku | None = None
+        self._other: BoxSudoku | None = None
 
     def reader(self, stream: Any, name: str) -> sudoku.AnyReader:
         """A reader for the size that the first lines with cells show."""
@@ -73,11 +75,14 @@ class AnySize(sudoku.Sudoku):
         if self._other is None and self._starts_other(stream, lines):
             from sudokit.boxes import BoxSudoku  # noqa: PLC0415
 
-            self._other = BoxSudoku(style=self._style)
+            self._other = BoxSudoku(
+                style=self._style, comment=self._comment, empty=self._empty
+            )
         if self._other is not None:
             from itertools import chain  # noqa: PLC0415
 
-            return self._other.reader(chain(lines, stream), name)
+            more = chain(lines, sudoku.cut_lines(stream))
+            return self._other.reader_of(more, name)
         return sudoku.Reader(
             stream, name, self._comment, self._empty, lines
         )
@@ -93,7 +98,8 @@ class AnySize(sudoku.Sudoku):
             if not line:
                 break
             lines.append(line)
-            size = cells_of(line.split(self._comment, 1)[0])
+            text = line.removeprefix("\ufeff")
+            size = cells_of(text.split(self._comment, 1)[0])
             if size in (9, 81):
                 return False
             if size in GRIDS and size > 25:
@@ -213,16 +219,7 @@ def cells_of(line: str) -> int:
 
 def run_filter(words: Sequence[str]) -> int:
     """Parses the options and runs the filter."""
-    parser = filter_parser(not {"-g", "-h", "--help"}.isdisjoint(words))
-    options = parser.parse_args(
-        [
-            f"{word}={LIMIT}" if word in ("--all", "--count") else word
-            for word in words
-        ]
-    )
-    wrong = wrong_usage(options)
-    if wrong:
-        parser.error(wrong)
+    options = parsed(words)
     from sudokit.arguments import stands_apart  # noqa: PLC0415
 
     sudoku.default_signals()
@@ -244,13 +241,43 @@ def run_filter(words: Sequence[str]) -> int:
     if options.nelts is not None:
         from sudokit import generating  # noqa: PLC0415
 
-        if generating.is_asked(options):
+        if generating.is_asked(options) or options.json or options.csv:
             return generating.run(options, kind, asked.apart)
     try:
         return sudoku.run(asked, kind, options.files, sys.stdout, sys.stderr)
     except ValueError as error:  # a solver that can't do this size
         sys.stderr.write(f"sudoku: {error}\n")
         return 2
+
+
+def parsed(words: Sequence[str]) -> Namespace:
+    """The options of the filter; wrong usage ends the program.
+
+    Those of the generator are known only where they are needed, as they
+    take longer to import.
+    """
+    words = with_limits(words)
+    parser = filter_parser("-h" in words or "--help" in words)
+    options, unknown = parser.parse_known_intermixed_args(words)
+    if options.nelts is not None or unknown:
+        parser = filter_parser(True)
+        options = parser.parse_intermixed_args(words)
+    wrong = wrong_usage(options, parser)
+    if wrong:
+        parser.error(wrong)
+    return options
+
+
+def with_limits(words: Sequence[str]) -> list[str]:
+    """The words, with the LIMIT that --all and --count have by default.
+
+    (argparse would take the next word for it.)
+    """
+    end = words.index("--") if "--" in words else len(words)
+    return [
+        f"{word}={LIMIT}" if word in ("--all", "--count") else word
+        for word in words[:end]
+    ] + list(words[end:])
 
 
 def filter_parser(making: bool = False) -> ArgumentParser:
@@ -283,17 +310,17 @@ def filter_parser(making: bool = False) -> ArgumentParser:
         help="make a puzzle with so many clues, or facile, medio,"
         " difficile, arduo, impossibile")
     add("-u", dest="unique", action="store_true",
-        help="solvable by unique choices alone")
+        help="with -g: solvable by unique choices alone")
     add("-n", dest="copies", type=types.whole, default=1, metavar="COUNT",
-        help="make so many")
+        help="with -g: make so many")
     add("--seed", type=types.seed, metavar="S",
-        help="make the same ones again")
+        help="with -g: make the same ones again")
     add("-q", dest="quiet", action="store_true", help="no talk")
     add("--verbose", action="store_true",
         help="every step as a person solves, as sudoku explain has it")
-    add("--all", type=types.whole, metavar="LIMIT",
+    add("--all", type=types.whole, metavar="[=LIMIT]",
         help=f"print every solution, up to LIMIT ({LIMIT})")
-    add("--count", type=types.whole, metavar="LIMIT",
+    add("--count", type=types.whole, metavar="[=LIMIT]",
         help=f"print how many solutions, up to LIMIT ({LIMIT})")
     add("--stats", action="store_true", help="end with a line of figures")
     add("--budget", type=types.natural, metavar="TRIALS",
@@ -323,43 +350,73 @@ def filter_parser(making: bool = False) -> ArgumentParser:
     return parser
 
 
-def wrong_usage(options: Namespace) -> str:
+# Options that are not for every use, by the name of their value.
+FOR_SOLVING = {
+    "all": "--all", "count": "--count", "solver": "--solver",
+    "budget": "--budget", "timeout": "--timeout", "verbose": "--verbose",
+}
+FOR_READING = {
+    "source": "--from", "comment": "--comment", "empty": "--empty",
+    "files": "FILE",
+}
+FOR_MAKING = {
+    "unique": "-u", "copies": "-n", "seed": "--seed", "proper": "--proper",
+    "minimal": "--minimal", "level": "--level", "require": "--require",
+    "forbid": "--forbid", "symmetry": "--symmetry", "pattern": "--pattern",
+    "distinct": "--distinct", "time_limit": "--time-limit",
+    "json": "--json", "csv": "--csv",
+}
+
+
+def wrong_usage(options: Namespace, parser: ArgumentParser) -> str:
     """What is wrong with options that don't go together, or nothing."""
     making = options.nelts is not None
+
+    def used(names: dict[str, str]) -> str:
+        """The first of these options that is given."""
+        given = [
+            flag for name, flag in names.items()
+            if getattr(options, name, None) not in
+            ([], parser.get_default(name))
+        ]
+        return given[0] if given else ""
+
     if options.check and making:
         return "-c and -g don't go together"
-    if options.unique and not making:
-        return "-u goes with -g"
-    if making and options.files:
-        return "-g reads no file"
-    if not making and (options.copies != 1 or options.seed is not None):
-        return "-n and --seed go with -g"
+    if making and used(FOR_READING | FOR_SOLVING):
+        return f"-g and {used(FOR_READING | FOR_SOLVING)} don't go together"
+    if options.check and used(FOR_SOLVING):
+        return f"-c and {used(FOR_SOLVING)} don't go together"
+    if not making and used(FOR_MAKING):
+        return f"{used(FOR_MAKING)} goes with -g"
     if options.all and options.count:
         return "--all and --count don't go together"
-    if (options.all or options.count) and (options.check or making):
-        return "--all and --count are for solving"
-    cells = cells_of_grid(options.box)
-    if making and options.nelts > cells:
+    if options.empty == options.comment:
+        return "--empty and --comment are different signs"
+    if options.source and used({"comment": "--comment", "empty": "--empty"}):
+        return "--from goes without --comment and --empty"
+    return wrong_size(options)
+
+
+def wrong_size(options: Namespace) -> str:
+    """What is wrong with options about another size, or nothing."""
+    cells = 81
+    if options.box:
+        from sudokit.boxes import check_shape, parse_shape  # noqa: PLC0415
+
+        try:
+            cells = check_shape(parse_shape(options.box)) ** 2
+        except ValueError as error:
+            return str(error)
+    if options.nelts is not None and options.nelts > cells:
         return f"{options.nelts} is no number of clues from 0 to {cells}"
-    if options.solver and (options.check or making):
-        return "--solver is for solving"
-    boxes = options.box or options.diagonals
-    if boxes and (options.source or len(options.format) > 2):
+    if not (options.box or options.diagonals):
+        return ""
+    if options.source or len(options.format) > 2:
         return "--box and --diagonals go with the plain formats"
+    if options.verbose:
+        return "--verbose is for boxes of 3x3 without diagonals"
     return ""
-
-
-def cells_of_grid(box: str | None) -> int:
-    """How many cells a grid with boxes of this shape has."""
-    if box is None:
-        return 81
-    from sudokit.boxes import parse_shape  # noqa: PLC0415
-
-    try:
-        rows, columns = parse_shape(box)
-    except ValueError:
-        return 0
-    return (rows * columns) ** 2
 
 
 def kind_of(options: Namespace) -> sudoku.Sudoku:
@@ -377,11 +434,11 @@ def shape_of(options: Namespace) -> sudoku.Sudoku:
     if options.box or options.diagonals:
         from sudokit.boxes import BoxSudoku, parse_shape  # noqa: PLC0415
 
-        try:
-            shape = parse_shape(options.box) if options.box else None
-        except ValueError as error:
-            filter_parser().error(str(error))
-        return BoxSudoku(shape, options.diagonals, options.format)
+        shape = parse_shape(options.box) if options.box else None
+        return BoxSudoku(
+            shape, options.diagonals, options.format, options.comment,
+            options.empty or "",
+        )
     if options.source:
         return AnyFormat(options.source, options.format, options.verbose)
     return AnySize(

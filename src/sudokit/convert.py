@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TextIO
 
+import sudoku
 from sudokit import boxes, formats, intake
 from sudokit.boxes import Shape
 from sudokit.formats import FORMATS, Item, Writer
@@ -88,7 +89,7 @@ def convert(
             status = 2
     writer.close()
     if status is None:
-        err.write(f"sudoku: {intake.NO_PUZZLE}\n")
+        err.write(f"sudoku: {sudoku.NO_PUZZLE}\n")
         return 2
     if writer.lost:
         counts = ", ".join(f"{what} ({count})"

@@ -31,7 +31,7 @@ from sudokit.boxes import BoxGrid, by_unique_choices, is_proper
 from sudokit.boxes import generate as generate_box
 from sudokit.boxes import is_correct as is_correct_box
 from sudokit.boxes import solve as solve_box
-from sudokit.canonical import canonical_line
+from sudokit.images import canonical_line
 from sudokit.logic.board import board_of
 from sudokit.logic.propagation import only_singles
 from sudokit.logic.table import LEVELS, technique_named
@@ -66,9 +66,14 @@ class Request(NamedTuple):
     symmetry: str = "none"
     pattern: frozenset[int] | None = None
     shape: tuple[int, int] = NINE
+    diagonals: bool = False
     distinct: bool = False
     seed: int | None = None
     seconds: float | None = None
+
+    def is_plain(self) -> bool:
+        """Is it for a ``Grid``, and not for another kind of sudoku?"""
+        return self.shape == NINE and not self.diagonals
 
 
 def checked(request: Request) -> Request:
@@ -85,16 +90,18 @@ def checked(request: Request) -> Request:
         raise ValueError(f"{request.symmetry!r} is no symmetry")
     names = request.require + request.forbid
     rated = request.level or names or request.distinct
-    if request.shape != NINE and (rated or request.pattern is not None):
+    if not request.is_plain() and (rated or request.pattern is not None):
         raise ValueError("levels, techniques, patterns and distinct puzzles"
-                         " are for boxes of 3x3")
+                         " are for boxes of 3x3 without diagonals")
     cells = request.pattern
     if cells is not None and not cells <= frozenset(range(size * size)):
         raise ValueError("the pattern has cells outside the grid")
-    return request._replace(
-        require=_techniques(request.require),
-        forbid=_techniques(request.forbid),
-    )
+    require = _techniques(request.require)
+    forbid = _techniques(request.forbid)
+    for name in require:
+        if name in forbid:
+            raise ValueError(f"{name} is both required and forbidden")
+    return request._replace(require=require, forbid=forbid)
 
 
 def _techniques(names: tuple[str, ...]) -> tuple[str, ...]:
@@ -166,6 +173,7 @@ class Maker:
         self.made = 0
         self.tried = 0
         self.missed: dict[str, int] = {}
+        self._nearest = 0
         seed = request.seed
         self._seed: int = fresh_seed() % 2**53 if seed is None else seed
         self._dice = Dice(self._seed)
@@ -191,7 +199,7 @@ class Maker:
         end = self._end or time.monotonic() + PATIENCE
         while True:
             seed = self._seed
-            self._seed = _next_seed(self._dice)
+            self._seed = self._dice.seed()
             found = self._from_seed(seed, end)
             if self.request.distinct:
                 line = canonical_line(found.grid.line())
@@ -205,6 +213,8 @@ class Maker:
     def reached(self) -> str:
         """What was tried, and why so much of it was no use."""
         parts = [f"{self.tried} tried"]
+        if self._nearest:
+            parts.append(f"{self._nearest} clues the nearest")
         reasons = sorted(
             self.missed, key=lambda one: (-self.missed[one], one)
         )
@@ -218,7 +228,7 @@ class Maker:
         if self.nelts < 0:
             raise Unmade(f"{asked.nelts} clues have no place among the"
                          f" {places} cells that are left: 0 tried")
-        if asked.shape != NINE:
+        if not asked.is_plain():
             return
         why = "no puzzle with one solution has fewer than 17 clues: 0 tried"
         if places < FEWEST:
@@ -226,13 +236,20 @@ class Maker:
         if self.exact() and self.nelts < FEWEST:
             raise Unmade(f"{self.nelts} clues are asked for, and {why}")
 
+    def _miss_clues(self, clues: int) -> None:
+        """Notes a wrong number of clues, and the nearest of them."""
+        off = abs(clues - self.nelts)
+        if not self._nearest or off < abs(self._nearest - self.nelts):
+            self._nearest = clues
+        self._miss(f"with {clues} clues")
+
     def _miss(self, why: str) -> None:
         self.missed[why] = self.missed.get(why, 0) + 1
 
     def _from_seed(self, seed: int, end: float) -> Puzzle:
         """The first puzzle of a seed that is as asked for."""
         dice = Dice(seed)
-        nine = self.request.shape == NINE
+        nine = self.request.is_plain()
         while True:
             if time.monotonic() > end:
                 raise Unmade(self.reached())
@@ -263,7 +280,7 @@ class Maker:
             return None
         clues = 81 - fewer.count(".")
         if clues < self.nelts or (self.exact() and clues != self.nelts):
-            self._miss(f"with {clues} clues")
+            self._miss_clues(clues)
             return None
         # Dug one by one as far as it goes, it is minimal by that.
         told = asked.symmetry == "none" and not asked.unique
@@ -324,14 +341,15 @@ class Maker:
         least = 0 if asked.minimal else self.nelts
         try:
             puzzle = generate_box(
-                asked.shape, least, asked.unique, _next_seed(dice),
+                asked.shape, least, asked.unique, dice.seed(),
                 groups=self._orbits, deadline=end,
+                diagonals=asked.diagonals,
             )
         except BudgetSpent:
             raise Unmade(self.reached()) from None
         clues = puzzle.clues
         if clues < self.nelts or (self.exact() and clues != self.nelts):
-            self._miss(f"with {clues} clues")
+            self._miss_clues(clues)
             return None
         if asked.minimal and not _is_minimal_box(puzzle):
             self._miss("were not minimal")
@@ -342,12 +360,6 @@ class Maker:
         if asked.unique and not is_correct_box(by_unique_choices(puzzle)):
             raise Unmade(f"{puzzle!r} failed its check: unique choices")
         return Puzzle(puzzle, solution, clues, seed, None)
-
-
-def _next_seed(dice: Dice) -> int:
-    """53 bits, which every reader of JSON keeps."""
-    high = int(dice.number())
-    return high * 2**21 + int(dice.number() >> 11)
 
 
 def _orbits_of(request: Request, size: int) -> list[list[int]]:
@@ -463,7 +475,9 @@ def _is_minimal_box(puzzle: BoxGrid) -> bool:
         if value:
             cells = bytearray(puzzle.cells)
             cells[cell] = 0
-            if is_proper(BoxGrid(puzzle.shape, bytes(cells))):
+            if is_proper(
+                BoxGrid(puzzle.shape, bytes(cells), puzzle.diagonals)
+            ):
                 return False
     return True
 
@@ -503,6 +517,7 @@ def puzzles(
     symmetry: str = "none",
     pattern: Iterable[int] | None = None,
     shape: tuple[int, int] = NINE,
+    diagonals: bool = False,
     distinct: bool = False,
     seed: int | None = None,
     seconds: float | None = None,
@@ -513,12 +528,15 @@ def puzzles(
     mean.  ValueError for what can't be meant, at once; ``Unmade`` when
     a puzzle isn't found, after those that were.
     """
+    if isinstance(require, str) or isinstance(forbid, str):
+        raise ValueError("require and forbid are lists of techniques")
     maker = Maker(Request(
         nelts=clues, unique=unique, proper=proper, minimal=minimal,
         level=level, require=tuple(require), forbid=tuple(forbid),
         symmetry=symmetry,
         pattern=None if pattern is None else frozenset(pattern),
-        shape=shape, distinct=distinct, seed=seed, seconds=seconds,
+        shape=shape, diagonals=diagonals, distinct=distinct,
+        seed=seed, seconds=seconds,
     ))
     return _made(maker, copies)
 

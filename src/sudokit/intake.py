@@ -24,7 +24,6 @@ from sudokit.arguments import duration, natural, source
 from sudokit.formats import GridReader, opened
 
 SCHEMA: Final = 1  # of the objects that --json writes
-NO_PUZZLE: Final = "there is no puzzle in the input"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -79,7 +78,7 @@ class Intake:
             except OSError as error:
                 self.fail(f"{name}: {error.strerror}")
         if not (self.count or self.status):
-            self.fail(NO_PUZZLE)
+            self.fail(sudoku.NO_PUZZLE)
 
     def _read(self, stream: TextIO, name: str) -> Iterator[Grid]:
         """The puzzles of a stream; the only place that knows a reader."""

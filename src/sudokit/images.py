@@ -10,6 +10,7 @@ from typing import Final
 
 from grid import Grid
 from sudokit.logic.frame import standard_position
+from sudoku import count
 
 BRANCHES: Final = 1 << 20
 
@@ -17,10 +18,12 @@ BRANCHES: Final = 1 << 20
 def canonical(g: Grid) -> Grid:
     """The image that stands for all images of a puzzle.
 
-    Only for puzzles with one solution: they have so few symmetries that
-    all that can't be told apart is tried.  The method is described in
-    ``sudokit.logic.frame``.
+    ValueError for a puzzle that has not just one solution: those that
+    have are of so few symmetries that all that can't be told apart is
+    tried.  The method is described in ``sudokit.logic.frame``.
     """
+    if count(g, 2) != 1:
+        raise ValueError("the canonical form is for puzzles with one solution")
     return Grid.parse(canonical_line(g.line()))
 
 
