@@ -24,7 +24,10 @@ from textual.pilot import Pilot
 from textual.widgets import Input, TextArea
 
 from sudokit import terminal
-from sudokit.terminal import Look, Play
+from sudokit.screen import board as drawing
+from sudokit.screen.board import Look
+from sudokit.screen.dialogs import Help
+from sudokit.terminal import Play
 
 
 def play_of(pilot: Pilot[Any]) -> Play:
@@ -82,7 +85,7 @@ def board(
     colour: bool = True, hint: Hint | None = None,
 ) -> list[str]:
     look = Look(now, cursor, hint, colour)
-    return [strip.text for strip in terminal.board_lines(
+    return [strip.text for strip in drawing.board_lines(
         look, width, height)]
 
 
@@ -104,9 +107,9 @@ def test_marks_are_digits_where_there_is_room() -> None:
 
 
 def test_marks_are_dots_where_there_is_not() -> None:
-    assert terminal.dotted(()) == ["   ", "   "]
-    assert terminal.dotted((1, 5, 9)) == ["⠒⣀ ", "  ⠒"]
-    whole = terminal.dotted(tuple(range(1, 10)))
+    assert drawing.dotted(()) == ["   ", "   "]
+    assert drawing.dotted((1, 5, 9)) == ["⠒⣀ ", "  ⠒"]
+    whole = drawing.dotted(tuple(range(1, 10)))
     assert whole == ["⣒⣒⣒", "⠒⠒⠒"]
 
 
@@ -120,7 +123,7 @@ def test_without_colour_signs_say_the_same() -> None:
 
 
 def test_the_box_at_the_side_fits() -> None:
-    text = terminal.box_text(Game.of(Grid.parse(WIKI)).set_auto(True), (0, 2))
+    text = drawing.box_text(Game.of(Grid.parse(WIKI)).set_auto(True), (0, 2))
     lines = text.splitlines()
     assert len(lines) == 11 and max(map(len, lines)) <= 24
     assert "1 2 ·" in text and "4 · ·" in text
@@ -154,10 +157,10 @@ def test_the_mouse() -> None:
 
 
 def test_every_place_of_the_board_is_a_cell_or_a_line() -> None:
-    places = [terminal._index(x, 5, 1) for x in range(55)]
+    places = [drawing._index(x, 5, 1) for x in range(55)]
     assert places.count(None) == 10
     assert [places.count(j) for j in range(9)] == [5] * 9
-    rows = [terminal._index(y, 2, 3) for y in range(22)]
+    rows = [drawing._index(y, 2, 3) for y in range(22)]
     assert rows.count(None) == 4
     assert [rows.count(i) for i in range(9)] == [2] * 9
 
@@ -284,9 +287,9 @@ def test_help_and_leaving() -> None:
         app = play_of(pilot)
         await pilot.press("question_mark")
         await asyncio.sleep(1.1)  # the clock goes on behind a dialog
-        assert isinstance(app.screen, terminal.Help)
+        assert isinstance(app.screen, Help)
         await pilot.press("escape")
-        assert not isinstance(app.screen, terminal.Help)
+        assert not isinstance(app.screen, Help)
         await pilot.press("5", "q")
         await settle(pilot)
         assert "not saved" in app.message and app.is_running
@@ -318,6 +321,91 @@ def test_a_window_that_grows() -> None:
     playing(steps)
 
 
+# Windows that are small, and texts that are long.
+
+
+def shown(app: Play) -> str:
+    """Everything on the screen, as text."""
+    return "\n".join(
+        strip.text for strip in app.screen._compositor.render_strips())
+
+
+def screen_of(size: tuple[int, int], *names: str, line: str = WIKI) -> str:
+    """What is on a screen of this size after these keys."""
+    seen = []
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        for name in names:
+            await pilot.press(name)
+            await settle(pilot)
+        seen.append(shown(play_of(pilot)))
+
+    playing(steps, size=size, auto=True, line=line)
+    return seen[0]
+
+
+@pytest.mark.parametrize("size", [(60, 20), (30, 10), (54, 50), (200, 22)])
+def test_a_window_that_is_too_small_says_so(size: tuple[int, int]) -> None:
+    words = " ".join(screen_of(size).split())
+    assert f"{size[0]} columns and {size[1]} lines" in words
+    assert "┃" not in words
+    if size[1] > 10:
+        assert "sudoku play --plain" in words
+
+
+@pytest.mark.parametrize("size", [(55, 23), (79, 24), (70, 40)])
+def test_the_board_alone_where_there_is_no_room_beside_it(
+    size: tuple[int, int]
+) -> None:
+    lines = screen_of(size, "up").splitlines()
+    assert sum(line.startswith("┃") for line in lines) >= 18
+    assert any(line.startswith("┗") for line in lines)
+    assert "r4c5: clue 6   51 empty   0:0" in "\n".join(lines)
+    assert "SUDOKU" not in "\n".join(lines)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (80, 23), (110, 36)])
+def test_nothing_is_cut_off(size: tuple[int, int]) -> None:
+    lines = screen_of(size).splitlines()
+    assert any("┗" in line for line in lines)
+    text = "\n".join(lines)
+    assert "? keys" in text or "? help" in text
+    assert "SUDOKU  easy" in text
+    assert not any("…" in line for line in lines)
+
+
+def test_help_fits_into_80_by_24() -> None:
+    text = screen_of((80, 24), "question_mark")
+    assert "Fill the empty cells" in text and "(escape: back)" in text
+
+
+def test_a_long_message_takes_the_panel() -> None:
+    words = "word " * 60
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        app = play_of(pilot)
+        app._show(words)
+        await settle(pilot)
+        assert shown(app).count("word") == 60
+        await pilot.press("left")
+        app._show("short")
+        await settle(pilot)
+        assert "SUDOKU" in shown(app) and "short" in shown(app)
+
+    playing(steps)
+
+
+def test_ctrl_c_asks_as_q_does() -> None:
+    async def steps(pilot: Pilot[Any]) -> None:
+        app = play_of(pilot)
+        await pilot.press("5", "ctrl+c")
+        await settle(pilot)
+        assert "not saved" in app.message and app.is_running
+        await pilot.press("ctrl+q")
+
+    assert playing(steps).return_code == 0
+
+
 # In a real terminal.
 
 SOURCE = Path(game.__file__).parents[1]
@@ -328,13 +416,12 @@ class Tmux:
     """A terminal of 80 by 24 with a program in it."""
 
     def __init__(
-        self, directory: Path, *command: str, colour: bool = True
+        self, directory: Path, setting: str, *command: str
     ) -> None:
         self.socket = str(directory / "tmux")
-        no_colour = () if colour else ("NO_COLOR=1",)
         self.call("-f", "/dev/null", "new-session", "-d", "-x", "80",
-                  "-y", "24", "env", f"PYTHONPATH={SOURCE}", *no_colour,
-                  *command)
+                  "-y", "24", "env", "-u", "COLORTERM",
+                  f"PYTHONPATH={SOURCE}", setting, *command)
 
     def call(self, *words: str) -> str:
         done = subprocess.run(["tmux", "-S", self.socket, *words],
@@ -356,17 +443,27 @@ class Tmux:
     def keys(self, *names: str) -> Any:
         self.call("send-keys", *names)
 
+    def clear(self, text: str) -> None:
+        """Take an answer out, as soon as the question hears keys."""
+        end = time.monotonic() + 30
+        while text in self.screen() and time.monotonic() < end:
+            self.keys("C-a", "C-k")
+            time.sleep(0.2)
+
 
 @pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is missing")
-@pytest.mark.parametrize("colour", [True, False])
-def test_in_a_real_terminal(tmp_path: Path, colour: bool) -> None:
+@pytest.mark.parametrize("setting", [
+    "TERM=xterm-256color", "TERM=vt100", "TERM=linux", "NO_COLOR=1"])
+def test_in_a_real_terminal(tmp_path: Path, setting: str) -> None:
     """Started, played to the end but one cell, saved, gone on in lines."""
     puzzle, saved = tmp_path / "puzzle", tmp_path / "saved.json"
     puzzle.write_text(SOLVED[:-3] + "...\n")
-    tmux = Tmux(tmp_path, sys.executable, "-c", RUN, "play", str(puzzle),
-                colour=colour)
+    tmux = Tmux(tmp_path, setting, sys.executable, "-c", RUN, "play",
+                str(puzzle))
     try:
         tmux.wait("3 empty")
+        with_signs = ":" in tmux.screen().splitlines()[1]
+        assert with_signs == (setting != "TERM=xterm-256color")
         tmux.keys("Down", "j", "Down", "j", "Right", "Right")
         tmux.wait("r9c7: empty")
         tmux.keys(SOLVED[-3])
@@ -375,7 +472,7 @@ def test_in_a_real_terminal(tmp_path: Path, colour: bool) -> None:
         tmux.wait("1 empty")
         tmux.keys("w")
         tmux.wait("Save to which file?")
-        tmux.keys("C-a", "C-k")
+        tmux.clear(terminal.SAVED_AS)
         tmux.keys("-l", str(saved))
         tmux.keys("Enter")
         tmux.wait("Saved the game:")

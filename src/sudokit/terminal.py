@@ -2,39 +2,33 @@
 
     play(game)      until the player leaves; returns the exit status
 
-The board is drawn by functions from a Look to lines of text: two lines
-a cell where 24 lines must do, with pencil marks as dots in their place
-of a 3x3 square, and three lines a cell with digits where there is room.
-What colour shows, a sign shows as well: brackets are the cursor, a !
-is a clash, and without colour : is a house of the cursor's cell, < >
-are equal values and * * a hint.
+How the board is drawn is in ``sudokit.screen.board``, what is asked in
+``sudokit.screen.dialogs``.  Below 80 columns the board stands alone,
+and where not even that has room, the window says so.
 """
 
 from __future__ import annotations
 
 import curses
 import os
+import textwrap
 from collections.abc import Callable
 from functools import partial
-from typing import Any, ClassVar, Final, NamedTuple, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
-from rich.segment import Segment
-from rich.style import Style
 from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal
 from textual.geometry import Size
-from textual.message import Message
-from textual.screen import ModalScreen
-from textual.strip import Strip
-from textual.widget import Widget
-from textual.widgets import Input, Label, OptionList, Static, TextArea
+from textual.widgets import Static
 from textual.worker import Worker, WorkerState
 
 from sudokit import game
 from sudokit.game import Cell, Game, Hint, Refused
-from sudokit.plain import LEVELS, RULES, reason_of, time_text
+from sudokit.plain import reason_of, time_text
+from sudokit.screen.board import Board, Look, box_text
+from sudokit.screen.dialogs import Ask, AskLevel, AskPuzzle, Help
 from sudoku import FormatError
 
 T = TypeVar("T")
@@ -42,391 +36,38 @@ T = TypeVar("T")
 # Shift with a digit gives these on most keyboards.
 SHIFTED: Final = dict(zip("!@#$%^&*(", range(1, 10), strict=True))
 SAVED_AS: Final = "sudoku.json"
-
-COLOURS: Final = {
-    "frame": Style(color="#5c6b7a", bgcolor="#12161c"),
-    "line": Style(color="#2c3641", bgcolor="#12161c"),
-    "cell": Style(color="#7cc4ff", bgcolor="#12161c"),
-    "near": Style(color="#7cc4ff", bgcolor="#1c2733"),
-    "equal": Style(color="#a8d8ff", bgcolor="#2b4d6f", bold=True),
-    "hint": Style(color="#ffe9a8", bgcolor="#4a4216"),
-    "cursor": Style(color="#12161c", bgcolor="#f2c14e", bold=True),
-    "clue": Style(color="#f4f1ea", bold=True),
-    "clash": Style(color="#ff6b6b", bold=True),
-    "mark": Style(color="#8fa3b5"),
-}
-PLAIN: Final = {
-    "frame": Style(),
-    "line": Style(dim=True),
-    "cell": Style(),
-    "near": Style(),
-    "equal": Style(underline=True),
-    "hint": Style(underline=True),
-    "cursor": Style(reverse=True),
-    "clue": Style(bold=True),
-    "clash": Style(bold=True),
-    "mark": Style(),
-}
+PANEL: Final = 25  # columns beside the board
+LEAST: Final = (55, 23)  # columns and lines for the board and a message
 
 
 def has_colour() -> bool:
-    """Whether the terminal shows colours and the player wants them."""
+    """Whether the terminal has the colours, and the player wants them.
+
+    With 8 or 16 of them the grounds would look the same, so that signs
+    tell more.
+    """
     if os.environ.get("NO_COLOR"):
         return False
+    if os.environ.get("COLORTERM") in ("truecolor", "24bit"):
+        return True
     try:
         curses.setupterm()
-        return curses.tigetnum("colors") >= 8
+        return curses.tigetnum("colors") >= 256
     except curses.error:
-        return True
-
-
-# The board as text.
-
-
-class Look(NamedTuple):
-    """What the board shows: a game, and what the face adds."""
-
-    game: Game
-    cursor: Cell
-    hint: Hint | None = None
-    colour: bool = True
-
-
-def role_of(look: Look, cell: Cell) -> str:
-    """The style of a cell's ground."""
-    if cell == look.cursor:
-        return "cursor"
-    if look.hint and cell in hinted(look.hint):
-        return "hint"
-    value = look.game.value(*look.cursor)
-    if value and look.game.value(*cell) == value:
-        return "equal"
-    return "near" if cell in game.PEERS[look.cursor] else "cell"
-
-
-def hinted(hint: Hint) -> set[Cell]:
-    """The cells that a hint speaks of."""
-    cells = {cell for house in hint.houses
-             for cell in game.house_cells(house)}
-    return cells.union(hint.cells)
-
-
-def value_lines(
-    look: Look, cell: Cell, role: str, width: int, height: int,
-    clashes: tuple[Cell, ...],
-) -> list[str]:
-    """The lines of a cell with a value."""
-    sign = str(look.game.value(*cell))
-    left, right = " ", "!" if cell in clashes else " "
-    if not look.colour and role == "equal":
-        left, right = "<", right.replace(" ", ">")
-    if not look.colour and role == "hint":
-        left, right = "*", right.replace(" ", "*")
-    lines = [" " * width] * height
-    lines[(height - 1) // 2] = f"{left}{sign}{right}".center(width)
-    return lines
-
-
-def mark_lines(
-    marks: tuple[int, ...], width: int, height: int
-) -> list[str]:
-    """The lines of a cell with marks, in a square of three by three."""
-    if height == 2:
-        return [line.center(width) for line in dotted(marks)]
-    return [line.center(width) for line in
-            digits(marks, " " if width >= 7 else "")]
-
-
-def digits(
-    marks: tuple[int, ...], between: str, unset: str = " "
-) -> list[str]:
-    """Three lines of three digits; ``unset`` for a mark that isn't there."""
-    return [
-        between.join(str(n) if n in marks else unset
-                     for n in range(k, k + 3))
-        for k in (1, 4, 7)
-    ]
-
-
-DOTS: Final = (0x09, 0x12, 0x24, 0xC0)  # rows of a braille sign, downwards
-
-
-def dotted(marks: tuple[int, ...]) -> list[str]:
-    """Two lines of three braille signs, with a pair of dots a mark.
-
-    A braille sign is two dots wide and four high.  Value n has its pair
-    in row 1, 3 or 5 of the eight, so that rows are apart and the cell
-    below still further.
-    """
-    signs = [[0] * 3, [0] * 3]
-    for n in marks:
-        row, column = divmod(n - 1, 3)
-        line, dots = divmod(2 * row + 1, 4)
-        signs[line][column] |= DOTS[dots]
-    return ["".join(chr(0x2800 + sign) if sign else " " for sign in line)
-            for line in signs]
-
-
-def box_text(now: Game, cursor: Cell) -> str:
-    """The box of the cursor with digits for marks, for a small window."""
-    top, left = cursor[0] // 3 * 3, cursor[1] // 3 * 3
-    blank = [""] * 3
-    rows = []
-    for i in range(top, top + 3):
-        cells = []
-        for j in range(left, left + 3):
-            value = now.value(i, j)
-            sign = f"[ {value} ]" if (i, j) == cursor else f"{value}"
-            cells.append(["", sign, ""] if value
-                         else blank if not now.marks(i, j)
-                         else digits(now.marks(i, j), " ", "·"))
-        rows.append("\n".join(
-            " │ ".join(line.center(5) for line in lines)
-            for lines in zip(*cells, strict=True)))
-    return ("\n" + "┼".join(["──────", "───────", "──────"]) + "\n"
-            ).join(rows)
-
-
-def cell_lines(
-    look: Look, cell: Cell, width: int, height: int,
-    clashes: tuple[Cell, ...],
-) -> tuple[str, list[str]]:
-    """The role of a cell, and its lines."""
-    role = role_of(look, cell)
-    if look.game.value(*cell):
-        lines = value_lines(look, cell, role, width, height, clashes)
-    else:
-        lines = mark_lines(look.game.marks(*cell), width, height)
-        if not look.colour and role == "hint":
-            lines = [f" *{line[2:-2]}* " if line.isspace() else line
-                     for line in lines]
-    if role == "cursor":
-        lines = [f"[{line[1:-1]}]" for line in lines]
-    if role == "near" and not look.colour:
-        lines = [f":{line[1:]}" for line in lines]
-    return role, lines
-
-
-def rule(place: int, width: int) -> str:
-    """The horizontal line above row ``place``, 9 for the bottom."""
-    signs = {0: "┏┯┳┓", 9: "┗┷┻┛"}.get(place, "┣┿╋┫")
-    box = signs[1].join(["━" * width] * 3)
-    return signs[0] + signs[2].join([box] * 3) + signs[3]
-
-
-def board_lines(look: Look, width: int, height: int) -> list[Strip]:
-    """The whole board, with cells of this size."""
-    styles = COLOURS if look.colour else PLAIN
-    clashes = look.game.clashes()
-    strips = []
-    for i in range(9):
-        if i % 3 == 0:
-            strips.append(Strip([Segment(rule(i, width), styles["frame"])]))
-        cells = [cell_lines(look, (i, j), width, height, clashes)
-                 for j in range(9)]
-        for line in range(height):
-            segments = []
-            for j, (role, lines) in enumerate(cells):
-                thick = j % 3 == 0
-                segments.append(Segment("┃" if thick else "│",
-                                        styles["frame" if thick else "line"]))
-                segments.append(Segment(
-                    lines[line], ink(look, (i, j), role, styles, clashes)))
-            segments.append(Segment("┃", styles["frame"]))
-            strips.append(Strip(segments))
-    return [*strips, Strip([Segment(rule(9, width), styles["frame"])])]
-
-
-def ink(
-    look: Look, cell: Cell, role: str, styles: dict[str, Style],
-    clashes: tuple[Cell, ...],
-) -> Style:
-    """How a cell is written on its ground."""
-    style = styles[role]
-    if cell in clashes:
-        return style + styles["clash"]
-    if role == "cursor":
-        return style
-    if look.game.is_clue(*cell):
-        return style + styles["clue"]
-    return style if look.game.value(*cell) else style + styles["mark"]
-
-
-class Board(Widget, can_focus=True):
-    """The nine by nine cells; tells which one was clicked."""
-
-    class Chosen(Message):
-        """A cell was clicked."""
-
-        def __init__(self, cell: Cell) -> None:
-            super().__init__()
-            self.cell = cell
-
-    def __init__(self, look: Look) -> None:
-        super().__init__(id="board")
-        self.look = look
-        self._lines: list[Strip] | None = None
-
-    def show(self, look: Look) -> None:
-        """Draw something else."""
-        self.look = look
-        self._lines = None
-        self.refresh()
-
-    def cell_size(self) -> tuple[int, int]:
-        """Width and height of a cell, as far as there is room."""
-        room = self.app.size
-        return 7 if room.width >= 100 else 5, 3 if room.height >= 33 else 2
-
-    def get_content_width(self, container: Size, viewport: Size) -> int:
-        return 9 * self.cell_size()[0] + 10
-
-    def get_content_height(
-        self, container: Size, viewport: Size, width: int
-    ) -> int:
-        return 9 * self.cell_size()[1] + 4
-
-    def on_resize(self) -> None:
-        self._lines = None
-
-    def render_line(self, y: int) -> Strip:
-        if self._lines is None:
-            self._lines = board_lines(self.look, *self.cell_size())
-        return self._lines[y] if y < len(self._lines) else Strip.blank(
-            self.size.width)
-
-    def on_click(self, event: events.Click) -> None:
-        width, height = self.cell_size()
-        i, j = _index(event.y, height, 3), _index(event.x, width, 1)
-        if i is not None and j is not None:
-            self.post_message(self.Chosen((i, j)))
-
-
-def _index(place: int, size: int, group: int) -> int | None:
-    """Which of nine rows or columns stands at a place of the screen.
-
-    A line is drawn before each group of them.
-    """
-    block = size * group + 1
-    number, rest = divmod(place, block)
-    found = number * group + (rest - 1) // size
-    return found if rest and 0 <= found < 9 else None
-
-
-# Dialogs.
-
-
-class Ask(ModalScreen[str | None]):
-    """A line of text, None if the player thinks better of it."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss(None)", "Cancel")]
-
-    def __init__(self, question: str, answer: str = "") -> None:
-        super().__init__()
-        self._question = question
-        self._answer = answer
-
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog"):
-            yield Label(self._question)
-            yield Input(self._answer)
-            yield Label("enter: yes   escape: no", classes="keys")
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        self.dismiss(event.value.strip() or None)
-
-
-class AskPuzzle(ModalScreen[str | None]):
-    """A puzzle, typed or pasted."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss(None)", "Cancel"),
-        Binding("ctrl+s", "accept", "Play", priority=True),
-    ]
-
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog"):
-            yield Label("A puzzle in any format, such as nine lines of\n"
-                        "nine signs; 0 or . is an empty cell:")
-            yield TextArea()
-            yield Label("ctrl+s: play it   escape: no", classes="keys")
-
-    def action_accept(self) -> None:
-        self.dismiss(self.query_one(TextArea).text)
-
-
-class AskLevel(ModalScreen[str | None]):
-    """One of the levels."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss(None)", "Cancel"),
-        Binding("j", "move('down')", show=False),
-        Binding("k", "move('up')", show=False),
-    ]
-
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog"):
-            yield Label("A new puzzle. How hard?")
-            yield OptionList(*LEVELS)
-            yield Label("enter: yes   escape: no", classes="keys")
-
-    def action_move(self, way: str) -> None:
-        options = self.query_one(OptionList)
-        if way == "down":
-            options.action_cursor_down()
-        else:
-            options.action_cursor_up()
-
-    def on_option_list_option_selected(
-        self, event: OptionList.OptionSelected
-    ) -> None:
-        self.dismiss(LEVELS[event.option_index])
-
-
-class Help(ModalScreen[None]):
-    """The keys and the rules."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,question_mark,q,enter,space", "dismiss(None)",
-                "Back")]
-
-    def compose(self) -> ComposeResult:
-        with VerticalScroll(classes="dialog wide"):
-            yield Static(HELP, markup=False)
-
-
-HELP: Final = f"""\
-{RULES}
-arrows, h j k l, mouse   choose a cell
-1 to 9                   enter the value, or the mark in mark mode
-shift and 1 to 9         the mark (the value in mark mode)
-0, space, backspace      erase
-m                        mark mode on or off
-a                        automatic marks: all choices
-A                        fill in all choices as marks by hand
-u, r                     undo, redo
-b                        undo to before the first mistake
-t                        a hint; again for a stronger one
-enter                    do what the strongest hint says
-c                        check the entries
-x                        solve
-n, p                     next and previous solution
-f                        refuse or flag a value that a house has
-w, o                     save; load a game or a puzzle
-g, e                     a new puzzle by level; one typed in
-q                        leave
-
-Marks are shown where the value stands in a square of three by
-three, 1 to the top left, 9 to the bottom right: as digits in a
-window of 33 lines or more, else as dots, with the digits of the
-box at the side.
-
-escape: back
-"""
+        return False
 
 
 CLASHES: Final = {game.REFUSE: "refused", game.FLAG: "flagged"}
+
+SMALL: Final = """\
+This window has {} columns and {} lines.
+
+The board needs {} and {}; with 80 and 24 there is room for all.
+
+Make the window larger, or leave with q, and play by lines:
+
+    sudoku play --plain
+"""
 
 KEYS: Final = """\
 1-9 value    m marks
@@ -434,7 +75,7 @@ KEYS: Final = """\
 u undo       r redo
 t hint       c check
 b to mistake x solve
-n p          solutions
+n p solutions
 w save       o load
 g new        e type in
 f refuse/flag
@@ -450,15 +91,16 @@ class Play(App[None]):
     TITLE = "Sudoku"
     ENABLE_COMMAND_PALETTE = False
     CSS = """
-    Screen { background: #12161c; color: #d7dde4; }
+    Screen { background: #12161c; color: #d7dde4; overflow: hidden; }
     #main { height: auto; }
     #board { width: auto; height: auto; }
     #panel { width: 25; height: auto; padding: 0 0 0 1; }
     #message { height: 1fr; padding: 0 1; color: #f2c14e; }
+    #small { padding: 1 2; color: #f2c14e; }
     ModalScreen { align: center middle; }
-    .dialog { width: 56; height: auto; padding: 1 2; border: round #5c6b7a;
-              background: #1c2733; }
-    .wide { width: 78; max-height: 24; }
+    .dialog { width: 56; max-width: 100%; height: auto; padding: 1 2;
+              border: round #5c6b7a; background: #1c2733; }
+    .wide { width: 78; max-height: 100%; padding: 0 2; }
     .keys { color: #8fa3b5; }
     TextArea { height: 11; }
     OptionList { height: auto; }
@@ -475,7 +117,8 @@ class Play(App[None]):
         Binding("n", "turn(1)"), Binding("p", "turn(-1)"),
         Binding("f", "mode"), Binding("w", "save"), Binding("o", "load"),
         Binding("g", "new"), Binding("e", "type"),
-        Binding("question_mark", "help"), Binding("q", "leave"),
+        Binding("question_mark", "help"), Binding("q,ctrl+c", "leave"),
+        Binding("ctrl+q", "leave", priority=True),
     ]
 
     def __init__(self, start: Game, colour: bool = True) -> None:
@@ -493,6 +136,7 @@ class Play(App[None]):
         self._board = Board(self._look())
         self._panel = Static(id="panel", markup=False)
         self._line = Static(id="message", markup=False)
+        self._small = Static(id="small", markup=False)
         self._then: dict[Worker[Any], Callable[[Any], None]] = {}
 
     def compose(self) -> ComposeResult:
@@ -500,6 +144,7 @@ class Play(App[None]):
             yield self._board
             yield self._panel
         yield self._line
+        yield self._small
 
     def on_mount(self) -> None:
         self._board.focus()
@@ -516,29 +161,68 @@ class Play(App[None]):
         """Draw everything anew."""
         self._board.show(self._look())
         self.message = message
-        self._line.update(message)
         self._show_panel()
 
+    def on_resize(self, event: events.Resize) -> None:
+        """What there is room for: all, the board alone, or a word."""
+        small = event.size.width < LEAST[0] or event.size.height < LEAST[1]
+        self._small.display = small
+        self._small.update(SMALL.format(*event.size, *LEAST))
+        self._board.display = self._line.display = not small
+        self._panel.display = not small and self._has_panel()
+        self._show_panel()
+
+    def _has_panel(self) -> bool:
+        return self.size.width >= self._board_size().width + PANEL
+
+    def _board_size(self) -> Size:
+        """Columns and lines of the board."""
+        return Size(
+            self._board.get_content_width(self.size, self.size),
+            self._board.get_content_height(self.size, self.size, 0))
+
     def _show_panel(self) -> None:
-        self._panel.update(self.panel())
+        """The panel and the message, which takes the panel if it must."""
+        if not self._has_panel():
+            self._line.update(self.message or self.brief())
+            return
+        lines = textwrap.wrap(self.message, self.size.width - 2)
+        if len(lines) <= self.size.height - self._board_size().height:
+            self._line.update(self.message)
+            self._panel.update(self.panel())
+        else:
+            self._line.update("")
+            self._panel.update("\n".join(
+                textwrap.wrap(self.message, PANEL - 1)))
 
     def panel(self) -> str:
         """The text beside the board."""
         now = self.game
         level, _, rest = self._level.partition(", ")
         points, _, technique = rest.partition(", ")
-        empty = now.state.values.count(0)
-        left = "solved" if now.is_solved() else f"{empty} empty"
         return "\n".join([
             f"SUDOKU  {level}", points, technique,
             f"time {time_text(now.seconds())}   hints {now.hints}",
-            left if not now.state.solution else now.solution_text(),
+            self._left(),
             f"keys:    {'marks' if self.marking else 'values'}",
             f"marks:   {'automatic' if now.auto else 'by hand'}",
             f"clashes: {CLASHES[now.mode]}",
             self._cell_text(),
             *self._below(),
         ])
+
+    def brief(self) -> str:
+        """The same on a line, where there is no room beside it."""
+        return (f"{self._cell_text()}   {self._left()}"
+                f"   {time_text(self.game.seconds())}   ? keys")
+
+    def _left(self) -> str:
+        """How much is to be done, or which solution is shown."""
+        now = self.game
+        if now.state.solution:
+            return now.solution_text()
+        empty = now.state.values.count(0)
+        return "solved" if now.is_solved() else f"{empty} empty"
 
     def _below(self) -> list[str]:
         """The box under the cursor where the board can't show digits."""
@@ -596,6 +280,8 @@ class Play(App[None]):
     def action_move(self, down: int, right: int) -> None:
         self.cursor = ((self.cursor[0] + down) % 9,
                        (self.cursor[1] + right) % 9)
+        if not self._has_panel() and self.hint is None:
+            self.message = ""  # there the cell is described instead
         self._board.show(self._look())
         self._show_panel()
 
