@@ -60,6 +60,7 @@ Cell = tuple[int, int]
 Marks = tuple[tuple[int, ...], ...]
 
 CELLS: Final = tuple((i, j) for i in range(9) for j in range(9))
+NAMES: Final = tuple(f"r{i + 1}c{j + 1}" for i, j in CELLS)
 NO_MARKS: Final[Marks] = ((),) * 81
 
 
@@ -774,9 +775,23 @@ def _state_record(state: State) -> dict[str, object]:
     return record
 
 
+def _texts() -> dict[tuple[int, ...], str]:
+    """Each set of marks as it is written."""
+    every = range(1, 10)
+    found = [tuple(n for n in every if bits >> n & 1)
+             for bits in range(0, 1024, 2)]
+    return {marks: "".join(map(str, marks)) for marks in found}
+
+
+# A long game has marks by the ten thousand, so they are looked up.
+TEXT_OF: Final = _texts()
+MARKS_OF: Final = {text: marks for marks, text in TEXT_OF.items()}
+PLACE_OF: Final = {name: number for number, name in enumerate(NAMES)}
+
+
 def _marks_record(marks: Marks) -> dict[str, str]:
-    return {name_of(cell): "".join(map(str, found))
-            for cell, found in zip(CELLS, marks, strict=True) if found}
+    return {name: TEXT_OF[found]
+            for name, found in zip(NAMES, marks, strict=True) if found}
 
 
 def restore(record: object) -> Game:
@@ -794,7 +809,8 @@ def restore(record: object) -> Game:
     at = found.number("at")
     if not 0 <= at < len(history):
         raise ValueError(f"move {at} is not one of the history")
-    states = tuple(_restore_state(one, k, clues)
+    kept = re.compile(clues.line().replace(".", "[1-9.]"))
+    states = tuple(_restore_state(one, k, kept)
                    for k, one in enumerate(history))
     if states[0].values != _flat(clues):
         raise ValueError("the history does not begin with the clues")
@@ -840,22 +856,22 @@ class _Fields:
         return float(value)
 
     def marks(self, key: str) -> Marks:
-        record = self.get(key, dict, {})
-        found = {name_of(cell): () for cell in CELLS}
-        marks: dict[str, tuple[int, ...]] = dict(found)
-        for name, text in record.items():
-            if name not in found or not isinstance(text, str) or (
-                    not re.fullmatch("1?2?3?4?5?6?7?8?9?", text)):
+        marks = list(NO_MARKS)
+        for name, text in self.get(key, dict, {}).items():
+            if name not in PLACE_OF or not isinstance(text, str) or (
+                    text not in MARKS_OF):
                 raise ValueError(f"{self._what} has wrong {key}")
-            marks[name] = tuple(map(int, text))
-        return tuple(marks.values())
+            marks[PLACE_OF[name]] = MARKS_OF[text]
+        return tuple(marks)
 
 
-def _restore_state(record: object, number: int, clues: Grid) -> State:
+def _restore_state(
+    record: object, number: int, kept: re.Pattern[str]
+) -> State:
+    """The state of a record; ``kept`` matches grids with the clues."""
     found = _Fields(record, f"move {number}")
     line = found.text("values", "[1-9.]{81}")
-    if any(clue not in (".", sign)
-           for clue, sign in zip(clues.line(), line, strict=True)):
+    if not kept.fullmatch(line):
         raise ValueError(f"move {number} has another clue")
     solution = found.number("solution", 0)
     if solution > MOST_SOLUTIONS:
