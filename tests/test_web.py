@@ -204,9 +204,9 @@ def test_the_page_needs_no_other_host(client: TestClient) -> None:
 
 def test_a_budget_runs_out(client: TestClient) -> None:
     refused = ask(client, "solve", 422, puzzle=EMPTY_25, trials=100)
-    assert "budget is spent" in refused["error"]
+    assert "is spent before" in refused["error"]
     refused = ask(client, "count", 422, puzzle=HARDEST, trials=3)
-    assert "budget is spent" in refused["error"]
+    assert "is spent before" in refused["error"]
 
 
 # The command.
@@ -323,9 +323,9 @@ def test_what_does_not_end_is_ended() -> None:
                  "box": None, "trials": 1, "seconds": 9.0,
                  "uniqueness": True}
         start = time.perf_counter()
-        assert worker.ask("explain", query | {"trials": 10**7}, 0.01).spent
+        assert worker.ask("explain", query | {"trials": 10**7}, 0.01).late
         assert time.perf_counter() - start < 1
         quick = worker.ask("check", query, 5.0)
-        assert not quick.spent and not quick.record["correct"]
+        assert not quick.late and not json.loads(quick.text)["correct"]
     finally:
         worker.end()

@@ -45,7 +45,7 @@ from sudokit.formats import Puzzle
 from sudoku import HOUSES, FormatError
 
 if TYPE_CHECKING:  # a game starts faster without it
-    from sudokit.logic import Step
+    from sudokit.logic import Premise, Step
 
 SCHEMA: Final = 1
 MOST_SOLUTIONS: Final = 200
@@ -111,6 +111,8 @@ class Hint(NamedTuple):
 
     Strength 1 names the technique, 2 where it is, 3 what follows, so
     that only then ``placements`` and ``eliminations`` are told.
+    ``premises`` is what the step rests on, by role; at strength 2 in
+    whole cells.
     """
 
     strength: int
@@ -120,6 +122,7 @@ class Hint(NamedTuple):
     houses: tuple[str, ...] = ()
     placements: tuple[Choice, ...] = ()
     eliminations: tuple[Choice, ...] = ()
+    premises: tuple[Premise, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -381,10 +384,13 @@ class Game:
                 return replace(self, at=max(at - 1, 0))
         return self
 
-    def hint(self, strength: int = 3) -> Hint:
+    def hint(
+        self, strength: int = 3, budget: sudoku.Budget | None = None
+    ) -> Hint:
         """The next step, or the mistake that stands before it.
 
-        Refused if the game is over or the puzzle has no solution.
+        Refused if the game is over or the puzzle has no solution;
+        BudgetSpent if the step takes too long to find.
         """
         known = self._known()
         if self.is_solved():
@@ -394,7 +400,8 @@ class Game:
             return _mistake_hint(wrong, strength)
         from sudokit import logic  # noqa: PLC0415
 
-        step = logic.next_step(self.grid(), clues=self.clues)
+        step = logic.next_step(
+            self.grid(), clues=self.clues, budget=budget)
         if step is None:
             raise Refused("No step follows: the puzzle has several"
                           " solutions.")
@@ -727,9 +734,17 @@ def _step_hint(step: Step, strength: int) -> Hint:
     if strength == 2:
         where = listed([*map(_house_name, houses), *map(name_of, cells)])
         return Hint(2, f"Look for: {step.technique} at {where}.",
-                    step.technique, cells, houses)
+                    step.technique, cells, houses,
+                    premises=_in_whole_cells(step.premises))
     return Hint(3, step.text, step.technique, cells, houses,
-                step.placements, step.eliminations)
+                step.placements, step.eliminations, step.premises)
+
+
+def _in_whole_cells(premises: tuple[Premise, ...]) -> tuple[Premise, ...]:
+    """The premises without their values, each once."""
+    return tuple(dict.fromkeys(
+        one if isinstance(one.what, str)
+        else one._replace(what=one.what._replace(n=0)) for one in premises))
 
 
 def _looked_at(step: Step) -> tuple[tuple[Cell, ...], tuple[str, ...]]:
