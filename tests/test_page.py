@@ -87,6 +87,9 @@ class Page:
 
     def open(self, text: str = PUZZLE, name: str = "puzzle.txt") -> None:
         """The page anew, with a puzzle dropped on it."""
+        self.driver.get("about:blank")
+        self.driver.execute_cdp_cmd("Storage.clearDataForOrigin", {
+            "origin": self.address[:-1], "storageTypes": "local_storage"})
         self.driver.get(self.address)
         self.wait(lambda: "seed" in self.text("about"))
         self.drop(text, name)
