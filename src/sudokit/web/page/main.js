@@ -64,6 +64,7 @@ function draw() {
   const { view } = now;
   grid.draw(view.cells);
   at("which").textContent = now.solution_text ?? "";
+  at("which").hidden = !now.solution_text;
   at("auto").checked = view.auto;
   at("flag").checked = view.mode === "flag";
   document.querySelector("[data-do=undo]").disabled = !view.undo;
@@ -158,8 +159,9 @@ function wrongText(text, error) {
   const lines = text.split("\n").slice(0, error.line - 1);
   const start = lines.join("\n").length + (lines.length ? 1 : 0)
     + error.column - 1;
-  field.focus();
+  field.blur(); // what is selected is scrolled to by the focus
   field.setSelectionRange(start, start + 1);
+  field.focus();
 }
 
 // Explaining.

@@ -4,7 +4,7 @@
 const ROLES = {
   cell: ["first", "pattern"], base: ["house", "base"],
   cover: ["cover", "cover"], fin: ["third", "fin"],
-  first: ["first", "one part"], second: ["second", "other part"],
+  first: ["first", "one part"], second: ["second", "the other"],
   on: ["first", "if true"], off: ["second", "if false"],
   forced: ["third", "follows"], placed: ["placed", "placed"],
   removed: ["removed", "ruled out"],
@@ -27,8 +27,9 @@ export function rated({ verdict, level, score, hardest }) {
 
 // What the colours of a step mean.
 export function legend(parts) {
-  const roles = new Set(parts.map((part) => part.role));
-  return [...roles].map((role) => {
+  const found = new Set(parts.map((part) => part.role));
+  const roles = Object.keys(ROLES).filter((role) => found.has(role));
+  return roles.map((role) => {
     const item = document.createElement("li");
     const [colour, name] = ROLES[role];
     item.className = `r-${colour}`;
