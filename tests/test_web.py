@@ -493,7 +493,7 @@ def test_heavy_requests_block_nobody(client: TestClient) -> None:
 
 
 def test_what_does_not_end_is_ended() -> None:
-    worker = pool.Worker(0)
+    worker = pool.Worker(0, 0.01)
     try:
         query = {"puzzle": HARDEST, "format": "auto", "name": "x",
                  "box": None, "trials": 1, "seconds": 9.0,

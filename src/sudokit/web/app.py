@@ -174,7 +174,10 @@ def endpoint(
 
     async def answer(query: Query) -> Response:
         # As it is: model_dump would copy a game of a thousand moves.
-        return sent(await pool.ask(job, dict(query), query.seconds))
+        try:
+            return sent(await pool.ask(job, dict(query), query.seconds))
+        except RecursionError:
+            return sent(refused(Refusal("The body is nested too deep.")))
 
     answer.__annotations__["query"] = kind
     return answer

@@ -25,9 +25,10 @@ from sudokit.web.processes import CONTEXT, prepare
 from sudokit.web.work import Answer, Refusal
 
 QUICK: Final = 0.05 if COMPILED else 0.2  # seconds in the quick lane
-QUICK_WORKERS: Final = 3
+QUICK_WORKERS: Final = 6
 SLOW_WORKERS: Final = max(4, os.cpu_count() or 1)
-GRACE: Final = 1.5  # seconds that a job may be late
+QUICK_GRACE: Final = 0.15  # seconds that a job may be late there
+GRACE: Final = 1.5  # and in the slow one
 WAITING: Final = 200  # requests that may wait for a lane
 PATIENCE: Final = 30.0  # seconds that they wait
 BUSY: Final = 429
@@ -48,8 +49,9 @@ def _serve(pipe: Connection, nice: int) -> None:
 class Worker:
     """One process and the pipe to it."""
 
-    def __init__(self, nice: int) -> None:
+    def __init__(self, nice: int, grace: float) -> None:
         self._nice = nice
+        self._grace = grace
         self._lock = Lock()  # it is ended by another thread
         self._over = False
         self._start()
@@ -67,7 +69,7 @@ class Worker:
         """The answer, or that it comes too late."""
         try:
             self._pipe.send((job, query, seconds))
-            if self._pipe.poll(seconds + min(GRACE, seconds)):
+            if self._pipe.poll(seconds + self._grace):
                 answer: Answer = self._pipe.recv()
                 return answer
         except (EOFError, OSError):
@@ -96,9 +98,10 @@ class Worker:
 class Lane:
     """Some workers, and those who wait for one."""
 
-    def __init__(self, size: int, nice: int) -> None:
+    def __init__(self, size: int, nice: int, grace: float) -> None:
         self._size = size
         self._nice = nice
+        self._grace = grace
         self._threads = ThreadPoolExecutor(size)
         self._all: list[Worker] = []
         self._free: list[Worker] = []
@@ -106,7 +109,8 @@ class Lane:
 
     def start(self) -> None:
         """Starts the processes."""
-        self._all = [Worker(self._nice) for _ in range(self._size)]
+        self._all = [
+            Worker(self._nice, self._grace) for _ in range(self._size)]
         self._free = list(self._all)
 
     def _ask(
@@ -147,8 +151,8 @@ class Pool:
     """The two lanes."""
 
     def __init__(self) -> None:
-        self._quick = Lane(QUICK_WORKERS, 0)
-        self._slow = Lane(SLOW_WORKERS, NICE)
+        self._quick = Lane(QUICK_WORKERS, 0, QUICK_GRACE)
+        self._slow = Lane(SLOW_WORKERS, NICE, GRACE)
 
     def start(self) -> None:
         """Starts the workers; may be called in any thread."""
