@@ -194,6 +194,11 @@ def test_solutions_are_walked(client: TestClient) -> None:
 def test_errors_name_their_place(client: TestClient) -> None:
     refused = ask(client, "solve", 422, puzzle="53x..7...\n" * 9)
     assert (refused["line"], refused["column"]) == (1, 3)
+    deep = '{"move": {"do": "show"}, "game": ' + '{"a": ' * 900 + "1" + (
+        "}" * 901)
+    answer = client.post("/api/game", content=deep,
+                         headers={"content-type": "application/json"})
+    assert answer.status_code == 422
     answer = client.post("/api/solve", content="{\n  x",
                          headers={"content-type": "application/json"})
     assert answer.status_code == 422
@@ -472,13 +477,21 @@ def test_fifty_clients(client: TestClient) -> None:
         assert set(threads.map(one, range(200))) == {SOLUTION}
 
 
+HEAVY: list[tuple[str, dict[str, Any]]] = [
+    ("solve", {"puzzle": EMPTY_25}), ("solutions", {"puzzle": EMPTY_25}),
+    ("solutions", {"puzzle": "." * 81}), ("hint", {"puzzle": "." * 81}),
+    ("explain", {"puzzle": HARDEST}), ("rate", {"puzzle": HARDEST}),
+    ("generate", {"level": "extreme", "symmetry": "full", "minimal": True}),
+    ("generate", {"clues": 17}),
+]
+
+
 def test_heavy_requests_block_nobody(client: TestClient) -> None:
-    jobs = [("solve", EMPTY_25), ("explain", HARDEST), ("rate", HARDEST)]
-    with ThreadPoolExecutor(30) as threads:
+    with ThreadPoolExecutor(24) as threads:
         heavy = [
-            threads.submit(client.post, f"/api/{job}", json={
-                "puzzle": text, "seconds": 2})
-            for job, text in jobs * 10]
+            threads.submit(client.post, f"/api/{job}",
+                           json=body | {"seconds": 2})
+            for job, body in HEAVY * 3]
         waits: list[float] = []
         while not all(task.done() for task in heavy):
             start = time.perf_counter()
@@ -487,7 +500,7 @@ def test_heavy_requests_block_nobody(client: TestClient) -> None:
             time.sleep(0.02)
         assert all(task.result().status_code < 500 for task in heavy)
     assert len(waits) > 5
-    assert sorted(waits)[len(waits) // 2] < 0.2
+    assert sorted(waits)[len(waits) * 9 // 10] < 0.2
     if os.environ.get("SUDOKIT_SHOW"):
         print(f"{len(waits)} small requests, slowest {max(waits):.3f} s")
 

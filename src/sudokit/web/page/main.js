@@ -22,10 +22,12 @@ function say(text, wrong = false) {
 
 // Asking.
 
-function play(move) {
-  queue = queue.then(() => turn(move)).catch(complain);
+function inTurn(act, failed) {
+  queue = queue.then(act).catch(failed);
   return queue;
 }
+
+const play = (move) => inTurn(() => turn(move), complain);
 
 async function turn(move) {
   tick();
@@ -136,15 +138,13 @@ async function make(event) {
   }
 }
 
-async function open(text, name = "text") {
+function open(text, name = "text") {
   at("wrong").textContent = "";
-  try {
-    show(await busy(ask("game", { move: { do: "open", text, name } })));
+  return inTurn(async () => {
+    await turn({ do: "open", text, name });
     at("own").open = false;
     grid.focus();
-  } catch (error) {
-    wrongText(text, error);
-  }
+  }, (error) => wrongText(text, error));
 }
 
 // An error is shown where it happens.
@@ -179,6 +179,8 @@ async function explain() {
       return;
     }
     at("list").replaceChildren(...listed(steps, showStep));
+    at("outcome").textContent = found.verdict === "one solution"
+      ? "Explanation" : `Explanation (${found.verdict})`;
     explaining(true);
     at("list").querySelector("button").focus();
   } catch (error) {
