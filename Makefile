@@ -12,6 +12,11 @@ PURE := .venv-pure
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py') setup.py pyproject.toml
 EXTRAS := play,web,plot,bench,test,lint
+# For this processor, as it is built where it runs; on ARM that has
+# another name.  NATIVE= makes a build that can be copied.
+NATIVE := $(shell for flag in -march=native -mcpu=native; do \
+	echo 'int x;' | $(CC) $$flag -xc -c -o /dev/null - 2>/dev/null && \
+	echo $$flag && break; done)
 PIP := -m pip install --quiet --disable-pip-version-check
 
 .PHONY: all test check lint types pure bench agree clean
@@ -28,6 +33,7 @@ sudoku: $(VENV)/built
 
 $(VENV)/built: $(SOURCES) | $(BIN)/python
 	@rm -rf build
+	CFLAGS="$(NATIVE) $$CFLAGS" \
 	$(BIN)/python -m pip wheel --quiet --no-deps -w build/wheel .
 	$(BIN)/python $(PIP) "$$(echo build/wheel/*.whl)[$(EXTRAS)]"
 	$(BIN)/python $(PIP) --force-reinstall --no-deps build/wheel/*.whl

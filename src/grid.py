@@ -714,40 +714,41 @@ def _reach(
     choices, as ``twins`` knows them: it would be left with one.  The
     cell is the bit ``place`` of word 6*column + band.
     """
-    if len(w) != SIZE or len(twins) != WORDS:
-        raise ValueError
     row = place // 3
-    group = VALUE_GROUPS[value]
-    field = FIELD_BITS[value]
-    at = group + band
-    shift = field + 3 * row
-    count = BITS_SET[_across(w, at, shift, 7, 3)]
-    count += 2 * BITS_SET[_across(twins, at, shift, 7, 3)]
-    shift = field + place - 3 * row
+    at = VALUE_GROUPS[value] + band
+    top = VALUE_GROUPS[value] + 6 * column
+    shift = FIELD_BITS[value] + 3 * row
+    side = FIELD_BITS[value] + place - 3 * row
     box = OTHER_LINES[3 * row + column]
-    count += BITS_SET[_across(w, at, shift, BOX, 1) & box]
-    count += 2 * BITS_SET[_across(twins, at, shift, BOX, 1) & box]
-    at = group + 6 * column
-    count += BITS_SET[_down(w, at, shift)]
-    return count + 2 * BITS_SET[_down(twins, at, shift)]
-
-
-def _across(w: vec[i64], at: i64, shift: i64, cells: i64, step: i64) -> i64:
-    """Three cells of each column inside a box, as nine bits."""
-    return (
-        ((w[at] >> shift) & cells)
-        | (((w[at + 6] >> shift) & cells) << step)
-        | (((w[at + 12] >> shift) & cells) << (step + step))
-    )
-
-
-def _down(w: vec[i64], at: i64, shift: i64) -> i64:
-    """The nine cells of a column, as nine bits."""
-    return (
-        ((w[at] >> shift) & BOX)
-        | (((w[at + 1] >> shift) & BOX) << 1)
-        | (((w[at + 2] >> shift) & BOX) << 2)
-    )
+    # Bounds that the compiler can see, so that it checks no others.
+    if not (0 <= at < 6 and 0 <= top < 16):
+        raise ValueError
+    count: i64 = 0
+    weight: i64 = 1
+    while weight < 3:
+        if len(w) < WORDS:
+            raise ValueError
+        # The row, the rest of the box, the column, nine bits each.
+        count += weight * (
+            BITS_SET[
+                ((w[at] >> shift) & 7)
+                | (((w[at + 6] >> shift) & 7) << 3)
+                | (((w[at + 12] >> shift) & 7) << 6)
+            ]
+            + BITS_SET[(
+                ((w[at] >> side) & BOX)
+                | (((w[at + 6] >> side) & BOX) << 1)
+                | (((w[at + 12] >> side) & BOX) << 2)
+            ) & box]
+            + BITS_SET[
+                ((w[top] >> side) & BOX)
+                | (((w[top + 1] >> side) & BOX) << 1)
+                | (((w[top + 2] >> side) & BOX) << 2)
+            ]
+        )
+        w = twins
+        weight += 1
+    return count
 
 
 @final

@@ -13,7 +13,7 @@ import agree
 import sudoku
 from grid import Grid
 from puzzles import EASY, HARD
-from sudokit import bench
+from sudokit import bench, timing
 from sudokit.solvers import SOLVERS, Solver
 
 CLUES = sum(sign != "0" for sign in EASY + HARD) / 2  # on average
@@ -34,10 +34,10 @@ def write(folder: Path, puzzles: str, solutions: str = "") -> str:
     return str(folder / "p.txt")
 
 
-def one_row(name: str, *words: str) -> bench.Row:
+def one_row(name: str, *words: str) -> timing.Row:
     asked = options(name, *words)
     sets = bench.Intake(asked.most).sets(asked.files)
-    [row] = bench.compare(sets, [SOLVERS["deduce"]])
+    [row] = timing.compare(sets, [SOLVERS["deduce"]])
     return row
 
 
@@ -100,22 +100,22 @@ def test_solvers_that_contradict_each_other(
 
 
 def test_of_several_solutions_any_will_do() -> None:
-    [row] = bench.compare(
-        {"several": [bench.Case(Grid.parse("." * 18 + SOLVED[18:]), None)]},
+    [row] = timing.compare(
+        {"several": [timing.Case(Grid.parse("." * 18 + SOLVED[18:]), None)]},
         [SOLVERS["deduce"]],
     )
     assert row.agree is None
-    rows = bench.compare(
-        {"several": [bench.Case(Grid.parse("." * 18 + SOLVED[18:]), None)]},
+    rows = timing.compare(
+        {"several": [timing.Case(Grid.parse("." * 18 + SOLVED[18:]), None)]},
         SOLVERS.values(),
     )
     assert {row.agree for row in rows} == {True}
 
 
 def test_a_slow_solver_does_not_stop_the_show() -> None:
-    empty = bench.Case(Grid.parse("." * 81), None)
+    empty = timing.Case(Grid.parse("." * 81), None)
     endless = Solver("endless", "", without_end)
-    rows = bench.compare(
+    rows = timing.compare(
         {"x": [empty]}, [endless, SOLVERS["dlx"]], seconds=0.05
     )
     assert [row.solved for row in rows] == [0, 1]
@@ -132,7 +132,7 @@ def without_end(g: Grid, budget: sudoku.Budget) -> Iterator[Grid]:
 
 def test_other_sizes_are_for_dlx(tmp_path: Path) -> None:
     name = write(tmp_path, "1...\n..2.\n.3..\n...4\n")
-    rows = bench.compare(bench.Intake(None).sets([name]), SOLVERS.values())
+    rows = timing.compare(bench.Intake(None).sets([name]), SOLVERS.values())
     assert [row.solver for row in rows] == ["dlx"]
 
 

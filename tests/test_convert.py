@@ -2,6 +2,10 @@
 
 import argparse
 import io
+import os
+import subprocess
+import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +16,7 @@ from sudokit import convert, formats
 from sudokit.formats import Puzzle
 from test_formats import WIKI, said
 
+SOURCE = str(Path(formats.__file__).parents[1])
 CHOICES = Grid.parse(WIKI).reject(Choice(0, 2, 1)).reject(Choice(8, 0, 2))
 
 
@@ -52,6 +57,12 @@ def test_convert_leaves_out_what_the_format_can_not_say(
         " 4x4.\n")
 
 
+def test_no_puzzle_is_told(tmp_path: Path) -> None:
+    wanted = (2, "", "sudoku: there is no puzzle in the input\n")
+    assert converted(tmp_path, "", "line") == wanted
+    assert converted(tmp_path, "# nothing\n\n", "line") == wanted
+
+
 def test_convert_without_the_file(tmp_path: Path) -> None:
     err = io.StringIO()
     assert convert.convert([str(tmp_path / "no")], "line",
@@ -90,3 +101,55 @@ def test_an_unknown_name_is_wrong_usage(
     with pytest.raises(SystemExit) as caught:
         options("--to", "pdf")
     assert caught.value.code == 2
+
+
+# From outside.
+
+RUN = "import sys; from sudokit import cli; sys.exit(cli.main())"
+
+
+def outside(*words: str, **streams: Any) -> Any:
+    """The command as the shell runs it."""
+    return subprocess.run(
+        [sys.executable, "-c", RUN, "convert", *words], check=False,
+        stderr=subprocess.PIPE, env={**os.environ, "PYTHONPATH": SOURCE},
+        **streams)
+
+
+@pytest.mark.parametrize("words", [("--list",), ("--to", "line")])
+def test_a_pipe_that_is_closed_and_a_disk_that_is_full(
+    words: tuple[str, ...]
+) -> None:
+    puzzles = (WIKI + "\n").encode() * 3000
+    reading, writing = os.pipe()
+    os.close(reading)
+    with open(writing, "wb") as pipe:
+        done = outside(*words, input=puzzles, stdout=pipe)
+    assert (done.returncode, done.stderr) == (0, b"")
+    with open("/dev/full", "wb") as full:
+        done = outside(*words, input=puzzles, stdout=full)
+    assert (done.returncode, done.stderr) == (
+        2, b"sudoku: No space left on device\n")
+    done = outside(*words, input=puzzles, preexec_fn=partial(os.close, 1))
+    assert (done.returncode, done.stderr) == (
+        2, b"sudoku: stdout is closed\n")
+
+
+@pytest.mark.parametrize("name", ["line", "jsonl", "csv", "opensudoku"])
+def test_it_never_holds_the_file(name: str) -> None:
+    """The memory it takes does not depend on how much it reads."""
+    code = ("import resource; from sudokit import cli;"
+            f"cli.main(['convert', '--from', '{name}', '--to', 'line']);"
+            "import sys; sys.stderr.write(str(resource.getrusage("
+            "resource.RUSAGE_SELF).ru_maxrss))")
+    one = formats.FORMATS[name]
+    taken = []
+    for count in (100, 20_000):
+        text = one.head + one.text(Puzzle(Grid.parse(WIKI))) * count
+        done = subprocess.run(
+            [sys.executable, "-c", code], check=True, capture_output=True,
+            input=(text + one.tail).encode(),
+            env={**os.environ, "PYTHONPATH": SOURCE})
+        assert done.stdout.count(b"\n") == count
+        taken.append(int(done.stderr))
+    assert taken[1] < taken[0] + 1000  # kilobytes

@@ -5,6 +5,8 @@ import json
 import os
 import pickle
 import random
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -393,6 +395,46 @@ def test_a_failed_save_leaves_the_old_file(
     assert os.listdir(tmp_path) == ["game.json"]
 
 
+def test_what_can_not_be_written_is_named(tmp_path: Path) -> None:
+    """A full disk, played by a limit on the size of files."""
+    path = tmp_path / "game.json"
+    new().save(path)
+    before = path.read_text()
+    code = ("import resource, sys; from test_game import game, played;"
+            "resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100));"
+            "played((1, 3, 4)).save(sys.argv[1])")
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(path)], check=False,
+        capture_output=True, text=True, cwd=Path(__file__).parent,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)})
+    assert f"File too large: '{path}'" in done.stderr
+    assert path.read_text() == before
+    assert os.listdir(tmp_path) == ["game.json"]
+
+
+def test_only_files_are_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for path, reason in ((pipe, "Not a regular file"),
+                         (Path("/dev/null"), "Not a regular file"),
+                         (tmp_path, "Is a directory"),
+                         (tmp_path / "no" / "x", "No such file")):
+        with pytest.raises(OSError, match=reason) as caught:
+            new().save(path)
+        assert caught.value.filename == str(path)
+    assert not Path("/dev/null").is_file()
+    assert os.listdir(tmp_path) == ["pipe"]
+
+
+def test_the_own_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    played((1, 3, 4)).keep("~/game")
+    assert game.load("~/game").can_undo()
+    assert os.listdir(tmp_path) == ["game"]
+
+
 def test_saving_keeps_permissions_and_follows_links(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     new().save(path)
@@ -418,12 +460,13 @@ def damage(path: Path, change: Callable[[dict[str, Any]], object]) -> Any:
 
 @pytest.mark.parametrize(("change", "reason"), [
     (lambda r: r.update(schema=2), "the game has schema 2, not 1"),
-    (lambda r: r.pop("clues"), "the game has no clues, or a wrong one"),
-    (lambda r: r.update(clues="5"), "the game has a wrong clues"),
+    (lambda r: r.pop("clues"), '"clues" of the game is missing or wrong'),
+    (lambda r: r.update(clues="5"), '"clues" of the game is missing or wrong'),
     (lambda r: r.update(at=9), "move 9 is not one of the history"),
-    (lambda r: r.update(at=True), "the game has no at, or a wrong one"),
+    (lambda r: r.update(at=True), '"at" of the game is missing or wrong'),
     (lambda r: r.update(mode="x"), "'x' is not refuse or flag"),
-    (lambda r: r.update(seconds=-1), "the game has a wrong seconds"),
+    (lambda r: r.update(seconds=-1),
+     '"seconds" of the game is missing or wrong'),
     (lambda r: r.update(history=[]), "the history is empty"),
     (lambda r: r["history"][1].update(values="6" + "." * 80),
      "move 1 has another clue"),
@@ -431,9 +474,9 @@ def damage(path: Path, change: Callable[[dict[str, Any]], object]) -> Any:
     (lambda r: r.update(history=r["history"][1:], at=0),
      "the history does not begin with the clues"),
     (lambda r: r["history"][1].update(marks={"r0c1": "1"}),
-     "move 1 has wrong marks"),
+     '"marks" of move 1 is missing or wrong'),
     (lambda r: r["history"][1].update(marks={"r1c1": "21"}),
-     "move 1 has wrong marks"),
+     '"marks" of move 1 is missing or wrong'),
     (lambda r: r.update(history=[1]), "move 0 is no object"),
 ])  # fmt: skip
 def test_a_damaged_game_is_refused(
@@ -443,15 +486,64 @@ def test_a_damaged_game_is_refused(
         reason, "move 1 is not one of the history")
 
 
+def kept(tmp_path: Path) -> tuple[Any, bytes]:
+    """A game with everything in it, and the file that it was saved to."""
+    now = played((1, 3, 4)).mark(1, 1, 7).set_auto(True).mark(0, 3, 2)
+    now = now.next_solution().undo().counted()
+    now.save(tmp_path / "game.json")
+    return now, (tmp_path / "game.json").read_bytes()
+
+
 def test_a_cut_off_game_names_the_place_and_stays(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    played((1, 3, 4)).save(path)
-    text = path.read_text()
-    for end in random.Random(1).sample(range(20, len(text) - 3), 40):
-        path.write_text(text[:end])
+    _, whole = kept(tmp_path)
+    for end in range(len(whole) - 2):
+        path.write_bytes(whole[:end])
         with pytest.raises(FormatError, match=r"game\.json:\d+:\d+: "):
             game.load(path)
-        assert path.read_text() == text[:end]
+        assert path.read_bytes() == whole[:end]
+
+
+def test_no_changed_byte_goes_unseen(tmp_path: Path) -> None:
+    """It is refused, or of no account, as a blank is."""
+    now, whole = kept(tmp_path)
+    chance = random.Random(1)
+    for at in range(len(whole)):
+        changed = bytearray(whole)
+        changed[at] ^= 1 << chance.randrange(8)
+        text = changed.decode("utf-8", "surrogateescape")
+        try:
+            assert game.read(io.StringIO(text)) == now
+        except FormatError as error:
+            assert "\n" not in str(error)
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Any:
+    """The path to everything inside a JSON value."""
+    inside = (value.items() if isinstance(value, dict) else
+              enumerate(value) if isinstance(value, list) else ())
+    for key, one in inside:
+        yield (*path, key)
+        yield from places(one, (*path, key))
+
+
+def test_other_types_in_a_saved_game(tmp_path: Path) -> None:
+    now, _ = kept(tmp_path)
+    value: Any
+    for path in places(now.record()):
+        for value in (None, True, -1, 2**70, 1.5, float("nan"), "", "x",
+                      "1" * 81, "\u0661" * 81, [], [[]], {}, {"r1c1": 1}):
+            record = json.loads(json.dumps(now.record()))
+            inside = record
+            for key in path[:-1]:
+                inside = inside[key]
+            inside[path[-1]] = value
+            text = json.dumps(record, indent=1)
+            try:
+                again = game.read(io.StringIO(text))
+            except FormatError:
+                continue
+            assert game.restore(again.record()) == again
 
 
 @settings(max_examples=100, deadline=None)

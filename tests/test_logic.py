@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grid import BudgetSpent, Choice
+from grid import BudgetSpent, Choice, Grid
 from puzzles import EASY, HARD, grid_of, image, reject, sample
 from sudokit.logic import (
     TECHNIQUES,
@@ -89,6 +89,8 @@ def test_names_and_aliases() -> None:
     assert technique_named("pointing").name == "Locked Candidates Type 1"
     assert technique_named("aic").name == "Nice Loop/AIC"
     assert technique_named("X-WING").name == "X-Wing"
+    for name in ("trap", "wrap", "coloring conflict"):
+        assert technique_named(name).name == "Simple Colors"
     with pytest.raises(KeyError):
         technique_named("guess")
 
@@ -128,6 +130,21 @@ def test_the_first_of_all_is_the_preferred(case: tuple[str, ...]) -> None:
     assert [step.conclusion for step in found[:1]] == [conclusion] * len(
         found[:1]
     )
+
+
+def test_a_technique_is_a_function_of_a_grid() -> None:
+    grid = grid_of(HARD)
+    single = technique_named("Hidden Single")
+    assert next(single(grid)) == single.find(board_of(grid), 1)[0]
+    assert list(single(grid)) == single.find(board_of(grid))
+    for case in unique_cases():
+        name, _, values, clues, gone, conclusion = case
+        grid = reject(grid_of(values), gone)
+        found = technique_named(name)(grid, grid_of(clues))
+        assert next(found).conclusion == conclusion
+        # The puzzle has other solutions, though the grid has one.
+        several = grid_of("0" * 81)
+        assert not list(technique_named(name)(grid, several))
 
 
 # Steps.
@@ -202,8 +219,121 @@ def test_a_step_needs_its_premises(case: tuple[str, ...]) -> None:
     name, _, values, clues, gone, _ = case
     grid = reject(grid_of(values), gone)
     step = technique_named(name).find(board_of(grid, grid_of(clues)), 1)[0]
-    whole = technique_named(name).uniqueness or name == "Trial"
-    assert check_step(grid, step._replace(premises=())) == whole
+    assert not check_step(grid, step._replace(premises=()))
+
+
+def unique_cases() -> list[tuple[str, ...]]:
+    return [
+        case for case in cases()
+        if case[1] == "fires" and technique_named(case[0]).uniqueness
+    ]
+
+
+@pytest.mark.parametrize("case", unique_cases(), ids=lambda case: case[0])
+def test_uniqueness_must_be_at_stake(case: tuple[str, ...]) -> None:
+    name, _, values, clues, gone, _ = case
+    grid = reject(grid_of(values), gone)
+    step = technique_named(name).find(board_of(grid, grid_of(clues)), 1)[0]
+    assert check_step(grid, step, grid_of(clues))
+    for wrong in elsewhere(grid, step):
+        assert not check_step(grid, step._replace(eliminations=(wrong,)))
+    corners = {
+        premise.what[:2] for premise in step.premises
+        if premise.role == "cell" and isinstance(premise.what, Choice)
+    }
+    for corner in corners:
+        left = tuple([
+            premise for premise in step.premises
+            if isinstance(premise.what, str) or premise.what[:2] != corner
+        ])
+        assert not check_step(grid, step._replace(premises=left))
+
+
+def elsewhere(grid: Grid, step: Step) -> list[Choice]:
+    """False choices that have no house in common with those of a step."""
+    solution = solve(grid)
+    said = [*step.eliminations]
+    said += [p.what for p in step.premises if isinstance(p.what, Choice)]
+    if any(isinstance(p.what, str) for p in step.premises):
+        return []  # a house says much of the cells around it, too
+    return [
+        Choice(i, j, n)
+        for i in range(9)
+        for j in range(9)
+        for n in grid.choices(i, j)
+        if solution.read_value(Choice(i, j, 0)).n != n
+        and not any(sees(9 * i + j, 9 * c.i + c.j) for c in said)
+        and not any((i, j) == c[:2] for c in said)
+    ]
+
+
+@pytest.mark.parametrize("kind", ("1", "2"))
+def test_a_clue_is_not_avoidable(kind: str) -> None:
+    name = f"Avoidable Rectangle Type {kind}"
+    values, clues, gone = next(
+        case[2:5] for case in unique_cases() if case[0] == name
+    )
+    grid = reject(grid_of(values), gone)
+    step = technique_named(name).find(board_of(grid, grid_of(clues)), 1)[0]
+    assert check_step(grid, step)
+    assert check_step(grid, step, grid_of(clues))
+    assert not check_step(grid, step, grid_of(values))
+
+
+def forced_step(kind: str) -> tuple[Grid, Step]:
+    """A grid and a step of a forcing technique, a contradiction or not."""
+    for name, fires, values, _, gone, _ in cases():
+        if name.startswith("Forcing") and fires == "fires":
+            grid = reject(grid_of(values), gone)
+            for step in technique_named(name).find(board_of(grid)):
+                if kind in step.note:
+                    return grid, step
+    raise AssertionError(kind)
+
+
+@pytest.mark.parametrize("kind", ("leaves no", "whatever", "wherever"))
+def test_what_is_forced_can_be_followed(kind: str) -> None:
+    grid, step = forced_step(kind)
+    assert check_step(grid, step)
+    premises = step.premises
+    links = [
+        at for at, premise in enumerate(premises)
+        if premise.role in ("forced", "gone")
+    ]
+    assert links
+    for at in links:
+        choice = premises[at].what
+        assert isinstance(choice, Choice)
+        assert f"r{choice.i + 1}" in step.note
+    # A link is no case, and a case is none to be left out.
+    for at, role in ((links[0], "on"), (0, "forced")):
+        wrong = premises[at]._replace(role=role)
+        changed = (*premises[:at], wrong, *premises[at + 1 :])
+        assert not check_step(grid, step._replace(premises=changed))
+
+
+def test_forcing_needs_its_links() -> None:
+    grid, step = forced_step("leaves no")
+    for at in range(len(step.premises)):
+        left = step.premises[:at] + step.premises[at + 1 :]
+        assert not check_step(grid, step._replace(premises=left))
+
+
+def test_forcing_sentence() -> None:
+    _, step = forced_step("leaves no")
+    assert step.text == (
+        "Forcing Chain: r1c1=3 gives r8c1=1 (c1), and leaves no place for 1"
+        " in c5 => r1c1<>3"
+    )
+
+
+def test_a_trial_says_how_it_fails() -> None:
+    values = next(case[2] for case in cases() if case[0] == "Trial")
+    step = technique_named("Trial").find(board_of(grid_of(values)), 1)[0]
+    assert step.note.count("(") == step.note.count(")") > 0
+    said = f"r{step.eliminations[0].i + 1}c{step.eliminations[0].j + 1}="
+    assert step.note.startswith(said)
+    assert " leaves no " in step.note or " fails in " in step.note
 
 
 @pytest.mark.parametrize("budget", (Budget(trials=0), Budget(seconds=0)))

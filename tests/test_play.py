@@ -1,16 +1,21 @@
 """The command that begins a game."""
 
 import argparse
+import contextlib
 import io
+import os
+import pty
 import signal
+import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from sudokit import play
+from sudokit import game, play
 from test_game import WIKI
 
 
@@ -72,3 +77,108 @@ def test_the_same_seed_is_the_same_puzzle(
     first = run(monkeypatch, capsys, "", "--seed", "7")
     assert first == run(monkeypatch, capsys, "", "--seed", "7")
     assert first[0] == 0
+
+
+# From outside.
+
+RUN = "import sys; from sudokit import cli; sys.exit(cli.main())"
+LINE_GAME = [sys.executable, "-c", RUN, "play"]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(
+    Path(game.__file__).parents[1])}
+
+
+def outside(path: Path, **streams: Any) -> Any:
+    """The line game as the shell runs it."""
+    return subprocess.run([*LINE_GAME, str(path)], check=False,
+                          stderr=subprocess.PIPE, env=ENVIRONMENT, **streams)
+
+
+@pytest.fixture
+def puzzle(tmp_path: Path) -> Path:
+    path = tmp_path / "puzzle"
+    path.write_text(WIKI)
+    return path
+
+
+@pytest.mark.parametrize("commands", [
+    b"", b"exit\n", b"nonsense\n1,1,1\n0,0,0\n1,3,77\nhint 9\nsave\n",
+    b"\xff\xfe\x00\x01\nload \xff\nundo", b"1,3,4" * 50_000,
+    bytes(range(256)) * 40,
+])  # fmt: skip
+def test_whatever_is_typed_the_status_is_0(
+    puzzle: Path, commands: bytes
+) -> None:
+    done = outside(puzzle, input=commands, stdout=subprocess.PIPE)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"r9: . . .  . 8 .  . 7 9" in done.stdout
+
+
+def test_names_of_files_need_not_be_text(puzzle: Path) -> None:
+    saved = os.fsencode(puzzle.parent) + b"/\xff.json"
+    done = outside(puzzle, input=b"save " + saved + b"\nload " + saved,
+                   stdout=subprocess.PIPE)
+    assert b"Saved the game: " + saved + b".\n" in done.stdout
+    assert b"Loaded: " + saved + b".\n" in done.stdout
+    assert os.path.exists(saved)
+
+
+def test_streams_that_are_closed(puzzle: Path) -> None:
+    done = outside(puzzle, preexec_fn=partial(os.close, 0),
+                   stdout=subprocess.PIPE)
+    assert (done.returncode, done.stderr) == (0, b"")
+    done = outside(puzzle, input=b"", preexec_fn=partial(os.close, 1))
+    assert (done.returncode, done.stderr) == (
+        2, b"sudoku: stdout is closed\n")
+    reading, writing = os.pipe()
+    os.close(reading)
+    with open(writing, "wb") as pipe:
+        done = outside(puzzle, input=b"show\n" * 99, stdout=pipe)
+    assert (done.returncode, done.stderr) == (0, b"")
+    with open("/dev/full", "wb") as full:
+        done = outside(puzzle, input=b"", stdout=full)
+    assert done.returncode == 2
+
+
+def test_ctrl_c_leaves_the_game(puzzle: Path) -> None:
+    with subprocess.Popen(
+        [*LINE_GAME, str(puzzle)], stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT,
+    ) as running:
+        assert running.stdout
+        for _ in range(10):  # what is said at the start
+            running.stdout.readline()
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=30)
+    assert (running.returncode, out, err) == (0, b"\n", b"")
+
+
+def in_a_terminal(*words: str) -> tuple[int, bytes]:
+    """The status of the command in a terminal, and what it shows."""
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-c", WITHOUT + RUN, "play", *words], stdin=theirs,
+        stdout=theirs, stderr=theirs, env=ENVIRONMENT,
+    ) as running:
+        os.close(theirs)
+        os.write(ours, b"exit\n")
+        shown = b""
+        with contextlib.suppress(OSError):  # the other end is closed
+            while piece := os.read(ours, 4096):
+                shown += piece
+        running.wait(timeout=30)
+    os.close(ours)
+    return running.returncode, shown
+
+
+WITHOUT = "import sys; sys.modules['textual'] = None;"
+
+
+def test_a_missing_extra_is_named(puzzle: Path) -> None:
+    """But the line game needs none."""
+    status, shown = in_a_terminal(str(puzzle))
+    assert status == 2
+    assert b"sudoku: textual is not installed:" in shown
+    assert b"pip install 'sudokit[play]'" in shown
+    status, shown = in_a_terminal("--plain", str(puzzle))
+    assert status == 0
+    assert b"r9: . . .  . 8 .  . 7 9" in shown and b"\r\n> " in shown

@@ -9,8 +9,8 @@ import pytest
 
 from faces import Asked
 from puzzles import EASY, HARD, grid_of
-from sudokit.rates import Tally, by_difficulty
-from sudokit.rating import Rating, rate
+from sudokit.rates import Tally
+from sudokit.rating import Rating, by_difficulty, rate
 
 EMPTY = "0" * 81
 CLASH = "11" + "0" * 79

@@ -16,8 +16,8 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from grid import Grid
-from sudokit.bench import Case, Row
 from sudokit.rating import rate
+from sudokit.timing import Case, Row
 
 # Told apart in grey and by the colour-blind, in the order of the table.
 COLORS = ("#0b7a75", "#d1495b", "#30638e", "#a06b00")

@@ -44,14 +44,19 @@ def box_shape(text: str) -> Shape:
 def run(options: Namespace) -> int:
     """Converts the files; the exit status."""
     if options.list:
-        sys.stdout.write("".join(f"{name}\n" for name in FORMATS))
-        return 0
+        return intake.until_closed(print_names)
     if options.target is None:
         intake.say("sudoku: --to NAME is needed; --list prints the names")
         return 2
     return intake.until_closed(partial(
         convert, options.files, options.target, options.source,
         shape=options.box))
+
+
+def print_names() -> int:
+    """The names of the formats, one a line."""
+    sys.stdout.write("".join(f"{name}\n" for name in FORMATS))
+    return 0
 
 
 def convert(
@@ -67,21 +72,24 @@ def convert(
     Returns the exit status: 2 if something can't be read, 1 if a puzzle
     can't be said in the format.  ValueError if there is no such format.
     """
-    out = out or sys.stdout
-    err = err or sys.stderr
-    writer = Writer(out, formats.format_named(target))
-    status = 0
+    err = err or intake.talk()
+    writer = Writer(out or sys.stdout, formats.format_named(target))
+    status: int | None = None  # None until there was something to read
     for path in files or ["-"]:
         try:
             with formats.opened(path) as stream:
                 for item in formats.read(stream, path, source, shape):
-                    status = max(status, _convert_item(item, writer, err))
+                    status = max(status or 0,
+                                 _convert_item(item, writer, err))
         except OSError as error:
-            if isinstance(error, BrokenPipeError):
+            if error.filename is None:  # it is about what was written
                 raise
             err.write(f"sudoku: {path}: {error.strerror}\n")
             status = 2
     writer.close()
+    if status is None:
+        err.write(f"sudoku: {intake.NO_PUZZLE}\n")
+        return 2
     if writer.lost:
         counts = ", ".join(f"{what} ({count})"
                            for what, count in writer.lost.items())

@@ -151,6 +151,7 @@ class _Progress:
         if self._wide:
             self._talk.write("\r" + " " * self._wide + "\r")
             self._talk.flush()
+            self._wide = 0
 
 
 def run(options: Namespace, kind: sudoku.Sudoku, apart: bool) -> int:
@@ -178,7 +179,9 @@ def _make(maker: Maker, copies: int, show: Callable[[Puzzle], str]) -> int:
     status = 0
     try:
         while maker.made < copies:
-            sys.stdout.write(show(maker.next()))
+            text = show(maker.next())
+            progress.clear()
+            sys.stdout.write(text)
             if progress.due():
                 sys.stdout.flush()
                 progress.show()

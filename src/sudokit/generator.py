@@ -146,7 +146,11 @@ class Puzzle:
 
 
 class Unmade(Exception):
-    """No puzzle was found: the message says why and what was tried."""
+    """No puzzle was found: the message says why and what was tried.
+
+    Or one failed the check before it is handed out, which is an error of
+    this module.
+    """
 
 
 class Maker:
@@ -300,13 +304,19 @@ class Maker:
 
     def _check(self, puzzle: Grid, line: str) -> None:
         """The contract, once more, from the finished puzzle."""
-        assert count(puzzle, 2) == 1, "there is one solution"
+        asked = self.request
+        if count(puzzle, 2) != 1:
+            raise Unmade(f"{line} failed its check: one solution")
         for orbit in self._orbits:
             there = [line[cell] != "." for cell in orbit]
-            assert all(there) or not any(there), "it is symmetric"
-        if self.request.pattern is not None:
-            for cell, sign in enumerate(line):
-                assert sign == "." or cell in self.request.pattern, "pattern"
+            if any(there) and not all(there):
+                raise Unmade(f"{line} failed its check: symmetry")
+        for cell, sign in enumerate(line):
+            inside = asked.pattern is None or cell in asked.pattern
+            if sign != "." and not inside:
+                raise Unmade(f"{line} failed its check: pattern")
+        if asked.unique and not puzzle.fill_singles().is_solved():
+            raise Unmade(f"{line} failed its check: unique choices")
 
     def _box(self, dice: Dice, seed: int, end: float) -> Puzzle | None:
         """A puzzle of another box shape, if chance gives one now."""
@@ -327,9 +337,10 @@ class Maker:
             self._miss("were not minimal")
             return None
         solution = solve_box(puzzle)
-        assert is_proper(puzzle) and solution is not None
-        if asked.unique:
-            assert is_correct_box(by_unique_choices(puzzle))
+        if solution is None or not is_proper(puzzle):
+            raise Unmade(f"{puzzle!r} failed its check: one solution")
+        if asked.unique and not is_correct_box(by_unique_choices(puzzle)):
+            raise Unmade(f"{puzzle!r} failed its check: unique choices")
         return Puzzle(puzzle, solution, clues, seed, None)
 
 

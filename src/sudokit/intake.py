@@ -2,13 +2,16 @@
 
     add_arguments(parser)   FILE... and what both faces are asked for
     Intake(options)         the puzzles, and the exit status
-    until_closed(work)      ends quietly when nobody reads on
+    say(line)               a line of talk
+    until_closed(work)      ends quietly when nobody reads on, and with a
+                            line where nothing can be written
 
 A puzzle that can't be read is named on stderr, and the rest is done.
 """
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from argparse import ArgumentParser, Namespace
@@ -18,9 +21,10 @@ from typing import Final, TextIO
 import sudoku
 from grid import Grid
 from sudokit.arguments import duration, natural, source
-from sudokit.formats import GridReader
+from sudokit.formats import GridReader, opened
 
 SCHEMA: Final = 1  # of the objects that --json writes
+NO_PUZZLE: Final = "there is no puzzle in the input"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -69,18 +73,13 @@ class Intake:
     def __iter__(self) -> Iterator[Grid]:
         """The puzzles of all files."""
         for name in self._names:
-            if name == "-":
-                yield from self._read(sudoku.text_input(), name)
-                continue
             try:
-                with open(
-                    name, encoding="utf-8", errors="surrogateescape"
-                ) as file:
-                    yield from self._read(file, name)
+                with opened(name) as stream:
+                    yield from self._read(stream, name)
             except OSError as error:
                 self.fail(f"{name}: {error.strerror}")
         if not (self.count or self.status):
-            self.fail("there is no puzzle in the input")
+            self.fail(NO_PUZZLE)
 
     def _read(self, stream: TextIO, name: str) -> Iterator[Grid]:
         """The puzzles of a stream; the only place that knows a reader."""
@@ -113,17 +112,41 @@ class Intake:
 def say(line: str) -> None:
     """A line of talk, after what was written before it."""
     sys.stdout.flush()
-    sys.stderr.write(line + "\n")
-    sys.stderr.flush()
+    talk().write(line + "\n")
+    talk().flush()
+
+
+def talk() -> TextIO:
+    """Stderr; a stream that the shell has closed is None."""
+    stream: TextIO | None = sys.stderr
+    return io.StringIO() if stream is None else stream
 
 
 def until_closed(work: Callable[[], int]) -> int:
-    """The status of the work, 0 if nobody reads what it writes."""
+    """The status of the work, which writes to stdout as UTF-8.
+
+    0 if nobody reads what it writes, 2 if it can't be written.  Bytes
+    that are no text go out as they came in, in the name of a file.
+    """
+    out: TextIO | None = sys.stdout
+    if out is None:
+        talk().write("sudoku: stdout is closed\n")
+        return 2
+    if isinstance(out, io.TextIOWrapper):
+        out.reconfigure(encoding="utf-8", errors="surrogateescape")
     try:
         status = work()
-        sys.stdout.flush()
+        out.flush()
     except BrokenPipeError:
-        # What Python flushes at its end goes nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        _give_up_stdout()
         return 0
+    except OSError as error:
+        _give_up_stdout()
+        talk().write(f"sudoku: {error.strerror}\n")
+        return 2
     return status
+
+
+def _give_up_stdout() -> None:
+    """What Python flushes at its end goes nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

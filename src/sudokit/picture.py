@@ -29,7 +29,7 @@ SECOND: Final = "~"
 PLACED: Final = "+"
 REMOVED: Final = "-"
 
-SECOND_ROLES: Final = frozenset({"second", "off", "fin", "cover"})
+SECOND_ROLES: Final = frozenset({"second", "off", "gone", "fin", "cover"})
 COLORS: Final = {
     FIRST: "32", SECOND: "36", PLACED: "1;32", REMOVED: "9;31",
 }  # fmt: skip

@@ -9,13 +9,12 @@ from __future__ import annotations
 import signal
 import sys
 from argparse import ArgumentParser, Namespace
-from typing import Final
+from importlib import import_module
+from typing import TextIO
 
 from sudokit import formats, game, intake, plain
 from sudokit.game import Game
-from sudoku import FormatError
-
-EXTRA: Final = "pip install 'sudokit[play]'"
+from sudoku import FormatError, text_input
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -40,24 +39,30 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Plays; the exit status."""
-    # A game is left by ctrl-C as by exit, and not killed.
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+    people = has_terminal()
+    whole = people and not options.plain
+    if whole:
+        # The command tells of an extra that is missing, by this name.
+        import_module("textual")
     try:
         start = opened_game(options)
     except (OSError, FormatError) as error:
         intake.say(f"sudoku: {plain.reason_of(error)}")
         return 2
-    people = sys.stdin.isatty() and sys.stdout.isatty()
-    if people and not options.plain:
-        try:
-            from sudokit import terminal  # noqa: PLC0415
-        except ModuleNotFoundError:
-            intake.say(f"The full-screen game needs an extra: {EXTRA}\n"
-                       "This is the game by lines.")
-        else:
-            return terminal.play(start)
+    # From here on ctrl-C leaves the game as exit does, and kills nothing.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    if whole:
+        from sudokit import terminal  # noqa: PLC0415
+
+        return terminal.play(start)
     return intake.until_closed(
         lambda: play_lines(start, "> " if people else ""))
+
+
+def has_terminal() -> bool:
+    """Whether a person types and sees what is written."""
+    streams: tuple[TextIO | None, ...] = (sys.stdin, sys.stdout)
+    return all(one is not None and one.isatty() for one in streams)
 
 
 def opened_game(options: Namespace) -> Game:
@@ -76,7 +81,7 @@ def play_lines(start: Game, prompt: str) -> int:
     if not start.can_undo():
         start = start.set_auto(True)
     try:
-        plain.play(start, sys.stdin, sys.stdout, prompt)
+        plain.play(start, text_input(), sys.stdout, prompt)
     except KeyboardInterrupt:
         sys.stdout.write("\n")
     return 0

@@ -17,7 +17,7 @@ from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 from sudokit.logic import LEVELS, technique_named
-from sudokit.rates import by_difficulty
+from sudokit.rating import by_difficulty
 
 # From calm to glowing, and told apart in grey and by the colour-blind.
 COLORS: Final = dict(

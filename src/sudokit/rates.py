@@ -20,8 +20,8 @@ from typing import Final
 
 from grid import BudgetSpent, Grid
 from sudokit import intake
-from sudokit.logic import LEVELS, TECHNIQUES
-from sudokit.rating import SOLVED, UNKNOWN, Rating, rate
+from sudokit.logic import LEVELS
+from sudokit.rating import SOLVED, UNKNOWN, Rating, by_difficulty, rate
 from sudoku import Budget
 
 COLUMNS: Final = (
@@ -209,10 +209,3 @@ def _counted(
         f"{name:<26}  {count:>7}  {100 * count / total:5.1f}%"
         for name, count in order
     ]
-
-
-def by_difficulty(counts: Mapping[str, int]) -> list[tuple[str, int]]:
-    """Techniques with their counts, easiest first."""
-    used = [technique for technique in TECHNIQUES if technique.name in counts]
-    used.sort(key=lambda one: (LEVELS.index(one.level), one.score))
-    return [(one.name, counts[one.name]) for one in used]

@@ -14,7 +14,7 @@ from sudokit.logic.explain import (
     first_step,
     prepare,
 )
-from sudokit.logic.table import LEVELS, technique_named
+from sudokit.logic.table import LEVELS, TECHNIQUES, technique_named
 from sudokit.logic.technique import Technique
 from sudoku import Budget, count, errors
 
@@ -155,3 +155,10 @@ def hardest_of(counts: Mapping[str, int]) -> str:
         if rank > key:
             best, key = technique.name, rank
     return best
+
+
+def by_difficulty(counts: Mapping[str, int]) -> list[tuple[str, int]]:
+    """Techniques with their counts, easiest first."""
+    used = [technique for technique in TECHNIQUES if technique.name in counts]
+    used.sort(key=lambda one: (LEVELS.index(one.level), one.score))
+    return [(one.name, counts[one.name]) for one in used]

@@ -25,13 +25,15 @@ from sudokit.logic.step import (
     cell_name,
     choice_premises,
     house_name,
-    house_premises,
     placing,
     removing,
     value_name,
 )
 from sudokit.logic.technique import Seeker
+from sudokit.logic.trace import Trace, fault_in
 from sudoku import count
+
+MANY_ENDS: Final = 6  # more than a sentence can list
 
 
 @final
@@ -39,43 +41,17 @@ class Outcome:
     """What a choice leads to when it is assumed.
 
     ``masks`` are the choices left in every cell, a filled cell keeping its
-    value.  ``clash`` is a choice that was forced though it is ruled out,
-    or -1; ``broken`` means that, or any other contradiction.
+    value.  ``broken``: it leads to a contradiction.
     """
 
-    __slots__ = ("broken", "clash", "draft", "masks")
+    __slots__ = ("broken", "masks")
 
-    def __init__(self, board: Board, draft: Draft, clash: i64) -> None:
-        self.draft: Final = draft
-        self.clash: Final = clash
-        self.broken: Final = clash >= 0 or draft.broken()
+    def __init__(self, draft: Draft, clash: bool) -> None:
+        self.broken: Final = clash or draft.broken()
         self.masks: Final = draft.masks[:]
-        for cell in self.forced(board):
-            self.masks[cell] = i64(1) << (draft.values[cell] - 1)
-
-    def forced(self, board: Board) -> list[int]:
-        """The cells that were filled."""
-        values = self.draft.values
-        return [
-            cell
-            for cell in range(81)
-            if values[cell] and not board.values[cell]
-        ]
-
-    def fault(self, board: Board) -> str:
-        """The contradiction in words."""
-        if self.clash >= 0:
-            where = cell_name(board, self.clash % 81)
-            what = value_name(board, self.clash // 81)
-            return f"forces {what} in {where}, where it can't be"
-        cell = self.draft.starved_cell()
-        if cell >= 0:
-            return "leaves no choice in " + cell_name(board, cell)
-        index = self.draft.starved_house()
-        what = value_name(board, index // 27)
-        return f"leaves no place for {what} in " + house_name(
-            board, index % 27
-        )
+        for cell in range(i64(81)):
+            if draft.values[cell]:
+                self.masks[cell] = i64(1) << (draft.values[cell] - 1)
 
 
 def forcing_chain(board: Board, seeker: Seeker) -> None:
@@ -91,17 +67,17 @@ def forcing_net(board: Board, seeker: Seeker) -> None:
 def follow(board: Board, code: i64, net: bool) -> Outcome:
     """Assume a choice and see what is left."""
     draft = Draft(board)
-    clash: i64 = -1
+    clash = False
     if net:
         draft.place(code // 81, code % 81)
         propagate(draft)
     else:
         clash = follow_links(board, draft, code)
-    return Outcome(board, draft, clash)
+    return Outcome(draft, clash)
 
 
-def follow_links(board: Board, draft: Draft, code: i64) -> i64:
-    """Follow single links only; a choice that is forced but gone, or -1.
+def follow_links(board: Board, draft: Draft, code: i64) -> bool:
+    """Follow single links only; True if a choice is forced but gone.
 
     A link is a cell or a house that had two choices before the assumption:
     when one of them goes the other is true.
@@ -113,7 +89,7 @@ def follow_links(board: Board, draft: Draft, code: i64) -> i64:
         if draft.values[cell] == value + 1:
             continue
         if not draft.masks[cell] >> value & 1:
-            return item
+            return True
         before = draft.masks[:]
         draft.place(value, cell)
         for other in range(i64(81)):
@@ -123,7 +99,7 @@ def follow_links(board: Board, draft: Draft, code: i64) -> i64:
                 gone &= gone - 1
                 if other != cell or lost != value:
                     link_partners(board, lost, other, queue)
-    return -1
+    return False
 
 
 def link_partners(
@@ -147,44 +123,36 @@ def force(board: Board, seeker: Seeker, name: str, net: bool) -> None:
     """Contradictions first, then cells and houses whose cases agree."""
     outcomes: dict[int, Outcome] = {}
     for cell in range(i64(81)):
-        mask = board.masks[cell]
-        while mask:
-            code = LOWEST[mask] * 81 + cell
-            mask &= mask - 1
+        for code in cell_cases(board, cell):
             outcome = follow(board, code, net)
             outcomes[code] = outcome
             if outcome.broken and contradiction(
-                board, seeker, name, code, outcome
+                board, seeker, name, code, net
             ):
                 return
     for cell in range(i64(81)):
-        if board.masks[cell] and agree(
-            board, seeker, name, outcomes, cell_cases(board, cell),
-            cell_name(board, cell), [],
-        ):  # fmt: skip
+        cases = cell_cases(board, cell)
+        where = "whatever is in " + cell_name(board, cell)
+        if agree(board, seeker, name, net, outcomes, Cases(cases, where)):
             return
     for house in range(i64(27)):
         for value in range(i64(9)):
             cases = house_cases(board, value, house)
-            where = f"{value_name(board, value)} in {house_name(board, house)}"
-            if cases and agree(
-                board, seeker, name, outcomes, cases, where, [house]
-            ):
+            where = f"wherever {value_name(board, value)} is in "
+            where += house_name(board, house)
+            if agree(board, seeker, name, net, outcomes, Cases(cases, where)):
                 return
 
 
 def contradiction(
-    board: Board, seeker: Seeker, name: str, code: i64, outcome: Outcome
+    board: Board, seeker: Seeker, name: str, code: i64, net: bool
 ) -> bool:
     """Hand over the removal of a choice that can't be."""
-    premises = choice_premises(board, "on", [code])
-    forced = [
-        (outcome.draft.values[cell] - 1) * 81 + cell
-        for cell in outcome.forced(board)
-    ]
-    premises += choice_premises(board, "forced", forced)
-    note = f"{assumed(board, code)} {outcome.fault(board)}"
-    return seeker.add(removing(board, name, [code], premises, note))
+    trace = Trace(board, code, net)
+    trace.run([])
+    link = ", and " if trace.links else " "
+    note = trace.told() + link + trace.fault()
+    return seeker.add(removing(board, name, [code], trace.premises(), note))
 
 
 def assumed(board: Board, code: i64) -> str:
@@ -193,9 +161,24 @@ def assumed(board: Board, code: i64) -> str:
     return f"{where}={value_name(board, code // 81)}"
 
 
+@final
+class Cases:
+    """Choices of which one is true, and what to call them."""
+
+    __slots__ = ("codes", "where")
+
+    def __init__(self, codes: list[int], where: str) -> None:
+        self.codes: Final = codes
+        self.where: Final = where
+
+
 def cell_cases(board: Board, cell: i64) -> list[int]:
     """All choices of a cell."""
-    mask = board.masks[cell]
+    return codes_of(cell, board.masks[cell])
+
+
+def codes_of(cell: i64, mask: i64) -> list[int]:
+    """The choices of some values of a cell."""
     codes: list[int] = []
     while mask:
         codes.append(LOWEST[mask] * 81 + cell)
@@ -217,34 +200,55 @@ def agree(
     board: Board,
     seeker: Seeker,
     name: str,
+    net: bool,
     outcomes: dict[int, Outcome],
-    cases: list[int],
-    where: str,
-    houses: list[int],
+    cases: Cases,
 ) -> bool:
     """Hand over what follows in every case."""
+    if not cases.codes:
+        return False
     left = vec[i64]([0] * 81)
-    for code in cases:
-        masks = outcomes[code].masks
+    for code in cases.codes:
         if outcomes[code].broken:
             return False
+        masks = outcomes[code].masks
         for cell in range(i64(81)):
             left[cell] |= masks[cell]
-    codes: list[int] = []
-    premises: list[Premise] = choice_premises(board, "on", cases)
-    premises += house_premises(board, "base", houses)
-    note = f"whatever is true of {where}"
+    goals: list[int] = []
     for cell in range(i64(81)):
         gone = board.masks[cell] & ~left[cell]
         if gone and COUNT[left[cell]] == 1:
-            code = LOWEST[left[cell]] * 81 + cell
-            return seeker.add(placing(board, name, code, premises, note))
-        while gone:
-            codes.append(LOWEST[gone] * 81 + cell)
-            gone &= gone - 1
-    if not codes:
+            return case_step(
+                board, seeker, name, net, cases, codes_of(cell, gone),
+                LOWEST[left[cell]] * 81 + cell,
+            )  # fmt: skip
+        goals += codes_of(cell, gone)
+    if not goals:
         return False
-    return seeker.add(removing(board, name, codes, premises, note))
+    return case_step(board, seeker, name, net, cases, goals, -1)
+
+
+def case_step(
+    board: Board,
+    seeker: Seeker,
+    name: str,
+    net: bool,
+    cases: Cases,
+    goals: list[int],
+    true: i64,
+) -> bool:
+    """Say how each case leads to the goals, or to the one choice left."""
+    premises: list[Premise] = []
+    told: list[str] = []
+    for code in cases.codes:
+        trace = Trace(board, code, net)
+        trace.run(goals)
+        premises += trace.premises()
+        told.append(trace.told())
+    note = f"{cases.where}: {'; '.join(told)}"
+    if true >= 0:
+        return seeker.add(placing(board, name, true, premises, note))
+    return seeker.add(removing(board, name, goals, premises, note))
 
 
 def trial(board: Board, seeker: Seeker) -> None:
@@ -259,8 +263,68 @@ def trial(board: Board, seeker: Seeker) -> None:
                 if count(grid.update(choice), 1):
                     continue
                 premises = choice_premises(board, "on", [code])
-                note = assumed(board, code) + " fails however it goes on"
+                note = Refuted(board, code).told(MANY_ENDS)
                 if seeker.add(
                     removing(board, "Trial", [code], premises, note)
                 ):
                     return
+
+
+@final
+class Refuted:
+    """How a choice fails: by itself, or with every choice of some cell.
+
+    ``ends`` counts the choices that fail by themselves.
+    """
+
+    __slots__ = ("cases", "ends", "text")
+
+    def __init__(self, board: Board, code: i64) -> None:
+        draft = Draft(board)
+        draft.place(code // 81, code % 81)
+        propagate(draft)
+        self.text: str = assumed(board, code)
+        self.cases: Final[list[Refuted]] = []
+        self.ends: i64 = 1
+        if draft.broken():
+            self.text += " " + fault_in(board, draft)
+            return
+        then = draft.freeze()
+        self.ends = 0
+        for case in cell_cases(then, deciding_cell(then)):
+            self.cases.append(Refuted(then, case))
+            self.ends += self.cases[-1].ends
+
+    def told(self, most: i64) -> str:
+        """In words; cases with more ends than ``most`` are only counted."""
+        if not self.cases:
+            return self.text
+        told = [
+            f"{case.text} fails in {case.ends} cases"
+            if case.ends > most else case.told(most)
+            for case in self.cases
+        ]
+        return f"{self.text} fails ({'; '.join(told)})"
+
+
+def deciding_cell(board: Board) -> i64:
+    """Of the cells with the fewest choices the one most of whose choices
+    fail by themselves.
+    """
+    size: i64 = 9
+    for cell in range(i64(81)):
+        if board.masks[cell]:
+            size = min(size, COUNT[board.masks[cell]])
+    best: i64 = -1
+    least: i64 = 10
+    for cell in range(i64(81)):
+        if COUNT[board.masks[cell]] != size:
+            continue
+        left: i64 = 0
+        for code in cell_cases(board, cell):
+            left += not follow(board, code, True).broken
+        if left < least:
+            best, least = cell, left
+        if left == 0:
+            break
+    return best

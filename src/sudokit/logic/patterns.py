@@ -22,6 +22,7 @@ from sudokit.logic.geometry import (
 )
 from sudokit.logic.step import (
     Premise,
+    cell_name,
     choice_premises,
     house_name,
     house_premises,
@@ -69,7 +70,9 @@ def two_links(
         return False
     premises = links_premises(board, value, chain)
     premises += house_premises(board, "base", houses)
-    note = f"{value_name(board, value)} in {house_name(board, houses[0])}"
+    ends = f"{cell_name(board, chain[0])} or {cell_name(board, chain[3])}"
+    note = f"{value_name(board, value)} in {ends}"
+    note += f", by {house_name(board, houses[0])}"
     note += f" and {house_name(board, houses[1])}"
     return seeker.add(removing(board, name, codes, premises, note))
 

@@ -21,9 +21,10 @@ class Premise(NamedTuple):
     ``what`` is a Choice (its ``n`` is 0 when the whole cell is meant) or
     the name of a house, ``r1`` to ``b9``.  Roles: ``cell`` (the pattern's
     cells), ``fin``, ``base`` and ``cover`` (houses), ``on`` and ``off``
-    (chains: true or false if the chain's start is false), ``forced``
-    (what follows from an assumption that is ``on``), ``first`` and
-    ``second`` (colours, almost locked sets and other parts in turn).
+    (chains: true or false if the chain's start is false), ``forced`` and
+    ``gone`` (what is true or false if the ``on`` before it is, each
+    following from those before), ``first`` and ``second`` (colours, almost
+    locked sets and other parts in turn).
     """
 
     role: str
@@ -74,7 +75,8 @@ class Step(NamedTuple):
         cells = [
             premise.what.i * 9 + premise.what.j
             for premise in self.premises
-            if isinstance(premise.what, Choice) and premise.role != "forced"
+            if isinstance(premise.what, Choice)
+            and premise.role not in ("forced", "gone")
         ]
         return cells_label(cells)
 

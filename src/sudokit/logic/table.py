@@ -147,6 +147,8 @@ TECHNIQUES: Final[tuple[Technique, ...]] = (
         (
             "Simple Colors Trap",
             "Simple Colors Wrap",
+            "Trap",
+            "Wrap",
             "Coloring Conflict",
         ),
     ),

@@ -4,15 +4,19 @@ A technique is a function that looks at a board and hands each step it
 finds to a ``Seeker``; as soon as the seeker has enough, the function
 returns.  That is a lazy search without a generator, which would be slow
 where it matters, compiled and in inner loops.
+
+``technique(grid)`` is the same for whoever has a Grid: the steps, lazily.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final, final
 
 from mypy_extensions import i64
 
-from sudokit.logic.board import Board
+from grid import Grid
+from sudokit.logic.board import Board, board_of
 from sudokit.logic.step import Step
+from sudoku import count
 
 MANY: Final = 1 << 30
 
@@ -77,3 +81,22 @@ class Technique:
         seeker = Seeker(limit)
         self.search(board, seeker)
         return seeker.found
+
+    def __call__(
+        self, grid: Grid, clues: Grid | None = None
+    ) -> Iterator[Step]:
+        """The steps on a grid, the preferred one first.
+
+        The others are not looked for before they are asked for.  ``clues``
+        is the puzzle that the grid came from.  What rests on uniqueness
+        gives nothing unless the puzzle has one solution.
+        """
+        puzzle = grid if clues is None else clues
+        if self.uniqueness and count(puzzle, 2) != 1:
+            return
+        board = board_of(grid, clues)
+        for first in self.find(board, 1):
+            yield first
+            for step in self.find(board):
+                if step != first:
+                    yield step

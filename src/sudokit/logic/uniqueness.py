@@ -65,7 +65,7 @@ class Rectangle:
         ]
 
     def premises(self) -> list[Premise]:
-        """The corners, each value a choice."""
+        """The corners: the two values, and what else they can hold."""
         first = LOWEST[self.pair]
         second = LOWEST[self.pair & (self.pair - 1)]
         board = self.board
@@ -75,11 +75,40 @@ class Rectangle:
             for value in (first, second)
             if board.has(value, cell)
         ]
-        return choice_premises(board, "cell", codes)
+        others = [
+            value * 81 + cell
+            for cell in self.extra
+            for value in range(9)
+            if board.has(value, cell) and not self.pair >> value & 1
+        ]
+        # A corner that has lost both values is one all the same.
+        bare = [
+            cell for cell in self.cells if not board.masks[cell] & self.pair
+        ]
+        found = choice_premises(board, "cell", codes)
+        found += cell_premises(board, "cell", bare)
+        return found + choice_premises(board, "fin", others)
+
+    def further(self) -> i64:
+        """What the extra corners hold beside the two values."""
+        mask: i64 = 0
+        for cell in self.extra:
+            mask |= self.board.masks[cell] & ~self.pair
+        return mask
 
     def note(self) -> str:
         """The rectangle in words."""
-        return held_in(self.board, self.pair, self.cells)
+        board = self.board
+        text = swapping(board, self.pair, self.cells)
+        if len(self.extra) == 1:
+            return f"{text} but for {cell_name(board, self.extra[0])}"
+        return f"{text} but for {held_in(board, self.further(), self.extra)}"
+
+
+def swapping(board: Board, pair: i64, cells: list[int]) -> str:
+    """What must not be, as ``1,5 would swap in r68c13``."""
+    names = value_names(board, pair)
+    return f"{names} would swap in {cell_names(board, cells)}"
 
 
 def open_values(board: Board, cell: i64) -> i64:
@@ -149,12 +178,17 @@ def complete(
 
 
 def rectangle_step(
-    seeker: Seeker, shape: Rectangle, name: str, codes: list[int], note: str
+    seeker: Seeker,
+    shape: Rectangle,
+    name: str,
+    codes: list[int],
+    note: str,
+    others: list[Premise],
 ) -> bool:
-    """Hand over what a rectangle removes."""
+    """Hand over what a rectangle removes, with what else it rests on."""
     note = shape.note() + note
-    board = shape.board
-    return seeker.add(removing(board, name, codes, shape.premises(), note))
+    premises = shape.premises() + others
+    return seeker.add(removing(shape.board, name, codes, premises, note))
 
 
 def unique_1(board: Board, seeker: Seeker) -> None:
@@ -168,7 +202,9 @@ def unique_1(board: Board, seeker: Seeker) -> None:
             for value in range(9)
             if shape.pair >> value & 1 and board.has(value, cell)
         ]
-        if codes and rectangle_step(seeker, shape, LEFT + "1", codes, ""):
+        if codes and rectangle_step(
+            seeker, shape, LEFT + "1", codes, "", []
+        ):
             return
 
 
@@ -195,9 +231,7 @@ def one_extra_value(board: Board, seeker: Seeker, kind: str) -> None:
         extra = shape.extra
         if len(extra) != 2 and len(extra) != 3:
             continue
-        mask: i64 = 0
-        for cell in extra:
-            mask |= board.masks[cell] & ~shape.pair
+        mask = shape.further()
         straight = len(extra) == 2 and in_line(extra)
         if COUNT[mask] != 1 or straight != (kind == "2"):
             continue
@@ -208,8 +242,9 @@ def one_extra_value(board: Board, seeker: Seeker, kind: str) -> None:
             low &= PEER_LOW[cell]
             high &= PEER_HIGH[cell]
         codes = [value * 81 + cell for cell in list_cells(low, high)]
-        note = f" and {value_name(board, value)}"
-        if codes and rectangle_step(seeker, shape, LEFT + kind, codes, note):
+        if codes and rectangle_step(
+            seeker, shape, LEFT + kind, codes, "", []
+        ):
             return
 
 
@@ -231,9 +266,7 @@ def subset_in(
     board: Board, seeker: Seeker, shape: Rectangle, house: i64
 ) -> bool:
     """Extend the further values of two corners to a naked subset."""
-    held: i64 = 0
-    for cell in shape.extra:
-        held |= board.masks[cell] & ~shape.pair
+    held = shape.further()
     helpers: list[int] = []
     for spot in range(i64(9)):
         cell = HOUSE_CELLS[house * 9 + spot]
@@ -282,9 +315,10 @@ def subset_step(
     codes: set[int] = set()
     for place in houses:
         codes.update(clear_house(board, place, body + shape.cells, mask))
-    note = f", {value_names(board, mask)} with {cell_names(board, cells)}"
+    note = f", a subset with {held_in(board, mask, cells)}"
+    others = cell_premises(board, "second", cells)
     return len(codes) > 0 and rectangle_step(
-        seeker, shape, LEFT + "3", list(codes), note
+        seeker, shape, LEFT + "3", list(codes), note, others
     )
 
 
@@ -297,13 +331,17 @@ def unique_4(board: Board, seeker: Seeker) -> None:
         first = LOWEST[shape.pair]
         second = LOWEST[shape.pair & (shape.pair - 1)]
         if not seen_by_both(board, shape, first):
-            gone = second
+            bound, gone = first, second
         elif not seen_by_both(board, shape, second):
-            gone = first
+            bound, gone = second, first
         else:
             continue
         codes = [gone * 81 + cell for cell in extra if board.has(gone, cell)]
-        if codes and rectangle_step(seeker, shape, LEFT + "4", codes, ""):
+        line = CELL_HOUSES[extra[0] * 3 + (extra[0] // 9 != extra[1] // 9)]
+        if codes and rectangle_step(
+            seeker, shape, LEFT + "4", codes,
+            *only_there(board, bound, [line]),
+        ):  # fmt: skip
             return
 
 
@@ -318,6 +356,15 @@ def seen_by_both(board: Board, shape: Rectangle, value: i64) -> bool:
     return False
 
 
+def only_there(
+    board: Board, value: i64, houses: list[int]
+) -> tuple[str, list[Premise]]:
+    """A value that houses have in a rectangle only: words and premises."""
+    names = " and ".join(house_name(board, house) for house in houses)
+    note = f", {value_name(board, value)} only there in {names}"
+    return note, house_premises(board, "base", houses)
+
+
 def unique_6(board: Board, seeker: Seeker) -> None:
     """A value of the rectangle forms an X-wing with opposite extras."""
     for shape in rectangles(board):
@@ -330,7 +377,10 @@ def unique_6(board: Board, seeker: Seeker) -> None:
             if not only_in(board, shape, gone):
                 continue
         codes = [gone * 81 + cell for cell in extra if board.has(gone, cell)]
-        if codes and rectangle_step(seeker, shape, LEFT + "6", codes, ""):
+        rows: list[int] = [extra[0] // 9, extra[1] // 9]
+        if codes and rectangle_step(
+            seeker, shape, LEFT + "6", codes, *only_there(board, gone, rows)
+        ):
             return
 
 
@@ -388,13 +438,12 @@ def opposite(
             and house_only(board, shape, bound, row)
             and house_only(board, shape, bound, column)
         ):
-            note = f", {value_name(board, bound)} only there in "
-            note += house_name(board, row)
-            note += f" and {house_name(board, column)}"
             codes: list[int] = [gone * 81 + cell]
+            houses: list[int] = [row, column]
             return rectangle_step(
-                seeker, shape, "Hidden Rectangle", codes, note
-            )
+                seeker, shape, "Hidden Rectangle", codes,
+                *only_there(board, bound, houses),
+            )  # fmt: skip
     return False
 
 
@@ -462,9 +511,8 @@ def avoid_third(board: Board, seeker: Seeker, cells: list[int]) -> bool:
         return False
     name = "Avoidable Rectangle Type 1"
     premises = cell_premises(board, "cell", cells)
-    note = (
-        f"{cell_names(board, cells)}, {cell_name(board, empty)} would close it"
-    )
+    pair = i64(1) << value | i64(1) << (board.values[filled] - 1)
+    note = swapping(board, pair, cells) + ", which are no clues"
     codes: list[int] = [value * 81 + empty]
     return seeker.add(removing(board, name, codes, premises, note))
 
@@ -487,8 +535,9 @@ def avoid_pair(board: Board, seeker: Seeker, cells: list[int]) -> bool:
     if not codes:
         return False
     premises = cell_premises(board, "cell", cells)
-    note = f"{cell_names(board, cells)}, {value_name(board, value)} at "
-    note += f"{cell_name(board, three)} or {cell_name(board, four)}"
+    pair = i64(1) << first | i64(1) << second
+    far = held_in(board, i64(1) << value, [three, four])
+    note = f"{swapping(board, pair, cells)}, which are no clues, but for {far}"
     name = "Avoidable Rectangle Type 2"
     return seeker.add(removing(board, name, codes, premises, note))
 
@@ -515,7 +564,9 @@ def bug_plus_1(board: Board, seeker: Seeker) -> None:
     codes = [other * 81 + cell for other in range(9) if gone >> other & 1]
     premises = house_premises(board, "base", [CELL_HOUSES[cell * 3]])
     premises += cell_premises(board, "cell", [cell])
-    note = f"{cell_name(board, cell)} must be {value_name(board, value)}"
+    what = value_name(board, value)
+    note = f"two choices in all open cells but {cell_name(board, cell)}"
+    note += f", where {what} keeps them from swapping"
     seeker.add(removing(board, "BUG+1", codes, premises, note))
 
 

@@ -91,7 +91,7 @@ def xy_step(
         return False
     premises = cell_premises(board, "first", [pivot])
     premises += cell_premises(board, "second", [one, two])
-    pincers = f"{cell_name(board, one)} and {cell_name(board, two)}"
+    pincers = f"{cell_name(board, one)} or {cell_name(board, two)}"
     note = f"{value_name(board, value)} in {pincers}"
     note += ", by " + cell_name(board, pivot)
     return seeker.add(removing(board, "XY-Wing", codes, premises, note))
@@ -131,7 +131,7 @@ def xyz_step(
         return False
     premises = cell_premises(board, "first", [pivot])
     premises += cell_premises(board, "second", [one, two])
-    pincers = f"{cell_name(board, one)} and {cell_name(board, two)}"
+    pincers = f"{cell_name(board, one)} or {cell_name(board, two)}"
     note = (
         f"{value_name(board, value)} in {cell_name(board, pivot)}, {pincers}"
     )
