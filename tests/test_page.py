@@ -31,6 +31,7 @@ from selenium import webdriver  # noqa: E402
 from selenium.webdriver import ActionChains, Keys  # noqa: E402
 from selenium.webdriver.common.by import By  # noqa: E402
 
+import sudoku  # noqa: E402
 from grid import Grid  # noqa: E402
 from sudokit import formats  # noqa: E402
 
@@ -40,6 +41,8 @@ SOLUTION = ("53467891267219534819834256785976142342685379171392485696153"
             "7284287419635345286179")
 OTHER = ("96...7..5.8........5.92.1..5.3...42..1...3.........9.17..6....2"
          "...73..6.....5..98")
+WING = ("386125749...3.92..29.7.8...832451697.1963.5..6..98....9435168"
+        "72568274931127893456")
 AXE = Path(__file__).parent.parent / ".peers" / "axe.min.js"
 FLAGS = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic",
@@ -87,6 +90,9 @@ class Page:
 
     def open(self, text: str = PUZZLE, name: str = "puzzle.txt") -> None:
         """The page anew, with a puzzle dropped on it."""
+        self.driver.get("about:blank")
+        self.driver.execute_cdp_cmd("Storage.clearDataForOrigin", {
+            "origin": self.address[:-1], "storageTypes": "local_storage"})
         self.driver.get(self.address)
         self.wait(lambda: "seed" in self.text("about"))
         self.drop(text, name)
@@ -101,6 +107,15 @@ class Page:
         while not until():
             assert time.monotonic() < end, self.text("message")
             time.sleep(0.02)
+
+    def wait_for(self, name: str, start: str) -> None:
+        """Until the text of an element starts so."""
+        self.wait(lambda: self.text(name).startswith(start))
+
+    def wait_marks(self, number: int) -> None:
+        """Until so many marks are shown."""
+        self.wait(lambda: self.driver.execute_script(
+            "return document.querySelectorAll('.mark').length") == number)
 
     def text(self, name: str) -> str:
         found: str = self.driver.find_element(By.ID, name).text
@@ -150,8 +165,18 @@ def to_first_cell(page: Page) -> None:
         "aria-label") or "").startswith("row 1 column 1"))
 
 
+def focused(page: Page) -> str:
+    """The id of what has the focus."""
+    found: str = page.driver.execute_script(
+        "return document.activeElement.id")
+    return found
+
+
 def test_a_whole_game_by_keyboard(page: Page) -> None:
-    page.open()
+    page.open(OTHER, "other.txt")
+    page.wait(lambda: page.line() == OTHER)
+    page.keys("o", PUZZLE, Keys.TAB, Keys.ENTER)
+    page.wait(lambda: page.line() == PUZZLE)
     to_first_cell(page)
     for cell, sign in enumerate(SOLUTION):
         if PUZZLE[cell] == ".":
@@ -165,14 +190,62 @@ def test_a_whole_game_by_keyboard(page: Page) -> None:
     page.wait(lambda: page.line().count(".") == 1)
     page.chord(Keys.CONTROL, "y")
     page.wait(lambda: page.line() == SOLUTION)
+    page.keys("r")
+    page.wait(lambda: page.line() == PUZZLE)
+
+
+def test_a_puzzle_is_typed_into_the_grid(page: Page) -> None:
+    page.open()
+    page.driver.execute_script(
+        "document.querySelector('[data-do=empty]').click()")
+    page.wait(lambda: page.line() == "." * 81)
+    page.driver.execute_script(
+        "document.querySelector('[role=gridcell]').focus()")
+    for sign in PUZZLE[:9]:
+        page.keys(sign.replace(".", ""), Keys.ARROW_RIGHT)
+    page.wait(lambda: page.line()[:9] == PUZZLE[:9])
+    page.driver.execute_script(
+        "document.querySelector('[data-do=clues]').click()")
+    page.wait(lambda: page.line(clues=True)[:9] == PUZZLE[:9])
+
+
+def test_every_control_is_reached_by_tab(page: Page) -> None:
+    page.open()
+    to_first_cell(page)
+    seen = []
+    for _ in range(60):
+        page.keys(Keys.TAB)
+        seen.append(focused(page))
+    assert {"pencil", "level", "symmetry", "seed", "explain", "rate", "auto",
+            "flag", "save", "load", "print", "write", "format"} <= set(seen)
+
+
+def test_a_puzzle_is_made(page: Page) -> None:
+    page.open()
+    made = []
+    for _ in range(2):
+        for name, value in [("level", "medium"), ("symmetry", "full")]:
+            page.driver.find_element(
+                By.CSS_SELECTOR, f"#{name} [value={value}]").click()
+        seed = page.driver.find_element(By.ID, "seed")
+        seed.clear()
+        seed.send_keys("12", Keys.ENTER)
+        page.wait(lambda: "seed 12" in page.text("about"))
+        made.append(page.line())
+        page.drop(PUZZLE, "puzzle.txt")
+        page.wait(lambda: page.text("about").startswith("easy"))
+    assert made[0] == made[1]
+    shape = [sign == "." for sign in made[0]]
+    rows = [shape[k:k + 9] for k in range(0, 81, 9)]
+    assert rows == rows[::-1] == [row[::-1] for row in rows]
+    assert rows == [list(column) for column in zip(*rows, strict=True)]
 
 
 def test_marks_and_mistakes(page: Page) -> None:
     page.open()
     to_first_cell(page)
     page.keys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, "m", "1", "4", "m")
-    page.wait(lambda: page.driver.execute_script(
-        "return document.querySelectorAll('.mark').length") == 2)
+    page.wait_marks(2)
     page.keys("2")
     page.wait(lambda: page.line()[2] == "2")
     page.keys("c")
@@ -197,6 +270,21 @@ def test_solutions_are_walked(page: Page) -> None:
     page.wait(lambda: page.line() == several)
 
 
+def test_few_solutions_are_all_walked(page: Page) -> None:
+    two = SOLUTION
+    for cell in (3, 4, 30, 31):  # r1c4 is 6, r4c4 is 7: the same two
+        two = two[:cell] + "." + two[cell + 1:]
+    found = [g.line() for g in sudoku.solutions(Grid.parse(two))]
+    page.open(two, "two.txt")
+    page.wait(lambda: page.line() == two)
+    page.keys("s")
+    for number, line in enumerate([*found, found[0]]):
+        page.wait_for(
+            "which", f"solution {number % len(found) + 1} of {len(found)}")
+        assert page.line() == line
+        page.keys("n")
+
+
 def test_save_load_and_go_on(page: Page) -> None:
     page.open()
     to_first_cell(page)
@@ -204,15 +292,72 @@ def test_save_load_and_go_on(page: Page) -> None:
     page.wait(lambda: page.line()[2] == "4")
     page.chord(Keys.CONTROL, "s")
     saved = page.folder / "game.json"
-    page.wait(saved.exists)
-    time.sleep(0.2)
-    assert len(json.loads(saved.read_text())["history"]) == 2
+    assert len(json.loads(downloaded(page, "game.json"))["history"]) == 2
     page.open(OTHER, "other.txt")
     page.wait(lambda: page.line() == OTHER)
     page.driver.find_element(By.ID, "file").send_keys(str(saved))
     page.wait(lambda: page.line() == PUZZLE[:2] + "4" + PUZZLE[3:])
     page.chord(Keys.CONTROL, "z")
     page.wait(lambda: page.line() == PUZZLE)
+
+
+def test_the_game_is_there_after_loading_again(page: Page) -> None:
+    page.open()
+    to_first_cell(page)
+    page.keys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, "4")
+    page.wait(lambda: page.line()[2] == "4")
+    page.driver.get(page.address)
+    page.wait(lambda: page.line()[2] == "4")
+    page.chord(Keys.CONTROL, "z")
+    page.wait(lambda: page.line() == PUZZLE)
+
+
+def test_a_long_history(page: Page) -> None:
+    """The page sends little of it, and keeps it whole all the same."""
+    page.open()
+    to_first_cell(page)
+    page.keys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, "m", *"124" * 7, "m", "1")
+    page.wait(lambda: page.line()[2] == "1")
+    (page.folder / "game.json").unlink(missing_ok=True)
+    page.chord(Keys.CONTROL, "s")
+    game = json.loads(downloaded(page, "game.json"))
+    assert [state["move"] for state in game["history"]] == [
+        "", *[f"r1c3 mark {sign}{n}" for sign in "+-+-+-+" for n in "124"],
+        "r1c3=1"]
+    for number in range(21, -1, -1):
+        page.chord(Keys.CONTROL, "z")
+        page.wait_marks(min(3, number % 6, 6 - number % 6))
+    assert not page.driver.find_element(
+        By.CSS_SELECTOR, "[data-do=undo]").is_enabled()
+    for _ in range(22):
+        page.chord(Keys.CONTROL, "y")
+    page.wait(lambda: page.line()[2] == "1")
+    assert not page.driver.find_element(
+        By.CSS_SELECTOR, "[data-do=redo]").is_enabled()
+
+
+def downloaded(page: Page, name: str) -> str:
+    """The text of a file that the page has saved."""
+    file = page.folder / name
+    page.wait(lambda: file.exists() and file.stat().st_size)
+    return file.read_text()
+
+
+@pytest.mark.parametrize("name", ["triples", "sdk", "line"])
+def test_the_puzzle_is_saved(page: Page, name: str) -> None:
+    page.open()
+    to_first_cell(page)
+    page.keys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, "4")
+    page.wait(lambda: page.line()[2] == "4")
+    page.driver.find_element(
+        By.CSS_SELECTOR, f"#format [value={name}]").click()
+    page.click("#write")
+    text = downloaded(page, f"puzzle.{name}")
+    if name == "triples":
+        assert "\n0\n2\n4\n" in text
+    page.open(OTHER, "other.txt")
+    page.drop(text, f"puzzle.{name}")
+    page.wait(lambda: page.line() == PUZZLE[:2] + "4" + PUZZLE[3:])
 
 
 @pytest.mark.parametrize("name", formats.FORMATS)
@@ -236,41 +381,106 @@ def test_an_error_is_shown_where_it_is(page: Page) -> None:
         "document.activeElement.selectionEnd)") == "x"
 
 
-def test_hints_and_explanation(page: Page) -> None:
+def test_a_refused_move_is_shown_where_it_is(page: Page) -> None:
     page.open()
+    to_first_cell(page)
+    page.keys("1")
+    page.wait(lambda: page.text("message") == "r1c1 is a clue.")
+    page.keys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, "5")
+    page.wait(lambda: "5 is already in" in page.text("message"))
+    assert page.driver.find_element(
+        By.CSS_SELECTOR, ".pointed").get_attribute("aria-label") == (
+            "row 1 column 1, clue 5")
+
+
+def coloured(page: Page, what: str) -> set[str]:
+    """The colours of cells or of marks."""
+    found: list[str] = page.driver.execute_script(
+        "return [...document.querySelectorAll(arguments[0])]"
+        ".flatMap(e => [...e.classList]).filter(c => c.startsWith('r-'))",
+        what)
+    return set(found)
+
+
+def test_hints_in_three_strengths(page: Page) -> None:
+    page.open(WING, "wing.txt")
+    page.wait(lambda: page.line() == WING)
     page.keys("h")
-    page.wait(lambda: page.text("message").startswith("Look for"))
+    page.wait(lambda: page.text("message") == "Look for: XY-Wing.")
+    assert not coloured(page, "[role=gridcell], .mark")
+    page.chord(Keys.SHIFT, "h")
+    page.wait(lambda: "XY-Wing at " in page.text("message"))
+    assert coloured(page, "[role=gridcell]") == {"r-first", "r-second"}
+    assert not coloured(page, ".mark")
+    page.chord(Keys.CONTROL, "h")
+    page.wait(lambda: "=>" in page.text("message"))
+    assert coloured(page, ".mark") == {"r-removed"}
+    assert page.text("legend").split("\n") == [
+        "one part", "the other", "ruled out"]
+
+
+def test_the_explanation(page: Page) -> None:
+    page.open()
+    page.wait(lambda: page.text("about").startswith("easy, 204 points"))
+    page.keys("e")
+    page.wait(lambda: len(page.driver.find_elements(
+        By.CSS_SELECTOR, "#list li")) == 51)
+    for number in range(51):  # each step with its own grid
+        page.wait_for("message", f"{number + 1} of 51. ")
+        assert page.line().count(".") == 51 - number
+        assert coloured(page, ".mark") == {"r-placed"}
+        page.keys(Keys.ARROW_DOWN)
+    page.keys(Keys.ESCAPE)
+    page.wait(lambda: page.line() == PUZZLE)
     page.chord(Keys.CONTROL, "h")
     page.wait(lambda: "=>" in page.text("message"))
     page.keys("a")
     page.wait(lambda: page.line().count(".") == 50)
-    page.keys("e")
-    page.wait(lambda: len(page.driver.find_elements(
-        By.CSS_SELECTOR, "#list li")) == 51)
-    page.driver.find_elements(By.CSS_SELECTOR, "#list button")[-1].click()
-    page.wait(lambda: page.line().count(".") == 1)
-    page.keys(Keys.ESCAPE)
-    page.wait(lambda: page.line().count(".") == 50)
     page.keys("l")
-    page.wait(lambda: page.text("about").startswith("easy"))
+    page.wait(lambda: page.text("message").startswith("Level: easy, 204"))
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_accessibility(page: Page, scheme: str) -> None:
+def test_what_is_printed(page: Page) -> None:
+    page.look("light", 1080, 820)
+    page.open()
+    page.wait(lambda: page.text("about"))
+    page.driver.execute_cdp_cmd(
+        "Emulation.setEmulatedMedia", {"media": "print"})
+    shown = page.driver.execute_script(
+        "return [...document.querySelectorAll('body *')].filter("
+        "e => e.id && e.checkVisibility()).map(e => e.id)")
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+    assert set(shown) == {"about", "table", "grid"}
+
+
+def violations(page: Page) -> object:
+    """What axe finds wrong."""
+    page.driver.execute_cdp_cmd(
+        "Runtime.evaluate", {"expression": AXE.read_text()})
+    return page.driver.execute_async_script(
+        "axe.run().then(r => arguments[0](r.violations.map(v =>"
+        " [v.id, v.nodes.map(n => n.html + n.failureSummary)])))")
+
+
+@pytest.mark.parametrize("scheme, width", [
+    ("light", 1080), ("dark", 1080), ("light", 390), ("dark", 390)])
+def test_accessibility(page: Page, scheme: str, width: int) -> None:
     if not AXE.exists():
         pytest.skip("there is no .peers/axe.min.js")
-    page.look(scheme, 1080, 820)
-    page.open()
+    page.look(scheme, width, 820)
+    page.open(WING, "wing.txt")
     page.click("#auto")
     page.chord(Keys.CONTROL, "h")
     page.wait(lambda: "=>" in page.text("message"))
-    page.click("#own summary")
-    page.driver.execute_cdp_cmd(
-        "Runtime.evaluate", {"expression": AXE.read_text()})
-    found = page.driver.execute_async_script(
-        "axe.run().then(r => arguments[0](r.violations.map(v =>"
-        " [v.id, v.nodes.map(n => n.html + n.failureSummary)])))")
-    assert found == []
+    assert violations(page) == []
+    page.keys("e")
+    page.wait(lambda: page.text("message").startswith("1 of "))
+    assert violations(page) == []
+    page.keys(Keys.ESCAPE)
+    page.keys("1")  # refused: the cell is a clue
+    page.drop("53x", "wrong.txt")
+    page.wait(lambda: "Line 1" in page.text("wrong"))
+    assert violations(page) == []
 
 
 @pytest.mark.parametrize("name, scheme, width, height", [

@@ -351,10 +351,13 @@ class Game:
                 return replace(self, at=max(at - 1, 0))
         return self
 
-    def hint(self, strength: int = 3) -> Hint:
+    def hint(
+        self, strength: int = 3, budget: sudoku.Budget | None = None
+    ) -> Hint:
         """The next step, or the mistake that stands before it.
 
-        Refused if the game is over or the puzzle has no solution.
+        Refused if the game is over or the puzzle has no solution;
+        BudgetSpent if the step takes too long to find.
         """
         known = self._known()
         if self.is_solved():
@@ -364,7 +367,8 @@ class Game:
             return mistake_hint(wrong, strength)
         from sudokit import logic  # noqa: PLC0415
 
-        step = logic.next_step(self.grid(), clues=self.clues)
+        step = logic.next_step(
+            self.grid(), clues=self.clues, budget=budget)
         if step is None:
             raise Refused("No step follows: the puzzle has several"
                           " solutions.")
@@ -582,7 +586,8 @@ def restore(record: object) -> Game:
     at = found.number("at")
     if not 0 <= at < len(history):
         raise ValueError(f"move {at} is not one of the history")
-    states = tuple(restore_state(one, k, clues)
+    kept = re.compile(clues.line().replace(".", "[1-9.]"))
+    states = tuple(restore_state(one, k, kept)
                    for k, one in enumerate(history))
     if states[0].values != flat(clues):
         raise ValueError("the history does not begin with the clues")

@@ -14,7 +14,7 @@ from sudokit.rules.position import Cell, listed, name_of
 from sudoku import HOUSES
 
 if TYPE_CHECKING:  # a game starts faster without it
-    from sudokit.logic import Step
+    from sudokit.logic import Premise, Step
 
 
 class Hint(NamedTuple):
@@ -22,6 +22,8 @@ class Hint(NamedTuple):
 
     Strength 1 names the technique, 2 where it is, 3 what follows, so
     that only then ``placements`` and ``eliminations`` are told.
+    ``premises`` is what the step rests on, by role; at strength 2 in
+    whole cells.
     """
 
     strength: int
@@ -31,6 +33,7 @@ class Hint(NamedTuple):
     houses: tuple[str, ...] = ()
     placements: tuple[Choice, ...] = ()
     eliminations: tuple[Choice, ...] = ()
+    premises: tuple[Premise, ...] = ()
 
 
 def mistake_hint(wrong: tuple[Cell, ...], strength: int) -> Hint:
@@ -49,9 +52,17 @@ def step_hint(step: Step, strength: int) -> Hint:
     if strength == 2:
         where = listed([*map(_house_name, houses), *map(name_of, cells)])
         return Hint(2, f"Look for: {step.technique} at {where}.",
-                    step.technique, cells, houses)
+                    step.technique, cells, houses,
+                    premises=_in_whole_cells(step.premises))
     return Hint(3, step.text, step.technique, cells, houses,
-                step.placements, step.eliminations)
+                step.placements, step.eliminations, step.premises)
+
+
+def _in_whole_cells(premises: tuple[Premise, ...]) -> tuple[Premise, ...]:
+    """The premises without their values, each once."""
+    return tuple(dict.fromkeys(
+        one if isinstance(one.what, str)
+        else one._replace(what=one.what._replace(n=0)) for one in premises))
 
 
 def _looked_at(step: Step) -> tuple[tuple[Cell, ...], tuple[str, ...]]:

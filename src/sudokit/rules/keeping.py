@@ -19,7 +19,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final, TextIO, TypeVar
 
-from grid import Grid
 from sudokit.rules.knowledge import MOST_SOLUTIONS
 from sudokit.rules.position import (
     CELLS,
@@ -32,6 +31,21 @@ from sudokit.rules.position import (
 MOST: Final = 1_000_000_000  # of a number of a saved game
 
 T = TypeVar("T")
+
+
+def _texts() -> dict[tuple[int, ...], str]:
+    """Each set of marks as it is written."""
+    every = range(1, 10)
+    found = [tuple(n for n in every if bits >> n & 1)
+             for bits in range(0, 1024, 2)]
+    return {marks: "".join(map(str, marks)) for marks in found}
+
+
+# A long game has marks by the ten thousand, so they are looked up.
+NAMES: Final = tuple(map(name_of, CELLS))
+PLACE_OF: Final = {name: number for number, name in enumerate(NAMES)}
+TEXT_OF: Final = _texts()
+MARKS_OF: Final = {text: marks for marks, text in TEXT_OF.items()}
 
 
 def state_record(state: State) -> dict[str, object]:
@@ -49,8 +63,8 @@ def state_record(state: State) -> dict[str, object]:
 
 
 def _marks_record(marks: Marks) -> dict[str, str]:
-    return {name_of(cell): "".join(map(str, found))
-            for cell, found in zip(CELLS, marks, strict=True) if found}
+    return {name: TEXT_OF[found]
+            for name, found in zip(NAMES, marks, strict=True) if found}
 
 
 class Fields:
@@ -91,22 +105,22 @@ class Fields:
         return float(value)
 
     def marks(self, key: str) -> Marks:
-        record = self.get(key, dict, {})
-        marks: dict[str, tuple[int, ...]] = {
-            name_of(cell): () for cell in CELLS}
-        for name, text in record.items():
-            if name not in marks or not isinstance(text, str) or (
-                    not re.fullmatch("1?2?3?4?5?6?7?8?9?", text)):
+        marks = list(NO_MARKS)
+        for name, text in self.get(key, dict, {}).items():
+            if name not in PLACE_OF or not isinstance(text, str) or (
+                    text not in MARKS_OF):
                 raise self.wrong(key)
-            marks[name] = tuple(map(int, text))
-        return tuple(marks.values())
+            marks[PLACE_OF[name]] = MARKS_OF[text]
+        return tuple(marks)
 
 
-def restore_state(record: object, number: int, clues: Grid) -> State:
+def restore_state(
+    record: object, number: int, kept: re.Pattern[str]
+) -> State:
+    """The state of a record; ``kept`` matches grids with the clues."""
     found = Fields(record, f"move {number}")
     line = found.text("values", "[1-9.]{81}")
-    if any(clue not in (".", sign)
-           for clue, sign in zip(clues.line(), line, strict=True)):
+    if not kept.fullmatch(line):
         raise ValueError(f"move {number} has another clue")
     solution = found.number("solution", 0)
     if solution > MOST_SOLUTIONS:

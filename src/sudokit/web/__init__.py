@@ -3,8 +3,9 @@
     add_arguments(parser)   the options
     run(options)            the command; its exit status
 
-``app`` answers requests, ``pool`` keeps the worker processes in which
-``work`` asks the engines, and ``page`` is what the browser loads.
+``server`` and ``app`` answer requests, ``pool`` keeps the worker
+processes in which ``work`` asks the engines, and ``page`` is what the
+browser loads.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from contextlib import suppress
 from typing import Final
 
+from sudokit.web.processes import prepare
+
 HOST: Final = "127.0.0.1"
 PORT: Final = 8000
 
@@ -27,7 +30,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
     add("--port", type=port, default=PORT, metavar="P",
         help=f"where to listen ({PORT}); 0 takes any that is free")
-    add("--host", default=HOST, metavar="H",
+    add("--host", type=host, default=HOST, metavar="H",
         help=f"the address to listen on ({HOST}: this machine only)")
     add("--no-browser", dest="browser", action="store_false",
         help="don't open the page")
@@ -41,32 +44,41 @@ def port(text: str) -> int:
     return int(text)
 
 
+def host(text: str) -> str:
+    """A name or number, also as it is written in an address."""
+    return text.strip("[]")
+
+
 def run(options: Namespace) -> int:
     """Serves the page until ctrl-C; the exit status."""
-    import uvicorn  # noqa: PLC0415
-
-    from sudokit.web.app import make_app  # noqa: PLC0415
-
     try:
         listening = bound(options.host, options.port)
-    except OSError as error:
-        sys.stderr.write(f"sudoku: {options.host}:{options.port}:"
-                         f" {error.strerror or error}\n")
+    except (OSError, UnicodeError) as error:
+        reason = getattr(error, "strerror", None) or "no such address"
+        sys.stderr.write(f"sudoku: {place_of(options.host, options.port)}:"
+                         f" {reason}\n")
         return 2
+    # Ctrl-C is for the server alone, which then ends the others.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    prepare()
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    with suppress(KeyboardInterrupt):
+        from sudokit.web.server import serve  # noqa: PLC0415
+
+        announce(listening, options.browser)
+        serve(listening, options.host)
+    return 0
+
+
+def announce(listening: socket.socket, browser: bool) -> None:
+    """Says where the page is, and opens it if that is wanted."""
     address = address_of(listening)
     sys.stderr.write(f"The game is at {address} (ctrl-C ends it).\n")
     sys.stderr.flush()
-    if options.browser:
+    if browser:
         # The socket listens already, so the page can't come too early.
         threading.Thread(
             target=webbrowser.open, args=(address,), daemon=True).start()
-    server = uvicorn.Server(uvicorn.Config(
-        make_app(options.host), log_level="error", access_log=False,
-        server_header=False, timeout_graceful_shutdown=1))
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    with suppress(KeyboardInterrupt):
-        server.run(sockets=[listening])
-    return 0
 
 
 def bound(host: str, number: int) -> socket.socket:
@@ -89,4 +101,9 @@ def address_of(listening: socket.socket) -> str:
     host, number = listening.getsockname()[:2]
     if host in ("0.0.0.0", "::"):
         host = HOST
-    return f"http://{f'[{host}]' if ':' in host else host}:{number}/"
+    return f"http://{place_of(host, number)}/"
+
+
+def place_of(host: str, number: int) -> str:
+    """An address and a port as they are written."""
+    return f"{f'[{host}]' if ':' in host else host}:{number}"

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
-import json
 from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -26,8 +25,9 @@ from starlette.exceptions import HTTPException as AnyHTTPException
 from sudokit.formats import FORMATS
 from sudokit.game import MOST_SOLUTIONS
 from sudokit.logic import LEVELS
+from sudokit.symmetry import SYMMETRIES
 from sudokit.web.pool import Pool
-from sudokit.web.work import Refusal
+from sudokit.web.work import Answer, Refusal, refused, told
 from sudoku import VERSION
 
 PAGE: Final = Path(__file__).parent / "page"
@@ -42,7 +42,9 @@ HEADERS: Final = (
     (b"cache-control", b"no-cache"),
 )
 
+# The names that a description of the addresses lists.
 NAMES: Final = tuple(FORMATS)
+TURNS: Final = tuple(SYMMETRIES)
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -98,10 +100,15 @@ class ConvertQuery(PuzzleQuery):
 
 
 class GenerateQuery(Query):
-    """Which puzzle to make: of a level, or with so many clues."""
+    """Which puzzle to make; the same seed gives the same one again.
+
+    ``clues`` is met, or, where the symmetry can't, the nearest above.
+    """
 
     level: Literal[LEVELS] | None = None  # type: ignore[valid-type]
-    clues: Annotated[int, Field(ge=0, le=81)] | None = None
+    symmetry: Literal[TURNS] = "none"  # type: ignore[valid-type]
+    clues: Annotated[int, Field(ge=17, le=81)] | None = None
+    minimal: bool = False
     unique: bool = False
     seed: Annotated[int, Field(ge=0, lt=1 << 53)] | None = None
 
@@ -147,12 +154,12 @@ def make_app(host: str = "127.0.0.1") -> FastAPI:
         title="sudokit", version=VERSION, docs_url=None, redoc_url=None,
         description="Solve, check, explain, rate, make and play sudoku.",
         lifespan=life)
+    app.state.pool = pool
     for job, (query, about) in QUERIES.items():
         app.add_api_route(
             f"/api/{job}", endpoint(pool, job, query), methods=["POST"],
             summary=about, operation_id=job, name=job,
             responses={422: {"description": "error, line and column"}})
-    app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(AnyHTTPException, _http)
     app.mount("/", StaticFiles(directory=PAGE, html=True), name="page")
@@ -166,25 +173,24 @@ def endpoint(
     """The function that answers at an address."""
 
     async def answer(query: Query) -> Response:
-        return told(await pool.ask(job, query.model_dump(), query.seconds))
+        # As it is: model_dump would copy a game of a thousand moves.
+        try:
+            return sent(await pool.ask(job, dict(query), query.seconds))
+        except RecursionError:
+            return sent(refused(Refusal("The body is nested too deep.")))
 
     answer.__annotations__["query"] = kind
     return answer
 
 
-def told(record: object, status: int = 200) -> Response:
-    """JSON in ASCII, so that no text at all can fail to be sent."""
-    return Response(json.dumps(record), status, media_type="application/json")
-
-
-def _refused(_: Request, refusal: Exception) -> Response:
-    assert isinstance(refusal, Refusal)
-    return told(refusal.record(), refusal.status)
+def sent(answer: Answer) -> Response:
+    return Response(answer.text, answer.status,
+                    media_type="application/json")
 
 
 def _http(_: Request, error: Exception) -> Response:
     assert isinstance(error, AnyHTTPException | HTTPException)
-    return told({"error": f"{error.detail}."}, error.status_code)
+    return sent(told({"error": f"{error.detail}."}, error.status_code))
 
 
 def _invalid(_: Request, error: Exception) -> Response:
@@ -194,12 +200,13 @@ def _invalid(_: Request, error: Exception) -> Response:
     place = first["loc"][1:]
     if first["type"] == "json_invalid":
         before = str(error.body)[:int(place[0])]
-        return told(Refusal(
+        return sent(refused(Refusal(
             f"The body is no JSON: {first['ctx']['error']}.",
             line=before.count("\n") + 1,
-            column=len(before) - before.rfind("\n")).record(), 422)
+            column=len(before) - before.rfind("\n"))))
     where = ".".join(map(str, place)) or "the body"
-    return told({"error": f"{where}: {first['msg']}.", "field": where}, 422)
+    return sent(told(
+        {"error": f"{where}: {first['msg']}.", "field": where}, 422))
 
 
 # Who may ask, and how much.
@@ -229,8 +236,7 @@ class Gate:
             self._admit(dict(scope["headers"]))
             body = await read_body(receive)
         except Refusal as refusal:
-            answer = told(refusal.record(), refusal.status)
-            await answer(scope, receive, guarded)
+            await sent(refused(refusal))(scope, receive, guarded)
             return
         await self._app(scope, given(body, receive), guarded)
 

@@ -1,13 +1,13 @@
 """Worker processes for the engines, so that none stops the server.
 
-    Pool()                      starts them; close() ends them
-    await pool.ask(job, query)  the answer of a function of ``work``
+    Pool()                      start() starts them, close() ends them
+    await pool.ask(job, query, seconds)   what ``work`` answers
 
 A compiled loop can't be interrupted, so a job that doesn't keep to its
 time is ended with its process.  There are two lanes: every request that
-may be small starts in the quick one, where it gets a fraction of a
-second, and only when that is spent it goes on to the slow one.  So a
-heavy request keeps nobody waiting but other heavy ones.
+may be small starts in the quick one, where it gets a moment, and only
+when that is over it goes on to the slow one.  So a heavy request keeps
+nobody waiting but other heavy ones.
 """
 
 from __future__ import annotations
@@ -15,38 +15,45 @@ from __future__ import annotations
 import asyncio
 import os
 from concurrent.futures import ThreadPoolExecutor
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from threading import Lock
 from typing import Any, Final
 
+from grid import COMPILED
 from sudokit.web import work
-from sudokit.web.work import Refusal
+from sudokit.web.processes import CONTEXT, prepare
+from sudokit.web.work import Answer, Refusal
 
-QUICK: Final = 0.12  # seconds in the quick lane
-GRACE: Final = 1.5  # seconds that a job may be late
+QUICK: Final = 0.05 if COMPILED else 0.2  # seconds in the quick lane
+QUICK_WORKERS: Final = 6
+SLOW_WORKERS: Final = max(4, os.cpu_count() or 1)
+QUICK_GRACE: Final = 0.15  # seconds that a job may be late there
+GRACE: Final = 1.5  # and in the slow one
 WAITING: Final = 200  # requests that may wait for a lane
+PATIENCE: Final = 30.0  # seconds that they wait
 BUSY: Final = 429
-NICE: Final = 5  # how much the slow lane gives way
-
-CONTEXT: Final = get_context("forkserver")
+NICE: Final = 10  # how much the slow lane gives way
 
 
 def _serve(pipe: Connection, nice: int) -> None:
     """What a worker does until its pipe is closed."""
     os.nice(nice)
-    while True:
-        try:
+    try:
+        while True:
             job, query, seconds = pipe.recv()
-        except (EOFError, KeyboardInterrupt):
-            return
-        pipe.send(work.answer(job, query, seconds))
+            pipe.send(work.answer(job, query, seconds))
+    except (EOFError, OSError):
+        pass  # the server is gone
 
 
 class Worker:
     """One process and the pipe to it."""
 
-    def __init__(self, nice: int) -> None:
+    def __init__(self, nice: int, grace: float) -> None:
         self._nice = nice
+        self._grace = grace
+        self._lock = Lock()  # it is ended by another thread
+        self._over = False
         self._start()
 
     def _start(self) -> None:
@@ -56,32 +63,45 @@ class Worker:
         self._process.start()
         theirs.close()
 
-    def ask(self, job: str, query: object, seconds: float) -> work.Answer:
-        """The answer, or that the time is spent."""
+    def ask(
+        self, job: str, query: dict[str, Any], seconds: float
+    ) -> Answer:
+        """The answer, or that it comes too late."""
         try:
             self._pipe.send((job, query, seconds))
-            if self._pipe.poll(seconds + min(GRACE, seconds)):
-                answer: work.Answer = self._pipe.recv()
+            if self._pipe.poll(seconds + self._grace):
+                answer: Answer = self._pipe.recv()
                 return answer
         except (EOFError, OSError):
             pass  # the process is gone; a new one will do better
-        self.end()
-        self._start()
-        return work.SPENT
+        self._start_again()
+        return work.too_late(query["seconds"])
 
-    def end(self) -> None:
-        """Ends the process, whatever it does."""
+    def _start_again(self) -> None:
+        with self._lock:
+            if not self._over:
+                self._stop()
+                self._pipe.close()
+                self._start()
+
+    def _stop(self) -> None:
         self._process.kill()
         self._process.join()
-        self._pipe.close()
+
+    def end(self) -> None:
+        """Ends the process for good, whatever it does."""
+        with self._lock:
+            self._over = True
+            self._stop()
 
 
 class Lane:
     """Some workers, and those who wait for one."""
 
-    def __init__(self, size: int, nice: int) -> None:
+    def __init__(self, size: int, nice: int, grace: float) -> None:
         self._size = size
         self._nice = nice
+        self._grace = grace
         self._threads = ThreadPoolExecutor(size)
         self._all: list[Worker] = []
         self._free: list[Worker] = []
@@ -89,10 +109,13 @@ class Lane:
 
     def start(self) -> None:
         """Starts the processes."""
-        self._all = [Worker(self._nice) for _ in range(self._size)]
+        self._all = [
+            Worker(self._nice, self._grace) for _ in range(self._size)]
         self._free = list(self._all)
 
-    def _ask(self, job: str, query: object, seconds: float) -> work.Answer:
+    def _ask(
+        self, job: str, query: dict[str, Any], seconds: float
+    ) -> Answer:
         """In a thread of its own; there are as many as workers."""
         worker = self._free.pop()
         try:
@@ -101,50 +124,51 @@ class Lane:
             self._free.append(worker)
 
     async def ask(
-        self, job: str, query: object, seconds: float
-    ) -> work.Answer:
+        self, job: str, query: dict[str, Any], seconds: float
+    ) -> Answer:
         """The answer of the next worker that is free."""
+        busy = Refusal("There are too many requests.", BUSY)
         if self._waiting >= WAITING:
-            raise Refusal("There are too many requests.", BUSY)
+            return work.refused(busy)
         self._waiting += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(
-                self._threads, self._ask, job, query, seconds)
+            async with asyncio.timeout(PATIENCE + seconds):
+                return await asyncio.get_running_loop().run_in_executor(
+                    self._threads, self._ask, job, query, seconds)
+        except TimeoutError:
+            return work.refused(busy)
         finally:
             self._waiting -= 1
 
     def close(self) -> None:
-        """Ends the processes."""
+        """Ends the processes; who waits for one gets an answer by that."""
         for worker in self._all:
             worker.end()
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._threads.shutdown(wait=False)
 
 
 class Pool:
     """The two lanes."""
 
     def __init__(self) -> None:
-        CONTEXT.set_forkserver_preload(["sudokit.web.work"])
-        self._quick = Lane(2, 0)
-        self._slow = Lane(max(2, os.cpu_count() or 1), NICE)
+        self._quick = Lane(QUICK_WORKERS, 0, QUICK_GRACE)
+        self._slow = Lane(SLOW_WORKERS, NICE, GRACE)
 
     def start(self) -> None:
         """Starts the workers; may be called in any thread."""
+        prepare()
         self._quick.start()
         self._slow.start()
 
     async def ask(
         self, job: str, query: dict[str, Any], seconds: float
-    ) -> dict[str, Any]:
-        """What the job says to the query; Refusal if it can't."""
-        answer = work.SPENT
+    ) -> Answer:
+        """What the job says to the query."""
         if job not in work.HEAVY:
             answer = await self._quick.ask(job, query, min(QUICK, seconds))
-        if answer.spent:
-            answer = await self._slow.ask(job, query, seconds)
-        if answer.refusal is not None:
-            raise answer.refusal
-        return answer.record
+            if not answer.late or seconds <= QUICK:
+                return answer
+        return await self._slow.ask(job, query, seconds)
 
     def close(self) -> None:
         """Ends the workers."""

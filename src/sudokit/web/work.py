@@ -11,6 +11,7 @@ engines say a record.
 from __future__ import annotations
 
 import io
+import json
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import islice
@@ -18,7 +19,7 @@ from typing import Any, Final, NamedTuple
 
 import sudoku
 from grid import BudgetSpent, Choice, Grid
-from sudokit import boxes, formats, game, logic, rating
+from sudokit import boxes, formats, game, generator, logic, rating
 from sudokit.boxes import BoxGrid
 from sudokit.game import Game, Hint, Refused
 from sudokit.logic import Step
@@ -33,7 +34,7 @@ MOST_PUZZLES: Final = 1000  # of one request to convert
 MOST_STEPS: Final = 400
 
 
-class Refusal(Exception):
+class Refusal(ValueError):
     """Why there is no answer; ``status`` is that of HTTP."""
 
     def __init__(
@@ -52,14 +53,14 @@ class Refusal(Exception):
 
 
 class Answer(NamedTuple):
-    """What a worker says: a record, or why there is none.
+    """What a worker says: JSON as text, and a status of HTTP.
 
-    ``spent``: time or trials ran out, and with more there may be one.
+    ``late``: the time ran out, and with more there may be an answer.
     """
 
-    record: Record
-    refusal: Refusal | None = None
-    spent: bool = False
+    text: str
+    status: int = 200
+    late: bool = False
 
 
 class Query:
@@ -67,8 +68,8 @@ class Query:
 
     def __init__(self, fields: Record, seconds: float) -> None:
         self.fields = fields
-        self.budget = Budget(
-            fields["trials"], min(seconds, fields["seconds"]))
+        self.seconds = seconds
+        self.budget = Budget(fields["trials"], seconds)
 
     def items(self) -> Iterable[formats.Item]:
         """The puzzles of the text, and the errors between them."""
@@ -95,26 +96,52 @@ class Query:
         return found
 
 
-def answer(job: str, query: Record, seconds: float) -> Answer:
+def answer(job: str, fields: Record, seconds: float) -> Answer:
     """The answer; whatever a query can bring about is a Refusal."""
+    query = Query(fields, seconds)
     try:
-        return Answer({"schema": SCHEMA} | JOBS[job](Query(query, seconds)))
-    except Refusal as refusal:
-        return Answer({}, refusal)
-    except FormatError as error:
-        return Answer({}, Refusal(
-            f"{error.message[:1].upper()}{error.message[1:]}.", 422,
-            error.line, error.column))
+        return told({"schema": SCHEMA} | JOBS[job](query))
     except BudgetSpent:
-        return SPENT
-    except Refused as error:
-        return Answer({}, Refusal(str(error), 409))
+        if query.budget.left() == 0:
+            return refused(Refusal(
+                f"The budget of {fields['trials']} trials is spent before"
+                " there is an answer."))
+        return too_late(fields["seconds"])
     except ValueError as error:
-        return Answer({}, Refusal(f"{error}.", 422))
+        return refused(refusal_of(error))
 
 
-SPENT: Final = Answer({}, Refusal(
-    "The budget is spent before there is an answer.", 422), spent=True)
+def refusal_of(error: ValueError) -> Refusal:
+    """What the engines say of wrong input, with its place and status."""
+    if isinstance(error, Refusal):
+        return error
+    if isinstance(error, Refused):
+        return Refusal(str(error), 409)
+    if isinstance(error, FormatError):
+        return Refusal(sentence(error.message), 422, error.line,
+                       error.column)
+    return Refusal(sentence(str(error)))
+
+
+def sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def told(record: Record, status: int = 200) -> Answer:
+    """JSON in ASCII, so that no text at all can fail to be sent."""
+    return Answer(json.dumps(record), status)
+
+
+def refused(refusal: Refusal) -> Answer:
+    """A refusal as it is sent."""
+    return told(refusal.record(), refusal.status)
+
+
+def too_late(seconds: float) -> Answer:
+    """That the time is over."""
+    return refused(Refusal(
+        f"The budget of {seconds:g} seconds is spent before there is an"
+        " answer."))._replace(late=True)
 
 
 # Grids as text.
@@ -224,24 +251,15 @@ def part_of(role: str, what: Choice | str) -> Record:
 
 
 def hint(query: Query) -> Record:
-    return hinted(Game.from_puzzle(query.small()), query.fields["strength"])
-
-
-def hinted(played: Game, strength: int) -> Record:
-    """A hint; one that tells all has the parts of its step."""
-    hint = played.hint(strength)
-    record = hint_record(hint)
-    if record["applies"]:
-        step = logic.next_step(played.grid(), clues=played.clues)
-        if step is not None and step.text == hint.text:
-            record["parts"] = step_record(step)["parts"]
-    return record
+    played = Game.from_puzzle(query.small())
+    return hint_record(played.hint(query.fields["strength"], query.budget))
 
 
 def hint_record(hint: Hint) -> Record:
     """A hint: its words, and the parts of the grid by their role."""
-    parts = [part_of("house", house) for house in hint.houses]
-    parts += [part_of("cell", Choice(i, j, 0)) for i, j in hint.cells]
+    parts = [part_of(one.role, one.what) for one in hint.premises]
+    if not parts:
+        parts = [part_of("cell", Choice(i, j, 0)) for i, j in hint.cells]
     parts += [part_of("placed", c) for c in hint.placements]
     parts += [part_of("removed", c) for c in hint.eliminations]
     return {"strength": hint.strength, "text": hint.text,
@@ -271,21 +289,27 @@ def rating_record(found: rating.Rating) -> Record:
 
 
 def generate(query: Query) -> Record:
+    """A puzzle with one solution; the same again from its seed."""
     fields = query.fields
+    clues = fields["clues"] or 0
     seed = fields["seed"]
     if seed is None:
         seed = sudoku.fresh_seed() % 10**9  # to be typed by people
-    if fields["level"] is not None:
-        if fields["clues"] is not None or fields["unique"]:
-            raise Refusal("A level goes without clues and unique.")
-        grid = game.new_game(fields["level"], seed, fields["seconds"]).clues
-    else:
-        nelts = 30 if fields["clues"] is None else fields["clues"]
-        grid = sudoku.generate(nelts, fields["unique"], seed)
-    made = {"puzzle": grid.line(), "seed": seed}
-    if grid.line().count(".") > 64:
-        return made  # no rating where there can't be one solution
-    return made | rating_record(rating.rate(grid, budget=query.budget))
+    try:
+        made = next(generator.puzzles(
+            1, clues=clues, proper=clues > 0, unique=fields["unique"],
+            minimal=fields["minimal"], level=fields["level"] or "",
+            symmetry=fields["symmetry"], seed=seed,
+            seconds=query.seconds))
+    except generator.Unmade as reason:
+        raise Refusal(f"No puzzle was found: {reason}.") from None
+    # What was made for a level is rated already.
+    rated = made.rating if fields["level"] else None
+    if rated is None:
+        rated = rating.rate(made.grid, budget=query.budget)
+    return {"puzzle": made.grid.line(), "solution": made.solution.line(),
+            "seed": seed, "symmetry": fields["symmetry"]
+            } | rating_record(rated)
 
 
 def convert(query: Query) -> Record:
@@ -312,8 +336,9 @@ def convert(query: Query) -> Record:
 class Move:
     """A move as the page sends it: what to do, and its fields."""
 
-    def __init__(self, fields: Record) -> None:
+    def __init__(self, fields: Record, budget: Budget) -> None:
         self._fields = fields
+        self.budget = budget
 
     def number(self, key: str) -> int:
         value = self._fields.get(key)
@@ -333,7 +358,7 @@ class Move:
 
 def play(query: Query) -> Record:
     """A game after a move, and what there is to say."""
-    move = Move(query.fields["move"])
+    move = Move(query.fields["move"], query.budget)
     do = move.text("do")
     if do not in STARTS and do not in MOVES and do not in LOOKS:
         raise Refusal(f"There is no move {do[:40]!r}.")
@@ -377,7 +402,8 @@ def _hint(played: Game, move: Move) -> tuple[Game, Record]:
     strength = move.number("strength")
     if not 1 <= strength <= 3:
         raise Refusal("The strength of a hint is 1 to 3.")
-    return played.counted(), {"hint": hinted(played, strength)}
+    found = played.hint(strength, move.budget)
+    return played.counted(), {"hint": hint_record(found)}
 
 
 def _written(played: Game, move: Move) -> tuple[Game, Record]:
@@ -405,7 +431,7 @@ MOVES: Final[dict[str, Callable[[Game, Move], Game]]] = {
     "undo": lambda g, _: g.undo(),
     "redo": lambda g, _: g.redo(),
     "rewind": lambda g, _: g.undo_to_mistake(),
-    "apply": lambda g, _: g.apply(g.hint(3)),
+    "apply": lambda g, m: g.apply(g.hint(3, m.budget)),
     "solve": lambda g, _: g.solve(),
     "next": lambda g, _: g.next_solution(),
     "previous": lambda g, _: g.previous_solution(),

@@ -8,9 +8,14 @@ export function opened(input, open) {
     await take(input.files[0]);
     input.value = "";
   });
-  document.addEventListener("dragover", (event) => event.preventDefault());
-  document.addEventListener("drop", (event) => {
+  const over = (event, is) => {
     event.preventDefault();
+    document.body.classList.toggle("dropping", is);
+  };
+  document.addEventListener("dragover", (event) => over(event, true));
+  document.addEventListener("dragleave", (event) => over(event, false));
+  document.addEventListener("drop", (event) => {
+    over(event, false);
     const [file] = event.dataTransfer.files;
     if (file) take(file);
     else open(event.dataTransfer.getData("text"));

@@ -1,9 +1,6 @@
 // Draws a grid of 81 cells, and keeps the cell that has the focus.
 
-const NAMES = { on: "first", off: "second", cell: "first",
-  first: "first", base: "house", forced: "first", second: "second",
-  fin: "second", cover: "cover", house: "house", placed: "placed",
-  removed: "removed" };
+import { colourOf } from "./words.js";
 
 export class Grid {
   constructor(place, onselect) {
@@ -46,11 +43,12 @@ export class Grid {
     this.cells[number].focus();
   }
 
-  // The cells that have the value of the one that has the focus.
+  // The cell that has the focus, those that see it, those of its value.
   light() {
     const value = this.cells[this.at].dataset.value;
     this.cells.forEach((cell, number) => {
       cell.classList.toggle("at", number === this.at);
+      cell.classList.toggle("peer", arePeers(number, this.at));
       cell.classList.toggle(
         "same", Boolean(value) && cell.dataset.value === value);
     });
@@ -80,14 +78,22 @@ export class Grid {
       for (const number of cells) {
         const place = this.cells[number];
         const sign = n && place.querySelector(`[data-n="${n}"]`);
-        const kind = NAMES[role] ?? "first";
+        const kind = colourOf(role);
         if (sign) sign.classList.add(`r-${kind}`);
-        else if (n && !place.dataset.value && role !== "house") {
+        else if (n && !place.dataset.value) {
           place.append(ghost(n, kind));
         }
-        place.classList.add(`r-${n ? "near" : kind}`);
+        if (!n) place.classList.add(`r-${kind}`);
       }
     }
+  }
+
+  // Shows the cells that a message names, as r1c3.
+  point(names) {
+    this.cells.forEach((cell, number) => {
+      const name = `r${Math.floor(number / 9) + 1}c${number % 9 + 1}`;
+      cell.classList.toggle("pointed", names.includes(name));
+    });
   }
 
   wrong(numbers) {
@@ -96,6 +102,13 @@ export class Grid {
       this.cells[number].setAttribute("aria-invalid", "true");
     }
   }
+}
+
+function arePeers(one, other) {
+  const row = (cell) => Math.floor(cell / 9);
+  const box = (cell) => 3 * Math.floor(cell / 27) + Math.floor(cell % 9 / 3);
+  return row(one) === row(other) || one % 9 === other % 9
+    || box(one) === box(other);
 }
 
 function mark(n) {

@@ -20,6 +20,7 @@ export function keys(commands) {
     const typing = event.target.closest(
       "textarea, select, input:not([type=checkbox])");
     const inGrid = event.target.closest("#grid");
+    const inList = event.target.closest("#list");
     const key = event.key.toLowerCase();
     if (event.altKey) return false;
     if (event.ctrlKey || event.metaKey) {
@@ -29,8 +30,10 @@ export function keys(commands) {
     }
     if (key === "escape") return done(commands.closeSteps);
     if (typing) return false;
-    if (inGrid && ARROWS[event.key]) {
-      return done(() => commands.move(...ARROWS[event.key]));
+    if (ARROWS[event.key]) {
+      const [down, right] = ARROWS[event.key];
+      return done(() => (inList ? commands.walk(down + right)
+        : commands.move(down, right)));
     }
     if (inGrid && event.key === " ") return done(commands.togglePencil);
     const n = value(event);

@@ -3,45 +3,58 @@
 import { Grid } from "./grid.js";
 import { keys } from "./keys.js";
 import { download, opened } from "./files.js";
-import { ask, formats } from "./server.js";
-import { listed, rated } from "./words.js";
+import { moved } from "./history.js";
+import { ask, names } from "./server.js";
+import { legend, listed, rated, titleOf } from "./words.js";
 
 const at = (id) => document.getElementById(id);
 const grid = new Grid(at("grid"), () => {});
-const say = (text) => { at("message").textContent = text; };
 
 let now = null; // the last answer: the game and how it looks
 let since = Date.now(); // when the clock was read last
 let steps = null; // the explanation, while it is open
 let queue = Promise.resolve(); // moves go one after the other
 
+function say(text, wrong = false) {
+  at("message").textContent = text;
+  at("message").classList.toggle("error", wrong);
+}
+
 // Asking.
 
-function play(move) {
-  queue = queue.then(() => turn(move)).catch(complain);
+function inTurn(act, failed) {
+  queue = queue.then(act).catch(failed);
   return queue;
 }
 
+const play = (move) => inTurn(() => turn(move), complain);
+
 async function turn(move) {
+  tick();
+  show(await busy(moved(now?.game, move, ask)));
+}
+
+async function busy(answer) {
   document.body.classList.add("busy");
   try {
-    tick();
-    show(await ask("game", { game: now?.game ?? null, move }));
+    return await answer;
   } finally {
     document.body.classList.remove("busy");
   }
 }
 
+// What was refused, and the cells it speaks of.
 function complain(error) {
-  say(error.message);
+  say(error.message, true);
+  grid.point(error.message.match(/\br\dc\d\b/g) ?? []);
 }
 
 function show(answer) {
-  const fresh = !now || now.game.clues !== answer.game.clues;
+  const fresh = now?.game.clues !== answer.game.clues;
   now = answer;
-  if (fresh) at("about").textContent = "";
   closeSteps();
   draw();
+  if (fresh) level(now.game.clues);
   if (answer.wrong) told(answer.wrong);
   else if (answer.hint) hinted(answer.hint);
   else if (answer.view.solved && !answer.solution_text) {
@@ -52,7 +65,8 @@ function show(answer) {
 function draw() {
   const { view } = now;
   grid.draw(view.cells);
-  at("which").textContent = now.solution_text ?? "–";
+  at("which").textContent = now.solution_text ?? "";
+  at("which").hidden = !now.solution_text;
   at("auto").checked = view.auto;
   at("flag").checked = view.mode === "flag";
   document.querySelector("[data-do=undo]").disabled = !view.undo;
@@ -75,14 +89,19 @@ function told(wrong) {
   at("rewind").hidden = !wrong.length;
   say(wrong.length
     ? `Wrong: ${wrong.map((k) => now.view.cells[k].name).join(", ")}.`
-    : "No mistake so far.");
+    : "No mistake so far.", wrong.length > 0);
 }
 
 function hinted(hint) {
-  grid.colour(hint.parts);
+  coloured(hint.parts);
   at("apply").hidden = !hint.applies;
-  at("legend").hidden = !hint.parts.length;
   say(hint.text);
+}
+
+function coloured(parts) {
+  grid.colour(parts);
+  at("legend").replaceChildren(...legend(parts));
+  at("legend").hidden = !parts.length;
 }
 
 // Playing.
@@ -101,32 +120,31 @@ function togglePencil() {
 
 async function make(event) {
   event?.preventDefault();
+  if (!at("make").reportValidity()) return;
   say("Making a puzzle …");
   const seed = at("seed").value.trim();
   const before = now?.game.clues;
   try {
-    const made = await ask("generate", {
-      level: at("level").value, seconds: 8,
+    const made = await busy(ask("generate", {
+      level: at("level").value, symmetry: at("symmetry").value, seconds: 8,
       ...(seed ? { seed: Number(seed) } : {}),
-    });
+    }));
     if (now?.game.clues !== before) return; // another was opened
     await play({ do: "open", text: made.puzzle });
-    at("about").textContent = `${rated(made)}, seed ${made.seed}`;
+    about(made);
     grid.focus();
   } catch (error) {
     complain(error);
   }
 }
 
-async function open(text, name = "text") {
+function open(text, name = "text") {
   at("wrong").textContent = "";
-  try {
-    show(await ask("game", { move: { do: "open", text, name } }));
+  return inTurn(async () => {
+    await turn({ do: "open", text, name });
     at("own").open = false;
     grid.focus();
-  } catch (error) {
-    wrongText(text, error);
-  }
+  }, (error) => wrongText(text, error));
 }
 
 // An error is shown where it happens.
@@ -141,8 +159,9 @@ function wrongText(text, error) {
   const lines = text.split("\n").slice(0, error.line - 1);
   const start = lines.join("\n").length + (lines.length ? 1 : 0)
     + error.column - 1;
-  field.focus();
+  field.blur(); // what is selected is scrolled to by the focus
   field.setSelectionRange(start, start + 1);
+  field.focus();
 }
 
 // Explaining.
@@ -152,15 +171,26 @@ const clues = () => now.game.clues;
 async function explain() {
   try {
     say("Explaining …");
-    const found = await ask("explain", { puzzle: clues(), seconds: 10 });
+    const found = await busy(
+      ask("explain", { puzzle: clues(), seconds: 10 }));
     steps = found.steps;
-    say(steps.length ? `${steps.length} steps` : found.verdict);
+    if (!steps.length) {
+      say(`Nothing to explain: ${found.verdict}.`);
+      return;
+    }
     at("list").replaceChildren(...listed(steps, showStep));
-    at("steps").hidden = false;
-    at("list").querySelector("button")?.focus();
+    at("outcome").textContent = found.verdict === "one solution"
+      ? "Explanation" : `Explanation (${found.verdict})`;
+    explaining(true);
+    at("list").querySelector("button").focus();
   } catch (error) {
     complain(error);
   }
+}
+
+function explaining(on) {
+  at("steps").hidden = !on;
+  document.body.classList.toggle("explaining", on);
 }
 
 function showStep(number) {
@@ -169,28 +199,50 @@ function showStep(number) {
     name: now.view.cells[k].name, value: Number(sign) || 0,
     clue: clues()[k] !== ".", marks: [...step.choices[k]].map(Number),
   })));
-  grid.colour(step.parts);
-  at("legend").hidden = false;
-  say(step.text);
+  coloured(step.parts);
+  const list = at("list");
+  list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  list.children[number].firstChild.setAttribute("aria-current", "step");
+  say(`${number + 1} of ${steps.length}. ${step.text}`);
+}
+
+// To the step after the one that has the focus, or before it.
+function walk(by) {
+  const there = document.activeElement.parentElement;
+  const next = by > 0 ? there.nextSibling : there.previousSibling;
+  next?.firstChild.focus();
 }
 
 function closeSteps() {
   if (at("steps").hidden) return;
-  at("steps").hidden = true;
+  explaining(false);
   draw();
   say("");
   grid.focus();
 }
 
 async function rate() {
+  say("Rating …");
   try {
-    say("Rating …");
-    const found = await ask("rate", { puzzle: clues(), seconds: 10 });
-    at("about").textContent = rated(found);
-    say(rated(found));
+    const found = await busy(ask("rate", { puzzle: clues(), seconds: 10 }));
+    about(found);
+    say(`Level: ${rated(found)}.`);
   } catch (error) {
     complain(error);
   }
+}
+
+// The level of a puzzle that was opened, without being asked for.
+async function level(puzzle) {
+  at("about").textContent = "";
+  if (puzzle.replaceAll(".", "").length < 17) return;
+  const found = await ask("rate", { puzzle, seconds: 2 }).catch(() => null);
+  if (found && clues() === puzzle && !at("about").textContent) about(found);
+}
+
+function about(found) {
+  at("about").textContent = rated(found)
+    + (found.seed === undefined ? "" : `, seed ${found.seed}`);
 }
 
 // Keeping.
@@ -203,14 +255,40 @@ function save() {
 async function write() {
   const format = at("format").value;
   try {
-    const found = await ask("game",
-      { game: now.game, move: { do: "write", format } });
+    const found = await moved(now.game, { do: "write", format }, ask);
     const lost = Object.keys(found.lost).join(", ");
     say(lost ? `Not in this format: ${lost}.` : "");
     download(`puzzle.${format}`, found.text);
   } catch (error) {
     complain(error);
   }
+}
+
+// A page that is loaded again goes on with the game.
+const KEPT = "game";
+
+function keep() {
+  tick();
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(now.game));
+  } catch {
+    // There is no room, or it isn't allowed.
+  }
+}
+
+async function begin() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEPT));
+    if (kept) {
+      show(await ask("game", { game: kept, move: { do: "show" } }));
+      grid.focus();
+      return;
+    }
+  } catch {
+    // Then with another one.
+  }
+  await play({ do: "empty" });
+  await make();
 }
 
 // The clock is drawn here and kept in the game.
@@ -241,7 +319,7 @@ function pad() {
 
 const commands = {
   move: (down, right) => grid.move(down, right), enter, togglePencil,
-  play, explain, rate, make, save, closeSteps,
+  play, explain, rate, make, save, closeSteps, walk,
   hint: (strength) => play({ do: "hint", strength }),
   load: () => at("file").click(),
   text: () => { at("own").open = true; at("text").focus(); },
@@ -257,21 +335,23 @@ function listen() {
     const strength = Number(button.dataset.hint);
     button.addEventListener("click", () => commands.hint(strength));
   }
-  click("pencil", togglePencil);
-  click("explain", explain);
-  click("rate", rate);
-  click("close", closeSteps);
-  click("save", save);
-  click("write", write);
-  click("load", commands.load);
-  click("choose", commands.load);
-  click("print", () => window.print());
-  click("take", () => open(at("text").value));
+  const buttons = { pencil: togglePencil, explain, rate, close: closeSteps,
+    save, write, load: commands.load, choose: commands.load,
+    print: () => window.print(), take: () => open(at("text").value) };
+  for (const [id, act] of Object.entries(buttons)) click(id, act);
   at("make").addEventListener("submit", make);
   at("auto").addEventListener("change", (event) =>
     play({ do: "auto", on: Number(event.target.checked) }));
   at("flag").addEventListener("change", (event) =>
     play({ do: "mode", mode: event.target.checked ? "flag" : "refuse" }));
+  document.addEventListener("visibilitychange", keep);
+  window.addEventListener("pagehide", keep);
+}
+
+async function fill() {
+  for (const [id, found] of Object.entries(await names())) {
+    at(id).append(...found.map((name) => new Option(titleOf(name), name)));
+  }
 }
 
 pad();
@@ -279,8 +359,4 @@ listen();
 keys(commands);
 opened(at("file"), open);
 setInterval(tick, 1000);
-document.addEventListener("visibilitychange", tick);
-formats().then((names) => {
-  at("format").append(...names.map((name) => new Option(name)));
-});
-play({ do: "empty" }).then(() => make());
+fill().then(begin).catch(complain);

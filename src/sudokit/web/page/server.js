@@ -25,8 +25,13 @@ export async function ask(address, body) {
   return record;
 }
 
-// The formats that the server writes, as its description names them.
-export async function formats() {
+// The names of formats, levels and symmetries, as the server has them.
+export async function names() {
   const described = await (await fetch("/openapi.json")).json();
-  return described.components.schemas.ConvertQuery.properties.to.enum;
+  const { ConvertQuery, GenerateQuery } = described.components.schemas;
+  return {
+    format: ConvertQuery.properties.to.enum,
+    level: GenerateQuery.properties.level.anyOf[0].enum,
+    symmetry: GenerateQuery.properties.symmetry.enum,
+  };
 }
