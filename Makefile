@@ -78,6 +78,7 @@ agree: sudoku
 	$(BIN)/python tests/agree.py
 
 clean:
-	rm -rf $(VENV) $(PURE) .peers build src/*.egg-info sudoku
+	rm -rf $(VENV) $(PURE) .peers build dist src/*.egg-info sudoku
+	find src -name "*.so" -delete -o -name "*.pyd" -delete
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1353,15 +1353,16 @@ def run(
         return work.finish()
     except BrokenPipeError:
         # Nobody reads on.  What Python flushes at its end goes nowhere.
-        _give_up_stdout()
+        give_up_stdout()
         return 0
     except OSError as error:
-        _give_up_stdout()
+        give_up_stdout()
         talk.write(f"sudoku: {error.strerror}\n")
         return 2
 
 
-def _give_up_stdout() -> None:
+def give_up_stdout() -> None:
+    """What Python flushes at its end goes nowhere."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 

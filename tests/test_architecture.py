@@ -32,6 +32,7 @@ FLOORS = [
     ["sudokit.rules"],
     ["sudokit.game"],
     ["sudokit.arguments"],
+    ["sudokit.streams"],
     ["sudokit.intake", "sudokit.picture", "sudokit.web"],
     ["sudokit.rates", "sudokit.plots", "sudokit.why"],
     ["sudokit.timing"],

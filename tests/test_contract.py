@@ -552,6 +552,12 @@ def test_closed_and_full_streams(command: str) -> None:
         'echo "$1" | "$0" >&-',
         'echo "$1" | "$0" > /dev/full',
         'echo "$1" | "$0" 2>&-',
+        '"$0" -g 30 --minimal >&-',
+        '"$0" -g 30 --minimal 2>&- >/dev/full',
+        'echo "$1" | "$0" rate --json > /dev/full',
+        'echo "$1" | "$0" explain >&-',
+        '"$0" bench -n 1 --solver dlx > /dev/full',
+        '"$0" bench -n 1 --solver dlx >&-',
     ):
         done = subprocess.run(
             ["sh", "-c", shell, command, EASY],
@@ -749,6 +755,21 @@ def test_a_line_in_and_a_line_out(run: Run) -> None:
     assert done.out == f"{SOLVED}\n{HARD_SOLVED}\n" * 200
 
 
+def test_a_shape_that_is_the_usual_one(run: Run) -> None:
+    words = ["-g", "30", "--proper", "--seed", "1"]
+    made = run("--box", "3x3", *words)
+    assert made == run(*words)
+    assert run("--box", "3x3", given=made.out) == run(given=made.out)
+    done = run("--box", "3x3", given="1234341221434321")
+    assert done.err.startswith("sudoku: -:1:")
+
+
+def test_a_format_that_other_sizes_lack(run: Run) -> None:
+    done = run("--format", "sdk", given="1234341221434321")
+    assert (done.status, done.out) == (2, "")
+    assert done.err == "sudoku: --format sdk is for 9x9\n"
+
+
 def test_version_and_help(run: Run) -> None:
     done = run("--version")
     assert (done.status, done.err) == (0, "")
@@ -783,6 +804,20 @@ def test_version_and_help(run: Run) -> None:
         ["--timeout", "x"],
         ["--format", "7"],
         ["-g", "30", "-n", "x"],
+        ["-g", "30", "file"],
+        ["-g", "30", "--all"],
+        ["-g", "30", "--json", "--csv"],
+        ["-c", "--solver", "dlx"],
+        ["--minimal"],
+        ["--seed", "0"],
+        ["--all", "--count"],
+        ["--comment", "0", "--empty", "0"],
+        ["--box", "3by3"],
+        ["--box", "2x2", "-g", "17"],
+        ["--box", "2x2", "--format", "sdk"],
+        ["--diagonals", "--verbose"],
+        ["--diagonals", "--solver", "naive"],
+        ["--time-limit", "0"],
     ],
     ids=" ".join,
 )

@@ -29,6 +29,7 @@ from sudokit.logic.geometry import (
     list_cells,
     sees,
 )
+from sudokit.logic.step import ROLES
 from sudoku import Budget, count, solve
 
 DATA = Path(__file__).parent / "data"
@@ -113,6 +114,8 @@ def test_case(case: tuple[str, ...]) -> None:
     assert step.text.startswith(name + ": ")
     assert step.text.endswith(conclusion)
     assert step.premises
+    assert {premise.role for premise in step.premises} <= set(ROLES)
+    assert not {p.role for p in step.pattern} & {"forced", "gone"}
 
 
 def test_every_technique_has_cases() -> None:

@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,6 +28,7 @@ from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
 from sudokit import cli, formats, game, web
+from sudokit.logic.step import ROLES
 from sudokit.web import app, pool, server, work
 
 PUZZLE = ("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6...."
@@ -117,6 +119,12 @@ def test_a_hint_shows_its_premises_by_role(client: TestClient) -> None:
     assert kinds[0] == set()
     assert kinds[1] == {("first", False), ("second", False)}
     assert kinds[2] == kinds[1] | {("removed", True)}
+
+
+def test_the_page_has_a_colour_for_each_role() -> None:
+    page = Path(web.__file__).parent / "page"
+    words = (page / "words.js").read_text()
+    assert [role for role in ROLES if f" {role}: [" not in words] == []
 
 
 def test_rate(client: TestClient) -> None:

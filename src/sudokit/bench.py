@@ -19,8 +19,9 @@ from typing import Any, TextIO
 
 import sudoku
 from grid import Grid
-from sudokit.boxes import BoxGrid, Reader
-from sudokit.solvers import NINE, SOLVERS
+from sudokit.boxes import NINE, BoxGrid, Reader
+from sudokit.solvers import SOLVERS
+from sudokit.streams import say, talk, until_closed
 from sudokit.timing import SECONDS, Case, Row, compare
 from sudoku import AnyGrid, FormatError
 
@@ -40,7 +41,7 @@ class Intake:
     def fail(self, message: str) -> None:
         """Notes and says what could not be read."""
         self.status = 2
-        sys.stderr.write(f"sudoku: {message}\n")
+        say(f"sudoku: {message}")
 
     def sets(self, names: Sequence[str]) -> dict[str, list[Case]]:
         """The cases of each file; without names those of the samples."""
@@ -231,13 +232,17 @@ def picture(text: str) -> Path:
 
 def run(options: Namespace) -> int:
     """Compares; 1 if solvers contradict each other, 2 for bad input."""
+    return until_closed(lambda: _compare(options))
+
+
+def _compare(options: Namespace) -> int:
     if options.plot:
         from sudokit import charts  # noqa: PLC0415
     intake = Intake(options.most)
     sets = intake.sets(options.files)
     solvers = [SOLVERS[name] for name in options.solver or SOLVERS]
     total = len(solvers) * sum(map(len, sets.values()))
-    with progress_bar(total, sys.stderr) as bar:
+    with progress_bar(total, talk()) as bar:
         step = bar.update if bar is not None else (lambda: None)
         rows = compare(sets, solvers, options.timeout, step)
     if options.json:

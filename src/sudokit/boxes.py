@@ -53,6 +53,7 @@ from sudoku import Dice, FormatError, fresh_seed
 Shape = tuple[int, int]
 T = TypeVar("T")
 
+NINE = (3, 3)  # the shape of the boxes of a Grid
 LARGEST = 25
 EMPTY = "0._*"
 LETTERS = "ABCDEFGHIJKLMNOP"  # the values 10 to 25
@@ -438,7 +439,7 @@ def is_only(fewer: BoxGrid, cell: int, value: int, nodes: int,
 def check_time(deadline: float | None) -> None:
     """Raise BudgetSpent when the deadline has passed."""
     if deadline is not None and time.monotonic() > deadline:
-        raise BudgetSpent("the time is over")
+        raise BudgetSpent("time spent")
 
 
 # Text

@@ -61,8 +61,10 @@ class AnySize(sudoku.Sudoku):
         comment: str = "#",
         empty: str = "",
         verbose: bool = False,
+        fixed: bool = False,
     ) -> None:
         super().__init__()
+        self._fixed = fixed  # 9x9, whatever the input looks like
         self._verbose = verbose
         self._style = style
         self._comment = comment
@@ -73,6 +75,8 @@ class AnySize(sudoku.Sudoku):
         """A reader for the size that the first lines with cells show."""
         lines: list[str] = []
         if self._other is None and self._starts_other(stream, lines):
+            if self._named():
+                raise ValueError(f"--format {self._style} is for 9x9")
             from sudokit.boxes import BoxSudoku  # noqa: PLC0415
 
             self._other = BoxSudoku(
@@ -93,6 +97,8 @@ class AnySize(sudoku.Sudoku):
         One line can be a whole grid; rows have to agree with the next.
         """
         sizes: list[int] = []
+        if self._fixed:
+            return False
         while len(sizes) < 2 and len(lines) < 100:
             line = stream.readline(sudoku.LINE_LIMIT)
             if not line:
@@ -410,7 +416,7 @@ def wrong_size(options: Namespace) -> str:
             return str(error)
     if options.nelts is not None and options.nelts > cells:
         return f"{options.nelts} is no number of clues from 0 to {cells}"
-    if not (options.box or options.diagonals):
+    if cells == 81 and not options.diagonals:
         return ""
     if options.source or len(options.format) > 2:
         return "--box and --diagonals go with the plain formats"
@@ -431,18 +437,26 @@ def kind_of(options: Namespace) -> sudoku.Sudoku:
 
 def shape_of(options: Namespace) -> sudoku.Sudoku:
     """The kind of sudoku that the options name."""
+    empty = options.empty or ""
+    shape = None
     if options.box or options.diagonals:
-        from sudokit.boxes import BoxSudoku, parse_shape  # noqa: PLC0415
+        from sudokit.boxes import (  # noqa: PLC0415
+            NINE,
+            BoxSudoku,
+            parse_shape,
+        )
 
         shape = parse_shape(options.box) if options.box else None
-        return BoxSudoku(
-            shape, options.diagonals, options.format, options.comment,
-            options.empty or "",
-        )
+        if shape != NINE or options.diagonals:
+            return BoxSudoku(
+                shape, options.diagonals, options.format, options.comment,
+                empty,
+            )
     if options.source:
         return AnyFormat(options.source, options.format, options.verbose)
     return AnySize(
-        options.format, options.comment, options.empty or "", options.verbose
+        options.format, options.comment, empty, options.verbose,
+        fixed=shape is not None,
     )
 
 

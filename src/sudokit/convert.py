@@ -17,7 +17,7 @@ from functools import partial
 from typing import TextIO
 
 import sudoku
-from sudokit import boxes, formats, intake
+from sudokit import boxes, formats, streams
 from sudokit.boxes import Shape
 from sudokit.formats import FORMATS, Item, Writer
 from sudoku import FormatError
@@ -45,11 +45,11 @@ def box_shape(text: str) -> Shape:
 def run(options: Namespace) -> int:
     """Converts the files; the exit status."""
     if options.list:
-        return intake.until_closed(print_names)
+        return streams.until_closed(print_names)
     if options.target is None:
-        intake.say("sudoku: --to NAME is needed; --list prints the names")
+        streams.say("sudoku: --to NAME is needed; --list prints the names")
         return 2
-    return intake.until_closed(partial(
+    return streams.until_closed(partial(
         convert, options.files, options.target, options.source,
         shape=options.box))
 
@@ -73,7 +73,7 @@ def convert(
     Returns the exit status: 2 if something can't be read, 1 if a puzzle
     can't be said in the format.  ValueError if there is no such format.
     """
-    err = err or intake.talk()
+    err = err or streams.talk()
     writer = Writer(out or sys.stdout, formats.format_named(target))
     status: int | None = None  # None until there was something to read
     for path in files or ["-"]:

@@ -241,10 +241,10 @@ class Search:
     def spend(self) -> None:
         """Count a node; raise BudgetSpent if there is none left."""
         if self.nodes == self.most_nodes:
-            self.spent = f"{self.nodes} nodes tried"
+            self.spent = f"budget spent after {self.nodes} nodes"
         elif (self.nodes & (CLOCK - 1) == 0
                 and time.monotonic() > self.deadline):
-            self.spent = "the time is over"
+            self.spent = f"time spent after {self.nodes} nodes"
         if self.spent:
             raise BudgetSpent(self.spent)
         self.nodes += 1

@@ -25,7 +25,7 @@ from typing import Final, TextIO
 
 from grid import Grid
 from sudokit import boxes
-from sudokit.boxes import Shape
+from sudokit.boxes import NINE, Shape
 from sudokit.notations import (
     hodoku,
     numbers,
@@ -34,7 +34,6 @@ from sudokit.notations import (
     sdk,
     text,
 )
-from sudokit.notations.cells import NINE
 from sudokit.notations.puzzle import (
     Format,
     Item,

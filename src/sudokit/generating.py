@@ -18,10 +18,10 @@ from typing import Any, NamedTuple, TextIO
 
 import sudoku
 from grid import Grid
-from sudokit import boxes, intake
+from sudokit import boxes, streams
 from sudokit.arguments import duration
-from sudokit.boxes import PLAIN, Notation, parse_shape, write
-from sudokit.generator import NINE, Maker, Puzzle, Request, Unmade
+from sudokit.boxes import NINE, PLAIN, Notation, parse_shape, write
+from sudokit.generator import Maker, Puzzle, Request, Unmade
 from sudokit.logic.table import LEVELS
 from sudokit.symmetry import SYMMETRIES
 from sudoku import FormatError
@@ -163,7 +163,7 @@ class Plain:
         found = self._kind.answer(made.grid, sudoku.Budget())
         proper = found.verdict in (sudoku.UNIQUE_CHOICE, sudoku.ONE_SOLUTION)
         if made.clues != self._nelts:
-            intake.say(sudoku.reached(made.clues, self._nelts))
+            streams.say(sudoku.reached(made.clues, self._nelts))
         one = Puzzle(
             _bare(made.grid), _bare(found.grid) if proper else None,
             made.clues, self._seed, None,
@@ -221,13 +221,13 @@ def run(options: Namespace, kind: sudoku.Sudoku, apart: bool) -> int:
     try:
         maker = _maker(options, kind)
     except OSError as error:
-        intake.say(f"sudoku: {options.pattern}: {error.strerror}")
+        streams.say(f"sudoku: {options.pattern}: {error.strerror}")
         return 2
     except ValueError as error:
-        intake.say(f"sudoku: {error}")
+        streams.say(f"sudoku: {error}")
         return 2
     form = _form(options, kind, apart)
-    return intake.until_closed(lambda: _make(maker, options.copies, form))
+    return streams.until_closed(lambda: _make(maker, options.copies, form))
 
 
 def _bare(grid: Any) -> Any:
@@ -242,7 +242,7 @@ def _maker(options: Namespace, kind: sudoku.Sudoku) -> Maker | Plain:
     request = request_of(options)
     maker = Maker(request)
     if maker.exact() and maker.nelts != request.nelts:
-        intake.say(f"sudoku: {maker.nelts} clues, as the symmetry"
+        streams.say(f"sudoku: {maker.nelts} clues, as the symmetry"
                    f" {request.symmetry} can't give {request.nelts}")
     return maker
 
@@ -273,7 +273,7 @@ def _form(options: Namespace, kind: sudoku.Sudoku, apart: bool) -> Form:
 
 def _make(maker: Maker | Plain, copies: int, form: Form) -> int:
     """Writes so many puzzles; 1 if one can't be made."""
-    progress = _Progress(maker, copies, intake.talk())
+    progress = _Progress(maker, copies, streams.talk())
     status = 0
     sys.stdout.write(form.head)
     try:
@@ -286,7 +286,7 @@ def _make(maker: Maker | Plain, copies: int, form: Form) -> int:
                 progress.show()
     except Unmade as reason:
         progress.clear()
-        intake.say(f"sudoku: {maker.made} of {copies} made: {reason}")
+        streams.say(f"sudoku: {maker.made} of {copies} made: {reason}")
         status = 1
     sys.stdout.write(form.tail)
     sys.stdout.flush()

@@ -27,7 +27,7 @@ from typing import Any, Final, NamedTuple, final
 from mypy_extensions import i64
 
 from grid import BudgetSpent, Choice, Grid, mark_of
-from sudokit.boxes import BoxGrid, by_unique_choices, is_proper
+from sudokit.boxes import NINE, BoxGrid, by_unique_choices, is_proper
 from sudokit.boxes import generate as generate_box
 from sudokit.boxes import is_correct as is_correct_box
 from sudokit.boxes import solve as solve_box
@@ -41,7 +41,6 @@ from sudoku import EMPTY_GRID, Dice, count, fresh_seed, random_grid
 
 FEWEST: Final = 17  # clues of a puzzle with one solution (McGuire, 2012)
 PATIENCE: Final = 60.0  # seconds to look for one puzzle, if no limit is set
-NINE: Final = (3, 3)  # the shape of the boxes of a Grid
 
 
 class Request(NamedTuple):

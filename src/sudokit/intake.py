@@ -2,26 +2,21 @@
 
     add_arguments(parser)   FILE... and what both faces are asked for
     Intake(options)         the puzzles, and the exit status
-    say(line)               a line of talk
-    until_closed(work)      ends quietly when nobody reads on, and with a
-                            line where nothing can be written
 
 A puzzle that can't be read is named on stderr, and the rest is done.
 """
 
 from __future__ import annotations
 
-import io
-import os
-import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final, TextIO
 
 import sudoku
 from grid import Grid
 from sudokit.arguments import duration, natural, source
 from sudokit.formats import GridReader, opened
+from sudokit.streams import say
 
 SCHEMA: Final = 1  # of the objects that --json writes
 
@@ -106,46 +101,3 @@ class Intake:
         """Notes and says what could not be read, or done."""
         self.status = 2
         say(f"sudoku: {message}")
-
-
-def say(line: str) -> None:
-    """A line of talk, after what was written before it."""
-    sys.stdout.flush()
-    talk().write(line + "\n")
-    talk().flush()
-
-
-def talk() -> TextIO:
-    """Stderr; a stream that the shell has closed is None."""
-    stream: TextIO | None = sys.stderr
-    return io.StringIO() if stream is None else stream
-
-
-def until_closed(work: Callable[[], int]) -> int:
-    """The status of the work, which writes to stdout as UTF-8.
-
-    0 if nobody reads what it writes, 2 if it can't be written.  Bytes
-    that are no text go out as they came in, in the name of a file.
-    """
-    out: TextIO | None = sys.stdout
-    if out is None:
-        talk().write("sudoku: stdout is closed\n")
-        return 2
-    if isinstance(out, io.TextIOWrapper):
-        out.reconfigure(encoding="utf-8", errors="surrogateescape")
-    try:
-        status = work()
-        out.flush()
-    except BrokenPipeError:
-        _give_up_stdout()
-        return 0
-    except OSError as error:
-        _give_up_stdout()
-        talk().write(f"sudoku: {error.strerror}\n")
-        return 2
-    return status
-
-
-def _give_up_stdout() -> None:
-    """What Python flushes at its end goes nowhere."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

@@ -12,7 +12,7 @@ from argparse import ArgumentParser, Namespace
 from importlib import import_module
 from typing import TextIO
 
-from sudokit import formats, game, intake, plain
+from sudokit import formats, game, plain, streams
 from sudokit.game import Game
 from sudoku import FormatError, text_input
 
@@ -47,7 +47,7 @@ def run(options: Namespace) -> int:
     try:
         start = opened_game(options)
     except (OSError, FormatError) as error:
-        intake.say(f"sudoku: {plain.reason_of(error)}")
+        streams.say(f"sudoku: {plain.reason_of(error)}")
         return 2
     # From here on ctrl-C leaves the game as exit does, and kills nothing.
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -55,7 +55,7 @@ def run(options: Namespace) -> int:
         from sudokit import terminal  # noqa: PLC0415
 
         return terminal.play(start)
-    return intake.until_closed(
+    return streams.until_closed(
         lambda: play_lines(start, "> " if people else ""))
 
 

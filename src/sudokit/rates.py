@@ -19,7 +19,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from grid import BudgetSpent, Grid
-from sudokit import intake
+from sudokit import intake, streams
 from sudokit.logic import LEVELS
 from sudokit.rating import SOLVED, UNKNOWN, Rating, by_difficulty, rate
 from sudoku import Budget
@@ -59,9 +59,9 @@ def run(options: Namespace) -> int:
 
         trouble = trouble_with(options.plot)
         if trouble:
-            intake.say(f"sudoku: {trouble}")
+            streams.say(f"sudoku: {trouble}")
             return 2
-    return intake.until_closed(lambda: _rate_all(options))
+    return streams.until_closed(lambda: _rate_all(options))
 
 
 def _rate_all(options: Namespace) -> int:
@@ -78,7 +78,7 @@ def _rate_all(options: Namespace) -> int:
         text = tally.text()
         if options.json or options.csv:
             # What a program reads is not mixed with what a person does.
-            intake.say(text.rstrip("\n"))
+            streams.say(text.rstrip("\n"))
         else:
             sys.stdout.write("\n" + text)
     if options.plot is not None:

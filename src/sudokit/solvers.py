@@ -25,10 +25,8 @@ from typing import Any, NamedTuple, TextIO
 
 import sudoku
 from grid import NO_CHOICE, Grid
-from sudokit.boxes import PLAIN, BoxGrid, BoxSudoku, Puzzle, houses
+from sudokit.boxes import NINE, PLAIN, BoxGrid, BoxSudoku, Puzzle, houses
 from sudoku import Answer, AnyGrid, Budget
-
-NINE = (3, 3)  # the shape of a box of a Grid
 
 
 class Solver(NamedTuple):
@@ -208,7 +206,8 @@ class SolvedBy(sudoku.Sudoku):
         if isinstance(g, Grid):
             return True
         if not self._solver.any_shape:
-            raise ValueError(f"{self._solver.name} solves 9x9 only")
+            raise ValueError(f"--solver {self._solver.name} is for 9x9"
+                             " without diagonals")
         return False
 
     def reader(self, stream: TextIO, name: str) -> sudoku.AnyReader:

@@ -47,8 +47,8 @@ class Row(NamedTuple):
     """What a solver made of a set: a row of the table.
 
     ``agree`` says whether every solver that came to an end found the
-    same, and the same as the file of solutions; None if nothing could
-    be compared.  ``outcomes`` has each puzzle.
+    same, and the same as the file of solutions; None if nothing of this
+    solver could be compared.  ``outcomes`` has each puzzle.
     """
 
     name: str
@@ -65,8 +65,9 @@ class Row(NamedTuple):
 
     @property
     def rate(self) -> float:
-        """Puzzles a second."""
-        return 1 / self.mean if self.mean else 0.0
+        """Puzzles solved a second; time spent in vain counts, too."""
+        total = self.mean * self.puzzles
+        return self.solved / total if total else 0.0
 
 
 def measure(solver: Solver, g: AnyGrid, seconds: float) -> Outcome:
@@ -137,18 +138,19 @@ def _rows(
     rows = []
     for solver, done in outcomes.items():
         times = [one.seconds for one in done]
+        solved = sum(one.ended for one in done)
         rows.append(
             Row(
                 name,
                 clues,
                 solver,
                 len(done),
-                sum(one.ended for one in done),
+                solved,
                 mean(times),
                 median(times),
                 min(times),
                 max(times),
-                True not in wrong if wrong else None,
+                True not in wrong if wrong and solved else None,
                 tuple(done),
             )
         )

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 import sudoku
 from grid import BudgetSpent, Grid
-from sudokit import intake
+from sudokit import intake, streams
 from sudokit.logic import Step, apply, explain
 from sudokit.picture import LEGEND, draw, wants_color
 from sudokit.rating import (
@@ -66,7 +66,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Explains the puzzles; the exit status."""
-    return intake.until_closed(lambda: _explain_all(options))
+    return streams.until_closed(lambda: _explain_all(options))
 
 
 def sentences(grid: Grid, uniqueness: bool = True) -> Iterator[str]:
@@ -90,7 +90,7 @@ def _explain_all(options: Namespace) -> int:
             _tell(teller, grid, steps, options.hint)
         except BudgetSpent as spent:
             puzzles.improper()
-            intake.say(f"sudoku: puzzle {puzzles.count}: {spent}")
+            streams.say(f"sudoku: puzzle {puzzles.count}: {spent}")
             teller.judge(grid, UNKNOWN)
     return puzzles.status
 
@@ -136,7 +136,7 @@ class _Text(Teller):
         if number > 1:
             sys.stdout.write("\n")
         if not self._quiet:
-            intake.say("New puzzle:\n" + sudoku.text_of(grid).rstrip("\n"))
+            streams.say("New puzzle:\n" + sudoku.text_of(grid).rstrip("\n"))
 
     def judge(self, grid: Grid, verdict: str) -> None:
         lines = [VERDICTS[verdict], *sudoku.errors(grid)]
@@ -151,7 +151,7 @@ class _Text(Teller):
 
     def end(self, grid: Grid, told: int) -> None:
         if not (told or self._quiet):
-            intake.say("No step is left.")
+            streams.say("No step is left.")
         if self._grid:
             sys.stdout.write(draw(grid, None, self._color))
 

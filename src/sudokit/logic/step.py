@@ -7,12 +7,18 @@ can colour it.  ``note`` is the middle of the sentence; ``step.text`` is
 all of it, as ``Naked Pair: 1,2 in r1c12 => r1c3<>1, r1c7<>2``.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from mypy_extensions import i64
 
 from grid import Choice
 from sudokit.logic.board import Board
+
+ROLES: Final = (
+    "cell", "fin", "base", "cover", "on", "off", "forced", "gone", "first",
+    "second",
+)
+CONSEQUENCES: Final = ("forced", "gone")
 
 
 class Premise(NamedTuple):
@@ -60,6 +66,14 @@ class Step(NamedTuple):
         return ", ".join(self.placed + self.removed)
 
     @property
+    def pattern(self) -> tuple[Premise, ...]:
+        """The premises to look for, without what follows from them."""
+        return tuple([
+            premise for premise in self.premises
+            if premise.role not in CONSEQUENCES
+        ])
+
+    @property
     def place(self) -> str:
         """Where to look: its base houses, or the cells it rests on.
 
@@ -67,16 +81,15 @@ class Step(NamedTuple):
         """
         houses = [
             premise.what
-            for premise in self.premises
+            for premise in self.pattern
             if premise.role == "base" and isinstance(premise.what, str)
         ]
         if houses:
             return ", ".join(dict.fromkeys(houses))
         cells = [
             premise.what.i * 9 + premise.what.j
-            for premise in self.premises
+            for premise in self.pattern
             if isinstance(premise.what, Choice)
-            and premise.role not in ("forced", "gone")
         ]
         return cells_label(cells)
 

@@ -15,12 +15,11 @@ from typing import Final
 
 from grid import Grid
 from sudokit import boxes
-from sudokit.boxes import BoxGrid, Notation
+from sudokit.boxes import NINE, BoxGrid, Notation
 from sudokit.notations.puzzle import Puzzle
 from sudokit.notations.source import Source
 from sudoku import FormatError
 
-NINE: Final = (3, 3)  # the shape of the boxes of a Grid
 EMPTY: Final = "0._*"
 SIGNS: Final = EMPTY + "123456789"
 CELL: Final = "[0-9._*]"  # one of SIGNS, in a pattern

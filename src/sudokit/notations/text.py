@@ -12,10 +12,9 @@ from typing import Final, TextIO, cast
 
 from grid import Grid
 from sudokit import boxes
-from sudokit.boxes import BoxGrid, Notation
+from sudokit.boxes import NINE, BoxGrid, Notation
 from sudokit.notations.cells import (
     CELL,
-    NINE,
     framed,
     line_of,
     rows_of,

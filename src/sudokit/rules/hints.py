@@ -53,7 +53,7 @@ def step_hint(step: Step, strength: int) -> Hint:
         where = listed([*map(_house_name, houses), *map(name_of, cells)])
         return Hint(2, f"Look for: {step.technique} at {where}.",
                     step.technique, cells, houses,
-                    premises=_in_whole_cells(step.premises))
+                    premises=_in_whole_cells(step.pattern))
     return Hint(3, step.text, step.technique, cells, houses,
                 step.placements, step.eliminations, step.premises)
 
@@ -66,10 +66,10 @@ def _in_whole_cells(premises: tuple[Premise, ...]) -> tuple[Premise, ...]:
 
 
 def _looked_at(step: Step) -> tuple[tuple[Cell, ...], tuple[str, ...]]:
-    """The cells and houses a step rests on; its result if on none."""
+    """The cells and houses to look for; the result if there are none."""
     cells: dict[Cell, None] = {}
     houses: dict[str, None] = {}
-    for premise in step.premises:
+    for premise in step.pattern:
         if isinstance(premise.what, str):
             houses[premise.what] = None
         else:

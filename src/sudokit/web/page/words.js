@@ -6,8 +6,8 @@ const ROLES = {
   cover: ["cover", "cover"], fin: ["third", "fin"],
   first: ["first", "one part"], second: ["second", "the other"],
   on: ["first", "if true"], off: ["second", "if false"],
-  forced: ["third", "follows"], placed: ["placed", "placed"],
-  removed: ["removed", "ruled out"],
+  forced: ["third", "follows"], gone: ["second", "then false"],
+  placed: ["placed", "placed"], removed: ["removed", "ruled out"],
 };
 
 const SYMMETRIES = {

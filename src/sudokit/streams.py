@@ -1,0 +1,54 @@
+"""Stdout and stderr, whatever the shell has done with them.
+
+    say(line)               a line of talk
+    talk()                  where it goes
+    until_closed(work)      ends quietly when nobody reads on, and with a
+                            line where nothing can be written
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable
+from typing import TextIO
+
+import sudoku
+
+
+def say(line: str) -> None:
+    """A line of talk, after what was written before it."""
+    sys.stdout.flush()
+    talk().write(line + "\n")
+    talk().flush()
+
+
+def talk() -> TextIO:
+    """Stderr; a stream that the shell has closed is None."""
+    stream: TextIO | None = sys.stderr
+    return io.StringIO() if stream is None else stream
+
+
+def until_closed(work: Callable[[], int]) -> int:
+    """The status of the work, which writes to stdout as UTF-8.
+
+    0 if nobody reads what it writes, 2 if it can't be written.  Bytes
+    that are no text go out as they came in, in the name of a file.
+    """
+    out: TextIO | None = sys.stdout
+    if out is None:
+        talk().write("sudoku: stdout is closed\n")
+        return 2
+    if isinstance(out, io.TextIOWrapper):
+        out.reconfigure(encoding="utf-8", errors="surrogateescape")
+    try:
+        status = work()
+        out.flush()
+    except BrokenPipeError:
+        sudoku.give_up_stdout()
+        return 0
+    except OSError as error:
+        sudoku.give_up_stdout()
+        talk().write(f"sudoku: {error.strerror}\n")
+        return 2
+    return status
