@@ -27,6 +27,7 @@ from statistics import median
 
 import grid
 import sudoku
+from sudokit import canonical
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
@@ -299,19 +300,48 @@ def command_lines():
                   else "failed |"))
 
 
-def minimal_lines(size=1000):
-    """Minimal puzzles a second, of this program and of qqwing."""
-    rates = {}
-    ours = middle((sys.executable, "-c",
-                   "from sudokit.generator import puzzles;"
-                   f"list(puzzles({size}, minimal=True, seed=1))"))
-    rates["sudokit.generator"] = size / ours if ours else None
-    if shutil.which("qqwing"):
-        theirs = middle(("qqwing", "--generate", str(size), "--one-line"))
-        rates["qqwing"] = size / theirs if theirs else None
-    for name, rate in rates.items():
-        yield (f"| minimal puzzles, {name} | "
-               + (f"{rate:,.0f} a second |" if rate else "failed |"))
+# Puzzles, our words and how many, words of qqwing and how many.  Its
+# puzzles are minimal, whatever their number of clues.
+KINDS = (
+    ("proper, 30 clues", "-g 30 --proper", 10_000, "", 500),
+    ("minimal", "-g 0 --minimal", 5000, "", 500),
+    ("easy", "-g 0 --level easy", 2000, "--difficulty easy", 200),
+    ("medium", "-g 0 --level medium", 1000,
+     "--difficulty intermediate", 200),
+    ("hard", "-g 0 --level hard", 200, "", 0),
+    ("unfair", "-g 0 --level unfair", 100, "", 0),
+    ("extreme", "-g 0 --level extreme", 100, "", 0),
+)
+
+
+def generator_lines():
+    """Puzzles made a second, of this program and of qqwing."""
+    for name, words, size, other, theirs in KINDS:
+        seconds = middle((*COMMAND, *words.split(), "--format", "1.",
+                          "--seed", "1", "-n", str(size)))
+        rate = size / seconds if seconds else 0
+        line = f"| puzzles made, {name} | {rate:,.0f} a second"
+        if theirs and shutil.which("qqwing"):
+            slow = middle(("qqwing", "--generate", str(theirs),
+                           "--one-line", *other.split()))
+            if slow:
+                line += (f", {rate * slow / theirs:.1f} times qqwing"
+                         f" ({theirs / slow:,.0f})")
+        yield f"{line} |"
+    yield f"| canonical forms | {canonical_rate():,.0f} a second |"
+
+
+def canonical_rate(size=1000):
+    """Canonical forms a second."""
+    _, _, lines = next(puzzles_of(size))
+    grids = [grid.Grid.parse(line) for line in lines]
+    spent = []
+    for _ in range(ROUNDS):
+        begin = time.perf_counter()
+        for one in grids:
+            canonical(one)
+        spent.append(time.perf_counter() - begin)
+    return len(grids) / median(spent)
 
 
 def big_lines():
@@ -323,7 +353,7 @@ def big_lines():
 
 
 OTHERS = {"filter": filter_lines, "command": command_lines,
-          "minimal": minimal_lines}
+          "generator": generator_lines}
 
 
 def machine():

@@ -27,6 +27,7 @@ import signal
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any, Final, NamedTuple, TextIO
 
 from librt.vecs import vec
@@ -43,6 +44,7 @@ SEVERAL_SOLUTIONS: Final = "several solutions"
 NO_SOLUTION: Final = "no solution"
 
 LINE_LIMIT: Final = 4096  # characters; no line of a puzzle is longer
+MOST_AHEAD: Final = 1000  # puzzles without blank lines between
 SIGNS: Final = "0._*"  # signs for an empty cell
 FRAME: Final = frozenset("+-=|:") | frozenset(map(chr, range(0x2500, 0x2580)))
 BETWEEN: Final = frozenset(" \t,;|") | frozenset("│┃║")
@@ -104,8 +106,7 @@ class Reader:
         """
         self.name = name
         self.line = 0
-        self._stream = stream
-        self._first = list(reversed(first))
+        self._lines = chain(first, cut_lines(stream))
         self._comment = comment
         self._signs = SIGNS + empty
         self._digits = dict.fromkeys(self._signs, "0") | {
@@ -178,7 +179,7 @@ class Reader:
             text += row.values or ""
             if row.wrong and wrong is None:
                 wrong = self._error(row.wrong, row.number, row.column)
-            if rows == 9:
+            if rows == 9 or (row.wrong and self._puzzles_follow()):
                 break
             following = self._next_row(rows)
             if following is None:
@@ -214,6 +215,25 @@ class Reader:
             return None
         return row
 
+    def _puzzles_follow(self) -> bool:
+        """Are the rows before the next blank or wrong one whole puzzles?
+
+        Then those before them are a puzzle that lacks some.
+        """
+        seen: list[_Row] = []
+        rows = 0
+        while rows < 9 * MOST_AHEAD:
+            row = self._row()
+            if row is None:
+                break
+            seen.append(row)
+            if row.blank or row.wrong or len(row.values or "") > 20:
+                break
+            if row.values is not None:
+                rows += 1
+        self._ahead.extend(reversed(seen))
+        return 0 < rows < 9 * MOST_AHEAD and rows % 9 == 0
+
     def _block(self) -> list[_Row]:
         """The rows up to the next blank or long line, 18 at the most."""
         block: list[_Row] = []
@@ -236,27 +256,18 @@ class Reader:
 
     def _next_line(self) -> str | None:
         """The next line, cut at the limit; None at the end."""
-        line = self._piece()
-        if not line:
+        line = next(self._lines, None)
+        if line is None:
             return None
         self.line += 1
-        rest = line
-        while len(rest) == LINE_LIMIT and not rest.endswith("\n"):
-            rest = self._piece()
         if self.line == 1 and line.startswith("\ufeff"):
             line = line[1:]
         return line
 
-    def _piece(self) -> str:
-        """A line, or a part of a long one; nothing at the end."""
-        if self._first:
-            return self._first.pop()
-        return self._stream.readline(LINE_LIMIT)
-
     def _row_of(self, line: str) -> _Row:
         """What a line of text holds."""
         text = line.split(self._comment, 1)[0] if self._comment else line
-        if not text.strip():
+        if not text.strip() and len(text) < LINE_LIMIT:
             return _Row(self.line, None, blank=text == line)
         if self._is_frame(text):
             return _Row(self.line, None, blank=False)
@@ -269,7 +280,7 @@ class Reader:
                 if sign in BETWEEN or sign.isspace():
                     continue
                 if not wrong:
-                    wrong = f"{_shown(sign)} is no value of a cell"
+                    wrong = f"{shown(sign)} is no value of a cell"
                     column = place + 1
                 digit = "?"
             values.append(digit)
@@ -287,6 +298,8 @@ class Reader:
 
     def _is_frame(self, text: str) -> bool:
         drawn = False
+        if text.lstrip().startswith("*-") and text.rstrip().endswith("-*"):
+            text = text.replace("*", "-")  # a corner of Simple Sudoku's
         for sign in text:
             if sign in self._frame:
                 drawn = True
@@ -298,12 +311,20 @@ class Reader:
 def cut_lines(stream: TextIO) -> Iterator[str]:
     """The lines of a stream; of one that is too long, its beginning."""
     while True:
-        line = rest = stream.readline(LINE_LIMIT)
+        line = stream.readline(LINE_LIMIT)
         if not line:
             return
-        while len(rest) == LINE_LIMIT and not rest.endswith("\n"):
-            rest = stream.readline(LINE_LIMIT)
-        yield line
+        yield line if len(line) < LINE_LIMIT else _cut(line, stream)
+
+
+def _cut(line: str, stream: TextIO) -> str:
+    """A line of which this was read, cut; a blank one if it is blank."""
+    blank = not line.strip()
+    rest = line
+    while len(rest) == LINE_LIMIT and not rest.endswith("\n"):
+        rest = stream.readline(LINE_LIMIT)
+        blank = blank and not rest.strip()
+    return "\n" if blank else line[:-1] + "\n"
 
 
 def _goes_on(rows: int, size: int) -> bool:
@@ -327,7 +348,7 @@ def _is_part(row: _Row) -> bool:
     return len(values) <= 20 and 2 * values.count("?") <= len(values)
 
 
-def _shown(sign: str) -> str:
+def shown(sign: str) -> str:
     """A character as an error message can show it."""
     code = ord(sign)
     if 0xDC80 <= code <= 0xDCFF:
@@ -1186,14 +1207,19 @@ class Filter:
 
     def read(self, stream: TextIO, name: str) -> None:
         """Does what was asked for with each puzzle of a stream."""
-        reader = self._kind.reader(stream, name)
         before = self._puzzles, self._failures
+        reader: AnyReader | None = None
         while True:
             try:
+                if reader is None:
+                    reader = self._kind.reader(stream, name)
                 g = reader.read()
             except FormatError as error:
                 self.fail(str(error))
                 continue
+            except OSError as failure:
+                self.fail(f"{name}: {failure.strerror}")
+                return
             if g is None:
                 if before == (self._puzzles, self._failures):
                     named = "" if name == "-" else f"{name}: "
@@ -1211,11 +1237,9 @@ class Filter:
             self._out.write(self._kind.tail())
         if self._options.stats:
             seconds = time.perf_counter() - self._start
-            self.say(
-                f"puzzles: {self._puzzles}, solved: {self._solved},"
-                f" trials: {self._trials}, seconds: {seconds:.3f},"
-                f" puzzles a second: {self._puzzles / seconds:.0f}"
-            )
+            self.say(figures(
+                self._puzzles, self._solved, self._trials, seconds
+            ))
         self._out.flush()
         return self.status
 
@@ -1228,8 +1252,7 @@ class Filter:
     def say(self, line: str) -> None:
         """A line of talk, after what was written before it."""
         self._out.flush()
-        self._talk.write(line + "\n")
-        self._talk.flush()
+        tell(self._talk, line)
 
     def _write(self, text: str) -> None:
         if not self._written:
@@ -1313,7 +1336,8 @@ class Filter:
             return
         for printed, solution in enumerate(self._kind.solutions(g, budget)):
             if printed == self._options.every:
-                self.say(f"sudoku: stopped after {printed} solutions")
+                said = _plural(printed, "solution")
+                self.say(f"sudoku: stopped after {said}")
                 break
             self._write(self._kind.output(solution))
 
@@ -1341,7 +1365,7 @@ def run(
     if talk is None:
         talk = io.StringIO()
     if out is None:
-        talk.write("sudoku: stdout is closed\n")
+        tell(talk, "sudoku: stdout is closed")
         return 2
     work = Filter(options, kind, out, talk)
     try:
@@ -1353,17 +1377,35 @@ def run(
         return work.finish()
     except BrokenPipeError:
         # Nobody reads on.  What Python flushes at its end goes nowhere.
-        give_up_stdout()
+        give_up(1)
         return 0
     except OSError as error:
-        give_up_stdout()
-        talk.write(f"sudoku: {error.strerror}\n")
+        give_up(1)
+        tell(talk, f"sudoku: {error.strerror}")
         return 2
 
 
-def give_up_stdout() -> None:
-    """What Python flushes at its end goes nowhere."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+def figures(puzzles: int, solved: int, trials: int, seconds: float) -> str:
+    """The line of --stats."""
+    return (
+        f"puzzles: {puzzles}, solved: {solved}, trials: {trials},"
+        f" seconds: {seconds:.3f},"
+        f" puzzles a second: {puzzles / seconds:.0f}"
+    )
+
+
+def tell(talk: TextIO, line: str) -> None:
+    """Writes a line of talk; where that can't be, only talk is lost."""
+    try:
+        talk.write(line + "\n")
+        talk.flush()
+    except OSError:
+        give_up(2)
+
+
+def give_up(stream: int) -> None:
+    """What is written to stdout or stderr (1 or 2) goes nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
 
 
 def _read_file(work: Filter, name: str) -> None:
@@ -1380,10 +1422,15 @@ def _read_file(work: Filter, name: str) -> None:
 
 
 def text_input() -> TextIO:
-    """Stdin as UTF-8; bytes that are none come through, to be named."""
+    """Stdin as UTF-8; bytes that are none come through, to be named.
+
+    Lines end as they do in files: a newline, a return, or both.
+    """
     stream: TextIO | None = sys.stdin
     if isinstance(stream, io.TextIOWrapper):
-        stream.reconfigure(encoding="utf-8", errors="surrogateescape")
+        stream.reconfigure(
+            encoding="utf-8", errors="surrogateescape", newline=None
+        )
     return io.StringIO() if stream is None else stream
 
 

@@ -553,6 +553,10 @@ def test_closed_and_full_streams(command: str) -> None:
         'echo "$1" | "$0" > /dev/full',
         'echo "$1" | "$0" 2>&-',
         '"$0" -g 30 --minimal >&-',
+        '"$0" -g 30 --require foo >&-',
+        '"$0" -g 19 --symmetry full >&-',
+        '"$0" convert "$0" >&-',
+        '"$0" --nonsense 2>&-',
         '"$0" -g 30 --minimal 2>&- >/dev/full',
         'echo "$1" | "$0" rate --json > /dev/full',
         'echo "$1" | "$0" explain >&-',
@@ -755,6 +759,50 @@ def test_a_line_in_and_a_line_out(run: Run) -> None:
     assert done.out == f"{SOLVED}\n{HARD_SOLVED}\n" * 200
 
 
+def test_talk_that_nobody_reads(command: str) -> None:
+    """Only the talk is lost, and not what was solved."""
+    for shell in ('"$0" 2>&-', '"$0" 2>/dev/full', '"$0" 2> >(true)'):
+        done = subprocess.run(
+            ["bash", "-c", f"printf '%s\n' $1 $1 $1 | {shell}", command,
+             EASY],
+            capture_output=True, timeout=PATIENCE, check=False,
+        )
+        assert done.returncode == 0
+        assert grids(done.stdout.decode()) == [SOLVED] * 3
+
+
+def test_a_file_that_can_not_be_read_to_its_end(
+    run: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "one"
+    path.write_text(EASY)
+    broken = "/proc/self/mem"
+    if not os.path.exists(broken):
+        pytest.skip("there is no such file here")
+    done = run("-q", str(path), broken, str(path))
+    assert (done.status, grids(done.out)) == (2, [SOLVED] * 2)
+    assert done.err.startswith(f"sudoku: {broken}: ")
+
+
+def test_lines_that_end_as_they_did_on_old_machines(run: Run) -> None:
+    text = "# one\n" + nine(EASY)
+    assert run(given=text.replace("\n", "\r")) == run(given=text)
+
+
+@pytest.mark.parametrize("before", [
+    "53..7...\n6..195..\n", "53..7...\n6..195..\n\n", "Easy\nHard\n",
+])  # fmt: skip
+def test_a_fragment_is_not_another_size(run: Run, before: str) -> None:
+    done = run("-q", given=before + nine(EASY))
+    assert (done.status, grids(done.out)) == (2, [SOLVED])
+    assert done.err.startswith("sudoku: -:1:")
+
+
+def test_options_end_at_two_hyphens(run: Run) -> None:
+    assert run("-q", "--", "-c").err.startswith("sudoku: -c: ")
+    assert run("--stats", "--", "-c").err.startswith("sudoku: -c: ")
+
+
 def test_a_shape_that_is_the_usual_one(run: Run) -> None:
     words = ["-g", "30", "--proper", "--seed", "1"]
     made = run("--box", "3x3", *words)
@@ -818,8 +866,14 @@ def test_version_and_help(run: Run) -> None:
         ["--diagonals", "--verbose"],
         ["--diagonals", "--solver", "naive"],
         ["--time-limit", "0"],
+        ["-g", "30", "--box="],
+        ["-g", "0", "--pattern="],
+        ["-g", "0", "-u", "--level", "hard"],
+        ["-g", "0", "-u", "--require", "x-wing"],
+        ["-g", "0", "--diagonals", "--box", "1x3", "--json"],
+        ["-g", "0", "--seed", "x" * 2000],
     ],
-    ids=" ".join,
+    ids=lambda words: " ".join(words)[:40],
 )
 def test_wrong_usage(run: Run, words: list[str]) -> None:
     done = run(*words, given=EASY)

@@ -53,7 +53,7 @@ def test_convert_leaves_out_what_the_format_can_not_say(
     tmp_path: Path
 ) -> None:
     assert converted(tmp_path, "1234" + "." * 12 + "\n", "sdm") == (
-        1, "", "A puzzle is left out: only 9x9 grids can be said, not"
+        1, "", "Left out, 1 puzzle: only 9x9 grids can be said, not"
         " 4x4.\n")
 
 

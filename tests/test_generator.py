@@ -1,10 +1,12 @@
 """The generator: what was asked for, from the same seed, or why not."""
 
 import json
+import pickle
 import subprocess
 import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
+from copy import copy
 from itertools import islice
 from typing import Any
 
@@ -12,6 +14,7 @@ import pytest
 
 from grid import Grid
 from puzzles import EASY, HARD, grid_of, image, ratings
+from sudokit import cli
 from sudokit.boxes import BoxGrid, is_proper
 from sudokit.generating import (
     add_arguments,
@@ -28,6 +31,7 @@ from sudoku import (
     Dice,
     FormatError,
     count,
+    generate,
     is_correct,
     random_grid,
     verdict,
@@ -363,6 +367,29 @@ def test_pattern_of() -> None:
 def test_no_pattern(lines: list[str], message: str) -> None:
     with pytest.raises(FormatError, match=message):
         pattern_of(lines, "p")
+
+
+def test_a_puzzle_is_a_value() -> None:
+    (one,) = puzzles(1, seed=1)
+    for same in (pickle.loads(pickle.dumps(one)), copy(one)):
+        assert same == one
+        assert same.level == one.level
+    with pytest.raises(AttributeError):
+        one.clues = 4  # type: ignore[misc]
+
+
+def test_unique_choices_alone_make_the_number_a_goal() -> None:
+    status, out, talk = command("-g", "19", "-u", "--json", "--seed", "1")
+    row = json.loads(out)
+    assert status == 0
+    assert talk == f"sudoku: {row['clues']} clues were reached, not 19\n"
+    assert Grid.parse(row["puzzle"]) == generate(19, True, 1)
+    assert Grid.parse(row["puzzle"]).fill_singles().is_solved()
+
+
+def test_stats(capfd: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["-g", "0", "--minimal", "-n", "3", "--stats"]) == 0
+    assert capfd.readouterr().err.startswith("puzzles: 3, solved: 0, ")
 
 
 def test_lazy() -> None:

@@ -29,7 +29,7 @@ from fastapi.testclient import TestClient
 
 from sudokit import cli, formats, game, web
 from sudokit.logic.step import ROLES
-from sudokit.web import app, pool, server, work
+from sudokit.web import app, pool, processes, server, work
 
 PUZZLE = ("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6...."
           "28....419..5....8..79")
@@ -254,7 +254,9 @@ def test_other_sorts_of_content(client: TestClient, sort: str) -> None:
 
 
 def test_other_methods(client: TestClient) -> None:
-    assert client.get("/api/solve").status_code in (404, 405)
+    assert client.get("/api/solve").status_code == 405
+    assert client.post("/api/other", json={}).status_code == 404
+    assert client.get("/api/").status_code == 404
     assert client.post("/").status_code == 405
 
 
@@ -511,6 +513,27 @@ def test_heavy_requests_block_nobody(client: TestClient) -> None:
     assert sorted(waits)[len(waits) * 9 // 10] < 0.2
     if os.environ.get("SUDOKIT_SHOW"):
         print(f"{len(waits)} small requests, slowest {max(waits):.3f} s")
+
+
+def test_a_worker_that_can_not_be_had(
+    monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worker = pool.Worker(0, 0.1)
+    query: dict[str, Any] = {
+        "puzzle": SOLUTION, "format": "auto", "name": "x", "box": None,
+        "trials": 1, "seconds": 1.0}
+    try:
+        with monkeypatch.context() as hurt:
+            def start(_: object) -> None:
+                raise OSError("no more processes")
+
+            hurt.setattr(processes.CONTEXT.Process, "start", start)
+            worker._start_again()
+            assert worker.ask("check", query, 1.0).late
+        assert worker.ask("check", query, 1.0).late  # and started again
+        assert json.loads(worker.ask("check", query, 1.0).text)["correct"]
+    finally:
+        worker.end()
 
 
 def test_what_does_not_end_is_ended() -> None:

@@ -6,11 +6,13 @@ raises ArgumentTypeError with a line that tells what is wrong.
 
 from __future__ import annotations
 
-from argparse import ArgumentTypeError
+from argparse import ArgumentParser, ArgumentTypeError
 from typing import NoReturn
 
 import sudoku
+from sudokit.streams import say
 
+LONGEST_SEED = 1000  # characters
 STYLES = ("9.", "90", "1.", "10")  # lines, and the sign for empty
 
 
@@ -66,7 +68,9 @@ def whole(text: str) -> int:
 def seed(text: str) -> int:
     """A seed: any whole number, or any word."""
     digits = text.removeprefix("-")
-    if digits.isascii() and digits.isdecimal() and len(digits) < 4000:
+    if len(text) > LONGEST_SEED:
+        fail(f"a seed has {LONGEST_SEED} characters at the most")
+    if digits.isascii() and digits.isdecimal():
         return int(text)
     return int.from_bytes(b"\1" + text.encode("utf-8", "surrogateescape"))
 
@@ -92,3 +96,12 @@ def one_sign(text: str) -> str:
 def fail(message: str) -> NoReturn:
     """Says what is wrong with an argument, for the parser to print."""
     raise ArgumentTypeError(message)
+
+
+class Parser(ArgumentParser):
+    """A parser that says what is wrong in a line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Ends the program with status 2."""
+        say(f"sudoku: {message} ({self.prog} --help tells more)")
+        raise SystemExit(2)

@@ -772,6 +772,8 @@ class BoxSudoku(sudoku.Sudoku):
 
     def output(self, g: Puzzle) -> str:
         """A grid as stdout gets it, in the style asked for."""
+        if self._style == "9.":
+            g = g._replace(notation=g.notation._replace(empty="."))
         if self._style[:1] != "1":
             return self.text(g)
         return write(g.grid, g.notation._replace(

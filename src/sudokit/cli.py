@@ -16,7 +16,7 @@ import sudoku
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from typing import Any, TextIO
 
     from sudokit.boxes import BoxSudoku
@@ -32,7 +32,9 @@ VERBS = {
 }
 SOLVERS = ("deduce", "backtrack", "naive", "dlx")
 LIMIT = 200  # solutions at which --all and --count stop
-GRIDS = frozenset(n * n for n in (4, 6, 8, 10, 12, 15, 16, 20, 24, 25))
+MOST_AHEAD = 1000  # lines that are read to see the size
+SIZES = (4, 6, 8, 10, 12, 15, 16, 20, 24, 25)  # without 9
+GRIDS = frozenset(n * n for n in SIZES)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -94,29 +96,33 @@ class AnySize(sudoku.Sudoku):
     def _starts_other(self, stream: TextIO, lines: list[str]) -> bool:
         """Is the first puzzle of another size?  Keeps the lines read.
 
-        One line can be a whole grid; rows have to agree with the next.
+        One line can be a whole grid.  Rows have to be as many as they
+        are long: some short ones may be a 9x9 puzzle that is damaged.
         """
-        sizes: list[int] = []
-        if self._fixed:
-            return False
-        while len(sizes) < 2 and len(lines) < 100:
-            line = stream.readline(sudoku.LINE_LIMIT)
-            if not line:
-                break
-            lines.append(line)
-            text = line.removeprefix("\ufeff")
-            size = cells_of(text.split(self._comment, 1)[0])
+        rows = before = 0
+        for text in self._texts(stream, lines):
+            size = cells_of(text)
             if size in (9, 81):
                 return False
-            if size in GRIDS and size > 25:
+            if not may_be_values(text.replace(self._empty or "0", "0"), size):
+                continue
+            if size in GRIDS:
                 return True
-            if size:
-                sizes.append(size)
-        if sizes == [16]:
-            return True
-        return len(sizes) == 2 and sizes[0] == sizes[1] and (
-            sizes[0] * sizes[0] in GRIDS
-        )
+            rows = rows + 1 if size == before else 1
+            if rows == size:
+                return True
+            before = size
+        return rows > 1
+
+    def _texts(self, stream: TextIO, lines: list[str]) -> Iterator[str]:
+        """The next lines without comments; ``lines`` gets what is read."""
+        if self._fixed:
+            return
+        for line in sudoku.cut_lines(stream):
+            lines.append(line)
+            yield line.removeprefix("\ufeff").split(self._comment, 1)[0]
+            if len(lines) == MOST_AHEAD:
+                return
 
     def text(self, g: sudoku.AnyGrid) -> str:
         """A grid as the talk shows it."""
@@ -220,6 +226,17 @@ def cells_of(line: str) -> int:
     return len("".join(words))
 
 
+def may_be_values(line: str, size: int) -> bool:
+    """Can so many cells be a grid, or a row of one, with these values?"""
+    most = max([n for n in SIZES if size in (n, n * n)], default=0)
+    values = "123456789ABCDEFGHIJKLMNOP"[:most]
+    return most > 0 and all(
+        sign in values or sign in sudoku.SIGNS[:4] or sign in " |,\t\r\n"
+        or (most > 9 and sign.isdecimal())
+        for sign in line.upper()
+    )
+
+
 # The filter with all its options.
 
 
@@ -247,7 +264,7 @@ def run_filter(words: Sequence[str]) -> int:
     if options.nelts is not None:
         from sudokit import generating  # noqa: PLC0415
 
-        if generating.is_asked(options) or options.json or options.csv:
+        if generating.is_asked(options):
             return generating.run(options, kind, asked.apart)
     try:
         return sudoku.run(asked, kind, options.files, sys.stdout, sys.stderr)
@@ -262,12 +279,14 @@ def parsed(words: Sequence[str]) -> Namespace:
     Those of the generator are known only where they are needed, as they
     take longer to import.
     """
-    words = with_limits(words)
+    end = words.index("--") if "--" in words else len(words)
+    words, names = with_limits(words[:end]), words[end + 1:]
     parser = filter_parser("-h" in words or "--help" in words)
     options, unknown = parser.parse_known_intermixed_args(words)
     if options.nelts is not None or unknown:
         parser = filter_parser(True)
         options = parser.parse_intermixed_args(words)
+    options.files += names
     wrong = wrong_usage(options, parser)
     if wrong:
         parser.error(wrong)
@@ -279,23 +298,19 @@ def with_limits(words: Sequence[str]) -> list[str]:
 
     (argparse would take the next word for it.)
     """
-    end = words.index("--") if "--" in words else len(words)
     return [
         f"{word}={LIMIT}" if word in ("--all", "--count") else word
-        for word in words[:end]
-    ] + list(words[end:])
+        for word in words
+    ]
 
 
 def filter_parser(making: bool = False) -> ArgumentParser:
     """The options of the filter, with those for making puzzles or not."""
-    from argparse import (  # noqa: PLC0415
-        ArgumentParser,
-        RawDescriptionHelpFormatter,
-    )
+    from argparse import RawDescriptionHelpFormatter  # noqa: PLC0415
 
     from sudokit import arguments as types  # noqa: PLC0415
 
-    parser = ArgumentParser(
+    parser = types.Parser(
         prog="sudoku",
         description="Solve each puzzle; with -c check, with -g make one.",
         epilog="other uses:\n"
@@ -407,7 +422,7 @@ def wrong_usage(options: Namespace, parser: ArgumentParser) -> str:
 def wrong_size(options: Namespace) -> str:
     """What is wrong with options about another size, or nothing."""
     cells = 81
-    if options.box:
+    if options.box is not None:
         from sudokit.boxes import check_shape, parse_shape  # noqa: PLC0415
 
         try:
@@ -465,10 +480,10 @@ def shape_of(options: Namespace) -> sudoku.Sudoku:
 
 def run_verb(verb: str, words: Sequence[str]) -> int:
     """Runs a verb; a missing extra is said with the line that helps."""
-    from argparse import ArgumentParser  # noqa: PLC0415
+    from sudokit.arguments import Parser  # noqa: PLC0415
 
     module, about = VERBS[verb]
-    parser = ArgumentParser(
+    parser = Parser(
         prog=f"sudoku {verb}", description=about, allow_abbrev=False
     )
     face = import_module(f"sudokit.{module}")

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from typing import TextIO
@@ -75,13 +76,14 @@ def convert(
     """
     err = err or streams.talk()
     writer = Writer(out or sys.stdout, formats.format_named(target))
+    left_out: Counter[str] = Counter()
     status: int | None = None  # None until there was something to read
     for path in files or ["-"]:
         try:
             with formats.opened(path) as stream:
                 for item in formats.read(stream, path, source, shape):
-                    status = max(status or 0,
-                                 _convert_item(item, writer, err))
+                    status = max(status or 0, _convert_item(
+                        item, writer, err, left_out))
         except OSError as error:
             if error.filename is None:  # it is about what was written
                 raise
@@ -91,6 +93,9 @@ def convert(
     if status is None:
         err.write(f"sudoku: {sudoku.NO_PUZZLE}\n")
         return 2
+    for reason, count in left_out.items():
+        number = "1 puzzle" if count == 1 else f"{count} puzzles"
+        err.write(f"Left out, {number}: {reason}.\n")
     if writer.lost:
         counts = ", ".join(f"{what} ({count})"
                            for what, count in writer.lost.items())
@@ -98,13 +103,15 @@ def convert(
     return status
 
 
-def _convert_item(item: Item, writer: Writer, err: TextIO) -> int:
+def _convert_item(
+    item: Item, writer: Writer, err: TextIO, left_out: Counter[str]
+) -> int:
     if isinstance(item, FormatError):
         err.write(f"sudoku: {item}\n")
         return 2
     try:
         writer.write(item)
     except ValueError as error:
-        err.write(f"A puzzle is left out: {error}.\n")
+        left_out[str(error)] += 1
         return 1
     return 0

@@ -27,8 +27,8 @@ from sudokit.symmetry import SYMMETRIES
 from sudoku import FormatError
 
 WISHES = (
-    "proper", "minimal", "level", "require", "forbid", "symmetry", "pattern",
-    "distinct", "time_limit",
+    "proper", "minimal", "level", "require", "forbid", "symmetry",
+    "distinct", "time_limit", "json", "csv",
 )
 FIELDS = ("puzzle", "solution", "level", "score", "clues", "seed")
 NO_CLUE = "0._*-"  # in a pattern: a cell without
@@ -68,7 +68,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def is_asked(options: Namespace) -> bool:
     """Is a wish among the options that -g and -u can't say?"""
-    if options.box and options.nelts == 0:
+    if options.pattern is not None or (options.box and not options.nelts):
         return True
     return any(getattr(options, name) for name in WISHES)
 
@@ -132,8 +132,9 @@ def pattern_of(lines: Iterable[str], name: str = "-") -> frozenset[int]:
             if sign in sudoku.BETWEEN or sign.isspace():
                 continue
             if not (sign in NO_CLUE or (sign.isascii() and sign.isalnum())):
-                raise FormatError(f"{sign!a} has no meaning in a pattern",
-                                  name, number, column)
+                raise FormatError(
+                    f"{sudoku.shown(sign)} has no meaning in a pattern",
+                    name, number, column)
             signs += sign
     if len(signs) != 81:
         raise FormatError(f"a pattern has 81 cells, not {len(signs)}",
@@ -143,70 +144,36 @@ def pattern_of(lines: Iterable[str], name: str = "-") -> frozenset[int]:
     )
 
 
-class Plain:
-    """Makes what -g and -u alone make, for --json and --csv."""
-
-    def __init__(self, options: Namespace, kind: sudoku.Sudoku) -> None:
-        self.made = self.tried = 0
-        self._nelts: int = options.nelts
-        self._unique: bool = options.unique
-        self._kind = kind
-        seed: int | None = options.seed
-        self._seed = sudoku.fresh_seed() % 2**53 if seed is None else seed
-        self._seeds = sudoku.Dice(self._seed)
-
-    def next(self) -> Puzzle:
-        """The next puzzle, as the filter makes it."""
-        made = self._kind.make(
-            self._nelts, self._unique, sudoku.Dice(self._seed)
-        )
-        found = self._kind.answer(made.grid, sudoku.Budget())
-        proper = found.verdict in (sudoku.UNIQUE_CHOICE, sudoku.ONE_SOLUTION)
-        if made.clues != self._nelts:
-            streams.say(sudoku.reached(made.clues, self._nelts))
-        one = Puzzle(
-            _bare(made.grid), _bare(found.grid) if proper else None,
-            made.clues, self._seed, None,
-        )
-        self.made += 1
-        self.tried += 1
-        self._seed = self._seeds.seed()
-        return one
-
-
 class _Progress:
     """A line on a terminal that says how far it is; else nothing."""
 
-    def __init__(
-        self, maker: Maker | Plain, copies: int, talk: TextIO
-    ) -> None:
-        self._maker = maker
+    def __init__(self, copies: int, talk: TextIO, out: TextIO) -> None:
         self._copies = copies
         self._talk = talk
-        self._shown = talk.isatty() and copies > 1
+        self._shown = talk.isatty()
+        self._in_the_way = out.isatty()
         self._start = self._last = time.monotonic()
         self._wide = 0
 
-    def due(self) -> bool:
-        """Was the last line long enough ago?"""
-        return time.monotonic() - self._last > TICK
-
-    def show(self) -> None:
-        """Writes the line anew."""
-        self._last = time.monotonic()
+    def show(self, maker: Maker) -> None:
+        """Writes the line anew, if the last one was long enough ago."""
+        now = time.monotonic()
+        if now - self._last < TICK:
+            return
+        self._last = now
+        sys.stdout.flush()
         if not self._shown:
             return
-        made = self._maker.made
-        pace = made / (self._last - self._start)
-        line = (f"{made} of {self._copies} made,"
-                f" {self._maker.tried} tried, {pace:.0f} a second")
+        pace = maker.made / (now - self._start)
+        line = (f"{maker.made} of {self._copies} made,"
+                f" {maker.tried} tried, {pace:.3g} a second")
         self._talk.write("\r" + line.ljust(self._wide))
         self._talk.flush()
         self._wide = max(self._wide, len(line))
 
-    def clear(self) -> None:
-        """Leaves the terminal's line empty."""
-        if self._wide:
+    def clear(self, always: bool = True) -> None:
+        """Leaves the terminal's line empty, for what is written next."""
+        if self._wide and (always or self._in_the_way):
             self._talk.write("\r" + " " * self._wide + "\r")
             self._talk.flush()
             self._wide = 0
@@ -218,33 +185,30 @@ def run(options: Namespace, kind: sudoku.Sudoku, apart: bool) -> int:
     ``kind`` writes a grid as the command's other options want it, with a
     blank line between if they are to stand apart.
     """
+    return streams.until_closed(lambda: _run(options, kind, apart))
+
+
+def _run(options: Namespace, kind: sudoku.Sudoku, apart: bool) -> int:
+    progress = _Progress(options.copies, streams.talk(), sys.stdout)
+    start = time.perf_counter()
     try:
-        maker = _maker(options, kind)
+        maker = Maker(request_of(options), lambda: progress.show(maker))
     except OSError as error:
         streams.say(f"sudoku: {options.pattern}: {error.strerror}")
         return 2
     except ValueError as error:
         streams.say(f"sudoku: {error}")
         return 2
-    form = _form(options, kind, apart)
-    return streams.until_closed(lambda: _make(maker, options.copies, form))
-
-
-def _bare(grid: Any) -> Any:
-    """The grid without the notation that goes with other sizes."""
-    return grid.grid if isinstance(grid, boxes.Puzzle) else grid
-
-
-def _maker(options: Namespace, kind: sudoku.Sudoku) -> Maker | Plain:
-    """What makes the puzzles; ValueError, OSError if nothing can."""
-    if not is_asked(options):
-        return Plain(options, kind)
-    request = request_of(options)
-    maker = Maker(request)
-    if maker.exact() and maker.nelts != request.nelts:
+    asked = maker.request
+    if maker.exact() and maker.nelts != asked.nelts:
         streams.say(f"sudoku: {maker.nelts} clues, as the symmetry"
-                   f" {request.symmetry} can't give {request.nelts}")
-    return maker
+                    f" {asked.symmetry} can't give {asked.nelts}")
+    status = _make(maker, options.copies, _form(options, kind, apart),
+                   progress)
+    if getattr(options, "stats", False):
+        spent = time.perf_counter() - start
+        streams.say(sudoku.figures(maker.made, 0, 0, spent))
+    return status
 
 
 class Form(NamedTuple):
@@ -271,34 +235,36 @@ def _form(options: Namespace, kind: sudoku.Sudoku, apart: bool) -> Form:
     return Form(kind.head(), kind.tail(), text)
 
 
-def _make(maker: Maker | Plain, copies: int, form: Form) -> int:
+def _make(
+    maker: Maker, copies: int, form: Form, progress: _Progress
+) -> int:
     """Writes so many puzzles; 1 if one can't be made."""
-    progress = _Progress(maker, copies, streams.talk())
     status = 0
     sys.stdout.write(form.head)
     try:
         while maker.made < copies:
-            text = form.text(maker.next())
-            progress.clear()
+            one = maker.next()
+            text = form.text(one)
+            progress.clear(always=False)
             sys.stdout.write(text)
-            if progress.due():
-                sys.stdout.flush()
-                progress.show()
+            if maker.is_goal() and one.clues != maker.nelts:
+                progress.clear()
+                streams.say(sudoku.reached(one.clues, maker.nelts))
     except Unmade as reason:
         progress.clear()
         streams.say(f"sudoku: {maker.made} of {copies} made: {reason}")
         status = 1
+    progress.clear()
     sys.stdout.write(form.tail)
     sys.stdout.flush()
-    progress.clear()
     return status
 
 
 def _row(one: Puzzle) -> dict[str, str | int | None]:
     """What --json and --csv tell of a puzzle; None for what it lacks."""
     rated = (one.level, one.score) if one.level else (None, None)
-    solution = one.solution and _line(one.solution)
-    values = (_line(one.grid), solution, *rated, one.clues, one.seed)
+    values = (_line(one.grid), _line(one.solution), *rated, one.clues,
+              one.seed)
     return dict(zip(FIELDS, values, strict=True))
 
 

@@ -21,8 +21,9 @@ is version 1 of the promise that a seed gives the same puzzles again.
 """
 
 import time
-from collections.abc import Iterable, Iterator
-from typing import Any, Final, NamedTuple, final
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
 
 from mypy_extensions import i64
 
@@ -37,9 +38,18 @@ from sudokit.logic.propagation import only_singles
 from sudokit.logic.table import LEVELS, technique_named
 from sudokit.rating import Rating, rate, rate_within
 from sudokit.symmetry import SYMMETRIES, orbits, reachable
-from sudoku import EMPTY_GRID, Dice, count, fresh_seed, random_grid
+from sudoku import (
+    EMPTY_GRID,
+    Dice,
+    count,
+    fresh_seed,
+    make,
+    random_grid,
+    solve,
+)
 
 FEWEST: Final = 17  # clues of a puzzle with one solution (McGuire, 2012)
+BY_UNIQUE_CHOICES: Final = ("Full House", "Naked Single")
 PATIENCE: Final = 60.0  # seconds to look for one puzzle, if no limit is set
 
 
@@ -49,7 +59,8 @@ class Request(NamedTuple):
     ``nelts``: the number of clues, 0 for any; with ``proper``, or if
     nothing but a symmetry is asked for, just so many, or the nearest
     number above that the symmetry allows; else so many at least.
-    ``unique``: unique choices alone solve it.  ``level``: "" for any.
+    ``unique``: unique choices alone solve it; alone, it makes the number
+    a goal, as it is for ``sudoku.generate``.  ``level``: "" for any.
     ``require``, ``forbid``: techniques that the rating uses or does not
     use.  ``pattern``: the cells, from 0, that may have clues; None for
     all.  ``seconds`` is for all puzzles together.
@@ -92,12 +103,19 @@ def checked(request: Request) -> Request:
     if not request.is_plain() and (rated or request.pattern is not None):
         raise ValueError("levels, techniques, patterns and distinct puzzles"
                          " are for boxes of 3x3 without diagonals")
+    if request.diagonals and size < 4:
+        raise ValueError(f"no grid of {size} rows has such diagonals")
+    if request.unique and request.level not in ("", LEVELS[0]):
+        raise ValueError("unique choices alone solve it: that is"
+                         f" {LEVELS[0]}, not {request.level}")
     cells = request.pattern
     if cells is not None and not cells <= frozenset(range(size * size)):
         raise ValueError("the pattern has cells outside the grid")
     require = _techniques(request.require)
     forbid = _techniques(request.forbid)
     for name in require:
+        if request.unique and name not in BY_UNIQUE_CHOICES:
+            raise ValueError(f"unique choices alone need no {name}")
         if name in forbid:
             raise ValueError(f"{name} is both required and forbidden")
     return request._replace(require=require, forbid=forbid)
@@ -110,25 +128,19 @@ def _techniques(names: tuple[str, ...]) -> tuple[str, ...]:
         try:
             found.append(technique_named(name).name)
         except KeyError:
-            raise ValueError(f"there is no technique {name!r}") from None
+            raise ValueError(f"there is no technique {name!r};"
+                             " sudoku rate --list has all") from None
     return tuple(found)
 
 
-@final
-class Puzzle:
+class Puzzle(NamedTuple):
     """A puzzle with one solution, and the seed that makes it again."""
 
-    __slots__ = ("_rating", "clues", "grid", "seed", "solution")
-
-    def __init__(
-        self, grid: Any, solution: Any, clues: int, seed: int,
-        rating: Rating | None,
-    ) -> None:
-        self.grid: Final = grid
-        self.solution: Final = solution
-        self.clues: Final = clues
-        self.seed: Final = seed
-        self._rating = rating
+    grid: Any  # a Grid, or a BoxGrid, and so the solution
+    solution: Any
+    clues: int
+    seed: int
+    rated: Rating | None = None  # if making it found the rating
 
     @property
     def rating(self) -> Rating | None:
@@ -136,9 +148,9 @@ class Puzzle:
 
         None for other boxes than 3x3.
         """
-        if self._rating is None and isinstance(self.grid, Grid):
-            self._rating = rate(self.grid)
-        return self._rating
+        if self.rated is not None or not isinstance(self.grid, Grid):
+            return self.rated
+        return _rating_of(self.grid)
 
     @property
     def level(self) -> str:
@@ -149,6 +161,11 @@ class Puzzle:
     def score(self) -> int:
         """The score; 0 for other boxes than 3x3."""
         return self.rating.score if self.rating else 0
+
+
+@lru_cache(maxsize=8)
+def _rating_of(g: Grid) -> Rating:
+    return rate(g)
 
 
 class Unmade(Exception):
@@ -166,8 +183,14 @@ class Maker:
     and ``missed`` says why the others were not.
     """
 
-    def __init__(self, request: Request) -> None:
-        """ValueError for a request that can't be meant."""
+    def __init__(
+        self, request: Request, look: Callable[[], object] | None = None
+    ) -> None:
+        """ValueError for a request that can't be meant.
+
+        ``look`` is called before each try.
+        """
+        self._look = look
         self.request: Final = checked(request)
         self.made = 0
         self.tried = 0
@@ -187,10 +210,21 @@ class Maker:
 
     def exact(self) -> bool:
         """Must the number of clues be met, not only reached?"""
+        loose = self._has_aims() or self.is_goal()
+        return self.nelts > 0 and (self.request.proper or not loose)
+
+    def is_goal(self) -> bool:
+        """Is it approached as ``sudoku.generate`` does, with unique?"""
         asked = self.request
-        aims = asked.minimal or asked.level or asked.require
-        loose = aims or asked.forbid or asked.pattern is not None
-        return self.nelts > 0 and (asked.proper or not loose)
+        free = asked.symmetry == "none" and asked.is_plain()
+        strict = asked.proper or self._has_aims() or not free
+        return asked.unique and self.nelts > 0 and not strict
+
+    def _has_aims(self) -> bool:
+        """Is there more to meet than a number of clues?"""
+        asked = self.request
+        rated = asked.level or asked.require or asked.forbid
+        return bool(rated) or asked.minimal or asked.pattern is not None
 
     def next(self) -> Puzzle:
         """The next puzzle; Unmade when none is found in time."""
@@ -252,6 +286,8 @@ class Maker:
         while True:
             if time.monotonic() > end:
                 raise Unmade(self.reached())
+            if self._look is not None:
+                self._look()
             self.tried += 1
             if nine:
                 found = self._nine(dice, seed)
@@ -263,6 +299,10 @@ class Maker:
     def _nine(self, dice: Dice, seed: int) -> Puzzle | None:
         """A puzzle as asked for, if chance gives one now."""
         asked = self.request
+        if self.is_goal():
+            made = make(self.nelts, True, dice)
+            self._check(made.grid, made.grid.line())
+            return Puzzle(made.grid, solve(made.grid), made.clues, seed)
         solution = random_grid(dice)
         line = solution.line()
         least = 0 if asked.minimal else self.nelts
@@ -323,16 +363,19 @@ class Maker:
         asked = self.request
         if count(puzzle, 2) != 1:
             raise Unmade(f"{line} failed its check: one solution")
-        for orbit in self._orbits:
-            there = [line[cell] != "." for cell in orbit]
-            if any(there) and not all(there):
-                raise Unmade(f"{line} failed its check: symmetry")
+        self._check_symmetry([sign != "." for sign in line])
         for cell, sign in enumerate(line):
             inside = asked.pattern is None or cell in asked.pattern
             if sign != "." and not inside:
                 raise Unmade(f"{line} failed its check: pattern")
         if asked.unique and not puzzle.fill_singles().is_solved():
             raise Unmade(f"{line} failed its check: unique choices")
+
+    def _check_symmetry(self, there: list[bool]) -> None:
+        """Raises Unmade if the cells with clues lack it."""
+        for orbit in self._orbits:
+            if len({there[cell] for cell in orbit}) > 1:
+                raise Unmade("a puzzle failed its check: symmetry")
 
     def _box(self, dice: Dice, seed: int, end: float) -> Puzzle | None:
         """A puzzle of another box shape, if chance gives one now."""
@@ -356,6 +399,7 @@ class Maker:
         solution = solve_box(puzzle)
         if solution is None or not is_proper(puzzle):
             raise Unmade(f"{puzzle!r} failed its check: one solution")
+        self._check_symmetry([value > 0 for value in puzzle.cells])
         if asked.unique and not is_correct_box(by_unique_choices(puzzle)):
             raise Unmade(f"{puzzle!r} failed its check: unique choices")
         return Puzzle(puzzle, solution, clues, seed, None)

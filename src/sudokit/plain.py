@@ -244,7 +244,8 @@ Command = Callable[[Session, str], Session]
 
 COMMANDS: Final[dict[str, Command]] = {
     "show": do_show, "mark": do_mark, "marks": do_marks, "auto": do_auto,
-    "fill": do_fill, "solution": do_solution, "hint": do_hint,
+    "fill": do_fill, "solution": do_solution,
+    "solve": do_solution, "hint": do_hint,
     "apply": do_apply, "check": do_check, "undo": do_undo,
     "redo": do_redo, "back": do_back, "level": do_level, "time": do_time,
     "refuse": do_mode(game.REFUSE, "A value that a house has already is"
@@ -267,7 +268,7 @@ HELP: Final = (
     ("check", "which entries are wrong"),
     ("undo, redo", "a move back or forth"),
     ("back", "undo to before the first mistake"),
-    ("solution, solution N", "the solution, or that of a number"),
+    ("solve, solution N", "the solution, or that of a number"),
     ("level, time", "how hard the puzzle is, how long you have played"),
     ("refuse, flag", "what is done with a value a house has already"),
     ("save FILE", "keep the game; FILE.sdk and such keep the puzzle only"),
@@ -275,7 +276,7 @@ HELP: Final = (
     ("new LEVEL", f"a new puzzle: {', '.join(LEVELS)}"),
     ("brief, full", "show the grid when asked, or after every move"),
     ("rules, help", "the rules of sudoku, these lines"),
-    ("exit", "the end"),
+    ("exit, quit", "the end"),
 )
 
 
@@ -308,7 +309,7 @@ def step(now: Session, line: str) -> Session | None:
     """The session after a line, None when that is the end."""
     text = line.strip()
     word, _, rest = text.partition(" ")
-    if word == "exit":
+    if word in ("exit", "quit"):
         return None
     numbers = cell_and_value(text)
     try:
@@ -316,6 +317,8 @@ def step(now: Session, line: str) -> Session | None:
             return do_enter(now, *numbers)
         if not text or text.startswith("#"):
             return now if text else do_show(now, "")
+        if re.fullmatch(r"-?\d+\s*[, ]\s*-?\d+", text, re.ASCII):
+            raise Refused("A value is missing: i,j,v puts it into a cell.")
         if word not in COMMANDS:
             raise Refused(f"{text[:40]!a} is no command; help lists them.")
         return COMMANDS[word](now, rest.strip())

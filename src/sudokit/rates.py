@@ -20,7 +20,7 @@ from typing import Final
 
 from grid import BudgetSpent, Grid
 from sudokit import intake, streams
-from sudokit.logic import LEVELS
+from sudokit.logic import LEVELS, TECHNIQUES
 from sudokit.rating import SOLVED, UNKNOWN, Rating, by_difficulty, rate
 from sudoku import Budget
 
@@ -46,6 +46,11 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="end with levels, scores and hardest techniques of all",
     )
     add(
+        "--list",
+        action="store_true",
+        help="print the techniques, easiest first, with level and score",
+    )
+    add(
         "--plot",
         metavar="FILE",
         help="draw the distribution: .png, .svg, .pdf",
@@ -54,6 +59,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Rates the puzzles; the exit status."""
+    if options.list:
+        return streams.until_closed(_print_techniques)
     if options.plot is not None:
         from sudokit.plots import trouble_with  # noqa: PLC0415
 
@@ -62,6 +69,14 @@ def run(options: Namespace) -> int:
             streams.say(f"sudoku: {trouble}")
             return 2
     return streams.until_closed(lambda: _rate_all(options))
+
+
+def _print_techniques() -> int:
+    width = max(len(technique.name) for technique in TECHNIQUES)
+    for technique in TECHNIQUES:
+        sys.stdout.write(f"{technique.name:{width}}  {technique.level:7}"
+                         f" {technique.score:5}\n")
+    return 0
 
 
 def _rate_all(options: Namespace) -> int:

@@ -18,9 +18,10 @@ import sudoku
 
 def say(line: str) -> None:
     """A line of talk, after what was written before it."""
-    sys.stdout.flush()
-    talk().write(line + "\n")
-    talk().flush()
+    out: TextIO | None = sys.stdout
+    if out is not None:
+        out.flush()
+    sudoku.tell(talk(), line)
 
 
 def talk() -> TextIO:
@@ -37,7 +38,7 @@ def until_closed(work: Callable[[], int]) -> int:
     """
     out: TextIO | None = sys.stdout
     if out is None:
-        talk().write("sudoku: stdout is closed\n")
+        say("sudoku: stdout is closed")
         return 2
     if isinstance(out, io.TextIOWrapper):
         out.reconfigure(encoding="utf-8", errors="surrogateescape")
@@ -45,10 +46,10 @@ def until_closed(work: Callable[[], int]) -> int:
         status = work()
         out.flush()
     except BrokenPipeError:
-        sudoku.give_up_stdout()
+        sudoku.give_up(1)
         return 0
     except OSError as error:
-        sudoku.give_up_stdout()
-        talk().write(f"sudoku: {error.strerror}\n")
+        sudoku.give_up(1)
+        say(f"sudoku: {error.strerror}")
         return 2
     return status

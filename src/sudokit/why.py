@@ -150,7 +150,7 @@ class _Text(Teller):
             sys.stdout.write(draw(grid, marked, self._color) + "\n")
 
     def end(self, grid: Grid, told: int) -> None:
-        if not (told or self._quiet):
+        if not ((told and grid.is_complete()) or self._quiet):
             streams.say("No step is left.")
         if self._grid:
             sys.stdout.write(draw(grid, None, self._color))

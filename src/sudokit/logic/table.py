@@ -206,13 +206,21 @@ def _make_names() -> dict[str, Technique]:
     names: dict[str, Technique] = {}
     for technique in TECHNIQUES:
         for name in (technique.name, *technique.aliases):
-            names[name.lower()] = technique
+            names[_letters(name)] = technique
     return names
+
+
+def _letters(name: str) -> str:
+    """What of a name counts: no case, no blanks, no hyphens."""
+    return "".join([sign for sign in name.lower() if sign not in " -/"])
 
 
 NAMES: Final = _make_names()
 
 
 def technique_named(name: str) -> Technique:
-    """The technique of a name or alias, in any case; else KeyError."""
-    return NAMES[name.lower()]
+    """The technique of a name or alias; else KeyError.
+
+    Case, blanks, hyphens and slashes don't count.
+    """
+    return NAMES[_letters(name)]

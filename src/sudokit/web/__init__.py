@@ -58,10 +58,12 @@ def run(options: Namespace) -> int:
         sys.stderr.write(f"sudoku: {place_of(options.host, options.port)}:"
                          f" {reason}\n")
         return 2
-    # Ctrl-C is for the server alone, which then ends the others.
+    # What ends the program is for the server, which then ends the others.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
     prepare()
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     with suppress(KeyboardInterrupt):
         from sudokit.web.server import serve  # noqa: PLC0415
 

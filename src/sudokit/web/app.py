@@ -156,10 +156,14 @@ def make_app(host: str = "127.0.0.1") -> FastAPI:
         lifespan=life)
     app.state.pool = pool
     for job, (query, about) in QUERIES.items():
+        path = f"/api/{job}"
         app.add_api_route(
-            f"/api/{job}", endpoint(pool, job, query), methods=["POST"],
+            path, endpoint(pool, job, query), methods=["POST"],
             summary=about, operation_id=job, name=job,
             responses={422: {"description": "error, line and column"}})
+    app.add_api_route(
+        "/api/{job:path}", _no_answer, include_in_schema=False,
+        methods=["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"])
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(AnyHTTPException, _http)
     app.mount("/", StaticFiles(directory=PAGE, html=True), name="page")
@@ -181,6 +185,11 @@ def endpoint(
 
     answer.__annotations__["query"] = kind
     return answer
+
+
+def _no_answer(job: str) -> Response:
+    """For an address that there is not, or not in this way."""
+    raise HTTPException(405 if job in QUERIES else 404)
 
 
 def sent(answer: Answer) -> Response:

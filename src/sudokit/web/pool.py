@@ -7,7 +7,8 @@ A compiled loop can't be interrupted, so a job that doesn't keep to its
 time is ended with its process.  There are two lanes: every request that
 may be small starts in the quick one, where it gets a moment, and only
 when that is over it goes on to the slow one.  So a heavy request keeps
-nobody waiting but other heavy ones.
+nobody waiting but other heavy ones.  What is heavy or light whatever the
+puzzle has its lane from the first.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ from __future__ import annotations
 import asyncio
 import os
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from multiprocessing.connection import Connection
+from multiprocessing.context import ForkServerProcess
 from threading import Lock
 from typing import Any, Final
 
@@ -31,6 +34,7 @@ QUICK_GRACE: Final = 0.15  # seconds that a job may be late there
 GRACE: Final = 1.5  # and in the slow one
 WAITING: Final = 200  # requests that may wait for a lane
 PATIENCE: Final = 30.0  # seconds that they wait
+STARTING: Final = 20.0  # seconds that a process may take to be there
 BUSY: Final = 429
 NICE: Final = 10  # how much the slow lane gives way
 
@@ -39,6 +43,7 @@ def _serve(pipe: Connection, nice: int) -> None:
     """What a worker does until its pipe is closed."""
     os.nice(nice)
     try:
+        pipe.send(None)  # it is there, and may be asked
         while True:
             job, query, seconds = pipe.recv()
             pipe.send(work.answer(job, query, seconds))
@@ -47,7 +52,10 @@ def _serve(pipe: Connection, nice: int) -> None:
 
 
 class Worker:
-    """One process and the pipe to it."""
+    """One process and the pipe to it.
+
+    There may be no process for a while, if the machine has none to give.
+    """
 
     def __init__(self, nice: int, grace: float) -> None:
         self._nice = nice
@@ -57,17 +65,28 @@ class Worker:
         self._start()
 
     def _start(self) -> None:
+        self._ready = False
+        self._process: ForkServerProcess | None = None
         self._pipe, theirs = CONTEXT.Pipe()
-        self._process = CONTEXT.Process(
+        process = CONTEXT.Process(
             target=_serve, args=(theirs, self._nice), daemon=True)
-        self._process.start()
+        with suppress(EOFError, OSError):
+            process.start()
+            self._process = process
         theirs.close()
+
+    def _wait(self) -> None:
+        """Until the process is there, which counts as nobody's time."""
+        if not self._ready and self._pipe.poll(STARTING):
+            self._pipe.recv()
+            self._ready = True
 
     def ask(
         self, job: str, query: dict[str, Any], seconds: float
     ) -> Answer:
         """The answer, or that it comes too late."""
         try:
+            self._wait()
             self._pipe.send((job, query, seconds))
             if self._pipe.poll(seconds + self._grace):
                 answer: Answer = self._pipe.recv()
@@ -85,13 +104,14 @@ class Worker:
                 self._start()
 
     def _stop(self) -> None:
-        self._process.kill()
-        self._process.join()
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
 
     def end(self) -> None:
         """Ends the process for good, whatever it does."""
+        self._over = True
         with self._lock:
-            self._over = True
             self._stop()
 
 
@@ -164,6 +184,8 @@ class Pool:
         self, job: str, query: dict[str, Any], seconds: float
     ) -> Answer:
         """What the job says to the query."""
+        if job in work.LIGHT:
+            return await self._quick.ask(job, query, seconds)
         if job not in work.HEAVY:
             answer = await self._quick.ask(job, query, min(QUICK, seconds))
             if not answer.late or seconds <= QUICK:

@@ -30,6 +30,7 @@ AnyGrid = Grid | BoxGrid
 
 SCHEMA: Final = 1
 HEAVY: Final = frozenset({"explain", "rate", "generate"})
+LIGHT: Final = frozenset({"check"})  # nothing is searched
 MOST_PUZZLES: Final = 1000  # of one request to convert
 MOST_STEPS: Final = 400
 
