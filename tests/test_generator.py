@@ -4,6 +4,7 @@ import json
 import pickle
 import subprocess
 import sys
+import time
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from copy import copy
@@ -266,6 +267,18 @@ def test_canonical_of_images() -> None:
             other = image(row["puzzle"], seed)
             assert canonical(grid_of(other)) == form
     assert canonical(grid_of(EASY)) != canonical(grid_of(HARD))
+
+
+def test_canonical_of_complete_grids() -> None:
+    start = time.monotonic()
+    forms = []
+    for seed in range(20):
+        line = random_grid(Dice(seed)).line()
+        forms.append(canonical(Grid.parse(line)))
+        for turn in range(3):
+            assert canonical(Grid.parse(image(line, turn))) == forms[-1]
+    assert len(set(forms)) == 20
+    assert time.monotonic() - start < 20
 
 
 def test_the_library_offers_canonical() -> None:

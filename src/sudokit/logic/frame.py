@@ -99,7 +99,7 @@ def standard_position(
         turned = values
         if transposed:
             turned = [values[cell % 9 * 9 + cell // 9] for cell in range(81)]
-        colors = refine(turned, [[0] * 9, [0] * 9, [0] * 9])
+        colors = refine(turned, first_colors(turned))
         for leaf in leaves(turned, colors, [branches]):
             rows = line_order(leaf[0])
             columns = line_order(leaf[1])
@@ -109,6 +109,44 @@ def standard_position(
                 best = text
                 frame = Frame(rows, columns, names, transposed)
     return frame, best
+
+
+def first_colors(values: list[int]) -> list[list[int]]:
+    """Nothing is told apart, but in complete grids, where all looks alike.
+
+    There two rows are a permutation, from the values of one to those of
+    the other, and so are two columns; two values are one of the columns.
+    The lengths of its cycles are the same in every image.
+    """
+    rows = [values[start : start + 9] for start in range(0, 81, 9)]
+    columns = [values[start::9] for start in range(9)]
+    if 0 in values or any(len(set(line)) < 9 for line in rows + columns):
+        return [[0] * 9, [0] * 9, [0] * 9]
+    places = [[row.index(n) + 1 for row in rows] for n in range(1, 10)]
+    return [ranks(_cycles(rows)), ranks(_cycles(columns)),
+            ranks(_cycles(places))]
+
+
+def _cycles(lines: list[list[int]]) -> list[tuple[int, ...]]:
+    """For each line, the cycles of the permutations to the others."""
+    return [
+        tuple(sorted([_lengths(one, other) for other in lines]))
+        for one in lines
+    ]
+
+
+def _lengths(one: list[int], other: list[int]) -> int:
+    """How many cycles there are of each length, as digits."""
+    following = dict(zip(one, other, strict=True))
+    found = 0
+    while following:
+        length = 0
+        at = next(iter(following))
+        while at in following:
+            at = following.pop(at)
+            length += 1
+        found += 10**length
+    return found
 
 
 def refine(values: list[int], colors: list[list[int]]) -> list[list[int]]:
