@@ -70,40 +70,40 @@ from mypy_extensions import i64
 
 from grid import BudgetSpent
 
-# Everything linked lives in one array.  A node takes four places of it,
-# a column header eight, and each is known by its first place, its mark.
+# Everything linked lives in one array.  A node takes three places of it,
+# a column header six, and each is known by its first place, its mark.
 #
 #   place    header of a column             node of a row
 #     0      how many rows it has           mark of its column
 #     1      mark of its lowest node        mark of the node above
 #     2      mark of its highest node       mark of the node below
-#     3      how often it ran empty         number of its row
+#     3      how often it ran empty
 #     4      mark of the header to the left
 #     5      mark of the header to the right
 #
 # Header 0, the root, belongs to no column: it is where the list of the
-# columns to choose from begins and ends.  After the nodes of each row
-# stands a fence: TOP is -1, and UP the mark of the row's first node.
+# columns to choose from begins and ends.  Between the nodes of two rows
+# stands a fence: UP is the mark of the first node of the row before it,
+# DOWN that of the last node of the row after it, and TOP is -1 less the
+# number of the row before it.
 TOP: Final[i64] = 0
 SIZE: Final[i64] = 0
 UP: Final[i64] = 1
 DOWN: Final[i64] = 2
-ROW: Final[i64] = 3
 WEIGHT: Final[i64] = 3
 LEFT: Final[i64] = 4
 RIGHT: Final[i64] = 5
-NODE: Final[i64] = 4
-HEADER: Final[i64] = 8
+NODE: Final[i64] = 3
+HEADER: Final[i64] = 6
 ROOT: Final[i64] = 0
 FENCE: Final[i64] = -1
 
 CLOCK: Final[i64] = 256  # look at the time every so many nodes
 
-# The first two places of the stack of short columns: how many places
-# of it are in use, and how many were when it was last looked at.
+# The first place of the stack of short columns says how many places of
+# it are in use.
 COUNT: Final[i64] = 0
-SEEN: Final[i64] = 1
-FIRST: Final[i64] = 2
+FIRST: Final[i64] = 1
 
 
 @final
@@ -196,7 +196,7 @@ class Search:
         links = self.links
         chosen = self.chosen
         return self.given + tuple(
-            [int(links[chosen[k] + ROW]) for k in range(self.depth)])
+            [row_of(links, chosen[k]) for k in range(self.depth)])
 
     def advance(self) -> bool:
         """Go to the next solution; False if there is none.
@@ -215,7 +215,7 @@ class Search:
                     return False
                 self.depth -= 1
                 node = chosen[self.depth]
-                release(links, node)
+                release(links, node, node - NODE)
                 column = links[node + TOP]
                 node = links[node + DOWN]
             else:
@@ -226,14 +226,16 @@ class Search:
                     return True
                 cover(links, short, column)
                 node = links[column + DOWN]
+            while node != column:
+                self.spend()
+                if take(links, short, node, self.last):
+                    break
+                node = links[node + DOWN]
             if node == column:
                 uncover(links, column)
                 short[COUNT] = FIRST
-                short[SEEN] = FIRST
                 self.backward = True
             else:
-                self.spend()
-                take(links, short, node)
                 chosen[self.depth] = node
                 self.depth += 1
                 self.backward = False
@@ -337,12 +339,12 @@ def linked(problem: Problem, taken: vec[i64],
         first = node
         k = ends[row]
         while k < ends[row + 1]:
-            append_node(links, node, HEADER * (ones[k] + 1), row)
+            append_node(links, node, HEADER * (ones[k] + 1))
             node += NODE
             k += 1
         links[fence + DOWN] = node - NODE
         fence = node
-        links[fence] = FENCE
+        links[fence] = FENCE - row
         links[fence + UP] = first
     return links
 
@@ -367,14 +369,12 @@ def link_headers(links: vec[i64], problem: Problem,
     links[ROOT + LEFT] = before
 
 
-def append_node(links: vec[i64], node: i64, column: i64,
-                row: i64) -> None:
+def append_node(links: vec[i64], node: i64, column: i64) -> None:
     """Put a node at the lower end of a column."""
     above = links[column + UP]
     links[node + TOP] = column
     links[node + UP] = above
     links[node + DOWN] = column
-    links[node + ROW] = row
     links[above + DOWN] = node
     links[column + UP] = node
     links[column + SIZE] += 1
@@ -385,7 +385,6 @@ def short_columns(links: vec[i64], columns: i64) -> vec[i64]:
     # A column is put on it twice at most, until the next dead end.
     short = zeros(FIRST + 2 * columns)
     short[COUNT] = FIRST
-    short[SEEN] = FIRST
     column = links[ROOT + RIGHT]
     while column != ROOT:
         if links[column + SIZE] <= 1:
@@ -398,6 +397,13 @@ def push(short: vec[i64], column: i64) -> None:
     """Put a column on the stack of the short ones."""
     short[short[COUNT]] = column
     short[COUNT] += 1
+
+
+def row_of(links: vec[i64], node: i64) -> int:
+    """The number of a node's row."""
+    while links[node + TOP] >= 0:
+        node += NODE
+    return int(FENCE - links[node + TOP])
 
 
 # The dance
@@ -413,7 +419,7 @@ def cover(links: vec[i64], short: vec[i64], column: i64) -> None:
         other = node + NODE
         while other != node:
             top = links[other + TOP]
-            if top == FENCE:
+            if top < 0:
                 other = links[other + UP]
                 continue
             above = links[other + UP]
@@ -435,7 +441,7 @@ def uncover(links: vec[i64], column: i64) -> None:
         other = node + NODE
         while other != node:
             top = links[other + TOP]
-            if top == FENCE:
+            if top < 0:
                 other = links[other + UP]
                 continue
             links[links[other + UP] + DOWN] = other
@@ -447,24 +453,50 @@ def uncover(links: vec[i64], column: i64) -> None:
     links[links[column + RIGHT] + LEFT] = column
 
 
-def take(links: vec[i64], short: vec[i64], node: i64) -> None:
-    """Cover the other columns of a row that is taken."""
+def take(links: vec[i64], short: vec[i64], node: i64, last: i64) -> bool:
+    """Cover the other columns of a row that is taken.
+
+    As soon as a column has run empty all is undone; False.
+    """
+    count = short[COUNT]
+    seen = count
     other = node + NODE
     while other != node:
         column = links[other + TOP]
-        if column == FENCE:
+        if column < 0:
             other = links[other + UP]
-        else:
-            cover(links, short, column)
-            other += NODE
+            continue
+        cover(links, short, column)
+        while seen < short[COUNT]:
+            empty = short[seen]
+            if (links[empty + SIZE] == 0 and empty <= last
+                    and is_listed(links, empty)
+                    and not is_in_row(links, node, empty)):
+                links[empty + WEIGHT] += 1
+                short[COUNT] = count
+                release(links, node, other)
+                return False
+            seen += 1
+        other += NODE
+    return True
 
 
-def release(links: vec[i64], node: i64) -> None:
-    """Undo take(), last column first."""
-    other = node - NODE
+def is_in_row(links: vec[i64], node: i64, column: i64) -> bool:
+    """Whether the row of a node has a 1 in the column."""
+    other = node + NODE
+    while other != node:
+        top = links[other + TOP]
+        if top == column:
+            return True
+        other = links[other + UP] if top < 0 else other + NODE
+    return links[node + TOP] == column
+
+
+def release(links: vec[i64], node: i64, other: i64) -> None:
+    """Undo take() from the other node of the row on, last column first."""
     while other != node:
         column = links[other + TOP]
-        if column == FENCE:
+        if column < 0:
             other = links[other + DOWN]
         else:
             uncover(links, column)
@@ -477,22 +509,11 @@ def choose(links: vec[i64], short: vec[i64], last: i64) -> i64:
     A column of one row or none is on the stack of the short ones, so
     the list is only gone through where there is a real choice to make.
     """
-    seen = short[SEEN]
-    short[SEEN] = short[COUNT]
-    while seen < short[COUNT]:
-        column = short[seen]
-        if (links[column + SIZE] == 0 and column <= last
-                and is_listed(links, column)):
-            links[column + WEIGHT] += 1
-            return column
-        seen += 1
     while short[COUNT] > FIRST:
         short[COUNT] -= 1
         column = short[short[COUNT]]
         if column <= last and is_listed(links, column):
-            short[SEEN] = short[COUNT]
             return column
-    short[SEEN] = FIRST
     return smallest(links)
 
 
@@ -503,14 +524,17 @@ def is_listed(links: vec[i64], column: i64) -> bool:
 
 def smallest(links: vec[i64]) -> i64:
     """The column of least size, and of these the one of most weight."""
-    best = links[ROOT + RIGHT]
-    size = links[best + SIZE]
-    column = best
+    column = links[ROOT + RIGHT]
+    best = column
+    least = links[best + SIZE]
+    most = links[best + WEIGHT]
     while column != ROOT:
-        if links[column + SIZE] <= size and (
-                links[column + SIZE] < size
-                or links[column + WEIGHT] > links[best + WEIGHT]):
-            best = column
-            size = links[column + SIZE]
+        size = links[column + SIZE]
+        if size <= least:
+            weight = links[column + WEIGHT]
+            if size < least or weight > most:
+                best = column
+                least = size
+                most = weight
         column = links[column + RIGHT]
     return best
