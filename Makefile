@@ -26,7 +26,9 @@ all: sudoku
 # A copy is installed, not a link to src, so that no compiled file ever
 # lies beside a source that was edited after it.
 sudoku: $(VENV)/built
-	@printf '#!/bin/sh\nexec "%s/$(BIN)/sudoku" "$$@"\n' "$(CURDIR)" > $@
+	@printf '%s\n' '#!/bin/sh' '# Python can not begin if stdin is a directory.' \
+	'[ ! -d /dev/stdin ] || { echo "sudoku: -: Is a directory" >&2; exit 2; }' \
+	'exec "$(CURDIR)/$(BIN)/sudoku" "$$@"' > $@
 	@chmod +x $@
 	@$(BIN)/python -c "import grid; print('./sudoku is ready,',\
 	'compiled' if grid.COMPILED else 'pure Python (no C compiler found)')"

@@ -3,13 +3,15 @@
 import hashlib
 import importlib
 import os
+import subprocess
 from pathlib import Path
 
 import pytest
 
 import grid
 
-SRC = Path(__file__).parent.parent / "src"
+ROOT = Path(__file__).parent.parent
+SRC = ROOT / "src"
 MODULES = ["grid", "sudoku", "sudokit.exact_cover", "sudokit.logic.fish",
            "sudokit.rating"]
 
@@ -47,3 +49,15 @@ def test_installed_source_is_this_source(path: Path) -> None:
 
 def digest(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def test_a_directory_as_input() -> None:
+    made = ROOT / "sudoku"
+    if not made.exists():
+        pytest.skip("there is no ./sudoku, which make leaves")
+    done = subprocess.run(
+        [made], stdin=os.open(ROOT, os.O_RDONLY), capture_output=True,
+        text=True, check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "sudoku: -: Is a directory\n"
