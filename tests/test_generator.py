@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+import grid
 from grid import Grid
 from puzzles import EASY, HARD, grid_of, image, ratings
 from sudokit import cli
@@ -252,7 +253,8 @@ def test_grids_are_even() -> None:
 
 @pytest.mark.slow
 def test_many_grids_are_even() -> None:
-    found = spread(100_000)
+    # Both builds make the same ones, so the slow one need not make all.
+    found = spread(100_000 if grid.COMPILED else 10_000)
     assert max(found.values()) < 4.5, found
 
 
