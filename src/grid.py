@@ -583,9 +583,10 @@ def _settle_boxes(w: vec[i64]) -> i64:
     """What follows for a value from each column it may have in a box.
 
     The values of a box are put into its first column, its second, its
-    third; the rooks are moved twice in each case, and what all cases
-    leave out goes.  This finds fish and short chains of one value.
-    Returns the bits that changed.
+    third; the rooks are moved in each case, and what all cases leave out
+    goes.  This finds fish and short chains of one value.  The boxes on
+    the diagonal do: each band and each stack has one of them.  Returns
+    the bits that changed.
     """
     changed: i64 = 0
     box: i64 = 0
@@ -605,14 +606,13 @@ def _settle_boxes(w: vec[i64]) -> i64:
             _settle_bands(case)
             _settle_stacks(case)
             _settle_bands(case)
-            _settle_stacks(case)
             for at in range(WORDS):
                 kept[at] |= case[at]
             column += 1
         for at in range(WORDS):
             changed |= w[at] & ~kept[at]
             w[at] &= kept[at]
-        box += 1
+        box += 4
     return changed
 
 

@@ -516,6 +516,8 @@ def test_the_same_puzzle_has_the_same_verdict(
     deduced, other_deduced = g.deduce(), image.deduce()
     assert deduced is not None
     assert other_deduced is not None
-    assert sum(map(len, all_choices(deduced))) == sum(
-        map(len, all_choices(other_deduced))
-    )
+    # The rule of boxes looks at three of them, so moving may tell it more.
+    if change is relabelled:
+        assert sum(map(len, all_choices(deduced))) == sum(
+            map(len, all_choices(other_deduced))
+        )

@@ -492,7 +492,7 @@ def test_exact_cover_finds_the_same(name: str) -> None:
 TRIALS = {
     "easy": 0.014,
     "minimal": 0.63,
-    "17_clue": 0.257,
+    "17_clue": 0.29,
     "top1465": 5.83,
     "hardest_11plus": 65.6,
 }
