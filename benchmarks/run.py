@@ -21,6 +21,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from statistics import median
@@ -124,9 +125,10 @@ def interpreter(name):
     return python, environment
 
 
-def ask(name, lines, seconds, rounds=(), under=()):
+def ask(name, lines, seconds, rounds=(), under=(), python=None):
     """What a program did with the puzzles; None if it failed."""
-    python, environment = interpreter(name)
+    own, environment = interpreter(name)
+    python = python or own
     try:
         done = subprocess.run(
             [*under, python, WORKER, name, str(seconds), *rounds],
@@ -177,13 +179,29 @@ def by_perf(lines, rounds):
     return None
 
 
+@cache
+def portable():
+    """A Python with a build for any processor; callgrind knows not all."""
+    home = PEERS / "portable"
+    python = home / "bin" / "python"
+    environment = {key: value for key, value in os.environ.items()
+                   if key != "CFLAGS"}
+    say("making a build for any processor")
+    shutil.rmtree(ROOT / "build", ignore_errors=True)  # made for this one
+    subprocess.run([sys.executable, "-m", "venv", "--clear", home],
+                   check=True)
+    subprocess.run([python, "-m", "pip", "install", "-q", ROOT],
+                   check=True, env=environment)
+    return python
+
+
 def by_callgrind(lines, rounds):
     if not shutil.which("valgrind"):
         return None
     with tempfile.NamedTemporaryFile("r") as file:
         if ask("compiled", lines, 600, [rounds], [
                 "valgrind", "-q", "--tool=callgrind",
-                f"--callgrind-out-file={file.name}"]) is None:
+                f"--callgrind-out-file={file.name}"], portable()) is None:
             return None
         for line in Path(file.name).read_text().splitlines():
             if line.startswith(("summary:", "totals:")):
