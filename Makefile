@@ -30,8 +30,8 @@ sudoku: $(VENV)/built
 	'[ ! -d /dev/stdin ] || { echo "sudoku: -: Is a directory" >&2; exit 2; }' \
 	'exec "$(CURDIR)/$(BIN)/sudoku" "$$@"' > $@
 	@chmod +x $@
-	@$(BIN)/python -c "import grid; print('./sudoku is ready,',\
-	'compiled' if grid.COMPILED else 'pure Python (no C compiler found)')"
+	@$(BIN)/python -c "from sudokit.core.arrays import COMPILED; print('./sudoku is ready,',\
+	'compiled' if COMPILED else 'pure Python (no C compiler found)')"
 
 $(VENV)/built: $(SOURCES) | $(BIN)/python
 	@rm -rf build

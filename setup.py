@@ -7,19 +7,20 @@ for that.
 
 import os
 from glob import glob
+from os.path import basename
 
 from setuptools import Extension, setup
 
 # Hot code only; what waits for a person or a disk stays interpreted.
 COMPILED = [
-    "src/grid.py",
-    "src/sudoku.py",
-    "src/sudokit/images.py",
+    *sorted(glob("src/sudokit/core/*.py")),
     "src/sudokit/exact_cover.py",
-    "src/sudokit/generator.py",
-    "src/sudokit/rating.py",
-    *sorted(glob("src/sudokit/logic/*.py")),
+    *sorted(glob("src/sudokit/symmetry/*.py")),
+    *sorted(glob("src/sudokit/logic/**/*.py", recursive=True)),
+    *sorted(glob("src/sudokit/rating/*.py")),
+    *sorted(glob("src/sudokit/generator/*.py")),
 ]
+INTERPRETED = {"__init__.py", "plain_arrays.py"}
 
 
 def extensions() -> list[Extension]:
@@ -31,7 +32,12 @@ def extensions() -> list[Extension]:
     except ImportError:
         return []
     modules = [
-        module for module in mypycify(COMPILED, opt_level="3")
+        module
+        for module in mypycify(
+            [path for path in COMPILED if basename(path) not in INTERPRETED],
+            opt_level="3",
+            group_name="sudokit",
+        )
         if isinstance(module, Extension)
     ]
     for module in modules:

@@ -29,6 +29,7 @@ def run_ours(shape, puzzles):
 
     def one(cells):
         return list(solve(BoxGrid(shape, bytes(cells))).cells)
+
     return [timed(one, cells) for cells in puzzles]
 
 
@@ -38,11 +39,18 @@ def run_exact_cover(shape, puzzles):
 
     r, c = shape
     n = r * c
-    table = numpy.zeros((n ** 3, 4 * n * n), dtype=numpy.bool_)
-    for k in range(n ** 3):
+    table = numpy.zeros((n**3, 4 * n * n), dtype=numpy.bool_)
+    for k in range(n**3):
         i, j, v = k // n // n, k // n % n, k % n
-        table[k, [i * n + j, n * n + i * n + v, 2 * n * n + j * n + v,
-                  3 * n * n + (i // r * r + j // c) * n + v]] = 1
+        table[
+            k,
+            [
+                i * n + j,
+                n * n + i * n + v,
+                2 * n * n + j * n + v,
+                3 * n * n + (i // r * r + j // c) * n + v,
+            ],
+        ] = 1
     value = numpy.tile(numpy.arange(1, n + 1), n * n)
 
     def one(cells):
@@ -50,6 +58,7 @@ def run_exact_cover(shape, puzzles):
         rows = numpy.flatnonzero((clue == 0) | (clue == value))
         chosen = rows[get_exact_cover(table[rows])]
         return [int(row) % n + 1 for row in sorted(chosen)]
+
     return [timed(one, cells) for cells in puzzles]
 
 
@@ -61,21 +70,26 @@ def run_cp_sat(shape, puzzles):
 
     def one(cells):
         model = cp_model.CpModel()
-        x = [model.new_constant(v) if v else model.new_int_var(1, n, "")
-             for v in cells]
+        x = [
+            model.new_constant(v) if v else model.new_int_var(1, n, "")
+            for v in cells
+        ]
         for k in range(n):
-            model.add_all_different(x[k * n:k * n + n])
+            model.add_all_different(x[k * n : k * n + n])
             model.add_all_different(x[k::n])
             model.add_all_different(
-                [x[(k // r * r + m // c) * n + k % r * c + m % c]
-                 for m in range(n)])
+                [
+                    x[(k // r * r + m // c) * n + k % r * c + m % c]
+                    for m in range(n)
+                ]
+            )
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1
         solver.parameters.max_time_in_seconds = 120
-        if solver.solve(model) not in (cp_model.OPTIMAL,
-                                       cp_model.FEASIBLE):
+        if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             return []
         return [solver.value(v) for v in x]
+
     return [timed(one, cells) for cells in puzzles]
 
 
@@ -85,8 +99,7 @@ def timed(solver, cells):
     return time.perf_counter() - begin, found
 
 
-RUNS = {"dlx": run_ours, "exact-cover": run_exact_cover,
-        "CP-SAT": run_cp_sat}
+RUNS = {"dlx": run_ours, "exact-cover": run_exact_cover, "CP-SAT": run_cp_sat}
 
 
 def serve(name):
@@ -97,8 +110,13 @@ def serve(name):
 
 def ask(python, name, shape, puzzles):
     done = subprocess.run(
-        [python, __file__, "--serve", name], check=True, text=True,
-        input=json.dumps([shape, puzzles]), stdout=subprocess.PIPE, env={})
+        [python, __file__, "--serve", name],
+        check=True,
+        text=True,
+        input=json.dumps([shape, puzzles]),
+        stdout=subprocess.PIPE,
+        env={},
+    )
     return json.loads(done.stdout)
 
 
@@ -108,12 +126,20 @@ def read_files(files):
     if files:
         for file in map(Path, files):
             lines = file.read_text().split("\n")
-            every = [line[:81] for line in lines
-                     if len(line) >= 81 and line[0] != "#"]
+            every = [
+                line[:81]
+                for line in lines
+                if len(line) >= 81 and line[0] != "#"
+            ]
             step = max(1, len(every) // SAMPLE)
-            yield file.name, (3, 3), [
-                [int(sign) if sign.isdigit() else 0 for sign in line]
-                for line in every[::step][:SAMPLE]]
+            yield (
+                file.name,
+                (3, 3),
+                [
+                    [int(sign) if sign.isdigit() else 0 for sign in line]
+                    for line in every[::step][:SAMPLE]
+                ],
+            )
         return
     for size in 12, 16, 25:
         file = ROOT / "puzzles" / f"{size}x{size}.txt"
@@ -130,25 +156,36 @@ def main():
     if sys.argv[1] == "--serve":
         return serve(sys.argv[2])
     peer, *files = sys.argv[1:]
-    print("| file | puzzles | program | mean ms | median ms | least ms |"
-          " greatest ms | solved | times dlx |")
+    print(
+        "| file | puzzles | program | mean ms | median ms | least ms |"
+        " greatest ms | solved | times dlx |"
+    )
     print("|---|---|---|---|---|---|---|---|---|")
     for name, shape, puzzles in read_files(files):
         ours = None
         for program in ("dlx", "exact-cover" if files else "CP-SAT"):
-            answers = ask(sys.executable if program == "dlx" else peer,
-                          program, shape, puzzles)
+            answers = ask(
+                sys.executable if program == "dlx" else peer,
+                program,
+                shape,
+                puzzles,
+            )
             times = [1000 * seconds for seconds, _ in answers]
             solved = sum(bool(found) for _, found in answers)
             ours = ours or answers
-            if any(a and b and a != b for (_, a), (_, b)
-                   in zip(ours, answers, strict=True)):
+            if any(
+                a and b and a != b
+                for (_, a), (_, b) in zip(ours, answers, strict=True)
+            ):
                 print(f"{name}: the solutions differ", file=sys.stderr)
             base = mean(seconds for seconds, _ in ours) * 1000
-            print(f"| {name} | {len(times)} | {program}"
-                  f" | {mean(times):.3f} | {median(times):.3f}"
-                  f" | {min(times):.3f} | {max(times):.3f} | {solved}"
-                  f" | {mean(times) / base:.1f} |", flush=True)
+            print(
+                f"| {name} | {len(times)} | {program}"
+                f" | {mean(times):.3f} | {median(times):.3f}"
+                f" | {min(times):.3f} | {max(times):.3f} | {solved}"
+                f" | {mean(times) / base:.1f} |",
+                flush=True,
+            )
     return None
 
 

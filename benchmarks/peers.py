@@ -24,7 +24,7 @@ class TimeOver(Exception):
 
 
 def kernel():
-    from sudoku import solve_many
+    from sudokit import solve_many
 
     return lambda line: solve_many([line])[0]
 
@@ -36,6 +36,7 @@ def dlx():
     def one(line):
         found = list(SOLVERS["dlx"].solutions(Grid.parse(line)))
         return found[0].line()
+
     return one
 
 
@@ -45,8 +46,9 @@ def units():
     for k in every:
         yield [9 * k + m for m in every]
         yield [9 * m + k for m in every]
-        yield [27 * (k // 3) + 3 * (k % 3) + 9 * (m // 3) + m % 3
-               for m in every]
+        yield [
+            27 * (k // 3) + 3 * (k % 3) + 9 * (m // 3) + m % 3 for m in every
+        ]
 
 
 def cadical():
@@ -54,8 +56,11 @@ def cadical():
 
     solver = Cadical153()
     groups = [[9 * cell + v for v in range(1, 10)] for cell in range(81)]
-    groups += [[9 * cell + v for cell in unit] for unit in units()
-               for v in range(1, 10)]
+    groups += [
+        [9 * cell + v for cell in unit]
+        for unit in units()
+        for v in range(1, 10)
+    ]
     for group in groups:
         solver.add_clause(group)
         for at, first in enumerate(group):
@@ -65,8 +70,11 @@ def cadical():
 
     def one(line):
         nonlocal asked
-        clues = [9 * cell + int(sign) for cell, sign in enumerate(line)
-                 if sign != "."]
+        clues = [
+            9 * cell + int(sign)
+            for cell, sign in enumerate(line)
+            if sign != "."
+        ]
         if not solver.solve(assumptions=clues):
             return ""
         model = [var for var in solver.get_model()[:729] if var > 0]
@@ -77,6 +85,7 @@ def cadical():
             return ""
         solver.add_clause([-asked])
         return "".join(str((var - 1) % 9 + 1) for var in model)
+
     return one
 
 
@@ -88,8 +97,15 @@ def exact_cover():
     for row in range(729):
         cell, v = divmod(row, 9)
         i, j = divmod(cell, 9)
-        table[row, [cell, 81 + 9 * i + v, 162 + 9 * j + v,
-                    243 + 9 * (i // 3 * 3 + j // 3) + v]] = 1
+        table[
+            row,
+            [
+                cell,
+                81 + 9 * i + v,
+                162 + 9 * j + v,
+                243 + 9 * (i // 3 * 3 + j // 3) + v,
+            ],
+        ] = 1
     value = numpy.tile(numpy.arange(1, 10), 81)
 
     def one(line):
@@ -98,17 +114,19 @@ def exact_cover():
         rows = numpy.flatnonzero((clue == 0) | (clue == value))
         found = next(iter(get_all_solutions(table[rows], 2)))
         return "".join(str(row % 9 + 1) for row in sorted(rows[list(found)]))
+
     return one
 
 
 def py_sudoku():
-    from sudoku import Sudoku
+    from sudokit.core.variant import Sudoku
 
     def one(line):
         cells = [int(sign) or None for sign in line.replace(".", "0")]
-        board = [cells[k:k + 9] for k in range(0, 81, 9)]
+        board = [cells[k : k + 9] for k in range(0, 81, 9)]
         solved = Sudoku(3, 3, board=board).solve().board
         return "".join(str(value) for row in solved for value in row)
+
     return one
 
 
@@ -118,22 +136,34 @@ def dokusan():
 
     def one(line):
         board = Sudoku.from_list(
-            [[int(sign) for sign in line.replace(".", "0")[k:k + 9]]
-             for k in range(0, 81, 9)], box_size=BoxSize(3, 3))
-        return "".join(str(cell.value)
-                       for cell in solvers.backtrack(board).cells())
+            [
+                [int(sign) for sign in line.replace(".", "0")[k : k + 9]]
+                for k in range(0, 81, 9)
+            ],
+            box_size=BoxSize(3, 3),
+        )
+        return "".join(
+            str(cell.value) for cell in solvers.backtrack(board).cells()
+        )
+
     return one
 
 
 PROGRAMS = {
-    "compiled": kernel, "pure": kernel, "dlx": dlx, "cadical153": cadical,
-    "exact-cover": exact_cover, "py-sudoku": py_sudoku, "dokusan": dokusan,
+    "compiled": kernel,
+    "pure": kernel,
+    "dlx": dlx,
+    "cadical153": cadical,
+    "exact-cover": exact_cover,
+    "py-sudoku": py_sudoku,
+    "dokusan": dokusan,
 }
 SOLVE_ONLY = ("py-sudoku", "dokusan")
 
 
 def run(one, lines, seconds):
     """Solve the lines until the time is over."""
+
     def over(_signal, _frame):
         raise TimeOver
 
@@ -148,8 +178,11 @@ def run(one, lines, seconds):
         signal.setitimer(signal.ITIMER_REAL, 0)
     except TimeOver:
         now = time.perf_counter()
-    return {"done": len(solutions), "seconds": now - begin,
-            "solutions": solutions}
+    return {
+        "done": len(solutions),
+        "seconds": now - begin,
+        "solutions": solutions,
+    }
 
 
 def main():
@@ -157,12 +190,13 @@ def main():
     lines = sys.stdin.read().split()
     one = PROGRAMS[name]()
     if name == "compiled" or rounds:
-        from sudoku import solve_many
+        from sudokit import solve_many
 
         def batch(_):
             for _ in range(int(rounds[0]) if rounds else 1):
                 found = solve_many(lines)
             return found
+
         answer = run(batch, [lines], float(seconds))
         answer["solutions"] = (answer["solutions"] or [[]])[0]
         answer["done"] = len(answer["solutions"])

@@ -26,9 +26,9 @@ from importlib.metadata import version
 from pathlib import Path
 from statistics import median
 
-import grid
-import sudoku
+import sudokit
 from sudokit import canonical
+from sudokit.core import arrays
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
@@ -56,10 +56,12 @@ def python_of(peer):
     python = home / "bin" / "python"
     if not (home / "done").exists():
         say(f"making an environment for {peer}")
-        subprocess.run([sys.executable, "-m", "venv", "--clear", home],
-                       check=True)
-        subprocess.run([python, "-m", "pip", "install", "-q",
-                        *PACKAGES[peer]], check=True)
+        subprocess.run(
+            [sys.executable, "-m", "venv", "--clear", home], check=True
+        )
+        subprocess.run(
+            [python, "-m", "pip", "install", "-q", *PACKAGES[peer]], check=True
+        )
         (home / "done").touch()
     return python
 
@@ -68,9 +70,15 @@ def version_of(peer):
     """Name and version of a peer's package."""
     name = PACKAGES[peer][0]
     found = subprocess.run(
-        [python_of(peer), "-c", "import importlib.metadata as m;"
-         f"print(m.version({name!r}))"], capture_output=True, text=True,
-        check=True)
+        [
+            python_of(peer),
+            "-c",
+            f"import importlib.metadata as m;print(m.version({name!r}))",
+        ],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     return f"{name} {found.stdout.strip()}"
 
 
@@ -78,8 +86,13 @@ def pure_sources():
     """A copy of the sources alone, without what was compiled."""
     home = PEERS / "pure"
     shutil.rmtree(home, ignore_errors=True)
-    shutil.copytree(ROOT / "src", home, ignore=shutil.ignore_patterns(
-        "*.so", "*.pyd", "__pycache__", "*.egg-info"))
+    shutil.copytree(
+        ROOT / "src",
+        home,
+        ignore=shutil.ignore_patterns(
+            "*.so", "*.pyd", "__pycache__", "*.egg-info"
+        ),
+    )
     return home
 
 
@@ -89,8 +102,9 @@ def say(line):
 
 def puzzles_of(sample):
     """Each set's name, its whole size and its sample."""
-    home = Path(os.environ.get(
-        "SUDOKIT_PUZZLES", ROOT.parent / "shared" / "puzzles"))
+    home = Path(
+        os.environ.get("SUDOKIT_PUZZLES", ROOT.parent / "shared" / "puzzles")
+    )
     names = SETS
     if not home.is_dir():
         home, names = ROOT / "puzzles", HOME_SETS
@@ -99,12 +113,13 @@ def puzzles_of(sample):
         if not file.is_file():
             say(f"{file}: there is no such file")
             continue
-        lines = [line[:81].replace("0", ".")
-                 for line in file.read_text().splitlines()
-                 if len(line) >= 81 and line[0] in ".0123456789"]
+        lines = [
+            line[:81].replace("0", ".")
+            for line in file.read_text().splitlines()
+            if len(line) >= 81 and line[0] in ".0123456789"
+        ]
         chance = random.Random(SEED)
-        yield name, len(lines), chance.sample(
-            lines, min(sample, len(lines)))
+        yield name, len(lines), chance.sample(lines, min(sample, len(lines)))
 
 
 def interpreter(name):
@@ -132,8 +147,13 @@ def ask(name, lines, seconds, rounds=(), under=(), python=None):
     try:
         done = subprocess.run(
             [*under, python, WORKER, name, str(seconds), *rounds],
-            input="\n".join(lines), stdout=subprocess.PIPE, text=True,
-            check=True, env=environment, timeout=4 * seconds + 60)
+            input="\n".join(lines),
+            stdout=subprocess.PIPE,
+            text=True,
+            check=True,
+            env=environment,
+            timeout=4 * seconds + 60,
+        )
     except (subprocess.SubprocessError, OSError) as error:
         say(f"{name}: {error}")
         return None
@@ -144,8 +164,8 @@ def trials(lines):
     """Trials a puzzle of the kernel, to the proof of uniqueness."""
     spent = 0
     for line in lines:
-        budget = sudoku.Budget()
-        sudoku.count(grid.Grid.parse(line), 2, budget)
+        budget = sudokit.Budget()
+        sudokit.count(sudokit.Grid.parse(line), 2, budget)
         spent += budget.spent
     return spent / len(lines)
 
@@ -168,9 +188,24 @@ def by_perf(lines, rounds):
     if not shutil.which("perf"):
         return None
     with tempfile.NamedTemporaryFile("r") as file:
-        if ask("compiled", lines, 600, [rounds], [
-                "perf", "stat", "-x,", "-e", "instructions:u",
-                "-o", file.name]) is None:
+        if (
+            ask(
+                "compiled",
+                lines,
+                600,
+                [rounds],
+                [
+                    "perf",
+                    "stat",
+                    "-x,",
+                    "-e",
+                    "instructions:u",
+                    "-o",
+                    file.name,
+                ],
+            )
+            is None
+        ):
             return None
         for line in file.read().splitlines():
             first = line.split(",")[0]
@@ -184,14 +219,17 @@ def portable():
     """A Python with a build for any processor; callgrind knows not all."""
     home = PEERS / "portable"
     python = home / "bin" / "python"
-    environment = {key: value for key, value in os.environ.items()
-                   if key != "CFLAGS"}
+    environment = {
+        key: value for key, value in os.environ.items() if key != "CFLAGS"
+    }
     say("making a build for any processor")
     shutil.rmtree(ROOT / "build", ignore_errors=True)  # made for this one
-    subprocess.run([sys.executable, "-m", "venv", "--clear", home],
-                   check=True)
-    subprocess.run([python, "-m", "pip", "install", "-q", ROOT],
-                   check=True, env=environment)
+    subprocess.run([sys.executable, "-m", "venv", "--clear", home], check=True)
+    subprocess.run(
+        [python, "-m", "pip", "install", "-q", ROOT],
+        check=True,
+        env=environment,
+    )
     return python
 
 
@@ -199,9 +237,22 @@ def by_callgrind(lines, rounds):
     if not shutil.which("valgrind"):
         return None
     with tempfile.NamedTemporaryFile("r") as file:
-        if ask("compiled", lines, 600, [rounds], [
-                "valgrind", "-q", "--tool=callgrind",
-                f"--callgrind-out-file={file.name}"], portable()) is None:
+        if (
+            ask(
+                "compiled",
+                lines,
+                600,
+                [rounds],
+                [
+                    "valgrind",
+                    "-q",
+                    "--tool=callgrind",
+                    f"--callgrind-out-file={file.name}",
+                ],
+                portable(),
+            )
+            is None
+        ):
             return None
         for line in Path(file.name).read_text().splitlines():
             if line.startswith(("summary:", "totals:")):
@@ -223,19 +274,33 @@ def compare(names, lines, seconds):
             right = right or found["solutions"]
             rates[name].append(found["done"] / found["seconds"])
             done[name] = max(done[name], found["done"])
-            wrong[name] = max(wrong[name], sum(
-                one != other for one, other
-                in zip(found["solutions"], right, strict=False)))
-    return {name: (median(rates[name] or [0]), done[name], wrong[name])
-            for name in names}
+            wrong[name] = max(
+                wrong[name],
+                sum(
+                    one != other
+                    for one, other in zip(
+                        found["solutions"], right, strict=False
+                    )
+                ),
+            )
+    return {
+        name: (median(rates[name] or [0]), done[name], wrong[name])
+        for name in names
+    }
 
 
 def set_tables(options):
     """The comparison on each set, as a table in Markdown."""
-    names = ["compiled", "pure", "dlx", *(
-        name for name in PACKAGES if name != "OR-tools")]
-    yield ("| set | program | ratio | puzzles a second | done |"
-           " differ | trials a puzzle | instructions a puzzle |")
+    names = [
+        "compiled",
+        "pure",
+        "dlx",
+        *(name for name in PACKAGES if name != "OR-tools"),
+    ]
+    yield (
+        "| set | program | ratio | puzzles a second | done |"
+        " differ | trials a puzzle | instructions a puzzle |"
+    )
     yield "|---|---|---:|---:|---:|---:|---:|---:|"
     for name, whole, lines in puzzles_of(options.sample):
         say(f"{name}: {len(lines)} of {whole} puzzles")
@@ -246,18 +311,27 @@ def set_tables(options):
             own = "| |"
             if program == "compiled":
                 counted = instructions(lines)
-                own = (f"{trials(lines):.3f} |"
-                       f" {f'{counted:,.0f}' if counted else '-'} |")
-            yield (f"| {name} | {program} | {ratio} | {rate:,.0f} |"
-                   f" {done} of {len(lines)} | {wrong} | {own}")
+                own = (
+                    f"{trials(lines):.3f} |"
+                    f" {f'{counted:,.0f}' if counted else '-'} |"
+                )
+            yield (
+                f"| {name} | {program} | {ratio} | {rate:,.0f} |"
+                f" {done} of {len(lines)} | {wrong} | {own}"
+            )
 
 
 def timed(command, text=""):
     """Seconds that a command takes; None if it fails."""
     begin = time.perf_counter()
     done = subprocess.run(
-        command, input=text, text=True, stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL, check=False)
+        command,
+        input=text,
+        text=True,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        check=False,
+    )
     return None if done.returncode else time.perf_counter() - begin
 
 
@@ -269,13 +343,19 @@ def middle(command, rounds=ROUNDS, **given):
 
 def peak_of(command, text):
     """The most memory that a command used, in MB."""
-    script = ("import resource, subprocess, sys;"
-              "subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL);"
-              "print(resource.getrusage(resource.RUSAGE_CHILDREN)"
-              ".ru_maxrss)")
-    done = subprocess.run([sys.executable, "-c", script, *command],
-                          input=text, capture_output=True, text=True,
-                          check=True)
+    script = (
+        "import resource, subprocess, sys;"
+        "subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL);"
+        "print(resource.getrusage(resource.RUSAGE_CHILDREN)"
+        ".ru_maxrss)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, *command],
+        input=text,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     return int(done.stdout) / 1024
 
 
@@ -288,13 +368,17 @@ def filter_lines():
         if seconds is None:
             yield f"| the filter on {name} | failed |"
             continue
-        tenth = text[:len(text) // 820 * 82]
-        yield (f"| the filter, one line in, one line out, {name},"
-               f" {len(lines):,} puzzles | {len(lines) / seconds:,.0f}"
-               " puzzles a second |")
-        yield (f"| its memory on {name}, on a tenth of it |"
-               f" {peak_of(command, text):.1f} MB,"
-               f" {peak_of(command, tenth):.1f} MB |")
+        tenth = text[: len(text) // 820 * 82]
+        yield (
+            f"| the filter, one line in, one line out, {name},"
+            f" {len(lines):,} puzzles | {len(lines) / seconds:,.0f}"
+            " puzzles a second |"
+        )
+        yield (
+            f"| its memory on {name}, on a tenth of it |"
+            f" {peak_of(command, text):.1f} MB,"
+            f" {peak_of(command, tenth):.1f} MB |"
+        )
 
 
 def command_lines():
@@ -302,9 +386,10 @@ def command_lines():
     for number in (30, 25):
         words = ("-g", str(number), "-u", "-n", "1000", "--seed", "1")
         seconds = middle((*COMMAND, *words))
-        yield (f"| `sudoku {' '.join(words)}` | "
-               + (f"{1000 / seconds:,.0f} a second |" if seconds
-                  else "failed |"))
+        yield (
+            f"| `sudoku {' '.join(words)}` | "
+            + (f"{1000 / seconds:,.0f} a second |" if seconds else "failed |")
+        )
     puzzle = ROOT / "puzzles" / "s.1"
     entry = Path(sys.executable).with_name("sudoku")
     program = [entry] if entry.exists() else list(COMMAND)
@@ -312,10 +397,14 @@ def command_lines():
         text = puzzle.read_text()
         bare = middle([sys.executable, "-c", "pass"], 21)
         seconds = middle(program, 21, text=text)
-        yield ("| `sudoku < puzzles/s.1` to `python -c pass` | "
-               + (f"{seconds / bare:.2f} times,"
-                  f" {1000 * seconds:.0f} ms |" if seconds
-                  else "failed |"))
+        yield (
+            "| `sudoku < puzzles/s.1` to `python -c pass` | "
+            + (
+                f"{seconds / bare:.2f} times, {1000 * seconds:.0f} ms |"
+                if seconds
+                else "failed |"
+            )
+        )
 
 
 # Puzzles, our words and how many, words of qqwing and how many.  Its
@@ -324,8 +413,7 @@ KINDS = (
     ("proper, 30 clues", "-g 30 --proper", 10_000, "", 500),
     ("minimal", "-g 0 --minimal", 5000, "", 500),
     ("easy", "-g 0 --level easy", 2000, "--difficulty easy", 200),
-    ("medium", "-g 0 --level medium", 1000,
-     "--difficulty intermediate", 200),
+    ("medium", "-g 0 --level medium", 1000, "--difficulty intermediate", 200),
     ("hard", "-g 0 --level hard", 200, "", 0),
     ("unfair", "-g 0 --level unfair", 100, "", 0),
     ("extreme", "-g 0 --level extreme", 100, "", 0),
@@ -335,16 +423,35 @@ KINDS = (
 def generator_lines():
     """Puzzles made a second, of this program and of qqwing."""
     for name, words, size, other, theirs in KINDS:
-        seconds = middle((*COMMAND, *words.split(), "--format", "1.",
-                          "--seed", "1", "-n", str(size)))
+        seconds = middle(
+            (
+                *COMMAND,
+                *words.split(),
+                "--format",
+                "1.",
+                "--seed",
+                "1",
+                "-n",
+                str(size),
+            )
+        )
         rate = size / seconds if seconds else 0
         line = f"| puzzles made, {name} | {rate:,.0f} a second"
         if theirs and shutil.which("qqwing"):
-            slow = middle(("qqwing", "--generate", str(theirs),
-                           "--one-line", *other.split()))
+            slow = middle(
+                (
+                    "qqwing",
+                    "--generate",
+                    str(theirs),
+                    "--one-line",
+                    *other.split(),
+                )
+            )
             if slow:
-                line += (f", {rate * slow / theirs:.1f} times qqwing"
-                         f" ({theirs / slow:,.0f})")
+                line += (
+                    f", {rate * slow / theirs:.1f} times qqwing"
+                    f" ({theirs / slow:,.0f})"
+                )
         yield f"{line} |"
     yield f"| canonical forms | {canonical_rate():,.0f} a second |"
 
@@ -352,7 +459,7 @@ def generator_lines():
 def canonical_rate(size=1000):
     """Canonical forms a second."""
     _, _, lines = next(puzzles_of(size))
-    grids = [grid.Grid.parse(line) for line in lines]
+    grids = [sudokit.Grid.parse(line) for line in lines]
     spent = []
     for _ in range(ROUNDS):
         begin = time.perf_counter()
@@ -366,12 +473,18 @@ def big_lines():
     """Other box shapes against CP-SAT: what dlx_peers.py prints."""
     done = subprocess.run(
         [sys.executable, HERE / "dlx_peers.py", python_of("OR-tools")],
-        stdout=subprocess.PIPE, text=True, check=False)
+        stdout=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
     yield from done.stdout.splitlines()
 
 
-OTHERS = {"filter": filter_lines, "command": command_lines,
-          "generator": generator_lines}
+OTHERS = {
+    "filter": filter_lines,
+    "command": command_lines,
+    "generator": generator_lines,
+}
 
 
 def machine():
@@ -382,11 +495,13 @@ def machine():
         if line.startswith("model name"):
             model = line.split(":")[1].strip()
             break
-    yield (f"Measured on {time.strftime('%Y-%m-%d')}: {model},"
-           f" {os.cpu_count()} cores, {platform.system()},"
-           f" Python {platform.python_version()},"
-           f" mypyc {installed('mypy')}, librt {installed('librt')}.")
-    if not grid.COMPILED:
+    yield (
+        f"Measured on {time.strftime('%Y-%m-%d')}: {model},"
+        f" {os.cpu_count()} cores, {platform.system()},"
+        f" Python {platform.python_version()},"
+        f" mypyc {installed('mypy')}, librt {installed('librt')}."
+    )
+    if not arrays.COMPILED:
         yield "There is no compiled build here: both rows are pure."
     names = [version_of(peer) for peer in PACKAGES if peer != "OR-tools"]
     yield f"Peers: {', '.join(names)}."
@@ -402,7 +517,8 @@ def installed(name):
 def tables(options):
     """All lines of the report."""
     yield f"`python benchmarks/run.py {' '.join(sys.argv[1:])}`".replace(
-        " `", "`")
+        " `", "`"
+    )
     yield ""
     yield from machine()
     yield ""
@@ -434,9 +550,13 @@ def main():
     add = parser.add_argument
     add("--seconds", type=float, default=60, help="a program and set")
     add("--sample", type=int, default=1500, help="puzzles of a set")
-    add("--parts", nargs="+", choices=("sets", *OTHERS, "big"),
-        default=["sets", *OTHERS], help="of the report; big is 16x16"
-        " and 25x25 against CP-SAT")
+    add(
+        "--parts",
+        nargs="+",
+        choices=("sets", *OTHERS, "big"),
+        default=["sets", *OTHERS],
+        help="of the report; big is 16x16 and 25x25 against CP-SAT",
+    )
     add("--pure", metavar="PYTHON", help="has the pure build installed")
     add("--write", action="store_true", help="into README.md")
     options = parser.parse_args()

@@ -11,10 +11,11 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-import sudoku
-from grid import Grid
-from sudokit.rating import rate
-from sudoku import Dice
+import sudokit
+from sudokit import Grid
+from sudokit.core import making, random_grid
+from sudokit.core.dice import Dice
+from sudokit.rating.hodoku import rate
 
 SEED = 20260101
 SIZE = 100  # puzzles a file
@@ -40,7 +41,7 @@ def puzzles(name: str) -> Iterator[Grid]:
     dice = Dice(SEED + list(LEVELS).index(name))
     while True:
         if name == "simple":
-            yield sudoku.make(CLUES, True, dice).grid
+            yield making.make(CLUES, True, dice).grid
             continue
         g = minimal(dice)
         if not by_unique_choices(g) and rate(g).level in LEVELS[name]:
@@ -54,10 +55,10 @@ def by_unique_choices(g: Grid) -> bool:
 
 def minimal(dice: Dice) -> Grid:
     """A puzzle with one solution that no clue can be taken from."""
-    line = sudoku.random_grid(dice).line()
+    line = random_grid.random_grid(dice).line()
     for cell in dice.shuffled(range(81)):
         fewer = line[:cell] + "." + line[cell + 1 :]
-        if sudoku.count(Grid.parse(fewer)) == 1:
+        if sudokit.count(Grid.parse(fewer)) == 1:
             line = fewer
     return Grid.parse(line)
 
@@ -73,7 +74,7 @@ def main(folder: Path) -> None:
     for name, meaning in MEANING.items():
         made = list(islice(puzzles(name), SIZE))
         write(folder / f"{name}.txt", f"{meaning}; made by make.py", made)
-        solved = [sudoku.solve(g) for g in made]
+        solved = [sudokit.solve(g) for g in made]
         write(
             folder / f"{name}.solutions.txt",
             f"line by line the solutions of {name}.txt",

@@ -14,10 +14,12 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 
-from grid import Grid
 from puzzles import PUZZLES
+from sudokit import Grid
+from sudokit.core.dice import Dice
+from sudokit.core.random_grid import random_grid
 from sudokit.solvers import SOLVERS
-from sudoku import Dice, is_correct, random_grid
+from sudoku import is_correct
 
 MANY = 60  # solutions at which a comparison stops
 

@@ -2,9 +2,16 @@
 
 import shutil
 import sys
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+
+# Installed, the headers are a part of the package; a checkout has them flat.
+for header in ("grid", "sudoku"):
+    if find_spec("sudokit.contract"):
+        sys.modules[header] = import_module(f"sudokit.contract.{header}")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -13,7 +13,7 @@ class Asked:
     def __init__(
         self, module: str, folder: Path, capture: pytest.CaptureFixture[str]
     ) -> None:
-        self.face = import_module(f"sudokit.{module}")
+        self.face = import_module(f"sudokit.cli.{module}")
         self.file = folder / "puzzles"
         self.capture = capture
         self.talk = ""

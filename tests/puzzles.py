@@ -5,7 +5,7 @@ import os
 import random
 from pathlib import Path
 
-from grid import Choice, Grid
+from sudokit import Choice, Grid
 
 ROOT = Path(__file__).resolve().parent.parent
 PUZZLES = Path(

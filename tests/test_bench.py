@@ -11,9 +11,10 @@ import pytest
 
 import agree
 import sudoku
-from grid import Grid
 from puzzles import EASY, HARD
-from sudokit import bench, timing
+from sudokit import Grid
+from sudokit.cli import bench, timing
+from sudokit.core import filter
 from sudokit.solvers import SOLVERS, Solver
 
 CLUES = sum(sign != "0" for sign in EASY + HARD) / 2  # on average
@@ -152,7 +153,7 @@ def test_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert bench.run(options(str(tmp_path / "none"))) == 2
     assert "No such file" in capsys.readouterr().err
     assert bench.run(options(write(tmp_path, "# none\n"))) == 2
-    assert sudoku.NO_PUZZLE in capsys.readouterr().err
+    assert filter.NO_PUZZLE in capsys.readouterr().err
 
 
 def test_shapes_of_the_table(
@@ -216,7 +217,7 @@ def test_the_chart_wants_svg_or_png() -> None:
 
 
 def test_the_line_of_a_chart_joins_medians() -> None:
-    charts = pytest.importorskip("sudokit.charts")
+    charts = pytest.importorskip("sudokit.cli.bench_chart")
     points = [(float(at), 2.0 * at, True) for at in range(32)]
     middle = charts.medians(points)
     assert len(middle) == charts.STEPS

@@ -10,16 +10,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grid import BudgetSpent
 from sudokit import boxes, exact_cover
 from sudokit.boxes import BoxGrid, Notation, Reader, Shape, parse, write
+from sudokit.core.budget import BudgetSpent
 from sudoku import FormatError
 
 PUZZLES = Path(__file__).parents[1] / "puzzles"
 COMPILED = not str(exact_cover.__file__).endswith(".py")
 FILES: list[tuple[str, Shape]] = [
-    ("4x4", (2, 2)), ("6x6", (2, 3)), ("9x9", (3, 3)), ("12x12", (3, 4)),
-    ("16x16", (4, 4)), ("25x25", (5, 5))]
+    ("4x4", (2, 2)),
+    ("6x6", (2, 3)),
+    ("9x9", (3, 3)),
+    ("12x12", (3, 4)),
+    ("16x16", (4, 4)),
+    ("25x25", (5, 5)),
+]
 SMALL = "1 0 0 0\n0 0 3 0\n0 1 0 0\n0 0 0 2\n"
 
 
@@ -35,6 +40,7 @@ def puzzles(name: str, shape: Shape) -> list[boxes.Puzzle]:
 
 # Facts
 
+
 @pytest.mark.parametrize("shape", [(2, 2), (3, 3), (2, 3), (5, 5)])
 def test_houses(shape: Shape) -> None:
     houses = boxes.houses(shape)
@@ -42,14 +48,18 @@ def test_houses(shape: Shape) -> None:
     assert len(houses) == 3 * size
     assert all(len(set(cells)) == size for cells in houses.values())
     plus = boxes.houses(shape, True)
-    assert list(plus)[:3 * size] == list(houses)
-    assert list(plus)[3 * size:] == ["diagonal 1", "diagonal 2"]
+    assert list(plus)[: 3 * size] == list(houses)
+    assert list(plus)[3 * size :] == ["diagonal 1", "diagonal 2"]
 
 
 def test_a_cell_of_the_9x9_has_20_peers() -> None:
     for cell in range(81):
-        near = {peer for cells in boxes.houses((3, 3)).values()
-                if cell in cells for peer in cells}
+        near = {
+            peer
+            for cells in boxes.houses((3, 3)).values()
+            if cell in cells
+            for peer in cells
+        }
         assert len(near) == 21
 
 
@@ -65,14 +75,13 @@ def test_empty_4x4() -> None:
     assert boxes.count(blank((2, 2), True)) == 48
 
 
-@pytest.mark.parametrize(("size", "number"), [
-    (2, 2), (3, 12), (4, 576), (5, 161280)])
-def test_boxes_of_one_row_make_latin_squares(size: int,
-                                             number: int) -> None:
+@pytest.mark.parametrize(
+    ("size", "number"), [(2, 2), (3, 12), (4, 576), (5, 161280)]
+)
+def test_boxes_of_one_row_make_latin_squares(size: int, number: int) -> None:
     # The first row is fixed: renaming the values gives the others.
     cells = bytes(range(1, size + 1)).ljust(size * size, b"\0")
-    assert factorial(size) * boxes.count(
-        BoxGrid((1, size), cells)) == number
+    assert factorial(size) * boxes.count(BoxGrid((1, size), cells)) == number
 
 
 @pytest.mark.parametrize("shape", [(2, 3), (3, 2)])
@@ -94,8 +103,7 @@ def test_empty_2x3(shape: Shape) -> None:
                     row[0] = value
                 grid = BoxGrid.init(rows, (2, 3))
                 if shape == (3, 2):
-                    grid = BoxGrid.init(list(zip(*rows, strict=True)),
-                                        shape)
+                    grid = BoxGrid.init(list(zip(*rows, strict=True)), shape)
                 found += boxes.count(grid)
     assert found * 720 * 6 * 8 == 28_200_960
 
@@ -114,8 +122,12 @@ def test_files(name: str, shape: Shape) -> None:
         (solution,) = boxes.solutions(puzzle.grid)
         assert boxes.is_correct(solution)
         assert boxes.errors(solution) == []
-        assert all(clue in (0, value) for clue, value in zip(
-            puzzle.grid.cells, solution.cells, strict=True))
+        assert all(
+            clue in (0, value)
+            for clue, value in zip(
+                puzzle.grid.cells, solution.cells, strict=True
+            )
+        )
 
 
 @pytest.mark.parametrize(("name", "shape"), FILES[:4])
@@ -132,12 +144,15 @@ def test_diagonals(shape: Shape) -> None:
     assert solution is not None and solution.diagonals
     assert boxes.is_correct(solution) and boxes.is_proper(grid)
     size = grid.size
-    for line in ([row[i] for i, row in enumerate(solution.values())],
-                 [row[-1 - i] for i, row in enumerate(solution.values())]):
+    for line in (
+        [row[i] for i, row in enumerate(solution.values())],
+        [row[-1 - i] for i, row in enumerate(solution.values())],
+    ):
         assert sorted(line) == list(range(1, size + 1))
 
 
 # The value
+
 
 def test_value() -> None:
     grid = parse(SMALL)
@@ -154,39 +169,57 @@ def test_value() -> None:
 
 def test_repr_shows_the_puzzle() -> None:
     assert repr(parse(SMALL)) == (
-        "<BoxGrid 2x2\n1 . . .\n. . 3 .\n. 1 . .\n. . . 2>")
+        "<BoxGrid 2x2\n1 . . .\n. . 3 .\n. 1 . .\n. . . 2>"
+    )
     assert "2x2 with diagonals" in repr(blank((2, 2), True))
 
 
-@pytest.mark.parametrize(("values", "shape", "message"), [
-    ([[0] * 4] * 3, None, "no box shape makes a grid of 3 rows"),
-    ([[0] * 5] * 5, None, "no box shape makes a grid of 5 rows"),
-    ([[0] * 26] * 26, None, "no box shape makes a grid of 26 rows"),
-    ([], None, "no box shape makes a grid of 0 rows"),
-    ([[0] * 4] * 3 + [[0] * 3], None, "row 4 has 3 values, not 4"),
-    ([[0] * 4] * 3 + [[0, 5, 0, 0]], None, "value 5 at r4c2"),
-    ([[0] * 4] * 3 + [[0, 0, -1, 0]], None, "value -1 at r4c3"),
-    ([[0] * 4] * 4, (2, 3), "16 cells don't make a grid of 6 rows"),
-    ([[0] * 4] * 4, (1, 1), "no box of shape 1x1"),
-    ([[0] * 4] * 4, (3, 9), "no box of shape 3x9"),
-    ([[0] * 4] * 4, (-2, -2), "no box of shape -2x-2")])
-def test_init_names_what_is_wrong(values: list[list[int]],
-                                  shape: Shape | None,
-                                  message: str) -> None:
+@pytest.mark.parametrize(
+    ("values", "shape", "message"),
+    [
+        ([[0] * 4] * 3, None, "no box shape makes a grid of 3 rows"),
+        ([[0] * 5] * 5, None, "no box shape makes a grid of 5 rows"),
+        ([[0] * 26] * 26, None, "no box shape makes a grid of 26 rows"),
+        ([], None, "no box shape makes a grid of 0 rows"),
+        ([[0] * 4] * 3 + [[0] * 3], None, "row 4 has 3 values, not 4"),
+        ([[0] * 4] * 3 + [[0, 5, 0, 0]], None, "value 5 at r4c2"),
+        ([[0] * 4] * 3 + [[0, 0, -1, 0]], None, "value -1 at r4c3"),
+        ([[0] * 4] * 4, (2, 3), "16 cells don't make a grid of 6 rows"),
+        ([[0] * 4] * 4, (1, 1), "no box of shape 1x1"),
+        ([[0] * 4] * 4, (3, 9), "no box of shape 3x9"),
+        ([[0] * 4] * 4, (-2, -2), "no box of shape -2x-2"),
+    ],
+)
+def test_init_names_what_is_wrong(
+    values: list[list[int]], shape: Shape | None, message: str
+) -> None:
     with pytest.raises(ValueError, match=message):
         BoxGrid.init(values, shape)
 
 
-@pytest.mark.parametrize(("size", "shape"), [
-    (4, (2, 2)), (6, (2, 3)), (8, (2, 4)), (9, (3, 3)), (10, (2, 5)),
-    (12, (3, 4)), (16, (4, 4)), (18, (3, 6)), (20, (4, 5)), (25, (5, 5))])
+@pytest.mark.parametrize(
+    ("size", "shape"),
+    [
+        (4, (2, 2)),
+        (6, (2, 3)),
+        (8, (2, 4)),
+        (9, (3, 3)),
+        (10, (2, 5)),
+        (12, (3, 4)),
+        (16, (4, 4)),
+        (18, (3, 6)),
+        (20, (4, 5)),
+        (25, (5, 5)),
+    ],
+)
 def test_squarest(size: int, shape: Shape) -> None:
     assert boxes.squarest(size) == shape
     assert boxes.parse_shape(boxes.name_of(shape)) == shape
 
 
-@pytest.mark.parametrize("text", ["", "3", "3x", "0x4", "5x6", "3x3x3",
-                                  "-2x2", "99x1", "²x2"])
+@pytest.mark.parametrize(
+    "text", ["", "3", "3x", "0x4", "5x6", "3x3x3", "-2x2", "99x1", "²x2"]
+)
 def test_bad_shapes(text: str) -> None:
     with pytest.raises(ValueError, match="shape"):
         boxes.parse_shape(text)
@@ -194,12 +227,15 @@ def test_bad_shapes(text: str) -> None:
 
 # Solving and checking
 
+
 def test_clues_that_contradict_have_no_solution() -> None:
     grid = parse("1100 0000 0000 0000")
     assert boxes.solve(grid) is None and boxes.count(grid) == 0
     assert not boxes.is_proper(grid)
-    assert boxes.errors(grid) == ["row 1: 1 at r1c1 and r1c2",
-                                  "box 1: 1 at r1c1 and r1c2"]
+    assert boxes.errors(grid) == [
+        "row 1: 1 at r1c1 and r1c2",
+        "box 1: 1 at r1c1 and r1c2",
+    ]
     full = boxes.attempt(grid)
     assert 0 not in full.cells and full.cells[:2] == b"\1\1"
     assert not boxes.is_correct(full) and boxes.errors(full)
@@ -215,8 +251,11 @@ def test_errors_name_their_cells() -> None:
     grid = parse("1111000000000001", diagonals=True)
     assert boxes.errors(grid) == [
         "row 1: 1 at r1c1, r1c2, r1c3 and r1c4",
-        "column 4: 1 at r1c4 and r4c4", "box 1: 1 at r1c1 and r1c2",
-        "box 2: 1 at r1c3 and r1c4", "diagonal 1: 1 at r1c1 and r4c4"]
+        "column 4: 1 at r1c4 and r4c4",
+        "box 1: 1 at r1c1 and r1c2",
+        "box 2: 1 at r1c3 and r1c4",
+        "diagonal 1: 1 at r1c1 and r4c4",
+    ]
     assert boxes.empty_cells(grid)[0] == "r2c1"
     assert len(boxes.empty_cells(grid)) == 11
 
@@ -255,6 +294,7 @@ def test_solutions_are_lazy() -> None:
 
 # Making
 
+
 def test_generated_puzzles() -> None:
     grid = boxes.generate((2, 3), 20, seed=3)
     assert grid == boxes.generate((2, 3), 20, seed=3)
@@ -291,17 +331,27 @@ def test_generating_the_impossible() -> None:
 
 # Text
 
-@pytest.mark.parametrize(("text", "again"), [
-    (SMALL, SMALL),
-    ("1000003001000002", None),
-    ("1...\n..3.\n.1..\n...2\n", "1...\n..3.\n.1..\n...2\n"),
-    ("1 _ _ _ _ _ 3 _ _ 1 _ _ _ _ _ 2\n", None),
-    ("1,*,*,*\n*,*,3,*\n*,1,*,*\n*,*,*,2",
-     "1 * * *\n* * 3 *\n* 1 * *\n* * * 2\n"),
-    ("+---+---+\n|1 0|0 0|\n|0 0|3 0|\n+---+---+\n|0 1|0 0|\n"
-     "|0 0|0 2|\n+---+---+\n", SMALL),
-    ("# told\n1 0 0 0 # one\n0 0 3 0\n\n0 1 0 0\n0 0 0 2", SMALL),
-    ("10 00\n00 30\n01 00\n00 02", "1000\n0030\n0100\n0002\n")])
+
+@pytest.mark.parametrize(
+    ("text", "again"),
+    [
+        (SMALL, SMALL),
+        ("1000003001000002", None),
+        ("1...\n..3.\n.1..\n...2\n", "1...\n..3.\n.1..\n...2\n"),
+        ("1 _ _ _ _ _ 3 _ _ 1 _ _ _ _ _ 2\n", None),
+        (
+            "1,*,*,*\n*,*,3,*\n*,1,*,*\n*,*,*,2",
+            "1 * * *\n* * 3 *\n* 1 * *\n* * * 2\n",
+        ),
+        (
+            "+---+---+\n|1 0|0 0|\n|0 0|3 0|\n+---+---+\n|0 1|0 0|\n"
+            "|0 0|0 2|\n+---+---+\n",
+            SMALL,
+        ),
+        ("# told\n1 0 0 0 # one\n0 0 3 0\n\n0 1 0 0\n0 0 0 2", SMALL),
+        ("10 00\n00 30\n01 00\n00 02", "1000\n0030\n0100\n0002\n"),
+    ],
+)
 def test_ways_to_write_a_4x4(text: str, again: str | None) -> None:
     puzzle = boxes.read(text.splitlines())
     assert puzzle is not None and puzzle.grid == parse(SMALL)
@@ -315,19 +365,24 @@ def sample(shape: Shape) -> BoxGrid:
     return boxes.generate(shape, size * size * 4 // 5, seed=1)
 
 
-@pytest.mark.parametrize("notation", [
-    Notation(), Notation(lower=True, empty="."), Notation(numbers=True),
-    Notation(blanks=False, empty="*"), Notation(line=True),
-    Notation(line=True, blanks=False, empty="_"),
-    Notation(numbers=True, line=True, empty=".")])
+@pytest.mark.parametrize(
+    "notation",
+    [
+        Notation(),
+        Notation(lower=True, empty="."),
+        Notation(numbers=True),
+        Notation(blanks=False, empty="*"),
+        Notation(line=True),
+        Notation(line=True, blanks=False, empty="_"),
+        Notation(numbers=True, line=True, empty="."),
+    ],
+)
 @pytest.mark.parametrize("shape", [(3, 4), (4, 4), (5, 5)])
-def test_what_was_written_is_read(shape: Shape,
-                                  notation: Notation) -> None:
+def test_what_was_written_is_read(shape: Shape, notation: Notation) -> None:
     grid = sample(shape)
     text = write(grid, notation)
     for told in shape, None:
-        assert boxes.read(text.splitlines(), shape=told) == (
-            grid, notation)
+        assert boxes.read(text.splitlines(), shape=told) == (grid, notation)
 
 
 def test_sixteen_values_in_a_line() -> None:
@@ -336,12 +391,21 @@ def test_sixteen_values_in_a_line() -> None:
     lines[15] = "G" + "." * 15
     assert [item.grid.shape for item in Reader(lines)] == [(4, 4)]
     assert [item.grid.shape for item in Reader(lines, shape=(2, 8))] == [
-        (2, 8)]
+        (2, 8)
+    ]
 
 
 def test_several_puzzles_each_in_its_own_way() -> None:
-    text = (SMALL + "\n" + SMALL + "1000003001000002\n"
-            + write(blank((2, 3))) + "\n\n" + "." * 81 + "\n")
+    text = (
+        SMALL
+        + "\n"
+        + SMALL
+        + "1000003001000002\n"
+        + write(blank((2, 3)))
+        + "\n\n"
+        + "." * 81
+        + "\n"
+    )
     sizes = [item.grid.size for item in Reader(text.splitlines())]
     assert sizes == [4, 4, 4, 6, 9]
 
@@ -364,27 +428,44 @@ BAD = [
     ("1 0 0 0\n0 0 17 0\n0 0 0 0\n0 0 0 0", None, 2, 5, "beyond 4"),
     ("1 0 0 0\n0 0 0 0\n0 0 0 0\n", None, 3, 1, "ends after 3 of 4"),
     ("1 0 0 0\n\n0 0 0 0\n0 0 0 0\n", None, 2, 1, "ends after 1 of 4"),
-    ("\n".join([ROW] * 14 + ["12" + ROW[1:], ROW[:-1] + "G"]), (4, 4),
-     16, 31, "letter 'G' where numbers are used"),
-    ("\n".join([ROW] * 14 + ["B" + ROW[1:], ROW[:-1] + "12"]), (4, 4),
-     16, 31, "'12' where letters are used"),
-    ("\n".join([*[ROW] * 15, ROW[:-1] + "H"]), (4, 4), 16, 31,
-     "'H' is beyond 16")]
+    (
+        "\n".join([ROW] * 14 + ["12" + ROW[1:], ROW[:-1] + "G"]),
+        (4, 4),
+        16,
+        31,
+        "letter 'G' where numbers are used",
+    ),
+    (
+        "\n".join([ROW] * 14 + ["B" + ROW[1:], ROW[:-1] + "12"]),
+        (4, 4),
+        16,
+        31,
+        "'12' where letters are used",
+    ),
+    (
+        "\n".join([*[ROW] * 15, ROW[:-1] + "H"]),
+        (4, 4),
+        16,
+        31,
+        "'H' is beyond 16",
+    ),
+]
 
 
-@pytest.mark.parametrize(("text", "shape", "line", "column", "message"),
-                         BAD)
-def test_bad_text_names_the_place(text: str, shape: Shape | None,
-                                  line: int, column: int,
-                                  message: str) -> None:
+@pytest.mark.parametrize(("text", "shape", "line", "column", "message"), BAD)
+def test_bad_text_names_the_place(
+    text: str, shape: Shape | None, line: int, column: int, message: str
+) -> None:
     with pytest.raises(FormatError, match=message) as caught:
         boxes.read(text.splitlines(), "file", shape)
     error = caught.value
     assert (error.name, error.line, error.column) == ("file", line, column)
 
 
-@pytest.mark.parametrize("text", [text for text, shape, *_ in BAD
-                                  if not shape and "\n\n" not in text])
+@pytest.mark.parametrize(
+    "text",
+    [text for text, shape, *_ in BAD if not shape and "\n\n" not in text],
+)
 @pytest.mark.parametrize("after", [SMALL, "1000003001000002\n"])
 def test_reading_goes_on_after_an_error(text: str, after: str) -> None:
     reader = Reader((text + "\n\n" + after).splitlines())
@@ -396,6 +477,7 @@ def test_reading_goes_on_after_an_error(text: str, after: str) -> None:
 
 
 # Properties
+
 
 @given(st.text("0123456789.AaGPp|+-= \n,#x²", max_size=120))
 @settings(deadline=None)
@@ -410,28 +492,41 @@ def test_any_text_gives_grids_or_format_errors(text: str) -> None:
             else:
                 if puzzle is None:
                     break
-                assert boxes.read(write(*puzzle).splitlines(),
-                                  shape=puzzle.grid.shape) == puzzle
+                assert (
+                    boxes.read(
+                        write(*puzzle).splitlines(), shape=puzzle.grid.shape
+                    )
+                    == puzzle
+                )
         else:
             pytest.fail("the reader doesn't come to an end")
 
 
-@given(st.permutations(range(1, 7)), st.lists(
-    st.integers(0, 6), min_size=36, max_size=36),
-    st.sampled_from([(2, 3), (3, 2)]), st.booleans())
+@given(
+    st.permutations(range(1, 7)),
+    st.lists(st.integers(0, 6), min_size=36, max_size=36),
+    st.sampled_from([(2, 3), (3, 2)]),
+    st.booleans(),
+)
 @settings(deadline=None)
 def test_renaming_and_transposing_change_no_count(
-        names: list[int], marks: list[int], shape: Shape,
-        diagonals: bool) -> None:
+    names: list[int], marks: list[int], shape: Shape, diagonals: bool
+) -> None:
     solution = boxes.generate(shape, 36, seed=11, diagonals=diagonals)
-    cells = bytes([value if mark < 2 else 0 for value, mark in zip(
-        solution.cells, marks, strict=True)])
+    cells = bytes(
+        [
+            value if mark < 2 else 0
+            for value, mark in zip(solution.cells, marks, strict=True)
+        ]
+    )
     grid = BoxGrid(shape, cells, diagonals)
     number = boxes.count(grid, 50)
     assert number >= 1
-    renamed = BoxGrid(shape, bytes([v and names[v - 1] for v in cells]),
-                      diagonals)
+    renamed = BoxGrid(
+        shape, bytes([v and names[v - 1] for v in cells]), diagonals
+    )
     assert boxes.count(renamed, 50) == number
-    turned = BoxGrid.init(list(zip(*grid.values(), strict=True)),
-                          shape[::-1], diagonals)
+    turned = BoxGrid.init(
+        list(zip(*grid.values(), strict=True)), shape[::-1], diagonals
+    )
     assert boxes.count(turned, 50) == number

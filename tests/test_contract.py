@@ -763,9 +763,10 @@ def test_talk_that_nobody_reads(command: str) -> None:
     """Only the talk is lost, and not what was solved."""
     for shell in ('"$0" 2>&-', '"$0" 2>/dev/full', '"$0" 2> >(true)'):
         done = subprocess.run(
-            ["bash", "-c", f"printf '%s\n' $1 $1 $1 | {shell}", command,
-             EASY],
-            capture_output=True, timeout=PATIENCE, check=False,
+            ["bash", "-c", f"printf '%s\n' $1 $1 $1 | {shell}", command, EASY],
+            capture_output=True,
+            timeout=PATIENCE,
+            check=False,
         )
         assert done.returncode == 0
         assert grids(done.stdout.decode()) == [SOLVED] * 3

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from grid import Choice, Grid
-from sudokit import convert, formats
+from sudokit import Choice, Grid, formats
+from sudokit.cli import convert
 from sudokit.formats import Puzzle
 from test_formats import WIKI, said
 
@@ -20,9 +20,7 @@ SOURCE = str(Path(formats.__file__).parents[1])
 CHOICES = Grid.parse(WIKI).reject(Choice(0, 2, 1)).reject(Choice(8, 0, 2))
 
 
-def converted(
-    tmp_path: Path, text: str, target: str
-) -> tuple[int, str, str]:
+def converted(tmp_path: Path, text: str, target: str) -> tuple[int, str, str]:
     path = tmp_path / "file"
     path.write_text(text)
     out, err = io.StringIO(), io.StringIO()
@@ -37,9 +35,11 @@ def test_convert(tmp_path: Path) -> None:
 def test_convert_says_what_it_drops_in_one_line(tmp_path: Path) -> None:
     text = said([Puzzle(CHOICES, comments=("A",))] * 2, "hodoku")
     assert converted(tmp_path, text, "line") == (
-        0, WIKI + "\n" + WIKI + "\n",
+        0,
+        WIKI + "\n" + WIKI + "\n",
         "Dropped, as line can't say it: comments (2),"
-        " choices ruled out (2).\n")
+        " choices ruled out (2).\n",
+    )
     assert converted(tmp_path, text, "hodoku") == (0, text, "")
 
 
@@ -50,11 +50,13 @@ def test_convert_reports_and_goes_on(tmp_path: Path) -> None:
 
 
 def test_convert_leaves_out_what_the_format_can_not_say(
-    tmp_path: Path
+    tmp_path: Path,
 ) -> None:
     assert converted(tmp_path, "1234" + "." * 12 + "\n", "sdm") == (
-        1, "", "Left out, 1 puzzle: only 9x9 grids can be said, not"
-        " 4x4.\n")
+        1,
+        "",
+        "Left out, 1 puzzle: only 9x9 grids can be said, not 4x4.\n",
+    )
 
 
 def test_no_puzzle_is_told(tmp_path: Path) -> None:
@@ -65,8 +67,12 @@ def test_no_puzzle_is_told(tmp_path: Path) -> None:
 
 def test_convert_without_the_file(tmp_path: Path) -> None:
     err = io.StringIO()
-    assert convert.convert([str(tmp_path / "no")], "line",
-                           out=io.StringIO(), err=err) == 2
+    assert (
+        convert.convert(
+            [str(tmp_path / "no")], "line", out=io.StringIO(), err=err
+        )
+        == 2
+    )
     assert "No such file" in err.getvalue()
 
 
@@ -96,7 +102,7 @@ def test_the_shape_of_the_boxes(
 
 
 def test_an_unknown_name_is_wrong_usage(
-    capsys: pytest.CaptureFixture[str]
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     with pytest.raises(SystemExit) as caught:
         options("--to", "pdf")
@@ -105,20 +111,23 @@ def test_an_unknown_name_is_wrong_usage(
 
 # From outside.
 
-RUN = "import sys; from sudokit import cli; sys.exit(cli.main())"
+RUN = "import sys; from sudokit.cli.main import main; sys.exit(main())"
 
 
 def outside(*words: str, **streams: Any) -> Any:
     """The command as the shell runs it."""
     return subprocess.run(
-        [sys.executable, "-c", RUN, "convert", *words], check=False,
-        stderr=subprocess.PIPE, env={**os.environ, "PYTHONPATH": SOURCE},
-        **streams)
+        [sys.executable, "-c", RUN, "convert", *words],
+        check=False,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": SOURCE},
+        **streams,
+    )
 
 
 @pytest.mark.parametrize("words", [("--list",), ("--to", "line")])
 def test_a_pipe_that_is_closed_and_a_disk_that_is_full(
-    words: tuple[str, ...]
+    words: tuple[str, ...],
 ) -> None:
     puzzles = (WIKI + "\n").encode() * 3000
     reading, writing = os.pipe()
@@ -129,27 +138,33 @@ def test_a_pipe_that_is_closed_and_a_disk_that_is_full(
     with open("/dev/full", "wb") as full:
         done = outside(*words, input=puzzles, stdout=full)
     assert (done.returncode, done.stderr) == (
-        2, b"sudoku: No space left on device\n")
+        2,
+        b"sudoku: No space left on device\n",
+    )
     done = outside(*words, input=puzzles, preexec_fn=partial(os.close, 1))
-    assert (done.returncode, done.stderr) == (
-        2, b"sudoku: stdout is closed\n")
+    assert (done.returncode, done.stderr) == (2, b"sudoku: stdout is closed\n")
 
 
 @pytest.mark.parametrize("name", ["line", "jsonl", "csv", "opensudoku"])
 def test_it_never_holds_the_file(name: str) -> None:
     """The memory it takes does not depend on how much it reads."""
-    code = ("import resource; from sudokit import cli;"
-            f"cli.main(['convert', '--from', '{name}', '--to', 'line']);"
-            "import sys; sys.stderr.write(str(resource.getrusage("
-            "resource.RUSAGE_SELF).ru_maxrss))")
+    code = (
+        "import resource; from sudokit.cli import main as cli;"
+        f"cli.main(['convert', '--from', '{name}', '--to', 'line']);"
+        "import sys; sys.stderr.write(str(resource.getrusage("
+        "resource.RUSAGE_SELF).ru_maxrss))"
+    )
     one = formats.FORMATS[name]
     taken = []
     for count in (100, 20_000):
         text = one.head + one.text(Puzzle(Grid.parse(WIKI))) * count
         done = subprocess.run(
-            [sys.executable, "-c", code], check=True, capture_output=True,
+            [sys.executable, "-c", code],
+            check=True,
+            capture_output=True,
             input=(text + one.tail).encode(),
-            env={**os.environ, "PYTHONPATH": SOURCE})
+            env={**os.environ, "PYTHONPATH": SOURCE},
+        )
         assert done.stdout.count(b"\n") == count
         taken.append(int(done.stderr))
     assert taken[1] < taken[0] + 1000  # kilobytes

@@ -7,32 +7,40 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grid import BudgetSpent
+from sudokit.core.budget import BudgetSpent
 from sudokit.exact_cover import Problem, Search, count
 
 Table = list[tuple[int, ...]]
 
 # The example of Knuth's paper of 2000, columns A to G.
-KNUTH: Table = [(2, 4, 5), (0, 3, 6), (1, 2, 5), (0, 3), (1, 6),
-                (3, 4, 6)]
+KNUTH: Table = [(2, 4, 5), (0, 3, 6), (1, 2, 5), (0, 3), (1, 6), (3, 4, 6)]
 
 
 def queens(n: int) -> Problem:
     """n queens: rows and columns are primary, the diagonals secondary."""
-    table = [(i, n + j, 2 * n + i + j, 5 * n - 2 + i - j)
-             for i in range(n) for j in range(n)]
+    table = [
+        (i, n + j, 2 * n + i + j, 5 * n - 2 + i - j)
+        for i in range(n)
+        for j in range(n)
+    ]
     return Problem(table, 2 * n, 2 * (2 * n - 1))
 
 
 def langford(n: int) -> Problem:
     """Two of each 1 to n in a row, k other numbers between the ks."""
-    return Problem([(k - 1, n + first, n + first + k + 1)
-                    for k in range(1, n + 1)
-                    for first in range(2 * n - k - 1)], 3 * n)
+    return Problem(
+        [
+            (k - 1, n + first, n + first + k + 1)
+            for k in range(1, n + 1)
+            for first in range(2 * n - k - 1)
+        ],
+        3 * n,
+    )
 
 
-def tilings(height: int, width: int, pieces: list[set[tuple[int, int]]],
-            once: bool) -> Problem:
+def tilings(
+    height: int, width: int, pieces: list[set[tuple[int, int]]], once: bool
+) -> Problem:
     """Pieces in a rectangle; once says that each is used just once."""
     cells = height * width
     table = []
@@ -42,8 +50,10 @@ def tilings(height: int, width: int, pieces: list[set[tuple[int, int]]],
                 for j in range(width):
                     at = [(i + x, j + y) for x, y in shape]
                     if all(x < height and y < width for x, y in at):
-                        table.append([x * width + y for x, y in at]
-                                     + [cells + number] * once)
+                        table.append(
+                            [x * width + y for x, y in at]
+                            + [cells + number] * once
+                        )
     return Problem(table, cells + len(pieces) * once)
 
 
@@ -55,20 +65,36 @@ def turned(piece: set[tuple[int, int]]) -> set[tuple[tuple[int, int], ...]]:
         for side in piece, {(x, -y) for x, y in piece}:
             top = min(x for x, _ in side)
             left = min(y for _, y in side)
-            found.add(tuple(sorted((x - top, y - left)
-                                   for x, y in side)))
+            found.add(tuple(sorted((x - top, y - left) for x, y in side)))
     return found
 
 
 def piece(picture: str) -> set[tuple[int, int]]:
-    return {(i, j) for i, row in enumerate(picture.split("/"))
-            for j, sign in enumerate(row) if sign == "x"}
+    return {
+        (i, j)
+        for i, row in enumerate(picture.split("/"))
+        for j, sign in enumerate(row)
+        if sign == "x"
+    }
 
 
-PENTOMINOES = [piece(picture) for picture in (
-    "xxxxx", ".xx/xx./.x.", "x.../xxxx", "xx./.xxx", "xx/xx/x.",
-    "xxx/.x./.x.", "x.x/xxx", "x../x../xxx", "x../xx./.xx",
-    ".x./xxx/.x.", ".x../xxxx", "xx./.x./.xx")]
+PENTOMINOES = [
+    piece(picture)
+    for picture in (
+        "xxxxx",
+        ".xx/xx./.x.",
+        "x.../xxxx",
+        "xx./.xxx",
+        "xx/xx/x.",
+        "xxx/.x./.x.",
+        "x.x/xxx",
+        "x../x../xxx",
+        "x../xx./.xx",
+        ".x./xxx/.x.",
+        ".x../xxxx",
+        "xx./.x./.xx",
+    )
+]
 
 
 def test_example_of_the_paper() -> None:
@@ -76,23 +102,30 @@ def test_example_of_the_paper() -> None:
     assert [sorted(rows) for rows in found] == [[0, 3, 4]]
 
 
-@pytest.mark.parametrize(("n", "solutions"), [
-    (1, 1), (2, 0), (3, 0), (4, 2), (5, 10), (6, 4), (7, 40), (8, 92)])
+@pytest.mark.parametrize(
+    ("n", "solutions"),
+    [(1, 1), (2, 0), (3, 0), (4, 2), (5, 10), (6, 4), (7, 40), (8, 92)],
+)
 def test_queens(n: int, solutions: int) -> None:
     assert count(queens(n)) == solutions
 
 
-@pytest.mark.parametrize(("n", "solutions"), [
-    (1, 0), (2, 0), (3, 2), (4, 2), (5, 0), (6, 0), (7, 52)])
+@pytest.mark.parametrize(
+    ("n", "solutions"),
+    [(1, 0), (2, 0), (3, 2), (4, 2), (5, 0), (6, 0), (7, 52)],
+)
 def test_langford_pairs(n: int, solutions: int) -> None:
     assert count(langford(n)) == solutions
 
 
-@pytest.mark.parametrize(("height", "width", "solutions"), [
-    (2, 2, 2), (3, 3, 0), (4, 4, 36), (2, 10, 89), (5, 6, 1183)])
+@pytest.mark.parametrize(
+    ("height", "width", "solutions"),
+    [(2, 2, 2), (3, 3, 0), (4, 4, 36), (2, 10, 89), (5, 6, 1183)],
+)
 def test_dominoes(height: int, width: int, solutions: int) -> None:
-    assert count(tilings(height, width, [piece("xx")],
-                         once=False)) == solutions
+    assert (
+        count(tilings(height, width, [piece("xx")], once=False)) == solutions
+    )
 
 
 def test_pentominoes() -> None:
@@ -151,7 +184,7 @@ def test_node_budget_is_not_no_solution() -> None:
     found: list[tuple[int, ...]] = []
     with pytest.raises(BudgetSpent):
         found.extend(iter(short.__next__, None))
-    assert found == every[:len(found)]
+    assert found == every[: len(found)]
     with pytest.raises(BudgetSpent):
         next(short)
     with pytest.raises(BudgetSpent):
@@ -165,15 +198,20 @@ def test_deadline() -> None:
     assert count(queens(5), deadline=now + 3600) == 10
 
 
-@pytest.mark.parametrize(("table", "primary", "secondary", "message"), [
-    ([(0,), ()], 1, 0, "row 1 is empty"),
-    ([(0, 0)], 1, 0, "row 0 names a column twice"),
-    ([(0, 2)], 1, 1, "row 0: no column 2 among 2"),
-    ([(-1,)], 1, 0, "row 0: no column -1 among 1"),
-    ([], -1, 0, "negative"),
-    ([], 0, -1, "negative")])
-def test_bad_tables(table: Table, primary: int, secondary: int,
-                    message: str) -> None:
+@pytest.mark.parametrize(
+    ("table", "primary", "secondary", "message"),
+    [
+        ([(0,), ()], 1, 0, "row 1 is empty"),
+        ([(0, 0)], 1, 0, "row 0 names a column twice"),
+        ([(0, 2)], 1, 1, "row 0: no column 2 among 2"),
+        ([(-1,)], 1, 0, "row 0: no column -1 among 1"),
+        ([], -1, 0, "negative"),
+        ([], 0, -1, "negative"),
+    ],
+)
+def test_bad_tables(
+    table: Table, primary: int, secondary: int, message: str
+) -> None:
     with pytest.raises(ValueError, match=message):
         Problem(table, primary, secondary)
 
@@ -193,14 +231,19 @@ def covers(table: Table, primary: int) -> set[frozenset[int]]:
         for rows in combinations(range(len(table)), size):
             met = [column for row in rows for column in table[row]]
             useful = all(min(table[row]) < primary for row in rows)
-            if (useful and len(set(met)) == len(met)
-                    and set(range(primary)) <= set(met)):
+            if (
+                useful
+                and len(set(met)) == len(met)
+                and set(range(primary)) <= set(met)
+            ):
                 found.add(frozenset(rows))
     return found
 
 
-TABLES = st.lists(st.sets(st.integers(0, 6), min_size=1, max_size=4)
-                  .map(sorted).map(tuple), max_size=9)
+TABLES = st.lists(
+    st.sets(st.integers(0, 6), min_size=1, max_size=4).map(sorted).map(tuple),
+    max_size=9,
+)
 
 
 @given(TABLES, st.integers(0, 7))
@@ -215,12 +258,13 @@ def test_against_every_set_of_rows(table: Table, primary: int) -> None:
 @given(TABLES, st.data())
 @settings(deadline=None)
 def test_given_and_order_against_filtering(
-        table: Table, data: st.DataObject) -> None:
+    table: Table, data: st.DataObject
+) -> None:
     problem = Problem(table, 7)
     every = {frozenset(rows) for rows in Search(problem)}
     order = data.draw(st.permutations(range(len(table))))
-    assert {frozenset(rows)
-            for rows in Search(problem, order=order)} == every
+    assert {frozenset(rows) for rows in Search(problem, order=order)} == every
     for row in range(len(table)):
         assert {frozenset(rows) for rows in Search(problem, [row])} == {
-            rows for rows in every if row in rows}
+            rows for rows in every if row in rows
+        }

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from grid import Choice, Grid
-from sudokit import boxes, formats
+from sudokit import Choice, Grid, boxes, formats
 from sudokit.boxes import BoxGrid, Shape
 from sudokit.formats import FORMATS, Puzzle, Source
 from sudoku import FormatError
@@ -31,7 +30,9 @@ def said(puzzles: Any, name: str) -> Any:
 
 
 def items(
-    text: str, name: str = "auto", file: str = "<test>",
+    text: str,
+    name: str = "auto",
+    file: str = "<test>",
     shape: Shape | None = None,
 ) -> list[Any]:
     """What is read from a text."""
@@ -46,8 +47,9 @@ def grids(text: str, name: str = "auto") -> Any:
 
 
 def only_error(text: str, name: str = "auto") -> Any:
-    (error,) = (item for item in items(text, name)
-                if isinstance(item, FormatError))
+    (error,) = (
+        item for item in items(text, name) if isinstance(item, FormatError)
+    )
     return str(error)
 
 
@@ -56,8 +58,19 @@ def only_error(text: str, name: str = "auto") -> Any:
 
 def test_the_names_are_those_of_the_issue() -> None:
     assert list(FORMATS) == [
-        "line", "grid", "spaced", "framed", "triples", "sdk", "sdm", "ss",
-        "candidates", "opensudoku", "csv", "hodoku", "jsonl",
+        "line",
+        "grid",
+        "spaced",
+        "framed",
+        "triples",
+        "sdk",
+        "sdm",
+        "ss",
+        "candidates",
+        "opensudoku",
+        "csv",
+        "hodoku",
+        "jsonl",
     ]
     assert set(formats.ORDER) == set(FORMATS)
 
@@ -87,9 +100,15 @@ def test_what_the_written_forms_look_like() -> None:
     assert said([Puzzle(GRID)], "spaced").startswith("5 3 0 0 7 0 0 0 0\n")
     assert said([Puzzle(GRID)], "grid").startswith("53..7....\n6..195...\n")
     assert said([Puzzle(GRID)], "ss").splitlines()[:4] == [
-        "53.|.7.|...", "6..|195|...", ".98|...|.6.", "-----------"]
+        "53.|.7.|...",
+        "6..|195|...",
+        ".98|...|.6.",
+        "-----------",
+    ]
     assert said([Puzzle(GRID)], "framed").splitlines()[:2] == [
-        "+-------+-------+-------+", "| 5 3 . | . 7 . | . . . |"]
+        "+-------+-------+-------+",
+        "| 5 3 . | . 7 . | . . . |",
+    ]
     assert said([Puzzle(GRID)], "triples").startswith("0\n0\n5\n0\n1\n3\n")
     assert said([Puzzle(GRID)], "sdk").startswith("[Puzzle]\n53..7....\n")
     assert said([Puzzle(GRID)], "csv") == f"puzzle\n{WIKI}\n"
@@ -107,13 +126,20 @@ def test_what_the_written_forms_look_like() -> None:
 @st.composite
 def puzzles(draw: Any) -> Any:
     """Any 9x9 grid, some with choices ruled out."""
-    values = draw(st.lists(
-        st.sampled_from([0, 0, 0, 0, *range(1, 10)]),
-        min_size=81, max_size=81))
-    grid = Grid.init([values[k:k + 9] for k in range(0, 81, 9)])
-    for i, j, n in draw(st.lists(st.tuples(
-            st.integers(0, 8), st.integers(0, 8), st.integers(1, 9)),
-            max_size=6)):
+    values = draw(
+        st.lists(
+            st.sampled_from([0, 0, 0, 0, *range(1, 10)]),
+            min_size=81,
+            max_size=81,
+        )
+    )
+    grid = Grid.init([values[k : k + 9] for k in range(0, 81, 9)])
+    for i, j, n in draw(
+        st.lists(
+            st.tuples(st.integers(0, 8), st.integers(0, 8), st.integers(1, 9)),
+            max_size=6,
+        )
+    ):
         grid = formats.rule_out(grid, [Choice(i, j, n)])
     return Puzzle(grid)
 
@@ -126,8 +152,9 @@ def grid_of(puzzle: Puzzle) -> Grid:
 PAIRS = list(itertools.product(FORMATS, repeat=2))
 
 
-@settings(max_examples=12, deadline=None,
-          suppress_health_check=list(HealthCheck))
+@settings(
+    max_examples=12, deadline=None, suppress_health_check=list(HealthCheck)
+)
 @given(st.lists(puzzles(), min_size=1, max_size=3))
 def test_all_pairs_of_formats(some: list[Puzzle]) -> None:
     """Written in one, read, written in another, read: the same puzzle."""
@@ -135,8 +162,7 @@ def test_all_pairs_of_formats(some: list[Puzzle]) -> None:
         wanted = [grid_of(one) for one in some]
         if "triples" in (first, second):
             wanted = [g for g in wanted if set(g.line()) != {"."}]
-        if "choices" not in (
-                FORMATS[first].says & FORMATS[second].says):
+        if "choices" not in (FORMATS[first].says & FORMATS[second].says):
             wanted = [formats.plain(g) for g in wanted]
         read = items(said(some, first), first)
         assert grids(said(read, second), second) == wanted
@@ -146,8 +172,10 @@ def test_all_pairs_of_formats(some: list[Puzzle]) -> None:
 @given(puzzles())
 def test_every_format_is_read_back_without_its_name(puzzle: Puzzle) -> None:
     for name in FORMATS:
-        if name == "triples" and len(grid_of(puzzle).line()
-                                     .replace(".", "")) == 0:
+        if (
+            name == "triples"
+            and len(grid_of(puzzle).line().replace(".", "")) == 0
+        ):
             continue
         (grid,) = grids(said([puzzle], name))
         assert grid.values() == puzzle.grid.values()
@@ -181,7 +209,8 @@ def test_diagonals_are_kept_by_jsonl_and_dropped_elsewhere() -> None:
     assert formats.unsaid(Puzzle(grid), FORMATS["line"]) == ["diagonals"]
     odd = BoxGrid((3, 2), bytes(36))
     assert formats.unsaid(Puzzle(odd), FORMATS["line"]) == [
-        "shape of the boxes"]
+        "shape of the boxes"
+    ]
 
 
 @pytest.mark.parametrize("name", sorted(FORMATS.keys() - set(SHAPED)))
@@ -200,7 +229,8 @@ def test_clues_and_entries_where_they_can_be_said(name: str) -> None:
     kept = "clues" in FORMATS[name].says
     assert back.clues == (CLUES if kept else None)
     assert formats.unsaid(puzzle, FORMATS[name]) == (
-        [] if kept else ["which values are clues"])
+        [] if kept else ["which values are clues"]
+    )
 
 
 @pytest.mark.parametrize("name", FORMATS)
@@ -215,22 +245,34 @@ def test_comments_where_they_can_be_said(name: str) -> None:
 
 
 def test_simple_sudoku_with_a_frame() -> None:
-    rows = [WIKI[k:k + 9] for k in range(0, 81, 9)]
-    lines = ["|" + "|".join(row[at:at + 3] for at in (0, 3, 6)) + "|"
-             for row in rows]
+    rows = [WIKI[k : k + 9] for k in range(0, 81, 9)]
+    lines = [
+        "|" + "|".join(row[at : at + 3] for at in (0, 3, 6)) + "|"
+        for row in rows
+    ]
     rule = "|---+---+---|"
-    text = "\n".join(["*-----------*", *lines[:3], rule, *lines[3:6], rule,
-                      *lines[6:], "*-----------*", ""])
+    text = "\n".join(
+        [
+            "*-----------*",
+            *lines[:3],
+            rule,
+            *lines[3:6],
+            rule,
+            *lines[6:],
+            "*-----------*",
+            "",
+        ]
+    )
     assert formats.recognise(Source(io.StringIO(text))) == "ss"
     assert grids(text) == [GRID]
 
 
 def test_sdk_of_sudocue_and_of_sadman() -> None:
-    rows = "\n".join(WIKI[k:k + 9] for k in range(0, 81, 9))
+    rows = "\n".join(WIKI[k : k + 9] for k in range(0, 81, 9))
     (puzzle,) = items(f"#ARuud\n#LEasy\n#B03-08-2006\n{rows}\n")
     assert puzzle == Puzzle(GRID, None, ("Ruud", "Easy", "03-08-2006"))
     state = GRID.update(Choice(0, 2, 4))
-    later = "\n".join(state.line()[k:k + 9] for k in range(0, 81, 9))
+    later = "\n".join(state.line()[k : k + 9] for k in range(0, 81, 9))
     (puzzle,) = items(f"[Puzzle]\n{rows}\n[State]\n{later}\n")
     assert puzzle == Puzzle(state, GRID)
 
@@ -245,26 +287,35 @@ def test_hodoku_with_entries_and_choices_ruled_out() -> None:
     assert puzzle.unsaid == ("technique and conclusion",)
 
 
-ROWS = [WIKI[k:k + 9] for k in range(0, 81, 9)]
+ROWS = [WIKI[k : k + 9] for k in range(0, 81, 9)]
 
 
 def test_sdk_with_every_section() -> None:
     begun = "\n".join(["534" + ROWS[0][3:], *ROWS[1:]])
     text = (
         "#ARuud\n[Puzzle]\n" + "\n".join(ROWS) + f"\n[State]\n{begun}\n"
-        "[PencilMarks]\n,,12,\n,1,2,\n")
+        "[PencilMarks]\n,,12,\n,1,2,\n"
+    )
     for file in (text, text.replace("\n", "\r\n")):
         one, two = items(file + "\n" + file)
-        assert one == two == Puzzle(
-            GRID.update(Choice(0, 2, 4)), GRID, ("Ruud",),
-            ("section [PencilMarks]",))
+        assert (
+            one
+            == two
+            == Puzzle(
+                GRID.update(Choice(0, 2, 4)),
+                GRID,
+                ("Ruud",),
+                ("section [PencilMarks]",),
+            )
+        )
 
 
 def test_sdk_goes_on_after_a_bad_puzzle_and_its_state() -> None:
     rows = "\n".join(ROWS)
     bad, state, good = items(
         f"[Puzzle]\n{rows.replace('6', 'x')}\n[State]\n{rows}\n\n"
-        f"[Puzzle]\n{rows}\n")
+        f"[Puzzle]\n{rows}\n"
+    )
     assert str(bad) == "<test>:3:1: 'x' is no value of a cell"
     assert str(state).endswith(" the state of a puzzle that is missing")
     assert good == Puzzle(GRID)
@@ -283,7 +334,8 @@ def test_utf16_is_named(name: str, code: str) -> None:
     raw = ("\ufeff" + f"{WIKI}\n" * 2).encode(code)
     text = raw.decode("utf-8", "surrogateescape")
     assert only_error(text, name) == (
-        "<test>:1:1: text is UTF-8, and this is UTF-16")
+        "<test>:1:1: text is UTF-8, and this is UTF-16"
+    )
 
 
 def test_lines_of_hodoku_with_a_technique() -> None:
@@ -306,11 +358,16 @@ def test_candidates_of_729_characters() -> None:
     for i, j in itertools.product(range(9), repeat=2):
         n = GRID.values()[i][j]
         choices = (n,) if n else GRID.choices(i, j)
-        cells.append("".join(str(k) if k in choices else "."
-                             for k in range(1, 10)))
+        cells.append(
+            "".join(str(k) if k in choices else "." for k in range(1, 10))
+        )
     (grid,) = grids("".join(cells) + "\n")
-    assert all(sign in (clue, other) for sign, clue, other in zip(
-        grid.line(), WIKI, GRID.fill_singles().line(), strict=True))
+    assert all(
+        sign in (clue, other)
+        for sign, clue, other in zip(
+            grid.line(), WIKI, GRID.fill_singles().line(), strict=True
+        )
+    )
 
 
 def test_candidates_keep_what_is_ruled_out() -> None:
@@ -319,35 +376,49 @@ def test_candidates_keep_what_is_ruled_out() -> None:
 
 def cell_fields(marks: str) -> str:
     """The cells of a game begun as OpenSudoku keeps them."""
-    return "".join(f"{n}|{marks}|{int(n == '0')}|"
-                   for n in WIKI.replace(".", "0"))
+    return "".join(
+        f"{n}|{marks}|{int(n == '0')}|" for n in WIKI.replace(".", "0")
+    )
 
 
 def test_opensudoku_of_every_version() -> None:
     games: list[tuple[str, str | None]] = [
-        (WIKI.replace(".", "0"), None), ("version: 1&#10;", "1,2,"),
-        ("version: 1&#10;", "-"), ("version: 2&#10;", "3|"),
-        ("version: 2&#10;", "3"), ("version: 3\n", "511"),
-        ("version: 4&#10;", "0|3"), ("version: 5&#10;", "0|0|7"),
+        (WIKI.replace(".", "0"), None),
+        ("version: 1&#10;", "1,2,"),
+        ("version: 1&#10;", "-"),
+        ("version: 2&#10;", "3|"),
+        ("version: 2&#10;", "3"),
+        ("version: 3\n", "511"),
+        ("version: 4&#10;", "0|3"),
+        ("version: 5&#10;", "0|0|7"),
     ]
     text = (
         '<?xml version="1.0" encoding="utf-8" standalone="no" ?>\n'
-        '<opensudoku version="3"><folder name="A" created="1">' + "".join(
+        '<opensudoku version="3"><folder name="A" created="1">'
+        + "".join(
             f'<game created="0" state="1" note="" data="{data}'
             f'{cell_fields(marks) if marks else ""}" />\n'
-            for data, marks in games) + "</folder></opensudoku>")
+            for data, marks in games
+        )
+        + "</folder></opensudoku>"
+    )
     found = items(text)
     assert [item.grid for item in found] == [GRID] * len(games)
     assert [item.clues for item in found] == [None] * len(games)
     assert [item.unsaid for item in found] == [
-        ("name and text",), ("pencil marks",), (), *(
-            [("pencil marks",)] * 5)]
+        ("name and text",),
+        ("pencil marks",),
+        (),
+        *([("pencil marks",)] * 5),
+    ]
 
 
 def test_opensudoku_with_entries_and_a_note() -> None:
     begun = "5|0|0|" + "4|0|1|" + cell_fields("0")[12:]
-    (puzzle,) = items(f'<opensudoku><game data="version: 3&#10;{begun}"'
-                      ' note="hard" /></opensudoku>')
+    (puzzle,) = items(
+        f'<opensudoku><game data="version: 3&#10;{begun}"'
+        ' note="hard" /></opensudoku>'
+    )
     assert puzzle.grid.line() == "54" + WIKI[2:]
     assert puzzle.clues.line() == "5." + WIKI[2:]
     assert puzzle.unsaid == ("note",)
@@ -355,7 +426,8 @@ def test_opensudoku_with_entries_and_a_note() -> None:
 
 def test_hostile_xml() -> None:
     laughs = "".join(
-        f'<!ENTITY l{k} "{f"&l{k - 1};" * 10}">' for k in range(1, 10))
+        f'<!ENTITY l{k} "{f"&l{k - 1};" * 10}">' for k in range(1, 10)
+    )
     for text in (
         f'<!DOCTYPE x [<!ENTITY l0 "ha">{laughs}]><opensudoku>&l9;',
         '<!DOCTYPE x SYSTEM "file:///etc/passwd"><opensudoku/>',
@@ -419,13 +491,29 @@ def test_what_is_wrong_and_where(text: str, message: str) -> None:
     assert only_error(text) == message
 
 
-@pytest.mark.parametrize("name", ["hodoku", "jsonl", "csv", "opensudoku",
-                                  "sdk", "triples", "line", "candidates"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "hodoku",
+        "jsonl",
+        "csv",
+        "opensudoku",
+        "sdk",
+        "triples",
+        "line",
+        "candidates",
+    ],
+)
 def test_a_bad_puzzle_does_not_hide_the_next(name: str) -> None:
     bad = {
-        "hodoku": ":0000:x:12:::\n", "jsonl": "{\n", "csv": "12\n",
-        "opensudoku": "<game data='1'/>\n", "sdk": "[Puzzle]\n12\n\n",
-        "triples": "9\n\n", "line": "12\n", "candidates": "1 2\n\n",
+        "hodoku": ":0000:x:12:::\n",
+        "jsonl": "{\n",
+        "csv": "12\n",
+        "opensudoku": "<game data='1'/>\n",
+        "sdk": "[Puzzle]\n12\n\n",
+        "triples": "9\n\n",
+        "line": "12\n",
+        "candidates": "1 2\n\n",
     }[name]
     one = FORMATS[name]
     text = one.head + bad + one.text(Puzzle(GRID)) + one.tail
@@ -468,8 +556,11 @@ def test_text_that_is_not_utf8() -> None:
 
 # Rubbish.
 
-SIGNS = st.text(alphabet=string.digits + ".:,|+-*<>(){}[]\"'# \n\r\tqx=&;"
-                "\x00\ufeff\ud800\udcff√│", max_size=400)
+SIGNS = st.text(
+    alphabet=string.digits + ".:,|+-*<>(){}[]\"'# \n\r\tqx=&;"
+    "\x00\ufeff\ud800\udcff√│",
+    max_size=400,
+)
 
 
 def fed(text: str, name: str) -> None:
@@ -500,8 +591,11 @@ def test_random_signs_of_the_formats(text: str) -> None:
         fed(text, name)
 
 
-@settings(max_examples=150, deadline=None,
-          suppress_health_check=[HealthCheck.too_slow])
+@settings(
+    max_examples=150,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 @given(st.data())
 def test_damaged_files(data: st.DataObject) -> None:
     """A right file with a piece cut out, doubled or changed."""

@@ -15,8 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grid import Choice, Grid
-from sudokit import formats, game
+from sudokit import Choice, Grid, formats, game
 from sudokit.formats import Puzzle
 from sudokit.game import FLAG, REFUSE, Game, Refused
 from sudoku import FormatError
@@ -167,9 +166,18 @@ def test_undo_and_redo() -> None:
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.lists(st.tuples(st.integers(-1, 9), st.integers(-1, 9),
-                          st.integers(-1, 10), st.integers(0, 5)),
-                max_size=30), st.sampled_from([REFUSE, FLAG]))
+@given(
+    st.lists(
+        st.tuples(
+            st.integers(-1, 9),
+            st.integers(-1, 9),
+            st.integers(-1, 10),
+            st.integers(0, 5),
+        ),
+        max_size=30,
+    ),
+    st.sampled_from([REFUSE, FLAG]),
+)
 def test_whatever_is_played_undo_leads_back(
     moves: list[tuple[int, int, int, int]], mode: str
 ) -> None:
@@ -177,12 +185,20 @@ def test_whatever_is_played_undo_leads_back(
     for i, j, n, kind in moves:
         where = (i, j, n) if kind < 3 else ()
         try:
-            now = (now.enter, now.enter, now.mark, now.undo, now.redo,
-                   now.fill_marks)[kind](*where)
+            now = (
+                now.enter,
+                now.enter,
+                now.mark,
+                now.undo,
+                now.redo,
+                now.fill_marks,
+            )[kind](*where)
         except Refused as reason:
             assert str(reason).endswith(".")
-        assert all(clue in (".", sign) for clue, sign in zip(
-            WIKI, now.grid().line(), strict=True))
+        assert all(
+            clue in (".", sign)
+            for clue, sign in zip(WIKI, now.grid().line(), strict=True)
+        )
         assert game.restore(json.loads(json.dumps(now.record()))) == now
     while now.can_undo():
         now = now.undo()
@@ -295,7 +311,8 @@ def test_solutions_one_after_another() -> None:
     assert free.previous_solution().state.solution == count
     assert now.at == 1, "turning over solutions is one move"
     assert refused(now.show_solution, count + 1) == (
-        f"There is no solution {count + 1}: they are 1 to {count}.")
+        f"There is no solution {count + 1}: they are 1 to {count}."
+    )
 
 
 def test_no_more_than_two_hundred() -> None:
@@ -334,8 +351,12 @@ def test_the_view_is_json() -> None:
     now = played((1, 3, 4)).set_auto(True).start(0.0)
     seen = json.loads(json.dumps(now.view(2.0)))
     assert seen["cells"][2] == {
-        "name": "r1c3", "value": 4, "clue": False, "marks": [],
-        "clash": False}
+        "name": "r1c3",
+        "value": 4,
+        "clue": False,
+        "marks": [],
+        "clash": False,
+    }
     assert seen["undo"] == "r1c3=4" and seen["redo"] is None
     assert seen["seconds"] == 2.0 and not seen["solved"]
 
@@ -364,9 +385,12 @@ def test_puzzles_in_every_format(tmp_path: Path, name: str) -> None:
 
 
 def test_the_file_name_tells_the_format(tmp_path: Path) -> None:
-    for ending, start, what in ((".sdk", "[Puzzle]", "puzzle (sdk)"),
-                                (".txt", "53..7", "puzzle (line)"),
-                                (".json", "{", "game"), ("", "{", "game")):
+    for ending, start, what in (
+        (".sdk", "[Puzzle]", "puzzle (sdk)"),
+        (".txt", "53..7", "puzzle (line)"),
+        (".json", "{", "game"),
+        ("", "{", "game"),
+    ):
         path = tmp_path / f"puzzle{ending}"
         assert new().keep(path) == what
         assert path.read_text().startswith(start)
@@ -400,13 +424,19 @@ def test_what_can_not_be_written_is_named(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     new().save(path)
     before = path.read_text()
-    code = ("import resource, sys; from test_game import game, played;"
-            "resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100));"
-            "played((1, 3, 4)).save(sys.argv[1])")
+    code = (
+        "import resource, sys; from test_game import game, played;"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100));"
+        "played((1, 3, 4)).save(sys.argv[1])"
+    )
     done = subprocess.run(
-        [sys.executable, "-c", code, str(path)], check=False,
-        capture_output=True, text=True, cwd=Path(__file__).parent,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)})
+        [sys.executable, "-c", code, str(path)],
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd=Path(__file__).parent,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
     assert f"File too large: '{path}'" in done.stderr
     assert path.read_text() == before
     assert os.listdir(tmp_path) == ["game.json"]
@@ -415,10 +445,12 @@ def test_what_can_not_be_written_is_named(tmp_path: Path) -> None:
 def test_only_files_are_replaced(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    for path, reason in ((pipe, "Not a regular file"),
-                         (Path("/dev/null"), "Not a regular file"),
-                         (tmp_path, "Is a directory"),
-                         (tmp_path / "no" / "x", "No such file")):
+    for path, reason in (
+        (pipe, "Not a regular file"),
+        (Path("/dev/null"), "Not a regular file"),
+        (tmp_path, "Is a directory"),
+        (tmp_path / "no" / "x", "No such file"),
+    ):
         with pytest.raises(OSError, match=reason) as caught:
             new().save(path)
         assert caught.value.filename == str(path)
@@ -483,7 +515,9 @@ def test_a_damaged_game_is_refused(
     tmp_path: Path, change: Callable[[dict[str, Any]], object], reason: str
 ) -> None:
     assert damage(tmp_path / "game.json", change) in (
-        reason, "move 1 is not one of the history")
+        reason,
+        "move 1 is not one of the history",
+    )
 
 
 def kept(tmp_path: Path) -> tuple[Any, bytes]:
@@ -520,8 +554,13 @@ def test_no_changed_byte_goes_unseen(tmp_path: Path) -> None:
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> Any:
     """The path to everything inside a JSON value."""
-    inside = (value.items() if isinstance(value, dict) else
-              enumerate(value) if isinstance(value, list) else ())
+    inside = (
+        value.items()
+        if isinstance(value, dict)
+        else enumerate(value)
+        if isinstance(value, list)
+        else ()
+    )
     for key, one in inside:
         yield (*path, key)
         yield from places(one, (*path, key))
@@ -531,8 +570,22 @@ def test_other_types_in_a_saved_game(tmp_path: Path) -> None:
     now, _ = kept(tmp_path)
     value: Any
     for path in places(now.record()):
-        for value in (None, True, -1, 2**70, 1.5, float("nan"), "", "x",
-                      "1" * 81, "\u0661" * 81, [], [[]], {}, {"r1c1": 1}):
+        for value in (
+            None,
+            True,
+            -1,
+            2**70,
+            1.5,
+            float("nan"),
+            "",
+            "x",
+            "1" * 81,
+            "\u0661" * 81,
+            [],
+            [[]],
+            {},
+            {"r1c1": 1},
+        ):
             record = json.loads(json.dumps(now.record()))
             inside = record
             for key in path[:-1]:

@@ -13,36 +13,28 @@ from typing import Any
 
 import pytest
 
-import grid
-from grid import Grid
 from puzzles import EASY, HARD, grid_of, image, ratings
-from sudokit import cli
+from sudokit import Grid
 from sudokit.boxes import BoxGrid, is_proper
-from sudokit.generating import (
+from sudokit.cli import main as cli
+from sudokit.cli.generate import (
     add_arguments,
     is_asked,
     pattern_of,
     request_of,
 )
-from sudokit.generator import Maker, Request, Unmade, puzzles
-from sudokit.images import canonical
+from sudokit.core import arrays
+from sudokit.core.dice import Dice
+from sudokit.core.random_grid import random_grid
+from sudokit.generator.making import Maker, Request, Unmade, puzzles
 from sudokit.logic import LEVELS
-from sudokit.rating import rate
-from sudokit.symmetry import SYMMETRIES, orbits, reachable
-from sudoku import (
-    Dice,
-    FormatError,
-    count,
-    generate,
-    is_correct,
-    random_grid,
-    verdict,
-)
+from sudokit.rating.hodoku import rate
+from sudokit.symmetry.canonical import canonical
+from sudokit.symmetry.patterns import SYMMETRIES, orbits, reachable
+from sudoku import FormatError, count, generate, is_correct, verdict
 
 # Version 1 of the promise: these never change.
-DICE = [
-    3204748634, 2325928207, 1149405223, 2833277015, 2961094834, 1565805017
-]
+DICE = [3204748634, 2325928207, 1149405223, 2833277015, 2961094834, 1565805017]
 GRID = (
     "7458629318364912759125736481647583923982"
     "14756257936814681349527523187469479625183"
@@ -65,7 +57,8 @@ def fewer_lines(line: str) -> list[str]:
     """The puzzle without one clue, for every clue."""
     return [
         line[:cell] + "." + line[cell + 1 :]
-        for cell in range(81) if line[cell] != "."
+        for cell in range(81)
+        if line[cell] != "."
     ]
 
 
@@ -78,7 +71,9 @@ def test_known_output() -> None:
     assert random_grid(Dice(2026)).line() == GRID
     assert lines(1, seed=1, minimal=True) == [MINIMAL]
     asked: dict[str, Any] = {
-        "symmetry": "rotate180", "clues": 32, "level": "easy",
+        "symmetry": "rotate180",
+        "clues": 32,
+        "level": "easy",
     }
     assert lines(1, seed=1, **asked) == [SYMMETRIC]
 
@@ -111,8 +106,10 @@ def test_minimal() -> None:
             assert count(Grid.parse(fewer)) == 2
     for one in puzzles(2, minimal=True, clues=26, seed=3):
         assert one.clues >= 26
-        assert all(count(Grid.parse(each)) == 2
-                   for each in fewer_lines(one.grid.line()))
+        assert all(
+            count(Grid.parse(each)) == 2
+            for each in fewer_lines(one.grid.line())
+        )
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -123,9 +120,7 @@ def test_levels(level: str) -> None:
 
 
 def test_techniques() -> None:
-    for one in puzzles(
-        1, seed=5, require=["x-wing"], forbid=["Naked Pair"]
-    ):
+    for one in puzzles(1, seed=5, require=["x-wing"], forbid=["Naked Pair"]):
         found = rate(one.grid).techniques
         assert "X-Wing" in found
         assert "Naked Pair" not in found
@@ -182,14 +177,19 @@ def test_boxes() -> None:
         assert one.clues == 14
         assert is_proper(one.grid)
         turned = one.grid.cells[::-1]
-        assert all(bool(a) == bool(b)
-                   for a, b in zip(one.grid.cells, turned, strict=True))
+        assert all(
+            bool(a) == bool(b)
+            for a, b in zip(one.grid.cells, turned, strict=True)
+        )
 
 
 def test_what_cannot_be_meant() -> None:
     for asked in (
-        Request(nelts=82), Request(level="cruel"), Request(symmetry="odd"),
-        Request(require=("Magic",)), Request(pattern=frozenset((81,))),
+        Request(nelts=82),
+        Request(level="cruel"),
+        Request(symmetry="odd"),
+        Request(require=("Magic",)),
+        Request(pattern=frozenset((81,))),
         Request(shape=(2, 3), level="easy"),
     ):
         with pytest.raises(ValueError, match=r"[a-z]"):
@@ -226,8 +226,10 @@ def spread(grids: int) -> dict[str, float]:
         greater += line[0] > line[1]
         for band in (0, 27, 54):
             boxes = [
-                {frozenset(line[at : at + 3])
-                 for at in range(band + box, band + 27, 9)}
+                {
+                    frozenset(line[at : at + 3])
+                    for at in range(band + box, band + 27, 9)
+                }
                 for box in (0, 3)
             ]
             pure += boxes[0] == boxes[1]
@@ -254,7 +256,7 @@ def test_grids_are_even() -> None:
 @pytest.mark.slow
 def test_many_grids_are_even() -> None:
     # Both builds make the same ones, so the slow one need not make all.
-    found = spread(100_000 if grid.COMPILED else 10_000)
+    found = spread(100_000 if arrays.COMPILED else 10_000)
     assert max(found.values()) < 4.5, found
 
 
@@ -284,9 +286,11 @@ def test_canonical_of_complete_grids() -> None:
 
 
 def test_the_library_offers_canonical() -> None:
-    code = ("from sudokit import canonical, puzzles; list(puzzles(1));"
-            "from sudokit import canonical; import sudokit;"
-            "assert callable(canonical) and sudokit.canonical is canonical")
+    code = (
+        "from sudokit import canonical, puzzles; list(puzzles(1));"
+        "from sudokit import canonical; import sudokit;"
+        "assert callable(canonical) and sudokit.canonical is canonical"
+    )
     subprocess.run([sys.executable, "-c", code], check=True)
     for line in ("." * 81, "12" + "." * 79, "11" + "." * 79):
         with pytest.raises(ValueError, match="one solution"):
@@ -320,7 +324,9 @@ def command(*words: str) -> tuple[int, str, str]:
     number = () if "-g" in words else ("-g", "0")
     run = subprocess.run(
         [sys.executable, "-m", "sudokit", *number, "--format", "1.", *words],
-        capture_output=True, text=True, check=False,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     return run.returncode, run.stdout, run.stderr
 
@@ -336,8 +342,9 @@ def test_command() -> None:
 
 def test_json_and_csv() -> None:
     words = ("--minimal", "--seed", "3", "-n", "2")
-    rows = [json.loads(line) for line in command("--json", *words)[1]
-            .splitlines()]
+    rows = [
+        json.loads(line) for line in command("--json", *words)[1].splitlines()
+    ]
     text = command("--csv", *words)[1].splitlines()
     assert text[0] == "puzzle,solution,level,score,clues,seed"
     for row, line in zip(rows, text[1:], strict=True):
@@ -373,12 +380,15 @@ def test_pattern_of() -> None:
     assert pattern_of(FRAMED.splitlines()) == set(range(2, 81, 3))
 
 
-@pytest.mark.parametrize(("lines", "message"), [
-    ([], r"p:1:1: a pattern has 81 cells, not 0"),
-    (["x\n", "...\n"], r"p:2:1: a pattern has 81 cells, not 4"),
-    (["." * 9 + "\n", "..?\n"], r"p:2:3: '\?' has no meaning"),
-    (["\udcff"], r"p:1:1: .* has no meaning"),
-])
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        ([], r"p:1:1: a pattern has 81 cells, not 0"),
+        (["x\n", "...\n"], r"p:2:1: a pattern has 81 cells, not 4"),
+        (["." * 9 + "\n", "..?\n"], r"p:2:3: '\?' has no meaning"),
+        (["\udcff"], r"p:1:1: .* has no meaning"),
+    ],
+)
 def test_no_pattern(lines: list[str], message: str) -> None:
     with pytest.raises(FormatError, match=message):
         pattern_of(lines, "p")

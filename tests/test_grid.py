@@ -10,9 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sudoku
-from grid import NO_CHOICE, Choice, Grid, mark_of, restore
+from grid import NO_CHOICE, Choice, Grid
 from puzzles import EASY, HARD, grid_of
 from sudokit import boxes
+from sudokit.core import checking
+from sudokit.core.grid import restore
+from sudokit.core.words import mark_of
 
 SOLVED = (
     "534678912672195348198342567859761423426853791713924856"
@@ -86,10 +89,10 @@ def holds(g: Grid, solution: str) -> bool:
 
 def test_facts() -> None:
     assert len(CELLS) == 81
-    assert len(sudoku.HOUSES) == 27
-    assert {len(set(houses)) for _, houses in sudoku.HOUSES} == {9}
+    assert len(checking.HOUSES) == 27
+    assert {len(set(houses)) for _, houses in checking.HOUSES} == {9}
     for cell in CELLS:
-        assert sum(cell in house for _, house in sudoku.HOUSES) == 3
+        assert sum(cell in house for _, house in checking.HOUSES) == 3
         assert sum(are_peers(cell, other) for other in CELLS) == 20
 
 

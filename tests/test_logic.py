@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grid import BudgetSpent, Choice, Grid
 from puzzles import EASY, HARD, grid_of, image, reject, sample
+from sudokit import Choice, Grid
+from sudokit.core.budget import BudgetSpent
 from sudokit.logic import (
     TECHNIQUES,
     Premise,
@@ -20,16 +21,16 @@ from sudokit.logic import (
     steps,
     technique_named,
 )
-from sudokit.logic.board import board_of, grid_values
-from sudokit.logic.frame import standard_frame
-from sudokit.logic.geometry import (
+from sudokit.logic.model.board import board_of, grid_values
+from sudokit.logic.model.frame import standard_frame
+from sudokit.logic.model.geometry import (
     HOUSE_CELLS,
     PEERS,
     count_cells,
     list_cells,
     sees,
 )
-from sudokit.logic.step import ROLES
+from sudokit.logic.model.step import ROLES
 from sudoku import Budget, count, solve
 
 DATA = Path(__file__).parent / "data"
@@ -215,7 +216,8 @@ def test_check_step_trusts_nobody() -> None:
 
 
 @pytest.mark.parametrize(
-    "case", [case for case in cases() if case[1] == "fires"][::3],
+    "case",
+    [case for case in cases() if case[1] == "fires"][::3],
     ids=lambda case: case[0],
 )
 def test_a_step_needs_its_premises(case: tuple[str, ...]) -> None:
@@ -227,7 +229,8 @@ def test_a_step_needs_its_premises(case: tuple[str, ...]) -> None:
 
 def unique_cases() -> list[tuple[str, ...]]:
     return [
-        case for case in cases()
+        case
+        for case in cases()
         if case[1] == "fires" and technique_named(case[0]).uniqueness
     ]
 
@@ -241,14 +244,18 @@ def test_uniqueness_must_be_at_stake(case: tuple[str, ...]) -> None:
     for wrong in elsewhere(grid, step):
         assert not check_step(grid, step._replace(eliminations=(wrong,)))
     corners = {
-        premise.what[:2] for premise in step.premises
+        premise.what[:2]
+        for premise in step.premises
         if premise.role == "cell" and isinstance(premise.what, Choice)
     }
     for corner in corners:
-        left = tuple([
-            premise for premise in step.premises
-            if isinstance(premise.what, str) or premise.what[:2] != corner
-        ])
+        left = tuple(
+            [
+                premise
+                for premise in step.premises
+                if isinstance(premise.what, str) or premise.what[:2] != corner
+            ]
+        )
         assert not check_step(grid, step._replace(premises=left))
 
 
@@ -300,7 +307,8 @@ def test_what_is_forced_can_be_followed(kind: str) -> None:
     assert check_step(grid, step)
     premises = step.premises
     links = [
-        at for at, premise in enumerate(premises)
+        at
+        for at, premise in enumerate(premises)
         if premise.role in ("forced", "gone")
     ]
     assert links

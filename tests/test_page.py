@@ -32,22 +32,34 @@ from selenium.webdriver import ActionChains, Keys  # noqa: E402
 from selenium.webdriver.common.by import By  # noqa: E402
 
 import sudoku  # noqa: E402
-from grid import Grid  # noqa: E402
-from sudokit import formats  # noqa: E402
+from sudokit import Grid, formats  # noqa: E402
 
-PUZZLE = ("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6...."
-          "28....419..5....8..79")
-SOLUTION = ("53467891267219534819834256785976142342685379171392485696153"
-            "7284287419635345286179")
-OTHER = ("96...7..5.8........5.92.1..5.3...42..1...3.........9.17..6....2"
-         "...73..6.....5..98")
-WING = ("386125749...3.92..29.7.8...832451697.1963.5..6..98....9435168"
-        "72568274931127893456")
+PUZZLE = (
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6...."
+    "28....419..5....8..79"
+)
+SOLUTION = (
+    "53467891267219534819834256785976142342685379171392485696153"
+    "7284287419635345286179"
+)
+OTHER = (
+    "96...7..5.8........5.92.1..5.3...42..1...3.........9.17..6....2"
+    "...73..6.....5..98"
+)
+WING = (
+    "386125749...3.92..29.7.8...832451697.1963.5..6..98....9435168"
+    "72568274931127893456"
+)
 AXE = Path(__file__).parent.parent / ".peers" / "axe.min.js"
 FLAGS = (
-    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic",
-    "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
 )
 DROP = """
 const [text, name] = arguments, data = new DataTransfer();
@@ -61,8 +73,18 @@ document.body.dispatchEvent(new DragEvent("drop", {
 def address() -> Iterator[str]:
     """Where a server of its own listens."""
     server = subprocess.Popen(
-        [sys.executable, "-m", "sudokit", "web", "--port", "0",
-         "--no-browser"], stderr=subprocess.PIPE, text=True)
+        [
+            sys.executable,
+            "-m",
+            "sudokit",
+            "web",
+            "--port",
+            "0",
+            "--no-browser",
+        ],
+        stderr=subprocess.PIPE,
+        text=True,
+    )
     assert server.stderr is not None
     line = server.stderr.readline()
     assert "http://127.0.0.1:" in line, line
@@ -81,26 +103,35 @@ class Page:
             options.add_argument(flag)
         options.add_argument(f"--user-data-dir={folder / 'profile'}")
         options.add_experimental_option(
-            "prefs", {"download.default_directory": str(folder)})
+            "prefs", {"download.default_directory": str(folder)}
+        )
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.address = address
         self.folder = folder
         self.driver = webdriver.Chrome(
-            options, webdriver.ChromeService(DRIVER))
+            options, webdriver.ChromeService(DRIVER)
+        )
 
     def open(self, text: str = PUZZLE, name: str = "puzzle.txt") -> None:
         """The page anew, with a puzzle dropped on it."""
         self.driver.get("about:blank")
-        self.driver.execute_cdp_cmd("Storage.clearDataForOrigin", {
-            "origin": self.address[:-1], "storageTypes": "local_storage"})
+        self.driver.execute_cdp_cmd(
+            "Storage.clearDataForOrigin",
+            {"origin": self.address[:-1], "storageTypes": "local_storage"},
+        )
         self.driver.get(self.address)
         self.wait(lambda: "seed" in self.text("about"))
         self.drop(text, name)
 
     def drop(self, text: str, name: str) -> None:
         self.driver.execute_script(DROP, text, name)
-        self.wait(lambda: self.line(clues=True) == PUZZLE
-                  or name != "puzzle.txt" or text != PUZZLE)
+        self.wait(
+            lambda: (
+                self.line(clues=True) == PUZZLE
+                or name != "puzzle.txt"
+                or text != PUZZLE
+            )
+        )
 
     def wait(self, until: Callable[[], Any], seconds: float = 15) -> None:
         end = time.monotonic() + seconds
@@ -114,8 +145,14 @@ class Page:
 
     def wait_marks(self, number: int) -> None:
         """Until so many marks are shown."""
-        self.wait(lambda: self.driver.execute_script(
-            "return document.querySelectorAll('.mark').length") == number)
+        self.wait(
+            lambda: (
+                self.driver.execute_script(
+                    "return document.querySelectorAll('.mark').length"
+                )
+                == number
+            )
+        )
 
     def text(self, name: str) -> str:
         found: str = self.driver.find_element(By.ID, name).text
@@ -129,7 +166,9 @@ class Page:
         found: str = self.driver.execute_script(
             "return [...document.querySelectorAll('[role=gridcell]')].map("
             "c => (!arguments[0] || c.classList.contains('clue')) &&"
-            " c.dataset.value || '.').join('')", clues)
+            " c.dataset.value || '.').join('')",
+            clues,
+        )
         return found
 
     def keys(self, *keys: str) -> None:
@@ -137,16 +176,25 @@ class Page:
 
     def chord(self, modifier: str, key: str) -> None:
         ActionChains(self.driver, duration=0).key_down(modifier).send_keys(
-            key).key_up(modifier).perform()
+            key
+        ).key_up(modifier).perform()
 
     def look(self, scheme: str, width: int, height: int) -> None:
         """Light or dark, and as large as a screen."""
         command = self.driver.execute_cdp_cmd
-        command("Emulation.setEmulatedMedia", {"features": [
-            {"name": "prefers-color-scheme", "value": scheme}]})
-        command("Emulation.setDeviceMetricsOverride", {
-            "width": width, "height": height, "deviceScaleFactor": 1,
-            "mobile": width < 500})
+        command(
+            "Emulation.setEmulatedMedia",
+            {"features": [{"name": "prefers-color-scheme", "value": scheme}]},
+        )
+        command(
+            "Emulation.setDeviceMetricsOverride",
+            {
+                "width": width,
+                "height": height,
+                "deviceScaleFactor": 1,
+                "mobile": width < 500,
+            },
+        )
 
 
 @pytest.fixture(scope="module")
@@ -161,14 +209,17 @@ def page(
 
 def to_first_cell(page: Page) -> None:
     """A puzzle that was opened has the focus."""
-    page.wait(lambda: (page.driver.switch_to.active_element.get_attribute(
-        "aria-label") or "").startswith("row 1 column 1"))
+    page.wait(
+        lambda: (
+            page.driver.switch_to.active_element.get_attribute("aria-label")
+            or ""
+        ).startswith("row 1 column 1")
+    )
 
 
 def focused(page: Page) -> str:
     """The id of what has the focus."""
-    found: str = page.driver.execute_script(
-        "return document.activeElement.id")
+    found: str = page.driver.execute_script("return document.activeElement.id")
     return found
 
 
@@ -197,15 +248,18 @@ def test_a_whole_game_by_keyboard(page: Page) -> None:
 def test_a_puzzle_is_typed_into_the_grid(page: Page) -> None:
     page.open()
     page.driver.execute_script(
-        "document.querySelector('[data-do=empty]').click()")
+        "document.querySelector('[data-do=empty]').click()"
+    )
     page.wait(lambda: page.line() == "." * 81)
     page.driver.execute_script(
-        "document.querySelector('[role=gridcell]').focus()")
+        "document.querySelector('[role=gridcell]').focus()"
+    )
     for sign in PUZZLE[:9]:
         page.keys(sign.replace(".", ""), Keys.ARROW_RIGHT)
     page.wait(lambda: page.line()[:9] == PUZZLE[:9])
     page.driver.execute_script(
-        "document.querySelector('[data-do=clues]').click()")
+        "document.querySelector('[data-do=clues]').click()"
+    )
     page.wait(lambda: page.line(clues=True)[:9] == PUZZLE[:9])
 
 
@@ -216,8 +270,21 @@ def test_every_control_is_reached_by_tab(page: Page) -> None:
     for _ in range(60):
         page.keys(Keys.TAB)
         seen.append(focused(page))
-    assert {"pencil", "level", "symmetry", "seed", "explain", "rate", "auto",
-            "flag", "save", "load", "print", "write", "format"} <= set(seen)
+    assert {
+        "pencil",
+        "level",
+        "symmetry",
+        "seed",
+        "explain",
+        "rate",
+        "auto",
+        "flag",
+        "save",
+        "load",
+        "print",
+        "write",
+        "format",
+    } <= set(seen)
 
 
 def test_a_puzzle_is_made(page: Page) -> None:
@@ -226,7 +293,8 @@ def test_a_puzzle_is_made(page: Page) -> None:
     for _ in range(2):
         for name, value in [("level", "medium"), ("symmetry", "full")]:
             page.driver.find_element(
-                By.CSS_SELECTOR, f"#{name} [value={value}]").click()
+                By.CSS_SELECTOR, f"#{name} [value={value}]"
+            ).click()
         seed = page.driver.find_element(By.ID, "seed")
         seed.clear()
         seed.send_keys("12", Keys.ENTER)
@@ -236,7 +304,7 @@ def test_a_puzzle_is_made(page: Page) -> None:
         page.wait(lambda: page.text("about").startswith("easy"))
     assert made[0] == made[1]
     shape = [sign == "." for sign in made[0]]
-    rows = [shape[k:k + 9] for k in range(0, 81, 9)]
+    rows = [shape[k : k + 9] for k in range(0, 81, 9)]
     assert rows == rows[::-1] == [row[::-1] for row in rows]
     assert rows == [list(column) for column in zip(*rows, strict=True)]
 
@@ -273,14 +341,15 @@ def test_solutions_are_walked(page: Page) -> None:
 def test_few_solutions_are_all_walked(page: Page) -> None:
     two = SOLUTION
     for cell in (3, 4, 30, 31):  # r1c4 is 6, r4c4 is 7: the same two
-        two = two[:cell] + "." + two[cell + 1:]
+        two = two[:cell] + "." + two[cell + 1 :]
     found = [g.line() for g in sudoku.solutions(Grid.parse(two))]
     page.open(two, "two.txt")
     page.wait(lambda: page.line() == two)
     page.keys("s")
     for number, line in enumerate([*found, found[0]]):
         page.wait_for(
-            "which", f"solution {number % len(found) + 1} of {len(found)}")
+            "which", f"solution {number % len(found) + 1} of {len(found)}"
+        )
         assert page.line() == line
         page.keys("n")
 
@@ -322,18 +391,22 @@ def test_a_long_history(page: Page) -> None:
     page.chord(Keys.CONTROL, "s")
     game = json.loads(downloaded(page, "game.json"))
     assert [state["move"] for state in game["history"]] == [
-        "", *[f"r1c3 mark {sign}{n}" for sign in "+-+-+-+" for n in "124"],
-        "r1c3=1"]
+        "",
+        *[f"r1c3 mark {sign}{n}" for sign in "+-+-+-+" for n in "124"],
+        "r1c3=1",
+    ]
     for number in range(21, -1, -1):
         page.chord(Keys.CONTROL, "z")
         page.wait_marks(min(3, number % 6, 6 - number % 6))
     assert not page.driver.find_element(
-        By.CSS_SELECTOR, "[data-do=undo]").is_enabled()
+        By.CSS_SELECTOR, "[data-do=undo]"
+    ).is_enabled()
     for _ in range(22):
         page.chord(Keys.CONTROL, "y")
     page.wait(lambda: page.line()[2] == "1")
     assert not page.driver.find_element(
-        By.CSS_SELECTOR, "[data-do=redo]").is_enabled()
+        By.CSS_SELECTOR, "[data-do=redo]"
+    ).is_enabled()
 
 
 def downloaded(page: Page, name: str) -> str:
@@ -350,7 +423,8 @@ def test_the_puzzle_is_saved(page: Page, name: str) -> None:
     page.keys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, "4")
     page.wait(lambda: page.line()[2] == "4")
     page.driver.find_element(
-        By.CSS_SELECTOR, f"#format [value={name}]").click()
+        By.CSS_SELECTOR, f"#format [value={name}]"
+    ).click()
     page.click("#write")
     text = downloaded(page, f"puzzle.{name}")
     if name == "triples":
@@ -375,10 +449,14 @@ def test_a_file_of_each_format(page: Page, name: str) -> None:
 def test_an_error_is_shown_where_it_is(page: Page) -> None:
     page.open("53x..7...\n" * 9, "wrong.txt")
     page.wait(lambda: "Line 1, column 3" in page.text("wrong"))
-    assert page.driver.execute_script(
-        "return getSelection().toString() || document.activeElement.value"
-        ".slice(document.activeElement.selectionStart,"
-        "document.activeElement.selectionEnd)") == "x"
+    assert (
+        page.driver.execute_script(
+            "return getSelection().toString() || document.activeElement.value"
+            ".slice(document.activeElement.selectionStart,"
+            "document.activeElement.selectionEnd)"
+        )
+        == "x"
+    )
 
 
 def test_a_refused_move_is_shown_where_it_is(page: Page) -> None:
@@ -388,9 +466,9 @@ def test_a_refused_move_is_shown_where_it_is(page: Page) -> None:
     page.wait(lambda: page.text("message") == "r1c1 is a clue.")
     page.keys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, "5")
     page.wait(lambda: "5 is already in" in page.text("message"))
-    assert page.driver.find_element(
-        By.CSS_SELECTOR, ".pointed").get_attribute("aria-label") == (
-            "row 1 column 1, clue 5")
+    assert page.driver.find_element(By.CSS_SELECTOR, ".pointed").get_attribute(
+        "aria-label"
+    ) == ("row 1 column 1, clue 5")
 
 
 def coloured(page: Page, what: str) -> set[str]:
@@ -398,7 +476,8 @@ def coloured(page: Page, what: str) -> set[str]:
     found: list[str] = page.driver.execute_script(
         "return [...document.querySelectorAll(arguments[0])]"
         ".flatMap(e => [...e.classList]).filter(c => c.startsWith('r-'))",
-        what)
+        what,
+    )
     return set(found)
 
 
@@ -416,15 +495,21 @@ def test_hints_in_three_strengths(page: Page) -> None:
     page.wait(lambda: "=>" in page.text("message"))
     assert coloured(page, ".mark") == {"r-removed"}
     assert page.text("legend").split("\n") == [
-        "one part", "the other", "ruled out"]
+        "one part",
+        "the other",
+        "ruled out",
+    ]
 
 
 def test_the_explanation(page: Page) -> None:
     page.open()
     page.wait(lambda: page.text("about").startswith("easy, 204 points"))
     page.keys("e")
-    page.wait(lambda: len(page.driver.find_elements(
-        By.CSS_SELECTOR, "#list li")) == 51)
+    page.wait(
+        lambda: (
+            len(page.driver.find_elements(By.CSS_SELECTOR, "#list li")) == 51
+        )
+    )
     for number in range(51):  # each step with its own grid
         page.wait_for("message", f"{number + 1} of 51. ")
         assert page.line().count(".") == 51 - number
@@ -445,10 +530,12 @@ def test_what_is_printed(page: Page) -> None:
     page.open()
     page.wait(lambda: page.text("about"))
     page.driver.execute_cdp_cmd(
-        "Emulation.setEmulatedMedia", {"media": "print"})
+        "Emulation.setEmulatedMedia", {"media": "print"}
+    )
     shown = page.driver.execute_script(
         "return [...document.querySelectorAll('body *')].filter("
-        "e => e.id && e.checkVisibility()).map(e => e.id)")
+        "e => e.id && e.checkVisibility()).map(e => e.id)"
+    )
     page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
     assert set(shown) == {"about", "table", "grid"}
 
@@ -456,14 +543,18 @@ def test_what_is_printed(page: Page) -> None:
 def violations(page: Page) -> object:
     """What axe finds wrong."""
     page.driver.execute_cdp_cmd(
-        "Runtime.evaluate", {"expression": AXE.read_text()})
+        "Runtime.evaluate", {"expression": AXE.read_text()}
+    )
     return page.driver.execute_async_script(
         "axe.run().then(r => arguments[0](r.violations.map(v =>"
-        " [v.id, v.nodes.map(n => n.html + n.failureSummary)])))")
+        " [v.id, v.nodes.map(n => n.html + n.failureSummary)])))"
+    )
 
 
-@pytest.mark.parametrize("scheme, width", [
-    ("light", 1080), ("dark", 1080), ("light", 390), ("dark", 390)])
+@pytest.mark.parametrize(
+    "scheme, width",
+    [("light", 1080), ("dark", 1080), ("light", 390), ("dark", 390)],
+)
 def test_accessibility(page: Page, scheme: str, width: int) -> None:
     if not AXE.exists():
         pytest.skip("there is no .peers/axe.min.js")
@@ -483,12 +574,20 @@ def test_accessibility(page: Page, scheme: str, width: int) -> None:
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("name, scheme, width, height", [
-    ("light", "light", 1080, 820), ("dark", "dark", 1080, 820),
-    ("phone", "light", 390, 844),
-])
+@pytest.mark.parametrize(
+    "name, scheme, width, height",
+    [
+        ("light", "light", 1080, 820),
+        ("dark", "dark", 1080, 820),
+        ("phone", "light", 390, 844),
+    ],
+)
 def test_pictures(
-    page: Page, name: str, scheme: str, width: int, height: int,
+    page: Page,
+    name: str,
+    scheme: str,
+    width: int,
+    height: int,
     tmp_path: Path,
 ) -> None:
     page.look(scheme, width, height)
@@ -505,23 +604,29 @@ def test_pictures(
         page.wait(lambda: "=>" not in page.text("message"))
     folder = Path(os.environ.get("SUDOKIT_PICTURES", tmp_path))
     picture = page.driver.execute_cdp_cmd(
-        "Page.captureScreenshot", {"format": "png"})["data"]
+        "Page.captureScreenshot", {"format": "png"}
+    )["data"]
     (folder / f"web-{name}.png").write_bytes(base64.b64decode(picture))
     wide = page.driver.execute_script(
-        "return document.documentElement.scrollWidth")
+        "return document.documentElement.scrollWidth"
+    )
     assert wide <= width
 
 
 def test_nothing_went_wrong_in_the_browser(page: Page) -> None:
     log: Any = page.driver
-    wrong = [line for line in log.get_log("browser")
-             if line["level"] == "SEVERE" and "/api/" not in line["message"]]
+    wrong = [
+        line
+        for line in log.get_log("browser")
+        if line["level"] == "SEVERE" and "/api/" not in line["message"]
+    ]
     assert wrong == []
 
 
 def test_nothing_comes_from_elsewhere(page: Page) -> None:
     page.open()
     names = page.driver.execute_script(
-        "return performance.getEntriesByType('resource').map(e => e.name)")
+        "return performance.getEntriesByType('resource').map(e => e.name)"
+    )
     assert names
     assert all(name.startswith(page.address) for name in names)

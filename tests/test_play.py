@@ -15,7 +15,8 @@ from typing import Any
 
 import pytest
 
-from sudokit import game, play
+from sudokit import game
+from sudokit.cli import play
 from test_game import WIKI
 
 
@@ -64,7 +65,10 @@ def test_a_file_that_can_not_be_read_is_status_2(
 ) -> None:
     bad = tmp_path / "bad"
     assert run(monkeypatch, capsys, "", str(bad)) == (
-        2, "", f"sudoku: {bad}: No such file or directory\n")
+        2,
+        "",
+        f"sudoku: {bad}: No such file or directory\n",
+    )
     bad.write_text("12\n")
     status, out, err = run(monkeypatch, capsys, "", str(bad))
     assert (status, out) == (2, "") and err.startswith(f"sudoku: {bad}:1:2: ")
@@ -81,16 +85,20 @@ def test_the_same_seed_is_the_same_puzzle(
 
 # From outside.
 
-RUN = "import sys; from sudokit import cli; sys.exit(cli.main())"
+RUN = "import sys; from sudokit.cli.main import main; sys.exit(main())"
 LINE_GAME = [sys.executable, "-c", RUN, "play"]
-ENVIRONMENT = {**os.environ, "PYTHONPATH": str(
-    Path(game.__file__).parents[1])}
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(game.__file__).parents[1])}
 
 
 def outside(path: Path, **streams: Any) -> Any:
     """The line game as the shell runs it."""
-    return subprocess.run([*LINE_GAME, str(path)], check=False,
-                          stderr=subprocess.PIPE, env=ENVIRONMENT, **streams)
+    return subprocess.run(
+        [*LINE_GAME, str(path)],
+        check=False,
+        stderr=subprocess.PIPE,
+        env=ENVIRONMENT,
+        **streams,
+    )
 
 
 @pytest.fixture
@@ -115,20 +123,23 @@ def test_whatever_is_typed_the_status_is_0(
 
 def test_names_of_files_need_not_be_text(puzzle: Path) -> None:
     saved = os.fsencode(puzzle.parent) + b"/\xff.json"
-    done = outside(puzzle, input=b"save " + saved + b"\nload " + saved,
-                   stdout=subprocess.PIPE)
+    done = outside(
+        puzzle,
+        input=b"save " + saved + b"\nload " + saved,
+        stdout=subprocess.PIPE,
+    )
     assert b"Saved the game: " + saved + b".\n" in done.stdout
     assert b"Loaded: " + saved + b".\n" in done.stdout
     assert os.path.exists(saved)
 
 
 def test_streams_that_are_closed(puzzle: Path) -> None:
-    done = outside(puzzle, preexec_fn=partial(os.close, 0),
-                   stdout=subprocess.PIPE)
+    done = outside(
+        puzzle, preexec_fn=partial(os.close, 0), stdout=subprocess.PIPE
+    )
     assert (done.returncode, done.stderr) == (0, b"")
     done = outside(puzzle, input=b"", preexec_fn=partial(os.close, 1))
-    assert (done.returncode, done.stderr) == (
-        2, b"sudoku: stdout is closed\n")
+    assert (done.returncode, done.stderr) == (2, b"sudoku: stdout is closed\n")
     reading, writing = os.pipe()
     os.close(reading)
     with open(writing, "wb") as pipe:
@@ -141,8 +152,11 @@ def test_streams_that_are_closed(puzzle: Path) -> None:
 
 def test_ctrl_c_leaves_the_game(puzzle: Path) -> None:
     with subprocess.Popen(
-        [*LINE_GAME, str(puzzle)], stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT,
+        [*LINE_GAME, str(puzzle)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=ENVIRONMENT,
     ) as running:
         assert running.stdout
         for _ in range(10):  # what is said at the start
@@ -156,8 +170,11 @@ def in_a_terminal(*words: str) -> tuple[int, bytes]:
     """The status of the command in a terminal, and what it shows."""
     ours, theirs = pty.openpty()
     with subprocess.Popen(
-        [sys.executable, "-c", WITHOUT + RUN, "play", *words], stdin=theirs,
-        stdout=theirs, stderr=theirs, env=ENVIRONMENT,
+        [sys.executable, "-c", WITHOUT + RUN, "play", *words],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env=ENVIRONMENT,
     ) as running:
         os.close(theirs)
         os.write(ours, b"exit\n")

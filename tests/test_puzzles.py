@@ -8,10 +8,10 @@ from types import ModuleType
 import pytest
 
 import sudoku
-from grid import Grid
 from puzzles import ROOT
-from sudokit import boxes
-from sudokit.rating import rate
+from sudokit import Grid, boxes
+from sudokit.core import printing
+from sudokit.rating.hodoku import rate
 from sudoku import FormatError, Reader
 
 FOLDER = ROOT / "puzzles"
@@ -19,9 +19,7 @@ FOLDER = ROOT / "puzzles"
 
 def maker() -> ModuleType:
     """The script that made the files."""
-    spec = importlib.util.spec_from_file_location(
-        "make", FOLDER / "make.py"
-    )
+    spec = importlib.util.spec_from_file_location("make", FOLDER / "make.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -93,7 +91,7 @@ def test_singles_are_as_the_original_has_them() -> None:
         title, *rows = (FOLDER / name).read_text().splitlines(True)
         assert title.startswith("# ")
         (g,) = read_all(name)
-        assert "".join(rows) == sudoku.text_of(g)
+        assert "".join(rows) == printing.text_of(g)
 
 
 def test_single_made_with_a_seed() -> None:

@@ -9,8 +9,8 @@ import pytest
 
 from faces import Asked
 from puzzles import EASY, HARD, grid_of
-from sudokit.rates import Tally
-from sudokit.rating import Rating, by_difficulty, rate
+from sudokit.cli.rate import Tally
+from sudokit.rating.hodoku import Rating, by_difficulty, rate
 
 EMPTY = "0" * 81
 CLASH = "11" + "0" * 79
@@ -20,7 +20,7 @@ COLUMNS = "puzzle,verdict,level,score,hardest,clues,techniques"
 
 @pytest.fixture
 def rated(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Asked:
-    return Asked("rates", tmp_path, capsys)
+    return Asked("rate", tmp_path, capsys)
 
 
 def test_a_line_a_puzzle(rated: Asked) -> None:
@@ -145,7 +145,10 @@ def test_summary_of_improper_puzzles() -> None:
 def test_techniques_from_easy_to_hard() -> None:
     counts = {"Trial": 1, "X-Wing": 3, "Full House": 2, "Naked Pair": 4}
     assert by_difficulty(counts) == [
-        ("Full House", 2), ("Naked Pair", 4), ("X-Wing", 3), ("Trial", 1),
+        ("Full House", 2),
+        ("Naked Pair", 4),
+        ("X-Wing", 3),
+        ("Trial", 1),
     ]
 
 
@@ -170,9 +173,7 @@ def test_plot_of_nothing(rated: Asked, tmp_path: Path, text: str) -> None:
 
 
 @pytest.mark.parametrize("name", ("a.txt", "a", "missing/a.png"))
-def test_plot_that_can_not_be(
-    rated: Asked, tmp_path: Path, name: str
-) -> None:
+def test_plot_that_can_not_be(rated: Asked, tmp_path: Path, name: str) -> None:
     pytest.importorskip("matplotlib")
     path = str(tmp_path / name)
     assert rated(EASY, "--plot", path, status=2) == ""
@@ -181,13 +182,14 @@ def test_plot_that_can_not_be(
 
 
 def test_plot_without_the_extra(
-    rated: Asked, monkeypatch: pytest.MonkeyPatch,
+    rated: Asked,
+    monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    from sudokit.cli import main  # noqa: PLC0415
+    from sudokit.cli.main import main  # noqa: PLC0415
 
     for name in list(sys.modules):
-        if name.split(".")[0] == "matplotlib" or name == "sudokit.plots":
+        if name.split(".")[0] == "matplotlib" or name == "sudokit.cli.rating_plot":
             monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     rated.file.write_text(EASY)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from puzzles import EASY, HARD, grid_of, image, ratings
 from sudokit.logic import LEVELS, technique_named
-from sudokit.rating import (
+from sudokit.rating.hodoku import (
     CONTRADICTORY,
     SEVERAL,
     SOLVED,

@@ -27,9 +27,13 @@ def parts(block: str) -> list[tuple[str, str]]:
 def test_command(command: str, printed: str) -> None:
     here = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     run = subprocess.run(
-        ["sh", "-c", command.replace("./sudoku", "sudoku")], cwd=ROOT,
-        env={**os.environ, "PATH": here}, text=True, check=False,
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        ["sh", "-c", command.replace("./sudoku", "sudoku")],
+        cwd=ROOT,
+        env={**os.environ, "PATH": here},
+        text=True,
+        check=False,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
     )
     if printed.endswith("...\n"):
         assert run.stdout.startswith(printed.removesuffix("...\n"))
@@ -50,8 +54,10 @@ def test_python_examples() -> None:
 def test_every_option_is_described() -> None:
     """The README names each option that --help names."""
     run = subprocess.run(
-        [sys.executable, "-m", "sudokit", "--help"], text=True,
-        capture_output=True, check=True,
+        [sys.executable, "-m", "sudokit", "--help"],
+        text=True,
+        capture_output=True,
+        check=True,
     )
     options = re.findall(r"(?<=[ ,])--?[a-z]+", run.stdout)
     for option in set(options) - {"-h", "--help"}:

@@ -8,9 +8,10 @@ import pytest
 
 import agree
 import sudoku
-from grid import BudgetSpent, Choice, Grid
 from puzzles import EASY, HARD, PUZZLES, grid_of
-from sudokit import boxes
+from sudokit import Choice, Grid, boxes
+from sudokit.core import filter, solving, variant
+from sudokit.core.budget import BudgetSpent
 from sudokit.solvers import PEERS, SOLVERS, SolvedBy, Solver, named
 
 DATA = Path(__file__).parent / "data" / "solutions.txt"
@@ -58,7 +59,7 @@ def test_counts_and_solutions(name: str) -> None:
 @pytest.mark.parametrize("name", SOLVERS)
 def test_answers_are_those_of_the_kernel(name: str) -> None:
     for g, count, solution in data():
-        expected = sudoku.answer(g)
+        expected = solving.answer(g)
         answer = SOLVERS[name].answer(g)
         assert answer.verdict == expected.verdict
         assert solution in ("", answer.grid.line())
@@ -141,14 +142,14 @@ class Spy:
 
 def test_the_filter_solves_with_the_solver_named(tmp_path: Path) -> None:
     spy = Spy()
-    kind = SolvedBy(Solver("spy", "", spy), sudoku.Sudoku())
+    kind = SolvedBy(Solver("spy", "", spy), variant.Sudoku())
     file = tmp_path / "two"
     file.write_text(f"{EASY}\n{HARD}\n")
     for asked, options in enumerate(
         (
-            sudoku.Options(),
-            sudoku.Options(number=2),
-            sudoku.Options(check=True),
+            filter.Options(),
+            filter.Options(number=2),
+            filter.Options(check=True),
         )
     ):
         with (

@@ -12,10 +12,22 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import sudoku
-from grid import COMPILED, NO_CHOICE, BudgetSpent, Grid
 from puzzles import EASY, HARD, PUZZLES, grid_of
-from sudokit import boxes
-from sudoku import Budget, Dice, FormatError, Reader, Search
+from sudokit import NO_CHOICE, Grid, boxes
+from sudokit.core import (
+    checking,
+    making,
+    printing,
+    program,
+    random_grid,
+    repair,
+    solving,
+)
+from sudokit.core.arrays import COMPILED
+from sudokit.core.budget import BudgetSpent
+from sudokit.core.dice import Dice
+from sudokit.core.search import Search
+from sudoku import Budget, FormatError, Reader
 
 DATA = Path(__file__).parent / "data"
 FILES = [
@@ -85,9 +97,7 @@ def test_a_puzzle_is_never_swallowed(path: Path) -> None:
     line = SPARSE
     data = path.read_bytes()
     ending = b"" if data.endswith(b"\n") else b"\n"
-    rows = b"\n".join(
-        line[i : i + 9].encode() for i in range(0, 81, 9)
-    )
+    rows = b"\n".join(line[i : i + 9].encode() for i in range(0, 81, 9))
     for puzzle in (line.encode(), rows):
         whole = stream_of(data + ending + b"\n" + puzzle + b"\n")
         assert everything(Reader(whole))[-1] == line
@@ -137,10 +147,11 @@ def forms(line: str) -> list[str]:
     return [
         line + "\n",
         "".join(row + "\n" for row in rows),
-        sudoku.text_of(grid(line)),
+        printing.text_of(grid(line)),
         "".join(",".join(row) + "\n" for row in rows),
         "".join(
-            f"|{row[:3]}|{row[3:6]}|{row[6:]}|\n" + "+---" * (k % 3 == 2)
+            f"|{row[:3]}|{row[3:6]}|{row[6:]}|\n"
+            + "+---" * (k % 3 == 2)
             + "\n" * (k % 3 == 2)
             for k, row in enumerate(rows)
         ),
@@ -156,9 +167,7 @@ lines = st.lists(
 @given(st.lists(st.tuples(lines, st.integers(0, 4)), max_size=4))
 def test_reading_what_was_written(drawn: list[tuple[str, int]]) -> None:
     text = "".join(forms(line)[form] for line, form in drawn)
-    assert everything(Reader(io.StringIO(text))) == [
-        line for line, _ in drawn
-    ]
+    assert everything(Reader(io.StringIO(text))) == [line for line, _ in drawn]
 
 
 pieces = st.sampled_from(
@@ -251,10 +260,9 @@ def test_errors_are_those_of_the_other_implementation(line: str) -> None:
     assert sorted(sudoku.errors(g)) == sorted(other)
 
 
-@given(st.lists(st.tuples(st.integers(0, 80), st.integers(0, 80)),
-                max_size=2))
+@given(st.lists(st.tuples(st.integers(0, 80), st.integers(0, 80)), max_size=2))
 def test_correct_is_complete_without_errors(
-    swapped: list[tuple[int, int]]
+    swapped: list[tuple[int, int]],
 ) -> None:
     signs = list(SOLVED)
     for a, b in swapped:
@@ -274,9 +282,9 @@ def test_an_unfinished_grid_is_not_correct() -> None:
     g = grid(SOLVED[:-1] + ".")
     assert not sudoku.is_correct(g)
     assert sudoku.errors(g) == []
-    assert sudoku.empty_cells(g) == ["r9c9"]
+    assert checking.empty_cells(g) == ["r9c9"]
     assert sudoku.is_correct(grid(SOLVED))
-    assert len(sudoku.empty_cells(EMPTY)) == 81
+    assert len(checking.empty_cells(EMPTY)) == 81
 
 
 # Solving.
@@ -298,7 +306,7 @@ VERDICTS = [
 def test_verdict(line: str, verdict: str, solutions: int) -> None:
     g = grid(line)
     assert sudoku.verdict(g) == verdict
-    found = sudoku.answer(g)
+    found = solving.answer(g)
     assert found.verdict == verdict
     assert found.grid == sudoku.solve(g)
     assert found.grid.unique() == (verdict == sudoku.UNIQUE_CHOICE)
@@ -391,7 +399,7 @@ def test_attempt_keeps_the_clues_and_is_complete(line: str) -> None:
     assert tried.is_complete()
     assert keeps(tried, g)
     assert sudoku.errors(tried)
-    assert tried == sudoku.attempt(g) == sudoku.answer(g).grid
+    assert tried == repair.attempt(g) == solving.answer(g).grid
 
 
 @settings(max_examples=20, deadline=None)
@@ -403,7 +411,7 @@ def test_attempts_have_few_errors(seed: int) -> None:
     line[cell] = chance.choice("123456789")
     g = grid("".join(line))
     if sudoku.verdict(g) == sudoku.NO_SOLUTION:
-        tried = sudoku.attempt(g)
+        tried = repair.attempt(g)
         assert tried.is_complete()
         assert keeps(tried, g)
         assert len(sudoku.errors(tried)) <= 6
@@ -597,7 +605,7 @@ def test_generate_for_unique_choices(nelts: int) -> None:
 
 
 def test_generate_as_few_clues_as_it_reaches() -> None:
-    made = sudoku.make(17, True, Dice(3))
+    made = making.make(17, True, Dice(3))
     assert sudoku.verdict(made.grid) == sudoku.UNIQUE_CHOICE
     assert made.clues == 81 - made.grid.line().count(".")
     assert 17 <= made.clues <= 27
@@ -620,7 +628,7 @@ def test_seeds() -> None:
 
 def test_random_grids_are_correct_and_differ() -> None:
     dice = Dice(7)
-    some = [sudoku.random_grid(dice) for _ in range(30)]
+    some = [random_grid.random_grid(dice) for _ in range(30)]
     assert all(sudoku.is_correct(g) for g in some)
     assert len(set(some)) == 30
     # Every value comes first, now and then.
@@ -629,8 +637,8 @@ def test_random_grids_are_correct_and_differ() -> None:
 
 def test_clues_of() -> None:
     words = ("facile", "medio", "difficile", "arduo", "impossibile")
-    assert [sudoku.clues_of(w) for w in words] == [31, 26, 22, 20, 17]
+    assert [program.clues_of(w) for w in words] == [31, 26, 22, 20, 17]
     good = {"0": 0, "81": 81, "07": 7, "30": 30}
-    assert {text: sudoku.clues_of(text) for text in good} == good
+    assert {text: program.clues_of(text) for text in good} == good
     bad = ("82", "-1", "", "x", "3.5", "\u0663", "1000030", " 30", "1e1")
-    assert [sudoku.clues_of(text) for text in bad] == [-1] * len(bad)
+    assert [program.clues_of(text) for text in bad] == [-1] * len(bad)

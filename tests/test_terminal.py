@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from grid import Grid
-from sudokit import game, plain
+from sudokit import Grid, game
 from sudokit.game import Cell, Game, Hint
+from sudokit.terminal import line_game
 from test_game import SEVERAL, SOLVED, WIKI
 
 pytest.importorskip("textual")
@@ -23,11 +23,11 @@ pytest.importorskip("textual")
 from textual.pilot import Pilot
 from textual.widgets import Input, TextArea
 
-from sudokit import terminal
-from sudokit.screen import board as drawing
-from sudokit.screen.board import Look
-from sudokit.screen.dialogs import Help
-from sudokit.terminal import Play
+from sudokit.terminal import app
+from sudokit.terminal import board as drawing
+from sudokit.terminal.app import Play
+from sudokit.terminal.board import Look
+from sudokit.terminal.dialogs import Help
 
 
 def play_of(pilot: Pilot[Any]) -> Play:
@@ -39,8 +39,11 @@ Steps = Callable[[Pilot[Any]], Awaitable[None]]
 
 
 def playing(
-    steps: Steps, line: str = WIKI, size: tuple[int, int] = (80, 24),
-    colour: bool = True, auto: bool = False,
+    steps: Steps,
+    line: str = WIKI,
+    size: tuple[int, int] = (80, 24),
+    colour: bool = True,
+    auto: bool = False,
 ) -> Play:
     """Run a coroutine that plays; gives the app as it was left."""
     app = Play(Game.of(Grid.parse(line)).set_auto(auto), colour)
@@ -81,12 +84,15 @@ TO_R1C3 = ("up", "k", "up", "up", "left", "h")
 
 
 def board(
-    now: Game, cursor: Cell = (4, 4), width: int = 5, height: int = 2,
-    colour: bool = True, hint: Hint | None = None,
+    now: Game,
+    cursor: Cell = (4, 4),
+    width: int = 5,
+    height: int = 2,
+    colour: bool = True,
+    hint: Hint | None = None,
 ) -> list[str]:
     look = Look(now, cursor, hint, colour)
-    return [strip.text for strip in drawing.board_lines(
-        look, width, height)]
+    return [strip.text for strip in drawing.board_lines(look, width, height)]
 
 
 def test_the_board_fits_into_80_by_24() -> None:
@@ -327,7 +333,8 @@ def test_a_window_that_grows() -> None:
 def shown(app: Play) -> str:
     """Everything on the screen, as text."""
     return "\n".join(
-        strip.text for strip in app.screen._compositor.render_strips())
+        strip.text for strip in app.screen._compositor.render_strips()
+    )
 
 
 def screen_of(size: tuple[int, int], *names: str, line: str = WIKI) -> str:
@@ -355,7 +362,7 @@ def test_a_window_that_is_too_small_says_so(size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", [(55, 23), (79, 24), (70, 40)])
 def test_the_board_alone_where_there_is_no_room_beside_it(
-    size: tuple[int, int]
+    size: tuple[int, int],
 ) -> None:
     lines = screen_of(size, "up").splitlines()
     assert sum(line.startswith("┃") for line in lines) >= 18
@@ -409,23 +416,38 @@ def test_ctrl_c_asks_as_q_does() -> None:
 # In a real terminal.
 
 SOURCE = Path(game.__file__).parents[1]
-RUN = "import sys; from sudokit import cli; sys.exit(cli.main())"
+RUN = "import sys; from sudokit.cli.main import main; sys.exit(main())"
 
 
 class Tmux:
     """A terminal of 80 by 24 with a program in it."""
 
-    def __init__(
-        self, directory: Path, setting: str, *command: str
-    ) -> None:
+    def __init__(self, directory: Path, setting: str, *command: str) -> None:
         self.socket = str(directory / "tmux")
-        self.call("-f", "/dev/null", "new-session", "-d", "-x", "80",
-                  "-y", "24", "env", "-u", "COLORTERM",
-                  f"PYTHONPATH={SOURCE}", setting, *command)
+        self.call(
+            "-f",
+            "/dev/null",
+            "new-session",
+            "-d",
+            "-x",
+            "80",
+            "-y",
+            "24",
+            "env",
+            "-u",
+            "COLORTERM",
+            f"PYTHONPATH={SOURCE}",
+            setting,
+            *command,
+        )
 
     def call(self, *words: str) -> str:
-        done = subprocess.run(["tmux", "-S", self.socket, *words],
-                              capture_output=True, text=True, check=True)
+        done = subprocess.run(
+            ["tmux", "-S", self.socket, *words],
+            capture_output=True,
+            text=True,
+            check=True,
+        )
         return done.stdout
 
     def screen(self) -> str:
@@ -452,14 +474,17 @@ class Tmux:
 
 
 @pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is missing")
-@pytest.mark.parametrize("setting", [
-    "TERM=xterm-256color", "TERM=vt100", "TERM=linux", "NO_COLOR=1"])
+@pytest.mark.parametrize(
+    "setting",
+    ["TERM=xterm-256color", "TERM=vt100", "TERM=linux", "NO_COLOR=1"],
+)
 def test_in_a_real_terminal(tmp_path: Path, setting: str) -> None:
     """Started, played to the end but one cell, saved, gone on in lines."""
     puzzle, saved = tmp_path / "puzzle", tmp_path / "saved.json"
     puzzle.write_text(SOLVED[:-3] + "...\n")
-    tmux = Tmux(tmp_path, setting, sys.executable, "-c", RUN, "play",
-                str(puzzle))
+    tmux = Tmux(
+        tmp_path, setting, sys.executable, "-c", RUN, "play", str(puzzle)
+    )
     try:
         tmux.wait("3 empty")
         with_signs = ":" in tmux.screen().splitlines()[1]
@@ -472,7 +497,7 @@ def test_in_a_real_terminal(tmp_path: Path, setting: str) -> None:
         tmux.wait("1 empty")
         tmux.keys("w")
         tmux.wait("Save to which file?")
-        tmux.clear(terminal.SAVED_AS)
+        tmux.clear(app.SAVED_AS)
         tmux.keys("-l", str(saved))
         tmux.keys("Enter")
         tmux.wait("Saved the game:")
@@ -481,10 +506,14 @@ def test_in_a_real_terminal(tmp_path: Path, setting: str) -> None:
         tmux.keys("q")
     finally:
         if os.path.exists(tmux.socket):
-            subprocess.run(["tmux", "-S", tmux.socket, "kill-server"],
-                           capture_output=True, check=False)
+            subprocess.run(
+                ["tmux", "-S", tmux.socket, "kill-server"],
+                capture_output=True,
+                check=False,
+            )
     out = io.StringIO()
-    after = plain.play(game.load(saved), io.StringIO(
-        f"undo\nredo\n9,9,{SOLVED[-1]}\n"), out)
+    after = line_game.play(
+        game.load(saved), io.StringIO(f"undo\nredo\n9,9,{SOLVED[-1]}\n"), out
+    )
     assert after.is_solved()
     assert out.getvalue().endswith("The puzzle is solved.\n")

@@ -27,18 +27,28 @@ import uvicorn
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
-from sudokit import cli, formats, game, web
-from sudokit.logic.step import ROLES
+from sudokit import formats, game, web
+from sudokit.cli import main as cli
+from sudokit.cli import web as web_verb
+from sudokit.logic.model.step import ROLES
 from sudokit.web import app, pool, processes, server, work
 
-PUZZLE = ("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6...."
-          "28....419..5....8..79")
-SOLUTION = ("53467891267219534819834256785976142342685379171392485696153"
-            "7284287419635345286179")
-HARDEST = ("8..........36......7..9.2...5...7.......457.....1...3...1...."
-           "68..85...1..9....4..")
-WING = ("386125749...3.92..29.7.8...832451697.1963.5..6..98....9435168"
-        "72568274931127893456")
+PUZZLE = (
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6...."
+    "28....419..5....8..79"
+)
+SOLUTION = (
+    "53467891267219534819834256785976142342685379171392485696153"
+    "7284287419635345286179"
+)
+HARDEST = (
+    "8..........36......7..9.2...5...7.......457.....1...3...1...."
+    "68..85...1..9....4.."
+)
+WING = (
+    "386125749...3.92..29.7.8...832451697.1963.5..6..98....9435168"
+    "72568274931127893456"
+)
 EMPTY_25 = ". " * 625
 SAVED = json.dumps(game.parse(PUZZLE).record())
 
@@ -69,8 +79,9 @@ def test_every_format(client: TestClient, name: str) -> None:
     text = ask(client, "convert", puzzle=PUZZLE, to=name)["text"]
     found = ask(client, "solve", puzzle=text, format=name)
     assert found["solution"] == SOLUTION
-    opened = ask(client, "game", move={"do": "open", "text": text,
-                                       "name": f"x.{name}"})
+    opened = ask(
+        client, "game", move={"do": "open", "text": text, "name": f"x.{name}"}
+    )
     assert opened["game"]["clues"] == PUZZLE
 
 
@@ -114,8 +125,9 @@ def test_a_hint_shows_its_premises_by_role(client: TestClient) -> None:
     kinds = []
     for strength in (1, 2, 3):
         found = ask(client, "hint", puzzle=WING, strength=strength)
-        kinds.append({(part["role"], part["n"] > 0)
-                      for part in found["parts"]})
+        kinds.append(
+            {(part["role"], part["n"] > 0) for part in found["parts"]}
+        )
     assert kinds[0] == set()
     assert kinds[1] == {("first", False), ("second", False)}
     assert kinds[2] == kinds[1] | {("removed", True)}
@@ -133,11 +145,16 @@ def test_rate(client: TestClient) -> None:
     assert ask(client, "rate", puzzle="." * 81)["level"] is None
 
 
-@pytest.mark.parametrize("asked", [
-    {"level": "easy"}, {"level": "medium", "symmetry": "rotate180"},
-    {"clues": 40, "unique": True}, {"minimal": True},
-    {"clues": 30, "symmetry": "full"},
-])
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"level": "easy"},
+        {"level": "medium", "symmetry": "rotate180"},
+        {"clues": 40, "unique": True},
+        {"minimal": True},
+        {"clues": 30, "symmetry": "full"},
+    ],
+)
 def test_a_seed_gives_the_same_puzzle(
     client: TestClient, asked: dict[str, Any]
 ) -> None:
@@ -168,9 +185,17 @@ def test_a_game(client: TestClient) -> None:
     now = ask(client, "game", move={"do": "open", "text": PUZZLE})
     for cell in range(81):
         if PUZZLE[cell] == ".":
-            now = ask(client, "game", game=now["game"], move={
-                "do": "enter", "i": cell // 9, "j": cell % 9,
-                "n": int(SOLUTION[cell])})
+            now = ask(
+                client,
+                "game",
+                game=now["game"],
+                move={
+                    "do": "enter",
+                    "i": cell // 9,
+                    "j": cell % 9,
+                    "n": int(SOLUTION[cell]),
+                },
+            )
     assert now["view"]["solved"]
     back = ask(client, "game", game=now["game"], move={"do": "undo"})
     assert not back["view"]["solved"] and back["view"]["redo"]
@@ -181,16 +206,26 @@ def test_a_game(client: TestClient) -> None:
 
 def test_a_refused_move(client: TestClient) -> None:
     now = ask(client, "game", move={"do": "open", "text": PUZZLE})
-    refused = ask(client, "game", 409, game=now["game"],
-                  move={"do": "enter", "i": 0, "j": 0, "n": 1})
+    refused = ask(
+        client,
+        "game",
+        409,
+        game=now["game"],
+        move={"do": "enter", "i": 0, "j": 0, "n": 1},
+    )
     assert refused["error"] == "r1c1 is a clue."
 
 
 def test_solutions_are_walked(client: TestClient) -> None:
     text = PUZZLE.replace("5", ".").replace("6", ".")
     now = ask(client, "game", move={"do": "open", "text": text})
-    for way, number in [("solve", 1), ("next", 2), ("previous", 1),
-                        ("previous", 200), ("next", 1)]:
+    for way, number in [
+        ("solve", 1),
+        ("next", 2),
+        ("previous", 1),
+        ("previous", 200),
+        ("next", 1),
+    ]:
         now = ask(client, "game", game=now["game"], move={"do": way})
         assert now["view"]["solution"] == number
     assert now["solution_text"] == "solution 1 of 200 or more"
@@ -202,13 +237,21 @@ def test_solutions_are_walked(client: TestClient) -> None:
 def test_errors_name_their_place(client: TestClient) -> None:
     refused = ask(client, "solve", 422, puzzle="53x..7...\n" * 9)
     assert (refused["line"], refused["column"]) == (1, 3)
-    deep = '{"move": {"do": "show"}, "game": ' + '{"a": ' * 900 + "1" + (
-        "}" * 901)
-    answer = client.post("/api/game", content=deep,
-                         headers={"content-type": "application/json"})
+    deep = (
+        '{"move": {"do": "show"}, "game": '
+        + '{"a": ' * 900
+        + "1"
+        + ("}" * 901)
+    )
+    answer = client.post(
+        "/api/game", content=deep, headers={"content-type": "application/json"}
+    )
     assert answer.status_code == 422
-    answer = client.post("/api/solve", content="{\n  x",
-                         headers={"content-type": "application/json"})
+    answer = client.post(
+        "/api/solve",
+        content="{\n  x",
+        headers={"content-type": "application/json"},
+    )
     assert answer.status_code == 422
     assert (answer.json()["line"], answer.json()["column"]) == (2, 3)
 
@@ -227,8 +270,9 @@ def test_other_origins_and_hosts(client: TestClient) -> None:
         ({"host": "192.168.1.2"}, 421),
         ({"host": ""}, 421),
     ]:
-        answer = client.post("/api/solve", json={"puzzle": PUZZLE},
-                             headers=headers)
+        answer = client.post(
+            "/api/solve", json={"puzzle": PUZZLE}, headers=headers
+        )
         assert answer.status_code == status, headers
 
 
@@ -243,13 +287,20 @@ def test_long_bodies(client: TestClient) -> None:
     assert client.post("/api/solve", content=pieces()).status_code == 413
 
 
-@pytest.mark.parametrize("sort", [
-    "text/plain", "application/x-www-form-urlencoded", "multipart/form-data",
-])
+@pytest.mark.parametrize(
+    "sort",
+    [
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data",
+    ],
+)
 def test_other_sorts_of_content(client: TestClient, sort: str) -> None:
     answer = client.post(
-        "/api/solve", content=json.dumps({"puzzle": PUZZLE}),
-        headers={"content-type": sort})
+        "/api/solve",
+        content=json.dumps({"puzzle": PUZZLE}),
+        headers={"content-type": sort},
+    )
     assert answer.status_code == 422 and answer.json()["error"]
 
 
@@ -272,10 +323,20 @@ def test_slow_bodies(monkeypatch: pytest.MonkeyPatch) -> None:
     assert refused.value.status == 408
 
 
-@pytest.mark.parametrize("path", [
-    "/../app.py", "/%2e%2e/app.py", "/..%2fapp.py", "/docs", "/redoc",
-    "/....//app.py", "//etc/passwd", "/%00", "/page/../../work.py",
-])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/../app.py",
+        "/%2e%2e/app.py",
+        "/..%2fapp.py",
+        "/docs",
+        "/redoc",
+        "/....//app.py",
+        "//etc/passwd",
+        "/%00",
+        "/page/../../work.py",
+    ],
+)
 def test_only_the_page_is_served(client: TestClient, path: str) -> None:
     assert client.get(path).status_code in (400, 404)
 
@@ -305,9 +366,19 @@ def test_a_budget_runs_out(client: TestClient) -> None:
 # The command.
 
 
-@pytest.mark.parametrize("host", [
-    "nosuch.invalid", "1.2.3.4", "::2", "", "...", "a" * 70, "a b", "é",
-])
+@pytest.mark.parametrize(
+    "host",
+    [
+        "nosuch.invalid",
+        "1.2.3.4",
+        "::2",
+        "",
+        "...",
+        "a" * 70,
+        "a b",
+        "é",
+    ],
+)
 def test_a_host_that_is_not_ours(
     host: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -317,7 +388,7 @@ def test_a_host_that_is_not_ours(
 
 
 def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str]) -> None:
-    with web.bound("127.0.0.1", 0) as taken:
+    with web_verb.bound("127.0.0.1", 0) as taken:
         number = str(taken.getsockname()[1])
         assert cli.main(["web", "--no-browser", "--port", number]) == 2
     talk = capsys.readouterr().err
@@ -330,9 +401,20 @@ class Served:
 
     def __init__(self, *words: str) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "sudokit", "web", "--port", "0",
-             "--no-browser", *words],
-            stderr=subprocess.PIPE, text=True, start_new_session=True)
+            [
+                sys.executable,
+                "-m",
+                "sudokit",
+                "web",
+                "--port",
+                "0",
+                "--no-browser",
+                *words,
+            ],
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
         assert self.process.stderr is not None
         line = self.process.stderr.readline()
         assert line.startswith("The game is at http://"), line
@@ -351,18 +433,24 @@ class Served:
     def others(self) -> list[str]:
         """Processes of the server that live yet, itself not counted."""
         listed = subprocess.run(
-            ["ps", "-eo", "pgid=,pid=,stat="], capture_output=True,
-            text=True, check=True).stdout.splitlines()
+            ["ps", "-eo", "pgid=,pid=,stat="],
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.splitlines()
         group = str(self.process.pid)
-        return [line for line in listed
-                if line.split()[0] == group != line.split()[1]
-                and "Z" not in line.split()[2]]
+        return [
+            line
+            for line in listed
+            if line.split()[0] == group != line.split()[1]
+            and "Z" not in line.split()[2]
+        ]
 
 
 @pytest.mark.parametrize("host", ["::1", "[::1]", "localhost", "0.0.0.0"])
 def test_other_hosts(host: str) -> None:
     try:
-        web.bound("::1", 0).close()
+        web_verb.bound("::1", 0).close()
     except OSError:
         pytest.skip("there is no IPv6")
     served = Served("--host", host)
@@ -376,8 +464,10 @@ def test_other_hosts(host: str) -> None:
 def test_it_ends_quickly_and_quietly(sign: signal.Signals) -> None:
     served = Served()
     with ThreadPoolExecutor(8) as threads:
-        heavy = [threads.submit(served.ask, "generate", clues=17, seconds=10)
-                 for _ in range(8)]
+        heavy = [
+            threads.submit(served.ask, "generate", clues=17, seconds=10)
+            for _ in range(8)
+        ]
         assert served.ask("check", puzzle=SOLUTION)["correct"]
         time.sleep(0.5)
         start = time.perf_counter()
@@ -385,20 +475,21 @@ def test_it_ends_quickly_and_quietly(sign: signal.Signals) -> None:
         assert time.perf_counter() - start < 3
         assert all("error" in task.result() for task in heavy)
     assert (status, talk) == (
-        0 if sign == signal.SIGINT else -signal.SIGTERM, "")
+        0 if sign == signal.SIGINT else -signal.SIGTERM,
+        "",
+    )
     until = time.monotonic() + 5
     while served.others():
         assert time.monotonic() < until, served.others()
         time.sleep(0.05)
 
 
-def test_half_a_request_is_not_kept(
-    monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_half_a_request_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "PATIENCE", 0.2)
-    running = uvicorn.Server(uvicorn.Config(
-        FastAPI(), http=server.Impatient, lifespan="off"))
-    listening = web.bound("127.0.0.1", 0)
+    running = uvicorn.Server(
+        uvicorn.Config(FastAPI(), http=server.Impatient, lifespan="off")
+    )
+    listening = web_verb.bound("127.0.0.1", 0)
     place = listening.getsockname()
     thread = threading.Thread(target=running.run, args=([listening],))
     thread.start()
@@ -410,9 +501,15 @@ def test_half_a_request_is_not_kept(
     thread.join()
 
 
-@pytest.mark.parametrize("words", [
-    ["--port", "x"], ["--port", "65536"], ["--port", "-1"], ["file"],
-])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--port", "x"],
+        ["--port", "65536"],
+        ["--port", "-1"],
+        ["file"],
+    ],
+)
 def test_wrong_usage(words: list[str]) -> None:
     with pytest.raises(SystemExit) as left:
         cli.main(["web", *words])
@@ -425,8 +522,26 @@ def test_wrong_usage(words: list[str]) -> None:
 def random_value(dice: random.Random, depth: int = 0) -> Any:
     """Any JSON, often with something that is nearly right."""
     simple = [
-        None, True, -1, 0, 1, 9, 1e300, 10**30, "", "auto", "\ud800", "x\n",
-        PUZZLE, SOLUTION, "easy", "sdk", "<a>", "{", "puzzle\n1,2", "3x3",
+        None,
+        True,
+        -1,
+        0,
+        1,
+        9,
+        1e300,
+        10**30,
+        "",
+        "auto",
+        "\ud800",
+        "x\n",
+        PUZZLE,
+        SOLUTION,
+        "easy",
+        "sdk",
+        "<a>",
+        "{",
+        "puzzle\n1,2",
+        "3x3",
     ]
     kind = dice.randrange(4 if depth < 3 else 2)
     if kind < 2:
@@ -434,33 +549,34 @@ def random_value(dice: random.Random, depth: int = 0) -> Any:
     if kind == 2:
         return [random_value(dice, depth + 1) for _ in range(3)]
     keys = ["puzzle", "game", "move", "do", "i", "clues", "history", "at"]
-    return {key: random_value(dice, depth + 1)
-            for key in dice.sample(keys, 3)}
+    return {key: random_value(dice, depth + 1) for key in dice.sample(keys, 3)}
 
 
 def random_body(dice: random.Random, job: str) -> bytes:
     if dice.random() < 0.2:
         return dice.randbytes(dice.randrange(200))
     fields = list(app.QUERIES[job][0].model_fields)
-    body = {key: random_value(dice)
-            for key in dice.sample(fields, dice.randrange(len(fields) + 1))}
+    body = {
+        key: random_value(dice)
+        for key in dice.sample(fields, dice.randrange(len(fields) + 1))
+    }
     if "puzzle" in fields and dice.random() < 0.7:
         size = dice.randrange(200)
         body["puzzle"] = "".join(
-            dice.choice("123456789.0.. \n|-+<>{}[],;:#x'\"") for _ in
-            range(size))
+            dice.choice("123456789.0.. \n|-+<>{}[],;:#x'\"")
+            for _ in range(size)
+        )
     if job == "game" and dice.random() < 0.7:
         moves = [*work.STARTS, *work.MOVES, *work.LOOKS]
         body["move"] = {"do": dice.choice(moves)} | {
-            key: random_value(dice, 3) for key in
-            ("i", "j", "n", "text", "format", "strength")}
+            key: random_value(dice, 3)
+            for key in ("i", "j", "n", "text", "format", "strength")
+        }
         if dice.random() < 0.8:
             body["game"] = json.loads(SAVED)
-            body["game"][dice.choice(list(body["game"]))] = (
-                random_value(dice))
+            body["game"][dice.choice(list(body["game"]))] = random_value(dice)
     body["seconds"] = 0.2
     return json.dumps(body).encode()
-
 
 
 @pytest.mark.parametrize("job", work.JOBS)
@@ -469,8 +585,11 @@ def test_random_bodies(client: TestClient, job: str) -> None:
     seen = set()
     for _ in range(1000):
         body = random_body(dice, job)
-        answer = client.post(f"/api/{job}", content=body, headers={
-            "content-type": "application/json"})
+        answer = client.post(
+            f"/api/{job}",
+            content=body,
+            headers={"content-type": "application/json"},
+        )
         assert answer.status_code < 500, body
         seen.add(answer.status_code)
         if answer.status_code >= 400:
@@ -488,9 +607,12 @@ def test_fifty_clients(client: TestClient) -> None:
 
 
 HEAVY: list[tuple[str, dict[str, Any]]] = [
-    ("solve", {"puzzle": EMPTY_25}), ("solutions", {"puzzle": EMPTY_25}),
-    ("solutions", {"puzzle": "." * 81}), ("hint", {"puzzle": "." * 81}),
-    ("explain", {"puzzle": HARDEST}), ("rate", {"puzzle": HARDEST}),
+    ("solve", {"puzzle": EMPTY_25}),
+    ("solutions", {"puzzle": EMPTY_25}),
+    ("solutions", {"puzzle": "." * 81}),
+    ("hint", {"puzzle": "." * 81}),
+    ("explain", {"puzzle": HARDEST}),
+    ("rate", {"puzzle": HARDEST}),
     ("generate", {"level": "extreme", "symmetry": "full", "minimal": True}),
     ("generate", {"clues": 17}),
 ]
@@ -499,9 +621,11 @@ HEAVY: list[tuple[str, dict[str, Any]]] = [
 def test_heavy_requests_block_nobody(client: TestClient) -> None:
     with ThreadPoolExecutor(24) as threads:
         heavy = [
-            threads.submit(client.post, f"/api/{job}",
-                           json=body | {"seconds": 2})
-            for job, body in HEAVY * 3]
+            threads.submit(
+                client.post, f"/api/{job}", json=body | {"seconds": 2}
+            )
+            for job, body in HEAVY * 3
+        ]
         waits: list[float] = []
         while not all(task.done() for task in heavy):
             start = time.perf_counter()
@@ -515,15 +639,19 @@ def test_heavy_requests_block_nobody(client: TestClient) -> None:
         print(f"{len(waits)} small requests, slowest {max(waits):.3f} s")
 
 
-def test_a_worker_that_can_not_be_had(
-    monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_worker_that_can_not_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
     worker = pool.Worker(0, 0.1)
     query: dict[str, Any] = {
-        "puzzle": SOLUTION, "format": "auto", "name": "x", "box": None,
-        "trials": 1, "seconds": 1.0}
+        "puzzle": SOLUTION,
+        "format": "auto",
+        "name": "x",
+        "box": None,
+        "trials": 1,
+        "seconds": 1.0,
+    }
     try:
         with monkeypatch.context() as hurt:
+
             def start(_: object) -> None:
                 raise OSError("no more processes")
 
@@ -539,9 +667,15 @@ def test_a_worker_that_can_not_be_had(
 def test_what_does_not_end_is_ended() -> None:
     worker = pool.Worker(0, 0.01)
     try:
-        query = {"puzzle": HARDEST, "format": "auto", "name": "x",
-                 "box": None, "trials": 1, "seconds": 9.0,
-                 "uniqueness": True}
+        query = {
+            "puzzle": HARDEST,
+            "format": "auto",
+            "name": "x",
+            "box": None,
+            "trials": 1,
+            "seconds": 9.0,
+            "uniqueness": True,
+        }
         start = time.perf_counter()
         assert worker.ask("explain", query | {"trials": 10**7}, 0.01).late
         assert time.perf_counter() - start < 1

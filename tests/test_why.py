@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from faces import Asked
-from grid import Choice
 from puzzles import EASY, HARD, grid_of, sample
+from sudokit import Choice
+from sudokit.cli.choices_grid import draw, wants_color
+from sudokit.cli.explain import sentences
 from sudokit.logic import Premise, Step, apply, explain
-from sudokit.picture import draw, wants_color
-from sudokit.why import sentences
 from sudoku import is_correct, solve
 
 NEARLY = (
@@ -26,10 +26,8 @@ NONE = "12345678" + "0" * 9 + "9" + "0" * 63
 
 
 @pytest.fixture
-def explained(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> Asked:
-    return Asked("why", tmp_path, capsys)
+def explained(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Asked:
+    return Asked("explain", tmp_path, capsys)
 
 
 def test_sentences_go_to_stdout_and_the_puzzle_to_stderr(
@@ -248,9 +246,7 @@ def test_no_puzzle_at_all(explained: Asked) -> None:
     assert "no puzzle" in explained.talk
 
 
-def test_missing_file(
-    explained: Asked, tmp_path: Path
-) -> None:
+def test_missing_file(explained: Asked, tmp_path: Path) -> None:
     missing = str(tmp_path / "missing")
     text = explained(NEARLY, missing, "-q", status=2)
     assert text.count("Full House") == 2
@@ -270,7 +266,9 @@ def test_closed_pipe_ends_quietly(tmp_path: Path) -> None:
     file.write_text(f"{NEARLY}\n" * 4000)
     run = subprocess.Popen(
         [sys.executable, "-m", "sudokit", "explain", "-q", str(file)],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     )
     assert run.stdout is not None
     assert run.stderr is not None
@@ -302,7 +300,8 @@ def uses_uniqueness(text: str) -> bool:
 
 def test_no_uniqueness(explained: Asked) -> None:
     lines = [
-        line for line in sample("minimal.txt", 60)
+        line
+        for line in sample("minimal.txt", 60)
         if uses_uniqueness("".join(sentences(grid_of(line))))
     ]
     if not lines:

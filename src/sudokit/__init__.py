@@ -5,45 +5,73 @@
                            "4..8.3..17...2...6.6....28....419..5"
                            "....8..79")).line())
 
-The value and what is done with it come from the modules ``grid`` and
-``sudoku``; what is built on them is imported when it is first used.
+Each name comes from the part of the package that defines it, which is
+imported when the name is first used.
 """
 
-from importlib import import_module
+# Types only: what a checker and an editor see.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from sudokit.boxes import BoxGrid as BoxGrid
+    from sudokit.core.budget import Budget as Budget
+    from sudokit.core.budget import BudgetSpent as BudgetSpent
+    from sudokit.core.checking import errors as errors
+    from sudokit.core.checking import is_correct as is_correct
+    from sudokit.core.choice import NO_CHOICE as NO_CHOICE
+    from sudokit.core.choice import Choice as Choice
+    from sudokit.core.dice import Dice as Dice
+    from sudokit.core.grid import Grid as Grid
+    from sudokit.core.making import generate as generate
+    from sudokit.core.reader import Reader as Reader
+    from sudokit.core.reader import read as read
+    from sudokit.core.search import count as count
+    from sudokit.core.search import solutions as solutions
+    from sudokit.core.solving import solve as solve
+    from sudokit.core.solving import solve_many as solve_many
+    from sudokit.core.solving import verdict as verdict
+    from sudokit.core.text import FormatError as FormatError
+    from sudokit.core.version import VERSION as __version__
+    from sudokit.generator import puzzles as puzzles
+    from sudokit.logic import TECHNIQUES as TECHNIQUES
+    from sudokit.logic import Step as Step
+    from sudokit.logic import check_step as check_step
+    from sudokit.logic import explain as explain
+    from sudokit.logic import next_step as next_step
+    from sudokit.logic import steps as steps
+    from sudokit.rating import Rating as Rating
+    from sudokit.rating import rate as rate
+    from sudokit.symmetry.canonical import canonical as canonical
 
-from grid import NO_CHOICE, BudgetSpent, Choice, Grid
-from sudoku import (
-    VERSION,
-    Budget,
-    Dice,
-    FormatError,
-    Reader,
-    count,
-    errors,
-    generate,
-    is_correct,
-    read,
-    solutions,
-    solve,
-    solve_many,
-    verdict,
-)
-
-__version__ = VERSION
-
-# What is imported when it is used, and from where.
-LATER = {
+# Where each name comes from.
+SOURCES = {
     "BoxGrid": "sudokit.boxes",
+    "Budget": "sudokit.core.budget",
+    "BudgetSpent": "sudokit.core.budget",
+    "Choice": "sudokit.core.choice",
+    "Dice": "sudokit.core.dice",
+    "FormatError": "sudokit.core.text",
+    "Grid": "sudokit.core.grid",
+    "NO_CHOICE": "sudokit.core.choice",
     "Rating": "sudokit.rating",
-    "canonical": "sudokit.images",
+    "Reader": "sudokit.core.reader",
+    "Step": "sudokit.logic",
+    "TECHNIQUES": "sudokit.logic",
+    "canonical": "sudokit.symmetry.canonical",
+    "check_step": "sudokit.logic",
+    "count": "sudokit.core.search",
+    "errors": "sudokit.core.checking",
+    "explain": "sudokit.logic",
+    "generate": "sudokit.core.making",
+    "is_correct": "sudokit.core.checking",
+    "next_step": "sudokit.logic",
     "puzzles": "sudokit.generator",
     "rate": "sudokit.rating",
-    "TECHNIQUES": "sudokit.logic",
-    "Step": "sudokit.logic",
-    "check_step": "sudokit.logic",
-    "explain": "sudokit.logic",
-    "next_step": "sudokit.logic",
+    "read": "sudokit.core.reader",
+    "solutions": "sudokit.core.search",
+    "solve": "sudokit.core.solving",
+    "solve_many": "sudokit.core.solving",
     "steps": "sudokit.logic",
+    "verdict": "sudokit.core.solving",
 }
 
 __all__ = [
@@ -59,6 +87,7 @@ __all__ = [
     "Rating",
     "Reader",
     "Step",
+    "__version__",
     "canonical",
     "check_step",
     "count",
@@ -78,7 +107,21 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> object:
-    if name in LATER:
-        return getattr(import_module(LATER[name]), name)
-    raise AttributeError(f"sudokit has no {name}")
+def __dir__() -> list[str]:
+    return sorted({*globals(), *SOURCES})
+
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name):
+        """Imports what is asked for the first time, and keeps it."""
+        from importlib import import_module  # noqa: PLC0415
+
+        if name == "__version__":
+            value = import_module("sudokit.core.version").VERSION
+        elif name in SOURCES:
+            value = getattr(import_module(SOURCES[name]), name)
+        else:
+            raise AttributeError(f"sudokit has no {name}")
+        globals()[name] = value
+        return value

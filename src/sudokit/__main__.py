@@ -2,6 +2,6 @@
 
 import sys
 
-from sudokit.cli import main
+from sudokit.cli.main import main
 
 sys.exit(main())

@@ -65,10 +65,8 @@ from collections.abc import Iterable, Sequence
 from math import inf
 from typing import Final, final
 
-from librt.vecs import append, vec
-from mypy_extensions import i64
-
-from grid import BudgetSpent
+from sudokit.core.arrays import append, i64, vec
+from sudokit.core.budget import BudgetSpent
 
 # Everything linked lives in one array.  A node takes three places of it,
 # a column header six, and each is known by its first place, its mark.
@@ -118,8 +116,9 @@ class Problem:
 
     __slots__ = ("columns", "ends", "every", "ones", "primary", "size")
 
-    def __init__(self, rows: Iterable[Iterable[int]], primary: int,
-                 secondary: int = 0) -> None:
+    def __init__(
+        self, rows: Iterable[Iterable[int]], primary: int, secondary: int = 0
+    ) -> None:
         if primary < 0 or secondary < 0:
             raise ValueError("the number of columns is negative")
         ones = vec[i64]()
@@ -134,7 +133,8 @@ class Problem:
             for name in names:
                 if not 0 <= name < columns:
                     raise ValueError(
-                        f"row {number}: no column {name} among {columns}")
+                        f"row {number}: no column {name} among {columns}"
+                    )
                 ones = append(ones, i64(name))
             ends = append(ends, i64(len(ones)))
         self.ones: Final[vec[i64]] = ones  # the columns, row after row
@@ -163,10 +163,16 @@ class Search:
     ValueError for the number of a row that is not in the problem.
     """
 
-    def __init__(self, problem: Problem, given: Sequence[int] = (), *,
-                 order: Sequence[int] | None = None,
-                 limit: int | None = None, nodes: int | None = None,
-                 deadline: float | None = None) -> None:
+    def __init__(
+        self,
+        problem: Problem,
+        given: Sequence[int] = (),
+        *,
+        order: Sequence[int] | None = None,
+        limit: int | None = None,
+        nodes: int | None = None,
+        deadline: float | None = None,
+    ) -> None:
         self.given: tuple[int, ...] = tuple(given)
         self.nodes: i64 = 0
         self.most_nodes: i64 = -1 if nodes is None else max(nodes, 0)
@@ -196,7 +202,8 @@ class Search:
         links = self.links
         chosen = self.chosen
         return self.given + tuple(
-            [row_of(links, chosen[k]) for k in range(self.depth)])
+            [row_of(links, chosen[k]) for k in range(self.depth)]
+        )
 
     def advance(self) -> bool:
         """Go to the next solution; False if there is none.
@@ -244,20 +251,27 @@ class Search:
         """Count a node; raise BudgetSpent if there is none left."""
         if self.nodes == self.most_nodes:
             self.spent = f"budget spent after {self.nodes} nodes"
-        elif (self.nodes & (CLOCK - 1) == 0
-                and time.monotonic() > self.deadline):
+        elif (
+            self.nodes & (CLOCK - 1) == 0 and time.monotonic() > self.deadline
+        ):
             self.spent = f"time spent after {self.nodes} nodes"
         if self.spent:
             raise BudgetSpent(self.spent)
         self.nodes += 1
 
 
-def count(problem: Problem, given: Sequence[int] = (), *,
-          limit: int | None = None, nodes: int | None = None,
-          deadline: float | None = None) -> int:
+def count(
+    problem: Problem,
+    given: Sequence[int] = (),
+    *,
+    limit: int | None = None,
+    nodes: int | None = None,
+    deadline: float | None = None,
+) -> int:
     """How many solutions there are, at most limit; see Search."""
-    search = Search(problem, given, limit=limit, nodes=nodes,
-                    deadline=deadline)
+    search = Search(
+        problem, given, limit=limit, nodes=nodes, deadline=deadline
+    )
     found: i64 = 0
     while search.advance():
         found += 1
@@ -265,6 +279,7 @@ def count(problem: Problem, given: Sequence[int] = (), *,
 
 
 # The table as links
+
 
 def zeros(length: i64) -> vec[i64]:
     """An array of so many zeros."""
@@ -277,8 +292,9 @@ def check_row(problem: Problem, row: i64) -> None:
         raise ValueError(f"no row {row} among {problem.size}")
 
 
-def take_given(problem: Problem, given: Sequence[int],
-               taken: vec[i64]) -> bool:
+def take_given(
+    problem: Problem, given: Sequence[int], taken: vec[i64]
+) -> bool:
     """Mark the columns of the given rows; False if one is marked twice."""
     ones, ends = problem.ones, problem.ends
     fits = True
@@ -292,8 +308,7 @@ def take_given(problem: Problem, given: Sequence[int],
     return fits
 
 
-def rows_in_order(problem: Problem,
-                  order: Sequence[int] | None) -> vec[i64]:
+def rows_in_order(problem: Problem, order: Sequence[int] | None) -> vec[i64]:
     """The numbers of the rows, all of them without an order."""
     if order is None:
         return problem.every
@@ -302,8 +317,7 @@ def rows_in_order(problem: Problem,
     return vec[i64](order)
 
 
-def free_rows(problem: Problem, rows: vec[i64],
-              taken: vec[i64]) -> vec[i64]:
+def free_rows(problem: Problem, rows: vec[i64], taken: vec[i64]) -> vec[i64]:
     """Those of the rows that have no 1 in a column that is taken."""
     # Summing up, without a look at what has been found so far, is
     # quicker than to stop early: the jumps can be foreseen.
@@ -323,8 +337,7 @@ def free_rows(problem: Problem, rows: vec[i64],
     return free[:found]
 
 
-def linked(problem: Problem, taken: vec[i64],
-           free: vec[i64]) -> vec[i64]:
+def linked(problem: Problem, taken: vec[i64], free: vec[i64]) -> vec[i64]:
     """The links of the free rows under the columns that aren't taken."""
     ones, ends = problem.ones, problem.ends
     fence = HEADER * (problem.columns + 1)
@@ -349,8 +362,7 @@ def linked(problem: Problem, taken: vec[i64],
     return links
 
 
-def link_headers(links: vec[i64], problem: Problem,
-                 taken: vec[i64]) -> None:
+def link_headers(links: vec[i64], problem: Problem, taken: vec[i64]) -> None:
     """Empty columns, and the list of those to choose from."""
     header: i64 = ROOT
     before: i64 = ROOT
@@ -407,6 +419,7 @@ def row_of(links: vec[i64], node: i64) -> int:
 
 
 # The dance
+
 
 def cover(links: vec[i64], short: vec[i64], column: i64) -> None:
     """Take a column, and every row with a 1 in it, out of the table."""
@@ -469,9 +482,12 @@ def take(links: vec[i64], short: vec[i64], node: i64, last: i64) -> bool:
         cover(links, short, column)
         while seen < short[COUNT]:
             empty = short[seen]
-            if (links[empty + SIZE] == 0 and empty <= last
-                    and is_listed(links, empty)
-                    and not is_in_row(links, node, empty)):
+            if (
+                links[empty + SIZE] == 0
+                and empty <= last
+                and is_listed(links, empty)
+                and not is_in_row(links, node, empty)
+            ):
                 links[empty + WEIGHT] += 1
                 short[COUNT] = count
                 release(links, node, other)

@@ -23,10 +23,21 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any, NamedTuple, TextIO
 
-import sudoku
-from grid import NO_CHOICE, Grid
 from sudokit.boxes import NINE, PLAIN, BoxGrid, BoxSudoku, Puzzle, houses
-from sudoku import Answer, AnyGrid, Budget
+from sudokit.core import (
+    checking,
+    dice,
+    making,
+    repair,
+    search,
+    solving,
+    variant,
+)
+from sudokit.core.budget import Budget
+from sudokit.core.choice import NO_CHOICE
+from sudokit.core.grid import Grid
+from sudokit.core.solving import Answer
+from sudokit.core.variant import AnyGrid
 
 
 class Solver(NamedTuple):
@@ -59,12 +70,12 @@ class Solver(NamedTuple):
         """Verdict and solution, as ``sudoku.answer`` gives them."""
         found = list(islice(self.solutions(g, budget), 2))
         if not found:
-            return Answer(sudoku.NO_SOLUTION, sudoku.attempt(g))
+            return Answer(solving.NO_SOLUTION, repair.attempt(g))
         if len(found) == 2:
-            return Answer(sudoku.SEVERAL_SOLUTIONS, found[0])
+            return Answer(solving.SEVERAL_SOLUTIONS, found[0])
         if g.fill_singles().is_complete():
-            return Answer(sudoku.UNIQUE_CHOICE, found[0])
-        return Answer(sudoku.ONE_SOLUTION, found[0])
+            return Answer(solving.UNIQUE_CHOICE, found[0])
+        return Answer(solving.ONE_SOLUTION, found[0])
 
 
 def backtrack(g: Grid, budget: Budget) -> Iterator[Grid]:
@@ -86,7 +97,7 @@ def backtrack(g: Grid, budget: Budget) -> Iterator[Grid]:
             budget.take()
             yield from backtrack(g.update(t), budget)
             t = g.iterate(t)
-    elif sudoku.is_correct(g):
+    elif checking.is_correct(g):
         yield g
 
 
@@ -106,7 +117,7 @@ PEERS = _peers()
 
 def naive(g: Grid, budget: Budget) -> Iterator[Grid]:
     """The cells in their order, each value that can stand there by now."""
-    if sudoku.errors(g):
+    if checking.errors(g):
         return
     values = [n for row in g.values() for n in row]
     empty = [cell for cell in range(81) if not values[cell]]
@@ -159,7 +170,7 @@ def _allows(g: Grid, solution: Grid) -> bool:
 SOLVERS = {
     solver.name: solver
     for solver in (
-        Solver("deduce", "the kernel", sudoku.solutions),
+        Solver("deduce", "the kernel", search.solutions),
         Solver("backtrack", "the C original's algorithm", backtrack),
         Solver("naive", "cell by cell, no look ahead", naive),
         Solver("dlx", "dancing links", dlx, any_shape=True),
@@ -177,7 +188,7 @@ def named(name: str) -> Solver:
     return solver
 
 
-class SolvedBy(sudoku.Sudoku):
+class SolvedBy(variant.Sudoku):
     """A kind of sudoku for the filter, 9x9 grids solved by one solver.
 
     All else is left to the kind given.  Its grids of other shapes are
@@ -185,7 +196,7 @@ class SolvedBy(sudoku.Sudoku):
     another solver was asked for.
     """
 
-    def __init__(self, solver: Solver, kind: sudoku.Sudoku) -> None:
+    def __init__(self, solver: Solver, kind: variant.Sudoku) -> None:
         super().__init__()
         self._solver = solver
         self._kind = kind
@@ -206,11 +217,12 @@ class SolvedBy(sudoku.Sudoku):
         if isinstance(g, Grid):
             return True
         if not self._solver.any_shape:
-            raise ValueError(f"--solver {self._solver.name} is for 9x9"
-                             " without diagonals")
+            raise ValueError(
+                f"--solver {self._solver.name} is for 9x9 without diagonals"
+            )
         return False
 
-    def reader(self, stream: TextIO, name: str) -> sudoku.AnyReader:
+    def reader(self, stream: TextIO, name: str) -> variant.AnyReader:
         """What reads the puzzles of a stream."""
         return self._kind.reader(stream, name)
 
@@ -230,6 +242,6 @@ class SolvedBy(sudoku.Sudoku):
         """The names of the empty cells."""
         return self._kind.empty_cells(g)
 
-    def make(self, nelts: int, unique: bool, dice: sudoku.Dice) -> sudoku.Made:
+    def make(self, nelts: int, unique: bool, dice: dice.Dice) -> making.Made:
         """A puzzle, and its number of clues."""
         return self._kind.make(nelts, unique, dice)

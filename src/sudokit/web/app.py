@@ -22,21 +22,23 @@ from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.exceptions import HTTPException as AnyHTTPException
 
+from sudokit.core.version import VERSION
 from sudokit.formats import FORMATS
 from sudokit.game import MOST_SOLUTIONS
 from sudokit.logic import LEVELS
-from sudokit.symmetry import SYMMETRIES
+from sudokit.symmetry.patterns import SYMMETRIES
 from sudokit.web.pool import Pool
 from sudokit.web.work import Answer, Refusal, refused, told
-from sudoku import VERSION
 
 PAGE: Final = Path(__file__).parent / "page"
 LONGEST: Final = 4_000_000  # bytes of a body
 PATIENCE: Final = 10.0  # seconds for a body to arrive
 LOCAL: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 HEADERS: Final = (
-    (b"content-security-policy",
-     b"default-src 'self'; img-src 'self' data:; frame-ancestors 'none'"),
+    (
+        b"content-security-policy",
+        b"default-src 'self'; img-src 'self' data:; frame-ancestors 'none'",
+    ),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"cache-control", b"no-cache"),
@@ -151,19 +153,31 @@ def make_app(host: str = "127.0.0.1") -> FastAPI:
         pool.close()
 
     app = FastAPI(
-        title="sudokit", version=VERSION, docs_url=None, redoc_url=None,
+        title="sudokit",
+        version=VERSION,
+        docs_url=None,
+        redoc_url=None,
         description="Solve, check, explain, rate, make and play sudoku.",
-        lifespan=life)
+        lifespan=life,
+    )
     app.state.pool = pool
     for job, (query, about) in QUERIES.items():
         path = f"/api/{job}"
         app.add_api_route(
-            path, endpoint(pool, job, query), methods=["POST"],
-            summary=about, operation_id=job, name=job,
-            responses={422: {"description": "error, line and column"}})
+            path,
+            endpoint(pool, job, query),
+            methods=["POST"],
+            summary=about,
+            operation_id=job,
+            name=job,
+            responses={422: {"description": "error, line and column"}},
+        )
     app.add_api_route(
-        "/api/{job:path}", _no_answer, include_in_schema=False,
-        methods=["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"])
+        "/api/{job:path}",
+        _no_answer,
+        include_in_schema=False,
+        methods=["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"],
+    )
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(AnyHTTPException, _http)
     app.mount("/", StaticFiles(directory=PAGE, html=True), name="page")
@@ -193,8 +207,7 @@ def _no_answer(job: str) -> Response:
 
 
 def sent(answer: Answer) -> Response:
-    return Response(answer.text, answer.status,
-                    media_type="application/json")
+    return Response(answer.text, answer.status, media_type="application/json")
 
 
 def _http(_: Request, error: Exception) -> Response:
@@ -208,14 +221,20 @@ def _invalid(_: Request, error: Exception) -> Response:
     first = error.errors()[0]
     place = first["loc"][1:]
     if first["type"] == "json_invalid":
-        before = str(error.body)[:int(place[0])]
-        return sent(refused(Refusal(
-            f"The body is no JSON: {first['ctx']['error']}.",
-            line=before.count("\n") + 1,
-            column=len(before) - before.rfind("\n"))))
+        before = str(error.body)[: int(place[0])]
+        return sent(
+            refused(
+                Refusal(
+                    f"The body is no JSON: {first['ctx']['error']}.",
+                    line=before.count("\n") + 1,
+                    column=len(before) - before.rfind("\n"),
+                )
+            )
+        )
     where = ".".join(map(str, place)) or "the body"
-    return sent(told(
-        {"error": f"{where}: {first['msg']}.", "field": where}, 422))
+    return sent(
+        told({"error": f"{where}: {first['msg']}.", "field": where}, 422)
+    )
 
 
 # Who may ask, and how much.
@@ -256,7 +275,8 @@ class Gate:
             raise Refusal(f"This is not {host!r}.", 421)
         origin = headers.get(b"origin")
         if origin is not None and (
-                origin.decode("latin-1").lower() != f"http://{host}"):
+            origin.decode("latin-1").lower() != f"http://{host}"
+        ):
             raise Refusal("Requests from other origins are refused.", 403)
         length = headers.get(b"content-length", b"0")
         if length.isdigit() and int(length[:20]) > LONGEST:
@@ -264,8 +284,11 @@ class Gate:
 
     def _is_ours(self, host: str) -> bool:
         """A name that a foreign page could not have made to mean us."""
-        name = host.rpartition(":")[0] if host[-1:] != "]" and (
-            ":" in host) else host
+        name = (
+            host.rpartition(":")[0]
+            if host[-1:] != "]" and (":" in host)
+            else host
+        )
         name = name.strip("[]")
         if name in self._names:
             return True

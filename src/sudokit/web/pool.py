@@ -22,7 +22,7 @@ from multiprocessing.context import ForkServerProcess
 from threading import Lock
 from typing import Any, Final
 
-from grid import COMPILED
+from sudokit.core.arrays import COMPILED
 from sudokit.web import work
 from sudokit.web.processes import CONTEXT, prepare
 from sudokit.web.work import Answer, Refusal
@@ -69,7 +69,8 @@ class Worker:
         self._process: ForkServerProcess | None = None
         self._pipe, theirs = CONTEXT.Pipe()
         process = CONTEXT.Process(
-            target=_serve, args=(theirs, self._nice), daemon=True)
+            target=_serve, args=(theirs, self._nice), daemon=True
+        )
         with suppress(EOFError, OSError):
             process.start()
             self._process = process
@@ -81,9 +82,7 @@ class Worker:
             self._pipe.recv()
             self._ready = True
 
-    def ask(
-        self, job: str, query: dict[str, Any], seconds: float
-    ) -> Answer:
+    def ask(self, job: str, query: dict[str, Any], seconds: float) -> Answer:
         """The answer, or that it comes too late."""
         try:
             self._wait()
@@ -130,12 +129,11 @@ class Lane:
     def start(self) -> None:
         """Starts the processes."""
         self._all = [
-            Worker(self._nice, self._grace) for _ in range(self._size)]
+            Worker(self._nice, self._grace) for _ in range(self._size)
+        ]
         self._free = list(self._all)
 
-    def _ask(
-        self, job: str, query: dict[str, Any], seconds: float
-    ) -> Answer:
+    def _ask(self, job: str, query: dict[str, Any], seconds: float) -> Answer:
         """In a thread of its own; there are as many as workers."""
         worker = self._free.pop()
         try:
@@ -154,7 +152,8 @@ class Lane:
         try:
             async with asyncio.timeout(PATIENCE + seconds):
                 return await asyncio.get_running_loop().run_in_executor(
-                    self._threads, self._ask, job, query, seconds)
+                    self._threads, self._ask, job, query, seconds
+                )
         except TimeoutError:
             return work.refused(busy)
         finally:

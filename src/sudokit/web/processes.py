@@ -1,7 +1,7 @@
 """The process that the workers are forked from.
 
-    prepare()   starts it; it loads the engines meanwhile
-    CONTEXT     what makes its children
+prepare()   starts it; it loads the engines meanwhile
+CONTEXT     what makes its children
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The server below the application: who waits, and how it ends.
 
-    serve(listening, host)   answers on a socket until a signal comes
+serve(listening, host)   answers on a socket until a signal comes
 """
 
 from __future__ import annotations
@@ -23,8 +23,14 @@ def serve(listening: socket.socket, host: str) -> None:
     """Answers until SIGINT or SIGTERM, which it passes on at its end."""
     app = make_app(host)
     config = uvicorn.Config(
-        app, http=Impatient, ws="none", log_level="error", access_log=False,
-        server_header=False, timeout_graceful_shutdown=0)
+        app,
+        http=Impatient,
+        ws="none",
+        log_level="error",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=0,
+    )
     Server(config, app).run(sockets=[listening])
 
 

@@ -17,13 +17,15 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
-import sudoku
-from grid import BudgetSpent, Choice, Grid
 from sudokit import boxes, formats, game, generator, logic, rating
 from sudokit.boxes import BoxGrid
+from sudokit.core import dice, search, variant
+from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.core.choice import Choice
+from sudokit.core.grid import Grid
+from sudokit.core.text import FormatError
 from sudokit.game import Game, Hint, Refused
 from sudokit.logic import Step
-from sudoku import Budget, FormatError
 
 Record = dict[str, Any]
 AnyGrid = Grid | BoxGrid
@@ -77,8 +79,11 @@ class Query:
         fields = self.fields
         box = fields["box"]
         return formats.read(
-            io.StringIO(fields["puzzle"]), fields["name"], fields["format"],
-            boxes.parse_shape(box) if box else None)
+            io.StringIO(fields["puzzle"]),
+            fields["name"],
+            fields["format"],
+            boxes.parse_shape(box) if box else None,
+        )
 
     def puzzle(self) -> formats.Puzzle:
         """The first puzzle of the text."""
@@ -104,9 +109,12 @@ def answer(job: str, fields: Record, seconds: float) -> Answer:
         return told({"schema": SCHEMA} | JOBS[job](query))
     except BudgetSpent:
         if query.budget.left() == 0:
-            return refused(Refusal(
-                f"The budget of {fields['trials']} trials is spent before"
-                " there is an answer."))
+            return refused(
+                Refusal(
+                    f"The budget of {fields['trials']} trials is spent before"
+                    " there is an answer."
+                )
+            )
         return too_late(fields["seconds"])
     except ValueError as error:
         return refused(refusal_of(error))
@@ -119,8 +127,7 @@ def refusal_of(error: ValueError) -> Refusal:
     if isinstance(error, Refused):
         return Refusal(str(error), 409)
     if isinstance(error, FormatError):
-        return Refusal(sentence(error.message), 422, error.line,
-                       error.column)
+        return Refusal(sentence(error.message), 422, error.line, error.column)
     return Refusal(sentence(str(error)))
 
 
@@ -140,9 +147,12 @@ def refused(refusal: Refusal) -> Answer:
 
 def too_late(seconds: float) -> Answer:
     """That the time is over."""
-    return refused(Refusal(
-        f"The budget of {seconds:g} seconds is spent before there is an"
-        " answer."))._replace(late=True)
+    return refused(
+        Refusal(
+            f"The budget of {seconds:g} seconds is spent before there is an"
+            " answer."
+        )
+    )._replace(late=True)
 
 
 # Grids as text.
@@ -155,10 +165,10 @@ def line_of(grid: AnyGrid) -> str:
     return formats.FORMATS["line"].text(formats.Puzzle(grid)).strip()
 
 
-def kind_of(grid: AnyGrid) -> tuple[sudoku.Sudoku, Any]:
+def kind_of(grid: AnyGrid) -> tuple[variant.Sudoku, Any]:
     """The kind of sudoku, and the grid as that takes it."""
     if isinstance(grid, Grid):
-        return sudoku.Sudoku(), grid
+        return variant.Sudoku(), grid
     return boxes.BoxSudoku(), boxes.Puzzle(grid, boxes.PLAIN)
 
 
@@ -176,9 +186,11 @@ def solve(query: Query) -> Record:
     kind, asked = kind_of(grid)
     found = kind.answer(asked, query.budget)
     return {
-        "puzzle": line_of(grid), "verdict": found.verdict,
+        "puzzle": line_of(grid),
+        "verdict": found.verdict,
         "solution": line_of(bare(found.grid)),
-        "errors": kind.errors(found.grid), "trials": query.budget.spent,
+        "errors": kind.errors(found.grid),
+        "trials": query.budget.spent,
     }
 
 
@@ -201,8 +213,11 @@ def check(query: Query) -> Record:
     kind, asked = kind_of(query.puzzle().grid)
     empty = kind.empty_cells(asked)
     errors = kind.errors(asked)
-    return {"correct": not empty and not errors, "errors": errors,
-            "empty": empty}
+    return {
+        "correct": not empty and not errors,
+        "errors": errors,
+        "empty": empty,
+    }
 
 
 # Solving as a person does.
@@ -214,8 +229,12 @@ def explain(query: Query) -> Record:
     assert isinstance(grid, Grid)
     verdict = rating.verdict_of(grid, query.budget)
     steps = []
-    found = logic.explain(grid, query.fields["uniqueness"],
-                          clues=puzzle.clues, budget=query.budget)
+    found = logic.explain(
+        grid,
+        query.fields["uniqueness"],
+        clues=puzzle.clues,
+        budget=query.budget,
+    )
     for step in islice(found, MOST_STEPS):
         steps.append(step_record(step) | shown(grid))
         grid = logic.apply(grid, step)
@@ -224,21 +243,28 @@ def explain(query: Query) -> Record:
 
 def shown(grid: Grid) -> Record:
     """A grid with the choices of its empty cells."""
-    return {"grid": grid.line(), "choices": [
-        "".join(map(str, grid.choices(i, j))) if not n else ""
-        for i, row in enumerate(grid.values()) for j, n in enumerate(row)
-    ]}
+    return {
+        "grid": grid.line(),
+        "choices": [
+            "".join(map(str, grid.choices(i, j))) if not n else ""
+            for i, row in enumerate(grid.values())
+            for j, n in enumerate(row)
+        ],
+    }
 
 
 def step_record(step: Step) -> Record:
     """A step: its words, and the parts of the grid by their role."""
-    parts = [
-        part_of(one.role, one.what) for one in step.premises
-    ] + [part_of("placed", c) for c in step.placements
-    ] + [part_of("removed", c) for c in step.eliminations]
+    parts = (
+        [part_of(one.role, one.what) for one in step.premises]
+        + [part_of("placed", c) for c in step.placements]
+        + [part_of("removed", c) for c in step.eliminations]
+    )
     return {
-        "technique": step.technique, "text": step.text,
-        "placements": step.placed, "eliminations": step.removed,
+        "technique": step.technique,
+        "text": step.text,
+        "placements": step.placed,
+        "eliminations": step.removed,
         "parts": parts,
     }
 
@@ -246,8 +272,12 @@ def step_record(step: Step) -> Record:
 def part_of(role: str, what: Choice | str) -> Record:
     """Cells, and a value where it is a choice, with their role."""
     if isinstance(what, str):
-        return {"role": role, "house": what, "n": 0, "cells": [
-            9 * i + j for i, j in game.house_cells(what)]}
+        return {
+            "role": role,
+            "house": what,
+            "n": 0,
+            "cells": [9 * i + j for i, j in game.house_cells(what)],
+        }
     return {"role": role, "n": what.n, "cells": [9 * what.i + what.j]}
 
 
@@ -263,25 +293,32 @@ def hint_record(hint: Hint) -> Record:
         parts = [part_of("cell", Choice(i, j, 0)) for i, j in hint.cells]
     parts += [part_of("placed", c) for c in hint.placements]
     parts += [part_of("removed", c) for c in hint.eliminations]
-    return {"strength": hint.strength, "text": hint.text,
-            "technique": hint.technique, "parts": parts,
-            "applies": bool(hint.placements or hint.eliminations)}
+    return {
+        "strength": hint.strength,
+        "text": hint.text,
+        "technique": hint.technique,
+        "parts": parts,
+        "applies": bool(hint.placements or hint.eliminations),
+    }
 
 
 def rate(query: Query) -> Record:
     grid = query.small().grid
     assert isinstance(grid, Grid)
     return rating_record(
-        rating.rate(grid, query.fields["uniqueness"], budget=query.budget))
+        rating.rate(grid, query.fields["uniqueness"], budget=query.budget)
+    )
 
 
 def rating_record(found: rating.Rating) -> Record:
     """A rating; null where there is nothing to say."""
     proper = found.verdict == rating.SOLVED
     return {
-        "verdict": found.verdict, "level": found.level or None,
+        "verdict": found.verdict,
+        "level": found.level or None,
         "score": found.score if proper else None,
-        "hardest": found.hardest or None, "clues": found.clues,
+        "hardest": found.hardest or None,
+        "clues": found.clues,
         "techniques": dict(found.techniques),
     }
 
@@ -295,22 +332,33 @@ def generate(query: Query) -> Record:
     clues = fields["clues"] or 0
     seed = fields["seed"]
     if seed is None:
-        seed = sudoku.fresh_seed() % 10**9  # to be typed by people
+        seed = dice.fresh_seed() % 10**9  # to be typed by people
     try:
-        made = next(generator.puzzles(
-            1, clues=clues, proper=clues > 0, unique=fields["unique"],
-            minimal=fields["minimal"], level=fields["level"] or "",
-            symmetry=fields["symmetry"], seed=seed,
-            seconds=query.seconds))
+        made = next(
+            generator.puzzles(
+                1,
+                clues=clues,
+                proper=clues > 0,
+                unique=fields["unique"],
+                minimal=fields["minimal"],
+                level=fields["level"] or "",
+                symmetry=fields["symmetry"],
+                seed=seed,
+                seconds=query.seconds,
+            )
+        )
     except generator.Unmade as reason:
         raise Refusal(f"No puzzle was found: {reason}.") from None
     # What was made for a level is rated already.
     rated = made.rating if fields["level"] else None
     if rated is None:
         rated = rating.rate(made.grid, budget=query.budget)
-    return {"puzzle": made.grid.line(), "solution": made.solution.line(),
-            "seed": seed, "symmetry": fields["symmetry"]
-            } | rating_record(rated)
+    return {
+        "puzzle": made.grid.line(),
+        "solution": made.solution.line(),
+        "seed": seed,
+        "symmetry": fields["symmetry"],
+    } | rating_record(rated)
 
 
 def convert(query: Query) -> Record:
@@ -413,13 +461,14 @@ def _written(played: Game, move: Move) -> tuple[Game, Record]:
     grid = played.grid()
     clues = None if grid.line() == played.clues.line() else played.clues
     lost = formats.write(
-        out, [formats.Puzzle(grid, clues)], move.text("format"))
+        out, [formats.Puzzle(grid, clues)], move.text("format")
+    )
     return played, {"text": out.getvalue(), "lost": lost}
 
 
 STARTS: Final[dict[str, Callable[[Move], Game]]] = {
     "open": _opened,
-    "empty": lambda _: Game.of(sudoku.EMPTY_GRID, game.FLAG),
+    "empty": lambda _: Game.of(search.EMPTY_GRID, game.FLAG),
 }
 MOVES: Final[dict[str, Callable[[Game, Move], Game]]] = {
     "enter": lambda g, m: g.enter(*m.cell(), m.number("n")),
@@ -440,12 +489,21 @@ MOVES: Final[dict[str, Callable[[Game, Move], Game]]] = {
     "reset": _reset,
     "show": lambda g, _: g,
 }
-LOOKS: Final[
-    dict[str, Callable[[Game, Move], tuple[Game, Record]]]
-] = {"check": _check, "hint": _hint, "write": _written}
+LOOKS: Final[dict[str, Callable[[Game, Move], tuple[Game, Record]]]] = {
+    "check": _check,
+    "hint": _hint,
+    "write": _written,
+}
 
 JOBS: Final[dict[str, Callable[[Query], Record]]] = {
-    "solve": solve, "count": count, "solutions": solutions, "check": check,
-    "explain": explain, "hint": hint, "rate": rate, "generate": generate,
-    "convert": convert, "game": play,
+    "solve": solve,
+    "count": count,
+    "solutions": solutions,
+    "check": check,
+    "explain": explain,
+    "hint": hint,
+    "rate": rate,
+    "generate": generate,
+    "convert": convert,
+    "game": play,
 }

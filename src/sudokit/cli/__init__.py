@@ -1,0 +1,1 @@
+"""The command ``sudoku``: a verb a file, and what they share."""

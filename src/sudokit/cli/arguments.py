@@ -1,0 +1,107 @@
+"""What the arguments of the command can be, as argparse calls it.
+
+Each function takes the text of an argument and returns what it says, or
+raises ArgumentTypeError with a line that tells what is wrong.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, ArgumentTypeError
+from typing import NoReturn
+
+from sudokit.cli.streams import say
+from sudokit.core import program
+
+LONGEST_SEED = 1000  # characters
+STYLES = ("9.", "90", "1.", "10")  # lines, and the sign for empty
+
+
+def stands_apart(style: str) -> bool:
+    """Is there a blank line between grids of this style?"""
+    if style in STYLES:
+        return style[0] == "9"
+    from sudokit import formats  # noqa: PLC0415
+
+    return formats.FORMATS[style].blank
+
+
+def style(text: str) -> str:
+    """How stdout is written: one of STYLES, or the name of a format."""
+    return text if text in STYLES else format_name(text)
+
+
+def source(text: str) -> str:
+    """The format of the input: auto, or its name."""
+    return text if text == "auto" else format_name(text)
+
+
+def format_name(text: str) -> str:
+    """A name of sudokit.formats."""
+    from sudokit import formats  # noqa: PLC0415
+
+    if text not in formats.FORMATS:
+        fail(f"there is no format {text}; see sudoku convert --list")
+    return text
+
+
+def nelts(text: str) -> int:
+    """NELTS: one of the five words, or a number; with --box to 625."""
+    clues = program.NAMED_CLUES.get(text)
+    return natural(text) if clues is None else clues
+
+
+def natural(text: str) -> int:
+    """A whole number from 0."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 19):
+        fail(f"{text} is no whole number")
+    return int(text)
+
+
+def whole(text: str) -> int:
+    """A whole number from 1."""
+    number = natural(text)
+    if number == 0:
+        fail("it starts at 1")
+    return number
+
+
+def seed(text: str) -> int:
+    """A seed: any whole number, or any word."""
+    digits = text.removeprefix("-")
+    if len(text) > LONGEST_SEED:
+        fail(f"a seed has {LONGEST_SEED} characters at the most")
+    if digits.isascii() and digits.isdecimal():
+        return int(text)
+    return int.from_bytes(b"\1" + text.encode("utf-8", "surrogateescape"))
+
+
+def duration(text: str) -> float:
+    """Seconds, more than none."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < float("inf"):
+        fail(f"{text} is no number of seconds")
+    return seconds
+
+
+def one_sign(text: str) -> str:
+    """A character that can't be mistaken for a value."""
+    if len(text) != 1 or text.isspace() or text in "123456789":
+        fail(f"{text!r} is no sign: one character, no blank, no value")
+    return text
+
+
+def fail(message: str) -> NoReturn:
+    """Says what is wrong with an argument, for the parser to print."""
+    raise ArgumentTypeError(message)
+
+
+class Parser(ArgumentParser):
+    """A parser that says what is wrong in a line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Ends the program with status 2."""
+        say(f"sudoku: {message} ({self.prog} --help tells more)")
+        raise SystemExit(2)

@@ -1,0 +1,109 @@
+"""The chart of ``sudoku bench``, drawn with matplotlib (extra ``plot``).
+
+    draw(path, sets, rows)   time against difficulty, and against clues
+
+A point is a puzzle and a solver, and the line goes through the medians.
+The difficulty is the score of ``sudokit.rating``; puzzles without one
+are left out there.  A cross is a solver that came to no end in time.
+"""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from statistics import median
+
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+
+from sudokit.cli.timing import Case, Row
+from sudokit.core.grid import Grid
+from sudokit.rating.hodoku import rate
+
+# Told apart in grey and by the colour-blind, in the order of the table.
+COLORS = ("#0b7a75", "#d1495b", "#30638e", "#a06b00")
+STEPS = 8  # groups whose medians the line joins
+Point = tuple[float, float, bool]  # difficulty or clues, seconds, ended
+
+
+def draw(
+    path: Path, sets: Mapping[str, Sequence[Case]], rows: Sequence[Row]
+) -> None:
+    """Draws the chart into a file, SVG or PNG by its name.
+
+    OSError if it can't be written.
+    """
+    figure = Figure(figsize=(11, 5), layout="constrained")
+    FigureCanvasAgg(figure)
+    left, right = figure.subplots(1, 2, sharey=True)
+    scores = {
+        name: [score_of(case) for case in cases]
+        for name, cases in sets.items()
+    }
+    clues = {
+        name: [float(case.clues) for case in cases]
+        for name, cases in sets.items()
+    }
+    _panel(left, scores, rows)
+    _panel(right, clues, rows)
+    if any(score for found in scores.values() for score in found):
+        left.set_xscale("log")
+    left.set_xlabel("difficulty (score of the steps)")
+    right.set_xlabel("clues")
+    left.set_ylabel("seconds to the proof")
+    left.set_yscale("log")
+    right.legend(frameon=False)
+    figure.savefig(path, dpi=150)
+
+
+def score_of(case: Case) -> float:
+    """The score of a puzzle's rating, 0 if it has none."""
+    return rate(case.grid).score if isinstance(case.grid, Grid) else 0
+
+
+def _panel(
+    axes: Axes, places: Mapping[str, Sequence[float]], rows: Sequence[Row]
+) -> None:
+    """The points of every solver over their places, and a line each."""
+    names = list(dict.fromkeys(row.solver for row in rows))
+    for solver, color in zip(names, COLORS, strict=False):
+        points = [
+            (place, one.seconds, one.ended)
+            for row in rows
+            if row.solver == solver
+            for place, one in zip(places[row.name], row.outcomes, strict=True)
+            if place
+        ]
+        for ended, sign in (True, "o"), (False, "x"):
+            some = [point for point in points if point[2] == ended]
+            axes.scatter(
+                [point[0] for point in some],
+                [point[1] for point in some],
+                s=14, alpha=0.5, color=color, marker=sign,
+            )  # fmt: skip
+        middle = medians(points)
+        axes.plot(
+            [place for place, _ in middle],
+            [seconds for _, seconds in middle],
+            color=color,
+            label=solver,
+        )
+    axes.grid(alpha=0.25)
+    axes.spines[["top", "right"]].set_visible(False)
+
+
+def medians(points: Sequence[Point]) -> list[tuple[float, float]]:
+    """The points in groups of neighbours, each by its two medians."""
+    places = sorted({place for place, _, _ in points})
+    size = -(-len(places) // STEPS) or 1
+    groups = [
+        [point for point in points if first <= point[0] <= last]
+        for first, last in (
+            (places[at], places[min(at + size, len(places)) - 1])
+            for at in range(0, len(places), size)
+        )
+    ]
+    return [
+        (median(place for place, _, _ in group),
+         median(seconds for _, seconds, _ in group))
+        for group in groups
+    ]  # fmt: skip

@@ -1,0 +1,146 @@
+"""A grid with the choices of its open cells lined up, a step marked.
+
+    draw(grid, step, color)     lines of text
+    wants_color(stream)         is it a terminal, and is colour welcome?
+
+What a step rests on comes in two kinds, as a chain alternates or a fish
+has a base and a cover.  ``LEGEND`` says how they are shown.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Final, NamedTuple, TextIO
+
+from sudokit.core.choice import Choice
+from sudokit.core.grid import Grid
+from sudokit.logic import Premise, Step
+
+LEGEND: Final = """\
+signs of --grid, for what a step rests on in two kinds (as a chain alternates):
+  [12]  a cell of the first kind      (12)  of the second
+  1*2   the choice 2, first kind      1~2   second kind
+  1+2   2 is placed                   1-2   2 is removed
+  r4*   a house of the first kind     c4~   of the second
+  7?    a choice alone in its cell    7     a value
+On a terminal colours stand for them: green, cyan, bold green, red."""
+
+FIRST: Final = "*"
+SECOND: Final = "~"
+PLACED: Final = "+"
+REMOVED: Final = "-"
+
+SECOND_ROLES: Final = frozenset({"second", "off", "gone", "fin", "cover"})
+COLORS: Final = {
+    FIRST: "32", SECOND: "36", PLACED: "1;32", REMOVED: "9;31",
+}  # fmt: skip
+FILLED: Final = "1"  # bold
+BRACKETS: Final = {FIRST: "[]", SECOND: "()"}
+
+# A choice (its n is 0 for the whole cell) or the name of a house.
+Marks = dict[Choice | str, str]
+
+
+class Cell(NamedTuple):
+    """A piece of the picture, and how wide it is on the screen."""
+
+    text: str
+    width: int
+
+
+def wants_color(stream: TextIO) -> bool:
+    """Colour is for terminals, and not if NO_COLOR is set."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return stream.isatty()
+
+
+def draw(grid: Grid, step: Step | None = None, color: bool = False) -> str:
+    """The grid as text in whole lines, the step marked in it."""
+    marks = _marks_of(step) if step else {}
+    values = grid.values()
+    table = [
+        [_cell(grid, values[i][j], i, j, marks, color) for j in range(9)]
+        for i in range(9)
+    ]
+    heads = [_head(f"c{j + 1}", marks, color) for j in range(9)]
+    widths = [
+        max(cell.width for cell in (heads[j], *(row[j] for row in table)))
+        for j in range(9)
+    ]
+    lines = [_line(Cell("", 0), heads, widths)]
+    for i, row in enumerate(table):
+        if i % 3 == 0:
+            lines.append(_rule(widths))
+        lines.append(_line(_head(f"r{i + 1}", marks, color), row, widths))
+    return "".join(line.rstrip() + "\n" for line in lines)
+
+
+def _marks_of(step: Step) -> Marks:
+    """What is marked, and how; the conclusion covers the premises."""
+    marks: Marks = {premise.what: _kind(premise) for premise in step.premises}
+    marks |= dict.fromkeys(step.eliminations, REMOVED)
+    return marks | dict.fromkeys(step.placements, PLACED)
+
+
+def _kind(premise: Premise) -> str:
+    return SECOND if premise.role in SECOND_ROLES else FIRST
+
+
+def _cell(
+    grid: Grid, value: int, i: int, j: int, marks: Marks, color: bool
+) -> Cell:
+    """The value of a cell, or its choices."""
+    if value:
+        text = _painted(str(value), FILLED) if color else str(value)
+        return Cell(text, 1)
+    choices = grid.choices(i, j)
+    whole = marks.get(Choice(i, j, 0), "")
+    text = ""
+    width = 0
+    for n in choices:
+        mark = marks.get(Choice(i, j, n), whole if color else "")
+        width += 1
+        if mark and color:
+            text += _painted(str(n), COLORS[mark])
+        else:
+            text += mark + str(n)
+            width += len(mark)
+    if len(choices) == 1:
+        text += "?"
+        width += 1
+    if whole and not color:
+        text = text.join(BRACKETS[whole])
+        width += 2
+    return Cell(text, width)
+
+
+def _painted(text: str, color: str) -> str:
+    return f"\x1b[{color}m{text}\x1b[0m"
+
+
+def _head(name: str, marks: Marks, color: bool) -> Cell:
+    """The name of a row or column."""
+    mark = marks.get(name, "")
+    if mark and color:
+        return Cell(_painted(name, COLORS[mark]), 2)
+    return Cell(name + mark, 2 + len(mark))
+
+
+def _line(head: Cell, cells: list[Cell], widths: list[int]) -> str:
+    text = _padded(head, 3)
+    for j, cell in enumerate(cells):
+        text += (" | " if j % 3 == 0 else "  ") + _padded(cell, widths[j])
+    return text
+
+
+def _padded(cell: Cell, width: int) -> str:
+    return cell.text + " " * (width - cell.width)
+
+
+def _rule(widths: list[int]) -> str:
+    """The line above a band."""
+    text = "---"
+    for j, width in enumerate(widths):
+        text += ("-+-" if j % 3 == 0 else "--") + "-" * width
+    return text

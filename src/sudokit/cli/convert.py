@@ -1,0 +1,142 @@
+"""``sudoku convert``: puzzles from one file format to another.
+
+    add_arguments(parser)   the options
+    run(options)            the command; its exit status
+    convert(files, target)  the same as a function
+
+It streams: a puzzle is written as soon as it is read.  What a format
+can't say is dropped, and one line on stderr says so at the end.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+from typing import TextIO
+
+from sudokit import boxes, formats
+from sudokit.boxes import Shape
+from sudokit.cli import streams
+from sudokit.core import filter
+from sudokit.core.streams import tell
+from sudokit.core.text import FormatError
+from sudokit.formats import FORMATS, Item, Writer
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The options of ``sudoku convert``."""
+    add = parser.add_argument
+    names = list(FORMATS)
+    add("files", nargs="*", metavar="FILE", help="input; - is stdin")
+    add(
+        "--from",
+        dest="source",
+        default="auto",
+        metavar="NAME",
+        choices=["auto", *names],
+        help="the format to read (default: auto)",
+    )
+    add(
+        "--to",
+        dest="target",
+        metavar="NAME",
+        choices=names,
+        help="the format to write",
+    )
+    add(
+        "--box",
+        type=box_shape,
+        metavar="RxC",
+        help="the shape of the boxes, such as 2x3",
+    )
+    add("--list", action="store_true", help="print the names of the formats")
+
+
+def box_shape(text: str) -> Shape:
+    """The shape of an option, which argparse calls by this name."""
+    return boxes.parse_shape(text)
+
+
+def run(options: Namespace) -> int:
+    """Converts the files; the exit status."""
+    if options.list:
+        return streams.until_closed(print_names)
+    if options.target is None:
+        streams.say("sudoku: --to NAME is needed; --list prints the names")
+        return 2
+    return streams.until_closed(
+        partial(
+            convert,
+            options.files,
+            options.target,
+            options.source,
+            shape=options.box,
+        )
+    )
+
+
+def print_names() -> int:
+    """The names of the formats, one a line."""
+    sys.stdout.write("".join(f"{name}\n" for name in FORMATS))
+    return 0
+
+
+def convert(
+    files: Sequence[str],
+    target: str,
+    source: str = "auto",
+    out: TextIO | None = None,
+    err: TextIO | None = None,
+    shape: Shape | None = None,
+) -> int:
+    """Writes the puzzles of files, stdin without any, in another format.
+
+    Returns the exit status: 2 if something can't be read, 1 if a puzzle
+    can't be said in the format.  ValueError if there is no such format.
+    """
+    err = err or streams.talk()
+    writer = Writer(out or sys.stdout, formats.format_named(target))
+    left_out: Counter[str] = Counter()
+    status: int | None = None  # None until there was something to read
+    for path in files or ["-"]:
+        try:
+            with formats.opened(path) as stream:
+                for item in formats.read(stream, path, source, shape):
+                    status = max(
+                        status or 0, _convert_item(item, writer, err, left_out)
+                    )
+        except OSError as error:
+            if error.filename is None:  # it is about what was written
+                raise
+            tell(err, f"sudoku: {path}: {error.strerror}")
+            status = 2
+    writer.close()
+    if status is None:
+        tell(err, f"sudoku: {filter.NO_PUZZLE}")
+        return 2
+    for reason, count in left_out.items():
+        number = "1 puzzle" if count == 1 else f"{count} puzzles"
+        tell(err, f"Left out, {number}: {reason}.")
+    if writer.lost:
+        counts = ", ".join(
+            f"{what} ({count})" for what, count in writer.lost.items()
+        )
+        tell(err, f"Dropped, as {target} can't say it: {counts}.")
+    return status
+
+
+def _convert_item(
+    item: Item, writer: Writer, err: TextIO, left_out: Counter[str]
+) -> int:
+    if isinstance(item, FormatError):
+        tell(err, f"sudoku: {item}")
+        return 2
+    try:
+        writer.write(item)
+    except ValueError as error:
+        left_out[str(error)] += 1
+        return 1
+    return 0

@@ -1,0 +1,190 @@
+"""``sudoku explain``: why a puzzle has its solution, step by step.
+
+Sentences, grids and objects go to stdout, the puzzles to stderr.
+
+    add_arguments(parser)   the options
+    run(options)            the command; its exit status
+    sentences(grid)         the steps as text, for whoever wants to say them
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Iterator
+from typing import Any, Final
+
+from sudokit.cli import intake, streams
+from sudokit.cli.choices_grid import LEGEND, draw, wants_color
+from sudokit.core import checking, printing
+from sudokit.core.budget import BudgetSpent
+from sudokit.core.grid import Grid
+from sudokit.logic import Step, apply, explain
+from sudokit.rating.hodoku import (
+    CONTRADICTORY,
+    SEVERAL,
+    SOLVED,
+    UNKNOWN,
+    UNSOLVABLE,
+    verdict_of,
+)
+
+TECHNIQUE: Final = "technique"
+PLACE: Final = "place"
+ALL: Final = "all"
+
+VERDICTS: Final = {
+    CONTRADICTORY: "Puzzle has no solution, its clues contradict each other:",
+    SEVERAL: "Puzzle has several solutions.",
+    UNSOLVABLE: "Puzzle has no solution.",
+    UNKNOWN: "The budget is spent.",
+}
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The options of ``sudoku explain``."""
+    parser.epilog = LEGEND
+    parser.formatter_class = RawDescriptionHelpFormatter
+    intake.add_arguments(parser)
+    add = parser.add_argument
+    add("-q", dest="quiet", action="store_true", help="no talk")
+    add(
+        "--hint",
+        choices=(TECHNIQUE, PLACE, ALL),
+        help="the next step only, and this much of it",
+    )
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument(
+        "--grid",
+        action="store_true",
+        help="draw the grid of each step, with its choices",
+    )
+    form.add_argument(
+        "--json", action="store_true", help="an object a line for each step"
+    )
+
+
+def run(options: Namespace) -> int:
+    """Explains the puzzles; the exit status."""
+    return streams.until_closed(lambda: _explain_all(options))
+
+
+def sentences(grid: Grid, uniqueness: bool = True) -> Iterator[str]:
+    """The steps to the solution, a sentence each."""
+    for step in explain(grid, uniqueness):
+        yield step.text
+
+
+def _explain_all(options: Namespace) -> int:
+    puzzles = intake.Intake(options)
+    teller: Teller = _Objects() if options.json else _Text(options)
+    for grid in puzzles:
+        budget = puzzles.budget()
+        try:
+            teller.start(grid, puzzles.count)
+            verdict = verdict_of(grid, budget)
+            if verdict != SOLVED:
+                puzzles.improper()
+                teller.judge(grid, verdict)
+            steps = explain(grid, options.uniqueness, budget=budget)
+            _tell(teller, grid, steps, options.hint)
+        except BudgetSpent as spent:
+            puzzles.improper()
+            streams.say(f"sudoku: puzzle {puzzles.count}: {spent}")
+            teller.judge(grid, UNKNOWN)
+    return puzzles.status
+
+
+def _tell(
+    teller: Teller, grid: Grid, steps: Iterator[Step], hint: str | None
+) -> None:
+    """Tells the steps, or with a hint only as much of the first."""
+    told = 0
+    for told, step in enumerate(steps, 1):
+        teller.tell(grid, told, step, hint or ALL)
+        if hint:
+            return
+        grid = apply(grid, step)
+    teller.end(grid, told)
+
+
+class Teller:
+    """How the steps of a puzzle are told."""
+
+    def start(self, grid: Grid, number: int) -> None:
+        """Here comes the puzzle of this number, from 1."""
+
+    def judge(self, grid: Grid, verdict: str) -> None:
+        """It is none with a single solution."""
+
+    def tell(self, grid: Grid, place: int, step: Step, hint: str) -> None:
+        """The next step, from 1, on the grid before it."""
+
+    def end(self, grid: Grid, told: int) -> None:
+        """So many steps led to this grid, and no other follows."""
+
+
+class _Text(Teller):
+    """Sentences, and grids if they are wanted."""
+
+    def __init__(self, options: Namespace) -> None:
+        self._quiet: bool = options.quiet
+        self._grid: bool = options.grid
+        self._color = wants_color(sys.stdout)
+
+    def start(self, grid: Grid, number: int) -> None:
+        if number > 1:
+            sys.stdout.write("\n")
+        if not self._quiet:
+            streams.say("New puzzle:\n" + printing.text_of(grid).rstrip("\n"))
+
+    def judge(self, grid: Grid, verdict: str) -> None:
+        lines = [VERDICTS[verdict], *checking.errors(grid)]
+        sys.stdout.write("\n".join(lines) + "\n")
+
+    def tell(self, grid: Grid, place: int, step: Step, hint: str) -> None:
+        sys.stdout.write(hinted(step, hint) + "\n")
+        if self._grid:
+            # A picture gives away no more than the sentence.
+            marked = step if hint == ALL else None
+            sys.stdout.write(draw(grid, marked, self._color) + "\n")
+
+    def end(self, grid: Grid, told: int) -> None:
+        if not ((told and grid.is_complete()) or self._quiet):
+            streams.say("No step is left.")
+        if self._grid:
+            sys.stdout.write(draw(grid, None, self._color))
+
+
+class _Objects(Teller):
+    """An object a line; its keys are those of the schema."""
+
+    def start(self, grid: Grid, number: int) -> None:
+        self._line = grid.line()
+
+    def judge(self, grid: Grid, verdict: str) -> None:
+        self._write(verdict=verdict, errors=checking.errors(grid))
+
+    def tell(self, grid: Grid, place: int, step: Step, hint: str) -> None:
+        keys: dict[str, Any] = {"step": place, "technique": step.technique}
+        if hint != TECHNIQUE:
+            keys["place"] = step.place
+        if hint == ALL:
+            keys["placements"] = step.placed
+            keys["eliminations"] = step.removed
+            keys["text"] = step.text
+        self._write(**keys)
+
+    def _write(self, **keys: Any) -> None:
+        record = {"schema": intake.SCHEMA, "puzzle": self._line} | keys
+        sys.stdout.write(json.dumps(record) + "\n")
+
+
+def hinted(step: Step, hint: str) -> str:
+    """A step as text, as much of it as the hint may give away."""
+    if hint == TECHNIQUE:
+        return step.technique
+    if hint == PLACE:
+        return f"{step.technique}: look at {step.place}"
+    return step.text

@@ -1,0 +1,335 @@
+"""The command's side of the generator: options, output, last words.
+
+add_arguments(parser)    the options beside -g, -u, -n and --seed
+is_asked(options)        is one of them used?
+request_of(options)      what they ask for; ValueError if nothing can
+run(options, kind, apart)        makes the puzzles; the exit status
+"""
+
+import csv
+import io
+import json
+import sys
+import time
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterable
+from itertools import chain, repeat
+from typing import Any, NamedTuple, TextIO
+
+from sudokit import boxes
+from sudokit.boxes import NINE, PLAIN, Notation, parse_shape, write
+from sudokit.cli import streams
+from sudokit.cli.arguments import duration
+from sudokit.core import filter, making, variant
+from sudokit.core.grid import Grid
+from sudokit.core.streams import text_input
+from sudokit.core.text import BETWEEN, FRAME, FormatError, shown
+from sudokit.generator.making import Maker, Puzzle, Request, Unmade
+from sudokit.logic.techniques.table import LEVELS
+from sudokit.symmetry.patterns import SYMMETRIES
+
+WISHES = (
+    "proper",
+    "minimal",
+    "level",
+    "require",
+    "forbid",
+    "symmetry",
+    "distinct",
+    "time_limit",
+    "json",
+    "csv",
+)
+FIELDS = ("puzzle", "solution", "level", "score", "clues", "seed")
+NO_CLUE = "0._*-"  # in a pattern: a cell without
+TICK = 0.25  # seconds between two progress lines
+LINE = Notation(empty=".", blanks=False, line=True)
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The options that only the generator has."""
+    group = parser.add_argument_group("with -g, puzzles with one solution")
+    add = group.add_argument
+    add(
+        "--proper",
+        action="store_true",
+        help="one solution, and NELTS is met, not only reached",
+    )
+    add("--minimal", action="store_true", help="and no clue can go")
+    add("--level", choices=LEVELS, default="", help="as sudoku rate finds it")
+    add(
+        "--require",
+        action="append",
+        default=[],
+        metavar="TECHNIQUE",
+        help="the rating uses it",
+    )
+    add(
+        "--forbid",
+        action="append",
+        default=[],
+        metavar="TECHNIQUE",
+        help="the rating does not use it",
+    )
+    add(
+        "--symmetry",
+        choices=tuple(SYMMETRIES),
+        metavar="NAME",
+        help=f"of the clues: {', '.join(SYMMETRIES)}",
+    )
+    add(
+        "--pattern",
+        metavar="FILE",
+        help="clues only where it has a letter or a value, of 81 signs;"
+        " . for the other cells",
+    )
+    add(
+        "--distinct",
+        action="store_true",
+        help="no two that are images of each other",
+    )
+    add(
+        "--time-limit",
+        type=duration,
+        metavar="SECONDS",
+        help="for all puzzles together",
+    )
+    either = group.add_mutually_exclusive_group()
+    either.add_argument(
+        "--json",
+        action="store_true",
+        help="an object a line: puzzle, solution, level, score, clues, seed",
+    )
+    either.add_argument(
+        "--csv",
+        action="store_true",
+        help="the same as a table, with a line of names",
+    )
+
+
+def is_asked(options: Namespace) -> bool:
+    """Is a wish among the options that -g and -u can't say?"""
+    if options.pattern is not None or (options.box and not options.nelts):
+        return True
+    return any(getattr(options, name) for name in WISHES)
+
+
+def request_of(options: Namespace) -> Request:
+    """What the options ask for.
+
+    Beside those of ``add_arguments`` it reads ``nelts``, and, if they
+    are there, ``unique``, ``seed``, ``diagonals`` and ``box`` (RxC).
+    ValueError or OSError says what is wrong.
+    """
+    box = getattr(options, "box", None)
+    shape = parse_shape(box) if isinstance(box, str) else box or NINE
+    pattern = None
+    if options.pattern is not None:
+        pattern = read_pattern(options.pattern)
+    return Request(
+        nelts=options.nelts,
+        unique=bool(getattr(options, "unique", False)),
+        proper=options.proper,
+        minimal=options.minimal,
+        level=options.level,
+        require=tuple(options.require),
+        forbid=tuple(options.forbid),
+        symmetry=options.symmetry or "none",
+        pattern=pattern,
+        shape=shape,
+        diagonals=getattr(options, "diagonals", False),
+        distinct=options.distinct,
+        seed=getattr(options, "seed", None),
+        seconds=options.time_limit,
+    )
+
+
+def read_pattern(name: str) -> frozenset[int]:
+    """The cells that may have clues, by a file; "-" is stdin.
+
+    OSError or FormatError says what is wrong.
+    """
+    if name == "-":
+        return pattern_of(text_input(), name)
+    with open(name, encoding="utf-8", errors="surrogateescape") as file:
+        return pattern_of(file, name)
+
+
+def pattern_of(lines: Iterable[str], name: str = "-") -> frozenset[int]:
+    """The cells that may have clues, numbered row by row from 0.
+
+    A letter or a value stands for one, 0 . _ * and - for one that may
+    not; so a puzzle is the pattern of its clues.  # starts a comment,
+    and blanks, bars and lines without a cell are passed over.
+    """
+    signs = ""
+    number = 0
+    for number, line in enumerate(lines, 1):
+        text = line.removeprefix("\ufeff").split("#", 1)[0]
+        drawn = frozenset(text.replace(" ", "").strip())
+        if FRAME.issuperset(drawn) and drawn - {"-"}:
+            continue
+        for column, sign in enumerate(text, 1):
+            if sign in BETWEEN or sign.isspace():
+                continue
+            if not (sign in NO_CLUE or (sign.isascii() and sign.isalnum())):
+                raise FormatError(
+                    f"{shown(sign)} has no meaning in a pattern",
+                    name,
+                    number,
+                    column,
+                )
+            signs += sign
+    if len(signs) != 81:
+        raise FormatError(
+            f"a pattern has 81 cells, not {len(signs)}",
+            name,
+            max(number, 1),
+            1,
+        )
+    return frozenset(
+        [cell for cell, sign in enumerate(signs) if sign not in NO_CLUE]
+    )
+
+
+class _Progress:
+    """A line on a terminal that says how far it is; else nothing."""
+
+    def __init__(self, copies: int, talk: TextIO, out: TextIO) -> None:
+        self._copies = copies
+        self._talk = talk
+        self._shown = talk.isatty()
+        self._in_the_way = out.isatty()
+        self._start = self._last = time.monotonic()
+        self._wide = 0
+
+    def show(self, maker: Maker) -> None:
+        """Writes the line anew, if the last one was long enough ago."""
+        now = time.monotonic()
+        if now - self._last < TICK:
+            return
+        self._last = now
+        sys.stdout.flush()
+        if not self._shown:
+            return
+        pace = maker.made / (now - self._start)
+        line = (
+            f"{maker.made} of {self._copies} made,"
+            f" {maker.tried} tried, {pace:.3g} a second"
+        )
+        self._talk.write("\r" + line.ljust(self._wide))
+        self._talk.flush()
+        self._wide = max(self._wide, len(line))
+
+    def clear(self, always: bool = True) -> None:
+        """Leaves the terminal's line empty, for what is written next."""
+        if self._wide and (always or self._in_the_way):
+            self._talk.write("\r" + " " * self._wide + "\r")
+            self._talk.flush()
+            self._wide = 0
+
+
+def run(options: Namespace, kind: variant.Sudoku, apart: bool) -> int:
+    """Makes ``options.copies`` puzzles on stdout; the exit status.
+
+    ``kind`` writes a grid as the command's other options want it, with a
+    blank line between if they are to stand apart.
+    """
+    return streams.until_closed(lambda: _run(options, kind, apart))
+
+
+def _run(options: Namespace, kind: variant.Sudoku, apart: bool) -> int:
+    progress = _Progress(options.copies, streams.talk(), sys.stdout)
+    start = time.perf_counter()
+    try:
+        maker = Maker(request_of(options), lambda: progress.show(maker))
+    except OSError as error:
+        streams.say(f"sudoku: {options.pattern}: {error.strerror}")
+        return 2
+    except ValueError as error:
+        streams.say(f"sudoku: {error}")
+        return 2
+    asked = maker.request
+    if maker.exact() and maker.nelts != asked.nelts:
+        streams.say(
+            f"sudoku: {maker.nelts} clues, as the symmetry"
+            f" {asked.symmetry} can't give {asked.nelts}"
+        )
+    status = _make(
+        maker, options.copies, _form(options, kind, apart), progress
+    )
+    if getattr(options, "stats", False):
+        spent = time.perf_counter() - start
+        streams.say(filter.figures(maker.made, 0, 0, spent))
+    return status
+
+
+class Form(NamedTuple):
+    """How puzzles are written: what stands around them, and each."""
+
+    head: str
+    tail: str
+    text: Callable[[Puzzle], str]
+
+
+def _form(options: Namespace, kind: variant.Sudoku, apart: bool) -> Form:
+    """The form that the options ask for."""
+    if options.json:
+        return Form("", "", lambda one: json.dumps(_row(one)) + "\n")
+    if options.csv:
+        return Form(",".join(FIELDS) + "\n", "", _csv_line)
+    between = chain([""], repeat("\n" if apart else ""))
+
+    def text(one: Puzzle) -> str:
+        grid = one.grid
+        shown = grid if isinstance(grid, Grid) else boxes.Puzzle(grid, PLAIN)
+        return next(between) + kind.output(shown)
+
+    return Form(kind.head(), kind.tail(), text)
+
+
+def _make(maker: Maker, copies: int, form: Form, progress: _Progress) -> int:
+    """Writes so many puzzles; 1 if one can't be made."""
+    status = 0
+    sys.stdout.write(form.head)
+    try:
+        while maker.made < copies:
+            one = maker.next()
+            text = form.text(one)
+            progress.clear(always=False)
+            sys.stdout.write(text)
+            if maker.is_goal() and one.clues != maker.nelts:
+                progress.clear()
+                streams.say(making.reached(one.clues, maker.nelts))
+    except Unmade as reason:
+        progress.clear()
+        streams.say(f"sudoku: {maker.made} of {copies} made: {reason}")
+        status = 1
+    progress.clear()
+    sys.stdout.write(form.tail)
+    sys.stdout.flush()
+    return status
+
+
+def _row(one: Puzzle) -> dict[str, str | int | None]:
+    """What --json and --csv tell of a puzzle; None for what it lacks."""
+    rated = (one.level, one.score) if one.level else (None, None)
+    values = (
+        _line(one.grid),
+        _line(one.solution),
+        *rated,
+        one.clues,
+        one.seed,
+    )
+    return dict(zip(FIELDS, values, strict=True))
+
+
+def _csv_line(one: Puzzle) -> str:
+    line = io.StringIO()
+    csv.DictWriter(line, FIELDS, lineterminator="\n").writerow(_row(one))
+    return line.getvalue()
+
+
+def _line(g: Any) -> str:
+    """A grid on one line, . for empty."""
+    return g.line() if isinstance(g, Grid) else write(g, LINE).strip()

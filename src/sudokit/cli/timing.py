@@ -1,0 +1,158 @@
+"""How long solvers take, and whether they agree.
+
+    compare(sets, solvers)   a Row for each set of Cases and solver
+    measure(solver, g, ...)  the Outcome of one puzzle
+
+A time is that of the solution and of the proof that there is no second
+one, from a grid to grids.  A solver is stopped at a limit of time a
+puzzle; then the time it had counts, and the puzzle not as solved.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
+from statistics import mean, median
+from time import perf_counter
+from typing import NamedTuple
+
+from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.core.grid import Grid
+from sudokit.core.variant import AnyGrid
+from sudokit.solvers import Solver
+
+SECONDS = 1.0  # a puzzle, unless another limit is given
+Values = tuple[tuple[int, ...], ...]
+Progress = Callable[[], object]  # called after each puzzle and solver
+
+
+class Case(NamedTuple):
+    """A puzzle, and its solution if a file tells it."""
+
+    grid: AnyGrid
+    solution: Values | None
+
+    @property
+    def clues(self) -> int:
+        """How many cells have a value."""
+        return sum(n > 0 for row in self.grid.values() for n in row)
+
+
+class Outcome(NamedTuple):
+    """What a solver made of a puzzle: up to two solutions, or no end."""
+
+    seconds: float
+    solutions: tuple[Values, ...] = ()
+    ended: bool = True
+
+
+class Row(NamedTuple):
+    """What a solver made of a set: a row of the table.
+
+    ``agree`` says whether every solver that came to an end found the
+    same, and the same as the file of solutions; None if nothing of this
+    solver could be compared.  ``outcomes`` has each puzzle.
+    """
+
+    name: str
+    clues: float
+    solver: str
+    puzzles: int
+    solved: int
+    mean: float
+    median: float
+    least: float
+    greatest: float
+    agree: bool | None
+    outcomes: tuple[Outcome, ...]
+
+    @property
+    def rate(self) -> float:
+        """Puzzles solved a second; time spent in vain counts, too."""
+        total = self.mean * self.puzzles
+        return self.solved / total if total else 0.0
+
+
+def measure(solver: Solver, g: AnyGrid, seconds: float) -> Outcome:
+    """Solves a puzzle, with the proof, within so many seconds."""
+    budget = Budget(seconds=seconds)
+    begin = perf_counter()
+    try:
+        found = list(islice(solver.solutions(g, budget), 2))
+    except BudgetSpent:
+        return Outcome(perf_counter() - begin, ended=False)
+    spent = perf_counter() - begin
+    return Outcome(spent, tuple(solution.values() for solution in found))
+
+
+def contradict(case: Case, outcomes: Sequence[Outcome]) -> bool | None:
+    """Do those that came to an end differ; None if there is no other.
+
+    Of several solutions a solver may find any two.
+    """
+    found: list[Values | int] = [
+        one.solutions[0] if len(one.solutions) == 1 else len(one.solutions)
+        for one in outcomes
+        if one.ended
+    ]
+    if case.solution is not None:
+        found.append(case.solution)
+    return len(set(found)) > 1 if len(found) > 1 else None
+
+
+def compare(
+    sets: dict[str, list[Case]],
+    solvers: Iterable[Solver],
+    seconds: float = SECONDS,
+    progress: Progress = lambda: None,
+) -> list[Row]:
+    """A row for each set and each solver that can solve it."""
+    rows: list[Row] = []
+    for name, cases in sets.items():
+        able = [
+            solver
+            for solver in solvers
+            if solver.any_shape
+            or all(isinstance(case.grid, Grid) for case in cases)
+        ]
+        outcomes: dict[str, list[Outcome]] = {}
+        for solver in able:
+            # What is set up at the first use is no puzzle's fault.
+            measure(solver, cases[0].grid, min(seconds, 0.01))
+            outcomes[solver.name] = []
+            for case in cases:
+                done = measure(solver, case.grid, seconds)
+                outcomes[solver.name].append(done)
+                progress()
+        rows += _rows(name, cases, outcomes)
+    return rows
+
+
+def _rows(
+    name: str, cases: list[Case], outcomes: dict[str, list[Outcome]]
+) -> list[Row]:
+    """The rows of a set."""
+    columns = zip(*outcomes.values(), strict=True)
+    wrong = {
+        contradict(case, column)
+        for case, column in zip(cases, columns, strict=True)
+    } - {None}
+    clues = mean(case.clues for case in cases)
+    rows = []
+    for solver, done in outcomes.items():
+        times = [one.seconds for one in done]
+        solved = sum(one.ended for one in done)
+        rows.append(
+            Row(
+                name,
+                clues,
+                solver,
+                len(done),
+                solved,
+                mean(times),
+                median(times),
+                min(times),
+                max(times),
+                True not in wrong if wrong and solved else None,
+                tuple(done),
+            )
+        )
+    return rows

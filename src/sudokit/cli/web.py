@@ -1,0 +1,129 @@
+"""``sudoku web``: the game as a page, and the engines over HTTP.
+
+    add_arguments(parser)   the options
+    run(options)            the command; its exit status
+
+``server`` and ``app`` answer requests, ``pool`` keeps the worker
+processes in which ``work`` asks the engines, and ``page`` is what the
+browser loads.
+"""
+
+from __future__ import annotations
+
+import signal
+import socket
+import sys
+import threading
+import webbrowser
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from contextlib import suppress
+from typing import Final
+
+from sudokit.web.processes import prepare
+
+HOST: Final = "127.0.0.1"
+PORT: Final = 8000
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The options of ``sudoku web``."""
+    add = parser.add_argument
+    add(
+        "--port",
+        type=port,
+        default=PORT,
+        metavar="P",
+        help=f"where to listen ({PORT}); 0 takes any that is free",
+    )
+    add(
+        "--host",
+        type=host,
+        default=HOST,
+        metavar="H",
+        help=f"the address to listen on ({HOST}: this machine only)",
+    )
+    add(
+        "--no-browser",
+        dest="browser",
+        action="store_false",
+        help="don't open the page",
+    )
+
+
+def port(text: str) -> int:
+    """A port number, 0 for any."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 6) or (
+        int(text) > 65535
+    ):
+        raise ArgumentTypeError(f"{text} is no port from 0 to 65535")
+    return int(text)
+
+
+def host(text: str) -> str:
+    """A name or number, also as it is written in an address."""
+    return text.strip("[]")
+
+
+def run(options: Namespace) -> int:
+    """Serves the page until ctrl-C; the exit status."""
+    try:
+        listening = bound(options.host, options.port)
+    except (OSError, UnicodeError) as error:
+        reason = getattr(error, "strerror", None) or "no such address"
+        sys.stderr.write(
+            f"sudoku: {place_of(options.host, options.port)}: {reason}\n"
+        )
+        return 2
+    # What ends the program is for the server, which then ends the others.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    prepare()
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    with suppress(KeyboardInterrupt):
+        from sudokit.web.server import serve  # noqa: PLC0415
+
+        announce(listening, options.browser)
+        serve(listening, options.host)
+    return 0
+
+
+def announce(listening: socket.socket, browser: bool) -> None:
+    """Says where the page is, and opens it if that is wanted."""
+    address = address_of(listening)
+    sys.stderr.write(f"The game is at {address} (ctrl-C ends it).\n")
+    sys.stderr.flush()
+    if browser:
+        # The socket listens already, so the page can't come too early.
+        threading.Thread(
+            target=webbrowser.open, args=(address,), daemon=True
+        ).start()
+
+
+def bound(host: str, number: int) -> socket.socket:
+    """A socket that listens; OSError if the address can't be had."""
+    kind, sort, protocol, _, address = socket.getaddrinfo(
+        host, number, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )[0]
+    listening = socket.socket(kind, sort, protocol)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+        listening.listen(256)
+    except BaseException:
+        listening.close()
+        raise
+    return listening
+
+
+def address_of(listening: socket.socket) -> str:
+    """What to type into the browser."""
+    host, number = listening.getsockname()[:2]
+    if host in ("0.0.0.0", "::"):
+        host = HOST
+    return f"http://{place_of(host, number)}/"
+
+
+def place_of(host: str, number: int) -> str:
+    """An address and a port as they are written."""
+    return f"{f'[{host}]' if ':' in host else host}:{number}"

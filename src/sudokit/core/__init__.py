@@ -1,0 +1,1 @@
+"""How grids are kept, read, deduced, searched and made."""

@@ -1,0 +1,46 @@
+"""What a search may cost."""
+
+from __future__ import annotations
+
+import time
+
+from sudokit.core.arrays import i64
+
+
+class BudgetSpent(Exception):
+    """A search ended because its trials or its time ran out.
+
+    That is not "no solution": nothing is known of what was left.
+    """
+
+
+class Budget:
+    """How much a search may cost: trials, seconds, or both.
+
+    ``spent`` is the number of trials made so far, ``deadline`` a time of
+    ``time.monotonic`` or None.
+    """
+
+    def __init__(
+        self, trials: int | None = None, seconds: float | None = None
+    ) -> None:
+        self.spent: i64 = 0
+        self.deadline = None if seconds is None else time.monotonic() + seconds
+        self._trials: i64 = -1 if trials is None else trials
+
+    def take(self) -> None:
+        """Counts a trial; raises BudgetSpent if there is none left.
+
+        The clock is read every 256 trials.
+        """
+        if self.spent == self._trials:
+            raise BudgetSpent(f"budget spent after {self.spent} trials")
+        self.spent += 1
+        if self.deadline is None or self.spent & 255 != 1:
+            return
+        if time.monotonic() > self.deadline:
+            raise BudgetSpent(f"time spent after {self.spent} trials")
+
+    def left(self) -> int | None:
+        """How many trials are left; None for any number."""
+        return None if self._trials < 0 else int(self._trials - self.spent)

@@ -1,0 +1,93 @@
+"""Chance that falls the same for a seed, everywhere."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Final
+
+from sudokit.core.arrays import i64
+
+
+class Dice:
+    """Chance that falls the same for a seed, everywhere.
+
+    The generator xoshiro128++ of Blackman and Vigna (2019), with its
+    state of four 32-bit numbers filled by splitmix32 from the seed.  All
+    products and sums are cut to 32 bits, so compiled and interpreted
+    arithmetic agree.  This is version 1 of the promise that a seed gives
+    the same puzzles again.
+    """
+
+    def __init__(self, seed: int) -> None:
+        """``seed``: any whole number."""
+        left = abs(seed) * 2 + (seed < 0)
+        parts: list[int] = []
+        mixed: i64 = 0
+        while left or not parts:
+            parts.append(left & MASK)
+            left >>= 32
+        for part in parts:
+            piece: i64 = part
+            mixed = _mix((mixed ^ piece) + 0x9E3779B9)
+        self._a: i64 = _mix(mixed + 1)
+        self._b: i64 = _mix(mixed + 2)
+        self._c: i64 = _mix(mixed + 3)
+        self._d: i64 = _mix(mixed + 4) | 1
+
+    def number(self) -> i64:
+        """The next 32 bits."""
+        mask: i64 = MASK
+        total = (self._a + self._d) & mask
+        result = (_turn(total, 7) + self._a) & mask
+        moved = (self._b << 9) & mask
+        self._c ^= self._a
+        self._d ^= self._b
+        self._b ^= self._c
+        self._a ^= self._d
+        self._c ^= moved
+        self._d = _turn(self._d, 11)
+        return result
+
+    def below(self, size: i64) -> i64:
+        """A number from 0 to size - 1, each as likely; size to 2**31."""
+        limit = (MASK + 1) // size * size
+        while True:
+            number = self.number()
+            if number < limit:
+                return number % size
+
+    def seed(self) -> int:
+        """A seed for other dice: 53 bits, which every JSON reader keeps."""
+        high = int(self.number())
+        return high * 2**21 + int(self.number() >> 11)
+
+    def shuffled(self, items: Sequence[int]) -> list[int]:
+        """The items in an order of chance, each order as likely."""
+        mixed = list(items)
+        for last in range(len(mixed) - 1, 0, -1):
+            other = self.below(last + 1)
+            mixed[last], mixed[other] = mixed[other], mixed[last]
+        return mixed
+
+
+MASK: Final = 0xFFFFFFFF
+
+
+def _turn(x: i64, places: i64) -> i64:
+    """32 bits turned left."""
+    return ((x << places) | (x >> (32 - places))) & MASK
+
+
+def _mix(x: i64) -> i64:
+    """One number of 32 bits made of another, without a pattern."""
+    mask: i64 = MASK
+    x &= mask
+    x = ((x ^ (x >> 16)) * 0x21F0AAAD) & mask
+    x = ((x ^ (x >> 15)) * 0x735A2D97) & mask
+    return x ^ (x >> 15)
+
+
+def fresh_seed() -> int:
+    """A seed that nobody has had."""
+    return int.from_bytes(os.urandom(16), "big")

@@ -1,0 +1,243 @@
+"""The filter: puzzles in, solutions and verdicts out."""
+
+from __future__ import annotations
+
+import time
+from typing import Final, NamedTuple, TextIO
+
+from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.core.dice import Dice, fresh_seed
+from sudokit.core.making import reached
+from sudokit.core.solving import (
+    NO_SOLUTION,
+    ONE_SOLUTION,
+    SEVERAL_SOLUTIONS,
+    UNIQUE_CHOICE,
+    Answer,
+)
+from sudokit.core.streams import tell
+from sudokit.core.text import FormatError, plural
+from sudokit.core.variant import AnyGrid, AnyReader, Sudoku
+
+
+class Options(NamedTuple):
+    """What the filter is asked for.  The plain one knows three of them."""
+
+    check: bool = False
+    nelts: int = -1  # clues of a puzzle to make, -1 for none
+    unique: bool = False
+    quiet: bool = False
+    copies: int = 1
+    seed: int | None = None
+    trials: int | None = None
+    seconds: float | None = None
+    every: int = 0  # solutions to print, 0 for one
+    number: int = 0  # solutions to count, 0 for not at all
+    stats: bool = False
+    apart: bool = True  # a blank line between the grids of stdout
+
+
+TALK: Final = {
+    UNIQUE_CHOICE: "Puzzle has a (unique choice) solution:",
+    ONE_SOLUTION: "Puzzle has a (multiple choice) solution:",
+    SEVERAL_SOLUTIONS: "Puzzle has several solutions, one of them:",
+    NO_SOLUTION: "Puzzle has no solution, the closest attempt:",
+}
+
+
+NONE_AT_ALL: Final = "Puzzle has no solution."  # with --all
+
+
+NO_PUZZLE: Final = "there is no puzzle in the input"
+
+
+EMPTY_SHOWN: Final = 10  # names of empty cells that -c lists
+
+
+class Filter:
+    """The loop that reads, judges and prints, and what it has counted."""
+
+    def __init__(
+        self, options: Options, kind: Sudoku, out: TextIO, talk: TextIO
+    ) -> None:
+        self.status = 0
+        self._options = options
+        self._kind = kind
+        self._out = out
+        self._talk = talk
+        self._written = 0
+        self._puzzles = 0
+        self._failures = 0
+        self._solved = 0
+        self._trials = 0
+        self._start = time.perf_counter()
+
+    def make(self) -> None:
+        """Makes the puzzles that were asked for."""
+        options = self._options
+        seed = fresh_seed() if options.seed is None else options.seed
+        seeds = Dice(seed)
+        for _ in range(options.copies):
+            made = self._kind.make(options.nelts, options.unique, Dice(seed))
+            seed = seeds.seed()
+            self._puzzles += 1
+            self._write(self._kind.output(made.grid))
+            if made.clues != options.nelts:
+                self.say(reached(made.clues, options.nelts))
+
+    def read(self, stream: TextIO, name: str) -> None:
+        """Does what was asked for with each puzzle of a stream."""
+        before = self._puzzles, self._failures
+        reader: AnyReader | None = None
+        while True:
+            try:
+                if reader is None:
+                    reader = self._kind.reader(stream, name)
+                g = reader.read()
+            except FormatError as error:
+                self.fail(str(error))
+                continue
+            except OSError as failure:
+                self.fail(f"{name}: {failure.strerror}")
+                return
+            if g is None:
+                if before == (self._puzzles, self._failures):
+                    named = "" if name == "-" else f"{name}: "
+                    self.fail(f"{named}{NO_PUZZLE}")
+                return
+            self._puzzles += 1
+            if self._options.check:
+                self._check(g)
+            else:
+                self._bounded(g)
+
+    def finish(self) -> int:
+        """The last words, and the exit status."""
+        if self._written:
+            self._out.write(self._kind.tail())
+        if self._options.stats:
+            seconds = time.perf_counter() - self._start
+            self.say(
+                figures(self._puzzles, self._solved, self._trials, seconds)
+            )
+        self._out.flush()
+        return self.status
+
+    def fail(self, message: str) -> None:
+        """Notes unreadable input or wrong usage."""
+        self.status = 2
+        self._failures += 1
+        self.say(f"sudoku: {message}")
+
+    def say(self, line: str) -> None:
+        """A line of talk, after what was written before it."""
+        self._out.flush()
+        tell(self._talk, line)
+
+    def _write(self, text: str) -> None:
+        if not self._written:
+            self._out.write(self._kind.head())
+        elif self._options.apart:
+            self._out.write("\n")
+        self._written += 1
+        self._out.write(text)
+
+    def _wrong(self) -> None:
+        self.status = max(self.status, 1)
+
+    def _check(self, g: AnyGrid) -> None:
+        """Says whether a grid is a correct solution."""
+        kind = self._kind
+        empty = kind.empty_cells(g)
+        found = kind.errors(g)
+        if not empty and not found:
+            self._solved += 1
+            if not self._options.quiet:
+                self.say(kind.text(g) + "Puzzle solution is correct.")
+            return
+        self._wrong()
+        if self._options.quiet:
+            return
+        lines = ["Puzzle solution is incorrect:", *found]
+        lines += [f"{cell}: empty" for cell in empty[:EMPTY_SHOWN]]
+        if len(empty) > EMPTY_SHOWN:
+            rest = len(empty) - EMPTY_SHOWN
+            lines.append(f"and {plural(rest, 'more empty cell')}")
+        self.say(kind.text(g) + "\n".join(lines))
+
+    def _bounded(self, g: AnyGrid) -> None:
+        """Solves or counts within the budget of a puzzle."""
+        options = self._options
+        budget = Budget(options.trials, options.seconds)
+        try:
+            if options.number:
+                self._count(g, budget)
+            elif options.every:
+                self._all(g, budget)
+            else:
+                self._solve(g, budget)
+        except BudgetSpent as spent:
+            self._wrong()
+            rest = "no verdict"
+            if options.number:
+                self._out.write("?\n")
+            elif options.every:
+                rest = "there may be more solutions"
+            else:
+                self._write(self._kind.output(g))
+            self.say(f"sudoku: puzzle {self._puzzles}: {spent}, {rest}")
+        self._trials += budget.spent
+
+    def _judged(self, g: AnyGrid, budget: Budget) -> Answer:
+        """The answer to a puzzle, with the talk about it."""
+        found = self._kind.answer(g, budget)
+        if found.verdict == NO_SOLUTION:
+            self._wrong()
+        else:
+            self._solved += 1
+        if not self._options.quiet:
+            self.say(f"New puzzle:\n{self._kind.text(g)}".rstrip("\n"))
+            for note in self._kind.notes(g):
+                self.say(note)
+            none = self._options.every and found.verdict == NO_SOLUTION
+            self.say(NONE_AT_ALL if none else TALK[found.verdict])
+        return found
+
+    def _solve(self, g: AnyGrid, budget: Budget) -> None:
+        found = self._judged(g, budget)
+        self._write(self._kind.output(found.grid))
+        if found.verdict == NO_SOLUTION and not self._options.quiet:
+            for error in self._kind.errors(found.grid):
+                self.say(error)
+
+    def _all(self, g: AnyGrid, budget: Budget) -> None:
+        found = self._judged(g, budget)
+        if found.verdict == NO_SOLUTION:
+            return
+        for printed, solution in enumerate(self._kind.solutions(g, budget)):
+            if printed == self._options.every:
+                said = plural(printed, "solution")
+                self.say(f"sudoku: stopped after {said}")
+                break
+            self._write(self._kind.output(solution))
+
+    def _count(self, g: AnyGrid, budget: Budget) -> None:
+        found = 0
+        for _ in self._kind.solutions(g, budget):
+            found += 1
+            if found == self._options.number:
+                break
+        if found:
+            self._solved += 1
+        else:
+            self._wrong()
+        self._out.write(f"{found}\n")
+
+
+def figures(puzzles: int, solved: int, trials: int, seconds: float) -> str:
+    """The line of --stats."""
+    return (
+        f"puzzles: {puzzles}, solved: {solved}, trials: {trials},"
+        f" seconds: {seconds:.3f},"
+        f" puzzles a second: {puzzles / seconds:.0f}"
+    )

@@ -1,0 +1,76 @@
+"""Puzzles with a number of clues."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from sudokit.core.dice import Dice, fresh_seed
+from sudokit.core.grid import Grid
+from sudokit.core.random_grid import random_grid
+from sudokit.core.search import EMPTY_GRID
+
+DRAWS: Final = 60  # grids tried for a number of clues with unique choices
+
+
+class Made(NamedTuple):
+    """A puzzle, and the number of its clues."""
+
+    grid: Any  # of the kind that was asked for
+    clues: int
+
+
+def make(nelts: int, unique: bool, dice: Dice) -> Made:
+    """What ``generate`` does, with the dice of the caller."""
+    if not unique:
+        line = random_grid(dice).line()
+        gone = frozenset(dice.shuffled(range(81))[nelts:])
+        return Made(Grid.parse(_without(line, gone)), nelts)
+    best = Made(EMPTY_GRID, 82)
+    draws = 0
+    while best.clues > nelts and (draws < DRAWS or best.clues > 30):
+        made = _dig(random_grid(dice).line(), nelts, dice)
+        draws += 1
+        if made.clues < best.clues:
+            best = made
+    return best
+
+
+def reached(clues: int, nelts: int) -> str:
+    """What to say when it was another number than the one asked for."""
+    return f"sudoku: {clues} clues were reached, not {nelts}"
+
+
+def _without(line: str, gone: frozenset[int]) -> str:
+    return "".join(
+        ["." if cell in gone else sign for cell, sign in enumerate(line)]
+    )
+
+
+def _dig(line: str, nelts: int, dice: Dice) -> Made:
+    """Clues taken out of a grid while unique choices fill it again."""
+    g = Grid.parse(line)
+    clues = 81
+    for cell in dice.shuffled(range(81)):
+        if clues == nelts:
+            break
+        fewer = line[:cell] + "." + line[cell + 1 :]
+        puzzle = Grid.parse(fewer)
+        if puzzle.fill_singles().is_complete():
+            g, line = puzzle, fewer
+            clues -= 1
+    return Made(g, clues)
+
+
+def generate(nelts: int, unique: bool, seed: int | None = None) -> Grid:
+    """A puzzle with nelts clues (0 to 81).
+
+    With ``unique`` it can be solved by unique choices alone; then a
+    small nelts may be out of reach, and the puzzle has as few clues as
+    were reached, never more than 30 if nelts is below that.  The same
+    seed gives the same puzzle; without one it is drawn by chance.
+    """
+    if not 0 <= nelts <= 81:
+        raise ValueError(f"{nelts} is no number of clues from 0 to 81")
+    dice = Dice(fresh_seed() if seed is None else seed)
+    made: Grid = make(nelts, unique, dice).grid
+    return made

@@ -1,0 +1,36 @@
+"""What ``arrays`` hands out where nothing is compiled: plain Python."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+T = TypeVar("T")
+C = TypeVar("C", bound=type)
+
+i64 = i32 = int
+vec = {int: list}  # so that vec[i64] is a list
+
+
+def append(items: list[T], item: T) -> list[T]:
+    """The list, with one item more."""
+    items.append(item)
+    return items
+
+
+def mypyc_attr(**_: object) -> Callable[[C], C]:
+    """What mypyc would be told of a class."""
+    return lambda wanted: wanted
+
+
+class StringWriter:
+    """A string that is written character by character."""
+
+    def __init__(self) -> None:
+        self._characters: list[str] = []
+
+    def append(self, code: int) -> None:
+        """Writes the character of this code."""
+        self._characters.append(chr(code))
+
+    def getvalue(self) -> str:
+        """What was written."""
+        return "".join(self._characters)

@@ -1,0 +1,120 @@
+"""The program of the C original: its options, and what they run."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Sequence
+from typing import Final, TextIO
+
+from sudokit.core.filter import Filter, Options
+from sudokit.core.streams import default_signals, text_input, until_closed
+from sudokit.core.variant import Sudoku
+
+NAMED_CLUES: Final = {
+    "facile": 31,
+    "medio": 26,
+    "difficile": 22,
+    "arduo": 20,
+    "impossibile": 17,
+}
+
+
+def run(
+    options: Options,
+    kind: Sudoku,
+    names: Sequence[str],
+    out: TextIO | None,
+    talk: TextIO | None,
+) -> int:
+    """The filter on these files, "-" or none for stdin; its exit status.
+
+    A stream that the shell has closed is None.
+    """
+    told = io.StringIO() if talk is None else talk
+
+    def work(stdout: TextIO) -> int:
+        filter_ = Filter(options, kind, stdout, told)
+        if options.nelts >= 0:
+            filter_.make()
+        else:
+            for name in names or ("-",):
+                _read_file(filter_, name)
+        return filter_.finish()
+
+    return until_closed(work, out, told)
+
+
+def _read_file(work: Filter, name: str) -> None:
+    if name == "-":
+        work.read(text_input(), name)
+        return
+    try:
+        with open(name, encoding="utf-8", errors="surrogateescape") as file:
+            work.read(file, name)
+    except OSError as error:
+        if error.filename is None:  # it is about what was written
+            raise
+        work.fail(f"{name}: {error.strerror}")
+
+
+def clues_of(text: str) -> int:
+    """NELTS of the command line: 0 to 81, or a word; -1 if it is neither."""
+    if text in NAMED_CLUES:
+        return NAMED_CLUES[text]
+    if not (text.isascii() and text.isdecimal()) or len(text) > 6:
+        return -1
+    return int(text) if int(text) <= 81 else -1
+
+
+USAGE: Final = "usage: sudoku [-c | -g NELTS [-u]] [FILE...]"
+
+
+def options_of(arguments: Sequence[str]) -> tuple[Options, list[str]] | str:
+    """The options and files of the plain filter, or what is wrong."""
+    check = unique = False
+    nelts = -1
+    names: list[str] = []
+    left = list(arguments)
+    while left:
+        word = left.pop(0)
+        if word == "-c":
+            check = True
+        elif word == "-u":
+            unique = True
+        elif word == "-g":
+            nelts = clues_of(left.pop(0)) if left else -1
+            if nelts < 0:
+                return "-g takes a number of clues from 0 to 81"
+        elif word == "--":
+            names += left
+            break
+        elif word.startswith("-") and word != "-":
+            return f"there is no option {word}"
+        else:
+            names.append(word)
+    if check and nelts >= 0:
+        return "-c and -g don't go together"
+    if unique and nelts < 0:
+        return "-u goes with -g"
+    if names and nelts >= 0:
+        return "-g reads no file"
+    return Options(check=check, nelts=nelts, unique=unique), names
+
+
+def main(
+    arguments: Sequence[str] | None = None, kind: Sudoku | None = None
+) -> int:
+    """The program: a filter that solves, checks or generates.
+
+    ``kind``: the kind of sudoku, if it is not the one of this module.
+    """
+    asked = options_of(sys.argv[1:] if arguments is None else arguments)
+    if isinstance(asked, str):
+        sys.stderr.write(f"sudoku: {asked}\n{USAGE}\n")
+        return 2
+    if arguments is None:
+        default_signals()
+    if kind is None:
+        kind = Sudoku()
+    return run(asked[0], kind, asked[1], sys.stdout, sys.stderr)

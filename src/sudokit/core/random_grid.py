@@ -1,0 +1,222 @@
+"""Complete grids drawn by chance, each as likely."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sudokit.core.arrays import i64, vec
+from sudokit.core.dice import Dice
+from sudokit.core.grid import Grid
+
+
+def random_grid(dice: Dice) -> Grid:
+    """A complete, correct grid, drawn by chance, each exactly as likely.
+
+    Boxes are numbered row by row, 1 to 9.  Think of a band whose first
+    box is there.  Each of the box's rows is *split*: some of its values
+    stand one row further in the second box and two further in the
+    third, the others the other way round.  The rows of those get three
+    values each only if equally many go the first way from every row,
+    so there are 1 + 27 + 27 + 1 = 56 splits.  In a stack it is the same
+    with columns.
+
+    A split of box 1, with any order within each row, makes boxes 2 and
+    3, and with columns boxes 4 and 7; all of these are as likely.  Four
+    splits decide the rest.  Box 5 has the rows of its values from the
+    split of box 4, and their columns from that of box 2.  The two fit
+    if no two values get the same cell; whatever the split of box 4,
+    eight of box 2 fit it, or none.  It is the same for box 3 in box 6,
+    and for box 7 in boxes 8 and 9.  So a split of box 4 is drawn, one
+    of the eight of box 2, one of the eight of box 3, and one of eight
+    places for box 7, in which stand those that fit both (0, 1, 2, 4 or
+    8).  If the place is empty, all starts again, ten times on average.
+    """
+    rows1 = vec[i64]([0, 1, 2, 3, 4, 5, 6, 7, 8])
+    columns1 = _turned(rows1)
+    while True:
+        split1 = dice.below(56)
+        rows2 = _mixed(_split(rows1, split1, NEAR), dice)
+        rows3 = _mixed(_split(rows1, split1, FAR), dice)
+        columns2, columns3 = _turned(rows2), _turned(rows3)
+        split1 = dice.below(56)
+        columns4 = _mixed(_split(columns1, split1, NEAR), dice)
+        columns7 = _mixed(_split(columns1, split1, FAR), dice)
+        rows4, rows7 = _turned(columns4), _turned(columns7)
+
+        split4 = dice.below(56)
+        rows5 = _split(rows4, split4, NEAR)
+        rows6 = _split(rows4, split4, FAR)
+        split2 = _drawn(_fitting(columns2, rows5, NEAR), dice)
+        split3 = _drawn(_fitting(columns3, rows6, NEAR), dice)
+        if split2 < 0 or split3 < 0:
+            continue
+        columns5 = _split(columns2, split2, NEAR)
+        columns6 = _split(columns3, split3, NEAR)
+        columns8 = _split(columns2, split2, FAR)
+        columns9 = _split(columns3, split3, FAR)
+        split7 = _drawn(
+            _fitting(rows7, columns8, NEAR) & _fitting(rows7, columns9, FAR),
+            dice,
+        )
+        if split7 < 0:
+            continue
+        rows8 = _split(rows7, split7, NEAR)
+        rows9 = _split(rows7, split7, FAR)
+        return _joined(
+            (
+                (rows1, columns1),
+                (rows2, columns2),
+                (rows3, columns3),
+                (rows4, columns4),
+                (rows5, columns5),
+                (rows6, columns6),
+                (rows7, columns7),
+                (rows8, columns8),
+                (rows9, columns9),
+            ),
+            dice.shuffled(range(1, 10)),
+        )
+
+
+NEAR: Final[i64] = 0  # the next box of the band or stack
+
+
+FAR: Final[i64] = 1  # the one after that
+
+
+def _splits() -> vec[i64]:
+    """For each split a bit a place: does the value go two lines on?"""
+    return vec[i64](
+        [
+            places
+            for places in range(512)
+            if len({(places >> line & 7).bit_count() for line in (0, 3, 6)})
+            == 1
+        ]
+    )
+
+
+def _splits_by_line() -> vec[i64]:
+    """For side, place and line the splits that put the value there."""
+    found = [0] * 54
+    for split, places in enumerate(list(SPLITS)):
+        for place in range(9):
+            for side in range(2):
+                further = 1 + ((places >> place & 1) ^ side)
+                line = (place // 3 + further) % 3
+                found[27 * side + 3 * place + line] |= 1 << split
+    return vec[i64](found)
+
+
+SPLITS: Final = _splits()
+
+
+BY_LINE: Final = _splits_by_line()
+
+
+def _split(box: vec[i64], split: i64, side: i64) -> vec[i64]:
+    """The near or far box that a split of a box makes."""
+    places = SPLITS[split]
+    made = vec[i64]([0] * 9)
+    filled = vec[i64]([0, 3, 6])
+    place: i64 = 0
+    while place < 9:
+        further = 1 + (((places >> place) & 1) ^ side)
+        line = (place // 3 + further) % 3
+        made[filled[line]] = box[place]
+        filled[line] += 1
+        place += 1
+    return made
+
+
+def _mixed(box: vec[i64], dice: Dice) -> vec[i64]:
+    """The box, the values of each line in an order of chance."""
+    line: i64 = 0
+    while line < 9:
+        last: i64 = 2
+        while last > 0:
+            here, other = line + last, line + dice.below(last + 1)
+            box[here], box[other] = box[other], box[here]
+            last -= 1
+        line += 3
+    return box
+
+
+def _turned(box: vec[i64]) -> vec[i64]:
+    """The box by columns if it is by rows, and the other way round."""
+    return vec[i64](
+        [
+            box[0],
+            box[3],
+            box[6],
+            box[1],
+            box[4],
+            box[7],
+            box[2],
+            box[5],
+            box[8],
+        ]
+    )
+
+
+def _fitting(box: vec[i64], lines: vec[i64], side: i64) -> i64:
+    """The splits of a box that fit a box on this side, given crosswise.
+
+    They don't fit if two values of a row get the same column.
+    """
+    row = vec[i64]([0] * 9)  # where BY_LINE begins for each value
+    place: i64 = 0
+    while place < 9:
+        row[box[place]] = 27 * side + 3 * place
+        place += 1
+    twice: i64 = 0
+    place = 0
+    while place < 9:
+        a, b, c = (
+            row[lines[place]],
+            row[lines[place + 1]],
+            row[lines[place + 2]],
+        )
+        end = a + 3
+        while a < end:
+            one, other = BY_LINE[a], BY_LINE[b]
+            twice |= (one & other) | (BY_LINE[c] & (one | other))
+            a += 1
+            b += 1
+            c += 1
+        place += 3
+    return ~twice & ((1 << 56) - 1)
+
+
+def _drawn(splits: i64, dice: Dice) -> i64:
+    """One of the splits, each with a chance of 1 in 8; -1 for none."""
+    place = dice.below(8)
+    split: i64 = 0
+    while splits > 0:
+        place -= splits & 1
+        if place < 0:
+            return split
+        splits >>= 1
+        split += 1
+    return -1
+
+
+def _joined(
+    boxes: Sequence[tuple[vec[i64], vec[i64]]], names: Sequence[int]
+) -> Grid:
+    """The grid of nine boxes, each by rows and by columns.
+
+    ``names`` are the values by which it calls 0 to 8.
+    """
+    cells = [0] * 81
+    for number, (rows, columns) in enumerate(boxes):
+        corner = number // 3 * 27 + number % 3 * 3
+        column = [0] * 9
+        for place in range(9):
+            column[columns[place]] = place // 3
+        for place in range(9):
+            value = rows[place]
+            cell = corner + place // 3 * 9 + column[value]
+            cells[cell] = names[value]
+    return Grid.parse("".join(map(str, cells)))

@@ -1,0 +1,121 @@
+"""The closest attempt at a puzzle without a solution."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.core.checking import is_correct
+from sudokit.core.choice import Choice
+from sudokit.core.grid import Grid
+from sudokit.core.search import EMPTY_GRID, Search
+
+REPAIR: Final = 300  # trials that a step of the repair may cost
+
+
+def attempt(g: Grid) -> Grid:
+    """A completed grid with every value of g, and few errors.
+
+    Values of g that spoil every solution are left out, one if that is
+    enough.  The rest has a solution, and they are written over it; then
+    single cells are changed as long as that mends something.  The answer
+    is never correct: a choice that was ruled out is not made good.  Its
+    flag is cleared.
+    """
+    rows = g.values()
+    clues = [
+        Choice(i, j, n)
+        for i, row in enumerate(rows)
+        for j, n in enumerate(row)
+        if n
+    ]
+    solution = _without_one(clues)
+    if solution is None:
+        orders = (clues, clues[::-1], sorted(clues, key=lambda c: c.n))
+        solution = max([_with_most(order) for order in orders])[1]
+    values = [
+        [n or m for n, m in zip(*both, strict=True)]
+        for both in zip(rows, solution, strict=True)
+    ]
+    _mend(values, rows)
+    tried = Grid.init(values)
+    if is_correct(tried):
+        tried = Grid.init(_ruled_out(values, g))
+    return tried.clear_unique()
+
+
+def _ruled_out(values: list[list[int]], g: Grid) -> list[list[int]]:
+    """The values with one that g has ruled out exchanged for another."""
+    for i, row in enumerate(g.values()):
+        for j, clue in enumerate(row):
+            if not clue and values[i][j] not in g.choices(i, j):
+                values[i][j] = values[i][j] % 9 + 1
+                return values
+    return values
+
+
+Rows = tuple[tuple[int, ...], ...]
+
+
+def _without_one(clues: list[Choice]) -> Rows | None:
+    """A solution of all clues but one, if leaving out one is enough."""
+    for left_out in clues:
+        solution = _solution([c for c in clues if c is not left_out])
+        if solution is not None:
+            return solution
+    return None
+
+
+def _with_most(clues: list[Choice]) -> tuple[int, Rows]:
+    """How many clues fit, each added that leaves a solution; and one."""
+    fitting: list[Choice] = []
+    solution = _solution(fitting) or EMPTY_GRID.values()
+    for c in clues:
+        fits: Rows | None = solution
+        if solution[c.i][c.j] != c.n:
+            fits = _solution([*fitting, c])
+        if fits is not None:
+            solution = fits
+            fitting.append(c)
+    return len(fitting), solution
+
+
+def _solution(clues: list[Choice]) -> Rows | None:
+    """A solution of these clues, if one is found soon."""
+    values = [[0] * 9 for _ in range(9)]
+    for c in clues:
+        values[c.i][c.j] = c.n
+    try:
+        found = Search(Grid.init(values), Budget(REPAIR)).next()
+    except BudgetSpent:
+        return None
+    return None if found is None else found.values()
+
+
+def _mend(values: list[list[int]], clues: Rows) -> None:
+    """Changes cells that are no clues while that leaves fewer clashes."""
+    mended = True
+    while mended:
+        mended = False
+        for i, row in enumerate(clues):
+            for j, clue in enumerate(row):
+                if clue:
+                    continue
+                clashes = [_clashes(values, i, j, n) for n in range(1, 10)]
+                least = min(clashes)
+                if least < clashes[values[i][j] - 1]:
+                    values[i][j] = clashes.index(least) + 1
+                    mended = True
+
+
+def _clashes(values: list[list[int]], i: int, j: int, n: int) -> int:
+    """In how many peers of cell (i, j) the value n stands."""
+    top, left = i - i % 3, j - j % 3
+    found = 0
+    for k in range(9):
+        found += (k != j and values[i][k] == n) + (
+            k != i and values[k][j] == n
+        )
+        row, column = top + k // 3, left + k % 3
+        found += row != i and column != j and values[row][column] == n
+    return found

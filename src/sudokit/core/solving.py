@@ -1,0 +1,106 @@
+"""The verdict on a puzzle, and its solution."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final, NamedTuple
+
+from sudokit.core.budget import Budget
+from sudokit.core.checking import is_correct
+from sudokit.core.choice import NO_CHOICE, Choice
+from sudokit.core.grid import Grid
+from sudokit.core.repair import attempt
+from sudokit.core.search import Search
+
+# Verdicts.
+UNIQUE_CHOICE: Final = "unique choice"
+
+
+ONE_SOLUTION: Final = "multiple choice"
+
+
+SEVERAL_SOLUTIONS: Final = "several solutions"
+
+
+NO_SOLUTION: Final = "no solution"
+
+
+class Answer(NamedTuple):
+    """What became of a puzzle: the verdict and the grid to show."""
+
+    verdict: str
+    grid: Any  # of the kind that was asked about
+
+
+def answer(g: Grid, budget: Budget | None = None) -> Answer:
+    """Verdict and solution, proved: there is no second one, or there is.
+
+    If there is no solution, the grid is the closest attempt.
+    """
+    filled = g.fill_singles()
+    if is_correct(filled):
+        return Answer(UNIQUE_CHOICE, filled)
+    search = Search(g, budget)
+    first = search.next()
+    if first is None:
+        return Answer(NO_SOLUTION, attempt(g))
+    if search.next() is None:
+        return Answer(ONE_SOLUTION, first)
+    return Answer(SEVERAL_SOLUTIONS, first)
+
+
+def verdict(g: Grid, budget: Budget | None = None) -> str:
+    """One of UNIQUE_CHOICE, ONE_SOLUTION, SEVERAL_SOLUTIONS, NO_SOLUTION."""
+    return answer(g, budget).verdict
+
+
+def _choices_up_to(g: Grid, c: Choice) -> list[Choice]:
+    """The choices of ``iterate`` up to c; ValueError if it is none."""
+    found: list[Choice] = []
+    t = NO_CHOICE
+    while t != c:
+        t = g.iterate(t)
+        if not t.n:
+            raise ValueError(f"{c} is no choice of the grid")
+        found.append(t)
+    return found
+
+
+def solve_many(lines: Iterable[str]) -> list[str]:
+    """The solutions of puzzles of 81 characters, in 81 characters each.
+
+    The batch form of ``solve``, with the proof that there is no second
+    solution: a puzzle without a solution gives "", one with several
+    gives the one that ``solve`` finds.  ValueError for a line that is
+    no puzzle.
+    """
+    solved: list[str] = []
+    for line in lines:
+        search = Search(Grid.parse(line))
+        first = search.next()
+        if first is None:
+            solved.append("")
+            continue
+        search.next()
+        solved.append(first.line())
+    return solved
+
+
+def solve(
+    g: Grid, c: Choice = NO_CHOICE, budget: Budget | None = None
+) -> Grid:
+    """The solution; one of them, if there are several.
+
+    First it follows unique choices only, and if they suffice, the
+    answer's ``unique()`` is that of g.  Otherwise the flag is cleared
+    and choices are tried.  c is the choice of ``iterate`` that was tried
+    last: those up to it are left out; ValueError if it is none.  If
+    there is no solution, the answer is a completed grid with errors.
+    """
+    for tried in _choices_up_to(g, c):
+        g = g.reject(tried)
+    filled = g.fill_singles()
+    if is_correct(filled):
+        return filled
+    found = Search(g, budget).next()
+    return attempt(g) if found is None else found

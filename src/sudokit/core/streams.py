@@ -1,0 +1,67 @@
+"""Stdin, stdout and stderr, whatever the shell has done with them."""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+import sys
+from collections.abc import Callable
+from typing import TextIO
+
+
+def until_closed(
+    work: Callable[[TextIO], int], out: TextIO | None, talk: TextIO
+) -> int:
+    """The status of the work, which is given stdout to write to.
+
+    0 if nobody reads what it writes; 2, and a line of talk, if it can't
+    be written or the shell has closed stdout.
+    """
+    if out is None:
+        tell(talk, "sudoku: stdout is closed")
+        return 2
+    try:
+        status = work(out)
+        out.flush()
+    except BrokenPipeError:
+        # What Python flushes at its end goes nowhere.
+        give_up(1)
+        return 0
+    except OSError as error:
+        give_up(1)
+        tell(talk, f"sudoku: {error.strerror}")
+        return 2
+    return status
+
+
+def tell(talk: TextIO, line: str) -> None:
+    """Writes a line of talk; where that can't be, only talk is lost."""
+    try:
+        talk.write(line + "\n")
+        talk.flush()
+    except OSError:
+        give_up(2)
+
+
+def give_up(stream: int) -> None:
+    """What is written to stdout or stderr (1 or 2) goes nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
+
+
+def text_input() -> TextIO:
+    """Stdin as UTF-8; bytes that are none come through, to be named.
+
+    Lines end as they do in files: a newline, a return, or both.
+    """
+    stream: TextIO | None = sys.stdin
+    if isinstance(stream, io.TextIOWrapper):
+        stream.reconfigure(
+            encoding="utf-8", errors="surrogateescape", newline=None
+        )
+    return io.StringIO() if stream is None else stream
+
+
+def default_signals() -> None:
+    """Lets ctrl-C end the program even inside a compiled loop."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -1,0 +1,229 @@
+"""Every text format of puzzles, one table.
+
+    FORMATS              name -> Format: how it is read, written, known
+    read(stream, name)   the puzzles of a stream, lazily
+    write(stream, puzzles, format)
+    recognise(source)    the name of the format of a Source
+    Writer               writes puzzles one by one, and counts what is lost
+    GridReader           reads 9x9 grids as sudoku.Reader does
+
+A ``Puzzle`` is a grid with what a format may say besides: which values
+are clues, and comments.  Choices ruled out are part of its Grid.  What
+can't be read is yielded as a FormatError between the puzzles, so that
+one bad puzzle doesn't hide the rest.
+
+How each format is read and written is in the files beside this one, a
+family a file; this is what the rest of the program knows of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, TextIO
+
+from sudokit import boxes
+from sudokit.boxes import NINE, Shape
+from sudokit.core.grid import Grid
+from sudokit.core.streams import text_input
+from sudokit.core.text import FormatError
+from sudokit.formats import hodoku, numbers, opensudoku, records, sdk, text
+from sudokit.formats.puzzle import (
+    Format,
+    Item,
+    Puzzle,
+    plain,
+    rule_out,
+    ruled_out,
+)
+from sudokit.formats.source import PIECE, Lines, Source
+
+__all__ = [
+    "FORMATS", "ORDER", "PIECE", "Format", "GridReader", "Item", "Lines",
+    "Puzzle", "Source", "Writer", "format_named", "named_by", "opened",
+    "plain", "read", "recognise", "rule_out", "ruled_out", "unsaid",
+    "write",
+]  # fmt: skip
+
+FORMATS: Final = {
+    format.name: format
+    for format in (
+        text.LINE, text.GRID, text.SPACED, text.FRAMED, numbers.TRIPLES,
+        sdk.SDK, text.SDM, text.SS, numbers.LISTS, opensudoku.OPENSUDOKU,
+        records.CSV, hodoku.HODOKU, records.JSONL,
+    )
+}  # fmt: skip
+
+# What is looked at first: those that look like nothing else.
+ORDER: Final = (
+    "opensudoku", "jsonl", "hodoku", "csv", "candidates", "triples", "sdk",
+    "ss", "line", "sdm", "grid", "spaced", "framed",
+)  # fmt: skip
+
+
+def format_named(name: str) -> Format:
+    """The format of this name; ValueError names them all."""
+    if name in FORMATS:
+        return FORMATS[name]
+    raise ValueError(f"there is no format {name!r}, only {', '.join(FORMATS)}")
+
+
+# Reading.
+
+
+def recognise(source: Source) -> str:
+    """The name of the format: by the first lines, else by the file name.
+
+    ``grid`` if neither tells: it says best what is wrong.
+    """
+    lines = source.opening()
+    for name in ORDER:
+        if FORMATS[name].recognise(lines):
+            return name
+    return named_by(source.name) or "grid"
+
+
+def named_by(path: str | Path) -> str | None:
+    """The name of the format that a file's name ends as."""
+    ending = Path(path).suffix.lower()
+    for found in FORMATS.values():
+        if ending in found.extensions:
+            return found.name
+    return None
+
+
+def read(
+    stream: Lines,
+    name: str = "-",
+    format: str = "auto",
+    shape: Shape | None = None,
+) -> Iterator[Item]:
+    """The puzzles of a stream, lazily, and the errors between them.
+
+    ``name`` is the file's, for errors.  ``shape`` is that of the boxes
+    where the number of cells doesn't tell.  ValueError if there is no
+    such format.  Nothing else is ever raised by what a file holds.
+    """
+    source = Source(stream, name, shape)
+    if format != "auto":
+        format_named(format)
+    return _items(source, format)
+
+
+def _items(source: Source, format: str) -> Iterator[Item]:
+    try:
+        name = recognise(source) if format == "auto" else format
+        for item in format_named(name).read(source):
+            yield item if isinstance(item, FormatError) else _as_grid(item)
+    except FormatError as error:
+        yield error
+
+
+def _as_grid(puzzle: Puzzle) -> Puzzle:
+    """A 9x9 BoxGrid without diagonals is a Grid."""
+    grid = puzzle.grid
+    if isinstance(grid, Grid) or grid.shape != NINE or grid.diagonals:
+        return puzzle
+    return puzzle._replace(grid=Grid.init(grid.values()))
+
+
+@contextmanager
+def opened(path: str) -> Iterator[TextIO]:
+    """A file to read, - for stdin; bytes that are no text stay visible.
+
+    OSError if it can't be opened.
+    """
+    if path == "-":
+        yield text_input()
+        return
+    with open(path, encoding="utf-8", errors="surrogateescape") as stream:
+        yield stream
+
+
+class GridReader:
+    """Reads 9x9 puzzles of any format, as sudoku.Reader does."""
+
+    def __init__(self, stream: Lines, name: str, format: str) -> None:
+        self._name = name
+        self._items = read(stream, name, format)
+
+    def read(self) -> Grid | None:
+        """The next grid, None at the end; FormatError for what is none."""
+        item = next(self._items, None)
+        if item is None:
+            return None
+        if isinstance(item, FormatError):
+            raise item
+        if not isinstance(item.grid, Grid):
+            size = item.grid.size
+            raise FormatError(
+                f"a grid of {size}x{size}, where 9x9 is needed",
+                self._name,
+                1,
+                1,
+            )
+        return item.grid
+
+
+# Writing.
+
+
+def unsaid(puzzle: Puzzle, format: Format) -> list[str]:
+    """What is lost when the puzzle is written in this format."""
+    grid = puzzle.grid
+    lost = list(puzzle.unsaid)
+    if puzzle.comments and "comments" not in format.says:
+        lost.append("comments")
+    if puzzle.clues is not None and "clues" not in format.says:
+        lost.append("which values are clues")
+    if isinstance(grid, Grid):
+        if "choices" not in format.says and plain(grid) != grid:
+            lost.append("choices ruled out")
+    elif "squares" not in format.says:
+        if grid.shape != boxes.squarest(grid.size):
+            lost.append("shape of the boxes")
+        if grid.diagonals:
+            lost.append("diagonals")
+    return lost
+
+
+class Writer:
+    """Writes puzzles to a stream, one after another.
+
+    ``lost`` counts, by what it is, the puzzles of which something was
+    dropped.  ``close`` writes what stands at the end of a file.
+    """
+
+    def __init__(self, stream: TextIO, format: Format) -> None:
+        self.lost: dict[str, int] = {}
+        self._stream = stream
+        self._format = format
+        self._some = False
+        stream.write(format.head)
+
+    def write(self, puzzle: Puzzle) -> None:
+        """ValueError, and nothing written, for a grid of another size."""
+        written = self._format.text(puzzle)
+        for what in unsaid(puzzle, self._format):
+            self.lost[what] = self.lost.get(what, 0) + 1
+        if not written:
+            return
+        if self._format.blank and self._some:
+            self._stream.write("\n")
+        self._stream.write(written)
+        self._some = True
+
+    def close(self) -> None:
+        self._stream.write(self._format.tail)
+
+
+def write(
+    stream: TextIO, puzzles: Iterable[Puzzle], format: str
+) -> dict[str, int]:
+    """Write puzzles; returns what was dropped, and how often."""
+    writer = Writer(stream, format_named(format))
+    for puzzle in puzzles:
+        writer.write(puzzle)
+    writer.close()
+    return writer.lost

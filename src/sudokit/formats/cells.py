@@ -1,0 +1,97 @@
+"""Cells from text and back.
+
+cells(source, text)     the grid of n*n signs on a line
+line_of(grid)           all cells on a line, a dot for empty
+rows_of(grid)           nine lines of nine
+framed(rows, height)    rows of boxes of signs, in a frame
+small(puzzle)           its 9x9 grid; ValueError if it is another
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isqrt
+from typing import Final
+
+from sudokit import boxes
+from sudokit.boxes import NINE, BoxGrid, Notation
+from sudokit.core.grid import Grid
+from sudokit.core.text import FormatError
+from sudokit.formats.puzzle import Puzzle
+from sudokit.formats.source import Source
+
+EMPTY: Final = "0._*"
+SIGNS: Final = EMPTY + "123456789"
+CELL: Final = "[0-9._*]"  # one of SIGNS, in a pattern
+DOTS: Final = str.maketrans("_*", "..")
+LINE: Final = Notation(empty=".", blanks=False, line=True)
+
+
+def nine_rows(values: Sequence[int]) -> Grid:
+    """The grid of 81 values."""
+    return Grid.init([values[k : k + 9] for k in range(0, 81, 9)])
+
+
+def check_signs(source: Source, text: str, column: int = 1) -> None:
+    """FormatError, which points to it, for what is no cell of 9x9."""
+    for place, sign in enumerate(text):
+        if sign not in SIGNS:
+            raise source.error(
+                f"{sign!a} is no value of a cell", column + place
+            )
+
+
+def cells(source: Source, text: str, column: int = 1) -> Grid | BoxGrid:
+    """The grid of n*n signs on a line; FormatError points to the bad one."""
+    if source.shape in (None, NINE) and len(text) == 81:
+        check_signs(source, text, column)
+        return Grid.parse(text.translate(DOTS))
+    try:
+        if len(text) not in boxes.GRIDS:
+            raise ValueError(f"{len(text)} cells don't make a grid")
+        grid = boxes.parse(
+            text, source.shape or boxes.squarest(isqrt(len(text)))
+        )
+    except FormatError as error:
+        raise source.error(error.message, column) from None
+    except ValueError as error:
+        raise source.error(str(error), column) from None
+    if len(grid.cells) != len(text):
+        raise source.error(f"{text[:9]!a} begins no grid", column)
+    return grid
+
+
+def line_of(grid: Grid | BoxGrid) -> str:
+    """All cells on a line, a dot for empty."""
+    if isinstance(grid, Grid):
+        return grid.line()
+    return boxes.write(grid, LINE).rstrip("\n")
+
+
+def rows_of(grid: Grid) -> str:
+    """Nine lines of nine cells, a dot for empty."""
+    line = grid.line()
+    return "".join(line[k : k + 9] + "\n" for k in range(0, 81, 9))
+
+
+def framed(rows: Sequence[Sequence[Sequence[str]]], height: int) -> str:
+    """Rows of boxes of signs, with a frame; all signs of a column are of
+    one width."""
+    rule = "+".join(
+        "-" * (sum(map(len, group)) + len(group) + 1) for group in rows[0]
+    )
+    lines = []
+    for i, row in enumerate(rows):
+        if i % height == 0:
+            lines.append(f"+{rule}+")
+        cells = " | ".join(" ".join(group) for group in row)
+        lines.append(f"| {cells} |")
+    return "\n".join([*lines, f"+{rule}+", ""])
+
+
+def small(puzzle: Puzzle) -> Grid:
+    """The grid of a format that is 9x9 only; ValueError for another."""
+    if isinstance(puzzle.grid, Grid):
+        return puzzle.grid
+    size = puzzle.grid.size
+    raise ValueError(f"only 9x9 grids can be said, not {size}x{size}")

@@ -1,0 +1,233 @@
+"""Cell by cell: triples, and candidates.
+
+``triples`` has row, column and value of a clue on three lines, counted
+from 0; a blank line ends a puzzle.  ``candidates`` has the choices of
+each cell, as 729 characters or nine lists a row.  One choice alone is
+the value of its cell; an empty cell that has one or none is written in
+brackets.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import Final
+
+from sudokit.core.choice import Choice
+from sudokit.core.grid import Grid
+from sudokit.core.text import FormatError
+from sudokit.formats.cells import framed, nine_rows, small
+from sudokit.formats.puzzle import Format, Item, Puzzle, rule_out
+from sudokit.formats.source import FRAME, Source, significant, words_of
+
+# Triples.
+
+
+class _Triples:
+    """The cells of a puzzle, number by number."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self._cells: dict[int, int] = {}
+        self._numbers: list[int] = []  # of a clue that isn't complete
+        self._lost = False  # after an error, until the next blank line
+
+    def take(self, text: str) -> Iterator[Item]:
+        """What a line completes: a puzzle, or an error."""
+        line = text.partition("#")[0].strip()
+        try:
+            if line and not self._lost:
+                self._number(line)
+            elif not text.strip():
+                yield from self._end()
+        except FormatError as error:
+            yield error
+            self._numbers.clear()
+            self._cells.clear()
+            self._lost = bool(line)
+
+    def _number(self, line: str) -> None:
+        """A row, a column or a value, by its place."""
+        noun, least = PARTS[len(self._numbers)]
+        most = 8 + least
+        if not re.fullmatch(f"[{least}-{most}]", line):
+            raise self._source.error(
+                f"{line[:9]!a} is no {noun} of {least} to {most}"
+            )
+        self._numbers.append(int(line))
+        if len(self._numbers) == len(PARTS):
+            i, j, n = self._numbers
+            self._numbers.clear()
+            if 9 * i + j in self._cells:
+                raise self._source.error(
+                    f"r{i + 1}c{j + 1} has a value already"
+                )
+            self._cells[9 * i + j] = n
+
+    def _end(self) -> Iterator[Item]:
+        """A blank line."""
+        self._lost = False
+        if self._numbers:
+            raise self._source.error("row, column and value are needed")
+        if self._cells:
+            yield Puzzle(
+                nine_rows([self._cells.get(k, 0) for k in range(81)]),
+                comments=self._source.comments(),
+            )
+            self._cells.clear()
+
+
+PARTS: Final = (("row", 0), ("column", 0), ("value", 1))
+
+
+def _read_triples(source: Source) -> Iterator[Item]:
+    source.watch = True
+    triples = _Triples(source)
+    for text in chain(source, ("\n",)):
+        yield from triples.take(text)
+
+
+def _triples(puzzle: Puzzle) -> str:
+    return "".join(
+        f"{i}\n{j}\n{n}\n"
+        for i, row in enumerate(small(puzzle).values())
+        for j, n in enumerate(row)
+        if n
+    )
+
+
+def _is_triples(lines: Sequence[str]) -> bool:
+    found = significant(lines)
+    return len(found) >= 3 and all(
+        re.fullmatch("[0-9]", line) for line in found
+    )
+
+
+# Candidates.
+
+CANDIDATES: Final = re.compile(
+    r"[1-9]{1,9}|[(][1-9]{0,9}[)]|<[1-9]>|[*][1-9][*]|[0._*]"
+)
+OF_729: Final = re.compile("[0-9._*]{9}")
+
+
+def _read_candidates(source: Source) -> Iterator[Item]:
+    """Choices, cell by cell."""
+    source.watch = True
+    rows: list[list[str]] = []
+    for text in chain(source, ("",)):
+        line = text.partition("#")[0].strip()
+        end = not text or (not line and len(rows) % 3 != 0)
+        try:
+            if end and rows:
+                raise source.error("the grid ends before its ninth row")
+            if not line or FRAME.fullmatch(line):
+                continue
+            rows += _candidate_rows(source, line, not rows)
+            if len(rows) == 9:
+                grid = _from_candidates(chain.from_iterable(rows))
+                rows = []
+                yield Puzzle(grid, comments=source.comments())
+        except FormatError as error:
+            rows = []
+            yield error
+
+
+def _candidate_rows(
+    source: Source, line: str, begins: bool
+) -> list[list[str]]:
+    """The cells of a line: one row, or all nine where a grid begins."""
+    if begins and len(line) == 729:
+        tokens, known = _pieces(line), OF_729
+    else:
+        tokens, known = words_of(line), CANDIDATES
+        if len(tokens) != 9:
+            raise source.error(f"{len(tokens)} cells in a row, not 9")
+    for token in tokens:
+        if not known.fullmatch(token):
+            raise source.error(
+                f"{token[:12]!a} is no list of choices", line.index(token) + 1
+            )
+    return [tokens[k : k + 9] for k in range(0, len(tokens), 9)]
+
+
+def _pieces(line: str) -> list[str]:
+    """729 characters as those of 81 cells."""
+    return [line[k : k + 9] for k in range(0, 729, 9)]
+
+
+def _from_candidates(tokens: Iterator[str]) -> Grid:
+    values = [0] * 81
+    left: dict[int, set[int]] = {}
+    for cell, token in enumerate(tokens):
+        found = {int(sign) for sign in token if sign in "123456789"}
+        if len(found) == 1 and "(" not in token:
+            values[cell] = found.pop()
+        elif found or "(" in token:
+            left[cell] = found
+    return rule_out(
+        nine_rows(values),
+        [
+            Choice(cell // 9, cell % 9, n)
+            for cell, found in left.items()
+            for n in range(1, 10)
+            if n not in found
+        ],
+    )
+
+
+def _candidates(puzzle: Puzzle) -> str:
+    grid = small(puzzle)
+    rows = [
+        [_choices(grid, i, j, n) for j, n in enumerate(row)]
+        for i, row in enumerate(grid.values())
+    ]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    padded = [
+        [text.ljust(width) for text, width in zip(row, widths, strict=True)]
+        for row in rows
+    ]
+    return framed([[row[k : k + 3] for k in (0, 3, 6)] for row in padded], 3)
+
+
+def _choices(grid: Grid, i: int, j: int, n: int) -> str:
+    if n:
+        return str(n)
+    text = "".join(map(str, grid.choices(i, j)))
+    return text if len(text) > 1 else f"({text})"
+
+
+def _is_candidates(lines: Sequence[str]) -> bool:
+    """729 signs, or nine words a line of which one has several digits."""
+    found = significant(lines)
+    if found and len(found[0]) == 729:
+        return all(map(OF_729.fullmatch, _pieces(found[0])))
+    rows = list(map(words_of, found))
+    return (
+        bool(rows)
+        and all(
+            len(row) == 9 and all(map(CANDIDATES.fullmatch, row))
+            for row in rows[:9]
+        )
+        and any(len(token) > 1 for row in rows for token in row)
+    )
+
+
+TRIPLES: Final = Format(
+    "triples",
+    "row, column and value on three lines a clue",
+    _read_triples,
+    _triples,
+    _is_triples,
+    blank=True,
+)
+LISTS: Final = Format(
+    "candidates",
+    "the choices of each cell, lined up",
+    _read_candidates,
+    _candidates,
+    _is_candidates,
+    says=frozenset({"choices"}),
+    blank=True,
+)

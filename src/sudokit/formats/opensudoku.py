@@ -1,0 +1,180 @@
+"""OpenSudoku's XML: an element ``game`` with its cells in an attribute.
+
+    <opensudoku version="3"><folder name="A">
+      <game data="53007...81 digits" note="" />
+      <game data="version: 3&#10;5|0|0|3|0|0|..." />
+    </folder></opensudoku>
+
+The second is a game begun: value, marks, 1 for what isn't a clue, 81
+times; later versions have more fields between.  It is read by expat as
+it comes, without document types and entities.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+from xml.parsers import expat
+
+from sudokit.core.grid import Grid
+from sudokit.core.text import FormatError
+from sudokit.formats.cells import nine_rows, small
+from sudokit.formats.puzzle import Format, Item, Puzzle
+from sudokit.formats.source import PIECE, Source, matches
+
+DEPTH: Final = 32  # elements inside each other
+ELEMENT: Final = 16 * PIECE  # characters of one
+
+# The fields of a cell by the version of the data: value, marks, kept.
+FIELDS: Final = {
+    version: re.compile(rf"([0-9])\|{marks}\|([01])\|")
+    for version, marks in {
+        "1": r"((?:[0-9],){1,9}|-|0)",
+        "2": r"([0-9]{1,3})\|?",
+        "3": r"([0-9]{1,3})",
+        "4": r"([0-9]{1,3}\|[0-9]{1,3})",
+        "5": r"([0-9]{1,3}\|[0-9]{1,3}\|[0-9])",
+    }.items()
+}
+
+
+class _Games:
+    """What expat calls; collects the games of the text fed so far."""
+
+    def __init__(self, source: Source) -> None:
+        self.found: list[Item] = []
+        self.depth = 0
+        self._source = source
+        self._said: dict[str, None] = {}  # what no Puzzle holds
+        self.parser = expat.ParserCreate("UTF-8")
+        self.parser.StartElementHandler = self.start
+        self.parser.EndElementHandler = self.end
+        self.parser.CharacterDataHandler = self.text
+        self.parser.StartDoctypeDeclHandler = self.refuse
+        self.parser.EntityDeclHandler = self.refuse
+
+    def error(self, message: str) -> FormatError:
+        return FormatError(
+            message,
+            self._source.name,
+            self.parser.CurrentLineNumber,
+            self.parser.CurrentColumnNumber + 1,
+        )
+
+    def refuse(self, *_: object) -> None:
+        raise self.error("document types and entities are refused")
+
+    def text(self, data: str) -> None:
+        if not data.isspace():
+            self._said["name and text"] = None
+
+    def end(self, _: str) -> None:
+        self.depth -= 1
+
+    def start(self, name: str, values: dict[str, str]) -> None:
+        self.depth += 1
+        if self.depth > DEPTH:
+            raise self.error(f"more than {DEPTH} elements in each other")
+        if self.depth == 1 and not name.startswith("opensudoku"):
+            raise self.error(f"<{name[:20]}> is not <opensudoku>")
+        if name == "game":
+            try:
+                self.found.append(self.game(values))
+            except FormatError as error:
+                self.found.append(error)
+        elif name == "folder" and values.get("name"):
+            self._said["name and text"] = None
+
+    def game(self, values: dict[str, str]) -> Puzzle:
+        """The puzzle of an element."""
+        data = values.get("data", values.get("cells_data"))
+        if data is None:
+            raise self.error("a game without data")
+        if values.get("note"):
+            self._said["note"] = None
+        data = data.strip()
+        if re.fullmatch("[0-9.]{81}", data):
+            return Puzzle(Grid.parse(data), unsaid=self.unsaid())
+        return self.begun(data)
+
+    def begun(self, data: str) -> Puzzle:
+        """A game begun: the fields of 81 cells."""
+        found = re.fullmatch(r"version:\s*([1-5])\s*(.*)", data, re.DOTALL)
+        fields = FIELDS[found[1]] if found else None
+        cells = fields.findall(found[2]) if found and fields else []
+        if (
+            not found
+            or not fields
+            or len(cells) != 81
+            or (fields.sub("", found[2]))
+        ):
+            raise self.error("81 digits or the fields of a game are needed")
+        values = [int(value) for value, _, _ in cells]
+        clues = [int(value) if kept == "0" else 0 for value, _, kept in cells]
+        if any(marks.strip("0|-") for _, marks, _ in cells):
+            self._said["pencil marks"] = None
+        return Puzzle(
+            nine_rows(values),
+            None if values == clues else nine_rows(clues),
+            unsaid=self.unsaid(),
+        )
+
+    def unsaid(self) -> tuple[str, ...]:
+        """What stood in the file since the last game."""
+        found = tuple(self._said)
+        self._said.clear()
+        return found
+
+
+def _read(source: Source) -> Iterator[Item]:
+    """Games as they are fed; what is no XML ends it all."""
+    games = _Games(source)
+    fed = 0
+    while True:
+        piece = source.readline()
+        data = piece.encode("utf-8", "surrogatepass")
+        fed += len(data)
+        wrong: FormatError | None = None
+        try:
+            games.parser.Parse(data, not piece)
+        except expat.ExpatError as error:
+            wrong = FormatError(
+                f"no XML: {expat.errors.messages[error.code]}",
+                source.name,
+                error.lineno,
+                error.offset + 1,
+            )
+        except FormatError as error:
+            wrong = error
+        yield from games.found
+        games.found.clear()
+        if wrong is None and fed - games.parser.CurrentByteIndex > ELEMENT:
+            wrong = games.error("an element of more than a million characters")
+        if wrong is not None:
+            yield wrong
+        if wrong is not None or not piece:
+            return
+
+
+def _write(puzzle: Puzzle) -> str:
+    data = small(puzzle).line().replace(".", "0")
+    if puzzle.clues is not None:
+        data = "version: 3&#10;" + "".join(
+            f"{sign}|0|{int(clue == '.')}|"
+            for sign, clue in zip(data, puzzle.clues.line(), strict=True)
+        )
+    return f'  <game data="{data}" />\n'
+
+
+OPENSUDOKU: Final = Format(
+    "opensudoku",
+    "OpenSudoku's XML",
+    _read,
+    _write,
+    matches("<"),
+    (".opensudoku", ".xml"),
+    frozenset({"clues"}),
+    '<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku>\n',
+    "</opensudoku>\n",
+)

@@ -1,0 +1,109 @@
+"""What a Puzzle is, and what a Format.
+
+Puzzle(grid, clues, comments)   what can be said of a puzzle
+Format(name, about, read, ...)  how it is read, written, recognised
+plain(grid)  ruled_out(grid)  rule_out(grid, choices)
+holds(puzzle)                   whether the grid has every clue
+each_line(source, read_line)    puzzles of which each is a line
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from sudokit.boxes import BoxGrid
+from sudokit.core.choice import Choice
+from sudokit.core.grid import Grid
+from sudokit.core.text import FormatError
+from sudokit.formats.source import PIECE, Source
+
+
+class Puzzle(NamedTuple):
+    """A grid, and what else was said of it.
+
+    ``clues`` is the grid of the clues alone, None if every value is
+    one.  ``unsaid`` names what the source said and no Puzzle holds.
+    """
+
+    grid: Grid | BoxGrid
+    clues: Grid | None = None
+    comments: tuple[str, ...] = ()
+    unsaid: tuple[str, ...] = ()
+
+
+Item = Puzzle | FormatError
+
+
+class Format(NamedTuple):
+    """How a format is read, written and recognised.
+
+    ``text`` gives a puzzle as text; ``head`` and ``tail`` stand around
+    all of them.  ``says`` tells which of ``comments``, ``choices``,
+    ``clues``, ``shapes``, ``squares`` and ``diagonals`` it has words
+    for: shapes are those that the number of cells tells, squares all.
+    """
+
+    name: str
+    about: str
+    read: Callable[[Source], Iterator[Item]]
+    text: Callable[[Puzzle], str]
+    recognise: Callable[[Sequence[str]], bool]
+    extensions: tuple[str, ...] = ()
+    says: frozenset[str] = frozenset()
+    head: str = ""
+    tail: str = ""
+    blank: bool = False  # a blank line between puzzles
+
+
+def plain(grid: Grid) -> Grid:
+    """The grid of the same values, with all choices they leave."""
+    return Grid.init(grid.values())
+
+
+def ruled_out(grid: Grid) -> list[Choice]:
+    """The choices that the values allow and the grid does not."""
+    full = plain(grid)
+    return [
+        Choice(i, j, n)
+        for i in range(9)
+        for j in range(9)
+        for n in full.choices(i, j)
+        if n not in grid.choices(i, j)
+    ]
+
+
+def rule_out(grid: Grid, choices: Iterable[Choice]) -> Grid:
+    """The grid without these choices; those it hasn't are passed over."""
+    for c in choices:
+        if c.n in grid.choices(c.i, c.j):
+            grid = grid.reject(c)
+    return grid
+
+
+def holds(puzzle: Puzzle) -> bool:
+    """Whether the grid has every clue."""
+    clues, grid = puzzle.clues, puzzle.grid
+    return clues is None or all(
+        clue in (0, n)
+        for row, others in zip(clues.values(), grid.values(), strict=True)
+        for clue, n in zip(row, others, strict=True)
+    )
+
+
+def each_line(
+    source: Source, read_line: Callable[[str], Puzzle | None]
+) -> Iterator[Item]:
+    """Puzzles of which each stands on a line."""
+    for text in source:
+        if not text.strip():
+            continue
+        try:
+            if len(text) == PIECE:
+                raise source.error(f"{PIECE} characters or more on a line")
+            puzzle = read_line(text)
+        except FormatError as error:
+            yield error
+        else:
+            if puzzle is not None:
+                yield puzzle

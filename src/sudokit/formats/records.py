@@ -1,0 +1,224 @@
+"""Tables and records: csv, and jsonl, a JSON object a line.
+
+The puzzle is in the column, or under the key, ``puzzle``, ``quizzes``
+or ``question``.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from math import isqrt
+from typing import Any, Final
+
+from sudokit import boxes
+from sudokit.boxes import BoxGrid
+from sudokit.core.choice import Choice
+from sudokit.core.grid import Grid
+from sudokit.core.text import FormatError
+from sudokit.formats.cells import cells, line_of
+from sudokit.formats.puzzle import (
+    Format,
+    Item,
+    Puzzle,
+    each_line,
+    holds,
+    rule_out,
+    ruled_out,
+)
+from sudokit.formats.source import Source, clean, first, matches
+
+COLUMNS: Final = ("puzzle", "quizzes", "question")
+NESTED: Final = 64  # brackets in a line of JSON
+
+# csv.
+
+
+def _read_csv(source: Source) -> Iterator[Item]:
+    """The column of puzzles, which a header line names."""
+    head = next((text for text in source if text.strip()), None)
+    if head is None:
+        return
+    mark = next((mark for mark in ",;\t" if mark in head), ",")
+    names = [name.strip().lower() for name in _fields(source, head, mark)]
+    column = next((k for k, name in enumerate(names) if name in COLUMNS), -1)
+    if column < 0:
+        raise source.error(f"no column is named {', '.join(COLUMNS)}")
+    others = tuple(
+        f"column {clean(name)!a}"
+        for k, name in enumerate(names)
+        if k != column
+    )
+    yield from each_line(source, _row_reader(source, mark, column, others))
+
+
+def _row_reader(
+    source: Source, mark: str, column: int, others: tuple[str, ...]
+) -> Callable[[str], Puzzle]:
+    """What reads a row; ``others`` are the columns passed over."""
+
+    def read_row(text: str) -> Puzzle:
+        fields = _fields(source, text, mark)
+        if len(fields) <= column:
+            raise source.error(
+                f"{len(fields)} columns, the puzzle would be"
+                f" in column {column + 1}"
+            )
+        signs = fields[column].strip()
+        at = text.find(signs[:9]) + 1
+        return Puzzle(cells(source, signs, at), unsaid=others)
+
+    return read_row
+
+
+def _fields(source: Source, text: str, mark: str) -> list[str]:
+    try:
+        return next(csv.reader([text], delimiter=mark))
+    except (csv.Error, StopIteration) as error:
+        raise source.error(str(error)) from None
+
+
+def _csv(puzzle: Puzzle) -> str:
+    return line_of(puzzle.grid) + "\n"
+
+
+def _is_csv(lines: Sequence[str]) -> bool:
+    names = re.split("[,;\t]", first(lines).lower().replace('"', ""))
+    return any(name.strip() in COLUMNS for name in names)
+
+
+# jsonl.
+
+
+def _read_jsonl(source: Source) -> Iterator[Item]:
+    """{"puzzle": cells, "clues": cells, "ruled_out": ["r1c2<>3"], ...}"""
+
+    def read_line(text: str) -> Puzzle:
+        if text.count("[") + text.count("{") > NESTED:
+            raise source.error(f"more than {NESTED} brackets on a line")
+        try:
+            record = json.loads(text)
+        except json.JSONDecodeError as error:
+            raise source.error(f"no JSON: {error.msg}", error.colno) from None
+        except (ValueError, RecursionError) as error:
+            raise source.error(f"no JSON: {error}") from None
+        if isinstance(record, str):
+            record = {"puzzle": record}
+        if not isinstance(record, dict):
+            raise source.error("not an object with a puzzle")
+        return _from_record(source, record)
+
+    return each_line(source, read_line)
+
+
+RECORD: Final = {"clues", "ruled_out", "comments", "shape", "diagonals"}
+
+
+def _from_record(source: Source, record: dict[str, Any]) -> Puzzle:
+    """The puzzle of a JSON object; FormatError for what it can't mean."""
+    key = next((key for key in COLUMNS if key in record), None)
+    if key is None or not isinstance(record[key], str):
+        raise source.error('there is no "puzzle" of all cells')
+    grid = _shaped(source, record, record[key])
+    words = record.get("ruled_out", [])
+    comments = record.get("comments", [])
+    if not _are_texts(words) or not _are_texts(comments):
+        raise source.error("ruled_out and comments are lists of texts")
+    clues = None
+    if isinstance(grid, Grid):
+        grid = rule_out(grid, [_choice(source, word) for word in words])
+        clues = _clues_of(source, grid, record.get("clues"))
+    unsaid = [
+        f"{clean(name)!a}"
+        for name in record
+        if name not in RECORD and name != key
+    ]
+    return Puzzle(grid, clues, tuple(map(clean, comments)), tuple(unsaid))
+
+
+def _shaped(
+    source: Source, record: dict[str, Any], signs: str
+) -> Grid | BoxGrid:
+    """The grid of a record, whose shape goes before the source's."""
+    shape, diagonals = record.get("shape"), record.get("diagonals", False)
+    if shape is None and not diagonals:
+        return cells(source, signs)
+    try:
+        if not isinstance(diagonals, bool):
+            raise ValueError("diagonals are true or false")
+        shape = (
+            boxes.squarest(isqrt(len(signs)))
+            if shape is None
+            else boxes.parse_shape(str(shape))
+        )
+        boxes.check_shape(shape)
+        return boxes.parse(signs, shape, diagonals)
+    except FormatError as error:
+        raise source.error(error.message) from None
+    except ValueError as error:
+        raise source.error(str(error)) from None
+
+
+def _choice(source: Source, word: str) -> Choice:
+    found = re.fullmatch("r([1-9])c([1-9])<>([1-9])", word)
+    if not found:
+        raise source.error(f"{word[:12]!a} is no choice such as r1c2<>3")
+    return Choice(int(found[1]) - 1, int(found[2]) - 1, int(found[3]))
+
+
+def _clues_of(source: Source, grid: Grid, clues: object) -> Grid | None:
+    if clues is None:
+        return None
+    if not isinstance(clues, str) or not re.fullmatch("[0-9.]{81}", clues):
+        raise source.error("clues are 81 characters")
+    puzzle = Puzzle(grid, Grid.parse(clues))
+    if not holds(puzzle):
+        raise source.error("a clue is not in the grid")
+    return puzzle.clues
+
+
+def _are_texts(words: object) -> bool:
+    return isinstance(words, list) and all(
+        isinstance(word, str) for word in words
+    )
+
+
+def _jsonl(puzzle: Puzzle) -> str:
+    grid = puzzle.grid
+    record: dict[str, object] = {"puzzle": line_of(grid)}
+    if isinstance(grid, BoxGrid):
+        record["shape"] = boxes.name_of(grid.shape)
+        if grid.diagonals:
+            record["diagonals"] = True
+    elif removed := ruled_out(grid):
+        record["ruled_out"] = [f"r{c.i + 1}c{c.j + 1}<>{c.n}" for c in removed]
+    if puzzle.clues is not None:
+        record["clues"] = puzzle.clues.line()
+    if puzzle.comments:
+        record["comments"] = list(map(clean, puzzle.comments))
+    return json.dumps(record) + "\n"
+
+
+CSV: Final = Format(
+    "csv",
+    "a table with a column puzzle, quizzes or question",
+    _read_csv,
+    _csv,
+    _is_csv,
+    (".csv",),
+    frozenset({"shapes"}),
+    head="puzzle\n",
+)
+JSONL: Final = Format(
+    "jsonl",
+    "a JSON object a line",
+    _read_jsonl,
+    _jsonl,
+    matches(r'[{"]'),
+    (".jsonl", ".ndjson"),
+    frozenset(
+        {"comments", "choices", "clues", "shapes", "squares", "diagonals"}
+    ),
+)

@@ -1,0 +1,184 @@
+"""Text with look-ahead, that counts its lines, and what lines look like.
+
+    Source(stream, name)    line by line, or as a stream of its own
+    source.opening()        the first lines, which tell the format
+    source.error(message)   a FormatError in the line read last
+    first(lines)            the first line that holds cells
+    matches(pattern)        whether that line matches
+
+Nothing holds a file: a line is taken at a time, and as many ahead as
+are needed to know the format.  No line is longer than PIECE.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final, Protocol
+
+from sudokit.boxes import Shape
+from sudokit.core.text import FormatError
+
+PIECE: Final = 65536  # characters read at once; no line is longer
+COMMENTS: Final = 100  # comments kept for a puzzle
+OPENING: Final = 1000  # lines read ahead to know the format
+
+FRAME: Final = re.compile(r"(?=.*(?:--|==|[─━═]))[-=+:|.'*\s─-╿]+")
+STARRED: Final = re.compile(r"\s*\*-+\*\s*")  # Simple Sudoku's corners
+BARS: Final = "|│┃║"
+
+WIDE: Final = ("\udcff\udcfe", "\udcfe\udcff")  # as UTF-16 begins
+# What is left of bytes that are no UTF-8, and what older programs meant.
+LATIN: Final = {0xDC00 + byte: byte for byte in range(0x80, 0x100)}
+
+
+class Lines(Protocol):
+    """As much of a stream as is needed to read it."""
+
+    def readline(self, limit: int, /) -> str:
+        """The next line, or so many characters of it."""
+
+
+class Source:
+    """A stream of text with look-ahead, that counts its lines.
+
+    It can stand in for the stream that sudoku.Reader reads, and is
+    iterated line by line.  With ``watch`` it keeps the comments.
+    """
+
+    def __init__(
+        self, stream: Lines, name: str = "-", shape: Shape | None = None
+    ) -> None:
+        self.name = name
+        self.shape = shape
+        self.line = 0
+        self.watch = False
+        self._stream = stream
+        self._ahead: deque[str] = deque()
+        self._comments: list[str] = []
+        self._opening: list[str] | None = None
+        self._broken = False
+        self._begins = True  # the next piece begins a line
+
+    def readline(self, limit: int = PIECE) -> str:
+        """The next line or as much of it as the limit allows."""
+        piece = self._ahead.popleft() if self._ahead else self._more(limit)
+        if len(piece) > limit > 0:
+            self._ahead.appendleft(piece[limit:])
+            piece = piece[:limit]
+        if self._begins and piece:
+            self.line += 1
+            if self.line == 1 and piece.startswith(WIDE):
+                self._broken = True
+                self._ahead.clear()
+                raise self.error("text is UTF-8, and this is UTF-16")
+        self._begins = piece.endswith("\n")
+        if "*-" in piece and STARRED.fullmatch(piece):
+            piece = piece.replace("*", "+")
+        if self.watch and "#" in piece and len(self._comments) < COMMENTS:
+            self._comments.append(clean(piece.partition("#")[2]))
+        return piece
+
+    def _more(self, limit: int) -> str:
+        """A piece of the stream itself."""
+        if self._broken:
+            return ""
+        try:
+            return self._stream.readline(limit)
+        except UnicodeDecodeError as error:
+            self._broken = True
+            raise self.error(f"text is UTF-8: {error.reason}") from None
+
+    def __iter__(self) -> Iterator[str]:
+        return self
+
+    def __next__(self) -> str:
+        """The next line; of one that is too long only the beginning."""
+        text = self.readline()
+        rest = text
+        while len(rest) == PIECE and not rest.endswith("\n"):
+            rest = self.readline()
+        if not text:
+            raise StopIteration
+        return text.removeprefix("\ufeff") if self.line == 1 else text
+
+    def error(self, message: str, column: int = 1) -> FormatError:
+        """An error in the line read last."""
+        return FormatError(message, self.name, max(self.line, 1), column)
+
+    def comments(self) -> tuple[str, ...]:
+        """The comments since this was asked last."""
+        found = tuple(text for text in self._comments if text)
+        self._comments.clear()
+        return found
+
+    def opening(self) -> list[str]:
+        """The first lines, stripped, as many as tell the format.
+
+        They are read all the same later on.
+        """
+        if self._opening is None:
+            pieces = self._first_pieces()
+            self._ahead.extend(pieces)
+            self._opening = [_stripped(piece) for piece in pieces]
+        return self._opening
+
+    def _first_pieces(self) -> list[str]:
+        """Pieces up to a line that tells the format, or to nine rows."""
+        pieces: list[str] = []
+        rows = 0
+        while rows < 9 and len(pieces) < OPENING:
+            piece = self._more(PIECE)
+            if not piece:
+                break
+            pieces.append(piece)
+            text = _stripped(piece)
+            if _telling(text):
+                break
+            rows += bool(text) and not _is_frame(text)
+        return pieces
+
+
+def _stripped(piece: str) -> str:
+    return piece.lstrip("\ufeff").strip()
+
+
+def _telling(text: str) -> bool:
+    """Whether a line alone tells the format."""
+    return not _is_frame(text) and (
+        len(text) >= 81 or text[:1] in (":", "{", "<", '"')
+    )
+
+
+def _is_frame(text: str) -> bool:
+    """Whether a line is part of a frame, or nothing but a comment."""
+    return text.startswith("#") or bool(FRAME.fullmatch(text))
+
+
+def clean(text: str) -> str:
+    """A comment that can be written: one line of proper text."""
+    words = text[:1000].translate(LATIN).split()
+    return " ".join(words).encode("utf-8", "replace").decode()
+
+
+def words_of(line: str) -> list[str]:
+    """What stands between blanks, commas and the bars of a frame."""
+    return re.split(rf"[\s,{BARS}]+", line.strip(f"{BARS} \t"))
+
+
+def significant(lines: Iterable[str]) -> list[str]:
+    """The lines that hold cells: no comment, no frame, not blank."""
+    bare = (line.partition("#")[0].strip() for line in lines)
+    return [line for line in bare if line and not _is_frame(line)]
+
+
+def first(lines: Iterable[str]) -> str:
+    """The first line that holds cells, or nothing."""
+    return next(iter(significant(lines)), "")
+
+
+def matches(pattern: str) -> Callable[[Sequence[str]], bool]:
+    """Whether the first line that holds cells matches."""
+    wanted = re.compile(pattern)
+    return lambda lines: bool(wanted.match(first(lines)))

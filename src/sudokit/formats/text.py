@@ -1,0 +1,160 @@
+"""Grids as people write them: line, grid, spaced, framed, sdm, ss.
+
+They are read by sudoku.Reader, as the filter does, and grids of other
+shapes by boxes.Reader.  Which of them a file is makes no difference to
+how it is read, only to how it is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, TextIO, cast
+
+from sudokit import boxes
+from sudokit.boxes import NINE, BoxGrid, Notation
+from sudokit.core.grid import Grid
+from sudokit.core.printing import text_of
+from sudokit.core.reader import Reader
+from sudokit.core.text import FormatError
+from sudokit.formats.cells import CELL, framed, line_of, rows_of, small
+from sudokit.formats.puzzle import Format, Item, Puzzle
+from sudokit.formats.source import BARS, Source, first, matches, words_of
+
+
+def _read(source: Source) -> Iterator[Item]:
+    """Puzzles as sudoku.Reader and, for other shapes, boxes.Reader do."""
+    source.watch = True
+    read = _reader(source)
+    while True:
+        try:
+            grid = read()
+        except FormatError as error:
+            yield error
+            continue
+        if grid is None:
+            return
+        yield Puzzle(grid, comments=source.comments())
+
+
+def _reader(source: Source) -> Callable[[], Grid | BoxGrid | None]:
+    """What reads the next grid: of boxes if the first row is not nine."""
+    if source.shape in (None, NINE) and not _other_size(source.opening()):
+        return Reader(cast(TextIO, source), source.name).read
+    reader = boxes.Reader(source, source.name, source.shape)
+
+    def read() -> BoxGrid | None:
+        puzzle = reader.read()
+        return None if puzzle is None else puzzle.grid
+
+    return read
+
+
+def _other_size(lines: Sequence[str]) -> bool:
+    """Whether the first row can only be one of a grid that isn't 9x9."""
+    words = words_of(first(lines))
+    sizes = {len(words), len("".join(words))}
+    return not sizes & {9, 81} and bool(sizes & (boxes.SIZES | boxes.GRIDS))
+
+
+def _line(puzzle: Puzzle) -> str:
+    return line_of(puzzle.grid) + "\n"
+
+
+def _sdm(puzzle: Puzzle) -> str:
+    return small(puzzle).line().replace(".", "0") + "\n"
+
+
+def _grid(puzzle: Puzzle) -> str:
+    if isinstance(puzzle.grid, Grid):
+        return rows_of(puzzle.grid)
+    return boxes.write(puzzle.grid, Notation(empty=".", blanks=False))
+
+
+def _spaced(puzzle: Puzzle) -> str:
+    if isinstance(puzzle.grid, Grid):
+        return text_of(puzzle.grid)
+    return boxes.write(puzzle.grid, Notation(numbers=True))
+
+
+def _framed(puzzle: Puzzle) -> str:
+    grid = puzzle.grid
+    rows, columns = NINE if isinstance(grid, Grid) else grid.shape
+    size = rows * columns
+    width = len(str(size)) if size > 9 else 1
+    signs = [
+        [(str(n) if n else ".").rjust(width) for n in row]
+        for row in grid.values()
+    ]
+    return framed(
+        [
+            [row[k : k + columns] for k in range(0, size, columns)]
+            for row in signs
+        ],
+        rows,
+    )
+
+
+def _ss(puzzle: Puzzle) -> str:
+    line = small(puzzle).line()
+    rows = [
+        "|".join(line[k : k + 9][at : at + 3] for at in (0, 3, 6)) + "\n"
+        for k in range(0, 81, 9)
+    ]
+    return "-----------\n".join("".join(rows[k : k + 3]) for k in (0, 3, 6))
+
+
+SHAPES: Final = frozenset({"shapes"})
+
+LINE: Final = Format(
+    "line",
+    "81 characters on a line",
+    _read,
+    _line,
+    matches("(?=.*[._*])" + CELL + "{81}$"),
+    (".txt",),
+    SHAPES,
+)
+GRID: Final = Format(
+    "grid",
+    "nine lines of nine characters",
+    _read,
+    _grid,
+    matches(CELL + "{9}$"),
+    says=SHAPES,
+    blank=True,
+)
+SPACED: Final = Format(
+    "spaced",
+    "nine lines of nine values with blanks",
+    _read,
+    _spaced,
+    matches(f"{CELL}([ ,\t]+{CELL}){{8}}$"),
+    says=SHAPES,
+    blank=True,
+)
+FRAMED: Final = Format(
+    "framed",
+    "nine lines in a frame",
+    _read,
+    _framed,
+    matches(rf"[{BARS}]?\s*{CELL}\s+{CELL}[^{BARS}]*[{BARS}]"),
+    says=SHAPES,
+    blank=True,
+)
+SDM: Final = Format(
+    "sdm",
+    "81 digits on a line, 0 for empty",
+    _read,
+    _sdm,
+    matches("[0-9]{81}$"),
+    (".sdm",),
+)
+SS: Final = Format(
+    "ss",
+    "Simple Sudoku's files",
+    _read,
+    _ss,
+    matches(rf"[|*]?{CELL}{{3}}\|{CELL}{{3}}\|{CELL}{{3}}"),
+    (".ss",),
+    blank=True,
+)

@@ -1,0 +1,110 @@
+"""A step of a person's as a help, in three strengths.
+
+step_hint(step, strength)       of a step of sudokit.logic
+mistake_hint(wrong, strength)   of entries that are wrong
+house_cells(name)               the cells of a house that a hint names
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from sudokit.core.checking import HOUSES
+from sudokit.core.choice import Choice
+from sudokit.game.position import Cell, listed, name_of
+
+if TYPE_CHECKING:  # a game starts faster without it
+    from sudokit.logic import Premise, Step
+
+
+class Hint(NamedTuple):
+    """A help.  ``cells`` and ``houses`` are what to look at.
+
+    Strength 1 names the technique, 2 where it is, 3 what follows, so
+    that only then ``placements`` and ``eliminations`` are told.
+    ``premises`` is what the step rests on, by role; at strength 2 in
+    whole cells.
+    """
+
+    strength: int
+    text: str
+    technique: str = ""
+    cells: tuple[Cell, ...] = ()
+    houses: tuple[str, ...] = ()
+    placements: tuple[Choice, ...] = ()
+    eliminations: tuple[Choice, ...] = ()
+    premises: tuple[Premise, ...] = ()
+
+
+def mistake_hint(wrong: tuple[Cell, ...], strength: int) -> Hint:
+    if strength == 1:
+        return Hint(1, "There is a mistake.")
+    names = listed([name_of(cell) for cell in wrong])
+    noun = "is a mistake" if len(wrong) == 1 else "are mistakes"
+    return Hint(strength, f"There {noun} at {names}.", cells=wrong)
+
+
+def step_hint(step: Step, strength: int) -> Hint:
+    """A step of sudokit.logic, told as far as the strength goes."""
+    cells, houses = _looked_at(step)
+    if strength == 1:
+        return Hint(1, f"Look for: {step.technique}.", step.technique)
+    if strength == 2:
+        where = listed([*map(_house_name, houses), *map(name_of, cells)])
+        return Hint(
+            2,
+            f"Look for: {step.technique} at {where}.",
+            step.technique,
+            cells,
+            houses,
+            premises=_in_whole_cells(step.pattern),
+        )
+    return Hint(
+        3,
+        step.text,
+        step.technique,
+        cells,
+        houses,
+        step.placements,
+        step.eliminations,
+        step.premises,
+    )
+
+
+def _in_whole_cells(premises: tuple[Premise, ...]) -> tuple[Premise, ...]:
+    """The premises without their values, each once."""
+    return tuple(
+        dict.fromkeys(
+            one
+            if isinstance(one.what, str)
+            else one._replace(what=one.what._replace(n=0))
+            for one in premises
+        )
+    )
+
+
+def _looked_at(step: Step) -> tuple[tuple[Cell, ...], tuple[str, ...]]:
+    """The cells and houses to look for; the result if there are none."""
+    cells: dict[Cell, None] = {}
+    houses: dict[str, None] = {}
+    for premise in step.pattern:
+        if isinstance(premise.what, str):
+            houses[premise.what] = None
+        else:
+            cells[premise.what.i, premise.what.j] = None
+    if not cells and not houses:
+        cells.update(
+            {(c.i, c.j): None for c in step.placements + step.eliminations}
+        )
+    return tuple(cells), tuple(houses)
+
+
+def _house_name(short: str) -> str:
+    """``row 3`` for ``r3``."""
+    kinds = {"r": "row", "c": "column", "b": "box"}
+    return f"{kinds[short[0]]} {short[1:]}"
+
+
+def house_cells(short: str) -> tuple[Cell, ...]:
+    """The cells of a house as a hint names it, ``r1`` to ``b9``."""
+    return dict(HOUSES)[_house_name(short)]

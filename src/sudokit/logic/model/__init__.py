@@ -1,0 +1,1 @@
+"""What a technique sees: the board, its links, and what a step is."""

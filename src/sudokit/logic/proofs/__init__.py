@@ -1,0 +1,1 @@
+"""Checking steps without trusting who found them."""

@@ -1,0 +1,192 @@
+"""From a grid to the steps that solve it.
+
+    next_step(grid)   the first step of the easiest technique, or None
+    steps(grid)       all steps that apply now, easiest technique first
+    explain(grid)     step by step to the end
+    apply(grid, step) the grid after a step
+
+``clues`` is the puzzle that the grid came from.  Without it every filled
+cell counts as a clue.  ``uniqueness=False`` leaves out the techniques that
+rest on the puzzle having one solution; they are left out anyway if it has
+several.  ``as_given=True`` looks at the puzzle as it lies, as HoDoKu does,
+instead of turning it into the standard position first.  ``budget`` holds
+for counting the solutions, and its deadline for the steps as well; when
+it is used up, BudgetSpent is raised.
+"""
+
+import time
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.core.choice import Choice
+from sudokit.core.grid import Grid
+from sudokit.core.search import count
+from sudokit.logic.model.board import Board, Position, lay_out
+from sudokit.logic.model.frame import PLAIN, standard_frame
+from sudokit.logic.model.propagation import only_singles
+from sudokit.logic.model.step import Step
+from sudokit.logic.model.technique import Technique
+from sudokit.logic.techniques.table import TECHNIQUES
+
+
+def next_step(
+    grid: Grid,
+    uniqueness: bool = True,
+    clues: Grid | None = None,
+    as_given: bool = False,
+    budget: Budget | None = None,
+) -> Step | None:
+    """The first step of the easiest technique that has one."""
+    start = prepare(grid, clues, uniqueness, as_given, budget)
+    return first_step(start.board, start.usable, budget)
+
+
+def steps(
+    grid: Grid,
+    uniqueness: bool = True,
+    clues: Grid | None = None,
+    as_given: bool = False,
+    budget: Budget | None = None,
+) -> Iterator[Step]:
+    """All steps that apply now, a technique at a time.
+
+    A step that only repeats what an easier one removes is given too.
+    ``Trial`` is left out unless nothing else is found.
+    """
+    start = prepare(grid, clues, uniqueness, as_given, budget)
+    some = False
+    for technique in start.usable:
+        if technique.name == "Trial" and some:
+            return
+        for step in technique.find(start.board):
+            some = True
+            yield step
+
+
+def explain(
+    grid: Grid,
+    uniqueness: bool = True,
+    clues: Grid | None = None,
+    as_given: bool = False,
+    budget: Budget | None = None,
+) -> Iterator[Step]:
+    """The steps from a grid to its solution.
+
+    Nothing for a grid without a solution.  With several solutions the
+    steps end where nothing more follows.
+    """
+    start = prepare(grid, clues, uniqueness, as_given, budget)
+    board = start.board
+    while board.open:
+        step = first_step(board, start.usable, budget)
+        if step is None:
+            return
+        yield step
+        board = after(board, step)
+
+
+class Start(NamedTuple):
+    """Where solving starts.
+
+    ``found`` is the number of solutions, two standing for several; the
+    techniques that may be used are none if there is no solution.
+    """
+
+    board: Board
+    found: int
+    usable: list[Technique]
+
+
+def prepare(
+    grid: Grid,
+    clues: Grid | None,
+    uniqueness: bool,
+    as_given: bool,
+    budget: Budget | None = None,
+) -> Start:
+    """The board to work on and the techniques to use.
+
+    A puzzle that singles solve is left as it is given, since its level
+    can't depend on how it lies; any other is turned into the standard
+    position, so that its images are solved by the same steps.
+    """
+    position = Position(grid, clues)
+    board = lay_out(position, PLAIN)
+    found = count(grid, 2, budget)
+    if found == 0:
+        return Start(board, 0, [])
+    proper = found == 1 and uniqueness and is_proper(grid, clues, budget)
+    usable = techniques(proper)
+    if found == 1 and not as_given and not only_singles(board):
+        board = lay_out(position, standard_frame(position.clues))
+    return Start(board, found, usable)
+
+
+def is_proper(grid: Grid, clues: Grid | None, budget: Budget | None) -> bool:
+    """The clues alone have one solution; the grid is known to.
+
+    A grid may have one only because of cells filled or choices ruled out
+    on the way, and then nothing rests on uniqueness.
+    """
+    puzzle = Grid.init((grid if clues is None else clues).values())
+    if puzzle.clear_unique() == grid.clear_unique():
+        return True
+    return count(puzzle, 2, budget) == 1
+
+
+def techniques(uniqueness: bool) -> list[Technique]:
+    """The techniques, with or without those that rest on uniqueness."""
+    return [one for one in TECHNIQUES if uniqueness or not one.uniqueness]
+
+
+def first_step(
+    board: Board, usable: list[Technique], budget: Budget | None = None
+) -> Step | None:
+    """The preferred step of the first technique that has one."""
+    for technique in usable:
+        if budget is not None:
+            look_at_clock(budget)
+        found = technique.find(board, 1)
+        if found:
+            return found[0]
+    return None
+
+
+def look_at_clock(budget: Budget) -> None:
+    """Raise BudgetSpent if the deadline is over."""
+    deadline = budget.deadline
+    if deadline is not None and time.monotonic() > deadline:
+        raise BudgetSpent("time spent")
+
+
+def after(board: Board, step: Step) -> Board:
+    """The board after a step."""
+    if step.placements:
+        board = board.place(inner_codes(board, step.placements))
+    if step.eliminations:
+        board = board.remove(inner_codes(board, step.eliminations))
+    return board
+
+
+def inner_codes(board: Board, choices: tuple[Choice, ...]) -> list[int]:
+    """Choices as the board knows them, cell by cell.
+
+    Their order decides the order of new singles, so it must not depend on
+    how the puzzle lies outside.
+    """
+    codes = [board.frame.code(choice) for choice in choices]
+    return sorted(codes, key=_by_cell)
+
+
+def _by_cell(code: int) -> int:
+    return code % 81 * 9 + code // 81
+
+
+def apply(grid: Grid, step: Step) -> Grid:
+    """The grid after a step."""
+    for choice in step.placements:
+        grid = grid.update(choice)
+    for choice in step.eliminations:
+        grid = grid.reject(choice)
+    return grid

@@ -1,0 +1,1 @@
+"""How a person solves, a family of techniques a file."""

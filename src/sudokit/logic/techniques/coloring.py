@@ -1,0 +1,195 @@
+"""Colours: the strong links of one value, joined into components.
+
+Within a component the places alternate between two colours, and all of one
+colour is true.  Simple colors: a colour that sees itself is false (wrap),
+and what sees both colours goes (trap).  Multi colors joins two components:
+if a colour of one sees a colour of the other, one of the two opposite
+colours is true; and a colour that sees both colours of the other is false.
+"""
+
+from typing import Final, final
+
+from sudokit.core.arrays import i64
+from sudokit.logic.model.board import Board
+from sudokit.logic.model.geometry import (
+    CELL_HIGH,
+    CELL_HOUSES,
+    CELL_LOW,
+    COUNT,
+    HOUSE_CELLS,
+    LOWEST,
+    PEER_HIGH,
+    PEER_LOW,
+    list_cells,
+)
+from sudokit.logic.model.step import (
+    cell_names,
+    choice_premises,
+    removing,
+    value_name,
+)
+from sudokit.logic.model.technique import Seeker
+
+
+@final
+class Color:
+    """The cells of one colour, and all that sees one of them."""
+
+    __slots__ = ("cells", "high", "low", "seen_high", "seen_low")
+
+    def __init__(self, cells: list[int]) -> None:
+        self.cells: Final = cells
+        self.low: i64 = 0
+        self.high: i64 = 0
+        self.seen_low: i64 = 0
+        self.seen_high: i64 = 0
+        for cell in cells:
+            self.low |= CELL_LOW[cell]
+            self.high |= CELL_HIGH[cell]
+            self.seen_low |= PEER_LOW[cell]
+            self.seen_high |= PEER_HIGH[cell]
+
+    def meets(self, other: "Color") -> bool:
+        """A cell of this colour sees a cell of the other."""
+        return (
+            self.seen_low & other.low != 0 or self.seen_high & other.high != 0
+        )
+
+
+def components(board: Board, value: i64) -> list[tuple[Color, Color]]:
+    """The components of a value's strong links, two colours each."""
+    found: list[tuple[Color, Color]] = []
+    seen: set[int] = set()
+    for start in list_cells(board.low[value], board.high[value]):
+        if start in seen:
+            continue
+        sides: list[list[int]] = [[], []]
+        paint(board, value, start, sides, seen)
+        if sides[1]:
+            found.append((Color(sides[0]), Color(sides[1])))
+    return found
+
+
+def paint(
+    board: Board,
+    value: i64,
+    start: int,
+    sides: list[list[int]],
+    seen: set[int],
+) -> None:
+    """Colour all that strong links reach from a cell."""
+    queue = [(start, 0)]
+    seen.add(start)
+    for cell, side in queue:
+        sides[side].append(cell)
+        for kind in range(3):
+            house = CELL_HOUSES[cell * 3 + kind]
+            spots = board.spots[value * 27 + house]
+            if COUNT[spots] != 2:
+                continue
+            other: int = HOUSE_CELLS[house * 9 + LOWEST[spots]]
+            if other == cell:
+                other = HOUSE_CELLS[house * 9 + LOWEST[spots & (spots - 1)]]
+            if other not in seen:
+                seen.add(other)
+                queue.append((other, 1 - side))
+
+
+def simple_colors(board: Board, seeker: Seeker) -> None:
+    """Wraps and traps within one component."""
+    for value in range(i64(9)):
+        for one, two in components(board, value):
+            for side, other in ((one, two), (two, one)):
+                if side.meets(side) and color_step(
+                    board,
+                    seeker,
+                    "Simple Colors",
+                    "wrap of ",
+                    value,
+                    [side, other],
+                    side.low,
+                    side.high,
+                ):
+                    return
+            if color_step(
+                board,
+                seeker,
+                "Simple Colors",
+                "trap of ",
+                value,
+                [one, two],
+                one.seen_low & two.seen_low,
+                one.seen_high & two.seen_high,
+            ):
+                return
+
+
+def color_step(
+    board: Board,
+    seeker: Seeker,
+    name: str,
+    kind: str,
+    value: i64,
+    colors: list[Color],
+    low: i64,
+    high: i64,
+) -> bool:
+    """Remove the value from a set of cells."""
+    low &= board.low[value]
+    high &= board.high[value]
+    if not low and not high:
+        return False
+    codes = [value * 81 + cell for cell in list_cells(low, high)]
+    premises = []
+    for index, color in enumerate(colors):
+        role = "second" if index % 2 else "first"
+        painted = [value * 81 + cell for cell in color.cells]
+        premises += choice_premises(board, role, painted)
+    names = " and ".join(cell_names(board, color.cells) for color in colors)
+    note = f"{kind}{value_name(board, value)} in {names}"
+    return seeker.add(removing(board, name, codes, premises, note))
+
+
+def multi_colors(board: Board, seeker: Seeker) -> None:
+    """Two components of one value; the pair that removes most first."""
+    found: dict[tuple[int, int], list[int]] = {}
+    for value in range(9):
+        parts = components(board, value)
+        for index in range(len(parts)):
+            for other in range(len(parts)):
+                if index == other:
+                    continue
+                low, high = bridge(parts[index], parts[other])
+                count = len(
+                    list_cells(
+                        low & board.low[value], high & board.high[value]
+                    )
+                )
+                if count:
+                    found[(-count, len(found))] = [value, index, other]
+    for key in sorted(found):
+        value, index, other = found[key]
+        parts = components(board, value)
+        low, high = bridge(parts[index], parts[other])
+        colors = [*parts[index], *parts[other]]
+        if color_step(
+            board, seeker, "Multi Colors", "", value, colors, low, high
+        ):
+            return
+
+
+def bridge(
+    left: tuple[Color, Color], right: tuple[Color, Color]
+) -> tuple[i64, i64]:
+    """The cells that two components clear between them."""
+    low: i64 = 0
+    high: i64 = 0
+    for near, far in ((left[0], left[1]), (left[1], left[0])):
+        if near.meets(right[0]) and near.meets(right[1]):
+            low |= near.low
+            high |= near.high
+        for one, two in ((right[0], right[1]), (right[1], right[0])):
+            if near.meets(one):
+                low |= far.seen_low & two.seen_low
+                high |= far.seen_high & two.seen_high
+    return low, high

@@ -1,0 +1,162 @@
+"""How hard a puzzle is, on the scale of HoDoKu.
+
+The score is the sum of the scores of the steps.  The level is that of the
+hardest step, raised while the score exceeds the level's limit.
+"""
+
+from collections.abc import Mapping, Set
+from typing import Final, NamedTuple
+
+from sudokit.core.budget import Budget
+from sudokit.core.checking import errors
+from sudokit.core.grid import Grid
+from sudokit.core.search import count
+from sudokit.logic.model.board import Board
+from sudokit.logic.model.technique import Technique
+from sudokit.logic.solving import after, first_step, prepare
+from sudokit.logic.techniques.table import LEVELS, TECHNIQUES, technique_named
+
+SOLVED: Final = "one solution"
+SEVERAL: Final = "several solutions"
+UNSOLVABLE: Final = "no solution"
+CONTRADICTORY: Final = "contradictory clues"
+UNKNOWN: Final = "budget spent"  # what a caller may say after BudgetSpent
+
+LIMITS: Final[dict[str, int]] = {
+    "easy": 800, "medium": 1000, "hard": 1600, "unfair": 1800,
+}  # fmt: skip
+
+
+class Rating(NamedTuple):
+    """What ``rate`` finds.
+
+    ``level``, ``hardest`` are empty and ``score`` is 0 unless the puzzle
+    has one solution.  ``techniques`` counts the steps by technique, in the
+    order of their first use.
+    """
+
+    verdict: str
+    level: str
+    score: int
+    hardest: str
+    clues: int
+    techniques: Mapping[str, int]
+
+
+def rate(
+    grid: Grid,
+    uniqueness: bool = True,
+    as_given: bool = False,
+    budget: Budget | None = None,
+) -> Rating:
+    """Solve a puzzle step by step and add up.
+
+    ``uniqueness=False`` leaves out the techniques that rest on it.
+    Images of a puzzle (values renamed, rows exchanged, transposed) get the
+    same level.  Only the score of a puzzle that singles solve depends on
+    how it lies, since it counts in which order the singles are taken.
+    ``as_given=True`` looks at every puzzle as it lies, as HoDoKu does.
+    BudgetSpent is raised when the budget is used up.
+    """
+    start = prepare(grid, None, uniqueness, as_given, budget)
+    clues = 81 - start.board.open
+    if start.found != 1:
+        return Rating(named(grid, start.found), "", 0, "", clues, {})
+    counts = count_steps(start.board, start.usable, budget=budget)
+    assert counts is not None, "a trial always finds something"
+    level, score = level_and_score(counts)
+    return Rating(SOLVED, level, score, hardest_of(counts), clues, counts)
+
+
+def verdict_of(grid: Grid, budget: Budget | None = None) -> str:
+    """How many solutions, as ``rate`` says it."""
+    return named(grid, count(grid, 2, budget))
+
+
+def named(grid: Grid, found: int) -> str:
+    """The verdict on a grid with so many solutions, 2 for several."""
+    if found:
+        return SOLVED if found == 1 else SEVERAL
+    return CONTRADICTORY if errors(grid) else UNSOLVABLE
+
+
+def rate_within(
+    grid: Grid, level: str, banned: Set[str] = frozenset()
+) -> Rating | None:
+    """What ``rate`` finds; None if it is above a level or uses a technique.
+
+    Faster than rating first, since it ends where this is seen.
+    """
+    start = prepare(grid, None, True, False)
+    if start.found != 1:
+        return None
+    counts = count_steps(start.board, start.usable, level, banned)
+    if counts is None:
+        return None
+    reached, score = level_and_score(counts)
+    if LEVELS.index(reached) > LEVELS.index(level):
+        return None
+    clues = 81 - start.board.open
+    return Rating(SOLVED, reached, score, hardest_of(counts), clues, counts)
+
+
+def count_steps(
+    board: Board,
+    usable: list[Technique],
+    level: str = LEVELS[-1],
+    banned: Set[str] = frozenset(),
+    budget: Budget | None = None,
+) -> dict[str, int] | None:
+    """The number of steps of each technique to the solution.
+
+    None if one of them is above the level or banned.
+    """
+    top = LEVELS.index(level)
+    fits = [LEVELS.index(one.level) <= top for one in usable]
+    # Behind the last technique of the level there is nothing to look for.
+    near = usable[: max([at + 1 for at, fit in enumerate(fits) if fit])]
+    wrong = {
+        one.name
+        for one, fit in zip(usable, fits, strict=True)
+        if not fit or one.name in banned
+    }
+    counts: dict[str, int] = {}
+    while board.open:
+        step = first_step(board, near, budget)
+        if step is None or step.technique in wrong:
+            return None
+        counts[step.technique] = counts.get(step.technique, 0) + 1
+        board = after(board, step)
+    return counts
+
+
+def level_and_score(counts: Mapping[str, int]) -> tuple[str, int]:
+    """The level and the score of techniques used so many times."""
+    score = 0
+    rank = 0
+    for name, used in counts.items():
+        technique = technique_named(name)
+        score += technique.score * used
+        rank = max(rank, LEVELS.index(technique.level))
+    while LEVELS[rank] in LIMITS and score > LIMITS[LEVELS[rank]]:
+        rank += 1
+    return LEVELS[rank], score
+
+
+def hardest_of(counts: Mapping[str, int]) -> str:
+    """The technique of the highest level, among equals of most score."""
+    best = ""
+    key = (-1, -1)
+    for name in counts:
+        technique = technique_named(name)
+        rank = (LEVELS.index(technique.level), technique.score)
+        if rank > key:
+            best, key = technique.name, rank
+    return best
+
+
+def by_difficulty(counts: Mapping[str, int]) -> list[tuple[str, int]]:
+    """Techniques with their counts, easiest first."""
+    used = [technique for technique in TECHNIQUES if technique.name in counts]
+    used.sort(key=lambda one: (LEVELS.index(one.level), one.score))
+    return [(one.name, counts[one.name]) for one in used]

@@ -1,0 +1,1 @@
+"""Images of a grid, canonical forms, symmetric patterns of clues."""

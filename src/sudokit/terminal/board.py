@@ -1,0 +1,332 @@
+"""The board: from a Look to lines of text, and the widget of them.
+
+    Look(game, cursor, hint, colour)    what there is to show
+    board_lines(look, width, height)    with cells of this size
+    box_text(game, cursor)              one box with digits for marks
+    Board(look)                         the widget; tells what was clicked
+
+Two lines a cell where 24 lines must do, with pencil marks as dots in
+their place of a 3x3 square, and three lines a cell with digits where
+there is room.  What colour shows, a sign shows as well: brackets are
+the cursor, a ! is a clash, and without colour : is a house of the
+cursor's cell, < > are equal values and * * a hint.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Size
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from sudokit import game
+from sudokit.game import Cell, Game, Hint
+
+GROUND: Final = "#12161c"
+COLOURS: Final = {
+    "frame": Style(color="#7b8b9a", bgcolor=GROUND),
+    "line": Style(color="#3a4653", bgcolor=GROUND),
+    "cell": Style(color="#7cc4ff", bgcolor=GROUND),
+    "near": Style(color="#7cc4ff", bgcolor="#22303f"),
+    "equal": Style(color="#a8d8ff", bgcolor="#2f5d8a", bold=True),
+    "hint": Style(color="#ffe9a8", bgcolor="#5a4f14"),
+    "cursor": Style(color=GROUND, bgcolor="#f2c14e", bold=True),
+    "clue": Style(color="#f4f1ea", bold=True),
+    "clash": Style(color="#ff6b6b", bold=True),
+    "wrong": Style(color="#b3140e", bold=True),  # a clash at the cursor
+    "mark": Style(color="#9fb3c5"),
+}
+PLAIN: Final = {
+    "frame": Style(),
+    "line": Style(dim=True),
+    "cell": Style(),
+    "near": Style(),
+    "equal": Style(underline=True),
+    "hint": Style(underline=True),
+    "cursor": Style(reverse=True),
+    "clue": Style(bold=True),
+    "clash": Style(bold=True),
+    "wrong": Style(bold=True),
+    "mark": Style(),
+}
+
+
+# The board as text.
+
+
+class Look(NamedTuple):
+    """What the board shows: a game, and what the face adds."""
+
+    game: Game
+    cursor: Cell
+    hint: Hint | None = None
+    colour: bool = True
+
+
+def role_of(look: Look, cell: Cell) -> str:
+    """The style of a cell's ground."""
+    if cell == look.cursor:
+        return "cursor"
+    if look.hint and cell in hinted(look.hint):
+        return "hint"
+    value = look.game.value(*look.cursor)
+    if value and look.game.value(*cell) == value:
+        return "equal"
+    return "near" if cell in game.PEERS[look.cursor] else "cell"
+
+
+def hinted(hint: Hint) -> set[Cell]:
+    """The cells that a hint speaks of."""
+    cells = {cell for house in hint.houses for cell in game.house_cells(house)}
+    return cells.union(hint.cells)
+
+
+def value_lines(
+    look: Look,
+    cell: Cell,
+    role: str,
+    width: int,
+    height: int,
+    clashes: tuple[Cell, ...],
+) -> list[str]:
+    """The lines of a cell with a value."""
+    sign = str(look.game.value(*cell))
+    left, right = " ", "!" if cell in clashes else " "
+    if not look.colour and role == "equal":
+        left, right = "<", right.replace(" ", ">")
+    if not look.colour and role == "hint":
+        left, right = "*", right.replace(" ", "*")
+    lines = [" " * width] * height
+    lines[(height - 1) // 2] = f"{left}{sign}{right}".center(width)
+    return lines
+
+
+def mark_lines(marks: tuple[int, ...], width: int, height: int) -> list[str]:
+    """The lines of a cell with marks, in a square of three by three."""
+    if height == 2:
+        return [line.center(width) for line in dotted(marks)]
+    return [
+        line.center(width) for line in digits(marks, " " if width >= 7 else "")
+    ]
+
+
+def digits(
+    marks: tuple[int, ...], between: str, unset: str = " "
+) -> list[str]:
+    """Three lines of three digits; ``unset`` for a mark that isn't there."""
+    return [
+        between.join(str(n) if n in marks else unset for n in range(k, k + 3))
+        for k in (1, 4, 7)
+    ]
+
+
+DOTS: Final = (0x09, 0x12, 0x24, 0xC0)  # rows of a braille sign, downwards
+
+
+def dotted(marks: tuple[int, ...]) -> list[str]:
+    """Two lines of three braille signs, with a pair of dots a mark.
+
+    A braille sign is two dots wide and four high.  Value n has its pair
+    in row 1, 3 or 5 of the eight, so that rows are apart and the cell
+    below still further.
+    """
+    signs = [[0] * 3, [0] * 3]
+    for n in marks:
+        row, column = divmod(n - 1, 3)
+        line, dots = divmod(2 * row + 1, 4)
+        signs[line][column] |= DOTS[dots]
+    return [
+        "".join(chr(0x2800 + sign) if sign else " " for sign in line)
+        for line in signs
+    ]
+
+
+def box_text(now: Game, cursor: Cell) -> str:
+    """The box of the cursor with digits for marks, for a small window."""
+    top, left = cursor[0] // 3 * 3, cursor[1] // 3 * 3
+    blank = [""] * 3
+    rows = []
+    for i in range(top, top + 3):
+        cells = []
+        for j in range(left, left + 3):
+            value = now.value(i, j)
+            sign = f"[ {value} ]" if (i, j) == cursor else f"{value}"
+            cells.append(
+                ["", sign, ""]
+                if value
+                else blank
+                if not now.marks(i, j)
+                else digits(now.marks(i, j), " ", "·")
+            )
+        rows.append(
+            "\n".join(
+                " │ ".join(line.center(5) for line in lines)
+                for lines in zip(*cells, strict=True)
+            )
+        )
+    return ("\n" + "┼".join(["──────", "───────", "──────"]) + "\n").join(rows)
+
+
+def cell_lines(
+    look: Look,
+    cell: Cell,
+    width: int,
+    height: int,
+    clashes: tuple[Cell, ...],
+) -> tuple[str, list[str]]:
+    """The role of a cell, and its lines."""
+    role = role_of(look, cell)
+    if look.game.value(*cell):
+        lines = value_lines(look, cell, role, width, height, clashes)
+    else:
+        lines = mark_lines(look.game.marks(*cell), width, height)
+        if not look.colour and role == "hint":
+            lines = [
+                f" *{line[2:-2]}* " if line.isspace() else line
+                for line in lines
+            ]
+    if role == "cursor":
+        lines = [f"[{line[1:-1]}]" for line in lines]
+    if role == "near" and not look.colour:
+        lines = [f":{line[1:]}" for line in lines]
+    return role, lines
+
+
+def rule(place: int, width: int) -> str:
+    """The horizontal line above row ``place``, 9 for the bottom."""
+    signs = {0: "┏┯┳┓", 9: "┗┷┻┛"}.get(place, "┣┿╋┫")
+    box = signs[1].join(["━" * width] * 3)
+    return signs[0] + signs[2].join([box] * 3) + signs[3]
+
+
+def board_lines(look: Look, width: int, height: int) -> list[Strip]:
+    """The whole board, with cells of this size."""
+    styles = COLOURS if look.colour else PLAIN
+    strips = []
+    for i in range(9):
+        if i % 3 == 0:
+            strips.append(Strip([Segment(rule(i, width), styles["frame"])]))
+        strips += row_strips(look, i, width, height, styles)
+    return [*strips, Strip([Segment(rule(9, width), styles["frame"])])]
+
+
+def row_strips(
+    look: Look, i: int, width: int, height: int, styles: dict[str, Style]
+) -> list[Strip]:
+    """The lines of a row of cells."""
+    clashes = look.game.clashes()
+    cells = [
+        cell_lines(look, (i, j), width, height, clashes) for j in range(9)
+    ]
+    inks = [
+        ink(look, (i, j), role, styles, clashes)
+        for j, (role, _) in enumerate(cells)
+    ]
+    thick = Segment("┃", styles["frame"])
+    seams = [
+        thick if j % 3 == 0 else Segment("│", seam(before, after, styles))
+        for j, ((before, _), (after, _)) in enumerate(pairwise(cells), 1)
+    ]
+    strips = []
+    for line in range(height):
+        segments = [thick]
+        for (_, lines), style, after in zip(
+            cells, inks, [*seams, thick], strict=True
+        ):
+            segments += [Segment(lines[line], style), after]
+        strips.append(Strip(segments))
+    return strips
+
+
+def seam(before: str, after: str, styles: dict[str, Style]) -> Style:
+    """The line between two cells, on their ground if they share one."""
+    ground = styles[before].bgcolor if before == after else None
+    return styles["line"] + Style.from_color(bgcolor=ground)
+
+
+def ink(
+    look: Look,
+    cell: Cell,
+    role: str,
+    styles: dict[str, Style],
+    clashes: tuple[Cell, ...],
+) -> Style:
+    """How a cell is written on its ground."""
+    style = styles[role]
+    if cell in clashes:
+        return style + styles["wrong" if role == "cursor" else "clash"]
+    if role == "cursor":
+        return style
+    if look.game.is_clue(*cell):
+        return style + styles["clue"]
+    return style if look.game.value(*cell) else style + styles["mark"]
+
+
+class Board(Widget, can_focus=True):
+    """The nine by nine cells; tells which one was clicked."""
+
+    class Chosen(Message):
+        """A cell was clicked."""
+
+        def __init__(self, cell: Cell) -> None:
+            super().__init__()
+            self.cell = cell
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(id="board")
+        self.look = look
+        self._lines: list[Strip] | None = None
+
+    def show(self, look: Look) -> None:
+        """Draw something else."""
+        self.look = look
+        self._lines = None
+        self.refresh()
+
+    def cell_size(self) -> tuple[int, int]:
+        """Width and height of a cell, as far as there is room."""
+        room = self.app.size
+        return 7 if room.width >= 100 else 5, 3 if room.height >= 33 else 2
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        return 9 * self.cell_size()[0] + 10
+
+    def get_content_height(
+        self, container: Size, viewport: Size, width: int
+    ) -> int:
+        return 9 * self.cell_size()[1] + 4
+
+    def on_resize(self) -> None:
+        self._lines = None
+
+    def render_line(self, y: int) -> Strip:
+        if self._lines is None:
+            self._lines = board_lines(self.look, *self.cell_size())
+        return (
+            self._lines[y]
+            if y < len(self._lines)
+            else Strip.blank(self.size.width)
+        )
+
+    def on_click(self, event: events.Click) -> None:
+        width, height = self.cell_size()
+        i, j = _index(event.y, height, 3), _index(event.x, width, 1)
+        if i is not None and j is not None:
+            self.post_message(self.Chosen((i, j)))
+
+
+def _index(place: int, size: int, group: int) -> int | None:
+    """Which of nine rows or columns stands at a place of the screen.
+
+    A line is drawn before each group of them.
+    """
+    block = size * group + 1
+    number, rest = divmod(place, block)
+    found = number * group + (rest - 1) // size
+    return found if rest and 0 <= found < 9 else None

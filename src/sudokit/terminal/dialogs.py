@@ -1,0 +1,126 @@
+"""What the full-screen game asks, and its help.
+
+    Ask(question, answer)   a line of text
+    AskPuzzle()             a puzzle, typed or pasted
+    AskLevel()              one of the levels
+    Help()                  the rules and the keys
+
+Each is a screen that is dismissed with the answer, None if the player
+thinks better of it.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Input, Label, OptionList, Static, TextArea
+
+from sudokit.terminal.line_game import LEVELS, RULES
+
+
+class Ask(ModalScreen[str | None]):
+    """A line of text, None if the player thinks better of it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss(None)", "Cancel")
+    ]
+
+    def __init__(self, question: str, answer: str = "") -> None:
+        super().__init__()
+        self._question = question
+        self._answer = answer
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog"):
+            yield Label(self._question)
+            yield Input(self._answer)
+            yield Label("enter: yes   escape: no", classes="keys")
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        self.dismiss(event.value.strip() or None)
+
+
+class AskPuzzle(ModalScreen[str | None]):
+    """A puzzle, typed or pasted."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss(None)", "Cancel"),
+        Binding("ctrl+s", "accept", "Play", priority=True),
+    ]
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog"):
+            yield Label(
+                "A puzzle in any format, such as nine lines of\n"
+                "nine signs; 0 or . is an empty cell:"
+            )
+            yield TextArea()
+            yield Label("ctrl+s: play it   escape: no", classes="keys")
+
+    def action_accept(self) -> None:
+        self.dismiss(self.query_one(TextArea).text)
+
+
+class AskLevel(ModalScreen[str | None]):
+    """One of the levels."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss(None)", "Cancel"),
+        Binding("j", "move('down')", show=False),
+        Binding("k", "move('up')", show=False),
+    ]
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog"):
+            yield Label("A new puzzle. How hard?")
+            yield OptionList(*LEVELS)
+            yield Label("enter: yes   escape: no", classes="keys")
+
+    def action_move(self, way: str) -> None:
+        options = self.query_one(OptionList)
+        if way == "down":
+            options.action_cursor_down()
+        else:
+            options.action_cursor_up()
+
+    def on_option_list_option_selected(
+        self, event: OptionList.OptionSelected
+    ) -> None:
+        self.dismiss(LEVELS[event.option_index])
+
+
+class Help(ModalScreen[None]):
+    """The keys and the rules."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,question_mark,q,enter,space", "dismiss(None)", "Back")
+    ]
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(classes="dialog wide"):
+            yield Static(HELP, markup=False)
+
+
+HELP: Final = f"""\
+{RULES}
+arrows, h j k l, mouse  choose a cell
+1 to 9                  enter the value, or the mark in mark mode
+shift and 1 to 9        the mark (the value in mark mode)
+m    mark mode on or off         0      erase; space and backspace, too
+a    automatic marks: choices    A      fill in all choices by hand
+u    undo                        r      redo
+t    a hint; again for more      enter  do what the hint says
+c    check the entries           b      undo to before the first mistake
+x    solve                       n, p   next and previous solution
+w    save                        o      load a game or a puzzle
+g    a new puzzle by level       e      one typed in or pasted
+f    refuse or flag clashes      q      leave
+
+Marks stand in a square of three by three, 1 to the top left, 9 to the
+bottom right: digits where the window has 33 lines, else dots, with the
+digits of the box at the side.   (escape: back)
+"""

@@ -1,0 +1,348 @@
+"""The line game: a command a line, an answer in words.
+
+    play(game, commands, out)      until exit or the end of the commands
+    step(session, line)            one line of it
+
+It needs nothing but a stream, so it can be scripted through a pipe and
+read by a screen reader: no frame, no colour, every cell by its name.
+What may be played is decided by ``sudokit.game``; here are only words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final, NamedTuple, TextIO
+
+from sudokit import formats, game
+from sudokit.game import Game, Refused
+
+LEVELS: Final = ("easy", "medium", "hard", "unfair", "extreme")
+
+RULES: Final = """\
+Fill the empty cells with the values 1 to 9, so that each row, each
+column and each box of three rows and three columns has every value
+once. The values given at the start are clues and stay.
+"""
+
+
+class Session(NamedTuple):
+    """A game being played: where it stands and how it is shown."""
+
+    game: Game
+    out: TextIO
+    brief: bool = False
+
+    def say(self, text: str) -> None:
+        self.out.write(text + "\n")
+
+    def move(self, after: Game, text: str) -> Session:
+        """Tell of a change, and show the grid unless it shall be brief."""
+        self.say(text)
+        if not self.brief:
+            self.say(grid_text(after))
+        if after.is_solved() and not self.game.is_solved():
+            self.say("The puzzle is solved.")
+        return self._replace(game=after)
+
+
+def grid_text(now: Game) -> str:
+    """The grid, a row a line, a dot for an empty cell."""
+    return "\n".join(row_text(now, i) for i in range(9))
+
+
+def row_text(now: Game, i: int) -> str:
+    """``r1: 5 3 .  . 7 .  . . .``"""
+    signs = [str(now.value(i, j) or ".") for j in range(9)]
+    boxes = [" ".join(signs[k : k + 3]) for k in (0, 3, 6)]
+    return f"r{i + 1}: {'  '.join(boxes)}"
+
+
+def time_text(seconds: float) -> str:
+    """``12:05`` or ``1:02:05``"""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    if hours:
+        return f"{hours}:{minutes:02}:{rest:02}"
+    return f"{minutes}:{rest:02}"
+
+
+# The commands: each takes the session and what follows its name.
+
+
+def do_enter(now: Session, i: int, j: int, n: int) -> Session:
+    after = now.game.enter(i - 1, j - 1, n)
+    text = f"{after.state.move}."
+    if reason := after.reason_against(i - 1, j - 1, n) if n else "":
+        text += f" {reason}"
+    return now.move(after, text)
+
+
+def do_mark(now: Session, rest: str) -> Session:
+    numbers = cell_and_value(rest)
+    if numbers is None:
+        raise Refused("mark i,j,v puts a mark into a cell or takes it out.")
+    i, j, n = numbers
+    after = now.game.mark(i - 1, j - 1, n)
+    marks = " ".join(map(str, after.marks(i - 1, j - 1))) or "none"
+    now.say(f"{game.name_of((i - 1, j - 1))} marks: {marks}.")
+    return now._replace(game=after)
+
+
+def do_marks(now: Session, _: str) -> Session:
+    """The marks of all cells, a row a line."""
+    for i in range(9):
+        cells = [
+            f"{game.name_of((i, j))} {''.join(map(str, marks))}"
+            for j in range(9)
+            if (marks := now.game.marks(i, j))
+        ]
+        if cells:
+            now.say(", ".join(cells))
+    if not any(now.game.marks(*cell) for cell in game.CELLS):
+        now.say("There are no marks.")
+    return now
+
+
+def do_auto(now: Session, rest: str) -> Session:
+    if rest not in ("on", "off"):
+        raise Refused("auto on or auto off.")
+    now.say("Marks are automatic." if rest == "on" else "Marks by hand.")
+    return now._replace(game=now.game.set_auto(rest == "on"))
+
+
+def do_fill(now: Session, _: str) -> Session:
+    now.say("Every choice is a mark.")
+    return now._replace(game=now.game.fill_marks())
+
+
+def do_show(now: Session, _: str) -> Session:
+    now.say(grid_text(now.game))
+    return now
+
+
+def do_brief(now: Session, _: str) -> Session:
+    now.say("The grid is shown when you type show.")
+    return now._replace(brief=True)
+
+
+def do_full(now: Session, _: str) -> Session:
+    now.say("The grid is shown after every move.")
+    return now._replace(brief=False)
+
+
+def do_solution(now: Session, rest: str) -> Session:
+    """The solution, or the one of this number."""
+    number = number_of(rest, 1)
+    after = now.game.show_solution(number)
+    return now.move(after, f"{after.solution_text().capitalize()}.")
+
+
+def do_hint(now: Session, rest: str) -> Session:
+    strength = number_of(rest, 1)
+    if strength not in (1, 2, 3):
+        raise Refused("Hints have the strengths 1, 2 and 3.")
+    now.say(now.game.hint(strength).text)
+    return now._replace(game=now.game.counted())
+
+
+def do_apply(now: Session, _: str) -> Session:
+    hint = now.game.hint(3)
+    return now.move(now.game.apply(hint).counted(), hint.text)
+
+
+def do_check(now: Session, _: str) -> Session:
+    wrong = [game.name_of(cell) for cell in now.game.check()]
+    if wrong:
+        now.say(f"Wrong: {game.listed(wrong)}.")
+    elif now.game.is_solved():
+        now.say("The puzzle is solved.")
+    else:
+        now.say("No entry is wrong.")
+    return now
+
+
+def do_undo(now: Session, _: str) -> Session:
+    move = now.game.state.move
+    return now.move(now.game.undo(), f"Undone: {move}.")
+
+
+def do_redo(now: Session, _: str) -> Session:
+    after = now.game.redo()
+    return now.move(after, f"Redone: {after.state.move}.")
+
+
+def do_back(now: Session, _: str) -> Session:
+    after = now.game.undo_to_mistake()
+    count = now.game.at - after.at
+    return now.move(after, f"Undone: {count} move{'s' * (count > 1)}.")
+
+
+def do_mode(mode: str, text: str) -> Command:
+    """The command that sets a mode."""
+
+    def do(now: Session, _: str) -> Session:
+        now.say(text)
+        return now._replace(game=now.game.set_mode(mode))
+
+    return do
+
+
+def do_level(now: Session, _: str) -> Session:
+    now.say(f"Level: {game.level_of(now.game.clues)}.")
+    return now
+
+
+def do_time(now: Session, _: str) -> Session:
+    now.say(f"Time: {time_text(now.game.seconds())}, hints: {now.game.hints}.")
+    return now
+
+
+def do_save(now: Session, rest: str) -> Session:
+    if not rest:
+        raise Refused("save FILE, please.")
+    try:
+        kept = now.game.keep(rest)
+    except (OSError, ValueError) as error:
+        raise Refused(f"Not saved: {reason_of(error)}.") from None
+    now.say(f"Saved the {kept}: {rest}.")
+    return now
+
+
+def do_load(now: Session, rest: str) -> Session:
+    if not rest or rest == "-":
+        raise Refused("load FILE, please.")
+    try:
+        after = game.load(rest, mode=now.game.mode)
+    except (OSError, ValueError) as error:
+        raise Refused(f"Not loaded: {reason_of(error)}.") from None
+    return now._replace(game=after.start()).move(
+        after.start(), f"Loaded: {rest}."
+    )
+
+
+def do_new(now: Session, rest: str) -> Session:
+    level = rest or LEVELS[0]
+    if level not in LEVELS:
+        raise Refused(f"The levels are {game.listed(LEVELS)}.")
+    after = game.new_game(level).set_mode(now.game.mode)
+    return now.move(after.set_auto(now.game.auto).start(), "A new puzzle.")
+
+
+def do_rules(now: Session, _: str) -> Session:
+    now.out.write(RULES)
+    return now
+
+
+def do_help(now: Session, _: str) -> Session:
+    width = max(len(words) for words, _ in HELP)
+    for words, about in HELP:
+        now.say(f"{words.ljust(width)}  {about}")
+    return now
+
+
+Command = Callable[[Session, str], Session]
+
+COMMANDS: Final[dict[str, Command]] = {
+    "show": do_show, "mark": do_mark, "marks": do_marks, "auto": do_auto,
+    "fill": do_fill, "solution": do_solution,
+    "solve": do_solution, "hint": do_hint,
+    "apply": do_apply, "check": do_check, "undo": do_undo,
+    "redo": do_redo, "back": do_back, "level": do_level, "time": do_time,
+    "refuse": do_mode(game.REFUSE, "A value that a house has already is"
+                      " refused."),
+    "flag": do_mode(game.FLAG, "A value that a house has already is"
+                    " entered and named."),
+    "save": do_save, "load": do_load, "new": do_new, "brief": do_brief,
+    "full": do_full, "rules": do_rules, "help": do_help,
+}  # fmt: skip
+
+HELP: Final = (
+    ("i,j,v", "value v into row i, column j, each 1 to 9; 0 erases"),
+    ("show", "the grid; an empty line shows it as well"),
+    ("marks", "the marks of every cell"),
+    ("mark i,j,v", "a mark more or less"),
+    ("auto on, auto off", "all choices as marks, or marks by hand"),
+    ("fill", "every choice as a mark by hand"),
+    ("hint, hint 2, hint 3", "what to look for, where, and what follows"),
+    ("apply", "do what hint 3 says"),
+    ("check", "which entries are wrong"),
+    ("undo, redo", "a move back or forth"),
+    ("back", "undo to before the first mistake"),
+    ("solve, solution N", "the solution, or that of a number"),
+    ("level, time", "how hard the puzzle is, how long you have played"),
+    ("refuse, flag", "what is done with a value a house has already"),
+    ("save FILE", "keep the game; FILE.sdk and such keep the puzzle only"),
+    ("load FILE", "a saved game, or a puzzle in any format"),
+    ("new LEVEL", f"a new puzzle: {', '.join(LEVELS)}"),
+    ("brief, full", "show the grid when asked, or after every move"),
+    ("rules, help", "the rules of sudoku, these lines"),
+    ("exit, quit", "the end"),
+)
+
+
+def cell_and_value(text: str) -> tuple[int, int, int] | None:
+    """Three numbers with commas or blanks, None if it is something else."""
+    found = re.fullmatch(
+        r"\s*(-?\d{1,9})\s*[, ]\s*(-?\d{1,9})\s*[, ]\s*(-?\d{1,9})\s*",
+        text,
+        re.ASCII,
+    )
+    if not found:
+        return None
+    return int(found[1]), int(found[2]), int(found[3])
+
+
+def number_of(text: str, default: int) -> int:
+    if not text:
+        return default
+    if not re.fullmatch(r"\d{1,9}", text, re.ASCII):
+        raise Refused(f"{text[:20]!a} is not a number.")
+    return int(text)
+
+
+def reason_of(error: Exception) -> str:
+    """What is wrong with a file, with its name."""
+    if isinstance(error, OSError):
+        return f"{error.filename}: {error.strerror}"
+    return str(error)
+
+
+def step(now: Session, line: str) -> Session | None:
+    """The session after a line, None when that is the end."""
+    text = line.strip()
+    word, _, rest = text.partition(" ")
+    if word in ("exit", "quit"):
+        return None
+    numbers = cell_and_value(text)
+    try:
+        if numbers is not None:
+            return do_enter(now, *numbers)
+        if not text or text.startswith("#"):
+            return now if text else do_show(now, "")
+        if re.fullmatch(r"-?\d+\s*[, ]\s*-?\d+", text, re.ASCII):
+            raise Refused("A value is missing: i,j,v puts it into a cell.")
+        if word not in COMMANDS:
+            raise Refused(f"{text[:40]!a} is no command; help lists them.")
+        return COMMANDS[word](now, rest.strip())
+    except Refused as reason:
+        now.say(str(reason))
+        return now
+
+
+def play(start: Game, commands: TextIO, out: TextIO, prompt: str = "") -> Game:
+    """Play until exit or the end of the commands; the game as it is then.
+
+    Whatever is refused, the game goes on.
+    """
+    now: Session = Session(start.start(), out)
+    now.say("Type i,j,v to put a value into a cell, help for more.")
+    do_show(now, "")
+    while True:
+        out.write(prompt)
+        out.flush()
+        line = commands.readline(formats.PIECE)
+        after = step(now, line) if line else None
+        if after is None:
+            return now.game.stop()
+        now = after
