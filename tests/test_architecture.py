@@ -52,7 +52,10 @@ logic.proofs.check logic.solving
 logic
 rating.hodoku
 rating
-generator.making
+generator.request generator.tally generator.digging
+generator.new_puzzle generator.plan
+generator.nine_by_nine generator.other_boxes
+generator.maker
 generator
 solvers
 

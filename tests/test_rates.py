@@ -189,7 +189,10 @@ def test_plot_without_the_extra(
     from sudokit.cli.main import main  # noqa: PLC0415
 
     for name in list(sys.modules):
-        if name.split(".")[0] == "matplotlib" or name == "sudokit.cli.rating_plot":
+        if (
+            name.split(".")[0] == "matplotlib"
+            or name == "sudokit.cli.rating_plot"
+        ):
             monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     rated.file.write_text(EASY)

@@ -14,17 +14,17 @@ import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable
 from itertools import chain, repeat
-from typing import Any, NamedTuple, TextIO
+from typing import NamedTuple, TextIO
 
 from sudokit import boxes
-from sudokit.boxes import NINE, PLAIN, Notation, parse_shape, write
+from sudokit.boxes import NINE, PLAIN, BoxGrid, Notation, parse_shape, write
 from sudokit.cli import streams
 from sudokit.cli.arguments import duration
 from sudokit.core import filter, making, variant
 from sudokit.core.grid import Grid
 from sudokit.core.streams import text_input
 from sudokit.core.text import BETWEEN, FRAME, FormatError, shown
-from sudokit.generator.making import Maker, Puzzle, Request, Unmade
+from sudokit.generator import AnyPuzzle, Maker, Request, Unmade
 from sudokit.logic.techniques.table import LEVELS
 from sudokit.symmetry.patterns import SYMMETRIES
 
@@ -215,7 +215,7 @@ class _Progress:
         pace = maker.made / (now - self._start)
         line = (
             f"{maker.made} of {self._copies} made,"
-            f" {maker.tried} tried, {pace:.3g} a second"
+            f" {maker.tally.tried} tried, {pace:.3g} a second"
         )
         self._talk.write("\r" + line.ljust(self._wide))
         self._talk.flush()
@@ -249,10 +249,11 @@ def _run(options: Namespace, kind: variant.Sudoku, apart: bool) -> int:
     except ValueError as error:
         streams.say(f"sudoku: {error}")
         return 2
-    asked = maker.request
-    if maker.exact() and maker.nelts != asked.nelts:
+    plan = maker.plan
+    asked = plan.request
+    if plan.is_exact() and plan.nelts != asked.nelts:
         streams.say(
-            f"sudoku: {maker.nelts} clues, as the symmetry"
+            f"sudoku: {plan.nelts} clues, as the symmetry"
             f" {asked.symmetry} can't give {asked.nelts}"
         )
     status = _make(
@@ -269,7 +270,7 @@ class Form(NamedTuple):
 
     head: str
     tail: str
-    text: Callable[[Puzzle], str]
+    text: Callable[[AnyPuzzle], str]
 
 
 def _form(options: Namespace, kind: variant.Sudoku, apart: bool) -> Form:
@@ -280,7 +281,7 @@ def _form(options: Namespace, kind: variant.Sudoku, apart: bool) -> Form:
         return Form(",".join(FIELDS) + "\n", "", _csv_line)
     between = chain([""], repeat("\n" if apart else ""))
 
-    def text(one: Puzzle) -> str:
+    def text(one: AnyPuzzle) -> str:
         grid = one.grid
         shown = grid if isinstance(grid, Grid) else boxes.Puzzle(grid, PLAIN)
         return next(between) + kind.output(shown)
@@ -298,9 +299,9 @@ def _make(maker: Maker, copies: int, form: Form, progress: _Progress) -> int:
             text = form.text(one)
             progress.clear(always=False)
             sys.stdout.write(text)
-            if maker.is_goal() and one.clues != maker.nelts:
+            if maker.plan.is_goal() and one.clues != maker.plan.nelts:
                 progress.clear()
-                streams.say(making.reached(one.clues, maker.nelts))
+                streams.say(making.reached(one.clues, maker.plan.nelts))
     except Unmade as reason:
         progress.clear()
         streams.say(f"sudoku: {maker.made} of {copies} made: {reason}")
@@ -311,7 +312,7 @@ def _make(maker: Maker, copies: int, form: Form, progress: _Progress) -> int:
     return status
 
 
-def _row(one: Puzzle) -> dict[str, str | int | None]:
+def _row(one: AnyPuzzle) -> dict[str, str | int | None]:
     """What --json and --csv tell of a puzzle; None for what it lacks."""
     rated = (one.level, one.score) if one.level else (None, None)
     values = (
@@ -324,12 +325,12 @@ def _row(one: Puzzle) -> dict[str, str | int | None]:
     return dict(zip(FIELDS, values, strict=True))
 
 
-def _csv_line(one: Puzzle) -> str:
+def _csv_line(one: AnyPuzzle) -> str:
     line = io.StringIO()
     csv.DictWriter(line, FIELDS, lineterminator="\n").writerow(_row(one))
     return line.getvalue()
 
 
-def _line(g: Any) -> str:
+def _line(g: Grid | BoxGrid) -> str:
     """A grid on one line, . for empty."""
     return g.line() if isinstance(g, Grid) else write(g, LINE).strip()

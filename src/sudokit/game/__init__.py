@@ -607,7 +607,7 @@ def new_game(
 
     If none is found in so many seconds, it is a puzzle of 30 clues.
     """
-    from sudokit.generator.making import Unmade, puzzles  # noqa: PLC0415
+    from sudokit.generator import Unmade, puzzles  # noqa: PLC0415
 
     try:
         made = next(puzzles(1, level=level, seed=seed, seconds=seconds))

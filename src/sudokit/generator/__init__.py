@@ -1,5 +1,15 @@
-"""Puzzles as they are asked for: by level, technique, symmetry, pattern."""
+"""Puzzles as they are asked for: by level, technique, symmetry, pattern.
 
-from sudokit.generator.making import Maker, Puzzle, Request, Unmade, puzzles
+puzzles(...)       puzzles with one solution, lazily
+Request(...)       what is asked for, and
+Maker(request)     what makes it, one puzzle at each call of ``next``
+NewPuzzle          a puzzle, its solution, its seed, its rating
+Unmade             what is raised when no puzzle is found
+"""
 
-__all__ = ["Maker", "Puzzle", "Request", "Unmade", "puzzles"]
+from sudokit.generator.maker import Maker, puzzles
+from sudokit.generator.new_puzzle import AnyPuzzle, NewPuzzle
+from sudokit.generator.plan import Unmade
+from sudokit.generator.request import Request
+
+__all__ = ["AnyPuzzle", "Maker", "NewPuzzle", "Request", "Unmade", "puzzles"]

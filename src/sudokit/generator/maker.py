@@ -1,0 +1,188 @@
+"""Puzzles as they are asked for, one after the other, each from its seed.
+
+    puzzles(...)       puzzles with one solution, lazily
+    Maker(request)     what makes them, one at each call of ``next``
+
+What can't be aimed at, as the level, is left to chance: puzzles are made
+until one fits.  Every puzzle has a seed of its own and is made again by it
+alone.  The first has the seed of the request, the others 53 bits of its
+dice.  This is version 1 of the promise that a seed gives the same puzzles
+again.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, overload
+
+from sudokit.boxes import NINE
+from sudokit.core.dice import Dice, fresh_seed
+from sudokit.core.grid import Grid
+from sudokit.generator.new_puzzle import AnyPuzzle, NewPuzzle
+from sudokit.generator.nine_by_nine import try_nine
+from sudokit.generator.other_boxes import try_boxes
+from sudokit.generator.plan import Plan, Unmade, plan_of
+from sudokit.generator.request import Request
+from sudokit.generator.tally import Tally
+from sudokit.symmetry.canonical import canonical_line
+
+PATIENCE: Final = 60.0  # seconds to look for one puzzle, if no limit is set
+
+
+class Maker:
+    """Makes the puzzles of a request, one at each call of ``next``.
+
+    ``plan`` says what they meet, ``tally`` what was looked at, and
+    ``made`` counts those handed out.
+    """
+
+    def __init__(
+        self, request: Request, look: Callable[[], object] | None = None
+    ) -> None:
+        """ValueError for a request that can't be meant.
+
+        ``look`` is called before each try.
+        """
+        self._look = look
+        self.plan: Final[Plan] = plan_of(request)
+        self.tally: Final = Tally()
+        self.made = 0
+        seed = request.seed
+        self._seed: int = fresh_seed() % 2**53 if seed is None else seed
+        self._dice = Dice(self._seed)
+        self._seen: set[str] = set()
+        self._end = 0.0
+        if request.seconds is not None:
+            self._end = time.monotonic() + request.seconds
+
+    def next(self) -> AnyPuzzle:
+        """The next puzzle; Unmade when none is found in time."""
+        self.plan.check_possible()
+        end = self._end or time.monotonic() + PATIENCE
+        while True:
+            seed = self._seed
+            self._seed = self._dice.seed()
+            found = self._from_seed(seed, end)
+            if self.plan.request.distinct and not self._is_new(found):
+                self.tally.miss("were there already")
+                continue
+            self.made += 1
+            return found
+
+    def _is_new(self, found: AnyPuzzle) -> bool:
+        """Is it an image of none that was handed out?"""
+        grid = found.grid
+        line = canonical_line(grid.line()) if isinstance(grid, Grid) else ""
+        if line in self._seen:
+            return False
+        self._seen.add(line)
+        return True
+
+    def _from_seed(self, seed: int, end: float) -> AnyPuzzle:
+        """The first puzzle of a seed that is as asked for."""
+        dice = Dice(seed)
+        nine = self.plan.request.is_plain()
+        while True:
+            if time.monotonic() > end:
+                raise Unmade(self.tally.text())
+            if self._look is not None:
+                self._look()
+            self.tally.tried += 1
+            found: AnyPuzzle | None
+            if nine:
+                found = try_nine(self.plan, dice, seed, self.tally)
+            else:
+                found = try_boxes(self.plan, dice, seed, self.tally, end)
+            if found is not None:
+                return found
+
+
+@overload
+def puzzles(
+    copies: int | None = ...,
+    *,
+    clues: int = ...,
+    unique: bool = ...,
+    proper: bool = ...,
+    minimal: bool = ...,
+    level: str = ...,
+    require: Iterable[str] = ...,
+    forbid: Iterable[str] = ...,
+    symmetry: str = ...,
+    pattern: Iterable[int] | None = ...,
+    distinct: bool = ...,
+    seed: int | None = ...,
+    seconds: float | None = ...,
+) -> Iterator[NewPuzzle[Grid]]: ...
+
+
+@overload
+def puzzles(
+    copies: int | None = ...,
+    *,
+    clues: int = ...,
+    unique: bool = ...,
+    proper: bool = ...,
+    minimal: bool = ...,
+    level: str = ...,
+    require: Iterable[str] = ...,
+    forbid: Iterable[str] = ...,
+    symmetry: str = ...,
+    pattern: Iterable[int] | None = ...,
+    shape: tuple[int, int] = ...,
+    diagonals: bool = ...,
+    distinct: bool = ...,
+    seed: int | None = ...,
+    seconds: float | None = ...,
+) -> Iterator[AnyPuzzle]: ...
+
+
+def puzzles(
+    copies: int | None = None,
+    *,
+    clues: int = 0,
+    unique: bool = False,
+    proper: bool = False,
+    minimal: bool = False,
+    level: str = "",
+    require: Iterable[str] = (),
+    forbid: Iterable[str] = (),
+    symmetry: str = "none",
+    pattern: Iterable[int] | None = None,
+    shape: tuple[int, int] = NINE,
+    diagonals: bool = False,
+    distinct: bool = False,
+    seed: int | None = None,
+    seconds: float | None = None,
+) -> Iterator[AnyPuzzle]:
+    """Puzzles with one solution, made when they are asked for.
+
+    So many copies, or without an end; ``Request`` says what the others
+    mean.  ValueError for what can't be meant, at once; ``Unmade`` when
+    a puzzle isn't found, after those that were.
+    """
+    if isinstance(require, str) or isinstance(forbid, str):
+        raise ValueError("require and forbid are lists of techniques")
+    maker = Maker(
+        Request(
+            nelts=clues,
+            unique=unique,
+            proper=proper,
+            minimal=minimal,
+            level=level,
+            require=tuple(require),
+            forbid=tuple(forbid),
+            symmetry=symmetry,
+            pattern=None if pattern is None else frozenset(pattern),
+            shape=shape,
+            diagonals=diagonals,
+            distinct=distinct,
+            seed=seed,
+            seconds=seconds,
+        )
+    )
+    return _made(maker, copies)
+
+
+def _made(maker: Maker, copies: int | None) -> Iterator[AnyPuzzle]:
+    while copies is None or maker.made < copies:
+        yield maker.next()

@@ -1,0 +1,52 @@
+"""A puzzle that was made, and what is known of it."""
+
+from functools import lru_cache
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
+
+from sudokit.boxes import BoxGrid
+from sudokit.core.grid import Grid
+from sudokit.rating.hodoku import Rating, rate
+
+G_co = TypeVar("G_co", bound=Grid | BoxGrid, covariant=True)
+
+
+class NewPuzzle(NamedTuple, Generic[G_co]):
+    """A puzzle with one solution, and the seed that makes it again.
+
+    ``rated`` is its rating if making it found that.
+    """
+
+    grid: G_co
+    solution: G_co
+    clues: int
+    seed: int
+    rated: Rating | None = None
+
+    @property
+    def rating(self) -> Rating | None:
+        """Level, score and techniques, found when first asked for.
+
+        None for other boxes than 3x3.
+        """
+        grid: Grid | BoxGrid = self.grid
+        if self.rated is not None or not isinstance(grid, Grid):
+            return self.rated
+        return _rating_of(grid)
+
+    @property
+    def level(self) -> str:
+        """The level; "" for other boxes than 3x3."""
+        return self.rating.level if self.rating else ""
+
+    @property
+    def score(self) -> int:
+        """The score; 0 for other boxes than 3x3."""
+        return self.rating.score if self.rating else 0
+
+
+AnyPuzzle: TypeAlias = NewPuzzle[Grid | BoxGrid]
+
+
+@lru_cache(maxsize=8)
+def _rating_of(g: Grid) -> Rating:
+    return rate(g)

@@ -1,0 +1,103 @@
+"""One try at a 9x9 puzzle: a complete grid drawn, dug, rated, checked."""
+
+from sudokit.core.dice import Dice
+from sudokit.core.grid import Grid
+from sudokit.core.making import make
+from sudokit.core.random_grid import random_grid
+from sudokit.core.search import count
+from sudokit.core.solving import solve
+from sudokit.generator.digging import dug, is_minimal, shrink
+from sudokit.generator.new_puzzle import NewPuzzle
+from sudokit.generator.plan import Plan, Unmade
+from sudokit.generator.tally import Tally
+from sudokit.logic.model.board import board_of
+from sudokit.logic.model.propagation import only_singles
+from sudokit.logic.techniques.table import LEVELS
+from sudokit.rating.hodoku import Rating, rate_within
+
+
+def try_nine(
+    plan: Plan, dice: Dice, seed: int, tally: Tally
+) -> NewPuzzle[Grid] | None:
+    """A puzzle as asked for, if chance gives one now.
+
+    Else None, and the tally knows why.  Unmade if a finished puzzle fails
+    its check.
+    """
+    asked = plan.request
+    if plan.is_goal():
+        made = make(plan.nelts, True, dice)
+        _check(plan, made.grid, made.grid.line())
+        return NewPuzzle(made.grid, solve(made.grid), made.clues, seed)
+    solution = random_grid(dice)
+    line = _dug(plan, solution.line(), dice, tally)
+    if not line:
+        return None
+    clues = 81 - line.count(".")
+    if not plan.is_met_by(clues):
+        tally.miss_clues(clues, plan.nelts)
+        return None
+    # Dug one by one as far as it goes, it is minimal by that.
+    known = asked.symmetry == "none" and not asked.unique
+    if asked.minimal and not known and not is_minimal(line, solution.line()):
+        tally.miss("were not minimal")
+        return None
+    puzzle = Grid.parse(line)
+    rating: Rating | None = None
+    if asked.level or asked.require or asked.forbid:
+        rating = _rated(plan, puzzle, tally)
+        if rating is None:
+            return None
+    _check(plan, puzzle, line)
+    return NewPuzzle(puzzle, solution, clues, seed, rating)
+
+
+def _dug(plan: Plan, solution: str, dice: Dice, tally: Tally) -> str:
+    """A puzzle with this solution, "" if chance gives none."""
+    if not plan.request.unique:
+        found = dug(solution, plan.orbits, plan.least(), dice)
+        if not found:
+            tally.miss("had several solutions")
+        return found
+    chosen = dice.shuffled(range(len(plan.orbits)))
+    found = shrink(solution, solution, plan.orbits, chosen, plan.least(), True)
+    if Grid.parse(found).fill_singles().is_complete():
+        return found
+    tally.miss("need more than unique choices")
+    return ""
+
+
+def _rated(plan: Plan, puzzle: Grid, tally: Tally) -> Rating | None:
+    """The rating, if it is as asked for."""
+    asked = plan.request
+    level = asked.level
+    if level and only_singles(board_of(puzzle)) != (level == LEVELS[0]):
+        # (An easy one can still be above the level by its score.)
+        tally.miss(f"not {level}")
+        return None
+    found = rate_within(puzzle, level or LEVELS[-1], frozenset(asked.forbid))
+    if found is None:
+        tally.miss(f"not {level}" if level else "used what is forbidden")
+        return None
+    if level and found.level != level:
+        tally.miss(f"not {level}")
+        return None
+    for name in asked.require:
+        if name not in found.techniques:
+            tally.miss(f"without {name}")
+            return None
+    return found
+
+
+def _check(plan: Plan, puzzle: Grid, line: str) -> None:
+    """The contract, once more, from the finished puzzle."""
+    asked = plan.request
+    if count(puzzle, 2) != 1:
+        raise Unmade(f"{line} failed its check: one solution")
+    plan.check_symmetry([sign != "." for sign in line])
+    for cell, sign in enumerate(line):
+        inside = asked.pattern is None or cell in asked.pattern
+        if sign != "." and not inside:
+            raise Unmade(f"{line} failed its check: pattern")
+    if asked.unique and not puzzle.fill_singles().is_solved():
+        raise Unmade(f"{line} failed its check: unique choices")

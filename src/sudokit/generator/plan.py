@@ -1,0 +1,91 @@
+"""A request made ready: which cells go together, how many clues are due."""
+
+from typing import Final, NamedTuple
+
+from sudokit.generator.request import Request, checked
+from sudokit.symmetry.patterns import orbits, reachable
+
+FEWEST: Final = 17  # clues of a puzzle with one solution (McGuire, 2012)
+
+
+class Unmade(Exception):
+    """No puzzle was found: the message says why and what was tried.
+
+    Or one failed the check before it is handed out, which is an error of
+    the generator.
+    """
+
+
+class Plan(NamedTuple):
+    """What every puzzle of a request has to meet.
+
+    ``orbits`` are the cells that have clues together, of those that may
+    have any; ``nelts`` is the number of clues that they allow, the
+    nearest from the one asked for, -1 if they are too few.
+    """
+
+    request: Request
+    orbits: list[list[int]]
+    nelts: int
+
+    def has_aims(self) -> bool:
+        """Is there more to meet than a number of clues?"""
+        asked = self.request
+        rated = asked.level or asked.require or asked.forbid
+        return bool(rated) or asked.minimal or asked.pattern is not None
+
+    def is_exact(self) -> bool:
+        """Must the number of clues be met, not only reached?"""
+        loose = self.has_aims() or self.is_goal()
+        return self.nelts > 0 and (self.request.proper or not loose)
+
+    def is_goal(self) -> bool:
+        """Is it approached as ``sudoku.generate`` does, with unique?"""
+        asked = self.request
+        free = asked.symmetry == "none" and asked.is_plain()
+        strict = asked.proper or self.has_aims() or not free
+        return asked.unique and self.nelts > 0 and not strict
+
+    def least(self) -> int:
+        """At how many clues digging stops."""
+        return 0 if self.request.minimal else self.nelts
+
+    def is_met_by(self, clues: int) -> bool:
+        """Is this a number of clues that will do?"""
+        return clues == self.nelts or (
+            clues > self.nelts and not self.is_exact()
+        )
+
+    def check_possible(self) -> None:
+        """Raises Unmade for what no search can find."""
+        asked = self.request
+        places = sum([len(orbit) for orbit in self.orbits])
+        if self.nelts < 0:
+            raise Unmade(
+                f"{asked.nelts} clues have no place among the"
+                f" {places} cells that are left: 0 tried"
+            )
+        if not asked.is_plain():
+            return
+        why = "no puzzle with one solution has fewer than 17 clues: 0 tried"
+        if places < FEWEST:
+            raise Unmade(f"{places} cells can have clues, and {why}")
+        if self.is_exact() and self.nelts < FEWEST:
+            raise Unmade(f"{self.nelts} clues are asked for, and {why}")
+
+    def check_symmetry(self, there: list[bool]) -> None:
+        """Raises Unmade if the cells with clues lack it."""
+        for orbit in self.orbits:
+            if len({there[cell] for cell in orbit}) > 1:
+                raise Unmade("a puzzle failed its check: symmetry")
+
+
+def plan_of(request: Request) -> Plan:
+    """The plan; ValueError for a request that can't be meant."""
+    request = checked(request)
+    every = orbits(request.symmetry, request.size())
+    pattern = request.pattern
+    if pattern is not None:
+        every = [orbit for orbit in every if pattern.issuperset(orbit)]
+    nelts = reachable([len(orbit) for orbit in every], request.nelts)
+    return Plan(request, every, nelts)

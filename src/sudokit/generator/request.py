@@ -1,0 +1,98 @@
+"""What can be asked of the generator, and whether it can be meant."""
+
+from typing import Final, NamedTuple
+
+from sudokit.boxes import NINE
+from sudokit.logic.techniques.table import LEVELS, technique_named
+from sudokit.symmetry.patterns import SYMMETRIES
+
+BY_UNIQUE_CHOICES: Final = ("Full House", "Naked Single")
+
+
+class Request(NamedTuple):
+    """What is asked for; every puzzle has one solution.
+
+    ``nelts``: the number of clues, 0 for any; with ``proper``, or if
+    nothing but a symmetry is asked for, just so many, or the nearest
+    number above that the symmetry allows; else so many at least.
+    ``unique``: unique choices alone solve it; alone, it makes the number
+    a goal, as it is for ``sudoku.generate``.  ``level``: "" for any.
+    ``require``, ``forbid``: techniques that the rating uses or does not
+    use.  ``pattern``: the cells, from 0, that may have clues; None for
+    all.  ``seconds`` is for all puzzles together.
+    """
+
+    nelts: int = 0
+    unique: bool = False
+    proper: bool = False
+    minimal: bool = False
+    level: str = ""
+    require: tuple[str, ...] = ()
+    forbid: tuple[str, ...] = ()
+    symmetry: str = "none"
+    pattern: frozenset[int] | None = None
+    shape: tuple[int, int] = NINE
+    diagonals: bool = False
+    distinct: bool = False
+    seed: int | None = None
+    seconds: float | None = None
+
+    def is_plain(self) -> bool:
+        """Is it for a ``Grid``, and not for another kind of sudoku?"""
+        return self.shape == NINE and not self.diagonals
+
+    def size(self) -> int:
+        """The number of rows of its grids."""
+        return self.shape[0] * self.shape[1]
+
+
+def checked(request: Request) -> Request:
+    """The request with the names of techniques as we write them.
+
+    ValueError says what in it can't be meant.
+    """
+    size = request.size()
+    if not 0 <= request.nelts <= size * size:
+        raise ValueError(f"{request.nelts} clues: not 0 to {size * size}")
+    if request.level and request.level not in LEVELS:
+        raise ValueError(f"{request.level!r} is no level")
+    if request.symmetry not in SYMMETRIES:
+        raise ValueError(f"{request.symmetry!r} is no symmetry")
+    names = request.require + request.forbid
+    rated = request.level or names or request.distinct
+    if not request.is_plain() and (rated or request.pattern is not None):
+        raise ValueError(
+            "levels, techniques, patterns and distinct puzzles"
+            " are for boxes of 3x3 without diagonals"
+        )
+    if request.diagonals and size < 4:
+        raise ValueError(f"no grid of {size} rows has such diagonals")
+    if request.unique and request.level not in ("", LEVELS[0]):
+        raise ValueError(
+            "unique choices alone solve it: that is"
+            f" {LEVELS[0]}, not {request.level}"
+        )
+    cells = request.pattern
+    if cells is not None and not cells <= frozenset(range(size * size)):
+        raise ValueError("the pattern has cells outside the grid")
+    require = _techniques(request.require)
+    forbid = _techniques(request.forbid)
+    for name in require:
+        if request.unique and name not in BY_UNIQUE_CHOICES:
+            raise ValueError(f"unique choices alone need no {name}")
+        if name in forbid:
+            raise ValueError(f"{name} is both required and forbidden")
+    return request._replace(require=require, forbid=forbid)
+
+
+def _techniques(names: tuple[str, ...]) -> tuple[str, ...]:
+    """The names as we write them; ValueError for one there is not."""
+    found = []
+    for name in names:
+        try:
+            found.append(technique_named(name).name)
+        except KeyError:
+            raise ValueError(
+                f"there is no technique {name!r}; sudoku rate --list has all"
+            ) from None
+    return tuple(found)

@@ -1,0 +1,30 @@
+"""What was tried, and why so much of it was no use."""
+
+
+class Tally:
+    """Counts the puzzles looked at, and says why they were not taken."""
+
+    def __init__(self) -> None:
+        self.tried = 0
+        self.missed: dict[str, int] = {}
+        self._nearest = 0
+
+    def miss(self, why: str) -> None:
+        """Notes a puzzle that was not taken, in words after its count."""
+        self.missed[why] = self.missed.get(why, 0) + 1
+
+    def miss_clues(self, clues: int, nelts: int) -> None:
+        """Notes a wrong number of clues, and the nearest of them."""
+        off = abs(clues - nelts)
+        if not self._nearest or off < abs(self._nearest - nelts):
+            self._nearest = clues
+        self.miss(f"with {clues} clues")
+
+    def text(self) -> str:
+        """The figures, the most frequent reasons first."""
+        parts = [f"{self.tried} tried"]
+        if self._nearest:
+            parts.append(f"{self._nearest} clues the nearest")
+        reasons = sorted(self.missed, key=lambda one: (-self.missed[one], one))
+        parts += [f"{self.missed[one]} {one}" for one in reasons[:6]]
+        return ", ".join(parts)
