@@ -5,9 +5,12 @@ import os
 import random
 from pathlib import Path
 
+import sudokit
 from sudokit import Choice, Grid
 
 ROOT = Path(__file__).resolve().parent.parent
+LIBRARY = str(Path(str(sudokit.__file__)).parents[1])  # for PYTHONPATH
+DATA = ROOT / "tests" / "data"
 PUZZLES = Path(
     os.environ.get("SUDOKIT_PUZZLES", ROOT.parent / "shared" / "puzzles")
 )
@@ -16,6 +19,12 @@ EASY = (
     "530070000600195000098000060800060003400803001700020006060000280"
     "000419005000080079"
 )
+WIKI = EASY.replace("0", ".")
+SOLVED = (
+    "534678912672195348198342567859761423426853791713924856"
+    "961537284287419635345286179"
+)
+SEVERAL = WIKI[:20] + "." + WIKI[21:]  # several solutions
 # Needs nearly everything up to the longest chains.
 HARD = (
     "005000800070000010002705000900007000040200008"

@@ -8,19 +8,19 @@ import pytest
 
 import agree
 import sudoku
-from puzzles import EASY, HARD, PUZZLES, grid_of
+from puzzles import DATA, EASY, HARD, PUZZLES, grid_of
 from sudokit import Choice, Grid, boxes
 from sudokit.core import filter, solving, variant
 from sudokit.core.budget import BudgetSpent
 from sudokit.solvers import PEERS, SOLVERS, SolvedBy, Solver, named
 
-DATA = Path(__file__).parent / "data" / "solutions.txt"
+SOLUTIONS = DATA / "solutions.txt"
 EMPTY = Grid.parse("." * 81)
 
 
 def data() -> Iterator[tuple[Grid, int, str]]:
     """The puzzles of the data file with count and solution."""
-    for line in DATA.read_text().splitlines():
+    for line in SOLUTIONS.read_text().splitlines():
         if not line.startswith("#"):
             puzzle, count, solution = line.split(":")
             yield Grid.parse(puzzle), int(count), solution

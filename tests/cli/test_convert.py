@@ -11,12 +11,11 @@ from typing import Any
 
 import pytest
 
+from puzzles import LIBRARY, WIKI
 from sudokit import Choice, Grid, formats
 from sudokit.cli import convert
 from sudokit.formats import Puzzle
-from test_formats import WIKI, said
 
-SOURCE = str(Path(formats.__file__).parents[1])
 CHOICES = Grid.parse(WIKI).reject(Choice(0, 2, 1)).reject(Choice(8, 0, 2))
 
 
@@ -33,7 +32,10 @@ def test_convert(tmp_path: Path) -> None:
 
 
 def test_convert_says_what_it_drops_in_one_line(tmp_path: Path) -> None:
-    text = said([Puzzle(CHOICES, comments=("A",))] * 2, "hodoku")
+    said = io.StringIO()
+    puzzle = Puzzle(CHOICES, comments=("A",))
+    formats.write(said, [puzzle] * 2, "hodoku")
+    text = said.getvalue()
     assert converted(tmp_path, text, "line") == (
         0,
         WIKI + "\n" + WIKI + "\n",
@@ -120,7 +122,7 @@ def outside(*words: str, **streams: Any) -> Any:
         [sys.executable, "-c", RUN, "convert", *words],
         check=False,
         stderr=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": SOURCE},
+        env={**os.environ, "PYTHONPATH": LIBRARY},
         **streams,
     )
 
@@ -163,7 +165,7 @@ def test_it_never_holds_the_file(name: str) -> None:
             check=True,
             capture_output=True,
             input=(text + one.tail).encode(),
-            env={**os.environ, "PYTHONPATH": SOURCE},
+            env={**os.environ, "PYTHONPATH": LIBRARY},
         )
         assert done.stdout.count(b"\n") == count
         taken.append(int(done.stderr))

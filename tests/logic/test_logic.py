@@ -1,13 +1,12 @@
 """The techniques, their steps, and what checks them."""
 
 import pickle
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzles import EASY, HARD, grid_of, image, reject, sample
+from puzzles import DATA, EASY, HARD, grid_of, image, reject, sample
 from sudokit import Choice, Grid
 from sudokit.core.budget import BudgetSpent
 from sudokit.logic import (
@@ -32,8 +31,6 @@ from sudokit.logic.model.geometry import (
 )
 from sudokit.logic.model.step import ROLES
 from sudoku import Budget, count, solve
-
-DATA = Path(__file__).parent / "data"
 
 NAMES = """
 Full House, Naked Single, Hidden Single, Locked Pair, Locked Triple,

@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
+from puzzles import LIBRARY, SEVERAL, SOLVED, WIKI
 from sudokit import Grid, game
 from sudokit.game import Cell, Game, Hint
 from sudokit.terminal import line_game
-from test_game import SEVERAL, SOLVED, WIKI
 
 pytest.importorskip("textual")
 
@@ -415,7 +415,6 @@ def test_ctrl_c_asks_as_q_does() -> None:
 
 # In a real terminal.
 
-SOURCE = Path(game.__file__).parents[1]
 RUN = "import sys; from sudokit.cli.main import main; sys.exit(main())"
 
 
@@ -436,7 +435,7 @@ class Tmux:
             "env",
             "-u",
             "COLORTERM",
-            f"PYTHONPATH={SOURCE}",
+            f"PYTHONPATH={LIBRARY}",
             setting,
             *command,
         )

@@ -11,16 +11,12 @@ from hypothesis import strategies as st
 
 import sudoku
 from grid import NO_CHOICE, Choice, Grid
-from puzzles import EASY, HARD, grid_of
+from puzzles import EASY, HARD, SOLVED, grid_of
 from sudokit import boxes
 from sudokit.core import checking
 from sudokit.core.grid import restore
 from sudokit.core.words import mark_of
 
-SOLVED = (
-    "534678912672195348198342567859761423426853791713924856"
-    "961537284287419635345286179"
-)
 EMPTY = Grid.parse("." * 81)
 # Values that contradict each other in a row, a column and a box.
 WRONG = Grid.parse("55......." + "5........" + "." * 63)

@@ -15,24 +15,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from puzzles import ROOT, SEVERAL, SOLVED, WIKI
 from sudokit import Choice, Grid, formats, game
 from sudokit.formats import Puzzle
 from sudokit.game import FLAG, REFUSE, Game, Refused
 from sudoku import FormatError
 
-WIKI = (
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28..."
-    ".419..5....8..79"
-)
-SOLVED = (
-    "534678912672195348198342567859761423426853791713924856961537284"
-    "287419635345286179"
-)
 EXTREME = (
     "1.348....8..5......57.3.1...7............68.1..8.7...3......59...6...3.2"
     "....59..6"
 )
-SEVERAL = WIKI[:20] + "." + WIKI[21:]
 NONE = "55" + "." * 79
 
 
@@ -425,16 +417,16 @@ def test_what_can_not_be_written_is_named(tmp_path: Path) -> None:
     new().save(path)
     before = path.read_text()
     code = (
-        "import resource, sys; from test_game import game, played;"
+        "import resource, sys; from sudokit.game import parse;"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100));"
-        "played((1, 3, 4)).save(sys.argv[1])"
+        f"parse({WIKI!r}).save(sys.argv[1])"
     )
     done = subprocess.run(
         [sys.executable, "-c", code, str(path)],
         check=False,
         capture_output=True,
         text=True,
-        cwd=Path(__file__).parent,
+        cwd=ROOT,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
     )
     assert f"File too large: '{path}'" in done.stderr

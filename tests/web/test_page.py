@@ -32,16 +32,9 @@ from selenium.webdriver import ActionChains, Keys  # noqa: E402
 from selenium.webdriver.common.by import By  # noqa: E402
 
 import sudoku  # noqa: E402
+from puzzles import ROOT, SOLVED, WIKI  # noqa: E402
 from sudokit import Grid, formats  # noqa: E402
 
-PUZZLE = (
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6...."
-    "28....419..5....8..79"
-)
-SOLUTION = (
-    "53467891267219534819834256785976142342685379171392485696153"
-    "7284287419635345286179"
-)
 OTHER = (
     "96...7..5.8........5.92.1..5.3...42..1...3.........9.17..6....2"
     "...73..6.....5..98"
@@ -50,7 +43,7 @@ WING = (
     "386125749...3.92..29.7.8...832451697.1963.5..6..98....9435168"
     "72568274931127893456"
 )
-AXE = Path(__file__).parent.parent / ".peers" / "axe.min.js"
+AXE = ROOT / ".peers" / "axe.min.js"
 FLAGS = (
     "--headless",
     "--no-sandbox",
@@ -112,7 +105,7 @@ class Page:
             options, webdriver.ChromeService(DRIVER)
         )
 
-    def open(self, text: str = PUZZLE, name: str = "puzzle.txt") -> None:
+    def open(self, text: str = WIKI, name: str = "puzzle.txt") -> None:
         """The page anew, with a puzzle dropped on it."""
         self.driver.get("about:blank")
         self.driver.execute_cdp_cmd(
@@ -127,9 +120,9 @@ class Page:
         self.driver.execute_script(DROP, text, name)
         self.wait(
             lambda: (
-                self.line(clues=True) == PUZZLE
+                self.line(clues=True) == WIKI
                 or name != "puzzle.txt"
-                or text != PUZZLE
+                or text != WIKI
             )
         )
 
@@ -226,23 +219,23 @@ def focused(page: Page) -> str:
 def test_a_whole_game_by_keyboard(page: Page) -> None:
     page.open(OTHER, "other.txt")
     page.wait(lambda: page.line() == OTHER)
-    page.keys("o", PUZZLE, Keys.TAB, Keys.ENTER)
-    page.wait(lambda: page.line() == PUZZLE)
+    page.keys("o", WIKI, Keys.TAB, Keys.ENTER)
+    page.wait(lambda: page.line() == WIKI)
     to_first_cell(page)
-    for cell, sign in enumerate(SOLUTION):
-        if PUZZLE[cell] == ".":
+    for cell, sign in enumerate(SOLVED):
+        if WIKI[cell] == ".":
             page.keys(sign)
         page.keys(Keys.ARROW_RIGHT)
         if cell % 9 == 8:
             page.keys(Keys.ARROW_DOWN)
-    page.wait(lambda: page.line() == SOLUTION)
+    page.wait(lambda: page.line() == SOLVED)
     page.wait(lambda: page.text("message").startswith("Solved"))
     page.chord(Keys.CONTROL, "z")
     page.wait(lambda: page.line().count(".") == 1)
     page.chord(Keys.CONTROL, "y")
-    page.wait(lambda: page.line() == SOLUTION)
+    page.wait(lambda: page.line() == SOLVED)
     page.keys("r")
-    page.wait(lambda: page.line() == PUZZLE)
+    page.wait(lambda: page.line() == WIKI)
 
 
 def test_a_puzzle_is_typed_into_the_grid(page: Page) -> None:
@@ -254,13 +247,13 @@ def test_a_puzzle_is_typed_into_the_grid(page: Page) -> None:
     page.driver.execute_script(
         "document.querySelector('[role=gridcell]').focus()"
     )
-    for sign in PUZZLE[:9]:
+    for sign in WIKI[:9]:
         page.keys(sign.replace(".", ""), Keys.ARROW_RIGHT)
-    page.wait(lambda: page.line()[:9] == PUZZLE[:9])
+    page.wait(lambda: page.line()[:9] == WIKI[:9])
     page.driver.execute_script(
         "document.querySelector('[data-do=clues]').click()"
     )
-    page.wait(lambda: page.line(clues=True)[:9] == PUZZLE[:9])
+    page.wait(lambda: page.line(clues=True)[:9] == WIKI[:9])
 
 
 def test_every_control_is_reached_by_tab(page: Page) -> None:
@@ -300,7 +293,7 @@ def test_a_puzzle_is_made(page: Page) -> None:
         seed.send_keys("12", Keys.ENTER)
         page.wait(lambda: "seed 12" in page.text("about"))
         made.append(page.line())
-        page.drop(PUZZLE, "puzzle.txt")
+        page.drop(WIKI, "puzzle.txt")
         page.wait(lambda: page.text("about").startswith("easy"))
     assert made[0] == made[1]
     shape = [sign == "." for sign in made[0]]
@@ -319,11 +312,11 @@ def test_marks_and_mistakes(page: Page) -> None:
     page.keys("c")
     page.wait(lambda: page.text("message") == "Wrong: r1c3.")
     page.click("#rewind")
-    page.wait(lambda: page.line() == PUZZLE)
+    page.wait(lambda: page.line() == WIKI)
 
 
 def test_solutions_are_walked(page: Page) -> None:
-    several = PUZZLE.replace("5", ".").replace("6", ".")
+    several = WIKI.replace("5", ".").replace("6", ".")
     page.open(several, "several.txt")
     page.wait(lambda: page.line() == several)
     page.keys("s")
@@ -339,7 +332,7 @@ def test_solutions_are_walked(page: Page) -> None:
 
 
 def test_few_solutions_are_all_walked(page: Page) -> None:
-    two = SOLUTION
+    two = SOLVED
     for cell in (3, 4, 30, 31):  # r1c4 is 6, r4c4 is 7: the same two
         two = two[:cell] + "." + two[cell + 1 :]
     found = [g.line() for g in sudoku.solutions(Grid.parse(two))]
@@ -365,9 +358,9 @@ def test_save_load_and_go_on(page: Page) -> None:
     page.open(OTHER, "other.txt")
     page.wait(lambda: page.line() == OTHER)
     page.driver.find_element(By.ID, "file").send_keys(str(saved))
-    page.wait(lambda: page.line() == PUZZLE[:2] + "4" + PUZZLE[3:])
+    page.wait(lambda: page.line() == WIKI[:2] + "4" + WIKI[3:])
     page.chord(Keys.CONTROL, "z")
-    page.wait(lambda: page.line() == PUZZLE)
+    page.wait(lambda: page.line() == WIKI)
 
 
 def test_the_game_is_there_after_loading_again(page: Page) -> None:
@@ -378,7 +371,7 @@ def test_the_game_is_there_after_loading_again(page: Page) -> None:
     page.driver.get(page.address)
     page.wait(lambda: page.line()[2] == "4")
     page.chord(Keys.CONTROL, "z")
-    page.wait(lambda: page.line() == PUZZLE)
+    page.wait(lambda: page.line() == WIKI)
 
 
 def test_a_long_history(page: Page) -> None:
@@ -431,19 +424,19 @@ def test_the_puzzle_is_saved(page: Page, name: str) -> None:
         assert "\n0\n2\n4\n" in text
     page.open(OTHER, "other.txt")
     page.drop(text, f"puzzle.{name}")
-    page.wait(lambda: page.line() == PUZZLE[:2] + "4" + PUZZLE[3:])
+    page.wait(lambda: page.line() == WIKI[:2] + "4" + WIKI[3:])
 
 
 @pytest.mark.parametrize("name", formats.FORMATS)
 def test_a_file_of_each_format(page: Page, name: str) -> None:
     format = formats.FORMATS[name]
-    grid = Grid.parse(PUZZLE)
+    grid = Grid.parse(WIKI)
     text = format.head + format.text(formats.Puzzle(grid)) + format.tail
     page.open(OTHER, "other.txt")
     page.wait(lambda: page.line() == OTHER)
     ending = format.extensions[0] if format.extensions else ".txt"
     page.drop(text, f"file{ending}")
-    page.wait(lambda: page.line(clues=True) == PUZZLE)
+    page.wait(lambda: page.line(clues=True) == WIKI)
 
 
 def test_an_error_is_shown_where_it_is(page: Page) -> None:
@@ -516,7 +509,7 @@ def test_the_explanation(page: Page) -> None:
         assert coloured(page, ".mark") == {"r-placed"}
         page.keys(Keys.ARROW_DOWN)
     page.keys(Keys.ESCAPE)
-    page.wait(lambda: page.line() == PUZZLE)
+    page.wait(lambda: page.line() == WIKI)
     page.chord(Keys.CONTROL, "h")
     page.wait(lambda: "=>" in page.text("message"))
     page.keys("a")

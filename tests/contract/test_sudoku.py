@@ -12,7 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import sudoku
-from puzzles import EASY, HARD, PUZZLES, grid_of
+from puzzles import DATA, EASY, HARD, PUZZLES, SOLVED, grid_of
 from sudokit import NO_CHOICE, Grid, boxes
 from sudokit.core import (
     checking,
@@ -29,17 +29,12 @@ from sudokit.core.dice import Dice
 from sudokit.core.search import Search
 from sudoku import Budget, FormatError, Reader
 
-DATA = Path(__file__).parent / "data"
 FILES = [
     pytest.param(path, id=f"{path.parent.name}/{path.stem}")
     for folder in ("valid", "invalid")
     for path in sorted((DATA / folder).glob("*.txt"))
 ]
 
-SOLVED = (
-    "534678912672195348198342567859761423426853791713924856"
-    "961537284287419635345286179"
-)
 # Two 17-clue puzzles, one of them with a wrong value.
 SPARSE = "." * 14 + (
     "3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"

@@ -4,18 +4,18 @@ import pickle
 import time
 from functools import cache
 from math import factorial
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from puzzles import ROOT
 from sudokit import boxes, exact_cover
 from sudokit.boxes import BoxGrid, Notation, Reader, Shape, parse, write
 from sudokit.core.budget import BudgetSpent
 from sudoku import FormatError
 
-PUZZLES = Path(__file__).parents[1] / "puzzles"
+PUZZLES = ROOT / "puzzles"
 COMPILED = not str(exact_cover.__file__).endswith(".py")
 FILES: list[tuple[str, Shape]] = [
     ("4x4", (2, 2)),

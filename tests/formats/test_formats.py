@@ -9,15 +9,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from puzzles import WIKI
 from sudokit import Choice, Grid, boxes, formats
 from sudokit.boxes import BoxGrid, Shape
 from sudokit.formats import FORMATS, Puzzle, Source
 from sudoku import FormatError
 
-WIKI = (
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28..."
-    ".419..5....8..79"
-)
 GRID = Grid.parse(WIKI)
 CHOICES = GRID.reject(Choice(0, 2, 1)).reject(Choice(8, 0, 2))
 

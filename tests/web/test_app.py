@@ -27,20 +27,13 @@ import uvicorn
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
+from puzzles import SOLVED, WIKI
 from sudokit import formats, game, web
 from sudokit.cli import main as cli
 from sudokit.cli import web as web_verb
 from sudokit.logic.model.step import ROLES
 from sudokit.web import app, pool, processes, server, work
 
-PUZZLE = (
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6...."
-    "28....419..5....8..79"
-)
-SOLUTION = (
-    "53467891267219534819834256785976142342685379171392485696153"
-    "7284287419635345286179"
-)
 HARDEST = (
     "8..........36......7..9.2...5...7.......457.....1...3...1...."
     "68..85...1..9....4.."
@@ -50,7 +43,7 @@ WING = (
     "72568274931127893456"
 )
 EMPTY_25 = ". " * 625
-SAVED = json.dumps(game.parse(PUZZLE).record())
+SAVED = json.dumps(game.parse(WIKI).record())
 
 
 @pytest.fixture(scope="module")
@@ -69,32 +62,32 @@ def ask(client: TestClient, job: str, status: int = 200, **body: Any) -> Any:
 
 
 def test_solve(client: TestClient) -> None:
-    found = ask(client, "solve", puzzle=PUZZLE)
+    found = ask(client, "solve", puzzle=WIKI)
     assert found["verdict"] == "unique choice"
-    assert found["solution"] == SOLUTION
+    assert found["solution"] == SOLVED
 
 
 @pytest.mark.parametrize("name", formats.FORMATS)
 def test_every_format(client: TestClient, name: str) -> None:
-    text = ask(client, "convert", puzzle=PUZZLE, to=name)["text"]
+    text = ask(client, "convert", puzzle=WIKI, to=name)["text"]
     found = ask(client, "solve", puzzle=text, format=name)
-    assert found["solution"] == SOLUTION
+    assert found["solution"] == SOLVED
     opened = ask(
         client, "game", move={"do": "open", "text": text, "name": f"x.{name}"}
     )
-    assert opened["game"]["clues"] == PUZZLE
+    assert opened["game"]["clues"] == WIKI
 
 
 def test_solutions(client: TestClient) -> None:
-    several = PUZZLE.replace("5", ".").replace("6", ".")
+    several = WIKI.replace("5", ".").replace("6", ".")
     found = ask(client, "solutions", puzzle=several, limit=3)
     assert len(set(found["solutions"])) == 3 and found["more"]
-    assert ask(client, "count", puzzle=PUZZLE)["count"] == 1
+    assert ask(client, "count", puzzle=WIKI)["count"] == 1
 
 
 def test_check(client: TestClient) -> None:
-    assert ask(client, "check", puzzle=SOLUTION)["correct"]
-    wrong = ask(client, "check", puzzle="55" + SOLUTION[2:])
+    assert ask(client, "check", puzzle=SOLVED)["correct"]
+    wrong = ask(client, "check", puzzle="55" + SOLVED[2:])
     assert not wrong["correct"]
     assert any("r1c1" in line for line in wrong["errors"])
 
@@ -107,15 +100,15 @@ def test_other_sizes(client: TestClient) -> None:
 
 
 def test_explain_shows_each_grid(client: TestClient) -> None:
-    steps = ask(client, "explain", puzzle=PUZZLE)["steps"]
-    assert steps[0]["grid"] == PUZZLE and steps[0]["parts"]
+    steps = ask(client, "explain", puzzle=WIKI)["steps"]
+    assert steps[0]["grid"] == WIKI and steps[0]["parts"]
     assert len(steps) == 51
     assert all(len(step["choices"]) == 81 for step in steps)
 
 
 @pytest.mark.parametrize("strength", [1, 2, 3])
 def test_hint(client: TestClient, strength: int) -> None:
-    found = ask(client, "hint", puzzle=PUZZLE, strength=strength)
+    found = ask(client, "hint", puzzle=WIKI, strength=strength)
     assert found["technique"] in found["text"]
     assert found["applies"] == (strength == 3)
     assert bool(found["parts"]) == (strength > 1)
@@ -140,7 +133,7 @@ def test_the_page_has_a_colour_for_each_role() -> None:
 
 
 def test_rate(client: TestClient) -> None:
-    found = ask(client, "rate", puzzle=PUZZLE)
+    found = ask(client, "rate", puzzle=WIKI)
     assert (found["level"], found["score"]) == ("easy", 204)
     assert ask(client, "rate", puzzle="." * 81)["level"] is None
 
@@ -182,9 +175,9 @@ def test_what_can_not_be_made(client: TestClient) -> None:
 
 
 def test_a_game(client: TestClient) -> None:
-    now = ask(client, "game", move={"do": "open", "text": PUZZLE})
+    now = ask(client, "game", move={"do": "open", "text": WIKI})
     for cell in range(81):
-        if PUZZLE[cell] == ".":
+        if WIKI[cell] == ".":
             now = ask(
                 client,
                 "game",
@@ -193,7 +186,7 @@ def test_a_game(client: TestClient) -> None:
                     "do": "enter",
                     "i": cell // 9,
                     "j": cell % 9,
-                    "n": int(SOLUTION[cell]),
+                    "n": int(SOLVED[cell]),
                 },
             )
     assert now["view"]["solved"]
@@ -205,7 +198,7 @@ def test_a_game(client: TestClient) -> None:
 
 
 def test_a_refused_move(client: TestClient) -> None:
-    now = ask(client, "game", move={"do": "open", "text": PUZZLE})
+    now = ask(client, "game", move={"do": "open", "text": WIKI})
     refused = ask(
         client,
         "game",
@@ -217,7 +210,7 @@ def test_a_refused_move(client: TestClient) -> None:
 
 
 def test_solutions_are_walked(client: TestClient) -> None:
-    text = PUZZLE.replace("5", ".").replace("6", ".")
+    text = WIKI.replace("5", ".").replace("6", ".")
     now = ask(client, "game", move={"do": "open", "text": text})
     for way, number in [
         ("solve", 1),
@@ -271,7 +264,7 @@ def test_other_origins_and_hosts(client: TestClient) -> None:
         ({"host": ""}, 421),
     ]:
         answer = client.post(
-            "/api/solve", json={"puzzle": PUZZLE}, headers=headers
+            "/api/solve", json={"puzzle": WIKI}, headers=headers
         )
         assert answer.status_code == status, headers
 
@@ -298,7 +291,7 @@ def test_long_bodies(client: TestClient) -> None:
 def test_other_sorts_of_content(client: TestClient, sort: str) -> None:
     answer = client.post(
         "/api/solve",
-        content=json.dumps({"puzzle": PUZZLE}),
+        content=json.dumps({"puzzle": WIKI}),
         headers={"content-type": sort},
     )
     assert answer.status_code == 422 and answer.json()["error"]
@@ -455,7 +448,7 @@ def test_other_hosts(host: str) -> None:
         pytest.skip("there is no IPv6")
     served = Served("--host", host)
     try:
-        assert served.ask("check", puzzle=SOLUTION)["correct"]
+        assert served.ask("check", puzzle=SOLVED)["correct"]
     finally:
         served.end(signal.SIGTERM)
 
@@ -468,7 +461,7 @@ def test_it_ends_quickly_and_quietly(sign: signal.Signals) -> None:
             threads.submit(served.ask, "generate", clues=17, seconds=10)
             for _ in range(8)
         ]
-        assert served.ask("check", puzzle=SOLUTION)["correct"]
+        assert served.ask("check", puzzle=SOLVED)["correct"]
         time.sleep(0.5)
         start = time.perf_counter()
         status, talk = served.end(sign)
@@ -534,8 +527,8 @@ def random_value(dice: random.Random, depth: int = 0) -> Any:
         "auto",
         "\ud800",
         "x\n",
-        PUZZLE,
-        SOLUTION,
+        WIKI,
+        SOLVED,
         "easy",
         "sdk",
         "<a>",
@@ -599,11 +592,11 @@ def test_random_bodies(client: TestClient, job: str) -> None:
 
 def test_fifty_clients(client: TestClient) -> None:
     def one(_: int) -> str:
-        found: str = ask(client, "solve", puzzle=PUZZLE)["solution"]
+        found: str = ask(client, "solve", puzzle=WIKI)["solution"]
         return found
 
     with ThreadPoolExecutor(50) as threads:
-        assert set(threads.map(one, range(200))) == {SOLUTION}
+        assert set(threads.map(one, range(200))) == {SOLVED}
 
 
 HEAVY: list[tuple[str, dict[str, Any]]] = [
@@ -629,7 +622,7 @@ def test_heavy_requests_block_nobody(client: TestClient) -> None:
         waits: list[float] = []
         while not all(task.done() for task in heavy):
             start = time.perf_counter()
-            ask(client, "check", puzzle=PUZZLE)
+            ask(client, "check", puzzle=WIKI)
             waits.append(time.perf_counter() - start)
             time.sleep(0.02)
         assert all(task.result().status_code < 500 for task in heavy)
@@ -642,7 +635,7 @@ def test_heavy_requests_block_nobody(client: TestClient) -> None:
 def test_a_worker_that_can_not_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
     worker = pool.Worker(0, 0.1)
     query: dict[str, Any] = {
-        "puzzle": SOLUTION,
+        "puzzle": SOLVED,
         "format": "auto",
         "name": "x",
         "box": None,

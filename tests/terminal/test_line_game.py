@@ -8,12 +8,10 @@ from typing import Any
 
 import pytest
 
-from sudokit import Grid, game
+from puzzles import DATA, LIBRARY, SOLVED, WIKI
+from sudokit import Grid
 from sudokit.game import Game
 from sudokit.terminal import line_game
-from test_game import SOLVED, WIKI
-
-DATA = Path(__file__).parent / "data"
 
 
 def said(commands: str, start: Any = None, prompt: str = "") -> Any:
@@ -82,7 +80,7 @@ def test_no_textual_is_needed() -> None:
     done = subprocess.run(
         [sys.executable, "-c", code],
         check=False,
-        env={"PYTHONPATH": str(Path(game.__file__).parents[1])},
+        env={"PYTHONPATH": LIBRARY},
     )
     assert done.returncode == 0
 

@@ -15,9 +15,8 @@ from typing import Any
 
 import pytest
 
-from sudokit import game
+from puzzles import LIBRARY, WIKI
 from sudokit.cli import play
-from test_game import WIKI
 
 
 @pytest.fixture(autouse=True)
@@ -87,7 +86,7 @@ def test_the_same_seed_is_the_same_puzzle(
 
 RUN = "import sys; from sudokit.cli.main import main; sys.exit(main())"
 LINE_GAME = [sys.executable, "-c", RUN, "play"]
-ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(game.__file__).parents[1])}
+ENVIRONMENT = {**os.environ, "PYTHONPATH": LIBRARY}
 
 
 def outside(path: Path, **streams: Any) -> Any:
