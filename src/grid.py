@@ -4,18 +4,33 @@ A ``Grid`` is a value, like a number: an operation takes a grid and
 returns a new one, and the old one stays as it was.  So recursion needs
 no undo, and a grid can be kept, compared, hashed and sent away.
 
-    C                    here                 meaning
-    grid_init(g, v)      Grid.init(values)    from nine rows of nine values
-    grid_update(g, c)    g.update(c)          the grid with choice c made
-    grid_iterate(g, t)   g.iterate(t)         the choice after t
-    grid_unique(g)       g.unique()           all steps were unique choices
-    grid_exist_unique(g) g.exist_unique()     a cell with one choice left
-    grid_clear_unique(g) g.clear_unique()     the same without that flag
-    grid_read_value(g, c) g.read_value(c)     c with the value of its cell
+    C                       here                takes and returns
+    grid_init(g, v)         Grid.init(values)   rows -> Grid
+    grid_update(g, c)       g.update(c)         Choice -> Grid
+    grid_iterate(g, t)      g.iterate(t)        Choice -> Choice
+    grid_unique(g)          g.unique()          -> bool
+    grid_exist_unique(g)    g.exist_unique()    -> Choice
+    grid_clear_unique(g)    g.clear_unique()    -> Grid
+    grid_read_value(g, c)   g.read_value(c)     Choice -> Choice
+
+``init`` makes the grid of nine rows of nine values, 0 for empty, and
+``update`` the one with choice c made, which leaves the choices of its
+peers.  ``iterate`` gives the choice after t, cells with the fewest
+choices first, NO_CHOICE to start and at the end.  ``unique`` is the
+flag: all steps so far were unique choices, that is, alone in their cell;
+``exist_unique`` finds such a cell, and ``clear_unique`` gives the same
+grid without the flag.  ``read_value`` is c with the value of its cell.
 
 A ``Choice(i, j, n)`` is row i, column j (0 to 8) and value n (1 to 9).
-``NO_CHOICE`` is no choice at all.  A unique choice is one that stands
-alone in its cell.  What a Grid is made of is in ``sudokit.core.grid``.
+``NO_CHOICE`` is no choice at all.  What a Grid is made of, and what it
+can do beyond the header, is in ``sudokit.core.grid``.
+
+>>> g = Grid.init([[5, 3, 4, 6, 7, 8, 9, 1, 0]] + 8 * [9 * [0]])
+>>> c = g.exist_unique()
+>>> c
+Choice(i=0, j=8, n=2)
+>>> g.update(c).read_value(c), g.read_value(c)
+(Choice(i=0, j=8, n=2), Choice(i=0, j=8, n=0))
 """
 
 from sudokit.core.choice import NO_CHOICE, Choice

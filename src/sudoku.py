@@ -1,30 +1,41 @@
 """Sudoku: read, print, check, solve and generate: the header sudoku.h.
 
-read(stream)            the next puzzle of a stream, None at its end
-print(stream, g)        nine lines of nine values
-is_correct(g)           complete, and no value twice in a house?
-print_errors(g)         what is wrong, on stderr
-solve(g)                the solution
-generate(n, unique)     a puzzle with n clues
+    C                       here                     meaning
+    sudoku_read()           read(stream)             the next puzzle
+    sudoku_print(s, g)      print(stream, g)         nine lines of values
+    sudoku_is_correct(g)    is_correct(g)            complete, and no error
+    sudoku_print_errors(g)  print_errors(g)          what is wrong
+    sudoku_solve(g, c)      solve(g, c)              the solution
+    sudoku_generate(n, u)   generate(nelts, unique)  a puzzle with n clues
+
+``run`` is the program of the C original, which this file is, too:
+``python3 sudoku.py < puzzle`` solves, ``-c`` checks, ``-g 30 -u`` makes.
+Beyond the header there are ``errors``, ``verdict``, ``solutions``,
+``count``, ``solve_many``, and what they need.  The parts that are joined
+here are those of ``sudokit.core``.
 """
 
 import sys
+from collections.abc import Sequence
+from typing import TextIO
 
+from sudokit.core import checking, making, printing, program
 from sudokit.core.budget import Budget, BudgetSpent
-from sudokit.core.checking import errors, is_correct, print_errors
-from sudokit.core.making import generate
-from sudokit.core.printing import print
-from sudokit.core.program import main, run
-from sudokit.core.reader import Reader, read
+from sudokit.core.checking import Clash, errors
+from sudokit.core.choice import NO_CHOICE, Choice
+from sudokit.core.grid import Grid
+from sudokit.core.reader import Reader
+from sudokit.core.repair import attempt
 from sudokit.core.search import count, solutions
 from sudokit.core.solving import (
     NO_SOLUTION,
     ONE_SOLUTION,
     SEVERAL_SOLUTIONS,
     UNIQUE_CHOICE,
-    solve,
+    first_solution,
     solve_many,
     verdict,
+    without_tried,
 )
 from sudokit.core.text import FormatError
 from sudokit.core.version import VERSION
@@ -37,13 +48,13 @@ __all__ = [
     "VERSION",
     "Budget",
     "BudgetSpent",
+    "Clash",
     "FormatError",
     "Reader",
     "count",
     "errors",
     "generate",
     "is_correct",
-    "main",
     "print",
     "print_errors",
     "read",
@@ -54,5 +65,119 @@ __all__ = [
     "verdict",
 ]
 
+
+def read(stream: TextIO | Reader) -> Grid | None:
+    """The next puzzle of a Reader, or the first one of a stream.
+
+    A puzzle is 81 characters on a line, or nine lines of nine, with or
+    without blanks, commas and frames; 0 . _ * are empty cells and #
+    begins a comment.  None at the end.  FormatError, with line and
+    column, for text that is no puzzle; a Reader goes on behind it, as it
+    keeps its place, and a stream can be read ahead of the puzzle.
+
+    >>> from io import StringIO
+    >>> read(StringIO("." * 80 + "1")).line()[-3:]
+    '..1'
+    >>> read(StringIO("12345678"))
+    Traceback (most recent call last):
+    sudokit.core.text.FormatError: -:1:8: 8 cells where 9 are needed
+    """
+    reader = stream if isinstance(stream, Reader) else Reader(stream)
+    return reader.read()
+
+
+def print(stream: TextIO, g: Grid) -> None:
+    """Writes nine lines of nine values to the stream, 0 for empty.
+
+    The values have blanks between them; ``read`` takes what is written.
+
+    >>> print(sys.stdout, generate(30, True, seed=7))
+    8 9 0 0 7 0 6 4 0
+    2 6 0 8 0 0 0 0 0
+    5 1 0 4 0 3 2 0 0
+    0 0 0 3 0 7 5 6 8
+    0 0 0 0 0 0 0 7 0
+    0 8 6 0 0 0 4 0 3
+    0 0 0 7 0 0 0 9 6
+    3 2 0 0 0 0 0 0 0
+    0 0 0 0 8 0 0 2 0
+    """
+    stream.write(printing.text_of(g))
+
+
+def is_correct(g: Grid) -> bool:
+    """Is the grid complete, with no value twice in a house?
+
+    The houses are the rows, the columns and the boxes.
+
+    >>> puzzle = generate(30, True, seed=7)
+    >>> is_correct(puzzle), is_correct(solve(puzzle))
+    (False, True)
+    """
+    return checking.is_correct(g)
+
+
+def print_errors(g: Grid) -> None:
+    """Writes each error to stderr, on a line of its own.
+
+    An error is a value that stands twice in a house; ``errors`` gives
+    the same as data, and an empty cell is none.
+
+    >>> from contextlib import redirect_stderr
+    >>> with redirect_stderr(sys.stdout):
+    ...     print_errors(Grid.parse("5...5...." + "." * 72))
+    row 1: 5 at r1c1 and r1c5
+    """
+    for clash in errors(g):
+        sys.stderr.write(checking.clash_text(clash) + "\n")
+
+
+def solve(
+    g: Grid, c: Choice = NO_CHOICE, budget: Budget | None = None
+) -> Grid:
+    """The solution; one of them, if there are several.
+
+    First it follows unique choices only, and if they suffice, the
+    answer's ``unique()`` is that of g.  Otherwise the flag is cleared
+    and choices are tried.  c is the choice of ``iterate`` that was tried
+    last: those up to it are left out; ValueError if it is none.  If
+    there is no solution, the answer is a completed grid with errors.
+    BudgetSpent if the budget ends first; without one there is no limit.
+
+    >>> solve(generate(30, True, seed=7)).line()[:27]
+    '893271645264859137517463289'
+    >>> solve(generate(30, True, seed=7)).unique()
+    True
+    """
+    left = without_tried(g, c)
+    found = first_solution(left, budget)
+    return attempt(left) if found is None else found
+
+
+def generate(nelts: int, unique: bool, seed: int | None = None) -> Grid:
+    """A puzzle with nelts clues (0 to 81), ValueError for another number.
+
+    With ``unique`` it can be solved by unique choices alone; then a
+    small nelts may be out of reach, and the puzzle has as few clues as
+    were reached, never more than 30 if nelts is below that.  The same
+    seed gives the same puzzle; without one it is drawn by chance.
+
+    >>> 81 - generate(30, True, seed=7).line().count(".")
+    30
+    """
+    return making.generate(nelts, unique, seed)
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """The program: solves, checks (-c) or makes (-g NELTS, -u) puzzles.
+
+    Puzzles come from the files named or from stdin, grids go to stdout
+    and talk about them to stderr.  The arguments are those of the
+    command line, unless others are given.  The exit status: 0 if all is
+    solved or correct, 1 if not, 2 if something can't be read or done.
+    """
+    return program.main(arguments)
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run())

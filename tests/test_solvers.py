@@ -10,7 +10,7 @@ import agree
 import sudoku
 from puzzles import DATA, EASY, HARD, PUZZLES, grid_of
 from sudokit import Choice, Grid, boxes
-from sudokit.core import filter, solving, variant
+from sudokit.core import filter, program, solving, variant
 from sudokit.core.budget import BudgetSpent
 from sudokit.solvers import PEERS, SOLVERS, SolvedBy, Solver, named
 
@@ -156,7 +156,7 @@ def test_the_filter_solves_with_the_solver_named(tmp_path: Path) -> None:
             (tmp_path / "out").open("w") as out,
             (tmp_path / "talk").open("w") as talk,
         ):
-            sudoku.run(options, kind, [str(file)], out, talk)
+            program.run(options, kind, [str(file)], out, talk)
         assert spy.asked == min(2 * asked + 2, 4)
 
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from sudokit.boxes import BoxGrid as BoxGrid
     from sudokit.core.budget import Budget as Budget
     from sudokit.core.budget import BudgetSpent as BudgetSpent
+    from sudokit.core.checking import Clash as Clash
     from sudokit.core.checking import errors as errors
     from sudokit.core.checking import is_correct as is_correct
     from sudokit.core.choice import NO_CHOICE as NO_CHOICE
@@ -48,6 +49,7 @@ SOURCES = {
     "Budget": "sudokit.core.budget",
     "BudgetSpent": "sudokit.core.budget",
     "Choice": "sudokit.core.choice",
+    "Clash": "sudokit.core.checking",
     "Dice": "sudokit.core.dice",
     "FormatError": "sudokit.core.text",
     "Grid": "sudokit.core.grid",
@@ -81,6 +83,7 @@ __all__ = [
     "Budget",
     "BudgetSpent",
     "Choice",
+    "Clash",
     "Dice",
     "FormatError",
     "Grid",

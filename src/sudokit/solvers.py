@@ -234,8 +234,8 @@ class SolvedBy(variant.Sudoku):
         """A grid as stdout gets it."""
         return self._kind.output(g)
 
-    def errors(self, g: AnyGrid) -> list[str]:
-        """What is wrong, a line each."""
+    def errors(self, g: AnyGrid) -> list[checking.Clash]:
+        """What is wrong."""
         return self._kind.errors(g)
 
     def empty_cells(self, g: AnyGrid) -> list[str]:

@@ -46,6 +46,7 @@ from typing import NamedTuple, TextIO, TypeVar
 
 from sudokit.core import budget, dice, making, solving, text, variant
 from sudokit.core.budget import BudgetSpent
+from sudokit.core.checking import Clash, cell_name, clashes
 from sudokit.core.dice import Dice, fresh_seed
 from sudokit.core.text import FormatError
 from sudokit.exact_cover import Problem, Search
@@ -343,39 +344,28 @@ def is_correct(grid: BoxGrid) -> bool:
     )
 
 
-def errors(grid: BoxGrid) -> list[str]:
+def errors(grid: BoxGrid) -> list[Clash]:
     """What is wrong with the values, house by house; [] if nothing is.
 
-    Each names its cells, as in "row 3: 5 at r3c1 and r3c7".  An empty
-    cell is no error here; see empty_cells().
+    An empty cell is no error here; see empty_cells().
     """
-    found = []
-    for house, cells in houses(grid.shape, grid.diagonals).items():
-        places: dict[int, list[str]] = {}
-        for cell in cells:
-            if grid.cells[cell]:
-                places.setdefault(grid.cells[cell], []).append(
-                    cell_name(grid, cell)
-                )
-        found += [
-            f"{house}: {value} at {', '.join(names[:-1])} and {names[-1]}"
-            for value, names in sorted(places.items())
-            if len(names) > 1
-        ]
-    return found
+    n = grid.size
+    return [
+        clash
+        for house, cells in houses(grid.shape, grid.diagonals).items()
+        for clash in clashes(
+            house, [(*divmod(cell, n), grid.cells[cell]) for cell in cells]
+        )
+    ]
 
 
 def empty_cells(grid: BoxGrid) -> list[str]:
     """The names of the cells that have no value."""
     return [
-        cell_name(grid, cell)
+        cell_name(*divmod(cell, grid.size))
         for cell, value in enumerate(grid.cells)
         if not value
     ]
-
-
-def cell_name(grid: BoxGrid, cell: int) -> str:
-    return f"r{cell // grid.size + 1}c{cell % grid.size + 1}"
 
 
 def attempt(grid: BoxGrid) -> BoxGrid:
@@ -937,8 +927,8 @@ class BoxSudoku(variant.Sudoku):
         finally:
             budget.spent += search.nodes
 
-    def errors(self, g: Puzzle) -> list[str]:
-        """What is wrong, a line each."""
+    def errors(self, g: Puzzle) -> list[Clash]:
+        """What is wrong."""
         return errors(g.grid)
 
     def empty_cells(self, g: Puzzle) -> list[str]:

@@ -17,9 +17,10 @@ from typing import Any, Final
 
 from sudokit.cli import intake, streams
 from sudokit.cli.choices_grid import LEGEND, draw, wants_color
-from sudokit.core import checking, printing
 from sudokit.core.budget import BudgetSpent
+from sudokit.core.checking import clash_text, errors
 from sudokit.core.grid import Grid
+from sudokit.core.printing import text_of
 from sudokit.logic import Step, apply, explain
 from sudokit.rating.hodoku import (
     CONTRADICTORY,
@@ -137,10 +138,10 @@ class _Text(Teller):
         if number > 1:
             sys.stdout.write("\n")
         if not self._quiet:
-            streams.say("New puzzle:\n" + printing.text_of(grid).rstrip("\n"))
+            streams.say("New puzzle:\n" + text_of(grid).rstrip("\n"))
 
     def judge(self, grid: Grid, verdict: str) -> None:
-        lines = [VERDICTS[verdict], *checking.errors(grid)]
+        lines = [VERDICTS[verdict], *map(clash_text, errors(grid))]
         sys.stdout.write("\n".join(lines) + "\n")
 
     def tell(self, grid: Grid, place: int, step: Step, hint: str) -> None:
@@ -164,7 +165,10 @@ class _Objects(Teller):
         self._line = grid.line()
 
     def judge(self, grid: Grid, verdict: str) -> None:
-        self._write(verdict=verdict, errors=checking.errors(grid))
+        self._write(
+            verdict=verdict,
+            errors=[clash_text(clash) for clash in errors(grid)],
+        )
 
     def tell(self, grid: Grid, place: int, step: Step, hint: str) -> None:
         keys: dict[str, Any] = {"step": place, "technique": step.technique}

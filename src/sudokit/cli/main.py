@@ -172,8 +172,8 @@ class AnySize(variant.Sudoku):
             return self._other.solutions(g, budget)
         return search.solutions(g, budget)
 
-    def errors(self, g: variant.AnyGrid) -> list[str]:
-        """What is wrong, a line each."""
+    def errors(self, g: variant.AnyGrid) -> list[checking.Clash]:
+        """What is wrong."""
         if self._other is not None:
             return self._other.errors(g)
         return checking.errors(g)

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterable
+from typing import Final, NamedTuple
 
 from sudokit.core.grid import Grid
+
+
+class Clash(NamedTuple):
+    """A value that stands more than once in a house.
+
+    ``house`` is its name, such as ``row 3``, ``cells`` are the cells
+    with the value as (i, j), row and column from 0, in their order.
+    """
+
+    house: str
+    value: int
+    cells: tuple[tuple[int, int], ...]
 
 
 def _houses() -> tuple[tuple[str, tuple[tuple[int, int], ...]], ...]:
@@ -34,32 +45,44 @@ def _houses() -> tuple[tuple[str, tuple[tuple[int, int], ...]], ...]:
 HOUSES: Final = _houses()
 
 
-def errors(g: Grid) -> list[str]:
-    """What is wrong: values that stand twice in a house, a line each.
+def errors(g: Grid) -> list[Clash]:
+    """What is wrong: the values that stand more than once in a house.
 
-    As in ``row 3: 5 at r3c1 and r3c7``.  An unfinished grid is not wrong
-    by that; ``is_correct`` and ``empty_cells`` tell.
+    Rows come first, then columns and boxes.  An unfinished grid is not
+    wrong by that; ``is_correct`` and ``empty_cells`` tell.
     """
-    found: list[str] = []
+    found: list[Clash] = []
     if g.is_solved():
         return found
     values = g.values()
     for name, cells in HOUSES:
-        places: dict[int, list[str]] = {}
-        for i, j in cells:
-            if values[i][j]:
-                where = places.setdefault(values[i][j], [])
-                where.append(f"r{i + 1}c{j + 1}")
-        for n in sorted(places):
-            if len(places[n]) > 1:
-                found.append(f"{name}: {n} at {_listed(places[n])}")
+        found += clashes(name, [(i, j, values[i][j]) for i, j in cells])
     return found
 
 
-def _listed(words: Sequence[str]) -> str:
-    if len(words) == 1:
-        return words[0]
-    return f"{', '.join(words[:-1])} and {words[-1]}"
+def clashes(house: str, cells: Iterable[tuple[int, int, int]]) -> list[Clash]:
+    """The clashes in a house, by value; cells are (i, j, value or 0)."""
+    places: dict[int, list[tuple[int, int]]] = {}
+    for i, j, n in cells:
+        if n:
+            places.setdefault(n, []).append((i, j))
+    return [
+        Clash(house, n, tuple(places[n]))
+        for n in sorted(places)
+        if len(places[n]) > 1
+    ]
+
+
+def clash_text(clash: Clash) -> str:
+    """A clash in words: ``row 3: 5 at r3c1 and r3c7``."""
+    names = [cell_name(i, j) for i, j in clash.cells]
+    listed = f"{', '.join(names[:-1])} and {names[-1]}"
+    return f"{clash.house}: {clash.value} at {listed}"
+
+
+def cell_name(i: int, j: int) -> str:
+    """The name of the cell in row i and column j, from 0: ``r1c1``."""
+    return f"r{i + 1}c{j + 1}"
 
 
 def empty_cells(g: Grid) -> list[str]:
@@ -67,7 +90,7 @@ def empty_cells(g: Grid) -> list[str]:
     if g.is_complete():
         return []
     return [
-        f"r{i + 1}c{j + 1}"
+        cell_name(i, j)
         for i, row in enumerate(g.values())
         for j, n in enumerate(row)
         if n == 0
@@ -77,9 +100,3 @@ def empty_cells(g: Grid) -> list[str]:
 def is_correct(g: Grid) -> bool:
     """Is the grid complete, with no value twice in a house?"""
     return g.is_solved()
-
-
-def print_errors(g: Grid) -> None:
-    """Writes each error to stderr, on a line of its own."""
-    for error in errors(g):
-        sys.stderr.write(error + "\n")

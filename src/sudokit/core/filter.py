@@ -6,6 +6,7 @@ import time
 from typing import Final, NamedTuple, TextIO
 
 from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.core.checking import clash_text
 from sudokit.core.dice import Dice, fresh_seed
 from sudokit.core.making import reached
 from sudokit.core.solving import (
@@ -158,7 +159,7 @@ class Filter:
         self._wrong()
         if self._options.quiet:
             return
-        lines = ["Puzzle solution is incorrect:", *found]
+        lines = ["Puzzle solution is incorrect:", *map(clash_text, found)]
         lines += [f"{cell}: empty" for cell in empty[:EMPTY_SHOWN]]
         if len(empty) > EMPTY_SHOWN:
             rest = len(empty) - EMPTY_SHOWN
@@ -207,8 +208,8 @@ class Filter:
         found = self._judged(g, budget)
         self._write(self._kind.output(found.grid))
         if found.verdict == NO_SOLUTION and not self._options.quiet:
-            for error in self._kind.errors(found.grid):
-                self.say(error)
+            for clash in self._kind.errors(found.grid):
+                self.say(clash_text(clash))
 
     def _all(self, g: AnyGrid, budget: Budget) -> None:
         found = self._judged(g, budget)

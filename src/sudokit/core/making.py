@@ -62,13 +62,7 @@ def _dig(line: str, nelts: int, dice: Dice) -> Made:
 
 
 def generate(nelts: int, unique: bool, seed: int | None = None) -> Grid:
-    """A puzzle with nelts clues (0 to 81).
-
-    With ``unique`` it can be solved by unique choices alone; then a
-    small nelts may be out of reach, and the puzzle has as few clues as
-    were reached, never more than 30 if nelts is below that.  The same
-    seed gives the same puzzle; without one it is drawn by chance.
-    """
+    """A puzzle with nelts clues (0 to 81), as ``sudoku.generate`` says."""
     if not 0 <= nelts <= 81:
         raise ValueError(f"{nelts} is no number of clues from 0 to 81")
     dice = Dice(fresh_seed() if seed is None else seed)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TextIO
-
 from sudokit.core.grid import Grid
 
 
@@ -12,8 +10,3 @@ def text_of(g: Grid) -> str:
     return "".join(
         [" ".join([str(n) for n in row]) + "\n" for row in g.values()]
     )
-
-
-def print(stream: TextIO, g: Grid) -> None:
-    """Writes nine lines of nine values to the stream."""
-    stream.write(text_of(g))

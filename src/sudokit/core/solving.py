@@ -54,16 +54,27 @@ def verdict(g: Grid, budget: Budget | None = None) -> str:
     return answer(g, budget).verdict
 
 
-def _choices_up_to(g: Grid, c: Choice) -> list[Choice]:
-    """The choices of ``iterate`` up to c; ValueError if it is none."""
-    found: list[Choice] = []
+def without_tried(g: Grid, c: Choice) -> Grid:
+    """The grid without the choices of ``iterate`` up to c.
+
+    The grid itself for NO_CHOICE; ValueError if c is no choice of it.
+    """
+    left = g
     t = NO_CHOICE
     while t != c:
         t = g.iterate(t)
         if not t.n:
             raise ValueError(f"{c} is no choice of the grid")
-        found.append(t)
-    return found
+        left = left.reject(t)
+    return left
+
+
+def first_solution(g: Grid, budget: Budget | None = None) -> Grid | None:
+    """The first solution, by unique choices alone if they suffice."""
+    filled = g.fill_singles()
+    if is_correct(filled):
+        return filled
+    return Search(g, budget).next()
 
 
 def solve_many(lines: Iterable[str]) -> list[str]:
@@ -89,18 +100,10 @@ def solve_many(lines: Iterable[str]) -> list[str]:
 def solve(
     g: Grid, c: Choice = NO_CHOICE, budget: Budget | None = None
 ) -> Grid:
-    """The solution; one of them, if there are several.
+    """The solution; one of them, or a completed grid if there is none.
 
-    First it follows unique choices only, and if they suffice, the
-    answer's ``unique()`` is that of g.  Otherwise the flag is cleared
-    and choices are tried.  c is the choice of ``iterate`` that was tried
-    last: those up to it are left out; ValueError if it is none.  If
-    there is no solution, the answer is a completed grid with errors.
+    ``sudoku.solve`` says it at length.
     """
-    for tried in _choices_up_to(g, c):
-        g = g.reject(tried)
-    filled = g.fill_singles()
-    if is_correct(filled):
-        return filled
-    found = Search(g, budget).next()
-    return attempt(g) if found is None else found
+    left = without_tried(g, c)
+    found = first_solution(left, budget)
+    return attempt(left) if found is None else found

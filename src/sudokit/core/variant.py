@@ -7,7 +7,7 @@ from typing import Any
 
 from sudokit.core.arrays import mypyc_attr
 from sudokit.core.budget import Budget
-from sudokit.core.checking import empty_cells, errors
+from sudokit.core.checking import Clash, empty_cells, errors
 from sudokit.core.dice import Dice
 from sudokit.core.making import Made, make
 from sudokit.core.printing import text_of
@@ -55,8 +55,8 @@ class Sudoku:
         """Every solution, lazily."""
         return solutions(g, budget)
 
-    def errors(self, g: AnyGrid) -> list[str]:
-        """What is wrong, a line each."""
+    def errors(self, g: AnyGrid) -> list[Clash]:
+        """What is wrong."""
         return errors(g)
 
     def empty_cells(self, g: AnyGrid) -> list[str]:

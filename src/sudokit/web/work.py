@@ -21,6 +21,7 @@ from sudokit import boxes, formats, game, generator, logic, rating
 from sudokit.boxes import BoxGrid
 from sudokit.core import dice, search, variant
 from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.core.checking import clash_text
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.core.text import FormatError
@@ -189,7 +190,7 @@ def solve(query: Query) -> Record:
         "puzzle": line_of(grid),
         "verdict": found.verdict,
         "solution": line_of(bare(found.grid)),
-        "errors": kind.errors(found.grid),
+        "errors": [clash_text(clash) for clash in kind.errors(found.grid)],
         "trials": query.budget.spent,
     }
 
@@ -212,7 +213,7 @@ def count(query: Query) -> Record:
 def check(query: Query) -> Record:
     kind, asked = kind_of(query.puzzle().grid)
     empty = kind.empty_cells(asked)
-    errors = kind.errors(asked)
+    errors = [clash_text(clash) for clash in kind.errors(asked)]
     return {
         "correct": not empty and not errors,
         "errors": errors,

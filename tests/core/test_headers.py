@@ -1,0 +1,110 @@
+"""The two headers: what they say is what there is."""
+
+import ast
+import doctest
+import inspect
+import os
+import pydoc
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import grid
+import sudoku
+from puzzles import EASY
+
+SRC = Path(__file__).parents[2] / "src"
+TYPES = {"rows": "Sequence[Sequence[object]]"}  # in the table's words
+
+
+def operations() -> dict[str, ast.FunctionDef]:
+    """The methods of Grid, as its source has them."""
+    tree = ast.parse((SRC / "sudokit/core/grid.py").read_text())
+    (kept,) = [
+        node
+        for node in tree.body
+        if isinstance(node, ast.ClassDef) and node.name == "Grid"
+    ]
+    return {
+        node.name: node
+        for node in kept.body
+        if isinstance(node, ast.FunctionDef)
+    }
+
+
+def table(module: object) -> list[list[str]]:
+    """The rows of the table of a header, split into their columns."""
+    text = inspect.getdoc(module) or ""
+    return [
+        re.split(r"  +", line.strip())
+        for line in text.splitlines()
+        if re.match(r" +(grid|sudoku)_\w+\(", line)
+    ]
+
+
+def test_the_table_of_grid_is_the_signatures() -> None:
+    rows = table(grid)
+    assert len(rows) == 7
+    for c_name, here, types in rows:
+        found = re.fullmatch(r"(?:g|Grid)\.(\w+)\((\w*)\)", here)
+        assert found, here
+        name, argument = found.groups()
+        assert c_name.startswith(f"grid_{name}(")
+        method = operations()[name]
+        arguments = [a for a in method.args.args if a.arg != "self"]
+        assert [a.arg for a in arguments] == ([argument] if argument else [])
+        taken, _, given = types.rpartition("->")
+        assert method.returns is not None
+        assert ast.unparse(method.returns) == given.strip()
+        for one in arguments:
+            assert one.annotation is not None
+            word = taken.strip()
+            assert ast.unparse(one.annotation) == TYPES.get(word, word)
+
+
+def test_the_table_of_sudoku_is_the_signatures() -> None:
+    rows = table(sudoku)
+    assert len(rows) == 6
+    for c_name, here, _ in rows:
+        name, arguments = here.rstrip(")").split("(")
+        assert c_name.startswith(f"sudoku_{name}(")
+        signature = inspect.signature(getattr(sudoku, name))
+        wanted = arguments.split(", ")
+        assert list(signature.parameters)[: len(wanted)] == wanted
+        assert signature.return_annotation is not inspect.Signature.empty
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["read", "print", "is_correct", "print_errors", "solve", "generate"],
+)
+def test_help_has_a_signature_and_a_text(name: str) -> None:
+    function = getattr(sudoku, name)
+    text = pydoc.plain(pydoc.render_doc(function))
+    assert f"{name}({next(iter(inspect.signature(function).parameters))}" in (
+        text
+    )
+    assert ">>>" in text
+
+
+@pytest.mark.parametrize("module", [grid, sudoku])
+def test_examples(module: object) -> None:
+    result = doctest.testmod(module)  # type: ignore[arg-type]
+    assert result.attempted > 2
+    assert not result.failed
+
+
+def test_a_checkout_runs_with_nothing_installed() -> None:
+    found = subprocess.run(
+        [sys.executable, "-S", "-s", str(SRC / "sudoku.py")],
+        input=EASY,
+        text=True,
+        capture_output=True,
+        env={k: v for k, v in os.environ.items() if k != "PYTHONPATH"},
+        check=True,
+    )
+    assert found.stdout.startswith("5 3 4 6 7 8 9 1 2\n")
+    assert "(unique choice)" in found.stderr
