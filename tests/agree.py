@@ -105,6 +105,8 @@ def main() -> int:
     files = options.files or sorted(
         file for end in ("txt", "csv") for file in PUZZLES.glob(f"*.{end}")
     )
+    if not files:
+        parser.error(f"no puzzles in {PUZZLES}: name files")
     groups = {file.name: (in_files([file]), 2) for file in files}
     many = with_many(options.count, options.seed)
     changed = with_a_change(options.count, options.seed)

@@ -3,7 +3,10 @@
 import csv
 import os
 import random
+from collections.abc import Callable
 from pathlib import Path
+
+import pytest
 
 import sudokit
 from sudokit import Choice, Grid
@@ -47,22 +50,43 @@ def reject(grid: Grid, gone: str) -> Grid:
     return grid
 
 
-def sample(name: str, every: int) -> list[str]:
-    """Every so many puzzles of a file; none if it isn't there."""
-    path = PUZZLES / name
-    if not path.exists():
-        return []
-    lines = path.read_text().split()
-    return [line.replace(".", "0") for line in lines[::every]]
+def few(name: str) -> Path:
+    """A file with a few rows, which lies beside the tests."""
+    return DATA / "puzzles" / name
 
 
-def ratings(name: str, every: int = 1) -> list[dict[str, str]]:
-    """Every so many rows of a file of ratings; none if it isn't there."""
+def shared(name: str) -> Path:
+    """The file with all rows; the test is skipped where it is not.
+
+    With SHARED=1 in the environment it fails instead.
+    """
     path = PUZZLES / name
     if not path.exists():
-        return []
+        reason = f"{path} is missing: set SUDOKIT_PUZZLES"
+        if os.environ.get("SHARED"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    return path
+
+
+# A test that runs on the few rows, and on the many where they are.
+Place = Callable[[str], Path]
+on_few_and_shared = pytest.mark.parametrize("place", [few, shared])
+
+
+def lines_of(path: Path, every: int = 1) -> list[str]:
+    """Every so many puzzles of a file, of which there is at least one."""
+    lines = path.read_text().split()[::every]
+    assert lines, f"{path} is empty"
+    return lines
+
+
+def ratings(path: Path, every: int = 1) -> list[dict[str, str]]:
+    """Every so many rows of a table, of which there is at least one."""
     with path.open(newline="") as file:
-        return list(csv.DictReader(file))[::every]
+        rows = list(csv.DictReader(file))[::every]
+    assert rows, f"{path} is empty"
+    return rows
 
 
 def image(text: str, seed: int) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 import agree
 import sudoku
-from puzzles import DATA, EASY, HARD, PUZZLES, grid_of
+from puzzles import DATA, EASY, HARD, Place, few, grid_of, shared
 from sudokit import Choice, Grid, boxes
 from sudokit.core import filter, program, solving, variant
 from sudokit.core.budget import BudgetSpent
@@ -174,10 +174,11 @@ def test_the_filter_and_other_shapes() -> None:
 # The kernel and dancing links; tests/agree.py compares them at length.
 
 
-@pytest.mark.skipif(not PUZZLES.is_dir(), reason="no puzzles at hand")
-def test_agreement_on_files() -> None:
-    files = [*PUZZLES.glob("*.txt"), *PUZZLES.glob("*.csv")]
-    sample = list(agree.in_files(files, 97))
+@pytest.mark.parametrize(("place", "every"), [(few, 1), (shared, 97)])
+def test_agreement_on_files(place: Place, every: int) -> None:
+    folder = place("easy.txt").parent
+    files = [*folder.glob("*.txt"), *folder.glob("*.csv")]
+    sample = list(agree.in_files(files, every))
     assert len(sample) > 100
     assert not list(agree.differences(sample))
 

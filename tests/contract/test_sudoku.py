@@ -12,7 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import sudoku
-from puzzles import DATA, EASY, HARD, PUZZLES, SOLVED, grid_of
+from puzzles import DATA, EASY, HARD, SOLVED, few, grid_of, lines_of, shared
 from sudokit import NO_CHOICE, Grid, boxes
 from sudokit.core import (
     checking,
@@ -450,11 +450,8 @@ def test_budget_of_seconds() -> None:
 
 
 def sample(name: str, size: int) -> list[str]:
-    """Puzzles of a file, always the same ones."""
-    path = PUZZLES / name
-    if not path.exists():
-        pytest.skip(f"{path} is missing: set SUDOKIT_PUZZLES")
-    found = path.read_text().split()
+    """So many puzzles of a shared file, always the same ones."""
+    found = lines_of(shared(f"{name}.txt"))
     return random.Random(1).sample(found, len(found))[:size]
 
 
@@ -478,7 +475,7 @@ def test_solve_many_is_solve_grid_by_grid() -> None:
 
 @pytest.mark.parametrize("name", SETS)
 def test_solve_many_on_samples(name: str) -> None:
-    some = sample(f"{name}.txt", 40)
+    some = lines_of(few(f"{name}.txt"))
     assert sudoku.solve_many(some) == [
         sudoku.solve(grid(line)).line() for line in some
     ]
@@ -486,14 +483,13 @@ def test_solve_many_on_samples(name: str) -> None:
 
 @pytest.mark.parametrize("name", SETS)
 def test_exact_cover_finds_the_same(name: str) -> None:
-    for line in sample(f"{name}.txt", 8):
+    for line in lines_of(few(f"{name}.txt"))[:8]:
         other = boxes.BoxGrid.init(grid(line).values())
         found = [s.values() for s in boxes.solutions(other)]
         assert found == [sudoku.solve(grid(line)).values()]
 
 
-# What was measured on 1,500 of each set, with two percent added.  They
-# are the same in both builds; interpreted, there is time for a few.
+# Trials a puzzle, measured on 1,500 of each set, with two percent added.
 TRIALS = {
     "easy": 0.014,
     "minimal": 0.63,
@@ -501,28 +497,34 @@ TRIALS = {
     "top1465": 5.83,
     "hardest_11plus": 65.6,
 }
-FEW = 60
+# On all of the few; the same in both builds.
 TRIALS_OF_FEW = {
-    "easy": 4,
-    "minimal": 41,
-    "17_clue": 11,
-    "top1465": 345,
-    "hardest_11plus": 3990,
+    "easy": 2,
+    "minimal": 33,
+    "17_clue": 1,
+    "top1465": 49,
+    "hardest_11plus": 646,
 }
 
 
+def trials(lines: list[str]) -> int:
+    """The trials to the proofs that these have one solution each."""
+    budget = Budget()
+    for line in lines:
+        assert sudoku.count(grid(line), 2, budget) == 1
+    return budget.spent
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_trials_of_few(name: str) -> None:
+    assert trials(lines_of(few(f"{name}.txt"))) <= TRIALS_OF_FEW[name]
+
+
+@pytest.mark.skipif(not COMPILED, reason="takes minutes interpreted")
 @pytest.mark.parametrize("name", SETS)
 def test_trials(name: str) -> None:
-    some = sample(f"{name}.txt", 1500 if COMPILED else FEW)
-    budget = Budget()
-    few = 0
-    for k, line in enumerate(some, 1):
-        assert sudoku.count(grid(line), 2, budget) == 1
-        if k == FEW:
-            few = budget.spent
-    assert few <= TRIALS_OF_FEW[name]
-    if len(some) > FEW:
-        assert budget.spent / len(some) <= TRIALS[name]
+    some = sample(name, 1500)
+    assert trials(some) / len(some) <= TRIALS[name]
 
 
 # Generating.
