@@ -33,20 +33,29 @@ grid sudoku
 exact_cover
 boxes
 symmetry
-logic.model.geometry logic.model.frame
-symmetry.patterns symmetry.canonical
+symmetry.standard_position symmetry.patterns
+symmetry.canonical
 logic.model
+logic.model.geometry logic.model.frame
 logic.model.board
-logic.model.step logic.model.links logic.model.propagation
+logic.model.layout logic.model.links logic.model.propagation
+logic.model.naming logic.model.almost_locked
+logic.model.step
+logic.model.finding
+logic.model.rectangles
+logic.model.survey
 logic.model.technique
 logic.techniques logic.proofs
 logic.techniques.singles logic.techniques.intersections
 logic.techniques.subsets logic.techniques.fish logic.techniques.wings
-logic.techniques.patterns
-logic.techniques.coloring logic.techniques.als logic.techniques.chains
-logic.techniques.sue_de_coq logic.techniques.uniqueness
+logic.techniques.coloring logic.techniques.sue_de_coq
+logic.techniques.unique_rectangles logic.techniques.avoidable_rectangles
+logic.techniques.bug
+logic.techniques.single_value
+logic.techniques.als logic.techniques.chains
 logic.techniques.trace
 logic.techniques.forcing
+logic.techniques.trial
 logic.techniques.table
 logic.proofs.check logic.solving
 logic

@@ -31,8 +31,6 @@ from sudokit.logic import (
     steps,
     technique_named,
 )
-from sudokit.logic.model.board import board_of, grid_values
-from sudokit.logic.model.frame import standard_frame
 from sudokit.logic.model.geometry import (
     HOUSE_CELLS,
     PEERS,
@@ -40,7 +38,9 @@ from sudokit.logic.model.geometry import (
     list_cells,
     sees,
 )
+from sudokit.logic.model.layout import board_of, grid_values
 from sudokit.logic.model.step import ROLES
+from sudokit.logic.solving import standard_frame
 from sudoku import Budget, count, solve
 
 NAMES = """

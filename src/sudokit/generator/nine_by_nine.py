@@ -10,7 +10,7 @@ from sudokit.generator.digging import dug, is_minimal, shrink
 from sudokit.generator.new_puzzle import NewPuzzle
 from sudokit.generator.plan import Plan, Unmade
 from sudokit.generator.tally import Tally
-from sudokit.logic.model.board import board_of
+from sudokit.logic.model.layout import board_of
 from sudokit.logic.model.propagation import only_singles
 from sudokit.logic.techniques.table import LEVELS
 from sudokit.rating.hodoku import Rating, rate_within

@@ -16,18 +16,23 @@ it is used up, BudgetSpent is raised.
 
 import time
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from sudokit.core.budget import Budget, BudgetSpent
-from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.core.search import count
-from sudokit.logic.model.board import Board, Position, lay_out
-from sudokit.logic.model.frame import PLAIN, standard_frame
+from sudokit.logic.model.board import Board
+from sudokit.logic.model.finding import Finding
+from sudokit.logic.model.frame import PLAIN, Frame
+from sudokit.logic.model.layout import Position, lay_out
 from sudokit.logic.model.propagation import only_singles
 from sudokit.logic.model.step import Step
+from sudokit.logic.model.survey import Survey
 from sudokit.logic.model.technique import Technique
 from sudokit.logic.techniques.table import TECHNIQUES
+from sudokit.symmetry.standard_position import standard_position
+
+MAX_BRANCHES: Final = 200  # of the standard position
 
 
 def next_step(
@@ -39,7 +44,8 @@ def next_step(
 ) -> Step | None:
     """The first step of the easiest technique that has one."""
     start = prepare(grid, clues, uniqueness, as_given, budget)
-    return first_step(start.board, start.usable, budget)
+    found = first_finding(start.board, start.usable, budget)
+    return None if found is None else found.step()
 
 
 def steps(
@@ -55,13 +61,14 @@ def steps(
     ``Trial`` is left out unless nothing else is found.
     """
     start = prepare(grid, clues, uniqueness, as_given, budget)
+    survey = Survey(start.board)
     some = False
     for technique in start.usable:
         if technique.name == "Trial" and some:
             return
-        for step in technique.find(start.board):
+        for found in technique.look(survey):
             some = True
-            yield step
+            yield found.step()
 
 
 def explain(
@@ -79,11 +86,11 @@ def explain(
     start = prepare(grid, clues, uniqueness, as_given, budget)
     board = start.board
     while board.open:
-        step = first_step(board, start.usable, budget)
-        if step is None:
+        found = first_finding(board, start.usable, budget)
+        if found is None:
             return
-        yield step
-        board = after(board, step)
+        yield found.step()
+        board = found.after()
 
 
 class Start(NamedTuple):
@@ -123,6 +130,12 @@ def prepare(
     return Start(board, found, usable)
 
 
+def standard_frame(clues: list[int]) -> Frame:
+    """The frame of the standard position of 81 clues, 0 for none."""
+    turned, _ = standard_position(clues, MAX_BRANCHES)
+    return Frame(turned.rows, turned.columns, turned.values, turned.transposed)
+
+
 def is_proper(grid: Grid, clues: Grid | None, budget: Budget | None) -> bool:
     """The clues alone have one solution; the grid is known to.
 
@@ -140,14 +153,15 @@ def techniques(uniqueness: bool) -> list[Technique]:
     return [one for one in TECHNIQUES if uniqueness or not one.uniqueness]
 
 
-def first_step(
+def first_finding(
     board: Board, usable: list[Technique], budget: Budget | None = None
-) -> Step | None:
-    """The preferred step of the first technique that has one."""
+) -> Finding | None:
+    """What the first technique that finds something prefers."""
+    survey = Survey(board)
     for technique in usable:
         if budget is not None:
             look_at_clock(budget)
-        found = technique.find(board, 1)
+        found = technique.look(survey, 1)
         if found:
             return found[0]
     return None
@@ -158,29 +172,6 @@ def look_at_clock(budget: Budget) -> None:
     deadline = budget.deadline
     if deadline is not None and time.monotonic() > deadline:
         raise BudgetSpent("time spent")
-
-
-def after(board: Board, step: Step) -> Board:
-    """The board after a step."""
-    if step.placements:
-        board = board.place(inner_codes(board, step.placements))
-    if step.eliminations:
-        board = board.remove(inner_codes(board, step.eliminations))
-    return board
-
-
-def inner_codes(board: Board, choices: tuple[Choice, ...]) -> list[int]:
-    """Choices as the board knows them, cell by cell.
-
-    Their order decides the order of new singles, so it must not depend on
-    how the puzzle lies outside.
-    """
-    codes = [board.frame.code(choice) for choice in choices]
-    return sorted(codes, key=_by_cell)
-
-
-def _by_cell(code: int) -> int:
-    return code % 81 * 9 + code // 81
 
 
 def apply(grid: Grid, step: Step) -> Grid:

@@ -13,7 +13,7 @@ from sudokit.core.grid import Grid
 from sudokit.core.search import count
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.technique import Technique
-from sudokit.logic.solving import after, first_step, prepare
+from sudokit.logic.solving import first_finding, prepare
 from sudokit.logic.techniques.table import LEVELS, TECHNIQUES, technique_named
 
 SOLVED: Final = "one solution"
@@ -122,11 +122,11 @@ def count_steps(
     }
     counts: dict[str, int] = {}
     while board.open:
-        step = first_step(board, near, budget)
-        if step is None or step.technique in wrong:
+        found = first_finding(board, near, budget)
+        if found is None or found.technique in wrong:
             return None
-        counts[step.technique] = counts.get(step.technique, 0) + 1
-        board = after(board, step)
+        counts[found.technique] = counts.get(found.technique, 0) + 1
+        board = found.after()
     return counts
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from sudokit.core.grid import Grid
 from sudokit.core.search import count
-from sudokit.logic.model.frame import standard_position
+from sudokit.symmetry.standard_position import standard_position
 
 BRANCHES: Final = 1 << 20
 
@@ -20,7 +20,7 @@ def canonical(g: Grid) -> Grid:
 
     ValueError for a puzzle that has not just one solution: those that
     have are of so few symmetries that all that can't be told apart is
-    tried.  The method is described in ``sudokit.logic.frame``.
+    tried.  The method is described in ``sudokit.symmetry.standard_position``.
     """
     if count(g, 2) != 1:
         raise ValueError("the canonical form is for puzzles with one solution")

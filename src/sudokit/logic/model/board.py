@@ -3,7 +3,6 @@
 A Grid answers one question at a time.  A technique asks thousands, so the
 position is laid out once as a ``Board`` and handed to all of them:
 
-    board_of(grid, clues)      a Grid as a board
     board.masks[cell]          the choices of a cell, a bit a value
     board.spots[v * 27 + h]    where in house h value v can go, nine bits
     board.low[v], board.high[v]    the cells that can take value v
@@ -20,8 +19,6 @@ return another.
 from typing import Final, final
 
 from sudokit.core.arrays import append, i64, vec
-from sudokit.core.choice import Choice
-from sudokit.core.grid import Grid
 from sudokit.logic.model.frame import PLAIN, Frame
 from sudokit.logic.model.geometry import (
     ALL,
@@ -48,7 +45,6 @@ class Board:
         "low",
         "masks",
         "naked",
-        "notes",
         "open",
         "spots",
         "values",
@@ -77,7 +73,6 @@ class Board:
         self.open: Final[i64] = unset
         self.clues: Final[tuple[i64, i64]] = clues
         self.frame: Final[Frame] = frame
-        self.notes: Final[dict[str, object]] = {}
 
     def has(self, value: i64, cell: i64) -> bool:
         """The cell is empty and can take the value."""
@@ -244,78 +239,7 @@ def empty_board() -> Board:
 EMPTY: Final = empty_board()
 
 
-@final
-class Position:
-    """What a grid says: 81 values, choices as masks, and the clues."""
-
-    __slots__ = ("clues", "masks", "values")
-
-    def __init__(self, grid: Grid, clues: Grid | None) -> None:
-        """The only place that reads a Grid."""
-        self.values: Final[list[int]] = grid_values(grid)
-        self.masks: Final[list[int]] = []
-        self.clues: Final[list[int]] = (
-            self.values if clues is None else grid_values(clues)
-        )
-        for cell in range(81):
-            mask: i64 = 0
-            for value in grid.choices(cell // 9, cell % 9):
-                mask |= i64(1) << (value - 1)
-            self.masks.append(mask)
-
-
-def grid_values(grid: Grid) -> list[int]:
-    """The 81 values of a grid, 0 for an empty cell."""
-    return [value for row in grid.values() for value in row]
-
-
-def board_of(grid: Grid, clues: Grid | None = None) -> Board:
-    """Lay a grid out as it is given.
-
-    ``clues`` is the puzzle the grid came from; without it every filled
-    cell counts as a clue, and avoidable rectangles find nothing.
-    """
-    return lay_out(Position(grid, clues), PLAIN)
-
-
-def lay_out(position: Position, frame: Frame) -> Board:
-    """The board of a position, turned as the frame says."""
-    draft = Draft(EMPTY)
-    draft.frame = frame
-    low: i64 = 0
-    high: i64 = 0
-    for cell in range(81):
-        outer = frame.cells[cell]
-        value = position.values[outer]
-        if value:
-            draft.place(frame.inner_values[value - 1], cell)
-            if position.clues[outer]:
-                low |= CELL_LOW[cell]
-                high |= CELL_HIGH[cell]
-    draft.clues = (low, high)
-    for cell in range(81):
-        gone: i64 = draft.masks[cell]
-        outer = frame.cells[cell]
-        while gone:
-            name = frame.values[LOWEST[gone]]
-            if not position.masks[outer] >> name & 1:
-                draft.remove(LOWEST[gone], cell)
-            gone &= gone - 1
-    return draft.freeze()
-
-
-def grid_of(board: Board) -> Grid:
-    """The board as a grid, turned as the board is."""
-    values = [int(value) for value in board.values]
-    grid = Grid.init([values[row : row + 9] for row in range(0, 81, 9)])
-    for cell in range(81):
-        for n in grid.choices(cell // 9, cell % 9):
-            if not board.has(n - 1, cell):
-                grid = grid.reject(Choice(cell // 9, cell % 9, n))
-    return grid
-
-
-def pair_cells(board: Board) -> list[int]:
+def bivalue_cells(board: Board) -> list[int]:
     """The cells with two choices left, ascending."""
     masks = board.masks
     return [cell for cell in range(81) if COUNT[masks[cell]] == 2]

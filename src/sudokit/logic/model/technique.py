@@ -14,25 +14,45 @@ from typing import Final, final
 from sudokit.core.arrays import i64
 from sudokit.core.grid import Grid
 from sudokit.core.search import count
-from sudokit.logic.model.board import Board, board_of
+from sudokit.logic.model.board import Board
+from sudokit.logic.model.finding import Evidence, Finding
+from sudokit.logic.model.layout import board_of
 from sudokit.logic.model.step import Step
+from sudokit.logic.model.survey import Survey
 
 MANY: Final = 1 << 30
 
 
 @final
 class Seeker:
-    """Takes steps until it has as many as it wants."""
+    """Takes what a technique finds until it has as much as it wants.
 
-    __slots__ = ("found", "limit")
+    ``survey`` is what the techniques share about the board.
+    """
 
-    def __init__(self, limit: i64 = MANY) -> None:
-        self.found: Final[list[Step]] = []
+    __slots__ = ("board", "found", "limit", "survey")
+
+    def __init__(self, survey: Survey, limit: i64 = MANY) -> None:
+        self.board: Final = survey.board
+        self.survey: Final = survey
+        self.found: Final[list[Finding]] = []
         self.limit: Final[i64] = limit
 
-    def add(self, step: Step) -> bool:
-        """Take a step; True when the search can stop."""
-        self.found.append(step)
+    def remove(
+        self,
+        technique: str,
+        codes: list[int],
+        evidence: Callable[[], Evidence],
+    ) -> bool:
+        """Take a step that rules choices out; True to end the search."""
+        self.found.append(Finding(self.board, technique, [], codes, evidence))
+        return len(self.found) >= self.limit
+
+    def place(
+        self, technique: str, code: i64, evidence: Callable[[], Evidence]
+    ) -> bool:
+        """Take a step that fills a cell; True to end the search."""
+        self.found.append(Finding(self.board, technique, [code], [], evidence))
         return len(self.found) >= self.limit
 
     def wants_one(self) -> bool:
@@ -40,19 +60,25 @@ class Seeker:
         return self.limit == 1
 
 
-Search = Callable[[Board, Seeker], None]
+Finder = Callable[[Board, Seeker], None]
 
 
 @final
 class Technique:
-    """A named kind of step with its place on the scale of difficulty."""
+    """A named kind of step with its place on the scale of difficulty.
+
+    ``level`` is one of LEVELS, ``score`` what a step adds to a rating.
+    ``find`` is the function that finds its steps; for it to be pickled
+    it must be a function of a module.  ``uniqueness``: its steps hold only
+    where the puzzle has one solution.
+    """
 
     __slots__ = (
         "aliases",
+        "finder",
         "level",
         "name",
         "score",
-        "search",
         "uniqueness",
     )  # fmt: skip
 
@@ -61,14 +87,14 @@ class Technique:
         name: str,
         level: str,
         score: int,
-        search: Search,
+        finder: Finder,
         aliases: tuple[str, ...] = (),
         uniqueness: bool = False,
     ) -> None:
         self.name: Final = name
         self.level: Final = level
         self.score: Final = score
-        self.search: Final = search
+        self.finder: Final = finder
         self.aliases: Final = aliases
         self.uniqueness: Final = uniqueness
 
@@ -77,8 +103,12 @@ class Technique:
 
     def find(self, board: Board, limit: i64 = MANY) -> list[Step]:
         """Up to ``limit`` steps, the preferred one first."""
-        seeker = Seeker(limit)
-        self.search(board, seeker)
+        return [one.step() for one in self.look(Survey(board), limit)]
+
+    def look(self, survey: Survey, limit: i64 = MANY) -> list[Finding]:
+        """The same for whoever needs no words, on a board known already."""
+        seeker = Seeker(survey, limit)
+        self.finder(survey.board, seeker)
         return seeker.found
 
     def __call__(

@@ -12,159 +12,21 @@ ALS-XY-wing: two sets joined by a third.  ALS chain: by any number.
 from typing import Final, final
 
 from sudokit.core.arrays import i64, vec
+from sudokit.logic.model.almost_locked import AlmostLockedSet, Joint
 from sudokit.logic.model.board import Board
-from sudokit.logic.model.geometry import (
-    CELL_HIGH,
-    CELL_LOW,
-    COUNT,
-    HOUSE_CELLS,
-    LOWEST,
-    PEER_HIGH,
-    PEER_LOW,
-    group_cells,
-    list_cells,
-)
-from sudokit.logic.model.step import (
-    Premise,
-    Step,
-    cell_premises,
-    held_in,
-    removing,
-    value_names,
-)
+from sudokit.logic.model.finding import Evidence, cell_premises
+from sudokit.logic.model.geometry import COUNT, LOWEST, list_cells
+from sudokit.logic.model.naming import held_in, value_names
+from sudokit.logic.model.step import Premise
+from sudokit.logic.model.survey import Survey
 from sudokit.logic.model.technique import Seeker
-from sudokit.logic.techniques.patterns import code_weight
+from sudokit.logic.techniques.single_value import code_weight
 
 MAX_SETS: Final = 6  # the longest chain looked for
 
 
-@final
-class LockedSet:
-    """An almost locked set.
-
-    ``low[v]``, ``high[v]`` are its places of value v, ``seen_low[v]`` and
-    ``seen_high[v]`` the cells that see all of them.
-    """
-
-    __slots__ = (
-        "body_high",
-        "body_low",
-        "cells",
-        "held",
-        "high",
-        "low",
-        "number",
-        "seen_high",
-        "seen_low",
-    )  # fmt: skip
-
-    def __init__(self, board: Board, number: i64, cells: list[int]) -> None:
-        self.number: Final = number
-        self.cells: Final = cells
-        self.held: i64 = 0
-        self.body_low: i64 = 0
-        self.body_high: i64 = 0
-        self.low: Final = vec[i64]([0] * 9)
-        self.high: Final = vec[i64]([0] * 9)
-        self.seen_low: Final = vec[i64]([(1 << 45) - 1] * 9)
-        self.seen_high: Final = vec[i64]([(1 << 36) - 1] * 9)
-        for cell in cells:
-            mask = board.masks[cell]
-            self.held |= mask
-            self.body_low |= CELL_LOW[cell]
-            self.body_high |= CELL_HIGH[cell]
-            while mask:
-                value = LOWEST[mask]
-                self.low[value] |= CELL_LOW[cell]
-                self.high[value] |= CELL_HIGH[cell]
-                self.seen_low[value] &= PEER_LOW[cell]
-                self.seen_high[value] &= PEER_HIGH[cell]
-                mask &= mask - 1
-
-    def overlaps(self, other: "LockedSet") -> bool:
-        """The sets share a cell."""
-        return (
-            self.body_low & other.body_low != 0
-            or self.body_high & other.body_high != 0
-        )
-
-    def commons(self, other: "LockedSet") -> i64:
-        """The restricted common values, as a mask."""
-        found: i64 = 0
-        both = self.held & other.held
-        while both:
-            value = LOWEST[both]
-            if (
-                not self.low[value] & ~other.seen_low[value]
-                and not self.high[value] & ~other.seen_high[value]
-            ):
-                found |= i64(1) << value
-            both &= both - 1
-        return found
-
-
-@final
-class Joint:
-    """Two sets that don't overlap and their restricted commons."""
-
-    __slots__ = ("commons", "one", "two")
-
-    def __init__(self, one: LockedSet, two: LockedSet, commons: i64) -> None:
-        self.one: Final = one
-        self.two: Final = two
-        self.commons: Final = commons
-
-
-def locked_sets(board: Board) -> list[LockedSet]:
-    """All almost locked sets, house by house."""
-    known = board.notes.get("locked sets")
-    if isinstance(known, list):
-        return known
-    found: list[LockedSet] = []
-    seen: set[tuple[int, ...]] = set()
-    unions = vec[i64]([0] * 512)
-    for house in range(i64(27)):
-        usable: i64 = 0
-        for spot in range(i64(9)):
-            if board.masks[HOUSE_CELLS[house * 9 + spot]]:
-                usable |= i64(1) << spot
-        for group in range(i64(1), i64(511)):
-            if group & ~usable:
-                continue
-            last = HOUSE_CELLS[house * 9 + LOWEST[group]]
-            unions[group] = unions[group & (group - 1)] | board.masks[last]
-            if COUNT[unions[group]] == COUNT[group] + 1:
-                cells = group_cells(house, group)
-                key = tuple(cells)
-                if key not in seen:
-                    seen.add(key)
-                    found.append(LockedSet(board, len(found), cells))
-    board.notes["locked sets"] = found
-    return found
-
-
-def joints(board: Board) -> list[Joint]:
-    """All pairs of sets with a restricted common."""
-    known = board.notes.get("joints")
-    if isinstance(known, list):
-        return known
-    found: list[Joint] = []
-    sets = locked_sets(board)
-    for index in range(len(sets)):
-        one = sets[index]
-        for other in range(index + 1, len(sets)):
-            two = sets[other]
-            if not one.held & two.held or one.overlaps(two):
-                continue
-            commons = one.commons(two)
-            if commons:
-                found.append(Joint(one, two, commons))
-    board.notes["joints"] = found
-    return found
-
-
 def clear_both(
-    board: Board, one: LockedSet, two: LockedSet, values: i64
+    board: Board, one: AlmostLockedSet, two: AlmostLockedSet, values: i64
 ) -> list[int]:
     """What sees all places of some values in both sets."""
     codes: list[int] = []
@@ -178,7 +40,7 @@ def clear_both(
 
 
 def clear_one(
-    board: Board, one: LockedSet, two: LockedSet, values: i64
+    board: Board, one: AlmostLockedSet, two: AlmostLockedSet, values: i64
 ) -> list[int]:
     """What sees all places of some values in a set that is locked."""
     codes: list[int] = []
@@ -192,7 +54,7 @@ def clear_one(
 
 
 def clear_seen(
-    board: Board, one: LockedSet, value: i64, low: i64, high: i64
+    board: Board, one: AlmostLockedSet, value: i64, low: i64, high: i64
 ) -> list[int]:
     """The choices of a value among some cells, but not in the set."""
     low &= board.low[value] & ~one.body_low
@@ -209,7 +71,7 @@ class Find:
     __slots__ = ("codes", "commons", "sets")
 
     def __init__(
-        self, codes: list[int], sets: list[LockedSet], commons: list[int]
+        self, codes: list[int], sets: list[AlmostLockedSet], commons: list[int]
     ) -> None:
         self.codes: Final = codes
         self.sets: Final = sets
@@ -235,27 +97,31 @@ def hand_over(
         if key in known:
             continue
         known.add(key)
-        if seeker.add(set_step(board, name, find)):
+        if take(board, seeker, name, find):
             return
 
 
-def set_step(board: Board, name: str, find: Find) -> Step:
-    """The step of a row of sets."""
-    premises: list[Premise] = []
-    note = ""
-    for index, one in enumerate(find.sets):
-        role = "second" if index % 2 else "first"
-        premises += cell_premises(board, role, one.cells)
-        if index:
-            note += f" -{value_names(board, find.commons[index - 1])}- "
-        note += held_in(board, one.held, one.cells)
-    return removing(board, name, find.codes, premises, note)
+def take(board: Board, seeker: Seeker, name: str, find: Find) -> bool:
+    """Hand over a row of sets."""
+
+    def evidence() -> Evidence:
+        premises: list[Premise] = []
+        note = ""
+        for index, one in enumerate(find.sets):
+            role = "second" if index % 2 else "first"
+            premises += cell_premises(board, role, one.cells)
+            if index:
+                note += f" -{value_names(board, find.commons[index - 1])}- "
+            note += held_in(board, one.held, one.cells)
+        return premises, note
+
+    return seeker.remove(name, find.codes, evidence)
 
 
 def als_xz(board: Board, seeker: Seeker) -> None:
     """Two sets with one or two restricted commons."""
     finds: list[Find] = []
-    for joint in joints(board):
+    for joint in seeker.survey.joints():
         one, two, commons = joint.one, joint.two, joint.commons
         values = one.held & two.held & ~commons
         if COUNT[commons] > 1:
@@ -280,10 +146,10 @@ def first_two(mask: i64) -> i64:
     return mask & ~(rest & (rest - 1))
 
 
-def neighbours(board: Board) -> list[list[Joint]]:
+def neighbours(survey: Survey) -> list[list[Joint]]:
     """The joints of every set."""
-    table: list[list[Joint]] = [[] for _ in locked_sets(board)]
-    for joint in joints(board):
+    table: list[list[Joint]] = [[] for _ in survey.almost_locked_sets()]
+    for joint in survey.joints():
         table[joint.one.number].append(joint)
         table[joint.two.number].append(joint)
     return table
@@ -292,8 +158,8 @@ def neighbours(board: Board) -> list[list[Joint]]:
 def als_xy_wing(board: Board, seeker: Seeker) -> None:
     """Two sets, each with a restricted common with a third."""
     finds: list[Find] = []
-    table = neighbours(board)
-    for pivot in locked_sets(board):
+    table = neighbours(seeker.survey)
+    for pivot in seeker.survey.almost_locked_sets():
         near = table[pivot.number]
         for index in range(len(near)):
             for other in range(index + 1, len(near)):
@@ -303,13 +169,13 @@ def als_xy_wing(board: Board, seeker: Seeker) -> None:
     hand_over(board, finds, seeker, "ALS-XY-Wing")
 
 
-def far_set(joint: Joint, near: LockedSet) -> LockedSet:
+def far_set(joint: Joint, near: AlmostLockedSet) -> AlmostLockedSet:
     """The other set of a joint."""
     return joint.two if joint.one.number == near.number else joint.one
 
 
 def try_wing(
-    board: Board, pivot: LockedSet, left: Joint, right: Joint
+    board: Board, pivot: AlmostLockedSet, left: Joint, right: Joint
 ) -> Find | None:
     """Two different values must join the pivot to its sides."""
     if left.commons == right.commons and COUNT[left.commons] == 1:
@@ -333,7 +199,11 @@ class Reach:
     __slots__ = ("back", "depth", "locked", "value")
 
     def __init__(
-        self, locked: LockedSet, value: i64, back: "Reach | None", depth: i64
+        self,
+        locked: AlmostLockedSet,
+        value: i64,
+        back: "Reach | None",
+        depth: i64,
     ) -> None:
         self.locked: Final = locked
         self.value: Final = value
@@ -344,8 +214,8 @@ class Reach:
 def als_chain(board: Board, seeker: Seeker) -> None:
     """Sets in a row, each joined to the next, never twice by one value."""
     finds: list[Find] = []
-    table = neighbours(board)
-    for start in locked_sets(board):
+    table = neighbours(seeker.survey)
+    for start in seeker.survey.almost_locked_sets():
         queue = [Reach(start, -1, None, 1)]
         seen = vec[i64]([0] * len(table))
         for here in queue:
@@ -363,7 +233,7 @@ def als_chain(board: Board, seeker: Seeker) -> None:
 def extend_chain(
     table: list[list[Joint]],
     here: Reach,
-    start: LockedSet,
+    start: AlmostLockedSet,
     queue: list[Reach],
     seen: vec[i64],
 ) -> None:
@@ -382,7 +252,7 @@ def extend_chain(
             queue.append(Reach(target, value, here, here.depth + 1))
 
 
-def try_chain(board: Board, start: LockedSet, end: Reach) -> Find | None:
+def try_chain(board: Board, start: AlmostLockedSet, end: Reach) -> Find | None:
     """What the ends of a chain of sets clear."""
     sets = [end.locked]
     commons: list[int] = []

@@ -18,7 +18,12 @@ one that removes earlier cells.
 from typing import Final, final
 
 from sudokit.core.arrays import i64
-from sudokit.logic.model.board import Board, pair_cells
+from sudokit.logic.model.board import Board, bivalue_cells
+from sudokit.logic.model.finding import (
+    Evidence,
+    cell_premises,
+    choice_premises,
+)
 from sudokit.logic.model.geometry import (
     LOWEST,
     PEER_HIGH,
@@ -28,17 +33,10 @@ from sudokit.logic.model.geometry import (
     sees,
 )
 from sudokit.logic.model.links import BY_CELL, BY_HOUSE, GROUPS, IN_CELL, Links
-from sudokit.logic.model.step import (
-    Premise,
-    cell_names,
-    cell_premises,
-    choice_premises,
-    removing,
-    value_name,
-    value_names,
-)
+from sudokit.logic.model.naming import cell_names, value_name, value_names
+from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import Seeker
-from sudokit.logic.techniques.patterns import code_weight
+from sudokit.logic.techniques.single_value import code_weight
 
 
 @final
@@ -102,7 +100,7 @@ def x_chain(board: Board, seeker: Seeker) -> None:
 
 def xy_chain(board: Board, seeker: Seeker) -> None:
     """A chain of cells with two choices."""
-    if len(pair_cells(board)) < 3:
+    if len(bivalue_cells(board)) < 3:
         return
     links = Links(board, BY_CELL)
     search_chains(board, seeker, links, "XY-Chain", False)
@@ -147,22 +145,29 @@ def search_chains(
 
 def hand_over(hunt: Hunt, seeker: Seeker, name: str) -> None:
     """Give the chains to the seeker, the preferred one first."""
-    board = hunt.board
     known: set[tuple[int, ...]] = set()
     for chain in sorted(hunt.chains, key=chain_key):
         key = tuple(sorted(chain.codes))
         if key in known:
             continue
         known.add(key)
+        if take(hunt, seeker, name, chain):
+            return
+
+
+def take(hunt: Hunt, seeker: Seeker, name: str, chain: Chain) -> bool:
+    """Hand over a chain."""
+    board, links = hunt.board, hunt.links
+
+    def evidence() -> Evidence:
         premises: list[Premise] = []
         for index, node in enumerate(chain.path):
             role = "on" if index % 2 else "off"
-            premises += choice_premises(
-                board, role, node_codes(hunt.links, node)
-            )
-        note = chain.kind + chain_text(board, hunt.links, chain.path)
-        if seeker.add(removing(board, name, chain.codes, premises, note)):
-            return
+            premises += choice_premises(board, role, node_codes(links, node))
+        note = chain.kind + chain_text(board, links, chain.path)
+        return premises, note
+
+    return seeker.remove(name, chain.codes, evidence)
 
 
 def chain_key(chain: Chain) -> tuple[int, int, int]:
@@ -322,7 +327,7 @@ def remote_pair(board: Board, seeker: Seeker) -> None:
     Cells an odd number of steps apart hold different values, so what sees
     two of them loses both.
     """
-    pairs = pair_cells(board)
+    pairs = bivalue_cells(board)
     done: set[int] = set()
     for start in pairs:
         if start in done:
@@ -373,8 +378,12 @@ def pair_step(
                 codes.append(value * 81 + cell)
     if not codes:
         return False
-    premises = cell_premises(board, "first", sides[0])
-    premises += cell_premises(board, "second", sides[1])
-    note = f"{value_names(board, mask)} in {cell_names(board, sides[0])}"
-    note += f" and {cell_names(board, sides[1])}"
-    return seeker.add(removing(board, "Remote Pair", codes, premises, note))
+
+    def evidence() -> Evidence:
+        premises = cell_premises(board, "first", sides[0])
+        premises += cell_premises(board, "second", sides[1])
+        note = f"{value_names(board, mask)} in {cell_names(board, sides[0])}"
+        note += f" and {cell_names(board, sides[1])}"
+        return premises, note
+
+    return seeker.remove("Remote Pair", codes, evidence)

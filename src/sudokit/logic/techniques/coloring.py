@@ -11,6 +11,7 @@ from typing import Final, final
 
 from sudokit.core.arrays import i64
 from sudokit.logic.model.board import Board
+from sudokit.logic.model.finding import Evidence, choice_premises
 from sudokit.logic.model.geometry import (
     CELL_HIGH,
     CELL_HOUSES,
@@ -22,12 +23,7 @@ from sudokit.logic.model.geometry import (
     PEER_LOW,
     list_cells,
 )
-from sudokit.logic.model.step import (
-    cell_names,
-    choice_premises,
-    removing,
-    value_name,
-)
+from sudokit.logic.model.naming import cell_names, value_name
 from sudokit.logic.model.technique import Seeker
 
 
@@ -140,14 +136,20 @@ def color_step(
     if not low and not high:
         return False
     codes = [value * 81 + cell for cell in list_cells(low, high)]
-    premises = []
-    for index, color in enumerate(colors):
-        role = "second" if index % 2 else "first"
-        painted = [value * 81 + cell for cell in color.cells]
-        premises += choice_premises(board, role, painted)
-    names = " and ".join(cell_names(board, color.cells) for color in colors)
-    note = f"{kind}{value_name(board, value)} in {names}"
-    return seeker.add(removing(board, name, codes, premises, note))
+
+    def evidence() -> Evidence:
+        premises = []
+        for index, color in enumerate(colors):
+            role = "second" if index % 2 else "first"
+            painted = [value * 81 + cell for cell in color.cells]
+            premises += choice_premises(board, role, painted)
+        names = " and ".join(
+            cell_names(board, color.cells) for color in colors
+        )
+        note = f"{kind}{value_name(board, value)} in {names}"
+        return premises, note
+
+    return seeker.remove(name, codes, evidence)
 
 
 def multi_colors(board: Board, seeker: Seeker) -> None:

@@ -11,6 +11,11 @@ from typing import Final, final
 
 from sudokit.core.arrays import i64
 from sudokit.logic.model.board import Board
+from sudokit.logic.model.finding import (
+    Evidence,
+    choice_premises,
+    house_premises,
+)
 from sudokit.logic.model.geometry import (
     ALL,
     COUNT,
@@ -18,14 +23,7 @@ from sudokit.logic.model.geometry import (
     LOWEST,
     groups_of,
 )
-from sudokit.logic.model.step import (
-    cell_names,
-    choice_premises,
-    house_premises,
-    lines_name,
-    removing,
-    value_name,
-)
+from sudokit.logic.model.naming import cell_names, lines_name, value_name
 from sudokit.logic.model.technique import Seeker
 
 SIZES: Final[tuple[str, ...]] = (
@@ -203,21 +201,31 @@ def fish_step(board: Board, seeker: Seeker, fish: Fish) -> bool:
         return False
     size = COUNT[fish.base]
     name = KINDS[fish.kind] + SIZES[size]
-    bases = [fish.first + line for line in range(9) if fish.base >> line & 1]
-    covers = [
-        9 - fish.first + line for line in range(9) if fish.cover >> line & 1
-    ]
-    fins = base_codes(board, fish, ~fish.cover)
-    body = base_codes(board, fish, fish.cover)
-    premises = choice_premises(board, "cell", body)
-    premises += choice_premises(board, "fin", fins)
-    premises += house_premises(board, "base", bases)
-    premises += house_premises(board, "cover", covers)
-    note = f"{value_name(board, fish.value)} in {lines_name(board, bases)}"
-    note += ", covered by " + lines_name(board, covers)
-    if fins:
-        note += " but for " + cell_names(board, [code % 81 for code in fins])
-    return seeker.add(removing(board, name, codes, premises, note))
+
+    cover = fish.cover  # the fish goes on to another
+
+    def evidence() -> Evidence:
+        bases = [
+            fish.first + line for line in range(9) if fish.base >> line & 1
+        ]
+        covers = [
+            9 - fish.first + line for line in range(9) if cover >> line & 1
+        ]
+        fins = base_codes(board, fish, ~cover)
+        body = base_codes(board, fish, cover)
+        premises = choice_premises(board, "cell", body)
+        premises += choice_premises(board, "fin", fins)
+        premises += house_premises(board, "base", bases)
+        premises += house_premises(board, "cover", covers)
+        note = f"{value_name(board, fish.value)} in {lines_name(board, bases)}"
+        note += ", covered by " + lines_name(board, covers)
+        if fins:
+            note += " but for " + cell_names(
+                board, [code % 81 for code in fins]
+            )
+        return premises, note
+
+    return seeker.remove(name, codes, evidence)
 
 
 def base_codes(board: Board, fish: Fish, cover: i64) -> list[int]:

@@ -1,41 +1,30 @@
-"""What follows when a choice is assumed: forcing chains, nets and trials.
+"""What follows when a choice is assumed: forcing chains and nets.
 
 A forcing chain follows only links, a forcing net every single and every
 locked place; both end in a contradiction, or different assumptions
-that cover all cases agree.  A trial assumes a choice and searches on until
-nothing is left to try.
+that cover all cases agree.
 """
 
 from typing import Final, final
 
 from sudokit.core.arrays import i64, vec
-from sudokit.core.choice import Choice
-from sudokit.core.search import count
-from sudokit.logic.model.board import Board, Draft, grid_of
+from sudokit.logic.model.board import Board, Draft
+from sudokit.logic.model.finding import Evidence
 from sudokit.logic.model.geometry import (
     CELL_HOUSES,
     COUNT,
     HOUSE_CELLS,
     LOWEST,
 )
+from sudokit.logic.model.naming import cell_name, house_name, value_name
 from sudokit.logic.model.propagation import propagate
-from sudokit.logic.model.step import (
-    Premise,
-    cell_name,
-    choice_premises,
-    house_name,
-    placing,
-    removing,
-    value_name,
-)
+from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import Seeker
-from sudokit.logic.techniques.trace import Trace, fault_in
-
-MANY_ENDS: Final = 6  # more than a sentence can list
+from sudokit.logic.techniques.trace import Trace
 
 
 @final
-class Outcome:
+class Consequence:
     """What a choice leads to when it is assumed.
 
     ``masks`` are the choices left in every cell, a filled cell keeping its
@@ -62,7 +51,7 @@ def forcing_net(board: Board, seeker: Seeker) -> None:
     force(board, seeker, "Forcing Net", True)
 
 
-def follow(board: Board, code: i64, net: bool) -> Outcome:
+def follow(board: Board, code: i64, net: bool) -> Consequence:
     """Assume a choice and see what is left."""
     draft = Draft(board)
     clash = False
@@ -71,7 +60,7 @@ def follow(board: Board, code: i64, net: bool) -> Outcome:
         propagate(draft)
     else:
         clash = follow_links(board, draft, code)
-    return Outcome(draft, clash)
+    return Consequence(draft, clash)
 
 
 def follow_links(board: Board, draft: Draft, code: i64) -> bool:
@@ -119,26 +108,21 @@ def link_partners(
 
 def force(board: Board, seeker: Seeker, name: str, net: bool) -> None:
     """Contradictions first, then cells and houses whose cases agree."""
-    outcomes: dict[int, Outcome] = {}
+    followed: dict[int, Consequence] = {}
     for cell in range(i64(81)):
         for code in cell_cases(board, cell):
-            outcome = follow(board, code, net)
-            outcomes[code] = outcome
-            if outcome.broken and contradiction(
-                board, seeker, name, code, net
-            ):
+            after = follow(board, code, net)
+            followed[code] = after
+            if after.broken and contradiction(board, seeker, name, code, net):
                 return
     for cell in range(i64(81)):
-        cases = cell_cases(board, cell)
-        where = "whatever is in " + cell_name(board, cell)
-        if agree(board, seeker, name, net, outcomes, Cases(cases, where)):
+        cases = Cases(cell_cases(board, cell), -1)
+        if agree(board, seeker, name, net, followed, cases):
             return
     for house in range(i64(27)):
         for value in range(i64(9)):
-            cases = house_cases(board, value, house)
-            where = f"wherever {value_name(board, value)} is in "
-            where += house_name(board, house)
-            if agree(board, seeker, name, net, outcomes, Cases(cases, where)):
+            cases = Cases(house_cases(board, value, house), house)
+            if agree(board, seeker, name, net, followed, cases):
                 return
 
 
@@ -146,28 +130,36 @@ def contradiction(
     board: Board, seeker: Seeker, name: str, code: i64, net: bool
 ) -> bool:
     """Hand over the removal of a choice that can't be."""
-    trace = Trace(board, code, net)
-    trace.run([])
-    link = ", and " if trace.links else " "
-    note = trace.told() + link + trace.fault()
-    return seeker.add(removing(board, name, [code], trace.premises(), note))
 
+    def evidence() -> Evidence:
+        trace = Trace(board, code, net)
+        trace.run([])
+        link = ", and " if trace.links else " "
+        note = trace.told() + link + trace.fault()
+        return trace.premises(), note
 
-def assumed(board: Board, code: i64) -> str:
-    """An assumption, as ``r1c2=3``."""
-    where = cell_name(board, code % 81)
-    return f"{where}={value_name(board, code // 81)}"
+    return seeker.remove(name, [code], evidence)
 
 
 @final
 class Cases:
-    """Choices of which one is true, and what to call them."""
+    """Choices of which one is true: the places of a value in a house, or
+    all of a cell, where ``house`` is -1.
+    """
 
-    __slots__ = ("codes", "where")
+    __slots__ = ("codes", "house")
 
-    def __init__(self, codes: list[int], where: str) -> None:
+    def __init__(self, codes: list[int], house: i64) -> None:
         self.codes: Final = codes
-        self.where: Final = where
+        self.house: Final[i64] = house
+
+    def told(self, board: Board) -> str:
+        """The cases in words."""
+        code = self.codes[0]
+        if self.house < 0:
+            return "whatever is in " + cell_name(board, code % 81)
+        value = value_name(board, code // 81)
+        return f"wherever {value} is in {house_name(board, self.house)}"
 
 
 def cell_cases(board: Board, cell: i64) -> list[int]:
@@ -199,7 +191,7 @@ def agree(
     seeker: Seeker,
     name: str,
     net: bool,
-    outcomes: dict[int, Outcome],
+    followed: dict[int, Consequence],
     cases: Cases,
 ) -> bool:
     """Hand over what follows in every case."""
@@ -207,9 +199,9 @@ def agree(
         return False
     left = vec[i64]([0] * 81)
     for code in cases.codes:
-        if outcomes[code].broken:
+        if followed[code].broken:
             return False
-        masks = outcomes[code].masks
+        masks = followed[code].masks
         for cell in range(i64(81)):
             left[cell] |= masks[cell]
     goals: list[int] = []
@@ -236,94 +228,17 @@ def case_step(
     true: i64,
 ) -> bool:
     """Say how each case leads to the goals, or to the one choice left."""
-    premises: list[Premise] = []
-    told: list[str] = []
-    for code in cases.codes:
-        trace = Trace(board, code, net)
-        trace.run(goals)
-        premises += trace.premises()
-        told.append(trace.told())
-    note = f"{cases.where}: {'; '.join(told)}"
+
+    def evidence() -> Evidence:
+        premises: list[Premise] = []
+        told: list[str] = []
+        for code in cases.codes:
+            trace = Trace(board, code, net)
+            trace.run(goals)
+            premises += trace.premises()
+            told.append(trace.told())
+        return premises, f"{cases.told(board)}: {'; '.join(told)}"
+
     if true >= 0:
-        return seeker.add(placing(board, name, true, premises, note))
-    return seeker.add(removing(board, name, goals, premises, note))
-
-
-def trial(board: Board, seeker: Seeker) -> None:
-    """Assume a choice, search, find a contradiction, remove the choice."""
-    grid = grid_of(board)
-    for size in range(i64(2), i64(10)):
-        for cell in range(i64(81)):
-            if COUNT[board.masks[cell]] != size:
-                continue
-            for code in cell_cases(board, cell):
-                choice = Choice(int(cell // 9), int(cell % 9), code // 81 + 1)
-                if count(grid.update(choice), 1):
-                    continue
-                premises = choice_premises(board, "on", [code])
-                note = Refuted(board, code).told(MANY_ENDS)
-                if seeker.add(
-                    removing(board, "Trial", [code], premises, note)
-                ):
-                    return
-
-
-@final
-class Refuted:
-    """How a choice fails: by itself, or with every choice of some cell.
-
-    ``ends`` counts the choices that fail by themselves.
-    """
-
-    __slots__ = ("cases", "ends", "text")
-
-    def __init__(self, board: Board, code: i64) -> None:
-        draft = Draft(board)
-        draft.place(code // 81, code % 81)
-        propagate(draft)
-        self.text: str = assumed(board, code)
-        self.cases: Final[list[Refuted]] = []
-        self.ends: i64 = 1
-        if draft.broken():
-            self.text += " " + fault_in(board, draft)
-            return
-        then = draft.freeze()
-        self.ends = 0
-        for case in cell_cases(then, deciding_cell(then)):
-            self.cases.append(Refuted(then, case))
-            self.ends += self.cases[-1].ends
-
-    def told(self, most: i64) -> str:
-        """In words; cases with more ends than ``most`` are only counted."""
-        if not self.cases:
-            return self.text
-        told = [
-            f"{case.text} fails in {case.ends} cases"
-            if case.ends > most
-            else case.told(most)
-            for case in self.cases
-        ]
-        return f"{self.text} fails ({'; '.join(told)})"
-
-
-def deciding_cell(board: Board) -> i64:
-    """Of the cells with the fewest choices the one most of whose choices
-    fail by themselves.
-    """
-    size: i64 = 9
-    for cell in range(i64(81)):
-        if board.masks[cell]:
-            size = min(size, COUNT[board.masks[cell]])
-    best: i64 = -1
-    least: i64 = 10
-    for cell in range(i64(81)):
-        if COUNT[board.masks[cell]] != size:
-            continue
-        left: i64 = 0
-        for code in cell_cases(board, cell):
-            left += not follow(board, code, True).broken
-        if left < least:
-            best, least = cell, left
-        if left == 0:
-            break
-    return best
+        return seeker.place(name, true, evidence)
+    return seeker.remove(name, goals, evidence)

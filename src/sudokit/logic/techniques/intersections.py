@@ -7,18 +7,14 @@ type 2 (claiming) from line to box.
 
 from sudokit.core.arrays import i64
 from sudokit.logic.model.board import Board
+from sudokit.logic.model.finding import Evidence, house_premises
 from sudokit.logic.model.geometry import (
     CELL_HOUSES,
     COUNT,
     HOUSE_CELLS,
     LOWEST,
 )
-from sudokit.logic.model.step import (
-    house_name,
-    house_premises,
-    removing,
-    value_name,
-)
+from sudokit.logic.model.naming import house_name, value_name
 from sudokit.logic.model.technique import Seeker
 
 
@@ -78,8 +74,12 @@ def clear_rest(
         cell = HOUSE_CELLS[cover * 9 + spot]
         if board.has(value, cell) and CELL_HOUSES[cell * 3 + kind] != base:
             codes.append(value * 81 + cell)
-    premises = house_premises(board, "base", [base])
-    premises += house_premises(board, "cover", [cover])
-    note = f"{value_name(board, value)} in {house_name(board, base)}"
-    note += ", all in " + house_name(board, cover)
-    return seeker.add(removing(board, name, codes, premises, note))
+
+    def evidence() -> Evidence:
+        premises = house_premises(board, "base", [base])
+        premises += house_premises(board, "cover", [cover])
+        note = f"{value_name(board, value)} in {house_name(board, base)}"
+        note += ", all in " + house_name(board, cover)
+        return premises, note
+
+    return seeker.remove(name, codes, evidence)

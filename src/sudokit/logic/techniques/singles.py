@@ -2,32 +2,37 @@
 
 from sudokit.core.arrays import i64
 from sudokit.logic.model.board import Board
+from sudokit.logic.model.finding import Evidence, cell_premises, house_premises
 from sudokit.logic.model.geometry import CELL_HOUSES, COUNT, HOUSE_CELLS
-from sudokit.logic.model.step import (
-    cell_name,
-    cell_premises,
-    house_name,
-    house_premises,
-    placing,
-    value_name,
-)
+from sudokit.logic.model.naming import cell_name, house_name, value_name
 from sudokit.logic.model.technique import Seeker
 
 
 def full_house(board: Board, seeker: Seeker) -> None:
     """The last empty cell of a house takes the value that is missing."""
     for code in board.naked:
-        cell = code % 81
-        for kind in range(i64(3)):
-            house = CELL_HOUSES[cell * 3 + kind]
-            if open_cells(board, house) == 1:
-                note = "last empty cell of " + house_name(board, house)
-                premises = house_premises(board, "base", [house])
-                if seeker.add(
-                    placing(board, "Full House", code, premises, note)
-                ):
-                    return
-                break
+        house = full_but_for(board, code % 81)
+        if house >= 0 and last_cell(board, seeker, code, house):
+            return
+
+
+def full_but_for(board: Board, cell: i64) -> i64:
+    """A house in which no other cell is empty, -1 if there is none."""
+    for kind in range(i64(3)):
+        house = CELL_HOUSES[cell * 3 + kind]
+        if open_cells(board, house) == 1:
+            return house
+    return -1
+
+
+def last_cell(board: Board, seeker: Seeker, code: i64, house: i64) -> bool:
+    """Hand over a full house."""
+
+    def evidence() -> Evidence:
+        note = "last empty cell of " + house_name(board, house)
+        return house_premises(board, "base", [house]), note
+
+    return seeker.place("Full House", code, evidence)
 
 
 def open_cells(board: Board, house: i64) -> i64:
@@ -43,27 +48,43 @@ def open_cells(board: Board, house: i64) -> i64:
 def naked_single(board: Board, seeker: Seeker) -> None:
     """A cell has one choice left."""
     for code in board.naked:
+        if last_choice(board, seeker, code):
+            return
+
+
+def last_choice(board: Board, seeker: Seeker, code: i64) -> bool:
+    """Hand over a naked single."""
+
+    def evidence() -> Evidence:
         cell = code % 81
         note = (
             f"only {value_name(board, code // 81)} in {cell_name(board, cell)}"
         )
-        premises = cell_premises(board, "cell", [cell])
-        if seeker.add(placing(board, "Naked Single", code, premises, note)):
-            return
+        return cell_premises(board, "cell", [cell]), note
+
+    return seeker.place("Naked Single", code, evidence)
 
 
 def hidden_single(board: Board, seeker: Seeker) -> None:
     """A value has one place left in a house."""
     seen: set[int] = set()
     for code in board.hidden:
-        if code in seen:
-            continue
-        seen.add(code)
+        if code not in seen:
+            seen.add(code)
+            if last_place(board, seeker, code):
+                return
+
+
+def last_place(board: Board, seeker: Seeker, code: i64) -> bool:
+    """Hand over a hidden single."""
+
+    def evidence() -> Evidence:
         house = lonely_house(board, code)
-        note = f"{value_name(board, code // 81)} in {house_name(board, house)}"
-        premises = house_premises(board, "base", [house])
-        if seeker.add(placing(board, "Hidden Single", code, premises, note)):
-            return
+        value = value_name(board, code // 81)
+        note = f"{value} in {house_name(board, house)}"
+        return house_premises(board, "base", [house]), note
+
+    return seeker.place("Hidden Single", code, evidence)
 
 
 def lonely_house(board: Board, code: i64) -> i64:

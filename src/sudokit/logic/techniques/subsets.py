@@ -10,6 +10,7 @@ from typing import Final
 
 from sudokit.core.arrays import i64
 from sudokit.logic.model.board import Board, clear_house
+from sudokit.logic.model.finding import Evidence, cell_premises, house_premises
 from sudokit.logic.model.geometry import (
     CELL_HOUSES,
     COUNT,
@@ -18,16 +19,13 @@ from sudokit.logic.model.geometry import (
     group_cells,
     groups_of,
 )
-from sudokit.logic.model.step import (
-    Premise,
+from sudokit.logic.model.naming import (
     cell_names,
-    cell_premises,
     held_in,
     house_name,
-    house_premises,
-    removing,
     value_names,
 )
+from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import Seeker
 
 SIZES: Final[tuple[str, ...]] = ("", "", "Pair", "Triple", "Quadruple")
@@ -148,11 +146,15 @@ def naked_step(
     if both != locked:
         return False
     kind = "Locked " if locked else "Naked "
-    note = held_in(board, held, cells)
-    premises = cell_premises(board, "cell", cells)
-    premises += house_premises(board, "base", [house])
     name = kind + SIZES[len(cells)]
-    return seeker.add(removing(board, name, near + far, premises, note))
+
+    def evidence() -> Evidence:
+        note = held_in(board, held, cells)
+        premises = cell_premises(board, "cell", cells)
+        premises += house_premises(board, "base", [house])
+        return premises, note
+
+    return seeker.remove(name, near + far, evidence)
 
 
 def only_far(far: list[int], near: list[int]) -> bool:
@@ -203,8 +205,12 @@ def hidden_step(
     if not codes:
         return False
     name = "Hidden " + SIZES[len(cells)]
-    where = f"{cell_names(board, cells)} of {house_name(board, house)}"
-    premises: list[Premise] = cell_premises(board, "cell", cells)
-    premises += house_premises(board, "base", [house])
-    note = f"{value_names(board, group)} in {where}"
-    return seeker.add(removing(board, name, codes, premises, note))
+
+    def evidence() -> Evidence:
+        where = f"{cell_names(board, cells)} of {house_name(board, house)}"
+        premises: list[Premise] = cell_premises(board, "cell", cells)
+        premises += house_premises(board, "base", [house])
+        note = f"{value_names(board, group)} in {where}"
+        return premises, note
+
+    return seeker.remove(name, codes, evidence)

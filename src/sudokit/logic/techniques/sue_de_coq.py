@@ -12,14 +12,9 @@ from typing import final
 
 from sudokit.core.arrays import i64
 from sudokit.logic.model.board import Board, clear_house
+from sudokit.logic.model.finding import Evidence, cell_premises, house_premises
 from sudokit.logic.model.geometry import CELL_HOUSES, COUNT, HOUSE_CELLS
-from sudokit.logic.model.step import (
-    cell_premises,
-    held_in,
-    house_name,
-    house_premises,
-    removing,
-)
+from sudokit.logic.model.naming import held_in, house_name
 from sudokit.logic.model.technique import Seeker
 
 
@@ -76,10 +71,10 @@ def try_center(board: Board, seeker: Seeker, here: Crossing) -> bool:
         cell = HOUSE_CELLS[here.line * 9 + spot]
         if board.masks[cell] and cell not in here.center:
             rest.append(cell)
-    return line_arm(board, seeker, here, rest, 0, 0, [])
+    return choose_line(board, seeker, here, rest, 0, 0, [])
 
 
-def line_arm(
+def choose_line(
     board: Board,
     seeker: Seeker,
     here: Crossing,
@@ -98,7 +93,7 @@ def line_arm(
             here.arm_mask = wider
             if try_box(board, seeker, here, here.spare - fills):
                 return True
-        if line_arm(board, seeker, here, rest, index + 1, wider, cells):
+        if choose_line(board, seeker, here, rest, index + 1, wider, cells):
             return True
     return False
 
@@ -114,10 +109,10 @@ def try_box(board: Board, seeker: Seeker, here: Crossing, needed: i64) -> bool:
             continue
         if cell not in here.center and cell not in here.arm:
             rest.append(cell)
-    return box_arm(board, seeker, here, rest, 0, 0, [], needed)
+    return choose_box(board, seeker, here, rest, 0, 0, [], needed)
 
 
-def box_arm(
+def choose_box(
     board: Board,
     seeker: Seeker,
     here: Crossing,
@@ -135,7 +130,9 @@ def box_arm(
         if fills == needed and wider & here.held:
             if crossing_step(board, seeker, here, cells, wider):
                 return True
-        if box_arm(board, seeker, here, rest, index + 1, wider, cells, needed):
+        if choose_box(
+            board, seeker, here, rest, index + 1, wider, cells, needed
+        ):
             return True
     return False
 
@@ -152,15 +149,18 @@ def crossing_step(
     codes.update(clear_house(board, here.line, body, in_line))
     if not codes:
         return False
-    premises = cell_premises(board, "cell", here.center)
-    premises += cell_premises(board, "first", here.arm)
-    premises += cell_premises(board, "second", arm)
-    premises += house_premises(board, "base", [here.line, here.box])
-    note = held_in(board, here.held, here.center)
-    note += ", " + held_in(board, here.arm_mask, here.arm)
-    note += f" of {house_name(board, here.line)}"
-    note += ", " + held_in(board, mask, arm)
-    note += f" of {house_name(board, here.box)}"
-    return seeker.add(
-        removing(board, "Sue De Coq", list(codes), premises, note)
-    )
+    line_arm, line_mask = here.arm, here.arm_mask  # they go on to others
+
+    def evidence() -> Evidence:
+        premises = cell_premises(board, "cell", here.center)
+        premises += cell_premises(board, "first", line_arm)
+        premises += cell_premises(board, "second", arm)
+        premises += house_premises(board, "base", [here.line, here.box])
+        note = held_in(board, here.held, here.center)
+        note += ", " + held_in(board, line_mask, line_arm)
+        note += f" of {house_name(board, here.line)}"
+        note += ", " + held_in(board, mask, arm)
+        note += f" of {house_name(board, here.box)}"
+        return premises, note
+
+    return seeker.remove("Sue De Coq", list(codes), evidence)

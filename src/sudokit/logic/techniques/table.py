@@ -5,8 +5,13 @@ To add one, write its function and add its line.
 
 from typing import Final
 
-from sudokit.logic.model.technique import Search, Technique
+from sudokit.logic.model.technique import Finder, Technique
 from sudokit.logic.techniques.als import als_chain, als_xy_wing, als_xz
+from sudokit.logic.techniques.avoidable_rectangles import (
+    avoidable_1,
+    avoidable_2,
+)
+from sudokit.logic.techniques.bug import bug_plus_1
 from sudokit.logic.techniques.chains import (
     grouped_nice_loop,
     nice_loop,
@@ -26,9 +31,9 @@ from sudokit.logic.techniques.fish import (
     swordfish,
     x_wing,
 )
-from sudokit.logic.techniques.forcing import forcing_chain, forcing_net, trial
+from sudokit.logic.techniques.forcing import forcing_chain, forcing_net
 from sudokit.logic.techniques.intersections import claiming, pointing
-from sudokit.logic.techniques.patterns import (
+from sudokit.logic.techniques.single_value import (
     empty_rectangle,
     skyscraper,
     turbot_fish,
@@ -50,10 +55,8 @@ from sudokit.logic.techniques.subsets import (
     naked_triple,
 )
 from sudokit.logic.techniques.sue_de_coq import sue_de_coq
-from sudokit.logic.techniques.uniqueness import (
-    avoidable_1,
-    avoidable_2,
-    bug_plus_1,
+from sudokit.logic.techniques.trial import trial
+from sudokit.logic.techniques.unique_rectangles import (
     hidden_rectangle,
     unique_1,
     unique_2,
@@ -72,15 +75,15 @@ EXTREME: Final = "extreme"
 LEVELS: Final[tuple[str, ...]] = (EASY, MEDIUM, HARD, UNFAIR, EXTREME)
 
 
-def _unique(name: str, search: Search, *aliases: str) -> Technique:
+def _unique(name: str, finder: Finder, *aliases: str) -> Technique:
     """A technique that rests on uniqueness; they all score alike."""
-    return Technique(name, HARD, 100, search, aliases, True)
+    return Technique(name, HARD, 100, finder, aliases, True)
 
 
-def _rectangle(kind: int, search: Search) -> Technique:
+def _rectangle(kind: int, finder: Finder) -> Technique:
     """One of the six types of the unique rectangle."""
     name = f"Unique Rectangle Type {kind}"
-    return _unique(name, search, f"Uniqueness Test {kind}", f"UR{kind}")
+    return _unique(name, finder, f"Uniqueness Test {kind}", f"UR{kind}")
 
 
 TECHNIQUES: Final[tuple[Technique, ...]] = (

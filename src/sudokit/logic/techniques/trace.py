@@ -17,20 +17,20 @@ from typing import Final, final
 
 from sudokit.core.arrays import i64, vec
 from sudokit.logic.model.board import Board, Draft
+from sudokit.logic.model.finding import choice_premises
 from sudokit.logic.model.geometry import (
     CELL_HOUSES,
     COUNT,
     HOUSE_CELLS,
     LOWEST,
 )
-from sudokit.logic.model.step import (
-    Premise,
+from sudokit.logic.model.naming import (
     cell_name,
     cell_names,
-    choice_premises,
     house_name,
     value_name,
 )
+from sudokit.logic.model.step import Premise
 
 CELL: Final = -1  # instead of a house: it is the last choice of its cell
 

@@ -8,7 +8,13 @@ by each; they can't both be x, so one is y.
 """
 
 from sudokit.core.arrays import i64
-from sudokit.logic.model.board import Board, pair_cells
+from sudokit.logic.model.board import Board, bivalue_cells
+from sudokit.logic.model.finding import (
+    Evidence,
+    cell_premises,
+    choice_premises,
+    house_premises,
+)
 from sudokit.logic.model.geometry import (
     COUNT,
     HOUSE_CELLS,
@@ -18,13 +24,9 @@ from sudokit.logic.model.geometry import (
     list_cells,
     sees,
 )
-from sudokit.logic.model.step import (
+from sudokit.logic.model.naming import (
     cell_name,
-    cell_premises,
-    choice_premises,
     house_name,
-    house_premises,
-    removing,
     value_name,
     value_names,
 )
@@ -42,7 +44,7 @@ def common_peers(board: Board, value: i64, one: i64, two: i64) -> list[int]:
 
 def xy_wing(board: Board, seeker: Seeker) -> None:
     """Three cells of two choices, all of three values."""
-    pairs = pair_cells(board)
+    pairs = bivalue_cells(board)
     size = len(pairs)
     for first in range(size):
         one = board.masks[pairs[first]]
@@ -88,17 +90,21 @@ def xy_step(
     codes = common_peers(board, value, one, two)
     if not codes:
         return False
-    premises = cell_premises(board, "first", [pivot])
-    premises += cell_premises(board, "second", [one, two])
-    pincers = f"{cell_name(board, one)} or {cell_name(board, two)}"
-    note = f"{value_name(board, value)} in {pincers}"
-    note += ", by " + cell_name(board, pivot)
-    return seeker.add(removing(board, "XY-Wing", codes, premises, note))
+
+    def evidence() -> Evidence:
+        premises = cell_premises(board, "first", [pivot])
+        premises += cell_premises(board, "second", [one, two])
+        pincers = f"{cell_name(board, one)} or {cell_name(board, two)}"
+        note = f"{value_name(board, value)} in {pincers}"
+        note += ", by " + cell_name(board, pivot)
+        return premises, note
+
+    return seeker.remove("XY-Wing", codes, evidence)
 
 
 def xyz_wing(board: Board, seeker: Seeker) -> None:
     """A pivot of three choices and two pincers of two."""
-    pairs = pair_cells(board)
+    pairs = bivalue_cells(board)
     for pivot in range(i64(81)):
         mask = board.masks[pivot]
         if COUNT[mask] != 3:
@@ -128,18 +134,21 @@ def xyz_step(
     ]
     if not codes:
         return False
-    premises = cell_premises(board, "first", [pivot])
-    premises += cell_premises(board, "second", [one, two])
-    pincers = f"{cell_name(board, one)} or {cell_name(board, two)}"
-    note = (
-        f"{value_name(board, value)} in {cell_name(board, pivot)}, {pincers}"
-    )
-    return seeker.add(removing(board, "XYZ-Wing", codes, premises, note))
+
+    def evidence() -> Evidence:
+        premises = cell_premises(board, "first", [pivot])
+        premises += cell_premises(board, "second", [one, two])
+        pincers = f"{cell_name(board, one)} or {cell_name(board, two)}"
+        value_of = value_name(board, value)
+        note = f"{value_of} in {cell_name(board, pivot)}, {pincers}"
+        return premises, note
+
+    return seeker.remove("XYZ-Wing", codes, evidence)
 
 
 def w_wing(board: Board, seeker: Seeker) -> None:
     """Two like cells of two choices, joined by a house."""
-    pairs = pair_cells(board)
+    pairs = bivalue_cells(board)
     for first in range(len(pairs)):
         one = pairs[first]
         mask = board.masks[one]
@@ -174,14 +183,29 @@ def w_bridge(
             sees(one, far) and sees(two, near)
         ):
             continue
-        premises = cell_premises(board, "cell", [one, two])
-        links = [bridge * 81 + near, bridge * 81 + far]
-        premises += choice_premises(board, "on", links)
-        premises += house_premises(board, "base", [house])
-        names = value_names(board, board.masks[one])
-        cells = f"{cell_name(board, one)} and {cell_name(board, two)}"
-        note = f"{names} in {cells}, joined by {value_name(board, bridge)}"
-        note += " in " + house_name(board, house)
-        if seeker.add(removing(board, "W-Wing", codes, premises, note)):
+        links: list[int] = [bridge * 81 + near, bridge * 81 + far]
+        if w_step(board, seeker, [one, two], links, house, codes):
             return True
     return False
+
+
+def w_step(
+    board: Board,
+    seeker: Seeker,
+    cells: list[int],
+    links: list[int],
+    house: i64,
+    codes: list[int],
+) -> bool:
+    """Hand over a W-wing of two cells and a house that joins them."""
+
+    def evidence() -> Evidence:
+        premises = cell_premises(board, "cell", cells)
+        premises += choice_premises(board, "on", links)
+        premises += house_premises(board, "base", [house])
+        ends = " and ".join([cell_name(board, cell) for cell in cells])
+        note = f"{value_names(board, board.masks[cells[0]])} in {ends}"
+        note += f", joined by {value_name(board, links[0] // 81)}"
+        return premises, f"{note} in {house_name(board, house)}"
+
+    return seeker.remove("W-Wing", codes, evidence)

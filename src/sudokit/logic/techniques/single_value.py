@@ -13,16 +13,14 @@ its rows and one of its columns.
 
 from sudokit.core.arrays import i64
 from sudokit.logic.model.board import Board
-from sudokit.logic.model.geometry import COUNT, HOUSE_CELLS, LOWEST, sees
-from sudokit.logic.model.step import (
-    Premise,
-    cell_name,
+from sudokit.logic.model.finding import (
+    Evidence,
     choice_premises,
-    house_name,
     house_premises,
-    removing,
-    value_name,
 )
+from sudokit.logic.model.geometry import COUNT, HOUSE_CELLS, LOWEST, sees
+from sudokit.logic.model.naming import cell_name, house_name, value_name
+from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import Seeker
 from sudokit.logic.techniques.wings import common_peers
 
@@ -62,13 +60,17 @@ def two_links(
     codes = common_peers(board, value, chain[0], chain[3])
     if not codes:
         return False
-    premises = links_premises(board, value, chain)
-    premises += house_premises(board, "base", houses)
-    ends = f"{cell_name(board, chain[0])} or {cell_name(board, chain[3])}"
-    note = f"{value_name(board, value)} in {ends}"
-    note += f", by {house_name(board, houses[0])}"
-    note += f" and {house_name(board, houses[1])}"
-    return seeker.add(removing(board, name, codes, premises, note))
+
+    def evidence() -> Evidence:
+        premises = links_premises(board, value, chain)
+        premises += house_premises(board, "base", houses)
+        ends = f"{cell_name(board, chain[0])} or {cell_name(board, chain[3])}"
+        note = f"{value_name(board, value)} in {ends}"
+        note += f", by {house_name(board, houses[0])}"
+        note += f" and {house_name(board, houses[1])}"
+        return premises, note
+
+    return seeker.remove(name, codes, evidence)
 
 
 def links_premises(
@@ -272,19 +274,21 @@ def rectangle_step(
     goal: i64,
 ) -> bool:
     """Hand over an empty rectangle."""
-    body: list[int] = []
-    spots = board.spots[value * 27 + box]
-    while spots:
-        body.append(value * 81 + HOUSE_CELLS[box * 9 + LOWEST[spots]])
-        spots &= spots - 1
-    premises = choice_premises(board, "cell", body)
-    premises += choice_premises(
-        board, "on", [value * 81 + near, value * 81 + far]
-    )
-    premises += house_premises(board, "base", [box, house])
-    note = f"{value_name(board, value)} in {house_name(board, box)} "
-    note += "and " + house_name(board, house)
     codes: list[int] = [value * 81 + goal]
-    return seeker.add(
-        removing(board, "Empty Rectangle", codes, premises, note)
-    )
+
+    def evidence() -> Evidence:
+        body: list[int] = []
+        spots = board.spots[value * 27 + box]
+        while spots:
+            body.append(value * 81 + HOUSE_CELLS[box * 9 + LOWEST[spots]])
+            spots &= spots - 1
+        premises = choice_premises(board, "cell", body)
+        premises += choice_premises(
+            board, "on", [value * 81 + near, value * 81 + far]
+        )
+        premises += house_premises(board, "base", [box, house])
+        note = f"{value_name(board, value)} in {house_name(board, box)} "
+        note += "and " + house_name(board, house)
+        return premises, note
+
+    return seeker.remove("Empty Rectangle", codes, evidence)

@@ -1,0 +1,95 @@
+"""A step as a technique finds it, before anyone asks for its words.
+
+A ``Finding`` knows what it places and what it removes, as codes of its
+board (``value * 81 + cell``).  Whoever only follows the steps, as a rating
+does, needs no more.  ``step()`` makes a ``Step`` of it, and only then the
+technique says what it rests on, and in which words.
+"""
+
+from collections.abc import Callable
+from typing import Final, final
+
+from sudokit.core.choice import Choice
+from sudokit.logic.model.board import Board
+from sudokit.logic.model.naming import house_name
+from sudokit.logic.model.step import Premise, Step
+
+# The premises and the middle of the sentence.
+Evidence = tuple[list[Premise], str]
+
+
+@final
+class Finding:
+    """What a technique places and removes on a board.
+
+    ``placed`` and ``removed`` are codes, in any order; ``removed`` may
+    name one twice.  ``evidence`` is called when the step is asked for.
+    """
+
+    __slots__ = ("board", "evidence", "placed", "removed", "technique")
+
+    def __init__(
+        self,
+        board: Board,
+        technique: str,
+        placed: list[int],
+        removed: list[int],
+        evidence: Callable[[], Evidence],
+    ) -> None:
+        self.board: Final = board
+        self.technique: Final = technique
+        self.placed: Final = placed
+        self.removed: Final = removed
+        self.evidence: Final = evidence
+
+    def after(self) -> Board:
+        """The board after it."""
+        board = self.board
+        if self.placed:
+            board = board.place(sorted(self.placed, key=_by_cell))
+        if self.removed:
+            board = board.remove(sorted(self.removed, key=_by_cell))
+        return board
+
+    def step(self) -> Step:
+        """The step, as seen from outside, with premises and words."""
+        premises, note = self.evidence()
+        return Step(
+            self.technique,
+            choices_of(self.board, self.placed),
+            choices_of(self.board, self.removed),
+            tuple(premises),
+            note,
+        )
+
+
+def _by_cell(code: int) -> int:
+    """Cell by cell: the order decides which of the new singles is first,
+    so it must not depend on how the puzzle lies outside.
+    """
+    return code % 81 * 9 + code // 81
+
+
+def choices_of(board: Board, codes: list[int]) -> tuple[Choice, ...]:
+    """Distinct choices, by row, column and value."""
+    return tuple(sorted({board.frame.choice(code) for code in codes}))
+
+
+def cell_premises(board: Board, role: str, cells: list[int]) -> list[Premise]:
+    """Whole cells as premises."""
+    outer = [board.frame.cells[cell] for cell in cells]
+    return [Premise(role, Choice(cell // 9, cell % 9, 0)) for cell in outer]
+
+
+def choice_premises(
+    board: Board, role: str, codes: list[int]
+) -> list[Premise]:
+    """Choices as premises."""
+    return [Premise(role, board.frame.choice(code)) for code in codes]
+
+
+def house_premises(
+    board: Board, role: str, houses: list[int]
+) -> list[Premise]:
+    """Houses as premises."""
+    return [Premise(role, house_name(board, house)) for house in houses]
