@@ -50,7 +50,7 @@ logic.techniques.singles logic.techniques.intersections
 logic.techniques.subsets logic.techniques.fish logic.techniques.wings
 logic.techniques.coloring logic.techniques.sue_de_coq
 logic.techniques.unique_rectangles logic.techniques.avoidable_rectangles
-logic.techniques.bug
+logic.techniques.bug logic.techniques.remote_pairs
 logic.techniques.single_value
 logic.techniques.als logic.techniques.chains
 logic.techniques.trace

@@ -19,21 +19,10 @@ from typing import Final, final
 
 from sudokit.core.arrays import i64
 from sudokit.logic.model.board import Board, bivalue_cells
-from sudokit.logic.model.finding import (
-    Evidence,
-    cell_premises,
-    choice_premises,
-)
-from sudokit.logic.model.geometry import (
-    LOWEST,
-    PEER_HIGH,
-    PEER_LOW,
-    count_cells,
-    list_cells,
-    sees,
-)
+from sudokit.logic.model.finding import Evidence, choice_premises
+from sudokit.logic.model.geometry import LOWEST, count_cells, list_cells, sees
 from sudokit.logic.model.links import BY_CELL, BY_HOUSE, GROUPS, IN_CELL, Links
-from sudokit.logic.model.naming import cell_names, value_name, value_names
+from sudokit.logic.model.naming import cell_names, value_name
 from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import Seeker
 from sudokit.logic.techniques.single_value import code_weight
@@ -63,7 +52,7 @@ class Chain:
 class Hunt:
     """Collects chains; keeps only the best if one is wanted."""
 
-    __slots__ = ("board", "chains", "links", "most", "shortest", "single")
+    __slots__ = ("board", "chains", "links", "most", "single")
 
     def __init__(self, board: Board, links: Links, single: bool) -> None:
         self.board: Final = board
@@ -71,15 +60,10 @@ class Hunt:
         self.single: Final = single
         self.chains: list[Chain] = []
         self.most: i64 = 1
-        self.shortest: i64 = 1 << 30
 
-    def wants(self, count: i64, length: i64) -> bool:
-        """A chain like that would be kept."""
-        if not self.single:
-            return count > 0
-        if count == self.most:
-            return True
-        return count > self.most
+    def wants(self, count: i64) -> bool:
+        """A chain that removes so much may be kept."""
+        return count >= self.most if self.single else count > 0
 
     def keep(self, chain: Chain) -> None:
         """Take a chain that is as good as the best."""
@@ -89,7 +73,6 @@ class Hunt:
             self.chains = []
         self.chains.append(chain)
         self.most = len(chain.codes)
-        self.shortest = chain.length
 
 
 def x_chain(board: Board, seeker: Seeker) -> None:
@@ -206,7 +189,7 @@ def judge_ends(hunt: Hunt, start: i64, end: i64) -> None:
     count = count_cells(low, high)
     # With one removal it is a nice loop through the removed choice.
     length = links.depth[end] + (1 if count > 1 else 3)
-    if hunt.wants(count, length):
+    if hunt.wants(count):
         codes = [value * 81 + cell for cell in list_cells(low, high)]
         keep_path(hunt, start, end, codes, length, "")
 
@@ -264,7 +247,7 @@ def judge_mixed(hunt: Hunt, start: i64, end: i64) -> None:
     if board.has(value, two):
         codes.append(value * 81 + two)
     length = links.depth[end] + (1 if len(codes) > 1 else 3)
-    if codes and hunt.wants(len(codes), length):
+    if codes and hunt.wants(len(codes)):
         keep_path(hunt, start, end, codes, length, "")
 
 
@@ -278,7 +261,7 @@ def judge_same(hunt: Hunt, start: i64) -> None:
         codes.append(LOWEST[mask] * 81 + cell)
         mask &= mask - 1
     length = links.depth[start] + 1
-    if codes and hunt.wants(len(codes), length):
+    if codes and hunt.wants(len(codes)):
         keep_path(hunt, start, start, codes, length, "")
 
 
@@ -294,7 +277,7 @@ def judge_loop(hunt: Hunt, start: i64, end: i64) -> None:
     for index in range(1, len(path), 2):
         after = path[index + 1] if index + 1 < len(path) else start
         clear_link(hunt, path[index], after, used, codes)
-    if codes and hunt.wants(len(codes), length):
+    if codes and hunt.wants(len(codes)):
         if not crosses(links, path):
             hunt.keep(Chain(sorted(codes), path, length, "loop "))
 
@@ -319,71 +302,3 @@ def clear_link(
     for cell in list_cells(low, high):
         if cell not in used:
             codes.add(value * 81 + cell)
-
-
-def remote_pair(board: Board, seeker: Seeker) -> None:
-    """Cells of the same two choices, each seeing the next.
-
-    Cells an odd number of steps apart hold different values, so what sees
-    two of them loses both.
-    """
-    pairs = bivalue_cells(board)
-    done: set[int] = set()
-    for start in pairs:
-        if start in done:
-            continue
-        mask = board.masks[start]
-        alike = [cell for cell in pairs if board.masks[cell] == mask]
-        sides = color_pairs(start, alike)
-        done.update(sides[0], sides[1])
-        if len(sides[0]) + len(sides[1]) >= 4 and pair_step(
-            board, seeker, mask, sides
-        ):
-            return
-
-
-def color_pairs(start: int, alike: list[int]) -> list[list[int]]:
-    """Split the cells joined to the first into two kinds, in turn."""
-    sides: list[list[int]] = [[start], []]
-    queue = [(start, 0)]
-    seen = {start}
-    for cell, side in queue:
-        for other in alike:
-            if other not in seen and sees(cell, other):
-                seen.add(other)
-                sides[1 - side].append(other)
-                queue.append((other, 1 - side))
-    return sides
-
-
-def pair_step(
-    board: Board, seeker: Seeker, mask: i64, sides: list[list[int]]
-) -> bool:
-    """Hand over a remote pair if it removes something."""
-    low: i64 = 0
-    high: i64 = 0
-    for one in sides[0]:
-        for two in sides[1]:
-            low |= PEER_LOW[one] & PEER_LOW[two]
-            high |= PEER_HIGH[one] & PEER_HIGH[two]
-    codes: list[int] = []
-    body = sides[0] + sides[1]
-    for value in range(9):
-        if not mask >> value & 1:
-            continue
-        for cell in list_cells(
-            low & board.low[value], high & board.high[value]
-        ):
-            if cell not in body:
-                codes.append(value * 81 + cell)
-    if not codes:
-        return False
-
-    def evidence() -> Evidence:
-        premises = cell_premises(board, "first", sides[0])
-        premises += cell_premises(board, "second", sides[1])
-        note = f"{value_names(board, mask)} in {cell_names(board, sides[0])}"
-        note += f" and {cell_names(board, sides[1])}"
-        return premises, note
-
-    return seeker.remove("Remote Pair", codes, evidence)

@@ -15,7 +15,6 @@ from sudokit.logic.techniques.bug import bug_plus_1
 from sudokit.logic.techniques.chains import (
     grouped_nice_loop,
     nice_loop,
-    remote_pair,
     x_chain,
     xy_chain,
 )
@@ -33,6 +32,7 @@ from sudokit.logic.techniques.fish import (
 )
 from sudokit.logic.techniques.forcing import forcing_chain, forcing_net
 from sudokit.logic.techniques.intersections import claiming, pointing
+from sudokit.logic.techniques.remote_pairs import remote_pair
 from sudokit.logic.techniques.single_value import (
     empty_rectangle,
     skyscraper,
