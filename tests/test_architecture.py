@@ -68,12 +68,20 @@ generator.maker
 generator
 solvers
 
+files
 formats.source
 formats.puzzle
 formats.cells
 formats.hodoku formats.numbers formats.opensudoku formats.records
 formats.sdk formats.text
 formats
+paper.shapes paper.themes paper.fonts
+paper.lattice paper.svg paper.lengths
+paper.marks paper.document paper.png
+paper.legend
+paper.figure
+paper
+
 game.position
 game.knowledge game.hints
 game.keeping
@@ -93,9 +101,10 @@ samples
 cli
 cli.streams
 cli.arguments
-cli.intake cli.choices_grid cli.rating_plot cli.timing
+cli.intake cli.choices_grid cli.rating_plot cli.timing cli.paper_input
 cli.bench_chart
 cli.explain cli.rate cli.generate cli.convert cli.bench cli.play cli.web
+cli.draw
 cli.main
 sudokit.__main__
 """

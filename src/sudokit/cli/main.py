@@ -42,6 +42,7 @@ VERBS = {
     "web": ("web", "the game as a page in a browser"),
     "bench": ("bench", "compare the solvers"),
     "convert": ("convert", "from one file format to another"),
+    "draw": ("draw", "a picture of a puzzle or a step"),
 }
 SOLVERS = ("deduce", "backtrack", "naive", "dlx")
 LIMIT = 200  # solutions at which --all and --count stop
@@ -606,6 +607,10 @@ EXTRAS = {
     "tqdm": "bench",
     "fastapi": "web",
     "uvicorn": "web",
+    "fpdf": "paper",
+    "fontTools": "paper",
+    "resvg_py": "paper",
+    "segno": "paper",
 }
 
 

@@ -1,0 +1,188 @@
+"""``sudoku draw``: a picture of a puzzle, of its choices, of a step.
+
+    add_arguments(parser)   the options
+    run(options)            the command; its exit status
+
+Without -o the picture is SVG on stdout.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+from sudokit.cli import paper_input, streams
+from sudokit.cli.arguments import fail, whole
+from sudokit.cli.paper_input import AnyGrid, Given, Input, writable
+from sudokit.core import filter
+from sudokit.core.grid import Grid
+from sudokit.files import replaced
+from sudokit.logic import Step, apply, explain
+from sudokit.paper.figure import figure
+from sudokit.paper.lengths import Length, parse_length
+from sudokit.paper.shapes import Drawing
+from sudokit.paper.themes import THEMES
+
+KINDS: Final = (".svg", ".pdf", ".png")
+MOST: Final = 10_000  # pixels
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The options of ``sudoku draw``."""
+    add = parser.add_argument
+    add("file", nargs="?", default="-", metavar="FILE", help="- is stdin")
+    add(
+        "-o",
+        dest="out",
+        type=picture,
+        metavar="OUT",
+        help="OUT.svg, OUT.pdf or OUT.png; without it SVG goes to stdout",
+    )
+    add(
+        "--number",
+        type=whole,
+        default=1,
+        metavar="N",
+        help="which puzzle of the file (1)",
+    )
+    add("--choices", action="store_true", help="draw those of each cell")
+    either = parser.add_mutually_exclusive_group()
+    either.add_argument(
+        "--step",
+        type=whole,
+        metavar="N",
+        help="draw this step of the explanation",
+    )
+    either.add_argument(
+        "--hint", action="store_true", help="draw the next step"
+    )
+    add("--theme", choices=tuple(THEMES), default="light", help="the colours")
+    add(
+        "--size",
+        type=length,
+        metavar="W",
+        help="the width, as 8cm, 80mm, 3in, 200pt or 400px (10cm)",
+    )
+    add("--no-legend", action="store_true", help="the grid alone")
+    add("--title", default="", help="the name of the picture in the file")
+    paper_input.add_arguments(parser)
+
+
+def picture(text: str) -> Path:
+    """The file of a picture, whose name tells its kind."""
+    path = Path(text)
+    if path.suffix.lower() not in KINDS:
+        fail(f"{text} is no name of an .svg, .pdf or .png file")
+    return path
+
+
+def length(text: str) -> Length:
+    """A length with its unit."""
+    try:
+        found = parse_length(text)
+    except ValueError as error:
+        fail(str(error))
+    if not 1 <= found.pixels <= MOST:
+        fail(f"{text} is no width from 1 to {MOST} pixels")
+    return found
+
+
+def run(options: Namespace) -> int:
+    """Draws; the exit status."""
+    return streams.until_closed(lambda: _draw(options))
+
+
+def _draw(options: Namespace) -> int:
+    wrong = writable(options.out) if options.out else ""
+    if wrong:
+        streams.say(f"sudoku: {wrong}")
+        return 2
+    puzzles = Input(options)
+    given = _nth(puzzles, options)
+    if given is None:
+        return puzzles.status
+    found = _stepped(given.grid, options)
+    if isinstance(found, str):
+        puzzles.note(1, f"{given.name}: {found}")
+        return puzzles.status
+    grid, step = found
+    drawing = figure(
+        grid,
+        step,
+        clues=given.clues,
+        choices=options.choices,
+        theme=options.theme,
+        legend=not options.no_legend,
+        title=options.title,
+    )
+    try:
+        _write(drawing, options.out, options.size or parse_length("10cm"))
+    except OSError as error:
+        puzzles.fail(f"{options.out}: {error.strerror}")
+    return puzzles.status
+
+
+def _nth(puzzles: Input, options: Namespace) -> Given | None:
+    """The puzzle that is meant, None after saying that there is none."""
+    found = puzzles.read([options.file])
+    given = next(islice(found, options.number - 1, None), None)
+    if given is None and not puzzles.count and not puzzles.status:
+        puzzles.fail(filter.NO_PUZZLE)
+    elif given is None and not puzzles.status:
+        words = "there is 1 puzzle"
+        if puzzles.count > 1:
+            words = f"there are {puzzles.count} puzzles"
+        puzzles.fail(f"{options.file}: {words}, not {options.number}")
+    return given
+
+
+def _stepped(
+    grid: AnyGrid, options: Namespace
+) -> tuple[AnyGrid, Step | None] | str:
+    """The grid before the step that is asked for, or why there is none."""
+    number = 1 if options.hint else options.step
+    if number is None:
+        return grid, None
+    if not isinstance(grid, Grid):
+        return "steps are for 9x9 without diagonals"
+    told = 0
+    for told, step in enumerate(explain(grid), 1):
+        if told == number:
+            return grid, step
+        grid = apply(grid, step)
+    if told:
+        return f"there are {told} steps, not {number}"
+    return "no step is left"
+
+
+def _write(drawing: Drawing, out: Path | None, size: Length) -> None:
+    """Writes the picture as the name tells.  OSError."""
+    from sudokit.paper.svg import text_of  # noqa: PLC0415
+
+    if out is None:
+        sys.stdout.write(text_of(drawing, str(size)))
+        return
+    kind = out.suffix.lower()
+    if kind == ".svg":
+        data = text_of(drawing, str(size)).encode()
+    elif kind == ".png":
+        from sudokit.paper.png import data_of  # noqa: PLC0415
+
+        data = data_of(drawing, round(size.pixels))
+    else:
+        from sudokit.paper.document import Document  # noqa: PLC0415
+
+        scale = size.points / drawing.width
+        page = Drawing(
+            size.points,
+            drawing.height * scale,
+            (drawing.at(0, 0, size.points),),
+        )
+        document = Document(drawing.title)
+        document.add(page)
+        data = document.data()
+    with replaced(out) as stream:
+        stream.write(data)

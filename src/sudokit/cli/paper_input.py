@@ -1,0 +1,131 @@
+"""What ``draw``, ``sheet`` and ``book`` have in common.
+
+add_arguments(parser)     FILE... and what the puzzles in it are
+Input(options)            the puzzles, and the exit status
+writable(path)            why nothing can be written there, or ""
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import tempfile
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from sudokit import formats
+from sudokit.boxes import NINE, BoxGrid, Shape, parse_shape
+from sudokit.cli.arguments import fail, source
+from sudokit.cli.streams import say
+from sudokit.core.grid import Grid
+from sudokit.core.text import FormatError
+
+AnyGrid = Grid | BoxGrid
+
+
+class Given(NamedTuple):
+    """A puzzle as it was given: the grid, its clues, and its name."""
+
+    grid: AnyGrid
+    clues: AnyGrid
+    name: str
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What the puzzles are."""
+    add = parser.add_argument
+    add(
+        "--from",
+        dest="source",
+        type=source,
+        default="auto",
+        metavar="NAME",
+        help="the format of the input (auto)",
+    )
+    add(
+        "--box",
+        type=box,
+        metavar="RxC",
+        help="boxes of R rows and C columns, where the size doesn't tell",
+    )
+    add(
+        "--diagonals",
+        action="store_true",
+        help="the two diagonals are houses, too",
+    )
+
+
+def box(text: str) -> Shape:
+    """The shape of boxes."""
+    try:
+        return parse_shape(text)
+    except ValueError as error:
+        fail(str(error))
+
+
+class Input:
+    """Reads the puzzles that were asked for, and keeps the status."""
+
+    def __init__(self, options: Namespace) -> None:
+        self.status = 0
+        self.count = 0
+        self._source: str = options.source
+        self._shape: Shape | None = options.box
+        self._diagonals: bool = options.diagonals
+
+    def read(self, names: list[str]) -> Iterator[Given]:
+        """The puzzles of files, "-" for stdin."""
+        for name in names:
+            try:
+                with formats.opened(name) as stream:
+                    items = formats.read(
+                        stream, name, self._source, self._shape
+                    )
+                    for number, item in enumerate(items, 1):
+                        if isinstance(item, FormatError):
+                            self.fail(str(item))
+                            continue
+                        self.count += 1
+                        yield self._given(item, f"{name}: puzzle {number}")
+            except OSError as error:
+                self.fail(f"{name}: {error.strerror}")
+
+    def _given(self, item: formats.Puzzle, name: str) -> Given:
+        grid: AnyGrid = item.grid
+        clues: AnyGrid = item.clues or grid
+        if self._diagonals:
+            grid, clues = _with_diagonals(grid), _with_diagonals(clues)
+        return Given(grid, clues, name)
+
+    def note(self, status: int, message: str) -> None:
+        """Says something, and notes the status that comes of it."""
+        self.status = max(self.status, status)
+        say(f"sudoku: {message}")
+
+    def fail(self, message: str) -> None:
+        """Notes and says what could not be read, or done."""
+        self.note(2, message)
+
+
+def _with_diagonals(grid: AnyGrid) -> BoxGrid:
+    shape = NINE if isinstance(grid, Grid) else grid.shape
+    return BoxGrid.init(grid.values(), shape, True)
+
+
+def writable(path: Path) -> str:
+    """Why a file can't be written, "" if it can.
+
+    Asked before there is anything to write, as that may take long.
+    """
+    target = Path(os.path.realpath(path))
+    if target.is_dir():
+        return f"{path}: {os.strerror(errno.EISDIR)}"
+    if target.exists() and not target.is_file():
+        return f"{path}: Not a regular file"
+    try:
+        with tempfile.TemporaryFile(dir=target.parent):
+            return ""
+    except OSError as error:
+        return f"{path}: {error.strerror}"

@@ -1,0 +1,80 @@
+"""Sudoku on paper: pictures, worksheets, books.
+
+    draw(grid, step=None, ...)      a picture as SVG
+    Picture(grid, step=None, ...)   the same, which a notebook shows
+
+SVG needs nothing but Python; PDF, PNG and QR codes are in the extra
+``paper``.  ``figure`` draws a grid, ``svg`` and ``document`` write what
+is drawn, ``sheets`` and ``books`` lay out pages.
+"""
+
+from __future__ import annotations
+
+from sudokit.logic import Step
+from sudokit.paper.figure import AnyGrid, figure
+from sudokit.paper.shapes import Drawing
+from sudokit.paper.svg import text_of
+
+__all__ = ["Picture", "draw"]
+
+
+def draw(
+    grid: AnyGrid,
+    step: Step | None = None,
+    *,
+    clues: AnyGrid | None = None,
+    choices: bool = False,
+    names: bool | None = None,
+    theme: str = "light",
+    size: str = "",
+    legend: bool = True,
+    title: str = "",
+) -> str:
+    """A grid of any shape as SVG, and a step on a 9x9 grid.
+
+    ``clues`` is the puzzle that the grid came from: its values are drawn
+    heavier.  ``choices`` draws those of every empty cell, as a step
+    does; ``names`` those of rows and columns.  ``theme`` is light, dark,
+    print or contrast.  ``size`` is the width, as 8cm or 400px.
+    ValueError for a theme that there is not, for a size that is none, or
+    for a step on a grid that is not 9x9.
+    """
+    drawing = figure(
+        grid,
+        step,
+        clues=clues,
+        choices=choices,
+        names=names,
+        theme=theme,
+        legend=legend,
+        title=title,
+    )
+    return text_of(drawing, size)
+
+
+class Picture:
+    """A grid that a notebook shows as a picture.
+
+    It takes what ``draw`` takes; ``str()`` of it is the SVG.
+    """
+
+    def __init__(
+        self,
+        grid: AnyGrid,
+        step: Step | None = None,
+        *,
+        clues: AnyGrid | None = None,
+        choices: bool = False,
+        theme: str = "light",
+        size: str = "8cm",
+    ) -> None:
+        self.drawing: Drawing = figure(
+            grid, step, clues=clues, choices=choices, theme=theme
+        )
+        self._size = size
+
+    def __str__(self) -> str:
+        return text_of(self.drawing, self._size)
+
+    def _repr_svg_(self) -> str:
+        return str(self)

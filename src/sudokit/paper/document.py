@@ -1,0 +1,254 @@
+"""Drawings as the pages of a PDF, by fpdf2 (extra ``paper``).
+
+    Document(title, ...)          an empty one
+    document.add(page, trim)      a drawing of its size becomes a page
+    document.mark(name, page)     a bookmark
+    document.data()               the bytes
+
+Lines stay lines and text stays text, in the font that comes with the
+package and of which only the used signs are embedded.  Nothing depends
+on the time or the machine: the same drawings give the same bytes.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Final, NamedTuple
+
+from fpdf import FPDF
+from fpdf.enums import RenderStyle
+
+from sudokit.core.version import VERSION
+from sudokit.paper.fonts import BOLD, REGULAR, width_of
+from sudokit.paper.shapes import (
+    Circle,
+    Curve,
+    Drawing,
+    Line,
+    Place,
+    Point,
+    Polygon,
+    Rect,
+    Shape,
+    Text,
+)
+
+FAMILY: Final = "noto"
+EPOCH: Final = datetime(2000, 1, 1, tzinfo=UTC)  # for want of no date
+PARTS: Final = 16  # straight pieces of a curve
+
+
+class Box(NamedTuple):
+    """A box of a page: its left and top edge, its width and height."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class Link(NamedTuple):
+    """A part of a page that leads to another page, or to an address."""
+
+    box: Box
+    target: int | str
+
+
+class Document:
+    """A PDF that grows page by page."""
+
+    def __init__(
+        self, title: str = "", author: str = "", subject: str = ""
+    ) -> None:
+        pdf = FPDF(unit="pt")
+        pdf.set_auto_page_break(False)
+        pdf.set_margin(0)
+        pdf.c_margin = 0
+        pdf.add_font(FAMILY, "", REGULAR)
+        pdf.add_font(FAMILY, "B", BOLD)
+        pdf.set_creation_date(EPOCH)
+        pdf.set_title(title)
+        pdf.set_creator(f"sudokit {VERSION}")
+        pdf.set_lang("en")
+        if author:
+            pdf.set_author(author)
+        if subject:
+            pdf.set_subject(subject)
+        self._pdf = pdf
+        self._links: list[tuple[int, Link]] = []
+
+    @property
+    def pages(self) -> int:
+        """How many pages there are."""
+        return self._pdf.pages_count
+
+    def add(
+        self,
+        page: Drawing,
+        trim: Box | None = None,
+        links: tuple[Link, ...] = (),
+        label: str = "",
+    ) -> None:
+        """A page of the drawing's size.
+
+        ``trim`` is what is left of it when it is cut; all of the page is
+        the bleed then.  ``label`` is what a reader calls the page.
+        """
+        pdf = self._pdf
+        pdf.add_page(format=(page.width, page.height))
+        if trim is not None:
+            # fpdf2 has no name for these boxes, but writes each attribute.
+            mine = pdf.pages[pdf.page]
+            low = page.height - trim.y - trim.height
+            inside = _box(trim.x, low, trim.x + trim.width, low + trim.height)
+            mine.trim_box = inside  # type: ignore[attr-defined]
+            whole = _box(0, 0, page.width, page.height)
+            mine.bleed_box = whole  # type: ignore[attr-defined]
+        self._paint(page, 0, 0, 1)
+        self._links += [(pdf.page, link) for link in links]
+
+    def mark(self, name: str, level: int = 0) -> None:
+        """A bookmark of the last page."""
+        self._pdf.start_section(name, level)
+
+    def data(self) -> bytes:
+        """The whole document."""
+        for page, link in self._links:
+            self._link(page, link)
+        self._links = []
+        return bytes(self._pdf.output())
+
+    def _link(self, page: int, link: Link) -> None:
+        pdf = self._pdf
+        target = link.target
+        if isinstance(target, int):
+            target = pdf.add_link(page=target)
+        pdf.page = page
+        pdf.link(*link.box, link=target)
+        pdf.page = pdf.pages_count
+
+    # Painting: a shape, moved to a point and scaled.
+
+    def _paint(self, drawing: Drawing, x: float, y: float, k: float) -> None:
+        for shape in drawing.shapes:
+            self._shape(shape, x, y, k)
+
+    def _shape(self, shape: Shape, x: float, y: float, k: float) -> None:
+        match shape:
+            case Text():
+                self._text(shape, x, y, k)
+            case Line():
+                self._pen(shape.stroke, shape.line * k, shape.dashes, k)
+                self._pdf.line(
+                    x + shape.x1 * k,
+                    y + shape.y1 * k,
+                    x + shape.x2 * k,
+                    y + shape.y2 * k,
+                )
+            case Rect():
+                style = self._brush(shape.fill, shape.stroke)
+                self._pen(shape.stroke, shape.line * k, shape.dashes, k)
+                self._pdf.rect(
+                    x + shape.x * k,
+                    y + shape.y * k,
+                    shape.width * k,
+                    shape.height * k,
+                    style=style,
+                    round_corners=shape.radius > 0,
+                    corner_radius=shape.radius * k,
+                )
+            case Circle():
+                style = self._brush(shape.fill, shape.stroke)
+                self._pen(shape.stroke, shape.line * k)
+                self._pdf.circle(
+                    x + shape.x * k,
+                    y + shape.y * k,
+                    shape.radius * k,
+                    style=style,
+                )
+            case Polygon():
+                style = self._brush(shape.fill, shape.stroke)
+                self._pen(shape.stroke, shape.line * k)
+                self._pdf.polygon(_moved(shape.points, x, y, k), style=style)
+            case Curve():
+                self._pen(shape.stroke, shape.line * k, shape.dashes, k)
+                self._pdf.polyline(
+                    _moved(_straightened(shape), x, y, k),
+                    style=RenderStyle.D,
+                )
+            case Place():
+                self._place(shape, x, y, k)
+
+    def _place(self, shape: Place, x: float, y: float, k: float) -> None:
+        inner = shape.drawing
+        x, y = x + shape.x * k, y + shape.y * k
+        k *= shape.scale
+        if not shape.turned:
+            self._paint(inner, x, y, k)
+            return
+        middle = x + inner.width * k / 2, y + inner.height * k / 2
+        with self._pdf.rotation(180, *middle):
+            self._paint(inner, x, y, k)
+
+    def _text(self, shape: Text, x: float, y: float, k: float) -> None:
+        pdf = self._pdf
+        size = shape.size * k
+        pdf.set_font(FAMILY, "B" if shape.bold else "", size)
+        # Of one colour with the brush, it is written in fewer words.
+        pdf.set_fill_color(shape.fill)
+        pdf.set_text_color(shape.fill)
+        left = x + shape.x * k
+        if shape.anchor != "start":
+            wide = width_of(shape.text, size, shape.bold)
+            left -= wide / 2 if shape.anchor == "middle" else wide
+        pdf.text(left, y + shape.y * k, shape.text)
+
+    def _pen(
+        self,
+        stroke: str,
+        line: float,
+        dashes: tuple[float, ...] = (),
+        k: float = 1,
+    ) -> None:
+        """Colour, width and dashes of the lines to come."""
+        if not stroke:
+            return
+        pdf = self._pdf
+        pdf.set_draw_color(stroke)
+        if pdf.line_width != line:
+            pdf.set_line_width(line)
+        on, off = (dashes[0] * k, dashes[1] * k) if dashes else (0, 0)
+        pdf.set_dash_pattern(on, off)
+
+    def _brush(self, fill: str, stroke: str) -> RenderStyle:
+        """The ground of the shape to come, and how it is painted."""
+        if fill:
+            self._pdf.set_fill_color(fill)
+        if fill and stroke:
+            return RenderStyle.DF
+        return RenderStyle.F if fill else RenderStyle.D
+
+
+def _box(*edges: float) -> str:
+    return f"[{' '.join(f'{edge:.2f}' for edge in edges)}]"
+
+
+def _moved(
+    points: tuple[Point, ...], x: float, y: float, k: float
+) -> list[Point]:
+    return [(x + one * k, y + other * k) for one, other in points]
+
+
+def _straightened(curve: Curve) -> tuple[Point, ...]:
+    """The points of a curve, near enough to be joined by lines."""
+    found = []
+    for part in range(PARTS + 1):
+        t = part / PARTS
+        weights = (
+            (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t**2 * (1 - t), t**3
+        )  # fmt: skip
+        pairs = list(zip(weights, curve.points, strict=True))
+        found.append(
+            (sum(w * p[0] for w, p in pairs), sum(w * p[1] for w, p in pairs))
+        )
+    return tuple(found)

@@ -1,0 +1,76 @@
+"""The font that comes with the package, measured with fontTools.
+
+    REGULAR  BOLD           its files
+    width_of(text, size)    how wide a text is, in points
+    wrapped(text, ...)      a text in lines that fit a width
+    missing(text)           the signs that it can't write
+
+Noto Sans under the SIL Open Font License (OFL.txt), the Latin, Greek and
+Cyrillic letters of it: every printer wants each font of a document
+embedded, so it can't be left to the reader.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from fontTools.ttLib import TTFont
+
+HERE: Final = Path(__file__).parent
+REGULAR: Final = HERE / "NotoSans-Regular.ttf"
+BOLD: Final = HERE / "NotoSans-Bold.ttf"
+UNITS: Final = 1000  # of the font, to its size
+
+
+@cache
+def _widths(bold: bool) -> dict[str, int]:
+    """The width of each sign, in units."""
+    font = TTFont(BOLD if bold else REGULAR, lazy=True)
+    metrics = font["hmtx"].metrics
+    found = {
+        chr(code): metrics[name][0]
+        for code, name in font.getBestCmap().items()
+    }
+    assert font["head"].unitsPerEm == UNITS
+    return found
+
+
+def width_of(text: str, size: float, bold: bool = False) -> float:
+    """How wide a text is; a sign that there is not counts as nothing."""
+    widths = _widths(bold)
+    return sum([widths.get(sign, 0) for sign in text]) * size / UNITS
+
+
+def missing(text: str) -> str:
+    """The signs of a text that the font has not, each once."""
+    there = _widths(False)
+    return "".join(dict.fromkeys([one for one in text if one not in there]))
+
+
+def wrapped(
+    text: str, size: float, width: float, bold: bool = False
+) -> list[str]:
+    """A text in lines that fit a width, broken at blanks.
+
+    A word that is longer than a line is broken where it must be.
+    """
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and width_of(longer, size, bold) <= width:
+            lines[-1] = longer
+            continue
+        lines.append("")
+        for sign in word:
+            if lines[-1] and (width_of(lines[-1] + sign, size, bold) > width):
+                lines.append("")
+            lines[-1] += sign
+    return lines
+
+
+def fitted(text: str, size: float, width: float, bold: bool = False) -> float:
+    """The size at which a text fits a width, the given one at the most."""
+    wide = width_of(text, size, bold)
+    return size if wide <= width else size * width / wide

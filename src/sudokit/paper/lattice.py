@@ -1,0 +1,88 @@
+"""Where the cells of a grid lie in a drawing.
+
+    Lattice(shape, left, top)
+    sign_of(value)            how a value is written
+
+A cell is CELL points wide; whoever places a drawing scales it.
+"""
+
+from __future__ import annotations
+
+from math import ceil, sqrt
+from typing import Final, NamedTuple
+
+from sudokit.boxes import LETTERS, Shape
+
+CELL: Final = 40.0
+INSIDE: Final = 0.86  # of a cell, for the square of its choices
+
+
+class Lattice(NamedTuple):
+    """The cells of a grid, by the shape of its boxes and its corner."""
+
+    shape: Shape
+    left: float = 0
+    top: float = 0
+
+    @property
+    def size(self) -> int:
+        """How many rows, columns and values there are."""
+        return self.shape[0] * self.shape[1]
+
+    @property
+    def width(self) -> float:
+        """The side of the grid."""
+        return self.size * CELL
+
+    def corner(self, i: int, j: int) -> tuple[float, float]:
+        """The upper left corner of a cell."""
+        return self.left + j * CELL, self.top + i * CELL
+
+    def middle(self, i: int, j: int) -> tuple[float, float]:
+        """The middle of a cell."""
+        x, y = self.corner(i, j)
+        return x + CELL / 2, y + CELL / 2
+
+    def choice(self, i: int, j: int, n: int) -> tuple[float, float]:
+        """The middle of a choice, the choices of a cell in a square.
+
+        So they lie in the shape of the box where that is nearly square.
+        """
+        x, y = self.corner(i, j)
+        across, down = self._choices()
+        row, column = divmod(n - 1, across)
+        edge = CELL * (1 - INSIDE) / 2
+        return (
+            x + edge + (column + 0.5) * CELL * INSIDE / across,
+            y + edge + (row + 0.5) * CELL * INSIDE / down,
+        )
+
+    @property
+    def choice_room(self) -> float:
+        """The side of the square that a choice has for itself."""
+        return CELL * INSIDE / max(self._choices())
+
+    def _choices(self) -> tuple[int, int]:
+        """How many choices of a cell lie across, and down."""
+        rows, columns = self.shape
+        if rows <= columns <= 2 * rows:
+            return columns, rows
+        across = ceil(sqrt(self.size))
+        return across, ceil(self.size / across)
+
+    def house(self, name: str) -> tuple[float, float, float, float]:
+        """Corner, width and height of a house, ``r1``, ``c1`` or ``b1``."""
+        number = int(name[1:]) - 1
+        rows, columns = self.shape
+        if name[0] == "r":
+            return *self.corner(number, 0), self.width, CELL
+        if name[0] == "c":
+            return *self.corner(0, number), CELL, self.width
+        band, stack = divmod(number, rows)
+        x, y = self.corner(band * rows, stack * columns)
+        return x, y, columns * CELL, rows * CELL
+
+
+def sign_of(value: int) -> str:
+    """A value as it is written: 1 to 9, then letters from A."""
+    return str(value) if value < 10 else LETTERS[value - 10]

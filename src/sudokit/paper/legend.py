@@ -1,0 +1,158 @@
+"""What the marks of a step mean, and its sentence, under the drawing.
+
+captioned(drawing, step, theme)   the drawing with both below
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from sudokit.core.choice import Choice
+from sudokit.logic import Step
+from sudokit.paper.lattice import CELL
+from sudokit.paper.marks import (
+    FIRST,
+    KINDS,
+    STRONG,
+    Marks,
+    badge,
+    ground,
+    placed,
+    removed,
+)
+from sudokit.paper.marks import kind_of as colours_of
+from sudokit.paper.shapes import (
+    CAPITAL,
+    Drawing,
+    Line,
+    Rect,
+    Shape,
+    Text,
+    about_width,
+    wrapped,
+)
+from sudokit.paper.themes import Theme
+
+WORDS: Final = {
+    "cell": "pattern", "base": "base", "cover": "cover", "fin": "fin",
+    "first": "one part", "second": "the other", "on": "then true",
+    "off": "if false", "forced": "follows", "gone": "then false",
+}  # fmt: skip
+SIZE: Final = CELL * 0.36  # of the letters
+SIGN: Final = CELL * 0.42  # the side of a sample
+GAP: Final = CELL * 0.18
+
+Entry = tuple[str, tuple[Shape, ...]]  # a word, and a sample at 0, 0
+
+
+def captioned(
+    drawing: Drawing,
+    step: Step,
+    marks: Marks,
+    theme: Theme,
+    paper: bool = True,
+) -> Drawing:
+    """The drawing with the step's sentence and the legend below."""
+    width = drawing.width
+    shapes = list(drawing.shapes)
+    y = drawing.height + 2 * GAP
+    for line in wrapped(step.text, SIZE, width - 2 * GAP):
+        shapes.append(Text(GAP, y + CAPITAL * SIZE, line, SIZE, theme.ink))
+        y += SIZE * 1.45
+    y += GAP
+    x = GAP
+    for word, sample in entries(step, marks, theme):
+        wide = SIGN + GAP * 0.6 + about_width(word, SIZE) + GAP * 1.4
+        if x > GAP and x + wide > width:
+            x = GAP
+            y += SIGN + GAP
+        part = Drawing(SIGN, SIGN, sample)
+        shapes.append(part.at(x, y, SIGN))
+        below = y + SIGN / 2 + CAPITAL / 2 * SIZE
+        shapes.append(
+            Text(x + SIGN + GAP * 0.6, below, word, SIZE, theme.choice)
+        )
+        x += wide
+    height = y + SIGN + GAP
+    if paper:
+        back = Rect(0, 0, width, height, fill=theme.paper)
+        shapes.insert(0, back)
+    return drawing._replace(height=height, shapes=tuple(shapes))
+
+
+def entries(step: Step, marks: Marks, theme: Theme) -> Iterator[Entry]:
+    """The marks that a step has, each with its word and a sample."""
+    half = SIGN / 2
+    seen: set[tuple[str, str]] = set()
+    chained = any(role in ("off", "forced") for role, _ in step.premises)
+    for role, what in step.premises:
+        sort = (
+            "house"
+            if isinstance(what, str)
+            else "choice"
+            if what.n
+            else "cell"
+        )
+        if (role, sort) in seen:
+            continue
+        seen.add((role, sort))
+        kind = KINDS.get(role, FIRST)
+        word = WORDS.get(role, role)
+        if role == "on" and not chained:
+            word = "one is true"
+        if sort == "house":
+            yield word, (_house(kind, theme),)
+        elif sort == "choice":
+            if _is_hidden(step, role):
+                continue
+            yield word, (badge(half, half, SIGN, kind, theme),)
+        else:
+            yield word, tuple(ground(0, 0, SIGN, kind, theme))
+    if marks.choices and not any(sort == "choice" for _, sort in seen):
+        yield "shared", (badge(half, half, SIGN, FIRST, theme),)
+    yield from _links(marks, theme)
+    if step.placements:
+        sign = str(step.placements[0].n)
+        yield "placed", tuple(placed(half, half, SIGN, sign, theme))
+    if step.eliminations:
+        yield "removed", tuple(removed(half, half, SIGN, theme))
+
+
+def _is_hidden(step: Step, role: str) -> bool:
+    """Are all choices of a role covered by what is placed?"""
+    return all(
+        premise.what in step.placements
+        for premise in step.premises
+        if premise.role == role and isinstance(premise.what, Choice)
+    )
+
+
+def _house(kind: str, theme: Theme) -> Shape:
+    """A sample of the line around a house."""
+    edge = SIGN * 0.1
+    return Rect(
+        edge,
+        SIGN * 0.2,
+        SIGN - 2 * edge,
+        SIGN * 0.6,
+        stroke=colours_of(kind, theme).stroke,
+        line=CELL * 0.055,
+        radius=SIGN * 0.15,
+        dashes=() if kind == FIRST else (CELL * 0.08, CELL * 0.05),
+    )
+
+
+def _links(marks: Marks, theme: Theme) -> Iterator[Entry]:
+    """Samples of the links."""
+    kinds = {kind for _, _, kind in marks.links}
+    for kind, word in (STRONG, "one of the two"), ("weak", "not both"):
+        if kind in kinds:
+            strong = kind == STRONG
+            colour = theme.first.stroke if strong else theme.removed
+            dashes = () if strong else (CELL * 0.08, CELL * 0.07)
+            middle = SIGN / 2
+            yield (
+                word,
+                (Line(0, middle, SIGN, middle, colour, CELL * 0.045, dashes),),
+            )

@@ -1,0 +1,284 @@
+"""What a step rests on and what it does, drawn in a grid.
+
+    marks_of(step)       which cells, choices and houses are marked, and how
+    behind(marks, ...)   the grounds of cells, under the lines of the grid
+    over(marks, ...)     houses, links, and the grounds of choices
+    conclusions(marks)   what is placed and removed, over everything
+
+There are three kinds of marks, as a chain alternates and a fish has a
+base, a cover and fins.  A kind has a colour and, for who sees none, a
+shape: a disc, a square or a diamond behind a choice, a hatching of its
+own in a cell, a full or a broken line around a house.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+from math import hypot
+from typing import Final
+
+from sudokit.boxes import NINE, houses
+from sudokit.core.choice import Choice
+from sudokit.core.grid import Grid
+from sudokit.logic import Premise, Step
+from sudokit.paper.lattice import CELL, Lattice, sign_of
+from sudokit.paper.shapes import (
+    Circle,
+    Curve,
+    Line,
+    Polygon,
+    Rect,
+    Shape,
+    centred,
+)
+from sudokit.paper.themes import Kind, Theme
+
+FIRST: Final = "first"
+SECOND: Final = "second"
+THIRD: Final = "third"
+
+# The kind of each role of a premise.
+KINDS: Final = {
+    "cell": FIRST, "base": FIRST, "on": FIRST, "first": FIRST,
+    "cover": SECOND, "off": SECOND, "gone": SECOND, "second": SECOND,
+    "fin": THIRD, "forced": THIRD,
+}  # fmt: skip
+CHAIN: Final = ("on", "off")
+STRONG: Final = "strong"
+WEAK: Final = "weak"
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What is marked: cells, choices and houses, each with its kind."""
+
+    cells: dict[tuple[int, int], str] = field(default_factory=dict)
+    choices: dict[Choice, str] = field(default_factory=dict)
+    houses: dict[str, str] = field(default_factory=dict)
+    links: tuple[tuple[Choice, Choice, str], ...] = ()
+    placed: tuple[Choice, ...] = ()
+    removed: tuple[Choice, ...] = ()
+
+    def kind(self, i: int, j: int, n: int) -> str | None:
+        """The kind of a choice, None if it isn't marked."""
+        return self.choices.get(Choice(i, j, n))
+
+
+def marks_of(step: Step, grid: Grid | None = None) -> Marks:
+    """The marks of a step, on the grid before it.
+
+    Where a step rests on two houses alone, what matters are the choices
+    that they share.
+    """
+    marks = Marks(
+        links=tuple(_links(step.premises)),
+        placed=step.placements,
+        removed=step.eliminations,
+    )
+    for role, what in step.premises:
+        kind = KINDS.get(role, FIRST)
+        if isinstance(what, str):
+            marks.houses[what] = kind
+        elif what.n:
+            marks.choices[what] = kind
+        else:
+            marks.cells[what.i, what.j] = kind
+    if grid is not None and not (marks.cells or marks.choices):
+        values = {choice.n for choice in step.eliminations}
+        for choice in _shared(marks.houses, grid):
+            if choice.n in values:
+                marks.choices[choice] = FIRST
+    return marks
+
+
+def _shared(names: Iterable[str], grid: Grid) -> Iterator[Choice]:
+    """The choices in the cells that houses have in common."""
+    kinds = {"r": "row", "c": "column", "b": "box"}
+    every = houses(NINE)
+    cells = [set(every[f"{kinds[one[0]]} {one[1:]}"]) for one in names]
+    for cell in sorted(set.intersection(*cells)) if cells else ():
+        i, j = divmod(cell, 9)
+        for n in grid.choices(i, j):
+            yield Choice(i, j, n)
+
+
+def _links(
+    premises: tuple[Premise, ...],
+) -> Iterator[tuple[Choice, Choice, str]]:
+    """The links of a chain, whose premises are false and true in turn.
+
+    Of two places that follow each other one is true if the other is not
+    (a strong link, from off to on), or is not if the other is (a weak
+    one).  Choices of one role in a row are one place, a group.
+    """
+    if not {"on", "off"} <= {premise.role for premise in premises}:
+        return
+    nodes: list[tuple[str, list[Choice]]] = []
+    for role, what in premises:
+        if role not in CHAIN or isinstance(what, str):
+            continue
+        if nodes and nodes[-1][0] == role:
+            nodes[-1][1].append(what)
+        else:
+            nodes.append((role, [what]))
+    for (role, ones), (_, others) in pairwise(nodes):
+        kind = STRONG if role == "off" else WEAK
+        near = min(
+            ((one, other) for one in ones for other in others),
+            key=lambda pair: hypot(
+                pair[0].i - pair[1].i, pair[0].j - pair[1].j
+            ),
+        )
+        yield *near, kind
+
+
+# Drawing.
+
+
+def behind(marks: Marks, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
+    """The grounds of marked cells."""
+    for (i, j), kind in marks.cells.items():
+        yield from ground(*lattice.corner(i, j), CELL, kind, theme)
+
+
+def over(marks: Marks, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
+    """Houses, links, and the grounds of marked choices."""
+    for name, kind in marks.houses.items():
+        yield outline(*lattice.house(name), kind, theme)
+    for one, other, kind in marks.links:
+        yield _link(lattice.choice(*one), lattice.choice(*other), kind, theme)
+    room = lattice.choice_room
+    for choice, kind in marks.choices.items():
+        if choice not in marks.placed:
+            yield badge(*lattice.choice(*choice), room, kind, theme)
+
+
+def conclusions(
+    marks: Marks, lattice: Lattice, theme: Theme
+) -> Iterator[Shape]:
+    """What is placed, and what is removed."""
+    room = lattice.choice_room
+    for choice in marks.placed:
+        yield from placed(
+            *lattice.choice(*choice), room, sign_of(choice.n), theme
+        )
+    for choice in marks.removed:
+        yield from removed(*lattice.choice(*choice), room, theme)
+
+
+def kind_of(kind: str, theme: Theme) -> Kind:
+    """The colours of a kind."""
+    return {FIRST: theme.first, SECOND: theme.second, THIRD: theme.third}[kind]
+
+
+def ground(
+    x: float, y: float, side: float, kind: str, theme: Theme
+) -> Iterator[Shape]:
+    """The ground of a cell: its colour, hatched as its kind is."""
+    colours = kind_of(kind, theme)
+    yield Rect(x, y, side, side, fill=colours.fill)
+    thin = side * 0.016
+    parts = 6
+    for k in range(1, parts):
+        d = side * k / parts
+        if kind == THIRD:  # level
+            ends = [(x, y + d, x + side, y + d)]
+        elif kind == FIRST:  # rising
+            ends = [
+                (x, y + d, x + d, y),
+                (x + d, y + side, x + side, y + d),
+            ]
+        else:  # falling
+            ends = [
+                (x + side - d, y, x + side, y + d),
+                (x, y + side - d, x + d, y + side),
+            ]
+        for line in ends:
+            yield Line(*line, colours.hatch, thin)
+
+
+def outline(
+    x: float, y: float, width: float, height: float, kind: str, theme: Theme
+) -> Shape:
+    """The line around a house, full for the first kind, else broken."""
+    edge = CELL * (0 if kind == FIRST else 0.06)
+    return Rect(
+        x + edge,
+        y + edge,
+        width - 2 * edge,
+        height - 2 * edge,
+        stroke=kind_of(kind, theme).stroke,
+        line=CELL * 0.055,
+        radius=CELL * 0.12,
+        dashes=() if kind == FIRST else (CELL * 0.16, CELL * 0.1),
+    )
+
+
+def badge(x: float, y: float, room: float, kind: str, theme: Theme) -> Shape:
+    """The ground of a choice: a disc, a square or a diamond."""
+    colours = kind_of(kind, theme)
+    line = room * 0.08
+    if kind == FIRST:
+        return Circle(x, y, room * 0.48, colours.fill, colours.stroke, line)
+    if kind == SECOND:
+        half = room * 0.44
+        return Rect(
+            x - half,
+            y - half,
+            2 * half,
+            2 * half,
+            colours.fill,
+            colours.stroke,
+            line,
+        )
+    half = room * 0.6
+    return Polygon(
+        ((x - half, y), (x, y - half), (x + half, y), (x, y + half)),
+        colours.fill,
+        colours.stroke,
+        line,
+    )
+
+
+def placed(
+    x: float, y: float, room: float, sign: str, theme: Theme
+) -> Iterator[Shape]:
+    """A choice that is placed: light on a dark disc."""
+    yield Circle(x, y, room * 0.58, theme.placed)
+    text = centred(x, y, sign, room * 0.9, theme.on_placed)
+    yield text._replace(bold=True)
+
+
+def removed(x: float, y: float, room: float, theme: Theme) -> Iterator[Shape]:
+    """A choice that is removed: crossed out."""
+    half = room * 0.46
+    line = room * 0.09
+    yield Line(x - half, y - half, x + half, y + half, theme.removed, line)
+    yield Line(x - half, y + half, x + half, y - half, theme.removed, line)
+
+
+def _link(
+    start: tuple[float, float],
+    end: tuple[float, float],
+    kind: str,
+    theme: Theme,
+) -> Shape:
+    """A link, bent a little so that it passes beside what lies between."""
+    (x1, y1), (x2, y2) = start, end
+    length = hypot(x2 - x1, y2 - y1) or 1
+    bend = min(length * 0.12, CELL * 0.3)
+    aside, along = -(y2 - y1) / length * bend, (x2 - x1) / length * bend
+    third = (x2 - x1) / 3, (y2 - y1) / 3
+    return Curve(
+        (
+            start,
+            (x1 + third[0] + aside, y1 + third[1] + along),
+            (x2 - third[0] + aside, y2 - third[1] + along),
+            end,
+        ),
+        theme.removed if kind == WEAK else theme.first.stroke,
+        CELL * 0.045,
+        () if kind == STRONG else (CELL * 0.08, CELL * 0.07),
+    )

@@ -1,0 +1,168 @@
+"""A drawing as a value: its size, and its shapes from back to front.
+
+    Drawing(width, height, shapes, title, description)
+    Rect  Line  Circle  Polygon  Curve  Text  Place
+
+All lengths are points (72 to the inch), x from the left and y from the
+top.  A colour is ``#rrggbb``, "" for none.  ``Place`` puts a drawing
+into another one.  How a drawing becomes SVG or a page of a PDF is in
+``svg`` and ``document``; nothing here knows of either.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+INCH: Final = 72.0
+MILLIMETRE: Final = 72 / 25.4
+CAPITAL: Final = 0.714  # the height of digits and capitals, of the size
+
+Point = tuple[float, float]
+Dashes = tuple[float, ...]
+
+
+class Rect(NamedTuple):
+    """A rectangle, filled or framed or both, its corners round or not."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    fill: str = ""
+    stroke: str = ""
+    line: float = 0
+    radius: float = 0
+    dashes: Dashes = ()
+
+
+class Line(NamedTuple):
+    """A straight line; dashes are lengths drawn and left out in turn."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    stroke: str
+    line: float
+    dashes: Dashes = ()
+
+
+class Circle(NamedTuple):
+    """A circle by its centre."""
+
+    x: float
+    y: float
+    radius: float
+    fill: str = ""
+    stroke: str = ""
+    line: float = 0
+
+
+class Polygon(NamedTuple):
+    """A closed line through points."""
+
+    points: tuple[Point, ...]
+    fill: str = ""
+    stroke: str = ""
+    line: float = 0
+
+
+class Curve(NamedTuple):
+    """A cubic Bézier curve by its four points."""
+
+    points: tuple[Point, Point, Point, Point]
+    stroke: str
+    line: float
+    dashes: Dashes = ()
+
+
+class Text(NamedTuple):
+    """A line of text; ``anchor`` says what of it lies at x.
+
+    start, middle or end; y is the line that the letters stand on.
+    """
+
+    x: float
+    y: float
+    text: str
+    size: float
+    fill: str
+    bold: bool = False
+    anchor: str = "start"
+
+
+class Place(NamedTuple):
+    """A drawing with its corner at a point, scaled, perhaps upside down."""
+
+    x: float
+    y: float
+    scale: float
+    drawing: Drawing
+    turned: bool = False
+
+
+Shape = Rect | Line | Circle | Polygon | Curve | Text | Place
+
+
+class Drawing(NamedTuple):
+    """Shapes on a sheet of a size, with words for who can't see them."""
+
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]
+    title: str = ""
+    description: str = ""
+
+    def at(self, x: float, y: float, width: float) -> Place:
+        """This drawing, so wide, with its corner at a point."""
+        return Place(x, y, width / self.width, self)
+
+
+def centred(x: float, y: float, text: str, size: float, fill: str) -> Text:
+    """Text whose digits have their middle at a point."""
+    return Text(x, y + CAPITAL / 2 * size, text, size, fill, anchor="middle")
+
+
+# Where no font is at hand to measure with, as other machines show an SVG
+# in a font of their own.
+NARROW: Final = frozenset("iIl.,:;'|!()[]1 -")
+WIDE: Final = frozenset("mwMW@%&=<>+")
+LINK: Final = re.compile(r"[^-=,]{0,11}[-=,]?(?<=.)", re.DOTALL)
+
+
+def about_width(text: str, size: float) -> float:
+    """How wide a text will be at the most, in most fonts."""
+    widths = [
+        0.45 if sign in NARROW else 0.92 if sign in WIDE else 0.64
+        for sign in text
+    ]
+    return sum(widths) * size
+
+
+def wrapped(text: str, size: float, width: float) -> list[str]:
+    """A text in lines of about a width, broken at its blanks.
+
+    A word that is longer than a line, as a chain can be, is broken where
+    a link ends.
+    """
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if about_width(longer, size) <= width:
+            lines[-1:] = [longer]
+        elif about_width(word, size) <= width:
+            lines.append(word)
+        else:
+            lines += _pieces(word, size, width)
+    return lines
+
+
+def _pieces(word: str, size: float, width: float) -> list[str]:
+    """A long word in lines."""
+    found = [""]
+    for part in LINK.findall(word):
+        if found[-1] and about_width(found[-1] + part, size) > width:
+            found.append("")
+        found[-1] += part
+    return found

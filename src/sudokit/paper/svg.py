@@ -1,0 +1,164 @@
+"""A drawing as SVG, written as text: it needs nothing but Python.
+
+    text_of(drawing, size)      the whole document
+
+The letters are those of the font that comes with the package where the
+reader has it, else of any other without serifs; nothing is loaded from
+anywhere.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+from xml.sax.saxutils import escape, quoteattr
+
+from sudokit.paper.shapes import (
+    Circle,
+    Curve,
+    Drawing,
+    Line,
+    Place,
+    Polygon,
+    Rect,
+    Shape,
+    Text,
+)
+
+FAMILY: Final = "Noto Sans, Helvetica, Arial, sans-serif"
+UNSAYABLE: Final = re.compile(
+    "[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+)
+
+
+def text_of(drawing: Drawing, size: str = "") -> str:
+    """The SVG document; ``size`` is its width, such as 8cm or 400px."""
+    width, height = drawing.width, drawing.height
+    across = size or f"{number(width)}pt"
+    amount = across.rstrip("abcdefghijklmnopqrstuvwxyz")
+    unit = across[len(amount) :]
+    down = number(float(amount) * height / width)
+    lines = [
+        '<svg xmlns="http://www.w3.org/2000/svg" role="img"'
+        f' width="{across}" height="{down}{unit}"'
+        f' viewBox="0 0 {number(width)} {number(height)}"'
+        f' font-family="{FAMILY}" aria-labelledby="title description">',
+        f'<title id="title">{_words(drawing.title)}</title>',
+        f'<desc id="description">{_words(drawing.description)}</desc>',
+        *map(element_of, drawing.shapes),
+        "</svg>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _words(text: str) -> str:
+    """Text without signs that XML can't have."""
+    return escape(UNSAYABLE.sub("\ufffd", text))
+
+
+def number(value: float) -> str:
+    """A length as short as it can be written."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def element_of(shape: Shape) -> str:
+    """The element of a shape."""
+    match shape:
+        case Rect():
+            return _element(
+                "rect",
+                x=number(shape.x),
+                y=number(shape.y),
+                width=number(shape.width),
+                height=number(shape.height),
+                rx=number(shape.radius) if shape.radius else "",
+                **_paint(shape.fill, shape.stroke, shape.line, shape.dashes),
+            )
+        case Line():
+            return _element(
+                "line",
+                x1=number(shape.x1),
+                y1=number(shape.y1),
+                x2=number(shape.x2),
+                y2=number(shape.y2),
+                **_paint("", shape.stroke, shape.line, shape.dashes),
+            )
+        case Circle():
+            return _element(
+                "circle",
+                cx=number(shape.x),
+                cy=number(shape.y),
+                r=number(shape.radius),
+                **_paint(shape.fill, shape.stroke, shape.line),
+            )
+        case Polygon():
+            points = [f"{number(x)},{number(y)}" for x, y in shape.points]
+            return _element(
+                "polygon",
+                points=" ".join(points),
+                **_paint(shape.fill, shape.stroke, shape.line),
+            )
+        case Curve():
+            start, *bends = [
+                f"{number(x)} {number(y)}" for x, y in shape.points
+            ]
+            return _element(
+                "path",
+                d=f"M{start}C{' '.join(bends)}",
+                **_paint("", shape.stroke, shape.line, shape.dashes),
+            )
+        case Text():
+            return _text(shape)
+        case Place():
+            return _placed(shape)
+
+
+def _text(shape: Text) -> str:
+    return _element(
+        "text",
+        _words(shape.text),
+        x=number(shape.x),
+        y=number(shape.y),
+        font_size=number(shape.size),
+        font_weight="bold" if shape.bold else "",
+        text_anchor="" if shape.anchor == "start" else shape.anchor,
+        fill=shape.fill,
+    )
+
+
+def _placed(shape: Place) -> str:
+    """A group that is moved, scaled and perhaps turned."""
+    inner = shape.drawing
+    steps = [f"translate({number(shape.x)} {number(shape.y)})"]
+    steps.append(f"scale({shape.scale:.5g})")
+    if shape.turned:
+        middle = f"{number(inner.width / 2)} {number(inner.height / 2)}"
+        steps.append(f"rotate(180 {middle})")
+    inside = "\n".join(map(element_of, inner.shapes))
+    return f'<g transform="{" ".join(steps)}">\n{inside}\n</g>'
+
+
+def _paint(
+    fill: str, stroke: str, line: float, dashes: tuple[float, ...] = ()
+) -> dict[str, str]:
+    """How a shape is filled and its line drawn."""
+    found = {"fill": fill or "none"}
+    if stroke:
+        found |= {"stroke": stroke, "stroke_width": number(line)}
+        if dashes:
+            found["stroke_dasharray"] = " ".join(map(number, dashes))
+    return found
+
+
+def _element(name: str, inside: str = "", /, **attributes: str) -> str:
+    """An element; an attribute without a value is left out."""
+    words = "".join(
+        f" {key.replace('_', '-')}={quoteattr(value)}"
+        for key, value in attributes.items()
+        if value
+    )
+    return (
+        f"<{name}{words}>{inside}</{name}>"
+        if inside
+        else (f"<{name}{words}/>")
+    )

@@ -1,0 +1,107 @@
+"""The colours of a drawing, by the names that ``--theme`` takes.
+
+    THEMES["light"]     light, dark, print, contrast
+
+No meaning hangs on a colour alone: each kind of mark has a shape of its
+own, so that ``print`` can do with black and grey.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+
+class Kind(NamedTuple):
+    """How a kind of mark is coloured: ground, lines, and hatching."""
+
+    fill: str
+    stroke: str
+    hatch: str
+
+
+class Theme(NamedTuple):
+    """The colours of a drawing; lines as parts of a cell."""
+
+    paper: str
+    ink: str  # the lines between boxes, and clues
+    soft: str  # the lines between cells
+    entry: str  # values that are no clues
+    choice: str  # choices
+    shade: str  # the ground of the diagonals
+    first: Kind
+    second: Kind
+    third: Kind
+    placed: str
+    on_placed: str
+    removed: str
+    thin: float = 0.018
+    thick: float = 0.055
+
+
+THEMES: Final = {
+    "light": Theme(
+        paper="#ffffff",
+        ink="#1b2333",
+        soft="#aab2c3",
+        entry="#2450c4",
+        choice="#515b70",
+        shade="#eceff6",
+        first=Kind("#c6ecce", "#16803a", "#7fc796"),
+        second=Kind("#ffe6a8", "#a06a00", "#dcb04a"),
+        third=Kind("#e6d8ff", "#6f3fc0", "#b592ea"),
+        placed="#16803a",
+        on_placed="#ffffff",
+        removed="#c81e3a",
+    ),
+    "dark": Theme(
+        paper="#1b202b",
+        ink="#edf0f7",
+        soft="#4a556a",
+        entry="#8fb0ff",
+        choice="#aab4c7",
+        shade="#262d3b",
+        first=Kind("#1f5a31", "#7be495", "#3f8a56"),
+        second=Kind("#5c480a", "#ffd978", "#94772a"),
+        third=Kind("#4f3a7d", "#cbb2ff", "#7d66b0"),
+        placed="#7be495",
+        on_placed="#10182b",
+        removed="#ff8b9d",
+    ),
+    "print": Theme(
+        paper="#ffffff",
+        ink="#000000",
+        soft="#7a7a7a",
+        entry="#000000",
+        choice="#3c3c3c",
+        shade="#e8e8e8",
+        first=Kind("#e2e2e2", "#000000", "#9c9c9c"),
+        second=Kind("#f4f4f4", "#000000", "#a4a4a4"),
+        third=Kind("#ffffff", "#000000", "#a4a4a4"),
+        placed="#000000",
+        on_placed="#ffffff",
+        removed="#000000",
+    ),
+    "contrast": Theme(
+        paper="#ffffff",
+        ink="#000000",
+        soft="#000000",
+        entry="#00329b",
+        choice="#000000",
+        shade="#dcdcdc",
+        first=Kind("#b4f2c2", "#004d1a", "#4fae68"),
+        second=Kind("#ffdc70", "#5c3a00", "#b8902a"),
+        third=Kind("#e0caff", "#3c0a8c", "#9a70d8"),
+        placed="#004d1a",
+        on_placed="#ffffff",
+        removed="#b00020",
+        thin=0.03,
+        thick=0.09,
+    ),
+}
+
+
+def theme_named(name: str) -> Theme:
+    """The theme of a name; ValueError names them all."""
+    if name not in THEMES:
+        raise ValueError(f"there is no theme {name!r}: {', '.join(THEMES)}")
+    return THEMES[name]
