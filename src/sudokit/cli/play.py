@@ -12,12 +12,14 @@ from argparse import ArgumentParser, Namespace
 from importlib import import_module
 from typing import TextIO
 
-from sudokit import formats, game
-from sudokit.cli import streams
+from sudokit.cli.streams import say, until_closed
 from sudokit.core.streams import text_input
 from sudokit.core.text import FormatError
-from sudokit.game import Game
-from sudokit.terminal import line_game
+from sudokit.formats import FORMATS
+from sudokit.game.keeping import load_game
+from sudokit.game.levels import LEVELS, new_game
+from sudokit.game.play import FLAG, REFUSE, Game
+from sudokit.terminal.line_game import play_by_lines, reason_of
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -37,10 +39,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     add(
         "--level",
-        choices=line_game.LEVELS,
-        default=line_game.LEVELS[0],
+        choices=LEVELS,
+        default=LEVELS[0],
         metavar="LEVEL",
-        help=f"of a new puzzle: {', '.join(line_game.LEVELS)}",
+        help=f"of a new puzzle: {', '.join(LEVELS)}",
     )
     add(
         "--seed",
@@ -53,7 +55,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         dest="source",
         default="auto",
         metavar="NAME",
-        choices=["auto", *formats.FORMATS],
+        choices=["auto", *FORMATS],
         help="the format of the file (default: auto)",
     )
     add(
@@ -74,17 +76,15 @@ def run(options: Namespace) -> int:
     try:
         start = opened_game(options)
     except (OSError, FormatError) as error:
-        streams.say(f"sudoku: {line_game.reason_of(error)}")
+        say(f"sudoku: {reason_of(error)}")
         return 2
     # From here on ctrl-C leaves the game as exit does, and kills nothing.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     if whole:
-        from sudokit.terminal import app  # noqa: PLC0415
+        from sudokit.terminal.app import play_on_screen  # noqa: PLC0415
 
-        return app.play(start)
-    return streams.until_closed(
-        lambda: play_lines(start, "> " if people else "")
-    )
+        return play_on_screen(start)
+    return until_closed(lambda: play_lines(start, "> " if people else ""))
 
 
 def has_terminal() -> bool:
@@ -95,12 +95,12 @@ def has_terminal() -> bool:
 
 def opened_game(options: Namespace) -> Game:
     """The game that is asked for; OSError or FormatError without one."""
-    mode = game.FLAG if options.flag else game.REFUSE
+    mode = FLAG if options.flag else REFUSE
     if options.file is None:
-        return game.new_game(options.level, options.seed).set_mode(mode)
+        return new_game(options.level, options.seed).set_mode(mode)
     if options.file == "-":
         raise FormatError("stdin has the commands, not the puzzle", "-", 1, 1)
-    loaded = game.load(options.file, options.source, mode)
+    loaded = load_game(options.file, options.source, mode)
     return loaded.set_mode(mode) if options.flag else loaded
 
 
@@ -109,7 +109,7 @@ def play_lines(start: Game, prompt: str) -> int:
     if not start.can_undo():
         start = start.set_auto(True)
     try:
-        line_game.play(start, text_input(), sys.stdout, prompt)
+        play_by_lines(start, text_input(), sys.stdout, prompt)
     except KeyboardInterrupt:
         sys.stdout.write("\n")
     return 0

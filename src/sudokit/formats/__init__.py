@@ -85,10 +85,13 @@ def recognise(source: Source) -> str:
 
 
 def named_by(path: str | Path) -> str | None:
-    """The name of the format that a file's name ends as."""
+    """The name of the format that a file's name ends as.
+
+    Every format's own name is such an ending.
+    """
     ending = Path(path).suffix.lower()
     for found in FORMATS.values():
-        if ending in found.extensions:
+        if ending in (f".{found.name}", *found.extensions):
             return found.name
     return None
 

@@ -1,17 +1,28 @@
-"""A step of a person's as a help, in three strengths.
+"""What can be done next, told in three strengths.
 
-step_hint(step, strength)       of a step of sudokit.logic
-mistake_hint(wrong, strength)   of entries that are wrong
-house_cells(name)               the cells of a house that a hint names
+find_hint(game, strength)   the next step, or a mistake before it
+apply_hint(game, hint)      the game after a hint of strength 3
+house_cells(name)           the cells of a house that a hint names
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from sudokit.core.budget import Budget
 from sudokit.core.checking import HOUSES
 from sudokit.core.choice import Choice
-from sudokit.game.position import Cell, listed, name_of
+from sudokit.game.mistakes import wrong_entries, wrong_marks
+from sudokit.game.play import Game
+from sudokit.game.solutions import known_or_refused
+from sudokit.game.state import (
+    Cell,
+    Refused,
+    entered,
+    listed,
+    name_of,
+    put_in,
+)
 
 if TYPE_CHECKING:  # a game starts faster without it
     from sudokit.logic import Premise, Step
@@ -36,7 +47,47 @@ class Hint(NamedTuple):
     premises: tuple[Premise, ...] = ()
 
 
+def find_hint(
+    game: Game, strength: int = 3, budget: Budget | None = None
+) -> Hint:
+    """The next step, or the mistake that stands before it.
+
+    Refused if the game is over or the puzzle has no solution;
+    BudgetSpent if the step takes too long to find.
+    """
+    known_or_refused(game.clues)
+    if game.is_solved():
+        raise Refused("The puzzle is solved.")
+    wrong = wrong_entries(game) or wrong_marks(game)
+    if wrong:
+        return mistake_hint(wrong, strength)
+    from sudokit.logic import next_step  # noqa: PLC0415
+
+    step = next_step(game.grid(), clues=game.clues, budget=budget)
+    if step is None:
+        raise Refused("No step follows: the puzzle has several solutions.")
+    return step_hint(step, strength)
+
+
+def apply_hint(game: Game, hint: Hint) -> Game:
+    """The game after a hint of strength 3; Refused for any other."""
+    if not hint.placements and not hint.eliminations:
+        raise Refused("This hint says nothing to do.")
+    state = game.state
+    for c in hint.placements:
+        state = entered(state, game.free(c.i, c.j), c.n)
+    ruled = put_in(state.ruled, hint.eliminations)
+    marks = tuple(
+        tuple(n for n in mine if n not in gone)
+        for mine, gone in zip(state.marks, ruled, strict=True)
+    )
+    return game.push(
+        state._replace(marks=marks, ruled=ruled, move=hint.technique)
+    )
+
+
 def mistake_hint(wrong: tuple[Cell, ...], strength: int) -> Hint:
+    """That something is wrong, and from strength 2 on where."""
     if strength == 1:
         return Hint(1, "There is a mistake.")
     names = listed([name_of(cell) for cell in wrong])

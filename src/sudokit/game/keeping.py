@@ -1,183 +1,231 @@
-"""Games as JSON, and files that are whole or not there.
+"""Games in files: saved, and opened again.
 
-state_record(state)     a State as JSON can say it
-restore_state(record)   and back; ValueError names what is wrong
-Fields(record, what)    a JSON object that is asked for its fields
-checksum(record)        what tells a file that was changed by chance
-replace_file(path, write)
+save_as(game, path)       as the file name tells; what was Saved
+save_game(game, path)     the game with its history
+save_puzzle(game, path, format)    what a format of puzzles can say
+load_game(path)           a saved game, or a new one of a puzzle
+read_game(stream)  parse_game(text)    the same of other texts
+begin(puzzle)             a game of what a format said
 """
 
 from __future__ import annotations
 
-import errno
+import io
 import json
 import os
 import re
-import tempfile
-import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Final, TextIO, TypeVar
+from typing import Final, NamedTuple, TextIO
 
-from sudokit.game.knowledge import MOST_SOLUTIONS
-from sudokit.game.position import CELLS, NO_MARKS, Marks, State, name_of
+from sudokit import formats
+from sudokit.core.grid import Grid
+from sudokit.core.text import FormatError
+from sudokit.files import replaced
+from sudokit.formats.puzzle import Puzzle, rule_out, ruled_out
+from sudokit.game.play import REFUSE, Game
+from sudokit.game.record import checksum, record_of, restore
+from sudokit.game.state import NO_MARKS, flat, listed, put_in
 
-MOST: Final = 1_000_000_000  # of a number of a saved game
+LARGEST: Final = 16_000_000  # characters of a saved game
 
-T = TypeVar("T")
-
-
-def _texts() -> dict[tuple[int, ...], str]:
-    """Each set of marks as it is written."""
-    every = range(1, 10)
-    found = [
-        tuple(n for n in every if bits >> n & 1) for bits in range(0, 1024, 2)
-    ]
-    return {marks: "".join(map(str, marks)) for marks in found}
+# Saving.
 
 
-# A long game has marks by the ten thousand, so they are looked up.
-NAMES: Final = tuple(map(name_of, CELLS))
-PLACE_OF: Final = {name: number for number, name in enumerate(NAMES)}
-TEXT_OF: Final = _texts()
-MARKS_OF: Final = {text: marks for marks, text in TEXT_OF.items()}
+class Saved(NamedTuple):
+    """What a file holds of a game.
 
-
-def state_record(state: State) -> dict[str, object]:
-    record: dict[str, object] = {
-        "move": state.move,
-        "values": "".join(map(str, state.values)).replace("0", "."),
-    }
-    if state.marks != NO_MARKS:
-        record["marks"] = _marks_record(state.marks)
-    if state.ruled != NO_MARKS:
-        record["ruled_out"] = _marks_record(state.ruled)
-    if state.solution:
-        record["solution"] = state.solution
-    return record
-
-
-def _marks_record(marks: Marks) -> dict[str, str]:
-    return {
-        name: TEXT_OF[found]
-        for name, found in zip(NAMES, marks, strict=True)
-        if found
-    }
-
-
-class Fields:
-    """A JSON object whose fields have the types that are asked for."""
-
-    def __init__(self, record: object, what: str) -> None:
-        if not isinstance(record, dict):
-            raise ValueError(f"{what} is no object")
-        self._record: Mapping[str, object] = record
-        self._what = what
-
-    def wrong(self, key: str) -> ValueError:
-        return ValueError(f'"{key}" of {self._what} is missing or wrong')
-
-    def get(self, key: str, kind: type[T], default: T | None = None) -> T:
-        value = self._record.get(key, default)
-        if type(value) is not kind:
-            raise self.wrong(key)
-        return value
-
-    def text(self, key: str, pattern: str = ".{0,80}") -> str:
-        value = self.get(key, str)
-        if not re.fullmatch(pattern, value):
-            raise self.wrong(key)
-        return value
-
-    def number(self, key: str, default: int | None = None) -> int:
-        value = self.get(key, int, default)
-        if not 0 <= value < MOST:
-            raise self.wrong(key)
-        return value
-
-    def seconds(self, key: str) -> float:
-        value = self._record.get(key)
-        if (
-            isinstance(value, bool)
-            or not isinstance(value, int | float)
-            or (not 0 <= value < MOST)
-        ):
-            raise self.wrong(key)
-        return float(value)
-
-    def marks(self, key: str) -> Marks:
-        marks = list(NO_MARKS)
-        for name, text in self.get(key, dict, {}).items():
-            if (
-                name not in PLACE_OF
-                or not isinstance(text, str)
-                or (text not in MARKS_OF)
-            ):
-                raise self.wrong(key)
-            marks[PLACE_OF[name]] = MARKS_OF[text]
-        return tuple(marks)
-
-
-def restore_state(record: object, number: int, kept: re.Pattern[str]) -> State:
-    """The state of a record; ``kept`` matches grids with the clues."""
-    found = Fields(record, f"move {number}")
-    line = found.text("values", "[1-9.]{81}")
-    if not kept.fullmatch(line):
-        raise ValueError(f"move {number} has another clue")
-    solution = found.number("solution", 0)
-    if solution > MOST_SOLUTIONS:
-        raise found.wrong("solution")
-    return State(
-        tuple(map(int, line.replace(".", "0"))),
-        found.marks("marks"),
-        found.marks("ruled_out"),
-        found.text("move"),
-        solution,
-    )
-
-
-def checksum(record: Mapping[str, object]) -> int:
-    """A number that tells a record that was changed by chance."""
-    return zlib.crc32(json.dumps(record, sort_keys=True).encode())
-
-
-def replace_file(path: Path, write: Callable[[TextIO], object]) -> None:
-    """Write a file beside the old one and put it in its place.
-
-    Whatever happens meanwhile, the old one is whole or the new one is.
-    OSError, with the name that was given, if it can't be written.
+    ``what`` is game, puzzle or clues, ``format`` that of a puzzle, and
+    ``left_out`` names what the format has no words for.
     """
-    target = Path(os.path.realpath(path))
-    try:
-        _replace(target, write)
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, str(path)) from None
+
+    path: str
+    what: str = "game"
+    format: str = ""
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """What was saved, in a sentence or two."""
+        what = f"{self.what} ({self.format})" if self.format else self.what
+        rest = listed(self.left_out)
+        return f"Saved the {what}: {self.path}." + (
+            f" Left out: {rest}." if rest else ""
+        )
 
 
-def _replace(target: Path, write: Callable[[TextIO], object]) -> None:
-    if target.is_dir():
-        raise IsADirectoryError(errno.EISDIR, "Is a directory")
-    if target.exists() and not target.is_file():
-        raise OSError(errno.EINVAL, "Not a regular file")
-    handle, name = tempfile.mkstemp(
-        dir=target.parent, prefix=f".{target.name[:50]}."
+def save_as(game: Game, path: str, now: float | None = None) -> Saved:
+    """Save as the file name tells.
+
+    A name that ends as those of a format gets the puzzle, any other the
+    game with its history.  A ~ at its start is the player's own folder.
+    OSError if it can't be written.
+    """
+    name = formats.named_by(path)
+    file = os.path.expanduser(path)
+    if name is None:
+        save_game(game, file, now)
+        return Saved(path)
+    what = "puzzle" if says_all(game, name) else "clues"
+    return Saved(path, what, name, save_puzzle(game, file, name))
+
+
+def save_game(game: Game, path: str | Path, now: float | None = None) -> None:
+    """Write the game; what was in the file stays until it is whole.
+
+    OSError if it can't be written.
+    """
+    record = record_of(game, now)
+    record["checksum"] = checksum(record)
+    with replaced(path) as out:
+        out.write((json.dumps(record, indent=1) + "\n").encode())
+
+
+def save_puzzle(game: Game, path: str | Path, format: str) -> tuple[str, ...]:
+    """Write what a format of the table can say; the rest is named."""
+    text, left_out = puzzle_text(game, format)
+    with replaced(path) as out:
+        out.write(text.encode())
+    return left_out
+
+
+def says_all(game: Game, format: str) -> bool:
+    """Is nothing lost of the values in this format?
+
+    A puzzle that is being typed has no clues yet, and its entries are
+    what will be the clues.
+    """
+    says = formats.format_named(format).says
+    typed = not any(game.history[0].values)
+    return typed or "clues" in says or not game.entries()
+
+
+def puzzle_text(game: Game, format: str) -> tuple[str, tuple[str, ...]]:
+    """The puzzle in a format, and what that has no words for.
+
+    Entries are written where they can be told from clues.
+    """
+    grid = game.grid()
+    left_out = []
+    if not says_all(game, format):
+        count = len(game.entries())
+        left_out.append(f"{count} {'entry' if count == 1 else 'entries'}")
+        grid = rule_out(game.clues, ruled_out(grid))
+    told = "clues" in formats.format_named(format).says
+    same = grid.line() == game.clues.line()
+    clues = game.clues if told and not same else None
+    out = io.StringIO()
+    left_out += formats.write(out, [Puzzle(grid, clues)], format)
+    if game.state.marks != NO_MARKS:
+        left_out.append("marks")
+    return out.getvalue(), tuple(left_out)
+
+
+# Opening.
+
+
+def begin(puzzle: Puzzle, mode: str = REFUSE) -> Game:
+    """A new game, or one begun where the puzzle tells its clues.
+
+    ValueError if it is not 9x9.
+    """
+    grid = puzzle.grid
+    if not isinstance(grid, Grid):
+        size = grid.size
+        raise ValueError(f"the game is 9x9, not {size}x{size}")
+    if puzzle.clues is None:
+        return Game.of(grid, mode)
+    game = Game.of(puzzle.clues, mode)
+    ruled = put_in(NO_MARKS, ruled_out(grid))
+    return game.push(
+        game.state._replace(
+            values=flat(grid), ruled=ruled, move="entries read"
+        )
     )
+
+
+def load_game(
+    path: str | Path, format: str = "auto", mode: str = REFUSE
+) -> Game:
+    """The game saved in a file, or a new one of its first puzzle.
+
+    OSError if it can't be read, FormatError if it is damaged, which
+    names the place; the file is never touched.  A ~ at the start of its
+    name is the player's own folder.
+    """
+    name = os.path.expanduser(path)
+    with open(name, encoding="utf-8", errors="surrogateescape") as stream:
+        return read_game(stream, str(name), format, mode)
+
+
+def parse_game(text: str, mode: str = REFUSE) -> Game:
+    """The game of a text, as ``load_game``."""
+    return read_game(io.StringIO(text), "text", "auto", mode)
+
+
+def read_game(
+    stream: TextIO,
+    name: str = "-",
+    format: str = "auto",
+    mode: str = REFUSE,
+) -> Game:
+    """The game of a stream, as ``load_game``."""
+    start = stream.readline(formats.PIECE)
+    saved = re.match(r'\ufeff?\s*\{\s*($|"game"|"schema")', start)
+    if format == "auto" and saved:
+        return _saved_game(start + stream.read(LARGEST), name)
+    again = _Resumed(start, stream)
+    for item in formats.read(again, name, format):
+        if isinstance(item, FormatError):
+            raise item
+        try:
+            return begin(item, mode)
+        except ValueError as error:
+            raise FormatError(str(error), name, 1, 1) from None
+    raise FormatError("there is no puzzle", name, 1, 1)
+
+
+def _saved_game(text: str, name: str) -> Game:
+    if len(text) >= LARGEST:
+        raise FormatError("the file is too large", name, 1, 1)
     try:
-        with open(handle, "w", encoding="utf-8") as out:
-            write(out)
-            out.flush()
-            os.fsync(out.fileno())
-        os.chmod(name, _permissions(target))
-        os.replace(name, target)
-    except BaseException:
-        os.unlink(name)
-        raise
+        return restore(_checked(json.loads(text.removeprefix("\ufeff"))))
+    except json.JSONDecodeError as error:
+        raise FormatError(
+            f"the saved game is damaged: {error.msg}",
+            name,
+            error.lineno,
+            error.colno,
+        ) from None
+    except (ValueError, RecursionError) as error:
+        raise FormatError(
+            f"the saved game is damaged: {error}", name, 1, 1
+        ) from None
 
 
-def _permissions(target: Path) -> int:
-    """Those of the old file, or those that a new one gets."""
-    if target.exists():
-        return target.stat().st_mode & 0o777
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
+def _checked(record: object) -> object:
+    """The record without its checksum; ValueError if that is another.
+
+    Games that were kept elsewhere need not have one.
+    """
+    if not (isinstance(record, Mapping) and "checksum" in record):
+        return record
+    rest = {key: record[key] for key in record if key != "checksum"}
+    if record["checksum"] != checksum(rest):
+        raise ValueError("its checksum is another")
+    return rest
+
+
+class _Resumed:
+    """A stream whose first line was taken and is given again."""
+
+    def __init__(self, start: str, stream: TextIO) -> None:
+        self._start = start
+        self._stream = stream
+
+    def readline(self, limit: int = -1, /) -> str:
+        start, self._start = self._start, ""
+        if len(start) > limit > 0:
+            self._start = start[limit:]
+            return start[:limit]
+        return start or self._stream.readline(limit)

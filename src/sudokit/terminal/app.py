@@ -1,20 +1,19 @@
 """The full-screen game: Textual draws it, sudokit.game plays it.
 
-    play(game)      until the player leaves; returns the exit status
+    play_on_screen(game)      until the player leaves; returns the exit status
 
-How the board is drawn is in ``sudokit.terminal.board``, what is asked in
-``sudokit.terminal.dialogs``.  Below 80 columns the board stands alone,
-and where not even that has room, the window says so.
+How the board is drawn is in ``board``, what stands beside it in ``panel``,
+what is asked in ``dialogs``.  Below 80 columns the board stands alone, and
+where not even that has room, the window says so.
 """
 
 from __future__ import annotations
 
-import curses
 import os
 import textwrap
 from collections.abc import Callable
 from functools import partial
-from typing import Any, ClassVar, Final, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from textual import events
 from textual.app import App, ComposeResult
@@ -24,62 +23,41 @@ from textual.geometry import Size
 from textual.widgets import Static
 from textual.worker import Worker, WorkerState
 
-from sudokit import game
 from sudokit.core.text import FormatError
-from sudokit.game import Cell, Game, Hint, Refused
-from sudokit.terminal.board import Board, Look, box_text
+from sudokit.game.hints import Hint, apply_hint, find_hint
+from sudokit.game.keeping import load_game, parse_game, save_as
+from sudokit.game.levels import level_of, new_game
+from sudokit.game.mistakes import undo_to_mistake, wrong_entries
+from sudokit.game.play import FLAG, REFUSE, Game
+from sudokit.game.solutions import (
+    next_solution,
+    previous_solution,
+    show_solution,
+    solution_text,
+)
+from sudokit.game.state import Cell, Refused, listed, name_of
+from sudokit.terminal.board import Look
+from sudokit.terminal.board_widget import BoardWidget
+from sudokit.terminal.capabilities import has_colour
 from sudokit.terminal.dialogs import Ask, AskLevel, AskPuzzle, Help
 from sudokit.terminal.line_game import reason_of, time_text
+from sudokit.terminal.panel import (
+    SMALL,
+    WIDTH,
+    Beside,
+    brief_text,
+    panel_text,
+)
+
+if TYPE_CHECKING:  # the screen is there before it
+    from sudokit.rating import Rating
 
 T = TypeVar("T")
 
 # Shift with a digit gives these on most keyboards.
 SHIFTED: Final = dict(zip("!@#$%^&*(", range(1, 10), strict=True))
 SAVED_AS: Final = "sudoku.json"
-PANEL: Final = 25  # columns beside the board
 LEAST: Final = (55, 23)  # columns and lines for the board and a message
-
-
-def has_colour() -> bool:
-    """Whether the terminal has the colours, and the player wants them.
-
-    With 8 or 16 of them the grounds would look the same, so that signs
-    tell more.
-    """
-    if os.environ.get("NO_COLOR"):
-        return False
-    if os.environ.get("COLORTERM") in ("truecolor", "24bit"):
-        return True
-    try:
-        curses.setupterm()
-        return curses.tigetnum("colors") >= 256
-    except curses.error:
-        return False
-
-
-CLASHES: Final = {game.REFUSE: "refused", game.FLAG: "flagged"}
-
-SMALL: Final = """\
-This window has {} columns and {} lines.
-
-The board needs {} and {}; with 80 and 24 there is room for all.
-
-Make the window larger, or leave with q, and play by lines:
-
-    sudoku play --plain
-"""
-
-KEYS: Final = """\
-1-9 value    m marks
-0 erase      a automatic
-u undo       r redo
-t hint       c check
-b to mistake x solve
-n p solutions
-w save       o load
-g new        e type in
-f refuse/flag
-? help       q quit"""
 
 
 # The game.
@@ -140,12 +118,12 @@ class Play(App[None]):
         self.marking = False
         self.hint: Hint | None = None
         self.colour = colour
-        self._level = ""
+        self._level: Rating | None = None
         self._saved = self.game.history
         self._path = SAVED_AS
         self.message = ""
         # Kept, since a query would ask a dialog that is open.
-        self._board = Board(self._look())
+        self._board = BoardWidget(self._look())
         self._panel = Static(id="panel", markup=False)
         self._line = Static(id="message", markup=False)
         self._small = Static(id="small", markup=False)
@@ -185,7 +163,7 @@ class Play(App[None]):
         self._show_panel()
 
     def _has_panel(self) -> bool:
-        return self.size.width >= self._board_size().width + PANEL
+        return self.size.width >= self._board_size().width + WIDTH
 
     def _board_size(self) -> Size:
         """Columns and lines of the board."""
@@ -194,10 +172,17 @@ class Play(App[None]):
             self._board.get_content_height(self.size, self.size, 0),
         )
 
+    def _beside(self) -> Beside:
+        return Beside(self.game, self.cursor, self.marking, self._level)
+
+    def panel(self) -> str:
+        """The text beside the board."""
+        return panel_text(self._beside(), self._board.cell_size()[1] > 2)
+
     def _show_panel(self) -> None:
         """The panel and the message, which takes the panel if it must."""
         if not self._has_panel():
-            self._line.update(self.message or self.brief())
+            self._line.update(self.message or brief_text(self._beside()))
             return
         lines = textwrap.wrap(self.message, self.size.width - 2)
         if len(lines) <= self.size.height - self._board_size().height:
@@ -206,58 +191,8 @@ class Play(App[None]):
         else:
             self._line.update("")
             self._panel.update(
-                "\n".join(textwrap.wrap(self.message, PANEL - 1))
+                "\n".join(textwrap.wrap(self.message, WIDTH - 1))
             )
-
-    def panel(self) -> str:
-        """The text beside the board."""
-        now = self.game
-        level, _, rest = self._level.partition(", ")
-        points, _, technique = rest.partition(", ")
-        return "\n".join(
-            [
-                f"SUDOKU  {level}",
-                points,
-                technique,
-                f"time {time_text(now.seconds())}   hints {now.hints}",
-                self._left(),
-                f"keys:    {'marks' if self.marking else 'values'}",
-                f"marks:   {'automatic' if now.auto else 'by hand'}",
-                f"clashes: {CLASHES[now.mode]}",
-                self._cell_text(),
-                *self._below(),
-            ]
-        )
-
-    def brief(self) -> str:
-        """The same on a line, where there is no room beside it."""
-        return (
-            f"{self._cell_text()}   {self._left()}"
-            f"   {time_text(self.game.seconds())}   ? keys"
-        )
-
-    def _left(self) -> str:
-        """How much is to be done, or which solution is shown."""
-        now = self.game
-        if now.state.solution:
-            return now.solution_text()
-        empty = now.state.values.count(0)
-        return "solved" if now.is_solved() else f"{empty} empty"
-
-    def _below(self) -> list[str]:
-        """The box under the cursor where the board can't show digits."""
-        if self._board.cell_size()[1] > 2:
-            return ["", KEYS]
-        return [box_text(self.game, self.cursor), "t hint ? keys q quit"]
-
-    def _cell_text(self) -> str:
-        """The cell under the cursor in words."""
-        name, value = game.name_of(self.cursor), self.game.value(*self.cursor)
-        if value:
-            kind = "clue" if self.game.is_clue(*self.cursor) else "entry"
-            return f"{name}: {kind} {value}"
-        marks = " ".join(map(str, self.game.marks(*self.cursor)))
-        return f"{name}: {marks or 'empty'}"
 
     # Moves.
 
@@ -293,7 +228,7 @@ class Play(App[None]):
             reason = self.game.reason_against(*self.cursor, n)
             self._move(lambda: self.game.enter(*self.cursor, n), reason)
 
-    def on_board_chosen(self, event: Board.Chosen) -> None:
+    def on_board_widget_chosen(self, event: BoardWidget.Chosen) -> None:
         self.cursor = event.cell
         self._show()
 
@@ -321,9 +256,9 @@ class Play(App[None]):
         self._move(lambda: self.game.set_auto(False).fill_marks())
 
     def action_mode(self) -> None:
-        flag = self.game.mode == game.REFUSE
+        flag = self.game.mode == REFUSE
         self._move(
-            lambda: self.game.set_mode(game.FLAG if flag else game.REFUSE),
+            lambda: self.game.set_mode(FLAG if flag else REFUSE),
             "A value that a house has already is "
             f"{'entered and shown' if flag else 'refused'} from now on.",
         )
@@ -369,22 +304,22 @@ class Play(App[None]):
 
     def _tell_level(self) -> None:
         """Find the level, beside the game."""
-        self._level = "..."
+        self._level = None
         clues = self.game.clues
         worker = self.run_worker(
-            partial(game.level_of, clues), thread=True, group="level"
+            partial(level_of, clues), thread=True, group="level"
         )
 
-        def answer(found: object) -> None:
+        def answer(found: Rating) -> None:
             if self.game.clues == clues:
-                self._level = str(found)
+                self._level = found
                 self._show_panel()
 
         self._then[worker] = answer
 
     def action_hint(self) -> None:
         strength = min(self.hint.strength + 1, 3) if self.hint else 1
-        self._think(partial(self.game.hint, strength), self._show_hint)
+        self._think(partial(find_hint, self.game, strength), self._show_hint)
 
     def _show_hint(self, hint: Hint) -> None:
         if self.hint is None:
@@ -400,33 +335,31 @@ class Play(App[None]):
         if hint is None:
             self._show("t gives a hint.")
         else:
-            self._move(lambda: self.game.apply(hint), hint.text)
+            self._move(lambda: apply_hint(self.game, hint), hint.text)
 
     def action_check(self) -> None:
         def tell(wrong: tuple[Cell, ...]) -> None:
-            names = game.listed([game.name_of(cell) for cell in wrong])
+            names = listed([name_of(cell) for cell in wrong])
             self.hint = Hint(2, "", cells=wrong) if wrong else None
             self._show(f"Wrong: {names}." if wrong else "No entry is wrong.")
 
-        self._think(self.game.check, tell)
+        self._think(partial(wrong_entries, self.game), tell)
 
     def action_mistake(self) -> None:
         self._think(
-            self.game.undo_to_mistake,
+            partial(undo_to_mistake, self.game),
             partial(self._take, message="This is before the first mistake."),
         )
 
     def action_solve(self) -> None:
-        self._think(self.game.solve, self._show_solution)
+        self._think(partial(show_solution, self.game), self._show_solution)
 
     def action_turn(self, by: int) -> None:
-        work = (
-            self.game.next_solution if by > 0 else self.game.previous_solution
-        )
-        self._think(work, self._show_solution)
+        turned = next_solution if by > 0 else previous_solution
+        self._think(partial(turned, self.game), self._show_solution)
 
     def _show_solution(self, after: Game) -> None:
-        self._take(after, f"This is {after.solution_text()}. u undoes it.")
+        self._take(after, f"This is {solution_text(after)}. u undoes it.")
 
     # Files.
 
@@ -437,12 +370,12 @@ class Play(App[None]):
         if path is None:
             return
         try:
-            kept = self.game.keep(path)
+            saved = save_as(self.game, path)
         except (OSError, ValueError) as error:
             self._show(f"Not saved: {reason_of(error)}.")
             return
         self._path, self._saved = path, self.game.history
-        self._show(f"Saved the {kept}: {path}.")
+        self._show(saved.text)
 
     def action_load(self) -> None:
         self.push_screen(
@@ -454,7 +387,7 @@ class Play(App[None]):
         if path is None:
             return
         try:
-            after = game.load(path, mode=self.game.mode)
+            after = load_game(path, mode=self.game.mode)
         except (OSError, ValueError) as error:
             self._show(f"Not loaded: {reason_of(error)}.")
             return
@@ -475,7 +408,7 @@ class Play(App[None]):
             return
         mode, auto = self.game.mode, self.game.auto
         self._think(
-            partial(game.new_game, level),
+            partial(new_game, level),
             lambda made: self._begin(
                 made.set_mode(mode).set_auto(auto), "A new puzzle."
             ),
@@ -488,7 +421,7 @@ class Play(App[None]):
         if text is None:
             return
         try:
-            made = game.parse(text, self.game.mode)
+            made = parse_game(text, self.game.mode)
         except FormatError as error:
             self._show(f"This is no puzzle: {error}.")
             return
@@ -508,7 +441,7 @@ class Play(App[None]):
         self._show("The game is not saved: w saves it, q leaves it.")
 
 
-def play(start: Game) -> int:
+def play_on_screen(start: Game) -> int:
     """Play on the whole screen; returns the exit status."""
     colour = has_colour()
     if not colour:

@@ -1,9 +1,8 @@
-"""The board: from a Look to lines of text, and the widget of them.
+"""The board as text: a Look becomes lines.
 
     Look(game, cursor, hint, colour)    what there is to show
     board_lines(look, width, height)    with cells of this size
     box_text(game, cursor)              one box with digits for marks
-    Board(look)                         the widget; tells what was clicked
 
 Two lines a cell where 24 lines must do, with pencil marks as dots in
 their place of a 3x3 square, and three lines a cell with digits where
@@ -19,14 +18,11 @@ from typing import Final, NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style
-from textual import events
-from textual.geometry import Size
-from textual.message import Message
 from textual.strip import Strip
-from textual.widget import Widget
 
-from sudokit import game
-from sudokit.game import Cell, Game, Hint
+from sudokit.game.hints import Hint, house_cells
+from sudokit.game.play import Game
+from sudokit.game.state import PEERS, Cell
 
 GROUND: Final = "#12161c"
 COLOURS: Final = {
@@ -78,12 +74,12 @@ def role_of(look: Look, cell: Cell) -> str:
     value = look.game.value(*look.cursor)
     if value and look.game.value(*cell) == value:
         return "equal"
-    return "near" if cell in game.PEERS[look.cursor] else "cell"
+    return "near" if cell in PEERS[look.cursor] else "cell"
 
 
 def hinted(hint: Hint) -> set[Cell]:
     """The cells that a hint speaks of."""
-    cells = {cell for house in hint.houses for cell in game.house_cells(house)}
+    cells = {cell for house in hint.houses for cell in house_cells(house)}
     return cells.union(hint.cells)
 
 
@@ -266,67 +262,3 @@ def ink(
     if look.game.is_clue(*cell):
         return style + styles["clue"]
     return style if look.game.value(*cell) else style + styles["mark"]
-
-
-class Board(Widget, can_focus=True):
-    """The nine by nine cells; tells which one was clicked."""
-
-    class Chosen(Message):
-        """A cell was clicked."""
-
-        def __init__(self, cell: Cell) -> None:
-            super().__init__()
-            self.cell = cell
-
-    def __init__(self, look: Look) -> None:
-        super().__init__(id="board")
-        self.look = look
-        self._lines: list[Strip] | None = None
-
-    def show(self, look: Look) -> None:
-        """Draw something else."""
-        self.look = look
-        self._lines = None
-        self.refresh()
-
-    def cell_size(self) -> tuple[int, int]:
-        """Width and height of a cell, as far as there is room."""
-        room = self.app.size
-        return 7 if room.width >= 100 else 5, 3 if room.height >= 33 else 2
-
-    def get_content_width(self, container: Size, viewport: Size) -> int:
-        return 9 * self.cell_size()[0] + 10
-
-    def get_content_height(
-        self, container: Size, viewport: Size, width: int
-    ) -> int:
-        return 9 * self.cell_size()[1] + 4
-
-    def on_resize(self) -> None:
-        self._lines = None
-
-    def render_line(self, y: int) -> Strip:
-        if self._lines is None:
-            self._lines = board_lines(self.look, *self.cell_size())
-        return (
-            self._lines[y]
-            if y < len(self._lines)
-            else Strip.blank(self.size.width)
-        )
-
-    def on_click(self, event: events.Click) -> None:
-        width, height = self.cell_size()
-        i, j = _index(event.y, height, 3), _index(event.x, width, 1)
-        if i is not None and j is not None:
-            self.post_message(self.Chosen((i, j)))
-
-
-def _index(place: int, size: int, group: int) -> int | None:
-    """Which of nine rows or columns stands at a place of the screen.
-
-    A line is drawn before each group of them.
-    """
-    block = size * group + 1
-    number, rest = divmod(place, block)
-    found = number * group + (rest - 1) // size
-    return found if rest and 0 <= found < 9 else None

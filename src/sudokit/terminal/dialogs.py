@@ -19,7 +19,8 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Input, Label, OptionList, Static, TextArea
 
-from sudokit.terminal.line_game import LEVELS, RULES
+from sudokit.game.levels import LEVELS
+from sudokit.terminal.line_game import RULES
 
 
 class Ask(ModalScreen[str | None]):

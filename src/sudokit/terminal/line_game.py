@@ -1,7 +1,7 @@
 """The line game: a command a line, an answer in words.
 
-    play(game, commands, out)      until exit or the end of the commands
-    step(session, line)            one line of it
+    play_by_lines(game, commands, out)    until exit or the end of the commands
+    step(session, line)                   one line of it
 
 It needs nothing but a stream, so it can be scripted through a pipe and
 read by a screen reader: no frame, no colour, every cell by its name.
@@ -14,10 +14,14 @@ import re
 from collections.abc import Callable
 from typing import Final, NamedTuple, TextIO
 
-from sudokit import formats, game
-from sudokit.game import Game, Refused
-
-LEVELS: Final = ("easy", "medium", "hard", "unfair", "extreme")
+from sudokit.formats import PIECE
+from sudokit.game.hints import apply_hint, find_hint
+from sudokit.game.keeping import load_game, save_as
+from sudokit.game.levels import LEVELS, level_of, level_text, new_game
+from sudokit.game.mistakes import undo_to_mistake, wrong_entries
+from sudokit.game.play import FLAG, REFUSE, Game
+from sudokit.game.solutions import show_solution, solution_text
+from sudokit.game.state import CELLS, Refused, listed, name_of
 
 RULES: Final = """\
 Fill the empty cells with the values 1 to 9, so that each row, each
@@ -85,7 +89,7 @@ def do_mark(now: Session, rest: str) -> Session:
     i, j, n = numbers
     after = now.game.mark(i - 1, j - 1, n)
     marks = " ".join(map(str, after.marks(i - 1, j - 1))) or "none"
-    now.say(f"{game.name_of((i - 1, j - 1))} marks: {marks}.")
+    now.say(f"{name_of((i - 1, j - 1))} marks: {marks}.")
     return now._replace(game=after)
 
 
@@ -93,13 +97,13 @@ def do_marks(now: Session, _: str) -> Session:
     """The marks of all cells, a row a line."""
     for i in range(9):
         cells = [
-            f"{game.name_of((i, j))} {''.join(map(str, marks))}"
+            f"{name_of((i, j))} {''.join(map(str, marks))}"
             for j in range(9)
             if (marks := now.game.marks(i, j))
         ]
         if cells:
             now.say(", ".join(cells))
-    if not any(now.game.marks(*cell) for cell in game.CELLS):
+    if not any(now.game.marks(*cell) for cell in CELLS):
         now.say("There are no marks.")
     return now
 
@@ -134,27 +138,27 @@ def do_full(now: Session, _: str) -> Session:
 def do_solution(now: Session, rest: str) -> Session:
     """The solution, or the one of this number."""
     number = number_of(rest, 1)
-    after = now.game.show_solution(number)
-    return now.move(after, f"{after.solution_text().capitalize()}.")
+    after = show_solution(now.game, number)
+    return now.move(after, f"{solution_text(after).capitalize()}.")
 
 
 def do_hint(now: Session, rest: str) -> Session:
     strength = number_of(rest, 1)
     if strength not in (1, 2, 3):
         raise Refused("Hints have the strengths 1, 2 and 3.")
-    now.say(now.game.hint(strength).text)
+    now.say(find_hint(now.game, strength).text)
     return now._replace(game=now.game.counted())
 
 
 def do_apply(now: Session, _: str) -> Session:
-    hint = now.game.hint(3)
-    return now.move(now.game.apply(hint).counted(), hint.text)
+    hint = find_hint(now.game)
+    return now.move(apply_hint(now.game, hint).counted(), hint.text)
 
 
 def do_check(now: Session, _: str) -> Session:
-    wrong = [game.name_of(cell) for cell in now.game.check()]
+    wrong = [name_of(cell) for cell in wrong_entries(now.game)]
     if wrong:
-        now.say(f"Wrong: {game.listed(wrong)}.")
+        now.say(f"Wrong: {listed(wrong)}.")
     elif now.game.is_solved():
         now.say("The puzzle is solved.")
     else:
@@ -173,7 +177,7 @@ def do_redo(now: Session, _: str) -> Session:
 
 
 def do_back(now: Session, _: str) -> Session:
-    after = now.game.undo_to_mistake()
+    after = undo_to_mistake(now.game)
     count = now.game.at - after.at
     return now.move(after, f"Undone: {count} move{'s' * (count > 1)}.")
 
@@ -189,7 +193,7 @@ def do_mode(mode: str, text: str) -> Command:
 
 
 def do_level(now: Session, _: str) -> Session:
-    now.say(f"Level: {game.level_of(now.game.clues)}.")
+    now.say(f"Level: {level_text(level_of(now.game.clues))}.")
     return now
 
 
@@ -202,10 +206,10 @@ def do_save(now: Session, rest: str) -> Session:
     if not rest:
         raise Refused("save FILE, please.")
     try:
-        kept = now.game.keep(rest)
+        saved = save_as(now.game, rest)
     except (OSError, ValueError) as error:
         raise Refused(f"Not saved: {reason_of(error)}.") from None
-    now.say(f"Saved the {kept}: {rest}.")
+    now.say(saved.text)
     return now
 
 
@@ -213,7 +217,7 @@ def do_load(now: Session, rest: str) -> Session:
     if not rest or rest == "-":
         raise Refused("load FILE, please.")
     try:
-        after = game.load(rest, mode=now.game.mode)
+        after = load_game(rest, mode=now.game.mode)
     except (OSError, ValueError) as error:
         raise Refused(f"Not loaded: {reason_of(error)}.") from None
     return now._replace(game=after.start()).move(
@@ -224,8 +228,8 @@ def do_load(now: Session, rest: str) -> Session:
 def do_new(now: Session, rest: str) -> Session:
     level = rest or LEVELS[0]
     if level not in LEVELS:
-        raise Refused(f"The levels are {game.listed(LEVELS)}.")
-    after = game.new_game(level).set_mode(now.game.mode)
+        raise Refused(f"The levels are {listed(LEVELS)}.")
+    after = new_game(level).set_mode(now.game.mode)
     return now.move(after.set_auto(now.game.auto).start(), "A new puzzle.")
 
 
@@ -249,9 +253,9 @@ COMMANDS: Final[dict[str, Command]] = {
     "solve": do_solution, "hint": do_hint,
     "apply": do_apply, "check": do_check, "undo": do_undo,
     "redo": do_redo, "back": do_back, "level": do_level, "time": do_time,
-    "refuse": do_mode(game.REFUSE, "A value that a house has already is"
+    "refuse": do_mode(REFUSE, "A value that a house has already is"
                       " refused."),
-    "flag": do_mode(game.FLAG, "A value that a house has already is"
+    "flag": do_mode(FLAG, "A value that a house has already is"
                     " entered and named."),
     "save": do_save, "load": do_load, "new": do_new, "brief": do_brief,
     "full": do_full, "rules": do_rules, "help": do_help,
@@ -330,7 +334,9 @@ def step(now: Session, line: str) -> Session | None:
         return now
 
 
-def play(start: Game, commands: TextIO, out: TextIO, prompt: str = "") -> Game:
+def play_by_lines(
+    start: Game, commands: TextIO, out: TextIO, prompt: str = ""
+) -> Game:
     """Play until exit or the end of the commands; the game as it is then.
 
     Whatever is refused, the game goes on.
@@ -341,7 +347,7 @@ def play(start: Game, commands: TextIO, out: TextIO, prompt: str = "") -> Game:
     while True:
         out.write(prompt)
         out.flush()
-        line = commands.readline(formats.PIECE)
+        line = commands.readline(PIECE)
         after = step(now, line) if line else None
         if after is None:
             return now.game.stop()

@@ -1,7 +1,7 @@
 """Worker processes for the engines, so that none stops the server.
 
     Pool()                      start() starts them, close() ends them
-    await pool.ask(job, query, seconds)   what ``work`` answers
+    await pool.ask(job, fields, seconds)   what ``work`` answers
 
 A compiled loop can't be interrupted, so a job that doesn't keep to its
 time is ended with its process.  There are two lanes: every request that
@@ -23,9 +23,9 @@ from threading import Lock
 from typing import Any, Final
 
 from sudokit.core.arrays import COMPILED
-from sudokit.web import work
 from sudokit.web.processes import CONTEXT, prepare
-from sudokit.web.work import Answer, Refusal
+from sudokit.web.replies import Refusal, Reply, refused, too_late
+from sudokit.web.work import HEAVY, LIGHT, answer
 
 QUICK: Final = 0.05 if COMPILED else 0.2  # seconds in the quick lane
 QUICK_WORKERS: Final = 6
@@ -45,8 +45,8 @@ def _serve(pipe: Connection, nice: int) -> None:
     try:
         pipe.send(None)  # it is there, and may be asked
         while True:
-            job, query, seconds = pipe.recv()
-            pipe.send(work.answer(job, query, seconds))
+            job, fields, seconds = pipe.recv()
+            pipe.send(answer(job, fields, seconds))
     except (EOFError, OSError):
         pass  # the server is gone
 
@@ -82,18 +82,18 @@ class Worker:
             self._pipe.recv()
             self._ready = True
 
-    def ask(self, job: str, query: dict[str, Any], seconds: float) -> Answer:
+    def ask(self, job: str, fields: dict[str, Any], seconds: float) -> Reply:
         """The answer, or that it comes too late."""
         try:
             self._wait()
-            self._pipe.send((job, query, seconds))
+            self._pipe.send((job, fields, seconds))
             if self._pipe.poll(seconds + self._grace):
-                answer: Answer = self._pipe.recv()
-                return answer
+                reply: Reply = self._pipe.recv()
+                return reply
         except (EOFError, OSError):
             pass  # the process is gone; a new one will do better
         self._start_again()
-        return work.too_late(query["seconds"])
+        return too_late(fields["seconds"])
 
     def _start_again(self) -> None:
         with self._lock:
@@ -133,29 +133,29 @@ class Lane:
         ]
         self._free = list(self._all)
 
-    def _ask(self, job: str, query: dict[str, Any], seconds: float) -> Answer:
+    def _ask(self, job: str, fields: dict[str, Any], seconds: float) -> Reply:
         """In a thread of its own; there are as many as workers."""
         worker = self._free.pop()
         try:
-            return worker.ask(job, query, seconds)
+            return worker.ask(job, fields, seconds)
         finally:
             self._free.append(worker)
 
     async def ask(
-        self, job: str, query: dict[str, Any], seconds: float
-    ) -> Answer:
+        self, job: str, fields: dict[str, Any], seconds: float
+    ) -> Reply:
         """The answer of the next worker that is free."""
         busy = Refusal("There are too many requests.", BUSY)
         if self._waiting >= WAITING:
-            return work.refused(busy)
+            return refused(busy)
         self._waiting += 1
         try:
             async with asyncio.timeout(PATIENCE + seconds):
                 return await asyncio.get_running_loop().run_in_executor(
-                    self._threads, self._ask, job, query, seconds
+                    self._threads, self._ask, job, fields, seconds
                 )
         except TimeoutError:
-            return work.refused(busy)
+            return refused(busy)
         finally:
             self._waiting -= 1
 
@@ -180,16 +180,16 @@ class Pool:
         self._slow.start()
 
     async def ask(
-        self, job: str, query: dict[str, Any], seconds: float
-    ) -> Answer:
-        """What the job says to the query."""
-        if job in work.LIGHT:
-            return await self._quick.ask(job, query, seconds)
-        if job not in work.HEAVY:
-            answer = await self._quick.ask(job, query, min(QUICK, seconds))
-            if not answer.late or seconds <= QUICK:
-                return answer
-        return await self._slow.ask(job, query, seconds)
+        self, job: str, fields: dict[str, Any], seconds: float
+    ) -> Reply:
+        """What the job says to the fields."""
+        if job in LIGHT:
+            return await self._quick.ask(job, fields, seconds)
+        if job not in HEAVY:
+            reply = await self._quick.ask(job, fields, min(QUICK, seconds))
+            if not reply.late or seconds <= QUICK:
+                return reply
+        return await self._slow.ask(job, fields, seconds)
 
     def close(self) -> None:
         """Ends the workers."""

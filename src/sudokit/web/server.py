@@ -1,4 +1,4 @@
-"""The server below the application: who waits, and how it ends.
+"""The server below the application, and how it ends.
 
 serve(listening, host)   answers on a socket until a signal comes
 """
@@ -6,68 +6,49 @@ serve(listening, host)   answers on a socket until a signal comes
 from __future__ import annotations
 
 import asyncio
-import logging
 import socket
 from typing import Final
 
 import uvicorn
-from fastapi import FastAPI
-from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from sudokit.web.app import make_app
+from sudokit.web.pool import Pool
 
-PATIENCE: Final = 10.0  # seconds for a request to begin
+CONNECTIONS: Final = 1000  # at once; one more is told to come again
+GRACE: Final = 1  # second for answers that are on their way at the end
+TICK: Final = 0.05  # seconds between two looks at whether it ends
 
 
 def serve(listening: socket.socket, host: str) -> None:
     """Answers until SIGINT or SIGTERM, which it passes on at its end."""
-    app = make_app(host)
-    config = uvicorn.Config(
-        app,
-        http=Impatient,
-        ws="none",
-        log_level="error",
-        access_log=False,
-        server_header=False,
-        timeout_graceful_shutdown=0,
+    pool = Pool()
+    server = uvicorn.Server(
+        uvicorn.Config(
+            make_app(host, pool),
+            ws="none",
+            log_level="critical",
+            access_log=False,
+            server_header=False,
+            limit_concurrency=CONNECTIONS,
+            timeout_graceful_shutdown=GRACE,
+        )
     )
-    Server(config, app).run(sockets=[listening])
+    asyncio.run(_serve(server, listening, pool))
 
 
-class Server(uvicorn.Server):
-    """One that ends at once: nobody waits for a heavy request then."""
-
-    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
-        super().__init__(config)
-        self._app = app
-
-    async def shutdown(
-        self, sockets: list[socket.socket] | None = None
-    ) -> None:
-        """Ends quickly and quietly, whatever still runs."""
-        logging.getLogger("uvicorn.error").disabled = True
-        self._app.state.pool.close()
-        await super().shutdown(sockets)
+async def _serve(
+    server: uvicorn.Server, listening: socket.socket, pool: Pool
+) -> None:
+    async with asyncio.TaskGroup() as both:
+        both.create_task(_close(server, pool))
+        both.create_task(server.serve(sockets=[listening]))
 
 
-class Impatient(H11Protocol):
-    """Closes a connection on which for a while no request begins.
+async def _close(server: uvicorn.Server, pool: Pool) -> None:
+    """Ends the workers when the server shall end.
 
-    Else one that sends half a request would be kept for ever.
+    Else it would wait for heavy requests, which so get their answer.
     """
-
-    def connection_made(  # type: ignore[override]
-        self, transport: asyncio.Transport
-    ) -> None:
-        super().connection_made(transport)
-        self.loop.call_later(PATIENCE, self._look, None)
-
-    def _look(self, before: RequestResponseCycle | None) -> None:
-        """Was there a request since, or is one being answered?"""
-        now: RequestResponseCycle | None = self.cycle
-        if self.transport.is_closing():
-            return
-        if now is before and (now is None or now.response_complete):
-            self.transport.close()
-        else:
-            self.loop.call_later(PATIENCE, self._look, now)
+    while not server.should_exit:
+        await asyncio.sleep(TICK)
+    pool.close()

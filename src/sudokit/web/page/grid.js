@@ -3,10 +3,9 @@
 import { colourOf } from "./words.js";
 
 export class Grid {
-  constructor(place, onselect) {
+  constructor(place) {
     this.cells = [];
     this.at = 0;
-    this.onselect = onselect;
     for (let i = 0; i < 9; i++) {
       const row = document.createElement("div");
       row.setAttribute("role", "row");
@@ -30,7 +29,6 @@ export class Grid {
     this.at = number;
     this.cells[number].tabIndex = 0;
     this.light();
-    this.onselect();
   }
 
   move(down, right) {

@@ -8,7 +8,7 @@ import { ask, names } from "./server.js";
 import { legend, listed, rated, titleOf } from "./words.js";
 
 const at = (id) => document.getElementById(id);
-const grid = new Grid(at("grid"), () => {});
+const grid = new Grid(at("grid"));
 
 let now = null; // the last answer: the game and how it looks
 let since = Date.now(); // when the clock was read last
@@ -256,7 +256,7 @@ async function write() {
   const format = at("format").value;
   try {
     const found = await moved(now.game, { do: "write", format }, ask);
-    const lost = Object.keys(found.lost).join(", ");
+    const lost = found.left_out.join(", ");
     say(lost ? `Not in this format: ${lost}.` : "");
     download(`puzzle.${format}`, found.text);
   } catch (error) {

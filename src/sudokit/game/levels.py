@@ -1,0 +1,52 @@
+"""How hard a game's puzzle is, and games as hard as one likes.
+
+level_of(clues)       its Rating, kept as it is asked for often
+level_text(rating)    what it says, for every face
+new_game(level)       a game of a new puzzle
+LEVELS                from easy to hard
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from sudokit.core.grid import Grid
+from sudokit.game.play import Game
+
+if TYPE_CHECKING:  # a game starts faster without it
+    from sudokit.rating import Rating
+
+# Those of sudokit.logic, which takes longer to load.
+LEVELS: Final = ("easy", "medium", "hard", "unfair", "extreme")
+
+
+@lru_cache(maxsize=64)
+def level_of(clues: Grid) -> Rating:
+    """The rating of the clues.  Hard ones take seconds."""
+    from sudokit.rating import rate  # noqa: PLC0415
+
+    return rate(clues)
+
+
+def level_text(rating: Rating) -> str:
+    """``hard, 1204 points, X-Wing``, or why there is no level."""
+    if not rating.level:
+        return rating.verdict
+    return f"{rating.level}, {rating.score} points, {rating.hardest}"
+
+
+def new_game(
+    level: str, seed: int | None = None, seconds: float = 10.0
+) -> Game:
+    """A game of a new puzzle of this level, one of LEVELS.
+
+    If none is found in so many seconds, it is a puzzle of 30 clues.
+    """
+    from sudokit.generator import Unmade, puzzles  # noqa: PLC0415
+
+    try:
+        made = next(puzzles(1, level=level, seed=seed, seconds=seconds))
+    except Unmade:
+        made = next(puzzles(1, clues=30, seed=seed))
+    return Game.of(made.grid)

@@ -1,0 +1,75 @@
+"""What the player has entered wrongly, and the way back.
+
+    wrong_entries(game)      the cells whose entry is wrong
+    wrong_marks(game)        the cells whose solution was ruled out
+    undo_to_mistake(game)    back to before the first wrong entry
+
+Wrong is what differs from the solution.  If there are several, it is
+what, taken one after the other, leaves none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from sudokit.core.checking import errors
+from sudokit.core.choice import Choice
+from sudokit.core.grid import Grid
+from sudokit.game.play import Game
+from sudokit.game.solutions import known_or_refused, searched
+from sudokit.game.state import CELLS, Cell, Refused, flat, grid_of, number_of
+
+
+def wrong_entries(game: Game) -> tuple[Cell, ...]:
+    """The cells whose entry is wrong; Refused without a solution."""
+    known = known_or_refused(game.clues)
+    entries = game.entries()
+    if not known.only:
+        return _leave_none(game.clues, entries)
+    right = flat(known.first)
+    return tuple(
+        (c.i, c.j) for c in entries if right[number_of(c.i, c.j)] != c.n
+    )
+
+
+def _leave_none(clues: Grid, entries: Sequence[Choice]) -> tuple[Cell, ...]:
+    """The entries that, taken one after the other, leave no solution."""
+    wrong = []
+    values = list(flat(clues))
+    for c in entries:
+        values[number_of(c.i, c.j)] = c.n
+        grid = grid_of(values)
+        if errors(grid) or not _can_be_solved(grid):
+            wrong.append((c.i, c.j))
+            values[number_of(c.i, c.j)] = 0
+    return tuple(wrong)
+
+
+@lru_cache(maxsize=512)
+def _can_be_solved(grid: Grid) -> bool:
+    return next(iter(searched(grid)), None) is not None
+
+
+def wrong_marks(game: Game) -> tuple[Cell, ...]:
+    """The cells in which the value of the only solution was ruled out."""
+    known = known_or_refused(game.clues)
+    if not known.only:
+        return ()
+    right = flat(known.first)
+    return tuple(
+        cell
+        for cell in CELLS
+        if not game.value(*cell)
+        and right[number_of(*cell)] in game.state.ruled[number_of(*cell)]
+    )
+
+
+def undo_to_mistake(game: Game) -> Game:
+    """Back to the last state before the first mistake."""
+    if not wrong_entries(game):
+        raise Refused("There is no mistake.")
+    for at in range(game.at + 1):
+        if wrong_entries(game.go_to(at)):
+            return game.go_to(max(at - 1, 0))
+    return game

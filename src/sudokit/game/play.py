@@ -1,0 +1,326 @@
+"""A game, and every move that the player can make in it.
+
+    Game.of(grid)              a new game of a puzzle
+    game.enter(i, j, n)        a value into a cell, erase(i, j) out of it
+    game.mark(i, j, n)         a pencil mark on or off
+    game.fill_marks()          every choice as a mark; set_auto(True) keeps
+                               them up to date by itself
+    game.undo()  redo()        along the history
+    game.start(now)  stop(now) the clock; seconds(now)
+
+A Game never changes.  Its history is a tuple of States, each a move
+further, and undo is a step back along it: what a move does is a new
+Game.  A move that the rules don't allow raises Refused, whose text says
+why.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from typing import Final
+
+from sudokit.core.checking import is_correct
+from sudokit.core.choice import Choice
+from sudokit.core.grid import Grid
+from sudokit.formats.puzzle import plain, rule_out, ruled_out
+from sudokit.game.state import (
+    CELLS,
+    HOUSES_OF,
+    NO_MARKS,
+    PEERS,
+    Cell,
+    Refused,
+    State,
+    entered,
+    flat,
+    grid_of,
+    is_place,
+    is_value,
+    listed,
+    name_of,
+    number_of,
+    put_in,
+    shown,
+    toggled,
+    with_item,
+)
+
+REFUSE: Final = "refuse"
+FLAG: Final = "flag"
+MODES: Final = (REFUSE, FLAG)  # for a value that is in a house already
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A puzzle and its history; ``at`` is the state shown.
+
+    ``clock`` are the seconds played before ``since``, the time at which
+    the clock was started, None while it stands.
+    """
+
+    clues: Grid
+    history: tuple[State, ...]
+    at: int = 0
+    mode: str = REFUSE
+    auto: bool = False
+    hints: int = 0
+    clock: float = 0.0
+    since: float | None = None
+
+    # Looking.
+
+    @staticmethod
+    def of(grid: Grid, mode: str = REFUSE, auto: bool = False) -> Game:
+        """A new game in which every value of the grid is a clue."""
+        clues = plain(grid)
+        ruled = put_in(NO_MARKS, ruled_out(grid))
+        first = State(flat(clues), ruled=ruled)
+        return Game(clues, (first,), mode=known_mode(mode), auto=auto)
+
+    @property
+    def state(self) -> State:
+        return self.history[self.at]
+
+    def value(self, i: int, j: int) -> int:
+        """The value of a cell, 0 when it is empty."""
+        return self.state.values[number_of(i, j)]
+
+    def is_clue(self, i: int, j: int) -> bool:
+        return self.history[0].values[number_of(i, j)] != 0
+
+    def grid(self) -> Grid:
+        """The values as a grid, with what was ruled out."""
+        return rule_out(
+            grid_of(self.state.values),
+            [
+                Choice(i, j, n)
+                for (i, j), found in zip(CELLS, self.state.ruled, strict=True)
+                for n in found
+            ],
+        )
+
+    def marks(self, i: int, j: int) -> tuple[int, ...]:
+        """The marks to show in a cell, none if it has a value."""
+        if self.value(i, j):
+            return ()
+        if not self.auto:
+            return self.state.marks[number_of(i, j)]
+        return self.possible(i, j)
+
+    def possible(self, i: int, j: int) -> tuple[int, ...]:
+        """The values that no peer has and that aren't ruled out."""
+        values = self.state.values
+        taken = {values[number_of(*peer)] for peer in PEERS[i, j]}
+        taken.update(self.state.ruled[number_of(i, j)])
+        return tuple(n for n in range(1, 10) if n not in taken)
+
+    def is_solved(self) -> bool:
+        return is_correct(grid_of(self.state.values))
+
+    def clashes(self) -> tuple[Cell, ...]:
+        """The cells whose value is in one of their houses twice."""
+        values = self.state.values
+        return tuple(
+            cell
+            for cell in CELLS
+            if (n := values[number_of(*cell)])
+            and any(values[number_of(*peer)] == n for peer in PEERS[cell])
+        )
+
+    def entries(self) -> tuple[Choice, ...]:
+        """What stands in the cells that the player has filled."""
+        return tuple(
+            Choice(*cell, n)
+            for cell, n in zip(CELLS, self.state.values, strict=True)
+            if n and not self.is_clue(*cell)
+        )
+
+    def reason_against(self, i: int, j: int, n: int) -> str:
+        """Where the value is already, in words; "" if it is nowhere."""
+        values = self.state.values
+        found = [
+            f"{house} ({name_of(peer)})"
+            for house, cells in HOUSES_OF[i, j]
+            for peer in cells
+            if peer != (i, j) and values[number_of(*peer)] == n
+        ]
+        return f"{n} is already in {listed(found)}." if found else ""
+
+    # Entering.
+
+    def enter(self, i: int, j: int, n: int) -> Game:
+        """The game with value n in a cell; n = 0 erases.
+
+        Refused outside the grid, for a clue, for what is no value, and
+        with the mode REFUSE for a value that a house has already.
+        """
+        if n == 0:
+            return self.erase(i, j)
+        cell = self.free(i, j)
+        check_value(n)
+        if self.value(i, j) == n:
+            raise Refused(f"{name_of(cell)} is {n} already.")
+        reason = self.reason_against(i, j, n)
+        if reason and self.mode == REFUSE:
+            raise Refused(reason)
+        return self.push(
+            entered(self.state, cell, n)._replace(move=f"{name_of(cell)}={n}")
+        )
+
+    def erase(self, i: int, j: int) -> Game:
+        """The game with an empty cell; Refused for a clue."""
+        cell = self.free(i, j)
+        number = number_of(i, j)
+        marks = with_item(self.state.marks, number, ())
+        if not self.value(i, j) and marks == self.state.marks:
+            raise Refused(f"{name_of(cell)} is empty.")
+        return self.push(
+            self.state._replace(
+                values=with_item(self.state.values, number, 0),
+                marks=marks,
+                move=f"{name_of(cell)} erased",
+                solution=0,
+            )
+        )
+
+    def free(self, i: int, j: int) -> Cell:
+        """The cell, if the player may write there; else Refused."""
+        if not (is_place(i) and is_place(j)):
+            raise Refused(
+                f"Row {shown(i)}, column {shown(j)} is outside"
+                " the grid: rows and columns are 1 to 9."
+            )
+        if self.is_clue(i, j):
+            raise Refused(f"{name_of((i, j))} is a clue.")
+        return i, j
+
+    # Marks.
+
+    def mark(self, i: int, j: int, n: int) -> Game:
+        """The game with a mark more or less.
+
+        While marks are automatic, one that is taken away is ruled out,
+        and one that is put back is no longer.
+        """
+        cell = self.free(i, j)
+        check_value(n)
+        if self.value(i, j):
+            raise Refused(f"{name_of(cell)} has a value.")
+        if self.auto:
+            return self._rule(cell, n)
+        number = number_of(i, j)
+        marks = toggled(self.state.marks, number, n)
+        sign = "+" if n in marks[number] else "-"
+        return self.push(
+            self.state._replace(
+                marks=marks, move=f"{name_of(cell)} mark {sign}{n}"
+            )
+        )
+
+    def _rule(self, cell: Cell, n: int) -> Game:
+        """A choice ruled out, or allowed again."""
+        number = number_of(*cell)
+        ruled = toggled(self.state.ruled, number, n)
+        if n not in self.state.ruled[number] and (
+            n not in self.possible(*cell)
+        ):
+            raise Refused(self.reason_against(*cell, n))
+        sign = "<>" if n in ruled[number] else "<>not "
+        return self.push(
+            self.state._replace(ruled=ruled, move=f"{name_of(cell)}{sign}{n}")
+        )
+
+    def fill_marks(self) -> Game:
+        """The game with every choice as a mark by hand."""
+        marks = tuple(
+            () if self.value(*cell) else self.possible(*cell) for cell in CELLS
+        )
+        return self.push(self.state._replace(marks=marks, move="marks filled"))
+
+    def clear_marks(self) -> Game:
+        """The game without marks and with nothing ruled out."""
+        return self.push(
+            self.state._replace(
+                marks=NO_MARKS,
+                ruled=self.history[0].ruled,
+                move="marks cleared",
+            )
+        )
+
+    # Settings.
+
+    def set_auto(self, auto: bool) -> Game:
+        """Marks automatic, that is all choices, or by hand."""
+        return replace(self, auto=auto)
+
+    def set_mode(self, mode: str) -> Game:
+        """REFUSE or FLAG a value that is in a house already."""
+        return replace(self, mode=known_mode(mode))
+
+    def counted(self) -> Game:
+        """The game with one hint more on its account."""
+        return replace(self, hints=self.hints + 1)
+
+    # The history.
+
+    def push(self, state: State) -> Game:
+        """The game a move on; what was undone is forgotten."""
+        history = (*self.history[: self.at + 1], state)
+        return replace(self, history=history, at=self.at + 1)
+
+    def go_to(self, at: int) -> Game:
+        """The game at a state of its history, which stays whole."""
+        return replace(self, at=at)
+
+    def can_undo(self) -> bool:
+        return self.at > 0
+
+    def can_redo(self) -> bool:
+        return self.at < len(self.history) - 1
+
+    def undo(self) -> Game:
+        if not self.can_undo():
+            raise Refused("There is nothing to undo.")
+        return self.go_to(self.at - 1)
+
+    def redo(self) -> Game:
+        if not self.can_redo():
+            raise Refused("There is nothing to redo.")
+        return self.go_to(self.at + 1)
+
+    # The clock.
+
+    def start(self, now: float | None = None) -> Game:
+        """The game with its clock running."""
+        if self.since is not None:
+            return self
+        return replace(self, since=time_of(now))
+
+    def stop(self, now: float | None = None) -> Game:
+        """The game with its clock standing."""
+        return replace(self, clock=self.seconds(now), since=None)
+
+    def seconds(self, now: float | None = None) -> float:
+        """How long the game has been played."""
+        if self.since is None:
+            return self.clock
+        return self.clock + max(0.0, time_of(now) - self.since)
+
+
+def check_value(n: object) -> None:
+    """Refused for what can't stand in a cell."""
+    if not is_value(n):
+        raise Refused(f"{n} is not a value: values are 1 to 9.")
+
+
+def known_mode(mode: str) -> str:
+    """The mode; ValueError if there is none of this name."""
+    if mode not in MODES:
+        raise ValueError(f"{mode!r} is not {' or '.join(MODES)}")
+    return mode
+
+
+def time_of(now: float | None) -> float:
+    """The time that is meant, in seconds; None is the present."""
+    return time.monotonic() if now is None else now

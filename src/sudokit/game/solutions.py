@@ -1,0 +1,122 @@
+"""The solutions of a game's puzzle: known, counted, shown.
+
+    known_of(clues)         a solution, and whether it is the only one
+    solutions_of(clues)     the solutions, up to MOST_SOLUTIONS
+    show_solution(game)     the first of them in all cells, or another
+    next_solution(game)     previous_solution(game)
+    solution_text(game)     which one is shown
+
+What is known of a puzzle is asked often, so it is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from itertools import islice
+from typing import Final, NamedTuple
+
+from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.core.grid import Grid
+from sudokit.core.search import solutions
+from sudokit.game.play import Game
+from sudokit.game.state import Refused, State, flat
+
+MOST_SOLUTIONS: Final = 200
+TRIALS: Final = 200_000  # of a search before it is given up
+NONE: Final = "The puzzle has no solution."
+
+
+class Known(NamedTuple):
+    """A solution, and whether there is no other."""
+
+    first: Grid
+    only: bool
+
+
+@lru_cache(maxsize=64)
+def known_of(clues: Grid) -> Known | None:
+    """What is known of the solutions, None if there are none.
+
+    Refused if the search would take too long, as in what follows.
+    """
+    found = list(islice(searched(clues), 2))
+    return Known(found[0], len(found) == 1) if found else None
+
+
+def known_or_refused(clues: Grid) -> Known:
+    """What is known of the solutions; Refused if there are none."""
+    known = known_of(clues)
+    if known is None:
+        raise Refused(NONE)
+    return known
+
+
+@lru_cache(maxsize=16)
+def solutions_of(clues: Grid) -> tuple[Grid, ...]:
+    """The solutions, one more than are shown if there are as many."""
+    return tuple(islice(searched(clues), MOST_SOLUTIONS + 1))
+
+
+def searched(clues: Grid) -> Iterator[Grid]:
+    """The solutions; Refused if the search would take too long."""
+    try:
+        yield from solutions(clues, Budget(trials=TRIALS))
+    except BudgetSpent:
+        raise Refused("The search for solutions takes too long.") from None
+
+
+def solution_count(game: Game) -> tuple[int, bool]:
+    """How many solutions are at hand, and whether there are more."""
+    found = solutions_of(game.clues)
+    return min(len(found), MOST_SOLUTIONS), len(found) > MOST_SOLUTIONS
+
+
+def show_solution(game: Game, number: int = 1) -> Game:
+    """The game with this solution, 1 to MOST_SOLUTIONS; undo works.
+
+    Refused if there is none of this number.
+    """
+    found = solutions_of(game.clues)[:MOST_SOLUTIONS]
+    if not found:
+        raise Refused(NONE)
+    if not 1 <= number <= len(found):
+        raise Refused(
+            f"There is no solution {number}: they are 1 to {len(found)}."
+        )
+    state = State(
+        flat(found[number - 1]),
+        ruled=game.state.ruled,
+        move=f"solution {number}",
+        solution=number,
+    )
+    if not game.state.solution:
+        return game.push(state)
+    # Turning over solutions is one move, however many are seen.
+    return replace(game, history=(*game.history[: game.at], state))
+
+
+def next_solution(game: Game) -> Game:
+    """The solution after the one shown, the first after the last."""
+    return _turned(game, 1)
+
+
+def previous_solution(game: Game) -> Game:
+    """The solution before the one shown, the last before the first."""
+    return _turned(game, -1)
+
+
+def _turned(game: Game, by: int) -> Game:
+    count, _ = solution_count(game)
+    shown = game.state.solution
+    if not shown:
+        return show_solution(game, 1 if by > 0 else max(count, 1))
+    return show_solution(game, (shown - 1 + by) % count + 1)
+
+
+def solution_text(game: Game) -> str:
+    """Which solution is shown: solution 2 of 7, of 200 or more."""
+    count, more = solution_count(game)
+    shown = game.state.solution
+    return f"solution {shown} of {count}{' or more' if more else ''}"

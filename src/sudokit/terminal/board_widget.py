@@ -1,0 +1,79 @@
+"""The widget of the board: shows a Look, and tells what was clicked.
+
+BoardWidget(look)    show(look) draws another
+"""
+
+from __future__ import annotations
+
+from textual import events
+from textual.geometry import Size
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from sudokit.game.state import Cell
+from sudokit.terminal.board import Look, board_lines
+
+
+class BoardWidget(Widget, can_focus=True):
+    """The nine by nine cells; tells which one was clicked."""
+
+    class Chosen(Message):
+        """A cell was clicked."""
+
+        def __init__(self, cell: Cell) -> None:
+            super().__init__()
+            self.cell = cell
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(id="board")
+        self.look = look
+        self._lines: list[Strip] | None = None
+
+    def show(self, look: Look) -> None:
+        """Draw something else."""
+        self.look = look
+        self._lines = None
+        self.refresh()
+
+    def cell_size(self) -> tuple[int, int]:
+        """Width and height of a cell, as far as there is room."""
+        room = self.app.size
+        return 7 if room.width >= 100 else 5, 3 if room.height >= 33 else 2
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        return 9 * self.cell_size()[0] + 10
+
+    def get_content_height(
+        self, container: Size, viewport: Size, width: int
+    ) -> int:
+        return 9 * self.cell_size()[1] + 4
+
+    def on_resize(self) -> None:
+        self._lines = None
+
+    def render_line(self, y: int) -> Strip:
+        if self._lines is None:
+            self._lines = board_lines(self.look, *self.cell_size())
+        return (
+            self._lines[y]
+            if y < len(self._lines)
+            else Strip.blank(self.size.width)
+        )
+
+    def on_click(self, event: events.Click) -> None:
+        width, height = self.cell_size()
+        i, j = _index(event.y, height, 3), _index(event.x, width, 1)
+        if i is not None and j is not None:
+            self.post_message(self.Chosen((i, j)))
+
+
+def _index(place: int, size: int, group: int) -> int | None:
+    """Which of nine rows or columns stands at a place of the screen.
+
+    A line is drawn before each group of them.
+    """
+    block = size * group + 1
+    number, rest = divmod(place, block)
+    found = number * group + (rest - 1) // size
+    return found if rest and 0 <= found < 9 else None

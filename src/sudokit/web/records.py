@@ -1,0 +1,112 @@
+"""What the engines say, as JSON can say it.
+
+shown(grid)            a grid with the choices of its empty cells
+step_record(step)      hint_record(hint)    rating_record(rating)
+view_of(game)          everything that the page shows of a game
+"""
+
+from __future__ import annotations
+
+from sudokit.core.choice import Choice
+from sudokit.core.grid import Grid
+from sudokit.game.hints import Hint, house_cells
+from sudokit.game.play import Game
+from sudokit.game.state import CELLS, name_of
+from sudokit.logic import Step
+from sudokit.rating import SOLVED, Rating
+from sudokit.web.replies import Record
+
+
+def shown(grid: Grid) -> Record:
+    """A grid with the choices of its empty cells."""
+    return {
+        "grid": grid.line(),
+        "choices": [
+            "".join(map(str, grid.choices(i, j))) if not n else ""
+            for i, row in enumerate(grid.values())
+            for j, n in enumerate(row)
+        ],
+    }
+
+
+def step_record(step: Step) -> Record:
+    """A step: its words, and the parts of the grid by their role."""
+    parts = (
+        [part_of(one.role, one.what) for one in step.premises]
+        + [part_of("placed", c) for c in step.placements]
+        + [part_of("removed", c) for c in step.eliminations]
+    )
+    return {
+        "technique": step.technique,
+        "text": step.text,
+        "placements": step.placed,
+        "eliminations": step.removed,
+        "parts": parts,
+    }
+
+
+def part_of(role: str, what: Choice | str) -> Record:
+    """Cells, and a value where it is a choice, with their role."""
+    if isinstance(what, str):
+        return {
+            "role": role,
+            "house": what,
+            "n": 0,
+            "cells": [9 * i + j for i, j in house_cells(what)],
+        }
+    return {"role": role, "n": what.n, "cells": [9 * what.i + what.j]}
+
+
+def hint_record(hint: Hint) -> Record:
+    """A hint: its words, and the parts of the grid by their role."""
+    parts = [part_of(one.role, one.what) for one in hint.premises]
+    if not parts:
+        parts = [part_of("cell", Choice(i, j, 0)) for i, j in hint.cells]
+    parts += [part_of("placed", c) for c in hint.placements]
+    parts += [part_of("removed", c) for c in hint.eliminations]
+    return {
+        "strength": hint.strength,
+        "text": hint.text,
+        "technique": hint.technique,
+        "parts": parts,
+        "applies": bool(hint.placements or hint.eliminations),
+    }
+
+
+def rating_record(found: Rating) -> Record:
+    """A rating; null where there is nothing to say."""
+    proper = found.verdict == SOLVED
+    return {
+        "verdict": found.verdict,
+        "level": found.level or None,
+        "score": found.score if proper else None,
+        "hardest": found.hardest or None,
+        "clues": found.clues,
+        "techniques": dict(found.techniques),
+    }
+
+
+def view_of(game: Game) -> Record:
+    """Everything that the page shows of a game whose clock stands."""
+    clashes = game.clashes()
+    cells = [
+        {
+            "name": name_of(cell),
+            "value": game.value(*cell),
+            "clue": game.is_clue(*cell),
+            "marks": list(game.marks(*cell)),
+            "clash": cell in clashes,
+        }
+        for cell in CELLS
+    ]
+    return {
+        "cells": cells,
+        "mode": game.mode,
+        "auto": game.auto,
+        "hints": game.hints,
+        "seconds": round(game.seconds(), 1),
+        "solved": game.is_solved(),
+        "undo": game.state.move if game.can_undo() else None,
+        "redo": (game.history[game.at + 1].move if game.can_redo() else None),
+        "solution": game.state.solution,
+    }
