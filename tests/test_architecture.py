@@ -82,17 +82,23 @@ paper.legend
 paper.figure
 paper
 
-game.position
-game.knowledge game.hints
-game.keeping
+game.state
+game.play
+game.solutions game.levels
+game.mistakes game.record
+game.hints game.keeping
 game
 
 terminal
-terminal.line_game
-terminal.dialogs terminal.board
+terminal.capabilities
+terminal.line_game terminal.board
+terminal.dialogs terminal.board_widget terminal.panel
 terminal.app
 web
-web.work web.processes
+web.replies web.processes web.queries
+web.records web.gate
+web.moves
+web.work
 web.pool
 web.app
 web.server
@@ -101,8 +107,8 @@ samples
 cli
 cli.streams
 cli.arguments
-cli.intake cli.choices_grid cli.rating_plot cli.timing cli.paper_input
-cli.bench_chart
+cli.intake cli.choices_grid cli.plot_file cli.timing cli.paper_input
+cli.puzzle_sets cli.rating_plot cli.timing_plot
 cli.explain cli.rate cli.generate cli.convert cli.bench cli.play cli.web
 cli.draw
 cli.main

@@ -14,7 +14,8 @@ import sudoku
 from puzzles import EASY, HARD
 from sudokit import Grid
 from sudokit.cli import bench, timing
-from sudokit.core import filter
+from sudokit.cli.puzzle_sets import SAMPLES, PuzzleSets
+from sudokit.core.filter import NO_PUZZLE
 from sudokit.solvers import SOLVERS, Solver
 
 CLUES = sum(sign != "0" for sign in EASY + HARD) / 2  # on average
@@ -37,14 +38,14 @@ def write(folder: Path, puzzles: str, solutions: str = "") -> str:
 
 def one_row(name: str, *words: str) -> timing.Row:
     asked = options(name, *words)
-    sets = bench.Intake(asked.most).sets(asked.files)
+    sets = PuzzleSets(asked.most).read(asked.files)
     [row] = timing.compare(sets, [SOLVERS["deduce"]])
     return row
 
 
 def test_the_samples_have_a_few_of_each_level() -> None:
-    sets = bench.Intake(None).sets(())
-    assert tuple(sets) == bench.SAMPLES
+    sets = PuzzleSets(None).read(())
+    assert tuple(sets) == SAMPLES
     for cases in sets.values():
         assert len(cases) >= 3
         for case in cases:
@@ -133,7 +134,7 @@ def without_end(g: Grid, budget: sudoku.Budget) -> Iterator[Grid]:
 
 def test_other_sizes_are_for_dlx(tmp_path: Path) -> None:
     name = write(tmp_path, "1...\n..2.\n.3..\n...4\n")
-    rows = timing.compare(bench.Intake(None).sets([name]), SOLVERS.values())
+    rows = timing.compare(PuzzleSets(None).read([name]), SOLVERS.values())
     assert [row.solver for row in rows] == ["dlx"]
 
 
@@ -141,6 +142,12 @@ def test_thinning(tmp_path: Path) -> None:
     name = write(tmp_path, f"{EASY}\n{EASY}\n{HARD}\n{HARD}\n")
     assert one_row(name, "-n", "2").clues == CLUES
     assert one_row(name, "-n", "9").puzzles == 4
+
+
+def test_a_table_is_recognised(tmp_path: Path) -> None:
+    name = write(tmp_path, f"puzzle,solution\n{EASY},{SOLVED}\n{HARD},\n")
+    row = one_row(name)
+    assert (row.puzzles, row.solved, row.clues) == (2, 2, CLUES)
 
 
 def test_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -153,7 +160,7 @@ def test_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert bench.run(options(str(tmp_path / "none"))) == 2
     assert "No such file" in capsys.readouterr().err
     assert bench.run(options(write(tmp_path, "# none\n"))) == 2
-    assert filter.NO_PUZZLE in capsys.readouterr().err
+    assert NO_PUZZLE in capsys.readouterr().err
 
 
 def test_shapes_of_the_table(
@@ -168,6 +175,7 @@ def test_shapes_of_the_table(
     [record] = json.loads(capsys.readouterr().out)
     assert record["solver"] == "dlx"
     assert record["seconds"] == [record["mean"]]
+    assert record["clues_of_each"] == [81 - EASY.count("0")]
     assert bench.run(options(name, "--solver", "dlx")) == 0
     head, row = capsys.readouterr().out.splitlines()
     assert head.split()[:3] == ["file", "clues", "solver"]
@@ -211,13 +219,20 @@ def test_the_chart(tmp_path: Path, end: str) -> None:
     assert bench.run(options(*words, "--plot", nowhere)) == 2
 
 
-def test_the_chart_wants_svg_or_png() -> None:
-    with pytest.raises(SystemExit):
-        options("--plot", "chart.txt")
+def test_a_picture_that_can_not_be(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is told before anything is measured."""
+    pytest.importorskip("matplotlib")
+    for name in ("chart.txt", "chart", "missing/chart.png"):
+        path = str(tmp_path / name)
+        assert bench.run(options("--plot", path)) == 2
+        out, err = capsys.readouterr()
+        assert out == "" and err.startswith(f"sudoku: {path}: ")
 
 
-def test_the_line_of_a_chart_joins_medians() -> None:
-    charts = pytest.importorskip("sudokit.cli.bench_chart")
+def test_the_line_of_a_picture_joins_medians() -> None:
+    charts = pytest.importorskip("sudokit.cli.timing_plot")
     points = [(float(at), 2.0 * at, True) for at in range(32)]
     middle = charts.medians(points)
     assert len(middle) == charts.STEPS

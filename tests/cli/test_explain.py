@@ -12,9 +12,8 @@ from faces import Asked
 from puzzles import EASY, HARD, few, grid_of, lines_of
 from sudokit import Choice
 from sudokit.cli.choices_grid import draw, wants_color
-from sudokit.cli.explain import sentences
-from sudokit.logic import Premise, Step, apply, explain
-from sudoku import is_correct, solve
+from sudokit.logic import Premise, Step, explain
+from sudoku import solve
 
 NEARLY = (
     "034678912672195348198342567059761423426853791713924856"
@@ -45,6 +44,15 @@ def test_sentences_go_to_stdout_and_the_puzzle_to_stderr(
     )
     explained(NEARLY, "-q")
     assert explained.talk == ""
+
+
+def test_a_solved_grid_has_nothing_to_tell(explained: Asked) -> None:
+    """Not even the empty line between puzzles."""
+    solved = solve(grid_of(EASY)).line()
+    told = explained(NEARLY)
+    assert explained(f"{solved}\n{solved}\n") == ""
+    assert explained(f"{solved}\n{NEARLY}\n{solved}\n") == told
+    assert explained(f"{NEARLY}\n{solved}\n{NEARLY}\n") == f"{told}\n{told}"
 
 
 @pytest.mark.parametrize(
@@ -302,17 +310,20 @@ def test_no_uniqueness(explained: Asked) -> None:
     lines = [
         line
         for line in lines_of(few("minimal.txt"))
-        if uses_uniqueness("".join(sentences(grid_of(line))))
+        if any(uses_uniqueness(one.text) for one in explain(grid_of(line)))
     ]
     assert lines
     assert uses_uniqueness(explained("\n".join(lines)))
     assert not uses_uniqueness(explained("\n".join(lines), "--no-uniqueness"))
 
 
-def test_sentences_lead_to_the_solution() -> None:
-    grid = grid_of(EASY)
-    told = list(sentences(grid))
-    for step, text in zip(explain(grid), told, strict=True):
-        assert step.text == text
-        grid = apply(grid, step)
-    assert is_correct(grid)
+def test_a_game_that_was_begun_is_explained_from_its_clues(
+    explained: Asked,
+) -> None:
+    begun = NEARLY.replace("0", ".", 1)  # r1c1 is open, r4c1 an entry
+    rows = [begun[k : k + 9] for k in range(0, 81, 9)]
+    clues = [*rows[:3], "." + rows[3][1:], *rows[4:]]
+    file = "[Puzzle]\n{}\n[State]\n{}\n"
+    state = [*rows[:3], "8" + rows[3][1:], *rows[4:]]
+    text = file.format("\n".join(clues), "\n".join(state))
+    assert explained(text, "-q") == explained(NEARLY, "-q")

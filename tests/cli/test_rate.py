@@ -9,7 +9,9 @@ import pytest
 
 from faces import Asked
 from puzzles import EASY, HARD, grid_of
+from sudokit import Choice, solve
 from sudokit.cli.rate import Tally
+from sudokit.formats import FORMATS, Puzzle
 from sudokit.rating.hodoku import Rating, by_difficulty, rate
 
 EMPTY = "0" * 81
@@ -78,6 +80,26 @@ def test_bad_puzzles_are_named(rated: Asked) -> None:
     assert text.startswith("one solution")
     where = f"{rated.file}:1:1"
     assert rated.talk == f"sudoku: {where}: 'x' is no value of a cell\n"
+
+
+def test_a_game_that_was_begun_is_rated_by_its_clues(rated: Asked) -> None:
+    """In both formats that tell clues from entries, and as JSON."""
+    solved = solve(grid_of(EASY))
+    begun = grid_of(EASY).update(Choice(0, 2, solved.values()[0][2]))
+    puzzle = Puzzle(begun, grid_of(EASY))
+    alone = rated(EASY, "--json")
+    for name in ("sdk", "hodoku", "jsonl"):
+        text = FORMATS[name].text(puzzle)
+        assert rated(text, "--json", "--from", name) == alone
+
+
+def test_other_sizes_are_named_once(rated: Asked) -> None:
+    small = "1...\n..3.\n.4..\n...2\n\n"
+    assert rated("# ours\n" + small * 3, status=2) == ""
+    assert rated.talk == (
+        f"sudoku: {rated.file}:5:1: a grid of 4x4, where 9x9 is needed"
+        " (3 such grids)\n"
+    )
 
 
 def test_budget(rated: Asked) -> None:
@@ -189,9 +211,9 @@ def test_plot_without_the_extra(
     from sudokit.cli.main import main  # noqa: PLC0415
 
     for name in list(sys.modules):
-        if (
-            name.split(".")[0] == "matplotlib"
-            or name == "sudokit.cli.rating_plot"
+        if name.split(".")[0] == "matplotlib" or name in (
+            "sudokit.cli.plot_file",
+            "sudokit.cli.rating_plot",
         ):
             monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "matplotlib", None)

@@ -14,16 +14,17 @@ from typing import Any
 import pytest
 
 from puzzles import LIBRARY, SEVERAL, SOLVED, WIKI
-from sudokit import Grid, game
-from sudokit.game import Cell, Game, Hint
-from sudokit.terminal import line_game
+from sudokit import Grid
+from sudokit.game import FLAG, Game, Hint, load_game
+from sudokit.game.state import Cell
+from sudokit.terminal.line_game import play_by_lines
 
 pytest.importorskip("textual")
 
 from textual.pilot import Pilot
 from textual.widgets import Input, TextArea
 
-from sudokit.terminal import app
+from sudokit.terminal import app, board_widget
 from sudokit.terminal import board as drawing
 from sudokit.terminal.app import Play
 from sudokit.terminal.board import Look
@@ -120,11 +121,11 @@ def test_marks_are_dots_where_there_is_not() -> None:
 
 
 def test_without_colour_signs_say_the_same() -> None:
-    now = Game.of(Grid.parse(WIKI), game.FLAG).enter(0, 3, 5)
+    now = Game.of(Grid.parse(WIKI), FLAG).enter(0, 3, 5)
     lines = board(now, cursor=(0, 0), colour=False)
     assert lines[1].startswith("┃[ 5!]│: 3")
     assert "<5!" in lines[1]
-    hint = game.Hint(3, "", cells=((4, 4),), houses=())
+    hint = Hint(3, "", cells=((4, 4),), houses=())
     assert "* *" in board(now, (0, 0), colour=False, hint=hint)[10]
 
 
@@ -163,10 +164,10 @@ def test_the_mouse() -> None:
 
 
 def test_every_place_of_the_board_is_a_cell_or_a_line() -> None:
-    places = [drawing._index(x, 5, 1) for x in range(55)]
+    places = [board_widget._index(x, 5, 1) for x in range(55)]
     assert places.count(None) == 10
     assert [places.count(j) for j in range(9)] == [5] * 9
-    rows = [drawing._index(y, 2, 3) for y in range(22)]
+    rows = [board_widget._index(y, 2, 3) for y in range(22)]
     assert rows.count(None) == 4
     assert [rows.count(i) for i in range(9)] == [2] * 9
 
@@ -214,7 +215,7 @@ def test_solutions() -> None:
     assert app.message == "This is solution 1 of 8. u undoes it."
     app = keys("n", "n", "p", "p", line=SEVERAL)
     assert app.game.state.solution == 8
-    assert keys("x", "u", line=SEVERAL).game.entries() == 0
+    assert keys("x", "u", line=SEVERAL).game.entries() == ()
 
 
 def test_a_game_to_its_end(tmp_path: Path) -> None:
@@ -285,7 +286,7 @@ def test_a_puzzle_typed_in() -> None:
 def test_a_new_game_by_level() -> None:
     app = keys("g", "j", "k", "enter")
     assert app.game.clues.line() != WIKI
-    assert app._level.startswith("easy")
+    assert app.level and app.level.level == "easy"
 
 
 def test_help_and_leaving() -> None:
@@ -511,8 +512,8 @@ def test_in_a_real_terminal(tmp_path: Path, setting: str) -> None:
                 check=False,
             )
     out = io.StringIO()
-    after = line_game.play(
-        game.load(saved), io.StringIO(f"undo\nredo\n9,9,{SOLVED[-1]}\n"), out
+    after = play_by_lines(
+        load_game(saved), io.StringIO(f"undo\nredo\n9,9,{SOLVED[-1]}\n"), out
     )
     assert after.is_solved()
     assert out.getvalue().endswith("The puzzle is solved.\n")

@@ -18,7 +18,7 @@ def said(commands: str, start: Any = None, prompt: str = "") -> Any:
     """What the game answers, and the game afterwards."""
     out = io.StringIO()
     begun = start or Game.of(Grid.parse(WIKI)).set_auto(True)
-    after = line_game.play(begun, io.StringIO(commands), out, prompt)
+    after = line_game.play_by_lines(begun, io.StringIO(commands), out, prompt)
     return out.getvalue(), after
 
 

@@ -11,8 +11,7 @@ import base64
 import json
 import os
 import shutil
-import subprocess
-import sys
+import signal
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -33,6 +32,7 @@ from selenium.webdriver.common.by import By  # noqa: E402
 
 import sudoku  # noqa: E402
 from puzzles import ROOT, SOLVED, WIKI  # noqa: E402
+from serving import Served  # noqa: E402
 from sudokit import Grid, formats  # noqa: E402
 
 OTHER = (
@@ -65,25 +65,9 @@ document.body.dispatchEvent(new DragEvent("drop", {
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     """Where a server of its own listens."""
-    server = subprocess.Popen(
-        [
-            sys.executable,
-            "-m",
-            "sudokit",
-            "web",
-            "--port",
-            "0",
-            "--no-browser",
-        ],
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert server.stderr is not None
-    line = server.stderr.readline()
-    assert "http://127.0.0.1:" in line, line
-    yield line.split()[4]
-    server.terminate()
-    server.wait(10)
+    served = Served()
+    yield served.address
+    served.end(signal.SIGTERM)
 
 
 class Page:

@@ -37,11 +37,11 @@ COLORS: Final = {
 FILLED: Final = "1"  # bold
 BRACKETS: Final = {FIRST: "[]", SECOND: "()"}
 
-# A choice (its n is 0 for the whole cell) or the name of a house.
-Marks = dict[Choice | str, str]
+# Of a choice (its n is 0 for the whole cell) or of the name of a house.
+Signs = dict[Choice | str, str]
 
 
-class Cell(NamedTuple):
+class Piece(NamedTuple):
     """A piece of the picture, and how wide it is on the screen."""
 
     text: str
@@ -57,49 +57,49 @@ def wants_color(stream: TextIO) -> bool:
 
 def draw(grid: Grid, step: Step | None = None, color: bool = False) -> str:
     """The grid as text in whole lines, the step marked in it."""
-    marks = _marks_of(step) if step else {}
+    signs = _signs_of(step) if step else {}
     values = grid.values()
     table = [
-        [_cell(grid, values[i][j], i, j, marks, color) for j in range(9)]
+        [_piece(grid, values[i][j], i, j, signs, color) for j in range(9)]
         for i in range(9)
     ]
-    heads = [_head(f"c{j + 1}", marks, color) for j in range(9)]
+    heads = [_head(f"c{j + 1}", signs, color) for j in range(9)]
     widths = [
         max(cell.width for cell in (heads[j], *(row[j] for row in table)))
         for j in range(9)
     ]
-    lines = [_line(Cell("", 0), heads, widths)]
+    lines = [_line(Piece("", 0), heads, widths)]
     for i, row in enumerate(table):
         if i % 3 == 0:
             lines.append(_rule(widths))
-        lines.append(_line(_head(f"r{i + 1}", marks, color), row, widths))
+        lines.append(_line(_head(f"r{i + 1}", signs, color), row, widths))
     return "".join(line.rstrip() + "\n" for line in lines)
 
 
-def _marks_of(step: Step) -> Marks:
-    """What is marked, and how; the conclusion covers the premises."""
-    marks: Marks = {premise.what: _kind(premise) for premise in step.premises}
-    marks |= dict.fromkeys(step.eliminations, REMOVED)
-    return marks | dict.fromkeys(step.placements, PLACED)
+def _signs_of(step: Step) -> Signs:
+    """The signs of a step; its conclusion covers its premises."""
+    signs: Signs = {premise.what: _kind(premise) for premise in step.premises}
+    signs |= dict.fromkeys(step.eliminations, REMOVED)
+    return signs | dict.fromkeys(step.placements, PLACED)
 
 
 def _kind(premise: Premise) -> str:
     return SECOND if premise.role in SECOND_ROLES else FIRST
 
 
-def _cell(
-    grid: Grid, value: int, i: int, j: int, marks: Marks, color: bool
-) -> Cell:
+def _piece(
+    grid: Grid, value: int, i: int, j: int, signs: Signs, color: bool
+) -> Piece:
     """The value of a cell, or its choices."""
     if value:
         text = _painted(str(value), FILLED) if color else str(value)
-        return Cell(text, 1)
+        return Piece(text, 1)
     choices = grid.choices(i, j)
-    whole = marks.get(Choice(i, j, 0), "")
+    whole = signs.get(Choice(i, j, 0), "")
     text = ""
     width = 0
     for n in choices:
-        mark = marks.get(Choice(i, j, n), whole if color else "")
+        mark = signs.get(Choice(i, j, n), whole if color else "")
         width += 1
         if mark and color:
             text += _painted(str(n), COLORS[mark])
@@ -112,29 +112,29 @@ def _cell(
     if whole and not color:
         text = text.join(BRACKETS[whole])
         width += 2
-    return Cell(text, width)
+    return Piece(text, width)
 
 
 def _painted(text: str, color: str) -> str:
     return f"\x1b[{color}m{text}\x1b[0m"
 
 
-def _head(name: str, marks: Marks, color: bool) -> Cell:
+def _head(name: str, signs: Signs, color: bool) -> Piece:
     """The name of a row or column."""
-    mark = marks.get(name, "")
+    mark = signs.get(name, "")
     if mark and color:
-        return Cell(_painted(name, COLORS[mark]), 2)
-    return Cell(name + mark, 2 + len(mark))
+        return Piece(_painted(name, COLORS[mark]), 2)
+    return Piece(name + mark, 2 + len(mark))
 
 
-def _line(head: Cell, cells: list[Cell], widths: list[int]) -> str:
+def _line(head: Piece, cells: list[Piece], widths: list[int]) -> str:
     text = _padded(head, 3)
     for j, cell in enumerate(cells):
         text += (" | " if j % 3 == 0 else "  ") + _padded(cell, widths[j])
     return text
 
 
-def _padded(cell: Cell, width: int) -> str:
+def _padded(cell: Piece, width: int) -> str:
     return cell.text + " " * (width - cell.width)
 
 

@@ -17,13 +17,12 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TextIO
 
-from sudokit import boxes, formats
-from sudokit.boxes import Shape
-from sudokit.cli import streams
-from sudokit.core import filter
+from sudokit.boxes import Shape, parse_shape
+from sudokit.cli.streams import say, talk, until_closed
+from sudokit.core.filter import NO_PUZZLE
 from sudokit.core.streams import tell
 from sudokit.core.text import FormatError
-from sudokit.formats import FORMATS, Item, Writer
+from sudokit.formats import FORMATS, Item, Writer, format_named, opened, read
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -57,17 +56,17 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def box_shape(text: str) -> Shape:
     """The shape of an option, which argparse calls by this name."""
-    return boxes.parse_shape(text)
+    return parse_shape(text)
 
 
 def run(options: Namespace) -> int:
     """Converts the files; the exit status."""
     if options.list:
-        return streams.until_closed(print_names)
+        return until_closed(print_names)
     if options.target is None:
-        streams.say("sudoku: --to NAME is needed; --list prints the names")
+        say("sudoku: --to NAME is needed; --list prints the names")
         return 2
-    return streams.until_closed(
+    return until_closed(
         partial(
             convert,
             options.files,
@@ -97,14 +96,14 @@ def convert(
     Returns the exit status: 2 if something can't be read, 1 if a puzzle
     can't be said in the format.  ValueError if there is no such format.
     """
-    err = err or streams.talk()
-    writer = Writer(out or sys.stdout, formats.format_named(target))
+    err = err or talk()
+    writer = Writer(out or sys.stdout, format_named(target))
     left_out: Counter[str] = Counter()
     status: int | None = None  # None until there was something to read
     for path in files or ["-"]:
         try:
-            with formats.opened(path) as stream:
-                for item in formats.read(stream, path, source, shape):
+            with opened(path) as stream:
+                for item in read(stream, path, source, shape):
                     status = max(
                         status or 0, _convert_item(item, writer, err, left_out)
                     )
@@ -115,7 +114,7 @@ def convert(
             status = 2
     writer.close()
     if status is None:
-        tell(err, f"sudoku: {filter.NO_PUZZLE}")
+        tell(err, f"sudoku: {NO_PUZZLE}")
         return 2
     for reason, count in left_out.items():
         number = "1 puzzle" if count == 1 else f"{count} puzzles"

@@ -4,7 +4,6 @@ Sentences, grids and objects go to stdout, the puzzles to stderr.
 
     add_arguments(parser)   the options
     run(options)            the command; its exit status
-    sentences(grid)         the steps as text, for whoever wants to say them
 """
 
 from __future__ import annotations
@@ -15,8 +14,10 @@ from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Iterator
 from typing import Any, Final
 
-from sudokit.cli import intake, streams
 from sudokit.cli.choices_grid import LEGEND, draw, wants_color
+from sudokit.cli.intake import SCHEMA, Intake
+from sudokit.cli.intake import add_arguments as add_intake
+from sudokit.cli.streams import say, until_closed
 from sudokit.core.budget import BudgetSpent
 from sudokit.core.checking import clash_text, errors
 from sudokit.core.grid import Grid
@@ -47,7 +48,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku explain``."""
     parser.epilog = LEGEND
     parser.formatter_class = RawDescriptionHelpFormatter
-    intake.add_arguments(parser)
+    add_intake(parser)
     add = parser.add_argument
     add("-q", dest="quiet", action="store_true", help="no talk")
     add(
@@ -68,17 +69,11 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Explains the puzzles; the exit status."""
-    return streams.until_closed(lambda: _explain_all(options))
-
-
-def sentences(grid: Grid, uniqueness: bool = True) -> Iterator[str]:
-    """The steps to the solution, a sentence each."""
-    for step in explain(grid, uniqueness):
-        yield step.text
+    return until_closed(lambda: _explain_all(options))
 
 
 def _explain_all(options: Namespace) -> int:
-    puzzles = intake.Intake(options)
+    puzzles = Intake(options)
     teller: Teller = _Objects() if options.json else _Text(options)
     for grid in puzzles:
         budget = puzzles.budget()
@@ -92,7 +87,7 @@ def _explain_all(options: Namespace) -> int:
             _tell(teller, grid, steps, options.hint)
         except BudgetSpent as spent:
             puzzles.improper()
-            streams.say(f"sudoku: puzzle {puzzles.count}: {spent}")
+            say(f"sudoku: puzzle {puzzles.count}: {spent}")
             teller.judge(grid, UNKNOWN)
     return puzzles.status
 
@@ -133,29 +128,39 @@ class _Text(Teller):
         self._quiet: bool = options.quiet
         self._grid: bool = options.grid
         self._color = wants_color(sys.stdout)
+        self._told = ""  # of this puzzle
+        self._between = ""  # what goes before the next that is told
 
     def start(self, grid: Grid, number: int) -> None:
-        if number > 1:
-            sys.stdout.write("\n")
+        if self._told:
+            self._between = "\n"
+        self._told = ""
         if not self._quiet:
-            streams.say("New puzzle:\n" + text_of(grid).rstrip("\n"))
+            say("New puzzle:\n" + text_of(grid).rstrip("\n"))
 
     def judge(self, grid: Grid, verdict: str) -> None:
         lines = [VERDICTS[verdict], *map(clash_text, errors(grid))]
-        sys.stdout.write("\n".join(lines) + "\n")
+        self._write("\n".join(lines) + "\n")
 
     def tell(self, grid: Grid, place: int, step: Step, hint: str) -> None:
-        sys.stdout.write(hinted(step, hint) + "\n")
+        self._write(hinted(step, hint) + "\n")
         if self._grid:
             # A picture gives away no more than the sentence.
             marked = step if hint == ALL else None
-            sys.stdout.write(draw(grid, marked, self._color) + "\n")
+            self._write(draw(grid, marked, self._color) + "\n")
 
     def end(self, grid: Grid, told: int) -> None:
         if not ((told and grid.is_complete()) or self._quiet):
-            streams.say("No step is left.")
+            say("No step is left.")
         if self._grid:
-            sys.stdout.write(draw(grid, None, self._color))
+            self._write(draw(grid, None, self._color))
+
+    def _write(self, text: str) -> None:
+        """Text of this puzzle; a blank line stands between two."""
+        if not self._told:
+            sys.stdout.write(self._between)
+        self._told = text
+        sys.stdout.write(text)
 
 
 class _Objects(Teller):
@@ -181,7 +186,7 @@ class _Objects(Teller):
         self._write(**keys)
 
     def _write(self, **keys: Any) -> None:
-        record = {"schema": intake.SCHEMA, "puzzle": self._line} | keys
+        record = {"schema": SCHEMA, "puzzle": self._line} | keys
         sys.stdout.write(json.dumps(record) + "\n")
 
 

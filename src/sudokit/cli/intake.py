@@ -9,14 +9,17 @@ A puzzle that can't be read is named on stderr, and the rest is done.
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final, TextIO
 
 from sudokit.cli.arguments import duration, natural, source
 from sudokit.cli.streams import say
-from sudokit.core import budget, filter, text
+from sudokit.core.budget import Budget
+from sudokit.core.filter import NO_PUZZLE
 from sudokit.core.grid import Grid
-from sudokit.formats import GridReader, opened
+from sudokit.core.text import FormatError
+from sudokit.formats import Source, opened, read
 
 SCHEMA: Final = 1  # of the objects that --json writes
 
@@ -54,13 +57,16 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 class Intake:
-    """Reads the puzzles that were asked for, and keeps the status."""
+    """Reads the puzzles that were asked for, and keeps the status.
+
+    A puzzle is its clues: what a file has of entries is left away.
+    """
 
     def __init__(self, options: Namespace) -> None:
         self.status = 0
         self.count = 0
         self._names: list[str] = options.files or ["-"]
-        self._source: str = options.source
+        self._format: str = options.source
         self._trials: int | None = options.budget
         self._seconds: float | None = options.timeout
 
@@ -73,25 +79,32 @@ class Intake:
             except OSError as error:
                 self.fail(f"{name}: {error.strerror}")
         if not (self.count or self.status):
-            self.fail(filter.NO_PUZZLE)
+            self.fail(NO_PUZZLE)
 
     def _read(self, stream: TextIO, name: str) -> Iterator[Grid]:
-        """The puzzles of a stream; the only place that knows a reader."""
-        reader = GridReader(stream, name, self._source)
-        while True:
-            try:
-                grid = reader.read()
-            except text.FormatError as error:
-                self.fail(str(error))
-                continue
-            if grid is None:
-                return
-            self.count += 1
-            yield grid
+        """The 9x9 puzzles of a stream; others are named in a line."""
+        lines = Source(stream, name)
+        others: Counter[int] = Counter()
+        places: dict[int, int] = {}
+        for item in read(lines, name, self._format):
+            if isinstance(item, FormatError):
+                self.fail(str(item))
+            elif isinstance(item.grid, Grid):
+                self.count += 1
+                yield item.clues or item.grid
+            else:
+                others[item.grid.size] += 1
+                places.setdefault(item.grid.size, lines.line)
+        for size, count in others.items():
+            rest = f" ({count} such grids)" if count > 1 else ""
+            self.fail(
+                f"{name}:{places[size]}:1: a grid of {size}x{size}, where"
+                f" 9x9 is needed{rest}"
+            )
 
-    def budget(self) -> budget.Budget:
+    def budget(self) -> Budget:
         """What the next puzzle may cost."""
-        return budget.Budget(self._trials, self._seconds)
+        return Budget(self._trials, self._seconds)
 
     def improper(self) -> None:
         """Notes a puzzle without a single solution, or without a verdict."""

@@ -18,7 +18,9 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from sudokit.cli import intake, streams
+from sudokit.cli.intake import SCHEMA, Intake
+from sudokit.cli.intake import add_arguments as add_intake
+from sudokit.cli.streams import say, until_closed
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.grid import Grid
 from sudokit.logic import LEVELS, TECHNIQUES
@@ -31,7 +33,7 @@ COLUMNS: Final = (
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku rate``."""
-    intake.add_arguments(parser)
+    add_intake(parser)
     add = parser.add_argument
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="an object a line")
@@ -58,15 +60,15 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Rates the puzzles; the exit status."""
     if options.list:
-        return streams.until_closed(_print_techniques)
+        return until_closed(_print_techniques)
     if options.plot is not None:
-        from sudokit.cli.rating_plot import trouble_with  # noqa: PLC0415
+        from sudokit.cli.plot_file import trouble_with  # noqa: PLC0415
 
         trouble = trouble_with(options.plot)
         if trouble:
-            streams.say(f"sudoku: {trouble}")
+            say(f"sudoku: {trouble}")
             return 2
-    return streams.until_closed(lambda: _rate_all(options))
+    return until_closed(lambda: _rate_all(options))
 
 
 def _print_techniques() -> int:
@@ -80,7 +82,7 @@ def _print_techniques() -> int:
 
 
 def _rate_all(options: Namespace) -> int:
-    puzzles = intake.Intake(options)
+    puzzles = Intake(options)
     write = writer(options)
     tally = Tally()
     for grid in puzzles:
@@ -93,7 +95,7 @@ def _rate_all(options: Namespace) -> int:
         text = tally.text()
         if options.json or options.csv:
             # What a program reads is not mixed with what a person does.
-            streams.say(text.rstrip("\n"))
+            say(text.rstrip("\n"))
         else:
             sys.stdout.write("\n" + text)
     if options.plot is not None:
@@ -110,7 +112,7 @@ def _rate(grid: Grid, uniqueness: bool, budget: Budget) -> Rating:
         return Rating(UNKNOWN, "", 0, "", clues, {})
 
 
-def _plot(path: str, tally: Tally, puzzles: intake.Intake) -> None:
+def _plot(path: str, tally: Tally, puzzles: Intake) -> None:
     from sudokit.cli.rating_plot import plot  # noqa: PLC0415
 
     try:
@@ -150,7 +152,7 @@ def record_of(grid: Grid, rating: Rating) -> dict[str, object]:
     """A rating as JSON has it; null where there is nothing to say."""
     proper = rating.verdict == SOLVED
     return {
-        "schema": intake.SCHEMA,
+        "schema": SCHEMA,
         "puzzle": grid.line(),
         "verdict": rating.verdict,
         "level": rating.level or None,

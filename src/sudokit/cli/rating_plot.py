@@ -1,6 +1,5 @@
 """The picture of many ratings, drawn with matplotlib (extra ``plot``).
 
-trouble_with(path)           why it can't be drawn there, or nothing
 plot(path, scores, hardest)  draws it
 """
 
@@ -8,14 +7,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Final
 
 from matplotlib.axes import Axes
-from matplotlib.backend_bases import FigureCanvasBase
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 
+from sudokit.cli.plot_file import save
 from sudokit.logic import LEVELS, technique_named
 from sudokit.rating.hodoku import by_difficulty
 
@@ -31,17 +29,6 @@ INK: Final = "#2b2d38"
 PALE: Final = "#d9dbe2"
 BARS: Final = 40  # in which the scores are counted
 MOST: Final = 14  # techniques that are named
-
-
-def trouble_with(path: str) -> str:
-    """Why the picture can't be drawn there, "" if it can."""
-    ending = Path(path).suffix.removeprefix(".").lower()
-    known = sorted(FigureCanvasBase.get_supported_filetypes())
-    if ending not in known:
-        return f"{path}: the picture can be {', '.join(known)}"
-    if not Path(path).absolute().parent.is_dir():
-        return f"{path}: there is no such directory"
-    return ""
 
 
 def plot(
@@ -60,7 +47,7 @@ def plot(
     )  # fmt: skip
     _draw_scores(left, scores)
     _draw_hardest(right, hardest)
-    figure.savefig(path, dpi=150)
+    save(figure, path)
 
 
 def _draw_scores(axes: Axes, scores: Mapping[str, Sequence[int]]) -> None:

@@ -105,10 +105,14 @@ def read(
     """The puzzles of a stream, lazily, and the errors between them.
 
     ``name`` is the file's, for errors.  ``shape`` is that of the boxes
-    where the number of cells doesn't tell.  ValueError if there is no
+    where the number of cells doesn't tell.  A Source knows both, and
+    tells afterwards how far it was read.  ValueError if there is no
     such format.  Nothing else is ever raised by what a file holds.
     """
-    source = Source(stream, name, shape)
+    if isinstance(stream, Source):
+        source = stream
+    else:
+        source = Source(stream, name, shape)
     if format != "auto":
         format_named(format)
     return _items(source, format)

@@ -118,7 +118,7 @@ class Play(App[None]):
         self.marking = False
         self.hint: Hint | None = None
         self.colour = colour
-        self._level: Rating | None = None
+        self.level: Rating | None = None
         self._saved = self.game.history
         self._path = SAVED_AS
         self.message = ""
@@ -173,7 +173,7 @@ class Play(App[None]):
         )
 
     def _beside(self) -> Beside:
-        return Beside(self.game, self.cursor, self.marking, self._level)
+        return Beside(self.game, self.cursor, self.marking, self.level)
 
     def panel(self) -> str:
         """The text beside the board."""
@@ -304,7 +304,7 @@ class Play(App[None]):
 
     def _tell_level(self) -> None:
         """Find the level, beside the game."""
-        self._level = None
+        self.level = None
         clues = self.game.clues
         worker = self.run_worker(
             partial(level_of, clues), thread=True, group="level"
@@ -312,7 +312,7 @@ class Play(App[None]):
 
         def answer(found: Rating) -> None:
             if self.game.clues == clues:
-                self._level = found
+                self.level = found
                 self._show_panel()
 
         self._then[worker] = answer

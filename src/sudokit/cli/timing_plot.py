@@ -1,6 +1,6 @@
-"""The chart of ``sudoku bench``, drawn with matplotlib (extra ``plot``).
+"""The picture of ``sudoku bench``, drawn with matplotlib (extra ``plot``).
 
-    draw(path, sets, rows)   time against difficulty, and against clues
+    plot(path, sets, rows)   time against difficulty, and against clues
 
 A point is a puzzle and a solver, and the line goes through the medians.
 The difficulty is the score of ``sudokit.rating``; puzzles without one
@@ -8,13 +8,12 @@ are left out there.  A cross is a solver that came to no end in time.
 """
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from statistics import median
 
 from matplotlib.axes import Axes
-from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
+from sudokit.cli.plot_file import save
 from sudokit.cli.timing import Case, Row
 from sudokit.core.grid import Grid
 from sudokit.rating.hodoku import rate
@@ -25,15 +24,11 @@ STEPS = 8  # groups whose medians the line joins
 Point = tuple[float, float, bool]  # difficulty or clues, seconds, ended
 
 
-def draw(
-    path: Path, sets: Mapping[str, Sequence[Case]], rows: Sequence[Row]
+def plot(
+    path: str, sets: Mapping[str, Sequence[Case]], rows: Sequence[Row]
 ) -> None:
-    """Draws the chart into a file, SVG or PNG by its name.
-
-    OSError if it can't be written.
-    """
+    """Draw time against difficulty and against clues.  OSError."""
     figure = Figure(figsize=(11, 5), layout="constrained")
-    FigureCanvasAgg(figure)
     left, right = figure.subplots(1, 2, sharey=True)
     scores = {
         name: [score_of(case) for case in cases]
@@ -52,7 +47,7 @@ def draw(
     left.set_ylabel("seconds to the proof")
     left.set_yscale("log")
     right.legend(frameon=False)
-    figure.savefig(path, dpi=150)
+    save(figure, path)
 
 
 def score_of(case: Case) -> float:

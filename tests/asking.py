@@ -1,0 +1,24 @@
+"""Questions over HTTP, and puzzles for them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from fastapi.testclient import TestClient
+
+HARDEST = (
+    "8..........36......7..9.2...5...7.......457.....1...3...1...."
+    "68..85...1..9....4.."
+)
+WING = (
+    "386125749...3.92..29.7.8...832451697.1963.5..6..98....9435168"
+    "72568274931127893456"
+)
+EMPTY_25 = ". " * 625
+
+
+def ask(client: TestClient, job: str, status: int = 200, **body: Any) -> Any:
+    answer = client.post(f"/api/{job}", json=body)
+    assert answer.status_code == status, answer.text
+    return answer.json()

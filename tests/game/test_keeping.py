@@ -1,0 +1,126 @@
+"""Games in files, saved and opened again."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from games import new, played
+from puzzles import WIKI
+from sudokit import Grid, formats
+from sudokit.formats import Puzzle
+from sudokit.game import (
+    apply_hint,
+    find_hint,
+    load_game,
+    save_as,
+    save_game,
+    save_puzzle,
+    undo_to_mistake,
+)
+from sudokit.game.keeping import begin
+from sudoku import FormatError
+
+
+def test_saved_and_loaded_with_the_whole_history(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    now = played((1, 3, 4), (1, 4, 2)).mark(1, 1, 7).undo().set_auto(True)
+    now = apply_hint(now, find_hint(undo_to_mistake(now))).start(0.0).counted()
+    save_game(now, path, 12.0)
+    assert load_game(path) == now.stop(12.0)
+    assert os.listdir(tmp_path) == ["game.json"]
+
+
+@pytest.mark.parametrize("name", formats.FORMATS)
+def test_what_a_format_can_say_comes_back(tmp_path: Path, name: str) -> None:
+    """Entries where they can be told from clues; else they are named."""
+    now = played((1, 3, 4), (1, 4, 6))
+    saved = save_as(now, str(tmp_path / f"puzzle.{name}"))
+    back = load_game(saved.path)
+    assert back.clues == now.clues
+    if "clues" in formats.FORMATS[name].says:
+        assert back.grid() == now.grid() and back.can_undo()
+        assert saved.text == f"Saved the puzzle ({name}): {saved.path}."
+    else:
+        assert back.grid() == now.clues
+        assert saved.text == (
+            f"Saved the clues ({name}): {saved.path}. Left out: 2 entries."
+        )
+
+
+def test_what_else_is_left_out_is_named(tmp_path: Path) -> None:
+    now = new().mark(0, 2, 4).set_auto(True).mark(0, 3, 2)
+    path = tmp_path / "puzzle.txt"
+    assert save_as(now, str(path)).text == (
+        f"Saved the puzzle (line): {path}."
+        " Left out: choices ruled out and marks."
+    )
+    assert load_game(path).clues == now.clues
+    one = played((1, 3, 4))
+    assert save_as(one, str(path)).left_out == ("1 entry",)
+
+
+def test_choices_ruled_out_go_on(tmp_path: Path) -> None:
+    """With the entries, and with the clues alone."""
+    now = played((1, 3, 4)).set_auto(True).mark(0, 3, 2)
+    for name in ("hodoku", "jsonl", "candidates"):
+        path = tmp_path / "puzzle"
+        save_puzzle(now, path, name)
+        back = load_game(path)
+        assert 2 not in back.set_auto(True).marks(0, 3)
+        assert back.value(0, 2) == (4 if name != "candidates" else 0)
+
+
+def test_a_puzzle_that_is_typed_is_saved(tmp_path: Path) -> None:
+    """Where nothing is a clue yet, the entries are the puzzle."""
+    typed = played((1, 1, 5), (2, 2, 7), of=new("." * 81))
+    path = tmp_path / "typed.txt"
+    assert (
+        save_as(typed, str(path)).text == f"Saved the puzzle (line): {path}."
+    )
+    assert load_game(path).clues == typed.grid()
+
+
+@pytest.mark.parametrize(
+    ("ending", "start", "what"),
+    [
+        (".sdk", "[Puzzle]", "puzzle (sdk)"),
+        (".txt", "53..7", "puzzle (line)"),
+        (".TRIPLES", "0\n0\n5\n", "puzzle (triples)"),
+        (".framed", "+---", "puzzle (framed)"),
+        (".json", "{", "game"),
+        ("", "{", "game"),
+    ],
+)
+def test_the_file_name_tells_the_format(
+    tmp_path: Path, ending: str, start: str, what: str
+) -> None:
+    path = tmp_path / f"puzzle{ending}"
+    assert save_as(new(), str(path)).text == f"Saved the {what}: {path}."
+    assert path.read_text().startswith(start)
+
+
+def test_the_own_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    save_as(played((1, 3, 4)), "~/game")
+    assert load_game("~/game").can_undo()
+    assert os.listdir(tmp_path) == ["game"]
+
+
+def test_only_9x9(tmp_path: Path) -> None:
+    path = tmp_path / "small"
+    path.write_text("1..." * 4 + "\n")
+    with pytest.raises(FormatError, match="the game is 9x9, not 4x4"):
+        load_game(path)
+    path.write_text("")
+    with pytest.raises(FormatError, match="there is no puzzle"):
+        load_game(path)
+
+
+def test_a_puzzle_with_entries_begins_with_them() -> None:
+    clues = Grid.parse("." * 9 + WIKI[9:])
+    begun = begin(Puzzle(Grid.parse(WIKI), clues))
+    assert begun.clues == clues and len(begun.entries()) == 3
+    assert len(begun.undo().entries()) == 0

@@ -1,0 +1,21 @@
+"""How hard a puzzle is, and new ones."""
+
+import pytest
+
+from games import NONE
+from puzzles import SEVERAL, WIKI
+from sudokit import Grid
+from sudokit.game import level_of, level_text, new_game
+
+
+def test_the_level() -> None:
+    assert level_text(level_of(Grid.parse(WIKI))).startswith("easy, ")
+    assert level_text(level_of(Grid.parse(NONE))) == "contradictory clues"
+    assert level_text(level_of(Grid.parse(SEVERAL))) == "several solutions"
+
+
+@pytest.mark.parametrize("level", ["easy", "hard"])
+def test_a_new_game_of_a_level(level: str) -> None:
+    made = new_game(level, seed=1, seconds=60.0)
+    assert level_text(level_of(made.clues)).startswith(level)
+    assert new_game(level, seed=1, seconds=60.0).clues == made.clues

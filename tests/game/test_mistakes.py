@@ -1,0 +1,35 @@
+"""What is entered wrongly, and the way back."""
+
+from games import new, played, refused
+from puzzles import SEVERAL
+from sudokit.game import show_solution, undo_to_mistake, wrong_entries
+from sudokit.game.solutions import known_of
+
+
+def test_check_names_wrong_entries() -> None:
+    now = played((1, 3, 4), (1, 4, 2))
+    assert wrong_entries(now) == ((0, 3),)
+    assert wrong_entries(played((1, 3, 4))) == ()
+
+
+def test_undo_to_before_the_first_mistake() -> None:
+    now = played((1, 3, 4), (1, 4, 2), (2, 2, 7), (2, 2, 0))
+    back = undo_to_mistake(now)
+    assert back.at == 1 and back.value(0, 2) == 4
+    assert back.redo().value(0, 3) == 2
+    assert refused(undo_to_mistake, back) == "There is no mistake."
+
+
+def test_check_with_several_solutions_takes_what_leaves_none() -> None:
+    free = new(SEVERAL)
+    right = show_solution(free).state.values
+    k = SEVERAL.index(".")
+    assert wrong_entries(free.enter(0, k, right[k])) == ()
+    known = known_of(free.clues)
+    assert known and not known.only
+    empty = new("." * 81)
+    for j in range(8):
+        empty = empty.enter(0, j, j + 1)
+    bad = empty.enter(1, 8, 9)
+    assert wrong_entries(bad) == ((1, 8),)
+    assert undo_to_mistake(bad).state == empty.state

@@ -1,0 +1,177 @@
+"""The moves of a player, and the history."""
+
+import json
+import pickle
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import new, played, refused
+from puzzles import SOLVED, WIKI
+from sudokit import Choice, Grid
+from sudokit.game import (
+    FLAG,
+    REFUSE,
+    Game,
+    Refused,
+    record_of,
+    restore,
+)
+
+
+def test_a_move_makes_a_new_game() -> None:
+    first = new()
+    second = first.enter(0, 2, 4)
+    assert first.value(0, 2) == 0 and second.value(0, 2) == 4
+    assert second.history[0] == first.history[0]
+    assert pickle.loads(pickle.dumps(second)) == second
+    assert hash(second) != hash(first)
+
+
+@pytest.mark.parametrize(("where", "reason"), [
+    ((9, 0, 1), "Row 10, column 1 is outside the grid:"
+     " rows and columns are 1 to 9."),
+    ((0, -1, 1), "Row 1, column 0 is outside the grid:"
+     " rows and columns are 1 to 9."),
+    ((0, 2, 10), "10 is not a value: values are 1 to 9."),
+    ((0, 2, -1), "-1 is not a value: values are 1 to 9."),
+    ((0, 0, 5), "r1c1 is a clue."),
+    ((0, 0, 0), "r1c1 is a clue."),
+    ((0, 2, 0), "r1c3 is empty."),
+    ((0, 2, 7), "7 is already in row 1 (r1c5)."),
+    ((0, 2, 9), "9 is already in box 1 (r3c2)."),
+    ((8, 0, 8), "8 is already in row 9 (r9c5) and column 1 (r4c1)."),
+    ((0, 2, 3), "3 is already in row 1 (r1c2) and box 1 (r1c2)."),
+])  # fmt: skip
+def test_refusals_name_the_reason(
+    where: tuple[int, int, int], reason: str
+) -> None:
+    assert refused(new().enter, *where) == reason
+
+
+def test_flagging_instead_of_refusing() -> None:
+    flagged = new(mode=FLAG).enter(0, 2, 7)
+    assert flagged.value(0, 2) == 7
+    assert flagged.clashes() == ((0, 2), (0, 4))
+    assert flagged.reason_against(0, 2, 7) == "7 is already in row 1 (r1c5)."
+    assert refused(flagged.enter, 0, 0, 1) == "r1c1 is a clue."
+    assert refused(flagged.set_mode(REFUSE).enter, 0, 3, 7)
+    with pytest.raises(ValueError, match="'x' is not refuse or flag"):
+        flagged.set_mode("x")
+
+
+def test_a_value_can_be_replaced_and_erased() -> None:
+    now = played((1, 3, 4), (1, 3, 2))
+    assert now.value(0, 2) == 2
+    assert now.erase(0, 2).value(0, 2) == 0
+    assert refused(now.enter, 0, 2, 2) == "r1c3 is 2 already."
+
+
+def test_played_to_the_end() -> None:
+    now = new()
+    for k, sign in enumerate(SOLVED):
+        if not now.is_clue(k // 9, k % 9):
+            assert not now.is_solved()
+            now = now.enter(k // 9, k % 9, int(sign))
+    assert now.is_solved()
+    assert len(now.entries()) == 51
+
+
+def test_marks_by_hand() -> None:
+    now = new().mark(0, 2, 4).mark(0, 2, 1)
+    assert now.marks(0, 2) == (1, 4)
+    assert now.mark(0, 2, 4).marks(0, 2) == (1,)
+    assert refused(now.mark, 0, 0, 1) == "r1c1 is a clue."
+    assert refused(now.enter(0, 2, 4).mark, 0, 2, 1) == "r1c3 has a value."
+    assert refused(now.mark, 0, 2, 0).startswith("0 is not a value")
+
+
+def test_entering_a_value_takes_its_marks_from_the_peers() -> None:
+    now = new().mark(0, 2, 4).mark(0, 3, 4).mark(8, 2, 4).mark(5, 5, 4)
+    now = now.enter(0, 2, 4)
+    assert now.marks(0, 2) == now.marks(0, 3) == now.marks(8, 2) == ()
+    assert now.marks(5, 5) == (4,)
+    assert now.undo().marks(0, 3) == (4,)
+
+
+def test_automatic_marks() -> None:
+    now = new().set_auto(True)
+    assert now.marks(0, 2) == (1, 2, 4)
+    assert now.enter(0, 2, 4).marks(0, 3) == (2, 6)
+    ruled = now.mark(0, 2, 4)
+    assert ruled.marks(0, 2) == (1, 2)
+    assert ruled.mark(0, 2, 4).marks(0, 2) == (1, 2, 4)
+    assert refused(now.mark, 0, 2, 7) == "7 is already in row 1 (r1c5)."
+    assert now.set_auto(False).marks(0, 2) == ()
+
+
+def test_filled_and_cleared_marks() -> None:
+    now = new().fill_marks()
+    assert now.marks(0, 2) == (1, 2, 4) and now.marks(0, 0) == ()
+    assert now.clear_marks().marks(0, 2) == ()
+
+
+def test_undo_and_redo() -> None:
+    now = played((1, 3, 4), (1, 4, 6))
+    assert now.undo().value(0, 3) == 0
+    assert now.undo().redo() == now
+    assert refused(now.redo) == "There is nothing to redo."
+    assert refused(new().undo) == "There is nothing to undo."
+    other = now.undo().enter(0, 3, 2)
+    assert not other.can_redo() and len(other.history) == 3
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(
+        st.tuples(
+            st.integers(-1, 9),
+            st.integers(-1, 9),
+            st.integers(-1, 10),
+            st.integers(0, 5),
+        ),
+        max_size=30,
+    ),
+    st.sampled_from([REFUSE, FLAG]),
+)
+def test_whatever_is_played_undo_leads_back(
+    moves: list[tuple[int, int, int, int]], mode: str
+) -> None:
+    now = new(mode=mode)
+    for i, j, n, kind in moves:
+        where = (i, j, n) if kind < 3 else ()
+        try:
+            now = (
+                now.enter,
+                now.enter,
+                now.mark,
+                now.undo,
+                now.redo,
+                now.fill_marks,
+            )[kind](*where)
+        except Refused as reason:
+            assert str(reason).endswith(".")
+        assert all(
+            clue in (".", sign)
+            for clue, sign in zip(WIKI, now.grid().line(), strict=True)
+        )
+        assert restore(json.loads(json.dumps(record_of(now)))) == now
+    while now.can_undo():
+        now = now.undo()
+    assert now.state == new().state
+
+
+def test_the_clock() -> None:
+    now = new().start(100.0)
+    assert now.seconds(107.5) == 7.5
+    stopped = now.stop(110.0)
+    assert stopped.seconds(500.0) == 10.0
+    assert stopped.start(600.0).seconds(605.0) == 15.0
+    assert now.start(200.0) == now
+
+
+def test_choices_ruled_out_come_with_a_puzzle() -> None:
+    grid = Grid.parse(WIKI).reject(Choice(0, 2, 4))
+    assert Game.of(grid).set_auto(True).marks(0, 2) == (1, 2)
+    assert Game.of(grid).clues == Grid.parse(WIKI)

@@ -1,0 +1,55 @@
+"""The solutions of a puzzle, one after another."""
+
+from games import NONE, new, played, refused
+from puzzles import SEVERAL, SOLVED
+from sudokit.game import (
+    find_hint,
+    next_solution,
+    previous_solution,
+    show_solution,
+    solution_text,
+    wrong_entries,
+)
+from sudokit.game.solutions import solution_count
+
+
+def test_a_puzzle_without_solution_says_so() -> None:
+    lost = new(NONE)
+    for ask in (wrong_entries, find_hint, show_solution, next_solution):
+        assert refused(ask, lost) == "The puzzle has no solution."
+    assert lost.clashes() == ((0, 0), (0, 1))
+
+
+def test_solve_can_be_undone() -> None:
+    now = played((1, 3, 4))
+    solved = show_solution(now)
+    assert solved.grid().line() == SOLVED
+    assert solved.undo().state == now.state
+
+
+def test_solutions_one_after_another() -> None:
+    free = new(SEVERAL)
+    count, more = solution_count(free)
+    assert count > 1 and not more
+    seen = {}
+    now = free
+    for number in range(1, count + 1):
+        now = next_solution(now)
+        assert solution_text(now) == f"solution {number} of {count}"
+        assert now.is_solved()
+        seen[now.grid()] = number
+    assert len(seen) == count
+    assert next_solution(now).state.solution == 1
+    assert previous_solution(now).state.solution == count - 1
+    assert previous_solution(free).state.solution == count
+    assert now.at == 1, "turning over solutions is one move"
+    assert refused(show_solution, now, count + 1) == (
+        f"There is no solution {count + 1}: they are 1 to {count}."
+    )
+
+
+def test_no_more_than_two_hundred() -> None:
+    empty = new("." * 81)
+    assert solution_count(empty) == (200, True)
+    assert solution_text(show_solution(empty)) == "solution 1 of 200 or more"
+    assert refused(show_solution, empty, 201)

@@ -1,0 +1,79 @@
+"""Who may ask, and how much."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+
+import pytest
+
+pytest.importorskip("fastapi", reason="the extra 'web' is not installed")
+pytest.importorskip("httpx", reason="httpx is not installed")
+
+from fastapi.testclient import TestClient
+from starlette.types import Message
+
+from puzzles import WIKI
+from sudokit.web import gate
+from sudokit.web.replies import Refusal
+
+
+def test_other_origins_and_hosts(client: TestClient) -> None:
+    for headers, status in [
+        ({"origin": "http://evil.example"}, 403),
+        ({"origin": "null"}, 403),
+        ({"host": "evil.example"}, 400),
+        ({"host": "127.0.0.1.evil.example:80"}, 400),
+        ({"origin": "http://127.0.0.1"}, 200),
+        ({"host": "localhost:8000", "origin": "http://localhost:8000"}, 200),
+        ({"host": "[::1]:8000", "origin": "http://[::1]:8000"}, 200),
+        ({"host": "localhost:8000", "origin": "http://localhost:80"}, 403),
+        ({"host": "[::1].evil.example"}, 400),
+        ({"host": "192.168.1.2"}, 400),
+        ({"host": ""}, 400),
+    ]:
+        answer = client.post(
+            "/api/solve", json={"puzzle": WIKI}, headers=headers
+        )
+        assert answer.status_code == status, headers
+
+
+def test_long_bodies(client: TestClient) -> None:
+    body = b" " * (gate.LONGEST + 1)
+    assert client.post("/api/solve", content=body).status_code == 413
+
+    def pieces() -> Iterator[bytes]:
+        for _ in range(50):
+            yield b" " * 100_000
+
+    assert client.post("/api/solve", content=pieces()).status_code == 413
+
+
+def test_slow_bodies(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gate, "PATIENCE", 0.05)
+
+    async def receive() -> Message:
+        await asyncio.sleep(0.02)
+        return {"type": "http.request", "body": b"{", "more_body": True}
+
+    with pytest.raises(Refusal) as refused:
+        asyncio.run(gate.read_body(receive))
+    assert refused.value.status == 408
+
+
+@pytest.mark.parametrize(
+    "sort",
+    [
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data",
+    ],
+)
+def test_other_sorts_of_content(client: TestClient, sort: str) -> None:
+    answer = client.post(
+        "/api/solve",
+        content=json.dumps({"puzzle": WIKI}),
+        headers={"content-type": sort},
+    )
+    assert answer.status_code == 422 and answer.json()["error"]

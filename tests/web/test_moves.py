@@ -1,0 +1,65 @@
+"""The game over HTTP."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+pytest.importorskip("fastapi", reason="the extra 'web' is not installed")
+pytest.importorskip("httpx", reason="httpx is not installed")
+
+from fastapi.testclient import TestClient
+
+from asking import ask
+from puzzles import SOLVED, WIKI
+
+
+def test_a_game(client: TestClient) -> None:
+    now = ask(client, "game", move={"do": "open", "text": WIKI})
+    for cell in range(81):
+        if WIKI[cell] == ".":
+            now = ask(
+                client,
+                "game",
+                game=now["game"],
+                move={
+                    "do": "enter",
+                    "i": cell // 9,
+                    "j": cell % 9,
+                    "n": int(SOLVED[cell]),
+                },
+            )
+    assert now["view"]["solved"]
+    back = ask(client, "game", game=now["game"], move={"do": "undo"})
+    assert not back["view"]["solved"] and back["view"]["redo"]
+    saved = json.dumps(back["game"])
+    again = ask(client, "game", move={"do": "open", "text": saved})
+    assert again["game"] == back["game"]
+
+
+def test_a_refused_move(client: TestClient) -> None:
+    now = ask(client, "game", move={"do": "open", "text": WIKI})
+    refused = ask(
+        client,
+        "game",
+        409,
+        game=now["game"],
+        move={"do": "enter", "i": 0, "j": 0, "n": 1},
+    )
+    assert refused["error"] == "r1c1 is a clue."
+
+
+def test_solutions_are_walked(client: TestClient) -> None:
+    text = WIKI.replace("5", ".").replace("6", ".")
+    now = ask(client, "game", move={"do": "open", "text": text})
+    for way, number in [
+        ("solve", 1),
+        ("next", 2),
+        ("previous", 1),
+        ("previous", 200),
+        ("next", 1),
+    ]:
+        now = ask(client, "game", game=now["game"], move={"do": way})
+        assert now["view"]["solution"] == number
+    assert now["solution_text"] == "solution 1 of 200 or more"

@@ -1,0 +1,127 @@
+"""What the engines are asked over HTTP."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+pytest.importorskip("fastapi", reason="the extra 'web' is not installed")
+pytest.importorskip("httpx", reason="httpx is not installed")
+
+from fastapi.testclient import TestClient
+
+from asking import EMPTY_25, HARDEST, WING, ask
+from puzzles import SOLVED, WIKI
+from sudokit import formats
+
+
+def test_solve(client: TestClient) -> None:
+    found = ask(client, "solve", puzzle=WIKI)
+    assert found["verdict"] == "unique choice"
+    assert found["solution"] == SOLVED
+
+
+@pytest.mark.parametrize("name", formats.FORMATS)
+def test_every_format(client: TestClient, name: str) -> None:
+    text = ask(client, "convert", puzzle=WIKI, to=name)["text"]
+    found = ask(client, "solve", puzzle=text, format=name)
+    assert found["solution"] == SOLVED
+    opened = ask(
+        client, "game", move={"do": "open", "text": text, "name": f"x.{name}"}
+    )
+    assert opened["game"]["clues"] == WIKI
+
+
+def test_solutions(client: TestClient) -> None:
+    several = WIKI.replace("5", ".").replace("6", ".")
+    found = ask(client, "solutions", puzzle=several, limit=3)
+    assert len(set(found["solutions"])) == 3 and found["more"]
+    assert ask(client, "count", puzzle=WIKI)["count"] == 1
+
+
+def test_check(client: TestClient) -> None:
+    assert ask(client, "check", puzzle=SOLVED)["correct"]
+    wrong = ask(client, "check", puzzle="55" + SOLVED[2:])
+    assert not wrong["correct"]
+    assert any("r1c1" in line for line in wrong["errors"])
+
+
+def test_other_sizes(client: TestClient) -> None:
+    found = ask(client, "solve", puzzle="1...\n..3.\n.4..\n...2\n")
+    assert len(found["solution"].replace(" ", "")) == 16
+    refused = ask(client, "rate", 422, puzzle="1...\n..3.\n.4..\n...2\n")
+    assert "9x9" in refused["error"]
+
+
+def test_explain_shows_each_grid(client: TestClient) -> None:
+    steps = ask(client, "explain", puzzle=WIKI)["steps"]
+    assert steps[0]["grid"] == WIKI and steps[0]["parts"]
+    assert len(steps) == 51
+    assert all(len(step["choices"]) == 81 for step in steps)
+
+
+@pytest.mark.parametrize("strength", [1, 2, 3])
+def test_hint(client: TestClient, strength: int) -> None:
+    found = ask(client, "hint", puzzle=WIKI, strength=strength)
+    assert found["technique"] in found["text"]
+    assert found["applies"] == (strength == 3)
+    assert bool(found["parts"]) == (strength > 1)
+
+
+def test_a_hint_shows_its_premises_by_role(client: TestClient) -> None:
+    kinds = []
+    for strength in (1, 2, 3):
+        found = ask(client, "hint", puzzle=WING, strength=strength)
+        kinds.append(
+            {(part["role"], part["n"] > 0) for part in found["parts"]}
+        )
+    assert kinds[0] == set()
+    assert kinds[1] == {("first", False), ("second", False)}
+    assert kinds[2] == kinds[1] | {("removed", True)}
+
+
+def test_rate(client: TestClient) -> None:
+    found = ask(client, "rate", puzzle=WIKI)
+    assert (found["level"], found["score"]) == ("easy", 204)
+    assert ask(client, "rate", puzzle="." * 81)["level"] is None
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"level": "easy"},
+        {"level": "medium", "symmetry": "rotate180"},
+        {"clues": 40, "unique": True},
+        {"minimal": True},
+        {"clues": 30, "symmetry": "full"},
+    ],
+)
+def test_a_seed_gives_the_same_puzzle(
+    client: TestClient, asked: dict[str, Any]
+) -> None:
+    made = ask(client, "generate", **asked)
+    again = ask(client, "generate", seed=made["seed"], **asked)
+    assert again == made
+    rated = ask(client, "rate", puzzle=made["puzzle"])
+    for key in ("level", "score", "clues", "hardest"):
+        assert made[key] == rated[key]
+    assert made["level"] == asked.get("level", made["level"])
+    assert made["clues"] >= asked.get("clues", 17)
+    solved = ask(client, "solve", puzzle=made["puzzle"])
+    assert made["solution"] == solved["solution"]
+
+
+def test_what_can_not_be_made(client: TestClient) -> None:
+    refused = ask(client, "generate", 422, clues=17, seconds=0.3)
+    assert refused["error"].startswith("No puzzle was found: ")
+    refused = ask(client, "generate", 422, clues=16)
+    assert refused["field"] == "clues"
+    assert ask(client, "generate", 422, symmetry="x")["field"] == "symmetry"
+
+
+def test_a_budget_runs_out(client: TestClient) -> None:
+    refused = ask(client, "solve", 422, puzzle=EMPTY_25, trials=100)
+    assert "is spent before" in refused["error"]
+    refused = ask(client, "count", 422, puzzle=HARDEST, trials=3)
+    assert "is spent before" in refused["error"]
