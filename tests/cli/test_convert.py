@@ -158,7 +158,7 @@ def test_it_never_holds_the_file(name: str) -> None:
     )
     one = formats.FORMATS[name]
     taken = []
-    for count in (100, 20_000):
+    for count in (100, 40_000):
         text = one.head + one.text(Puzzle(Grid.parse(WIKI))) * count
         done = subprocess.run(
             [sys.executable, "-c", code],
@@ -169,4 +169,4 @@ def test_it_never_holds_the_file(name: str) -> None:
         )
         assert done.stdout.count(b"\n") == count
         taken.append(int(done.stderr))
-    assert taken[1] < taken[0] + 1000  # kilobytes
+    assert taken[1] < taken[0] + 2500  # kilobytes; 40,000 have 3300
