@@ -1,12 +1,15 @@
 """Which command the black-box tests run: ``--sudoku PATH``."""
 
 import shutil
+import subprocess
 import sys
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+
+from outside import PATIENCE, Result, Run
 
 # Installed, the headers are a part of the package; a checkout has them flat.
 for header in ("grid", "sudoku"):
@@ -19,9 +22,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--sudoku",
         metavar="PATH",
-        help="the command of tests/test_contract.py; by default the one"
+        help="the command of the black-box tests; by default the one"
         " beside the running python, else ./sudoku",
     )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """A PATH without a program is told at once, in a line."""
+    given: str | None = config.getoption("--sudoku")
+    if given is not None and not shutil.which(given):
+        raise pytest.UsageError(f"--sudoku {given}: there is no such program")
 
 
 @pytest.fixture(scope="session")
@@ -34,3 +44,22 @@ def command(request: pytest.FixtureRequest) -> str:
         if found:
             return str(Path(found).absolute())
     pytest.fail("there is no sudoku command: run make, or use --sudoku PATH")
+
+
+@pytest.fixture(scope="session")
+def run(command: str) -> Run:
+    """Runs the command with arguments and what it reads."""
+
+    def runs(*words: str, given: str | bytes = "") -> Result:
+        done = subprocess.run(
+            [command, *words],
+            input=given.encode() if isinstance(given, str) else given,
+            capture_output=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+        err = done.stderr.decode("utf-8", "backslashreplace")
+        assert "Traceback" not in err
+        return Result(done.returncode, done.stdout.decode(), err)
+
+    return runs

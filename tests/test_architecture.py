@@ -29,6 +29,9 @@ core.streams core.variant
 core.filter
 core.program
 grid sudoku
+assignment.cases
+assignment.judging
+assignment
 
 exact_cover
 boxes

@@ -1,0 +1,11 @@
+"""What the assignment asks of a program: its cases, and who judges them.
+
+``cases()`` are the cases of ``cases.toml``, ``judge(case, run)`` says what
+is wrong with a program's answer to one of them, "" if nothing is.  Tests
+and graders use both; nothing here knows how a program is run.
+"""
+
+from sudokit.assignment.cases import Case, cases
+from sudokit.assignment.judging import Answer, Run, judge
+
+__all__ = ["Answer", "Case", "Run", "cases", "judge"]

@@ -1,0 +1,54 @@
+"""The cases of the assignment, read from ``cases.toml``."""
+
+import tomllib
+from importlib.resources import files
+from typing import NamedTuple
+
+
+class Case(NamedTuple):
+    """One thing that the assignment asks for.
+
+    ``part`` is what a rubric gives points for, ``judge`` the name of the
+    judge.  The program is run with ``arguments`` on ``grid``, 81 values
+    with 0 for an empty cell, or "" where it reads nothing.  ``verdict``
+    is the line due on stderr, ``clues`` the number asked for, about
+    which as many as ``tolerance`` may be missing or left.
+    """
+
+    part: str
+    name: str
+    judge: str
+    arguments: tuple[str, ...]
+    grid: str
+    verdict: str
+    clues: int
+    tolerance: int
+
+
+def cases() -> list[Case]:
+    """All cases, in the order of the file."""
+    text = (files(__package__) / "cases.toml").read_text(encoding="utf-8")
+    data = tomllib.loads(text)
+    grids = {
+        name: "".join(lines.split()) for name, lines in data["grids"].items()
+    }
+    return [
+        Case(
+            part=entry["part"],
+            name=_name(entry, judge),
+            judge=judge,
+            arguments=tuple(entry["arguments"]),
+            grid=grids[entry["grid"]] if "grid" in entry else "",
+            verdict=entry.get("verdict", ""),
+            clues=entry.get("clues", 0),
+            tolerance=data["tolerance"],
+        )
+        for entry in data["cases"]
+        for judge in entry["judges"]
+    ]
+
+
+def _name(entry: dict[str, str], judge: str) -> str:
+    """What a case is called: ``check, row: errors``."""
+    about = entry.get("grid") or str(entry["clues"])
+    return f"{entry['part']}, {about}: {judge}"

@@ -1,0 +1,180 @@
+"""The judges: what is wrong with a program's answer to a case.
+
+The assignment asks for the known lines to the letter, and for grids of
+nine lines of nine values.  Blanks at the end of a line are nobody's
+mistake, and how an error is worded is left to the program.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from sudokit.assignment.cases import Case
+from sudokit.core.checking import errors
+from sudokit.core.grid import Grid
+from sudokit.core.search import count
+
+NEW: Final = "New puzzle:"
+CORRECT: Final = "Puzzle solution is correct."
+
+
+class Answer(NamedTuple):
+    """What a run of the program left."""
+
+    status: int
+    out: str
+    err: str
+
+
+# Runs the program with these arguments and this text on stdin.
+Run = Callable[[Sequence[str], str], Answer]
+
+
+class Wrong(Exception):
+    """An answer is not what was asked for; the text says why."""
+
+
+def judge(case: Case, run: Run) -> str:
+    """What is wrong with the program's answer, "" if nothing is."""
+    answer = run(case.arguments, _nine(case.grid))
+    try:
+        if case.judge == "pipeline":
+            _pipeline(case, answer, run)
+        else:
+            JUDGES[case.judge](case, answer)
+    except Wrong as wrong:
+        return str(wrong)
+    return ""
+
+
+def _solution(case: Case, answer: Answer) -> None:
+    """On stdout there is a solution of the puzzle, and nothing else."""
+    _well(answer)
+    solution = _completed_grid(case, answer)
+    found = errors(Grid.parse(solution))
+    if found:
+        raise Wrong(f"{found[0].house} of the solution has a value twice")
+
+
+def _talk(case: Case, answer: Answer) -> None:
+    """On stderr there are the known lines, and nothing else."""
+    _well(answer)
+    due = [*_head(case), case.verdict]
+    _same(due, _lines(answer.err))
+
+
+def _completed(case: Case, answer: Answer) -> None:
+    """On stdout there is a completed grid that keeps the clues."""
+    _completed_grid(case, answer)
+
+
+def _errors(case: Case, answer: Answer) -> None:
+    """On stderr, after the grid and the verdict, there is what is wrong."""
+    lines = _lines(answer.err)
+    head = [*_head(case), case.verdict] if case.verdict else _head(case)
+    _same(head, lines[: len(head)])
+    rest = lines[len(head) :] if case.verdict else lines[len(head) + 1 :]
+    if not rest:
+        raise Wrong("no line on stderr says what is wrong")
+
+
+def _silence(case: Case, answer: Answer) -> None:
+    """Nothing is on stdout."""
+    if answer.out:
+        raise Wrong("there is something on stdout")
+
+
+def _clues(case: Case, answer: Answer) -> None:
+    """A puzzle with about as many clues, which has a solution."""
+    _well(answer)
+    puzzle = _grid(answer.out)
+    clues = 81 - puzzle.count("0")
+    if abs(clues - case.clues) > case.tolerance:
+        raise Wrong(f"{clues} clues, and about {case.clues} were asked for")
+    if not count(Grid.parse(puzzle), 1):
+        raise Wrong("the puzzle has no solution")
+
+
+def _unique_choices(case: Case, answer: Answer) -> None:
+    """A puzzle that unique choices solve."""
+    _well(answer)
+    if not Grid.parse(_grid(answer.out)).fill_singles().is_solved():
+        raise Wrong("unique choices do not solve the puzzle")
+
+
+def _pipeline(case: Case, made: Answer, run: Run) -> None:
+    """What is made is solved, and the solution found to be correct."""
+    _well(made)
+    solved = run((), made.out)
+    puzzle = _grid(made.out)
+    _solution(case._replace(grid=puzzle), solved)
+    checked = run(("-c",), solved.out)
+    due = case._replace(
+        arguments=("-c",), grid=_grid(solved.out), verdict=CORRECT
+    )
+    _talk(due, checked)
+
+
+JUDGES: Final[dict[str, Callable[[Case, Answer], None]]] = {
+    "solution": _solution,
+    "talk": _talk,
+    "completed": _completed,
+    "errors": _errors,
+    "silence": _silence,
+    "clues": _clues,
+    "unique choices": _unique_choices,
+}
+
+
+def _well(answer: Answer) -> None:
+    """The program ended well."""
+    if answer.status:
+        raise Wrong(f"the status is {answer.status}, not 0")
+
+
+def _completed_grid(case: Case, answer: Answer) -> str:
+    """The grid of stdout, complete and with every clue."""
+    grid = _grid(answer.out)
+    if "0" in grid:
+        raise Wrong("the grid on stdout has empty cells")
+    for k, (clue, value) in enumerate(zip(case.grid, grid, strict=True)):
+        if clue not in ("0", value):
+            raise Wrong(f"the clue in r{k // 9 + 1}c{k % 9 + 1} was changed")
+    return grid
+
+
+def _grid(text: str) -> str:
+    """The 81 values of the one grid that a text is."""
+    lines = _lines(text)
+    values = [value for line in lines for value in line.split(" ")]
+    if len(lines) != 9 or len(values) != 81:
+        raise Wrong("on stdout are not nine lines of nine values")
+    if not all(len(n) == 1 and n in "0123456789" for n in values):
+        raise Wrong("on stdout are other signs than 0 to 9")
+    return "".join(values)
+
+
+def _head(case: Case) -> list[str]:
+    """The lines with which the talk begins: what was read."""
+    lines = _nine(case.grid).splitlines()
+    return lines if "-c" in case.arguments else [NEW, *lines]
+
+
+def _same(due: list[str], lines: list[str]) -> None:
+    """These lines are what was due."""
+    for number, line in enumerate(due):
+        got = lines[number] if number < len(lines) else ""
+        if got != line:
+            raise Wrong(f"line {number + 1} of stderr: {got!r}, not {line!r}")
+    if len(lines) > len(due):
+        raise Wrong(f"stderr has a line too many: {lines[len(due)]!r}")
+
+
+def _lines(text: str) -> list[str]:
+    """The lines that are not blank, without blanks at their ends."""
+    return [line.strip() for line in text.splitlines() if line.strip()]
+
+
+def _nine(line: str) -> str:
+    """81 values as nine lines of nine."""
+    rows = [line[i : i + 9] for i in range(0, len(line), 9)]
+    return "".join(" ".join(row) + "\n" for row in rows)

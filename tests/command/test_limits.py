@@ -1,0 +1,52 @@
+"""Figures, budgets and time."""
+
+import re
+import time
+
+from outside import (
+    BLANK,
+    EASY,
+    HARD,
+    MULTIPLE_CHOICE,
+    NO_SOLUTION,
+    NONE,
+    SOLVED,
+    UNIQUE_CHOICE,
+    Run,
+    grids,
+)
+
+
+def test_stats(run: Run) -> None:
+    done = run("--stats", given=f"{EASY}\n{NONE}\n{HARD}\n")
+    last = done.err.splitlines()[-1]
+    for word in ("puzzles", "solved", "trials", "seconds", "a second"):
+        assert word in last
+    numbers = re.findall(r"\d+(?:\.\d+)?", last)
+    assert numbers[:2] == ["3", "2"]
+    assert int(numbers[2]) > 0
+    assert len(numbers) == 5
+    quiet = run("-q", "--stats", given=EASY)
+    (line,) = quiet.err.splitlines()
+    assert re.findall(r"\d+", line)[:3] == ["1", "1", "0"]
+
+
+def test_budget(run: Run) -> None:
+    done = run("--budget", "1", given=f"{HARD}\n{EASY}\n")
+    assert done.status == 1
+    assert grids(done.out)[-1] == SOLVED
+    assert NO_SOLUTION not in done.err
+    assert MULTIPLE_CHOICE not in done.err
+    assert UNIQUE_CHOICE in done.err
+    assert run("--budget", "100000", given=HARD) == run(given=HARD)
+    # It says so even when quiet.
+    assert run("-q", "--budget", "1", given=HARD).err
+
+
+def test_timeout(run: Run) -> None:
+    start = time.monotonic()
+    done = run("--timeout", "0.3", "--count=1000000000", given=BLANK)
+    assert time.monotonic() - start < 10
+    assert done.status == 1
+    assert done.err
+    assert run("--timeout", "50", given=HARD) == run(given=HARD)

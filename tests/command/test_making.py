@@ -1,0 +1,58 @@
+"""Puzzles with so many clues, again from their seeds."""
+
+import pytest
+
+from outside import UNIQUE_CHOICE, Run, errors_in, grids, is_solution
+
+
+@pytest.mark.parametrize(
+    ("nelts", "clues"),
+    [
+        ("0", 0), ("17", 17), ("30", 30), ("50", 50), ("81", 81),
+        ("facile", 31), ("medio", 26), ("difficile", 22), ("arduo", 20),
+        ("impossibile", 17),
+    ],
+)  # fmt: skip
+def test_clues_are_exact(run: Run, nelts: str, clues: int) -> None:
+    made = run("-g", nelts)
+    assert (made.status, made.err) == (0, "")
+    (puzzle,) = grids(made.out)
+    assert 81 - puzzle.count("0") == clues
+    assert errors_in(puzzle) == set()
+
+
+@pytest.mark.parametrize("nelts", ["30", "31", "40", "80", "81", "facile"])
+def test_unique_choices_with_exact_clues(run: Run, nelts: str) -> None:
+    made = run("-g", nelts, "-u", "-n", "3")
+    clues = 31 if nelts == "facile" else int(nelts)
+    puzzles = grids(made.out)
+    assert (made.status, made.err, len(puzzles)) == (0, "", 3)
+    assert [81 - puzzle.count("0") for puzzle in puzzles] == [clues] * 3
+    solved = run(given=made.out)
+    assert solved.status == 0
+    assert solved.err.count(UNIQUE_CHOICE) == 3
+    for solution, puzzle in zip(grids(solved.out), puzzles, strict=True):
+        assert is_solution(solution, puzzle)
+
+
+def test_as_few_as_it_reaches(run: Run) -> None:
+    made = run("-g", "0", "-u")
+    (puzzle,) = grids(made.out)
+    clues = 81 - puzzle.count("0")
+    assert made.status == 0
+    assert made.err.count("\n") == 1
+    assert str(clues) in made.err
+    assert 17 <= clues <= 30
+    assert UNIQUE_CHOICE in run(given=made.out).err
+
+
+def test_seeds(run: Run) -> None:
+    for words in (["-g", "30", "-u"], ["-g", "25"]):
+        seeds = ["1", "2", "123456789012345678901234567890"]
+        made = [run(*words, "-n", "2", "--seed", s) for s in seeds]
+        again = [run(*words, "-n", "2", "--seed", s) for s in seeds]
+        assert made == again
+        puzzles = [g for result in made for g in grids(result.out)]
+        assert len(set(puzzles)) == 6
+        fresh = [run(*words) for _ in range(3)]
+        assert len({result.out for result in fresh}) == 3

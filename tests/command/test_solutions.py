@@ -1,0 +1,61 @@
+"""All solutions, and how many."""
+
+from pathlib import Path
+
+from outside import (
+    BLANK,
+    CLASH,
+    EASY,
+    HARD,
+    NONE,
+    SEVERAL,
+    SOLVED,
+    TWO,
+    Run,
+    grids,
+    is_solution,
+    nine,
+)
+
+
+def test_all(run: Run) -> None:
+    done = run("--all", given=TWO)
+    found = grids(done.out)
+    assert done.status == 0
+    assert len(set(found)) == len(found) == 2
+    assert all(is_solution(grid, TWO) for grid in found)
+    assert done.err == f"New puzzle:\n{nine(TWO)}{SEVERAL}\n"
+    # The limit is spoken of when there is more, and only then.
+    assert run("--all=2", given=TWO) == done
+    cut = run("--all=1", given=TWO)
+    assert grids(cut.out) == found[:1]
+    assert cut.err.startswith(done.err)
+    assert cut.err.removeprefix(done.err).count("\n") == 1
+    assert cut.status == 0
+    assert run("--all=1", given=EASY).err == run(given=EASY).err
+
+
+def test_all_has_a_limit(run: Run) -> None:
+    done = run("--all", given=BLANK)
+    assert len(set(grids(done.out))) == 200
+    assert len(grids(run("-q", "--all=3", given=BLANK).out)) == 3
+
+
+def test_all_without_a_solution(run: Run) -> None:
+    done = run("--all", given=f"{NONE}\n{EASY}\n")
+    assert done.status == 1
+    assert "Puzzle has no solution.\n" in done.err
+    assert grids(done.out) == [SOLVED]
+
+
+def test_count(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "some"
+    path.write_text(f"{EASY}\n{TWO}\n{BLANK}\n{HARD}\n")
+    done = run("--count", str(path))
+    assert (done.status, done.out) == (0, "1\n2\n200\n1\n")
+    assert run("--count=1", str(path)).out == "1\n1\n1\n1\n"
+    assert run("--count=1000", given=BLANK).out == "1000\n"
+    none = run("--count", given=f"{NONE}\n{EASY}\n{CLASH}\n")
+    assert (none.status, none.out) == (1, "0\n1\n0\n")
+    # A limit stands after = only; this is a file.
+    assert run("--count", "7", given=EASY).status == 2

@@ -1,0 +1,72 @@
+"""Pipes that close, streams that are full, and ctrl-C."""
+
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from outside import BLANK, EASY, PATIENCE
+
+
+def test_a_closed_pipe(command: str, tmp_path: Path) -> None:
+    path = tmp_path / "many"
+    path.write_text((EASY + "\n") * 3000)
+    for words in (["-q", str(path)], ["-g", "81", "-n", "3000"]):
+        with subprocess.Popen(
+            [command, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        ) as process:
+            assert process.stdout is not None
+            assert process.stderr is not None
+            assert len(process.stdout.readline()) == 18
+            process.stdout.close()
+            assert process.stderr.read() == b""
+            process.wait(PATIENCE)
+
+
+def test_closed_and_full_streams(command: str) -> None:
+    for shell in (
+        '"$0" <&-',
+        'echo "$1" | "$0" >&-',
+        'echo "$1" | "$0" > /dev/full',
+        'echo "$1" | "$0" 2>&-',
+        '"$0" -g 30 --minimal >&-',
+        '"$0" -g 30 --require foo >&-',
+        '"$0" -g 19 --symmetry full >&-',
+        '"$0" convert "$0" >&-',
+        '"$0" --nonsense 2>&-',
+        '"$0" -g 30 --minimal 2>&- >/dev/full',
+        'echo "$1" | "$0" rate --json > /dev/full',
+        'echo "$1" | "$0" explain >&-',
+        '"$0" bench -n 1 --solver dlx > /dev/full',
+        '"$0" bench -n 1 --solver dlx >&-',
+    ):
+        done = subprocess.run(
+            ["sh", "-c", shell, command, EASY],
+            capture_output=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+        assert b"Traceback" not in done.stderr, shell
+        assert b"Exception" not in done.stderr, shell
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are of POSIX")
+def test_ctrl_c(command: str) -> None:
+    with subprocess.Popen(
+        [command, "--count=1000000000"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stderr is not None
+        process.stdin.write(BLANK.encode() + b"\n")
+        process.stdin.close()
+        time.sleep(1)
+        assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        process.wait(10)
+        assert b"Traceback" not in process.stderr.read()

@@ -1,0 +1,157 @@
+"""Styles of output, and wrong usage."""
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from outside import EASY, HARD, HARD_SOLVED, PATIENCE, SOLVED, Run, grids, nine
+
+
+@pytest.mark.parametrize(
+    ("style", "pattern"),
+    [
+        ("90", r"(?:(?:[0-9] ){8}[0-9]\n){9}"),
+        ("9.", r"(?:(?:[1-9.] ){8}[1-9.]\n){9}"),
+        ("10", r"[0-9]{81}\n"),
+        ("1.", r"[1-9.]{81}\n"),
+    ],
+)
+def test_formats(run: Run, style: str, pattern: str) -> None:
+    words = ["-g", "30", "--seed", "4", "-n", "2"]
+    made = run(*words, "--format", style)
+    assert made.status == 0
+    between = r"\n" if style[0] == "9" else ""
+    assert re.fullmatch(pattern + between + pattern, made.out)
+    # What was written is read again, and is the same.
+    assert run("--format=90", given=made.out) == run(given=run(*words).out)
+    solved = run("-q", "--format", style, given=EASY)
+    assert solved.out == (SOLVED + "\n" if style[0] == "1" else nine(SOLVED))
+
+
+def test_a_line_in_and_a_line_out(run: Run) -> None:
+    done = run("-q", "--format", "1.", given=f"{EASY}\n{HARD}\n" * 200)
+    assert (done.status, done.err) == (0, "")
+    assert done.out == f"{SOLVED}\n{HARD_SOLVED}\n" * 200
+
+
+def test_talk_that_nobody_reads(command: str) -> None:
+    """Only the talk is lost, and not what was solved."""
+    for shell in ('"$0" 2>&-', '"$0" 2>/dev/full', '"$0" 2> >(true)'):
+        done = subprocess.run(
+            ["bash", "-c", f"printf '%s\n' $1 $1 $1 | {shell}", command, EASY],
+            capture_output=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+        assert done.returncode == 0
+        assert grids(done.stdout.decode()) == [SOLVED] * 3
+
+
+def test_a_file_that_can_not_be_read_to_its_end(
+    run: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "one"
+    path.write_text(EASY)
+    broken = "/proc/self/mem"
+    if not os.path.exists(broken):
+        pytest.skip("there is no such file here")
+    done = run("-q", str(path), broken, str(path))
+    assert (done.status, grids(done.out)) == (2, [SOLVED] * 2)
+    assert done.err.startswith(f"sudoku: {broken}: ")
+
+
+def test_lines_that_end_as_they_did_on_old_machines(run: Run) -> None:
+    text = "# one\n" + nine(EASY)
+    assert run(given=text.replace("\n", "\r")) == run(given=text)
+
+
+@pytest.mark.parametrize("before", [
+    "53..7...\n6..195..\n", "53..7...\n6..195..\n\n", "Easy\nHard\n",
+])  # fmt: skip
+def test_a_fragment_is_not_another_size(run: Run, before: str) -> None:
+    done = run("-q", given=before + nine(EASY))
+    assert (done.status, grids(done.out)) == (2, [SOLVED])
+    assert done.err.startswith("sudoku: -:1:")
+
+
+def test_options_end_at_two_hyphens(run: Run) -> None:
+    assert run("-q", "--", "-c").err.startswith("sudoku: -c: ")
+    assert run("--stats", "--", "-c").err.startswith("sudoku: -c: ")
+
+
+def test_a_shape_that_is_the_usual_one(run: Run) -> None:
+    words = ["-g", "30", "--proper", "--seed", "1"]
+    made = run("--box", "3x3", *words)
+    assert made == run(*words)
+    assert run("--box", "3x3", given=made.out) == run(given=made.out)
+    done = run("--box", "3x3", given="1234341221434321")
+    assert done.err.startswith("sudoku: -:1:")
+
+
+def test_a_format_that_other_sizes_lack(run: Run) -> None:
+    done = run("--format", "sdk", given="1234341221434321")
+    assert (done.status, done.out) == (2, "")
+    assert done.err == "sudoku: --format sdk is for 9x9\n"
+
+
+def test_version_and_help(run: Run) -> None:
+    done = run("--version")
+    assert (done.status, done.err) == (0, "")
+    assert re.fullmatch(r".*\d+\.\d+.*\n", done.out)
+    done = run("--help")
+    assert (done.status, done.err) == (0, "")
+    for option in ("-c", "-g", "-u", "-n", "--seed", "--all", "--count"):
+        assert option in done.out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["-c", "-g", "30"],
+        ["-u"],
+        ["-u", "-c"],
+        ["-g"],
+        ["-g", "82"],
+        ["-g", "-1"],
+        ["-g", "1000030"],
+        ["-g", "x"],
+        ["-g", ""],
+        ["-g", "3.5"],
+        ["-x"],
+        ["--nonsense"],
+        ["--all=x"],
+        ["--count=-1"],
+        ["--budget", "x"],
+        ["--timeout", "x"],
+        ["--format", "7"],
+        ["-g", "30", "-n", "x"],
+        ["-g", "30", "file"],
+        ["-g", "30", "--all"],
+        ["-g", "30", "--json", "--csv"],
+        ["-c", "--solver", "dlx"],
+        ["--minimal"],
+        ["--seed", "0"],
+        ["--all", "--count"],
+        ["--comment", "0", "--empty", "0"],
+        ["--box", "3by3"],
+        ["--box", "2x2", "-g", "17"],
+        ["--box", "2x2", "--format", "sdk"],
+        ["--diagonals", "--verbose"],
+        ["--diagonals", "--solver", "naive"],
+        ["--time-limit", "0"],
+        ["-g", "30", "--box="],
+        ["-g", "0", "--pattern="],
+        ["-g", "0", "-u", "--level", "hard"],
+        ["-g", "0", "-u", "--require", "x-wing"],
+        ["-g", "0", "--diagonals", "--box", "1x3", "--json"],
+        ["-g", "0", "--seed", "x" * 2000],
+    ],
+    ids=lambda words: " ".join(words)[:40],
+)
+def test_wrong_usage(run: Run, words: list[str]) -> None:
+    done = run(*words, given=EASY)
+    assert (done.status, done.out) == (2, "")
+    assert done.err

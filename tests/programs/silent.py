@@ -1,0 +1,15 @@
+#!/usr/bin/env python3
+"""It names no errors."""
+
+import sys
+
+from right import Program
+
+
+class Broken(Program):
+    def name(self, errors: list[str]) -> None:
+        pass
+
+
+if __name__ == "__main__":
+    sys.exit(Broken().main())

@@ -1,0 +1,15 @@
+#!/usr/bin/env python3
+"""Its -g makes puzzles of thirty clues, however many are asked for."""
+
+import sys
+
+from right import Program
+
+
+class Broken(Program):
+    def make(self, clues: int, unique: bool) -> list[int]:
+        return super().make(30, unique)
+
+
+if __name__ == "__main__":
+    sys.exit(Broken().main())
