@@ -61,8 +61,17 @@ logic.techniques.forcing
 logic.techniques.trial
 logic.techniques.table
 logic.proofs.check logic.solving
+logic.explainer
+logic.explainer.position logic.explainer.rated_finding
+logic.explainer.direct logic.explainer.wings logic.explainer.reach
+logic.explainer.sets logic.explainer.loops logic.explainer.exclusion
+logic.explainer.grave logic.explainer.chains logic.explainer.outcome
+logic.explainer.multiple
+logic.explainer.nested
+logic.explainer.producers
 logic
-rating.hodoku
+rating.hodoku rating.explainer
+rating.scales
 rating
 generator.request generator.tally generator.digging
 generator.new_puzzle generator.plan

@@ -1,0 +1,21 @@
+"""How Sudoku Explainer looks at a puzzle: its techniques in its order.
+
+The program of Nicolas Juillerat asks one producer after the other; the
+first that yields anything ends the search, and of what it yields the
+easiest counts.  Ratings quoted in forums follow from that order, so the
+producers here ask in it, too: houses box by box, then columns, then rows;
+cells and values from the lowest.
+
+``position``      what the producers look at
+``rated_finding``  what they yield
+``direct``        singles, and what leads to one at once
+``sets``          intersections, naked and hidden sets, fish
+``wings``         XY-wing and XYZ-wing
+``loops``         unique rectangles and loops
+``grave``         bivalue universal grave
+``exclusion``     aligned pairs and triples
+``reach``         what follows when a choice is assumed
+``chains``        forcing chains and cycles of one start
+``multiple``      chains from all choices of a cell or a house
+``producers``     all of them, in their order
+"""

@@ -1,0 +1,365 @@
+"""Forcing chains and cycles: a start, and one thing after the other.
+
+A *forcing chain* leads from a choice to its contrary, which is then the
+case.  A *cycle* comes back to where it began, so that of any two
+neighbours in it one is true; what sees both kinds can go.
+
+Three kinds of links are tried: of one value only (X), of cells with two
+choices only (Y, for cycles), and both.  Of all that is found, what is
+easiest counts, then what is shortest, then what begins first.
+"""
+
+from typing import Final, final
+
+from sudokit.core.arrays import i64, vec
+from sudokit.logic.explainer.position import Position
+from sudokit.logic.explainer.rated_finding import NONE, RatedFinding
+from sudokit.logic.explainer.reach import Buffer, from_false, from_true
+from sudokit.logic.explainer.wings import PEERS_IN_ORDER
+from sudokit.logic.model.geometry import COUNT
+
+X: Final = 1
+Y: Final = 2
+BOTH: Final = 3
+CYCLE_TENTHS: Final = (0, 65, 65, 70)
+CHAIN_TENTHS: Final = (0, 66, 66, 70)
+SORT_KEYS: Final = (0, 2, 3, 4)
+NAMES: Final = (
+    "",
+    "Bidirectional X-Cycle",
+    "Bidirectional Y-Cycle",
+    "Bidirectional Cycle",
+)
+
+
+def length_tenths(size: i64) -> i64:
+    """What the length adds to a rating: 0.1 for each limit it exceeds.
+
+    ``size`` is the number of nodes; the limits, for size - 2, are 4, 6, 8,
+    12, 16, 24 and so on.
+    """
+    added: i64 = 0
+    limit: i64 = 4
+    odd = False
+    while size - 2 > limit:
+        added += 1
+        limit = limit * 4 // 3 if odd else limit * 3 // 2
+        odd = not odd
+    return added
+
+
+@final
+class Path:
+    """A chain or cycle: its nodes from the conclusion back to the start.
+
+    ``causes`` says of each node by what it follows.
+    """
+
+    __slots__ = ("causes", "cycle", "links", "nodes", "removed")
+
+    def __init__(
+        self,
+        nodes: list[int],
+        causes: list[int],
+        removed: list[int],
+        links: int,
+        cycle: bool,
+    ) -> None:
+        self.nodes: Final = nodes
+        self.causes: Final = causes
+        self.removed: Final = removed
+        self.links: Final = links
+        self.cycle: Final = cycle
+
+    def size(self) -> int:
+        """How many nodes it goes back to; a cycle's start counts once."""
+        return len(self.nodes) - (1 if self.cycle else 0)
+
+    def tenths(self) -> int:
+        """The rating."""
+        table = CYCLE_TENTHS if self.cycle else CHAIN_TENTHS
+        return table[self.links] + int(length_tenths(self.size()))
+
+    def rank(self) -> tuple[int, int, int]:
+        """What comes first: the easier, the shorter, the simpler."""
+        return self.tenths(), self.size(), SORT_KEYS[self.links]
+
+
+@final
+class Walk:
+    """A queue of nodes, each with the place of its parent in it.
+
+    ``seen`` has the ``stamp`` of this walk for the nodes that were met,
+    ``closing`` for those that a cycle can end with.
+    """
+
+    __slots__ = (
+        "causes",
+        "closing",
+        "nodes",
+        "parents",
+        "seen",
+        "size",
+        "stamp",
+    )
+
+    def __init__(self) -> None:
+        self.nodes: vec[i64] = vec[i64]([0] * 32768)
+        self.parents: vec[i64] = vec[i64]([0] * 32768)
+        self.causes: vec[i64] = vec[i64]([0] * 32768)
+        self.seen: vec[i64] = vec[i64]([0] * 1458)
+        self.closing: vec[i64] = vec[i64]([0] * 1458)
+        self.stamp: i64 = 0
+        self.size: i64 = 0
+
+    def begin(self, node: i64) -> None:
+        """Starts anew with one node."""
+        self.stamp += 1
+        self.nodes[0] = node
+        self.parents[0] = -1
+        self.causes[0] = -1
+        self.seen[node] = self.stamp
+        self.size = 1
+
+    def add(self, node: i64, parent: i64, cause: i64) -> None:
+        """Puts a node at the end, if there is room."""
+        if self.size < 32768:
+            self.nodes[self.size] = node
+            self.parents[self.size] = parent
+            self.causes[self.size] = cause
+            self.size += 1
+
+    def path(
+        self, node: i64, parent: i64, cause: i64
+    ) -> tuple[list[int], list[int]]:
+        """The nodes and causes from a node back to the start."""
+        nodes = [int(node)]
+        causes = [int(cause)]
+        while parent >= 0:
+            nodes.append(int(self.nodes[parent]))
+            causes.append(int(self.causes[parent]))
+            parent = self.parents[parent]
+        return nodes, causes
+
+    def has_ancestor(self, place: i64, node: i64) -> bool:
+        """Does the way to a place come by this node?"""
+        while place >= 0:
+            if self.nodes[place] == node:
+                return True
+            place = self.parents[place]
+        return False
+
+
+@final
+class Unary:
+    """Looks for chains and cycles from each choice of a position.
+
+    With ``every`` all are kept, in the order in which they rank; else the
+    first of them only, and nothing longer is followed.
+    """
+
+    __slots__ = ("_best", "_buffer", "_every", "_limit", "_walk", "found")
+
+    def __init__(self, every: bool) -> None:
+        self.found: list[Path] = []
+        self._every: Final = every
+        self._best: tuple[int, int, int] = (1000, 0, 0)
+        self._limit: i64 = 1458
+        self._walk: Final = Walk()
+        self._buffer: Final = Buffer()
+
+    def search(self, position: Position) -> list[Path]:
+        """The paths, the first one first."""
+        self.found = []
+        self._best = (1000, 0, 0)
+        for links in (X, Y, BOTH):
+            self._limit = self._longest(links)
+            if self._limit < 4:
+                continue
+            for cell in range(81):
+                size = COUNT[position.masks[cell]]
+                if size < 2 or (links == Y and size > 2):
+                    continue
+                for value in range(9):
+                    if position.masks[cell] >> value & 1:
+                        self._from(position, value * 81 + cell, links)
+        self.found.sort(key=Path.rank)
+        return self.found
+
+    def _longest(self, links: int) -> int:
+        """How many nodes a path may have to be better than the best."""
+        if self._every:
+            return 1458
+        size = 3
+        least = min(CYCLE_TENTHS[links], CHAIN_TENTHS[links])
+        while size < 1458:
+            rank = (
+                least + int(length_tenths(size + 1)),
+                size + 1,
+                SORT_KEYS[links],
+            )
+            if rank >= self._best:
+                break
+            size += 1
+        return size
+
+    def _from(self, position: Position, code: int, links: int) -> None:
+        """Everything that begins at a choice."""
+        self._cycles(position, code, links)
+        if links != Y:
+            self._chain(position, 2 * code + 1, links)
+            self._chain(position, 2 * code, links)
+
+    def _take(self, path: Path) -> None:
+        """Keeps a path, if it is wanted."""
+        if self._every:
+            self.found.append(path)
+            return
+        rank = path.rank()
+        if rank < self._best:
+            self._best = rank
+            self.found = [path]
+            self._limit = self._longest(path.links)
+
+    def _cycles(self, position: Position, code: int, links: int) -> None:
+        """The ways from a true choice back to itself."""
+        walk = self._walk
+        found = self._buffer
+        by_cell = links & Y != 0
+        by_house = links & X != 0
+        start: i64 = 2 * code + 1
+        walk.begin(start)
+        from_false(position, code, by_cell, by_house, found)
+        if not found.size:
+            return
+        for number in range(found.size):
+            walk.closing[found.nodes[number] - 1] = walk.stamp
+        here: i64 = 0
+        level: i64 = 1
+        while here < walk.size and level <= self._limit:
+            end = walk.size
+            level += 1
+            while here < end:
+                node = walk.nodes[here]
+                if node & 1:
+                    from_true(position, node >> 1, by_cell, found)
+                    for number in range(found.size):
+                        other = found.nodes[number]
+                        if walk.closing[other] == walk.stamp:
+                            # Each way to the end is a cycle of its own.
+                            if not walk.has_ancestor(here, other):
+                                walk.add(other, here, found.causes[number])
+                        elif walk.seen[other] != walk.stamp:
+                            walk.seen[other] = walk.stamp
+                            walk.add(other, here, found.causes[number])
+                else:
+                    from_false(position, node >> 1, by_cell, by_house, found)
+                    for number in range(found.size):
+                        other = found.nodes[number]
+                        if other == start:
+                            if level > 4:
+                                self._cycle(
+                                    position, here, found, number, links
+                                )
+                        elif walk.seen[other] != walk.stamp:
+                            walk.seen[other] = walk.stamp
+                            walk.add(other, here, found.causes[number])
+                here += 1
+
+    def _cycle(
+        self,
+        position: Position,
+        here: i64,
+        found: Buffer,
+        number: i64,
+        links: int,
+    ) -> None:
+        """Takes a cycle, if it removes anything."""
+        nodes, causes = self._walk.path(
+            found.nodes[number], here, found.causes[number]
+        )
+        removed = _removed_by(position, nodes)
+        if removed:
+            self._take(Path(nodes, causes, removed, links, True))
+
+    def _chain(self, position: Position, start: i64, links: int) -> None:
+        """The first way from a node to its contrary."""
+        walk = self._walk
+        found = self._buffer
+        by_cell = links & Y != 0
+        walk.begin(start)
+        goal = start ^ 1
+        here: i64 = 0
+        level: i64 = 1
+        while here < walk.size and level < self._limit:
+            end = walk.size
+            level += 1
+            while here < end:
+                node = walk.nodes[here]
+                if node & 1:
+                    from_true(position, node >> 1, by_cell, found)
+                else:
+                    from_false(position, node >> 1, by_cell, True, found)
+                for number in range(found.size):
+                    other = found.nodes[number]
+                    if other == goal:
+                        nodes, causes = walk.path(
+                            other, here, found.causes[number]
+                        )
+                        removed = _forced(position, int(goal))
+                        self._take(Path(nodes, causes, removed, links, False))
+                        return
+                    if walk.seen[other] != walk.stamp:
+                        walk.seen[other] = walk.stamp
+                        walk.add(other, here, found.causes[number])
+                here += 1
+
+
+def _forced(position: Position, node: int) -> list[int]:
+    """What goes if a node holds: a choice, or the others of its cell."""
+    code = node >> 1
+    if not node & 1:
+        return [code]
+    cell = code % 81
+    return [
+        value * 81 + cell
+        for value in range(9)
+        if value != code // 81 and position.masks[cell] >> value & 1
+    ]
+
+
+def _removed_by(position: Position, nodes: list[int]) -> list[int]:
+    """What sees a true and a false node of a cycle, of the same value."""
+    cells = {(node >> 1) % 81 for node in nodes}
+    seen: list[dict[int, None]] = [{}, {}]
+    for node in nodes[:-1]:
+        value = (node >> 1) // 81
+        for cell in PEERS_IN_ORDER[(node >> 1) % 81]:
+            if cell not in cells and position.masks[cell] >> value & 1:
+                seen[node & 1][value * 81 + cell] = None
+    return [code for code in seen[1] if code in seen[0]]
+
+
+def finding_of(path: Path) -> RatedFinding:
+    """The step of a path."""
+    code = path.nodes[0] >> 1
+    true = path.nodes[0] & 1 and not path.cycle
+    name = NAMES[path.links]
+    if not path.cycle:
+        name = "Forcing X-Chain" if path.links == X else "Forcing Chain"
+    return RatedFinding(
+        name,
+        path.tenths(),
+        code if true else NONE,
+        path.removed,
+        [],
+        [],
+        0,
+        [path.nodes],
+    )
+
+
+def forcing_chain(position: Position) -> RatedFinding | None:
+    """The first chain or cycle of all."""
+    found = Unary(False).search(position)
+    return finding_of(found[0]) if found else None

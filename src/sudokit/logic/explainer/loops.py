@@ -1,0 +1,313 @@
+"""Unique rectangles and loops.
+
+A loop of cells that all can take the same two values, each house holding
+two of them or none, would leave two solutions if there were nothing else.
+"""
+
+from typing import Final
+
+from sudokit.core.arrays import i64
+from sudokit.logic.explainer.position import GROUPS, Position
+from sudokit.logic.explainer.rated_finding import NONE, RatedFinding
+from sudokit.logic.explainer.wings import PEERS_IN_ORDER
+from sudokit.logic.model.geometry import (
+    CELL_HOUSES,
+    CELL_SPOTS,
+    COUNT,
+    HOUSE_CELLS,
+    LOWEST,
+)
+
+KINDS: Final = (2, 0, 1)  # box, row, column
+
+
+def unique_loop(position: Position) -> RatedFinding | None:
+    """The easiest unique loop, of those the one of the lowest type."""
+    best: RatedFinding | None = None
+    best_key: tuple[int, int] = (1000, 0)
+    seen: set[tuple[int, tuple[int, ...]]] = set()
+    for cell in range(81):
+        pair = position.masks[cell]
+        if COUNT[pair] != 2:
+            continue
+        for loop in _loops(position, cell, pair):
+            for kind, found in _steps(position, loop, pair):
+                # Of a loop and type only the first is a step of its own.
+                name = (kind, tuple(sorted(loop)))
+                if name in seen:
+                    continue
+                seen.add(name)
+                key = (int(found.tenths), kind // 10)
+                if key < best_key:
+                    best, best_key = found, key
+    return best
+
+
+def _loops(position: Position, start: int, pair: i64) -> list[list[int]]:
+    """The loops of these two values that begin at a cell."""
+    found: list[list[int]] = []
+    _follow(position, start, pair, [], 2, 0, -1, found)
+    return [loop for loop in found if _is_loop(loop)]
+
+
+def _follow(
+    position: Position,
+    cell: int,
+    pair: i64,
+    loop: list[int],
+    allowed: i64,
+    extra: i64,
+    last: int,
+    found: list[list[int]],
+) -> None:
+    """Goes on from a cell by another kind of house than the last.
+
+    ``extra`` are the other choices met so far.  More than two cells with
+    others are followed only while it is a single one.
+    """
+    loop.append(cell)
+    for kind in KINDS:
+        if kind == last:
+            continue
+        house = CELL_HOUSES[cell * 3 + kind]
+        for spot in range(i64(9)):
+            other = int(HOUSE_CELLS[house * 9 + spot])
+            if other == loop[0] and len(loop) >= 4:
+                found.append(list(loop))
+                continue
+            mask = position.masks[other]
+            if mask & pair != pair or other in loop:
+                continue
+            extra |= mask & ~pair
+            more = mask != pair
+            if not more or COUNT[extra] == 1 or allowed > 0:
+                left = allowed - 1 if more else allowed
+                _follow(position, other, pair, loop, left, extra, kind, found)
+    loop.pop()
+
+
+def _is_loop(loop: list[int]) -> bool:
+    """Is every house met by a cell at an even and one at an odd place?"""
+    met: list[set[int]] = [set(), set()]
+    for place, cell in enumerate(loop):
+        for kind in range(3):
+            house = int(CELL_HOUSES[cell * 3 + kind])
+            if house in met[place % 2]:
+                return False
+            met[place % 2].add(house)
+    return met[0] == met[1]
+
+
+def _tenths(loop: list[int]) -> i64:
+    """The rating of a loop of this length."""
+    size = len(loop)
+    if size >= 10:
+        return 50
+    return 47 if size >= 8 else 46 if size >= 6 else 45
+
+
+def _steps(
+    position: Position, loop: list[int], pair: i64
+) -> list[tuple[int, RatedFinding]]:
+    """What a loop yields, each with ten times its type.
+
+    Naked and hidden sets of type 3 are told apart as 30 and 31.
+    """
+    masks = position.masks
+    more = [cell for cell in loop if masks[cell] != pair]
+    others: i64 = 0
+    for cell in more:
+        others |= masks[cell] & ~pair
+    if len(more) == 1:
+        removed = _codes(more[0], pair)
+        return [(10, _finding(loop, pair, 1, removed))]
+    if len(more) < 2:
+        return []
+    found: list[tuple[int, RatedFinding]] = []
+    if COUNT[others] == 1:
+        removed = _seen_by_all(position, more, LOWEST[others])
+        if removed:
+            found.append((20, _finding(loop, pair, 2, removed)))
+    elif len(more) == 2:
+        found += _with_sets(position, loop, more, pair, others)
+    if len(more) == 2:
+        removed = _locked(position, more, pair)
+        if removed:
+            found.append((40, _finding(loop, pair, 4, removed)))
+    return found
+
+
+def _finding(
+    loop: list[int],
+    pair: i64,
+    kind: int,
+    removed: list[int],
+    added: i64 = 0,
+    houses: list[int] | None = None,
+) -> RatedFinding:
+    name = "Unique Rectangle" if len(loop) == 4 else "Unique Loop"
+    return RatedFinding(
+        f"{name} Type {kind}",
+        _tenths(loop) + added,
+        NONE,
+        removed,
+        list(loop),
+        [] if houses is None else houses,
+        pair,
+    )
+
+
+def _codes(cell: int, mask: i64) -> list[int]:
+    """Some choices of a cell."""
+    return [value * 81 + cell for value in range(9) if mask >> value & 1]
+
+
+def _seen_by_all(
+    position: Position, cells: list[int], value: i64
+) -> list[int]:
+    """Where a value stands that all these cells see."""
+    return [
+        int(value * 81) + cell
+        for cell in PEERS_IN_ORDER[cells[0]]
+        if position.masks[cell] >> value & 1
+        and cell not in cells
+        and all(cell in PEERS_IN_ORDER[other] for other in cells)
+    ]
+
+
+def _locked(position: Position, more: list[int], pair: i64) -> list[int]:
+    """Type 4: one of the two values has no other place in a house."""
+    first, second = more
+    houses = [-1, -1]
+    values = (LOWEST[pair], LOWEST[pair & (pair - 1)])
+    for house in _common(first, second):
+        for number in range(2):
+            if COUNT[position.spots[values[number] * 27 + house]] == 2:
+                houses[number] = house
+    for number in range(2):
+        if houses[number] >= 0:
+            other = int(values[1 - number])
+            return [other * 81 + first, other * 81 + second]
+    return []
+
+
+def _common(first: int, second: int) -> list[int]:
+    """The houses of both cells: box, row, column."""
+    return [
+        int(CELL_HOUSES[first * 3 + kind])
+        for kind in KINDS
+        if CELL_HOUSES[first * 3 + kind] == CELL_HOUSES[second * 3 + kind]
+    ]
+
+
+def _with_sets(
+    position: Position,
+    loop: list[int],
+    more: list[int],
+    pair: i64,
+    others: i64,
+) -> list[tuple[int, RatedFinding]]:
+    """Type 3: two cells of the loop are one cell of a set."""
+    found: list[tuple[int, RatedFinding]] = []
+    for size in range(COUNT[others], i64(8)):
+        for house in _common(more[0], more[1]):
+            empty = position.empty[house]
+            if size * 2 <= empty:
+                for removed in _naked(position, more, others, house, size):
+                    step = _finding(loop, pair, 3, removed, size - 1, [house])
+                    found.append((30, step))
+            if size * 2 < empty:
+                for removed, places in _hidden(
+                    position, more, pair, others, house, size
+                ):
+                    step = _finding(
+                        loop, pair, 3, removed, places - 1, [house]
+                    )
+                    found.append((31, step))
+    return found
+
+
+def _naked(
+    position: Position, more: list[int], others: i64, house: i64, size: i64
+) -> list[list[int]]:
+    """What naked sets of the house with the two cells as one remove."""
+    found: list[list[int]] = []
+    one = i64(1) << _spot(more[0], house)
+    two = i64(1) << _spot(more[1], house)
+    both = others & position.masks[more[0]] & position.masks[more[1]]
+    for places in GROUPS[size]:
+        if not places & one or places & two:
+            continue
+        values: i64 = 0
+        fits = True
+        left = places & ~one
+        while left and fits:
+            mask = position.masks[HOUSE_CELLS[house * 9 + LOWEST[left]]]
+            fits = COUNT[mask] > 1
+            values |= mask
+            left &= left - 1
+        if (
+            not fits
+            or COUNT[values | both] != size
+            or COUNT[values | others] != size
+        ):
+            continue
+        values |= others
+        removed: list[int] = []
+        rest = 511 & ~(places | two)
+        while rest:
+            cell = int(HOUSE_CELLS[house * 9 + LOWEST[rest]])
+            removed += _codes(cell, position.masks[cell] & values)
+            rest &= rest - 1
+        if removed:
+            found.append(removed)
+    return found
+
+
+def _hidden(
+    position: Position,
+    more: list[int],
+    pair: i64,
+    others: i64,
+    house: i64,
+    size: i64,
+) -> list[tuple[list[int], i64]]:
+    """What hidden sets of the house remove, and in how many cells."""
+    found: list[tuple[list[int], i64]] = []
+    two = i64(1) << _spot(more[1], house)
+    outside = (i64(1) << _spot(more[0], house)) | two
+    left = [v for v in range(9) if not (pair | others) >> v & 1]
+    if size - 2 > len(left):
+        return found
+    for group in GROUPS[size - 2]:
+        if group >> len(left):
+            continue
+        values: i64 = pair
+        for number, value in enumerate(left):
+            if group >> number & 1:
+                values |= 1 << value
+        places: i64 = 0
+        fits = True
+        rest = values
+        while rest and fits:
+            spots = position.spots[LOWEST[rest] * 27 + house] & ~two
+            fits = spots != 0
+            places |= spots
+            rest &= rest - 1
+        if not fits or COUNT[places] != size:
+            continue
+        removed: list[int] = []
+        places &= ~outside
+        rest = places
+        while rest:
+            cell = int(HOUSE_CELLS[house * 9 + LOWEST[rest]])
+            removed += _codes(cell, position.masks[cell] & ~values)
+            rest &= rest - 1
+        if removed:
+            found.append((removed, COUNT[places]))
+    return found
+
+
+def _spot(cell: int, house: i64) -> i64:
+    """Where in a house a cell is."""
+    return CELL_SPOTS[cell * 3 + house // 9]

@@ -1,0 +1,174 @@
+"""What techniques rule out on what is left within a dynamic chain."""
+
+from typing import Final, final
+
+from sudokit.logic.explainer.chains import Path, Unary
+from sudokit.logic.explainer.multiple import Inner, Multiple, Removal
+from sudokit.logic.explainer.outcome import (
+    CELL,
+    HOUSE,
+    Outcome,
+    gone_between,
+    removed_by,
+)
+from sudokit.logic.explainer.position import Position
+from sudokit.logic.explainer.sets import (
+    fish,
+    hidden_sets,
+    intersections,
+    naked_sets,
+    reasons,
+)
+
+
+@final
+class Nested(Inner):
+    """What techniques rule out within a dynamic chain of some level.
+
+    Simple techniques first; then, from level 2 on, chains.
+    """
+
+    __slots__ = ("_chains", "_multiple", "_sizes", "_unary")
+
+    def __init__(self, level: int, deadline: float | None) -> None:
+        super().__init__(level)
+        self._chains: dict[tuple[tuple[int, ...], ...], int] = {}
+        self._sizes: list[int] = []
+        self._unary: Final = Unary(True)
+        self._multiple: Final[list[Multiple]] = []
+        if level == 3:
+            self._multiple.append(Multiple(False, False, True, None, deadline))
+        if level >= 4:
+            self._multiple.append(Multiple(True, False, True, None, deadline))
+        if level >= 5:
+            inner = Nested(level - 3, deadline)
+            self._multiple.append(Multiple(True, False, True, inner, deadline))
+
+    def begin(self) -> None:
+        """Forgets the nested chains of the last search."""
+        self._chains = {}
+        self._sizes = []
+
+    def size_of(self, chains: int) -> int:
+        """The nodes of these nested chains, a bit each, together."""
+        size = 0
+        for number, one in enumerate(self._sizes):
+            if chains >> number & 1:
+                size += one
+        return size
+
+    def removals(self, source: Position, work: Position) -> list[Removal]:
+        """What the first technique that finds anything rules out."""
+        for finder in range(4):
+            found = self._simple(source, work, finder)
+            if found:
+                return found
+        if 2 <= self.level <= 3:
+            found = self._unary_removals(source, work)
+            if found:
+                return found
+        for multiple in self._multiple:
+            found = self._multiple_removals(multiple, source, work)
+            if found:
+                return found
+        return []
+
+    def _simple(
+        self, source: Position, work: Position, finder: int
+    ) -> list[Removal]:
+        """By a technique without chains."""
+        if finder == 0:
+            findings = intersections(work, False)
+        elif finder == 1:
+            findings = hidden_sets(work, 2, False)
+        elif finder == 2:
+            findings = naked_sets(work, 2, False)
+        else:
+            findings = fish(work, 2, False)
+        found: list[Removal] = []
+        for finding in findings:
+            parents = [2 * code for code in reasons(finding, source, work)]
+            if parents:
+                for code in finding.removed:
+                    found.append((code, parents, -1))
+        return found
+
+    def _unary_removals(
+        self, source: Position, work: Position
+    ) -> list[Removal]:
+        """By forcing chains and cycles."""
+        found: list[Removal] = []
+        for path in self._unary.search(work):
+            parents = path_reasons(path, source, work)
+            if parents:
+                number = self._number((tuple(path.nodes),), path.size())
+                for code in path.removed:
+                    found.append((code, parents, number))
+        return found
+
+    def _multiple_removals(
+        self, multiple: Multiple, source: Position, work: Position
+    ) -> list[Removal]:
+        """By multiple or dynamic chains."""
+        found: list[Removal] = []
+        for outcome in multiple.search(work):
+            parents = outcome_reasons(outcome, source, work)
+            if parents:
+                chains = tuple(
+                    [
+                        tuple(outcome.chain(number))
+                        for number in range(len(outcome.ends))
+                    ]
+                )
+                number = self._number(chains, outcome.size)
+                for code in removed_by(work, outcome.node):
+                    found.append((code, parents, number))
+        return found
+
+    def _number(self, chains: tuple[tuple[int, ...], ...], size: int) -> int:
+        """The number of a nested chain; the same for the same nodes."""
+        number = self._chains.get(chains)
+        if number is None:
+            number = len(self._sizes)
+            self._chains[chains] = number
+            self._sizes.append(size)
+        return number
+
+
+def path_reasons(
+    path: Path, source: Position, position: Position
+) -> list[int]:
+    """The false nodes that had to hold before a path was there."""
+    found: dict[int, None] = {}
+    for node, cause in zip(path.nodes, path.causes, strict=True):
+        if node & 1 and cause >= 0:
+            for gone in gone_between(source, position, node >> 1, cause):
+                found[gone] = None
+    if path.cycle:
+        # Read backwards, what was false is true, for the same cause.
+        for number in range(len(path.nodes) - 1):
+            node = path.nodes[number + 1]
+            cause = path.causes[number]
+            if not node & 1 and cause >= 0:
+                for gone in gone_between(source, position, node >> 1, cause):
+                    found[gone] = None
+    return list(found)
+
+
+def outcome_reasons(
+    outcome: Outcome, source: Position, position: Position
+) -> list[int]:
+    """The false nodes that had to hold before an outcome was there."""
+    found: dict[int, None] = {}
+    for number in range(len(outcome.ends)):
+        for node in outcome.chain(number):
+            cause = outcome.cause(number, node)
+            if cause < 0 and not outcome.parents(number, node):
+                if outcome.key == CELL:
+                    cause = 3
+                elif outcome.key == HOUSE:
+                    cause = outcome.source // 9
+            if node & 1 and cause >= 0:
+                for gone in gone_between(source, position, node >> 1, cause):
+                    found[gone] = None
+    return list(found)

@@ -1,0 +1,106 @@
+"""What the producers look at: choices by cell, and places by house.
+
+Like a ``Board``, but changed in place, as a chain is followed on it and
+then taken back.
+"""
+
+from typing import Final, final
+
+from sudokit.core.arrays import i64, vec
+from sudokit.logic.model.board import Board
+from sudokit.logic.model.geometry import (
+    CELL_HOUSES,
+    CELL_SPOTS,
+    HOUSE_CELLS,
+)
+
+
+def _kinds(order: tuple[int, ...]) -> list[int]:
+    return [kind * 9 + number for kind in order for number in range(9)]
+
+
+ROWS: Final = range(9)
+COLUMNS: Final = range(9, 18)
+BOXES: Final = range(18, 27)
+BY_KIND: Final = _kinds((2, 1, 0))  # boxes, columns, rows
+
+
+def _groups() -> list[list[int]]:
+    """For each size 0 to 9 the masks with so many bits, ascending."""
+    groups: list[list[int]] = [[] for _ in range(10)]
+    for mask in range(512):
+        groups[mask.bit_count()].append(mask)
+    return groups
+
+
+GROUPS: Final = _groups()
+
+
+@final
+class Position:
+    """The choices of each cell and the places of each value.
+
+    ``masks[cell]`` are the choices as nine bits, ``spots[value * 27 +
+    house]`` the places, ``empty[house]`` how many cells of it have no
+    value, and ``missing[value]`` how many houses of a kind lack the value.
+    """
+
+    __slots__ = ("empty", "masks", "missing", "spots")
+
+    def __init__(
+        self,
+        masks: vec[i64],
+        spots: vec[i64],
+        empty: vec[i64],
+        missing: vec[i64],
+    ) -> None:
+        self.masks: Final[vec[i64]] = masks
+        self.spots: Final[vec[i64]] = spots
+        self.empty: Final[vec[i64]] = empty
+        self.missing: Final[vec[i64]] = missing
+
+    def copy(self) -> "Position":
+        """A copy, to be changed on its own."""
+        return Position(self.masks[:], self.spots[:], self.empty, self.missing)
+
+    def become(self, other: "Position") -> None:
+        """Takes over the choices of another one."""
+        masks = self.masks
+        for cell in range(i64(81)):
+            masks[cell] = other.masks[cell]
+        spots = self.spots
+        for index in range(i64(243)):
+            spots[index] = other.spots[index]
+
+    def has(self, code: i64) -> bool:
+        """Is this choice, value * 81 + cell, still there?"""
+        return self.masks[code % 81] >> (code // 81) & 1 != 0
+
+    def remove(self, code: i64) -> None:
+        """Rules a choice out; one that is gone already stays gone."""
+        value = code // 81
+        cell = code % 81
+        one: i64 = 1
+        self.masks[cell] &= ~(one << value)
+        at = cell * 3
+        for kind in range(i64(3)):
+            index = value * 27 + CELL_HOUSES[at + kind]
+            self.spots[index] &= ~(one << CELL_SPOTS[at + kind])
+
+    def key(self) -> tuple[int, ...]:
+        """The choices as a value, equal for equal positions."""
+        return tuple([int(mask) for mask in self.masks])
+
+
+def position_of(board: Board) -> Position:
+    """The position of a board."""
+    empty = vec[i64]([0] * 27)
+    for house in range(i64(27)):
+        for spot in range(i64(9)):
+            if not board.values[HOUSE_CELLS[house * 9 + spot]]:
+                empty[house] += 1
+    missing = vec[i64]([9] * 9)
+    for cell in range(i64(81)):
+        if board.values[cell]:
+            missing[board.values[cell] - 1] -= 1
+    return Position(board.masks[:], board.spots[:], empty, missing)

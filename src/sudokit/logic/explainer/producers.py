@@ -1,0 +1,117 @@
+"""All producers, in the order in which Sudoku Explainer asks them."""
+
+from typing import Final, final
+
+from sudokit.logic.explainer.chains import forcing_chain
+from sudokit.logic.explainer.direct import (
+    direct_hidden_set,
+    direct_intersection,
+    hidden_single,
+    naked_single,
+)
+from sudokit.logic.explainer.exclusion import aligned_pair, aligned_triple
+from sudokit.logic.explainer.grave import grave
+from sudokit.logic.explainer.loops import unique_loop
+from sudokit.logic.explainer.multiple import Multiple, finding_of
+from sudokit.logic.explainer.nested import Nested
+from sudokit.logic.explainer.position import Position
+from sudokit.logic.explainer.rated_finding import RatedFinding
+from sudokit.logic.explainer.sets import (
+    fish,
+    hidden_sets,
+    intersections,
+    naked_sets,
+)
+from sudokit.logic.explainer.wings import wing
+
+NESTED: Final = (
+    "",
+    " with Techniques",
+    " with Forcing Chains",
+    " with Multiple Chains",
+    " with Dynamic Chains",
+    " with Nested Chains",
+)
+
+
+@final
+class Producers:
+    """Asks one producer after the other, until one finds something."""
+
+    __slots__ = ("_chains",)
+
+    def __init__(self, deadline: float | None = None) -> None:
+        """``deadline``: a time of time.monotonic, to end a long search."""
+        self._chains: Final = [
+            Multiple(True, True, False, None, deadline),
+            Multiple(False, False, False, None, deadline),
+            Multiple(True, False, False, None, deadline),
+        ] + [
+            Multiple(True, False, False, Nested(level, deadline), deadline)
+            for level in range(1, 6)
+        ]
+
+    def first(self, position: Position) -> RatedFinding | None:
+        """The easiest step of the first producer that has one.
+
+        BudgetSpent if the deadline has passed.
+        """
+        return (
+            self._direct(position)
+            or self._simple(position)
+            or self._large(position)
+            or self._by_chains(position)
+        )
+
+    def _direct(self, position: Position) -> RatedFinding | None:
+        return (
+            hidden_single(position)
+            or direct_intersection(position)
+            or direct_hidden_set(position, 2)
+            or naked_single(position)
+            or direct_hidden_set(position, 3)
+        )
+
+    def _simple(self, position: Position) -> RatedFinding | None:
+        found = (
+            intersections(position)
+            or naked_sets(position, 2)
+            or fish(position, 2)
+            or hidden_sets(position, 2)
+            or naked_sets(position, 3)
+            or fish(position, 3)
+            or hidden_sets(position, 3)
+        )
+        return found[0] if found else None
+
+    def _large(self, position: Position) -> RatedFinding | None:
+        found = wing(position, 2) or wing(position, 3) or unique_loop(position)
+        if found is not None:
+            return found
+        sets = (
+            naked_sets(position, 4)
+            or fish(position, 4)
+            or hidden_sets(position, 4)
+        )
+        if sets:
+            return sets[0]
+        return grave(position) or aligned_pair(position)
+
+    def _by_chains(self, position: Position) -> RatedFinding | None:
+        found = forcing_chain(position) or aligned_triple(position)
+        if found is not None:
+            return found
+        for number, chains in enumerate(self._chains):
+            outcomes = chains.search(position)
+            if outcomes:
+                return finding_of(chains, outcomes[0], chain_name(number))
+        return None
+
+
+def chain_name(number: int) -> str:
+    """What the chains of a producer are called."""
+    if number == 0:
+        return "Nishio Forcing Chain"
+    if number == 1:
+        return "Multiple Forcing Chains"
+    return "Dynamic Forcing Chains" + NESTED[number - 2]

@@ -1,0 +1,193 @@
+"""What follows when a choice is assumed, and what each thing rests on.
+
+A *node* is a choice that is true or false: ``2 * choice + 1`` or ``2 *
+choice``.  From a true one it follows that the other choices of its cell
+are false, and the same value elsewhere in its houses; from a false one,
+where it leaves a cell with one choice or a house with one place, that this
+is true.
+
+What a node rests on, its *ancestors*, are a set of nodes, kept as one
+integer with a bit for each: so sets are joined, compared and counted at
+once, and a node found by way of several others has theirs together.
+"""
+
+from typing import Final, final
+
+from sudokit.core.arrays import i64, vec
+from sudokit.logic.explainer.position import Position
+from sudokit.logic.model.geometry import (
+    CELL_HOUSES,
+    CELL_SPOTS,
+    COUNT,
+    HOUSE_CELLS,
+    LOWEST,
+)
+
+NODES: Final = 1458
+BIT: Final = [1 << node for node in range(NODES)]
+
+
+def _same_box() -> vec[i64]:
+    """Of a cell's row and column, the places in its box: 2 * cell + kind."""
+    found = vec[i64]([0] * 162)
+    for cell in range(81):
+        box = CELL_HOUSES[cell * 3 + 2]
+        for kind in range(2):
+            house = CELL_HOUSES[cell * 3 + kind]
+            for spot in range(9):
+                other = HOUSE_CELLS[house * 9 + spot]
+                if CELL_HOUSES[other * 3 + 2] == box:
+                    found[2 * cell + kind] |= 1 << spot
+    return found
+
+
+IN_BOX: Final = _same_box()
+
+
+@final
+class Buffer:
+    """The nodes that follow from one, in their order, without repeats.
+
+    ``causes`` says of each by which kind of house it follows: 0 row,
+    1 column, 2 box, 3 the cell itself.
+    """
+
+    __slots__ = ("causes", "nodes", "size")
+
+    def __init__(self) -> None:
+        self.nodes: Final[vec[i64]] = vec[i64]([0] * 40)
+        self.causes: Final[vec[i64]] = vec[i64]([0] * 40)
+        self.size: i64 = 0
+
+    def add(self, node: i64, cause: i64) -> None:
+        """Notes a node."""
+        self.nodes[self.size] = node
+        self.causes[self.size] = cause
+        self.size += 1
+
+
+def from_true(
+    position: Position, code: i64, by_cell: bool, found: Buffer
+) -> None:
+    """The false nodes that follow from a true choice.
+
+    First the others of its cell, where ``by_cell`` allows it, then its
+    box, row and column.
+    """
+    value = code // 81
+    cell = code % 81
+    found.size = 0
+    if by_cell:
+        mask: i64 = position.masks[cell] & ~(i64(1) << value)
+        while mask:
+            found.add(2 * (LOWEST[mask] * 81 + cell), 3)
+            mask &= mask - 1
+    kind: i64 = 2
+    for _ in range(i64(3)):
+        house = CELL_HOUSES[cell * 3 + kind]
+        spots: i64 = position.spots[value * 27 + house]
+        if kind == 2:
+            spots &= ~(i64(1) << CELL_SPOTS[cell * 3 + 2])
+        else:
+            spots &= ~IN_BOX[2 * cell + kind]
+        while spots:
+            other = HOUSE_CELLS[house * 9 + LOWEST[spots]]
+            found.add(2 * (value * 81 + other), kind)
+            spots &= spots - 1
+        kind = 0 if kind == 2 else 1
+
+
+def from_false(
+    position: Position,
+    code: i64,
+    by_cell: bool,
+    by_house: bool,
+    found: Buffer,
+) -> None:
+    """The true nodes that follow from a false choice that is still there.
+
+    First the other choice of its cell, then the other place in its box,
+    row and column.
+    """
+    value = code // 81
+    cell = code % 81
+    found.size = 0
+    if by_cell:
+        mask: i64 = position.masks[cell]
+        if COUNT[mask] == 2:
+            other = LOWEST[mask & ~(i64(1) << value)]
+            found.add(2 * (other * 81 + cell) + 1, 3)
+    if not by_house:
+        return
+    kind: i64 = 2
+    in_box: i64 = -1
+    for _ in range(i64(3)):
+        house = CELL_HOUSES[cell * 3 + kind]
+        spots: i64 = position.spots[value * 27 + house]
+        if COUNT[spots] == 2:
+            rest = spots & ~(i64(1) << CELL_SPOTS[cell * 3 + kind])
+            place = HOUSE_CELLS[house * 9 + LOWEST[rest]]
+            if place != in_box:
+                found.add(2 * (value * 81 + place) + 1, kind)
+            if kind == 2:
+                in_box = place
+        kind = 0 if kind == 2 else 1
+
+
+@final
+class Reach:
+    """All that follows from one assumption.
+
+    ``order`` are the nodes as they were found, ``known`` the same as a
+    set.  ``parents[node]`` are what a node was found by, ``ancestors`` of
+    it a set of nodes, itself among them.  ``clash`` are two nodes that
+    can't both be, with the parents of the second, if that was found.
+    """
+
+    __slots__ = (
+        "ancestors",
+        "causes",
+        "clash",
+        "clash_ancestors",
+        "clash_cause",
+        "clash_parents",
+        "known",
+        "nested",
+        "order",
+        "parents",
+    )
+
+    def __init__(self) -> None:
+        self.order: Final[list[int]] = []
+        self.known: int = 0
+        self.parents: Final[dict[int, list[int]]] = {}
+        self.ancestors: Final[dict[int, int]] = {}
+        self.causes: Final[dict[int, int]] = {}
+        self.nested: Final[dict[int, int]] = {}
+        self.clash: tuple[int, int] | None = None
+        self.clash_parents: list[int] = []
+        self.clash_ancestors: int = 0
+        self.clash_cause: int = -1
+
+    def add(self, node: int, parents: list[int], cause: int) -> None:
+        """Notes a node that was found by way of others."""
+        self.order.append(node)
+        bit = BIT[node]
+        self.known |= bit
+        self.parents[node] = parents
+        self.causes[node] = cause
+        for parent in parents:
+            bit |= self.ancestors[parent]
+        self.ancestors[node] = bit
+
+    def meet(
+        self, known: int, node: int, parents: list[int], cause: int
+    ) -> None:
+        """Notes a node that contradicts one that is known."""
+        self.clash = (known, node)
+        self.clash_cause = cause
+        self.clash_parents = parents
+        bits = BIT[node]
+        for parent in parents:
+            bits |= self.ancestors[parent]
+        self.clash_ancestors = bits

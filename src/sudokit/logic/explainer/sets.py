@@ -1,0 +1,251 @@
+"""Intersections, naked and hidden sets, and fish.
+
+Each function gives all steps it finds, or the first if only that is
+wanted.  What a set rests on, within a chain that has ruled out choices on
+its way, is told by ``reasons``.
+"""
+
+from typing import Final
+
+from sudokit.core.arrays import i64
+from sudokit.logic.explainer.direct import crossing, places_of
+from sudokit.logic.explainer.position import (
+    BOXES,
+    BY_KIND,
+    COLUMNS,
+    GROUPS,
+    ROWS,
+    Position,
+)
+from sudokit.logic.explainer.rated_finding import NONE, RatedFinding
+from sudokit.logic.model.geometry import (
+    COUNT,
+    HOUSE_CELLS,
+    LOWEST,
+    group_cells,
+)
+
+NAKED: Final = ("Naked Pair", "Naked Triple", "Naked Quadruple")
+NAKED_TENTHS: Final = (30, 36, 50)
+HIDDEN: Final = ("Hidden Pair", "Hidden Triple", "Hidden Quadruple")
+HIDDEN_TENTHS: Final = (34, 40, 54)
+FISH: Final = ("X-Wing", "Swordfish", "Jellyfish")
+FISH_TENTHS: Final = (32, 38, 52)
+
+
+def intersections(
+    position: Position, first: bool = True
+) -> list[RatedFinding]:
+    """Pointing, then claiming."""
+    found: list[RatedFinding] = []
+    for houses, others in (
+        (BOXES, COLUMNS),
+        (BOXES, ROWS),
+        (COLUMNS, BOXES),
+        (ROWS, BOXES),
+    ):
+        for house in houses:
+            for other in others:
+                common = crossing(house, other)
+                if not common:
+                    continue
+                for value in range(i64(9)):
+                    spots = position.spots[value * 27 + house]
+                    if COUNT[spots] < 2 or spots & ~common:
+                        continue
+                    rest = position.spots[value * 27 + other]
+                    rest &= ~crossing(other, house)
+                    if not rest:
+                        continue
+                    pointing = house >= 18
+                    found.append(
+                        RatedFinding(
+                            "Pointing" if pointing else "Claiming",
+                            26 if pointing else 28,
+                            NONE,
+                            codes_at(value, other, rest),
+                            [],
+                            [house, other],
+                            1 << value,
+                        )
+                    )
+                    if first:
+                        return found
+    return found
+
+
+def codes_at(value: i64, house: i64, spots: i64) -> list[int]:
+    """The choices of a value at some places of a house."""
+    return [int(value * 81) + cell for cell in group_cells(house, spots)]
+
+
+def naked_sets(
+    position: Position, size: i64, first: bool = True
+) -> list[RatedFinding]:
+    """So many cells of a house with as many choices together."""
+    found: list[RatedFinding] = []
+    for house in BY_KIND:
+        if position.empty[house] < size * 2:
+            continue
+        for places in GROUPS[size]:
+            values = _values_at(position, house, places)
+            if COUNT[values] != size:
+                continue
+            removed = _choices_at(position, house, 511 & ~places, values)
+            if removed:
+                found.append(
+                    RatedFinding(
+                        NAKED[size - 2],
+                        NAKED_TENTHS[size - 2],
+                        NONE,
+                        removed,
+                        group_cells(house, places),
+                        [house],
+                        values,
+                    )
+                )
+                if first:
+                    return found
+    return found
+
+
+def _values_at(position: Position, house: i64, places: i64) -> i64:
+    """The choices of some cells together, 0 if one has fewer than two."""
+    values: i64 = 0
+    while places:
+        mask = position.masks[HOUSE_CELLS[house * 9 + LOWEST[places]]]
+        if not mask & (mask - 1):
+            return 0
+        values |= mask
+        places &= places - 1
+    return values
+
+
+def _choices_at(
+    position: Position, house: i64, places: i64, values: i64
+) -> list[int]:
+    """Which of these choices these cells of a house have."""
+    found: list[int] = []
+    while places:
+        cell = HOUSE_CELLS[house * 9 + LOWEST[places]]
+        mask = position.masks[cell] & values
+        while mask:
+            found.append(int(LOWEST[mask] * 81 + cell))
+            mask &= mask - 1
+        places &= places - 1
+    return found
+
+
+def hidden_sets(
+    position: Position, size: i64, first: bool = True
+) -> list[RatedFinding]:
+    """So many values of a house with as many places together."""
+    found: list[RatedFinding] = []
+    for house in BY_KIND:
+        if position.empty[house] <= size * 2:
+            continue
+        for values in GROUPS[size]:
+            places = places_of(position, house, values)
+            if COUNT[places] != size:
+                continue
+            removed = _choices_at(position, house, places, 511 & ~values)
+            if removed:
+                found.append(
+                    RatedFinding(
+                        HIDDEN[size - 2],
+                        HIDDEN_TENTHS[size - 2],
+                        NONE,
+                        removed,
+                        group_cells(house, places),
+                        [house],
+                        values,
+                    )
+                )
+                if first:
+                    return found
+    return found
+
+
+def fish(
+    position: Position, size: i64, first: bool = True
+) -> list[RatedFinding]:
+    """So many lines that have a value in as many crossing lines."""
+    found: list[RatedFinding] = []
+    for base, cover in ((9, 0), (0, 9)):
+        for lines in GROUPS[size]:
+            for value in range(i64(9)):
+                if position.missing[value] < 2 * size:
+                    continue
+                spots = _spots_in(position, value, base, lines)
+                if COUNT[spots] != size:
+                    continue
+                removed: list[int] = []
+                for number in range(9):
+                    if spots >> number & 1:
+                        house = cover + number
+                        rest = position.spots[value * 27 + house] & ~lines
+                        removed += codes_at(value, house, rest)
+                if removed:
+                    houses = [base + n for n in range(9) if lines >> n & 1]
+                    houses += [cover + n for n in range(9) if spots >> n & 1]
+                    found.append(
+                        RatedFinding(
+                            FISH[size - 2],
+                            FISH_TENTHS[size - 2],
+                            NONE,
+                            removed,
+                            [],
+                            houses,
+                            1 << value,
+                        )
+                    )
+                    if first:
+                        return found
+    return found
+
+
+def _spots_in(position: Position, value: i64, base: i64, lines: i64) -> i64:
+    """Where some lines have a value together, 0 if one has it once."""
+    spots: i64 = 0
+    while lines:
+        line = position.spots[value * 27 + base + LOWEST[lines]]
+        if not line & (line - 1):
+            return 0
+        spots |= line
+        lines &= lines - 1
+    return spots
+
+
+def reasons(
+    finding: RatedFinding, source: Position, position: Position
+) -> list[int]:
+    """The choices that had to go from the source before it was there."""
+    name = finding.name
+    if name in NAKED:
+        return [
+            int(value * 81) + cell
+            for cell in finding.cells
+            for value in range(9)
+            if source.masks[cell] & ~finding.values & (1 << value)
+        ]
+    if name in HIDDEN:
+        house = finding.houses[0]
+        return [
+            value * 81 + int(HOUSE_CELLS[house * 9 + spot])
+            for spot in range(9)
+            if HOUSE_CELLS[house * 9 + spot] not in finding.cells
+            for value in range(9)
+            if finding.values >> value & 1
+            and source.spots[value * 27 + house] >> spot & 1
+        ]
+    half = len(finding.houses) // 2
+    covers = finding.houses[half:]
+    value = LOWEST[finding.values]
+    found: list[int] = []
+    for house in finding.houses[:half]:
+        index = value * 27 + house
+        gone = source.spots[index] & ~position.spots[index]
+        for cover in covers:
+            gone &= ~crossing(house, cover)
+        found += codes_at(value, house, gone)
+    return found

@@ -1,0 +1,82 @@
+"""The scale of Sudoku Explainer, beside the ratings of the reference."""
+
+import pytest
+
+from puzzles import EASY, SEVERAL, few, grid_of, lines_of, ratings, shared
+from sudokit.core.arrays import COMPILED
+from sudokit.core.budget import Budget
+from sudokit.logic.explainer.chains import length_tenths
+from sudokit.rating import rate
+from sudokit.rating.explainer import ExplainerRating, rate_explainer
+
+NAME = "ratings_explainer.csv"
+# Chains within chains take minutes where nothing is compiled.
+HARDEST = 9.0 if COMPILED else 8.0
+
+
+def expected(row: dict[str, str]) -> tuple[float, float, float]:
+    """What the reference says."""
+    return float(row["er"]), float(row["ep"]), float(row["ed"])
+
+
+def test_few_are_rated_as_the_reference_rates_them() -> None:
+    for row in ratings(few(NAME)):
+        if float(row["er"]) < HARDEST:
+            found = rate_explainer(grid_of(row["puzzle"]))
+            assert found[:3] == expected(row), row["puzzle"]
+
+
+def test_many_are_rated_as_the_reference_rates_them() -> None:
+    every = 3 if COMPILED else 20
+    rows = [
+        row
+        for row in ratings(shared(NAME), every)
+        if float(row["er"]) < HARDEST
+    ]
+    wrong = [
+        row["puzzle"]
+        for row in rows
+        if rate_explainer(grid_of(row["puzzle"]))[:3] != expected(row)
+    ]
+    assert len(wrong) <= len(rows) / 100
+
+
+@pytest.mark.parametrize(
+    ("nodes", "tenths"),
+    [(6, 0), (7, 1), (8, 1), (9, 2), (10, 2), (11, 3), (14, 3), (15, 4),
+     (18, 4), (19, 5), (26, 5), (27, 6), (34, 6), (35, 7), (51, 8)],
+)  # fmt: skip
+def test_what_the_length_adds(nodes: int, tenths: int) -> None:
+    assert length_tenths(nodes) == tenths
+
+
+def test_text() -> None:
+    assert rate_explainer(grid_of(EASY)).text == "ED=1.2/1.2/1.2"
+
+
+@pytest.mark.parametrize("text", [SEVERAL, "55" + "." * 79])
+def test_puzzles_without_one_solution_have_no_rating(text: str) -> None:
+    assert rate_explainer(grid_of(text))[:4] == (0.0, 0.0, 0.0, "")
+
+
+def test_a_time_limit_leaves_a_lower_bound() -> None:
+    hard = grid_of(lines_of(few("hardest_11plus.txt"))[0])
+    found = rate_explainer(hard, Budget(seconds=1))
+    assert not found.complete
+    assert found.text == f"at least {found.er:.1f}"
+
+
+def test_a_rating_is_a_value() -> None:
+    found = rate_explainer(grid_of(EASY))
+    assert isinstance(found, ExplainerRating)
+    assert found.clues == 30
+
+
+def test_one_function_for_both_scales() -> None:
+    grid = grid_of(EASY)
+    assert rate(grid, scale="explainer") == rate_explainer(grid)
+    assert rate(grid).level == rate(grid, scale="hodoku").level == "easy"
+    with pytest.raises(ValueError, match="hodoku and explainer"):
+        rate(grid, scale="none")  # type: ignore[call-overload]
+    with pytest.raises(ValueError, match="needs uniqueness"):
+        rate(grid, False, scale="explainer")
