@@ -36,7 +36,11 @@ assignment
 exact_cover
 boxes
 symmetry
-symmetry.standard_position symmetry.patterns
+symmetry.patterns symmetry.lines symmetry.transformation
+symmetry.sorting symmetry.prefixes symmetry.standard_position
+symmetry.conjugates
+symmetry.complete_grids
+symmetry.minlex
 symmetry.canonical
 logic.model
 logic.model.geometry logic.model.frame

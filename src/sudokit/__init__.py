@@ -41,7 +41,13 @@ if TYPE_CHECKING:
     from sudokit.logic import steps as steps
     from sudokit.rating import Rating as Rating
     from sudokit.rating import rate as rate
+    from sudokit.symmetry.canonical import automorphisms as automorphisms
     from sudokit.symmetry.canonical import canonical as canonical
+    from sudokit.symmetry.canonical import canonical_many as canonical_many
+    from sudokit.symmetry.canonical import canonical_map as canonical_map
+    from sudokit.symmetry.transformation import (
+        Transformation as Transformation,
+    )
 
 # Where each name comes from.
 SOURCES = {
@@ -58,7 +64,11 @@ SOURCES = {
     "Reader": "sudokit.core.reader",
     "Step": "sudokit.logic",
     "TECHNIQUES": "sudokit.logic",
+    "Transformation": "sudokit.symmetry.transformation",
+    "automorphisms": "sudokit.symmetry.canonical",
     "canonical": "sudokit.symmetry.canonical",
+    "canonical_many": "sudokit.symmetry.canonical",
+    "canonical_map": "sudokit.symmetry.canonical",
     "check_step": "sudokit.logic",
     "count": "sudokit.core.search",
     "errors": "sudokit.core.checking",
@@ -90,8 +100,12 @@ __all__ = [
     "Rating",
     "Reader",
     "Step",
+    "Transformation",
     "__version__",
+    "automorphisms",
     "canonical",
+    "canonical_many",
+    "canonical_map",
     "check_step",
     "count",
     "errors",

@@ -16,7 +16,7 @@ it is used up, BudgetSpent is raised.
 
 import time
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.grid import Grid
@@ -31,8 +31,6 @@ from sudokit.logic.model.survey import Survey
 from sudokit.logic.model.technique import Technique
 from sudokit.logic.techniques.table import TECHNIQUES
 from sudokit.symmetry.standard_position import standard_position
-
-MAX_BRANCHES: Final = 200  # of the standard position
 
 
 def next_step(
@@ -132,8 +130,11 @@ def prepare(
 
 def standard_frame(clues: list[int]) -> Frame:
     """The frame of the standard position of 81 clues, 0 for none."""
-    turned, _ = standard_position(clues, MAX_BRANCHES)
-    return Frame(turned.rows, turned.columns, turned.values, turned.transposed)
+    there = standard_position(clues)
+    values = [there.labels.index(label) for label in range(1, 10)]
+    return Frame(
+        list(there.rows), list(there.columns), values, there.transposed
+    )
 
 
 def is_proper(grid: Grid, clues: Grid | None, budget: Budget | None) -> bool:

@@ -1,33 +1,109 @@
-"""One puzzle for all that are the same but for how they lie.
+"""The canonical form of a grid: one grid for all its images.
 
-    canonical(g)    the grid that g and all its images share
+    canonical(g)             the least of all images of g
+    canonical_map(g)         how it is made of g, a ``Transformation``
+    automorphisms(g)         how many transformations leave g as it is
+    canonical_many(lines)    the forms of many grids, line by line
 
-Images of a puzzle: values renamed, rows exchanged in a band, columns in
-a stack, bands, stacks, and transposed.
+Two grids are images of each other if their forms are equal.  The form is
+the image that is least when grids are read as 81 digits, row by row, 0
+for an empty cell; in the field it is called minlex.  Any grid has one,
+complete or not, with one solution, several or none, unless a value
+stands twice in a house.  How it is found is told in
+``sudokit.symmetry.minlex``.
 """
 
-from typing import Final
+from collections.abc import Iterable
+from math import factorial
 
 from sudokit.core.grid import Grid
-from sudokit.core.search import count
-from sudokit.symmetry.standard_position import standard_position
-
-BRANCHES: Final = 1 << 20
+from sudokit.symmetry.lines import CELL, NEW, write_codes
+from sudokit.symmetry.minlex import Search
+from sudokit.symmetry.prefixes import GIVEN, LABELS, OPENED, ORDER
+from sudokit.symmetry.transformation import Transformation
 
 
 def canonical(g: Grid) -> Grid:
-    """The image that stands for all images of a puzzle.
+    """The least of all images of a grid.
 
-    ValueError for a puzzle that has not just one solution: those that
-    have are of so few symmetries that all that can't be told apart is
-    tried.  The method is described in ``sudokit.symmetry.standard_position``.
+    Choices that were ruled out are forgotten, as values alone make the
+    images.  ValueError if a value stands twice in a house.
+
+    >>> canonical(Grid.parse("." * 40 + "5" + "." * 40)).line()[72:]
+    '........1'
     """
-    if count(g, 2) != 1:
-        raise ValueError("the canonical form is for puzzles with one solution")
     return Grid.parse(canonical_line(g.line()))
 
 
+def canonical_many(lines: Iterable[str]) -> list[str]:
+    """The forms of grids of 81 characters, 0 or . for an empty cell.
+
+    The batch form of ``canonical``, with . for the empty cells of the
+    forms.  ValueError for a line that is no grid or has a value twice in
+    a house.
+    """
+    search = Search()
+    forms: list[str] = []
+    for line in lines:
+        search.run(line)
+        forms.append(write_codes(search.rows))
+    return forms
+
+
 def canonical_line(line: str) -> str:
-    """The same for 81 characters, . or 0 for empty; 0 in the result."""
-    values = [0 if sign in ".0" else int(sign) for sign in line]
-    return standard_position(values, BRANCHES)[1]
+    """The form of one grid of 81 characters, as ``canonical_many`` does."""
+    search = Search()
+    search.run(line)
+    return write_codes(search.rows)
+
+
+def canonical_map(g: Grid) -> Transformation:
+    """How the canonical form is made of a grid.
+
+    If there are several ways, for a grid with automorphisms, it is one of
+    them.  Values that the grid does not have get the labels that are
+    left.  ValueError as for ``canonical``.
+    """
+    search = Search()
+    search.run(g.line())
+    words = search.prefixes.words
+    order = words[ORDER]
+    lines = [int(order >> 5 * back & 31) for back in range(8, -1, -1)]
+    columns = [
+        int(words[0] >> CELL * place & 63) // CELL for place in range(9)
+    ]
+    labels = [int(words[LABELS] >> 4 * value & 15) for value in range(1, 10)]
+    spare = [label for label in range(9, 0, -1) if label not in labels]
+    return Transformation(
+        lines[0] >= 9,
+        tuple([line % 9 for line in lines]),
+        tuple(columns),
+        tuple([spare.pop() if label == NEW else label for label in labels]),
+    )
+
+
+def automorphisms(g: Grid) -> int:
+    """How many of the 2 * 6**8 * 9! transformations leave a grid as it is.
+
+    So a grid has 2 * 6**8 * 9! / automorphisms(g) different images.  The
+    transformation that changes nothing counts, so does an exchange of two
+    values that the grid does not have.  Most puzzles have 1, complete
+    grids up to 648.  ValueError as for ``canonical``.
+
+    >>> automorphisms(Grid.parse("." * 81)) == 2 * 6**8 * factorial(9)
+    True
+    """
+    search = Search()
+    search.run(g.line())
+    ways = search.prefixes.count()
+    # What looks alike to the end can stand in any order: open columns and
+    # stacks, empty rows and bands, values that are not there.
+    opened = search.prefixes.words[0] >> OPENED
+    in_stacks = [int(opened >> 2 * stack & 3) for stack in range(3)]
+    empty = [codes == 0 for codes in search.rows]
+    in_bands = [sum(empty[band : band + 3]) for band in (0, 3, 6)]
+    for alike in (in_stacks, in_bands):
+        for number in (*alike, alike.count(3)):
+            ways *= factorial(number)
+    given = int(search.prefixes.words[LABELS] >> GIVEN & 15)
+    return ways * factorial(9 - given)

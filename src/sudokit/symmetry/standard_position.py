@@ -1,98 +1,46 @@
 """The position in which a puzzle and all its images lie alike.
 
-    standard_position(values, branches)    how to turn them, and the result
+    standard_position(values)    how a puzzle gets there
 
 It is found by telling rows, columns and values apart by what they hold,
 again and again, as one does with graphs: two rows differ if their clues
 do, where clues differ if their columns or values do.  What can't be told
 apart is tried each way, and the smallest result wins.
+
+Ratings follow this position, and so it stays as it is.  Where just one
+grid for all images is wanted, the ``canonical`` one is found sooner.
 """
 
-from typing import NamedTuple
+from typing import Final
+
+from sudokit.symmetry.transformation import Transformation
+
+MAX_BRANCHES: Final = 200  # how many ways are tried at the most
 
 
-class Arrangement(NamedTuple):
-    """How a puzzle is turned.
+def standard_position(values: list[int]) -> Transformation:
+    """How 81 values, 0 for an empty cell, get there.
 
-    Row i of the result is row ``rows[i]`` of the puzzle, column j its
-    column ``columns[j]``, and value v stands for ``values[v]``, all from
-    0; if ``transposed``, rows are the puzzle's columns and columns its
-    rows.
+    Meant for puzzles with one solution: they have few symmetries, so that
+    few ways have to be tried.  Anything else ends up in a position as good
+    as any, but images of it may end up in others.
     """
-
-    rows: list[int]
-    columns: list[int]
-    values: list[int]
-    transposed: bool
-
-
-def standard_position(
-    values: list[int], branches: int
-) -> tuple[Arrangement, str]:
-    """How 81 values, 0 for an empty cell, are turned, and the result.
-
-    The result is 81 digits.  ``branches`` says how many ways are tried at
-    the most: if more would be needed, images of a puzzle may get different
-    results.  A puzzle with one solution has few symmetries and needs few.
-    """
-    best = ""
-    chosen: Arrangement | None = None
+    ways: list[Transformation] = []
     for transposed in (False, True):
         turned = values
         if transposed:
             turned = [values[cell % 9 * 9 + cell // 9] for cell in range(81)]
-        colors = refine(turned, first_colors(turned))
-        for leaf in leaves(turned, colors, [branches]):
-            rows = line_order(leaf[0])
-            columns = line_order(leaf[1])
-            names = sorted(range(9), key=leaf[2].__getitem__)
-            text = picture(turned, rows, columns, names)
-            if not best or text < best:
-                best = text
-                chosen = Arrangement(rows, columns, names, transposed)
-    assert chosen is not None, "there is a leaf at least"
-    return chosen, best
-
-
-def first_colors(values: list[int]) -> list[list[int]]:
-    """Nothing is told apart, but in complete grids, where all looks alike.
-
-    There two rows are a permutation, from the values of one to those of
-    the other, and so are two columns; two values are one of the columns.
-    The lengths of its cycles are the same in every image.
-    """
-    rows = [values[start : start + 9] for start in range(0, 81, 9)]
-    columns = [values[start::9] for start in range(9)]
-    if 0 in values or any(len(set(line)) < 9 for line in rows + columns):
-        return [[0] * 9, [0] * 9, [0] * 9]
-    places = [[row.index(n) + 1 for row in rows] for n in range(1, 10)]
-    return [
-        ranks(_cycles(rows)),
-        ranks(_cycles(columns)),
-        ranks(_cycles(places)),
-    ]
-
-
-def _cycles(lines: list[list[int]]) -> list[tuple[int, ...]]:
-    """For each line, the cycles of the permutations to the others."""
-    return [
-        tuple(sorted([_lengths(one, other) for other in lines]))
-        for one in lines
-    ]
-
-
-def _lengths(one: list[int], other: list[int]) -> int:
-    """How many cycles there are of each length, as digits."""
-    following = dict(zip(one, other, strict=True))
-    found = 0
-    while following:
-        length = 0
-        at = next(iter(following))
-        while at in following:
-            at = following.pop(at)
-            length += 1
-        found += 10**length
-    return found
+        colors = refine(turned, [[0] * 9, [0] * 9, [0] * 9])
+        for leaf in leaves(turned, colors, [MAX_BRANCHES]):
+            ways.append(
+                Transformation(
+                    transposed,
+                    line_order(leaf[0]),
+                    line_order(leaf[1]),
+                    tuple([color + 1 for color in leaf[2]]),
+                )
+            )
+    return min(ways, key=lambda way: way.apply_cells(values))
 
 
 def refine(values: list[int], colors: list[list[int]]) -> list[list[int]]:
@@ -167,22 +115,10 @@ def leaves(
     return [colors]
 
 
-def line_order(colors: list[int]) -> list[int]:
+def line_order(colors: list[int]) -> tuple[int, ...]:
     """Lines by color, kept together in their bands or stacks."""
     chutes = sorted(
         sorted((colors[line], line) for line in range(first, first + 3))
         for first in (0, 3, 6)
     )
-    return [line for chute in chutes for _, line in chute]
-
-
-def picture(
-    values: list[int], rows: list[int], columns: list[int], names: list[int]
-) -> str:
-    """The puzzle as seen from inside, to be compared."""
-    signs = ["0"] * 10
-    for index, name in enumerate(names):
-        signs[name + 1] = str(index + 1)
-    return "".join(
-        signs[values[row * 9 + column]] for row in rows for column in columns
-    )
+    return tuple([line for chute in chutes for _, line in chute])

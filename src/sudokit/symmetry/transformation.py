@@ -1,0 +1,177 @@
+"""Images of a grid: the same puzzle, lying in another way.
+
+    Transformation             how an image is made
+    random_transformation      one drawn by chance
+
+Rows can be exchanged within their band and columns within their stack,
+bands and stacks as a whole, and values renamed.  Where boxes are square
+the grid can be transposed, too.  That turns solutions into solutions,
+for boxes of any shape; for 9x9 grids there are 2 * 6**8 * 9! ways.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple, overload
+
+from sudokit.core.dice import Dice
+from sudokit.core.grid import Grid
+
+if TYPE_CHECKING:
+    from sudokit.boxes import BoxGrid
+
+
+class Transformation(NamedTuple):
+    """How an image of a grid of n rows is made.
+
+    First the grid is transposed, if ``transposed`` says so.  Row i and
+    column j of the image are then ``rows[i]`` and ``columns[j]`` of that,
+    counted from 0.  The value v becomes ``labels[v - 1]``, 1 to n.
+
+    >>> from sudokit import Grid, canonical, canonical_map
+    >>> g = Grid.parse("." * 80 + "7")
+    >>> there = canonical_map(g)
+    >>> there.apply(g) == canonical(g)
+    True
+    >>> there.inverse().apply(canonical(g)) == g
+    True
+    """
+
+    transposed: bool
+    rows: tuple[int, ...]
+    columns: tuple[int, ...]
+    labels: tuple[int, ...]
+
+    @overload
+    def apply(self, g: Grid) -> Grid: ...
+
+    @overload
+    def apply(self, g: BoxGrid) -> BoxGrid: ...
+
+    def apply(self, g: Grid | BoxGrid) -> Grid | BoxGrid:
+        """The image of a grid, made of its values alone.
+
+        ValueError if a grid of such boxes has no such image, or if it has
+        diagonals, which no transformation of this kind keeps.
+        """
+        if isinstance(g, Grid):
+            self._check(3, 3)
+            return Grid.parse(self.apply_line(g.line()))
+        if g.diagonals:
+            raise ValueError("a grid with diagonals has no such images")
+        self._check(g.shape[0], g.shape[1])
+        return type(g)(g.shape, bytes(self.apply_cells(g.cells)))
+
+    def apply_line(self, line: str) -> str:
+        """The same for n*n characters; those that are no value stay.
+
+        For grids of up to nine rows.  Nothing is asked of the values, so
+        that a puzzle, a solution and a pattern of clues can be turned
+        alike.
+        """
+        renamed = {
+            48 + n + 1: 48 + label for n, label in enumerate(self.labels)
+        }
+        moved = [line[cell] for cell in self.cells()]
+        return "".join(moved).translate(renamed)
+
+    def apply_cells(self, values: Sequence[int]) -> list[int]:
+        """The same for n*n values, row by row, 0 for an empty cell."""
+        labels = (0, *self.labels)
+        return [labels[values[cell]] for cell in self.cells()]
+
+    def cells(self) -> list[int]:
+        """For each cell of the image, row by row, where it comes from."""
+        size = len(self.rows)
+        if self.transposed:
+            return [
+                column * size + row
+                for row in self.rows
+                for column in self.columns
+            ]
+        return [
+            row * size + column for row in self.rows for column in self.columns
+        ]
+
+    def inverse(self) -> Transformation:
+        """The way back."""
+        rows = _inverse(self.rows)
+        columns = _inverse(self.columns)
+        if self.transposed:
+            rows, columns = columns, rows
+        back = _inverse([label - 1 for label in self.labels])
+        labels = tuple([n + 1 for n in back])
+        return Transformation(self.transposed, rows, columns, labels)
+
+    def then(self, other: Transformation) -> Transformation:
+        """Both in one, this one first."""
+        rows, columns = self.rows, self.columns
+        if other.transposed:
+            rows, columns = columns, rows
+        return Transformation(
+            self.transposed != other.transposed,
+            tuple([rows[row] for row in other.rows]),
+            tuple([columns[column] for column in other.columns]),
+            tuple([other.labels[label - 1] for label in self.labels]),
+        )
+
+    def _check(self, box_rows: int, box_columns: int) -> None:
+        """ValueError unless grids of such boxes have such images."""
+        size = box_rows * box_columns
+        if not (
+            _keeps_chutes(self.rows, size, box_rows)
+            and _keeps_chutes(self.columns, size, box_columns)
+            and sorted(self.labels) == list(range(1, size + 1))
+            and (box_rows == box_columns or not self.transposed)
+        ):
+            raise ValueError(
+                f"grids of {box_rows}x{box_columns} boxes have no image by"
+                f" {self}"
+            )
+
+
+def random_transformation(
+    dice: Dice, shape: tuple[int, int] = (3, 3)
+) -> Transformation:
+    """One of all that keep the rules, each as likely.
+
+    ``shape``: the rows and the columns of a box.  The same dice give the
+    same transformations everywhere.  ValueError for a shape that no box
+    has.
+    """
+    box_rows, box_columns = shape
+    if box_rows < 1 or box_columns < 1:
+        raise ValueError(f"no box has {box_rows} rows, {box_columns} columns")
+    transposed = box_rows == box_columns and dice.below(2) == 1
+    rows = _random_lines(dice, box_columns, box_rows)
+    columns = _random_lines(dice, box_rows, box_columns)
+    labels = dice.shuffled(range(1, box_rows * box_columns + 1))
+    return Transformation(transposed, rows, columns, tuple(labels))
+
+
+def _random_lines(dice: Dice, chutes: int, lines: int) -> tuple[int, ...]:
+    """So many chutes of so many lines, exchanged and mixed inside."""
+    return tuple(
+        [
+            chute * lines + line
+            for chute in dice.shuffled(range(chutes))
+            for line in dice.shuffled(range(lines))
+        ]
+    )
+
+
+def _inverse(order: Sequence[int]) -> tuple[int, ...]:
+    found = [0] * len(order)
+    for place, one in enumerate(order):
+        found[one] = place
+    return tuple(found)
+
+
+def _keeps_chutes(order: tuple[int, ...], size: int, width: int) -> bool:
+    """Are these all lines, and those of a chute still together?"""
+    if sorted(order) != list(range(size)):
+        return False
+    for place, line in enumerate(order):
+        if line // width != order[place - place % width] // width:
+            return False
+    return True
