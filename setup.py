@@ -14,7 +14,7 @@ from setuptools import Extension, setup
 # Hot code only; what waits for a person or a disk stays interpreted.
 COMPILED = [
     *sorted(glob("src/sudokit/core/*.py")),
-    "src/sudokit/exact_cover.py",
+    *sorted(glob("src/sudokit/exact_cover/*.py")),
     *sorted(glob("src/sudokit/symmetry/*.py")),
     *sorted(glob("src/sudokit/logic/**/*.py", recursive=True)),
     *sorted(glob("src/sudokit/rating/*.py")),

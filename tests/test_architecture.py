@@ -16,16 +16,20 @@ FILES = sorted(SRC.rglob("*.py"))
 FLOORS = """
 sudokit
 sudokit.core
-core.plain_arrays core.version core.text
-core.arrays
+core.plain_arrays core.version core.text core.sizes
+core.arrays core.lines
+core.rows
+core.look_ahead
 core.choice core.budget core.dice
 core.words
 core.deduction core.branching core.line
 core.grid
 core.printing core.checking core.random_grid core.search core.reader
 core.repair
-core.solving core.making
+core.solving core.making core.style
+core.solver
 core.streams core.variant
+core.puzzles
 core.filter
 core.program
 grid sudoku
@@ -33,7 +37,17 @@ assignment.cases
 assignment.judging
 assignment
 
+exact_cover.problem
+exact_cover.links
+exact_cover.dance
+exact_cover.covers
 exact_cover
+boxes.shape boxes.notation
+boxes.grid
+boxes.houses boxes.reading
+boxes.solving
+boxes.making
+boxes.variant
 boxes
 symmetry
 symmetry.patterns symmetry.lines symmetry.transformation
@@ -89,7 +103,7 @@ formats.source
 formats.puzzle
 formats.cells
 formats.hodoku formats.numbers formats.opensudoku formats.records
-formats.sdk formats.text
+formats.sdk formats.text formats.styles
 formats
 paper.shapes paper.themes paper.fonts
 paper.lattice paper.svg paper.lengths
@@ -122,11 +136,13 @@ samples
 
 cli
 cli.streams
-cli.arguments
+cli.arguments cli.styles cli.format_sources
 cli.intake cli.choices_grid cli.plot_file cli.timing cli.paper_input
 cli.puzzle_sets cli.rating_plot cli.timing_plot
 cli.explain cli.rate cli.generate cli.convert cli.bench cli.play cli.web
 cli.draw
+cli.options
+cli.filtering
 cli.main
 sudokit.__main__
 """

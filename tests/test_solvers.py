@@ -10,9 +10,11 @@ import agree
 import sudoku
 from puzzles import DATA, EASY, HARD, Place, few, grid_of, shared
 from sudokit import Choice, Grid, boxes
-from sudokit.core import filter, program, solving, variant
+from sudokit.core import filter, program, solving
 from sudokit.core.budget import BudgetSpent
-from sudokit.solvers import PEERS, SOLVERS, SolvedBy, Solver, named
+from sudokit.core.puzzles import NineSources
+from sudokit.core.variant import Nine
+from sudokit.solvers import BOX_SOLVERS, PEERS, SOLVERS, GridSolver, named
 
 SOLUTIONS = DATA / "solutions.txt"
 EMPTY = Grid.parse("." * 81)
@@ -114,12 +116,10 @@ def test_the_flag_of_backtrack() -> None:
 
 def test_other_shapes_are_for_dlx_alone() -> None:
     g = boxes.BoxGrid((2, 2), bytes(16))
-    for name, solver in SOLVERS.items():
-        if name == "dlx":
-            assert solver.count(g, 1000) == 288
-        else:
-            with pytest.raises(ValueError, match="9x9"):
-                solver.solutions(g)
+    assert list(BOX_SOLVERS) == ["dlx"]
+    assert BOX_SOLVERS["dlx"].count(g, 1000) == 288
+    answer = BOX_SOLVERS["dlx"].answer(g)
+    assert answer.verdict == sudoku.SEVERAL_SOLUTIONS
 
 
 def test_names() -> None:
@@ -142,7 +142,7 @@ class Spy:
 
 def test_the_filter_solves_with_the_solver_named(tmp_path: Path) -> None:
     spy = Spy()
-    kind = SolvedBy(Solver("spy", "", spy), variant.Sudoku())
+    nine = Nine(solver=GridSolver("spy", "", spy))
     file = tmp_path / "two"
     file.write_text(f"{EASY}\n{HARD}\n")
     for asked, options in enumerate(
@@ -156,19 +156,8 @@ def test_the_filter_solves_with_the_solver_named(tmp_path: Path) -> None:
             (tmp_path / "out").open("w") as out,
             (tmp_path / "talk").open("w") as talk,
         ):
-            program.run(options, kind, [str(file)], out, talk)
+            program.read(options, NineSources(nine), [str(file)], out, talk)
         assert spy.asked == min(2 * asked + 2, 4)
-
-
-def test_the_filter_and_other_shapes() -> None:
-    kind = boxes.BoxSudoku((2, 2))
-    g = boxes.Puzzle(boxes.BoxGrid((2, 2), bytes(16)), boxes.PLAIN)
-    by_dlx = SolvedBy(named("dlx"), kind)
-    budget = sudoku.Budget()
-    assert by_dlx.answer(g, budget).verdict == sudoku.SEVERAL_SOLUTIONS
-    assert len(list(by_dlx.solutions(g, budget))) == 288
-    with pytest.raises(ValueError, match="9x9"):
-        SolvedBy(named("naive"), kind).answer(g, budget)
 
 
 # The kernel and dancing links; tests/agree.py compares them at length.
@@ -198,5 +187,5 @@ def test_agreement_can_fail(monkeypatch: pytest.MonkeyPatch) -> None:
 
     line = EASY[:40] + "." * 41
     assert not agree.difference(line)
-    monkeypatch.setitem(SOLVERS, "dlx", Solver("dlx", "", forgetful))
+    monkeypatch.setitem(SOLVERS, "dlx", GridSolver("dlx", "", forgetful))
     assert "finds 2 solutions, dlx 1" in agree.difference(line)

@@ -16,7 +16,7 @@ from sudokit import Grid
 from sudokit.cli import bench, timing
 from sudokit.cli.puzzle_sets import SAMPLES, PuzzleSets
 from sudokit.core.filter import NO_PUZZLE
-from sudokit.solvers import SOLVERS, Solver
+from sudokit.solvers import SOLVERS, GridSolver
 
 CLUES = sum(sign != "0" for sign in EASY + HARD) / 2  # on average
 SOLVED = sudoku.solve(Grid.parse(EASY)).line()
@@ -51,6 +51,7 @@ def test_the_samples_have_a_few_of_each_level() -> None:
         for case in cases:
             assert case.solution is not None
             text = "".join(str(n) for row in case.solution for n in row)
+            assert isinstance(case.grid, Grid)
             assert agree.solves(text, case.grid.line())
             assert not agree.difference(case.grid.line())
     names = {file.name for file in (files("sudokit") / "samples").iterdir()}
@@ -96,7 +97,7 @@ def test_solvers_that_contradict_each_other(
     words = (name, "--solver", "deduce", "--solver", "dlx")
     assert bench.run(options(*words)) == 0
     assert "yes" in capsys.readouterr().out
-    monkeypatch.setitem(SOLVERS, "dlx", Solver("dlx", "", liar))
+    monkeypatch.setitem(SOLVERS, "dlx", GridSolver("dlx", "", liar))
     assert bench.run(options(*words)) == 1
     assert "NO" in capsys.readouterr().out
 
@@ -116,7 +117,7 @@ def test_of_several_solutions_any_will_do() -> None:
 
 def test_a_slow_solver_does_not_stop_the_show() -> None:
     empty = timing.Case(Grid.parse("." * 81), None)
-    endless = Solver("endless", "", without_end)
+    endless = GridSolver("endless", "", without_end)
     rows = timing.compare(
         {"x": [empty]}, [endless, SOLVERS["dlx"]], seconds=0.05
     )

@@ -56,7 +56,7 @@ def grid(line: str) -> Grid:
 def stream_of(data: bytes) -> io.TextIOWrapper:
     """Bytes as the command sees them."""
     return io.TextIOWrapper(
-        io.BytesIO(data), encoding="utf-8", errors="surrogateescape"
+        io.BytesIO(data), encoding="utf-8-sig", errors="surrogateescape"
     )
 
 

@@ -10,23 +10,23 @@ from argparse import ArgumentParser, ArgumentTypeError
 from typing import NoReturn
 
 from sudokit.cli.streams import say
-from sudokit.core import program
+from sudokit.core.program import NAMED_CLUES
+from sudokit.core.style import STYLES
 
 LONGEST_SEED = 1000  # characters
-STYLES = ("9.", "90", "1.", "10")  # lines, and the sign for empty
 
 
-def stands_apart(style: str) -> bool:
-    """Is there a blank line between grids of this style?"""
+def says_shapes(style: str) -> bool:
+    """Can a style say grids of other shapes than 9x9?"""
     if style in STYLES:
-        return style[0] == "9"
+        return True
     from sudokit import formats  # noqa: PLC0415
 
-    return formats.FORMATS[style].blank
+    return formats.FORMATS[style].can_say_shapes()
 
 
 def style(text: str) -> str:
-    """How stdout is written: one of STYLES, or the name of a format."""
+    """How stdout is written: a plain one, or the name of a format."""
     return text if text in STYLES else format_name(text)
 
 
@@ -46,7 +46,7 @@ def format_name(text: str) -> str:
 
 def nelts(text: str) -> int:
     """NELTS: one of the five words, or a number; with --box to 625."""
-    clues = program.NAMED_CLUES.get(text)
+    clues = NAMED_CLUES.get(text)
     return natural(text) if clues is None else clues
 
 

@@ -20,9 +20,9 @@ from typing import TextIO
 from sudokit.boxes import Shape, parse_shape
 from sudokit.cli.streams import say, talk, until_closed
 from sudokit.core.filter import NO_PUZZLE
-from sudokit.core.streams import tell
+from sudokit.core.streams import opened, tell
 from sudokit.core.text import FormatError
-from sudokit.formats import FORMATS, Item, Writer, format_named, opened, read
+from sudokit.formats import FORMATS, Item, Writer, format_named, read
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -3,7 +3,7 @@
 add_arguments(parser)    the options beside -g, -u, -n and --seed
 is_asked(options)        is one of them used?
 request_of(options)      what they ask for; ValueError if nothing can
-run(options, kind, apart)        makes the puzzles; the exit status
+run(options)             makes the puzzles; the exit status
 """
 
 import csv
@@ -16,13 +16,16 @@ from collections.abc import Callable, Iterable
 from itertools import chain, repeat
 from typing import NamedTuple, TextIO
 
-from sudokit import boxes
-from sudokit.boxes import NINE, PLAIN, BoxGrid, Notation, parse_shape, write
+from sudokit.boxes.grid import BoxGrid, WrittenGrid, write
+from sudokit.boxes.notation import Notation
+from sudokit.boxes.shape import NINE, parse_shape
 from sudokit.cli import streams
 from sudokit.cli.arguments import duration
-from sudokit.core import filter, making, variant
+from sudokit.cli.styles import box_style, grid_style
+from sudokit.core.filter import figures
 from sudokit.core.grid import Grid
-from sudokit.core.streams import text_input
+from sudokit.core.making import reached
+from sudokit.core.streams import opened
 from sudokit.core.text import BETWEEN, FRAME, FormatError, shown
 from sudokit.generator import AnyPuzzle, Maker, Request, Unmade
 from sudokit.logic.techniques.table import LEVELS
@@ -149,9 +152,7 @@ def read_pattern(name: str) -> frozenset[int]:
 
     OSError or FormatError says what is wrong.
     """
-    if name == "-":
-        return pattern_of(text_input(), name)
-    with open(name, encoding="utf-8", errors="surrogateescape") as file:
+    with opened(name) as file:
         return pattern_of(file, name)
 
 
@@ -165,7 +166,7 @@ def pattern_of(lines: Iterable[str], name: str = "-") -> frozenset[int]:
     signs = ""
     number = 0
     for number, line in enumerate(lines, 1):
-        text = line.removeprefix("\ufeff").split("#", 1)[0]
+        text = line.split("#", 1)[0]
         drawn = frozenset(text.replace(" ", "").strip())
         if FRAME.issuperset(drawn) and drawn - {"-"}:
             continue
@@ -229,16 +230,12 @@ class _Progress:
             self._wide = 0
 
 
-def run(options: Namespace, kind: variant.Sudoku, apart: bool) -> int:
-    """Makes ``options.copies`` puzzles on stdout; the exit status.
-
-    ``kind`` writes a grid as the command's other options want it, with a
-    blank line between if they are to stand apart.
-    """
-    return streams.until_closed(lambda: _run(options, kind, apart))
+def run(options: Namespace) -> int:
+    """Makes ``options.copies`` puzzles on stdout; the exit status."""
+    return streams.until_closed(lambda: _run(options))
 
 
-def _run(options: Namespace, kind: variant.Sudoku, apart: bool) -> int:
+def _run(options: Namespace) -> int:
     progress = _Progress(options.copies, streams.talk(), sys.stdout)
     start = time.perf_counter()
     try:
@@ -256,12 +253,10 @@ def _run(options: Namespace, kind: variant.Sudoku, apart: bool) -> int:
             f"sudoku: {plan.nelts} clues, as the symmetry"
             f" {asked.symmetry} can't give {asked.nelts}"
         )
-    status = _make(
-        maker, options.copies, _form(options, kind, apart), progress
-    )
+    status = _make(maker, options.copies, _form(options), progress)
     if getattr(options, "stats", False):
         spent = time.perf_counter() - start
-        streams.say(filter.figures(maker.made, 0, 0, spent))
+        streams.say(figures(maker.made, 0, 0, spent))
     return status
 
 
@@ -273,20 +268,25 @@ class Form(NamedTuple):
     text: Callable[[AnyPuzzle], str]
 
 
-def _form(options: Namespace, kind: variant.Sudoku, apart: bool) -> Form:
+def _form(options: Namespace) -> Form:
     """The form that the options ask for."""
     if options.json:
         return Form("", "", lambda one: json.dumps(_row(one)) + "\n")
     if options.csv:
         return Form(",".join(FIELDS) + "\n", "", _csv_line)
-    between = chain([""], repeat("\n" if apart else ""))
+    nine = grid_style(options.format)
+    others = box_style(options.format)
+    between = chain([""], repeat("\n" if nine.apart else ""))
 
     def text(one: AnyPuzzle) -> str:
         grid = one.grid
-        shown = grid if isinstance(grid, Grid) else boxes.Puzzle(grid, PLAIN)
-        return next(between) + kind.output(shown)
+        if isinstance(grid, Grid):
+            return next(between) + nine.text(grid)
+        if others is None:
+            raise ValueError(f"--format {options.format} is for 9x9")
+        return next(between) + others.text(WrittenGrid(grid))
 
-    return Form(kind.head(), kind.tail(), text)
+    return Form(nine.head, nine.tail, text)
 
 
 def _make(maker: Maker, copies: int, form: Form, progress: _Progress) -> int:
@@ -301,7 +301,7 @@ def _make(maker: Maker, copies: int, form: Form, progress: _Progress) -> int:
             sys.stdout.write(text)
             if maker.plan.is_goal() and one.clues != maker.plan.nelts:
                 progress.clear()
-                streams.say(making.reached(one.clues, maker.plan.nelts))
+                streams.say(reached(one.clues, maker.plan.nelts))
     except Unmade as reason:
         progress.clear()
         streams.say(f"sudoku: {maker.made} of {copies} made: {reason}")

@@ -20,6 +20,7 @@ from sudokit.boxes import NINE, BoxGrid, Shape, parse_shape
 from sudokit.cli.arguments import fail, source
 from sudokit.cli.streams import say
 from sudokit.core.grid import Grid
+from sudokit.core.streams import opened
 from sudokit.core.text import FormatError
 
 AnyGrid = Grid | BoxGrid
@@ -79,7 +80,7 @@ class Input:
         """The puzzles of files, "-" for stdin."""
         for name in names:
             try:
-                with formats.opened(name) as stream:
+                with opened(name) as stream:
                     items = formats.read(
                         stream, name, self._source, self._shape
                     )

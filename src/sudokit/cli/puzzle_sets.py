@@ -11,12 +11,14 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final, TextIO
 
+from sudokit.boxes.grid import BoxGrid
 from sudokit.cli.streams import say
 from sudokit.cli.timing import Case
 from sudokit.core.filter import NO_PUZZLE
+from sudokit.core.grid import Grid
+from sudokit.core.streams import opened
 from sudokit.core.text import FormatError
-from sudokit.core.variant import AnyGrid
-from sudokit.formats import opened, read
+from sudokit.formats import read
 
 SAMPLES: Final = ("simple", "easy", "intermediate", "expert", "hardest")
 
@@ -93,9 +95,9 @@ class PuzzleSets:
         most = min(self._most or len(cases), len(cases))
         return [cases[at * len(cases) // most] for at in range(most)]
 
-    def _grids(self, name: str, text: TextIO) -> list[AnyGrid]:
+    def _grids(self, name: str, text: TextIO) -> list[Grid | BoxGrid | None]:
         """The grids of a text, None for what is no grid."""
-        grids: list[AnyGrid] = []
+        grids: list[Grid | BoxGrid | None] = []
         for item in read(text, name):
             if isinstance(item, FormatError):
                 self.fail(str(item))

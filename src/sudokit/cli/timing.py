@@ -12,13 +12,15 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from statistics import mean, median
 from time import perf_counter
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
+from sudokit.boxes.grid import BoxGrid
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.grid import Grid
-from sudokit.core.variant import AnyGrid
-from sudokit.solvers import Solver
+from sudokit.core.solver import Solver
+from sudokit.solvers import BOX_SOLVERS
 
+G = TypeVar("G", Grid, BoxGrid)
 SECONDS = 1.0  # a puzzle, unless another limit is given
 Values = tuple[tuple[int, ...], ...]
 Progress = Callable[[], object]  # called after each puzzle and solver
@@ -27,7 +29,7 @@ Progress = Callable[[], object]  # called after each puzzle and solver
 class Case(NamedTuple):
     """A puzzle, and its solution if a file tells it."""
 
-    grid: AnyGrid
+    grid: Grid | BoxGrid
     solution: Values | None
 
     @property
@@ -71,8 +73,19 @@ class Row(NamedTuple):
         return self.solved / total if total else 0.0
 
 
-def measure(solver: Solver, g: AnyGrid, seconds: float) -> Outcome:
-    """Solves a puzzle, with the proof, within so many seconds."""
+def measure(
+    solver: Solver[Grid], g: Grid | BoxGrid, seconds: float
+) -> Outcome:
+    """Solves a puzzle, with the proof, within so many seconds.
+
+    Another shape than 9x9 by the solver of the same name for these.
+    """
+    if isinstance(g, Grid):
+        return _measured(solver, g, seconds)
+    return _measured(BOX_SOLVERS[solver.name], g, seconds)
+
+
+def _measured(solver: Solver[G], g: G, seconds: float) -> Outcome:
     budget = Budget(seconds=seconds)
     begin = perf_counter()
     try:
@@ -100,7 +113,7 @@ def contradict(case: Case, outcomes: Sequence[Outcome]) -> bool | None:
 
 def compare(
     sets: dict[str, list[Case]],
-    solvers: Iterable[Solver],
+    solvers: Iterable[Solver[Grid]],
     seconds: float = SECONDS,
     progress: Progress = lambda: None,
 ) -> list[Row]:
@@ -110,7 +123,7 @@ def compare(
         able = [
             solver
             for solver in solvers
-            if solver.any_shape
+            if solver.name in BOX_SOLVERS
             or all(isinstance(case.grid, Grid) for case in cases)
         ]
         outcomes: dict[str, list[Outcome]] = {}

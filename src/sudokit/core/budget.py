@@ -44,3 +44,21 @@ class Budget:
     def left(self) -> int | None:
         """How many trials are left; None for any number."""
         return None if self._trials < 0 else int(self._trials - self.spent)
+
+    def check(self) -> None:
+        """Raises BudgetSpent if there is no trial or no time left."""
+        if self.spent == self._trials:
+            raise BudgetSpent(f"budget spent after {self.spent} trials")
+        if self.deadline is not None and time.monotonic() > self.deadline:
+            raise BudgetSpent(f"time spent after {self.spent} trials")
+
+    def part(self, trials: int) -> Budget:
+        """A budget of so many trials, of those that are left of this one."""
+        left = self.left()
+        found = Budget(trials if left is None else min(trials, left))
+        found.deadline = self.deadline
+        return found
+
+    def spend(self, part: Budget) -> None:
+        """Counts what was spent of a part."""
+        self.spent += part.spent

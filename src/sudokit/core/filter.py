@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from typing import Final, NamedTuple, TextIO
+from typing import Final, NamedTuple, TextIO, TypeVar
 
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.checking import clash_text
 from sudokit.core.dice import Dice, fresh_seed
 from sudokit.core.making import reached
+from sudokit.core.puzzles import Puzzles, Sources, Taker
 from sudokit.core.solving import (
     NO_SOLUTION,
     ONE_SOLUTION,
@@ -18,7 +19,9 @@ from sudokit.core.solving import (
 )
 from sudokit.core.streams import tell
 from sudokit.core.text import FormatError, plural
-from sudokit.core.variant import AnyGrid, AnyReader, Sudoku
+from sudokit.core.variant import Variant
+
+G = TypeVar("G")
 
 
 class Options(NamedTuple):
@@ -35,7 +38,6 @@ class Options(NamedTuple):
     every: int = 0  # solutions to print, 0 for one
     number: int = 0  # solutions to count, 0 for not at all
     stats: bool = False
-    apart: bool = True  # a blank line between the grids of stdout
 
 
 TALK: Final = {
@@ -55,15 +57,13 @@ NO_PUZZLE: Final = "there is no puzzle in the input"
 EMPTY_SHOWN: Final = 10  # names of empty cells that -c lists
 
 
-class Filter:
+class Filter(Taker):
     """The loop that reads, judges and prints, and what it has counted."""
 
-    def __init__(
-        self, options: Options, kind: Sudoku, out: TextIO, talk: TextIO
-    ) -> None:
+    def __init__(self, options: Options, out: TextIO, talk: TextIO) -> None:
         self.status = 0
         self._options = options
-        self._kind = kind
+        self._tail = ""
         self._out = out
         self._talk = talk
         self._written = 0
@@ -73,49 +73,51 @@ class Filter:
         self._trials = 0
         self._start = time.perf_counter()
 
-    def make(self) -> None:
+    def make(self, variant: Variant[G]) -> None:
         """Makes the puzzles that were asked for."""
         options = self._options
         seed = fresh_seed() if options.seed is None else options.seed
         seeds = Dice(seed)
         for _ in range(options.copies):
-            made = self._kind.make(options.nelts, options.unique, Dice(seed))
+            made = variant.make(options.nelts, options.unique, Dice(seed))
             seed = seeds.seed()
             self._puzzles += 1
-            self._write(self._kind.output(made.grid))
+            self._write(variant, made.grid)
             if made.clues != options.nelts:
                 self.say(reached(made.clues, options.nelts))
 
-    def read(self, stream: TextIO, name: str) -> None:
+    def read(self, sources: Sources, stream: TextIO, name: str) -> None:
         """Does what was asked for with each puzzle of a stream."""
         before = self._puzzles, self._failures
-        reader: AnyReader | None = None
+        puzzles = sources.open(stream, name)
+        while self._has_next(puzzles, name):
+            puzzles.hand(self)
+        if before == (self._puzzles, self._failures):
+            named = "" if name == "-" else f"{name}: "
+            self.fail(f"{named}{NO_PUZZLE}")
+
+    def _has_next(self, puzzles: Puzzles, name: str) -> bool:
+        """Is there a next puzzle?  What is none before it is told."""
         while True:
             try:
-                if reader is None:
-                    reader = self._kind.reader(stream, name)
-                g = reader.read()
+                return puzzles.next()
             except FormatError as error:
                 self.fail(str(error))
-                continue
             except OSError as failure:
                 self.fail(f"{name}: {failure.strerror}")
-                return
-            if g is None:
-                if before == (self._puzzles, self._failures):
-                    named = "" if name == "-" else f"{name}: "
-                    self.fail(f"{named}{NO_PUZZLE}")
-                return
-            self._puzzles += 1
-            if self._options.check:
-                self._check(g)
-            else:
-                self._bounded(g)
+                return False
+
+    def take(self, variant: Variant[G], g: G) -> None:
+        """Does what was asked for with a puzzle."""
+        self._puzzles += 1
+        if self._options.check:
+            self._check(variant, g)
+        else:
+            self._bounded(variant, g)
 
     def finish(self) -> int:
         """The last words, and the exit status."""
-        if self._written:
-            self._out.write(self._kind.tail())
+        self._out.write(self._tail)
         if self._options.stats:
             seconds = time.perf_counter() - self._start
             self.say(
@@ -135,26 +137,27 @@ class Filter:
         self._out.flush()
         tell(self._talk, line)
 
-    def _write(self, text: str) -> None:
+    def _write(self, variant: Variant[G], g: G) -> None:
+        style = variant.style
         if not self._written:
-            self._out.write(self._kind.head())
-        elif self._options.apart:
+            self._out.write(style.head)
+            self._tail = style.tail
+        elif style.apart:
             self._out.write("\n")
         self._written += 1
-        self._out.write(text)
+        self._out.write(style.text(g))
 
     def _wrong(self) -> None:
         self.status = max(self.status, 1)
 
-    def _check(self, g: AnyGrid) -> None:
+    def _check(self, variant: Variant[G], g: G) -> None:
         """Says whether a grid is a correct solution."""
-        kind = self._kind
-        empty = kind.empty_cells(g)
-        found = kind.errors(g)
+        empty = variant.empty_cells(g)
+        found = variant.errors(g)
         if not empty and not found:
             self._solved += 1
             if not self._options.quiet:
-                self.say(kind.text(g) + "Puzzle solution is correct.")
+                self.say(variant.text(g) + "Puzzle solution is correct.")
             return
         self._wrong()
         if self._options.quiet:
@@ -164,19 +167,19 @@ class Filter:
         if len(empty) > EMPTY_SHOWN:
             rest = len(empty) - EMPTY_SHOWN
             lines.append(f"and {plural(rest, 'more empty cell')}")
-        self.say(kind.text(g) + "\n".join(lines))
+        self.say(variant.text(g) + "\n".join(lines))
 
-    def _bounded(self, g: AnyGrid) -> None:
+    def _bounded(self, variant: Variant[G], g: G) -> None:
         """Solves or counts within the budget of a puzzle."""
         options = self._options
         budget = Budget(options.trials, options.seconds)
         try:
             if options.number:
-                self._count(g, budget)
+                self._count(variant, g, budget)
             elif options.every:
-                self._all(g, budget)
+                self._all(variant, g, budget)
             else:
-                self._solve(g, budget)
+                self._solve(variant, g, budget)
         except BudgetSpent as spent:
             self._wrong()
             rest = "no verdict"
@@ -185,46 +188,46 @@ class Filter:
             elif options.every:
                 rest = "there may be more solutions"
             else:
-                self._write(self._kind.output(g))
+                self._write(variant, g)
             self.say(f"sudoku: puzzle {self._puzzles}: {spent}, {rest}")
         self._trials += budget.spent
 
-    def _judged(self, g: AnyGrid, budget: Budget) -> Answer:
+    def _judged(self, variant: Variant[G], g: G, budget: Budget) -> Answer[G]:
         """The answer to a puzzle, with the talk about it."""
-        found = self._kind.answer(g, budget)
+        found = variant.answer(g, budget)
         if found.verdict == NO_SOLUTION:
             self._wrong()
         else:
             self._solved += 1
         if not self._options.quiet:
-            self.say(f"New puzzle:\n{self._kind.text(g)}".rstrip("\n"))
-            for note in self._kind.notes(g):
+            self.say(f"New puzzle:\n{variant.text(g)}".rstrip("\n"))
+            for note in variant.notes(g):
                 self.say(note)
             none = self._options.every and found.verdict == NO_SOLUTION
             self.say(NONE_AT_ALL if none else TALK[found.verdict])
         return found
 
-    def _solve(self, g: AnyGrid, budget: Budget) -> None:
-        found = self._judged(g, budget)
-        self._write(self._kind.output(found.grid))
+    def _solve(self, variant: Variant[G], g: G, budget: Budget) -> None:
+        found = self._judged(variant, g, budget)
+        self._write(variant, found.grid)
         if found.verdict == NO_SOLUTION and not self._options.quiet:
-            for clash in self._kind.errors(found.grid):
+            for clash in variant.errors(found.grid):
                 self.say(clash_text(clash))
 
-    def _all(self, g: AnyGrid, budget: Budget) -> None:
-        found = self._judged(g, budget)
+    def _all(self, variant: Variant[G], g: G, budget: Budget) -> None:
+        found = self._judged(variant, g, budget)
         if found.verdict == NO_SOLUTION:
             return
-        for printed, solution in enumerate(self._kind.solutions(g, budget)):
+        for printed, solution in enumerate(variant.solutions(g, budget)):
             if printed == self._options.every:
                 said = plural(printed, "solution")
                 self.say(f"sudoku: stopped after {said}")
                 break
-            self._write(self._kind.output(solution))
+            self._write(variant, solution)
 
-    def _count(self, g: AnyGrid, budget: Budget) -> None:
+    def _count(self, variant: Variant[G], g: G, budget: Budget) -> None:
         found = 0
-        for _ in self._kind.solutions(g, budget):
+        for _ in variant.solutions(g, budget):
             found += 1
             if found == self._options.number:
                 break

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from sudokit.core.dice import Dice, fresh_seed
 from sudokit.core.grid import Grid
@@ -12,14 +12,17 @@ from sudokit.core.search import EMPTY_GRID
 DRAWS: Final = 60  # grids tried for a number of clues with unique choices
 
 
-class Made(NamedTuple):
+G = TypeVar("G")
+
+
+class Made(NamedTuple, Generic[G]):
     """A puzzle, and the number of its clues."""
 
-    grid: Any  # of the kind that was asked for
+    grid: G
     clues: int
 
 
-def make(nelts: int, unique: bool, dice: Dice) -> Made:
+def make(nelts: int, unique: bool, dice: Dice) -> Made[Grid]:
     """What ``generate`` does, with the dice of the caller."""
     if not unique:
         line = random_grid(dice).line()
@@ -46,7 +49,7 @@ def _without(line: str, gone: frozenset[int]) -> str:
     )
 
 
-def _dig(line: str, nelts: int, dice: Dice) -> Made:
+def _dig(line: str, nelts: int, dice: Dice) -> Made[Grid]:
     """Clues taken out of a grid while unique choices fill it again."""
     g = Grid.parse(line)
     clues = 81
@@ -66,5 +69,4 @@ def generate(nelts: int, unique: bool, seed: int | None = None) -> Grid:
     if not 0 <= nelts <= 81:
         raise ValueError(f"{nelts} is no number of clues from 0 to 81")
     dice = Dice(fresh_seed() if seed is None else seed)
-    made: Grid = make(nelts, unique, dice).grid
-    return made
+    return make(nelts, unique, dice).grid

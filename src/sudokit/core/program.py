@@ -5,11 +5,14 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Sequence
-from typing import Final, TextIO
+from typing import Final, TextIO, TypeVar
 
 from sudokit.core.filter import Filter, Options
-from sudokit.core.streams import default_signals, text_input, until_closed
-from sudokit.core.variant import Sudoku
+from sudokit.core.puzzles import NineSources, Sources
+from sudokit.core.streams import default_signals, opened, until_closed
+from sudokit.core.variant import Nine, Variant
+
+G = TypeVar("G")
 
 NAMED_CLUES: Final = {
     "facile": 31,
@@ -20,9 +23,9 @@ NAMED_CLUES: Final = {
 }
 
 
-def run(
+def read(
     options: Options,
-    kind: Sudoku,
+    sources: Sources,
     names: Sequence[str],
     out: TextIO | None,
     talk: TextIO | None,
@@ -34,28 +37,35 @@ def run(
     told = io.StringIO() if talk is None else talk
 
     def work(stdout: TextIO) -> int:
-        filter_ = Filter(options, kind, stdout, told)
-        if options.nelts >= 0:
-            filter_.make()
-        else:
-            for name in names or ("-",):
-                _read_file(filter_, name)
+        filter_ = Filter(options, stdout, told)
+        for name in names or ("-",):
+            try:
+                with opened(name) as file:
+                    filter_.read(sources, file, name)
+            except OSError as error:
+                if error.filename is None:  # it is about what was written
+                    raise
+                filter_.fail(f"{name}: {error.strerror}")
         return filter_.finish()
 
     return until_closed(work, out, told)
 
 
-def _read_file(work: Filter, name: str) -> None:
-    if name == "-":
-        work.read(text_input(), name)
-        return
-    try:
-        with open(name, encoding="utf-8", errors="surrogateescape") as file:
-            work.read(file, name)
-    except OSError as error:
-        if error.filename is None:  # it is about what was written
-            raise
-        work.fail(f"{name}: {error.strerror}")
+def make(
+    options: Options,
+    variant: Variant[G],
+    out: TextIO | None,
+    talk: TextIO | None,
+) -> int:
+    """Makes the puzzles that the options ask for; the exit status."""
+    told = io.StringIO() if talk is None else talk
+
+    def work(stdout: TextIO) -> int:
+        filter_ = Filter(options, stdout, told)
+        filter_.make(variant)
+        return filter_.finish()
+
+    return until_closed(work, out, told)
 
 
 def clues_of(text: str) -> int:
@@ -103,11 +113,11 @@ def options_of(arguments: Sequence[str]) -> tuple[Options, list[str]] | str:
 
 
 def main(
-    arguments: Sequence[str] | None = None, kind: Sudoku | None = None
+    arguments: Sequence[str] | None = None, sources: Sources | None = None
 ) -> int:
     """The program: a filter that solves, checks or generates.
 
-    ``kind``: the kind of sudoku, if it is not the one of this module.
+    ``sources``: what streams are read with, if not with 9x9 alone.
     """
     asked = options_of(sys.argv[1:] if arguments is None else arguments)
     if isinstance(asked, str):
@@ -115,6 +125,9 @@ def main(
         return 2
     if arguments is None:
         default_signals()
-    if kind is None:
-        kind = Sudoku()
-    return run(asked[0], kind, asked[1], sys.stdout, sys.stderr)
+    options, names = asked
+    if options.nelts >= 0:
+        return make(options, Nine(), sys.stdout, sys.stderr)
+    if sources is None:
+        sources = NineSources()
+    return read(options, sources, names, sys.stdout, sys.stderr)

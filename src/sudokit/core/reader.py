@@ -1,141 +1,145 @@
-"""Puzzles from a stream of text, one after the other."""
+"""Puzzles from a stream of text, one after the other.
+
+A puzzle of size n is n lines of n values, or a line of n*n.  0 . _ *
+stand for an empty cell; values above 9 are letters from A in either
+case, or all values are numbers with blanks or commas between.  Frames of
++ - | = are passed over, and # begins a comment.  A blank line ends a
+puzzle, except where its rows so far are whole bands of boxes.
+
+    Reader(stream)       9x9 grids
+    TextReader(stream)   what is written, of one size or of any
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import chain
-from typing import Final, NamedTuple, TextIO
+from collections.abc import Iterator
+from typing import NamedTuple, TextIO
 
 from sudokit.core.grid import Grid
-from sudokit.core.text import (
-    BETWEEN,
-    FRAME,
-    LINE_LIMIT,
-    SIGNS,
-    FormatError,
-    cut_lines,
-    plural,
-    shown,
-)
-
-MOST_AHEAD: Final = 1000  # puzzles without blank lines between
+from sudokit.core.lines import BLANK, CELLS, Lines, LineStream, Sign
+from sudokit.core.look_ahead import LookAhead
+from sudokit.core.rows import Row, RowReader
+from sudokit.core.sizes import squarest_rows
+from sudokit.core.text import FormatError, plural
 
 
-class Row(NamedTuple):
-    """One line of input: its number, its values, what is wrong with it.
+class Written(NamedTuple):
+    """A puzzle as it was read.
 
-    ``values`` are the signs of its cells as 0 to 9; None for a line that
-    holds no cells: ``blank``, or a comment or a part of a frame.
+    ``values`` are all its cells in the signs of ``rows.VALUES``, row by
+    row, ``rows`` what stood there, if that is wanted.
     """
 
-    number: int
-    values: str | None
-    blank: bool
-    wrong: str = ""
-    column: int = 0
+    size: int
+    values: str
+    rows: tuple[tuple[Sign, ...], ...] = ()
 
 
-class Reader:
-    """Reads one puzzle after the other from a stream of text.
+class TextReader:
+    """Reads one puzzle after the other, of any size if none is given.
 
     Keeps its place, and the lines it had to look ahead, between them.
     """
 
     def __init__(
         self,
-        stream: TextIO,
+        stream: LineStream,
         name: str = "-",
         comment: str = "#",
         empty: str = "",
-        first: Sequence[str] = (),
+        size: int = 0,
+        band: int = 0,
+        noted: bool = False,
     ) -> None:
-        """``empty``: signs for an empty cell besides 0 . _ and *.
+        """``empty``: a sign for an empty cell besides 0 . _ and *.
 
-        ``first``: lines of the stream that were read already.
+        ``band``: how many rows a box has, where the size doesn't tell.
+        ``noted``: what was written is wanted for 9x9, too.
         """
         self.name = name
-        self.line = 0
-        self._lines = chain(first, cut_lines(stream))
-        self._comment = comment
-        self._signs = SIGNS + empty
-        self._digits = dict.fromkeys(self._signs, "0") | {
-            str(n): str(n) for n in range(1, 10)
-        }
-        self._frame = FRAME - frozenset(self._signs)
-        self._ahead: list[Row] = []
+        self._lines = Lines(stream, comment, empty)
+        self._rows = RowReader(empty, noted)
+        self._look = LookAhead(self._lines, self._rows)
+        self._size = size
+        self._band = band
         self._lost = False  # after an error, until a puzzle can start
 
-    def read(self) -> Grid | None:
+    def one_line(self) -> Grid | None:
+        """The puzzle of the next line, if it is 81 characters and a 9x9.
+
+        The usual case, without the detour; None, and nothing is lost,
+        if it is another.
+        """
+        text = self._lines.fresh()
+        if text is None:
+            return None
+        length = len(text)
+        if length == 81 or (length == 82 and text[81] == "\n"):
+            try:
+                grid = Grid.parse(text[:81])
+            except ValueError:
+                pass
+            else:
+                self._lost = False
+                return grid
+        self._lines.again([self._lines.line_of(text)])
+        return None
+
+    def read(self) -> Written | None:
         """The next puzzle, None at the end of the stream.
 
         After a FormatError it goes on with the next puzzle.
         """
         while True:
-            if not self._ahead:
-                line = self._next_line()
-                if line is None:
-                    return None
-                # The usual case, a puzzle a line, without the detour.
-                if len(line) == 82 or len(line) == 81:
-                    grid = self._one_line(line)
-                    if grid is not None:
-                        self._lost = False
-                        return grid
-                row = self._row_of(line)
-            else:
-                row = self._ahead.pop()
-            if row.values is None and not row.wrong:
+            line = self._lines.next()
+            if line is None:
+                return None
+            if line.kind != CELLS:
                 continue
-            if self._lost and not _can_start(row):
+            size = self._size or 9
+            row = self._rows.row_of(line, size)
+            if not (self._size or row.is_start(9)):
+                size = self._look.size_at(line)
+                row = self._rows.row_of(line, size)
+            if self._lost and not row.is_start(size):
                 continue
             self._lost = True
-            if row.wrong and not _is_part(row):
+            if row.wrong and not row.is_part(size):
                 raise self._error(row.wrong, row.number, row.column)
-            if len(row.values or "") == 81:
-                self._lost = False
-                return Grid.parse(row.values or "")
-            grid = self._nine_lines(row)
+            if len(row.values) == size * size and not row.wrong:
+                rows = [row]
+            else:
+                rows = self._puzzle(row, size)
+            written = self._written(rows, size)
             self._lost = False
-            return grid
-
-    def __iter__(self) -> Iterator[Grid]:
-        while True:
-            grid = self.read()
-            if grid is None:
-                return
-            yield grid
+            self._look.last = size
+            return written
 
     def _error(self, message: str, line: int, column: int) -> FormatError:
         return FormatError(message, self.name, line, column)
 
-    def _one_line(self, line: str) -> Grid | None:
-        try:
-            return Grid.parse(line[:81]) if line[81:] in ("", "\n") else None
-        except ValueError:
-            return None
-
-    def _nine_lines(self, row: Row) -> Grid:
-        """The puzzle that starts with this row.
+    def _puzzle(self, row: Row, size: int) -> list[Row]:
+        """The rows of the puzzle that starts with this one.
 
         If something is wrong, its other lines are passed over first.
         """
         start = row.number
-        text = ""
-        rows = 0
+        rows: list[Row] = []
         wrong: FormatError | None = None
         while True:
-            rows += 1
-            text += row.values or ""
+            rows.append(row)
             if row.wrong and wrong is None:
                 wrong = self._error(row.wrong, row.number, row.column)
-            if rows == 9 or (row.wrong and self._puzzles_follow()):
+            if len(rows) == size:
                 break
-            following = self._next_row(rows)
+            if row.wrong and self._look.puzzles_follow(size):
+                break
+            following = self._next_row(len(rows), size)
             if following is None:
                 if wrong is None:
                     wrong = self._error(
                         f"the puzzle of line {start} ends after"
-                        f" {plural(rows, 'row')}, not 9",
+                        f" {plural(len(rows), 'row')}, not {size}",
                         row.number,
                         1,
                     )
@@ -143,140 +147,103 @@ class Reader:
             row = following
         if wrong is not None:
             raise wrong
-        return Grid.parse(text)
+        return rows
 
-    def _next_row(self, rows: int) -> Row | None:
+    def _next_row(self, rows: int, size: int) -> Row | None:
         """The next row of a puzzle that has so many, None at its end."""
-        row = self._row()
-        while row is not None and row.values is None and not row.blank:
-            if row.wrong:
-                break
-            row = self._row()
-        if row is None:
+        line = self._lines.next()
+        while line is not None and line.kind != CELLS and line.kind != BLANK:
+            line = self._lines.next()
+        if line is None:
             return None
-        if row.blank:
-            if rows not in (3, 6):
+        if line.kind == BLANK:
+            band = self._band or squarest_rows(size)
+            if rows % band:
                 return None
-            block = self._block()
-            self._ahead.extend(reversed(block))
-            return self._ahead.pop() if _goes_on(rows, len(block)) else None
-        if len(row.values or "") > 20:
-            self._ahead.append(row)
+            block = self._look.block(size)
+            self._lines.again(block)
+            if not _goes_on(rows, len(block), size, band):
+                return None
+            return self._next_row(rows, size)
+        row = self._rows.row_of(line, size)
+        if row.is_long(size):
+            self._lines.again([line])
             return None
         return row
 
-    def _puzzles_follow(self) -> bool:
-        """Are the rows before the next blank or wrong one whole puzzles?
+    def _written(self, rows: list[Row], size: int) -> Written:
+        """The puzzle of these rows.
 
-        Then those before them are a puzzle that lacks some.
+        FormatError if one has letters for values, and another numbers.
         """
-        seen: list[Row] = []
-        rows = 0
-        while rows < 9 * MOST_AHEAD:
-            row = self._row()
-            if row is None:
-                break
-            seen.append(row)
-            if row.blank or row.wrong or len(row.values or "") > 20:
-                break
-            if row.values is not None:
-                rows += 1
-        self._ahead.extend(reversed(seen))
-        return 0 < rows < 9 * MOST_AHEAD and rows % 9 == 0
-
-    def _block(self) -> list[Row]:
-        """The rows up to the next blank or long line, 18 at the most."""
-        block: list[Row] = []
-        while len(block) < 18:
-            row = self._row()
-            if row is None:
-                break
-            if len(row.values or "") > 20 or (row.blank and block):
-                self._ahead.append(row)
-                break
-            if row.values is not None or row.wrong:
-                block.append(row)
-        return block
-
-    def _row(self) -> Row | None:
-        if self._ahead:
-            return self._ahead.pop()
-        line = self._next_line()
-        return None if line is None else self._row_of(line)
-
-    def _next_line(self) -> str | None:
-        """The next line, cut at the limit; None at the end."""
-        line = next(self._lines, None)
-        if line is None:
-            return None
-        self.line += 1
-        if self.line == 1 and line.startswith("\ufeff"):
-            line = line[1:]
-        return line
-
-    def _row_of(self, line: str) -> Row:
-        """What a line of text holds."""
-        text = line.split(self._comment, 1)[0] if self._comment else line
-        if not text.strip() and len(text) < LINE_LIMIT:
-            return Row(self.line, None, blank=text == line)
-        if self._is_frame(text):
-            return Row(self.line, None, blank=False)
-        values: list[str] = []
-        wrong = ""
-        column = 0
-        for place, sign in enumerate(text):
-            digit = self._digits.get(sign)
-            if digit is None:
-                if sign in BETWEEN or sign.isspace():
-                    continue
-                if not wrong:
-                    wrong = f"{shown(sign)} is no value of a cell"
-                    column = place + 1
-                digit = "?"
-            values.append(digit)
-            if len(values) in (10, 82):
-                extra = place + 1
-        size = len(values)
-        if not wrong and len(text) == LINE_LIMIT:
-            wrong = f"a line of {LINE_LIMIT} characters or more"
-            column = 1
-        if not wrong and size not in (9, 81):
-            needed = 9 if size < 40 else 81
-            wrong = f"{plural(size, 'cell')} where {needed} are needed"
-            column = extra if size > needed else len(text.rstrip())
-        return Row(self.line, "".join(values), False, wrong, column)
-
-    def _is_frame(self, text: str) -> bool:
-        drawn = False
-        if text.lstrip().startswith("*-") and text.rstrip().endswith("-*"):
-            text = text.replace("*", "-")  # a corner of Simple Sudoku's
-        for sign in text:
-            if sign in self._frame:
-                drawn = True
-            elif not sign.isspace():
-                return False
-        return drawn
+        if size > 9:
+            first = ""
+            for row in rows:
+                for sign in row.signs:
+                    kind = _kind_of(sign.text)
+                    if kind and first and kind != first:
+                        raise self._error(
+                            f"{kind} {sign.text!r} where {first}s are used",
+                            row.number,
+                            sign.column,
+                        )
+                    first = first or kind
+        return Written(
+            size,
+            "".join([row.values for row in rows]),
+            tuple([row.signs for row in rows]),
+        )
 
 
-def _goes_on(rows: int, size: int) -> bool:
-    """Does a puzzle of so many rows go on with a block of this size?
+def _kind_of(text: str) -> str:
+    """How a value above 9 is written; "" if it is none."""
+    if text.isalpha():
+        return "letter"
+    return "number" if len(text) > 1 else ""
+
+
+def _goes_on(rows: int, block: int, size: int, band: int) -> bool:
+    """Does a puzzle of so many rows go on with a block of so many?
 
     The block may hold the start of the next puzzle, too; but if it is a
     puzzle of its own, this one lacks its end.
     """
-    if size % 9 == 0:
+    if block % size == 0:
         return False
-    return size <= 9 - rows or (rows + size) % 3 == 0
+    return block <= size - rows or (rows + block) % band == 0
 
 
-def _can_start(row: Row) -> bool:
-    return not row.wrong and len(row.values or "") in (9, 81)
+class Reader:
+    """Reads one 9x9 puzzle after the other from a stream of text."""
 
+    def __init__(
+        self,
+        stream: LineStream,
+        name: str = "-",
+        comment: str = "#",
+        empty: str = "",
+    ) -> None:
+        """``empty``: a sign for an empty cell besides 0 . _ and *."""
+        self.name = name
+        self._puzzles = TextReader(stream, name, comment, empty, 9)
 
-def _is_part(row: Row) -> bool:
-    """Is a wrong row meant as one of nine, and no heading or long line?"""
-    values = row.values or ""
-    return len(values) <= 20 and 2 * values.count("?") <= len(values)
+    def read(self) -> Grid | None:
+        """The next puzzle, None at the end of the stream.
+
+        After a FormatError it goes on with the next puzzle.
+        """
+        grid = self._puzzles.one_line()
+        if grid is not None:
+            return grid
+        written = self._puzzles.read()
+        return None if written is None else Grid.parse(written.values)
+
+    def __iter__(self) -> Iterator[Grid]:
+        while True:
+            grid = self.read()
+            if grid is None:
+                return
+            yield grid
 
 
 def read(source: TextIO | Reader) -> Grid | None:

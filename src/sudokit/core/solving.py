@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final, NamedTuple
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from sudokit.core.budget import Budget
 from sudokit.core.checking import is_correct
@@ -11,6 +11,8 @@ from sudokit.core.choice import NO_CHOICE, Choice
 from sudokit.core.grid import Grid
 from sudokit.core.repair import attempt
 from sudokit.core.search import Search
+
+G = TypeVar("G")
 
 # Verdicts.
 UNIQUE_CHOICE: Final = "unique choice"
@@ -25,14 +27,14 @@ SEVERAL_SOLUTIONS: Final = "several solutions"
 NO_SOLUTION: Final = "no solution"
 
 
-class Answer(NamedTuple):
+class Answer(NamedTuple, Generic[G]):
     """What became of a puzzle: the verdict and the grid to show."""
 
     verdict: str
-    grid: Any  # of the kind that was asked about
+    grid: G
 
 
-def answer(g: Grid, budget: Budget | None = None) -> Answer:
+def answer(g: Grid, budget: Budget | None = None) -> Answer[Grid]:
     """Verdict and solution, proved: there is no second one, or there is.
 
     If there is no solution, the grid is the closest attempt.

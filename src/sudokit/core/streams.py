@@ -6,8 +6,11 @@ import io
 import os
 import signal
 import sys
-from collections.abc import Callable
-from typing import TextIO
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final, TextIO
+
+CODE: Final = "utf-8-sig"
 
 
 def until_closed(
@@ -49,15 +52,27 @@ def give_up(stream: int) -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
 
 
-def text_input() -> TextIO:
-    """Stdin as UTF-8; bytes that are none come through, to be named.
+@contextmanager
+def opened(name: str) -> Iterator[TextIO]:
+    """A file to read puzzles from, "-" for stdin; OSError if it can't be.
 
-    Lines end as they do in files: a newline, a return, or both.
+    Text is UTF-8, with or without a mark at its start; bytes that are
+    none come through, to be named.  Lines end with a newline, a return,
+    or both.
     """
+    if name == "-":
+        yield text_input()
+        return
+    with open(name, encoding=CODE, errors="surrogateescape") as stream:
+        yield stream
+
+
+def text_input() -> TextIO:
+    """Stdin, read as ``opened`` reads files."""
     stream: TextIO | None = sys.stdin
     if isinstance(stream, io.TextIOWrapper):
         stream.reconfigure(
-            encoding="utf-8", errors="surrogateescape", newline=None
+            encoding=CODE, errors="surrogateescape", newline=None
         )
     return io.StringIO() if stream is None else stream
 

@@ -1,19 +1,13 @@
-"""Lines of text that are too long, and what is wrong with one."""
+"""Text: what its characters mean, and what is wrong with it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final, TextIO
+from typing import Final
 
 LINE_LIMIT: Final = 4096  # characters; no line of a puzzle is longer
-
-
 SIGNS: Final = "0._*"  # signs for an empty cell
-
-
+LETTERS: Final = "ABCDEFGHIJKLMNOP"  # the values 10 to 25
 FRAME: Final = frozenset("+-=|:") | frozenset(map(chr, range(0x2500, 0x2580)))
-
-
 BETWEEN: Final = frozenset(" \t,;|") | frozenset("│┃║")
 
 
@@ -34,25 +28,6 @@ class FormatError(ValueError):
 
     def __reduce__(self) -> tuple[object, ...]:
         return FormatError, (self.message, self.name, self.line, self.column)
-
-
-def cut_lines(stream: TextIO) -> Iterator[str]:
-    """The lines of a stream; of one that is too long, its beginning."""
-    while True:
-        line = stream.readline(LINE_LIMIT)
-        if not line:
-            return
-        yield line if len(line) < LINE_LIMIT else _cut(line, stream)
-
-
-def _cut(line: str, stream: TextIO) -> str:
-    """A line of which this was read, cut; a blank one if it is blank."""
-    blank = not line.strip()
-    rest = line
-    while len(rest) == LINE_LIMIT and not rest.endswith("\n"):
-        rest = stream.readline(LINE_LIMIT)
-        blank = blank and not rest.strip()
-    return "\n" if blank else line[:-1] + "\n"
 
 
 def shown(sign: str) -> str:

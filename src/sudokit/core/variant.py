@@ -1,80 +1,99 @@
-"""What the filter's loop has to know of a kind of sudoku."""
+"""Variants of sudoku: what the filter has to know of one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Generic, TypeVar
 
 from sudokit.core.arrays import mypyc_attr
 from sudokit.core.budget import Budget
 from sudokit.core.checking import Clash, empty_cells, errors
 from sudokit.core.dice import Dice
+from sudokit.core.grid import Grid
 from sudokit.core.making import Made, make
 from sudokit.core.printing import text_of
-from sudokit.core.reader import Reader
-from sudokit.core.search import solutions
-from sudokit.core.solving import Answer, answer
+from sudokit.core.solver import DEDUCE, Solver
+from sudokit.core.solving import Answer
+from sudokit.core.style import SPACED, Style
 
-AnyGrid = Any  # a Grid, or the grid of another kind of sudoku
-
-
-AnyGrids = Iterator[Any]
-
-
-AnyNotes = Iterator[str]
-
-
-AnyReader = Any  # has read(), as Reader has
+G = TypeVar("G")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Sudoku:
-    """What the filter's loop has to know of a kind of sudoku.
+class Variant(Generic[G]):
+    """Sudoku with grids of one type: how they are said, solved and made."""
 
-    This is the kind of this module; others override what differs.  A
-    stream is lines of text with ``readline``.
-    """
+    def __init__(self, style: Style[G]) -> None:
+        """``style``: how stdout gets its grids."""
+        self.style = style
 
-    def reader(self, stream: Any, name: str) -> AnyReader:
-        """What reads the puzzles of a stream."""
-        return Reader(stream, name)
+    def text(self, g: G) -> str:
+        """A grid as the talk shows it, in whole lines."""
+        raise NotImplementedError
 
-    def text(self, g: AnyGrid) -> str:
+    def answer(self, g: G, budget: Budget) -> Answer[G]:
+        """Verdict and solution."""
+        raise NotImplementedError
+
+    def solutions(self, g: G, budget: Budget) -> Iterator[G]:
+        """Every solution, lazily."""
+        raise NotImplementedError
+
+    def errors(self, g: G) -> list[Clash]:
+        """What is wrong with the values."""
+        raise NotImplementedError
+
+    def empty_cells(self, g: G) -> list[str]:
+        """The names of the empty cells."""
+        raise NotImplementedError
+
+    def make(self, nelts: int, unique: bool, dice: Dice) -> Made[G]:
+        """A puzzle, and its number of clues."""
+        raise NotImplementedError
+
+    def notes(self, g: G) -> Iterable[str]:
+        """What is said about a puzzle before its verdict, line by line."""
+        return ()
+
+
+class Nine(Variant[Grid]):
+    """The usual sudoku, 9x9."""
+
+    def __init__(
+        self,
+        style: Style[Grid] = SPACED,
+        solver: Solver[Grid] = DEDUCE,
+        notes: Callable[[Grid], Iterable[str]] | None = None,
+    ) -> None:
+        """``notes``: what is said about a puzzle before its verdict."""
+        super().__init__(style)
+        self._solver = solver
+        self._notes = notes
+
+    def text(self, g: Grid) -> str:
         """A grid as the talk shows it, in whole lines."""
         return text_of(g)
 
-    def output(self, g: AnyGrid) -> str:
-        """A grid as stdout gets it."""
-        return text_of(g)
-
-    def answer(self, g: AnyGrid, budget: Budget) -> Answer:
+    def answer(self, g: Grid, budget: Budget) -> Answer[Grid]:
         """Verdict and solution."""
-        return answer(g, budget)
+        return self._solver.answer(g, budget)
 
-    def solutions(self, g: AnyGrid, budget: Budget) -> AnyGrids:
+    def solutions(self, g: Grid, budget: Budget) -> Iterator[Grid]:
         """Every solution, lazily."""
-        return solutions(g, budget)
+        return self._solver.solutions(g, budget)
 
-    def errors(self, g: AnyGrid) -> list[Clash]:
-        """What is wrong."""
+    def errors(self, g: Grid) -> list[Clash]:
+        """What is wrong with the values."""
         return errors(g)
 
-    def empty_cells(self, g: AnyGrid) -> list[str]:
+    def empty_cells(self, g: Grid) -> list[str]:
         """The names of the empty cells."""
         return empty_cells(g)
 
-    def make(self, nelts: int, unique: bool, dice: Dice) -> Made:
+    def make(self, nelts: int, unique: bool, dice: Dice) -> Made[Grid]:
         """A puzzle, and its number of clues."""
         return make(nelts, unique, dice)
 
-    def head(self) -> str:
-        """What stands before all grids of stdout."""
-        return ""
-
-    def tail(self) -> str:
-        """What stands after them."""
-        return ""
-
-    def notes(self, g: AnyGrid) -> AnyNotes:
+    def notes(self, g: Grid) -> Iterable[str]:
         """What is said about a puzzle before its verdict, line by line."""
-        return iter(())
+        return () if self._notes is None else self._notes(g)

@@ -19,14 +19,12 @@ family a file; this is what the rest of the program knows of them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, TextIO
 
-from sudokit import boxes
-from sudokit.boxes import NINE, Shape
+from sudokit.boxes.shape import NINE, Shape, squarest
 from sudokit.core.grid import Grid
-from sudokit.core.streams import text_input
+from sudokit.core.lines import LineStream
 from sudokit.core.text import FormatError
 from sudokit.formats import hodoku, numbers, opensudoku, records, sdk, text
 from sudokit.formats.puzzle import (
@@ -37,13 +35,12 @@ from sudokit.formats.puzzle import (
     rule_out,
     ruled_out,
 )
-from sudokit.formats.source import PIECE, Lines, Source
+from sudokit.formats.source import PIECE, Source
 
 __all__ = [
-    "FORMATS", "ORDER", "PIECE", "Format", "GridReader", "Item", "Lines",
-    "Puzzle", "Source", "Writer", "format_named", "named_by", "opened",
-    "plain", "read", "recognise", "rule_out", "ruled_out", "unsaid",
-    "write",
+    "FORMATS", "ORDER", "PIECE", "Format", "GridReader", "Item", "Puzzle",
+    "Source", "Writer", "format_named", "named_by", "plain",
+    "read", "recognise", "rule_out", "ruled_out", "unsaid", "write",
 ]  # fmt: skip
 
 FORMATS: Final = {
@@ -97,7 +94,7 @@ def named_by(path: str | Path) -> str | None:
 
 
 def read(
-    stream: Lines,
+    stream: LineStream,
     name: str = "-",
     format: str = "auto",
     shape: Shape | None = None,
@@ -135,23 +132,10 @@ def _as_grid(puzzle: Puzzle) -> Puzzle:
     return puzzle._replace(grid=Grid.init(grid.values()))
 
 
-@contextmanager
-def opened(path: str) -> Iterator[TextIO]:
-    """A file to read, - for stdin; bytes that are no text stay visible.
-
-    OSError if it can't be opened.
-    """
-    if path == "-":
-        yield text_input()
-        return
-    with open(path, encoding="utf-8", errors="surrogateescape") as stream:
-        yield stream
-
-
 class GridReader:
     """Reads 9x9 puzzles of any format, as sudoku.Reader does."""
 
-    def __init__(self, stream: Lines, name: str, format: str) -> None:
+    def __init__(self, stream: LineStream, name: str, format: str) -> None:
         self._name = name
         self._items = read(stream, name, format)
 
@@ -188,7 +172,7 @@ def unsaid(puzzle: Puzzle, format: Format) -> list[str]:
         if "choices" not in format.says and plain(grid) != grid:
             lost.append("choices ruled out")
     elif "squares" not in format.says:
-        if grid.shape != boxes.squarest(grid.size):
+        if grid.shape != squarest(grid.size):
             lost.append("shape of the boxes")
         if grid.diagonals:
             lost.append("diagonals")

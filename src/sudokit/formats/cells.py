@@ -13,14 +13,17 @@ from collections.abc import Sequence
 from math import isqrt
 from typing import Final
 
-from sudokit import boxes
-from sudokit.boxes import NINE, BoxGrid, Notation
+from sudokit.boxes.grid import BoxGrid, write
+from sudokit.boxes.notation import Notation
+from sudokit.boxes.reading import parse
+from sudokit.boxes.shape import NINE, squarest
 from sudokit.core.grid import Grid
+from sudokit.core.sizes import GRIDS
+from sudokit.core.text import SIGNS as EMPTY
 from sudokit.core.text import FormatError
 from sudokit.formats.puzzle import Puzzle
 from sudokit.formats.source import Source
 
-EMPTY: Final = "0._*"
 SIGNS: Final = EMPTY + "123456789"
 CELL: Final = "[0-9._*]"  # one of SIGNS, in a pattern
 DOTS: Final = str.maketrans("_*", "..")
@@ -47,11 +50,9 @@ def cells(source: Source, text: str, column: int = 1) -> Grid | BoxGrid:
         check_signs(source, text, column)
         return Grid.parse(text.translate(DOTS))
     try:
-        if len(text) not in boxes.GRIDS:
+        if len(text) not in GRIDS:
             raise ValueError(f"{len(text)} cells don't make a grid")
-        grid = boxes.parse(
-            text, source.shape or boxes.squarest(isqrt(len(text)))
-        )
+        grid = parse(text, source.shape or squarest(isqrt(len(text))))
     except FormatError as error:
         raise source.error(error.message, column) from None
     except ValueError as error:
@@ -65,7 +66,7 @@ def line_of(grid: Grid | BoxGrid) -> str:
     """All cells on a line, a dot for empty."""
     if isinstance(grid, Grid):
         return grid.line()
-    return boxes.write(grid, LINE).rstrip("\n")
+    return write(grid, LINE).rstrip("\n")
 
 
 def rows_of(grid: Grid) -> str:

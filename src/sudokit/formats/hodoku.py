@@ -15,7 +15,8 @@ from typing import Final
 
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
-from sudokit.formats.cells import EMPTY, cells, nine_rows, small
+from sudokit.core.text import SIGNS
+from sudokit.formats.cells import cells, nine_rows, small
 from sudokit.formats.puzzle import (
     Format,
     Item,
@@ -78,7 +79,7 @@ def _clues(field: str) -> Grid:
     """The cells without a + before them."""
     return nine_rows(
         [
-            0 if sign[0] == "+" or sign in EMPTY else int(sign)
+            0 if sign[0] == "+" or sign in SIGNS else int(sign)
             for sign in re.findall(r"\+?.", field)
         ]
     )

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from sudokit.boxes import BoxGrid
+from sudokit.boxes.grid import BoxGrid
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.core.text import FormatError
@@ -54,6 +54,10 @@ class Format(NamedTuple):
     head: str = ""
     tail: str = ""
     blank: bool = False  # a blank line between puzzles
+
+    def can_say_shapes(self) -> bool:
+        """Can it say grids of other shapes than 9x9?"""
+        return not self.says.isdisjoint(("shapes", "squares"))
 
 
 def plain(grid: Grid) -> Grid:

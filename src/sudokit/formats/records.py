@@ -13,8 +13,9 @@ from collections.abc import Callable, Iterator, Sequence
 from math import isqrt
 from typing import Any, Final
 
-from sudokit import boxes
-from sudokit.boxes import BoxGrid
+from sudokit.boxes.grid import BoxGrid
+from sudokit.boxes.reading import parse
+from sudokit.boxes.shape import check_shape, name_of, parse_shape, squarest
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.core.text import FormatError
@@ -149,12 +150,12 @@ def _shaped(
         if not isinstance(diagonals, bool):
             raise ValueError("diagonals are true or false")
         shape = (
-            boxes.squarest(isqrt(len(signs)))
+            squarest(isqrt(len(signs)))
             if shape is None
-            else boxes.parse_shape(str(shape))
+            else parse_shape(str(shape))
         )
-        boxes.check_shape(shape)
-        return boxes.parse(signs, shape, diagonals)
+        check_shape(shape)
+        return parse(signs, shape, diagonals)
     except FormatError as error:
         raise source.error(error.message) from None
     except ValueError as error:
@@ -189,7 +190,7 @@ def _jsonl(puzzle: Puzzle) -> str:
     grid = puzzle.grid
     record: dict[str, object] = {"puzzle": line_of(grid)}
     if isinstance(grid, BoxGrid):
-        record["shape"] = boxes.name_of(grid.shape)
+        record["shape"] = name_of(grid.shape)
         if grid.diagonals:
             record["diagonals"] = True
     elif removed := ruled_out(grid):

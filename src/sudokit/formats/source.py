@@ -15,9 +15,10 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final, Protocol
+from typing import Final
 
-from sudokit.boxes import Shape
+from sudokit.boxes.shape import Shape
+from sudokit.core.lines import LineStream
 from sudokit.core.text import FormatError
 
 PIECE: Final = 65536  # characters read at once; no line is longer
@@ -33,13 +34,6 @@ WIDE: Final = ("\udcff\udcfe", "\udcfe\udcff")  # as UTF-16 begins
 LATIN: Final = {0xDC00 + byte: byte for byte in range(0x80, 0x100)}
 
 
-class Lines(Protocol):
-    """As much of a stream as is needed to read it."""
-
-    def readline(self, limit: int, /) -> str:
-        """The next line, or so many characters of it."""
-
-
 class Source:
     """A stream of text with look-ahead, that counts its lines.
 
@@ -48,7 +42,7 @@ class Source:
     """
 
     def __init__(
-        self, stream: Lines, name: str = "-", shape: Shape | None = None
+        self, stream: LineStream, name: str = "-", shape: Shape | None = None
     ) -> None:
         self.name = name
         self.shape = shape
@@ -60,6 +54,7 @@ class Source:
         self._opening: list[str] | None = None
         self._broken = False
         self._begins = True  # the next piece begins a line
+        self._first = True  # nothing was read of the stream
 
     def readline(self, limit: int = PIECE) -> str:
         """The next line or as much of it as the limit allows."""
@@ -85,10 +80,14 @@ class Source:
         if self._broken:
             return ""
         try:
-            return self._stream.readline(limit)
+            piece = self._stream.readline(limit)
         except UnicodeDecodeError as error:
             self._broken = True
             raise self.error(f"text is UTF-8: {error.reason}") from None
+        if self._first:  # a mark that is left by what opened the stream
+            piece = piece.removeprefix("\ufeff")
+            self._first = False
+        return piece
 
     def __iter__(self) -> Iterator[str]:
         return self
@@ -101,7 +100,7 @@ class Source:
             rest = self.readline()
         if not text:
             raise StopIteration
-        return text.removeprefix("\ufeff") if self.line == 1 else text
+        return text
 
     def error(self, message: str, column: int = 1) -> FormatError:
         """An error in the line read last."""
@@ -141,7 +140,7 @@ class Source:
 
 
 def _stripped(piece: str) -> str:
-    return piece.lstrip("\ufeff").strip()
+    return piece.strip()
 
 
 def _telling(text: str) -> bool:

@@ -1,33 +1,34 @@
 """Grids as people write them: line, grid, spaced, framed, sdm, ss.
 
-They are read by sudoku.Reader, as the filter does, and grids of other
-shapes by boxes.Reader.  Which of them a file is makes no difference to
-how it is read, only to how it is written.
+They are read as the filter reads.  Which of them a file is makes no
+difference to how it is read, only to how it is written.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Final, TextIO, cast
+from collections.abc import Callable, Iterator
+from typing import Final
 
-from sudokit import boxes
-from sudokit.boxes import NINE, BoxGrid, Notation
+from sudokit.boxes.grid import BoxGrid, write
+from sudokit.boxes.notation import Notation
+from sudokit.boxes.reading import grid_of
+from sudokit.boxes.shape import NINE
 from sudokit.core.grid import Grid
 from sudokit.core.printing import text_of
-from sudokit.core.reader import Reader
+from sudokit.core.reader import TextReader
 from sudokit.core.text import FormatError
 from sudokit.formats.cells import CELL, framed, line_of, rows_of, small
 from sudokit.formats.puzzle import Format, Item, Puzzle
-from sudokit.formats.source import BARS, Source, first, matches, words_of
+from sudokit.formats.source import BARS, Source, matches
 
 
 def _read(source: Source) -> Iterator[Item]:
-    """Puzzles as sudoku.Reader and, for other shapes, boxes.Reader do."""
+    """Puzzles of any size, as the filter reads them."""
     source.watch = True
-    read = _reader(source)
+    next_grid = _reader(source)
     while True:
         try:
-            grid = read()
+            grid = next_grid()
         except FormatError as error:
             yield error
             continue
@@ -37,23 +38,24 @@ def _read(source: Source) -> Iterator[Item]:
 
 
 def _reader(source: Source) -> Callable[[], Grid | BoxGrid | None]:
-    """What reads the next grid: of boxes if the first row is not nine."""
-    if source.shape in (None, NINE) and not _other_size(source.opening()):
-        return Reader(cast(TextIO, source), source.name).read
-    reader = boxes.Reader(source, source.name, source.shape)
+    """What reads the next grid of a source."""
+    shape = source.shape
+    size, band = (shape[0] * shape[1], shape[0]) if shape else (0, 0)
+    reader = TextReader(source, source.name, size=size, band=band)
+    nine = shape in (None, NINE)
 
-    def read() -> BoxGrid | None:
-        puzzle = reader.read()
-        return None if puzzle is None else puzzle.grid
+    def next_grid() -> Grid | BoxGrid | None:
+        grid = reader.one_line() if nine else None
+        if grid is not None:
+            return grid
+        written = reader.read()
+        if written is None:
+            return None
+        if nine and written.size == 9:
+            return Grid.parse(written.values)
+        return grid_of(written, shape).grid
 
-    return read
-
-
-def _other_size(lines: Sequence[str]) -> bool:
-    """Whether the first row can only be one of a grid that isn't 9x9."""
-    words = words_of(first(lines))
-    sizes = {len(words), len("".join(words))}
-    return not sizes & {9, 81} and bool(sizes & (boxes.SIZES | boxes.GRIDS))
+    return next_grid
 
 
 def _line(puzzle: Puzzle) -> str:
@@ -67,13 +69,13 @@ def _sdm(puzzle: Puzzle) -> str:
 def _grid(puzzle: Puzzle) -> str:
     if isinstance(puzzle.grid, Grid):
         return rows_of(puzzle.grid)
-    return boxes.write(puzzle.grid, Notation(empty=".", blanks=False))
+    return write(puzzle.grid, Notation(empty=".", blanks=False))
 
 
 def _spaced(puzzle: Puzzle) -> str:
     if isinstance(puzzle.grid, Grid):
         return text_of(puzzle.grid)
-    return boxes.write(puzzle.grid, Notation(numbers=True))
+    return write(puzzle.grid, Notation(numbers=True))
 
 
 def _framed(puzzle: Puzzle) -> str:

@@ -1,5 +1,7 @@
 """One try at a puzzle with boxes of another shape, or with diagonals."""
 
+import time
+
 from sudokit.boxes import (
     BoxGrid,
     by_unique_choices,
@@ -8,7 +10,7 @@ from sudokit.boxes import (
     is_proper,
     solve,
 )
-from sudokit.core.budget import BudgetSpent
+from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.dice import Dice
 from sudokit.generator.new_puzzle import NewPuzzle
 from sudokit.generator.plan import Plan, Unmade
@@ -31,7 +33,7 @@ def try_boxes(
             asked.unique,
             dice.seed(),
             groups=plan.orbits,
-            deadline=end,
+            budget=Budget(seconds=end - time.monotonic()),
             diagonals=asked.diagonals,
         )
     except BudgetSpent:

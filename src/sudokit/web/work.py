@@ -12,16 +12,16 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterable
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 from sudokit import boxes
 from sudokit.boxes import BoxGrid
+from sudokit.core import checking
 from sudokit.core.budget import Budget, BudgetSpent
-from sudokit.core.checking import clash_text
 from sudokit.core.dice import fresh_seed
 from sudokit.core.grid import Grid
+from sudokit.core.solver import DEDUCE
 from sudokit.core.text import FormatError
-from sudokit.core.variant import Sudoku
 from sudokit.formats import FORMATS, Item, Puzzle, Writer, format_named, read
 from sudokit.game.hints import find_hint
 from sudokit.game.keeping import begin
@@ -124,43 +124,46 @@ def line_of(grid: AnyGrid) -> str:
     return FORMATS["line"].text(Puzzle(grid)).strip()
 
 
-def kind_of(grid: AnyGrid) -> tuple[Sudoku, Any]:
-    """The kind of sudoku, and the grid as that takes it."""
-    if isinstance(grid, Grid):
-        return Sudoku(), grid
-    return boxes.BoxSudoku(), boxes.Puzzle(grid, boxes.PLAIN)
-
-
-def bare(grid: Any) -> AnyGrid:
-    """The grid that the kind has given back."""
-    found: AnyGrid = grid.grid if isinstance(grid, boxes.Puzzle) else grid
-    return found
-
-
 # Solving.
 
 
 def solution(task: Task) -> Record:
     """The verdict and a solution."""
     grid = task.puzzle().grid
-    kind, asked = kind_of(grid)
-    found = kind.answer(asked, task.budget)
+    solution: AnyGrid
+    if isinstance(grid, Grid):
+        verdict, solution = DEDUCE.answer(grid, task.budget)
+    else:
+        verdict, solution = boxes.DANCING_LINKS.answer(grid, task.budget)
     return {
         "puzzle": line_of(grid),
-        "verdict": found.verdict,
-        "solution": line_of(bare(found.grid)),
-        "errors": [clash_text(clash) for clash in kind.errors(found.grid)],
+        "verdict": verdict,
+        "solution": line_of(solution),
+        "errors": errors_of(solution),
         "trials": task.budget.spent,
     }
 
 
+def errors_of(grid: AnyGrid) -> list[str]:
+    """What is wrong with the values, in words."""
+    if isinstance(grid, Grid):
+        found = checking.errors(grid)
+    else:
+        found = boxes.errors(grid)
+    return [checking.clash_text(clash) for clash in found]
+
+
 def solutions(task: Task) -> Record:
     """The solutions, up to a limit, and whether there are more."""
-    kind, asked = kind_of(task.puzzle().grid)
+    grid = task.puzzle().grid
     limit = task.fields["limit"]
-    found = list(islice(kind.solutions(asked, task.budget), limit + 1))
+    found: list[AnyGrid] = []
+    if isinstance(grid, Grid):
+        found += islice(DEDUCE.solutions(grid, task.budget), limit + 1)
+    else:
+        found += islice(boxes.solutions(grid, task.budget), limit + 1)
     return {
-        "solutions": [line_of(bare(one)) for one in found[:limit]],
+        "solutions": [line_of(one) for one in found[:limit]],
         "more": len(found) > limit,
     }
 
@@ -173,9 +176,12 @@ def number(task: Task) -> Record:
 
 def correctness(task: Task) -> Record:
     """Is it a correct solution, and what is wrong?"""
-    kind, asked = kind_of(task.puzzle().grid)
-    empty = kind.empty_cells(asked)
-    errors = [clash_text(clash) for clash in kind.errors(asked)]
+    grid = task.puzzle().grid
+    if isinstance(grid, Grid):
+        empty = checking.empty_cells(grid)
+    else:
+        empty = boxes.empty_cells(grid)
+    errors = errors_of(grid)
     return {
         "correct": not empty and not errors,
         "errors": errors,

@@ -1,0 +1,174 @@
+"""Sudoku of any box shape, as the filter takes it."""
+
+from collections.abc import Iterator
+
+from sudokit.boxes.grid import BoxGrid, WrittenGrid, write
+from sudokit.boxes.houses import empty_cells, errors
+from sudokit.boxes.making import generate
+from sudokit.boxes.reading import BoxReader, grid_of
+from sudokit.boxes.shape import NINE, Shape
+from sudokit.boxes.solving import DANCING_LINKS
+from sudokit.core.budget import Budget
+from sudokit.core.checking import Clash
+from sudokit.core.dice import Dice
+from sudokit.core.lines import LineStream
+from sudokit.core.making import Made
+from sudokit.core.puzzles import OtherSizes, Puzzles, Sources, Taker
+from sudokit.core.reader import Written
+from sudokit.core.solver import Solver
+from sudokit.core.solving import Answer
+from sudokit.core.style import Style
+from sudokit.core.variant import Variant
+
+
+def shown(g: WrittenGrid) -> str:
+    """A grid in whole lines, as it was written."""
+    return write(g.grid, g.notation._replace(line=False, blanks=True))
+
+
+def dotted(g: WrittenGrid) -> str:
+    """The same, and a dot for empty."""
+    return shown(g._replace(notation=g.notation._replace(empty=".")))
+
+
+def on_a_line(g: WrittenGrid, empty: str) -> str:
+    """A grid on a line, with this sign for empty."""
+    return write(
+        g.grid, g.notation._replace(line=True, blanks=False, empty=empty)
+    )
+
+
+# The plain styles, by the names that they have for 9x9.
+STYLES = {
+    "90": Style("90", shown, apart=True),
+    "9.": Style("9.", dotted, apart=True),
+    "10": Style("10", lambda g: on_a_line(g, "0")),
+    "1.": Style("1.", lambda g: on_a_line(g, ".")),
+}
+
+
+class Boxes(Variant[WrittenGrid]):
+    """Grids of any box shape, each with the notation it is written in."""
+
+    def __init__(
+        self,
+        style: Style[WrittenGrid] = STYLES["90"],
+        solver: Solver[BoxGrid] = DANCING_LINKS,
+        shape: Shape = NINE,
+        diagonals: bool = False,
+    ) -> None:
+        """The shape and diagonals are those of the puzzles to make."""
+        super().__init__(style)
+        self._solver = solver
+        self._shape = shape
+        self._diagonals = diagonals
+
+    def text(self, g: WrittenGrid) -> str:
+        """A grid as the talk shows it."""
+        return shown(g)
+
+    def answer(self, g: WrittenGrid, budget: Budget) -> Answer[WrittenGrid]:
+        """Verdict and solution, which is written as the puzzle was."""
+        verdict, grid = self._solver.answer(g.grid, budget)
+        return Answer(verdict, g._replace(grid=grid))
+
+    def solutions(
+        self, g: WrittenGrid, budget: Budget
+    ) -> Iterator[WrittenGrid]:
+        """Every solution, lazily."""
+        for grid in self._solver.solutions(g.grid, budget):
+            yield g._replace(grid=grid)
+
+    def errors(self, g: WrittenGrid) -> list[Clash]:
+        """What is wrong."""
+        return errors(g.grid)
+
+    def empty_cells(self, g: WrittenGrid) -> list[str]:
+        """The names of the empty cells."""
+        return empty_cells(g.grid)
+
+    def make(self, nelts: int, unique: bool, dice: Dice) -> Made[WrittenGrid]:
+        """A puzzle, and its number of clues."""
+        grid = generate(
+            self._shape,
+            nelts,
+            unique,
+            int(dice.number()),
+            diagonals=self._diagonals,
+            proper=unique,
+        )
+        return Made(WrittenGrid(grid), grid.clues)
+
+
+class BoxPuzzles(Puzzles):
+    """The puzzles of a stream, all of one shape."""
+
+    def __init__(self, reader: BoxReader, variant: Boxes) -> None:
+        super().__init__()
+        self._reader = reader
+        self._variant = variant
+        self._found: WrittenGrid | None = None
+
+    def next(self) -> bool:
+        """Reads the next puzzle; False at the end."""
+        self._found = self._reader.read()
+        return self._found is not None
+
+    def hand(self, taker: Taker) -> None:
+        """Hands over what was read."""
+        if self._found is not None:
+            taker.take(self._variant, self._found)
+
+
+class BoxSources(Sources):
+    """Streams of puzzles of one shape."""
+
+    def __init__(
+        self,
+        variant: Boxes,
+        shape: Shape | None,
+        diagonals: bool = False,
+        comment: str = "#",
+        empty: str = "",
+    ) -> None:
+        super().__init__()
+        self._variant = variant
+        self._shape = shape
+        self._diagonals = diagonals
+        self._comment = comment
+        self._empty = empty
+
+    def open(self, stream: LineStream, name: str) -> Puzzles:
+        """The puzzles of a stream of lines."""
+        reader = BoxReader(
+            stream,
+            name,
+            self._shape,
+            self._diagonals,
+            self._comment,
+            self._empty,
+        )
+        return BoxPuzzles(reader, self._variant)
+
+
+class Others(OtherSizes):
+    """Other sizes among 9x9 puzzles, in the squarest boxes.
+
+    Without a variant they are refused, with the reason given.
+    """
+
+    def __init__(self, variant: Boxes | None, reason: str = "") -> None:
+        super().__init__()
+        self._variant = variant
+        self._reason = reason
+
+    def hand(self, written: Written, taker: Taker) -> None:
+        """Hands over what was read, or refuses it."""
+        self.hand_grid(grid_of(written), taker)
+
+    def hand_grid(self, g: WrittenGrid, taker: Taker) -> None:
+        """The same with a grid."""
+        if self._variant is None:
+            taker.fail(self._reason)
+        else:
+            taker.take(self._variant, g)

@@ -1,0 +1,258 @@
+"""The options of the filter, and which of them go together."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Mapping, Sequence
+
+from sudokit.cli import arguments as types
+from sudokit.core.version import VERSION
+
+SOLVERS = ("deduce", "backtrack", "naive", "dlx")
+LIMIT = 200  # solutions at which --all and --count stop
+
+
+def parsed(words: Sequence[str], verbs: Mapping[str, str]) -> Namespace:
+    """The options of the filter; wrong usage ends the program.
+
+    Those of the generator are known only where they are needed, as they
+    take longer to import.
+    """
+    end = words.index("--") if "--" in words else len(words)
+    words, names = with_limits(words[:end]), words[end + 1 :]
+    parser = filter_parser(verbs, "-h" in words or "--help" in words)
+    options, unknown = parser.parse_known_intermixed_args(words)
+    if options.nelts is not None or unknown:
+        parser = filter_parser(verbs, True)
+        options = parser.parse_intermixed_args(words)
+    options.files += names
+    wrong = wrong_usage(options, parser)
+    if wrong:
+        parser.error(wrong)
+    return options
+
+
+def with_limits(words: Sequence[str]) -> list[str]:
+    """The words, with the LIMIT that --all and --count have by default.
+
+    (argparse would take the next word for it.)
+    """
+    return [
+        f"{word}={LIMIT}" if word in ("--all", "--count") else word
+        for word in words
+    ]
+
+
+def filter_parser(verbs: Mapping[str, str], making: bool) -> ArgumentParser:
+    """The options of the filter, with those for making puzzles or not."""
+    parser = types.Parser(
+        prog="sudoku",
+        description="Solve each puzzle; with -c check, with -g make one.",
+        epilog="other uses:\n"
+        + "".join(
+            f"  sudoku {verb:8} {about}\n" for verb, about in verbs.items()
+        )
+        + "\nexit status: 0 all solved, correct or made; 1 some puzzle has"
+        " no solution,\nsome grid is wrong, something could not be made;"
+        " 2 unreadable input, wrong usage",
+        formatter_class=RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    add = parser.add_argument
+    add("files", nargs="*", metavar="FILE", help="input; - is stdin")
+    add("-c", dest="check", action="store_true", help="check each grid")
+    add(
+        "-g",
+        dest="nelts",
+        type=types.nelts,
+        metavar="NELTS",
+        help="make a puzzle with so many clues, or facile, medio,"
+        " difficile, arduo, impossibile",
+    )
+    add(
+        "-u",
+        dest="unique",
+        action="store_true",
+        help="with -g: solvable by unique choices alone",
+    )
+    add(
+        "-n",
+        dest="copies",
+        type=types.whole,
+        default=1,
+        metavar="COUNT",
+        help="with -g: make so many",
+    )
+    add(
+        "--seed",
+        type=types.seed,
+        metavar="S",
+        help="with -g: make the same ones again",
+    )
+    add("-q", dest="quiet", action="store_true", help="no talk")
+    add(
+        "--verbose",
+        action="store_true",
+        help="every step as a person solves, as sudoku explain has it",
+    )
+    add(
+        "--all",
+        type=types.whole,
+        metavar="[=LIMIT]",
+        help=f"print every solution, up to LIMIT ({LIMIT})",
+    )
+    add(
+        "--count",
+        type=types.whole,
+        metavar="[=LIMIT]",
+        help=f"print how many solutions, up to LIMIT ({LIMIT})",
+    )
+    add("--stats", action="store_true", help="end with a line of figures")
+    add(
+        "--budget",
+        type=types.natural,
+        metavar="TRIALS",
+        help="trials a puzzle may cost",
+    )
+    add(
+        "--timeout",
+        type=types.duration,
+        metavar="SECONDS",
+        help="time a puzzle may take",
+    )
+    add(
+        "--format",
+        type=types.style,
+        default="90",
+        metavar="F",
+        help="9. 90 nine lines, 1. 10 one, and the sign for empty; or a"
+        " name of sudoku convert --list",
+    )
+    add(
+        "--from",
+        dest="source",
+        type=types.source,
+        metavar="NAME",
+        help="the format of the input: a name of sudoku convert --list, or"
+        " auto",
+    )
+    add(
+        "--comment",
+        type=types.one_sign,
+        default="#",
+        metavar="SIGN",
+        help="what starts a comment (#)",
+    )
+    add(
+        "--empty",
+        type=types.one_sign,
+        metavar="SIGN",
+        help="one more sign for an empty cell",
+    )
+    add("--box", metavar="RxC", help="boxes of R rows and C columns")
+    add(
+        "--diagonals",
+        action="store_true",
+        help="the two diagonals are houses, too",
+    )
+    add(
+        "--solver",
+        choices=SOLVERS,
+        metavar="NAME",
+        help=f"how to solve: {', '.join(SOLVERS)}",
+    )
+    add("--version", action="version", version=f"sudokit {VERSION}")
+    if making:
+        from sudokit.cli import generate  # noqa: PLC0415
+
+        generate.add_arguments(parser)
+    return parser
+
+
+# Options that are not for every use, by the name of their value.
+FOR_SOLVING = {
+    "all": "--all",
+    "count": "--count",
+    "solver": "--solver",
+    "budget": "--budget",
+    "timeout": "--timeout",
+    "verbose": "--verbose",
+}
+FOR_READING = {
+    "source": "--from",
+    "comment": "--comment",
+    "empty": "--empty",
+    "files": "FILE",
+}
+FOR_MAKING = {
+    "unique": "-u",
+    "copies": "-n",
+    "seed": "--seed",
+    "proper": "--proper",
+    "minimal": "--minimal",
+    "level": "--level",
+    "require": "--require",
+    "forbid": "--forbid",
+    "symmetry": "--symmetry",
+    "pattern": "--pattern",
+    "distinct": "--distinct",
+    "time_limit": "--time-limit",
+    "json": "--json",
+    "csv": "--csv",
+}
+
+
+def wrong_usage(options: Namespace, parser: ArgumentParser) -> str:
+    """What is wrong with options that don't go together, or nothing."""
+    making = options.nelts is not None
+
+    def used(names: dict[str, str]) -> str:
+        """The first of these options that is given."""
+        given = [
+            flag
+            for name, flag in names.items()
+            if getattr(options, name, None)
+            not in ([], parser.get_default(name))
+        ]
+        return given[0] if given else ""
+
+    if options.check and making:
+        return "-c and -g don't go together"
+    if making and used(FOR_READING | FOR_SOLVING):
+        return f"-g and {used(FOR_READING | FOR_SOLVING)} don't go together"
+    if options.check and used(FOR_SOLVING):
+        return f"-c and {used(FOR_SOLVING)} don't go together"
+    if not making and used(FOR_MAKING):
+        return f"{used(FOR_MAKING)} goes with -g"
+    if options.all and options.count:
+        return "--all and --count don't go together"
+    if options.empty == options.comment:
+        return "--empty and --comment are different signs"
+    if options.source and used({"comment": "--comment", "empty": "--empty"}):
+        return "--from goes without --comment and --empty"
+    return wrong_size(options)
+
+
+def wrong_size(options: Namespace) -> str:
+    """What is wrong with options about another size, or nothing."""
+    cells = 81
+    if options.box is not None:
+        from sudokit.boxes import check_shape, parse_shape  # noqa: PLC0415
+
+        try:
+            cells = check_shape(parse_shape(options.box)) ** 2
+        except ValueError as error:
+            return str(error)
+    if options.nelts is not None and options.nelts > cells:
+        return f"{options.nelts} is no number of clues from 0 to {cells}"
+    if cells == 81 and not options.diagonals:
+        return ""
+    if options.source and options.diagonals:
+        return "--diagonals goes without --from"
+    if not types.says_shapes(options.format):
+        return f"--format {options.format} is for 9x9"
+    if options.solver not in (None, "dlx"):
+        return f"--solver {options.solver} is for 9x9 without diagonals"
+    if options.verbose:
+        return "--verbose is for boxes of 3x3 without diagonals"
+    return ""

@@ -1,0 +1,31 @@
+"""Styles of output by the names that --format takes."""
+
+from __future__ import annotations
+
+from sudokit.core.grid import Grid
+from sudokit.core.style import STYLES, Style
+
+# Types only, and what it costs to import them is saved.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from sudokit.boxes.grid import WrittenGrid
+
+
+def grid_style(name: str) -> Style[Grid]:
+    """The style of 9x9 grids: a plain one, or that of a format."""
+    if name in STYLES:
+        return STYLES[name]
+    from sudokit.formats import FORMATS, styles  # noqa: PLC0415
+
+    return styles.grid_style(FORMATS[name])
+
+
+def box_style(name: str) -> Style[WrittenGrid] | None:
+    """The style of other grids; None if the format can't say them."""
+    if name in STYLES:
+        from sudokit.boxes import variant  # noqa: PLC0415
+
+        return variant.STYLES[name]
+    from sudokit.formats import FORMATS, styles  # noqa: PLC0415
+
+    return styles.box_style(FORMATS[name])

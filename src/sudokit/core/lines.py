@@ -1,0 +1,177 @@
+"""The lines of a stream, and what stands in them.
+
+Lines(stream)      the lines, with a look ahead
+Line               one of them, without its comment
+line.signs(size)   what stands in its cells, if it is of this size
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple, Protocol, final
+
+from sudokit.core.sizes import GRIDS, SIZES
+from sudokit.core.text import BETWEEN, FRAME, LINE_LIMIT, SIGNS
+
+
+class LineStream(Protocol):
+    """As much of a stream as is needed to read it."""
+
+    def readline(self, limit: int, /) -> str:
+        """The next line, or so many characters of it."""
+
+
+class Sign(NamedTuple):
+    """What stands in a cell, and at which column of its line, from 1."""
+
+    column: int
+    text: str
+
+
+# What a line is.
+CELLS: Final = 0
+BLANK: Final = 1  # it may end a puzzle
+PASSED: Final = 2  # a comment or a part of a frame
+
+
+@final
+class Line:
+    """A line of text: its number, from 1, and what it holds."""
+
+    __slots__ = ("kind", "number", "text")
+
+    def __init__(self, number: int, text: str, kind: int) -> None:
+        self.number: Final = number
+        self.text: Final = text  # without the comment
+        self.kind: Final = kind
+
+    def is_cut(self) -> bool:
+        """Is this only the beginning of a line that is too long?"""
+        return len(self.text) == LINE_LIMIT
+
+    def signs(self, size: int) -> list[Sign]:
+        """What stands in the cells, for a grid of this size, 0 for any.
+
+        Either each character is a cell, or what stands between blanks,
+        commas and bars is: a value of two digits has to.  Where both
+        would give a row or a whole grid, the words win if they can be
+        values; where neither does, it is the likelier one.
+        """
+        characters, words = _pieces(self.text)
+        if size == 9:
+            return characters
+        values = all(
+            len(one.text) == 1 or _is_number(one.text) for one in words
+        )
+        if fits(len(characters), size):
+            either = values and fits(len(words), size)
+            return words if either else characters
+        likely = values and len(words) > 1
+        return words if likely or fits(len(words), size) else characters
+
+    def words(self) -> int:
+        """How many there are between blanks, commas and bars."""
+        return len(_pieces(self.text)[1])
+
+
+def fits(cells: int, size: int) -> bool:
+    """Are so many cells a row or a grid of this size, 0 for any?"""
+    if size:
+        return cells in (size, size * size)
+    return cells in SIZES or cells in GRIDS
+
+
+def _is_number(word: str) -> bool:
+    return len(word) == 2 and word.isascii() and word.isdecimal()
+
+
+def _pieces(text: str) -> tuple[list[Sign], list[Sign]]:
+    """The characters that are no blanks, and the words they make."""
+    characters: list[Sign] = []
+    words: list[Sign] = []
+    start = -1
+    for place, sign in enumerate(text):
+        if sign in BETWEEN or sign.isspace():
+            if start >= 0:
+                words.append(Sign(start + 1, text[start:place]))
+            start = -1
+            continue
+        characters.append(Sign(place + 1, sign))
+        if start < 0:
+            start = place
+    if start >= 0:
+        words.append(Sign(start + 1, text[start:]))
+    return characters, words
+
+
+@final
+class Lines:
+    """The lines of a stream, of which some can be read again."""
+
+    def __init__(
+        self, stream: LineStream, comment: str = "#", empty: str = ""
+    ) -> None:
+        """``empty``: a sign for an empty cell besides 0 . _ and *."""
+        self.number = 0  # of the line that was read last
+        self._stream = stream
+        self._comment = comment
+        self._frame = FRAME - frozenset(SIGNS + empty)
+        self._ahead: list[Line] = []
+        self._ended = False
+
+    def next(self) -> Line | None:
+        """The next line, None at the end."""
+        if self._ahead:
+            return self._ahead.pop()
+        text = self.fresh()
+        return None if text is None else self.line_of(text)
+
+    def fresh(self) -> str | None:
+        """The next line of the stream as it stands there.
+
+        None at its end, and where lines are to be read again before.
+        Of a line that is too long it is the beginning.
+        """
+        if self._ahead or self._ended:
+            return None
+        text = self._stream.readline(LINE_LIMIT)
+        if not text:
+            self._ended = True
+            return None
+        self.number += 1
+        if len(text) == LINE_LIMIT:
+            return self._cut(text)
+        return text
+
+    def again(self, lines: list[Line]) -> None:
+        """Lines that are to be read again, in their order."""
+        self._ahead.extend(reversed(lines))
+
+    def line_of(self, text: str) -> Line:
+        """The line that was read last, from its text."""
+        bare = text.split(self._comment, 1)[0] if self._comment else text
+        kind = CELLS
+        if not bare.strip() and len(bare) < LINE_LIMIT:
+            kind = BLANK if bare == text else PASSED
+        elif self._is_frame(bare):
+            kind = PASSED
+        return Line(self.number, bare, kind)
+
+    def _cut(self, line: str) -> str:
+        """A line of which this was read, cut; a blank one if it is blank."""
+        blank = not line.strip()
+        rest = line
+        while len(rest) == LINE_LIMIT and not rest.endswith("\n"):
+            rest = self._stream.readline(LINE_LIMIT)
+            blank = blank and not rest.strip()
+        return "\n" if blank else line[:-1] + "\n"
+
+    def _is_frame(self, text: str) -> bool:
+        drawn = False
+        if text.lstrip().startswith("*-") and text.rstrip().endswith("-*"):
+            text = text.replace("*", "-")  # a corner of Simple Sudoku's
+        for sign in text:
+            if sign in self._frame:
+                drawn = True
+            elif not sign.isspace():
+                return False
+        return drawn

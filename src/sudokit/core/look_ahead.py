@@ -1,0 +1,129 @@
+"""What the lines that follow tell of the one that was read."""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import Final
+
+from sudokit.core.lines import BLANK, CELLS, Line, Lines
+from sudokit.core.rows import RowReader
+from sudokit.core.sizes import GRIDS, LARGEST, SIZES
+
+MOST_AHEAD: Final = 1000  # puzzles without blank lines between
+SEEN_AHEAD: Final = 3 * LARGEST  # lines that are looked at to see the size
+
+
+class LookAhead:
+    """Looks ahead in lines, which are all read again."""
+
+    def __init__(self, lines: Lines, rows: RowReader) -> None:
+        self.last = 9  # the size of the puzzle read last
+        self._lines = lines
+        self._rows = rows
+
+    def size_at(self, line: Line) -> int:
+        """The size of the puzzle that this line is the beginning of.
+
+        A line can be a whole grid.  Rows have to be as many as they are
+        long: some short ones may be a 9x9 puzzle that is damaged.
+        """
+        seen: list[Line] = []
+        found = self._told_by(line, seen)
+        self._lines.again(seen)
+        return found
+
+    def _told_by(self, first: Line, seen: list[Line]) -> int:
+        """The size that the first lines tell; ``seen`` gets all others."""
+        rows = before = 0
+        line: Line | None = first
+        while line is not None:
+            cells = len(line.signs(0)) if line.kind == CELLS else 0
+            if cells in (9, 81):
+                return before if before == self.last else 9
+            size = cells if cells in SIZES else isqrt(cells)
+            fits = cells in SIZES or cells in GRIDS
+            if fits and self._rows.can_hold(line, size):
+                if cells in GRIDS:
+                    is_row = self._is_row(cells, line, seen)
+                    return cells if is_row else isqrt(cells)
+                rows = rows + 1 if size == before else 1
+                before = size
+                if rows == size:
+                    return size
+            line = self._more(seen)
+        return before if rows > 1 else self.last
+
+    def _more(self, seen: list[Line]) -> Line | None:
+        """One line more that is looked at."""
+        line = self._lines.next() if len(seen) < SEEN_AHEAD else None
+        if line is not None:
+            seen.append(line)
+        return line
+
+    def _is_row(self, cells: int, line: Line, seen: list[Line]) -> bool:
+        """Are so many cells a row, rather than a whole grid?
+
+        They are if a value is beyond the smaller grid, here or in one of
+        the lines that make the larger one, or if all of these have
+        blanks between the values.
+        """
+        if cells not in SIZES:
+            return False
+        block = [line]
+        while len(block) < cells:
+            following = self._more(seen)
+            if following is None:
+                break
+            if following.kind == CELLS:
+                block.append(following)
+        if sum([one.words() == cells for one in block]) == cells:
+            return True
+        small = isqrt(cells)
+        return any(
+            not self._rows.can_hold(one, small)
+            for one in block
+            if len(one.signs(0)) == cells
+        )
+
+    # What else is told by the lines that follow.
+
+    def puzzles_follow(self, size: int) -> bool:
+        """Are the rows before the next blank or wrong one whole puzzles?
+
+        Then those before them are a puzzle that lacks some.
+        """
+        seen: list[Line] = []
+        rows = 0
+        while rows < size * MOST_AHEAD:
+            line = self._lines.next()
+            if line is None:
+                break
+            seen.append(line)
+            if line.kind == BLANK:
+                break
+            if line.kind == CELLS:
+                row = self._rows.row_of(line, size)
+                if row.wrong or row.is_long(size):
+                    break
+                rows += 1
+        self._lines.again(seen)
+        return 0 < rows < size * MOST_AHEAD and rows % size == 0
+
+    def block(self, size: int) -> list[Line]:
+        """The rows up to the next blank or long line, two grids at most."""
+        block: list[Line] = []
+        while len(block) < 2 * size:
+            line = self._lines.next()
+            if line is None:
+                break
+            if line.kind == BLANK and not block:
+                continue
+            if line.kind == BLANK or (
+                line.kind == CELLS
+                and self._rows.row_of(line, size).is_long(size)
+            ):
+                self._lines.again([line])
+                break
+            if line.kind == CELLS:
+                block.append(line)
+        return block

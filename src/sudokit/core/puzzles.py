@@ -1,0 +1,131 @@
+"""Where the filter's puzzles come from, and of which variant each is.
+
+A stream can hold puzzles of several variants, with grids of several
+types.  So it does not return them: it hands each over together with its
+variant, to a ``Taker`` that is ready for any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from sudokit.core.arrays import mypyc_attr
+from sudokit.core.grid import Grid
+from sudokit.core.lines import LineStream
+from sudokit.core.reader import TextReader, Written
+from sudokit.core.variant import Nine, Variant
+
+G = TypeVar("G")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Taker:
+    """What takes puzzles of any variant."""
+
+    def take(self, variant: Variant[G], g: G) -> None:
+        """Does what is to be done with a puzzle."""
+        raise NotImplementedError
+
+    def fail(self, message: str) -> None:
+        """Notes what can't be done, and says so."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Puzzles:
+    """The puzzles of a stream, one after the other."""
+
+    def next(self) -> bool:
+        """Reads the next puzzle; False at the end.
+
+        FormatError for text that is no puzzle, OSError for what can't
+        be read; after the first it goes on.
+        """
+        raise NotImplementedError
+
+    def hand(self, taker: Taker) -> None:
+        """Hands over what was read, with its variant."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Sources:
+    """What the filter reads streams with."""
+
+    def open(self, stream: LineStream, name: str) -> Puzzles:
+        """The puzzles of a stream of lines."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class OtherSizes:
+    """What is done with puzzles of other sizes than 9x9."""
+
+    def hand(self, written: Written, taker: Taker) -> None:
+        """Hands over what was read, with its variant, or refuses it."""
+        raise NotImplementedError
+
+
+class NinePuzzles(Puzzles):
+    """9x9 puzzles, and others if it is told what is done with them."""
+
+    def __init__(
+        self,
+        reader: TextReader,
+        nine: Nine,
+        others: Callable[[], OtherSizes] | None,
+    ) -> None:
+        self._reader = reader
+        self._nine = nine
+        self._others = others
+        self._grid: Grid | None = None
+        self._written: Written | None = None
+
+    def next(self) -> bool:
+        """Reads the next puzzle; False at the end."""
+        self._grid = self._reader.one_line()
+        if self._grid is not None:
+            return True
+        written = self._reader.read()
+        if written is None:
+            return False
+        if written.size == 9:
+            self._grid = Grid.parse(written.values)
+        self._written = written
+        return True
+
+    def hand(self, taker: Taker) -> None:
+        """Hands over what was read."""
+        if self._grid is not None:
+            taker.take(self._nine, self._grid)
+        elif self._written is not None and self._others is not None:
+            self._others().hand(self._written, taker)
+
+
+class NineSources(Sources):
+    """Streams of 9x9 puzzles, and of others if ``others`` are given."""
+
+    def __init__(
+        self,
+        nine: Nine | None = None,
+        others: Callable[[], OtherSizes] | None = None,
+        comment: str = "#",
+        empty: str = "",
+    ) -> None:
+        """``others`` is called when a puzzle of another size comes."""
+        self._nine = Nine() if nine is None else nine
+        self._others = others
+        self._comment = comment
+        self._empty = empty
+
+    def open(self, stream: LineStream, name: str) -> Puzzles:
+        """The puzzles of a stream of lines."""
+        reader = TextReader(
+            stream,
+            name,
+            self._comment,
+            self._empty,
+            9 if self._others is None else 0,
+        )
+        return NinePuzzles(reader, self._nine, self._others)

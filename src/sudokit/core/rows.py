@@ -1,0 +1,154 @@
+"""A line of text as a row of a grid, or as a whole grid."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from sudokit.core.lines import Line, Sign
+from sudokit.core.text import (
+    BETWEEN,
+    LETTERS,
+    LINE_LIMIT,
+    SIGNS,
+    plural,
+    shown,
+)
+
+VALUES: Final = "0123456789" + LETTERS  # how values stand in a Row
+WRONG: Final = "?"  # what stands there for what is none
+
+
+class Row(NamedTuple):
+    """A line with cells: its values, and what is wrong with it.
+
+    ``values`` has a sign of VALUES for each cell, ``signs`` what was
+    written there, for other sizes than 9.
+    """
+
+    number: int
+    values: str
+    wrong: str = ""
+    column: int = 0
+    signs: tuple[Sign, ...] = ()
+
+    def is_part(self, size: int) -> bool:
+        """Is a wrong row meant as one of many, no heading or long line?"""
+        wrong = self.values.count(WRONG)
+        return not self.is_long(size) and 2 * wrong <= len(self.values)
+
+    def is_long(self, size: int) -> bool:
+        """Does it have far more cells than a row?"""
+        return len(self.values) > 2 * size + 2
+
+    def is_start(self, size: int) -> bool:
+        """Can a puzzle start with this row?"""
+        return not self.wrong and len(self.values) in (size, size * size)
+
+
+class RowReader:
+    """Reads rows of every size.
+
+    ``empty``: a sign for an empty cell besides 0 . _ and *.  ``noted``:
+    what was written is wanted for 9x9, too.
+    """
+
+    def __init__(self, empty: str = "", noted: bool = False) -> None:
+        self._noted = noted
+        self._empty = SIGNS + empty
+        self._digits = dict.fromkeys(self._empty, "0") | {
+            str(n): str(n) for n in range(1, 10)
+        }
+
+    def row_of(self, line: Line, size: int) -> Row:
+        """The row of a line with cells."""
+        if size == 9 and not self._noted:
+            return self._nine(line)
+        signs = line.signs(size)
+        values = ""
+        wrong = ""
+        column = 0
+        for sign in signs:
+            value = self.value_of(sign.text, size)
+            values += value
+            if value == WRONG and not wrong:
+                wrong = _complaint(sign.text, size)
+                column = sign.column
+        extra = 0
+        for count in (size, size * size):
+            if len(signs) > count:
+                extra = signs[count].column
+        return _checked(line, values, wrong, column, extra, size, tuple(signs))
+
+    def _nine(self, line: Line) -> Row:
+        """The row of a line for 9x9, where each character is a cell."""
+        values: list[str] = []
+        wrong = ""
+        column = extra = 0
+        for place, sign in enumerate(line.text):
+            digit = self._digits.get(sign)
+            if digit is None:
+                if sign in BETWEEN or sign.isspace():
+                    continue
+                if not wrong:
+                    wrong = f"{shown(sign)} is no value of a cell"
+                    column = place + 1
+                digit = WRONG
+            values.append(digit)
+            if len(values) in (10, 82):
+                extra = place + 1
+        return _checked(line, "".join(values), wrong, column, extra, 9, ())
+
+    def value_of(self, text: str, size: int) -> str:
+        """What stands in a cell as a sign of VALUES, WRONG for no value."""
+        if text in self._empty:
+            return "0"
+        value = -1
+        if _is_digits(text):
+            value = int(text)
+        elif len(text) == 1 and text.upper() in LETTERS:
+            value = 10 + LETTERS.index(text.upper())
+        return VALUES[value] if 0 < value <= size else WRONG
+
+    def can_hold(self, line: Line, size: int) -> bool:
+        """Are all signs of a line values of a grid of this size?"""
+        return all(
+            self.value_of(sign.text, size) != WRONG for sign in line.signs(0)
+        )
+
+
+def _is_digits(text: str) -> bool:
+    return text.isascii() and text.isdecimal()
+
+
+def _complaint(text: str, size: int) -> str:
+    """What is wrong with what stands in a cell."""
+    known = text.upper() in LETTERS or _is_digits(text)
+    if known and size != 9:
+        return f"value {text!r} is beyond {size}"
+    if len(text) == 1:
+        return f"{shown(text)} is no value of a cell"
+    return f"{text[:9]!r} is no value of a cell"
+
+
+def _checked(
+    line: Line,
+    values: str,
+    wrong: str,
+    column: int,
+    extra: int,
+    size: int,
+    signs: tuple[Sign, ...],
+) -> Row:
+    """The row, with what is wrong with its length.
+
+    ``extra`` is the column of the first cell too many.
+    """
+    found = len(values)
+    if not wrong and len(line.text) == LINE_LIMIT:
+        wrong = f"a line of {LINE_LIMIT} characters or more"
+        column = 1
+    if not wrong and found not in (size, size * size):
+        needed = size if found < size * size // 2 else size * size
+        wrong = f"{plural(found, 'cell')} where {needed} are needed"
+        column = extra if found > needed else len(line.text.rstrip())
+    return Row(line.number, values, wrong, column, signs)

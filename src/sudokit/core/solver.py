@@ -1,0 +1,59 @@
+"""What a solver is, and the one that is used unless another is named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final, Generic, TypeVar
+
+from sudokit.core.arrays import mypyc_attr
+from sudokit.core.budget import Budget
+from sudokit.core.grid import Grid
+from sudokit.core.search import solutions
+from sudokit.core.solving import Answer, answer
+
+G = TypeVar("G")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Solver(Generic[G]):
+    """A way to solve: a grid in, its solutions out, one by one."""
+
+    def __init__(self, name: str, about: str) -> None:
+        self.name = name
+        self.about = about
+
+    def solutions(self, g: G, budget: Budget | None = None) -> Iterator[G]:
+        """Every solution, each once, found as they are asked for.
+
+        BudgetSpent when the budget ends first.
+        """
+        raise NotImplementedError
+
+    def answer(self, g: G, budget: Budget | None = None) -> Answer[G]:
+        """Verdict and solution; the closest attempt if there is none."""
+        raise NotImplementedError
+
+    def count(self, g: G, limit: int = 2, budget: Budget | None = None) -> int:
+        """How many solutions the grid has; stops at the limit."""
+        return len(list(islice(self.solutions(g, budget), limit)))
+
+
+class Deduce(Solver[Grid]):
+    """What is forced, then a trial where it matters."""
+
+    def __init__(self) -> None:
+        super().__init__("deduce", "the kernel")
+
+    def solutions(
+        self, g: Grid, budget: Budget | None = None
+    ) -> Iterator[Grid]:
+        """Every solution, each once, found as they are asked for."""
+        return solutions(g, budget)
+
+    def answer(self, g: Grid, budget: Budget | None = None) -> Answer[Grid]:
+        """Verdict and solution; the closest attempt if there is none."""
+        return answer(g, budget)
+
+
+DEDUCE: Final = Deduce()
