@@ -1,0 +1,108 @@
+"""Every style of output, for 9x9 and for other shapes."""
+
+import io
+from pathlib import Path
+
+import pytest
+
+from sudokit import formats
+from sudokit.boxes import parse
+from sudokit.cli.main import main
+from sudokit.core.grid import Grid
+
+SIX = "123456" + "." * 30
+SAY_SHAPES = [f.name for f in formats.FORMATS.values() if f.can_say_shapes()]
+
+
+def status_of(words: list[str]) -> int:
+    """The exit status; wrong usage ends the parser."""
+    try:
+        return main(words)
+    except SystemExit as end:
+        return int(str(end.code))
+
+
+@pytest.fixture
+def six(tmp_path: Path) -> str:
+    """A file with a 6x6 puzzle."""
+    path = tmp_path / "six"
+    path.write_text(SIX + "\n")
+    return str(path)
+
+
+@pytest.mark.parametrize("words", [[], ["--box", "2x3"]])
+@pytest.mark.parametrize("name", formats.FORMATS)
+def test_a_format_says_a_shape_or_is_refused(
+    name: str, words: list[str], six: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status = status_of(["-q", *words, "--format", name, six])
+    out, err = capsys.readouterr()
+    if name not in SAY_SHAPES:
+        assert (status, out) == (2, "")
+        assert f"--format {name} is for 9x9" in err
+        return
+    assert (status, err) == (0, "")
+    (found,) = formats.read(io.StringIO(out), "-", name, (2, 3))
+    assert isinstance(found, formats.Puzzle)
+    assert not isinstance(found.grid, Grid)
+    assert found.grid.shape == (2, 3)
+    assert found.grid.values()[0] == (1, 2, 3, 4, 5, 6)
+
+
+@pytest.mark.parametrize("name", ["line", "jsonl", "framed", "csv", "grid"])
+def test_shapes_are_made_in_a_format(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["-g", "16", "--box", "2x3", "--seed", "1"]
+    assert main([*words, "-n", "2", "--format", name]) == 0
+    out = capsys.readouterr().out
+    assert len(list(formats.read(io.StringIO(out), "-", name))) == 2
+    assert main(words) == 0
+    plain = parse(capsys.readouterr().out)
+    (first, _) = formats.read(io.StringIO(out), "-", name)
+    assert isinstance(first, formats.Puzzle)
+    assert first.grid == plain
+
+
+def test_a_table_of_all_sizes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "both"
+    path.write_text(f"{SIX}\n{'.' * 81}\n")
+    assert main(["-q", "--format", "csv", str(path)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [len(line) for line in lines] == [6, 36, 81]
+    assert lines[0] == "puzzle"
+
+
+def test_formats_are_read_in_every_shape(
+    six: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for words in ["--from", "line"], ["--from", "auto", "--box", "3x2"]:
+        assert main(["-q", "--format", "1.", *words, six]) == 0
+        assert capsys.readouterr().out.startswith("123456")
+
+
+def test_a_solver_for_9x9_refuses_the_others(
+    six: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["-q", "--solver", "naive", six]) == 2
+    said = capsys.readouterr().err
+    assert said == "sudoku: --solver naive is for 9x9 without diagonals\n"
+    assert main(["-q", "--solver", "dlx", six]) == 0
+
+
+def test_a_bug_is_not_wrong_usage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from sudokit import solvers  # noqa: PLC0415
+
+    def broken(*_: object) -> None:
+        raise ValueError("a bug")
+
+    spoilt = solvers.GridSolver("naive", "", broken)  # type: ignore[arg-type]
+    monkeypatch.setitem(solvers.SOLVERS, "naive", spoilt)
+    path = tmp_path / "one"
+    path.write_text("." * 81)
+    with pytest.raises(ValueError, match="a bug"):
+        main(["--solver", "naive", str(path)])

@@ -1,0 +1,114 @@
+"""One reader for all sizes: puzzles of any size, in any order."""
+
+from io import StringIO
+from itertools import permutations
+from typing import TypeVar
+
+import pytest
+
+from puzzles import EASY
+from sudokit import Grid
+from sudokit.boxes import BoxReader, WrittenGrid
+from sudokit.boxes.variant import Boxes, Others
+from sudokit.core.puzzles import NineSources, Taker
+from sudokit.core.text import FormatError
+from sudokit.core.variant import Variant
+
+G = TypeVar("G")
+
+FOUR = "1...\n..3.\n.1..\n...2\n"
+SIX = "1 2 3 4 5 6\n" + "0 0 0 0 0 0\n" * 5
+NINE = "".join(EASY[k : k + 9] + "\n" for k in range(0, 81, 9))
+SIXTEEN = "G" + "." * 15 + "\n" + ("." * 16 + "\n") * 15
+LINES = {4: "1..." + "..3." + ".1.." + "...2\n", 6: "1" + "." * 35 + "\n"}
+ONE_OF_EACH = {
+    4: FOUR,
+    6: SIX,
+    9: NINE,
+    16: SIXTEEN,
+}
+
+
+class Kept(Taker):
+    """Keeps what it is handed, by its size."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sizes: list[int] = []
+        self.failures: list[str] = []
+
+    def take(self, variant: Variant[G], g: G) -> None:
+        if isinstance(g, Grid):
+            self.sizes.append(9)
+        else:
+            assert isinstance(g, WrittenGrid)
+            self.sizes.append(g.grid.size)
+            assert g.grid.size != 9
+
+    def fail(self, message: str) -> None:
+        self.failures.append(message)
+
+
+def sizes_of(text: str) -> list[int]:
+    """The sizes of the puzzles of a text, negative for what is wrong."""
+    kept = Kept()
+    puzzles = NineSources(others=lambda: Others(Boxes())).open(
+        StringIO(text), "-"
+    )
+    while True:
+        try:
+            if not puzzles.next():
+                return kept.sizes
+        except FormatError as error:
+            kept.sizes.append(-error.line)
+            continue
+        puzzles.hand(kept)
+
+
+@pytest.mark.parametrize("order", list(permutations(ONE_OF_EACH)))
+@pytest.mark.parametrize("between", ["", "\n", "# next\n\n"])
+def test_any_order(order: tuple[int, ...], between: str) -> None:
+    text = between.join(ONE_OF_EACH[size] for size in order)
+    assert sizes_of(text) == list(order)
+    assert sizes_of(text + EASY + "\n" + text) == [*order, 9, *order]
+
+
+def test_lines_of_any_size() -> None:
+    text = LINES[4] + EASY + "\n" + LINES[6] + EASY + "\n" + LINES[4]
+    assert sizes_of(text) == [4, 9, 6, 9, 4]
+
+
+def test_a_9x9_is_a_grid_after_any_other() -> None:
+    assert sizes_of(LINES[4] * 3 + NINE + EASY) == [4, 4, 4, 9, 9]
+
+
+@pytest.mark.parametrize("after", ONE_OF_EACH)
+def test_a_damaged_puzzle_hides_no_other(after: int) -> None:
+    rest = ONE_OF_EACH[after]
+    for size, whole in ONE_OF_EACH.items():
+        rows = whole.splitlines(keepends=True)
+        short = "".join(rows[:-1])
+        assert sizes_of(f"{whole}\n{short}\n{rest}")[-1] == after, size
+        assert sizes_of(f"{whole}\n{short}\n{rest}")[0] == size
+        assert min(sizes_of(f"{whole}\n{short}\n{rest}")) < 0
+
+
+def test_messages_are_the_same_for_all_sizes() -> None:
+    text = SIX.replace("0 0 0 0 0 0\n", "0 0 0 0 0\n", 1)
+    with pytest.raises(FormatError, match="5 cells where 6 are needed"):
+        BoxReader(StringIO(text), shape=(2, 3)).read()
+    with pytest.raises(FormatError, match="value '7' is beyond 6"):
+        BoxReader(StringIO(SIX.replace("6", "7")), shape=(2, 3)).read()
+    short = SIX.removesuffix("0 0 0 0 0 0\n")
+    with pytest.raises(FormatError, match="ends after 5 rows, not 6"):
+        BoxReader(StringIO(short)).read()
+
+
+def test_sizes_that_are_refused_cost_no_other() -> None:
+    kept = Kept()
+    puzzles = NineSources(others=lambda: Others(None, "no")).open(
+        StringIO(FOUR + NINE), "-"
+    )
+    while puzzles.next():
+        puzzles.hand(kept)
+    assert (kept.sizes, kept.failures) == ([9], ["no"])
