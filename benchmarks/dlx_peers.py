@@ -121,7 +121,7 @@ def ask(python, name, shape, puzzles):
 
 
 def read_files(files):
-    from sudokit.boxes import Reader, squarest
+    from sudokit.boxes import BoxReader, squarest
 
     if files:
         for file in map(Path, files):
@@ -144,7 +144,7 @@ def read_files(files):
     for size in 12, 16, 25:
         file = ROOT / "puzzles" / f"{size}x{size}.txt"
         by_level = {}
-        for puzzle in Reader(file.read_text().splitlines()):
+        for puzzle in BoxReader(file.open()):
             clues = puzzle.grid.clues // 10 * 10 if size == 25 else 0
             by_level.setdefault(clues, []).append(list(puzzle.grid.cells))
         for clues, cells in sorted(by_level.items(), reverse=True):

@@ -119,7 +119,7 @@ def exact_cover():
 
 
 def py_sudoku():
-    from sudokit.core.variant import Sudoku
+    from sudoku import Sudoku
 
     def one(line):
         cells = [int(sign) or None for sign in line.replace(".", "0")]
