@@ -16,7 +16,7 @@ SRC = ROOT / "src"
 MODULES = [
     "sudokit.core.grid",
     "sudokit.core.solving",
-    "sudokit.exact_cover",
+    "sudokit.exact_cover.covers",
     "sudokit.logic.techniques.fish",
     "sudokit.rating.hodoku",
 ]
