@@ -45,9 +45,11 @@ def playing(
     size: tuple[int, int] = (80, 24),
     colour: bool = True,
     auto: bool = False,
+    at: Cell = (4, 4),
 ) -> Play:
     """Run a coroutine that plays; gives the app as it was left."""
     app = Play(Game.of(Grid.parse(line)).set_auto(auto), colour)
+    app.cursor = at
 
     async def run() -> Any:
         async with app.run_test(size=size) as pilot:
@@ -61,7 +63,8 @@ def playing(
 
 async def settle(pilot: Pilot[Any]) -> None:
     """Until nothing is going on any more."""
-    for _ in range(3):
+    await pilot.pause()
+    while any(not worker.is_finished for worker in pilot.app.workers):
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()
 
@@ -78,6 +81,7 @@ def keys(*names: str, **options: Any) -> Play:
 
 
 # To r1c3 from the middle, where the cursor starts.
+R1C3 = (0, 2)
 TO_R1C3 = ("up", "k", "up", "up", "left", "h")
 
 
@@ -147,7 +151,7 @@ def test_moving_and_entering() -> None:
 
 
 def test_refusals_are_told() -> None:
-    assert keys(*TO_R1C3, "7").message == "7 is already in row 1 (r1c5)."
+    assert keys("7", at=R1C3).message == "7 is already in row 1 (r1c5)."
     assert keys("up", "1").message == "r4c5 is a clue."
 
 
@@ -173,20 +177,20 @@ def test_every_place_of_the_board_is_a_cell_or_a_line() -> None:
 
 
 def test_marks_by_mode_by_shift_and_automatic() -> None:
-    app = keys(*TO_R1C3, "m", "4", "1", "m", "exclamation_mark", "at")
+    app = keys("m", "4", "1", "m", "exclamation_mark", "at", at=R1C3)
     assert app.game.marks(0, 2) == (2, 4)
-    assert keys(*TO_R1C3, "a").game.marks(0, 2) == (1, 2, 4)
-    assert keys(*TO_R1C3, "A").game.marks(0, 2) == (1, 2, 4)
+    assert keys("a", at=R1C3).game.marks(0, 2) == (1, 2, 4)
+    assert keys("A", at=R1C3).game.marks(0, 2) == (1, 2, 4)
 
 
 def test_undo_redo_and_erase() -> None:
-    assert keys(*TO_R1C3, "4", "u").game.value(0, 2) == 0
-    assert keys(*TO_R1C3, "4", "u", "r").game.value(0, 2) == 4
-    assert keys(*TO_R1C3, "4", "0").game.value(0, 2) == 0
+    assert keys("4", "u", at=R1C3).game.value(0, 2) == 0
+    assert keys("4", "u", "r", at=R1C3).game.value(0, 2) == 4
+    assert keys("4", "0", at=R1C3).game.value(0, 2) == 0
 
 
 def test_flagging() -> None:
-    app = keys("f", *TO_R1C3, "7")
+    app = keys("f", "7", at=R1C3)
     assert app.game.value(0, 2) == 7
     assert app.message == "7 is already in row 1 (r1c5)."
 
@@ -202,9 +206,9 @@ def test_hints_grow_and_are_done() -> None:
 
 
 def test_check_and_back() -> None:
-    moves = (*TO_R1C3, "4", "right", "2")
-    assert keys(*moves, "c").message == "Wrong: r1c4."
-    assert keys(*moves, "b").game.value(0, 3) == 0
+    moves = ("4", "right", "2")
+    assert keys(*moves, "c", at=R1C3).message == "Wrong: r1c4."
+    assert keys(*moves, "b", at=R1C3).game.value(0, 3) == 0
     assert keys("c").message == "No entry is wrong."
     assert keys("b").message == "There is no mistake."
 
@@ -238,7 +242,7 @@ def test_save_and_load(tmp_path: Path) -> None:
 
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
-        await pilot.press(*TO_R1C3, "4", "w")
+        await pilot.press("4", "w")
         app.screen.query_one(Input).value = path
         await pilot.press("enter")
         await settle(pilot)
@@ -249,7 +253,7 @@ def test_save_and_load(tmp_path: Path) -> None:
         await settle(pilot)
         assert app.message == f"Loaded: {path}."
 
-    app = playing(steps)
+    app = playing(steps, at=R1C3)
     assert app.game.value(0, 2) == 4 and app.game.can_undo()
 
 
