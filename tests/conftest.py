@@ -1,11 +1,13 @@
 """Which command the black-box tests run: ``--sudoku PATH``."""
 
+import os
 import shutil
 import subprocess
 import sys
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -15,6 +17,11 @@ from outside import PATIENCE, Result, Run
 for header in ("grid", "sudoku"):
     if find_spec("sudokit.contract"):
         sys.modules[header] = import_module(f"sudokit.contract.{header}")
+
+
+# Games that are played here are not kept among the player's own.
+STATE = TemporaryDirectory(prefix="sudokit-tests-")
+os.environ["XDG_STATE_HOME"] = STATE.name
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

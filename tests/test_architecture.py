@@ -116,13 +116,14 @@ game.state
 game.play
 game.solutions game.levels
 game.mistakes game.record
-game.hints game.keeping
+game.hints game.keeping game.kept
 game
 
 terminal
-terminal.capabilities
+terminal.capabilities terminal.room
 terminal.line_game terminal.board
 terminal.dialogs terminal.board_widget terminal.panel
+terminal.window
 terminal.app
 web
 web.replies web.processes web.queries

@@ -15,23 +15,24 @@ from typing import BinaryIO
 
 
 @contextmanager
-def replaced(path: str | Path) -> Iterator[BinaryIO]:
+def replaced(path: str | Path, lasting: bool = True) -> Iterator[BinaryIO]:
     """A stream beside the file, which takes its place when all is well.
 
-    Whatever happens meanwhile, the old file is whole or the new one is,
-    and nothing else is left.  OSError, with the name that was given, if
-    it can't be written.
+    Whatever happens to the program meanwhile, the old file is whole or
+    the new one is, and nothing else is left; a ``lasting`` file is so if
+    the machine fails, too, which takes longer.  OSError, with the name
+    that was given, if it can't be written.
     """
     target = Path(os.path.realpath(path))
     try:
-        with _beside(target) as stream:
+        with _beside(target, lasting) as stream:
             yield stream
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from None
 
 
 @contextmanager
-def _beside(target: Path) -> Iterator[BinaryIO]:
+def _beside(target: Path, lasting: bool) -> Iterator[BinaryIO]:
     if target.is_dir():
         raise IsADirectoryError(errno.EISDIR, "Is a directory")
     if target.exists() and not target.is_file():
@@ -43,7 +44,8 @@ def _beside(target: Path) -> Iterator[BinaryIO]:
         with open(handle, "wb") as stream:
             yield stream
             stream.flush()
-            os.fsync(stream.fileno())
+            if lasting:
+                os.fsync(stream.fileno())
         os.chmod(name, _permissions(target))
         os.replace(name, target)
     except BaseException:

@@ -82,6 +82,42 @@ def test_the_same_seed_is_the_same_puzzle(
     assert first[0] == 0
 
 
+def test_a_level_by_any_of_its_names(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first = run(monkeypatch, capsys, "", "--level", "easy", "--seed", "7")
+    for word in ("FACILE", "facile", "Easy"):
+        words = ("--level", word, "--seed", "7")
+        assert run(monkeypatch, capsys, "", *words) == first
+    with pytest.raises(SystemExit):
+        options("--level", "x")
+    assert "there is no level x" in capsys.readouterr().err
+
+
+def test_a_word_is_a_seed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    word = run(monkeypatch, capsys, "", "--seed", "Ada")
+    assert word == run(monkeypatch, capsys, "", "--seed", "Ada")
+    large = run(monkeypatch, capsys, "", "--seed", str(2**64 - 1))
+    assert word[1] != large[1] and large[0] == 0
+
+
+def test_one_puzzle_of_a_file_with_its_signs(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "puzzles"
+    path.write_text(f"; two\n{'x' * 81}\n{WIKI.replace('.', 'x')}\n")
+    words = (str(path), "--comment", ";", "--empty", "x")
+    _, out, _ = run(monkeypatch, capsys, "", *words, "--puzzle", "2")
+    assert "r9: . . .  . 8 .  . 7 9" in out
+    status, _, err = run(monkeypatch, capsys, "", *words, "--puzzle", "3")
+    assert status == 2
+    assert err == f"sudoku: {path}:3:1: there is no puzzle 3, only 2\n"
+
+
 # From outside.
 
 RUN = "import sys; from sudokit.cli.main import main; sys.exit(main())"
@@ -147,6 +183,21 @@ def test_streams_that_are_closed(puzzle: Path) -> None:
     with open("/dev/full", "wb") as full:
         done = outside(puzzle, input=b"", stdout=full)
     assert done.returncode == 2
+
+
+def test_pipes_are_not_asked_and_keep_nothing(puzzle: Path) -> None:
+    state = puzzle.parent / "state"
+    environment = {**ENVIRONMENT, "XDG_STATE_HOME": str(state)}
+    for words in ((str(puzzle),), ("--seed", "1")):
+        done = subprocess.run(
+            [*LINE_GAME, *words],
+            input=b"1,3,4\n",
+            check=True,
+            capture_output=True,
+            env=environment,
+        )
+        assert b"Go on" not in done.stdout
+    assert not state.exists()
 
 
 def test_ctrl_c_leaves_the_game(puzzle: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from games import new, played
-from puzzles import WIKI
+from puzzles import SOLVED, WIKI
 from sudokit import Grid, formats
 from sudokit.formats import Puzzle
 from sudokit.game import (
@@ -124,3 +124,23 @@ def test_a_puzzle_with_entries_begins_with_them() -> None:
     begun = begin(Puzzle(Grid.parse(WIKI), clues))
     assert begun.clues == clues and len(begun.entries()) == 3
     assert len(begun.undo().entries()) == 0
+
+
+def test_one_of_the_puzzles_of_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "puzzles"
+    path.write_text(f"{WIKI}\n{WIKI[:40]}x{WIKI[41:]}\n{SOLVED}\n")
+    assert load_game(path).clues.line() == WIKI
+    assert load_game(path, number=3).clues.line() == SOLVED
+    with pytest.raises(FormatError, match=":2:41: 'x'"):
+        load_game(path, number=2)
+    with pytest.raises(FormatError, match="there is no puzzle 4, only 3"):
+        load_game(path, number=4)
+
+
+def test_signs_of_the_player(tmp_path: Path) -> None:
+    path = tmp_path / "puzzle"
+    rows = [WIKI[k : k + 9].replace(".", "x") for k in range(0, 81, 9)]
+    path.write_text("; mine\n" + " ; a row\n".join(rows) + "\n")
+    assert load_game(path, comment=";", empty="x").clues.line() == WIKI
+    with pytest.raises(FormatError, match=r":2:3: 'x'"):
+        load_game(path, comment=";")

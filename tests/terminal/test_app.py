@@ -1,146 +1,27 @@
-"""The full-screen game, played by Textual's pilot and under tmux."""
+"""The full-screen game, played by keys and the mouse."""
 
 import asyncio
-import io
-import os
-import shutil
-import subprocess
-import sys
-import time
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from puzzles import LIBRARY, SEVERAL, SOLVED, WIKI
-from sudokit import Grid
-from sudokit.game import FLAG, Game, Hint, load_game
-from sudokit.game.state import Cell
-from sudokit.terminal.line_game import play_by_lines
+from puzzles import SEVERAL, SOLVED, WIKI
 
 pytest.importorskip("textual")
 
 from textual.pilot import Pilot
 from textual.widgets import Input, TextArea
 
-from sudokit.terminal import app, board_widget
-from sudokit.terminal import board as drawing
-from sudokit.terminal.app import Play
-from sudokit.terminal.board import Look
+from pilots import (
+    R1C3,
+    TO_R1C3,
+    keys,
+    play_of,
+    playing,
+    settle,
+)
 from sudokit.terminal.dialogs import Help
-
-
-def play_of(pilot: Pilot[Any]) -> Play:
-    assert isinstance(pilot.app, Play)
-    return pilot.app
-
-
-Steps = Callable[[Pilot[Any]], Awaitable[None]]
-
-
-def playing(
-    steps: Steps,
-    line: str = WIKI,
-    size: tuple[int, int] = (80, 24),
-    colour: bool = True,
-    auto: bool = False,
-    at: Cell = (4, 4),
-) -> Play:
-    """Run a coroutine that plays; gives the app as it was left."""
-    app = Play(Game.of(Grid.parse(line)).set_auto(auto), colour)
-    app.cursor = at
-
-    async def run() -> Any:
-        async with app.run_test(size=size) as pilot:
-            await settle(pilot)
-            await steps(pilot)
-            await settle(pilot)
-
-    asyncio.run(run())
-    return app
-
-
-async def settle(pilot: Pilot[Any]) -> None:
-    """Until nothing is going on any more."""
-    await pilot.pause()
-    while any(not worker.is_finished for worker in pilot.app.workers):
-        await pilot.app.workers.wait_for_complete()
-        await pilot.pause()
-
-
-def keys(*names: str, **options: Any) -> Play:
-    """The app after these keys."""
-
-    async def steps(pilot: Pilot[Any]) -> None:
-        for name in names:
-            await pilot.press(name)
-            await settle(pilot)
-
-    return playing(steps, **options)
-
-
-# To r1c3 from the middle, where the cursor starts.
-R1C3 = (0, 2)
-TO_R1C3 = ("up", "k", "up", "up", "left", "h")
-
-
-# The board as text.
-
-
-def board(
-    now: Game,
-    cursor: Cell = (4, 4),
-    width: int = 5,
-    height: int = 2,
-    colour: bool = True,
-    hint: Hint | None = None,
-) -> list[str]:
-    look = Look(now, cursor, hint, colour)
-    return [strip.text for strip in drawing.board_lines(look, width, height)]
-
-
-def test_the_board_fits_into_80_by_24() -> None:
-    lines = board(Game.of(Grid.parse(WIKI)))
-    assert len(lines) == 22
-    assert {len(line) for line in lines} == {55}
-    assert lines[1].startswith("┃  5  │  3  │     ┃     │  7  │")
-    assert lines[10][25:30] == "[   ]"
-
-
-def test_marks_are_digits_where_there_is_room() -> None:
-    now = Game.of(Grid.parse(WIKI)).set_auto(True)
-    lines = board(now, width=7, height=3)
-    assert len(lines) == 31
-    cell = [line[17:24] for line in lines[1:4]]
-    assert cell == [" 1 2   ", " 4     ", "       "]
-    assert board(now, width=5, height=3)[1][13:18] == " 12  "
-
-
-def test_marks_are_dots_where_there_is_not() -> None:
-    assert drawing.dotted(()) == ["   ", "   "]
-    assert drawing.dotted((1, 5, 9)) == ["⠒⣀ ", "  ⠒"]
-    whole = drawing.dotted(tuple(range(1, 10)))
-    assert whole == ["⣒⣒⣒", "⠒⠒⠒"]
-
-
-def test_without_colour_signs_say_the_same() -> None:
-    now = Game.of(Grid.parse(WIKI), FLAG).enter(0, 3, 5)
-    lines = board(now, cursor=(0, 0), colour=False)
-    assert lines[1].startswith("┃[ 5!]│: 3")
-    assert "<5!" in lines[1]
-    hint = Hint(3, "", cells=((4, 4),), houses=())
-    assert "* *" in board(now, (0, 0), colour=False, hint=hint)[10]
-
-
-def test_the_box_at_the_side_fits() -> None:
-    text = drawing.box_text(Game.of(Grid.parse(WIKI)).set_auto(True), (0, 2))
-    lines = text.splitlines()
-    assert len(lines) == 11 and max(map(len, lines)) <= 24
-    assert "1 2 ·" in text and "4 · ·" in text
-
-
-# Played by the pilot.
 
 
 def test_moving_and_entering() -> None:
@@ -165,15 +46,6 @@ def test_the_mouse() -> None:
         await pilot.click("#board", offset=(53, 20))
 
     assert playing(others).cursor == (8, 8)
-
-
-def test_every_place_of_the_board_is_a_cell_or_a_line() -> None:
-    places = [board_widget._index(x, 5, 1) for x in range(55)]
-    assert places.count(None) == 10
-    assert [places.count(j) for j in range(9)] == [5] * 9
-    rows = [board_widget._index(y, 2, 3) for y in range(22)]
-    assert rows.count(None) == 4
-    assert [rows.count(i) for i in range(9)] == [2] * 9
 
 
 def test_marks_by_mode_by_shift_and_automatic() -> None:
@@ -320,93 +192,6 @@ def test_the_level_is_told_and_the_panel_fits(size: tuple[int, int]) -> None:
     playing(steps, size=size)
 
 
-def test_a_window_that_grows() -> None:
-    async def steps(pilot: Pilot[Any]) -> None:
-        await pilot.resize_terminal(110, 36)
-        await settle(pilot)
-        assert pilot.app.query_one("#board").size == (73, 31)
-        await pilot.resize_terminal(80, 24)
-        await settle(pilot)
-        assert pilot.app.query_one("#board").size == (55, 22)
-
-    playing(steps)
-
-
-# Windows that are small, and texts that are long.
-
-
-def shown(app: Play) -> str:
-    """Everything on the screen, as text."""
-    return "\n".join(
-        strip.text for strip in app.screen._compositor.render_strips()
-    )
-
-
-def screen_of(size: tuple[int, int], *names: str, line: str = WIKI) -> str:
-    """What is on a screen of this size after these keys."""
-    seen = []
-
-    async def steps(pilot: Pilot[Any]) -> None:
-        for name in names:
-            await pilot.press(name)
-            await settle(pilot)
-        seen.append(shown(play_of(pilot)))
-
-    playing(steps, size=size, auto=True, line=line)
-    return seen[0]
-
-
-@pytest.mark.parametrize("size", [(60, 20), (30, 10), (54, 50), (200, 22)])
-def test_a_window_that_is_too_small_says_so(size: tuple[int, int]) -> None:
-    words = " ".join(screen_of(size).split())
-    assert f"{size[0]} columns and {size[1]} lines" in words
-    assert "┃" not in words
-    if size[1] > 10:
-        assert "sudoku play --plain" in words
-
-
-@pytest.mark.parametrize("size", [(55, 23), (79, 24), (70, 40)])
-def test_the_board_alone_where_there_is_no_room_beside_it(
-    size: tuple[int, int],
-) -> None:
-    lines = screen_of(size, "up").splitlines()
-    assert sum(line.startswith("┃") for line in lines) >= 18
-    assert any(line.startswith("┗") for line in lines)
-    assert "r4c5: clue 6   51 empty   0:0" in "\n".join(lines)
-    assert "SUDOKU" not in "\n".join(lines)
-
-
-@pytest.mark.parametrize("size", [(80, 24), (80, 23), (110, 36)])
-def test_nothing_is_cut_off(size: tuple[int, int]) -> None:
-    lines = screen_of(size).splitlines()
-    assert any("┗" in line for line in lines)
-    text = "\n".join(lines)
-    assert "? keys" in text or "? help" in text
-    assert "SUDOKU  easy" in text
-    assert not any("…" in line for line in lines)
-
-
-def test_help_fits_into_80_by_24() -> None:
-    text = screen_of((80, 24), "question_mark")
-    assert "Fill the empty cells" in text and "(escape: back)" in text
-
-
-def test_a_long_message_takes_the_panel() -> None:
-    words = "word " * 60
-
-    async def steps(pilot: Pilot[Any]) -> None:
-        app = play_of(pilot)
-        app._show(words)
-        await settle(pilot)
-        assert shown(app).count("word") == 60
-        await pilot.press("left")
-        app._show("short")
-        await settle(pilot)
-        assert "SUDOKU" in shown(app) and "short" in shown(app)
-
-    playing(steps)
-
-
 def test_ctrl_c_asks_as_q_does() -> None:
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
@@ -416,108 +201,3 @@ def test_ctrl_c_asks_as_q_does() -> None:
         await pilot.press("ctrl+q")
 
     assert playing(steps).return_code == 0
-
-
-# In a real terminal.
-
-RUN = "import sys; from sudokit.cli.main import main; sys.exit(main())"
-
-
-class Tmux:
-    """A terminal of 80 by 24 with a program in it."""
-
-    def __init__(self, directory: Path, setting: str, *command: str) -> None:
-        self.socket = str(directory / "tmux")
-        self.call(
-            "-f",
-            "/dev/null",
-            "new-session",
-            "-d",
-            "-x",
-            "80",
-            "-y",
-            "24",
-            "env",
-            "-u",
-            "COLORTERM",
-            f"PYTHONPATH={LIBRARY}",
-            setting,
-            *command,
-        )
-
-    def call(self, *words: str) -> str:
-        done = subprocess.run(
-            ["tmux", "-S", self.socket, *words],
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        return done.stdout
-
-    def screen(self) -> str:
-        return self.call("capture-pane", "-p")
-
-    def wait(self, text: str) -> str:
-        """Until the text is on the screen."""
-        end = time.monotonic() + 30
-        while time.monotonic() < end:
-            if text in (seen := self.screen()):
-                return seen
-            time.sleep(0.05)
-        raise AssertionError(f"{text!r} is not on the screen:\n{seen}")
-
-    def keys(self, *names: str) -> Any:
-        self.call("send-keys", *names)
-
-    def clear(self, text: str) -> None:
-        """Take an answer out, as soon as the question hears keys."""
-        end = time.monotonic() + 30
-        while text in self.screen() and time.monotonic() < end:
-            self.keys("C-a", "C-k")
-            time.sleep(0.2)
-
-
-@pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is missing")
-@pytest.mark.parametrize(
-    "setting",
-    ["TERM=xterm-256color", "TERM=vt100", "TERM=linux", "NO_COLOR=1"],
-)
-def test_in_a_real_terminal(tmp_path: Path, setting: str) -> None:
-    """Started, played to the end but one cell, saved, gone on in lines."""
-    puzzle, saved = tmp_path / "puzzle", tmp_path / "saved.json"
-    puzzle.write_text(SOLVED[:-3] + "...\n")
-    tmux = Tmux(
-        tmp_path, setting, sys.executable, "-c", RUN, "play", str(puzzle)
-    )
-    try:
-        tmux.wait("3 empty")
-        with_signs = ":" in tmux.screen().splitlines()[1]
-        assert with_signs == (setting != "TERM=xterm-256color")
-        tmux.keys("Down", "j", "Down", "j", "Right", "Right")
-        tmux.wait("r9c7: empty")
-        tmux.keys(SOLVED[-3])
-        tmux.wait("2 empty")
-        tmux.keys("l", SOLVED[-2])
-        tmux.wait("1 empty")
-        tmux.keys("w")
-        tmux.wait("Save to which file?")
-        tmux.clear(app.SAVED_AS)
-        tmux.keys("-l", str(saved))
-        tmux.keys("Enter")
-        tmux.wait("Saved the game:")
-        tmux.keys("l", SOLVED[-1])
-        tmux.wait("Solved in")
-        tmux.keys("q")
-    finally:
-        if os.path.exists(tmux.socket):
-            subprocess.run(
-                ["tmux", "-S", tmux.socket, "kill-server"],
-                capture_output=True,
-                check=False,
-            )
-    out = io.StringIO()
-    after = play_by_lines(
-        load_game(saved), io.StringIO(f"undo\nredo\n9,9,{SOLVED[-1]}\n"), out
-    )
-    assert after.is_solved()
-    assert out.getvalue().endswith("The puzzle is solved.\n")

@@ -9,16 +9,21 @@ from __future__ import annotations
 import signal
 import sys
 from argparse import ArgumentParser, Namespace
+from contextlib import suppress
 from importlib import import_module
-from typing import TextIO
+from pathlib import Path
+from typing import NoReturn, TextIO
 
+from sudokit.cli.arguments import fail, one_sign, seed, whole
 from sudokit.cli.streams import say, until_closed
 from sudokit.core.streams import text_input
 from sudokit.core.text import FormatError
 from sudokit.formats import FORMATS
 from sudokit.game.keeping import load_game
-from sudokit.game.levels import LEVELS, new_game
+from sudokit.game.kept import Keeper, last_kept
+from sudokit.game.levels import LEVELS, WORDS, level_named, new_game
 from sudokit.game.play import FLAG, REFUSE, Game
+from sudokit.terminal.capabilities import can_draw
 from sudokit.terminal.line_game import play_by_lines, reason_of
 
 
@@ -39,16 +44,15 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     add(
         "--level",
-        choices=LEVELS,
-        default=LEVELS[0],
+        type=level,
         metavar="LEVEL",
-        help=f"of a new puzzle: {', '.join(LEVELS)}",
+        help=f"of a new puzzle: {', '.join(LEVELS)}; or {', '.join(WORDS)}",
     )
     add(
         "--seed",
-        type=int,
-        metavar="N",
-        help="the same number makes the same puzzle",
+        type=seed,
+        metavar="S",
+        help="a number or a word; the same one makes the same puzzle",
     )
     add(
         "--from",
@@ -59,6 +63,26 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="the format of the file (default: auto)",
     )
     add(
+        "--puzzle",
+        type=whole,
+        default=1,
+        metavar="N",
+        help="which puzzle of the file (1)",
+    )
+    add(
+        "--comment",
+        type=one_sign,
+        default="#",
+        metavar="SIGN",
+        help="what starts a comment in the file (#)",
+    )
+    add(
+        "--empty",
+        type=one_sign,
+        metavar="SIGN",
+        help="one more sign for an empty cell",
+    )
+    add(
         "--flag",
         action="store_true",
         help="enter a value that a house has already, and name it, instead"
@@ -66,25 +90,38 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
 
 
+def level(text: str) -> str:
+    """One of LEVELS, by its name or by one of WORDS."""
+    found = level_named(text)
+    if not found:
+        fail(f"there is no level {text}, only {', '.join(LEVELS)}")
+    return found
+
+
 def run(options: Namespace) -> int:
     """Plays; the exit status."""
     people = has_terminal()
-    whole = people and not options.plain
-    if whole:
+    on_screen = people and not options.plain and can_draw()
+    if on_screen:
         # The command tells of an extra that is missing, by this name.
         import_module("textual")
+    kept = last_kept() if on_screen and not is_asked(options) else None
     try:
-        start = opened_game(options)
-    except (OSError, FormatError) as error:
+        start = kept_game(kept) if kept else None
+        if start is None:
+            kept, start = None, opened_game(options)
+    except (OSError, ValueError) as error:
         say(f"sudoku: {reason_of(error)}")
         return 2
     # From here on ctrl-C leaves the game as exit does, and kills nothing.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    if whole:
+    if on_screen:
         from sudokit.terminal.app import play_on_screen  # noqa: PLC0415
 
-        return play_on_screen(start)
-    return until_closed(lambda: play_lines(start, "> " if people else ""))
+        return play_on_screen(start, Keeper(), kept)
+    if people:
+        return until_closed(lambda: play_with_person(start))
+    return until_closed(lambda: play_lines(start))
 
 
 def has_terminal() -> bool:
@@ -93,23 +130,84 @@ def has_terminal() -> bool:
     return all(one is not None and one.isatty() for one in streams)
 
 
+def is_asked(options: Namespace) -> bool:
+    """Do the options say which game is to be played?"""
+    return any(
+        one is not None for one in (options.file, options.level, options.seed)
+    )
+
+
+def kept_game(path: Path) -> Game | None:
+    """The game that was left; None if it can't be read."""
+    try:
+        return load_game(path)
+    except (OSError, ValueError):
+        return None
+
+
 def opened_game(options: Namespace) -> Game:
-    """The game that is asked for; OSError or FormatError without one."""
+    """The game that is asked for; OSError or ValueError without one."""
     mode = FLAG if options.flag else REFUSE
     if options.file is None:
-        return new_game(options.level, options.seed).set_mode(mode)
+        made = new_game(options.level or LEVELS[0], options.seed)
+        return made.set_mode(mode)
     if options.file == "-":
         raise FormatError("stdin has the commands, not the puzzle", "-", 1, 1)
-    loaded = load_game(options.file, options.source, mode)
+    loaded = load_game(
+        options.file,
+        options.source,
+        mode,
+        number=options.puzzle,
+        comment=options.comment,
+        empty=options.empty or "",
+    )
     return loaded.set_mode(mode) if options.flag else loaded
 
 
-def play_lines(start: Game, prompt: str) -> int:
-    """The line game between stdin and stdout; marks are automatic."""
-    if not start.can_undo():
-        start = start.set_auto(True)
+# The line game between stdin and stdout.
+
+
+def play_lines(start: Game) -> int:
+    """With a program or a file of commands; nothing is kept."""
+    with suppress(KeyboardInterrupt):
+        play_by_lines(with_marks(start), text_input(), sys.stdout)
+        return 0
+    sys.stdout.write("\n")
+    return 0
+
+
+class Ended(BaseException):
+    """The program shall end; its argument is the signal."""
+
+
+def play_with_person(start: Game) -> int:
+    """With a prompt; the game is kept as it goes."""
+    keeper = Keeper()
+    latest = start
+
+    def note(game: Game) -> str:
+        nonlocal latest
+        latest = game
+        return keeper.note(game)
+
+    for one in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(one, end)
     try:
-        play_by_lines(start, text_input(), sys.stdout, prompt)
+        play_by_lines(with_marks(start), text_input(), sys.stdout, "> ", note)
     except KeyboardInterrupt:
         sys.stdout.write("\n")
+    except Ended as reason:
+        note(latest)
+        signal.signal(reason.args[0], signal.SIG_DFL)
+        signal.raise_signal(reason.args[0])
     return 0
+
+
+def end(number: int, _: object) -> NoReturn:
+    """What a signal that ends the program does."""
+    raise Ended(number)
+
+
+def with_marks(game: Game) -> Game:
+    """The game as it begins here: its marks are automatic."""
+    return game if game.can_undo() else game.set_auto(True)

@@ -14,7 +14,9 @@ import io
 import json
 import os
 import re
+from collections import deque
 from collections.abc import Mapping
+from itertools import islice
 from pathlib import Path
 from typing import Final, NamedTuple, TextIO
 
@@ -23,8 +25,9 @@ from sudokit.core.grid import Grid
 from sudokit.core.text import FormatError
 from sudokit.files import replaced
 from sudokit.formats.puzzle import Puzzle, rule_out, ruled_out
+from sudokit.formats.source import Source
 from sudokit.game.play import REFUSE, Game
-from sudokit.game.record import checksum, record_of, restore
+from sudokit.game.record import checksum, restore, saved_text
 from sudokit.game.state import NO_MARKS, flat, listed, put_in
 
 LARGEST: Final = 16_000_000  # characters of a saved game
@@ -75,10 +78,8 @@ def save_game(game: Game, path: str | Path, now: float | None = None) -> None:
 
     OSError if it can't be written.
     """
-    record = record_of(game, now)
-    record["checksum"] = checksum(record)
     with replaced(path) as out:
-        out.write((json.dumps(record, indent=1) + "\n").encode())
+        out.write(saved_text(game, now).encode())
 
 
 def save_puzzle(game: Game, path: str | Path, format: str) -> tuple[str, ...]:
@@ -145,17 +146,26 @@ def begin(puzzle: Puzzle, mode: str = REFUSE) -> Game:
 
 
 def load_game(
-    path: str | Path, format: str = "auto", mode: str = REFUSE
+    path: str | Path,
+    format: str = "auto",
+    mode: str = REFUSE,
+    number: int = 1,
+    comment: str = "#",
+    empty: str = "",
 ) -> Game:
-    """The game saved in a file, or a new one of its first puzzle.
+    """The game saved in a file, or a new one of a puzzle in it.
 
-    OSError if it can't be read, FormatError if it is damaged, which
-    names the place; the file is never touched.  A ~ at the start of its
-    name is the player's own folder.
+    ``number`` says which puzzle, from 1; ``comment`` is the sign that
+    starts a comment, ``empty`` one more sign for an empty cell.  OSError
+    if the file can't be read, FormatError if it is damaged, which names
+    the place; it is never touched.  A ~ at the start of its name is the
+    player's own folder.
     """
     name = os.path.expanduser(path)
     with open(name, encoding="utf-8", errors="surrogateescape") as stream:
-        return read_game(stream, str(name), format, mode)
+        return read_game(
+            stream, str(name), format, mode, number, comment, empty
+        )
 
 
 def parse_game(text: str, mode: str = REFUSE) -> Game:
@@ -168,21 +178,28 @@ def read_game(
     name: str = "-",
     format: str = "auto",
     mode: str = REFUSE,
+    number: int = 1,
+    comment: str = "#",
+    empty: str = "",
 ) -> Game:
     """The game of a stream, as ``load_game``."""
     start = stream.readline(formats.PIECE)
     saved = re.match(r'\ufeff?\s*\{\s*($|"game"|"schema")', start)
     if format == "auto" and saved:
         return _saved_game(start + stream.read(LARGEST), name)
-    again = _Resumed(start, stream)
-    for item in formats.read(again, name, format):
-        if isinstance(item, FormatError):
-            raise item
-        try:
-            return begin(item, mode)
-        except ValueError as error:
-            raise FormatError(str(error), name, 1, 1) from None
-    raise FormatError("there is no puzzle", name, 1, 1)
+    lines = Source(_Respelt(start, stream, comment, empty), name)
+    items = enumerate(formats.read(lines, name, format), 1)
+    last = deque(islice(items, number), maxlen=1)
+    count, item = last[0] if last else (0, None)
+    if item is None or count < number:
+        which = f"no puzzle {number}, only {count}" if count else "no puzzle"
+        raise lines.error(f"there is {which}")
+    if isinstance(item, FormatError):
+        raise item
+    try:
+        return begin(item, mode)
+    except ValueError as error:
+        raise lines.error(str(error)) from None
 
 
 def _saved_game(text: str, name: str) -> Game:
@@ -216,16 +233,27 @@ def _checked(record: object) -> object:
     return rest
 
 
-class _Resumed:
-    """A stream whose first line was taken and is given again."""
+class _Respelt:
+    """A stream whose first line was taken, with the usual signs."""
 
-    def __init__(self, start: str, stream: TextIO) -> None:
+    def __init__(
+        self, start: str, stream: TextIO, comment: str, empty: str
+    ) -> None:
         self._start = start
         self._stream = stream
+        self._comment = comment
+        self._empty = empty
 
     def readline(self, limit: int = -1, /) -> str:
         start, self._start = self._start, ""
         if len(start) > limit > 0:
             self._start = start[limit:]
-            return start[:limit]
-        return start or self._stream.readline(limit)
+            start = start[:limit]
+        return self._respelt(start or self._stream.readline(limit))
+
+    def _respelt(self, line: str) -> str:
+        """The line with # and . for the player's signs."""
+        text, sign, comment = line.partition(self._comment)
+        if self._empty:
+            text = text.replace(self._empty, ".")
+        return f"{text}#{comment}" if sign else text

@@ -3,7 +3,8 @@
 level_of(clues)       its Rating, kept as it is asked for often
 level_text(rating)    what it says, for every face
 new_game(level)       a game of a new puzzle
-LEVELS                from easy to hard
+LEVELS                from easy to extreme
+level_named(word)     the one that a word means
 """
 
 from __future__ import annotations
@@ -19,6 +20,17 @@ if TYPE_CHECKING:  # a game starts faster without it
 
 # Those of sudokit.logic, which takes longer to load.
 LEVELS: Final = ("easy", "medium", "hard", "unfair", "extreme")
+# The words of -g, from the easiest to the hardest.
+WORDS: Final = ("facile", "medio", "difficile", "arduo", "impossibile")
+
+
+def level_named(word: str) -> str:
+    """The level of this name, or of this word of -g; "" if it is none.
+
+    Capitals make no difference.
+    """
+    names = dict(zip((*LEVELS, *WORDS), LEVELS * 2, strict=True))
+    return names.get(word.lower(), "")
 
 
 @lru_cache(maxsize=64)

@@ -2,6 +2,7 @@
 
 record_of(game)     the record
 restore(record)     its game; ValueError names what is wrong with it
+saved_text(game)    the record with its checksum, as it stands in a file
 checksum(record)    what tells a record that was changed by chance
 """
 
@@ -53,6 +54,13 @@ def record_of(game: Game, now: float | None = None) -> dict[str, object]:
         "at": game.at,
         "history": [_state_record(state) for state in game.history],
     }
+
+
+def saved_text(game: Game, now: float | None = None) -> str:
+    """The text of a file that holds the whole game."""
+    record = record_of(game, now)
+    record["checksum"] = checksum(record)
+    return json.dumps(record, indent=1) + "\n"
 
 
 def _state_record(state: State) -> dict[str, object]:

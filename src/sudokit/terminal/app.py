@@ -2,31 +2,30 @@
 
     play_on_screen(game)      until the player leaves; returns the exit status
 
-How the board is drawn is in ``board``, what stands beside it in ``panel``,
-what is asked in ``dialogs``.  Below 80 columns the board stands alone, and
-where not even that has room, the window says so.
+How it looks is in ``window``, what is asked in ``dialogs``; here is what
+the keys do.
 """
 
 from __future__ import annotations
 
+import asyncio
 import os
-import textwrap
+import signal
+import threading
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from textual import events
-from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
-from textual.geometry import Size
-from textual.widgets import Static
 from textual.worker import Worker, WorkerState
 
 from sudokit.core.text import FormatError
 from sudokit.game.hints import Hint, apply_hint, find_hint
 from sudokit.game.keeping import load_game, parse_game, save_as
-from sudokit.game.levels import level_of, new_game
+from sudokit.game.kept import Keeper
+from sudokit.game.levels import LEVELS, level_of, new_game
 from sudokit.game.mistakes import undo_to_mistake, wrong_entries
 from sudokit.game.play import FLAG, REFUSE, Game
 from sudokit.game.solutions import (
@@ -36,18 +35,12 @@ from sudokit.game.solutions import (
     solution_text,
 )
 from sudokit.game.state import Cell, Refused, listed, name_of
-from sudokit.terminal.board import Look
 from sudokit.terminal.board_widget import BoardWidget
-from sudokit.terminal.capabilities import has_colour
-from sudokit.terminal.dialogs import Ask, AskLevel, AskPuzzle, Help
+from sudokit.terminal.capabilities import has_braille, has_colour
+from sudokit.terminal.dialogs import Ask, AskGoOn, AskLevel, AskPuzzle, Help
 from sudokit.terminal.line_game import reason_of, time_text
-from sudokit.terminal.panel import (
-    SMALL,
-    WIDTH,
-    Beside,
-    brief_text,
-    panel_text,
-)
+from sudokit.terminal.panel import left_text
+from sudokit.terminal.window import Window
 
 if TYPE_CHECKING:  # the screen is there before it
     from sudokit.rating import Rating
@@ -57,32 +50,15 @@ T = TypeVar("T")
 # Shift with a digit gives these on most keyboards.
 SHIFTED: Final = dict(zip("!@#$%^&*(", range(1, 10), strict=True))
 SAVED_AS: Final = "sudoku.json"
-LEAST: Final = (55, 23)  # columns and lines for the board and a message
 
 
-# The game.
+class Play(Window):
+    """The game in its window, played by keys and the mouse.
 
-
-class Play(App[None]):
-    """The screen: board, panel and a message."""
-
-    TITLE = "Sudoku"
-    ENABLE_COMMAND_PALETTE = False
-    CSS = """
-    Screen { background: #12161c; color: #d7dde4; overflow: hidden; }
-    #main { height: auto; }
-    #board { width: auto; height: auto; }
-    #panel { width: 25; height: auto; padding: 0 0 0 1; }
-    #message { height: 1fr; padding: 0 1; color: #f2c14e; }
-    #small { padding: 1 2; color: #f2c14e; }
-    ModalScreen { align: center middle; }
-    .dialog { width: 56; max-width: 100%; height: auto; padding: 1 2;
-              border: round #5c6b7a; background: #1c2733; }
-    .wide { width: 78; max-height: 100%; padding: 0 2; }
-    .keys { color: #8fa3b5; }
-    TextArea { height: 11; }
-    OptionList { height: auto; }
+    With a ``keeper`` it is kept as it goes.  ``offered`` is the file of a
+    game that was left, if the player shall be asked to go on with it.
     """
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(-1, 0)"),
         Binding("down,j", "move(1, 0)"),
@@ -111,88 +87,62 @@ class Play(App[None]):
         Binding("ctrl+q", "leave", priority=True),
     ]
 
-    def __init__(self, start: Game, colour: bool = True) -> None:
-        super().__init__()
-        self.game = start.start()
-        self.cursor: Cell = (4, 4)
-        self.marking = False
-        self.hint: Hint | None = None
-        self.colour = colour
-        self.level: Rating | None = None
-        self._saved = self.game.history
+    def __init__(
+        self,
+        start: Game,
+        colour: bool = True,
+        braille: bool = True,
+        keeper: Keeper | None = None,
+        offered: Path | None = None,
+    ) -> None:
+        super().__init__(start.start(), colour, braille)
+        self.ended_by: signal.Signals | None = None
+        self._keeper = keeper
+        self._offered = offered
+        # What is in a file, or as it began; and what may be left.
+        self._saved = None if offered else start.history
+        self._left = start.history
         self._path = SAVED_AS
-        self.message = ""
-        # Kept, since a query would ask a dialog that is open.
-        self._board = BoardWidget(self._look())
-        self._panel = Static(id="panel", markup=False)
-        self._line = Static(id="message", markup=False)
-        self._small = Static(id="small", markup=False)
         self._then: dict[Worker[Any], Callable[[Any], None]] = {}
 
-    def compose(self) -> ComposeResult:
-        with Horizontal(id="main"):
-            yield self._board
-            yield self._panel
-        yield self._line
-        yield self._small
-
     def on_mount(self) -> None:
-        self._board.focus()
-        self.set_interval(1.0, self._show_panel)
+        """Begins, or asks whether to go on."""
+        super().on_mount()
+        self.set_class(not self.braille, "old")
+        if threading.current_thread() is threading.main_thread():
+            loop = asyncio.get_running_loop()
+            for one in (signal.SIGTERM, signal.SIGHUP):
+                loop.add_signal_handler(one, self._end, one)
         self._tell_level()
-        self._show("? shows all keys.")
+        self.show("? shows all keys.")
+        if self._offered:
+            self.push_screen(AskGoOn(left_text(self.game)), self._go_on)
 
-    # Showing.
-
-    def _look(self) -> Look:
-        return Look(self.game, self.cursor, self.hint, self.colour)
-
-    def _show(self, message: str = "") -> None:
-        """Draw everything anew."""
-        self._board.show(self._look())
-        self.message = message
-        self._show_panel()
-
-    def on_resize(self, event: events.Resize) -> None:
-        """What there is room for: all, the board alone, or a word."""
-        small = event.size.width < LEAST[0] or event.size.height < LEAST[1]
-        self._small.display = small
-        self._small.update(SMALL.format(*event.size, *LEAST))
-        self._board.display = self._line.display = not small
-        self._panel.display = not small and self._has_panel()
-        self._show_panel()
-
-    def _has_panel(self) -> bool:
-        return self.size.width >= self._board_size().width + WIDTH
-
-    def _board_size(self) -> Size:
-        """Columns and lines of the board."""
-        return Size(
-            self._board.get_content_width(self.size, self.size),
-            self._board.get_content_height(self.size, self.size, 0),
-        )
-
-    def _beside(self) -> Beside:
-        return Beside(self.game, self.cursor, self.marking, self.level)
-
-    def panel(self) -> str:
-        """The text beside the board."""
-        return panel_text(self._beside(), self._board.cell_size()[1] > 2)
-
-    def _show_panel(self) -> None:
-        """The panel and the message, which takes the panel if it must."""
-        if not self._has_panel():
-            self._line.update(self.message or brief_text(self._beside()))
-            return
-        lines = textwrap.wrap(self.message, self.size.width - 2)
-        if len(lines) <= self.size.height - self._board_size().height:
-            self._line.update(self.message)
-            self._panel.update(self.panel())
+    def _go_on(self, wanted: bool | None) -> None:
+        """What came of the offer; without it the file stays."""
+        offered, self._offered = self._offered, None
+        if wanted:
+            if self._keeper and offered:
+                self._keeper.take_over(offered)
+            self._keep()
         else:
-            self._line.update("")
-            self._panel.update(
-                "\n".join(textwrap.wrap(self.message, WIDTH - 1))
-            )
+            self._new(LEVELS[0])
+
+    # Keeping.
+
+    def _keep(self) -> None:
+        """Keep the game for whatever may happen."""
+        if self._keeper is None or self._offered is not None:
+            return
+        trouble = self._keeper.note(self.game)
+        if trouble:
+            self.notify(trouble, markup=False)
+
+    def _end(self, reason: signal.Signals) -> None:
+        """Leave, as the program is asked to."""
+        self.ended_by = reason
+        self._keep()
+        self.exit()
 
     # Moves.
 
@@ -201,7 +151,7 @@ class Play(App[None]):
         try:
             after = work()
         except Refused as reason:
-            self._show(str(reason))
+            self.show(str(reason))
             return
         self._take(after, message)
 
@@ -210,9 +160,10 @@ class Play(App[None]):
         solved = after.is_solved() and not self.game.is_solved()
         self.game = after.stop() if after.is_solved() else after.start()
         self.hint = None
+        self._keep()
         if solved and not after.state.solution:
             message = f"Solved in {time_text(after.seconds())}."
-        self._show(message)
+        self.show(message)
 
     def on_key(self, event: events.Key) -> None:
         """Digits are values or marks."""
@@ -230,24 +181,24 @@ class Play(App[None]):
 
     def on_board_widget_chosen(self, event: BoardWidget.Chosen) -> None:
         self.cursor = event.cell
-        self._show()
+        self.show()
 
     def action_move(self, down: int, right: int) -> None:
         self.cursor = (
             (self.cursor[0] + down) % 9,
             (self.cursor[1] + right) % 9,
         )
-        if not self._has_panel() and self.hint is None:
+        if not self.has_panel() and self.hint is None:
             self.message = ""  # there the cell is described instead
-        self._board.show(self._look())
-        self._show_panel()
+        self.show_board()
+        self.show_words()
 
     def action_erase(self) -> None:
         self._move(lambda: self.game.erase(*self.cursor))
 
     def action_mark_mode(self) -> None:
         self.marking = not self.marking
-        self._show(f"Digits are {'marks' if self.marking else 'values'} now.")
+        self.show(f"Digits are {'marks' if self.marking else 'values'} now.")
 
     def action_auto(self) -> None:
         self._move(lambda: self.game.set_auto(not self.game.auto))
@@ -288,11 +239,11 @@ class Play(App[None]):
             if self.game is not asked:
                 return
             if isinstance(found, Refused):
-                self._show(str(found))
+                self.show(str(found))
             else:
                 then(found)
 
-        self._show("Thinking ...")
+        self.show("Thinking ...")
         worker = self.run_worker(safely, thread=True, exit_on_error=True)
         self._then[worker] = answer
 
@@ -313,7 +264,7 @@ class Play(App[None]):
         def answer(found: Rating) -> None:
             if self.game.clues == clues:
                 self.level = found
-                self._show_panel()
+                self.show_words()
 
         self._then[worker] = answer
 
@@ -328,12 +279,12 @@ class Play(App[None]):
         more = "t tells more." if hint.strength < 3 else "enter does it."
         if hint.strength == 3 and not (hint.placements or hint.eliminations):
             more = "b goes back to before it."
-        self._show(f"{hint.text.rstrip('.')}. {more}")
+        self.show(f"{hint.text.rstrip('.')}. {more}")
 
     def action_apply(self) -> None:
         hint = self.hint
         if hint is None:
-            self._show("t gives a hint.")
+            self.show("t gives a hint.")
         else:
             self._move(lambda: apply_hint(self.game, hint), hint.text)
 
@@ -341,7 +292,7 @@ class Play(App[None]):
         def tell(wrong: tuple[Cell, ...]) -> None:
             names = listed([name_of(cell) for cell in wrong])
             self.hint = Hint(2, "", cells=wrong) if wrong else None
-            self._show(f"Wrong: {names}." if wrong else "No entry is wrong.")
+            self.show(f"Wrong: {names}." if wrong else "No entry is wrong.")
 
         self._think(partial(wrong_entries, self.game), tell)
 
@@ -372,10 +323,11 @@ class Play(App[None]):
         try:
             saved = save_as(self.game, path)
         except (OSError, ValueError) as error:
-            self._show(f"Not saved: {reason_of(error)}.")
+            self.show(f"Not saved: {reason_of(error)}.")
             return
         self._path, self._saved = path, self.game.history
-        self._show(saved.text)
+        self._left = self._saved
+        self.show(saved.text)
 
     def action_load(self) -> None:
         self.push_screen(
@@ -389,14 +341,14 @@ class Play(App[None]):
         try:
             after = load_game(path, mode=self.game.mode)
         except (OSError, ValueError) as error:
-            self._show(f"Not loaded: {reason_of(error)}.")
+            self.show(f"Not loaded: {reason_of(error)}.")
             return
         self._path = path
         self._begin(after, f"Loaded: {path}.")
 
     def _begin(self, after: Game, message: str) -> None:
         """Go on with another game."""
-        self._saved = after.history
+        self._saved = self._left = after.history
         self._take(after, message)
         self._tell_level()
 
@@ -423,7 +375,7 @@ class Play(App[None]):
         try:
             made = parse_game(text, self.game.mode)
         except FormatError as error:
-            self._show(f"This is no puzzle: {error}.")
+            self.show(f"This is no puzzle: {error}.")
             return
         self._begin(made.set_auto(self.game.auto), "Your puzzle.")
 
@@ -434,18 +386,34 @@ class Play(App[None]):
 
     def action_leave(self) -> None:
         """Leave; the second time if something isn't saved."""
-        if self.game.history == self._saved or self.game.is_solved():
+        if self.game.is_solved() or self.game.history == self._left:
+            if self._keeper and self.game.history == self._saved:
+                self._keeper.forget()
             self.exit()
             return
-        self._saved = self.game.history
-        self._show("The game is not saved: w saves it, q leaves it.")
+        self._left = self.game.history
+        self.show("The game is not saved: w saves it, q leaves it.")
 
 
-def play_on_screen(start: Game) -> int:
-    """Play on the whole screen; returns the exit status."""
+def play_on_screen(
+    start: Game, keeper: Keeper | None = None, offered: Path | None = None
+) -> int:
+    """Play on the whole screen; returns the exit status.
+
+    A signal that ended the game ends the program, once the terminal is
+    as it was.
+    """
     colour = has_colour()
     if not colour:
         os.environ["NO_COLOR"] = "1"  # Textual does without, too
-    app = Play(start, colour)
-    app.run()
+    app = Play(start, colour, has_braille(), keeper, offered)
+    asyncio.run(_run(app))
     return app.return_code or 0
+
+
+async def _run(app: Play) -> None:
+    await app.run_async()
+    if app.ended_by is not None:
+        # At once: nobody waits for what is being thought about.
+        signal.signal(app.ended_by, signal.SIG_DFL)
+        signal.raise_signal(app.ended_by)

@@ -57,12 +57,16 @@ PLAIN: Final = {
 
 
 class Look(NamedTuple):
-    """What the board shows: a game, and what the face adds."""
+    """What the board shows: a game, and what the face adds.
+
+    Without ``braille`` it is drawn with the signs that all consoles have.
+    """
 
     game: Game
     cursor: Cell
     hint: Hint | None = None
     colour: bool = True
+    braille: bool = True
 
 
 def role_of(look: Look, cell: Cell) -> str:
@@ -103,10 +107,13 @@ def value_lines(
     return lines
 
 
-def mark_lines(marks: tuple[int, ...], width: int, height: int) -> list[str]:
+def mark_lines(
+    marks: tuple[int, ...], width: int, height: int, braille: bool = True
+) -> list[str]:
     """The lines of a cell with marks, in a square of three by three."""
     if height == 2:
-        return [line.center(width) for line in dotted(marks)]
+        lines = dotted(marks) if braille else pointed(marks)
+        return [line.center(width) for line in lines]
     return [
         line.center(width) for line in digits(marks, " " if width >= 7 else "")
     ]
@@ -140,6 +147,24 @@ def dotted(marks: tuple[int, ...]) -> list[str]:
     return [
         "".join(chr(0x2800 + sign) if sign else " " for sign in line)
         for line in signs
+    ]
+
+
+def pointed(marks: tuple[int, ...]) -> list[str]:
+    """The same with signs of ASCII: a point above, below, or both.
+
+    The rows of the square are the upper and the lower half of the first
+    line, and the upper half of the second.
+    """
+    upper, lower, last = (
+        [n in marks for n in range(k, k + 3)] for k in (1, 4, 7)
+    )
+    return [
+        "".join(
+            " '.:"[above + 2 * below]
+            for above, below in zip(upper, lower, strict=True)
+        ),
+        "".join("'" if is_set else " " for is_set in last),
     ]
 
 
@@ -181,7 +206,8 @@ def cell_lines(
     if look.game.value(*cell):
         lines = value_lines(look, cell, role, width, height, clashes)
     else:
-        lines = mark_lines(look.game.marks(*cell), width, height)
+        marks = look.game.marks(*cell)
+        lines = mark_lines(marks, width, height, look.braille)
         if not look.colour and role == "hint":
             lines = [
                 f" *{line[2:-2]}* " if line.isspace() else line
@@ -194,22 +220,45 @@ def cell_lines(
     return role, lines
 
 
-def rule(place: int, width: int) -> str:
+class Frame(NamedTuple):
+    """The signs of the lines around the boxes and between the cells.
+
+    ``top``, ``middle`` and ``bottom`` are those of a rule: at its left,
+    between cells, between boxes and at its right.
+    """
+
+    top: str
+    middle: str
+    bottom: str
+    across: str
+    down: str
+
+
+HEAVY: Final = Frame("┏┯┳┓", "┣┿╋┫", "┗┷┻┛", "━", "┃")
+DOUBLE: Final = Frame("╔╤╦╗", "╠╪╬╣", "╚╧╩╝", "═", "║")  # of all consoles
+
+
+def rule(place: int, width: int, frame: Frame = HEAVY) -> str:
     """The horizontal line above row ``place``, 9 for the bottom."""
-    signs = {0: "┏┯┳┓", 9: "┗┷┻┛"}.get(place, "┣┿╋┫")
-    box = signs[1].join(["━" * width] * 3)
+    signs = {0: frame.top, 9: frame.bottom}.get(place, frame.middle)
+    box = signs[1].join([frame.across * width] * 3)
     return signs[0] + signs[2].join([box] * 3) + signs[3]
 
 
 def board_lines(look: Look, width: int, height: int) -> list[Strip]:
     """The whole board, with cells of this size."""
     styles = COLOURS if look.colour else PLAIN
+    frame = HEAVY if look.braille else DOUBLE
+
+    def ruled(place: int) -> Strip:
+        return Strip([Segment(rule(place, width, frame), styles["frame"])])
+
     strips = []
     for i in range(9):
         if i % 3 == 0:
-            strips.append(Strip([Segment(rule(i, width), styles["frame"])]))
+            strips.append(ruled(i))
         strips += row_strips(look, i, width, height, styles)
-    return [*strips, Strip([Segment(rule(9, width), styles["frame"])])]
+    return [*strips, ruled(9)]
 
 
 def row_strips(
@@ -224,7 +273,8 @@ def row_strips(
         ink(look, (i, j), role, styles, clashes)
         for j, (role, _) in enumerate(cells)
     ]
-    thick = Segment("┃", styles["frame"])
+    frame = HEAVY if look.braille else DOUBLE
+    thick = Segment(frame.down, styles["frame"])
     seams = [
         thick if j % 3 == 0 else Segment("│", seam(before, after, styles))
         for j, ((before, _), (after, _)) in enumerate(pairwise(cells), 1)

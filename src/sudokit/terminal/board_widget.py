@@ -6,13 +6,13 @@ BoardWidget(look)    show(look) draws another
 from __future__ import annotations
 
 from textual import events
-from textual.geometry import Size
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
 from sudokit.game.state import Cell
 from sudokit.terminal.board import Look, board_lines
+from sudokit.terminal.room import Room
 
 
 class BoardWidget(Widget, can_focus=True):
@@ -28,33 +28,25 @@ class BoardWidget(Widget, can_focus=True):
     def __init__(self, look: Look) -> None:
         super().__init__(id="board")
         self.look = look
-        self._lines: list[Strip] | None = None
+        self._cell = (5, 2)
+        self._lines: list[Strip] = []
 
     def show(self, look: Look) -> None:
         """Draw something else."""
         self.look = look
-        self._lines = None
+        self._lines = []
         self.refresh()
 
-    def cell_size(self) -> tuple[int, int]:
-        """Width and height of a cell, as far as there is room."""
-        room = self.app.size
-        return 7 if room.width >= 100 else 5, 3 if room.height >= 33 else 2
-
-    def get_content_width(self, container: Size, viewport: Size) -> int:
-        return 9 * self.cell_size()[0] + 10
-
-    def get_content_height(
-        self, container: Size, viewport: Size, width: int
-    ) -> int:
-        return 9 * self.cell_size()[1] + 4
-
-    def on_resize(self) -> None:
-        self._lines = None
+    def fit(self, room: Room) -> None:
+        """Be as large as there is room."""
+        self._cell = room.cell
+        self.styles.width, self.styles.height = room.board
+        self._lines = []
+        self.refresh(layout=True)
 
     def render_line(self, y: int) -> Strip:
-        if self._lines is None:
-            self._lines = board_lines(self.look, *self.cell_size())
+        if not self._lines:
+            self._lines = board_lines(self.look, *self._cell)
         return (
             self._lines[y]
             if y < len(self._lines)
@@ -62,7 +54,7 @@ class BoardWidget(Widget, can_focus=True):
         )
 
     def on_click(self, event: events.Click) -> None:
-        width, height = self.cell_size()
+        width, height = self._cell
         i, j = _index(event.y, height, 3), _index(event.x, width, 1)
         if i is not None and j is not None:
             self.post_message(self.Chosen((i, j)))

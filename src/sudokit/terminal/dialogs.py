@@ -3,6 +3,7 @@
     Ask(question, answer)   a line of text
     AskPuzzle()             a puzzle, typed or pasted
     AskLevel()              one of the levels
+    AskGoOn(about)          whether to go on with a game
     Help()                  the rules and the keys
 
 Each is a screen that is dismissed with the answer, None if the player
@@ -64,6 +65,27 @@ class AskPuzzle(ModalScreen[str | None]):
 
     def action_accept(self) -> None:
         self.dismiss(self.query_one(TextArea).text)
+
+
+class AskGoOn(ModalScreen[bool]):
+    """Whether to go on with a game that was left."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,y,space", "dismiss(True)", "Yes"),
+        Binding("escape,n", "dismiss(False)", "No"),
+    ]
+
+    def __init__(self, about: str) -> None:
+        super().__init__()
+        self._about = about
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog"):
+            yield Label(
+                f"Go on with the game that was left ({self._about})?",
+                markup=False,
+            )
+            yield Label("enter: yes   n: a new puzzle", classes="keys")
 
 
 class AskLevel(ModalScreen[str | None]):

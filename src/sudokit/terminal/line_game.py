@@ -17,7 +17,13 @@ from typing import Final, NamedTuple, TextIO
 from sudokit.formats import PIECE
 from sudokit.game.hints import apply_hint, find_hint
 from sudokit.game.keeping import load_game, save_as
-from sudokit.game.levels import LEVELS, level_of, level_text, new_game
+from sudokit.game.levels import (
+    LEVELS,
+    level_named,
+    level_of,
+    level_text,
+    new_game,
+)
 from sudokit.game.mistakes import undo_to_mistake, wrong_entries
 from sudokit.game.play import FLAG, REFUSE, Game
 from sudokit.game.solutions import show_solution, solution_text
@@ -226,8 +232,8 @@ def do_load(now: Session, rest: str) -> Session:
 
 
 def do_new(now: Session, rest: str) -> Session:
-    level = rest or LEVELS[0]
-    if level not in LEVELS:
+    level = level_named(rest) if rest else LEVELS[0]
+    if not level:
         raise Refused(f"The levels are {listed(LEVELS)}.")
     after = new_game(level).set_mode(now.game.mode)
     return now.move(after.set_auto(now.game.auto).start(), "A new puzzle.")
@@ -335,11 +341,16 @@ def step(now: Session, line: str) -> Session | None:
 
 
 def play_by_lines(
-    start: Game, commands: TextIO, out: TextIO, prompt: str = ""
+    start: Game,
+    commands: TextIO,
+    out: TextIO,
+    prompt: str = "",
+    changed: Callable[[Game], str] = lambda _: "",
 ) -> Game:
     """Play until exit or the end of the commands; the game as it is then.
 
-    Whatever is refused, the game goes on.
+    Whatever is refused, the game goes on.  ``changed`` is called with a
+    game that was changed, and what it answers is said.
     """
     now: Session = Session(start.start(), out)
     now.say("Type i,j,v to put a value into a cell, help for more.")
@@ -351,4 +362,6 @@ def play_by_lines(
         after = step(now, line) if line else None
         if after is None:
             return now.game.stop()
+        if after.game is not now.game and (told := changed(after.game)):
+            after.say(told)
         now = after

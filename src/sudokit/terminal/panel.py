@@ -14,12 +14,22 @@ from sudokit.game.solutions import solution_text
 from sudokit.game.state import Cell, name_of
 from sudokit.terminal.board import box_text
 from sudokit.terminal.line_game import time_text
+from sudokit.terminal.room import LEAST, Room
 
 if TYPE_CHECKING:  # the screen is there before it
     from sudokit.rating import Rating
 
-WIDTH: Final = 25  # columns
 CLASHES: Final = {REFUSE: "refused", FLAG: "flagged"}
+
+SMALL: Final = """\
+This window has {} columns and {} lines.
+
+The board needs {} and {}; with 80 and 24 there is room for all.
+
+Make the window larger, or leave with q, and play by lines:
+
+    sudoku play --plain
+"""
 
 KEYS: Final = """\
 1-9 value    m marks
@@ -32,16 +42,6 @@ w save       o load
 g new        e type in
 f refuse/flag
 ? help       q quit"""
-
-SMALL: Final = """\
-This window has {} columns and {} lines.
-
-The board needs {} and {}; with 80 and 24 there is room for all.
-
-Make the window larger, or leave with q, and play by lines:
-
-    sudoku play --plain
-"""
 
 
 class Beside(NamedTuple):
@@ -79,6 +79,11 @@ def panel_text(beside: Beside, digits: bool) -> str:
             *below,
         ]
     )
+
+
+def small_text(room: Room) -> str:
+    """What a window says that has no room for the board."""
+    return SMALL.format(room.width, room.height, *LEAST)
 
 
 def level_lines(level: Rating | None) -> tuple[str, str, str]:

@@ -1,0 +1,134 @@
+"""The window of the game: board, panel and a message, in its room.
+
+    Window(game, look)    an application that shows them and does nothing
+
+Where the panel has no room the board stands alone, and where not even
+that has room, the window says so.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TYPE_CHECKING
+
+from textual import events
+from textual.app import App, ComposeResult
+from textual.containers import Horizontal
+from textual.widgets import Static
+
+from sudokit.game.hints import Hint
+from sudokit.game.play import Game
+from sudokit.game.state import Cell
+from sudokit.terminal.board import Look
+from sudokit.terminal.board_widget import BoardWidget
+from sudokit.terminal.panel import Beside, brief_text, panel_text, small_text
+from sudokit.terminal.room import PANEL, room_in
+
+if TYPE_CHECKING:  # the screen is there before it
+    from sudokit.rating import Rating
+
+
+class Window(App[None]):
+    """Shows a game, the cell that is chosen, a hint and a message."""
+
+    TITLE = "Sudoku"
+    ENABLE_COMMAND_PALETTE = False
+    CSS = """
+    Screen { background: #12161c; color: #d7dde4; overflow: hidden; }
+    #main { height: auto; }
+    #panel { width: 25; height: auto; padding: 0 0 0 1; }
+    #message { height: 1fr; padding: 0 1; color: #f2c14e; }
+    #small { padding: 1 2; color: #f2c14e; }
+    ModalScreen { align: center middle; }
+    .dialog { width: 56; max-width: 100%; height: auto; padding: 1 2;
+              border: round #5c6b7a; background: #1c2733; }
+    .wide { width: 78; max-height: 100%; padding: 0 2; }
+    .keys { color: #8fa3b5; }
+    .old .dialog { border: double #5c6b7a; }
+    TextArea { height: 11; }
+    OptionList { height: auto; }
+    """
+
+    def __init__(
+        self, start: Game, colour: bool = True, braille: bool = True
+    ) -> None:
+        super().__init__()
+        self.game = start
+        self.cursor: Cell = (4, 4)
+        self.marking = False
+        self.hint: Hint | None = None
+        self.colour = colour
+        self.braille = braille
+        self.level: Rating | None = None
+        self.message = ""
+        self._room = room_in(80, 24)
+        # Kept, since a query would ask a dialog that is open.
+        self._board = BoardWidget(self._look())
+        self._panel = Static(id="panel", markup=False)
+        self._line = Static(id="message", markup=False)
+        self._small = Static(id="small", markup=False)
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="main"):
+            yield self._board
+            yield self._panel
+        yield self._line
+        yield self._small
+
+    def on_mount(self) -> None:
+        self._board.focus()
+        self.set_interval(1.0, self.show_words)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """What there is room for: all, the board alone, or a word."""
+        room = self._room = room_in(*event.size)
+        self._board.fit(room)
+        self._small.update(small_text(room))
+        self._small.display = room.is_small
+        self._board.display = self._line.display = not room.is_small
+        self._panel.display = room.has_panel
+        self.show_words()
+
+    # Showing.
+
+    def show(self, message: str = "") -> None:
+        """Draw everything anew."""
+        self.message = message
+        self.show_board()
+        self.show_words()
+
+    def show_board(self) -> None:
+        """Draw the board anew."""
+        self._board.show(self._look())
+
+    def _look(self) -> Look:
+        return Look(
+            self.game, self.cursor, self.hint, self.colour, self.braille
+        )
+
+    def has_panel(self) -> bool:
+        """Are there words beside the board?"""
+        return self._room.has_panel
+
+    def show_words(self) -> None:
+        """The panel and the message, which takes the panel if it must."""
+        room = self._room
+        if not room.has_panel:
+            self._line.update(self.message or brief_text(self._beside()))
+            return
+        lines = textwrap.wrap(self.message, room.width - 2)
+        if len(lines) <= room.height - room.board[1]:
+            self._line.update(self.message)
+            self._panel.update(self.panel())
+        else:
+            self._line.update("")
+            self._panel.update(
+                "\n".join(textwrap.wrap(self.message, PANEL - 1))
+            )
+
+    def panel(self) -> str:
+        """The words beside the board."""
+        return panel_text(self._beside(), self._room.has_digits)
+
+    def _beside(self) -> Beside:
+        return Beside(self.game, self.cursor, self.marking, self.level)

@@ -1,0 +1,88 @@
+"""The full-screen game, played by Textual's pilot."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from textual.pilot import Pilot
+
+from puzzles import WIKI
+from sudokit import Grid
+from sudokit.game import Game
+from sudokit.game.state import Cell
+from sudokit.terminal.app import Play
+
+
+def play_of(pilot: Pilot[Any]) -> Play:
+    assert isinstance(pilot.app, Play)
+    return pilot.app
+
+
+Steps = Callable[[Pilot[Any]], Awaitable[None]]
+
+
+def playing(
+    steps: Steps,
+    line: str = WIKI,
+    size: tuple[int, int] = (80, 24),
+    colour: bool = True,
+    auto: bool = False,
+    at: Cell = (4, 4),
+) -> Play:
+    """Run a coroutine that plays; gives the app as it was left."""
+    app = Play(Game.of(Grid.parse(line)).set_auto(auto), colour)
+    app.cursor = at
+
+    async def run() -> Any:
+        async with app.run_test(size=size) as pilot:
+            await settle(pilot)
+            await steps(pilot)
+            await settle(pilot)
+
+    asyncio.run(run())
+    return app
+
+
+async def settle(pilot: Pilot[Any]) -> None:
+    """Until nothing is going on any more."""
+    await pilot.pause()
+    while any(not worker.is_finished for worker in pilot.app.workers):
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+
+
+def keys(*names: str, **options: Any) -> Play:
+    """The app after these keys."""
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        for name in names:
+            await pilot.press(name)
+            await settle(pilot)
+
+    return playing(steps, **options)
+
+
+# To r1c3 from the middle, where the cursor starts.
+R1C3 = (0, 2)
+TO_R1C3 = ("up", "k", "up", "up", "left", "h")
+
+
+def shown(app: Play) -> str:
+    """Everything on the screen, as text."""
+    return "\n".join(
+        strip.text for strip in app.screen._compositor.render_strips()
+    )
+
+
+def screen_of(size: tuple[int, int], *names: str, line: str = WIKI) -> str:
+    """What is on a screen of this size after these keys."""
+    seen = []
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        for name in names:
+            await pilot.press(name)
+            await settle(pilot)
+        seen.append(shown(play_of(pilot)))
+
+    playing(steps, size=size, auto=True, line=line)
+    return seen[0]

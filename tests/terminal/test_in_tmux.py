@@ -1,0 +1,243 @@
+"""The game in a real terminal."""
+
+import io
+import os
+import shutil
+import signal
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from puzzles import SOLVED, WIKI
+from sudokit import Grid
+from sudokit.game import Game, load_game
+from sudokit.terminal.line_game import play_by_lines
+
+pytest.importorskip("textual")
+if shutil.which("tmux") is None:
+    pytest.skip("tmux is missing", allow_module_level=True)
+
+from sudokit.terminal.app import SAVED_AS
+from sudokit.terminal.board import Look, board_lines
+from sudokit.terminal.room import room_in
+from terminals import Tmux, terminal
+
+FOUR = WIKI[:2] + "4" + WIKI[3:]  # after a move at r1c3
+
+
+@pytest.fixture
+def puzzle(tmp_path: Path) -> Path:
+    path = tmp_path / "puzzle"
+    path.write_text(WIKI)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("term", "setting", "signs"),
+    [
+        ("xterm-256color", "", "┏"),
+        ("vt100", "", "╔:"),
+        ("linux", "", "╔:"),
+        ("xterm-256color", "NO_COLOR=1", "┏:"),
+    ],
+)
+def test_played_to_the_end(
+    tmp_path: Path, term: str, setting: str, signs: str
+) -> None:
+    """Started, played to the end but one cell, saved, gone on in lines."""
+    puzzle, saved = tmp_path / "puzzle", tmp_path / "saved.json"
+    puzzle.write_text(SOLVED[:-3] + "...\n")
+    with terminal(tmp_path, term) as tmux:
+        tmux.play(puzzle, setting=setting)
+        screen = tmux.wait("3 empty").splitlines()
+        assert screen[0][0] == signs[0]
+        assert (":" in screen[1]) == (":" in signs)
+        tmux.keys("Down", "j", "Down", "j", "Right", "Right")
+        tmux.wait("r9c7: empty")
+        tmux.keys(SOLVED[-3])
+        tmux.wait("2 empty")
+        tmux.keys("l", SOLVED[-2])
+        tmux.wait("1 empty")
+        tmux.keys("w")
+        tmux.wait("Save to which file?")
+        tmux.clear(SAVED_AS)
+        tmux.type(str(saved))
+        tmux.wait("Saved the game:")
+        tmux.keys("l", SOLVED[-1])
+        tmux.wait("Solved in")
+        tmux.keys("q")
+        tmux.wait_kept([])
+    out = io.StringIO()
+    after = play_by_lines(
+        load_game(saved), io.StringIO(f"undo\nredo\n9,9,{SOLVED[-1]}\n"), out
+    )
+    assert after.is_solved()
+    assert out.getvalue().endswith("The puzzle is solved.\n")
+
+
+# Another size.
+
+
+def expected(width: int, height: int) -> list[str]:
+    """The lines of the board in a window of this size."""
+    look = Look(Game.of(Grid.parse(WIKI)).set_auto(True), (4, 4))
+    cell = room_in(width, height).cell
+    return [strip.text for strip in board_lines(look, *cell)]
+
+
+def test_the_window_gets_another_size(tmp_path: Path, puzzle: Path) -> None:
+    """The whole board and the panel are there at each stop."""
+    with terminal(tmp_path) as tmux:
+        tmux.play(puzzle)
+        tmux.wait("204 points")
+        tmux.keys("a")
+        tmux.wait("automatic")
+        for width, height in (
+            (120, 40), (80, 24), (40, 10), (80, 24), (55, 23), (120, 40),
+        ):  # fmt: skip
+            tmux.resize(width, height)
+            if width < 55:
+                assert "┃" not in tmux.wait("40 columns and 10")
+                continue
+            screen = tmux.until(
+                f"board of {width}x{height}",
+                partial(begins_with, expected(width, height)),
+            )
+            side = room_in(width, height).board[0]
+            beside = [line[side:].strip() for line in screen.splitlines()]
+            if width == 55:
+                assert not any(beside)
+                continue
+            assert beside[:2] == ["SUDOKU  easy", "204 points"]
+            assert ("1-9 value    m marks" in beside) == (height == 40)
+            assert ("t hint ? keys q quit" in beside) == (height == 24)
+
+
+def begins_with(lines: list[str], screen: str) -> bool:
+    """Do the lines of a screen begin with these?"""
+    return all(
+        shown.startswith(line)
+        for shown, line in zip(screen.splitlines(), lines, strict=False)
+    )
+
+
+# The program is ended.
+
+
+def moved(tmux: Tmux) -> None:
+    """A 4 is entered at r1c3."""
+    tmux.keys("Up", "Up", "Up", "Up", "Left", "Left", "4")
+    tmux.wait("50 empty")
+
+
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_saves_and_restores(
+    tmp_path: Path, puzzle: Path, sign: signal.Signals
+) -> None:
+    with terminal(tmp_path) as tmux:
+        tmux.play(puzzle)
+        tmux.wait("51 empty")
+        moved(tmux)
+        os.kill(tmux.player(), sign)
+        screen = tmux.wait_shell()
+        assert "┃" not in screen
+        tmux.type("echo status $?; stty -a | tail -n 2")
+        tmux.wait(f"status {128 + sign}")
+        seen = tmux.wait("echoctl")
+        assert " icanon" in seen and " echo " in seen
+        tmux.wait_kept([FOUR])
+        tmux.play()
+        tmux.wait("Go on with the game that was left (50 empty)?")
+        tmux.keys("Enter")
+        tmux.wait("r5c5")
+        tmux.keys("u")
+        tmux.wait("51 empty")
+
+
+def test_a_terminal_that_is_closed(tmp_path: Path, puzzle: Path) -> None:
+    with terminal(tmp_path) as tmux:
+        tmux.play(puzzle)
+        tmux.wait("51 empty")
+        moved(tmux)
+        tmux.end()
+        tmux.wait_kept([FOUR])
+
+
+def test_killed_it_loses_nothing(tmp_path: Path, puzzle: Path) -> None:
+    with terminal(tmp_path) as tmux:
+        tmux.play(puzzle)
+        tmux.wait("51 empty")
+        moved(tmux)
+        os.kill(tmux.player(), signal.SIGKILL)
+        tmux.wait_kept([FOUR])
+    with terminal(tmp_path, name="again") as tmux:
+        tmux.play("--plain")  # never asks
+        assert "Go on" not in tmux.wait("\n>")
+        tmux.type("exit")
+        tmux.wait_shell()
+        tmux.play("--level", "easy")  # says which game is wanted
+        assert "Go on" not in tmux.wait("? shows all keys.")
+        tmux.keys("q")
+        tmux.wait_shell()
+        tmux.play()
+        tmux.wait("Go on with the game that was left (50 empty)?")
+        tmux.keys("n")
+        assert "50 empty" not in tmux.wait("A new puzzle.")
+        tmux.keys("q")
+        tmux.wait_shell()
+        assert tmux.kept() == [FOUR], "the other is still there"
+
+
+def test_two_games_at_once_are_both_kept(tmp_path: Path, puzzle: Path) -> None:
+    with (
+        terminal(tmp_path, name="one") as one,
+        terminal(tmp_path, name="two") as two,
+    ):
+        one.play(puzzle)
+        one.wait("51 empty")
+        moved(one)
+        one.wait_kept([FOUR])
+        two.play()  # the other runs and isn't offered
+        assert "Go on" not in two.wait("? shows all keys.")
+        two.keys("x")
+        two.wait("This is solution 1 of 1.")
+        one.keys("u")
+        one.wait_kept([WIKI])
+
+
+# Terminals that can't be drawn on.
+
+
+@pytest.mark.parametrize("term", ["dumb", "unknown", "", "nosuchterm"])
+def test_the_line_game_where_nothing_can_be_drawn(
+    tmp_path: Path, puzzle: Path, term: str
+) -> None:
+    with terminal(tmp_path) as tmux:
+        tmux.play(puzzle, setting=f"TERM={term}")
+        tmux.wait("r9: . . .  . 8 .  . 7 9\n>")
+        tmux.type("exit")
+
+
+def test_the_line_game_where_stderr_is_none(
+    tmp_path: Path, puzzle: Path
+) -> None:
+    with terminal(tmp_path) as tmux:
+        tmux.type("exec 2>/dev/null; PS2=")
+        tmux.play(puzzle)
+        tmux.wait("r9: . . .  . 8 .  . 7 9\n>")
+        tmux.type("exit")
+
+
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_saves_the_line_game(
+    tmp_path: Path, puzzle: Path, sign: signal.Signals
+) -> None:
+    with terminal(tmp_path) as tmux:
+        tmux.play("--plain", puzzle)
+        tmux.wait("\n>")
+        tmux.type("1,3,4")
+        tmux.wait("r1c3=4.")
+        os.kill(tmux.player(), sign)
+        tmux.wait_kept([FOUR])
+        tmux.wait_shell()

@@ -1,0 +1,80 @@
+"""Windows that are small or change, and texts that are long."""
+
+from typing import Any
+
+import pytest
+
+pytest.importorskip("textual")
+
+from textual.pilot import Pilot
+
+from pilots import (
+    play_of,
+    playing,
+    screen_of,
+    settle,
+    shown,
+)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (30, 10), (54, 50), (200, 22)])
+def test_a_window_that_is_too_small_says_so(size: tuple[int, int]) -> None:
+    words = " ".join(screen_of(size).split())
+    assert f"{size[0]} columns and {size[1]} lines" in words
+    assert "┃" not in words
+    if size[1] > 10:
+        assert "sudoku play --plain" in words
+
+
+@pytest.mark.parametrize("size", [(55, 23), (79, 24), (70, 40)])
+def test_the_board_alone_where_there_is_no_room_beside_it(
+    size: tuple[int, int],
+) -> None:
+    lines = screen_of(size, "up").splitlines()
+    assert sum(line.startswith("┃") for line in lines) >= 18
+    assert any(line.startswith("┗") for line in lines)
+    assert "r4c5: clue 6   51 empty   0:0" in "\n".join(lines)
+    assert "SUDOKU" not in "\n".join(lines)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (80, 23), (110, 36)])
+def test_nothing_is_cut_off(size: tuple[int, int]) -> None:
+    lines = screen_of(size).splitlines()
+    assert any("┗" in line for line in lines)
+    text = "\n".join(lines)
+    assert "? keys" in text or "? help" in text
+    assert "SUDOKU  easy" in text
+    assert not any("…" in line for line in lines)
+
+
+def test_help_fits_into_80_by_24() -> None:
+    text = screen_of((80, 24), "question_mark")
+    assert "Fill the empty cells" in text and "(escape: back)" in text
+
+
+def test_a_long_message_takes_the_panel() -> None:
+    words = "word " * 60
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        app = play_of(pilot)
+        app.show(words)
+        await settle(pilot)
+        assert shown(app).count("word") == 60
+        await pilot.press("left")
+        app.show("short")
+        await settle(pilot)
+        assert "SUDOKU" in shown(app) and "short" in shown(app)
+
+    playing(steps)
+
+
+def test_a_window_that_grows() -> None:
+    async def steps(pilot: Pilot[Any]) -> None:
+        await pilot.resize_terminal(110, 36)
+        await settle(pilot)
+        assert pilot.app.query_one("#board").size == (73, 31)
+        await pilot.resize_terminal(80, 24)
+        await settle(pilot)
+        assert pilot.app.query_one("#board").size == (55, 22)
+
+    playing(steps)
