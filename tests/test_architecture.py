@@ -105,11 +105,17 @@ formats.cells
 formats.hodoku formats.numbers formats.opensudoku formats.records
 formats.sdk formats.text formats.styles
 formats
-paper.shapes paper.themes paper.fonts
-paper.lattice paper.svg paper.lengths
+paper.shapes paper.themes paper.techniques
+paper.lattice paper.svg paper.lengths paper.fonts paper.page
 paper.marks paper.document paper.png
 paper.legend
 paper.figure
+paper.task
+paper.wishes paper.codes paper.hints paper.layout
+paper.sheets paper.binding paper.prose
+paper.front
+paper.book
+paper.record
 paper
 
 game.state
@@ -140,8 +146,10 @@ cli.streams
 cli.arguments cli.styles cli.format_sources
 cli.intake cli.choices_grid cli.plot_file cli.timing cli.paper_input
 cli.puzzle_sets cli.rating_plot cli.timing_plot
+cli.progress cli.book_plan
+cli.paper_tasks
 cli.explain cli.rate cli.generate cli.convert cli.bench cli.play cli.web
-cli.draw
+cli.draw cli.sheet cli.book
 cli.options
 cli.filtering
 cli.main

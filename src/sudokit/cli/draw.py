@@ -174,6 +174,7 @@ def _write(drawing: Drawing, out: Path | None, size: Length) -> None:
         data = data_of(drawing, round(size.pixels))
     else:
         from sudokit.paper.document import Document  # noqa: PLC0415
+        from sudokit.paper.page import Page  # noqa: PLC0415
 
         scale = size.points / drawing.width
         page = Drawing(
@@ -182,7 +183,7 @@ def _write(drawing: Drawing, out: Path | None, size: Length) -> None:
             (drawing.at(0, 0, size.points),),
         )
         document = Document(drawing.title)
-        document.add(page)
+        document.add(Page(page))
         data = document.data()
     with replaced(out) as stream:
         stream.write(data)

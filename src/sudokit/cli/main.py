@@ -31,6 +31,8 @@ VERBS = {
     "bench": "compare the solvers",
     "convert": "from one file format to another",
     "draw": "a picture of a puzzle or a step",
+    "sheet": "worksheets to print, with answers",
+    "book": "a whole book, ready for the printer",
 }
 # The libraries that only some uses need, and the extra that has them.
 EXTRAS = {

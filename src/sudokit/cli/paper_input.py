@@ -35,13 +35,12 @@ class Given(NamedTuple):
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """What the puzzles are."""
+    """What the puzzles are; no defaults, so that a plan may say it."""
     add = parser.add_argument
     add(
         "--from",
         dest="source",
         type=source,
-        default="auto",
         metavar="NAME",
         help="the format of the input (auto)",
     )
@@ -54,6 +53,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add(
         "--diagonals",
         action="store_true",
+        default=None,
         help="the two diagonals are houses, too",
     )
 
@@ -72,9 +72,9 @@ class Input:
     def __init__(self, options: Namespace) -> None:
         self.status = 0
         self.count = 0
-        self._source: str = options.source
+        self._source: str = options.source or "auto"
         self._shape: Shape | None = options.box
-        self._diagonals: bool = options.diagonals
+        self._diagonals: bool = bool(options.diagonals)
 
     def read(self, names: list[str]) -> Iterator[Given]:
         """The puzzles of files, "-" for stdin."""

@@ -1,8 +1,7 @@
 """Drawings as the pages of a PDF, by fpdf2 (extra ``paper``).
 
     Document(title, ...)          an empty one
-    document.add(page, trim)      a drawing of its size becomes a page
-    document.mark(name, page)     a bookmark
+    document.add(page)            one more page
     document.data()               the bytes
 
 Lines stay lines and text stays text, in the font that comes with the
@@ -13,13 +12,14 @@ on the time or the machine: the same drawings give the same bytes.
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Final, NamedTuple
+from typing import Final
 
 from fpdf import FPDF
 from fpdf.enums import RenderStyle
 
 from sudokit.core.version import VERSION
 from sudokit.paper.fonts import BOLD, REGULAR, width_of
+from sudokit.paper.page import Link, Page
 from sudokit.paper.shapes import (
     Circle,
     Curve,
@@ -36,22 +36,6 @@ from sudokit.paper.shapes import (
 FAMILY: Final = "noto"
 EPOCH: Final = datetime(2000, 1, 1, tzinfo=UTC)  # for want of no date
 PARTS: Final = 16  # straight pieces of a curve
-
-
-class Box(NamedTuple):
-    """A box of a page: its left and top edge, its width and height."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-
-class Link(NamedTuple):
-    """A part of a page that leads to another page, or to an address."""
-
-    box: Box
-    target: int | str
 
 
 class Document:
@@ -82,34 +66,24 @@ class Document:
         """How many pages there are."""
         return self._pdf.pages_count
 
-    def add(
-        self,
-        page: Drawing,
-        trim: Box | None = None,
-        links: tuple[Link, ...] = (),
-        label: str = "",
-    ) -> None:
-        """A page of the drawing's size.
-
-        ``trim`` is what is left of it when it is cut; all of the page is
-        the bleed then.  ``label`` is what a reader calls the page.
-        """
+    def add(self, page: Page) -> None:
+        """One more page."""
         pdf = self._pdf
-        pdf.add_page(format=(page.width, page.height))
-        if trim is not None:
+        width, height = page.drawing.width, page.drawing.height
+        pdf.add_page(format=(width, height))
+        if page.trim is not None:
             # fpdf2 has no name for these boxes, but writes each attribute.
             mine = pdf.pages[pdf.page]
-            low = page.height - trim.y - trim.height
-            inside = _box(trim.x, low, trim.x + trim.width, low + trim.height)
+            trim = page.trim
+            low = height - trim.bottom
+            inside = _box(trim.x, low, trim.right, low + trim.height)
             mine.trim_box = inside  # type: ignore[attr-defined]
-            whole = _box(0, 0, page.width, page.height)
+            whole = _box(0, 0, width, height)
             mine.bleed_box = whole  # type: ignore[attr-defined]
-        self._paint(page, 0, 0, 1)
-        self._links += [(pdf.page, link) for link in links]
-
-    def mark(self, name: str, level: int = 0) -> None:
-        """A bookmark of the last page."""
-        self._pdf.start_section(name, level)
+        self._paint(page.drawing, 0, 0, 1)
+        for name, level in page.marks:
+            pdf.start_section(name, level)
+        self._links += [(pdf.page, link) for link in page.links]
 
     def data(self) -> bytes:
         """The whole document."""

@@ -231,6 +231,8 @@ def _choices(
     for i, row in enumerate(choices):
         for j, found in enumerate(row):
             for n in found:
+                if (i, j, n) in marks.placed:
+                    continue  # drawn with its disc
                 marked = marks.kind(i, j, n) is not None
                 ink = theme.ink if marked else theme.choice
                 place = lattice.choice(i, j, n)

@@ -18,6 +18,8 @@ INCH: Final = 72.0
 MILLIMETRE: Final = 72 / 25.4
 CAPITAL: Final = 0.714  # the height of digits and capitals, of the size
 
+LINK: Final = re.compile(r"[^-=,]{0,11}[-=,]?(?<=.)", re.DOTALL)
+
 Point = tuple[float, float]
 Dashes = tuple[float, ...]
 
@@ -124,11 +126,15 @@ def centred(x: float, y: float, text: str, size: float, fill: str) -> Text:
     return Text(x, y + CAPITAL / 2 * size, text, size, fill, anchor="middle")
 
 
+def pieces_of(word: str) -> list[str]:
+    """Where a long word can be broken: behind the links of a chain."""
+    return LINK.findall(word)
+
+
 # Where no font is at hand to measure with, as other machines show an SVG
 # in a font of their own.
 NARROW: Final = frozenset("iIl.,:;'|!()[]1 -")
 WIDE: Final = frozenset("mwMW@%&=<>+")
-LINK: Final = re.compile(r"[^-=,]{0,11}[-=,]?(?<=.)", re.DOTALL)
 
 
 def about_width(text: str, size: float) -> float:
@@ -161,7 +167,7 @@ def wrapped(text: str, size: float, width: float) -> list[str]:
 def _pieces(word: str, size: float, width: float) -> list[str]:
     """A long word in lines."""
     found = [""]
-    for part in LINK.findall(word):
+    for part in pieces_of(word):
         if found[-1] and about_width(found[-1] + part, size) > width:
             found.append("")
         found[-1] += part

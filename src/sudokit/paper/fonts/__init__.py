@@ -18,6 +18,8 @@ from typing import Final
 
 from fontTools.ttLib import TTFont
 
+from sudokit.paper.shapes import pieces_of
+
 HERE: Final = Path(__file__).parent
 REGULAR: Final = HERE / "NotoSans-Regular.ttf"
 BOLD: Final = HERE / "NotoSans-Bold.ttf"
@@ -54,7 +56,7 @@ def wrapped(
 ) -> list[str]:
     """A text in lines that fit a width, broken at blanks.
 
-    A word that is longer than a line is broken where it must be.
+    A word that is longer than a line is broken where it can be.
     """
     lines: list[str] = []
     for word in text.split():
@@ -63,10 +65,10 @@ def wrapped(
             lines[-1] = longer
             continue
         lines.append("")
-        for sign in word:
-            if lines[-1] and (width_of(lines[-1] + sign, size, bold) > width):
+        for part in pieces_of(word):
+            if lines[-1] and (width_of(lines[-1] + part, size, bold) > width):
                 lines.append("")
-            lines[-1] += sign
+            lines[-1] += part
     return lines
 
 

@@ -1,0 +1,237 @@
+"""``sudoku book``: a whole book, ready for the printer.
+
+    add_arguments(parser)   the options
+    run(options)            the command; its exit status
+
+The puzzles are written beside it as JSON, for the next volume.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from sudokit.cli import paper_input, paper_tasks, streams
+from sudokit.cli.arguments import fail
+from sudokit.cli.book_plan import merged
+from sudokit.cli.paper_input import Input, writable
+from sudokit.cli.paper_tasks import (
+    Making,
+    Tasks,
+    data_of,
+    document_name,
+    unwritable,
+    write_all,
+)
+from sudokit.core import filter
+from sudokit.core.dice import fresh_seed
+from sudokit.core.text import FormatError
+from sudokit.core.version import VERSION
+from sudokit.paper import record
+from sudokit.paper.book import HINTS, ORDERS, Book, bound, sections_of
+from sudokit.paper.document import Document
+from sudokit.paper.lengths import parse_trim
+from sudokit.paper.shapes import INCH
+
+Size = tuple[float, float]
+WIDE = 7.5 * INCH  # from here on a page has room for four
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The options of ``sudoku book``; a plan may say each of them."""
+    add = parser.add_argument
+    add("files", nargs="*", metavar="FILE", help="puzzles; - is stdin")
+    add(
+        "-o",
+        dest="out",
+        type=document_name,
+        metavar="OUT.pdf",
+        help="the file to write; OUT.json gets the puzzles",
+    )
+    add(
+        "--plan",
+        type=Path,
+        metavar="PLAN.toml",
+        help="a file with these options; what is said here counts more",
+    )
+    add("--title", help="the title (Sudoku)")
+    add("--subtitle", help="what stands under it")
+    add("--author", help="who made it")
+    add(
+        "--trim",
+        type=trim,
+        metavar="SIZE",
+        help="6x9 (the usual), 8.5x11, 8x10, 5.5x8.5 inches, a4, a5,"
+        " 210x297mm",
+    )
+    add(
+        "--bleed",
+        action="store_true",
+        default=None,
+        help="pages larger than the trim, with tabs that run off the edge",
+    )
+    add(
+        "--per-page",
+        type=int,
+        choices=(1, 2, 4, 6),
+        help="puzzles on a page (2; 4 from 7.5 inches wide)",
+    )
+    add(
+        "--order",
+        choices=ORDERS,
+        help="sections by level (the usual), one ramp from easy to hard, or"
+        " as they are given",
+    )
+    add(
+        "--hints",
+        choices=HINTS,
+        help="of each puzzle the next technique and where to look (the"
+        " usual), its whole path in small type, or none",
+    )
+    add(
+        "--link",
+        metavar="ADDRESS",
+        help="a code at each puzzle that opens it there; {puzzle} is where"
+        " it goes",
+    )
+    add(
+        "--corners",
+        action="store_true",
+        default=None,
+        help="empty corners for choices in each cell",
+    )
+    add(
+        "--after",
+        type=Path,
+        action="append",
+        metavar="FIRST.json",
+        help="repeat no puzzle of an earlier volume, up to symmetry",
+    )
+    paper_tasks.add_make_arguments(parser)
+    paper_input.add_arguments(parser)
+
+
+def trim(text: str) -> Size:
+    """The size of a book."""
+    try:
+        return parse_trim(text)
+    except ValueError as error:
+        fail(str(error))
+
+
+def run(options: Namespace) -> int:
+    """Makes the book; the exit status."""
+    return streams.until_closed(lambda: _book(options))
+
+
+def _book(options: Namespace) -> int:
+    try:
+        options = merged(options, add_arguments)
+        earlier = _earlier(options.after or [])
+    except OSError as error:
+        streams.say(f"sudoku: {error.filename}: {error.strerror}")
+        return 2
+    except FormatError as error:
+        streams.say(f"sudoku: {error}")
+        return 2
+    except ValueError as error:
+        streams.say(f"sudoku: {error}")
+        return 2
+    wrong = _wrong(options)
+    if wrong:
+        streams.say(f"sudoku: {wrong}")
+        return 2
+    source = Input(options)
+    tasks = Tasks(source, earlier)
+    making = options.make is not None
+    tasks.read(options.files or ([] if making else ["-"]))
+    seed = options.seed
+    if making:
+        seed = fresh_seed() if seed is None else seed
+        tasks.make(Making(options.make, seed, options.time_limit))
+    if tasks.left_out and options.strict:
+        source.note(1, f"{options.out}: not written, as asked by --strict")
+    elif tasks.found:
+        _write(options, tasks, source, seed if making else None)
+    elif not source.status:
+        source.fail(filter.NO_PUZZLE)
+    return source.status
+
+
+def _earlier(paths: list[Path]) -> set[str]:
+    """What stands for the puzzles of earlier volumes."""
+    found: set[str] = set()
+    for path in paths:
+        found |= record.keys_of(path)
+    return found
+
+
+def _wrong(options: Namespace) -> str:
+    """What is wrong with the options together, or nothing."""
+    if options.out is None:
+        return "-o OUT.pdf is needed"
+    texts = {
+        "--title": options.title or "",
+        "--subtitle": options.subtitle or "",
+        "--author": options.author or "",
+    }
+    beside = options.out.with_suffix(".json")
+    return unwritable(texts) or writable(options.out) or writable(beside)
+
+
+def _write(
+    options: Namespace, tasks: Tasks, source: Input, seed: int | None
+) -> None:
+    """Writes the book and its record."""
+    book = book_of(options, seed)
+    tasks.progress.show("hints and examples")
+    try:
+        whole = bound(book, tasks.found)
+    except ValueError as error:
+        source.fail(str(error))
+        return
+    document = Document(book.title, book.author, " ".join(book.notes))
+    data = data_of(document, whole.pages(), len(whole.leaves), tasks.progress)
+    text = record.text_of(book.title, sections_of(book, tasks.found), seed)
+    beside = options.out.with_suffix(".json")
+    try:
+        write_all({beside: text.encode(), options.out: data})
+    except OSError as error:
+        source.fail(f"{error.filename}: {error.strerror}")
+
+
+def book_of(options: Namespace, seed: int | None) -> Book:
+    """The book that the options describe."""
+    size: Size = options.trim or parse_trim("6x9")
+    return Book(
+        title=options.title or "Sudoku",
+        trim=size,
+        subtitle=options.subtitle or "",
+        author=options.author or "",
+        per_page=options.per_page or (4 if size[0] >= WIDE else 2),
+        bleed=bool(options.bleed),
+        order=options.order or ORDERS[0],
+        hints=options.hints or HINTS[0],
+        link=options.link or "",
+        corners=bool(options.corners),
+        notes=tuple(_notes(options, seed)),
+    )
+
+
+def _notes(options: Namespace, seed: int | None) -> list[str]:
+    """What the imprint says."""
+    notes = [
+        "Every puzzle has one solution, and each was checked. Levels are"
+        " those of HoDoKu's scale: they come from the techniques that a"
+        " person needs, not from the number of clues.",
+    ]
+    if options.after:
+        notes.append(
+            "No puzzle of an earlier volume comes again, not even turned,"
+            " mirrored or with its values renamed."
+        )
+    made = f"Made with sudokit {VERSION}"
+    if seed is not None:
+        kinds = ", ".join(f"{one.kind}={one.number}" for one in options.make)
+        made += f", seed {seed}: {kinds}"
+    return [*notes, f"{made}."]

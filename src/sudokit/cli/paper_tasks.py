@@ -1,0 +1,171 @@
+"""The puzzles of a worksheet or a book: read, made, judged.
+
+add_arguments(parser)     what both verbs are asked for
+Tasks(options)            collects them, and keeps the status
+fresh_title(...)          why a title can't be printed, or ""
+write_document(...)       pages into a file, all or nothing
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections.abc import Iterable, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import NamedTuple
+
+from sudokit.cli import streams
+from sudokit.cli.arguments import fail
+from sudokit.cli.paper_input import Input
+from sudokit.cli.progress import Progress
+from sudokit.files import replaced
+from sudokit.paper.document import Document
+from sudokit.paper.fonts import missing
+from sudokit.paper.page import Page
+from sudokit.paper.task import Improper, Task, key_of, task_of
+from sudokit.paper.wishes import Shortage, Wish, make, parse_wishes
+
+
+def add_make_arguments(parser: ArgumentParser) -> None:
+    """What is made on the spot; no defaults, so that a plan may have it."""
+    from sudokit.cli.arguments import duration, seed  # noqa: PLC0415
+
+    add = parser.add_argument
+    add(
+        "--make",
+        type=wishes,
+        metavar="KIND=N,...",
+        help="make N puzzles of a level (easy to extreme) or a size: 4x4"
+        " and 6x6 by unique choices, 4x4-more for more than those",
+    )
+    add(
+        "--seed",
+        type=seed,
+        metavar="S",
+        help="make the same ones again",
+    )
+    add(
+        "--time-limit",
+        type=duration,
+        metavar="SECONDS",
+        help="for making all of them",
+    )
+    add(
+        "--strict",
+        action="store_true",
+        default=None,
+        help="refuse the work if a puzzle must be left out",
+    )
+
+
+def wishes(text: str) -> tuple[Wish, ...]:
+    """What is to be made."""
+    try:
+        return parse_wishes(text)
+    except ValueError as error:
+        fail(str(error))
+
+
+def document_name(text: str) -> Path:
+    """The file of a document."""
+    path = Path(text)
+    if path.suffix.lower() != ".pdf":
+        fail(f"{text} is no name of a .pdf file")
+    return path
+
+
+class Making(NamedTuple):
+    """What is made: the wishes, from a seed, within some seconds."""
+
+    wishes: tuple[Wish, ...]
+    seed: int
+    seconds: float | None = None
+
+
+class Tasks:
+    """Collects puzzles; what is left out is named, and noted."""
+
+    def __init__(self, source: Input, seen: Iterable[str] = ()) -> None:
+        self.found: list[Task] = []
+        self.left_out = 0
+        self.progress = Progress(streams.talk())
+        self._source = source
+        self._seen = dict.fromkeys(seen, "an earlier volume")
+
+    def read(self, names: Sequence[str]) -> None:
+        """The puzzles of files."""
+        for given in self._source.read(list(names)):
+            self.progress.show(f"{given.name} is read")
+            try:
+                task = task_of(given.clues)
+            except Improper as reason:
+                self._leave_out(f"{given.name} has {reason}, and is left out")
+                continue
+            key = key_of(task.grid)
+            if key in self._seen:
+                self._leave_out(
+                    f"{given.name} was in {self._seen[key]}, and is left out"
+                )
+                continue
+            self._seen[key] = given.name
+            self.found.append(task)
+        self.progress.clear()
+
+    def make(self, making: Making) -> None:
+        """New puzzles, none of which was there before."""
+        seen = set(self._seen)
+        for one in make(
+            making.wishes, making.seed, seen, making.seconds, self._look
+        ):
+            if isinstance(one, Shortage):
+                count, kind = one.wish.number, one.wish.kind
+                self._leave_out(
+                    f"{one.made} of {count} {kind} made: {one.why}"
+                )
+            else:
+                self.found.append(one)
+        self.progress.clear()
+
+    def _look(self, wish: Wish, made: int) -> None:
+        self.progress.show(f"{made} of {wish.number} {wish.kind} made")
+
+    def _leave_out(self, words: str) -> None:
+        self.left_out += 1
+        self.progress.clear()
+        self._source.note(1, words)
+
+
+def unwritable(words: dict[str, str]) -> str:
+    """Which text has signs that the font has not, or ""."""
+    for name, text in words.items():
+        lacking = missing(text)
+        if lacking:
+            codes = " ".join(f"U+{ord(one):04X}" for one in lacking[:8])
+            shown = lacking[:8].encode("utf-8", "replace").decode()
+            return (
+                f"{name}: the font has no {shown} ({codes}); it has Latin,"
+                " Greek and Cyrillic letters"
+            )
+    return ""
+
+
+def data_of(
+    document: Document,
+    pages: Iterable[Page],
+    total: int,
+    progress: Progress,
+) -> bytes:
+    """The document with these pages."""
+    for page in pages:
+        progress.show(f"{document.pages} of {total} pages")
+        document.add(page)
+    data = document.data()
+    progress.clear()
+    return data
+
+
+def write_all(files: dict[Path, bytes]) -> None:
+    """Writes files, all of them or none.  OSError."""
+    with ExitStack() as stack:
+        for path, data in files.items():
+            stack.enter_context(replaced(path)).write(data)

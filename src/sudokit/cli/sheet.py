@@ -1,0 +1,146 @@
+"""``sudoku sheet``: worksheets to print, with answers.
+
+add_arguments(parser)   the options
+run(options)            the command; its exit status
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from sudokit.boxes import NINE
+from sudokit.cli import paper_input, paper_tasks, streams
+from sudokit.cli.arguments import natural
+from sudokit.cli.paper_input import Input, writable
+from sudokit.cli.paper_tasks import (
+    Making,
+    Tasks,
+    data_of,
+    document_name,
+    unwritable,
+    write_all,
+)
+from sudokit.core import filter
+from sudokit.core.dice import fresh_seed
+from sudokit.paper.document import Document
+from sudokit.paper.layout import Entry
+from sudokit.paper.lengths import PAPERS
+from sudokit.paper.sheets import ANSWERS, Sheets, pages_of
+from sudokit.paper.task import Task, empty_grid
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The options of ``sudoku sheet``."""
+    add = parser.add_argument
+    add("files", nargs="*", metavar="FILE", help="puzzles; - is stdin")
+    add(
+        "-o",
+        dest="out",
+        type=document_name,
+        required=True,
+        metavar="OUT.pdf",
+        help="the file to write",
+    )
+    add(
+        "--per-page",
+        type=int,
+        choices=(1, 2, 4, 6, 9),
+        help="puzzles on a sheet (4; 1 with --large)",
+    )
+    add(
+        "--paper",
+        choices=tuple(PAPERS),
+        default="a4",
+        help="the size of a sheet (a4)",
+    )
+    add("--title", default="", help="what stands at the top")
+    add(
+        "--name-line",
+        action="store_true",
+        help="a line at the top for a name",
+    )
+    add(
+        "--answers",
+        choices=ANSWERS,
+        default="pages",
+        help="on pages of their own at the end, on the back of each sheet,"
+        " upside down below each puzzle, or none",
+    )
+    add(
+        "--choices",
+        choices=("filled", "corners"),
+        help="those of each cell, or empty corners to write them in",
+    )
+    add(
+        "--large",
+        action="store_true",
+        help="large and heavy, for people who see badly",
+    )
+    add(
+        "--blank",
+        type=natural,
+        default=0,
+        metavar="N",
+        help="N grids without a value; --box says of which shape",
+    )
+    paper_tasks.add_make_arguments(parser)
+    paper_input.add_arguments(parser)
+
+
+def run(options: Namespace) -> int:
+    """Makes the worksheets; the exit status."""
+    return streams.until_closed(lambda: _sheet(options))
+
+
+def _sheet(options: Namespace) -> int:
+    wrong = unwritable({"--title": options.title}) or writable(options.out)
+    if wrong:
+        streams.say(f"sudoku: {wrong}")
+        return 2
+    source = Input(options)
+    tasks = Tasks(source)
+    made = options.make is not None or options.blank
+    tasks.read(options.files or ([] if made else ["-"]))
+    note = ""
+    if options.make is not None:
+        seed = fresh_seed() if options.seed is None else options.seed
+        tasks.make(Making(options.make, seed, options.time_limit))
+        note = f"sudokit, seed {seed}"
+    if tasks.left_out and options.strict:
+        source.note(1, f"{options.out}: not written, as asked by --strict")
+        return source.status
+    entries = entries_of(tasks.found) + blanks(options)
+    if not entries:
+        if not source.status:
+            source.fail(filter.NO_PUZZLE)
+        return source.status
+    sheets = Sheets(
+        title=options.title,
+        paper=options.paper,
+        per_page=options.per_page or (1 if options.large else 4),
+        answers=options.answers,
+        choices=options.choices == "filled",
+        corners=options.choices == "corners",
+        large=options.large,
+        name_line=options.name_line,
+        note=note,
+    )
+    pages = list(pages_of(sheets, entries))
+    document = Document(options.title or "Sudoku", subject=note)
+    data = data_of(document, pages, len(pages), tasks.progress)
+    try:
+        write_all({options.out: data})
+    except OSError as error:
+        source.fail(f"{options.out}: {error.strerror}")
+    return source.status
+
+
+def entries_of(tasks: list[Task]) -> list[Entry]:
+    """The puzzles with their numbers, from 1."""
+    return [Entry(number, task) for number, task in enumerate(tasks, 1)]
+
+
+def blanks(options: Namespace) -> list[Entry]:
+    """Grids without a value, which have no number."""
+    grid = empty_grid(options.box or NINE, bool(options.diagonals))
+    return [Entry(0, Task(grid, grid, 0, False))] * options.blank

@@ -1,0 +1,120 @@
+"""The leaves of a book, its margins, and how they become pages.
+
+    Leaf(draw, ...)         what stands on a page, within its margins
+    Binding(...)            the size of the book and its margins
+    binding.page(leaf, n)   the page of a number, from 1
+
+A right-hand page has an odd number, and its inner margin at the left.
+With a bleed the page is larger on the three sides that are cut.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from sudokit.paper.layout import SOFT
+from sudokit.paper.lengths import BLEED, OUTER, OUTER_WITH_BLEED, gutter
+from sudokit.paper.page import Box, Link, Page
+from sudokit.paper.shapes import INCH, Drawing, Rect, Shape, Text
+
+ABOVE: Final = 0.4 * INCH  # over and under the text
+FOOT: Final = 20.0  # for the number of the page
+TABS: Final = 8  # places for them along the edge
+SHADE: Final = "#b4b4b4"
+
+
+class Leaf(NamedTuple):
+    """What stands on a page.
+
+    ``draw`` gives a drawing of the size within the margins, made only
+    when the page is.  ``foot`` is said beside the number of the page,
+    None for a page that shows none.  ``tab`` is the place of the tab at
+    the edge of a book with a bleed, -1 for no tab.
+    """
+
+    draw: Callable[[], Drawing]
+    foot: str | None = ""
+    links: tuple[Link, ...] = ()
+    marks: tuple[tuple[str, int], ...] = ()
+    tab: int = -1
+
+
+class Binding(NamedTuple):
+    """The size of a book, in points, and what decides on its margins."""
+
+    width: float
+    height: float
+    pages: int
+    bleed: bool = False
+
+    @property
+    def inner(self) -> float:
+        """The margin at the spine.  ValueError for too many pages."""
+        return gutter(self.pages)
+
+    @property
+    def outer(self) -> float:
+        """The margin at the edge."""
+        return OUTER_WITH_BLEED if self.bleed else OUTER
+
+    @property
+    def room(self) -> tuple[float, float]:
+        """Width and height within the margins, without the foot."""
+        high = self.height - 2 * max(ABOVE, self.outer) - FOOT
+        return self.width - self.inner - self.outer, high
+
+    def page(self, leaf: Leaf, number: int) -> Page:
+        """A leaf as the page of a number."""
+        right_hand = number % 2 == 1
+        cut = BLEED if self.bleed else 0.0
+        trim = Box(0 if right_hand else cut, cut, self.width, self.height)
+        left = trim.x + (self.inner if right_hand else self.outer)
+        top = trim.y + max(ABOVE, self.outer)
+        width, height = self.room
+        shapes: list[Shape] = []
+        if self.bleed and leaf.tab >= 0:
+            shapes.append(self._tab(leaf.tab, trim, right_hand))
+        shapes.append(leaf.draw().at(left, top, width))
+        if leaf.foot is not None:
+            base = top + height + FOOT - 2
+            shapes += _foot(left, base, width, number, leaf.foot)
+        sheet = Drawing(self.width + cut, self.height + 2 * cut, tuple(shapes))
+        moved = tuple(
+            link._replace(
+                box=link.box._replace(x=link.box.x + left, y=link.box.y + top)
+            )
+            for link in leaf.links
+        )
+        return Page(sheet, trim, moved, leaf.marks)
+
+    def _tab(self, place: int, trim: Box, right_hand: bool) -> Shape:
+        """A tab that runs off the edge."""
+        high = self.height / TABS
+        wide = OUTER_WITH_BLEED * 0.55 + BLEED
+        x = trim.right + BLEED - wide if right_hand else trim.x - BLEED
+        y = trim.y + place % TABS * high
+        return Rect(x, y + high * 0.1, wide, high * 0.8, fill=SHADE)
+
+
+def _foot(
+    left: float, base: float, width: float, number: int, words: str
+) -> list[Shape]:
+    """The number at the outer edge, and a word beside it."""
+    right_hand = number % 2 == 1
+    edge = left + width if right_hand else left
+    middle = left + width / 2
+    shapes: list[Shape] = [
+        Text(
+            edge,
+            base,
+            str(number),
+            9,
+            SOFT,
+            bold=True,
+            anchor="end" if right_hand else "start",
+        )
+    ]
+    if words:
+        shapes.append(Text(middle, base, words, 8, SOFT, anchor="middle"))
+    return shapes

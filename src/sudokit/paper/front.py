@@ -1,0 +1,206 @@
+"""What stands before the puzzles of a book.
+
+title_page(...)  imprint(...)  contents(...)
+rules()          the rules, how to read the names of cells
+techniques(...)  each technique with an example
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from sudokit.paper.figure import figure
+from sudokit.paper.fonts import fitted, width_of, wrapped
+from sudokit.paper.hints import Example
+from sudokit.paper.lattice import CELL
+from sudokit.paper.layout import INK, SOFT
+from sudokit.paper.page import Box, Link
+from sudokit.paper.prose import Paragraph
+from sudokit.paper.shapes import Drawing, Line, Rect, Shape, Text
+from sudokit.paper.task import Task
+from sudokit.paper.techniques import EXPLAINED
+
+Room = tuple[float, float]
+GREY: Final = "#c8c8c8"
+
+
+class Chapter(NamedTuple):
+    """A line of the contents: a name, what it has, its first page."""
+
+    name: str
+    words: str
+    page: int
+
+
+def title_page(
+    room: Room, title: str, subtitle: str, author: str, emblem: Task
+) -> Drawing:
+    """Title and author, around a grid that shows where clues stand."""
+    width, height = room
+    middle = width / 2
+    shapes: list[Shape] = []
+    y = height * 0.16
+    size = 34.0
+    lines = wrapped(title, size, width, True)
+    for line in lines:
+        fit = fitted(line, size, width, bold=True)
+        shapes.append(
+            Text(middle, y, line, fit, INK, bold=True, anchor="middle")
+        )
+        y += size * 1.25
+    for line in wrapped(subtitle, 14, width):
+        shapes.append(Text(middle, y, line, 14, SOFT, anchor="middle"))
+        y += 20
+    side = min(width * 0.6, height * 0.42)
+    top = max(y + 10, height * 0.36)
+    shapes.append(_pattern(emblem).at(middle - side / 2, top, side))
+    if author:
+        fit = fitted(author, 15, width)
+        shapes.append(
+            Text(middle, height * 0.93, author, fit, INK, anchor="middle")
+        )
+    return Drawing(width, height, tuple(shapes))
+
+
+def _pattern(task: Task) -> Drawing:
+    """The pattern of a puzzle's clues, without its values."""
+    size = task.size
+    squares = tuple(
+        Rect(j * CELL, i * CELL, CELL * 0.9, CELL * 0.9, INK if n else GREY)
+        for i, row in enumerate(task.grid.values())
+        for j, n in enumerate(row)
+    )
+    return Drawing(size * CELL, size * CELL, squares)
+
+
+def imprint(room: Room, lines: Sequence[str]) -> Drawing:
+    """What is said of the book, small, at the foot of its second page."""
+    width, height = room
+    size = 8.5
+    text = [
+        part for line in lines for part in [*wrapped(line, size, width), ""]
+    ]
+    y = height - len(text) * size * 1.4
+    shapes: list[Shape] = []
+    for line in text:
+        if line:
+            shapes.append(Text(0, y, line, size, SOFT))
+        y += size * 1.4
+    return Drawing(width, height, tuple(shapes))
+
+
+def contents(
+    room: Room, chapters: Sequence[Chapter]
+) -> tuple[Drawing, tuple[Link, ...]]:
+    """The chapters with their pages, each a link to its page."""
+    width, height = room
+    shapes: list[Shape] = [Text(0, 22, "Contents", 22, INK, bold=True)]
+    links = []
+    step = min(26.0, (height - 60) / max(1, len(chapters)))
+    size = min(12.0, step * 0.6)
+    y = 40 + step
+    for name, words, page in chapters:
+        shapes.append(Text(0, y, name, size, INK, bold=True))
+        before = width_of(name + "  ", size, True)
+        number = str(page)
+        after = width_of(number, size) + 6
+        fit = fitted(words, size * 0.85, width - before - after - 10)
+        shapes.append(Text(before, y, words, fit, SOFT))
+        start = before + width_of(words, fit) + 6
+        if start < width - after - 4:
+            shapes.append(
+                Line(start, y - 1, width - after, y - 1, GREY, 0.5, (1, 2))
+            )
+        shapes.append(Text(width, y, number, size, INK, anchor="end"))
+        links.append(Link(Box(0, y - size, width, step), page))
+        y += step
+    return Drawing(width, height, tuple(shapes)), tuple(links)
+
+
+def rules(sizes: Sequence[int], diagonals: bool) -> Iterator[Paragraph]:
+    """The rules for grids of these sizes."""
+    size = max(sizes, default=9)
+    yield Paragraph("The rules", 22, bold=True)
+    most = size if size < 10 else f"9 and the letters from A ({size} in all)"
+    yield Paragraph(
+        f"Fill every empty cell so that each row, each column and each box"
+        f" with thick lines around it holds the values 1 to {most}, each"
+        " of them once."
+    )
+    if len(set(sizes)) > 1:
+        yield Paragraph(
+            "A smaller grid has fewer values: one of 4x4 the values 1 to 4,"
+            " one of 6x6 the values 1 to 6."
+        )
+    if diagonals:
+        yield Paragraph(
+            "Where the two diagonals are grey, each of them holds every"
+            " value once, too."
+        )
+    yield Paragraph(
+        "Every puzzle has one solution, which follows from its clues."
+    )
+    yield Paragraph("Words", 13, bold=True)
+    for word, text in (
+        ("Clue", "a value that is printed."),
+        ("House", "a row, a column or a box. Rows are numbered from the"
+         " top, columns from the left, boxes row by row: r1, c1, b1."),
+        ("Cell", "r2c5 stands in row 2 and column 5; r2c56 are two cells."),
+        ("Choice", "a value that a cell can still take. r2c5=8 places it,"
+         " r2c5<>8 removes it."),
+        ("Single", "a value that is forced: the last choice of a cell, or"
+         " the last place in a house."),
+        ("Sees", "two cells see each other that share a house."),
+    ):  # fmt: skip
+        yield Paragraph(text, heading=word)
+
+
+def levels(counts: Mapping[str, int]) -> Iterator[Paragraph]:
+    """What the levels of the book mean."""
+    words = {
+        "easy": "singles suffice.",
+        "medium": "locked candidates, pairs and triples.",
+        "hard": "fish, wings, colours and rectangles, a step at a time.",
+        "unfair": "chains and sets of cells.",
+        "extreme": "forcing chains: what follows from an assumption.",
+    }
+    used = [level for level in words if counts.get(level)]
+    if used:
+        yield Paragraph("Levels", 13, bold=True)
+        for level in used:
+            yield Paragraph(words[level], heading=level.capitalize())
+
+
+def techniques(examples: Mapping[str, Example]) -> Iterator[Paragraph]:
+    """Each technique: what it is, and a step of a puzzle of the book."""
+    yield Paragraph("Techniques", 22, bold=True)
+    yield Paragraph(
+        "These are the techniques that the puzzles of this book need, the"
+        " easiest first, each with a step from one of them. Discs, squares"
+        " and diamonds mark the choices that a step rests on, hatching its"
+        " cells, full and broken lines its houses. A light figure on a dark"
+        " disc is placed; what is crossed out is removed. On a full link"
+        " one of two is true, on a broken one not both.",
+        9,
+    )
+    for name, example in examples.items():
+        picture = figure(
+            example.grid,
+            example.step,
+            clues=example.clues,
+            theme="print",
+            legend=False,
+            ground=False,
+        )
+        step = example.step
+        words = f"{EXPLAINED.get(name, '')} Here: {_short(step.text)}."
+        yield Paragraph(words, 8.5, name, picture=picture, after=1.6)
+
+
+def _short(text: str, most: int = 420) -> str:
+    """A sentence; of a very long one the beginning and the end."""
+    if len(text) <= most:
+        return text
+    reason, arrow, conclusion = text.rpartition(" => ")
+    return f"{reason[: most - 60]} ...{arrow}{conclusion}"

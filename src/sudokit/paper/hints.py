@@ -1,0 +1,94 @@
+"""Helps for the pages of a book: where to look, or all the way.
+
+hint_of(task)      the first step that is no single, and where it is
+path_of(task)      every step to the solution, the singles in short
+example_of(tasks)  a step of each technique, on the grid before it
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from sudokit.core.grid import Grid
+from sudokit.logic import TECHNIQUES, Step, apply, explain
+from sudokit.paper.task import Task
+
+SINGLES: Final = ("Full House", "Naked Single", "Hidden Single")
+
+
+class Example(NamedTuple):
+    """A step, on the grid before it."""
+
+    grid: Grid
+    clues: Grid
+    step: Step
+
+
+def hint_of(task: Task) -> str:
+    """The next technique and where to look; "" if it isn't 9x9.
+
+    Singles are passed over and counted, if there is more than those.
+    """
+    if not isinstance(task.grid, Grid):
+        return ""
+    first = ""
+    for passed, step in enumerate(explain(task.grid)):
+        words = f"{step.technique}: look at {step.place}."
+        first = first or words
+        if step.technique not in SINGLES:
+            if not passed:
+                return words
+            noun = "single" if passed == 1 else "singles"
+            return f"After {passed} {noun}, {words}"
+    return f"Singles suffice. {first}"
+
+
+def path_of(task: Task) -> str:
+    """All the steps as one text; "" if it isn't 9x9."""
+    if not isinstance(task.grid, Grid):
+        return ""
+    return " ".join(_told(explain(task.grid)))
+
+
+def _told(steps: Iterable[Step]) -> Iterator[str]:
+    """Sentences; what singles place stands together."""
+    placed: list[str] = []
+    for step in steps:
+        if step.technique in SINGLES:
+            placed += step.placed
+            continue
+        if placed:
+            yield ", ".join(placed) + "."
+            placed = []
+        yield step.text + "."
+    if placed:
+        yield ", ".join(placed) + "."
+
+
+def example_of(tasks: Iterable[Task]) -> dict[str, Example]:
+    """A step of each technique that the puzzles need, easiest first."""
+    nine = [task for task in tasks if isinstance(task.grid, Grid)]
+    nine.sort(key=lambda task: task.score)
+    wanted: dict[str, Task] = {}
+    for task in nine:
+        for name in task.techniques:
+            wanted.setdefault(name, task)
+    found: dict[str, Example] = {}
+    for line in dict.fromkeys(task.line for task in wanted.values()):
+        for example in _examples(Grid.parse(line)):
+            name = example.step.technique
+            if name in wanted:
+                found.setdefault(name, example)
+    return {
+        technique.name: found[technique.name]
+        for technique in TECHNIQUES
+        if technique.name in found
+    }
+
+
+def _examples(clues: Grid) -> Iterator[Example]:
+    grid = clues
+    for step in explain(clues):
+        yield Example(grid, clues, step)
+        grid = apply(grid, step)

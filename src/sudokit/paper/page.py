@@ -1,0 +1,85 @@
+"""A page: a drawing of its size, and what a drawing can't say.
+
+Page(drawing, trim, links, marks)
+Box(x, y, width, height)    a part of a page
+slots(box, columns, rows)   a part cut into equal ones
+batches(things, each)       so many at a time
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeVar
+
+from sudokit.paper.shapes import Drawing
+
+T = TypeVar("T")
+
+
+class Box(NamedTuple):
+    """A part of a page: its left and top edge, its width and height."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """The right edge."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """The lower edge."""
+        return self.y + self.height
+
+    def below(self, height: float) -> Box:
+        """What is left of it under a strip of a height."""
+        return Box(self.x, self.y + height, self.width, self.height - height)
+
+    def above(self, height: float) -> Box:
+        """What is left of it over a strip of a height."""
+        return self._replace(height=self.height - height)
+
+
+class Link(NamedTuple):
+    """A part of a page that leads to another page, or to an address."""
+
+    box: Box
+    target: int | str
+
+
+class Page(NamedTuple):
+    """A page of a document.
+
+    ``trim`` is what is left of it when it is cut; all of the page is the
+    bleed then.  ``marks`` are bookmarks: names, each with its depth.
+    """
+
+    drawing: Drawing
+    trim: Box | None = None
+    links: tuple[Link, ...] = ()
+    marks: tuple[tuple[str, int], ...] = ()
+
+
+def slots(box: Box, columns: int, rows: int, gap: float) -> list[Box]:
+    """Equal parts of a box, row by row, with gaps between."""
+    width = (box.width - (columns - 1) * gap) / columns
+    height = (box.height - (rows - 1) * gap) / rows
+    return [
+        Box(
+            box.x + column * (width + gap),
+            box.y + row * (height + gap),
+            width,
+            height,
+        )
+        for row in range(rows)
+        for column in range(columns)
+    ]
+
+
+def batches(things: Sequence[T], each: int) -> Iterator[Sequence[T]]:
+    """So many at a time; the last ones may be fewer."""
+    for start in range(0, len(things), each):
+        yield things[start : start + each]

@@ -1,0 +1,140 @@
+"""Worksheets: puzzles on sheets of paper, and their answers.
+
+Sheets(...)             what they look like
+pages_of(sheets, entries)   the pages, one after another
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from sudokit.paper.fonts import fitted, width_of
+from sudokit.paper.layout import (
+    ARRANGEMENTS,
+    INK,
+    SOFT,
+    Entry,
+    Look,
+    answer_in,
+    answers_on_a_page,
+    puzzle_in,
+)
+from sudokit.paper.lengths import PAPERS
+from sudokit.paper.page import Box, Page, batches, slots
+from sudokit.paper.shapes import MILLIMETRE, Drawing, Line, Shape, Text
+
+MARGIN: Final = 15 * MILLIMETRE
+HEAD: Final = 13 * MILLIMETRE
+FOOT: Final = 7 * MILLIMETRE
+ANSWERS: Final = ("pages", "back", "below", "none")
+"""Where the answers are: at the end, behind each sheet, upside down."""
+
+
+class Sheets(NamedTuple):
+    """What worksheets look like."""
+
+    title: str = ""
+    paper: str = "a4"
+    per_page: int = 4
+    answers: str = "pages"
+    choices: bool = False
+    corners: bool = False
+    large: bool = False
+    name_line: bool = False
+    note: str = ""  # at the foot, such as the seed
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of a sheet."""
+        return PAPERS[self.paper]
+
+
+def pages_of(sheets: Sheets, entries: Sequence[Entry]) -> Iterator[Page]:
+    """The sheets, and after or behind them the answers."""
+    solved = [entry for entry in entries if entry.number]
+    at_the_end = sheets.answers == "pages" and solved
+    fronts = -(-len(entries) // sheets.per_page)
+    each = answers_on_a_page(solved)
+    total = fronts + (-(-len(solved) // each) if at_the_end else 0)
+    number = 0
+    for part in batches(entries, sheets.per_page):
+        number += 1
+        yield _front(sheets, part, f"{number} / {total}")
+        if sheets.answers == "back":
+            name = f"answers to {number} / {total}"
+            yield _answers(sheets, part, sheets.per_page, name)
+    if at_the_end:
+        for some in batches(solved, each):
+            number += 1
+            yield _answers(sheets, some, each, f"{number} / {total}")
+
+
+def _front(sheets: Sheets, part: Sequence[Entry], name: str) -> Page:
+    """A sheet with puzzles."""
+    columns, rows = ARRANGEMENTS[sheets.per_page]
+    size = 15.0 if sheets.large else 10.0 if columns < 3 else 8.5
+    look = Look(
+        size,
+        sheets.choices,
+        sheets.corners,
+        sheets.large,
+        sheets.answers == "below",
+    )
+    box = _inside(sheets, bool(sheets.title or sheets.name_line))
+    shapes: list[Shape] = [*_head(sheets, sheets.title, sheets.name_line)]
+    gap = 9 * MILLIMETRE if columns > 1 else 6 * MILLIMETRE
+    for entry, slot in zip(part, slots(box, columns, rows, gap), strict=False):
+        shapes += puzzle_in(slot, entry, look)
+    return _page(sheets, shapes, name)
+
+
+def _answers(
+    sheets: Sheets, part: Sequence[Entry], each: int, name: str
+) -> Page:
+    """A page of answers."""
+    columns, rows = ARRANGEMENTS[each]
+    title = f"{sheets.title}: answers" if sheets.title else "Answers"
+    shapes: list[Shape] = [*_head(sheets, title, False)]
+    box = _inside(sheets, True)
+    gap = 7 * MILLIMETRE
+    for entry, slot in zip(part, slots(box, columns, rows, gap), strict=False):
+        if entry.number:
+            shapes += answer_in(slot, entry, 10.0)
+    return _page(sheets, shapes, name)
+
+
+def _inside(sheets: Sheets, head: bool) -> Box:
+    """The part of a sheet that is for grids."""
+    width, height = sheets.size
+    box = Box(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN)
+    return box.below(HEAD if head else 0).above(FOOT)
+
+
+def _head(sheets: Sheets, title: str, name_line: bool) -> Iterator[Shape]:
+    """The title, and a line for a name."""
+    width = sheets.size[0] - 2 * MARGIN
+    base = MARGIN + 6 * MILLIMETRE
+    if name_line:
+        field = width * (0.42 if title else 1)
+        left = MARGIN + width - field
+        words = "Name"
+        yield Text(left, base, words, 10, SOFT)
+        start = left + width_of(words, 10) + 4
+        yield Line(start, base + 1, MARGIN + width, base + 1, SOFT, 0.6)
+        width -= field + 12
+    if title:
+        size = fitted(title, 18, width, bold=True)
+        yield Text(MARGIN, base, title, size, INK, bold=True)
+
+
+def _page(sheets: Sheets, shapes: list[Shape], name: str) -> Page:
+    """A sheet with its foot."""
+    width, height = sheets.size
+    base = height - MARGIN
+    shapes.append(Text(width - MARGIN, base, name, 8, SOFT, anchor="end"))
+    if sheets.note:
+        room = width - 2 * MARGIN - width_of(name, 8) - 12
+        size = fitted(sheets.note, 8, room)
+        shapes.append(Text(MARGIN, base, sheets.note, size, SOFT))
+    return Page(Drawing(width, height, tuple(shapes)))

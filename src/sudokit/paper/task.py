@@ -1,0 +1,176 @@
+"""A puzzle on paper, and what is printed with it.
+
+task_of(grid)      with its solution and how hard it is
+Improper           why a grid is no puzzle for paper
+key_of(grid)       what all images of a puzzle have in common
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice, permutations, product
+from typing import Final, NamedTuple
+
+from sudokit import boxes
+from sudokit.boxes import BoxGrid, Shape
+from sudokit.core.grid import Grid
+from sudokit.core.search import solutions
+from sudokit.paper.figure import AnyGrid
+from sudokit.paper.lattice import sign_of
+from sudokit.rating.hodoku import Rating, rate
+from sudokit.symmetry.canonical import canonical_line
+
+SCALE: Final = "hodoku"
+SMALL: Final = 6  # the largest size whose images are all looked at
+
+
+class Improper(ValueError):
+    """A grid that has not just one solution."""
+
+
+class Task(NamedTuple):
+    """A puzzle with its solution.
+
+    ``level``, ``score``, ``hardest`` and ``techniques`` are those of the
+    rating, empty for other grids than 9x9.  ``unique`` says whether
+    unique choices suffice.  ``seed`` makes it again, if it was made.
+    """
+
+    grid: AnyGrid
+    solution: AnyGrid
+    clues: int
+    unique: bool
+    level: str = ""
+    score: int = 0
+    hardest: str = ""
+    techniques: Mapping[str, int] = {}
+    seed: int | None = None
+
+    @property
+    def size(self) -> int:
+        """How many rows there are."""
+        return len(self.grid.values())
+
+    @property
+    def grade(self) -> str:
+        """How hard it is, in words: its level, or what suffices."""
+        if self.level:
+            return self.level
+        if self.unique:
+            return "unique choices suffice"
+        return "more than unique choices"
+
+    @property
+    def line(self) -> str:
+        """The clues on a line, . for none."""
+        return line_of(self.grid)
+
+
+def task_of(
+    grid: AnyGrid, seed: int | None = None, rated: Rating | None = None
+) -> Task:
+    """The grid's clues with their solution and rating.
+
+    Improper for a grid that has no solution, or several.
+    """
+    if isinstance(grid, Grid):
+        return _nine(Grid.init(grid.values()), seed, rated)
+    found = list(islice(boxes.solutions(grid), 2))
+    _check(len(found))
+    unique = boxes.is_correct(boxes.by_unique_choices(grid))
+    return Task(grid, found[0], grid.clues, unique, seed=seed)
+
+
+def _nine(grid: Grid, seed: int | None, rated: Rating | None) -> Task:
+    found = list(islice(solutions(grid), 2))
+    _check(len(found))
+    rating = rate(grid) if rated is None else rated
+    return Task(
+        grid,
+        found[0],
+        rating.clues,
+        grid.fill_singles().is_solved(),
+        rating.level,
+        rating.score,
+        rating.hardest,
+        rating.techniques,
+        seed,
+    )
+
+
+def _check(found: int) -> None:
+    if found != 1:
+        raise Improper("several solutions" if found else "no solution")
+
+
+def line_of(grid: AnyGrid) -> str:
+    """A grid on a line, . for an empty cell."""
+    return "".join(
+        sign_of(n) if n else "." for row in grid.values() for n in row
+    )
+
+
+# What two images of a puzzle share.
+
+
+def key_of(grid: AnyGrid) -> str:
+    """The same for all images of a puzzle, and different for others.
+
+    Above 6x6, and with diagonals, only the names of values are looked
+    through, unless the boxes are those of 9x9.
+    """
+    if isinstance(grid, Grid):
+        return canonical_line(line_of(grid))
+    size = grid.size
+    values = grid.values()
+    name = f"{boxes.name_of(grid.shape)}{'x' * grid.diagonals}:"
+    if size > SMALL or grid.diagonals:
+        return name + _renamed([n for row in values for n in row])
+    images = [values]
+    if grid.shape[0] == grid.shape[1]:
+        images.append(tuple(zip(*values, strict=True)))
+    rows, columns = grid.shape
+    across = list(_orders(size // columns, columns))
+    return name + min(
+        _renamed([image[i][j] for i in down for j in order])
+        for image in images
+        for down in _orders(size // rows, rows)
+        for order in across
+    )
+
+
+def _orders(groups: int, each: int) -> Iterator[list[int]]:
+    """The orders of lines that keep together what is in a band."""
+    within = list(permutations(range(each)))
+    for bands in permutations(range(groups)):
+        for lines in product(within, repeat=groups):
+            yield [
+                band * each + line
+                for band, order in zip(bands, lines, strict=True)
+                for line in order
+            ]
+
+
+def _renamed(values: list[int]) -> str:
+    """The values named by the order in which they come."""
+    names = {0: 0}
+    return "".join(
+        [
+            sign_of(names.setdefault(n, len(names))) if n else "."
+            for n in values
+        ]
+    )
+
+
+def shape_of_size(text: str) -> Shape:
+    """The boxes of a grid named by its size, such as 6x6.  ValueError."""
+    rows, _, columns = text.partition("x")
+    if not (rows.isdecimal() and rows == columns):
+        raise ValueError(f"{text!r} is no size such as 6x6")
+    return boxes.squarest(int(rows))
+
+
+def empty_grid(shape: Shape, diagonals: bool) -> BoxGrid:
+    """A grid without a value."""
+    size = boxes.check_shape(shape)
+    return BoxGrid(shape, bytes(size * size), diagonals)

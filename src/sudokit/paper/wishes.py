@@ -1,0 +1,171 @@
+"""Puzzles that are made for paper: so many of each kind.
+
+    parse_wishes("easy=20,4x4=6")      the Wishes
+    make(wishes, seed, seen, ...)      the Tasks, one after another
+    Shortage                           what could not be made in time
+
+A kind is a level of 9x9, or a size: ``6x6`` are puzzles for which unique
+choices suffice, from many clues to few, and ``6x6-more`` those that need
+more.  The same seed makes the same puzzles, whatever other kinds are
+asked for.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
+
+from sudokit import boxes
+from sudokit.boxes import NINE, Shape
+from sudokit.core.budget import BudgetSpent
+from sudokit.core.dice import Dice
+from sudokit.generator import Maker, Request, Unmade
+from sudokit.logic import LEVELS
+from sudokit.paper.task import Task, key_of, shape_of_size, task_of
+
+MORE: Final = "-more"
+PATIENCE: Final = 60.0  # seconds for a puzzle, if no limit is set
+MOST: Final = 10_000
+# Clues of the easiest and the hardest puzzle, as parts of the cells.
+EASIEST, HARDEST = 0.6, 0.3
+
+
+class Wish(NamedTuple):
+    """So many puzzles of a kind."""
+
+    kind: str
+    number: int
+
+
+class Shortage(NamedTuple):
+    """A kind of which fewer were made than wished, and why."""
+
+    wish: Wish
+    made: int
+    why: str
+
+
+def parse_wishes(text: str) -> tuple[Wish, ...]:
+    """Wishes as KIND=COUNT, with commas between.  ValueError."""
+    found: dict[str, int] = {}
+    for part in text.split(","):
+        kind, equals, count = part.strip().partition("=")
+        if not equals:
+            raise ValueError(f"{part!r} is no wish such as easy=20")
+        add_wish(found, kind.strip(), count.strip())
+    return tuple(Wish(*item) for item in found.items())
+
+
+def add_wish(found: dict[str, int], kind: str, count: str) -> None:
+    """One more wish; ValueError says what is wrong with it."""
+    _request(kind)
+    if not (count.isascii() and count.isdecimal() and int(count) <= MOST):
+        raise ValueError(f"{kind}={count}: no number from 0 to {MOST}")
+    if kind in found:
+        raise ValueError(f"{kind} is asked for twice")
+    found[kind] = int(count)
+
+
+def _request(kind: str) -> Request:
+    """What the generator is asked for; ValueError for no kind."""
+    if kind in LEVELS:
+        return Request(level=kind)
+    try:
+        shape = shape_of_size(kind.removesuffix(MORE))
+    except ValueError:
+        raise ValueError(
+            f"{kind!r} is no level ({', '.join(LEVELS)}) and no size"
+            " such as 4x4 or 6x6-more"
+        ) from None
+    return Request(shape=shape)
+
+
+Look = Callable[[Wish, int], object]
+
+
+def make(
+    wishes: tuple[Wish, ...],
+    seed: int,
+    seen: set[str],
+    seconds: float | None = None,
+    look: Look = lambda wish, made: None,
+) -> Iterator[Task | Shortage]:
+    """The puzzles of all wishes, in their order.
+
+    ``seen`` has the keys of puzzles that must not come again, and gets
+    those of the new ones.  ``seconds`` are for all together; ``look`` is
+    called now and then with what is made.
+    """
+    end = None if seconds is None else time.monotonic() + seconds
+    for wish in wishes:
+        made = 0
+        try:
+            for task in _kind(wish, seed, end, look):
+                key = key_of(task.grid)
+                if key in seen:
+                    continue
+                seen.add(key)
+                made += 1
+                look(wish, made)
+                yield task
+                if made == wish.number:
+                    break
+        except (Unmade, BudgetSpent) as reason:
+            yield Shortage(wish, made, str(reason))
+
+
+def _kind(
+    wish: Wish, seed: int, end: float | None, look: Look
+) -> Iterator[Task]:
+    """Puzzles of a kind without an end."""
+    if not wish.number:
+        return
+    request = _request(wish.kind)
+    mine = int.from_bytes(f"{seed} {wish.kind}".encode())
+    if request.shape != NINE:
+        yield from _boxes(wish, request.shape, Dice(mine), end)
+        return
+    left = None if end is None else max(0.001, end - time.monotonic())
+    maker = Maker(
+        request._replace(seed=mine, seconds=left, unique=_unique(wish)),
+    )
+    while True:
+        found = maker.next()
+        task = task_of(found.grid, found.seed, found.rating)
+        if wish.kind in LEVELS or task.unique == _unique(wish):
+            yield task
+
+
+def _unique(wish: Wish) -> bool:
+    """Is it a size for which unique choices are to suffice?"""
+    return wish.kind not in LEVELS and not wish.kind.endswith(MORE)
+
+
+def _boxes(
+    wish: Wish, shape: Shape, dice: Dice, end: float | None
+) -> Iterator[Task]:
+    """Puzzles of other boxes, from many clues to few."""
+    cells = boxes.check_shape(shape) ** 2
+    unique = _unique(wish)
+    limit = end or time.monotonic() + PATIENCE
+    tried = found = 0
+    while True:
+        part = min(found / max(1, wish.number - 1), 1)
+        clues = round(cells * (EASIEST + (HARDEST - EASIEST) * part))
+        seed = dice.seed()
+        tried += 1
+        if time.monotonic() > limit:
+            raise Unmade(f"{tried - 1} tried in the time there was")
+        grid = boxes.generate(
+            shape,
+            clues if unique else None,
+            unique,
+            seed,
+            deadline=limit,
+        )
+        task = task_of(grid, seed)
+        if task.unique == unique:
+            found += 1
+            limit = end or time.monotonic() + PATIENCE
+            yield task

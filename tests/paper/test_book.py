@@ -1,0 +1,471 @@
+"""Books, read back from their PDF."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+import segno
+from pypdf import PdfReader
+
+from pdfs import Frame, assert_sound, assert_tidy, grids, number_of, seen
+from puzzles import SEVERAL, WIKI
+from sudokit import Grid, canonical
+from sudokit.cli.main import main
+from sudokit.logic import LEVELS, TECHNIQUES, apply, explain
+from sudokit.paper.binding import Binding
+from sudokit.paper.hints import hint_of, path_of
+from sudokit.paper.lengths import parse_trim
+from sudokit.paper.task import line_of, task_of
+from sudokit.paper.techniques import EXPLAINED
+
+Say = pytest.CaptureFixture[str]
+INCH = 72.0
+MAKE = "easy=7,medium=3,hard=2,4x4=3,6x6=3"
+LINK = "http://localhost:8000/"
+
+
+class Read:
+    """A book that was made: its pages and its record."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.reader = PdfReader(path)
+        self.pages = [seen(page, self.reader) for page in self.reader.pages]
+        self.record = json.loads(path.with_suffix(".json").read_text())
+        self.puzzles = {one["number"]: one for one in self.record["puzzles"]}
+
+    def words(self, number: int) -> str:
+        """The text of a page, from 1."""
+        return " ".join(word.text for word in self.pages[number - 1].words)
+
+    def chapters(self) -> dict[str, int]:
+        """The bookmarks and their pages, from 1."""
+        return {
+            str(one.title): self.reader.get_destination_page_number(one) + 1  # type: ignore[union-attr, arg-type, operator]
+            for one in self.reader.outline
+        }
+
+
+def made(out: Path, *words: str, status: int = 0) -> Read:
+    """The book of a run of the command."""
+    assert main(["book", "-o", str(out), *words]) == status
+    return Read(out)
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Read:
+    """A book with everything in it."""
+    out = tmp_path_factory.mktemp("book") / "book.pdf"
+    return made(
+        out, "--make", MAKE, "--seed", "3", "--link", LINK, "--bleed",
+        "--title", "Ein Buch", "--subtitle", "mit Rätseln",
+        "--author", "Κάποιος",
+    )  # fmt: skip
+
+
+def test_it_is_sound(book: Read) -> None:
+    assert_sound(book.path, book.reader)
+    assert len(book.pages) % 2 == 0
+    about = book.reader.metadata
+    assert about is not None
+    assert (about.title, about.author) == ("Ein Buch", "Κάποιος")
+    assert "seed 3: easy=7, medium=3" in str(about.subject)
+    assert "seed 3: easy=7, medium=3" in book.words(2)
+    assert "Ein Buch mit Rätseln" in book.words(1)
+
+
+def test_boxes_of_a_book_with_a_bleed(book: Read) -> None:
+    for number, page in enumerate(book.reader.pages, 1):
+        assert [float(one) for one in page.mediabox] == [0, 0, 441, 666]
+        assert list(page.bleedbox) == list(page.mediabox)
+        left = 0 if number % 2 else 9
+        wanted = [left, 9, left + 432, 657]
+        assert [float(one) for one in page.trimbox] == wanted
+
+
+@pytest.mark.parametrize("bleed", [True, False])
+@pytest.mark.parametrize(
+    "trim", ["6x9", "8.5x11", "8x10", "5.5x8.5", "a4", "a5", "210x297mm"]
+)
+def test_margins_are_mirrored(trim: str, bleed: bool, tmp_path: Path) -> None:
+    file = tmp_path / "a.txt"
+    file.write_text(WIKI)
+    more = ["--bleed"] if bleed else []
+    found = made(tmp_path / "a.pdf", str(file), "--trim", trim, *more)
+    width, height = parse_trim(trim)
+    outer = (0.375 if bleed else 0.25) * INCH
+    inner = 0.375 * INCH
+    assert_sound(found.path, found.reader)
+    for number, (page, raw) in enumerate(
+        zip(found.pages, found.reader.pages, strict=True), 1
+    ):
+        box = [float(one) for one in raw.trimbox]
+        assert box[2] - box[0] == pytest.approx(width, abs=0.02)
+        assert box[3] - box[1] == pytest.approx(height, abs=0.02)
+        margins = [inner, outer] if number % 2 else [outer, inner]
+        assert_tidy(
+            page,
+            box[0] + margins[0],
+            page.height - box[3] + outer,
+            page.width - box[2] + margins[1],
+            box[1] + outer,
+        )
+
+
+@pytest.mark.parametrize(
+    ("pages", "inches"),
+    [(24, 0.375), (150, 0.375), (151, 0.5), (300, 0.5), (301, 0.625),
+     (500, 0.625), (501, 0.75), (700, 0.75)],
+)  # fmt: skip
+def test_inner_margins_grow(pages: int, inches: float) -> None:
+    assert Binding(432, 648, pages).inner == inches * INCH
+    assert Binding(432, 648, pages).outer == 0.25 * INCH
+    assert Binding(432, 648, pages, True).outer == 0.375 * INCH
+
+
+def test_a_thick_book_has_the_margin_of_its_pages(tmp_path: Path) -> None:
+    file = tmp_path / "a.txt"
+    images = []
+    for seed in range(160):
+        row, stack = divmod(seed, 40)
+        images.append(_other(seed, row, stack))
+    file.write_text("\n".join(images))
+    found = made(
+        tmp_path / "a.pdf", str(file), "--per-page", "1", "--hints", "none",
+        "--order", "given",
+    )  # fmt: skip
+    assert 151 <= len(found.pages) <= 300
+    for number, page in enumerate(found.pages, 1):
+        margins = [0.5, 0.25] if number % 2 else [0.25, 0.5]
+        assert_tidy(
+            page, margins[0] * INCH, 0.25 * INCH, margins[1] * INCH,
+            0.25 * INCH,
+        )  # fmt: skip
+
+
+def _other(seed: int, row: int, stack: int) -> str:
+    """One of many puzzles with a single solution, made by adding clues."""
+    solution = line_of(task_of(Grid.parse(WIKI)).solution)
+    empty = [k for k in range(81) if WIKI[k] == "."]
+    first, second = empty[seed % len(empty)], empty[(seed * 7 + row) % 51]
+    third = empty[(stack * 3 + row) % 51]
+    cells = list(WIKI)
+    for cell in (first, second, third):
+        cells[cell] = solution[cell]
+    return "".join(cells)
+
+
+def test_every_puzzle_once_and_every_answer_right(book: Read) -> None:
+    chapters = book.chapters()
+    first, last = chapters["4x4"], chapters["Hints"]
+    asked: dict[int, str] = {}
+    told: dict[int, str] = {}
+    for number, page in enumerate(book.pages, 1):
+        if not first <= number < last and number < chapters["Answers"]:
+            continue
+        back = number >= chapters["Answers"]
+        for grid in grids(page):
+            into = told if back else asked
+            name = number_of(page, grid, below=not back)
+            assert name not in into
+            into[name] = grid.line
+    assert sorted(asked) == list(range(1, 19))
+    for number, line in asked.items():
+        assert line == book.puzzles[number]["puzzle"]
+        assert told[number] == book.puzzles[number]["solution"]
+        if len(line) == 81:
+            task = task_of(Grid.parse(line))
+            assert line_of(task.solution) == told[number]
+            assert task.level == book.puzzles[number]["level"]
+    assert len(told) == 18
+
+
+def test_sections_ramp(book: Read) -> None:
+    names = [one["section"] for one in book.record["puzzles"]]
+    assert list(dict.fromkeys(names)) == [
+        "4x4", "6x6", "Easy", "Medium", "Hard",
+    ]  # fmt: skip
+    for level in LEVELS:
+        scores = [
+            one["score"]
+            for one in book.record["puzzles"]
+            if one["level"] == level
+        ]
+        assert scores == sorted(scores)
+
+
+def test_contents_lead_to_their_pages(book: Read) -> None:
+    words = [word.text for word in book.pages[2].words]
+    chapters = book.chapters()
+    for name, page in chapters.items():
+        if name in ("Ein Buch", "Contents"):
+            continue
+        at = words.index(name)
+        assert str(page) in words[at : at + 3]
+        assert book.words(page)
+    links = book.reader.pages[2]["/Annots"]
+    assert len(links) == len(chapters) - 2  # type: ignore[arg-type]
+    footers = [word.text for word in book.pages[chapters["Easy"] - 1].words]
+    assert "Easy" in footers and str(chapters["Easy"]) in footers
+
+
+def test_the_techniques_that_are_needed_are_explained(book: Read) -> None:
+    start, end = book.chapters()["Techniques"], book.chapters()["4x4"]
+    words = " ".join(book.words(number) for number in range(start, end))
+    needed = set()
+    for one in book.puzzles.values():
+        if one["level"]:
+            needed |= set(task_of(Grid.parse(one["puzzle"])).techniques)
+    told = {
+        word.text
+        for page in book.pages[start - 1 : end - 1]
+        for word in page.words
+        if word.text in EXPLAINED and word.bold
+    }
+    assert told == needed
+    for name in needed:
+        assert EXPLAINED[name].split(".")[0] in words
+
+
+def test_each_technique_has_its_words() -> None:
+    assert set(EXPLAINED) == {one.name for one in TECHNIQUES}
+
+
+def test_hints_lead_to_the_next_step(book: Read) -> None:
+    page = book.chapters()["Hints"]
+    words = " ".join(
+        book.words(number)
+        for number in range(page, book.chapters()["Answers"])
+    )
+    for number, one in book.puzzles.items():
+        if not one["level"]:
+            continue
+        hint = hint_of(task_of(Grid.parse(one["puzzle"])))
+        assert f"{number} {hint}" in words
+    grid = Grid.parse(book.puzzles[18]["puzzle"])
+    passed = 0
+    for step in explain(grid):
+        if step.technique not in (
+            "Full House", "Naked Single", "Hidden Single",
+        ):  # fmt: skip
+            break
+        passed += 1
+    hint = hint_of(task_of(grid))
+    assert f"{passed} single" in hint or not passed
+    assert hint.endswith(f"{step.technique}: look at {step.place}.")
+
+
+def test_a_path_goes_all_the_way(tmp_path: Path) -> None:
+    found = made(
+        tmp_path / "a.pdf", "--make", "easy=2,hard=1", "--seed", "1",
+        "--hints", "path",
+    )  # fmt: skip
+    start = found.chapters()["Paths"]
+    end = found.chapters()["Answers"]
+    words = " ".join(found.words(number) for number in range(start, end))
+    plain = words.replace(" ", "")
+    for one in found.puzzles.values():
+        grid = Grid.parse(one["puzzle"])
+        assert path_of(task_of(grid)).replace(" ", "") in plain
+        for step in explain(grid):
+            grid = apply(grid, step)
+            for part in step.placed:
+                assert part in plain
+        assert grid.line() == one["solution"]
+
+
+def test_codes_open_the_puzzles(book: Read) -> None:
+    page = book.chapters()["Easy"]
+    look = book.pages[page - 1]
+    modules = [one for one in look.filled if one.height < 2]
+    top = min(one.y for one in modules)
+    first = [one for one in modules if one.y < top + 60]
+    number = min(number_of(look, grid, below=True) for grid in grids(look))
+    address = f"{LINK}#puzzle={book.puzzles[number]['puzzle']}"
+    code = segno.make(
+        address, error="l", micro=False, boost_error=False, mask=4
+    )
+    assert _matrix(first) == [list(row) for row in code.matrix]
+    links = [
+        str(one.get_object()["/A"]["/URI"])
+        for one in book.reader.pages[page - 1]["/Annots"]  # type: ignore[attr-defined]
+    ]
+    assert links[0] == address
+    side = max(one.x + one.width for one in first) - min(
+        one.x for one in first
+    )
+    assert side / len(code.matrix) > 0.7  # a quarter of a millimetre
+
+
+def _matrix(modules: list[Frame]) -> list[list[int]]:
+    left, top = min(m.x for m in modules), min(m.y for m in modules)
+    unit = modules[0].height
+    size = round((max(m.x + m.width for m in modules) - left) / unit)
+    found = [[0] * size for _ in range(size)]
+    for one in modules:
+        row = round((one.y - top) / unit)
+        start = round((one.x - left) / unit)
+        for k in range(round(one.width / unit)):
+            found[row][start + k] = 1
+    return found
+
+
+def test_same_plan_same_bytes(book: Read, tmp_path: Path) -> None:
+    plan = tmp_path / "book.toml"
+    plan.write_text(
+        'title = "Ein Buch"\nsubtitle = "mit Rätseln"\n'
+        f'author = "Κάποιος"\nseed = 3\nlink = "{LINK}"\nbleed = true\n'
+        'out = "again.pdf"\n'
+        "[make]\neasy = 7\nmedium = 3\nhard = 2\n4x4 = 3\n6x6 = 3\n"
+    )
+    assert main(["book", "--plan", str(plan)]) == 0
+    again = tmp_path / "again.pdf"
+    assert again.read_bytes() == book.path.read_bytes()
+    words = ["--plan", str(plan), "--seed", "4", "-o"]
+    other = made(tmp_path / "other.pdf", *words[:-1])
+    assert other.record["seed"] == 4
+    assert other.record["title"] == "Ein Buch"
+
+
+def test_a_second_volume_repeats_none(tmp_path: Path) -> None:
+    words = ["--make", "easy=5,4x4=4,6x6=4", "--seed", "8", "--hints", "none"]
+    first = made(tmp_path / "1.pdf", *words)
+    same = made(tmp_path / "2.pdf", *words)
+    assert first.record["puzzles"] == same.record["puzzles"]
+    after = ["--after", str(tmp_path / "1.json")]
+    second = made(tmp_path / "2.pdf", *words, *after)
+    old = {_key(one["puzzle"]) for one in first.puzzles.values()}
+    new = {_key(one["puzzle"]) for one in second.puzzles.values()}
+    assert len(old) == len(new) == 13
+    assert not old & new
+    more = ["--after", str(tmp_path / "2.json")]
+    third = made(tmp_path / "3.pdf", *words, *after, *more)
+    assert not (old | new) & {
+        _key(p["puzzle"]) for p in third.puzzles.values()
+    }
+    assert "No puzzle of an earlier volume" in second.words(2)
+
+
+def _key(line: str) -> str:
+    if len(line) == 81:
+        return canonical(Grid.parse(line)).line()
+    return line
+
+
+@pytest.mark.parametrize("order", ["ramp", "given"])
+def test_one_section(order: str, tmp_path: Path) -> None:
+    found = made(
+        tmp_path / "a.pdf", "--make", "medium=2,easy=2", "--seed", "1",
+        "--order", order,
+    )  # fmt: skip
+    assert "Puzzles" in found.chapters()
+    levels = [one["level"] for one in found.record["puzzles"]]
+    wanted = ["easy", "easy", "medium", "medium"]
+    assert levels == (wanted if order == "ramp" else wanted[::-1])
+
+
+@pytest.mark.parametrize("each", [1, 2, 4, 6])
+def test_puzzles_on_a_page(each: int, tmp_path: Path) -> None:
+    found = made(
+        tmp_path / "a.pdf", "--make", "easy=7", "--seed", "1", "--per-page",
+        str(each), "--hints", "none", "--link", LINK, "--corners",
+    )  # fmt: skip
+    chapters = found.chapters()
+    pages = chapters["Answers"] - chapters["Easy"]
+    assert pages == -(-7 // each)
+
+
+# What is wrong.
+
+
+def test_improper_puzzles(tmp_path: Path, capsys: Say) -> None:
+    file, out = tmp_path / "a.txt", tmp_path / "a.pdf"
+    file.write_text(f"{WIKI}\n{SEVERAL}\n")
+    found = made(out, str(file), status=1)
+    assert len(found.puzzles) == 1
+    assert capsys.readouterr().err == (
+        f"sudoku: {file}: puzzle 2 has several solutions, and is left out\n"
+    )
+    out.unlink()
+    assert main(["book", str(file), "-o", str(out), "--strict"]) == 1
+    assert not out.exists()
+
+
+PLANS = [
+    ("title = 3x", 1, 10, "after"),
+    ("a = 1", 1, 1, "there is no option a"),
+    ("\n\ntrim = 'x'", 3, 1, "--trim: 'x' is no size of a book"),
+    ("[make]\neasy = 'x'", 1, 2, "easy=x"),
+    ("per_page = 5", 1, 1, "invalid choice: 5"),
+    ("title = []", 1, 1, "title has one value"),
+    ("bleed = 1", 1, 1, "bleed is true or false"),
+    ("seed = true", 1, 1, "seed is a text or a number"),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "column", "said"), PLANS)
+def test_plans_that_say_nothing(
+    text: str, line: int, column: int, said: str, tmp_path: Path, capsys: Say
+) -> None:
+    plan = tmp_path / "plan.toml"
+    plan.write_text(text)
+    out = tmp_path / "a.pdf"
+    assert main(["book", "-o", str(out), "--plan", str(plan)]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith(f"sudoku: {plan}:{line}:{column}: "), error
+    assert said in error
+    assert error.count("\n") == 1
+    assert not out.exists()
+
+
+def test_a_book_too_thick(tmp_path: Path, capsys: Say) -> None:
+    with pytest.raises(ValueError, match="830 pages can't be bound"):
+        _ = Binding(432, 648, 830).inner
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["-o", "/nowhere/a.pdf"], "/nowhere/a.pdf: No such file"),
+        ([], "-o OUT.pdf is needed"),
+        (["-o", "a.pdf", "--author", "名"], "--author: the font has no 名"),
+        (["-o", "a.pdf", "--trim", "99x99"], "4 to 17 inches"),
+        (["-o", "a.pdf", "--after", "no.json"], "no.json: No such file"),
+        (["-o", "a.pdf", "--after", "bad.json"], "bad.json: no record"),
+        (["-o", "a.pdf", "--after", "worse.json"], "worse.json: no JSON"),
+        (["-o", "a.pdf", "--after", "odd.json"], "puzzle 1 of the list"),
+        (["-o", "a.pdf", "--plan", "no.toml"], "no.toml: No such file"),
+        (["-o", "dir.pdf"], "dir.pdf: Is a directory"),
+    ],
+)
+def test_wrong_usage(
+    words: list[str],
+    said: str,
+    capsys: Say,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bad.json").write_text("{}")
+    (tmp_path / "worse.json").write_text("{")
+    (tmp_path / "odd.json").write_text('{"schema": 1, "puzzles": [3]}')
+    (tmp_path / "dir.pdf").mkdir()
+    try:
+        status = main(["book", "--make", "4x4=1", *words])
+    except SystemExit as end:
+        status = int(str(end.code))
+    assert status == 2
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 1
+    assert re.search(re.escape(said), lines[0]), lines
+    assert len(list(tmp_path.iterdir())) == 4
+
+
+def test_no_half_of_a_book(tmp_path: Path, capsys: Say) -> None:
+    """If the record can't be written, the book is not, either."""
+    out = tmp_path / "a.pdf"
+    (tmp_path / "a.json").mkdir()
+    assert main(["book", "--make", "4x4=1", "-o", str(out)]) == 2
+    assert "a.json: Is a directory" in capsys.readouterr().err
+    assert [one.name for one in tmp_path.iterdir()] == ["a.json"]

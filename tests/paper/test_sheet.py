@@ -1,0 +1,315 @@
+"""Worksheets, read back from their PDF."""
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from pdfs import Seen, assert_sound, assert_tidy, grids, number_of, seen
+from puzzles import ROOT, SEVERAL, WIKI
+from sudokit import Grid, boxes, count
+from sudokit.boxes import BoxGrid
+from sudokit.cli.main import main
+from sudokit.paper.lengths import PAPERS
+from sudokit.paper.task import key_of, line_of, task_of
+from sudokit.paper.wishes import Shortage, Wish, make, parse_wishes
+
+LINES = [
+    line
+    for line in (ROOT / "puzzles" / "easy.txt").read_text().split()
+    if len(line) == 81
+][:10]
+MARGIN = 15 * 72 / 25.4
+Say = pytest.CaptureFixture[str]
+
+
+def sheets(path: Path) -> list[Seen]:
+    """The pages of a file that must be sound."""
+    reader = PdfReader(path)
+    assert_sound(path, reader)
+    found = [seen(page, reader) for page in reader.pages]
+    for page in found:
+        assert_tidy(page, *[MARGIN] * 4)
+    return found
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Ten puzzles."""
+    path = tmp_path / "ten.txt"
+    path.write_text("\n".join(LINES) + "\n")
+    return path
+
+
+def solved(line: str) -> str:
+    return line_of(task_of(Grid.parse(line)).solution)
+
+
+@pytest.mark.parametrize(
+    ("each", "answers"),
+    list(product((1, 2, 4, 6, 9), ("pages", "back", "below", "none"))),
+)
+def test_every_puzzle_and_its_answer(
+    each: int, answers: str, file: Path
+) -> None:
+    out = file.with_suffix(".pdf")
+    words = ["--per-page", str(each), "--answers", answers]
+    assert main(["sheet", str(file), "-o", str(out), *words]) == 0
+    pages = sheets(out)
+    fronts = -(-10 // each)
+    after = {"pages": 1, "back": fronts, "below": 0, "none": 0}[answers]
+    assert len(pages) == fronts + after
+    asked: dict[int, str] = {}
+    told: dict[int, str] = {}
+    for place, page in enumerate(pages):
+        back = place % 2 if answers == "back" else place >= fronts
+        for grid in grids(page):
+            if grid.turned:
+                # It belongs to the puzzle above it.
+                told[max(asked)] = grid.line
+                continue
+            into = told if back else asked
+            number = number_of(page, grid, below=not back)
+            assert number not in into
+            into[number] = grid.line
+            if not back and answers == "below":
+                assert len(told) == len(asked) - 1
+    assert asked == dict(enumerate(LINES, 1))
+    if answers == "none":
+        assert told == {}
+    else:
+        assert told == {number: solved(line) for number, line in asked.items()}
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_paper(paper: str, file: Path) -> None:
+    out = file.with_suffix(".pdf")
+    words = ["--paper", paper, "--title", "Größe und Ωmega", "--name-line"]
+    assert main(["sheet", str(file), "-o", str(out), *words]) == 0
+    width, height = PAPERS[paper]
+    for page in sheets(out):
+        assert page.width == pytest.approx(width, abs=0.01)
+        assert page.height == pytest.approx(height, abs=0.01)
+        assert page.words[0].text in ("Name", "Größe und Ωmega: answers")
+
+
+def test_captions_tell_level_and_clues(file: Path) -> None:
+    out = file.with_suffix(".pdf")
+    main(["sheet", str(file), "-o", str(out)])
+    words = [word.text for page in sheets(out) for word in page.words]
+    for line in LINES:
+        task = task_of(Grid.parse(line))
+        assert f"{task.level}, {task.clues} clues" in words
+
+
+def test_choices_filled_in_or_room_for_them(file: Path) -> None:
+    out = file.with_suffix(".pdf")
+    main(["sheet", str(file), "-o", str(out), "--choices", "filled",
+          "--answers", "none", "--per-page", "1"])  # fmt: skip
+    grid = Grid.parse(LINES[0])
+    first = sheets(out)[0]
+    largest = max(word.size for word in first.words)
+    small = [
+        word.text
+        for word in first.words
+        if len(word.text) == 1 and word.size < largest / 2
+    ]
+    choices = [
+        str(n)
+        for i in range(9)
+        for j in range(9)
+        if not grid.values()[i][j]
+        for n in grid.choices(i, j)
+    ]
+    assert sorted(small) == sorted([*choices, "1"])  # and its number
+    main(["sheet", str(file), "-o", str(out), "--choices", "corners"])
+    corners = PdfReader(out).pages[0].get_contents()
+    assert corners is not None and b" d\n" in corners.get_data()
+
+
+def test_large(file: Path) -> None:
+    out = file.with_suffix(".pdf")
+    assert main(["sheet", str(file), "-o", str(out), "--large"]) == 0
+    pages = sheets(out)
+    assert len(pages) == 10 + 1
+    page = pages[0]
+    grid = next(grids(page))
+    assert grid.line == LINES[0]
+    assert all(word.bold for word in page.words if len(word.text) == 1)
+    assert grid.frame.width > page.width - 2 * MARGIN - 20
+
+
+def test_blank_sheets(tmp_path: Path) -> None:
+    out = tmp_path / "a.pdf"
+    words = ["--blank", "3", "--box", "2x3", "--per-page", "2"]
+    assert main(["sheet", "-o", str(out), *words]) == 0
+    pages = sheets(out)
+    assert [len(list(grids(page))) for page in pages] == [2, 1]
+    assert all(set(one.line) == {"."} for p in pages for one in grids(p))
+
+
+def test_children_get_small_ones(tmp_path: Path) -> None:
+    out = tmp_path / "a.pdf"
+    words = ["--make", "4x4=6,6x6=5,6x6-more=2", "--seed", "children"]
+    assert main(["sheet", "-o", str(out), *words]) == 0
+    pages = sheets(out)
+    found = [grid.line for page in pages[:4] for grid in grids(page)]
+    assert [len(line) for line in found] == [16] * 6 + [36] * 7
+    captions = [
+        word.text
+        for page in pages
+        for word in page.words
+        if "suffice" in word.text or "more than" in word.text
+    ]
+    assert len(captions) == 13
+    for line, caption in zip(found, captions, strict=True):
+        size = 4 if len(line) == 16 else 6
+        shape = boxes.squarest(size)
+        cells = bytes(int(sign.replace(".", "0")) for sign in line)
+        grid = BoxGrid(shape, cells)
+        assert boxes.is_proper(grid)
+        suffice = boxes.is_correct(boxes.by_unique_choices(grid))
+        grade = (
+            "unique choices suffice" if suffice else "more than unique choices"
+        )
+        assert caption == f"{grade}, {grid.clues} clues"
+    clues = [36 - line.count(".") for line in found[6:11]]
+    assert clues == sorted(clues, reverse=True)
+    assert all("more than" in caption for caption in captions[-2:])
+
+
+def test_levels_are_made_and_the_same_again(tmp_path: Path) -> None:
+    bodies = []
+    for name in "ab":
+        out = tmp_path / f"{name}.pdf"
+        words = ["--make", "easy=3,medium=1", "--seed", "9"]
+        assert main(["sheet", "-o", str(out), *words]) == 0
+        bodies.append(out.read_bytes())
+    assert bodies[0] == bodies[1]
+    pages = sheets(tmp_path / "a.pdf")
+    texts = [word.text for page in pages for word in page.words]
+    assert sum(text.startswith("easy, ") for text in texts) == 3
+    assert sum(text.startswith("medium, ") for text in texts) == 1
+    assert "sudokit, seed 9" in texts
+
+
+def test_other_shapes_on_one_sheet(tmp_path: Path) -> None:
+    text = "\n".join(
+        boxes.write(
+            boxes.generate(shape, None, False, 1),
+            boxes.Notation(line=True, blanks=False),
+        )
+        for shape in ((2, 2), (2, 3), (3, 3), (3, 4), (4, 4))
+    )
+    file, out = tmp_path / "a", tmp_path / "a.pdf"
+    file.write_text(text)
+    words = [str(file), "-o", str(out), "--per-page", "6"]
+    assert main(["sheet", *words]) == 0
+    front, back = sheets(out)
+    sizes = [16, 36, 81, 144, 256]
+    assert [len(one.line) for one in grids(front)] == sizes
+    assert [len(one.line) for one in grids(back)] == sizes
+
+
+# Making.
+
+
+def test_wishes() -> None:
+    assert parse_wishes("easy=2, 4x4=1") == (
+        Wish("easy", 2),
+        Wish("4x4", 1),
+    )
+    for text in ("easy", "easy=x", "tough=1", "5x4=1", "7x7=1", "easy=-1",
+                 "easy=1,easy=2", "easy=99999", "", "=3"):  # fmt: skip
+        with pytest.raises(ValueError):
+            parse_wishes(text)
+
+
+def test_none_comes_twice_and_a_kind_is_its_own() -> None:
+    first = list(make(parse_wishes("easy=4,6x6=3"), 5, set()))
+    seen_before = {key_of(one.grid) for one in first
+                   if not isinstance(one, Shortage)}  # fmt: skip
+    assert len(seen_before) == 7
+    alone = list(make(parse_wishes("6x6=3"), 5, set()))
+    assert alone == first[4:]
+    again = list(make(parse_wishes("easy=4,6x6=3"), 5, seen_before))
+    assert len(seen_before) == 14
+    assert not set(map(str, again)) & set(map(str, first))
+
+
+def test_keys_are_those_of_all_images() -> None:
+    """Small grids by looking at every image, 9x9 by the canonical form."""
+    line = "1.....2..3.....4"
+    cells = [int(sign.replace(".", "0")) for sign in line]
+    grid = BoxGrid((2, 2), bytes(cells))
+    rows = [cells[k : k + 4] for k in (8, 12, 4, 0)]
+    turned = [list(row) for row in zip(*rows, strict=True)]
+    renamed = [[(0, 3, 1, 4, 2)[n] for n in row] for row in turned]
+    assert key_of(BoxGrid.init(renamed, (2, 2))) == key_of(grid)
+    rows[0], rows[2] = rows[2], rows[0]  # out of its band
+    assert key_of(BoxGrid.init(rows, (2, 2))) != key_of(grid)
+
+
+# What is wrong.
+
+
+def test_improper_puzzles_are_named(tmp_path: Path, capsys: Say) -> None:
+    file, out = tmp_path / "a.txt", tmp_path / "a.pdf"
+    none = "55" + "." * 79
+    file.write_text(f"{WIKI}\n{SEVERAL}\n{none}\n{WIKI}\nabc\n")
+    assert count(Grid.parse(SEVERAL), 2) == 2
+    assert main(["sheet", str(file), "-o", str(out)]) == 2
+    lines = capsys.readouterr().err.splitlines()
+    assert lines == [
+        f"sudoku: {file}: puzzle 2 has several solutions, and is left out",
+        f"sudoku: {file}: puzzle 3 has no solution, and is left out",
+        f"sudoku: {file}: puzzle 4 was in {file}: puzzle 1, and is left out",
+        f"sudoku: {file}:5:1: 'a' is no value of a cell",
+    ]
+    assert [one.line for one in grids(sheets(out)[0])] == [WIKI]
+    out.unlink()
+    assert main(["sheet", str(file), "-o", str(out), "--strict"]) == 2
+    assert not out.exists()
+    assert "not written, as asked by --strict" in capsys.readouterr().err
+
+
+def test_what_was_not_made_in_time(tmp_path: Path, capsys: Say) -> None:
+    out = tmp_path / "a.pdf"
+    words = ["--make", "6x6=1,extreme=500", "--time-limit", "0.3"]
+    assert main(["sheet", "-o", str(out), *words]) == 1
+    said = capsys.readouterr().err
+    assert "of 500 extreme made: " in said
+    assert len(sheets(out)) >= 1
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["-o", "/nowhere/a.pdf"], "/nowhere/a.pdf: No such file"),
+        (["-o", "a.txt"], "no name of a .pdf file"),
+        (["-o", "a.pdf", "--title", "数独 \x07"], "--title: the font has no"),
+        (["-o", "a.pdf", "--make", "tough=1"], "'tough' is no level"),
+        (["-o", "a.pdf", "--per-page", "5"], "invalid choice: 5"),
+        (["-o", "a.pdf", "nofile"], "nofile: No such file"),
+        (["-o", "a.pdf", "--time-limit", "0"], "no number of seconds"),
+        ([], "required: -o"),
+    ],
+)
+def test_wrong_usage(
+    words: list[str],
+    said: str,
+    capsys: Say,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    try:
+        status = main(["sheet", *words])
+    except SystemExit as end:
+        status = int(str(end.code))
+    assert status == 2
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 1
+    assert said in lines[0]
+    assert list(tmp_path.iterdir()) == []

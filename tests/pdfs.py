@@ -1,0 +1,243 @@
+"""What stands on the pages of a PDF, and where."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from shutil import which
+from subprocess import run
+from typing import NamedTuple
+
+from pypdf import PageObject, PdfReader
+from pypdf.generic import ContentStream
+
+from sudokit.paper.fonts import width_of
+
+Matrix = tuple[float, float, float, float, float, float]
+LETTERS = "ABCDEFGHIJKLMNOP"
+
+
+class Word(NamedTuple):
+    """A text of the page: where it starts and stands, from the top."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    bold: bool
+    turned: bool
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, top, right and lower edge of its digits or capitals."""
+        wide = width_of(self.text, self.size, self.bold)
+        high = self.size * 0.72
+        if self.turned:
+            return self.x - wide, self.y, self.x, self.y + high
+        return self.x, self.y - high, self.x + wide, self.y
+
+
+class Frame(NamedTuple):
+    """A rectangle that is drawn and not filled."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class Seen(NamedTuple):
+    """A page: its size, its words, its frames, its dark squares."""
+
+    width: float
+    height: float
+    words: list[Word]
+    frames: list[Frame]
+    filled: list[Frame]
+
+
+class Grid(NamedTuple):
+    """A grid on a page: its frame, its cells on a line, turned or not."""
+
+    frame: Frame
+    line: str
+    turned: bool
+
+
+def seen(page: PageObject, reader: PdfReader) -> Seen:
+    """What stands on a page."""
+    names = _unicode(page)
+    bold = {
+        name: "Bold" in str(font.get_object()["/BaseFont"])
+        for name, font in page["/Resources"].get("/Font", {}).items()  # type: ignore[attr-defined]
+    }
+    width, height = float(page.mediabox.width), float(page.mediabox.height)
+    found = Seen(width, height, [], [], [])
+    stack: list[Matrix] = []
+    now: Matrix = (1, 0, 0, 1, 0, 0)
+    font, size, at = "", 0.0, (0.0, 0.0)
+    pending: Frame | None = None
+    for words, operator in ContentStream(
+        page.get_contents(), reader
+    ).operations:
+        match operator:
+            case b"q":
+                stack.append(now)
+            case b"Q":
+                now = stack.pop()
+            case b"cm":
+                now = _times([float(one) for one in words], now)
+            case b"Tf":
+                font, size = words[0], float(words[1])
+            case b"Td":
+                at = float(words[0]), float(words[1])
+            case b"Tj":
+                data = words[0].original_bytes
+                codes = [
+                    int.from_bytes(data[k : k + 2])
+                    for k in range(0, len(data), 2)
+                ]
+                text = "".join(names[font][code] for code in codes)
+                x, y = _moved(at, now)
+                turned = now[0] < -0.5
+                found.words.append(
+                    Word(x, height - y, text, size, bold[font], turned)
+                )
+            case b"re":
+                pending = _frame([float(one) for one in words], now, height)
+            case b"S" if pending:
+                found.frames.append(pending)
+                pending = None
+            case b"f" if pending:
+                found.filled.append(pending)
+                pending = None
+            case b"m":
+                pending = None
+    return found
+
+
+def _unicode(page: PageObject) -> dict[str, dict[int, str]]:
+    """The sign of each code, by font."""
+    found = {}
+    for name, font in page["/Resources"].get("/Font", {}).items():  # type: ignore[attr-defined]
+        table = font.get_object()["/ToUnicode"].get_object().get_data()
+        pairs = re.findall(rb"<([0-9A-F]{4})> <([0-9A-F]+)>", table)
+        found[name] = {
+            int(code, 16): bytes.fromhex(sign.decode()).decode("utf-16-be")
+            for code, sign in pairs
+        }
+    return found
+
+
+def _times(one: list[float], other: Matrix) -> Matrix:
+    a, b, c, d, e, f = one
+    p, q, r, s, t, u = other
+    return (
+        a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s,
+        e * p + f * r + t, e * q + f * s + u,
+    )  # fmt: skip
+
+
+def _moved(point: tuple[float, float], by: Matrix) -> tuple[float, float]:
+    x, y = point
+    return by[0] * x + by[2] * y + by[4], by[1] * x + by[3] * y + by[5]
+
+
+def _frame(words: list[float], by: Matrix, height: float) -> Frame:
+    x, y, wide, high = words
+    one = _moved((x, y), by)
+    other = _moved((x + wide, y + high), by)
+    return Frame(
+        min(one[0], other[0]),
+        height - max(one[1], other[1]),
+        abs(one[0] - other[0]),
+        abs(one[1] - other[1]),
+    )
+
+
+def grids(page: Seen) -> Iterator[Grid]:
+    """The grids of a page, their sizes told by their lines of digits."""
+    for frame in page.frames:
+        if abs(frame.width - frame.height) > 0.1:
+            continue
+        inside = [
+            word
+            for word in page.words
+            if frame.x < _middle(word)[0] < frame.x + frame.width
+            and frame.y < _middle(word)[1] < frame.y + frame.height
+        ]
+        largest = max([word.size for word in inside], default=0)
+        values = [word for word in inside if word.size > largest * 0.9]
+        side = largest / 0.66 or frame.width  # of a cell, or 0.76
+        size = min(
+            (1, 4, 6, 9, 12, 16), key=lambda n: abs(n - frame.width / side)
+        )
+        cells = ["."] * (size * size)
+        for word in values:
+            x, y = _middle(word)
+            j = int((x - frame.x) / frame.width * size)
+            i = int((y - frame.y) / frame.height * size)
+            assert cells[i * size + j] == "."
+            cells[i * size + j] = word.text
+        turned = bool(values) and values[0].turned
+        if turned:
+            cells.reverse()
+        yield Grid(frame, "".join(cells), turned)
+
+
+def _middle(word: Word) -> tuple[float, float]:
+    left, top, right, bottom = word.box
+    return (left + right) / 2, (top + bottom) / 2
+
+
+def number_of(page: Seen, grid: Grid, below: bool) -> int:
+    """The number nearest to a grid, below or above it."""
+    frame = grid.frame
+    edge = frame.y + frame.height if below else frame.y
+    near = [
+        (abs(word.y - edge), word.text)
+        for word in page.words
+        if word.bold
+        and word.text.isdecimal()
+        and abs(word.x - frame.x) < 6
+        and (word.y > edge if below else word.y < edge)
+    ]
+    return int(min(near)[1])
+
+
+def assert_tidy(
+    page: Seen, left: float, top: float, right: float, bottom: float
+) -> None:
+    """No text outside of margins, none over other text."""
+    boxes = []
+    for word in page.words:
+        x, y, end, foot = word.box
+        assert x >= left - 0.1, word
+        assert end <= page.width - right + 0.1, word
+        assert y >= top - 0.1, word
+        assert foot <= page.height - bottom + 0.1, word
+        boxes.append((x, y, end, foot, word.text))
+    boxes.sort()
+    for k, one in enumerate(boxes):
+        for other in boxes[k + 1 :]:
+            if other[0] >= one[2] - 0.05:
+                break
+            apart = other[1] >= one[3] - 0.05 or one[1] >= other[3] - 0.05
+            assert apart, (one, other)
+
+
+def assert_sound(path: Path, reader: PdfReader) -> None:
+    """All fonts are embedded; qpdf and pdffonts find nothing wrong."""
+    for page in reader.pages:
+        for font in page["/Resources"].get("/Font", {}).values():  # type: ignore[attr-defined]
+            inner = font.get_object()["/DescendantFonts"][0].get_object()
+            assert "/FontFile2" in inner["/FontDescriptor"].get_object()
+    if which("qpdf"):
+        run(["qpdf", "--check", path], check=True, capture_output=True)
+    if which("pdffonts"):
+        done = run(
+            ["pdffonts", path], check=True, capture_output=True, text=True
+        )
+        rows = done.stdout.splitlines()[2:]
+        assert rows
+        for row in rows:
+            assert re.search(r"\+NotoSans(Bold)? .* yes yes yes ", row), row
