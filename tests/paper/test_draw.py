@@ -302,7 +302,7 @@ def test_other_shapes_and_diagonals(tmp_path: Path) -> None:
         (["--hint", "--diagonals"], WIKI, 1, "steps are for 9x9"),
         (["--number", "3"], WIKI, 2, "there is 1 puzzle, not 3"),
         ([], "", 2, "there is no puzzle"),
-        ([], "12345678", 2, "-:1:1"),
+        ([], "12345678", 2, "-:1:8: 8 cells where 9"),
         (["--size", "9 miles"], WIKI, 2, "is no length"),
         (["--size", "0cm"], WIKI, 2, "no width from 1 to 10000 pixels"),
         (["--size", "99999999px"], WIKI, 2, "no width from 1 to"),

@@ -13,8 +13,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from sudokit.boxes import LETTERS, NINE, BoxGrid, name_of, parse_shape
+from sudokit.boxes import NINE, BoxGrid, name_of, parse_shape
 from sudokit.core.grid import Grid
+from sudokit.core.text import LETTERS
 from sudokit.paper.book import Section
 from sudokit.paper.figure import AnyGrid
 from sudokit.paper.task import SCALE, Task, key_of, line_of

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 from sudokit import boxes
 from sudokit.boxes import NINE, Shape
-from sudokit.core.budget import BudgetSpent
+from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.dice import Dice
 from sudokit.generator import Maker, Request, Unmade
 from sudokit.logic import LEVELS
@@ -27,6 +27,7 @@ from sudokit.paper.task import Task, key_of, shape_of_size, task_of
 MORE: Final = "-more"
 PATIENCE: Final = 60.0  # seconds for a puzzle, if no limit is set
 MOST: Final = 10_000
+TRIES: Final = 500  # in vain, before it is held that there is none
 # Clues of the easiest and the hardest puzzle, as parts of the cells.
 EASIEST, HARDEST = 0.6, 0.3
 
@@ -99,14 +100,19 @@ def make(
     """
     end = None if seconds is None else time.monotonic() + seconds
     for wish in wishes:
-        made = 0
+        made = repeats = 0
+        look(wish, made)
         try:
-            for task in _kind(wish, seed, end, look):
+            for task in _kind(wish, seed, end):
                 key = key_of(task.grid)
                 if key in seen:
+                    repeats += 1
+                    if repeats == TRIES:
+                        raise Unmade(f"the last {TRIES} were there before")
                     continue
                 seen.add(key)
                 made += 1
+                repeats = 0
                 look(wish, made)
                 yield task
                 if made == wish.number:
@@ -115,9 +121,7 @@ def make(
             yield Shortage(wish, made, str(reason))
 
 
-def _kind(
-    wish: Wish, seed: int, end: float | None, look: Look
-) -> Iterator[Task]:
+def _kind(wish: Wish, seed: int, end: float | None) -> Iterator[Task]:
     """Puzzles of a kind without an end."""
     if not wish.number:
         return
@@ -149,23 +153,26 @@ def _boxes(
     cells = boxes.check_shape(shape) ** 2
     unique = _unique(wish)
     limit = end or time.monotonic() + PATIENCE
-    tried = found = 0
+    tried = found = vain = 0
     while True:
         part = min(found / max(1, wish.number - 1), 1)
         clues = round(cells * (EASIEST + (HARDEST - EASIEST) * part))
+        left = limit - time.monotonic()
+        if left <= 0 or vain == TRIES:
+            raise Unmade(f"{tried} tried")
         seed = dice.seed()
         tried += 1
-        if time.monotonic() > limit:
-            raise Unmade(f"{tried - 1} tried in the time there was")
+        vain += 1
         grid = boxes.generate(
             shape,
             clues if unique else None,
             unique,
             seed,
-            deadline=limit,
+            budget=Budget(seconds=left),
         )
         task = task_of(grid, seed)
         if task.unique == unique:
             found += 1
+            vain = 0
             limit = end or time.monotonic() + PATIENCE
             yield task
