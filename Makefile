@@ -10,7 +10,7 @@ PYTHON ?= python3
 VENV := .venv
 PURE := .venv-pure
 BIN := $(VENV)/bin
-SOURCES := $(shell find src -name '*.py') setup.py pyproject.toml
+SOURCES := $(shell find src -type f ! -name '*.pyc') setup.py pyproject.toml
 EXTRAS := play,web,plot,bench,paper,test,lint
 # For this processor, as it is built where it runs; on ARM that has
 # another name.  NATIVE= makes a build that can be copied.
@@ -55,6 +55,7 @@ test: sudoku
 
 lint: sudoku
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
 
 types: sudoku
 	$(BIN)/mypy

@@ -2,49 +2,90 @@
 
 The extension is optional: without a compiler, or without the headers of
 Python, the same sources are installed as they are.  SUDOKIT_PURE=1 asks
-for that.
+for that.  Everything is built anew, in a folder of its own, so that no
+wheel takes what was built before, for another processor or of a file that
+is gone.
 """
 
 import os
+import shutil
+import sys
 from glob import glob
+from importlib.util import find_spec
 from os.path import basename
 
-from setuptools import Extension, setup
+from setuptools import Extension, find_namespace_packages, setup
 
 # Hot code only; what waits for a person or a disk stays interpreted.
-COMPILED = [
-    *sorted(glob("src/sudokit/core/*.py")),
-    *sorted(glob("src/sudokit/exact_cover/*.py")),
-    *sorted(glob("src/sudokit/symmetry/*.py")),
-    *sorted(glob("src/sudokit/logic/**/*.py", recursive=True)),
-    *sorted(glob("src/sudokit/rating/*.py")),
-    *sorted(glob("src/sudokit/generator/*.py")),
-]
+COMPILED = ["core", "exact_cover", "symmetry", "logic", "rating", "generator"]
 INTERPRETED = {"__init__.py", "plain_arrays.py"}
+
+# For gcc and clang.  Functions that call each other inside the module may
+# be inlined; integers wrap; and CFLAGS in the environment replaces what
+# Python itself was built with, so the rest of it is said again.
+GCC = ["-fno-semantic-interposition", "-fwrapv", "-DNDEBUG"]
+WORK = "build/work"
+# Names and versions are asked for without building anything.
+BUILDS = {"bdist_wheel", "build", "build_ext", "editable_wheel", "install"}
+
+
+# What a compiled build needs at run time: what it is built against, and
+# later ones as long as they keep their interface, which librt checks.
+LIBRT = ["librt>=0.16,<1", "mypy_extensions>=1.1"]
+
+
+def compiled_sources() -> list[str]:
+    """What mypyc compiles, as paths from this folder."""
+    found = [
+        path
+        for folder in COMPILED
+        for path in glob(f"src/sudokit/{folder}/**/*.py", recursive=True)
+    ]
+    return sorted(p for p in found if basename(p) not in INTERPRETED)
+
+
+def is_compiled() -> bool:
+    """Is it asked for and can it be tried?"""
+    if os.environ.get("SUDOKIT_PURE"):
+        return False
+    return find_spec("mypyc") is not None
 
 
 def extensions() -> list[Extension]:
     """The compiled modules; none if they are not wanted or not possible."""
-    if os.environ.get("SUDOKIT_PURE"):
+    if not is_compiled() or not BUILDS & set(sys.argv):
         return []
-    try:
-        from mypyc.build import mypycify  # noqa: PLC0415
-    except ImportError:
-        return []
+    from mypyc.build import mypycify  # noqa: PLC0415
+
     modules = [
         module
         for module in mypycify(
-            [path for path in COMPILED if basename(path) not in INTERPRETED],
+            compiled_sources(),
             opt_level="3",
+            debug_level="0",  # it would name folders of this machine
+            target_dir=WORK,
             group_name="sudokit",
         )
         if isinstance(module, Extension)
     ]
     for module in modules:
         module.optional = True
-        # Functions that call each other inside the module may be inlined.
-        module.extra_compile_args.append("-fno-semantic-interposition")
+        if os.name == "posix":
+            module.extra_compile_args += GCC
     return modules
 
 
-setup(ext_modules=extensions())
+if __name__ == "__main__":
+    shutil.rmtree(WORK, ignore_errors=True)
+    setup(
+        ext_modules=extensions(),
+        install_requires=LIBRT if is_compiled() else [],
+        options={"build": {"build_base": WORK}},
+        # The two headers are a package of the wheel, so that it installs no
+        # top-level module of their names.
+        packages=[
+            *find_namespace_packages("src", include=["sudokit", "sudokit.*"]),
+            "sudokit.contract",
+        ],
+        package_dir={"": "src", "sudokit.contract": "src"},
+    )

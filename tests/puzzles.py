@@ -1,10 +1,12 @@
 """Where the puzzles lie that the tests read in place, and a few of ours."""
 
 import csv
+import importlib.util
 import os
 import random
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -33,6 +35,16 @@ HARD = (
     "005000800070000010002705000900007000040200008"
     "000810006090020300000000000800061094"
 )
+
+
+def script(path: Path) -> ModuleType:
+    """A file of Python that belongs to no package, as a module."""
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def grid_of(text: str) -> Grid:

@@ -1,7 +1,10 @@
 """The build under test: which it is, and that it is not a stale one."""
 
+import contextlib
 import hashlib
 import importlib
+import importlib.util
+import inspect
 import os
 import subprocess
 from pathlib import Path
@@ -9,17 +12,24 @@ from pathlib import Path
 import pytest
 
 import sudokit
+from puzzles import ROOT, script
 from sudokit.core.arrays import COMPILED
 
-ROOT = Path(__file__).parent.parent
 SRC = ROOT / "src"
-MODULES = [
-    "sudokit.core.grid",
-    "sudokit.core.solving",
-    "sudokit.exact_cover.covers",
-    "sudokit.logic.techniques.fish",
-    "sudokit.rating.hodoku",
-]
+PACKAGE = Path(str(sudokit.__file__)).parent
+# All that is installed: modules, and the data beside them.
+SOURCES = sorted(
+    path
+    for path in SRC.rglob("*.*")
+    if not {"__pycache__", "sudokit.egg-info"} & set(path.parts)
+)
+# The modules that a compiled build has compiled, by name.
+SETUP = script(ROOT / "setup.py")
+with contextlib.chdir(ROOT):
+    MODULES = [
+        ".".join(Path(path).relative_to("src").with_suffix("").parts)
+        for path in SETUP.compiled_sources()
+    ]
 
 
 def test_says_which_build_it_is(capsys: pytest.CaptureFixture[str]) -> None:
@@ -30,11 +40,29 @@ def test_says_which_build_it_is(capsys: pytest.CaptureFixture[str]) -> None:
         assert wanted == ("compiled" if COMPILED else "pure")
 
 
+def test_the_core_is_among_what_is_compiled() -> None:
+    assert len(MODULES) > 50
+    assert {"sudokit.core.grid", "sudokit.core.search"} <= set(MODULES)
+
+
 @pytest.mark.parametrize("name", MODULES)
 def test_whole_build_is_of_one_kind(name: str) -> None:
     module = importlib.import_module(name)
-    compiled = not str(module.__file__).endswith(".py")
-    assert compiled == COMPILED
+    assert str(module.__file__).endswith(".py") != COMPILED
+    # So are the functions in it.
+    own = [
+        value
+        for value in vars(module).values()
+        if getattr(value, "__module__", "") == name
+    ]
+    assert not (COMPILED and any(map(inspect.isfunction, own)))
+
+
+def test_a_pure_build_has_no_compiled_file() -> None:
+    found = [*PACKAGE.rglob("*.so"), *PACKAGE.rglob("*.pyd")]
+    assert bool(found) == COMPILED
+    group = importlib.util.find_spec("sudokit__mypyc")
+    assert (group is not None) == COMPILED
 
 
 def test_no_compiled_file_beside_the_sources() -> None:
@@ -43,18 +71,18 @@ def test_no_compiled_file_beside_the_sources() -> None:
 
 
 @pytest.mark.parametrize(
-    "path",
-    sorted(SRC.rglob("*.py")),
-    ids=lambda path: str(path.relative_to(SRC)),
+    "path", SOURCES, ids=lambda path: str(path.relative_to(SRC))
 )
 def test_installed_source_is_this_source(path: Path) -> None:
-    """The sources are installed beside what was compiled of them."""
-    package = Path(str(sudokit.__file__)).parent
-    if path.parent == SRC:  # a header
-        installed = package / "contract" / path.name
+    """The sources are installed beside what was compiled of them.
+
+    Each build compiles everything anew, so that the two are of one time.
+    """
+    if path.parent == SRC and (PACKAGE / "contract").exists():  # a header
+        installed = PACKAGE / "contract" / path.name
     else:
-        installed = package.parent / path.relative_to(SRC)
-    assert installed.exists()
+        installed = PACKAGE.parent / path.relative_to(SRC)
+    assert installed.exists(), "run make again"
     assert digest(installed) == digest(path), "run make again"
 
 

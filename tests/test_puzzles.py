@@ -1,14 +1,12 @@
 """The puzzles that come with the program are what they claim to be."""
 
-import importlib.util
 from itertools import islice
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 import sudoku
-from puzzles import ROOT
+from puzzles import ROOT, script
 from sudokit import Grid, boxes
 from sudokit.core import printing
 from sudokit.rating.hodoku import rate
@@ -17,17 +15,7 @@ from sudoku import FormatError, Reader
 FOLDER = ROOT / "puzzles"
 
 
-def maker() -> ModuleType:
-    """The script that made the files."""
-    spec = importlib.util.spec_from_file_location("make", FOLDER / "make.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-MAKE = maker()
+MAKE = script(FOLDER / "make.py")
 LEVELS = list(MAKE.LEVELS)
 
 
