@@ -81,13 +81,17 @@ logic.techniques.table
 logic.proofs.check logic.solving
 logic.explainer
 logic.explainer.position logic.explainer.rated_finding
+logic.explainer.table
 logic.explainer.direct logic.explainer.wings logic.explainer.reach
 logic.explainer.sets logic.explainer.loops logic.explainer.exclusion
-logic.explainer.grave logic.explainer.chains logic.explainer.outcome
+logic.explainer.grave logic.explainer.edges logic.explainer.outcome
+logic.explainer.chains
 logic.explainer.multiple
 logic.explainer.nested
 logic.explainer.producers
+logic.explainer.solution
 logic
+rating.verdicts
 rating.hodoku rating.explainer
 rating.scales
 rating
@@ -145,7 +149,8 @@ cli
 cli.streams
 cli.arguments cli.styles cli.format_sources
 cli.intake cli.choices_grid cli.plot_file cli.timing cli.paper_input
-cli.puzzle_sets cli.rating_plot cli.timing_plot
+cli.puzzle_sets cli.rating_forms cli.rating_plot cli.rating_tally
+cli.timing_plot
 cli.progress cli.book_plan
 cli.paper_tasks
 cli.explain cli.rate cli.generate cli.convert cli.bench cli.play cli.web

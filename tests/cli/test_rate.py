@@ -8,16 +8,17 @@ from pathlib import Path
 import pytest
 
 from faces import Asked
-from puzzles import EASY, HARD, grid_of
+from puzzles import EASY, HARD, few, grid_of, lines_of
 from sudokit import Choice, solve
-from sudokit.cli.rate import Tally
+from sudokit.cli.rating_tally import ExplainerTally, Tally
 from sudokit.formats import FORMATS, Puzzle
+from sudokit.rating.explainer import ExplainerRating
 from sudokit.rating.hodoku import Rating, by_difficulty, rate
 
 EMPTY = "0" * 81
 CLASH = "11" + "0" * 79
 NONE = "12345678" + "0" * 9 + "9" + "0" * 63
-COLUMNS = "puzzle,verdict,level,score,hardest,clues,techniques"
+COLUMNS = "puzzle,scale,verdict,level,score,hardest,clues,techniques"
 
 
 @pytest.fixture
@@ -46,6 +47,7 @@ def test_json(rated: Asked) -> None:
     rating = rate(grid_of(HARD))
     assert hard == {
         "schema": 1,
+        "scale": "hodoku",
         "puzzle": HARD.replace("0", "."),
         "verdict": "one solution",
         "level": "extreme",
@@ -172,6 +174,101 @@ def test_techniques_from_easy_to_hard() -> None:
         ("X-Wing", 3),
         ("Trial", 1),
     ]
+
+
+# The other scale.
+
+# ED=4.4/1.2/1.2, 31 clues.
+WING = (
+    "000000000701004000064730910940503600200070390130400020070000000000960008"
+    "050301076"
+)
+
+
+def test_explainer(rated: Asked) -> None:
+    text = rated(f"{WING}\n{EMPTY}\n", "--scale", "explainer", status=1)
+    one, none = text.splitlines()
+    assert one.split() == [
+        "one", "solution", "explainer", "ED=4.4/1.2/1.2", "XYZ-Wing", "31",
+    ]  # fmt: skip
+    assert none.split() == ["several", "solutions", "explainer", "-", "-", "0"]
+
+
+def test_both_scales_on_a_line(rated: Asked) -> None:
+    words = rated(WING, "--scale", "both").split()
+    assert words[:3] == ["one", "solution", "hodoku"]
+    assert words[-4:] == ["explainer", "ED=4.4/1.2/1.2", "XYZ-Wing", "31"]
+    alone = rated(WING).split()
+    assert words[3 : 3 + len(alone) - 3] == alone[2:-1]
+
+
+def test_explainer_as_json(rated: Asked) -> None:
+    text = rated(f"{WING}\n{CLASH}\n", "--json", "--scale", "explainer",
+                 status=1)  # fmt: skip
+    one, none = map(json.loads, text.splitlines())
+    assert one == {
+        "schema": 1,
+        "puzzle": WING.replace("0", "."),
+        "scale": "explainer",
+        "verdict": "one solution",
+        "er": 4.4,
+        "ep": 1.2,
+        "ed": 1.2,
+        "hardest": "XYZ-Wing",
+        "clues": 31,
+        "complete": True,
+    }
+    assert none["verdict"] == "contradictory clues"
+    assert none["er"] is none["ep"] is none["ed"] is None
+
+
+def test_both_have_an_object_and_a_row_each(rated: Asked) -> None:
+    text = rated(WING, "--json", "--scale", "both")
+    scales = [json.loads(line)["scale"] for line in text.splitlines()]
+    assert scales == ["hodoku", "explainer"]
+    text = rated(WING, "--csv", "--scale", "both")
+    hodoku, explainer = csv.DictReader(text.splitlines())
+    assert (hodoku["scale"], hodoku["er"]) == ("hodoku", "")
+    assert hodoku["score"]
+    assert (explainer["scale"], explainer["er"]) == ("explainer", "4.4")
+    assert explainer["score"] == ""
+
+
+def test_explainer_at_least(rated: Asked) -> None:
+    hardest = lines_of(few("hardest_11plus.txt"))[0]
+    scale = ("--scale", "explainer")
+    text = rated(hardest, *scale, "--budget", "2000", status=1)
+    assert "explainer  at least 9.0" in text
+    text = rated(hardest, *scale, "--timeout", "0.3", "--json", status=1)
+    found = json.loads(text)
+    assert found["complete"] is False
+    assert found["verdict"] == "one solution"
+    text = rated(hardest, *scale, "--budget", "0", status=1)
+    assert text.split()[:4] == ["budget", "spent", "explainer", "-"]
+
+
+def test_explainer_needs_uniqueness_and_has_no_picture(rated: Asked) -> None:
+    for words in (("--no-uniqueness",), ("--plot", "a.png")):
+        assert rated(EASY, "--scale", "explainer", *words, status=2) == ""
+        assert rated.talk.startswith("sudoku: ")
+
+
+def test_techniques_of_each_scale(rated: Asked) -> None:
+    assert "Direct Pointing" not in rated("", "--list")
+    text = rated("", "--list", "--scale", "explainer")
+    assert text.splitlines()[0].split() == ["Full", "House", "1.0"]
+    assert text.splitlines()[-1].split()[-1] == "11.0"
+
+
+def test_summary_of_explainer(rated: Asked) -> None:
+    text = rated(f"{WING}\n{EASY}\n", "--scale", "explainer", "--summary")
+    rows = [line.split() for line in text.split("\n\n", 1)[1].splitlines()]
+    assert ["one", "solution", "2", "100.0%"] in rows
+    assert ["4.0", "to", "4.9", "1", "50.0%"] in rows
+    assert ["XYZ-Wing", "1", "50.0%"] in rows
+    tally = ExplainerTally()
+    tally.add(ExplainerRating(8.3, 1.2, 1.2, "Any", 24, False))
+    assert "not rated to the end" in tally.text()
 
 
 # The picture.

@@ -18,13 +18,12 @@ from puzzles import (
     shared,
 )
 from sudokit.logic import LEVELS, technique_named
-from sudokit.rating.hodoku import (
+from sudokit.rating.hodoku import level_and_score, rate
+from sudokit.rating.verdicts import (
     CONTRADICTORY,
     SEVERAL,
     SOLVED,
     UNSOLVABLE,
-    level_and_score,
-    rate,
 )
 
 FILES = ("ratings_minimal.csv", "ratings_mixed.csv")

@@ -23,7 +23,7 @@ from sudokit.core.checking import clash_text, errors
 from sudokit.core.grid import Grid
 from sudokit.core.printing import text_of
 from sudokit.logic import Step, apply, explain
-from sudokit.rating.hodoku import (
+from sudokit.rating.verdicts import (
     CONTRADICTORY,
     SEVERAL,
     SOLVED,

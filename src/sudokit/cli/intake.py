@@ -47,7 +47,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--budget",
         type=natural,
         metavar="TRIALS",
-        help="trials that counting a puzzle's solutions may cost",
+        help="trials a puzzle may cost: counting its solutions, and the"
+        " choices that chains of the scale explainer assume",
     )
     add(
         "--timeout",

@@ -2,39 +2,47 @@
 
     add_arguments(parser)   the options
     run(options)            the command; its exit status
-    Tally                   what many ratings come to
 
-The scale is HoDoKu's: the sum of the steps' scores, and the level of the
-hardest step, raised while the sum is above that level's limit.
+HoDoKu's scale is the sum of the steps' scores, and the level of the
+hardest step, raised while the sum is above that level's limit.  Sudoku
+Explainer's is the rating of the hardest step: ER, and EP and ED.
 """
 
 from __future__ import annotations
 
-import csv
-import json
 import sys
 from argparse import ArgumentParser, Namespace
-from collections import Counter
-from collections.abc import Callable, Mapping
-from typing import Final
 
-from sudokit.cli.intake import SCHEMA, Intake
+from sudokit.cli.intake import Intake
 from sudokit.cli.intake import add_arguments as add_intake
+from sudokit.cli.rating_forms import BOTH, Ratings, writer
+from sudokit.cli.rating_tally import ExplainerTally, Tally
 from sudokit.cli.streams import say, until_closed
-from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.core.budget import BudgetSpent
 from sudokit.core.grid import Grid
-from sudokit.logic import LEVELS, TECHNIQUES
-from sudokit.rating.hodoku import SOLVED, UNKNOWN, Rating, by_difficulty, rate
-
-COLUMNS: Final = (
-    "puzzle", "verdict", "level", "score", "hardest", "clues", "techniques",
-)  # fmt: skip
+from sudokit.logic import TECHNIQUES
+from sudokit.logic.explainer.table import PRODUCED
+from sudokit.rating import (
+    SCALES,
+    SOLVED,
+    UNKNOWN,
+    ExplainerRating,
+    Rating,
+    rate,
+)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku rate``."""
     add_intake(parser)
     add = parser.add_argument
+    add(
+        "--scale",
+        choices=(*SCALES, BOTH),
+        default=SCALES[0],
+        help="whose: HoDoKu's level and score, or the ER, EP and ED of"
+        " Sudoku Explainer (hodoku)",
+    )
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="an object a line")
     form.add_argument(
@@ -43,24 +51,31 @@ def add_arguments(parser: ArgumentParser) -> None:
     add(
         "--summary",
         action="store_true",
-        help="end with levels, scores and hardest techniques of all",
+        help="end with levels, scores or ER, and hardest techniques of all",
     )
     add(
         "--list",
         action="store_true",
-        help="print the techniques, easiest first, with level and score",
+        help="print the techniques of the scale, easiest first, with what they"
+        " are rated",
     )
     add(
         "--plot",
         metavar="FILE",
-        help="draw the distribution: .png, .svg, .pdf",
+        help="draw the distribution on HoDoKu's scale: .png, .svg, .pdf",
     )
 
 
 def run(options: Namespace) -> int:
     """Rates the puzzles; the exit status."""
     if options.list:
-        return until_closed(_print_techniques)
+        return until_closed(lambda: _print_techniques(options.scale))
+    if options.scale != "hodoku" and not options.uniqueness:
+        say("sudoku: the scale of Sudoku Explainer needs uniqueness")
+        return 2
+    if options.scale == "explainer" and options.plot is not None:
+        say("sudoku: --plot draws HoDoKu's scale alone")
+        return 2
     if options.plot is not None:
         from sudokit.cli.plot_file import trouble_with  # noqa: PLC0415
 
@@ -71,45 +86,74 @@ def run(options: Namespace) -> int:
     return until_closed(lambda: _rate_all(options))
 
 
-def _print_techniques() -> int:
-    width = max(len(technique.name) for technique in TECHNIQUES)
-    for technique in TECHNIQUES:
-        sys.stdout.write(
-            f"{technique.name:{width}}  {technique.level:7}"
-            f" {technique.score:5}\n"
-        )
+def _print_techniques(scale: str) -> int:
+    if scale != "explainer":
+        width = max(len(technique.name) for technique in TECHNIQUES)
+        for technique in TECHNIQUES:
+            sys.stdout.write(
+                f"{technique.name:{width}}  {technique.level:7}"
+                f" {technique.score:5}\n"
+            )
+    if scale != "hodoku":
+        width = max(len(name) for name in PRODUCED)
+        for name, tenths in PRODUCED.items():
+            sys.stdout.write(f"{name:{width}}  {tenths / 10:4.1f}\n")
     return 0
 
 
 def _rate_all(options: Namespace) -> int:
     puzzles = Intake(options)
-    write = writer(options)
+    form = "json" if options.json else "csv" if options.csv else "text"
+    write = writer(options.scale, form)
     tally = Tally()
+    explainer_tally = ExplainerTally()
     for grid in puzzles:
-        rating = _rate(grid, options.uniqueness, puzzles.budget())
-        write(grid, rating)
-        tally.add(rating)
-        if rating.verdict != SOLVED:
+        ratings = _rate(grid, options, puzzles)
+        write(grid, ratings)
+        if ratings.hodoku is not None:
+            tally.add(ratings.hodoku)
+            proper = ratings.hodoku.verdict == SOLVED
+        if ratings.explainer is not None:
+            explainer_tally.add(ratings.explainer)
+            proper = (
+                ratings.explainer.verdict == SOLVED
+                and ratings.explainer.complete
+            )
+        if not proper:
             puzzles.improper()
     if options.summary:
-        text = tally.text()
-        if options.json or options.csv:
+        texts = [tally.text()] if options.scale != "explainer" else []
+        if options.scale != "hodoku":
+            texts.append(explainer_tally.text())
+        text = "\n".join(texts)
+        if form == "text":
+            sys.stdout.write("\n" + text)
+        else:
             # What a program reads is not mixed with what a person does.
             say(text.rstrip("\n"))
-        else:
-            sys.stdout.write("\n" + text)
     if options.plot is not None:
         _plot(options.plot, tally, puzzles)
     return puzzles.status
 
 
-def _rate(grid: Grid, uniqueness: bool, budget: Budget) -> Rating:
-    """The rating, or that it was not reached."""
-    try:
-        return rate(grid, uniqueness, budget=budget)
-    except BudgetSpent:
-        clues = 81 - grid.line().count(".")
-        return Rating(UNKNOWN, "", 0, "", clues, {})
+def _rate(grid: Grid, options: Namespace, puzzles: Intake) -> Ratings:
+    """The ratings, or that they were not reached; a budget for each."""
+    clues = 81 - grid.line().count(".")
+    hodoku: Rating | None = None
+    explainer: ExplainerRating | None = None
+    if options.scale != "explainer":
+        try:
+            hodoku = rate(grid, options.uniqueness, budget=puzzles.budget())
+        except BudgetSpent:
+            hodoku = Rating(UNKNOWN, "", 0, "", clues, {})
+    if options.scale != "hodoku":
+        try:
+            explainer = rate(grid, budget=puzzles.budget(), scale="explainer")
+        except BudgetSpent:
+            explainer = ExplainerRating(
+                0.0, 0.0, 0.0, "", clues, False, UNKNOWN
+            )
+    return Ratings(hodoku, explainer)
 
 
 def _plot(path: str, tally: Tally, puzzles: Intake) -> None:
@@ -119,112 +163,3 @@ def _plot(path: str, tally: Tally, puzzles: Intake) -> None:
         plot(path, tally.scores, tally.hardest)
     except OSError as error:
         puzzles.fail(f"{path}: {error.strerror or error}")
-
-
-# A puzzle.
-
-
-def writer(options: Namespace) -> Callable[[Grid, Rating], None]:
-    """How a rating is written."""
-    if options.json:
-        return _write_object
-    if options.csv:
-        table = csv.writer(sys.stdout, lineterminator="\n")
-        table.writerow(COLUMNS)
-        return lambda grid, rating: table.writerow(row_of(grid, rating))
-    return lambda _, rating: _write_line(rating)
-
-
-def _write_line(rating: Rating) -> None:
-    proper = rating.verdict == SOLVED
-    sys.stdout.write(
-        f"{rating.verdict:<19}  {rating.level or '-':<7}"
-        f"  {rating.score if proper else '-':>6}"
-        f"  {rating.hardest or '-':<26}  {rating.clues:>2}\n"
-    )
-
-
-def _write_object(grid: Grid, rating: Rating) -> None:
-    sys.stdout.write(json.dumps(record_of(grid, rating)) + "\n")
-
-
-def record_of(grid: Grid, rating: Rating) -> dict[str, object]:
-    """A rating as JSON has it; null where there is nothing to say."""
-    proper = rating.verdict == SOLVED
-    return {
-        "schema": SCHEMA,
-        "puzzle": grid.line(),
-        "verdict": rating.verdict,
-        "level": rating.level or None,
-        "score": rating.score if proper else None,
-        "hardest": rating.hardest or None,
-        "clues": rating.clues,
-        "techniques": dict(rating.techniques),
-    }
-
-
-def row_of(grid: Grid, rating: Rating) -> list[object]:
-    """A rating as a row of a table, techniques as ``X-Wing=1;...``."""
-    record = record_of(grid, rating)
-    used = ";".join(f"{name}={n}" for name, n in rating.techniques.items())
-    record["techniques"] = used
-    return [record[column] for column in COLUMNS]
-
-
-# Many puzzles.
-
-
-class Tally:
-    """What many ratings come to.
-
-    ``scores`` holds the scores of each level, ``hardest`` counts the
-    hardest techniques, ``verdicts`` the verdicts.
-    """
-
-    def __init__(self) -> None:
-        self.scores: dict[str, list[int]] = {level: [] for level in LEVELS}
-        self.hardest: Counter[str] = Counter()
-        self.verdicts: Counter[str] = Counter()
-
-    def add(self, rating: Rating) -> None:
-        """One more."""
-        self.verdicts[rating.verdict] += 1
-        if rating.level:
-            self.scores[rating.level].append(rating.score)
-        if rating.hardest:
-            self.hardest[rating.hardest] += 1
-
-    def text(self) -> str:
-        """The summary, in whole lines."""
-        lines = [f"{'verdict':<26}  puzzles"]
-        lines += _counted(self.verdicts, self.verdicts.most_common())
-        if self.verdicts[SOLVED]:
-            lines += [
-                "",
-                f"{'level':<26}  puzzles       %   least   mean    most",
-            ]
-            lines += self._levels()
-        if self.hardest:
-            lines += ["", f"{'hardest technique':<26}  puzzles"]
-            lines += _counted(self.hardest, by_difficulty(self.hardest))
-        return "\n".join(lines) + "\n"
-
-    def _levels(self) -> list[str]:
-        total = self.verdicts[SOLVED]
-        return [
-            f"{level:<26}  {len(scores):>7}  {100 * len(scores) / total:5.1f}%"
-            f"  {min(scores):>6}  {sum(scores) / len(scores):>5.0f}"
-            f"  {max(scores):>6}"
-            for level, scores in self.scores.items()
-            if scores
-        ]
-
-
-def _counted(
-    counts: Mapping[str, int], order: list[tuple[str, int]]
-) -> list[str]:
-    total = sum(counts.values())
-    return [
-        f"{name:<26}  {count:>7}  {100 * count / total:5.1f}%"
-        for name, count in order
-    ]

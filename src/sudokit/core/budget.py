@@ -41,6 +41,11 @@ class Budget:
         if time.monotonic() > self.deadline:
             raise BudgetSpent(f"time spent after {self.spent} trials")
 
+    def look(self) -> None:
+        """Raises BudgetSpent if the time is over; for what takes long."""
+        if self.deadline is not None and time.monotonic() > self.deadline:
+            raise BudgetSpent("time spent")
+
     def left(self) -> int | None:
         """How many trials are left; None for any number."""
         return None if self._trials < 0 else int(self._trials - self.spent)

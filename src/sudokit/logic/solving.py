@@ -14,11 +14,10 @@ for counting the solutions, and its deadline for the steps as well; when
 it is used up, BudgetSpent is raised.
 """
 
-import time
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.core.budget import Budget
 from sudokit.core.grid import Grid
 from sudokit.core.search import count
 from sudokit.logic.model.board import Board
@@ -161,18 +160,11 @@ def first_finding(
     survey = Survey(board)
     for technique in usable:
         if budget is not None:
-            look_at_clock(budget)
+            budget.look()
         found = technique.look(survey, 1)
         if found:
             return found[0]
     return None
-
-
-def look_at_clock(budget: Budget) -> None:
-    """Raise BudgetSpent if the deadline is over."""
-    deadline = budget.deadline
-    if deadline is not None and time.monotonic() > deadline:
-        raise BudgetSpent("time spent")
 
 
 def apply(grid: Grid, step: Step) -> Grid:

@@ -1,14 +1,9 @@
 """How hard a puzzle is: levels and scores, a scale a file."""
 
 from sudokit.rating.explainer import ExplainerRating
-from sudokit.rating.hodoku import (
-    SOLVED,
-    UNKNOWN,
-    Rating,
-    by_difficulty,
-    verdict_of,
-)
+from sudokit.rating.hodoku import Rating, by_difficulty
 from sudokit.rating.scales import SCALES, rate
+from sudokit.rating.verdicts import SOLVED, UNKNOWN, verdict_of
 
 __all__ = [
     "SCALES",

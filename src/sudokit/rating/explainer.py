@@ -8,16 +8,17 @@ reference does: which of several equal steps comes first may change when
 it is turned, and with it a rating.
 """
 
-import time
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, final
 
 from sudokit.core.arrays import i64
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.grid import Grid
 from sudokit.core.search import count
-from sudokit.logic.explainer.position import position_of
 from sudokit.logic.explainer.producers import Producers
+from sudokit.logic.explainer.rated_finding import RatedFinding
+from sudokit.logic.explainer.solution import solution_of
 from sudokit.logic.model.layout import board_of
+from sudokit.rating.verdicts import SOLVED, named
 
 SCALE: Final = "explainer"
 
@@ -27,7 +28,7 @@ class ExplainerRating(NamedTuple):
 
     All are 0.0 for a puzzle that has not one solution, EP where no value
     was placed.  ``complete`` is False if the budget was spent first: the
-    puzzle is at least so hard.
+    puzzle is at least so hard.  ``verdict`` says how many solutions.
     """
 
     er: float
@@ -36,6 +37,7 @@ class ExplainerRating(NamedTuple):
     hardest: str
     clues: int
     complete: bool = True
+    verdict: str = SOLVED
 
     @property
     def text(self) -> str:
@@ -50,52 +52,63 @@ def rate_explainer(
 ) -> ExplainerRating:
     """Solve a puzzle as Sudoku Explainer does, and rate the steps.
 
-    The budget holds for counting the solutions, and its deadline for the
-    steps as well; when that has passed, what was found so far is given.
-    BudgetSpent is raised if the solutions could not be counted.
+    The budget holds for counting the solutions, and then for the choices
+    that chains assume, each a trial; when it is spent, what was found so
+    far is given.  BudgetSpent is raised if the solutions could not be
+    counted.
     """
     board = board_of(grid)
     clues = 81 - int(board.open)
-    if count(grid, 2, budget) != 1:
-        return ExplainerRating(0.0, 0.0, 0.0, "", clues)
-    deadline = None if budget is None else budget.deadline
-    producers = Producers(deadline)
-    hardest: i64 = 0
-    pearl: i64 = 0
-    diamond: i64 = 0
-    name = ""
-    while board.open:
-        try:
-            found = producers.first(position_of(board))
-        except BudgetSpent:
-            return _rating(hardest, pearl, diamond, name, clues, False)
-        assert found is not None, "the last producer finds every step"
-        if found.tenths > hardest:
-            hardest = found.tenths
-            name = found.name
-        if not pearl:
-            if not diamond:
-                diamond = hardest
-            if found.placed >= 0:
-                pearl = hardest
-        if found.removed:
-            board = board.remove(found.removed)
-        if found.placed >= 0:
-            board = board.place([int(found.placed)])
-        if deadline is not None and time.monotonic() > deadline:
-            return _rating(hardest, pearl, diamond, name, clues, False)
-    return _rating(hardest, pearl, diamond, name, clues, True)
+    found = count(grid, 2, budget)
+    if found != 1:
+        verdict = named(grid, found)
+        return ExplainerRating(0.0, 0.0, 0.0, "", clues, True, verdict)
+    steps = Ratings()
+    producers = Producers(budget)
+    try:
+        for step in solution_of(board, producers):
+            steps.add(step)
+    except BudgetSpent:
+        steps.expect(producers.least)
+        return steps.rating(clues, False)
+    return steps.rating(clues, True)
 
 
-def _rating(
-    hardest: i64,
-    pearl: i64,
-    diamond: i64,
-    name: str,
-    clues: int,
-    complete: bool,
-) -> ExplainerRating:
-    return ExplainerRating(
-        int(hardest) / 10, int(pearl) / 10, int(diamond) / 10, name, clues,
-        complete,
-    )  # fmt: skip
+@final
+class Ratings:
+    """ER, EP and ED of the steps so far, times ten, and the hardest."""
+
+    __slots__ = ("diamond", "hardest", "name", "pearl")
+
+    def __init__(self) -> None:
+        self.hardest: i64 = 0
+        self.pearl: i64 = 0
+        self.diamond: i64 = 0
+        self.name = ""
+
+    def add(self, step: RatedFinding) -> None:
+        """One more step."""
+        if step.tenths > self.hardest:
+            self.hardest = step.tenths
+            self.name = step.name
+        if not self.diamond:
+            self.diamond = step.tenths
+        if not self.pearl and step.placed >= 0:
+            self.pearl = self.hardest
+
+    def expect(self, tenths: i64) -> None:
+        """The next step, not known, is rated so at least."""
+        if tenths > self.hardest:
+            self.hardest = tenths
+            self.name = ""
+
+    def rating(self, clues: int, complete: bool) -> ExplainerRating:
+        """What they come to."""
+        return ExplainerRating(
+            int(self.hardest) / 10,
+            int(self.pearl) / 10,
+            int(self.diamond) / 10,
+            self.name,
+            clues,
+            complete,
+        )

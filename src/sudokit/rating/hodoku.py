@@ -8,19 +8,14 @@ from collections.abc import Mapping, Set
 from typing import Final, NamedTuple
 
 from sudokit.core.budget import Budget
-from sudokit.core.checking import errors
 from sudokit.core.grid import Grid
-from sudokit.core.search import count
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.technique import Technique
 from sudokit.logic.solving import first_finding, prepare
 from sudokit.logic.techniques.table import LEVELS, TECHNIQUES, technique_named
+from sudokit.rating.verdicts import SOLVED, named
 
-SOLVED: Final = "one solution"
-SEVERAL: Final = "several solutions"
-UNSOLVABLE: Final = "no solution"
-CONTRADICTORY: Final = "contradictory clues"
-UNKNOWN: Final = "budget spent"  # what a caller may say after BudgetSpent
+SCALE: Final = "hodoku"
 
 LIMITS: Final[dict[str, int]] = {
     "easy": 800, "medium": 1000, "hard": 1600, "unfair": 1800,
@@ -66,18 +61,6 @@ def rate(
     assert counts is not None, "a trial always finds something"
     level, score = level_and_score(counts)
     return Rating(SOLVED, level, score, hardest_of(counts), clues, counts)
-
-
-def verdict_of(grid: Grid, budget: Budget | None = None) -> str:
-    """How many solutions, as ``rate`` says it."""
-    return named(grid, count(grid, 2, budget))
-
-
-def named(grid: Grid, found: int) -> str:
-    """The verdict on a grid with so many solutions, 2 for several."""
-    if found:
-        return SOLVED if found == 1 else SEVERAL
-    return CONTRADICTORY if errors(grid) else UNSOLVABLE
 
 
 def rate_within(

@@ -77,6 +77,7 @@ def rating_record(found: Rating) -> Record:
     """A rating; null where there is nothing to say."""
     proper = found.verdict == SOLVED
     return {
+        "scale": "hodoku",
         "verdict": found.verdict,
         "level": found.level or None,
         "score": found.score if proper else None,

@@ -8,6 +8,7 @@ cells and values from the lowest.
 
 ``position``      what the producers look at
 ``rated_finding``  what they yield
+``table``         their names and least ratings
 ``direct``        singles, and what leads to one at once
 ``sets``          intersections, naked and hidden sets, fish
 ``wings``         XY-wing and XYZ-wing
@@ -15,7 +16,11 @@ cells and values from the lowest.
 ``grave``         bivalue universal grave
 ``exclusion``     aligned pairs and triples
 ``reach``         what follows when a choice is assumed
+``edges``         the same for each choice, in a table
 ``chains``        forcing chains and cycles of one start
+``outcome``       what such chains lead to
 ``multiple``      chains from all choices of a cell or a house
+``nested``        what techniques rule out within such chains
 ``producers``     all of them, in their order
+``solution``      the steps that they take to the end
 """

@@ -12,15 +12,13 @@ easiest counts, then what is shortest, then what begins first.
 from typing import Final, final
 
 from sudokit.core.arrays import i64, vec
+from sudokit.core.budget import Budget
+from sudokit.logic.explainer.edges import BOTH, Edges, X, Y
 from sudokit.logic.explainer.position import Position
 from sudokit.logic.explainer.rated_finding import NONE, RatedFinding
-from sudokit.logic.explainer.reach import Buffer, from_false, from_true
 from sudokit.logic.explainer.wings import PEERS_IN_ORDER
 from sudokit.logic.model.geometry import COUNT
 
-X: Final = 1
-Y: Final = 2
-BOTH: Final = 3
 CYCLE_TENTHS: Final = (0, 65, 65, 70)
 CHAIN_TENTHS: Final = (0, 66, 66, 70)
 SORT_KEYS: Final = (0, 2, 3, 4)
@@ -158,20 +156,30 @@ class Unary:
     first of them only, and nothing longer is followed.
     """
 
-    __slots__ = ("_best", "_buffer", "_every", "_limit", "_walk", "found")
+    __slots__ = (
+        "_best",
+        "_budget",
+        "_edges",
+        "_every",
+        "_limit",
+        "_walk",
+        "found",
+    )
 
-    def __init__(self, every: bool) -> None:
+    def __init__(self, every: bool, budget: Budget | None = None) -> None:
         self.found: list[Path] = []
         self._every: Final = every
+        self._budget: Final = budget
         self._best: tuple[int, int, int] = (1000, 0, 0)
         self._limit: i64 = 1458
         self._walk: Final = Walk()
-        self._buffer: Final = Buffer()
+        self._edges: Final = Edges()
 
     def search(self, position: Position) -> list[Path]:
         """The paths, the first one first."""
         self.found = []
         self._best = (1000, 0, 0)
+        self._edges.fill(position)
         for links in (X, Y, BOTH):
             self._limit = self._longest(links)
             if self._limit < 4:
@@ -205,6 +213,8 @@ class Unary:
 
     def _from(self, position: Position, code: int, links: int) -> None:
         """Everything that begins at a choice."""
+        if self._budget is not None:
+            self._budget.take()
         self._cycles(position, code, links)
         if links != Y:
             self._chain(position, 2 * code + 1, links)
@@ -224,16 +234,16 @@ class Unary:
     def _cycles(self, position: Position, code: int, links: int) -> None:
         """The ways from a true choice back to itself."""
         walk = self._walk
-        found = self._buffer
-        by_cell = links & Y != 0
-        by_house = links & X != 0
+        edges = self._edges
         start: i64 = 2 * code + 1
         walk.begin(start)
-        from_false(position, code, by_cell, by_house, found)
-        if not found.size:
+        # Of the nodes before the start only those that it can't follow.
+        low = edges.begin(start - 1, links)
+        high = edges.end(start - 1, links)
+        if low == high:
             return
-        for number in range(found.size):
-            walk.closing[found.nodes[number] - 1] = walk.stamp
+        for at in range(low, high):
+            walk.closing[edges.ends[at] - 1] = walk.stamp
         here: i64 = 0
         level: i64 = 1
         while here < walk.size and level <= self._limit:
@@ -241,43 +251,28 @@ class Unary:
             level += 1
             while here < end:
                 node = walk.nodes[here]
-                if node & 1:
-                    from_true(position, node >> 1, by_cell, found)
-                    for number in range(found.size):
-                        other = found.nodes[number]
-                        if walk.closing[other] == walk.stamp:
-                            # Each way to the end is a cycle of its own.
-                            if not walk.has_ancestor(here, other):
-                                walk.add(other, here, found.causes[number])
-                        elif walk.seen[other] != walk.stamp:
-                            walk.seen[other] = walk.stamp
-                            walk.add(other, here, found.causes[number])
-                else:
-                    from_false(position, node >> 1, by_cell, by_house, found)
-                    for number in range(found.size):
-                        other = found.nodes[number]
-                        if other == start:
-                            if level > 4:
-                                self._cycle(
-                                    position, here, found, number, links
-                                )
-                        elif walk.seen[other] != walk.stamp:
-                            walk.seen[other] = walk.stamp
-                            walk.add(other, here, found.causes[number])
+                low = edges.begin(node, links)
+                high = edges.end(node, links)
+                for at in range(low, high):
+                    other = edges.ends[at]
+                    if other == start:
+                        if level > 4:
+                            self._cycle(position, here, at, links)
+                    elif walk.closing[other] == walk.stamp:
+                        # Each way to the end is a cycle of its own.
+                        if not walk.has_ancestor(here, other):
+                            walk.add(other, here, edges.causes[at])
+                    elif walk.seen[other] != walk.stamp:
+                        walk.seen[other] = walk.stamp
+                        walk.add(other, here, edges.causes[at])
                 here += 1
 
     def _cycle(
-        self,
-        position: Position,
-        here: i64,
-        found: Buffer,
-        number: i64,
-        links: int,
+        self, position: Position, here: i64, at: i64, links: int
     ) -> None:
-        """Takes a cycle, if it removes anything."""
-        nodes, causes = self._walk.path(
-            found.nodes[number], here, found.causes[number]
-        )
+        """Takes the cycle that an edge closes, if it removes anything."""
+        edges = self._edges
+        nodes, causes = self._walk.path(edges.ends[at], here, edges.causes[at])
         removed = _removed_by(position, nodes)
         if removed:
             self._take(Path(nodes, causes, removed, links, True))
@@ -285,8 +280,7 @@ class Unary:
     def _chain(self, position: Position, start: i64, links: int) -> None:
         """The first way from a node to its contrary."""
         walk = self._walk
-        found = self._buffer
-        by_cell = links & Y != 0
+        edges = self._edges
         walk.begin(start)
         goal = start ^ 1
         here: i64 = 0
@@ -296,22 +290,20 @@ class Unary:
             level += 1
             while here < end:
                 node = walk.nodes[here]
-                if node & 1:
-                    from_true(position, node >> 1, by_cell, found)
-                else:
-                    from_false(position, node >> 1, by_cell, True, found)
-                for number in range(found.size):
-                    other = found.nodes[number]
+                low = edges.begin(node, links)
+                high = edges.end(node, links)
+                for at in range(low, high):
+                    other = edges.ends[at]
                     if other == goal:
                         nodes, causes = walk.path(
-                            other, here, found.causes[number]
+                            other, here, edges.causes[at]
                         )
                         removed = _forced(position, int(goal))
                         self._take(Path(nodes, causes, removed, links, False))
                         return
                     if walk.seen[other] != walk.stamp:
                         walk.seen[other] = walk.stamp
-                        walk.add(other, here, found.causes[number])
+                        walk.add(other, here, edges.causes[at])
                 here += 1
 
 
@@ -359,7 +351,7 @@ def finding_of(path: Path) -> RatedFinding:
     )
 
 
-def forcing_chain(position: Position) -> RatedFinding | None:
+def forcing_chain(unary: Unary, position: Position) -> RatedFinding | None:
     """The first chain or cycle of all."""
-    found = Unary(False).search(position)
+    found = unary.search(position)
     return finding_of(found[0]) if found else None

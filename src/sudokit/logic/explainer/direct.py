@@ -5,13 +5,13 @@ from sudokit.logic.explainer.position import (
     BOXES,
     BY_KIND,
     COLUMNS,
+    CROSSING,
     GROUPS,
     ROWS,
     Position,
 )
 from sudokit.logic.explainer.rated_finding import RatedFinding
 from sudokit.logic.model.geometry import (
-    CELL_HOUSES,
     COUNT,
     HOUSE_CELLS,
     LOWEST,
@@ -69,7 +69,7 @@ def direct_intersection(position: Position) -> RatedFinding | None:
     ):
         for house in first:
             for other in second:
-                common = crossing(house, other)
+                common = CROSSING[house * 27 + other]
                 if not common:
                     continue
                 for value in range(i64(9)):
@@ -89,7 +89,7 @@ def _single_after(
     for third in kind:
         if third == house:
             continue
-        gone = crossing(third, other)
+        gone = CROSSING[third * 27 + other]
         spots = position.spots[value * 27 + third]
         if not gone or COUNT[spots] < 2:
             continue
@@ -165,13 +165,3 @@ def places_of(position: Position, house: i64, values: i64) -> i64:
         places |= spots
         left &= left - 1
     return places
-
-
-def crossing(house: i64, other: i64) -> i64:
-    """Where in a house the cells lie that another house has, too."""
-    found: i64 = 0
-    kind = other // 9
-    for spot in range(i64(9)):
-        if CELL_HOUSES[HOUSE_CELLS[house * 9 + spot] * 3 + kind] == other:
-            found |= i64(1) << spot
-    return found

@@ -5,87 +5,127 @@ other have the same value, or if it takes every choice of another cell
 that all of them see.
 """
 
-from sudokit.core.arrays import i64
+from typing import Final, final
+
+from sudokit.core.arrays import i64, vec
 from sudokit.logic.explainer.position import Position
 from sudokit.logic.explainer.rated_finding import NONE, RatedFinding
 from sudokit.logic.explainer.wings import PEERS_IN_ORDER
-from sudokit.logic.model.geometry import COUNT, sees
+from sudokit.logic.model.geometry import (
+    CELL_HIGH,
+    CELL_LOW,
+    COUNT,
+    LOWEST,
+    count_cells,
+    sees,
+)
 
 
 def aligned_pair(position: Position) -> RatedFinding | None:
     """Two cells."""
-    excluders = _excluders(position, 2)
-    cells = list(excluders)
+    excluders = Excluders(position, 2)
+    cells = excluders.cells
     for last in range(len(cells)):
         for first in range(last):
             pair = [cells[first], cells[last]]
-            found = _exclusion(position, pair, excluders)
-            if found is not None:
-                return found
-    return None
-
-
-def aligned_triple(position: Position) -> RatedFinding | None:
-    """Three cells, of which the third excludes with one of the others."""
-    excluders = _excluders(position, 3)
-    cells = list(excluders)
-    for last in range(len(cells)):
-        for first in range(last):
-            pair = [cells[first], cells[last]]
-            tail: list[int] = []
-            for cell in excluders[pair[0]] + excluders[pair[1]]:
-                if cell in excluders and cell not in pair + tail:
-                    tail.append(cell)
-            for third in tail:
-                found = _exclusion(position, [*pair, third], excluders)
+            if excluders.common(pair) > 1:
+                found = _exclusion(position, pair, excluders)
                 if found is not None:
                     return found
     return None
 
 
-def _excluders(position: Position, size: i64) -> dict[int, list[int]]:
-    """The cells with choices, each with the small cells that it sees.
+def aligned_triple(position: Position) -> RatedFinding | None:
+    """Three cells, of which the third excludes with one of the others."""
+    excluders = Excluders(position, 3)
+    cells = excluders.cells
+    for last in range(len(cells)):
+        for first in range(last):
+            pair = [cells[first], cells[last]]
+            if excluders.common(pair) < 2:
+                continue
+            for third in excluders.beside(pair):
+                triple = [*pair, third]
+                if excluders.common(triple) > 1:
+                    found = _exclusion(position, triple, excluders)
+                    if found is not None:
+                        return found
+    return None
 
-    A cell that sees a naked single is left out.
+
+@final
+class Excluders:
+    """The cells that may be aligned, each with the small ones it sees.
+
+    A cell that sees a naked single is left out.  ``small`` are cells of
+    no more choices than there are aligned cells; ``low`` and ``high`` are
+    the same as sets.
     """
-    found: dict[int, list[int]] = {}
-    for cell in range(81):
-        if COUNT[position.masks[cell]] < 2:
-            continue
+
+    __slots__ = ("cells", "high", "low", "small")
+
+    def __init__(self, position: Position, size: i64) -> None:
+        self.cells: Final[list[int]] = []
+        self.small: Final[dict[int, list[int]]] = {}
+        self.low: Final[vec[i64]] = vec[i64]([0] * 81)
+        self.high: Final[vec[i64]] = vec[i64]([0] * 81)
+        for cell in range(81):
+            if COUNT[position.masks[cell]] > 1:
+                self._look_around(position, cell, size)
+
+    def _look_around(self, position: Position, cell: int, size: i64) -> None:
+        """Takes a cell, if there are small ones around it."""
         small: list[int] = []
-        single = False
         for peer in PEERS_IN_ORDER[cell]:
             count = COUNT[position.masks[peer]]
             if count == 1:
-                single = True
-            elif 2 <= count <= size:
+                return
+            if 2 <= count <= size:
                 small.append(peer)
-        if small and not single:
-            found[cell] = small
-    return found
+        if not small:
+            return
+        self.cells.append(cell)
+        self.small[cell] = small
+        for peer in small:
+            self.low[cell] |= CELL_LOW[peer]
+            self.high[cell] |= CELL_HIGH[peer]
+
+    def common(self, cells: list[int]) -> int:
+        """How many small cells all of these see."""
+        low: i64 = -1
+        high: i64 = -1
+        for cell in cells:
+            low &= self.low[cell]
+            high &= self.high[cell]
+        return int(count_cells(low, high))
+
+    def beside(self, pair: list[int]) -> list[int]:
+        """Which of the cells are small ones that one of the two sees."""
+        found: list[int] = []
+        for cell in self.small[pair[0]] + self.small[pair[1]]:
+            if cell in self.small and cell not in pair and cell not in found:
+                found.append(cell)
+        return found
 
 
 def _exclusion(
-    position: Position, cells: list[int], excluders: dict[int, list[int]]
+    position: Position, cells: list[int], excluders: Excluders
 ) -> RatedFinding | None:
     """The choices that no allowed combination has."""
-    common = [
-        peer
-        for peer in excluders[cells[0]]
-        if all(peer in excluders[cell] for cell in cells[1:])
-    ]
-    if len(common) < 2:
-        return None
-    masks = [position.masks[cell] for cell in cells]
-    limits = [position.masks[cell] for cell in common]
-    allowed = _allowed(cells, masks, limits)
+    common = excluders.small[cells[0]]
+    for cell in cells[1:]:
+        small = excluders.small[cell]
+        common = [peer for peer in common if peer in small]
+    limits = vec[i64]([position.masks[peer] for peer in common])
+    pair = len(cells) == 2
+    third: i64 = -1 if pair else cells[2]
+    allowed = _allowed(position, cells[0], cells[1], third, limits)
     removed: list[int] = []
     for number, cell in enumerate(cells):
-        gone = masks[number] & ~allowed[number]
+        gone = position.masks[cell] & ~allowed[number]
         removed += [v * 81 + cell for v in range(9) if gone >> v & 1]
     if not removed:
         return None
-    pair = len(cells) == 2
     return RatedFinding(
         "Aligned Pair Exclusion" if pair else "Aligned Triple Exclusion",
         62 if pair else 75,
@@ -98,42 +138,46 @@ def _exclusion(
 
 
 def _allowed(
-    cells: list[int], masks: list[i64], limits: list[i64]
-) -> list[i64]:
-    """For each cell the choices that some combination allows."""
-    allowed: list[i64] = [i64(0)] * len(cells)
-    near = [[sees(cell, other) for other in cells] for cell in cells]
-    third = masks[2] if len(cells) > 2 else i64(0)
+    position: Position, first: i64, second: i64, third: i64, limits: vec[i64]
+) -> vec[i64]:
+    """For each cell the choices that some combination allows.
+
+    ``third`` is -1 where there are only two cells.
+    """
+    allowed = vec[i64]([0, 0, 0])
     one: i64 = 1
-    for a in range(i64(9)):
-        if not masks[0] >> a & 1:
-            continue
-        for b in range(i64(9)):
-            if not masks[1] >> b & 1 or (a == b and near[0][1]):
-                continue
-            both = (one << a) | (one << b)
-            if len(cells) == 2:
-                if _leaves_all(limits, both):
-                    allowed[0] |= one << a
-                    allowed[1] |= one << b
-                continue
-            for c in range(i64(9)):
-                if (
-                    not third >> c & 1
-                    or (a == c and near[0][2])
-                    or (b == c and near[1][2])
-                ):
-                    continue
-                if _leaves_all(limits, both | (one << c)):
-                    allowed[0] |= one << a
-                    allowed[1] |= one << b
-                    allowed[2] |= one << c
+    near = sees(first, second)
+    mask = position.masks[first]
+    while mask:
+        a = one << LOWEST[mask]
+        mask ^= a
+        others = position.masks[second]
+        if near:
+            others &= ~a
+        while others:
+            b = one << LOWEST[others]
+            others ^= b
+            if third < 0:
+                rest = b
+            else:
+                rest = position.masks[third]
+                if sees(first, third):
+                    rest &= ~a
+                if sees(second, third):
+                    rest &= ~b
+            while rest:
+                c = one << LOWEST[rest]
+                rest ^= c
+                if _leaves_all(limits, a | b | c):
+                    allowed[0] |= a
+                    allowed[1] |= b
+                    allowed[2] |= c
     return allowed
 
 
-def _leaves_all(limits: list[i64], taken: i64) -> bool:
+def _leaves_all(limits: vec[i64], taken: i64) -> bool:
     """Does every excluding cell keep a choice?"""
-    for mask in limits:
-        if not mask & ~taken:
+    for number in range(i64(len(limits))):
+        if not limits[number] & ~taken:
             return False
     return True

@@ -9,10 +9,9 @@ techniques, too (1), then forcing chains (2), multiple chains (3), dynamic
 chains (4 and on) on what is left: *nested* chains.
 """
 
-import time
 from typing import Final, final
 
-from sudokit.core.budget import BudgetSpent
+from sudokit.core.budget import Budget
 from sudokit.logic.explainer.chains import length_tenths
 from sudokit.logic.explainer.outcome import (
     CELL,
@@ -72,8 +71,8 @@ class Multiple:
 
     __slots__ = (
         "_best",
+        "_budget",
         "_buffer",
-        "_deadline",
         "_dynamic",
         "_every",
         "_inner",
@@ -90,13 +89,13 @@ class Multiple:
         nishio: bool,
         every: bool,
         inner: Inner | None = None,
-        deadline: float | None = None,
+        budget: Budget | None = None,
     ) -> None:
         """``inner``: what goes on where simple links end."""
         self._dynamic: Final = dynamic
         self._nishio: Final = nishio
         self._every: Final = every
-        self._deadline: Final = deadline
+        self._budget: Final = budget
         self._buffer: Final = Buffer()
         self._inner: Final = Inner(0) if inner is None else inner
         self._reaches: dict[int, Reach] = {}
@@ -227,11 +226,9 @@ class Multiple:
         """What follows from an assumption, found once."""
         found = self._reaches.get(start)
         if found is None:
-            if (
-                self._deadline is not None
-                and time.monotonic() > self._deadline
-            ):
-                raise BudgetSpent("time spent")
+            if self._budget is not None:
+                self._budget.take()
+                self._budget.look()
             found = self._follow(start)
             self._reaches[start] = found
             if self._dynamic:
@@ -324,19 +321,20 @@ class Multiple:
                 some = True
         return some
 
-    def tenths(self, outcome: Outcome) -> int:
-        """The rating of an outcome."""
-        base = 80
+    def least(self) -> int:
+        """The least rating of an outcome, times ten."""
         level = self._inner.level
         if level >= 2:
-            base = 95 + 5 * (level - 2)
-        elif level == 1:
-            base = 90
-        elif self._nishio:
-            base = 75
-        elif self._dynamic:
-            base = 85
-        return base + int(length_tenths(outcome.size))
+            return 95 + 5 * (level - 2)
+        if level == 1:
+            return 90
+        if self._nishio:
+            return 75
+        return 85 if self._dynamic else 80
+
+    def tenths(self, outcome: Outcome) -> int:
+        """The rating of an outcome, times ten."""
+        return self.least() + int(length_tenths(outcome.size))
 
 
 def nested_in(reach: Reach, ancestors: int) -> int:

@@ -2,6 +2,7 @@
 
 from typing import Final, final
 
+from sudokit.core.budget import Budget
 from sudokit.logic.explainer.chains import Path, Unary
 from sudokit.logic.explainer.multiple import Inner, Multiple, Removal
 from sudokit.logic.explainer.outcome import (
@@ -30,19 +31,19 @@ class Nested(Inner):
 
     __slots__ = ("_chains", "_multiple", "_sizes", "_unary")
 
-    def __init__(self, level: int, deadline: float | None) -> None:
+    def __init__(self, level: int, budget: Budget | None) -> None:
         super().__init__(level)
         self._chains: dict[tuple[tuple[int, ...], ...], int] = {}
         self._sizes: list[int] = []
-        self._unary: Final = Unary(True)
+        self._unary: Final = Unary(True, budget)
         self._multiple: Final[list[Multiple]] = []
         if level == 3:
-            self._multiple.append(Multiple(False, False, True, None, deadline))
+            self._multiple.append(Multiple(False, False, True, None, budget))
         if level >= 4:
-            self._multiple.append(Multiple(True, False, True, None, deadline))
+            self._multiple.append(Multiple(True, False, True, None, budget))
         if level >= 5:
-            inner = Nested(level - 3, deadline)
-            self._multiple.append(Multiple(True, False, True, inner, deadline))
+            inner = Nested(level - 3, budget)
+            self._multiple.append(Multiple(True, False, True, inner, budget))
 
     def begin(self) -> None:
         """Forgets the nested chains of the last search."""

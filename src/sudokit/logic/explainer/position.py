@@ -36,6 +36,25 @@ def _groups() -> list[list[int]]:
 GROUPS: Final = _groups()
 
 
+def _crossings() -> vec[i64]:
+    """Where in a house the cells lie that another one of another kind has.
+
+    Entry ``house * 27 + other``.
+    """
+    found = vec[i64]([0] * 729)
+    for house in range(27):
+        for spot in range(9):
+            cell = HOUSE_CELLS[house * 9 + spot]
+            for kind in range(3):
+                if kind != house // 9:
+                    other = CELL_HOUSES[cell * 3 + kind]
+                    found[house * 27 + other] |= 1 << spot
+    return found
+
+
+CROSSING: Final = _crossings()
+
+
 @final
 class Position:
     """The choices of each cell and the places of each value.

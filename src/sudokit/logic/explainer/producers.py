@@ -2,7 +2,9 @@
 
 from typing import Final, final
 
-from sudokit.logic.explainer.chains import forcing_chain
+from sudokit.core.arrays import i64
+from sudokit.core.budget import Budget
+from sudokit.logic.explainer.chains import Unary, forcing_chain
 from sudokit.logic.explainer.direct import (
     direct_hidden_set,
     direct_intersection,
@@ -36,26 +38,36 @@ NESTED: Final = (
 
 @final
 class Producers:
-    """Asks one producer after the other, until one finds something."""
+    """Asks one producer after the other, until one finds something.
 
-    __slots__ = ("_chains",)
+    ``least`` is the rating, times ten, that a step has at least which the
+    producer asked last, or one after it, finds.
+    """
 
-    def __init__(self, deadline: float | None = None) -> None:
-        """``deadline``: a time of time.monotonic, to end a long search."""
+    __slots__ = ("_budget", "_chains", "_unary", "least")
+
+    def __init__(self, budget: Budget | None = None) -> None:
+        """``budget``: what all steps together may cost."""
+        self.least: i64 = 0
+        self._budget: Final = budget
+        self._unary: Final = Unary(False, budget)
         self._chains: Final = [
-            Multiple(True, True, False, None, deadline),
-            Multiple(False, False, False, None, deadline),
-            Multiple(True, False, False, None, deadline),
+            Multiple(True, True, False, None, budget),
+            Multiple(False, False, False, None, budget),
+            Multiple(True, False, False, None, budget),
         ] + [
-            Multiple(True, False, False, Nested(level, deadline), deadline)
+            Multiple(True, False, False, Nested(level, budget), budget)
             for level in range(1, 6)
         ]
 
     def first(self, position: Position) -> RatedFinding | None:
         """The easiest step of the first producer that has one.
 
-        BudgetSpent if the deadline has passed.
+        BudgetSpent when the budget is used up.
         """
+        self.least = 10
+        if self._budget is not None:
+            self._budget.look()
         return (
             self._direct(position)
             or self._simple(position)
@@ -98,10 +110,13 @@ class Producers:
         return grave(position) or aligned_pair(position)
 
     def _by_chains(self, position: Position) -> RatedFinding | None:
-        found = forcing_chain(position) or aligned_triple(position)
+        found = forcing_chain(self._unary, position) or aligned_triple(
+            position
+        )
         if found is not None:
             return found
         for number, chains in enumerate(self._chains):
+            self.least = chains.least()
             outcomes = chains.search(position)
             if outcomes:
                 return finding_of(chains, outcomes[0], chain_name(number))

@@ -8,11 +8,12 @@ its way, is told by ``reasons``.
 from typing import Final
 
 from sudokit.core.arrays import i64
-from sudokit.logic.explainer.direct import crossing, places_of
+from sudokit.logic.explainer.direct import places_of
 from sudokit.logic.explainer.position import (
     BOXES,
     BY_KIND,
     COLUMNS,
+    CROSSING,
     GROUPS,
     ROWS,
     Position,
@@ -46,7 +47,7 @@ def intersections(
     ):
         for house in houses:
             for other in others:
-                common = crossing(house, other)
+                common = CROSSING[house * 27 + other]
                 if not common:
                     continue
                 for value in range(i64(9)):
@@ -54,7 +55,7 @@ def intersections(
                     if COUNT[spots] < 2 or spots & ~common:
                         continue
                     rest = position.spots[value * 27 + other]
-                    rest &= ~crossing(other, house)
+                    rest &= ~CROSSING[other * 27 + house]
                     if not rest:
                         continue
                     pointing = house >= 18
@@ -246,6 +247,6 @@ def reasons(
         index = value * 27 + house
         gone = source.spots[index] & ~position.spots[index]
         for cover in covers:
-            gone &= ~crossing(house, cover)
+            gone &= ~CROSSING[house * 27 + cover]
         found += codes_at(value, house, gone)
     return found

@@ -1,0 +1,139 @@
+"""How ratings are written: lines, objects and tables, of each scale.
+
+    writer(scale, form)   writes the ratings of a puzzle
+    Ratings               one puzzle's, on the scales that were asked for
+
+In objects and tables every figure has its scale beside it: a puzzle rated
+on both has an object or a row for each.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from sudokit.cli.intake import SCHEMA
+from sudokit.core.grid import Grid
+from sudokit.rating import SOLVED, ExplainerRating, Rating
+
+BOTH: Final = "both"
+
+HODOKU_COLUMNS: Final = (
+    "puzzle", "scale", "verdict", "level", "score", "hardest", "clues",
+    "techniques",
+)  # fmt: skip
+EXPLAINER_COLUMNS: Final = (
+    "puzzle", "scale", "verdict", "er", "ep", "ed", "hardest", "clues",
+    "complete",
+)  # fmt: skip
+COLUMNS: Final = {
+    "hodoku": HODOKU_COLUMNS,
+    "explainer": EXPLAINER_COLUMNS,
+    BOTH: (
+        *HODOKU_COLUMNS[:5], *EXPLAINER_COLUMNS[3:6], *HODOKU_COLUMNS[5:],
+        "complete",
+    ),
+}  # fmt: skip
+
+
+class Ratings(NamedTuple):
+    """A puzzle's ratings; None for a scale that was not asked for."""
+
+    hodoku: Rating | None
+    explainer: ExplainerRating | None
+
+
+Writer = Callable[[Grid, Ratings], None]
+
+
+def writer(scale: str, form: str) -> Writer:
+    """What writes to stdout; the form is json, csv or text."""
+    if form == "json":
+        return _write_objects
+    if form == "csv":
+        columns = COLUMNS[scale]
+        table = csv.DictWriter(sys.stdout, columns, lineterminator="\n")
+        table.writeheader()
+        return lambda grid, ratings: table.writerows(rows_of(grid, ratings))
+    return lambda _, ratings: _write_line(ratings)
+
+
+def _write_line(ratings: Ratings) -> None:
+    parts: list[str] = []
+    verdict = ""
+    clues = 0
+    rating = ratings.hodoku
+    if rating is not None:
+        verdict, clues = rating.verdict, rating.clues
+        score = rating.score if verdict == SOLVED else "-"
+        parts += [
+            f"{rating.level or '-':<7}",
+            f"{score:>6}",
+            f"{rating.hardest or '-':<26}",
+        ]
+    found = ratings.explainer
+    if found is not None:
+        verdict, clues = found.verdict, found.clues
+        if rating is not None:
+            parts.insert(0, "hodoku")
+        text = found.text if verdict == SOLVED else "-"
+        parts += ["explainer", f"{text:<15}", f"{found.hardest or '-':<42}"]
+    middle = "  ".join(parts)
+    sys.stdout.write(f"{verdict:<19}  {middle}  {clues:>2}\n")
+
+
+def _write_objects(grid: Grid, ratings: Ratings) -> None:
+    for record in records_of(grid, ratings):
+        sys.stdout.write(json.dumps(record) + "\n")
+
+
+def records_of(grid: Grid, ratings: Ratings) -> list[dict[str, object]]:
+    """The ratings as JSON has them; null where there is nothing to say."""
+    found: list[dict[str, object]] = []
+    if ratings.hodoku is not None:
+        found.append(_hodoku_record(ratings.hodoku))
+    if ratings.explainer is not None:
+        found.append(_explainer_record(ratings.explainer))
+    puzzle = {"schema": SCHEMA, "puzzle": grid.line()}
+    return [puzzle | record for record in found]
+
+
+def _hodoku_record(rating: Rating) -> dict[str, object]:
+    proper = rating.verdict == SOLVED
+    return {
+        "scale": "hodoku",
+        "verdict": rating.verdict,
+        "level": rating.level or None,
+        "score": rating.score if proper else None,
+        "hardest": rating.hardest or None,
+        "clues": rating.clues,
+        "techniques": dict(rating.techniques),
+    }
+
+
+def _explainer_record(rating: ExplainerRating) -> dict[str, object]:
+    """ER is the least it can be where the rating is not complete."""
+    return {
+        "scale": "explainer",
+        "verdict": rating.verdict,
+        "er": rating.er or None,
+        "ep": rating.ep or None,
+        "ed": rating.ed or None,
+        "hardest": rating.hardest or None,
+        "clues": rating.clues,
+        "complete": rating.complete and rating.verdict == SOLVED,
+    }
+
+
+def rows_of(grid: Grid, ratings: Ratings) -> list[dict[str, object]]:
+    """The ratings as rows of a table, techniques as ``X-Wing=1;...``."""
+    rows = records_of(grid, ratings)
+    for row in rows:
+        del row["schema"]
+        if "techniques" in row and ratings.hodoku is not None:
+            used = ratings.hodoku.techniques.items()
+            row["techniques"] = ";".join(f"{name}={n}" for name, n in used)
+    return rows

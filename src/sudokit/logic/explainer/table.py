@@ -1,0 +1,57 @@
+"""The techniques of this scale by name, in the order they are asked for.
+
+Each has the least rating, times ten, that it can get; the length of a
+chain or the size of a set may add to it.
+"""
+
+from typing import Final
+
+PRODUCED: Final[dict[str, int]] = {
+    "Full House": 10,
+    "Hidden Single": 12,
+    "Direct Pointing": 17,
+    "Direct Claiming": 19,
+    "Direct Hidden Pair": 20,
+    "Naked Single": 23,
+    "Direct Hidden Triple": 25,
+    "Pointing": 26,
+    "Claiming": 28,
+    "Naked Pair": 30,
+    "X-Wing": 32,
+    "Hidden Pair": 34,
+    "Naked Triple": 36,
+    "Swordfish": 38,
+    "Hidden Triple": 40,
+    "XY-Wing": 42,
+    "XYZ-Wing": 44,
+    "Unique Rectangle Type 1": 45,
+    "Unique Rectangle Type 2": 45,
+    "Unique Rectangle Type 3": 46,
+    "Unique Rectangle Type 4": 45,
+    "Unique Loop Type 1": 46,
+    "Unique Loop Type 2": 46,
+    "Unique Loop Type 3": 47,
+    "Unique Loop Type 4": 46,
+    "Naked Quadruple": 50,
+    "Jellyfish": 52,
+    "Hidden Quadruple": 54,
+    "Bivalue Universal Grave Type 1": 56,
+    "Bivalue Universal Grave Type 2": 57,
+    "Bivalue Universal Grave Type 3": 58,
+    "Bivalue Universal Grave Type 4": 57,
+    "Aligned Pair Exclusion": 62,
+    "Bidirectional X-Cycle": 65,
+    "Bidirectional Y-Cycle": 65,
+    "Forcing X-Chain": 66,
+    "Forcing Chain": 70,
+    "Bidirectional Cycle": 70,
+    "Aligned Triple Exclusion": 75,
+    "Nishio Forcing Chain": 75,
+    "Multiple Forcing Chains": 80,
+    "Dynamic Forcing Chains": 85,
+    "Dynamic Forcing Chains with Techniques": 90,
+    "Dynamic Forcing Chains with Forcing Chains": 95,
+    "Dynamic Forcing Chains with Multiple Chains": 100,
+    "Dynamic Forcing Chains with Dynamic Chains": 105,
+    "Dynamic Forcing Chains with Nested Chains": 110,
+}

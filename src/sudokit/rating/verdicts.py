@@ -1,0 +1,26 @@
+"""What a rating says of the number of solutions, on every scale."""
+
+from typing import Final
+
+from sudokit.core.budget import Budget
+from sudokit.core.checking import errors
+from sudokit.core.grid import Grid
+from sudokit.core.search import count
+
+SOLVED: Final = "one solution"
+SEVERAL: Final = "several solutions"
+UNSOLVABLE: Final = "no solution"
+CONTRADICTORY: Final = "contradictory clues"
+UNKNOWN: Final = "budget spent"  # what a caller may say after BudgetSpent
+
+
+def verdict_of(grid: Grid, budget: Budget | None = None) -> str:
+    """How many solutions, as ``rate`` says it."""
+    return named(grid, count(grid, 2, budget))
+
+
+def named(grid: Grid, found: int) -> str:
+    """The verdict on a grid with so many solutions, 2 for several."""
+    if found:
+        return SOLVED if found == 1 else SEVERAL
+    return CONTRADICTORY if errors(grid) else UNSOLVABLE
