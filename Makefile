@@ -11,7 +11,7 @@ VENV := .venv
 PURE := .venv-pure
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -type f ! -name '*.pyc') setup.py pyproject.toml
-EXTRAS := play,web,plot,bench,paper,test,lint
+EXTRAS := play,web,plot,data,dask,bench,paper,test,lint
 # For this processor, as it is built where it runs; on ARM that has
 # another name.  NATIVE= makes a build that can be copied.
 NATIVE := $(shell for flag in -march=native -mcpu=native; do \

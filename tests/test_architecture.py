@@ -27,7 +27,7 @@ core.grid
 core.printing core.checking core.random_grid core.search core.reader
 core.repair
 core.solving core.making core.style
-core.solver
+core.solver core.batch
 core.streams core.variant
 core.puzzles
 core.filter
@@ -129,6 +129,20 @@ game.mistakes game.record
 game.hints game.keeping game.kept
 game
 
+tables.trouble tables.lines tables.cells
+tables.request tables.storage tables.engines
+tables.judging tables.formats.texts tables.formats.packing
+tables.arrays tables.adding tables.formats.family
+tables.formats.cutting tables.formats.batches tables.formats.members
+tables.formats.delimited tables.formats.json_lines tables.formats.parquet
+tables.formats.npy
+tables.formats.arrow
+tables.formats
+tables.plan tables.work
+tables.target tables.preload
+tables.running
+tables
+
 terminal
 terminal.capabilities terminal.room
 terminal.line_game terminal.board
@@ -154,7 +168,7 @@ cli.timing_plot
 cli.progress cli.book_plan
 cli.paper_tasks
 cli.explain cli.rate cli.generate cli.convert cli.bench cli.play cli.web
-cli.draw cli.sheet cli.book
+cli.draw cli.sheet cli.book cli.table
 cli.options
 cli.filtering
 cli.main

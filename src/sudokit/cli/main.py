@@ -33,12 +33,16 @@ VERBS = {
     "draw": "a picture of a puzzle or a step",
     "sheet": "worksheets to print, with answers",
     "book": "a whole book, ready for the printer",
+    "table": "add columns to a table of millions of puzzles",
 }
 # The libraries that only some uses need, and the extra that has them.
 EXTRAS = {
     "textual": "play",
     "matplotlib": "plot",
     "tqdm": "bench",
+    "numpy": "data",
+    "pyarrow": "data",
+    "distributed": "dask",
     "fastapi": "web",
     "uvicorn": "web",
     "fpdf": "paper",

@@ -1,0 +1,230 @@
+"""``sudoku table``: columns added to a table of puzzles.
+
+add_arguments(parser)   what the verb is asked for
+run(options)            does it; its exit status
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING, Any
+
+from sudokit.cli.arguments import duration, natural, whole
+from sudokit.cli.streams import say, talk, until_closed
+
+if TYPE_CHECKING:
+    from sudokit.tables.running import Progress, Summary
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The options of the verb."""
+    add = parser.add_argument
+    add(
+        "source",
+        metavar="IN",
+        help="a table: .csv .tsv .jsonl (with .gz or .zst), .parquet"
+        " .arrow .npy, a folder of such files, or - for CSV on stdin",
+    )
+    add(
+        "target",
+        metavar="OUT",
+        help="the table to write: such a name, a folder NAME/, or -",
+    )
+    add(
+        "--add",
+        metavar="COLUMN,...",
+        default="solution",
+        help="solution, count, verdict, trials, clues, score, level,"
+        " hardest, techniques, canonical, valid (solution)",
+    )
+    add("--puzzle", default="", metavar="NAME", help="the puzzles' column")
+    add(
+        "--solution",
+        default="",
+        metavar="NAME",
+        help="the column of solutions that valid checks",
+    )
+    add(
+        "--budget",
+        type=natural,
+        metavar="TRIALS",
+        help="trials a row may cost",
+    )
+    add(
+        "--timeout",
+        type=duration,
+        metavar="SECONDS",
+        help="time a row may take",
+    )
+    add("--jobs", type=whole, metavar="N", help="processes (one a core)")
+    add(
+        "--force",
+        action="store_true",
+        help="replace OUT, and columns that are there",
+    )
+    add(
+        "--fresh",
+        action="store_true",
+        help="begin anew, whatever is there of an earlier run",
+    )
+    add(
+        "--to",
+        default="",
+        metavar="FORMAT",
+        help="the format of OUT: csv, tsv, jsonl, parquet, arrow, arrows,"
+        " npy (as its name ends)",
+    )
+    add(
+        "--compression",
+        default="",
+        choices=("none", "snappy", "lz4", "zstd", "gzip", "brotli"),
+        help="of the columns of Parquet (none)",
+    )
+    add(
+        "--engine",
+        default="processes",
+        choices=("processes", "dask"),
+        help="who does the work (processes)",
+    )
+    add(
+        "--address",
+        metavar="tcp://HOST:PORT",
+        help="the scheduler of a Dask cluster (one of this machine)",
+    )
+
+
+def run(options: Namespace) -> int:
+    """Adds the columns: 1 if rows have errors, 2 if it can't be done."""
+    if options.address and options.engine != "dask":
+        say("sudoku: --address goes with --engine dask")
+        return 2
+    if options.engine == "processes":
+        # The workers' process starts while this one imports as much.
+        from sudokit.tables import engines  # noqa: PLC0415
+
+        engines.prepare()
+        # This process makes itself light as well.
+        from sudokit.tables import preload  # noqa: F401, PLC0415
+    return until_closed(lambda: _run(options))
+
+
+def _run(options: Namespace) -> int:
+    from sudokit.tables.running import run as run_table  # noqa: PLC0415
+    from sudokit.tables.trouble import TableError  # noqa: PLC0415
+
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    bar = Bar()
+    try:
+        summary = run_table(
+            options.source,
+            options.target,
+            options.add,
+            puzzle=options.puzzle,
+            solution=options.solution,
+            budget=options.budget,
+            timeout=options.timeout,
+            force=options.force,
+            fresh=options.fresh,
+            to=options.to,
+            compression=options.compression,
+            jobs=options.jobs,
+            engine=options.engine,
+            address=options.address,
+            progress=bar,
+        )
+    except TableError as error:
+        bar.close()
+        say(f"sudoku: {error}")
+        return 2
+    except KeyboardInterrupt:
+        bar.close()
+        return _interrupted(options)
+    bar.close()
+    _tell(options, summary)
+    return 1 if summary.errors else 0
+
+
+def _interrupted(options: Namespace) -> int:
+    """Says how to go on, and ends as ctrl-C ends a program."""
+    resumable = "-" not in (options.source, options.target)
+    say(
+        "sudoku: stopped; "
+        + (
+            f"the same command goes on, from {options.target.rstrip('/')}"
+            ".parts/"
+            if resumable
+            else "what comes or goes through a pipe begins anew"
+        )
+    )
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    os.kill(os.getpid(), signal.SIGINT)
+    return 130
+
+
+def _tell(options: Namespace, summary: Summary) -> None:
+    """The rows with something to tell, and a line of figures."""
+    for row, text in summary.told:
+        say(f"sudoku: {options.source}: row {row}: {text}")
+    more = summary.errors + summary.improper - len(summary.told)
+    if more > 0:
+        say(f"sudoku: {options.source}: and {more:,} rows more")
+    parts = [f"{summary.rows:,} rows"]
+    if summary.errors:
+        parts.append(f"{summary.errors:,} with errors")
+    if summary.improper:
+        parts.append(f"{summary.improper:,} without just one solution")
+    if summary.resumed:
+        parts.append(
+            f"{summary.resumed:,} of {summary.parts:,} parts were there"
+        )
+    seconds = summary.seconds
+    rate = summary.rows / seconds if seconds else 0.0
+    parts.append(f"{seconds:.1f} s, {rate:,.0f} rows a second")
+    parts.append(
+        f"reading {summary.reading:.1f}, working {summary.working:.1f},"
+        f" writing {summary.writing:.1f}, joining {summary.joining:.1f} s"
+    )
+    say("; ".join(parts))
+
+
+class Bar:
+    """A progress bar, on a terminal and if tqdm is there."""
+
+    def __init__(self) -> None:
+        self._bar: Any = None
+        self._off = not talk().isatty()
+
+    def __call__(self, progress: Progress) -> None:
+        """Shows how far it is."""
+        if self._off:
+            return
+        if self._bar is None:
+            from tqdm import tqdm  # noqa: PLC0415
+
+            self._bar = tqdm(
+                total=progress.total or None,
+                file=talk(),
+                unit="",
+                unit_scale=True,
+                leave=False,
+                dynamic_ncols=True,
+                bar_format="{percentage:3.0f}%|{bar}| {postfix}"
+                " [{elapsed}<{remaining}]"
+                if progress.total
+                else "{postfix} [{elapsed}]",
+            )
+            self._rows = progress.resumed
+        made = progress.rows - progress.resumed
+        elapsed = max(self._bar.format_dict["elapsed"], 0.001)
+        self._bar.set_postfix_str(
+            f"{progress.rows:,} rows, {made / elapsed:,.0f} rows/s",
+            refresh=False,
+        )
+        self._bar.update(progress.done - self._bar.n)
+
+    def close(self) -> None:
+        """Clears it away."""
+        if self._bar is not None:
+            self._bar.close()

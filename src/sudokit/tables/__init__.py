@@ -1,0 +1,41 @@
+"""Tables and arrays of puzzles: millions of them, on all cores.
+
+    arrays                    NumPy arrays in, NumPy arrays out
+    add_columns(data, names)  a table with columns added, in memory
+    run(source, target, names)   the same from file to file, resumable
+
+It needs the extra ``data`` (NumPy and pyarrow).
+"""
+
+# Types only: what a checker and an editor see.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from sudokit.tables.adding import add_columns as add_columns
+    from sudokit.tables.request import COLUMNS as COLUMNS
+    from sudokit.tables.running import Summary as Summary
+    from sudokit.tables.running import run as run
+    from sudokit.tables.trouble import TableError as TableError
+
+# Where each name comes from.
+SOURCES = {
+    "COLUMNS": "sudokit.tables.request",
+    "Summary": "sudokit.tables.running",
+    "TableError": "sudokit.tables.trouble",
+    "add_columns": "sudokit.tables.adding",
+    "run": "sudokit.tables.running",
+}
+
+__all__ = ["COLUMNS", "Summary", "TableError", "add_columns", "run"]
+
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name):
+        """Imports what is asked for the first time, and keeps it."""
+        from importlib import import_module  # noqa: PLC0415
+
+        if name not in SOURCES:
+            raise AttributeError(f"sudokit.tables has no {name}")
+        value = getattr(import_module(SOURCES[name]), name)
+        globals()[name] = value
+        return value

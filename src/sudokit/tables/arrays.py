@@ -1,0 +1,245 @@
+"""Puzzles in NumPy arrays (extra ``data``).
+
+    solve(puzzles)         solutions, and how many there are
+    count(puzzles)         how many, up to a limit
+    trials(puzzles)        what it costs to prove that
+    rate(puzzles)          level, score and hardest technique
+    check(puzzles, solutions)   are these the only solutions?
+    canonical(puzzles)     the image that stands for all images
+    parse(lines)           an array of texts
+    lines(puzzles)         texts of an array
+
+Puzzles are arrays of ``uint8`` of the shape (n, 81) or (n, 9, 9), 0 for
+an empty cell, in any memory order.  A wrong shape, type or value is a
+ValueError that names the first bad row (from 0) and cell (r1c1).
+
+``jobs=N`` shares the work among N processes.  They are started for the
+call, which takes a quarter of a second; a script that asks for them is
+guarded by ``if __name__ == "__main__"``, as ``multiprocessing`` wants it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sudokit.core import batch
+from sudokit.core.grid import Grid
+from sudokit.rating import hodoku
+from sudokit.rating.explainer import rate_explainer
+from sudokit.symmetry.canonical import canonical as canonical_grid
+from sudokit.tables.cells import line_of
+from sudokit.tables.engines import Processes
+from sudokit.tables.lines import Cells, cells_of, lines_of
+
+T = TypeVar("T")
+
+AT_ONCE = 4096  # rows, as many as the caches like
+# The fields of a rating, scale by scale.
+RATINGS = {
+    "hodoku": np.dtype([("level", "U8"), ("score", "i4"), ("hardest", "U40")]),
+    "explainer": np.dtype(
+        [("er", "f4"), ("ep", "f4"), ("ed", "f4"), ("hardest", "U40")]
+    ),
+}
+
+
+def solve(puzzles: Cells, jobs: int = 1) -> tuple[Cells, Cells]:
+    """The solutions (n, 81), and their numbers (n,): 0, 1, 2 for more.
+
+    A row without a solution is all 0, one with several gets one of them.
+    """
+    found = _spread(_solve, _flat(puzzles), jobs)
+    return _joined(
+        [one for one, _ in found], np.empty((0, 81), np.uint8)
+    ), _joined([one for _, one in found], np.empty(0, np.uint8))
+
+
+def count(puzzles: Cells, limit: int = 2, jobs: int = 1) -> NDArray[np.int64]:
+    """How many solutions each puzzle has; the limit stands for more."""
+    if limit < 1:
+        raise ValueError(f"a limit is 1 or more, not {limit}")
+    found = _spread(partial(_count, limit=limit), _flat(puzzles), jobs)
+    return _joined(found, np.empty(0, np.int64))
+
+
+def trials(puzzles: Cells, jobs: int = 1) -> NDArray[np.int64]:
+    """The choices assumed until the number of solutions is proved."""
+    found = _spread(_trials, _flat(puzzles), jobs)
+    return _joined(found, np.empty(0, np.int64))
+
+
+def rate(
+    puzzles: Cells, scale: str = "hodoku", jobs: int = 1
+) -> NDArray[np.void]:
+    """The ratings (n,), with the fields level, score and hardest.
+
+    On the scale "explainer" they are er, ep, ed and hardest.  A puzzle
+    that has not just one solution has "" and 0 in all of them.
+    ValueError for a scale that there is not.
+    """
+    if scale not in RATINGS:
+        raise ValueError(
+            f"there is no scale {scale!r}, but {' and '.join(RATINGS)}"
+        )
+    found = _spread(partial(_rate, scale=scale), _flat(puzzles), jobs)
+    return _joined(found, np.empty(0, RATINGS[scale]))
+
+
+def check(
+    puzzles: Cells, solutions: Cells, jobs: int = 1
+) -> NDArray[np.bool_]:
+    """Is each of the solutions (n,) right, and the only one?"""
+    given = _flat(solutions, "solutions")
+    found, counts = solve(puzzles, jobs)
+    if len(given) != len(found):
+        raise ValueError(
+            f"{len(found)} puzzles, but {len(given)} solutions of them"
+        )
+    right: NDArray[np.bool_] = (counts == 1) & (found == given).all(axis=1)
+    return right
+
+
+def canonical(puzzles: Cells, jobs: int = 1) -> Cells:
+    """The canonical forms (n, 81); ValueError for a row without one."""
+    flat = _flat(puzzles)
+    starts = range(0, len(flat), AT_ONCE)
+    work = [(start, flat[start : start + AT_ONCE]) for start in starts]
+    found = _spread_over(_canonical, work, jobs)
+    return _joined(found, np.empty((0, 81), np.uint8))
+
+
+def parse(lines: Iterable[str], jobs: int = 1) -> Cells:
+    """The array (n, 81) of puzzles in 81 characters, 0 or . for empty.
+
+    Other signs and separators are taken, too, as in the tables of
+    ``sudoku table``; ValueError names the first row that is no puzzle.
+    """
+    texts = list(lines)
+    starts = range(0, len(texts), AT_ONCE)
+    work = [(start, texts[start : start + AT_ONCE]) for start in starts]
+    found = _spread_over(_parse, work, jobs)
+    return _joined(found, np.empty((0, 81), np.uint8))
+
+
+def lines(puzzles: Cells, jobs: int = 1) -> list[str]:
+    """Each puzzle as 81 characters, . for empty."""
+    found = _spread(lines_of, _flat(puzzles), jobs)
+    return [line for part in found for line in part]
+
+
+# What is done with some rows, in any process.
+
+
+def _solve(puzzles: Cells) -> tuple[Cells, Cells]:
+    solved = batch.solve_lines(lines_of(puzzles))
+    counts = np.array(solved.counts, np.uint8)
+    return cells_of(solved.solutions), counts
+
+
+def _count(puzzles: Cells, limit: int) -> NDArray[np.int64]:
+    return np.array(batch.count_lines(lines_of(puzzles), limit), np.int64)
+
+
+def _trials(puzzles: Cells) -> NDArray[np.int64]:
+    return np.array(batch.solve_lines(lines_of(puzzles)).trials, np.int64)
+
+
+def _rate(puzzles: Cells, scale: str) -> NDArray[np.void]:
+    grids = [Grid.parse(line) for line in lines_of(puzzles)]
+    one = _hodoku if scale == "hodoku" else _explainer
+    return np.array([one(grid) for grid in grids], RATINGS[scale])
+
+
+def _hodoku(grid: Grid) -> tuple[str, int, str]:
+    rating = hodoku.rate(grid)
+    return rating.level, rating.score, rating.hardest
+
+
+def _explainer(grid: Grid) -> tuple[float, float, float, str]:
+    rating = rate_explainer(grid)
+    return rating.er, rating.ep, rating.ed, rating.hardest
+
+
+def _canonical(start: int, puzzles: Cells) -> Cells:
+    found = []
+    for at, line in enumerate(lines_of(puzzles)):
+        try:
+            found.append(canonical_grid(Grid.parse(line)).line())
+        except ValueError as error:
+            raise ValueError(f"row {start + at}: {error}") from None
+    return cells_of(found)
+
+
+def _parse(start: int, texts: Sequence[str]) -> Cells:
+    found = []
+    for at, text in enumerate(texts):
+        try:
+            found.append(line_of(text))
+        except (AttributeError, TypeError):
+            kind = type(text).__name__
+            raise ValueError(
+                f"row {start + at}: {kind} where a text is needed"
+            ) from None
+        except ValueError as error:
+            raise ValueError(f"row {start + at}: {error}") from None
+    return cells_of(found)
+
+
+# Rows checked, cut, and put together again.
+
+
+def _flat(puzzles: Cells, name: str = "puzzles") -> Cells:
+    """The rows as (n, 81) in C order; ValueError says what is wrong."""
+    array = np.asarray(puzzles)
+    if array.dtype != np.uint8:
+        raise ValueError(f"{name}: uint8 is needed, not {array.dtype}")
+    if array.shape[1:] not in ((81,), (9, 9)):
+        raise ValueError(
+            f"{name}: the shape is (n, 81) or (n, 9, 9), not {array.shape}"
+        )
+    flat = np.ascontiguousarray(array).reshape(len(array), 81)
+    if flat.size and flat.max() > 9:
+        row, cell = np.argwhere(flat > 9)[0]
+        raise ValueError(
+            f"{name}: row {row}, r{cell // 9 + 1}c{cell % 9 + 1}:"
+            f" {flat[row, cell]} is not a value of 0 to 9"
+        )
+    return flat
+
+
+def _spread(
+    work: Callable[[Cells], T], puzzles: Cells, jobs: int
+) -> Iterable[T]:
+    """What the work makes of the rows, some at a time, in their order."""
+    starts = range(0, len(puzzles), AT_ONCE)
+    parts = [(puzzles[start : start + AT_ONCE],) for start in starts]
+    return _spread_over(work, parts, jobs)
+
+
+def _spread_over(
+    work: Callable[..., T], parts: Sequence[tuple[object, ...]], jobs: int
+) -> Iterable[T]:
+    if jobs < 1:
+        raise ValueError(f"jobs are 1 or more, not {jobs}")
+    if jobs == 1 or len(parts) < 2:
+        return [work(*part) for part in parts]
+    return list(_in_processes(work, parts, min(jobs, len(parts))))
+
+
+def _in_processes(
+    work: Callable[..., T], parts: Sequence[tuple[object, ...]], jobs: int
+) -> Iterator[T]:
+    with Processes(jobs) as pool:
+        futures = [pool.submit(work, *part) for part in parts]
+        for future in futures:
+            yield future.result()
+
+
+def _joined(found: Iterable[NDArray[T]], nothing: NDArray[T]) -> NDArray[T]:  # type: ignore[type-var]
+    """The arrays end to end."""
+    return np.concatenate([nothing, *found])

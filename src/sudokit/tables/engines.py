@@ -1,0 +1,278 @@
+"""Who does the work: processes of this machine, or a cluster.
+
+    Processes(jobs)       processes of this machine
+    Handed(executor)      any executor of ``concurrent.futures``
+    Dask(address, jobs)   a Dask cluster, or one started for the purpose
+    finished(engine, work, tasks)   what becomes of tasks, as they end
+
+A task whose process is lost is done again.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
+from importlib import import_module
+from multiprocessing import forkserver, get_context, parent_process
+from multiprocessing.connection import wait as wait_for
+from threading import Thread
+from typing import Any, Final, Protocol, Self, TypeVar
+
+from sudokit.tables.trouble import TableError
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+CONTEXT: Final = get_context(
+    "forkserver" if sys.platform.startswith("linux") else "spawn"
+)
+PRELOAD: Final = ["sudokit.tables.preload"]
+AHEAD: Final = 2  # tasks for each process, so that none waits
+WINDOW: Final = 16  # tasks for each process that may overtake one
+PATIENCE: Final = 60  # processes lost, one after the other, without a result
+DEATH_OF_PARENT: Final = 1  # PR_SET_PDEATHSIG of Linux
+
+
+class Engine(Protocol):
+    """Does tasks."""
+
+    def submit(
+        self, work: Callable[..., Any], *arguments: object
+    ) -> Future[Any]:
+        """The future of a task."""
+
+    def width(self) -> int:
+        """How many tasks can be done at a time."""
+
+    def renew(self) -> bool:
+        """A process was lost: are all tasks lost with it?"""
+
+
+def prepare() -> None:
+    """Starts the process that workers are forked from, without waiting."""
+    if CONTEXT.get_start_method() == "forkserver":
+        CONTEXT.set_forkserver_preload(PRELOAD)
+        forkserver.ensure_running()
+
+
+class Processes:
+    """Processes of this machine, which end with this one."""
+
+    def __init__(self, jobs: int) -> None:
+        self._jobs = jobs
+        prepare()
+        self._pool = self._new()
+
+    def _new(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(self._jobs, CONTEXT, begin)
+
+    def submit(
+        self, work: Callable[..., Any], *arguments: object
+    ) -> Future[Any]:
+        """The future of a task."""
+        return self._pool.submit(work, *arguments)
+
+    def width(self) -> int:
+        """The number of processes."""
+        return self._jobs
+
+    def renew(self) -> bool:
+        """Yes: a pool that has lost a process does nothing any more."""
+        self._kill()
+        self._pool = self._new()
+        return True
+
+    def _kill(self) -> None:
+        # None but the pool knows its processes.
+        for process in list((self._pool._processes or {}).values()):
+            process.kill()
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is None:
+            self._pool.shutdown()
+        else:
+            self._kill()
+
+
+def begin() -> None:
+    """The first thing that a worker process does.
+
+    It leaves ctrl-C to its parent and ends when that has ended, however
+    that came.  A compiled loop lets no thread run, so on Linux the kernel
+    is asked as well.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform.startswith("linux"):
+        ctypes.CDLL(None).prctl(DEATH_OF_PARENT, signal.SIGKILL)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        wait_for([parent.sentinel])
+        os._exit(1)
+
+
+class Handed:
+    """An executor that the caller starts and ends."""
+
+    def __init__(self, executor: Executor, jobs: int) -> None:
+        self._executor = executor
+        self._jobs = jobs
+
+    def submit(
+        self, work: Callable[..., Any], *arguments: object
+    ) -> Future[Any]:
+        """The future of a task."""
+        return self._executor.submit(work, *arguments)
+
+    def width(self) -> int:
+        """As many as the caller said."""
+        return self._jobs
+
+    def renew(self) -> bool:
+        """No: it has to see to its processes by itself."""
+        return False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+
+class Dask:
+    """The workers of a Dask cluster (extra ``dask``).
+
+    Without an address it is started on this machine, and ends with the
+    work.  Workers may come and go.
+    """
+
+    def __init__(self, address: str | None, jobs: int) -> None:
+        distributed: Any = import_module("distributed")
+
+        self._cluster = None
+        if address is None:
+            self._cluster = distributed.LocalCluster(
+                n_workers=jobs,
+                threads_per_worker=1,
+                host="127.0.0.1",
+                dashboard_address=None,
+                silence_logs=50,
+            )
+        try:
+            self._client = distributed.Client(
+                self._cluster or address, timeout=10
+            )
+        except (OSError, TimeoutError, ValueError) as error:
+            raise TableError(
+                f"there is no Dask scheduler at {address}: {error}"
+            ) from None
+        self._executor = self._client.get_executor(pure=False)
+
+    def submit(
+        self, work: Callable[..., Any], *arguments: object
+    ) -> Future[Any]:
+        """The future of a task."""
+        future: Future[Any] = self._executor.submit(work, *arguments)
+        return future
+
+    def width(self) -> int:
+        """The threads of all workers that are there now."""
+        threads: dict[str, int] = self._client.nthreads()
+        return max(1, sum(threads.values()))
+
+    def renew(self) -> bool:
+        """No: Dask gives other workers what was theirs."""
+        return False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._executor.shutdown(wait=False)
+        self._client.close(timeout=5)
+        if self._cluster is not None:
+            self._cluster.close(timeout=5)
+
+
+def finished(
+    engine: Engine,
+    work: Callable[[Task], Result],
+    tasks: Iterable[Task],
+) -> Iterator[tuple[Task, Result]]:
+    """The tasks with what became of them, in the order in which they end.
+
+    The next task is asked for when there is somebody to do it.  What the
+    work raises is raised here.  TableError if processes are lost again
+    and again.
+    """
+    coming = enumerate(tasks)
+    waiting: dict[Future[Result], tuple[int, Task]] = {}
+    again: list[tuple[int, Task]] = []
+    losses = 0
+    while True:
+        while len(waiting) < AHEAD * engine.width():
+            if not again and _far_ahead(engine, waiting.values()):
+                break
+            task = again.pop() if again else next(coming, None)
+            if task is None:
+                break
+            try:
+                waiting[engine.submit(work, task[1])] = task
+            except BrokenExecutor:
+                again.append(task)
+                break
+        if not (waiting or again):
+            return
+        lost = bool(again and not waiting)
+        for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+            task = waiting.pop(future)
+            try:
+                result = future.result()
+            except (BrokenExecutor, CancelledError):
+                again.append(task)
+                lost = True
+            except Exception as error:
+                # Dask's word for a task that cost several workers.
+                if type(error).__name__ != "KilledWorker":
+                    raise
+                again.append(task)
+                lost = True
+            else:
+                losses = 0
+                yield task[1], result
+        if lost:
+            losses += 1
+            if losses > PATIENCE:
+                raise TableError(
+                    f"{losses} processes were lost, one after the other"
+                )
+            if engine.renew():
+                again += waiting.values()
+                waiting.clear()
+
+
+def _far_ahead(engine: Engine, waiting: Iterable[tuple[int, object]]) -> bool:
+    """Is a task so late that the results behind it pile up?"""
+    numbers = [number for number, _ in waiting]
+    if not numbers:
+        return False
+    return max(numbers) - min(numbers) > WINDOW * engine.width()

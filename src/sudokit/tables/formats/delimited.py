@@ -1,0 +1,269 @@
+"""CSV and TSV, read and written as text: ``0007`` and ``NA`` stay so.
+
+Every column is read as the bytes that it has.  Quotes are taken off and
+put on again where they are needed; lines end with a newline.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from typing import Any, BinaryIO, Final
+
+import pyarrow as pa
+import pyarrow.compute as pc
+from pyarrow import csv as arrow_csv
+
+from sudokit.tables.formats import cutting
+from sudokit.tables.formats.family import (
+    ROWS_AT_ONCE,
+    Chunk,
+    Head,
+    Piece,
+    Reading,
+    Size,
+    chunk_of,
+)
+from sudokit.tables.formats.packing import Packed, Pasting
+from sudokit.tables.formats.texts import text_column, written
+from sudokit.tables.storage import first_line
+from sudokit.tables.trouble import TableError
+
+DELIMITERS: Final = {"csv": ",", "tsv": "\t"}
+MARK: Final = b"\xef\xbb\xbf"  # what some programs begin UTF-8 with
+BLOCK: Final = 1 << 19  # bytes that pyarrow makes a batch of
+LONGEST: Final = 1 << 28  # bytes of a cell
+NEWLINE: Final = pa.scalar(b"\n", pa.binary())
+QUOTE: Final = pa.scalar(b'"', pa.binary())
+
+
+def family(name: str) -> Delimited:
+    """The family, with the delimiter of a format."""
+    return Delimited(DELIMITERS[name])
+
+
+class Delimited:
+    """Reads and writes text with this delimiter."""
+
+    def __init__(self, delimiter: str) -> None:
+        self._delimiter = delimiter
+
+    def head(self, file: str, packing: str, raw: bool) -> Head:
+        """The heading; all columns are bytes, whatever is in them."""
+        line = b""
+        try:
+            with cutting.opened(file, packing) as stream:
+                lines = stream if file == cutting.STDIN else _lines_of(stream)
+                while True:
+                    more = lines.readline()
+                    line += more
+                    if not more or (
+                        line.count(b'"') % 2 == 0 and line.strip()
+                    ):
+                        break
+        except (OSError, EOFError) as error:
+            raise TableError(f"{file}: {first_line(error)}") from None
+        if not line.strip():
+            raise TableError(f"{file}: there is no heading")
+        text = line.removeprefix(MARK).decode("utf-8", "surrogateescape")
+        names = self._cells(text)[0]
+        schema = pa.schema([(name, pa.binary()) for name in names])
+        return Head(schema, len(line))
+
+    def _cells(self, text: str) -> list[list[str]]:
+        """The cells of each row of a text, without empty lines."""
+        csv.field_size_limit(LONGEST)
+        rows = csv.reader(
+            io.StringIO(text.lstrip("\r\n"), newline=""),
+            delimiter=self._delimiter,
+            strict=True,
+        )
+        return [row for row in rows if row]
+
+    def pieces(
+        self, file: str, packing: str, head: Head, size: Size
+    ) -> Iterator[Piece]:
+        """Byte ranges that end where a record ends."""
+        return cutting.ranges(file, packing, head.start, size.bytes, True)
+
+    def read(self, piece: Piece, reading: Reading) -> Iterator[Chunk]:
+        """The rows; those with too few or too many cells are wrong."""
+        data = cutting.bytes_of(piece)
+        table = self._parsed(data, reading)
+        if table is None:
+            yield from self._read_slowly(data, piece, reading)
+            return
+        for batch in table.to_batches(max_chunksize=ROWS_AT_ONCE):
+            yield chunk_of(batch, reading)
+
+    def _parsed(self, data: bytes, reading: Reading) -> pa.Table | None:
+        """All rows, or None if they are not all alike."""
+        wrong: list[object] = []
+
+        def skip(row: object) -> str:
+            wrong.append(row)
+            return "skip"
+
+        quotes = data.count(b'"')
+        if quotes % 2 or not data:
+            return None
+        # Names may stand twice; columns are told by their numbers.
+        names = [str(at) for at in range(len(reading.names))]
+        try:
+            table = arrow_csv.read_csv(
+                pa.BufferReader(data),
+                arrow_csv.ReadOptions(
+                    use_threads=False, block_size=BLOCK, column_names=names
+                ),
+                arrow_csv.ParseOptions(
+                    delimiter=self._delimiter,
+                    newlines_in_values=quotes > 0,
+                    invalid_row_handler=skip,
+                ),
+                arrow_csv.ConvertOptions(
+                    column_types=dict.fromkeys(names, pa.binary()),
+                    strings_can_be_null=False,
+                    quoted_strings_can_be_null=False,
+                ),
+            )
+        except pa.ArrowInvalid:
+            return None
+        return None if wrong else table
+
+    def _read_slowly(
+        self, data: bytes, piece: Piece, reading: Reading
+    ) -> Iterator[Chunk]:
+        """The same, row by row."""
+        try:
+            rows = self._cells(data.decode("latin-1"))
+        except csv.Error as error:
+            end = piece.start + len(data)
+            raise TableError(
+                f"{piece.file}: {error} in bytes {piece.start} to {end}:"
+                " is a quote opened that is never closed?"
+            ) from None
+        width = len(reading.names)
+        for start in range(0, len(rows), ROWS_AT_ONCE):
+            some = rows[start : start + ROWS_AT_ONCE]
+            wrong = {
+                at: self._raggedness(row, width)
+                for at, row in enumerate(some)
+                if len(row) != width
+            }
+            columns = [
+                pa.array(
+                    [_cell(row, column) for row in some], type=pa.binary()
+                )
+                for column in range(width)
+            ]
+            batch = pa.RecordBatch.from_arrays(
+                columns, [str(at) for at in range(width)]
+            )
+            yield chunk_of(batch, reading, wrong)
+
+    def _raggedness(self, row: Sequence[str], width: int) -> str:
+        """What is wrong with a row of another width; nothing is lost."""
+        cells = f"{len(row)} cells where {width} are needed"
+        if len(row) < width:
+            return cells
+        more = self._delimiter.join(row[width:])
+        lost = more.encode("latin-1").decode("utf-8", "replace")
+        return f"{cells}; behind them: {lost}"
+
+    def kept(self, schema: pa.Schema, added: int) -> pa.Schema:
+        """Text can hold everything."""
+        return schema
+
+    def writer(
+        self, stream: BinaryIO, schema: pa.Schema, packing: str, whole: bool
+    ) -> Writer:
+        """Writes rows, in a whole file behind a heading."""
+        return Writer(stream, schema, packing, self._delimiter, whole)
+
+    def joiner(
+        self, stream: BinaryIO, schema: pa.Schema, packing: str
+    ) -> Pasting:
+        """The heading, and the parts behind it."""
+        heading = Writer(stream, schema, packing, self._delimiter, True)
+        heading.close()
+        return Pasting(stream)
+
+
+def _lines_of(stream: BinaryIO) -> io.BufferedReader:
+    reader: Any = stream
+    return io.BufferedReader(reader)
+
+
+def _cell(row: Sequence[str], column: int) -> bytes:
+    return row[column].encode("latin-1") if column < len(row) else b""
+
+
+class Writer:
+    """Writes rows as text."""
+
+    def __init__(
+        self,
+        stream: BinaryIO,
+        schema: pa.Schema,
+        packing: str,
+        delimiter: str,
+        heading: bool,
+    ) -> None:
+        self._stream = Packed(stream, packing)
+        self._delimiter = delimiter
+        self._special = f'[{delimiter}"\r\n]'
+        if heading:
+            cells = [self._quoted(name) for name in schema.names]
+            line = delimiter.join(cells) + "\n"
+            self._stream.write(line.encode("utf-8", "surrogateescape"))
+
+    def _quoted(self, name: str) -> str:
+        """A cell of the heading."""
+        if not any(sign in name for sign in f'{self._delimiter}"\r\n'):
+            return name
+        return '"' + name.replace('"', '""') + '"'
+
+    def write(self, batch: pa.RecordBatch) -> None:
+        """More rows."""
+        if not batch.num_rows:
+            return
+        *cells, last = [self._cells(column) for column in batch.columns]
+        ended = NEWLINE
+        if last.null_count < len(last):
+            ended = _joined([last, NEWLINE], b"")
+        rows = _joined([*cells, ended], self._delimiter.encode())
+        self._stream.write(written(rows))
+
+    def _cells(self, column: pa.Array) -> pa.Array:
+        """The cells of a column, quoted where they have to be."""
+        cells = text_column(column)
+        if cells.null_count == len(cells):
+            return cells
+        if pa.types.is_integer(column.type) or plain(cells, self._delimiter):
+            return cells
+        special = pc.match_substring_regex(cells, self._special)
+        doubled = pc.replace_substring(cells, '"', '""')
+        quoted = _joined([QUOTE, doubled, QUOTE], b"")
+        return pc.if_else(special, quoted, cells)
+
+    def close(self) -> None:
+        """The end of what is packed."""
+        self._stream.close()
+
+
+def _joined(cells: Sequence[pa.Array | pa.Scalar], by: bytes) -> pa.Array:
+    """Each row's cells with something between them."""
+    return pc.binary_join_element_wise(
+        *cells,
+        pa.scalar(by, pa.binary()),
+        null_handling="replace",
+        null_replacement=b"",
+    )
+
+
+def plain(cells: pa.Array, delimiter: str) -> bool:
+    """Is there nothing in these cells that has to be quoted?"""
+    data = bytes(written(cells))
+    signs = (delimiter.encode(), b'"', b"\n", b"\r")
+    return not any(sign in data for sign in signs)

@@ -1,0 +1,148 @@
+"""What every family of formats can do.
+
+A table is read in pieces: ranges of a file that a worker reads by
+itself, or bytes that were unpacked for it.  It is written in parts, one
+for each piece, which are joined or stay files of a folder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import BinaryIO, NamedTuple, Protocol
+
+import pyarrow as pa
+
+from sudokit.tables.request import Layout
+
+ROWS_AT_ONCE = 8192
+RAW = "\0raw"  # the name of a column that holds whole rows as they are
+
+
+class Size(NamedTuple):
+    """How large the pieces are at the most, in rows and in bytes."""
+
+    rows: int
+    bytes: int
+
+
+class Head(NamedTuple):
+    """What the beginning of a table tells: its own columns.
+
+    ``start`` is the byte where the rows begin, ``rows`` their number or
+    -1.
+    """
+
+    schema: pa.Schema
+    start: int = 0
+    rows: int = -1
+
+
+class Piece(NamedTuple):
+    """A range of a file, or the bytes of one.
+
+    ``start`` and ``size`` count bytes of text, or rows from the
+    beginning of row group or batch ``group``.
+    """
+
+    number: int
+    file: str
+    packing: str
+    group: int
+    start: int
+    size: int
+    data: bytes | None = None
+
+
+class Chunk(NamedTuple):
+    """Some rows: the columns to keep, and what is to be looked at.
+
+    ``wrong`` tells what is wrong with rows that could not be read.
+    """
+
+    own: pa.RecordBatch
+    puzzles: pa.Array
+    answers: pa.Array | None
+    wrong: Mapping[int, str]
+
+
+class Reading(NamedTuple):
+    """How pieces of a table are read.
+
+    ``names`` are all its columns, ``gone`` those that are replaced;
+    ``raw`` asks for rows as they are.
+    """
+
+    names: Sequence[str]
+    schema: pa.Schema
+    layout: Layout
+    gone: frozenset[str]
+    raw: bool
+
+
+class Writer(Protocol):
+    """Writes a part."""
+
+    def write(self, batch: pa.RecordBatch) -> None:
+        """More rows."""
+
+    def close(self) -> None:
+        """The end, but not of the stream."""
+
+
+class Joiner(Protocol):
+    """Puts parts together, in their order."""
+
+    def add(self, part: BinaryIO) -> None:
+        """The next part."""
+
+    def close(self) -> None:
+        """The end, but not of the stream."""
+
+
+class Family(Protocol):
+    """Reads and writes the formats of a family."""
+
+    def head(self, file: str, packing: str, raw: bool) -> Head:
+        """The beginning of a file.  TableError if it is none."""
+
+    def pieces(
+        self, file: str, packing: str, head: Head, size: Size
+    ) -> Iterator[Piece]:
+        """The pieces of a file, numbered from 0."""
+
+    def read(self, piece: Piece, reading: Reading) -> Iterator[Chunk]:
+        """The rows of a piece."""
+
+    def kept(self, schema: pa.Schema, added: int) -> pa.Schema:
+        """The columns as they can be written; TableError if they can't.
+
+        The last ``added`` of them are new.
+        """
+
+    def writer(
+        self, stream: BinaryIO, schema: pa.Schema, packing: str, whole: bool
+    ) -> Writer:
+        """What writes a part: a whole file, or what is to be joined."""
+
+    def joiner(
+        self, stream: BinaryIO, schema: pa.Schema, packing: str
+    ) -> Joiner:
+        """What joins parts that are no whole files."""
+
+
+def chunk_of(
+    batch: pa.RecordBatch,
+    reading: Reading,
+    wrong: Mapping[int, str] | None = None,
+) -> Chunk:
+    """A chunk of a batch that has all columns of a table."""
+    layout = reading.layout
+    own = pa.RecordBatch.from_arrays(
+        [batch.column(at) for at in layout.kept],
+        schema=pa.schema(
+            [reading.schema.field(at) for at in layout.kept],
+            reading.schema.metadata,
+        ),
+    )
+    answers = None if layout.answer < 0 else batch.column(layout.answer)
+    return Chunk(own, batch.column(layout.puzzle), answers, wrong or {})

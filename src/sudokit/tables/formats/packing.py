@@ -1,0 +1,75 @@
+"""Streams packed with gzip or zstd, and pasted together.
+
+What is packed in parts and pasted is one packed file: gzip and zstd read
+one member after the other.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+import shutil
+from typing import BinaryIO, Final
+
+import pyarrow as pa
+
+LEVEL: Final = 6  # of gzip
+AT_ONCE: Final = 1 << 24  # bytes
+
+
+class Packed:
+    """A stream to write to, packed or not."""
+
+    def __init__(self, stream: BinaryIO, packing: str) -> None:
+        self._stream = stream
+        self._packing = packing
+        self._gzip: gzip.GzipFile | None = None
+        if packing == "gzip":
+            # No name and no time: the same bytes whenever it is made.
+            self._gzip = gzip.GzipFile("", "wb", LEVEL, stream, mtime=0)
+
+    def write(self, data: bytes | memoryview) -> None:
+        """More bytes; all of them are written."""
+        if self._gzip is not None:
+            self._gzip.write(data)
+            return
+        if self._packing:
+            data = pa.compress(pa.py_buffer(data), self._packing)
+        write_all(self._stream, data)
+
+    def close(self) -> None:
+        """The end of what is packed, not of the stream."""
+        if self._gzip is not None:
+            self._gzip.close()
+
+
+def write_all(stream: BinaryIO, data: bytes | memoryview) -> None:
+    """Writes all bytes, also where a stream takes them in portions."""
+    view = memoryview(data).cast("B")
+    while len(view):
+        view = view[stream.write(view) or len(view) :]
+
+
+class Pasting:
+    """Joins parts by copying their bytes."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+
+    def add(self, part: BinaryIO) -> None:
+        """The next part."""
+        paste(part, self._stream)
+
+    def close(self) -> None:
+        """Nothing comes behind them."""
+
+
+def paste(part: BinaryIO, stream: BinaryIO) -> None:
+    """Copies a file, inside the kernel where that can be."""
+    try:
+        source, target = part.fileno(), stream.fileno()
+    except (AttributeError, OSError):
+        shutil.copyfileobj(part, stream, AT_ONCE)
+        return
+    while os.sendfile(target, source, None, AT_ONCE):
+        pass

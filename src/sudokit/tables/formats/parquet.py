@@ -1,0 +1,206 @@
+"""Parquet: columns keep their types, rows are read from row groups."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import BinaryIO, Final
+
+import pyarrow as pa
+from pyarrow import parquet
+
+from sudokit.tables.formats.batches import (
+    StreamWriter,
+    at_most,
+    batches_of,
+    plain_dictionaries,
+)
+from sudokit.tables.formats.family import (
+    ROWS_AT_ONCE,
+    Chunk,
+    Head,
+    Piece,
+    Reading,
+    Size,
+    chunk_of,
+)
+from sudokit.tables.storage import first_line, place_of
+from sudokit.tables.trouble import TableError
+
+GROUP: Final = 1 << 17  # rows of a group of what is written
+BUFFER: Final = 1 << 20  # bytes that are read at once
+# Columns whose texts are all different: nothing to gain by a dictionary.
+UNLIKE: Final = frozenset(
+    ("puzzle", "quizzes", "question", "solution", "solutions", "answer",
+     "canonical", "techniques")
+)  # fmt: skip
+
+
+def family(name: str) -> Parquet:
+    """The family."""
+    return Parquet()
+
+
+@contextmanager
+def opened(file: str) -> Iterator[parquet.ParquetFile]:
+    """A Parquet file; TableError if it is none, or is cut off."""
+    try:
+        with (
+            place_of(file).open() as stream,
+            parquet.ParquetFile(
+                stream, pre_buffer=False, buffer_size=BUFFER
+            ) as opened_file,
+        ):
+            yield opened_file
+    except (OSError, pa.ArrowException) as error:
+        raise TableError(
+            f"{file}: it is no whole Parquet file: {first_line(error)}"
+        ) from None
+
+
+class Parquet:
+    """Reads and writes Parquet files."""
+
+    def head(self, file: str, packing: str, raw: bool) -> Head:
+        """The schema, and the number of rows."""
+        with opened(file) as source:
+            schema = source.schema_arrow
+            return Head(
+                plain_dictionaries(schema), 0, source.metadata.num_rows
+            )
+
+    def pieces(
+        self, file: str, packing: str, head: Head, size: Size
+    ) -> Iterator[Piece]:
+        """So many rows, from a place in a row group."""
+        with opened(file) as source:
+            metadata = source.metadata
+            sizes = [
+                metadata.row_group(at).num_rows
+                for at in range(metadata.num_row_groups)
+            ]
+        for number, cut in enumerate(cuts(sizes, size.rows)):
+            yield Piece(number, file, "", *cut)
+
+    def read(self, piece: Piece, reading: Reading) -> Iterator[Chunk]:
+        """The rows."""
+        with opened(piece.file) as source:
+            groups = range(piece.group, source.metadata.num_row_groups)
+            batches = source.iter_batches(
+                ROWS_AT_ONCE, row_groups=list(groups), use_threads=False
+            )
+            for batch in at_most(batches, piece.start, piece.size):
+                yield chunk_of(cast_to(batch, reading.schema), reading)
+
+    def kept(self, schema: pa.Schema, added: int) -> pa.Schema:
+        """Columns of values; bytes are kept as they are."""
+        return plain_dictionaries(schema)
+
+    def writer(
+        self, stream: BinaryIO, schema: pa.Schema, packing: str, whole: bool
+    ) -> StreamWriter | Writer:
+        """A Parquet file, or a stream of Arrow that becomes one."""
+        if whole:
+            return Writer(stream, schema, packing)
+        return StreamWriter(stream, schema)
+
+    def joiner(
+        self, stream: BinaryIO, schema: pa.Schema, packing: str
+    ) -> Joiner:
+        """Encodes all parts into one file."""
+        return Joiner(stream, schema, packing)
+
+
+def cuts(sizes: list[int], most: int) -> Iterator[tuple[int, int, int]]:
+    """Rows cut into ranges: first group, row in it, number of rows.
+
+    Large groups are cut evenly, small ones go together.
+    """
+    begin, gathered = 0, 0
+    for group, size in enumerate(sizes):
+        if gathered and gathered + size > most:
+            yield begin, 0, gathered
+            begin, gathered = group, 0
+        if size <= most:
+            begin = begin if gathered else group
+            gathered += size
+            continue
+        parts = -(-size // most)
+        for part in range(parts):
+            start = size * part // parts
+            yield group, start, size * (part + 1) // parts - start
+    if gathered:
+        yield begin, 0, gathered
+
+
+def cast_to(batch: pa.RecordBatch, schema: pa.Schema) -> pa.RecordBatch:
+    """The batch with the types of a schema."""
+    if batch.schema.equals(schema):
+        return batch
+    columns = [
+        column.dictionary_decode()
+        if pa.types.is_dictionary(column.type)
+        and not pa.types.is_dictionary(field.type)
+        else column
+        for column, field in zip(batch.columns, schema, strict=True)
+    ]
+    return pa.RecordBatch.from_arrays(columns, schema=schema)
+
+
+class Writer:
+    """Writes a Parquet file, in row groups of a fixed size."""
+
+    def __init__(
+        self, stream: BinaryIO, schema: pa.Schema, packing: str
+    ) -> None:
+        alike = [name for name in schema.names if name not in UNLIKE]
+        self._schema = schema
+        self._writer = parquet.ParquetWriter(
+            stream,
+            schema,
+            compression=packing or "none",
+            use_dictionary=alike or False,
+            write_statistics=alike or False,
+        )
+        self._waiting: list[pa.RecordBatch] = []
+        self._rows = 0
+
+    def write(self, batch: pa.RecordBatch) -> None:
+        """More rows."""
+        while batch.num_rows:
+            part = batch.slice(0, GROUP - self._rows)
+            batch = batch.slice(part.num_rows)
+            self._waiting.append(part)
+            self._rows += part.num_rows
+            if self._rows == GROUP:
+                self._flush()
+
+    def _flush(self) -> None:
+        table = pa.Table.from_batches(self._waiting, self._schema)
+        self._writer.write_table(table, row_group_size=GROUP)
+        self._waiting = []
+        self._rows = 0
+
+    def close(self) -> None:
+        """The last row group, and the end."""
+        if self._rows:
+            self._flush()
+        self._writer.close()
+
+
+class Joiner:
+    """Encodes streams of Arrow as one Parquet file."""
+
+    def __init__(
+        self, stream: BinaryIO, schema: pa.Schema, packing: str
+    ) -> None:
+        self._writer = Writer(stream, schema, packing)
+
+    def add(self, part: BinaryIO) -> None:
+        """The next part."""
+        for batch in batches_of(part):
+            self._writer.write(batch)
+
+    def close(self) -> None:
+        """The end."""
+        self._writer.close()

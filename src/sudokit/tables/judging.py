@@ -1,0 +1,254 @@
+"""What is asked of rows, found out: lists in, Arrow columns out.
+
+    judge(texts, answers, request)   the new columns of some rows
+
+A row whose text is no puzzle, or whose budget is spent, has an error and
+nothing else.  A puzzle without a solution or with several has no level;
+where no column tells that it is so, ``error`` does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+import pyarrow as pa
+
+from sudokit.core import batch
+from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.core.grid import Grid
+from sudokit.core.solving import NO_SOLUTION, SEVERAL_SOLUTIONS
+from sudokit.rating.hodoku import SOLVED, Rating, rate
+from sudokit.symmetry.canonical import canonical
+from sudokit.tables.cells import line_of
+from sudokit.tables.request import ERROR, RATING, SOLVING, Request
+
+PLAIN: Final = re.compile("[0-9.]{81}").fullmatch
+NO_TEXT: Final = "there is no puzzle"
+TELLING: Final = frozenset(("count", "verdict"))
+Texts = Sequence[str | None]
+
+
+class Judged(NamedTuple):
+    """The new columns, and the rows that a reader should hear of.
+
+    ``errors`` has what is wrong by row, ``improper`` says of which rows
+    it is known that they have no solution or several.
+    """
+
+    columns: pa.RecordBatch
+    errors: dict[int, str]
+    improper: dict[int, str]
+
+
+def judge(
+    texts: Texts,
+    answers: Texts | None,
+    request: Request,
+    wrong: Mapping[int, str] | None = None,
+) -> Judged:
+    """The columns of the request for these puzzles.
+
+    ``answers`` are the table's own solutions, for ``valid``; ``wrong``
+    are rows that are known to have an error.
+    """
+    rows = Rows(texts, request, dict(wrong or {}))
+    if request.asks(SOLVING):
+        rows.solve(answers)
+    else:
+        rows.clean()
+    if "clues" in request.columns:
+        rows.count_clues()
+    if request.asks(RATING):
+        rows.rate()
+    if "canonical" in request.columns:
+        rows.find_canonical()
+    return rows.judged()
+
+
+class Rows:
+    """Some rows, and what is known of them so far."""
+
+    def __init__(
+        self, texts: Texts, request: Request, errors: dict[int, str]
+    ) -> None:
+        self._lines = list(texts)
+        self._request = request
+        self._errors = errors
+        self._improper: dict[int, str] = {}
+        self._found: dict[str, Sequence[object]] = {}
+        for at in errors:
+            self._lines[at] = None
+
+    def clean(self) -> None:
+        """Makes lines of 81 characters of all texts."""
+        for at, text in enumerate(self._lines):
+            if text is None or not PLAIN(text):
+                self._mend(at)
+
+    def _mend(self, at: int) -> bool:
+        """Makes a line of a text that is none; False, if it is wrong."""
+        text = self._lines[at]
+        self._lines[at] = None
+        if text is None:
+            self._errors.setdefault(at, NO_TEXT)
+            return False
+        try:
+            self._lines[at] = line_of(text)
+        except ValueError as error:
+            self._errors[at] = str(error) if text.strip() else NO_TEXT
+            return False
+        return True
+
+    def solve(self, answers: Texts | None) -> None:
+        """Solutions, counts, trials, verdicts, and are the answers right?"""
+        request = self._request
+        limits = request.trials, request.seconds
+        verdicts = "verdict" in request.columns
+        solved = batch.solve_lines(self._lines, *limits, verdicts)
+        spent = list(solved.spent)
+        mended = [at for at in solved.wrong if self._mend(at)]
+        if mended:
+            lines = [self._lines[at] for at in mended]
+            again = batch.solve_lines(lines, *limits, verdicts)
+            for number, at in enumerate(mended):
+                solved.solutions[at] = again.solutions[number]
+                solved.counts[at] = again.counts[number]
+                solved.trials[at] = again.trials[number]
+                if verdicts:
+                    solved.verdicts[at] = again.verdicts[number]
+            spent += [mended[at] for at in again.spent]
+        for at in spent:
+            self._spend(at)
+        if "valid" in request.columns and answers is not None:
+            self._found["valid"] = _valid(
+                solved.solutions, solved.counts, answers
+            )
+        self._found["solution"] = solved.solutions
+        self._found["count"] = solved.counts
+        self._found["trials"] = solved.trials
+        self._found["verdict"] = solved.verdicts
+        if solved.counts.count(1) < len(solved.counts):
+            self._note(solved.counts)
+
+    def _note(self, counts: Sequence[int]) -> None:
+        """Notes the puzzles that have no solution, or several."""
+        for at, count in enumerate(counts):
+            if count != 1 and at not in self._errors:
+                word = SEVERAL_SOLUTIONS if count else NO_SOLUTION
+                self._improper[at] = word
+
+    def _spend(self, at: int) -> None:
+        """Notes a row that would cost more than it may."""
+        self._errors[at] = (
+            "budget spent" if self._request.seconds is None
+            else "time spent" if self._request.trials is None
+            else "budget or time spent"
+        )  # fmt: skip
+        self._lines[at] = None
+
+    def count_clues(self) -> None:
+        """How many cells have a value."""
+        self._found["clues"] = [
+            None if line is None else 81 - line.count(".") - line.count("0")
+            for line in self._lines
+        ]
+
+    def rate(self) -> None:
+        """Level, score, hardest technique and all techniques."""
+        ratings = [self._rating(at) for at in range(len(self._lines))]
+        self._found["level"] = [one and one.level for one in ratings]
+        self._found["score"] = [one and one.score for one in ratings]
+        self._found["hardest"] = [one and one.hardest for one in ratings]
+        self._found["techniques"] = [
+            one
+            and ";".join(f"{name}:{n}" for name, n in one.techniques.items())
+            for one in ratings
+        ]
+
+    def _rating(self, at: int) -> Rating | None:
+        """The rating of a row, None if there is none."""
+        line = self._lines[at]
+        if line is None or at in self._improper:
+            self._untold(at)
+            return None
+        request = self._request
+        budget = Budget(request.trials, request.seconds)
+        try:
+            rating = rate(Grid.parse(line), budget=budget)
+        except BudgetSpent:
+            self._spend(at)
+            return None
+        if rating.verdict == SOLVED:
+            return rating
+        self._improper[at] = rating.verdict
+        self._untold(at)
+        return None
+
+    def _untold(self, at: int) -> None:
+        """Says why a row has no rating, if nothing else does."""
+        if at in self._improper and not self._request.asks(TELLING):
+            self._errors[at] = self._improper[at]
+
+    def find_canonical(self) -> None:
+        """The canonical forms."""
+        found: list[str | None] = []
+        for at, line in enumerate(self._lines):
+            form = None
+            if line is not None:
+                try:
+                    form = canonical(Grid.parse(line)).line()
+                except ValueError as error:
+                    if not self._request.asks(TELLING):
+                        self._errors[at] = str(error)
+            found.append(form)
+        self._found["canonical"] = found
+
+    def judged(self) -> Judged:
+        """The columns in their order, rows with errors left empty."""
+        schema = self._request.schema()
+        columns = []
+        for field in schema:
+            if field.name == ERROR:
+                columns.append(self._error_column())
+                continue
+            values = self._found[field.name]
+            if self._errors:
+                values = list(values)
+                for at in self._errors:
+                    values[at] = None
+            columns.append(pa.array(values, field.type))
+        for at in self._errors:
+            self._improper.pop(at, None)
+        made = pa.RecordBatch.from_arrays(columns, schema=schema)
+        return Judged(made, self._errors, self._improper)
+
+    def _error_column(self) -> pa.Array:
+        size = len(self._lines)
+        if not self._errors:
+            return pa.nulls(size, pa.string())
+        told = [self._errors.get(at) for at in range(size)]
+        return pa.array(told, pa.string())
+
+
+def _valid(
+    solutions: Texts, counts: Sequence[int], answers: Texts
+) -> list[bool]:
+    """Is each answer the only solution?"""
+    return [
+        count == 1 and (answer == solution or _same(answer, solution))
+        for solution, count, answer in zip(
+            solutions, counts, answers, strict=True
+        )
+    ]
+
+
+def _same(answer: str | None, solution: str | None) -> bool:
+    """The same cells, however they are written?"""
+    if answer is None:
+        return False
+    try:
+        return line_of(answer) == solution
+    except ValueError:
+        return False

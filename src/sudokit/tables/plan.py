@@ -1,0 +1,245 @@
+"""What a run leaves on disk so that it can go on: OUT.parts/.
+
+    plan.json        what is done: input, options, versions
+    lock             held by the run that works here
+    data-HASH/       the parts, each under its name when it is whole
+    stats-HASH/      what each part has to tell
+    joined-HASH      OUT, before it gets its name
+    finished.json    all is done but for that name
+
+HASH stands for the plan, so that a worker that has outlived its run by a
+moment writes nothing among the parts of another.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import json
+import os
+import tempfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from importlib.metadata import version
+from typing import Any, BinaryIO, Final
+
+from sudokit.core.version import VERSION
+from sudokit.tables.request import Request
+from sudokit.tables.storage import (
+    TEMPORARY,
+    LocalPlace,
+    Place,
+    place_of,
+)
+from sudokit.tables.trouble import TableError
+
+SCHEMA: Final = 1
+ENDING: Final = ".parts"
+PIPE: Final = "-"
+BLOCK: Final = 1 << 22  # bytes
+Plan = dict[str, Any]
+
+
+def plan_of(files: list[str], style: str, request: Request) -> Plan:
+    """What decides every byte of a run's output."""
+    return {
+        "schema": SCHEMA,
+        "input": [identity(file) for file in files],
+        "output": style,
+        "columns": list(request.columns),
+        "options": {
+            "puzzle": request.puzzle,
+            "solution": request.solution,
+            "budget": request.trials,
+            "timeout": request.seconds,
+            "force": request.force,
+        },
+        "versions": {
+            "sudokit": VERSION,
+            "pyarrow": version("pyarrow"),
+            "numpy": version("numpy"),
+        },
+    }
+
+
+def identity(file: str) -> dict[str, Any]:
+    """Name, size and checksum of a file; of a pipe its name alone.
+
+    Of a file that isn't of this machine the checksum is left out, as it
+    would have to come here.
+    """
+    if file == PIPE:
+        return {"name": file}
+    place = place_of(file)
+    known: dict[str, Any] = {"name": file, "size": place.size()}
+    if isinstance(place, LocalPlace):
+        with place.open() as stream:
+            known["crc32"] = checksum(stream)
+    return known
+
+
+def checksum(stream: BinaryIO) -> str:
+    """The CRC-32 of a stream."""
+    value = 0
+    while block := stream.read(BLOCK):
+        value = zlib.crc32(block, value)
+    return f"{value:08x}"
+
+
+def difference(old: Plan, new: Plan) -> str:
+    """What one plan asks for and the other doesn't, "" for nothing."""
+    if old.get("schema") != new["schema"]:
+        return "another version of sudokit"
+    mine = [_without_name(one) for one in new["input"]]
+    theirs = [_without_name(one) for one in old["input"]]
+    if mine != theirs:
+        names = ", ".join(one["name"] for one in old["input"])
+        return f"another input ({names}, or it has changed since)"
+    if old["columns"] != new["columns"]:
+        return f"--add {','.join(old['columns'])}"
+    for part in ("options", "versions"):
+        for name, value in new[part].items():
+            if old[part].get(name) != value:
+                return f"{name} {_shown(old[part].get(name))}"
+    return "" if old["output"] == new["output"] else old["output"]
+
+
+def _without_name(one: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in one.items() if key != "name"}
+
+
+def _shown(value: object) -> str:
+    return "not given" if value in (None, "", False) else str(value)
+
+
+class Parts:
+    """The folder of a run."""
+
+    def __init__(self, target: Place) -> None:
+        self.folder = target.beside(ENDING)
+        self._hash = ""
+
+    @property
+    def data(self) -> Place:
+        """The folder of the parts."""
+        return self.folder.child(f"data-{self._hash}")
+
+    @property
+    def stats(self) -> Place:
+        """The folder of what they have to tell."""
+        return self.folder.child(f"stats-{self._hash}")
+
+    @property
+    def joined(self) -> Place:
+        """All parts together, whole when it is there."""
+        return self.folder.child(f"joined-{self._hash}")
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Keeps others out; TableError if another run works here.
+
+        A folder in which nothing was begun is gone afterwards.
+        """
+        path = self._lock_path()
+        try:
+            with open(path, "wb") as file:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                if not os.path.samestat(
+                    os.fstat(file.fileno()), os.stat(path)
+                ):
+                    raise BlockingIOError
+                try:
+                    yield
+                finally:
+                    if self.folder.exists() and self.folder.names() == [
+                        "lock"
+                    ]:
+                        self.folder.remove()
+        except (BlockingIOError, FileNotFoundError) as error:
+            if getattr(error, "filename", path) not in (None, path):
+                raise
+            raise TableError(
+                f"{self.folder.url}: another run is at work here"
+            ) from None
+
+    def _lock_path(self) -> str:
+        if isinstance(self.folder, LocalPlace):
+            self.folder.make_folder()
+            return self.folder.child("lock").url
+        # Only runs of this machine are kept out.
+        name = hashlib.sha256(self.folder.url.encode()).hexdigest()[:16]
+        return os.path.join(tempfile.gettempdir(), f"sudokit-{name}.lock")
+
+    def known(self) -> Plan | None:
+        """The plan that is there."""
+        return self._load("plan.json")
+
+    def totals(self) -> Plan | None:
+        """What a finished run has to tell."""
+        return self._load("finished.json")
+
+    def _load(self, name: str) -> Plan | None:
+        place = self.folder.child(name)
+        if not place.exists():
+            return None
+        with place.open() as stream:
+            try:
+                found: Plan = json.loads(stream.read())
+            except ValueError:
+                return None
+        return found
+
+    def begin(self, plan: Plan, fresh: bool) -> None:
+        """Makes the folders for a plan, or finds what is there of it.
+
+        TableError if another plan was begun here; with ``fresh`` that is
+        given up.  What came through a pipe is always begun anew.
+        """
+        known = self.known()
+        if known is not None and not fresh:
+            other = difference(known, plan)
+            if other:
+                raise TableError(
+                    f"{self.folder.url} was begun with {other}: the same"
+                    " command goes on with it, --fresh begins anew"
+                )
+            fresh = any(one["name"] == PIPE for one in plan["input"])
+        named = [_without_name(one) for one in plan["input"]]
+        text = _text({**plan, "input": named})
+        self._hash = hashlib.sha256(text).hexdigest()[:12]
+        if known is None or fresh:
+            self.folder.make_folder()
+            self.clear()
+            with self.folder.child("plan.json").create() as stream:
+                stream.write(_text(plan))
+        self.data.make_folder()
+        self.stats.make_folder()
+        for folder in (self.folder, self.data, self.stats):
+            for name in folder.names():
+                if name.endswith(TEMPORARY):
+                    with suppress(OSError):
+                        folder.child(name).remove()
+
+    def finish(self, totals: dict[str, Any]) -> None:
+        """All is done; what remains is to give it its name."""
+        with self.folder.child("finished.json").create() as stream:
+            stream.write(_text(totals))
+
+    def clear(self) -> None:
+        """Removes what is there but the lock, the plan last."""
+        names = self.folder.names() if self.folder.exists() else []
+        last = ["plan.json", "finished.json"]
+        first = [name for name in names if name not in (*last, "lock")]
+        for name in [*first, *last]:
+            if name in names:
+                self.folder.child(name).remove()
+
+    def remove(self) -> None:
+        """Removes the folder."""
+        self.clear()
+        self.folder.remove()
+
+
+def _text(value: Plan) -> bytes:
+    return json.dumps(value, indent=1).encode() + b"\n"

@@ -1,0 +1,135 @@
+"""What is asked of a table, and where its own columns stand.
+
+COLUMNS            the columns that can be added, with their types
+Request            which of them, and what a row may cost
+layout_of(names, request)   the table's columns sorted by their use
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+import pyarrow as pa
+
+from sudokit.tables.trouble import TableError
+
+COLUMNS: Final[dict[str, pa.DataType]] = {
+    "solution": pa.string(),
+    "count": pa.int8(),
+    "verdict": pa.string(),
+    "trials": pa.int64(),
+    "clues": pa.int8(),
+    "score": pa.int32(),
+    "level": pa.string(),
+    "hardest": pa.string(),
+    "techniques": pa.string(),
+    "canonical": pa.string(),
+    "valid": pa.bool_(),
+}
+ERROR: Final = "error"
+SOLVING: Final = frozenset(("solution", "count", "verdict", "trials", "valid"))
+RATING: Final = frozenset(("score", "level", "hardest", "techniques"))
+PUZZLE_NAMES: Final = ("puzzle", "quizzes", "question")
+SOLUTION_NAMES: Final = ("solution", "solutions", "answer")
+
+
+class Request(NamedTuple):
+    """What is asked of each row.
+
+    ``columns`` are names of COLUMNS in the order in which they are
+    added; ``puzzle`` and ``solution`` name columns of the table, "" for
+    the usual names; ``trials`` and ``seconds`` are what a row may cost.
+    With ``force`` columns that are there already are replaced.
+    """
+
+    columns: tuple[str, ...]
+    puzzle: str = ""
+    solution: str = ""
+    trials: int | None = None
+    seconds: float | None = None
+    force: bool = False
+
+    def asks(self, some: frozenset[str]) -> bool:
+        """Is one of these columns asked for?"""
+        return not some.isdisjoint(self.columns)
+
+    def schema(self) -> pa.Schema:
+        """The columns to add, with ``error`` behind them."""
+        fields = [(name, COLUMNS[name]) for name in self.columns]
+        return pa.schema([*fields, (ERROR, pa.string())])
+
+
+def request_for(
+    columns: str | Iterable[str],
+    *,
+    puzzle: str = "",
+    solution: str = "",
+    budget: int | None = None,
+    timeout: float | None = None,
+    force: bool = False,
+) -> Request:
+    """The request with these names, which may be one text with commas.
+
+    TableError for a column that there is not.
+    """
+    words = columns.split(",") if isinstance(columns, str) else columns
+    names = dict.fromkeys(word.strip() for word in words)
+    names.pop(ERROR, None)
+    for name in names:
+        if name not in COLUMNS:
+            known = ", ".join(COLUMNS)
+            raise TableError(f"there is no column {name!r}; there are {known}")
+    return Request(tuple(names), puzzle, solution, budget, timeout, force)
+
+
+class Layout(NamedTuple):
+    """The places of a table's own columns.
+
+    ``puzzle`` and ``answer`` are columns to read, -1 for no answer;
+    ``kept`` are those that come out again.
+    """
+
+    puzzle: int
+    answer: int
+    kept: tuple[int, ...]
+
+
+def layout_of(names: Sequence[str], request: Request) -> Layout:
+    """The layout of a table with these columns.
+
+    TableError if the puzzles or the solutions can't be found among them,
+    or if a column would be there twice.
+    """
+    puzzle = _find(names, request.puzzle, PUZZLE_NAMES, "--puzzle")
+    answer = -1
+    if "valid" in request.columns:
+        answer = _find(names, request.solution, SOLUTION_NAMES, "--solution")
+    added = {*request.columns, ERROR}
+    there = [name for name in names if name in added and name != ERROR]
+    if there and not request.force:
+        raise TableError(
+            f"there is a column {there[0]!r} already; --force replaces it"
+        )
+    kept = [at for at, name in enumerate(names) if name not in added]
+    return Layout(puzzle, answer, tuple(kept))
+
+
+def _find(
+    names: Sequence[str], asked: str, usual: Sequence[str], option: str
+) -> int:
+    """The place of the column asked for, or of one with a usual name."""
+    for name in [asked] if asked else usual:
+        if names.count(name) > 1:
+            raise TableError(f"there are several columns {name!r}")
+        if name in names:
+            return names.index(name)
+    wanted = repr(asked) if asked else ", ".join(usual[:-1])
+    if not asked:
+        wanted += f" or {usual[-1]}"
+    shown = ", ".join(map(repr, names[:12])) or "none"
+    more = ", ..." if len(names) > 12 else ""
+    hint = "" if asked else f" ({option} NAME)"
+    raise TableError(
+        f"there is no column {wanted}{hint}; there are: {shown}{more}"
+    )

@@ -1,0 +1,242 @@
+"""Files where they lie: on this machine, or wherever pyarrow.fs reaches.
+
+    place_of(url)     a path, or a URI: s3://, gs://, hdfs://, file:// ...
+
+A ``Place`` is a name of a file or folder, whether it is there or not.
+What is created appears under its name when it is whole, and not before.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, BinaryIO, Protocol
+from urllib.parse import unquote, urlsplit
+
+import pyarrow as pa
+from pyarrow import fs as arrow_fs
+
+from sudokit.tables.trouble import TableError
+
+TEMPORARY = ".tmp"  # the end of a name of what isn't whole yet
+
+
+class Place(Protocol):
+    """The name of a file or a folder."""
+
+    @property
+    def url(self) -> str:
+        """The name as it can be told and given to ``place_of``."""
+
+    @property
+    def name(self) -> str:
+        """The last part of it."""
+
+    def child(self, name: str) -> Place:
+        """What has this name in the folder."""
+
+    def beside(self, ending: str) -> Place:
+        """What has this name with something at its end."""
+
+    def exists(self) -> bool:
+        """Is there such a file or folder?"""
+
+    def is_folder(self) -> bool:
+        """Is it a folder?"""
+
+    def size(self) -> int:
+        """The bytes of a file."""
+
+    def names(self) -> list[str]:
+        """What is in the folder, sorted."""
+
+    def open(self) -> BinaryIO:
+        """The file, to be read from any position."""
+
+    def create(self) -> Any:
+        """A context that gives a stream and leaves a whole file."""
+
+    def make_folder(self) -> None:
+        """Makes the folder, if it isn't there."""
+
+    def move(self, target: Place) -> None:
+        """Renames it; what has that name is replaced, if it is a file."""
+
+    def remove(self) -> None:
+        """Removes a file, or a folder with all that is in it."""
+
+
+def place_of(url: str) -> Place:
+    """The place of a path or a URI; TableError if nothing knows it."""
+    scheme = urlsplit(url).scheme
+    if scheme == "file":
+        return LocalPlace(unquote(urlsplit(url).path))
+    if "://" not in url:
+        return LocalPlace(url)
+    try:
+        system, path = arrow_fs.FileSystem.from_uri(url)
+    except (pa.ArrowInvalid, OSError, ImportError, ValueError) as error:
+        raise TableError(f"{url}: {first_line(error)}") from None
+    return RemotePlace(url.rstrip("/"), system, path)
+
+
+def first_line(error: BaseException) -> str:
+    """The first line of what an error says."""
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    return (str(error) or type(error).__name__).splitlines()[0]
+
+
+class LocalPlace:
+    """A path of this machine."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path.rstrip("/") or "/"
+
+    @property
+    def url(self) -> str:
+        return self._path
+
+    @property
+    def name(self) -> str:
+        return os.path.basename(self._path)
+
+    def child(self, name: str) -> LocalPlace:
+        return LocalPlace(os.path.join(self._path, name))
+
+    def beside(self, ending: str) -> LocalPlace:
+        return LocalPlace(self._path + ending)
+
+    def exists(self) -> bool:
+        return os.path.lexists(self._path)
+
+    def is_folder(self) -> bool:
+        return os.path.isdir(self._path)
+
+    def size(self) -> int:
+        return os.stat(self._path).st_size
+
+    def names(self) -> list[str]:
+        return sorted(os.listdir(self._path))
+
+    def open(self) -> BinaryIO:
+        return open(self._path, "rb", buffering=0)
+
+    @contextmanager
+    def create(self) -> Iterator[BinaryIO]:
+        """A stream to a file of another name, which gets its own at last."""
+        unfinished = f"{self._path}.{secrets.token_hex(4)}{TEMPORARY}"
+        try:
+            with open(unfinished, "wb", buffering=0) as stream:
+                yield stream
+                os.fsync(stream.fileno())
+            os.replace(unfinished, self._path)
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(unfinished)
+            raise
+
+    def make_folder(self) -> None:
+        os.makedirs(self._path, exist_ok=True)
+
+    def move(self, target: Place) -> None:
+        os.replace(self._path, target.url)
+        folder = os.open(os.path.dirname(target.url) or ".", os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+    def remove(self) -> None:
+        if self.is_folder():
+            shutil.rmtree(self._path)
+        else:
+            os.unlink(self._path)
+
+
+class RemotePlace:
+    """A path of a file system of Arrow's."""
+
+    def __init__(
+        self, url: str, system: arrow_fs.FileSystem, path: str
+    ) -> None:
+        self._url = url
+        self._system = system
+        self._path = path.rstrip("/")
+
+    @property
+    def url(self) -> str:
+        return self._url
+
+    @property
+    def name(self) -> str:
+        return self._path.rsplit("/", 1)[-1]
+
+    def child(self, name: str) -> RemotePlace:
+        return self.beside(f"/{name}")
+
+    def beside(self, ending: str) -> RemotePlace:
+        return RemotePlace(
+            self._url + ending, self._system, self._path + ending
+        )
+
+    def _info(self) -> arrow_fs.FileInfo:
+        return self._system.get_file_info(self._path)
+
+    def exists(self) -> bool:
+        there: bool = self._info().type != arrow_fs.FileType.NotFound
+        return there
+
+    def is_folder(self) -> bool:
+        folder: bool = self._info().type == arrow_fs.FileType.Directory
+        return folder
+
+    def size(self) -> int:
+        return self._info().size or 0
+
+    def names(self) -> list[str]:
+        within = arrow_fs.FileSelector(self._path)
+        return sorted(
+            info.base_name for info in self._system.get_file_info(within)
+        )
+
+    def open(self) -> BinaryIO:
+        stream: BinaryIO = self._system.open_input_file(self._path)
+        return stream
+
+    @contextmanager
+    def create(self) -> Iterator[BinaryIO]:
+        unfinished = f"{self._path}.{secrets.token_hex(4)}{TEMPORARY}"
+        try:
+            with self._system.open_output_stream(unfinished) as stream:
+                yield stream
+            self._system.move(unfinished, self._path)
+        except BaseException:
+            with suppress(OSError):
+                self._system.delete_file(unfinished)
+            raise
+
+    def make_folder(self) -> None:
+        self._system.create_dir(self._path, recursive=True)
+
+    def move(self, target: Place) -> None:
+        assert isinstance(target, RemotePlace)
+        try:
+            self._system.move(self._path, target._path)
+        except (OSError, NotImplementedError):
+            if not self.is_folder():
+                raise
+            # Stores of objects have no folders to rename.
+            target.make_folder()
+            for name in self.names():
+                self.child(name).move(target.child(name))
+            self.remove()
+
+    def remove(self) -> None:
+        if self.is_folder():
+            self._system.delete_dir(self._path)
+        else:
+            self._system.delete_file(self._path)

@@ -1,0 +1,103 @@
+"""Where tables come from and go to, told by their names.
+
+sources_of(name)        the files of IN: one, a folder's, or stdin
+target_of(name, ...)    OUT: its format, a file or a folder
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from sudokit.tables.formats import FORMATS, Format, format_of, known_endings
+from sudokit.tables.plan import PIPE
+from sudokit.tables.storage import Place, place_of
+from sudokit.tables.trouble import TableError
+
+COMPRESSIONS: Final = ("none", "snappy", "lz4", "zstd", "gzip", "brotli")
+IN_A_PIPE: Final = Format("csv")
+
+
+class Sources(NamedTuple):
+    """The files of a table, all of one format."""
+
+    files: list[str]
+    format: Format
+
+
+class Target(NamedTuple):
+    """Where a table goes; ``place`` is None for stdout.
+
+    ``packing`` is how the whole file is packed, or the columns inside.
+    """
+
+    place: Place | None
+    format: Format
+    packing: str
+    folder: bool
+
+    @property
+    def style(self) -> str:
+        """What decides its bytes, in a word for the plan."""
+        kind = "folder" if self.folder else "file"
+        return f"{self.format.name} {self.packing or 'plain'} {kind}"
+
+
+def sources_of(name: str) -> Sources:
+    """The files that a name stands for.  TableError if there are none."""
+    if name == PIPE:
+        return Sources([PIPE], IN_A_PIPE)
+    place = place_of(name)
+    if not place.exists():
+        raise TableError(f"{name}: there is no such file")
+    if not place.is_folder():
+        found = format_of(place.name)
+        if found is None:
+            raise TableError(
+                f"{name}: its name tells no format: {known_endings()},"
+                " and .gz or .zst behind those of text"
+            )
+        return Sources([place.url], found)
+    parts = [
+        (one, format_of(one))
+        for one in place.names()
+        if not one.startswith((".", "_"))
+    ]
+    formats = {found for _, found in parts if found is not None}
+    if len(formats) != 1:
+        raise TableError(f"{name}: a folder of files of one format is needed")
+    files = [place.child(one).url for one, found in parts if found]
+    return Sources(files, formats.pop())
+
+
+def target_of(
+    name: str, source: Format, to: str = "", compression: str = ""
+) -> Target:
+    """The target of a name.
+
+    ``to`` names a format, where the name tells none; a folder has that
+    of the source.  ``compression`` is for the columns of Parquet.
+    """
+    if to and to not in FORMATS:
+        raise TableError(
+            f"there is no format {to}; there are {', '.join(FORMATS)}"
+        )
+    if name == PIPE:
+        found, place, folder = IN_A_PIPE, None, False
+        if to not in ("", "csv"):
+            raise TableError("on a pipe there is only CSV")
+    else:
+        folder = name.endswith("/")
+        place = place_of(name)
+        told = format_of(place.name)
+        found = Format(to, told.packing if told else "") if to else told  # type: ignore[assignment]
+        if found is None:
+            if not folder:
+                raise TableError(
+                    f"{name}: its name tells no format: {known_endings()},"
+                    " a / at its end for a folder; or --to NAME"
+                )
+            found = source
+    if compression and found.name != "parquet":
+        raise TableError("--compression is for Parquet")
+    packing = compression.removeprefix("none") or found.packing
+    return Target(place, found, packing, folder)

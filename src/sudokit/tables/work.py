@@ -1,0 +1,210 @@
+"""The work on one part: a pure function of a job and a piece.
+
+    done(job, piece)   reads, adds columns, writes the part
+
+It is what goes to another process or another machine, and what comes
+back is only what there is to tell.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any, Final, NamedTuple
+
+import pyarrow as pa
+
+from sudokit.tables.adding import joined_batch, judged_rows
+from sudokit.tables.formats import Format, family_of
+from sudokit.tables.formats.family import Chunk, Piece, Reading, Writer
+from sudokit.tables.request import Request
+from sudokit.tables.storage import place_of
+from sudokit.tables.trouble import TableError
+
+TOLD: Final = 10  # rows with errors that a part tells of
+
+
+class Job(NamedTuple):
+    """What is the same for all parts.
+
+    ``data`` and ``stats`` are the folders for the part and for what it
+    has to tell, "" to send them back.  With ``whole`` a part is a file.
+    """
+
+    source: Format
+    reading: Reading
+    request: Request
+    target: Format
+    packing: str
+    schema: pa.Schema
+    data: str
+    stats: str
+    whole: bool
+
+
+class Stats(NamedTuple):
+    """What a part has to tell.
+
+    ``told`` has the first rows with something to tell, by their place in
+    the part; ``seconds`` went into reading, working and writing.
+    """
+
+    rows: int
+    errors: int
+    improper: int
+    told: list[tuple[int, str]]
+    seconds: tuple[float, float, float]
+    bytes: int
+
+
+class Done(NamedTuple):
+    """A part that is done, and its bytes if they are to be sent back."""
+
+    stats: Stats
+    data: bytes | None
+
+
+def part_name(number: int, job: Job) -> str:
+    """The name of a part's file."""
+    ending = job.target.ending if job.whole else ""
+    return f"part-{number:06}{ending}"
+
+
+def stats_of(job: Job, number: int) -> Stats | None:
+    """What a part has to tell if it is there, else None."""
+    if not place_of(job.data).child(part_name(number, job)).exists():
+        return None
+    place = place_of(job.stats).child(f"{number:06}.json")
+    if not place.exists():
+        return None
+    with place.open() as stream:
+        found = Stats(*json.loads(stream.read()))
+    return found._replace(
+        told=[(at, text) for at, text in found.told],
+        seconds=(0.0, 0.0, 0.0),
+    )
+
+
+def done(job: Job, piece: Piece) -> Done:
+    """Does a part; its file is there when it is whole, and not before."""
+    pa.set_cpu_count(1)
+    if not job.data:
+        stream = io.BytesIO()
+        stats = written(job, piece, stream)
+        return Done(stats, stream.getvalue())
+    place = place_of(job.data).child(part_name(piece.number, job))
+    with place.create() as stream:
+        stats = written(job, piece, stream)
+        beside = place_of(job.stats).child(f"{piece.number:06}.json")
+        with beside.create() as told:
+            told.write(json.dumps(stats).encode())
+    return Done(stats, None)
+
+
+def written(job: Job, piece: Piece, stream: Any) -> Stats:
+    """Writes the rows of a piece with their new columns."""
+    family = family_of(job.target.name)
+    writer = family.writer(stream, job.schema, job.packing, job.whole)
+    tally = Tally(piece.size)
+    pieces = family_of(job.source.name).read(piece, job.reading)
+    try:
+        for chunk in tally.timed(pieces):
+            tally.add(job, chunk, writer)
+    except BaseException:
+        # It would try that later, and complain.
+        with suppress(Exception):
+            writer.close()
+        raise
+    tally.close(writer)
+    return tally.stats()
+
+
+class Tally:
+    """Counts rows and seconds."""
+
+    def __init__(self, size: int) -> None:
+        self._rows = self._errors = self._improper = 0
+        self._told: list[tuple[int, str]] = []
+        self._reading = self._working = self._writing = 0.0
+        self._size = size
+
+    def timed(self, chunks: Iterator[Chunk]) -> Iterator[Chunk]:
+        """The chunks; the time that they take is noted."""
+        while True:
+            start = time.perf_counter()
+            chunk = next(chunks, None)
+            self._reading += time.perf_counter() - start
+            if chunk is None:
+                return
+            yield chunk
+
+    def add(self, job: Job, chunk: Chunk, writer: Writer) -> None:
+        """Works on some rows and writes them."""
+        start = time.perf_counter()
+        judged = judged_rows(
+            chunk.puzzles, chunk.answers, job.request, chunk.wrong
+        )
+        end = time.perf_counter()
+        self._working += end - start
+        rows = joined_batch(chunk.own, judged.columns)
+        writer.write(fitted(rows, job.schema, self._rows))
+        self._writing += time.perf_counter() - end
+        remarks = {**judged.errors, **judged.improper}
+        for at in sorted(remarks)[: TOLD - len(self._told)]:
+            self._told.append((self._rows + at, remarks[at]))
+        self._rows += rows.num_rows
+        self._errors += len(judged.errors)
+        self._improper += len(judged.improper)
+
+    def close(self, writer: Writer) -> None:
+        """The end of the part."""
+        start = time.perf_counter()
+        writer.close()
+        self._writing += time.perf_counter() - start
+
+    def stats(self) -> Stats:
+        """What there is to tell."""
+        return Stats(
+            self._rows,
+            self._errors,
+            self._improper,
+            self._told,
+            (self._reading, self._working, self._writing),
+            self._size,
+        )
+
+
+def fitted(
+    batch: pa.RecordBatch, schema: pa.Schema, before: int
+) -> pa.RecordBatch:
+    """The batch with the types of a schema: bytes as text, for one.
+
+    TableError names the first row, of which ``before`` went before, that
+    can't be had so.
+    """
+    if batch.schema.types == schema.types:
+        return batch
+    columns = []
+    for column, field in zip(batch.columns, schema, strict=True):
+        try:
+            columns.append(column.cast(field.type))
+        except pa.ArrowInvalid:
+            row = next(
+                at for at, cell in enumerate(column) if not _is_text(cell)
+            )
+            raise TableError(
+                f"row {before + row + 1} of the part: the column"
+                f" {field.name!r} is no UTF-8 text"
+            ) from None
+    return pa.RecordBatch.from_arrays(columns, schema=schema)
+
+
+def _is_text(cell: pa.Scalar) -> bool:
+    try:
+        (cell.as_py() or b"").decode("utf-8")
+    except (UnicodeDecodeError, AttributeError):
+        return False
+    return True

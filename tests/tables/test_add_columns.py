@@ -1,0 +1,216 @@
+"""Columns added in memory: what they hold, and of which rows."""
+
+import pickle
+from functools import partial
+from typing import Any
+
+import pyarrow as pa
+import pytest
+
+import sudokit
+from puzzles import EASY, HARD, SEVERAL, SOLVED
+from sudokit.tables import COLUMNS, TableError, add_columns
+
+ALL = ",".join(COLUMNS)
+NO_SOLUTION = "5" + "." * 7 + "5" + "." * 72
+SPACED = "\n".join(" ".join(EASY[at : at + 9]) for at in range(0, 81, 9))
+
+
+def added(puzzle: object, columns: str, **more: Any) -> dict[str, Any]:
+    """The row that comes of a puzzle."""
+    answer = more.pop("answer", SOLVED)
+    table = pa.table({"puzzle": [puzzle], "answer": [answer]})
+    row: dict[str, Any] = add_columns(table, columns, **more).to_pylist()[0]
+    return row
+
+
+def test_all_columns_of_a_puzzle() -> None:
+    row = added(EASY, ALL)
+    rating = sudokit.rate(sudokit.Grid.parse(EASY))
+    assert row == {
+        "puzzle": EASY,
+        "answer": SOLVED,
+        "solution": SOLVED,
+        "count": 1,
+        "verdict": "unique choice",
+        "trials": 0,
+        "clues": 30,
+        "score": rating.score,
+        "level": rating.level,
+        "hardest": rating.hardest,
+        "techniques": ";".join(
+            f"{name}:{n}" for name, n in rating.techniques.items()
+        ),
+        "canonical": sudokit.canonical(sudokit.Grid.parse(EASY)).line(),
+        "valid": True,
+        "error": None,
+    }
+
+
+def test_types_of_the_columns() -> None:
+    table = add_columns(pa.table({"puzzle": [EASY]}), "valid,count",
+                        solution="puzzle")  # fmt: skip
+    assert table.schema.names == ["puzzle", "valid", "count", "error"]
+    for name in ("valid", "count"):
+        assert table.schema.field(name).type == COLUMNS[name]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        EASY.replace("0", "."),
+        EASY.replace("0", "_"),
+        EASY.replace("0", "*"),
+        SPACED,
+        SPACED.replace(" ", ",").replace("\n", ";"),
+        "/".join(EASY[at : at + 9] for at in range(0, 81, 9)),
+        [int(sign) for sign in EASY],
+        [[int(sign) for sign in EASY[at : at + 9]] for at in range(0, 81, 9)],
+    ],
+)
+def test_a_puzzle_can_be_written_so(text: object) -> None:
+    row = added(text, "solution,clues")
+    assert row["solution"] == SOLVED
+    assert row["clues"] == 30
+    assert row["puzzle"] == text
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        (None, "there is no puzzle"),
+        ("", "there is no puzzle"),
+        ("  ", "there is no puzzle"),
+        (EASY[:-1], "80 cells where 81 are needed"),
+        (EASY + "1", "82 cells where 81 are needed"),
+        ("A" + EASY[1:], "'A' at character 1 is no cell"),
+        (EASY[:40] + "é" + EASY[41:], "'é' at character 41 is no cell"),
+        (EASY[:40] + "٣" + EASY[41:], "'٣' at character 41 is no cell"),
+    ],
+)
+@pytest.mark.parametrize("columns", [ALL, "clues", "level", "canonical"])
+def test_what_is_no_puzzle(text: str, error: str, columns: str) -> None:
+    row = added(text, columns)
+    assert row["error"] == error
+    assert all(row[name] is None for name in columns.split(","))
+    assert row["puzzle"] == text
+
+
+@pytest.mark.parametrize(
+    ("text", "count", "verdict"),
+    [(SEVERAL, 2, "several solutions"), (NO_SOLUTION, 0, "no solution")],
+)
+def test_without_just_one_solution(
+    text: str, count: int, verdict: str
+) -> None:
+    row = added(text, "solution,count,verdict,level,score,valid")
+    assert (row["count"], row["verdict"]) == (count, verdict)
+    assert row["level"] is row["score"] is row["error"] is None
+    assert row["valid"] is False
+    assert (row["solution"] is None) == (count == 0)
+
+
+def test_an_error_says_why_there_is_no_level() -> None:
+    row = added(SEVERAL, "level,score")
+    assert row["error"] == "several solutions"
+    assert added(NO_SOLUTION, "level")["error"] == "contradictory clues"
+
+
+@pytest.mark.parametrize(
+    ("answer", "valid"),
+    [
+        (SOLVED, True),
+        ("\n".join(SOLVED[at : at + 9] for at in range(0, 81, 9)), True),
+        (SOLVED[:-1] + "1", False),
+        (EASY, False),
+        ("", False),
+        (None, False),
+        ("nonsense", False),
+    ],
+)
+def test_valid_is_of_the_own_solution(answer: str, valid: bool) -> None:
+    row = added(EASY, "valid", answer=answer)
+    assert row["valid"] is valid
+    assert row["error"] is None
+
+
+def test_a_budget_bounds_a_row() -> None:
+    assert added(HARD, "count")["count"] == 1
+    row = added(HARD, "solution,count,trials", budget=0)
+    assert row["error"] == "budget spent"
+    assert row["count"] is row["solution"] is row["trials"] is None
+    assert added(HARD, "level", budget=0)["error"] == "budget spent"
+    assert added(EASY, "count", budget=0)["count"] == 1
+    row = added("." * 81, "level", timeout=1e-9)
+    assert row["error"] in ("time spent", "several solutions")
+
+
+def test_own_columns_stay_as_they_are() -> None:
+    table = pa.table(
+        {
+            "id": pa.array([7, None], pa.int16()),
+            "puzzle": pa.array([EASY, "x"]).dictionary_encode(),
+            "error": ["old", "old"],
+            "list": [[1], None],
+        }
+    ).replace_schema_metadata({"who": "us"})
+    made = add_columns(table, "count")
+    assert made.schema.names == ["id", "puzzle", "list", "count", "error"]
+    for name in ("id", "puzzle", "list"):
+        assert made.column(name).equals(table.column(name))
+    assert made.schema.metadata == {b"who": b"us"}
+    assert made.column("error").to_pylist()[0] is None
+
+
+def test_columns_that_are_there_are_not_replaced_unasked() -> None:
+    table = pa.table({"puzzle": [EASY], "count": ["mine"]})
+    with pytest.raises(TableError, match="'count' already; --force"):
+        add_columns(table, "count")
+    made = add_columns(table, "count", force=True)
+    assert made.schema.names == ["puzzle", "count", "error"]
+    assert made.column("count").to_pylist() == [1]
+
+
+@pytest.mark.parametrize("name", ["puzzle", "quizzes", "question", "grid"])
+def test_names_of_the_puzzles(name: str) -> None:
+    table = pa.table({"other": ["x"], name: [EASY]})
+    given = "grid" if name == "grid" else ""
+    made = add_columns(table, "count", puzzle=given)
+    assert made["count"].to_pylist() == [1]
+
+
+@pytest.mark.parametrize(
+    ("table", "columns", "message"),
+    [
+        ({"p": [EASY]}, "count", "no column puzzle, quizzes or question"),
+        ({"puzzle": [EASY]}, "valid", "no column solution, solutions or"),
+        ({"puzzle": [EASY]}, "cuont", "no column 'cuont'; there are solution"),
+        ({"puzzle": [17]}, "count", "int64 where puzzles, as text, are"),
+        ({"puzzle": [True]}, "count", "bool where puzzles"),
+    ],
+)
+def test_what_can_not_be_done(
+    table: dict[str, object], columns: str, message: str
+) -> None:
+    with pytest.raises(TableError, match=message):
+        add_columns(pa.table(table), columns)
+
+
+def test_a_batch_gives_a_batch() -> None:
+    batch = pa.record_batch({"puzzle": [EASY, SEVERAL]})
+    made = add_columns(batch, ["count"])
+    assert isinstance(made, pa.RecordBatch)
+    assert made.column("count").to_pylist() == [1, 2]
+
+
+def test_it_can_be_sent_to_another_process() -> None:
+    work = pickle.loads(pickle.dumps(partial(add_columns, columns="count")))
+    assert work(pa.table({"puzzle": [EASY]}))["count"].to_pylist() == [1]
+
+
+def test_no_rows_and_many() -> None:
+    nothing = pa.table({"puzzle": pa.array([], pa.string())})
+    assert add_columns(nothing, ALL, solution="puzzle").num_rows == 0
+    many = pa.table({"puzzle": [EASY, "x", SEVERAL] * 4000})
+    made = add_columns(many, "count")
+    assert made["count"].to_pylist() == [1, None, 2] * 4000

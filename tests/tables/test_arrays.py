@@ -1,0 +1,166 @@
+"""Arrays in, arrays out, and what is said of those that are wrong."""
+
+import numpy as np
+import pytest
+
+import sudokit
+from puzzles import EASY, SOLVED, few
+from sudokit.tables import arrays
+from sudokit.tables.lines import Cells
+
+NO_SOLUTION = "55" + "." * 79
+LINES = [EASY, EASY.replace("0", "."), "." * 81, NO_SOLUTION]
+
+
+def some() -> Cells:
+    """The four puzzles."""
+    return arrays.parse(LINES)
+
+
+def test_solve_gives_solutions_and_their_numbers() -> None:
+    solutions, counts = arrays.solve(some())
+    assert counts.tolist() == [1, 1, 2, 0]
+    assert counts.dtype == solutions.dtype == np.uint8
+    assert arrays.lines(solutions)[0] == SOLVED
+    assert not solutions[3].any()
+    assert sudokit.is_correct(sudokit.Grid.parse(arrays.lines(solutions)[2]))
+
+
+def test_count_has_a_limit() -> None:
+    assert arrays.count(some()).tolist() == [1, 1, 2, 0]
+    assert arrays.count(some(), limit=7).tolist() == [1, 1, 7, 0]
+    assert arrays.count(some(), limit=1).tolist() == [1, 1, 1, 0]
+    with pytest.raises(ValueError, match="limit"):
+        arrays.count(some(), limit=0)
+
+
+def test_trials_are_those_of_a_budget() -> None:
+    found = arrays.trials(some())
+    for line, trials in zip(LINES, found.tolist(), strict=True):
+        budget = sudokit.Budget()
+        sudokit.count(sudokit.Grid.parse(line), 2, budget)
+        assert trials == budget.spent
+
+
+def test_ratings_are_those_of_rate() -> None:
+    found = arrays.rate(some())
+    expected = sudokit.rate(sudokit.Grid.parse(EASY))
+    assert found["level"][0] == expected.level
+    assert found["score"][0] == expected.score
+    assert found["hardest"][0] == expected.hardest
+    assert found[2].tolist() == ("", 0, "")
+    explained = arrays.rate(some(), scale="explainer")
+    easy = sudokit.rate(sudokit.Grid.parse(EASY), scale="explainer")
+    assert explained["er"].tolist()[0] == pytest.approx(easy.er)
+    assert explained["hardest"][2] == ""
+    with pytest.raises(ValueError, match="no scale 'nonsense'"):
+        arrays.rate(some(), scale="nonsense")
+
+
+def test_check_wants_the_only_solution() -> None:
+    solutions, _ = arrays.solve(some())
+    assert (
+        arrays.check(some(), solutions).tolist() == [True, True] + [False] * 2
+    )
+    solutions[0, 0] = 9
+    assert not arrays.check(some(), solutions)[0]
+    with pytest.raises(ValueError, match="4 puzzles, but 3 solutions"):
+        arrays.check(some(), solutions[:3])
+
+
+def test_canonical_forms() -> None:
+    two = some()[:2]
+    forms = arrays.canonical(two)
+    line = sudokit.canonical(sudokit.Grid.parse(EASY)).line()
+    assert arrays.lines(forms) == [line, line]
+    wrong = np.concatenate([two, arrays.parse([NO_SOLUTION])])
+    with pytest.raises(ValueError, match="row 2"):
+        arrays.canonical(wrong)
+
+
+def test_parse_and_lines_are_inverse() -> None:
+    assert arrays.lines(some()) == [line.replace("0", ".") for line in LINES]
+    spaced = "\n".join(
+        " ".join(EASY[at : at + 9]) for at in range(0, 81, 9)
+    ).replace("0", "_")
+    assert (arrays.parse([spaced])[0] == some()[0]).all()
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        ([EASY, EASY[1:]], "row 1: 80 cells where 81 are needed"),
+        ([EASY, EASY, "x" + EASY[1:]], "row 2: 'x' at character 1"),
+        ([EASY, None], "row 1: NoneType where a text is needed"),
+    ],
+)
+def test_lines_that_are_no_puzzles(lines: list[str], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        arrays.parse(lines)
+
+
+@pytest.mark.parametrize(
+    "shaped",
+    [
+        lambda cells: cells.reshape(-1, 9, 9),
+        np.asfortranarray,
+        lambda cells: np.repeat(cells, 2, axis=0)[::2],
+        lambda cells: np.asfortranarray(cells.reshape(-1, 9, 9)),
+    ],
+)
+def test_any_memory_order(shaped) -> None:  # type: ignore[no-untyped-def]
+    expected, _ = arrays.solve(some())
+    solutions, _ = arrays.solve(shaped(some()))
+    assert (solutions == expected).all()
+
+
+def test_no_rows() -> None:
+    nothing = np.empty((0, 81), np.uint8)
+    solutions, counts = arrays.solve(nothing)
+    assert solutions.shape == (0, 81)
+    assert counts.shape == (0,)
+    assert arrays.rate(nothing).shape == (0,)
+    assert arrays.canonical(nothing).shape == (0, 81)
+    assert arrays.parse([]).shape == (0, 81)
+    assert arrays.lines(nothing) == []
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        (np.zeros((2, 80), np.uint8), r"not \(2, 80\)"),
+        (np.zeros(81, np.uint8), r"not \(81,\)"),
+        (np.zeros((2, 81)), "uint8 is needed, not float64"),
+        (np.zeros((2, 81), np.int64), "uint8 is needed, not int64"),
+    ],
+)
+def test_wrong_shapes_and_types(wrong: Cells, message: str) -> None:
+    for function in (arrays.solve, arrays.rate, arrays.lines):
+        with pytest.raises(ValueError, match=message):
+            function(wrong)
+
+
+def test_the_first_wrong_cell_is_named() -> None:
+    wrong = some()
+    wrong[2, 80] = 10
+    wrong[2, 13] = 200
+    wrong[3, 0] = 77
+    with pytest.raises(ValueError, match=r"row 2, r2c5: 200 is not a value"):
+        arrays.solve(wrong.reshape(-1, 9, 9))
+
+
+def test_jobs_change_nothing() -> None:
+    many = np.tile(some(), (2500, 1))  # more than one process gets
+    solutions, counts = arrays.solve(many, jobs=2)
+    assert (counts.reshape(-1, 4) == [1, 1, 2, 0]).all()
+    assert (solutions == np.tile(arrays.solve(some())[0], (2500, 1))).all()
+    with pytest.raises(ValueError, match="jobs"):
+        arrays.solve(many, jobs=0)
+    assert (arrays.parse(arrays.lines(many), jobs=2) == many).all()
+
+
+def test_solutions_are_those_of_solve_many() -> None:
+    lines = few("17_clue.txt").read_text().split()
+    solutions, counts = arrays.solve(arrays.parse(lines))
+    assert (counts == 1).all()
+    assert arrays.lines(solutions) == sudokit.solve_many(lines)

@@ -1,0 +1,345 @@
+"""Tables from file to file: what comes out of every format."""
+
+import gzip
+import json
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pytest
+from pyarrow import csv as arrow_csv
+from pyarrow import parquet
+
+from puzzles import EASY, SEVERAL, SOLVED, few
+from sudokit.tables import Summary, TableError, arrays, run
+
+ROWS = [("0007", EASY), ("NA", SEVERAL), ("1.10", "x"), ("", EASY)]
+HEADING = "id,puzzle\n"
+LINES = [f"{name},{puzzle}\n" for name, puzzle in ROWS]
+
+
+def ran(
+    source: Path | str, target: Path | str, *more: str, **options: Any
+) -> Summary:
+    """A run in this process."""
+    columns = more[0] if more else "count"
+    with ThreadPoolExecutor(1) as executor:
+        return run(
+            str(source), str(target), columns, executor=executor, **options
+        )
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    """A small table with cells that a reader may damage."""
+    path = tmp_path / "in.csv"
+    path.write_text(HEADING + "".join(LINES))
+    return path
+
+
+def test_csv_keeps_what_it_does_not_know(table: Path) -> None:
+    out = table.with_name("out.csv")
+    summary = ran(table, out)
+    assert out.read_text() == (
+        "id,puzzle,count,error\n"
+        f"0007,{EASY},1,\n"
+        f"NA,{SEVERAL},2,\n"
+        "1.10,x,,'x' at character 1 is no cell\n"
+        f",{EASY},1,\n"
+    )
+    assert summary[:3] == (4, 1, 1)
+    assert summary.told == [
+        (2, "several solutions"),
+        (3, "'x' at character 1 is no cell"),
+    ]
+    assert not list(table.parent.glob("*.parts"))
+
+
+NAMES = (
+    "t.csv", "t.tsv", "t.jsonl", "t.parquet", "t.arrow", "t.arrows",
+    "t.csv.gz", "t.tsv.zst", "t.ndjson.gz", "t.csv/", "t.parquet/",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("first", NAMES)
+@pytest.mark.parametrize("then", [".csv", ".jsonl", ".parquet", ".arrow"])
+def test_from_any_format_to_any(table: Path, first: str, then: str) -> None:
+    ran(table, f"{table.parent}/{first}", "count")
+    out = table.with_name(f"again{then}")
+    summary = ran(table.parent / first, out, "clues,count", force=True)
+    assert summary[:3] == (4, 1, 1)
+    last = table.with_name("last.csv")
+    ran(out, last, "verdict")
+    assert last.read_text().splitlines()[0] == (
+        "id,puzzle,clues,count,verdict,error"
+    )
+    rows = [line.split(",") for line in last.read_text().splitlines()[1:]]
+    assert [tuple(row[:2]) for row in rows] == ROWS
+    assert [row[2:4] for row in rows] == [
+        ["30", "1"], ["29", "2"], ["", ""], ["30", "1"],
+    ]  # fmt: skip
+
+
+def test_parquet_keeps_types_and_metadata(tmp_path: Path) -> None:
+    own = pa.table(
+        {
+            "n": pa.array([1, None, 3], pa.int16()),
+            "puzzle": pa.array([EASY] * 3).dictionary_encode(),
+            "when": pa.array([0, 1, 2], pa.timestamp("s")),
+            "list": pa.array([[1], None, []], pa.list_(pa.int8())),
+        }
+    ).replace_schema_metadata({"who": "us"})
+    parquet.write_table(own, tmp_path / "in.parquet", row_group_size=2)
+    own = parquet.read_table(tmp_path / "in.parquet")
+    ran(tmp_path / "in.parquet", tmp_path / "out.parquet", "solution")
+    made = parquet.read_table(tmp_path / "out.parquet")
+    for name in ("n", "when", "list"):
+        assert made[name].equals(own[name])
+        assert made.schema.field(name).type == own.schema.field(name).type
+    assert made["puzzle"].to_pylist() == [EASY] * 3
+    assert made["solution"].to_pylist() == [SOLVED] * 3
+    assert made.schema.metadata[b"who"] == b"us"
+
+
+@pytest.mark.parametrize(
+    ("names", "cells"),
+    [
+        (["a"], ['"x, y"']),
+        (["a"], ['"two\nlines"']),
+        (["a", "a"], ['"say ""x"""', "5"]),
+        (['"a,b"'], ['""']),
+    ],
+)
+def test_quotes(tmp_path: Path, names: list[str], cells: list[str]) -> None:
+    line = ",".join(cells)
+    path = tmp_path / "in.csv"
+    text = f"puzzle,{','.join(names)}\n" + f'"{EASY}",{line}\n' * 3
+    path.write_text(text)
+    ran(path, tmp_path / "out.csv")
+    plain = line if line != '""' else ""
+    assert (tmp_path / "out.csv").read_text() == (
+        f"puzzle,{','.join(names)},count,error\n" + f"{EASY},{plain},1,\n" * 3
+    )
+
+
+@pytest.mark.parametrize("ending", ["\n", "\r\n"])
+@pytest.mark.parametrize("last", [True, False])
+def test_line_ends(tmp_path: Path, ending: str, last: bool) -> None:
+    text = ending.join(["puzzle,a", f"{EASY},1", "", f"{EASY},2"])
+    (tmp_path / "in.csv").write_text(
+        text + (ending if last else ""), newline=""
+    )
+    ran(tmp_path / "in.csv", tmp_path / "out.csv")
+    assert (tmp_path / "out.csv").read_bytes() == (
+        f"puzzle,a,count,error\n{EASY},1,1,\n{EASY},2,1,\n".encode()
+    )
+
+
+def test_a_mark_before_the_text(tmp_path: Path) -> None:
+    (tmp_path / "in.csv").write_text(f"puzzle\n{EASY}\n", "utf-8-sig")
+    assert ran(tmp_path / "in.csv", tmp_path / "out.csv").rows == 1
+
+
+def test_ragged_lines_are_errors_and_lose_nothing(tmp_path: Path) -> None:
+    (tmp_path / "in.csv").write_text(
+        f"puzzle,a,b\n{EASY},1,2\n{EASY},1\n{EASY},1,2,3,4\n{EASY}\n"
+    )
+    summary = ran(tmp_path / "in.csv", tmp_path / "out.csv")
+    assert (tmp_path / "out.csv").read_text() == (
+        "puzzle,a,b,count,error\n"
+        f"{EASY},1,2,1,\n"
+        f"{EASY},1,,,2 cells where 3 are needed\n"
+        f'{EASY},1,2,,"5 cells where 3 are needed; behind them: 3,4"\n'
+        f"{EASY},,,,1 cells where 3 are needed\n"
+    )
+    assert summary.errors == 3
+
+
+def test_bytes_that_are_no_text(tmp_path: Path) -> None:
+    path = tmp_path / "in.csv"
+    path.write_bytes(b"puzzle,name\n" + EASY.encode() + b",Andr\xe9\n")
+    ran(path, tmp_path / "out.csv")
+    assert b",Andr\xe9,1,\n" in (tmp_path / "out.csv").read_bytes()
+    with pytest.raises(TableError, match="'name' is no UTF-8 text"):
+        ran(path, tmp_path / "out.parquet")
+
+
+def test_json_lines_stay_as_they_are(tmp_path: Path) -> None:
+    path = tmp_path / "in.jsonl"
+    lines = [
+        f'{{"x": 1.10, "puzzle": "{EASY}", "at": "2020-01-01", "n": 1e400}}',
+        f'{{ "puzzle":"{EASY}","deep":{{"error":[1]}} }}',
+        '{"puzzle": 5}',
+        "{}",
+        "[1]",
+        f'{{"error":"old","puzzle":"{EASY}"}}',
+        f'{{"puzzle":"{EASY}","count":{{"a":"}}"}},"z":"\\u00e9"}}',
+    ]
+    path.write_text("\n".join(lines) + "\n\n")
+    summary = ran(path, tmp_path / "out.jsonl", force=True)
+    made = (tmp_path / "out.jsonl").read_text().splitlines()
+    end = ',"count":1,"error":null}'
+    assert made[0] == lines[0][:-1] + end
+    assert made[1] == lines[1][:-1] + end
+    assert made[5] == f'{{"puzzle":"{EASY}"' + end
+    assert made[6] == f'{{"puzzle":"{EASY}","z":"\\u00e9"' + end
+    told = [json.loads(line)["error"] for line in made[2:5]]
+    assert told == [
+        "1 cells where 81 are needed",
+        "there is no puzzle",
+        "no JSON object: [1]",
+    ]
+    assert summary[:3] == (7, 3, 0)
+
+
+def test_text_as_json(tmp_path: Path) -> None:
+    (tmp_path / "in.csv").write_text(
+        f'puzzle,a\n{EASY},"say ""x"" \\ é"\n{EASY},\t\n'
+    )
+    ran(tmp_path / "in.csv", tmp_path / "out.jsonl")
+    rows = [
+        json.loads(line)
+        for line in (tmp_path / "out.jsonl").read_text().splitlines()
+    ]
+    assert [row["a"] for row in rows] == ['say "x" \\ é', "\t"]
+
+
+@pytest.mark.parametrize("kind", ["u1", "i8", "<u2", ">i4"])
+@pytest.mark.parametrize("shape", [(-1, 81), (-1, 9, 9)])
+@pytest.mark.parametrize("order", ["C", "F"])
+def test_arrays(
+    tmp_path: Path, kind: str, shape: tuple[int], order: Any
+) -> None:
+    puzzles = arrays.parse([EASY, SEVERAL, EASY])
+    wide = np.array(puzzles.reshape(shape), kind, order=order)
+    if order == "C":
+        wide.reshape(-1, 81)[2, 5] = 77
+    np.save(tmp_path / "in.npy", wide)
+    ran(tmp_path / "in.npy", tmp_path / "out.npy", "solution,count,level")
+    made = np.load(tmp_path / "out.npy")
+    good = 2 if order == "C" else 3
+    assert (made["puzzle"][:good] == puzzles[:good]).all()
+    assert arrays.lines(made["solution"])[0] == SOLVED
+    assert made["count"].tolist()[:2] == [1, 2]
+    assert made["level"].tolist()[:2] == ["easy", ""]
+    if order == "C":
+        assert made["count"][2] == -1
+        assert made["error"][2] == "'?' at character 6 is no cell"
+        assert not made["solution"][2].any()
+
+
+def test_records(tmp_path: Path) -> None:
+    puzzles = arrays.parse([EASY, SEVERAL])
+    records = np.zeros(
+        2, [("id", "<U4"), ("puzzle", "u1", (81,)), ("x", ">f4"), ("b", "?")]
+    )
+    records["id"], records["puzzle"], records["x"] = ["0é7", ""], puzzles, 0.1
+    np.save(tmp_path / "in.npy", records)
+    ran(tmp_path / "in.npy", tmp_path / "out.npy", "count,valid",
+        solution="puzzle")  # fmt: skip
+    made = np.load(tmp_path / "out.npy")
+    assert made.dtype.names == ("id", "puzzle", "x", "b", "count", "valid",
+                                "error")  # fmt: skip
+    for name in records.dtype.names or ():
+        assert (made[name] == records[name]).all()
+    assert made["valid"].tolist() == [0, 0]
+    ran(tmp_path / "out.npy", tmp_path / "out.csv", "solution")
+    line = (tmp_path / "out.csv").read_text().splitlines()[1]
+    assert line.startswith(f"0é7,{EASY.replace('0', '.')},")
+
+
+def test_text_in_arrays_needs_a_width(table: Path) -> None:
+    with pytest.raises(TableError, match="'id': string has no fixed width"):
+        ran(table, table.with_name("out.npy"))
+    (table.parent / "p.csv").write_text(f"puzzle\n{EASY}\n")
+    ran(table.parent / "p.csv", table.with_name("out.npy"), "solution")
+    made = np.load(table.with_name("out.npy"))
+    assert arrays.lines(made["puzzle"]) == [EASY.replace("0", ".")]
+
+
+@pytest.mark.parametrize("ending", ["csv", "parquet", "arrow", "npy", "tsv"])
+def test_no_rows(tmp_path: Path, ending: str) -> None:
+    path = tmp_path / "in.csv"
+    path.write_text("puzzle\n")
+    assert ran(path, tmp_path / f"out.{ending}").rows == 0
+    assert ran(tmp_path / f"out.{ending}", tmp_path / "a.csv",
+               force=True).rows == 0  # fmt: skip
+    assert (tmp_path / "a.csv").read_text() == "puzzle,count,error\n"
+    assert ran(path, f"{tmp_path}/{ending}/", to=ending).rows == 0
+    assert len(list((tmp_path / ending).iterdir())) == 1
+
+
+def many(path: Path, rows: int) -> Path:
+    """A table of so many rows, in records of different length."""
+    lines = few("easy.txt").read_text().split()
+    with path.open("w") as file:
+        file.write("id,puzzle,note\n")
+        for at in range(rows):
+            note = '"a\nb"' if at % 100 == 0 else "x" * (at % 7)
+            file.write(f"{at:07},{lines[at % len(lines)]},{note}\n")
+    return path
+
+
+def test_many_rows_in_parts(tmp_path: Path) -> None:
+    source = many(tmp_path / "in.csv", 30_000)
+    summary = ran(source, tmp_path / "out.csv", "count")
+    assert summary.parts > 1
+    made = arrow_csv.read_csv(
+        tmp_path / "out.csv",
+        parse_options=arrow_csv.ParseOptions(newlines_in_values=True),
+    )
+    assert made["id"].to_pylist() == list(range(30_000))
+    assert set(made["count"].to_pylist()) == {1}
+    packed = tmp_path / "in.csv.gz"
+    text = source.read_bytes()
+    members = [text[:100_000], text[100_000:]]
+    packed.write_bytes(b"".join(map(gzip.compress, members)))
+    ran(packed, tmp_path / "packed.csv", "count")
+    assert (tmp_path / "packed.csv").read_bytes() == (
+        tmp_path / "out.csv"
+    ).read_bytes()
+
+
+@pytest.mark.parametrize("sizes", [70_000, 1000])
+def test_row_groups(tmp_path: Path, sizes: int) -> None:
+    source = many(tmp_path / "in.csv", 70_000)
+    ran(source, tmp_path / "in.parquet", "clues")
+    own = parquet.read_table(tmp_path / "in.parquet")
+    parquet.write_table(own, tmp_path / "in2.parquet", row_group_size=sizes)
+    summary = ran(tmp_path / "in2.parquet", tmp_path / "o.parquet", "count")
+    assert summary.parts == 3
+    made = parquet.read_table(tmp_path / "o.parquet")
+    assert made["id"].equals(own["id"])
+    summary = ran(tmp_path / "in2.parquet", f"{tmp_path}/o/", "count")
+    assert len(list((tmp_path / "o").iterdir())) == summary.parts
+    assert parquet.read_table(tmp_path / "o").equals(made)
+
+
+def test_a_folder_as_input(tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    for at in range(3):
+        many(tmp_path / "in" / f"{at}.csv", 5)
+    (tmp_path / "in" / "_notes.txt").write_text("not a part")
+    assert ran(tmp_path / "in", tmp_path / "out.csv").rows == 15
+    (tmp_path / "in" / "3.csv").write_text(f"puzzle\n{EASY}\n")
+    with pytest.raises(TableError, match="its columns differ"):
+        ran(tmp_path / "in", tmp_path / "out2.csv")
+
+
+def test_a_file_system_of_another_kind(table: Path) -> None:
+    pytest.importorskip("fsspec")
+    url = f"fsspec+file://{table.parent}"
+    ran(f"{url}/in.csv", f"{url}/out.csv")
+    ran(table, table.with_name("expected.csv"))
+    expected = table.with_name("expected.csv").read_text()
+    assert table.with_name("out.csv").read_text() == expected
+    ran(f"{url}/in.csv", f"{url}/folder/")
+    assert [one.name for one in (table.parent / "folder").iterdir()] == [
+        "part-000000.csv"
+    ]
+    ran(f"file://{table}", f"file://{table.parent}/local.csv")
+    assert table.with_name("local.csv").read_text() == expected
+    with pytest.raises(TableError, match="nowhere"):
+        ran("nowhere://x/y.csv", table.with_name("no.csv"))

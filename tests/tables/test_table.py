@@ -1,0 +1,165 @@
+"""The verb as it is typed: what it prints, says and ends with."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from puzzles import EASY, LIBRARY, SEVERAL, few
+
+COMMAND = [sys.executable, "-m", "sudokit", "table"]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": LIBRARY}
+
+
+def table(
+    *words: object, status: int = 0, text: str = ""
+) -> subprocess.CompletedProcess[str]:
+    """A run of the verb, which must end with this status."""
+    done = subprocess.run(
+        [*COMMAND, *map(str, words)],
+        input=text,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+        env=ENVIRONMENT,
+    )
+    assert done.returncode == status, done.stderr
+    assert "Traceback" not in done.stderr
+    return done
+
+
+def test_a_pipe() -> None:
+    text = f"puzzle,x\n{EASY},1\nx,2\n{SEVERAL},3\n"
+    done = table("-", "-", "--add", "count", "--jobs", 2, text=text, status=1)
+    assert done.stdout == (
+        f"puzzle,x,count,error\n{EASY},1,1,\n"
+        f"x,2,,'x' at character 1 is no cell\n{SEVERAL},3,2,\n"
+    )
+    lines = done.stderr.splitlines()
+    assert lines[0] == "sudoku: -: row 2: 'x' at character 1 is no cell"
+    assert lines[1] == "sudoku: -: row 3: several solutions"
+    assert lines[2].startswith("3 rows; 1 with errors; 1 without just one")
+
+
+def test_jobs_change_no_byte(tmp_path: Path) -> None:
+    lines = few("easy.txt").read_text().split()
+    source = tmp_path / "in.csv"
+    source.write_text("puzzle\n" + "\n".join(lines * 2000)[:4_000_000])
+    for name in ("csv", "parquet", "jsonl.gz", "npy"):
+        made = []
+        for jobs in (1, 2, 3):
+            out = tmp_path / f"{jobs}.{name}"
+            table(source, out, "--add", "count", "--jobs", jobs, status=1)
+            made.append(out.read_bytes())
+        assert made[0] == made[1] == made[2]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with tables that are good and bad."""
+    folder = tmp_path_factory.mktemp("tables")
+    (folder / "good.csv").write_text(f"puzzle\n{EASY}\n")
+    (folder / "other.csv").write_text(f"grid\n{EASY}\n")
+    (folder / "empty.csv").write_text("")
+    (folder / "quote.csv").write_text(f'puzzle,a\n{EASY},"x\n{EASY},y\n')
+    (folder / "puzzle.txt").write_text(EASY)
+    (folder / "cut.parquet").write_bytes(b"PAR1" + bytes(200))
+    (folder / "cut.arrow").write_bytes(b"ARROW1" + bytes(200))
+    (folder / "cut.npy").write_bytes(b"\x93NUMPY\x01\x00")
+    (folder / "cut.csv.gz").write_bytes(b"\x1f\x8b\x08\x00")
+    (folder / "none.jsonl").write_text("\n\n")
+    (folder / "there.csv").write_text("mine")
+    (folder / "there").mkdir()
+    (folder / "there" / "file").write_text("mine")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("missing.csv o.csv", "missing.csv: there is no such file"),
+        ("puzzle.txt o.csv", "puzzle.txt: its name tells no format"),
+        ("good.csv o.txt", "o.txt: its name tells no format"),
+        ("good.csv there.csv", "there.csv is there; --force replaces it"),
+        ("good.csv there/", "there is there; --force replaces it"),
+        ("good.csv there.csv/", "there.csv is a file"),
+        ("good.csv good.csv", "good.csv: IN and OUT are the same"),
+        ("other.csv o.csv", "other.csv: there is no column puzzle, quizzes"),
+        ("good.csv o.csv --puzzle q", "there is no column 'q'; there are: "),
+        ("good.csv o.csv --add x", "there is no column 'x'; there are solut"),
+        ("empty.csv o.csv", "empty.csv: there is no heading"),
+        ("quote.csv o.csv", "is a quote opened that is never closed?"),
+        ("cut.parquet o.csv", "cut.parquet: it is no whole Parquet file: "),
+        ("cut.arrow o.csv", "cut.arrow: it is no whole Arrow file: "),
+        ("cut.npy o.csv", "cut.npy: it is no NumPy file: "),
+        ("cut.csv.gz o.csv", "cut.csv.gz: "),
+        ("none.jsonl o.csv", "none.jsonl: there is no JSON object in it"),
+        ("good.csv o.parquet.gz", "parquet is not packed with gzip"),
+        ("good.csv nowhere/o.csv/x.csv --jobs 0", "--jobs"),
+        ("good.csv o.csv --compression zstd", "--compression is for Parquet"),
+        ("good.csv o.csv --address tcp://x:1", "--address goes with --engin"),
+        ("good.csv /proc/o.csv", "/proc/o.csv.parts: "),
+        ("there o.csv", "there: a folder of files of one format is needed"),
+    ],
+)
+def test_a_line_says_what_is_wrong(
+    folder: Path, words: str, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    before = sorted(folder.rglob("*"))
+    done = table(*words.split(), status=2)
+    assert message in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert done.stderr.startswith("sudoku: ")
+    assert [
+        one
+        for one in sorted(folder.rglob("*"))
+        if one not in before and not one.is_relative_to(folder / "o.csv.parts")
+    ] == []
+
+
+def test_force_replaces(folder: Path, tmp_path: Path) -> None:
+    out = tmp_path / "o.csv"
+    out.write_text("old")
+    table(folder / "good.csv", out, "--force", "--add", "count")
+    assert out.read_text() == f"puzzle,count,error\n{EASY},1,\n"
+    parts = tmp_path / "parts"
+    parts.mkdir()
+    (parts / "old").write_text("old")
+    table(folder / "good.csv", f"{parts}/", "--force", "--add", "count")
+    assert [one.name for one in parts.iterdir()] == ["part-000000.csv"]
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["o.csv", "parts"]
+
+
+def test_a_reader_that_goes_away(tmp_path: Path) -> None:
+    source = tmp_path / "in.csv"
+    source.write_text("puzzle\n" + f"{EASY}\n" * 100_000)
+    words = " ".join(COMMAND)
+    done = subprocess.run(
+        ["sh", "-c", f"{words} {source} - --add count | head -n 1"],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+        env=ENVIRONMENT,
+    )
+    assert done.stdout == "puzzle,count,error\n"
+    assert done.stderr == ""
+
+
+def test_a_full_disk_under_stdout(folder: Path) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*COMMAND, str(folder / "good.csv"), "-"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            timeout=60,
+            env=ENVIRONMENT,
+        )
+    assert done.returncode == 2
+    assert done.stderr == "sudoku: -: No space left on device\n"
