@@ -184,6 +184,36 @@ def page(
     page.driver.quit()
 
 
+def test_an_address_brings_a_puzzle(page: Page) -> None:
+    """As the code beside a puzzle in a book does."""
+    page.open()
+    other = "." * 80 + "7"
+    page.driver.get(f"{page.address}#puzzle={other}")
+    page.wait(lambda: page.line(clues=True) == other)
+    assert page.driver.current_url == page.address
+    page.driver.get("about:blank")
+    page.driver.get(f"{page.address}#puzzle={WIKI}")
+    page.wait(lambda: page.line(clues=True) == WIKI)
+    page.driver.refresh()
+    page.wait(lambda: page.line(clues=True) == WIKI)
+
+
+def test_a_picture_of_the_grid_and_of_a_step(page: Page) -> None:
+    page.open()
+    file = page.folder / "sudoku.svg"
+    page.click("#picture")
+    page.wait(file.exists)
+    assert '<title id="title">Sudoku, 30 clues</title>' in file.read_text()
+    file.unlink()
+    page.click("#explain")
+    page.wait(lambda: page.text("message").startswith("1 of"))
+    technique = page.text("message").split(". ")[1].split(":")[0]
+    page.click("#snap")
+    page.wait(file.exists)
+    assert f"Sudoku, {technique}</title>" in file.read_text()
+    file.unlink()
+
+
 def to_first_cell(page: Page) -> None:
     """A puzzle that was opened has the focus."""
     page.wait(

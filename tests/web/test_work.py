@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -13,7 +14,9 @@ from fastapi.testclient import TestClient
 
 from asking import EMPTY_25, HARDEST, WING, ask
 from puzzles import SOLVED, WIKI
-from sudokit import formats
+from sudokit import Grid, formats
+from sudokit.logic import apply, explain
+from sudokit.paper import draw
 
 
 def test_solve(client: TestClient) -> None:
@@ -31,6 +34,24 @@ def test_every_format(client: TestClient, name: str) -> None:
         client, "game", move={"do": "open", "text": text, "name": f"x.{name}"}
     )
     assert opened["game"]["clues"] == WIKI
+
+
+def test_draw(client: TestClient) -> None:
+    svg = ask(client, "draw", puzzle=WIKI, choices=True)["svg"]
+    assert svg == draw(Grid.parse(WIKI), choices=True)
+    svg = ask(client, "draw", puzzle=WIKI, step=2, theme="dark")["svg"]
+    first, second = islice(explain(Grid.parse(WIKI)), 2)
+    grid = apply(Grid.parse(WIKI), first)
+    assert svg == draw(grid, second, clues=Grid.parse(WIKI), theme="dark")
+    assert "<svg " in ask(client, "draw", puzzle=EMPTY_25)["svg"]
+    for fields, words in (
+        ({"puzzle": WIKI, "step": 99}, "There are 51 steps, not 99."),
+        ({"puzzle": SOLVED, "step": 1}, "No step is left."),
+        ({"puzzle": EMPTY_25, "step": 1}, "This is for 9x9, not 25x25."),
+    ):
+        reply = client.post("/api/draw", json=fields)
+        assert reply.status_code == 422
+        assert reply.json()["error"] == words
 
 
 def test_solutions(client: TestClient) -> None:

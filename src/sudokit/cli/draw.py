@@ -20,8 +20,9 @@ from sudokit.cli.paper_input import AnyGrid, Given, Input, writable
 from sudokit.core import filter
 from sudokit.core.grid import Grid
 from sudokit.files import replaced
-from sudokit.logic import Step, apply, explain
+from sudokit.logic import Step
 from sudokit.paper.figure import figure
+from sudokit.paper.hints import step_of
 from sudokit.paper.lengths import Length, parse_length
 from sudokit.paper.shapes import Drawing
 from sudokit.paper.themes import THEMES
@@ -148,14 +149,10 @@ def _stepped(
         return grid, None
     if not isinstance(grid, Grid):
         return "steps are for 9x9 without diagonals"
-    told = 0
-    for told, step in enumerate(explain(grid), 1):
-        if told == number:
-            return grid, step
-        grid = apply(grid, step)
-    if told:
-        return f"there are {told} steps, not {number}"
-    return "no step is left"
+    try:
+        return step_of(grid, number)
+    except ValueError as error:
+        return str(error)
 
 
 def _write(drawing: Drawing, out: Path | None, size: Length) -> None:

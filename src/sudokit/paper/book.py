@@ -320,20 +320,18 @@ class _Layout:
         return draw
 
     def _code(self, entry: Entry) -> Drawing | None:
-        link = self._book.link
-        return code_of(address_of(link, entry.task)) if link else None
+        address = address_of(self._book.link, entry.task)
+        return code_of(address) if address else None
 
     def _links(
         self, some: Sequence[Entry], head: Section | None
     ) -> tuple[Link, ...]:
         """Each puzzle opens where its code leads, in a reader."""
-        link = self._book.link
-        if not link:
-            return ()
-        return tuple(
-            Link(slot, address_of(link, entry.task))
+        found = [
+            Link(slot, address_of(self._book.link, entry.task))
             for entry, slot in zip(some, self._slots(head), strict=False)
-        )
+        ]
+        return tuple([link for link in found if link.target])
 
     def _answers(self, entries: Sequence[Entry]) -> Part:
         width = self._room[0]

@@ -12,6 +12,7 @@ from typing import Final
 
 import segno
 
+from sudokit.core.grid import Grid
 from sudokit.paper.shapes import Drawing, Rect
 from sudokit.paper.task import Task
 
@@ -20,7 +21,12 @@ PLACE: Final = "{puzzle}"
 
 
 def address_of(link: str, task: Task) -> str:
-    """The address of a puzzle: in place of {puzzle}, else at the end."""
+    """The address of a puzzle: in place of {puzzle}, else at the end.
+
+    "" for no address, and for a puzzle that our page can't open.
+    """
+    if not link or (PLACE not in link and not isinstance(task.grid, Grid)):
+        return ""
     if PLACE in link:
         return link.replace(PLACE, task.line)
     return f"{link}#puzzle={task.line}"

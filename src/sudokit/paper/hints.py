@@ -2,6 +2,7 @@
 
 hint_of(task)      the first step that is no single, and where it is
 path_of(task)      every step to the solution, the singles in short
+step_of(grid, 3)   the third step, with the grid before it
 example_of(tasks)  a step of each technique, on the grid before it
 """
 
@@ -10,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
+from sudokit.core.budget import Budget
 from sudokit.core.grid import Grid
 from sudokit.logic import TECHNIQUES, Step, apply, explain
 from sudokit.paper.task import Task
@@ -42,6 +44,28 @@ def hint_of(task: Task) -> str:
             noun = "single" if passed == 1 else "singles"
             return f"After {passed} {noun}, {words}"
     return f"Singles suffice. {first}"
+
+
+def step_of(
+    grid: Grid,
+    number: int,
+    uniqueness: bool = True,
+    budget: Budget | None = None,
+) -> tuple[Grid, Step]:
+    """A step by its number from 1, and the grid before it.
+
+    ValueError if there are not so many, BudgetSpent.
+    """
+    told = 0
+    steps = explain(grid, uniqueness, budget=budget)
+    for told, step in enumerate(steps, 1):
+        if told == number:
+            return grid, step
+        grid = apply(grid, step)
+    if not told:
+        raise ValueError("no step is left")
+    noun = "is 1 step" if told == 1 else f"are {told} steps"
+    raise ValueError(f"there {noun}, not {number}")
 
 
 def path_of(task: Task) -> str:

@@ -12,11 +12,13 @@ from pydantic import BaseModel, ConfigDict, Field
 from sudokit.formats import FORMATS
 from sudokit.game.solutions import MOST_SOLUTIONS
 from sudokit.logic import LEVELS
+from sudokit.paper.themes import THEMES
 from sudokit.symmetry.patterns import SYMMETRIES
 
 # The names that a description of the addresses lists.
 NAMES: Final = tuple(FORMATS)
 TURNS: Final = tuple(SYMMETRIES)
+COLOURS: Final = tuple(THEMES)
 
 
 class Query(BaseModel):
@@ -49,6 +51,17 @@ class LogicQuery(PuzzleQuery):
     """A puzzle, and whether its uniqueness may be used."""
 
     uniqueness: bool = True
+
+
+class DrawQuery(LogicQuery):
+    """A puzzle, and what is drawn of it: its choices, or a step by number.
+
+    ``step`` counts from 1; 0 draws the grid as it is.
+    """
+
+    choices: bool = False
+    step: Annotated[int, Field(ge=0, le=1000)] = 0
+    theme: Literal[COLOURS] = "light"  # type: ignore[valid-type]
 
 
 class HintQuery(PuzzleQuery):
@@ -93,6 +106,7 @@ QUERIES: Final[dict[str, tuple[type[Query], str]]] = {
     "solutions": (LimitQuery, "The solutions, up to a limit."),
     "check": (PuzzleQuery, "Is it a correct solution?  What is wrong?"),
     "explain": (LogicQuery, "The steps to the solution."),
+    "draw": (DrawQuery, "A picture of a puzzle or a step, as SVG."),
     "hint": (HintQuery, "What can be done next."),
     "rate": (LogicQuery, "Level, score and techniques."),
     "generate": (GenerateQuery, "A new puzzle."),

@@ -27,6 +27,8 @@ from sudokit.game.hints import find_hint
 from sudokit.game.keeping import begin
 from sudokit.generator import Unmade, puzzles
 from sudokit.logic import apply, explain
+from sudokit.paper import draw
+from sudokit.paper.hints import step_of
 from sudokit.rating import rate, verdict_of
 from sudokit.web.moves import played
 from sudokit.web.records import (
@@ -48,7 +50,7 @@ from sudokit.web.replies import (
 AnyGrid = Grid | BoxGrid
 
 SCHEMA: Final = 1
-HEAVY: Final = frozenset({"explain", "rate", "generate"})
+HEAVY: Final = frozenset({"explain", "rate", "generate", "draw"})
 LIGHT: Final = frozenset({"check"})  # nothing is searched
 MOST_PUZZLES: Final = 1000  # of one request to convert
 MOST_STEPS: Final = 400
@@ -204,6 +206,27 @@ def explanation(task: Task) -> Record:
     return {"verdict": verdict, "steps": steps, "end": shown(grid)}
 
 
+def picture(task: Task) -> Record:
+    """The picture of a grid, or of a step on the way from its clues."""
+    fields = task.fields
+    puzzle = task.puzzle()
+    grid, step = puzzle.grid, None
+    if fields["step"]:
+        start = task.start()
+        grid, step = step_of(
+            start, fields["step"], fields["uniqueness"], task.budget
+        )
+    return {
+        "svg": draw(
+            grid,
+            step,
+            clues=puzzle.clues or puzzle.grid,
+            choices=fields["choices"],
+            theme=fields["theme"],
+        )
+    }
+
+
 def hint(task: Task) -> Record:
     """What can be done next."""
     game = begin(task.small())
@@ -280,6 +303,7 @@ JOBS: Final[dict[str, Callable[[Task], Record]]] = {
     "solutions": solutions,
     "check": correctness,
     "explain": explanation,
+    "draw": picture,
     "hint": hint,
     "rate": level,
     "generate": new_puzzle,

@@ -264,6 +264,25 @@ async function write() {
   }
 }
 
+// The picture of the step that is shown, else of the grid.
+async function picture() {
+  const step = at("list").querySelector("[aria-current]");
+  const open = step && !at("steps").hidden;
+  try {
+    const { text } = await moved(
+      now.game, { do: "write", format: "jsonl" }, ask);
+    const { svg } = await busy(ask("draw", {
+      puzzle: open ? clues() : text, seconds: 10,
+      step: open ? [...at("list").children].indexOf(step.parentElement) + 1
+        : 0,
+      choices: at("auto").checked,
+    }));
+    download("sudoku.svg", svg);
+  } catch (error) {
+    complain(error);
+  }
+}
+
 // A page that is loaded again goes on with the game.
 const KEPT = "game";
 
@@ -276,7 +295,19 @@ function keep() {
   }
 }
 
+// A puzzle that the address brings, as a code in a book does; then the
+// address is that of the page again, so that a reload goes on with it.
+function brought() {
+  const text = new URLSearchParams(location.hash.slice(1)).get("puzzle");
+  if (text) {
+    history.replaceState(null, "", location.pathname + location.search);
+    open(text);
+  }
+  return Boolean(text);
+}
+
 async function begin() {
+  if (brought()) return;
   try {
     const kept = JSON.parse(localStorage.getItem(KEPT));
     if (kept) {
@@ -336,7 +367,7 @@ function listen() {
     button.addEventListener("click", () => commands.hint(strength));
   }
   const buttons = { pencil: togglePencil, explain, rate, close: closeSteps,
-    save, write, load: commands.load, choose: commands.load,
+    save, write, picture, snap: picture, load: commands.load, choose: commands.load,
     print: () => window.print(), take: () => open(at("text").value) };
   for (const [id, act] of Object.entries(buttons)) click(id, act);
   at("make").addEventListener("submit", make);
@@ -345,6 +376,7 @@ function listen() {
   at("flag").addEventListener("change", (event) =>
     play({ do: "mode", mode: event.target.checked ? "flag" : "refuse" }));
   document.addEventListener("visibilitychange", keep);
+  window.addEventListener("hashchange", brought);
   window.addEventListener("pagehide", keep);
 }
 
