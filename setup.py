@@ -13,8 +13,11 @@ import sys
 from glob import glob
 from importlib.util import find_spec
 from os.path import basename
+from subprocess import run
 
 from setuptools import Extension, find_namespace_packages, setup
+from setuptools._distutils.ccompiler import new_compiler
+from setuptools._distutils.sysconfig import customize_compiler
 
 # Hot code only; what waits for a person or a disk stays interpreted.
 COMPILED = ["core", "exact_cover", "symmetry", "logic", "rating", "generator"]
@@ -23,7 +26,10 @@ INTERPRETED = {"__init__.py", "plain_arrays.py"}
 # For gcc and clang.  Functions that call each other inside the module may
 # be inlined; integers wrap; and CFLAGS in the environment replaces what
 # Python itself was built with, so the rest of it is said again.
-GCC = ["-fno-semantic-interposition", "-fwrapv", "-DNDEBUG"]
+POSIX = ["-fno-semantic-interposition", "-fwrapv", "-DNDEBUG"]
+# For gcc alone.  Small functions are inlined before anything else is done:
+# then the loops of the kernel become vector code, four times as fast.
+GCC = ["--param=early-inlining-insns=250"]
 WORK = "build/work"
 # Names and versions are asked for without building anything.
 BUILDS = {"bdist_wheel", "build", "build_ext", "editable_wheel", "install"}
@@ -51,6 +57,20 @@ def is_compiled() -> bool:
     return find_spec("mypyc") is not None
 
 
+def is_gcc() -> bool:
+    """Is the C compiler gcc?  Others don't know its parameters."""
+    compiler = new_compiler()
+    customize_compiler(compiler)
+    command = getattr(compiler, "compiler", None)
+    if not command:
+        return False
+    try:
+        asked = run([*command, "-v"], capture_output=True, check=False)
+    except OSError:
+        return False
+    return b"gcc version" in asked.stderr
+
+
 def extensions() -> list[Extension]:
     """The compiled modules; none if they are not wanted or not possible."""
     if not is_compiled() or not BUILDS & set(sys.argv):
@@ -68,10 +88,12 @@ def extensions() -> list[Extension]:
         )
         if isinstance(module, Extension)
     ]
+    flags = POSIX if os.name == "posix" else []
+    if is_gcc():
+        flags = flags + GCC
     for module in modules:
         module.optional = True
-        if os.name == "posix":
-            module.extra_compile_args += GCC
+        module.extra_compile_args += flags
     return modules
 
 

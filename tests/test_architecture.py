@@ -22,7 +22,9 @@ core.rows
 core.look_ahead
 core.choice core.budget core.dice
 core.words
-core.deduction core.branching core.line
+core.turns core.line core.branching
+core.rules core.mini_lines
+core.deduction
 core.grid
 core.printing core.checking core.random_grid core.search core.reader
 core.repair

@@ -1,122 +1,219 @@
-"""Which choice a search does best to try."""
+"""Which choice a search tries.
+
+Both values of a cell with two choices (a bivalue cell) will be looked at,
+if it is tried; so the best cell is the one whose two values together take
+most from the other cells.  Its *reach* counts, for both values, the peers
+outside its own mini-row and mini-column that can hold the value; a peer
+that is a bivalue cell counts three times, as it is left with one choice.
+"""
 
 from __future__ import annotations
 
-from sudokit.core.arrays import i64, vec
-from sudokit.core.words import (
-    BITS_SET,
-    BOX,
-    CELL_BITS,
-    CELL_WORDS,
-    FIELD_BITS,
-    FIELDS,
-    NINE,
-    OTHER_LINES,
-    VALUE_GROUPS,
-    WHICH_VALUE,
-    WORDS,
-)
+from sudokit.core.arrays import COMPILED, i32, i64, vec
+from sudokit.core.words import ALL, BITS, FAR_PEERS, MIDDLE, RIGHT, SIZE
 
 
-def pairs(low: i64, high: i64) -> i64:
-    """The cells of a field, as its nine bits, with just two choices."""
-    one = low | high
-    two = low & high
-    upper = one >> 27
-    upper_two = two >> 27
-    more = (two & upper) | (one & upper_two)
-    two |= upper_two | (one & upper)
-    one |= upper
-    second = one >> 9
-    second_two = two >> 9
-    third = one >> 18
-    third_two = two >> 18
-    more |= (more >> 9) | (more >> 18)
-    more |= (two & second) | (one & second_two)
-    two |= second_two | (one & second)
-    one |= second
-    more |= (two & third) | (one & third_two)
-    two |= third_two | (one & third)
-    return two & ~more & NINE
+def best_choice(w: vec[i32], enough: i64) -> i64:
+    """The mark of the choice to try, -1 if no cell has two or more.
 
-
-def reach_of(
-    w: vec[i64],
-    twins: vec[i64],
-    value: i64,
-    column: i64,
-    band: i64,
-    place: i64,
-) -> i64:
-    """What a value would clear, placed in a cell.
-
-    One for each peer that can hold it, two more for one with two
-    choices, as ``twins`` knows them: it would be left with one.  The
-    cell is the bit ``place`` of word 6*column + band.
+    Of the bivalue cells the one with the greatest reach, and of its values
+    the one with more peers that can hold it.  With ``enough`` bivalue
+    cells, or more, in the left and middle columns of the boxes the first
+    will do.
     """
-    row = place // 3
-    at = VALUE_GROUPS[value] + band
-    top = VALUE_GROUPS[value] + 6 * column
-    shift = FIELD_BITS[value] + 3 * row
-    side = FIELD_BITS[value] + place - 3 * row
-    box = OTHER_LINES[3 * row + column]
-    # Bounds that the compiler can see, so that it checks no others.
-    if not (0 <= at < 6 and 0 <= top < 16):
+    left = _with_two(w, 0)
+    middle = _with_two(w, MIDDLE)
+    if bit_count(i64(left) | (i64(middle) << 27)) >= enough:
+        if left:
+            return _wider_choice(w, 0, lowest_place(left))
+        return _wider_choice(w, 1, lowest_place(middle))
+    right = _with_two(w, RIGHT)
+    best: i32 = -1
+    best_column: i64 = 0
+    best_place: i64 = 0
+    column: i64 = 0
+    cells = left
+    while column < 3:
+        while cells:
+            place = lowest_place(cells)
+            cells &= cells - 1
+            reach = _reach(w, column, place, left, middle, right)
+            if reach > best:
+                best = reach
+                best_column = column
+                best_place = place
+        column += 1
+        cells = middle
+        if column == 2:
+            cells = right
+    if best >= 0:
+        return _wider_choice(w, best_column, best_place)
+    return _choice_of_few(w)
+
+
+def _with_two(w: vec[i32], start: i64) -> i32:
+    """The cells of a column of the boxes with just two choices."""
+    if len(w) != SIZE or not 0 <= start <= RIGHT:
         raise ValueError
-    count: i64 = 0
-    weight: i64 = 1
-    while weight < 3:
-        if len(w) < WORDS:
-            raise ValueError
-        # The row, the rest of the box, the column, nine bits each.
-        count += weight * (
-            BITS_SET[
-                ((w[at] >> shift) & 7)
-                | (((w[at + 6] >> shift) & 7) << 3)
-                | (((w[at + 12] >> shift) & 7) << 6)
-            ]
-            + BITS_SET[
-                (
-                    ((w[at] >> side) & BOX)
-                    | (((w[at + 6] >> side) & BOX) << 1)
-                    | (((w[at + 12] >> side) & BOX) << 2)
-                )
-                & box
-            ]
-            + BITS_SET[
-                ((w[top] >> side) & BOX)
-                | (((w[top + 1] >> side) & BOX) << 1)
-                | (((w[top + 2] >> side) & BOX) << 2)
-            ]
-        )
-        w = twins
-        weight += 1
-    return count
+    one: i32 = 0
+    two: i32 = 0
+    more: i32 = 0
+    at: i64 = 1
+    while at < 10:
+        cells = w[start + at]
+        more |= two & cells
+        two |= one & cells
+        one |= cells
+        at += 1
+    return two & ~more
 
 
-def some_choice(words: vec[i64]) -> i64:
-    """The mark of a choice of an open cell, 2 of the fewest if possible.
+def _reach(
+    w: vec[i32], column: i64, place: i64, left: i32, middle: i32, right: i32
+) -> i32:
+    """The reach of a cell, given the bivalue cells of the three columns.
 
-    Asked only where no cell has two choices, which is rare.
+    The counts of three words are added before they are taken: where one
+    or three of them have a bit it is in the sum, where two or three do it
+    is in the carry.
     """
-    best: i64 = 10
-    mark: i64 = -1
-    cell: i64 = 0
-    while cell < 81:
-        at = CELL_WORDS[cell]
-        bit = CELL_BITS[cell]
-        low = (words[at] >> bit) & FIELDS
-        high = (words[at + 3] >> bit) & FIELDS
-        size: i64 = 0
-        one = low | (high << 4)
-        rest = one
-        while rest:
-            rest &= rest - 1
-            size += 1
-        if 1 < size < best:
-            best = size
-            value = ((one & -one) * WHICH_VALUE >> 40) & 15
-            mark = 64 * (at + VALUE_GROUPS[value])
-            mark += bit + FIELD_BITS[value]
-        cell += 1
-    return mark
+    peers = FAR_PEERS
+    start = MIDDLE * column
+    cell = 3 * (3 * place + column)
+    if len(w) != SIZE or len(peers) != 243:
+        raise ValueError
+    if not 0 <= start <= RIGHT or not 0 <= cell <= 240:
+        raise ValueError
+    peers_left = peers[cell]
+    peers_middle = peers[cell + 1]
+    peers_right = peers[cell + 2]
+    shift = i32(place & 31)
+    reach: i32 = 0
+    at: i64 = 1
+    while at < 10:
+        # All bits for the two values of the cell, none for the others.
+        mine = -((w[start + at] >> shift) & 1)
+        x = w[at] & peers_left & mine
+        y = w[at + MIDDLE] & peers_middle & mine
+        z = w[at + RIGHT] & peers_right & mine
+        total = x ^ y ^ z
+        carry = (x & y) | ((x ^ y) & z)
+        x &= left
+        y &= middle
+        z &= right
+        total_two = x ^ y ^ z
+        carry_two = (x & y) | ((x ^ y) & z)
+        reach += (
+            ones(total)
+            + 2 * (ones(carry) + ones(total_two))
+            + 4 * ones(carry_two)
+        )
+        at += 1
+    return reach & 127
+
+
+def _wider_choice(w: vec[i32], column: i64, place: i64) -> i64:
+    """The choice of a cell that more peers can hold, as a mark."""
+    peers = FAR_PEERS
+    start = MIDDLE * column
+    cell = 3 * (3 * place + column)
+    if len(w) != SIZE or len(peers) != 243:
+        raise ValueError
+    if not 0 <= start <= RIGHT or not 0 <= cell <= 240:
+        raise ValueError
+    left = peers[cell]
+    middle = peers[cell + 1]
+    right = peers[cell + 2]
+    bit = BITS[place]
+    most: i32 = -1
+    value: i64 = 0
+    at: i64 = 1
+    while at < 10:
+        if w[start + at] & bit:
+            held = ones(w[at] & left)
+            held += ones(w[at + MIDDLE] & middle)
+            held += ones(w[at + RIGHT] & right)
+            if held > most:
+                most = held
+                value = at
+        at += 1
+    return 32 * (start + value) + place
+
+
+def _choice_of_few(w: vec[i32]) -> i64:
+    """A choice of a cell with the fewest, but at least three.
+
+    Asked only where no cell has two choices.
+    """
+    size: i32 = 3
+    while size < 10:
+        start: i64 = 0
+        while start <= RIGHT:
+            cells = _with_so_many(w, start, size)
+            if cells:
+                place = lowest_place(cells)
+                return _wider_choice(w, start // MIDDLE, place)
+            start += MIDDLE
+        size += 1
+    return -1
+
+
+def _with_so_many(w: vec[i32], start: i64, size: i32) -> i32:
+    """The cells of a column of the boxes with so many choices.
+
+    They are counted in binary: a bit of ``one`` is the 1 of its cell's
+    count, and so on.
+    """
+    if len(w) != SIZE or not 0 <= start <= RIGHT:
+        raise ValueError
+    one: i32 = 0
+    two: i32 = 0
+    four: i32 = 0
+    eight: i32 = 0
+    at: i64 = 1
+    while at < 10:
+        carry = one & w[start + at]
+        one ^= w[start + at]
+        carry_two = two & carry
+        two ^= carry
+        eight |= four & carry_two
+        four ^= carry_two
+        at += 1
+    # A word that is all bits where the size has a 0.
+    one ^= ~-(size & 1)
+    two ^= ~-((size >> 1) & 1)
+    four ^= ~-((size >> 2) & 1)
+    eight ^= ~-((size >> 3) & 1)
+    return one & two & four & eight & ALL
+
+
+def lowest_place(cells: i32) -> i64:
+    """The place of the lowest bit."""
+    return bit_count(i64((cells & -cells) - 1))
+
+
+def bit_count(x: i64) -> i64:
+    """How many bits are set.
+
+    A guard bit that isn't counted spares the question if there is one; a
+    compiler knows the loop as an instruction of the processor.
+    """
+    size: i64 = -1
+    x |= 0o200000000000000000000
+    while x:
+        x &= x - 1
+        size += 1
+    return size
+
+
+def ones(x: i32) -> i32:
+    """How many bits are set, for the loops that become vector code."""
+    size: i32 = 0
+    while x:
+        x &= x - 1
+        size += 1
+    return size & 31
+
+
+if not COMPILED:
+    globals().update(bit_count=int.bit_count, ones=int.bit_count)

@@ -27,71 +27,36 @@ Beyond the C header:
     g.fill_singles()     the grid after all unique choices
     g.is_complete()      has every cell its value?
     g.is_solved()        has every house every value?
-    g.trial()            the choice a search does best to try, as a mark
-    g.assume(mark)       everything that follows when it is made
-    g.exclude(mark)      everything that follows when it is ruled out
-    mark_of(c)           the mark of a choice
+
+For a search, with a choice as a mark (``words.mark_of``), and each grid
+settled, that is, with everything placed that is forced:
+
+    g.trial()            the choice it does best to try
+    g.assume(mark)       the grid when it is made, None if it can't be
+    g.guess(mark)        the same, settled by cheaper rules
+    g.exclude(mark)      the grid when it is ruled out
+    g.split(mark)        both, settled side by side
 
 How a grid is kept
 ------------------
 
-A cell stands in a band and a stack (three rows or columns of boxes), and
-has a row and a column inside its box.  Take the nine cells of a band
-that have the same column inside their boxes, marked x here for the
-first band and the first column:
+For each value and each column inside the boxes one word of 27 bits says
+in which cells the value can stand, and another where it is placed.  One
+``&``, ``|`` or shift works on the 27 cells at once, and nothing in the
+rules asks about one cell.  The value 5 in the left column of each box:
 
-      x . . | x . . | x . .      row 0      stack 0 1 2
-      x . . | x . . | x . .      row 1
-      x . . | x . . | x . .      row 2
+      . . . | 5 . . | . . .      row 0      in octal, a digit a row:
+      5 . . | . . . | . . .      row 1
+      . . . | . . . | 5 . .      row 2       0o...412: the stacks 0, 1, 2
+                                             are worth 1, 2, 4
 
-For one value these nine cells are nine bits, a *field*, row by row,
-so that bit 3*row + stack says whether the value can still go there.
-Five such fields, of the values 1 to 5, make one integer, a *word*; the
-values 6 to 9 make another.  There are three columns inside a box, two
-groups of values and three bands: 18 words hold the choices of all
-cells, and 18 more, laid out alike, the values placed.
-
-    word number = 6*column + 3*group + band
-    bit number  = 9*field + 3*row + stack
-
-The point of it: one ``&``, ``|`` or shift works on five values and nine
-cells at once, and nothing below asks about one cell or one value.
-
-What is deduced
----------------
-
-Five rules, each for all values together, until none finds more:
-
-``settle_cells``   A cell with a value loses its other choices, and a
-                    cell with one choice left takes it (naked single).
-``_settle_bands``   A value has one segment (three cells in a row and a
-                    box) in each row and in each box of a band, so its
-                    three segments stand like rooks.  A segment in no
-                    such standing loses the value (locked candidates).
-``_settle_stacks``  The same for columns; and a value that is left with
-                    one cell in a box goes there (hidden single).
-``_settle_segments``  Three values fill a segment.  If only three can,
-                    they must; if three must, only they can.
-``settle_boxes``   A box has a value in one of its three columns.
-                    What follows for the value in every case, follows.
-
-One deduction of ``_settle_bands``, drawn for the value 5.  On the left,
-the segments of a band that can hold it:
-
-                stack 0  1  2             stack 0  1  2
-        row 0         5  .  5                   5  .  x
-        row 1         5  5  5                   x  5  x
-        row 2         .  .  5                   .  .  5
-
-Row 2 has 5 in stack 2 only.  So rows 0 and 1 don't have it there, which
-leaves row 0 with stack 0, and row 1 with stack 1.  As a formula: a
-segment remains if the other two rows can hold 5 in the other two stacks,
-one each.  For row 0 and stack 2 that asks for row 1 and 2 in stacks 0
-and 1, and row 2 has neither.  ``_settle_bands`` asks it with shifts, for
-all segments of the band and five values at once.
+The words and the places of their bits are drawn in ``words``.  What is
+deduced, and one deduction step by step, is in ``rules``, ``mini_lines``
+and ``deduction``; which choice is tried is in ``branching``.
 
 The idea of bits by band and value is well known among the authors of
-fast solvers; the field layout is this program's own.
+fast solvers; tdoku showed how far a processor's vectors take it.  The
+layout and the rules as they stand here are this program's own.
 """
 
 from __future__ import annotations
@@ -99,41 +64,41 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, final
 
-from sudokit.core.arrays import COMPILED, i64, vec
-from sudokit.core.branching import pairs, reach_of, some_choice
+from sudokit.core.arrays import COMPILED, i32, i64, mypyc_attr, vec
+from sudokit.core.branching import best_choice
 from sudokit.core.choice import NO_CHOICE, Choice
 from sudokit.core.deduction import (
-    all_placed,
-    any_row,
-    clear_houses,
     settle,
+    settle_both,
     settle_boxes,
-    settle_cells,
+    settle_quickly,
 )
 from sudokit.core.line import read_line, write_line
+from sudokit.core.rules import (
+    all_stand,
+    clear_houses,
+    note_naked_singles,
+    place_naked_singles,
+)
 from sudokit.core.words import (
     BITS,
-    BITS_SET,
-    BOX,
-    CELL_BITS,
-    CELL_WORDS,
-    EMPTY,
-    FIELD_BITS,
-    FIELDS,
-    NINE,
-    ROW_FIVE,
-    ROW_FOUR,
+    DONE,
+    FULL,
+    MIDDLE,
+    PEERS,
+    PLACE_OF_CELL,
+    PLACED,
     SIZE,
-    VALUE_GROUPS,
-    WHICH_VALUE,
-    WORDS,
+    WORD_OF_CELL,
     cell_number,
+    is_full,
     mark_of,
-    put_value,
+    value_at,
 )
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Grid:
     """A sudoku grid: values, choices, and the flag of unique choices.
 
@@ -143,7 +108,7 @@ class Grid:
 
     __slots__ = ("_flag", "_words")
 
-    def __init__(self, words: vec[i64], flag: bool) -> None:
+    def __init__(self, words: vec[i32], flag: bool) -> None:
         """Only this module calls it, with words that nobody else has."""
         self._words: Final = words
         self._flag: Final = flag
@@ -163,7 +128,7 @@ class Grid:
             raise ValueError("9 rows of 9 values are needed") from None
         if len(rows) != 9:
             raise ValueError(f"9 rows are needed, not {len(rows)}")
-        words = EMPTY[:]
+        signs = ""
         for i, row in enumerate(rows):
             if len(row) != 9:
                 raise ValueError(f"row {i + 1} has {len(row)} values, not 9")
@@ -172,9 +137,8 @@ class Grid:
                     raise ValueError(
                         f"r{i + 1}c{j + 1}: {n!r} is not a value of 0 to 9"
                     )
-                put_value(words, 9 * i + j, n)
-        clear_houses(words)
-        return Grid(words, True)
+                signs += str(n)
+        return Grid.parse(signs)
 
     def update(self, c: Choice) -> Grid:
         """The grid with value n in cell (i, j).
@@ -184,8 +148,23 @@ class Grid:
         """
         mark = self._mark_of(c)
         words = self._words[:]
-        words[mark // 64 + WORDS] |= BITS[mark % 64]
-        clear_houses(words)
+        word = mark // 32
+        bit = BITS[mark % 32]
+        value = word % MIDDLE
+        start = word - value
+        at: i64 = 1
+        while at < 10:
+            words[start + at] &= ~bit
+            at += 1
+        cell = 3 * cell_number(c.i, c.j)
+        for column in range(3):
+            at = MIDDLE * column + value
+            peers = PEERS[cell + column] & ~words[at + PLACED]
+            words[at] &= ~peers
+        words[word] |= bit
+        words[word + PLACED] |= bit
+        words[FULL + start // MIDDLE] |= bit
+        words[DONE + start // MIDDLE] |= bit
         return Grid(words, self._flag)
 
     def iterate(self, t: Choice) -> Choice:
@@ -194,24 +173,26 @@ class Grid:
         Cells with the fewest choices come first, then by row, column
         and value.  ValueError if t is neither a choice nor NO_CHOICE.
         """
-        after = (0, 0, 0, 0)
+        after: i64 = -1
         if t.n:
             mark_of(t)
-            after = (len(self.choices(t.i, t.j)), t.i, t.j, t.n)
-        best = (10, 0, 0, 0)
-        for i in range(9):
-            for j in range(9):
-                choices = self.choices(i, j)
-                size = len(choices)
-                if not after[0] <= size <= best[0]:
-                    continue
-                for n in choices:
-                    key = (size, i, j, n)
-                    if after < key < best:
-                        best = key
-        if best[0] == 10:
+            after = cell_number(t.i, t.j)
+            for n in self.choices(t.i, t.j):
+                if n > t.n:
+                    return Choice(t.i, t.j, n)
+            after += 81 * self._size(after)
+        # The size of a cell, then its number, as one number.
+        best: i64 = 1000
+        cell: i64 = 0
+        while cell < 81:
+            size = self._size(cell)
+            if size and after < 81 * size + cell < best:
+                best = 81 * size + cell
+            cell += 1
+        if best == 1000:
             return NO_CHOICE
-        return Choice(best[1], best[2], best[3])
+        i, j = divmod(int(best % 81), 9)
+        return Choice(i, j, self.choices(i, j)[0])
 
     def unique(self) -> bool:
         """The flag: was every step so far a unique choice?"""
@@ -222,11 +203,12 @@ class Grid:
 
         The first by row and column; NO_CHOICE if there is none.
         """
-        for i in range(9):
-            for j in range(9):
-                choices = self.choices(i, j)
-                if len(choices) == 1:
-                    return Choice(i, j, choices[0])
+        cell: i64 = 0
+        while cell < 81:
+            if self._size(cell) == 1:
+                i, j = divmod(int(cell), 9)
+                return Choice(i, j, self.choices(i, j)[0])
+            cell += 1
         return NO_CHOICE
 
     def clear_unique(self) -> Grid:
@@ -235,7 +217,8 @@ class Grid:
 
     def read_value(self, c: Choice) -> Choice:
         """c with n = the value of cell (i, j), 0 when it is empty."""
-        return Choice(c.i, c.j, int(self._value(cell_number(c.i, c.j))))
+        n = value_at(self._words, cell_number(c.i, c.j))
+        return Choice(c.i, c.j, int(n))
 
     # Beyond the header.
 
@@ -252,32 +235,20 @@ class Grid:
 
     def values(self) -> tuple[tuple[int, ...], ...]:
         """Nine rows of nine values, 0 for empty."""
+        signs = self.line().replace(".", "0")
         return tuple(
-            [
-                tuple([int(self._value(9 * i + j)) for j in range(9)])
-                for i in range(9)
-            ]
+            [tuple(map(int, signs[i : i + 9])) for i in range(0, 81, 9)]
         )
 
     def choices(self, i: int, j: int) -> tuple[int, ...]:
         """The values that cell (i, j) can still take, () if it has one."""
         cell = cell_number(i, j)
         words = self._words
-        word = CELL_WORDS[cell]
-        bit = CELL_BITS[cell]
-        low = (words[word] >> bit) & FIELDS
-        high = (words[word + 3] >> bit) & FIELDS
-        placed = words[word + WORDS] | words[word + WORDS + 3]
-        if (placed >> bit) & FIELDS:
+        start = WORD_OF_CELL[cell]
+        bit = BITS[PLACE_OF_CELL[cell]]
+        if words[FULL + start // MIDDLE] & bit:
             return ()
-        found = []
-        one = low | (high << 4)
-        while one:
-            lowest = one & -one
-            found.append(int((lowest * WHICH_VALUE >> 40) & 15))
-            one ^= lowest
-        found.sort()
-        return tuple(found)
+        return tuple([n for n in range(1, 10) if words[start + n] & bit])
 
     def reject(self, c: Choice) -> Grid:
         """The grid in which the empty cell (i, j) can't take n.
@@ -286,7 +257,7 @@ class Grid:
         """
         mark = self._mark_of(c)
         words = self._words[:]
-        words[mark // 64] &= ~BITS[mark % 64]
+        words[mark // 32] &= ~BITS[mark % 32]
         return Grid(words, self._flag)
 
     def fill_singles(self) -> Grid:
@@ -296,107 +267,41 @@ class Grid:
         ``exist_unique`` and ``update`` until there is none.
         """
         words = self._words[:]
-        while settle_cells(words) >= 0 and clear_houses(words):
-            pass
+        while note_naked_singles(words) > 0:
+            place_naked_singles(words)
         return Grid(words, self._flag)
 
     def deduce(self) -> Grid | None:
         """The grid with everything placed that is forced.
 
-        Follows the five rules above to their end, without a trial.
-        None if they lead to a contradiction.
+        Follows all rules to their end, without a trial.  None if they
+        lead to a contradiction.
         """
         words = self._words[:]
-        while True:
-            if not settle(words):
-                return None
-            if all_placed(words) or not settle_boxes(words):
+        while settle(words):
+            if is_full(words) or not settle_boxes(words):
                 return Grid(words, self._flag)
+        return None
 
     def is_complete(self) -> bool:
         """Has every cell its value?  (It may be wrong.)"""
-        words = self._words
-        column: i64 = WORDS
-        while column < SIZE:
-            for band in range(3):
-                full = words[column + band] | words[column + band + 3]
-                full |= full >> 27
-                full |= (full >> 9) | (full >> 18)
-                if full & NINE != NINE:
-                    return False
-            column += 6
-        return True
+        return is_full(self._words)
 
     def is_solved(self) -> bool:
         """Does every value stand in every row, column and box?"""
-        words = self._words
-        for group in range(2):
-            at = WORDS + 3 * group
-            every = ROW_FIVE if group == 0 else ROW_FOUR
-            rows = every // 7 * BOX
-            for k in range(3):
-                band = words[at + k] | words[at + k + 6] | words[at + k + 12]
-                if (band | (band >> 1) | (band >> 2)) & rows != rows:
-                    return False
-                first = at + 6 * k
-                columns = words[first] | words[first + 1] | words[first + 2]
-                if any_row(band) != every or any_row(columns) != every:
-                    return False
-        return True
+        return all_stand(self._words)
 
-    def trial(self) -> int:
+    # For a search.
+
+    def trial(self, enough: int = 81) -> int:
         """The mark of the choice that a search does best to try.
 
-        Of the cells with two choices the one whose values clear most
-        (by the product of what each clears, since both will be looked
-        at), and of the two the one that clears more.  -1 if the grid is
-        complete; only for a grid that is deduced.
+        -1 if the grid is complete.  It is one of a cell with the fewest
+        choices; ``enough``: of so many bivalue cells any will do.
         """
-        words = self._words
-        if all_placed(words):
+        if is_full(self._words):
             return -1
-        # The choices of the cells with two choices, and no others.
-        twins = words[:WORDS]
-        best: i64 = -1
-        mark: i64 = -1
-        at: i64 = 0
-        while at < WORDS:
-            if at % 6 < 3:
-                cells = pairs(words[at], words[at + 3]) * FIELDS
-                twins[at] &= cells
-                twins[at + 3] &= cells
-            at += 1
-        at = 0
-        while at < WORDS:
-            if at % 6 > 2:
-                at += 3
-                continue
-            column = at // 6
-            band = at % 6
-            pending = twins[at] | twins[at + 3]
-            pending |= pending >> 27
-            pending = (pending | (pending >> 9) | (pending >> 18)) & NINE
-            while pending:
-                place = BITS_SET[(pending & -pending) - 1]
-                pending &= pending - 1
-                both = ((twins[at] >> place) & FIELDS) | (
-                    ((twins[at + 3] >> place) & FIELDS) << 4
-                )
-                one = both & -both
-                first = (one * WHICH_VALUE >> 40) & 15
-                second = ((both ^ one) * WHICH_VALUE >> 40) & 15
-                reach = reach_of(words, twins, first, column, band, place)
-                other = reach_of(words, twins, second, column, band, place)
-                score = reach * other
-                if score > best:
-                    best = score
-                    value = first if reach >= other else second
-                    mark = place + FIELD_BITS[value]
-                    mark += 64 * (at + VALUE_GROUPS[value])
-            at += 1
-        if mark >= 0:
-            return int(mark)
-        return int(some_choice(words))
+        return int(best_choice(self._words, enough))
 
     def assume(self, mark: int) -> Grid | None:
         """All that is forced when this choice is made, None if it can't.
@@ -404,30 +309,60 @@ class Grid:
         The flag is gone: it was no unique choice.
         """
         words = self._words[:]
-        code: i64 = mark
-        words[code // 64 + WORDS] |= BITS[code % 64]
+        _make(words, mark)
         return Grid(words, False) if settle(words) else None
+
+    def guess(self, mark: int) -> Grid | None:
+        """``assume`` by the rules of cells and values only."""
+        words = self._words[:]
+        _make(words, mark)
+        return Grid(words, False) if settle_quickly(words) else None
 
     def exclude(self, mark: int) -> Grid | None:
         """All that is forced when it is ruled out, None if it can't be."""
         words = self._words[:]
-        code: i64 = mark
-        words[code // 64] &= ~BITS[code % 64]
+        _rule_out(words, mark)
         return Grid(words, False) if settle(words) else None
 
-    def _value(self, cell: i64) -> i64:
-        """The value of a cell, 0 when it is empty."""
+    def split(
+        self, mark: int, thoroughly: bool
+    ) -> tuple[Grid | None, Grid | None]:
+        """What ``assume`` and ``exclude`` give.
+
+        ``thoroughly``: the rule of boxes is followed, too, once.
+        """
+        a = self._words[:]
+        b = self._words[:]
+        _make(a, mark)
+        _rule_out(b, mark)
+        good_a, good_b = settle_both(a, b)
+        if thoroughly:
+            good_a = good_a and _boxes_agree(a)
+            good_b = good_b and _boxes_agree(b)
+        return (
+            Grid(a, False) if good_a else None,
+            Grid(b, False) if good_b else None,
+        )
+
+    def _size(self, cell: i64) -> i64:
+        """How many choices an empty cell has, 0 if it has a value."""
         words = self._words
-        at = CELL_WORDS[cell] + WORDS
-        bit = CELL_BITS[cell]
-        one = (words[at] >> bit) & FIELDS
-        one |= ((words[at + 3] >> bit) & FIELDS) << 4
-        return (one * WHICH_VALUE >> 40) & 15
+        start = WORD_OF_CELL[cell]
+        bit = BITS[PLACE_OF_CELL[cell]]
+        size: i64 = 0
+        if words[FULL + start // MIDDLE] & bit:
+            return size
+        at: i64 = 1
+        while at < 10:
+            if words[start + at] & bit:
+                size += 1
+            at += 1
+        return size
 
     def _mark_of(self, c: Choice) -> i64:
         """A choice as a mark; ValueError if its cell can't be chosen."""
         mark = mark_of(c)
-        value = self._value(cell_number(c.i, c.j))
+        value = value_at(self._words, cell_number(c.i, c.j))
         if value:
             raise ValueError(f"r{c.i + 1}c{c.j + 1} has the value {value}")
         return mark
@@ -439,9 +374,11 @@ class Grid:
             return NotImplemented
         if self._flag != other._flag:
             return False
-        for at in range(SIZE):
+        at: i64 = 0
+        while at < FULL:
             if self._words[at] != other._words[at]:
                 return False
+            at += 1
         return True
 
     def __hash__(self) -> int:
@@ -454,14 +391,38 @@ class Grid:
         return (restore, self._state())
 
     def _state(self) -> tuple[tuple[int, ...], bool]:
-        return tuple([int(word) for word in self._words]), self._flag
+        return tuple([int(word) for word in self._words[:FULL]]), self._flag
 
 
-def restore(words: tuple[int, ...], flag: bool) -> Grid:
+def _make(w: vec[i32], mark: i64) -> None:
+    """The other choices of the cell go."""
+    word = mark // 32
+    bit = BITS[mark % 32]
+    at = word // MIDDLE * MIDDLE
+    end = at + 10
+    while at < end:
+        if at != word:
+            w[at] &= ~bit
+        at += 1
+
+
+def _rule_out(w: vec[i32], mark: i64) -> None:
+    """The choice goes."""
+    w[mark // 32] &= ~BITS[mark % 32]
+
+
+def _boxes_agree(w: vec[i32]) -> bool:
+    """The rule of boxes, once; False if a contradiction follows."""
+    return is_full(w) or not settle_boxes(w) or settle(w)
+
+
+def restore(state: tuple[int, ...], flag: bool) -> Grid:
     """The grid with this state, as pickle and copy need it."""
-    if len(words) != SIZE:
+    if len(state) != FULL:
         raise ValueError("this is not the state of a grid")
-    return Grid(vec[i64](words), flag)
+    words = vec[i32](list(state) + [0] * (SIZE - FULL))
+    clear_houses(words)
+    return Grid(words, flag)
 
 
 def refuse(self: Grid, name: str, value: object = None) -> None:

@@ -1,74 +1,91 @@
-"""A grid as a line of 81 characters, and back."""
+"""A grid as a line of 81 characters, and back.
+
+Both go through the cells without a branch on what a cell holds: which
+values stand where can't be foreseen, and a processor that guesses wrong
+loses more time than a cell takes.
+"""
 
 from __future__ import annotations
 
-from sudokit.core.arrays import StringWriter, i64, vec
+from sudokit.core.arrays import StringWriter, i32, i64, vec
 from sudokit.core.words import (
     CHARACTERS,
     DIGITS,
     EMPTY,
-    FIELDS,
+    MIDDLE,
+    PLACED,
+    RIGHT,
     SIZE,
-    VALUE_BITS,
-    VALUE_GROUPS,
-    WHICH_VALUE,
-    WORDS,
 )
 
 
-def read_line(line: str) -> vec[i64]:
+def read_line(line: str) -> vec[i32]:
     """The words of 81 characters, values placed and nothing ruled out."""
     if len(line) != 81 or not line.isascii():
         raise ValueError(f"81 characters are needed: {line!r}")
     words = EMPTY[:]
     digits = DIGITS
-    groups = VALUE_GROUPS
-    value_bits = VALUE_BITS
     if len(words) != SIZE or len(digits) != 128:
         raise ValueError
     wrong: i64 = 0
     cell: i64 = 0
-    row: i64 = 0
-    while row < 9:
-        band = row // 3 + WORDS
-        bit = row % 3 * 3
-        end = bit + 3
-        while bit < end:
-            at = band
-            while at < SIZE:
-                value = digits[ord(line[cell]) & 127]
-                wrong |= value
-                # No "if" on what is hard to foresee: 0 sets no bit.
-                words[at + groups[value & 15]] |= value_bits[value & 15] << bit
-                cell += 1
-                at += 6
-            bit += 1
-        row += 1
-    if wrong < 0:
+    bit: i32 = 1
+    while cell < 81:
+        start: i64 = PLACED
+        while start < 2 * PLACED:
+            value = digits[ord(line[cell]) & 127]
+            wrong |= value
+            words[start + (value & 15)] |= bit
+            cell += 1
+            start += MIDDLE
+        bit <<= 1
+    if wrong & 16:
         raise ValueError(f"only 1 to 9, 0 and . can stand in {line!r}")
+    # The empty cells were noted as those of the value 0.
+    words[PLACED] = 0
+    words[PLACED + MIDDLE] = 0
+    words[PLACED + RIGHT] = 0
     return words
 
 
-def write_line(words: vec[i64]) -> str:
+def write_line(w: vec[i32]) -> str:
     """The values placed as 81 characters, . for none."""
-    if len(words) != SIZE:
-        raise ValueError
     out = StringWriter()
     characters = CHARACTERS
-    if len(characters) != 16:
+    ones = values_in_binary(w)
+    if len(ones) != 12 or len(characters) != 16:
         raise ValueError
-    row: i64 = 0
-    while row < 9:
-        band = row // 3 + WORDS
-        bit = row % 3 * 3
-        end = bit + 3
-        while bit < end:
-            at = band
-            while at < SIZE:
-                one = (words[at] >> bit) & FIELDS
-                one |= ((words[at + 3] >> bit) & FIELDS) << 4
-                out.append(characters[(one * WHICH_VALUE >> 40) & 15])
-                at += 6
-            bit += 1
-        row += 1
+    place: i32 = 0
+    while place < 27:
+        at: i64 = 0
+        while at < 12:
+            value = (
+                ((ones[at] >> place) & 1)
+                | (((ones[at + 1] >> place) & 1) << 1)
+                | (((ones[at + 2] >> place) & 1) << 2)
+                | (((ones[at + 3] >> place) & 1) << 3)
+            )
+            out.append(characters[i64(value)])
+            at += 4
+        place += 1
     return out.getvalue()
+
+
+def values_in_binary(w: vec[i32]) -> vec[i32]:
+    """The places whose value has a 1, a 2, a 4, an 8 in it, by column."""
+    if len(w) != SIZE:
+        raise ValueError
+    found = EMPTY[:12]
+    if len(found) != 12:
+        raise ValueError
+    column: i64 = 0
+    while column < 3:
+        top = PLACED + 10 * column
+        odd = w[top + 1] | w[top + 5]
+        high = w[top + 6] | w[top + 7]
+        found[4 * column] = odd | w[top + 3] | w[top + 7] | w[top + 9]
+        found[4 * column + 1] = w[top + 2] | w[top + 3] | high
+        found[4 * column + 2] = w[top + 4] | w[top + 5] | high
+        found[4 * column + 3] = w[top + 8] | w[top + 9]
+        column += 1
+    return found

@@ -10,7 +10,7 @@ from sudokit.core.checking import is_correct
 from sudokit.core.choice import NO_CHOICE, Choice
 from sudokit.core.grid import Grid
 from sudokit.core.repair import attempt
-from sudokit.core.search import Search
+from sudokit.core.search import Search, solution_of
 
 G = TypeVar("G")
 
@@ -42,13 +42,10 @@ def answer(g: Grid, budget: Budget | None = None) -> Answer[Grid]:
     filled = g.fill_singles()
     if is_correct(filled):
         return Answer(UNIQUE_CHOICE, filled)
-    search = Search(g, budget)
-    first = search.next()
-    if first is None:
+    solution, only = solution_of(g, budget)
+    if solution is None:
         return Answer(NO_SOLUTION, attempt(g))
-    if search.next() is None:
-        return Answer(ONE_SOLUTION, first)
-    return Answer(SEVERAL_SOLUTIONS, first)
+    return Answer(ONE_SOLUTION if only else SEVERAL_SOLUTIONS, solution)
 
 
 def verdict(g: Grid, budget: Budget | None = None) -> str:
@@ -89,13 +86,8 @@ def solve_many(lines: Iterable[str]) -> list[str]:
     """
     solved: list[str] = []
     for line in lines:
-        search = Search(Grid.parse(line))
-        first = search.next()
-        if first is None:
-            solved.append("")
-            continue
-        search.next()
-        solved.append(first.line())
+        found, _ = solution_of(Grid.parse(line))
+        solved.append("" if found is None else found.line())
     return solved
 
 

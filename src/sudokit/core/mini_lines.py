@@ -1,0 +1,122 @@
+"""Three values fill a mini-row or a mini-column.
+
+If only three values can stand in the three cells of a mini-line, they
+must; so they leave the rest of its row or column and of its box.  If three
+must, because each has no other mini-line in the row or column, only they
+can, and other values leave these cells.  (People know parts of it as naked
+and hidden triples and as locked pairs.)
+
+The mini-rows of a value are the 27 places of its three words together; its
+mini-columns, all rows of a band put together, are 27 bits, too: bit
+9*band + 3*column in the box + stack.  One number of 64 bits has both, the
+mini-columns above the mini-rows, so that counting the values of a
+mini-line is done once.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sudokit.core.arrays import i32, i64, vec
+from sudokit.core.turns import (
+    all_rows,
+    any_row,
+    last_band,
+    last_stack,
+    next_band,
+    next_stack,
+)
+from sudokit.core.words import ALL, MIDDLE, RIGHT, SIZE
+
+LINES: Final = ALL << 32 | ALL  # all mini-rows and mini-columns
+MUST: Final = 9  # where the mini-lines begin that a value must fill
+
+
+def _no_lines() -> vec[i64]:
+    return vec[i64]([0] * 18)
+
+
+NO_LINES: Final = _no_lines()
+
+
+def settle_mini_lines(w: vec[i32]) -> i32:
+    """Three values that can, or must, fill a mini-line fill it.
+
+    Returns the bits that changed, of all words in one; -1 if too few can
+    or too many must.
+    """
+    lines = NO_LINES[:]
+    if len(w) != SIZE or len(lines) != 18:
+        raise ValueError
+    at: i64 = 0
+    while at < 9:
+        left = w[at + 1]
+        middle = w[at + MIDDLE + 1]
+        right = w[at + RIGHT + 1]
+        rows = left | middle | right
+        columns = _mini_columns(left, middle, right)
+        lines[at] = i64(rows) | (i64(columns) << 32)
+        rows &= ~(next_stack(rows) | last_stack(rows))
+        columns &= ~(next_band(columns) | last_band(columns))
+        lines[at + MUST] = i64(rows) | (i64(columns) << 32)
+        at += 1
+    can, too_few = _of_three(lines, 0)
+    must, free = _of_three(lines, MUST)
+    free |= must
+    if too_few or (free & (free >> 32) & ALL) != ALL:
+        return -1
+    rows_can = i32(can & ALL)
+    columns_can = i32((can >> 32) & ALL)
+    rows_must = i32(must & ALL)
+    columns_must = i32((must >> 32) & ALL)
+    changed: i32 = 0
+    at = 1
+    while at < 10:
+        left = w[at]
+        middle = w[at + MIDDLE]
+        right = w[at + RIGHT]
+        rows = left | middle | right
+        gone = next_stack(rows & rows_can) | last_stack(rows & rows_can)
+        gone |= rows_must & (next_stack(rows) | last_stack(rows))
+        columns = _mini_columns(left, middle, right)
+        filled = columns & columns_can
+        gone_too = next_band(filled) | last_band(filled)
+        gone_too |= columns_must & (next_band(columns) | last_band(columns))
+        left &= gone | all_rows(gone_too)
+        middle &= gone | all_rows(gone_too >> 3)
+        right &= gone | all_rows(gone_too >> 6)
+        changed |= left | middle | right
+        w[at] &= ~left
+        w[at + MIDDLE] &= ~middle
+        w[at + RIGHT] &= ~right
+        at += 1
+    return changed & ALL
+
+
+def _mini_columns(left: i32, middle: i32, right: i32) -> i32:
+    """The mini-columns that can hold a value, as 27 bits."""
+    return any_row(left) | (any_row(middle) << 3) | (any_row(right) << 6)
+
+
+def _of_three(lines: vec[i64], first: i64) -> tuple[i64, i64]:
+    """The mini-lines of three of nine values, and those of fewer."""
+    if len(lines) != 18 or not 0 <= first <= 9:
+        raise ValueError
+    ones: i64 = 0
+    twos: i64 = 0
+    more: i64 = 0
+    at: i64 = first
+    end = first + 9
+    while at < end:
+        x = lines[at]
+        y = lines[at + 1]
+        z = lines[at + 2]
+        carry = (x & y) | ((x ^ y) & z)
+        x ^= y ^ z
+        second = ones & x
+        ones ^= x
+        more |= (twos & carry) | (twos & second) | (carry & second)
+        twos |= carry | second
+        at += 3
+    three = ones & twos
+    return three & ~more & LINES, ~(three | more) & LINES

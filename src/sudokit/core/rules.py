@@ -1,0 +1,279 @@
+"""What each cell, and each value, says for itself.
+
+``note_naked_singles``  A cell with one choice left takes it.  It asks
+                        each cell, all cells of a column at once.
+``place_values``        A value stands in each row, column and box once.
+                        It asks each value, all its places at once.
+
+One deduction of ``place_values``, drawn for the value 5.  In a band it has
+one mini-row (three cells in a row and a box) in each row and in each box;
+so its three mini-rows stand like rooks.  On the left, the mini-rows that
+can hold it:
+
+                stack 0  1  2             stack 0  1  2
+        row 0         5  .  5                   5  .  x
+        row 1         5  5  5                   x  5  x
+        row 2         .  .  5                   .  .  5
+
+Row 2 has 5 in stack 2 only.  So rows 0 and 1 don't have it there, which
+leaves row 0 with stack 0, and row 1 with stack 1.  As a formula: a
+mini-row remains if the other two rows can hold 5 in the other two stacks,
+one each.  For row 0 and stack 2 that asks for rows 1 and 2 in stacks 0
+and 1, and row 2 has neither.  ``rooks`` asks it with turned words, for all
+mini-rows of the three bands at once; people call it locked candidates.
+``column_rooks`` asks the same of mini-columns and stacks.
+
+What remains may be one mini-row and one mini-column of a box: that is one
+cell, and the value goes there (a hidden single).
+
+The loops go over the nine values and do the same with each.  A compiler
+does so with several at once, and that is where the speed comes from: no
+``if``, and no answer that could be negative, stands in them.
+"""
+
+from __future__ import annotations
+
+from sudokit.core.arrays import i32, i64, vec
+from sudokit.core.turns import (
+    all_rows,
+    any_row,
+    last_band,
+    last_row,
+    last_stack,
+    next_band,
+    next_row,
+    next_stack,
+)
+from sudokit.core.words import (
+    ALL,
+    DONE,
+    FULL,
+    MIDDLE,
+    NAKED,
+    PLACED,
+    RIGHT,
+    SIZE,
+    TOP,
+)
+
+
+def note_naked_singles(w: vec[i32]) -> i32:
+    """Notes the cells with a single choice.
+
+    Returns those without a value yet, of all columns in one word; -1 if a
+    cell has no choice left, or two values.
+    """
+    if len(w) != SIZE:
+        raise ValueError
+    left: i32 = 0
+    middle: i32 = 0
+    right: i32 = 0
+    left_more: i32 = 0
+    middle_more: i32 = 0
+    right_more: i32 = 0
+    at: i64 = 1
+    while at < 10:
+        left_more |= left & w[at]
+        left |= w[at]
+        middle_more |= middle & w[at + MIDDLE]
+        middle |= w[at + MIDDLE]
+        right_more |= right & w[at + RIGHT]
+        right |= w[at + RIGHT]
+        at += 1
+    wrong = ALL ^ (left & middle & right)
+    wrong |= (
+        (left_more & w[DONE])
+        | (middle_more & w[DONE + 1])
+        | (right_more & w[DONE + 2])
+    )
+    left &= ~left_more
+    middle &= ~middle_more
+    right &= ~right_more
+    w[NAKED] = left
+    w[NAKED + 1] = middle
+    w[NAKED + 2] = right
+    if wrong:
+        return -1
+    return ALL & (
+        (left & ~w[FULL]) | (middle & ~w[FULL + 1]) | (right & ~w[FULL + 2])
+    )
+
+
+def place_values(w: vec[i32]) -> i32:
+    """Puts each value where it must go, and keeps it where it can.
+
+    Naked singles leave the rest of their box, cells with a value lose
+    their other choices, the mini-rows and mini-columns left stand like
+    rooks, and a single cell of a box takes the value.
+
+    Returns the cells that got one, of all columns in one word; -1 if a
+    value has no place in some house, or two in one.
+    """
+    if len(w) != SIZE:
+        raise ValueError
+    left_full = w[FULL]
+    middle_full = w[FULL + 1]
+    right_full = w[FULL + 2]
+    left_naked = w[NAKED]
+    middle_naked = w[NAKED + 1]
+    right_naked = w[NAKED + 2]
+    left_new: i32 = 0
+    middle_new: i32 = 0
+    right_new: i32 = 0
+    wrong: i32 = 0
+    at: i64 = 1
+    while at < 10:
+        naked = (
+            (w[at] & left_naked)
+            | (w[at + MIDDLE] & middle_naked)
+            | (w[at + RIGHT] & right_naked)
+        )
+        stays = ~all_rows(any_row(naked))
+        left = (w[at] & ~left_full) | w[at + PLACED]
+        middle = (w[at + MIDDLE] & ~middle_full) | w[at + PLACED + MIDDLE]
+        right = (w[at + RIGHT] & ~right_full) | w[at + PLACED + RIGHT]
+        left &= stays | left_naked
+        middle &= stays | middle_naked
+        right &= stays | right_naked
+        stays = rooks(left | middle | right)
+        left &= stays
+        middle &= stays
+        right &= stays
+        left_stays = column_rooks(left, middle, right)
+        middle_stays = column_rooks(middle, left, right)
+        right_stays = column_rooks(right, left, middle)
+        left &= left_stays
+        middle &= middle_stays
+        right &= right_stays
+        w[at] = left
+        w[at + MIDDLE] = middle
+        w[at + RIGHT] = right
+        # One mini-row and one mini-column of a box are one cell.
+        rows = left | middle | right
+        several = two_of(rows, rows >> 3, rows >> 6)
+        several |= two_of(left_stays, middle_stays, right_stays)
+        alone = all_rows(~several)
+        wrong |= TOP & ~(left_stays | middle_stays | right_stays)
+        wrong |= naked & ~alone
+        left &= alone
+        middle &= alone
+        right &= alone
+        w[at + PLACED] = left
+        w[at + PLACED + MIDDLE] = middle
+        w[at + PLACED + RIGHT] = right
+        left_new |= left
+        middle_new |= middle
+        right_new |= right
+        at += 1
+    w[DONE] = left_full
+    w[DONE + 1] = middle_full
+    w[DONE + 2] = right_full
+    w[FULL] = left_new
+    w[FULL + 1] = middle_new
+    w[FULL + 2] = right_new
+    if wrong:
+        return -1
+    return ALL & (
+        (left_new ^ left_full)
+        | (middle_new ^ middle_full)
+        | (right_new ^ right_full)
+    )
+
+
+def rooks(x: i32) -> i32:
+    """The mini-rows that remain, given those that can hold a value."""
+    above = last_row(x)
+    below = next_row(x)
+    return (last_stack(above) & next_stack(below)) | (
+        next_stack(above) & last_stack(below)
+    )
+
+
+def column_rooks(x: i32, y: i32, z: i32) -> i32:
+    """The mini-columns of x that remain, given the other two columns."""
+    y = any_row(y)
+    z = any_row(z)
+    return all_rows(
+        any_row(x)
+        & ((next_band(y) & last_band(z)) | (last_band(y) & next_band(z)))
+    )
+
+
+def two_of(x: i32, y: i32, z: i32) -> i32:
+    """The places that two of these have."""
+    return ((x & y) | ((x | y) & z)) & ALL
+
+
+def clear_houses(w: vec[i32]) -> None:
+    """Values placed leave their cell, row, column and box."""
+    if len(w) != SIZE:
+        raise ValueError
+    left_full: i32 = 0
+    middle_full: i32 = 0
+    right_full: i32 = 0
+    at: i64 = PLACED + 1
+    while at < PLACED + 10:
+        left_full |= w[at]
+        middle_full |= w[at + MIDDLE]
+        right_full |= w[at + RIGHT]
+        at += 1
+    at = 1
+    while at < 10:
+        left = w[at + PLACED]
+        middle = w[at + PLACED + MIDDLE]
+        right = w[at + PLACED + RIGHT]
+        rows = left | middle | right
+        gone = rows | next_stack(rows) | last_stack(rows)
+        gone |= all_rows(any_row(rows))
+        left_gone = gone | left_full | _column_of(left)
+        middle_gone = gone | middle_full | _column_of(middle)
+        right_gone = gone | right_full | _column_of(right)
+        w[at] = (w[at] & ~left_gone) | left
+        w[at + MIDDLE] = (w[at + MIDDLE] & ~middle_gone) | middle
+        w[at + RIGHT] = (w[at + RIGHT] & ~right_gone) | right
+        at += 1
+    w[FULL] = left_full
+    w[FULL + 1] = middle_full
+    w[FULL + 2] = right_full
+    w[DONE] = left_full
+    w[DONE + 1] = middle_full
+    w[DONE + 2] = right_full
+
+
+def all_stand(w: vec[i32]) -> bool:
+    """Does every value stand in every row, column and box?
+
+    No value is in two words of a cell if 81 are placed and each of nine
+    is in nine boxes.
+    """
+    stand: i32 = TOP
+    at: i64 = PLACED + 1
+    while at < PLACED + 10:
+        rows = w[at] | w[at + MIDDLE] | w[at + RIGHT]
+        boxes = any_row(rows)
+        rows |= next_stack(rows) | last_stack(rows)
+        columns = (
+            _column_of(w[at])
+            & _column_of(w[at + MIDDLE])
+            & _column_of(w[at + RIGHT])
+        )
+        stand &= boxes & rows & (rows >> 3) & (rows >> 6) & columns
+        at += 1
+    return stand == TOP
+
+
+def place_naked_singles(w: vec[i32]) -> None:
+    """The naked singles noted are values, and leave their houses."""
+    at: i64 = 1
+    while at < 10:
+        w[at + PLACED] = w[at] & w[NAKED]
+        w[at + PLACED + MIDDLE] = w[at + MIDDLE] & w[NAKED + 1]
+        w[at + PLACED + RIGHT] = w[at + RIGHT] & w[NAKED + 2]
+        at += 1
+    clear_houses(w)
+
+
+def _column_of(x: i32) -> i32:
+    """The columns in which a bit is set, whole."""
+    x = any_row(x)
+    return all_rows(x | next_band(x) | last_band(x))
