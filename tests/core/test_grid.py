@@ -11,6 +11,16 @@ from hypothesis import strategies as st
 
 import sudoku
 from grid import NO_CHOICE, Choice, Grid
+from grids import (
+    CELLS,
+    any_grids,
+    are_peers,
+    cells,
+    choices,
+    holds,
+    part,
+    puzzles,
+)
 from puzzles import EASY, HARD, SOLVED, grid_of
 from sudokit import boxes
 from sudokit.core import checking
@@ -20,32 +30,6 @@ from sudokit.core.words import mark_of
 EMPTY = Grid.parse("." * 81)
 # Values that contradict each other in a row, a column and a box.
 WRONG = Grid.parse("55......." + "5........" + "." * 63)
-CELLS = [(i, j) for i in range(9) for j in range(9)]
-
-cells = st.tuples(st.integers(0, 8), st.integers(0, 8))
-choices = st.builds(
-    lambda cell, n: Choice(cell[0], cell[1], n), cells, st.integers(1, 9)
-)
-# Anything at all, mostly empty so that there is something to choose.
-any_grids = st.lists(
-    st.sampled_from("." * 12 + "123456789"), min_size=81, max_size=81
-).map(lambda signs: Grid.parse("".join(signs)))
-
-
-def part(kept: float, seed: int) -> str:
-    """A part of the solved grid, which is one of its solutions."""
-    chance = random.Random(seed)
-    return "".join(n if chance.random() < kept else "." for n in SOLVED)
-
-
-puzzles = st.builds(part, st.floats(0.2, 0.9), st.integers(0, 10**6))
-
-
-def are_peers(one: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Do two cells share a house?"""
-    (i, j), (k, m) = one, other
-    same_box = (i // 3, j // 3) == (k // 3, m // 3)
-    return one != other and (i == k or j == m or same_box)
 
 
 def slow_choices(g: Grid, i: int, j: int) -> tuple[int, ...]:
@@ -70,14 +54,6 @@ def slow_order(g: Grid) -> list[Choice]:
         for n in g.choices(i, j)
     ]
     return [c for _, c in sorted(found)]
-
-
-def holds(g: Grid, solution: str) -> bool:
-    """Is each value of the solution placed in the grid, or a choice?"""
-    return all(
-        int(n) == g.values()[i][j] or int(n) in g.choices(i, j)
-        for (i, j), n in zip(CELLS, solution, strict=True)
-    )
 
 
 # Facts.

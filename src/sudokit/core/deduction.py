@@ -121,9 +121,7 @@ def _follows(left: i32, middle: i32, right: i32) -> tuple[i32, i32, i32]:
     left &= stays
     middle &= stays
     right &= stays
-    left_stays = column_rooks(left, middle, right)
-    middle_stays = column_rooks(middle, left, right)
-    right_stays = column_rooks(right, left, middle)
+    left_stays, middle_stays, right_stays = column_rooks(left, middle, right)
     left &= left_stays
     middle &= middle_stays
     right &= right_stays

@@ -139,9 +139,9 @@ def place_values(w: vec[i32]) -> i32:
         left &= stays
         middle &= stays
         right &= stays
-        left_stays = column_rooks(left, middle, right)
-        middle_stays = column_rooks(middle, left, right)
-        right_stays = column_rooks(right, left, middle)
+        left_stays, middle_stays, right_stays = column_rooks(
+            left, middle, right
+        )
         left &= left_stays
         middle &= middle_stays
         right &= right_stays
@@ -189,13 +189,22 @@ def rooks(x: i32) -> i32:
     )
 
 
-def column_rooks(x: i32, y: i32, z: i32) -> i32:
-    """The mini-columns of x that remain, given the other two columns."""
-    y = any_row(y)
-    z = any_row(z)
-    return all_rows(
-        any_row(x)
-        & ((next_band(y) & last_band(z)) | (last_band(y) & next_band(z)))
+def column_rooks(left: i32, middle: i32, right: i32) -> tuple[i32, i32, i32]:
+    """The mini-columns of the three columns that remain, in all rows."""
+    x = any_row(left)
+    y = any_row(middle)
+    z = any_row(right)
+    # Bands turned as by next_band and last_band; x, y and z are the masks.
+    x_next = (x >> 9) | (x << 18)
+    y_next = (y >> 9) | (y << 18)
+    z_next = (z >> 9) | (z << 18)
+    x_last = (x >> 18) | (x << 9)
+    y_last = (y >> 18) | (y << 9)
+    z_last = (z >> 18) | (z << 9)
+    return (
+        all_rows(x & ((y_next & z_last) | (y_last & z_next))),
+        all_rows(y & ((x_next & z_last) | (x_last & z_next))),
+        all_rows(z & ((x_next & y_last) | (x_last & y_next))),
     )
 
 
