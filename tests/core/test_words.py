@@ -42,8 +42,8 @@ def test_a_place_is_drawn_as_it_is() -> None:
 def test_twenty_peers_of_which_sixteen_are_far(cell: int) -> None:
     peers = [words.PEERS[3 * cell + column] for column in range(3)]
     far = [words.FAR_PEERS[3 * cell + column] for column in range(3)]
-    assert sum(mask.bit_count() for mask in peers) == 20
-    assert sum(mask.bit_count() for mask in far) == 16
+    assert sum(int(mask).bit_count() for mask in peers) == 20
+    assert sum(int(mask).bit_count() for mask in far) == 16
     assert [x & y for x, y in zip(peers, far, strict=True)] == far
 
 
