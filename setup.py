@@ -10,9 +10,10 @@ is gone.
 import os
 import shutil
 import sys
+from collections.abc import Sequence
 from glob import glob
 from importlib.util import find_spec
-from os.path import basename
+from os.path import basename, dirname, isfile
 from subprocess import run
 
 from setuptools import Extension, find_namespace_packages, setup
@@ -48,6 +49,12 @@ def compiled_sources() -> list[str]:
         for path in glob(f"src/sudokit/{folder}/**/*.py", recursive=True)
     ]
     return sorted(p for p in found if basename(p) not in INTERPRETED)
+
+
+def shared() -> list[tuple[str, Sequence[str]]]:
+    """The man page and the completions, for where they are looked for."""
+    files = [path for path in glob("share/**", recursive=True) if isfile(path)]
+    return [(dirname(path), [path]) for path in sorted(files)]
 
 
 def is_compiled() -> bool:
@@ -109,5 +116,6 @@ if __name__ == "__main__":
             *find_namespace_packages("src", include=["sudokit", "sudokit.*"]),
             "sudokit.contract",
         ],
+        data_files=shared(),
         package_dir={"": "src", "sudokit.contract": "src"},
     )

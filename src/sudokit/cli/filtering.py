@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
-from sudokit.cli.options import parsed
+from sudokit.cli.options import Groups, parsed
 from sudokit.cli.styles import box_style, grid_style
 from sudokit.core.filter import Options
 from sudokit.core.grid import Grid
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from sudokit.boxes.variant import Boxes, Others
 
 
-def run_filter(words: Sequence[str], verbs: Mapping[str, str]) -> int:
+def run_filter(words: Sequence[str], groups: Groups) -> int:
     """Parses the options and runs the filter; its exit status.
 
-    ``verbs`` are what the command can do besides, for its help.
+    ``groups`` are what the command can do besides, for its help.
     """
-    options = parsed(words, verbs)
+    options = parsed(words, groups)
     default_signals()
     asked = Options(
         check=options.check,

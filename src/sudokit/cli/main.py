@@ -22,18 +22,32 @@ if TYPE_CHECKING:
 
     from sudokit.core.puzzles import OtherSizes
 
-# A verb and what it does; its module has add_arguments and run.
+# A verb and what it does, in groups as --help shows them; the module of
+# its name has add_arguments and run.
+GROUPS = {
+    "how it is solved, and how hard it is": {
+        "explain": "solve as a person does, each step named",
+        "rate": "level and score of each puzzle",
+    },
+    "to play": {
+        "play": "a game in the terminal",
+        "web": "the game as a page in a browser",
+    },
+    "files and paper": {
+        "convert": "from one file format to another",
+        "draw": "a picture of a puzzle or a step",
+        "sheet": "worksheets to print, with answers",
+        "book": "a whole book, ready for the printer",
+    },
+    "very many puzzles": {
+        "table": "add columns to a table of millions of puzzles",
+    },
+    "the solvers": {
+        "bench": "compare the solvers",
+    },
+}
 VERBS = {
-    "explain": "solve as a person does, each step named",
-    "rate": "level and score of each puzzle",
-    "play": "a game in the terminal",
-    "web": "the game as a page in a browser",
-    "bench": "compare the solvers",
-    "convert": "from one file format to another",
-    "draw": "a picture of a puzzle or a step",
-    "sheet": "worksheets to print, with answers",
-    "book": "a whole book, ready for the printer",
-    "table": "add columns to a table of millions of puzzles",
+    verb: about for group in GROUPS.values() for verb, about in group.items()
 }
 # The libraries that only some uses need, and the extra that has them.
 EXTRAS = {
@@ -61,7 +75,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return run_program(arguments, NineSources(others=other_sizes))
     from sudokit.cli.filtering import run_filter  # noqa: PLC0415
 
-    return run_filter(words, VERBS)
+    return run_filter(words, GROUPS)
 
 
 def other_sizes() -> OtherSizes:
@@ -78,11 +92,11 @@ def run_verb(verb: str, words: Sequence[str]) -> int:
     parser = Parser(
         prog=f"sudoku {verb}", description=VERBS[verb], allow_abbrev=False
     )
-    face = import_module(f"sudokit.cli.{verb}")
-    face.add_arguments(parser)
-    options = parser.parse_args(words)
-    default_signals()
     try:
+        face = import_module(f"sudokit.cli.{verb}")
+        face.add_arguments(parser)
+        options = parser.parse_args(words)
+        default_signals()
         status: int = face.run(options)
     except ModuleNotFoundError as missing:
         extra = EXTRAS.get((missing.name or "").split(".", 1)[0])

@@ -6,13 +6,17 @@ from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Mapping, Sequence
 
 from sudokit.cli import arguments as types
+from sudokit.core.arrays import COMPILED
 from sudokit.core.version import VERSION
 
 SOLVERS = ("deduce", "backtrack", "naive", "dlx")
+# Groups of verbs by what they are for, each verb with what it does.
+Groups = Mapping[str, Mapping[str, str]]
+BUILD = "compiled" if COMPILED else "pure Python"
 LIMIT = 200  # solutions at which --all and --count stop
 
 
-def parsed(words: Sequence[str], verbs: Mapping[str, str]) -> Namespace:
+def parsed(words: Sequence[str], groups: Groups) -> Namespace:
     """The options of the filter; wrong usage ends the program.
 
     Those of the generator are known only where they are needed, as they
@@ -20,10 +24,10 @@ def parsed(words: Sequence[str], verbs: Mapping[str, str]) -> Namespace:
     """
     end = words.index("--") if "--" in words else len(words)
     words, names = with_limits(words[:end]), words[end + 1 :]
-    parser = filter_parser(verbs, "-h" in words or "--help" in words)
+    parser = filter_parser(groups, "-h" in words or "--help" in words)
     options, unknown = parser.parse_known_intermixed_args(words)
     if options.nelts is not None or unknown:
-        parser = filter_parser(verbs, True)
+        parser = filter_parser(groups, True)
         options = parser.parse_intermixed_args(words)
     options.files += names
     wrong = wrong_usage(options, parser)
@@ -43,16 +47,25 @@ def with_limits(words: Sequence[str]) -> list[str]:
     ]
 
 
-def filter_parser(verbs: Mapping[str, str], making: bool) -> ArgumentParser:
+def told(groups: Groups) -> str:
+    """The other uses of the command, a group after the other."""
+    return "".join(
+        f"{name}:\n"
+        + "".join(
+            f"  sudoku {verb:8} {does}\n" for verb, does in verbs.items()
+        )
+        + "\n"
+        for name, verbs in groups.items()
+    )
+
+
+def filter_parser(groups: Groups, making: bool) -> ArgumentParser:
     """The options of the filter, with those for making puzzles or not."""
     parser = types.Parser(
         prog="sudoku",
         description="Solve each puzzle; with -c check, with -g make one.",
-        epilog="other uses:\n"
-        + "".join(
-            f"  sudoku {verb:8} {about}\n" for verb, about in verbs.items()
-        )
-        + "\nexit status: 0 all solved, correct or made; 1 some puzzle has"
+        epilog=told(groups)
+        + "exit status: 0 all solved, correct or made; 1 some puzzle has"
         " no solution,\nsome grid is wrong, something could not be made;"
         " 2 unreadable input, wrong usage",
         formatter_class=RawDescriptionHelpFormatter,
@@ -161,7 +174,7 @@ def filter_parser(verbs: Mapping[str, str], making: bool) -> ArgumentParser:
         metavar="NAME",
         help=f"how to solve: {', '.join(SOLVERS)}",
     )
-    add("--version", action="version", version=f"sudokit {VERSION}")
+    add("--version", action="version", version=f"sudokit {VERSION}, {BUILD}")
     if making:
         from sudokit.cli import generate  # noqa: PLC0415
 
