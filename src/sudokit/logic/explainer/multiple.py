@@ -202,9 +202,9 @@ class Multiple:
         nested = 0
         for number, (reach, end) in enumerate(ends):
             if key == CONTRADICTION and number == 1:
-                ancestors = reach.clash_ancestors
+                ancestors = reach.clash_ancestors()
             else:
-                ancestors = reach.ancestors[end]
+                ancestors = reach.ancestors(end)
             size += ancestors.bit_count()
             if reach.nested:
                 nested |= nested_in(reach, ancestors)
@@ -267,14 +267,15 @@ class Multiple:
         """What follows from a true node; True for a contradiction."""
         found = self._buffer
         from_true(self._work, node >> 1, not self._nishio, found)
+        parents = [node]
         for number in range(found.size):
             other = int(found.nodes[number])
             cause = int(found.causes[number])
             if reach.known & BIT[other | 1]:
-                reach.meet(other | 1, other, [node], cause)
+                reach.meet(other | 1, other, parents, cause)
                 return True
             if not reach.known & BIT[other]:
-                reach.add(other, [node], cause)
+                reach.add(other, parents, cause)
                 false.append(other)
         return False
 

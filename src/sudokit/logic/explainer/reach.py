@@ -139,16 +139,15 @@ class Reach:
     """All that follows from one assumption.
 
     ``order`` are the nodes as they were found, ``known`` the same as a
-    set.  ``parents[node]`` are what a node was found by, ``ancestors`` of
-    it a set of nodes, itself among them.  ``clash`` are two nodes that
-    can't both be, with the parents of the second, if that was found.
+    set.  ``parents[node]`` are what a node was found by.  ``clash`` are
+    two nodes that can't both be, with the parents of the second, if that
+    was found.
     """
 
     __slots__ = (
-        "ancestors",
+        "_ancestors",
         "causes",
         "clash",
-        "clash_ancestors",
         "clash_cause",
         "clash_parents",
         "known",
@@ -161,24 +160,19 @@ class Reach:
         self.order: Final[list[int]] = []
         self.known: int = 0
         self.parents: Final[dict[int, list[int]]] = {}
-        self.ancestors: Final[dict[int, int]] = {}
         self.causes: Final[dict[int, int]] = {}
         self.nested: Final[dict[int, int]] = {}
         self.clash: tuple[int, int] | None = None
         self.clash_parents: list[int] = []
-        self.clash_ancestors: int = 0
         self.clash_cause: int = -1
+        self._ancestors: Final[dict[int, int]] = {}
 
     def add(self, node: int, parents: list[int], cause: int) -> None:
         """Notes a node that was found by way of others."""
         self.order.append(node)
-        bit = BIT[node]
-        self.known |= bit
+        self.known |= BIT[node]
         self.parents[node] = parents
         self.causes[node] = cause
-        for parent in parents:
-            bit |= self.ancestors[parent]
-        self.ancestors[node] = bit
 
     def meet(
         self, known: int, node: int, parents: list[int], cause: int
@@ -187,7 +181,47 @@ class Reach:
         self.clash = (known, node)
         self.clash_cause = cause
         self.clash_parents = parents
+
+    def ancestors(self, node: int) -> int:
+        """What a node rests on, as a set, itself among them.
+
+        Found when it is asked for: most nodes lead to nothing.
+        """
+        found = self._ancestors.get(node)
+        if found is None:
+            found = self.above(node, self.parents[node])
+            self._ancestors[node] = found
+        return found
+
+    def above(self, node: int, parents: list[int]) -> int:
+        """A node and what these parents of it rest on."""
+        # Without recursion, as a chain can be long; the parents of a node
+        # come before it in the order.
+        todo = list(parents)
+        while todo:
+            last = todo[-1]
+            if last in self._ancestors:
+                todo.pop()
+                continue
+            bits = BIT[last]
+            missing: list[int] = []
+            for parent in self.parents[last]:
+                above = self._ancestors.get(parent)
+                if above is None:
+                    missing.append(parent)
+                else:
+                    bits |= above
+            if missing:
+                todo += missing
+            else:
+                self._ancestors[last] = bits
+                todo.pop()
         bits = BIT[node]
         for parent in parents:
-            bits |= self.ancestors[parent]
-        self.clash_ancestors = bits
+            bits |= self._ancestors[parent]
+        return bits
+
+    def clash_ancestors(self) -> int:
+        """What the second of the nodes that clash rests on."""
+        assert self.clash is not None
+        return self.above(self.clash[1], self.clash_parents)
