@@ -1,5 +1,6 @@
 """The generator: what was asked for, from the same seed, or why not."""
 
+import csv
 import json
 import pickle
 import subprocess
@@ -26,6 +27,7 @@ from sudokit.core.dice import Dice
 from sudokit.core.random_grid import random_grid
 from sudokit.generator import Maker, Request, Unmade, puzzles
 from sudokit.logic import LEVELS
+from sudokit.rating.explainer import rate_explainer
 from sudokit.rating.hodoku import rate
 from sudokit.symmetry.canonical import canonical
 from sudokit.symmetry.patterns import SYMMETRIES, orbits, reachable
@@ -308,12 +310,74 @@ def test_json_and_csv() -> None:
         json.loads(line) for line in command("--json", *words)[1].splitlines()
     ]
     text = command("--csv", *words)[1].splitlines()
-    assert text[0] == "puzzle,solution,level,score,clues,seed"
+    assert text[0] == "puzzle,solution,scale,level,score,clues,seed"
     for row, line in zip(rows, text[1:], strict=True):
         assert line == ",".join(str(value) for value in row.values())
         assert row["level"] == rate(Grid.parse(row["puzzle"])).level
         again = command("--minimal", "--seed", str(row["seed"]))[1]
         assert again.strip() == row["puzzle"]
+
+
+def test_ratings_of_explainer() -> None:
+    words = ("--er", "4.2..6.6")
+    made = command("-n", "2", "--seed", "5", "--csv", *words)[1].splitlines()
+    assert made[0] == "puzzle,solution,scale,er,ep,ed,clues,seed"
+    rows = list(csv.DictReader(made))
+    assert len(rows) == 2
+    for row in rows:
+        assert row["scale"] == "explainer"
+        assert 4.2 <= float(row["er"]) <= 6.6
+        found = rate_explainer(Grid.parse(row["puzzle"]))
+        assert found[:3] == tuple(float(row[n]) for n in ("er", "ep", "ed"))
+        again = command("--seed", row["seed"], *words)[1]
+        assert again.strip() == row["puzzle"]
+
+
+def test_other_ratings_of_explainer() -> None:
+    text = command("--ep", "1.2", "--ed", "1.2..1.5", "--json")[1]
+    found = json.loads(text)
+    assert found["ep"] == 1.2
+    assert 1.2 <= found["ed"] <= 1.5
+    assert command("--ep", "1.7", "--ed", "1.9")[0] == 2
+
+
+def test_ratings_from_python() -> None:
+    (one,) = puzzles(1, er=1.5, level="easy", seed=2)
+    assert one.explainer is not None
+    assert (one.explainer.er, one.level) == (1.5, "easy")
+    (one,) = puzzles(1, er=(2.0, 3.0), symmetry="rotate180", seed=2)
+    assert 2.0 <= rate_explainer(one.grid).er <= 3.0
+
+
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        ({"er": (7.3, 7.1)}, "least before the most"),
+        ({"ed": 0.5}, "not from 1.0 on"),
+        ({"er": 3.0, "ep": 3.2}, "EP is never above ER"),
+        ({"ep": 3.0, "ed": 3.2}, "ED is never above EP"),
+        ({"er": 7.1, "unique": True}, "unique choices alone"),
+        ({"er": 7.1, "shape": (2, 3)}, "boxes of 3x3"),
+    ],
+)
+def test_ratings_that_can_not_be(asked: dict[str, Any], why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        puzzles(1, **asked)
+
+
+@pytest.mark.parametrize("text", ["x", "7..8..9", "7..", "nan", "1..inf"])
+def test_what_is_no_rating(
+    text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["-g", "0", "--er", text])
+    assert "is no rating" in capsys.readouterr().err
+
+
+def test_a_rating_not_found_in_time() -> None:
+    status, out, talk = command("--er", "11.9", "--time-limit", "0.5")
+    assert (status, out) == (1, "")
+    assert "tried" in talk
 
 
 def test_last_words() -> None:

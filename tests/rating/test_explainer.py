@@ -7,7 +7,11 @@ from sudokit.core.arrays import COMPILED
 from sudokit.core.budget import Budget
 from sudokit.logic.explainer.chains import length_tenths
 from sudokit.rating import rate
-from sudokit.rating.explainer import ExplainerRating, rate_explainer
+from sudokit.rating.explainer import (
+    ExplainerRating,
+    rate_explainer,
+    rate_explainer_within,
+)
 
 NAME = "ratings_explainer.csv"
 # Chains within chains take minutes where nothing is compiled.
@@ -39,6 +43,26 @@ def test_many_are_rated_as_the_reference_rates_them() -> None:
         if rate_explainer(grid_of(row["puzzle"]))[:3] != expected(row)
     ]
     assert len(wrong) <= len(rows) / 100
+
+
+def test_ranges_are_met_or_not() -> None:
+    """Those of the ratings themselves are, others are not."""
+    for row in ratings(few(NAME)):
+        er, ep, ed = expected(row)
+        if er > 7.0:
+            continue
+        grid = grid_of(row["puzzle"])
+        met = rate_explainer_within(grid, (er, er), (1.0, ep), (ed, 9.0))
+        assert met == rate_explainer(grid)
+        for asked in (
+            ((er + 0.1, 12.0), None, None),
+            ((1.0, er - 0.1), None, None),
+            (None, (1.0, ep - 0.1), None),
+            (None, (ep + 0.1, 12.0), None),
+            (None, None, (1.0, ed - 0.1)),
+            (None, None, (ed + 0.1, 12.0)),
+        ):
+            assert rate_explainer_within(grid, *asked) is None
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ raises ArgumentTypeError with a line that tells what is wrong.
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError
+from math import isfinite
 from typing import NoReturn
 
 from sudokit.cli.streams import say
@@ -84,6 +85,18 @@ def duration(text: str) -> float:
     if not 0 < seconds < float("inf"):
         fail(f"{text} is no number of seconds")
     return seconds
+
+
+def rating(text: str) -> tuple[float, float]:
+    """A rating, 7.2, or the least and the most of it, 7.1..7.3."""
+    ends = text.split("..")
+    try:
+        numbers = [float(end) for end in ends]
+    except ValueError:
+        numbers = []
+    if not 1 <= len(numbers) <= 2 or not all(map(isfinite, numbers)):
+        fail(f"{text} is no rating: 7.2, or 7.1..7.3")
+    return numbers[0], numbers[-1]
 
 
 def one_sign(text: str) -> str:

@@ -20,7 +20,7 @@ from sudokit.boxes.grid import BoxGrid, WrittenGrid, write
 from sudokit.boxes.notation import Notation
 from sudokit.boxes.shape import NINE, parse_shape
 from sudokit.cli import streams
-from sudokit.cli.arguments import duration
+from sudokit.cli.arguments import duration, rating
 from sudokit.cli.styles import box_style, grid_style
 from sudokit.core.filter import figures
 from sudokit.core.grid import Grid
@@ -37,13 +37,24 @@ WISHES = (
     "level",
     "require",
     "forbid",
+    "er",
+    "ep",
+    "ed",
     "symmetry",
     "distinct",
     "time_limit",
     "json",
     "csv",
 )
-FIELDS = ("puzzle", "solution", "level", "score", "clues", "seed")
+FIELDS = ("puzzle", "solution", "scale", "level", "score", "clues", "seed")
+EXPLAINER_FIELDS = (
+    "puzzle", "solution", "scale", "er", "ep", "ed", "clues", "seed",
+)  # fmt: skip
+RATINGS = {
+    "er": "rating on the scale of Sudoku Explainer, as 7.2 or 7.1..7.3",
+    "ep": "the same up to the first value placed",
+    "ed": "the same of the first step",
+}
 NO_CLUE = "0._*-"  # in a pattern: a cell without
 TICK = 0.25  # seconds between two progress lines
 LINE = Notation(empty=".", blanks=False, line=True)
@@ -74,6 +85,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="TECHNIQUE",
         help="the rating does not use it",
     )
+    for name, meaning in RATINGS.items():
+        add(f"--{name}", type=rating, metavar="A..B", help=meaning)
     add(
         "--symmetry",
         choices=tuple(SYMMETRIES),
@@ -101,7 +114,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     either.add_argument(
         "--json",
         action="store_true",
-        help="an object a line: puzzle, solution, level, score, clues, seed",
+        help="an object a line: puzzle, solution, scale, level and score or"
+        " er, ep and ed, clues, seed",
     )
     either.add_argument(
         "--csv",
@@ -137,6 +151,9 @@ def request_of(options: Namespace) -> Request:
         level=options.level,
         require=tuple(options.require),
         forbid=tuple(options.forbid),
+        er=options.er,
+        ep=options.ep,
+        ed=options.ed,
         symmetry=options.symmetry or "none",
         pattern=pattern,
         shape=shape,
@@ -273,7 +290,9 @@ def _form(options: Namespace) -> Form:
     if options.json:
         return Form("", "", lambda one: json.dumps(_row(one)) + "\n")
     if options.csv:
-        return Form(",".join(FIELDS) + "\n", "", _csv_line)
+        rated = any(getattr(options, name) for name in RATINGS)
+        names = EXPLAINER_FIELDS if rated else FIELDS
+        return Form(",".join(names) + "\n", "", _csv_line)
     nine = grid_style(options.format)
     others = box_style(options.format)
     between = chain([""], repeat("\n" if nine.apart else ""))
@@ -312,22 +331,30 @@ def _make(maker: Maker, copies: int, form: Form, progress: _Progress) -> int:
     return status
 
 
-def _row(one: AnyPuzzle) -> dict[str, str | int | None]:
-    """What --json and --csv tell of a puzzle; None for what it lacks."""
-    rated = (one.level, one.score) if one.level else (None, None)
-    values = (
-        _line(one.grid),
-        _line(one.solution),
-        *rated,
-        one.clues,
-        one.seed,
-    )
-    return dict(zip(FIELDS, values, strict=True))
+def _row(one: AnyPuzzle) -> dict[str, str | int | float | None]:
+    """What --json and --csv tell of a puzzle; None for what it lacks.
+
+    The ratings are those of the scale that was asked for.
+    """
+    ends = {
+        "puzzle": _line(one.grid),
+        "solution": _line(one.solution),
+    }
+    rest = {"clues": one.clues, "seed": one.seed}
+    found = one.explainer
+    if found is not None:
+        rated = {"er": found.er, "ep": found.ep, "ed": found.ed}
+        return {**ends, "scale": "explainer", **rated, **rest}
+    level = one.level or None
+    score = one.score if level else None
+    scale = "hodoku" if level else None
+    return {**ends, "scale": scale, "level": level, "score": score, **rest}
 
 
 def _csv_line(one: AnyPuzzle) -> str:
     line = io.StringIO()
-    csv.DictWriter(line, FIELDS, lineterminator="\n").writerow(_row(one))
+    row = _row(one)
+    csv.DictWriter(line, list(row), lineterminator="\n").writerow(row)
     return line.getvalue()
 
 

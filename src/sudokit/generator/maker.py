@@ -23,6 +23,7 @@ from sudokit.generator.other_boxes import try_boxes
 from sudokit.generator.plan import Plan, Unmade, plan_of
 from sudokit.generator.request import Request
 from sudokit.generator.tally import Tally
+from sudokit.rating.explainer import Range
 from sudokit.symmetry.canonical import canonical_line
 
 PATIENCE: Final = 60.0  # seconds to look for one puzzle, if no limit is set
@@ -89,7 +90,7 @@ class Maker:
             self.tally.tried += 1
             found: AnyPuzzle | None
             if nine:
-                found = try_nine(self.plan, dice, seed, self.tally)
+                found = try_nine(self.plan, dice, seed, self.tally, end)
             else:
                 found = try_boxes(self.plan, dice, seed, self.tally, end)
             if found is not None:
@@ -107,6 +108,9 @@ def puzzles(
     level: str = ...,
     require: Iterable[str] = ...,
     forbid: Iterable[str] = ...,
+    er: float | Range | None = ...,
+    ep: float | Range | None = ...,
+    ed: float | Range | None = ...,
     symmetry: str = ...,
     pattern: Iterable[int] | None = ...,
     distinct: bool = ...,
@@ -126,6 +130,9 @@ def puzzles(
     level: str = ...,
     require: Iterable[str] = ...,
     forbid: Iterable[str] = ...,
+    er: float | Range | None = ...,
+    ep: float | Range | None = ...,
+    ed: float | Range | None = ...,
     symmetry: str = ...,
     pattern: Iterable[int] | None = ...,
     shape: tuple[int, int] = ...,
@@ -146,6 +153,9 @@ def puzzles(
     level: str = "",
     require: Iterable[str] = (),
     forbid: Iterable[str] = (),
+    er: float | Range | None = None,
+    ep: float | Range | None = None,
+    ed: float | Range | None = None,
     symmetry: str = "none",
     pattern: Iterable[int] | None = None,
     shape: tuple[int, int] = NINE,
@@ -157,8 +167,9 @@ def puzzles(
     """Puzzles with one solution, made when they are asked for.
 
     So many copies, or without an end; ``Request`` says what the others
-    mean.  ValueError for what can't be meant, at once; ``Unmade`` when
-    a puzzle isn't found, after those that were.
+    mean; ``er``, ``ep`` and ``ed`` can be a number, too.  ValueError for
+    what can't be meant, at once; ``Unmade`` when a puzzle isn't found,
+    after those that were.
     """
     if isinstance(require, str) or isinstance(forbid, str):
         raise ValueError("require and forbid are lists of techniques")
@@ -171,6 +182,9 @@ def puzzles(
             level=level,
             require=tuple(require),
             forbid=tuple(forbid),
+            er=_range(er),
+            ep=_range(ep),
+            ed=_range(ed),
             symmetry=symmetry,
             pattern=None if pattern is None else frozenset(pattern),
             shape=shape,
@@ -181,6 +195,13 @@ def puzzles(
         )
     )
     return _made(maker, copies)
+
+
+def _range(rating: float | Range | None) -> Range | None:
+    """A number as a range."""
+    if isinstance(rating, (int, float)):
+        return float(rating), float(rating)
+    return rating
 
 
 def _made(maker: Maker, copies: int | None) -> Iterator[AnyPuzzle]:

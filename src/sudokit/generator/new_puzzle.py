@@ -5,6 +5,7 @@ from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from sudokit.boxes import BoxGrid
 from sudokit.core.grid import Grid
+from sudokit.rating.explainer import ExplainerRating
 from sudokit.rating.hodoku import Rating, rate
 
 G_co = TypeVar("G_co", bound=Grid | BoxGrid, covariant=True)
@@ -13,7 +14,8 @@ G_co = TypeVar("G_co", bound=Grid | BoxGrid, covariant=True)
 class NewPuzzle(NamedTuple, Generic[G_co]):
     """A puzzle with one solution, and the seed that makes it again.
 
-    ``rated`` is its rating if making it found that.
+    ``rated`` is its rating if making it found that, and ``explainer`` the
+    one of Sudoku Explainer.
     """
 
     grid: G_co
@@ -21,6 +23,7 @@ class NewPuzzle(NamedTuple, Generic[G_co]):
     clues: int
     seed: int
     rated: Rating | None = None
+    explainer: ExplainerRating | None = None
 
     @property
     def rating(self) -> Rating | None:

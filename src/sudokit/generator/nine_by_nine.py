@@ -1,5 +1,8 @@
 """One try at a 9x9 puzzle: a complete grid drawn, dug, rated, checked."""
 
+import time
+
+from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.dice import Dice
 from sudokit.core.grid import Grid
 from sudokit.core.making import make
@@ -13,16 +16,18 @@ from sudokit.generator.tally import Tally
 from sudokit.logic.model.layout import board_of
 from sudokit.logic.model.propagation import only_singles
 from sudokit.logic.techniques.table import LEVELS
+from sudokit.rating.explainer import ExplainerRating, rate_explainer_within
 from sudokit.rating.hodoku import Rating, rate_within
 
 
 def try_nine(
-    plan: Plan, dice: Dice, seed: int, tally: Tally
+    plan: Plan, dice: Dice, seed: int, tally: Tally, end: float
 ) -> NewPuzzle[Grid] | None:
     """A puzzle as asked for, if chance gives one now.
 
     Else None, and the tally knows why.  Unmade if a finished puzzle fails
-    its check.
+    its check.  ``end`` is the time of ``time.monotonic`` when even a long
+    rating ends.
     """
     asked = plan.request
     if plan.is_goal():
@@ -44,12 +49,17 @@ def try_nine(
         return None
     puzzle = Grid.parse(line)
     rating: Rating | None = None
-    if asked.level or asked.require or asked.forbid:
+    if asked.wants_rating():
         rating = _rated(plan, puzzle, tally)
         if rating is None:
             return None
+    explainer: ExplainerRating | None = None
+    if asked.wants_explainer():
+        explainer = _rated_by_explainer(plan, puzzle, tally, end)
+        if explainer is None:
+            return None
     _check(plan, puzzle, line)
-    return NewPuzzle(puzzle, solution, clues, seed, rating)
+    return NewPuzzle(puzzle, solution, clues, seed, rating, explainer)
 
 
 def _dug(plan: Plan, solution: str, dice: Dice, tally: Tally) -> str:
@@ -86,6 +96,24 @@ def _rated(plan: Plan, puzzle: Grid, tally: Tally) -> Rating | None:
         if name not in found.techniques:
             tally.miss(f"without {name}")
             return None
+    return found
+
+
+def _rated_by_explainer(
+    plan: Plan, puzzle: Grid, tally: Tally, end: float
+) -> ExplainerRating | None:
+    """The rating on the other scale, if it is as asked for."""
+    asked = plan.request
+    budget = Budget(seconds=end - time.monotonic())
+    try:
+        found = rate_explainer_within(
+            puzzle, asked.er, asked.ep, asked.ed, budget
+        )
+    except BudgetSpent:
+        tally.miss("not rated in time")
+        return None
+    if found is None:
+        tally.miss("not of these ratings")
     return found
 
 

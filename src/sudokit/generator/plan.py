@@ -31,8 +31,8 @@ class Plan(NamedTuple):
     def has_aims(self) -> bool:
         """Is there more to meet than a number of clues?"""
         asked = self.request
-        rated = asked.level or asked.require or asked.forbid
-        return bool(rated) or asked.minimal or asked.pattern is not None
+        rated = asked.wants_rating() or asked.wants_explainer()
+        return rated or asked.minimal or asked.pattern is not None
 
     def is_exact(self) -> bool:
         """Must the number of clues be met, not only reached?"""

@@ -4,8 +4,11 @@ from typing import Final, NamedTuple
 
 from sudokit.boxes import NINE
 from sudokit.logic.techniques.table import LEVELS, technique_named
+from sudokit.rating.explainer import Range
 from sudokit.symmetry.patterns import SYMMETRIES
 
+EASIEST: Final = 1.0  # on the scale of Sudoku Explainer
+NAKED_SINGLE: Final = 2.3
 BY_UNIQUE_CHOICES: Final = ("Full House", "Naked Single")
 
 
@@ -18,8 +21,10 @@ class Request(NamedTuple):
     ``unique``: unique choices alone solve it; alone, it makes the number
     a goal, as it is for ``sudoku.generate``.  ``level``: "" for any.
     ``require``, ``forbid``: techniques that the rating uses or does not
-    use.  ``pattern``: the cells, from 0, that may have clues; None for
-    all.  ``seconds`` is for all puzzles together.
+    use.  ``er``, ``ep``, ``ed``: the least and the most of these ratings
+    on the scale of Sudoku Explainer.  ``pattern``: the cells, from 0,
+    that may have clues; None for all.  ``seconds`` is for all puzzles
+    together.
     """
 
     nelts: int = 0
@@ -29,6 +34,9 @@ class Request(NamedTuple):
     level: str = ""
     require: tuple[str, ...] = ()
     forbid: tuple[str, ...] = ()
+    er: Range | None = None
+    ep: Range | None = None
+    ed: Range | None = None
     symmetry: str = "none"
     pattern: frozenset[int] | None = None
     shape: tuple[int, int] = NINE
@@ -40,6 +48,14 @@ class Request(NamedTuple):
     def is_plain(self) -> bool:
         """Is it for a ``Grid``, and not for another kind of sudoku?"""
         return self.shape == NINE and not self.diagonals
+
+    def wants_rating(self) -> bool:
+        """Has it wishes on HoDoKu's scale?"""
+        return bool(self.level or self.require or self.forbid)
+
+    def wants_explainer(self) -> bool:
+        """Has it wishes on the scale of Sudoku Explainer?"""
+        return any(one is not None for one in (self.er, self.ep, self.ed))
 
     def size(self) -> int:
         """The number of rows of its grids."""
@@ -58,11 +74,13 @@ def checked(request: Request) -> Request:
         raise ValueError(f"{request.level!r} is no level")
     if request.symmetry not in SYMMETRIES:
         raise ValueError(f"{request.symmetry!r} is no symmetry")
-    names = request.require + request.forbid
-    rated = request.level or names or request.distinct
+    _check_ranges(request)
+    rated = (
+        request.wants_rating() or request.wants_explainer() or request.distinct
+    )
     if not request.is_plain() and (rated or request.pattern is not None):
         raise ValueError(
-            "levels, techniques, patterns and distinct puzzles"
+            "levels, ratings, techniques, patterns and distinct puzzles"
             " are for boxes of 3x3 without diagonals"
         )
     if request.diagonals and size < 4:
@@ -83,6 +101,24 @@ def checked(request: Request) -> Request:
         if name in forbid:
             raise ValueError(f"{name} is both required and forbidden")
     return request._replace(require=require, forbid=forbid)
+
+
+def _check_ranges(request: Request) -> None:
+    """ValueError for ratings that no puzzle can have."""
+    ranges = {"ER": request.er, "EP": request.ep, "ED": request.ed}
+    for name, asked in ranges.items():
+        if asked is not None and not EASIEST <= asked[0] <= asked[1]:
+            least, most = asked
+            raise ValueError(
+                f"{name} {least:g}..{most:g}: not from {EASIEST} on, the"
+                " least before the most"
+            )
+        if asked is not None and request.unique and asked[0] > NAKED_SINGLE:
+            raise ValueError(f"unique choices alone need no {name} above 2.3")
+    for higher, lower in (("ER", "EP"), ("ER", "ED"), ("EP", "ED")):
+        above, below = ranges[higher], ranges[lower]
+        if above is not None and below is not None and below[0] > above[1]:
+            raise ValueError(f"{lower} is never above {higher}")
 
 
 def _techniques(names: tuple[str, ...]) -> tuple[str, ...]:

@@ -14,13 +14,17 @@ from sudokit.core.arrays import i64
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.grid import Grid
 from sudokit.core.search import count
+from sudokit.logic.explainer.position import position_of
 from sudokit.logic.explainer.producers import Producers
 from sudokit.logic.explainer.rated_finding import RatedFinding
-from sudokit.logic.explainer.solution import solution_of
+from sudokit.logic.explainer.solution import after, solution_of
 from sudokit.logic.model.layout import board_of
 from sudokit.rating.verdicts import SOLVED, named
 
 SCALE: Final = "explainer"
+
+# The least and the most that a rating may be.
+Range = tuple[float, float]
 
 
 class ExplainerRating(NamedTuple):
@@ -72,6 +76,42 @@ def rate_explainer(
         steps.expect(producers.least)
         return steps.rating(clues, False)
     return steps.rating(clues, True)
+
+
+def rate_explainer_within(
+    grid: Grid,
+    er: Range | None = None,
+    ep: Range | None = None,
+    ed: Range | None = None,
+    budget: Budget | None = None,
+) -> ExplainerRating | None:
+    """What ``rate_explainer`` finds of a puzzle with one solution.
+
+    None if a rating is outside its range, from the least to the most of
+    it; faster than rating first, since it ends where this is seen.
+    BudgetSpent when the budget is used up.
+    """
+    board = board_of(grid)
+    clues = 81 - int(board.open)
+    steps = Ratings()
+    producers = Producers(budget)
+    limits = [
+        1000 if one is None else round(10 * one[1]) for one in (er, ep, ed)
+    ]
+    while board.open:
+        known = 1 if steps.pearl else 2 if steps.diamond else 3
+        limit = min(limits[:known])
+        producers.limit = limit
+        found = producers.first(position_of(board))
+        if found is None or found.tenths > limit:
+            return None
+        steps.add(found)
+        board = after(board, found)
+    rating = steps.rating(clues, True)
+    for range_, reached in ((er, rating.er), (ep, rating.ep), (ed, rating.ed)):
+        if range_ is not None and not range_[0] <= reached <= range_[1]:
+            return None
+    return rating
 
 
 @final

@@ -41,14 +41,16 @@ class Producers:
     """Asks one producer after the other, until one finds something.
 
     ``least`` is the rating, times ten, that a step has at least which the
-    producer asked last, or one after it, finds.
+    producer asked last, or one after it, finds.  Those that can find
+    only what is rated above ``limit`` are not asked.
     """
 
-    __slots__ = ("_budget", "_chains", "_unary", "least")
+    __slots__ = ("_budget", "_chains", "_unary", "least", "limit")
 
     def __init__(self, budget: Budget | None = None) -> None:
         """``budget``: what all steps together may cost."""
         self.least: i64 = 0
+        self.limit: i64 = 1000
         self._budget: Final = budget
         self._unary: Final = Unary(False, budget)
         self._chains: Final = [
@@ -117,6 +119,8 @@ class Producers:
             return found
         for number, chains in enumerate(self._chains):
             self.least = chains.least()
+            if self.least > self.limit:
+                return None
             outcomes = chains.search(position)
             if outcomes:
                 return finding_of(chains, outcomes[0], chain_name(number))
