@@ -6,6 +6,7 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ET
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 from shutil import which
 
@@ -162,6 +163,19 @@ def test_a_chain_has_a_link_between_all_its_places() -> None:
         {"=": "strong", "-": "weak"}[sign]
         for sign in re.findall("[-=]", written)
     ]
+
+
+@pytest.mark.parametrize(
+    "name", ["Skyscraper", "Two-String Kite", "Turbot Fish"]
+)
+def test_four_places_have_three_links(name: str) -> None:
+    grid, step = next(
+        (g, step) for g, step in HARD_STEPS if step.technique == name
+    )
+    links = marks_of(step, grid).links
+    assert [kind for _, _, kind in links] == ["strong", "weak", "strong"]
+    for (_, end, _), (start, _, _) in pairwise(links):
+        assert end == start
 
 
 def test_the_kinds_of_marks_differ_without_colour() -> None:

@@ -342,18 +342,21 @@ class _Layout:
             else (12 if largest <= 9 else 6)
         )
         leaves = [
-            Leaf(self._answer_drawer(some, each), "Answers")
-            for some in batches(entries, each)
+            Leaf(self._answer_drawer(some, each, number == 0), "Answers")
+            for number, some in enumerate(batches(entries, each))
         ]
         return Part("Answers", "", leaves)
 
     def _answer_drawer(
-        self, some: Sequence[Entry], each: int
+        self, some: Sequence[Entry], each: int, head: bool
     ) -> Callable[[], Drawing]:
         def draw() -> Drawing:
             columns, rows = ARRANGEMENTS[each]
             box = Box(0, 0, *self._room)
             shapes: list[Shape] = []
+            if head:
+                box = box.below(HEAD * 0.75)
+                shapes.append(Text(0, 22, "Answers", 22, INK, bold=True))
             for entry, slot in zip(
                 some, slots(box, columns, rows, 11.0), strict=False
             ):

@@ -61,12 +61,15 @@ def puzzle_in(
     ``picture`` stands at the right under it, as a code does.
     """
     line = look.size * 1.9
-    code = line * 2.6 if picture is not None else line
-    room = box.height - code
+    under = line * 2.6 if picture is not None else line
+    room = box.height - under
     if look.below:
-        room = min(room, box.height / (1 + TURNED) - look.size)
+        room = min(room, (box.height - look.size) / (1 + TURNED))
     side = min(box.width, room)
+    if look.below:
+        under = max(under, side * TURNED + look.size)
     left = box.x + (box.width - side) / 2
+    top = box.y + (box.height - side - under) / 2
     grid = figure(
         entry.task.grid,
         choices=look.choices,
@@ -75,20 +78,19 @@ def puzzle_in(
         bold=look.large,
         ground=False,
     )
-    yield grid.at(left, box.y, side)
-    under = box.y + side
+    yield grid.at(left, top, side)
+    foot = top + side
     wide = side
     if look.below:
         small = side * TURNED
-        answer = _answer(entry)
-        place = answer.at(left + side - small, under + look.size, small)
+        place = _answer(entry).at(left + side - small, foot + look.size, small)
         yield place._replace(turned=True)
         wide -= small + look.size
     if picture is not None:
-        high = code - look.size * 0.5
-        yield picture.at(left + side - high, under + look.size * 0.5, high)
+        high = under - look.size * 0.5
+        yield picture.at(left + side - high, foot + look.size * 0.5, high)
         wide -= high + look.size
-    yield from _caption(entry, look.size, left, under + line * 0.8, wide)
+    yield from _caption(entry, look.size, left, foot + line * 0.8, wide)
 
 
 def _caption(

@@ -15,12 +15,14 @@ from sudokit import boxes
 from sudokit.boxes import BoxGrid, Shape
 from sudokit.core.grid import Grid
 from sudokit.core.search import solutions
-from sudokit.paper.figure import AnyGrid
+from sudokit.paper.figure import AnyGrid, Values
 from sudokit.paper.lattice import sign_of
 from sudokit.rating.hodoku import Rating, rate
 from sudokit.symmetry.canonical import canonical_line
 
 SCALE: Final = "hodoku"
+Order = list[int]
+
 SMALL: Final = 6  # the largest size whose images are all looked at
 
 
@@ -129,17 +131,36 @@ def key_of(grid: AnyGrid) -> str:
     images = [values]
     if grid.shape[0] == grid.shape[1]:
         images.append(tuple(zip(*values, strict=True)))
-    rows, columns = grid.shape
-    across = list(_orders(size // columns, columns))
     return name + min(
-        _renamed([image[i][j] for i in down for j in order])
-        for image in images
-        for down in _orders(size // rows, rows)
-        for order in across
+        _renamed([image[i][j] for i in down for j in across])
+        for image, down, across in _first_patterns(images, grid.shape)
     )
 
 
-def _orders(groups: int, each: int) -> Iterator[list[int]]:
+def _first_patterns(
+    images: list[Values], shape: Shape
+) -> list[tuple[Values, Order, Order]]:
+    """The orders of rows and columns with the first pattern of clues."""
+    size = shape[0] * shape[1]
+    downs = list(_orders(size // shape[0], shape[0]))
+    best = [1 << size] * size
+    found: list[tuple[Values, Order, Order]] = []
+    for image in images:
+        for across in _orders(size // shape[1], shape[1]):
+            masks = [
+                sum([1 << k for k, j in enumerate(across) if row[j]])
+                for row in image
+            ]
+            for down in downs:
+                pattern = [masks[i] for i in down]
+                if pattern < best:
+                    best, found = pattern, []
+                if pattern == best:
+                    found.append((image, down, across))
+    return found
+
+
+def _orders(groups: int, each: int) -> Iterator[Order]:
     """The orders of lines that keep together what is in a band."""
     within = list(permutations(range(each)))
     for bands in permutations(range(groups)):

@@ -77,10 +77,11 @@ def links_premises(
     board: Board, value: i64, chain: list[int]
 ) -> list[Premise]:
     """Places alternately true and false if the first is false."""
-    codes = [value * 81 + cell for cell in chain]
-    return choice_premises(board, "off", codes[::2]) + choice_premises(
-        board, "on", codes[1::2]
-    )
+    premises: list[Premise] = []
+    for index, cell in enumerate(chain):
+        role = "on" if index % 2 else "off"
+        premises += choice_premises(board, role, [value * 81 + cell])
+    return premises
 
 
 def skyscraper(board: Board, seeker: Seeker) -> None:
