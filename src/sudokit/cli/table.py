@@ -6,13 +6,14 @@ run(options)            does it; its exit status
 
 from __future__ import annotations
 
-import os
 import signal
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING, Any
 
 from sudokit.cli.arguments import duration, natural, whole
 from sudokit.cli.streams import say, talk, until_closed
+
+INTERRUPTED = 130  # the status of what ctrl-C has ended
 
 if TYPE_CHECKING:
     from sudokit.tables.running import Progress, Summary
@@ -147,7 +148,7 @@ def _run(options: Namespace) -> int:
 
 
 def _interrupted(options: Namespace) -> int:
-    """Says how to go on, and ends as ctrl-C ends a program."""
+    """Says how to go on."""
     resumable = "-" not in (options.source, options.target)
     say(
         "sudoku: stopped; "
@@ -158,9 +159,7 @@ def _interrupted(options: Namespace) -> int:
             else "what comes or goes through a pipe begins anew"
         )
     )
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    os.kill(os.getpid(), signal.SIGINT)
-    return 130
+    return INTERRUPTED
 
 
 def _tell(options: Namespace, summary: Summary) -> None:

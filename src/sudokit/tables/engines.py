@@ -14,7 +14,7 @@ import ctypes
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
@@ -81,8 +81,12 @@ class Processes:
     def submit(
         self, work: Callable[..., Any], *arguments: object
     ) -> Future[Any]:
-        """The future of a task."""
-        return self._pool.submit(work, *arguments)
+        """The future of a task; BrokenExecutor if no process is left."""
+        try:
+            return self._pool.submit(work, *arguments)
+        except (EOFError, ConnectionError):
+            # The process that workers are forked from has been killed.
+            raise BrokenExecutor from None
 
     def width(self) -> int:
         """The number of processes."""
@@ -227,23 +231,28 @@ def finished(
     coming = enumerate(tasks)
     waiting: dict[Future[Result], tuple[int, Task]] = {}
     again: list[tuple[int, Task]] = []
-    losses = 0
+    losses = newest = 0
     while True:
+        lost = False
+        # One that is late must not let the results behind it pile up.
+        most = WINDOW * engine.width()
         while len(waiting) < AHEAD * engine.width():
-            if not again and _far_ahead(engine, waiting.values()):
+            if not again and waiting and newest - _oldest(waiting) > most:
                 break
             task = again.pop() if again else next(coming, None)
             if task is None:
                 break
+            newest = max(newest, task[0])
             try:
                 waiting[engine.submit(work, task[1])] = task
             except BrokenExecutor:
                 again.append(task)
+                lost = True
                 break
         if not (waiting or again):
             return
-        lost = bool(again and not waiting)
-        for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+        ended = () if lost else wait(waiting, None, FIRST_COMPLETED).done
+        for future in ended:
             task = waiting.pop(future)
             try:
                 result = future.result()
@@ -270,9 +279,6 @@ def finished(
                 waiting.clear()
 
 
-def _far_ahead(engine: Engine, waiting: Iterable[tuple[int, object]]) -> bool:
-    """Is a task so late that the results behind it pile up?"""
-    numbers = [number for number, _ in waiting]
-    if not numbers:
-        return False
-    return max(numbers) - min(numbers) > WINDOW * engine.width()
+def _oldest(waiting: Mapping[Future[Result], tuple[int, Task]]) -> int:
+    """The least number of the tasks that are waited for."""
+    return min(number for number, _ in waiting.values())

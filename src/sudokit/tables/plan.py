@@ -24,6 +24,7 @@ from contextlib import contextmanager, suppress
 from importlib.metadata import version
 from typing import Any, BinaryIO, Final
 
+from sudokit.core.arrays import COMPILED
 from sudokit.core.version import VERSION
 from sudokit.tables.request import Request
 from sudokit.tables.storage import (
@@ -59,6 +60,7 @@ def plan_of(files: list[str], style: str, request: Request) -> Plan:
             "sudokit": VERSION,
             "pyarrow": version("pyarrow"),
             "numpy": version("numpy"),
+            "build": "compiled" if COMPILED else "pure",
         },
     }
 
@@ -213,6 +215,11 @@ class Parts:
             self.clear()
             with self.folder.child("plan.json").create() as stream:
                 stream.write(_text(plan))
+        if self.totals() is None:
+            self._open()
+
+    def _open(self) -> None:
+        """Makes the folders for parts, without halves of them."""
         self.data.make_folder()
         self.stats.make_folder()
         for folder in (self.folder, self.data, self.stats):
@@ -227,9 +234,12 @@ class Parts:
             stream.write(_text(totals))
 
     def clear(self) -> None:
-        """Removes what is there but the lock, the plan last."""
+        """Removes what is there but the lock.
+
+        Up to the last moment a run that has finished can be told by it.
+        """
         names = self.folder.names() if self.folder.exists() else []
-        last = ["plan.json", "finished.json"]
+        last = ["finished.json", "plan.json"]
         first = [name for name in names if name not in (*last, "lock")]
         for name in [*first, *last]:
             if name in names:

@@ -16,6 +16,7 @@ from typing import Any, BinaryIO, Final, NamedTuple
 
 import pyarrow as pa
 
+from sudokit.core.arrays import COMPILED
 from sudokit.tables.adding import joined_schema, texts_of
 from sudokit.tables.engines import Dask, Engine, Handed, Processes, finished
 from sudokit.tables.formats import Format, family_of
@@ -49,6 +50,7 @@ from sudokit.tables.work import (
 )
 
 ENGINES: Final = ("processes", "dask")
+SLOWER: Final = 1 if COMPILED else 32  # than the compiled build, about
 NOTHING: Final = Stats(0, 0, 0, [], (0.0, 0.0, 0.0), 0)
 
 
@@ -414,9 +416,10 @@ class Table:
         """How large pieces are: some seconds' work, and some for all."""
         if self._request.asks(RATING):
             rows = 1 << (14 if self._target.folder else 11)
-            return Size(rows, rows << 7)
+            return Size(rows // SLOWER, (rows << 7) // SLOWER)
         rows = min(max(length >> 3, 1 << 15), 1 << 19)
-        return Size(rows, min(max(length >> 5, 1 << 20), 1 << 23))
+        size = min(max(length >> 5, 1 << 20), 1 << 23)
+        return Size(rows // SLOWER, size // SLOWER)
 
     def _summary(self) -> Summary:
         total = self._total

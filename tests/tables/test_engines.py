@@ -1,0 +1,149 @@
+"""Whoever does the work, the bytes are the same."""
+
+import os
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from puzzles import few
+from sudokit.core.arrays import COMPILED
+from sudokit.tables import TableError, engines, run
+
+distributed: Any = pytest.importorskip("distributed")
+
+ROWS = 60_000 if COMPILED else 2000
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A table of some parts."""
+    path = tmp_path_factory.mktemp("in") / "in.csv"
+    lines = few("easy.txt").read_text().split()
+    copies = -(-ROWS // len(lines))
+    path.write_text("puzzle\n" + "\n".join((lines * copies)[:ROWS]) + "\n")
+    return path
+
+
+@pytest.fixture(scope="module")
+def expected(source: Path, tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """What processes of this machine make of it."""
+    out = tmp_path_factory.mktemp("out") / "out.csv"
+    run(str(source), str(out), "count", jobs=2)
+    return out.read_bytes()
+
+
+@pytest.fixture
+def cluster() -> Iterator[Any]:
+    """A Dask cluster of one worker."""
+    with distributed.LocalCluster(
+        n_workers=1, threads_per_worker=1, dashboard_address=None,
+        host="127.0.0.1", silence_logs=50,
+    ) as found:  # fmt: skip
+        yield found
+
+
+def slow(job: Any, piece: Any) -> Any:
+    """The work, slow enough that something can happen meanwhile."""
+    from sudokit.tables.work import done  # noqa: PLC0415
+
+    time.sleep(0.3)
+    return done(job, piece)
+
+
+def test_a_local_cluster_is_started(
+    source: Path, tmp_path: Path, expected: bytes
+) -> None:
+    out = tmp_path / "out.csv"
+    run(str(source), str(out), "count", engine="dask", jobs=2)
+    assert out.read_bytes() == expected
+
+
+def test_a_worker_is_killed_and_another_joins(
+    source: Path, tmp_path: Path, expected: bytes, cluster: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    out = tmp_path / "out.csv"
+    pids = [one.pid for one in cluster.workers.values()]
+
+    def disturb() -> None:
+        while not list(tmp_path.glob("out.csv.parts/data-*/part-??????")):
+            time.sleep(0.02)
+        cluster.scale(2)
+        for pid in pids:
+            os.kill(pid, 9)
+
+    monkeypatch.setattr("sudokit.tables.running.done", slow)
+    thread = Thread(target=disturb)
+    thread.start()
+    summary = run(
+        str(source), str(out), "count", engine="dask",
+        address=cluster.scheduler_address,
+    )  # fmt: skip
+    thread.join()
+    assert summary.parts > 2
+    assert out.read_bytes() == expected
+
+
+def test_an_executor_of_the_caller(
+    source: Path, tmp_path: Path, expected: bytes
+) -> None:
+    with ThreadPoolExecutor(3) as executor:
+        run(str(source), str(tmp_path / "o.csv"), "count", executor=executor)
+    assert (tmp_path / "o.csv").read_bytes() == expected
+
+
+def test_no_cluster(source: Path, tmp_path: Path) -> None:
+    with pytest.raises(TableError, match="no Dask scheduler at tcp://127"):
+        run(
+            str(source), str(tmp_path / "o.csv"), "count", engine="dask",
+            address="tcp://127.0.0.1:9",
+        )  # fmt: skip
+
+
+class Losing(engines.Handed):
+    """Loses each task so many times."""
+
+    def __init__(self, executor: ThreadPoolExecutor, losses: int) -> None:
+        super().__init__(executor, 2)
+        self._losses = losses
+        self._lost: dict[object, int] = {}
+
+    def submit(self, work: Any, *arguments: object) -> Future[Any]:
+        """A future, which may be lost."""
+        lost = self._lost.get(arguments, 0)
+        if lost < self._losses:
+            self._lost[arguments] = lost + 1
+            future: Future[Any] = Future()
+            future.set_exception(BrokenProcessPool())
+            return future
+        return super().submit(work, *arguments)
+
+
+def test_lost_tasks_are_done_again() -> None:
+    with ThreadPoolExecutor(2) as executor:
+        done = dict(engines.finished(Losing(executor, 3), abs, range(-9, 0)))
+        assert done == {n: -n for n in range(-9, 0)}
+        with pytest.raises(TableError, match="processes were lost"):
+            list(engines.finished(Losing(executor, 999), abs, [1]))
+
+
+def test_a_late_task_holds_the_others_up() -> None:
+    """Results wait for one that is late, but not without end."""
+    started: list[int] = []
+
+    def work(task: int) -> int:
+        started.append(task)
+        if task == 0:
+            time.sleep(0.3)
+            assert max(started) < 80
+        return task
+
+    with ThreadPoolExecutor(2) as executor:
+        done = engines.finished(engines.Handed(executor, 2), work, range(200))
+        assert sorted(task for task, _ in done) == list(range(200))

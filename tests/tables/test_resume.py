@@ -1,0 +1,357 @@
+"""Runs that are stopped, whatever stops them, go on and end the same."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from puzzles import EASY, LIBRARY, few
+from sudokit.core.arrays import COMPILED
+from sudokit.tables import TableError, run
+from sudokit.tables import work as table_work
+from sudokit.tables.storage import LocalPlace
+
+COMMAND = [sys.executable, "-m", "sudokit", "table"]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": LIBRARY}
+ROWS = 8000 if COMPILED else 250
+KILLS = 10
+ROWS_OF_SMALL = 45_000 if COMPILED else 1500
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A table that takes some seconds, in about ten parts."""
+    path = tmp_path_factory.mktemp("in") / "in.csv"
+    lines = few("easy.txt").read_text().split()
+    with path.open("w") as file:
+        file.write("id,puzzle\n")
+        for at in range(ROWS):
+            file.write(f"{at:06},{lines[at % len(lines)]}{'x' * (at == 7)}\n")
+    return path
+
+
+def begun(source: Path, out: Path, *more: str) -> subprocess.Popen[str]:
+    """A run that was begun."""
+    return subprocess.Popen(
+        [*COMMAND, str(source), str(out), "--add", "level,count", *more],
+        stderr=subprocess.PIPE,
+        text=True,
+        env=ENVIRONMENT,
+        start_new_session=True,
+    )
+
+
+def ended(process: subprocess.Popen[str], status: int = 1) -> str:
+    """What a run says until its end."""
+    _, talk = process.communicate(timeout=120)
+    assert process.returncode == status, talk
+    assert "Traceback" not in talk
+    return talk
+
+
+@pytest.fixture(scope="module")
+def expected(source: Path, tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The table of a run that nothing has disturbed."""
+    out = tmp_path_factory.mktemp("out") / "out.csv"
+    ended(begun(source, out, "--jobs", "2"))
+    return out.read_bytes()
+
+
+def family_of(process: subprocess.Popen[str]) -> list[psutil.Process]:
+    """The processes that a run has started."""
+    try:
+        return psutil.Process(process.pid).children(recursive=True)
+    except psutil.NoSuchProcess:
+        return []
+
+
+def all_gone(processes: list[psutil.Process]) -> bool:
+    """Do these processes end within some seconds?"""
+    return not psutil.wait_procs(processes, timeout=10)[1]
+
+
+def nothing_else(out: Path) -> bool:
+    """Is the table alone in its folder?"""
+    return [one.name for one in out.parent.iterdir()] == [out.name]
+
+
+def test_the_parent_is_killed_again_and_again(
+    source: Path, tmp_path: Path, expected: bytes
+) -> None:
+    chance = random.Random(1)
+    out = tmp_path / "out.csv"
+    plan = tmp_path / "out.csv.parts" / "plan.json"
+    for _ in range(KILLS):
+        process = begun(source, out, "--jobs", "2")
+        start = time.monotonic()
+        while not plan.exists() and time.monotonic() - start < 20:
+            time.sleep(0.02)
+        time.sleep(chance.uniform(0, 0.8))
+        family = family_of(process)
+        process.kill()
+        process.communicate()
+        assert all_gone(family)
+        if out.exists():
+            break
+    assert not out.exists() or out.read_bytes() == expected
+    if plan.exists():
+        ended(begun(source, out))
+    assert out.read_bytes() == expected
+    assert nothing_else(out)
+
+
+def test_workers_are_killed_again_and_again(
+    source: Path, tmp_path: Path, expected: bytes
+) -> None:
+    out = tmp_path / "out.csv"
+    process = begun(source, out, "--jobs", "2")
+    kills = 0
+    while process.poll() is None and kills < KILLS:
+        time.sleep(0.3)
+        for worker in family_of(process)[-1:]:
+            try:
+                worker.kill()
+            except psutil.NoSuchProcess:
+                continue
+            kills += 1
+    ended(process)
+    assert kills
+    assert out.read_bytes() == expected
+    assert nothing_else(out)
+
+
+def test_ctrl_c_says_how_to_go_on(
+    source: Path, tmp_path: Path, expected: bytes
+) -> None:
+    out = tmp_path / "out.csv"
+    process = begun(source, out, "--jobs", "1")
+    parts = tmp_path / "out.csv.parts"
+    while not list(parts.glob("data-*/part-??????")):
+        time.sleep(0.05)
+    family = family_of(process)
+    os.killpg(process.pid, signal.SIGINT)
+    start = time.monotonic()
+    _, talk = process.communicate(timeout=10)
+    assert time.monotonic() - start < 5
+    assert process.returncode == 128 + signal.SIGINT
+    assert talk == (
+        f"sudoku: stopped; the same command goes on, from {out}.parts/\n"
+    )
+    assert all_gone(family)
+    assert "parts were there" in ended(begun(source, out))
+    assert out.read_bytes() == expected
+
+
+def test_a_second_run_refuses(source: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.csv"
+    first = begun(source, out, "--jobs", "1")
+    while not (tmp_path / "out.csv.parts" / "plan.json").exists():
+        time.sleep(0.02)
+    talk = ended(begun(source, out), status=2)
+    assert talk == f"sudoku: {out}.parts: another run is at work here\n"
+    first.kill()
+    first.communicate()
+
+
+# What need not be a process of its own.
+
+
+def ran(source: Path, out: Path, **options: Any) -> Any:
+    """A run in this process, by one thread."""
+    with ThreadPoolExecutor(1) as executor:
+        return run(
+            str(source),
+            options.pop("target", str(out)),
+            options.pop("columns", "count"),
+            executor=executor,
+            jobs=1,
+            **options,
+        )
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    """A table of four parts."""
+    path = tmp_path / "in.csv"
+    path.write_text("id,puzzle\n" + f"1,{EASY}\n" * ROWS_OF_SMALL)
+    return path
+
+
+class Stop(Exception):
+    """What stops a run in a test."""
+
+
+@pytest.fixture
+def stopped(
+    small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Path:
+    """The target of a run that has stopped in its second part."""
+    work = table_work.written
+
+    def failing(job: Any, piece: Any, stream: Any) -> Any:
+        stream.write(b"half of it")
+        if piece.number == 1:
+            raise Stop
+        stream.seek(0)
+        stream.truncate()
+        return work(job, piece, stream)
+
+    monkeypatch.setattr(table_work, "written", failing)
+    out = tmp_path / "out.csv"
+    with pytest.raises(Stop):
+        ran(small, out)
+    monkeypatch.setattr(table_work, "written", work)
+    assert not out.exists()
+    return out
+
+
+def parts_of(out: Path) -> list[Path]:
+    return sorted(Path(f"{out}.parts").glob("data-*/*"))
+
+
+def test_parts_are_kept(stopped: Path, small: Path) -> None:
+    assert [one.name for one in parts_of(stopped)] == ["part-000000"]
+    times = [one.stat().st_mtime_ns for one in parts_of(stopped)]
+    plan = json.loads(Path(f"{stopped}.parts/plan.json").read_text())
+    assert plan["input"][0]["name"] == str(small)
+    assert plan["input"][0]["size"] == small.stat().st_size
+    assert plan["columns"] == ["count"]
+    assert times
+    summary = ran(small, stopped)
+    assert summary.resumed == 1
+    assert summary.rows == ROWS_OF_SMALL
+    assert stopped.read_bytes().count(b"\n") == ROWS_OF_SMALL + 1
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"columns": "clues"}, "was begun with --add count"),
+        ({"budget": 5}, "was begun with budget not given"),
+        ({"puzzle": "puzzle"}, "was begun with puzzle not given"),
+        ({"force": True}, "was begun with force not given"),
+    ],
+)
+def test_other_options_change_nothing(
+    stopped: Path, small: Path, options: dict[str, Any], message: str
+) -> None:
+    before = [(one, one.read_bytes()) for one in parts_of(stopped)]
+    with pytest.raises(TableError, match=message):
+        ran(small, stopped, **options)
+    assert before == [(one, one.read_bytes()) for one in parts_of(stopped)]
+    assert not stopped.exists()
+    assert ran(small, stopped, fresh=True, **options).resumed == 0
+    assert stopped.exists()
+
+
+def test_another_input_changes_nothing(stopped: Path, small: Path) -> None:
+    text = small.read_bytes()
+    small.write_bytes(text[:-3] + b"8\n\n")
+    with pytest.raises(TableError, match="another input"):
+        ran(small, stopped)
+    small.write_bytes(text)
+    assert ran(small, stopped).resumed == 1
+
+
+def test_the_input_may_have_moved(stopped: Path, small: Path) -> None:
+    moved = small.rename(small.with_name("moved.csv"))
+    assert ran(moved, stopped).resumed == 1
+
+
+def test_halves_of_a_killed_run_are_swept(stopped: Path, small: Path) -> None:
+    half = parts_of(stopped)[0].with_name("part-000002.0badf00d.tmp")
+    half.write_bytes(b"half")
+    ran(small, stopped)
+    assert not Path(f"{stopped}.parts").exists()
+
+
+@pytest.mark.parametrize("target", ["out.csv", "out/"])
+@pytest.mark.parametrize("step", ["finish", "move", "remove"])
+def test_stopped_at_the_very_end(
+    small: Path, tmp_path: Path, target: str, step: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    """Killed between two of the last steps, whatever they are."""
+    whole = tmp_path / "whole" / target
+    whole.parent.mkdir()
+    ran(small, whole, target=f"{tmp_path}/whole/{target}")
+    name = f"{tmp_path}/{target}"
+
+    def stop(*_: object) -> None:
+        raise Stop
+
+    with monkeypatch.context() as patch, pytest.raises(Stop):
+        if step == "finish":
+            patch.setattr("sudokit.tables.plan.Parts.finish", stop)
+        elif step == "remove":
+            patch.setattr("sudokit.tables.plan.Parts.remove", stop)
+        else:
+            patch.setattr(LocalPlace, "move", stop)
+        ran(small, Path(name), target=name)
+    summary = ran(small, Path(name), target=name)
+    assert summary.rows == ROWS_OF_SMALL
+
+    def contents(path: Path) -> list[bytes]:
+        files = sorted(path.iterdir()) if path.is_dir() else [path]
+        return [one.read_bytes() for one in files]
+
+    assert contents(Path(name)) == contents(whole)
+    assert not Path(name.rstrip("/") + ".parts").exists()
+    with pytest.raises(TableError, match="is there; --force replaces it"):
+        ran(small, Path(name), target=name)
+
+
+def test_a_full_disk(small: Path, tmp_path: Path) -> None:
+    """On a disk of two megabytes; where none can be had, it is skipped."""
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    size = ["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", str(disk)]
+    if os.geteuid() or subprocess.run(size, check=False).returncode:
+        pytest.skip("only root may mount a small disk")
+    try:
+        with pytest.raises(TableError, match="No space left on device"):
+            ran(small, disk / "out.csv")
+        assert [one.name for one in disk.iterdir()] == ["out.csv.parts"]
+        larger = ["mount", "-o", "remount,size=60m", str(disk)]
+        subprocess.run(larger, check=True)
+        assert ran(small, disk / "out.csv").rows == ROWS_OF_SMALL
+        ran(small, tmp_path / "out.csv")
+        assert (disk / "out.csv").read_bytes() == (
+            tmp_path / "out.csv"
+        ).read_bytes()
+        subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)
+        with pytest.raises(TableError, match="Read-only file system"):
+            ran(small, disk / "other.csv")
+    finally:
+        subprocess.run(["umount", str(disk)], check=True)
+
+
+@pytest.fixture
+def full(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A disk that is full when the first part is to be kept."""
+
+    def fsync(_: int) -> None:
+        raise OSError(28, os.strerror(28))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", fsync)
+        yield
+
+
+def test_no_half_part_is_left_on_a_full_disk(
+    small: Path, tmp_path: Path, full: None
+) -> None:
+    with pytest.raises(TableError, match="No space left on device"):
+        ran(small, tmp_path / "out.csv")
+    assert not (tmp_path / "out.csv").exists()
+    assert not list(tmp_path.rglob("*.tmp"))
