@@ -70,9 +70,12 @@ def expected(source: Path, tmp_path_factory: pytest.TempPathFactory) -> bytes:
 def family_of(process: subprocess.Popen[str]) -> list[psutil.Process]:
     """The processes that a run has started."""
     try:
-        return psutil.Process(process.pid).children(recursive=True)
+        found: list[psutil.Process] = psutil.Process(process.pid).children(
+            recursive=True
+        )
     except psutil.NoSuchProcess:
         return []
+    return found
 
 
 def all_gone(processes: list[psutil.Process]) -> bool:

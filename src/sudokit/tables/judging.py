@@ -19,7 +19,8 @@ from sudokit.core import batch
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.grid import Grid
 from sudokit.core.solving import NO_SOLUTION, SEVERAL_SOLUTIONS
-from sudokit.rating.hodoku import SOLVED, Rating, rate
+from sudokit.rating.hodoku import Rating, rate
+from sudokit.rating.verdicts import SOLVED
 from sudokit.symmetry.canonical import canonical
 from sudokit.tables.cells import line_of
 from sudokit.tables.request import ERROR, RATING, SOLVING, Request
