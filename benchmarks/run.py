@@ -34,12 +34,14 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 PEERS = ROOT / ".peers"
 WORKER = HERE / "peers.py"
+TABLE_WORKER = HERE / "table_peers.py"
 PACKAGES = {
     "cadical153": ("python-sat",),
     "exact-cover": ("exact-cover", "numpy"),
     "py-sudoku": ("py-sudoku",),
     "dokusan": ("dokusan",),
     "OR-tools": ("ortools",),
+    "pencilmark": ("pencilmark==1.0.0rc1",),
 }
 SETS = ("easy", "minimal", "17_clue", "top1465", "hardest_11plus")
 HOME_SETS = ("simple", "easy", "intermediate", "expert", "hardest")
@@ -68,7 +70,7 @@ def python_of(peer):
 
 def version_of(peer):
     """Name and version of a peer's package."""
-    name = PACKAGES[peer][0]
+    name = PACKAGES[peer][0].split("=")[0]
     found = subprocess.run(
         [
             python_of(peer),
@@ -482,7 +484,38 @@ def big_lines():
     yield from done.stdout.splitlines()
 
 
+def table_lines():
+    """Tables of millions, and what else works on many puzzles."""
+    import tables as million
+
+    yield from million.speed_lines(2_000_000)
+    yield from million.array_lines(200_000)
+    yield from million.rating_lines(20_000)
+    chance = random.Random(SEED)
+    for name, peer, about, size in (
+        ("17_clue", "cadical153", "solved by multiprocessing.Pool over", 2000),
+        ("minimal", "pencilmark", "rated by rate_many of", 200),
+    ):
+        lines = {one: some for one, _, some in puzzles_of(1500)}[name]
+        text = "\n".join(chance.sample(lines, min(size, len(lines))))
+        what = "pool" if peer == "cadical153" else peer
+        for jobs in (1, 2):
+            done = subprocess.run(
+                [python_of(peer), TABLE_WORKER, what, str(jobs)],
+                input=text,
+                stdout=subprocess.PIPE,
+                text=True,
+                check=True,
+            )
+            rate = json.loads(done.stdout)["rate"]
+            yield (
+                f"| {name}, {about} {version_of(peer)}, {jobs} jobs |"
+                f" {rate:,.0f} a second |"
+            )
+
+
 OTHERS = {
+    "tables": table_lines,
     "filter": filter_lines,
     "command": command_lines,
     "generator": generator_lines,
