@@ -4,7 +4,7 @@
 # make pure     build without compiling
 # make bench    compare with other programs
 # make agree    all solvers on all puzzles
-# make share    the man page and the completions, from the parsers
+# make share    man page, completions, and the list of files in the README
 # make dist     an sdist, a wheel for this machine, and a pure one
 # make dist-check   each installed and tried, by every Python that is here
 # make clean    leave only what git tracks
@@ -86,6 +86,7 @@ agree: sudoku
 
 share: sudoku
 	$(BIN)/python packaging/share.py
+	$(BIN)/python packaging/contents.py
 
 # For any processor.  What Python was linked with may name folders of this
 # machine, so that the linker is told anew; auditwheel finds how old a
