@@ -154,7 +154,7 @@ def solve(
     return attempt(left) if found is None else found
 
 
-def generate(nelts: int, unique: bool, seed: int | None = None) -> Grid:
+def generate(nelts: int, unique: bool, seed: int | str | None = None) -> Grid:
     """A puzzle with nelts clues (0 to 81), ValueError for another number.
 
     With ``unique`` it can be solved by unique choices alone; then a

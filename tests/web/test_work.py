@@ -14,7 +14,7 @@ from fastapi.testclient import TestClient
 
 from asking import EMPTY_25, HARDEST, WING, ask
 from puzzles import SOLVED, WIKI
-from sudokit import Grid, formats
+from sudokit import Grid, formats, puzzles
 from sudokit.logic import apply, explain
 from sudokit.paper import draw
 
@@ -132,9 +132,23 @@ def test_a_seed_gives_the_same_puzzle(
     assert made["solution"] == solved["solution"]
 
 
+@pytest.mark.parametrize("seed", ["Ada", 2**64 - 1, -1, str(2**64 - 1)])
+def test_words_and_large_numbers_are_seeds(
+    client: TestClient, seed: int | str
+) -> None:
+    """The same as the library and the command take them."""
+    made = ask(client, "generate", clues=40, seed=seed)
+    assert made["seed"] == seed
+    assert (
+        made["puzzle"]
+        == next(puzzles(clues=40, proper=True, seed=seed)).grid.line()
+    )
+
+
 def test_what_can_not_be_made(client: TestClient) -> None:
     refused = ask(client, "generate", 422, clues=17, seconds=0.3)
     assert refused["error"].startswith("No puzzle was found: ")
+    ask(client, "generate", 422, seed="x" * 1001)
     refused = ask(client, "generate", 422, clues=16)
     assert refused["field"] == "clues"
     assert ask(client, "generate", 422, symmetry="x")["field"] == "symmetry"

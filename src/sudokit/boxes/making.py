@@ -23,7 +23,7 @@ def generate(
     shape: Shape = NINE,
     nelts: int | None = None,
     unique: bool = False,
-    seed: int | None = None,
+    seed: int | str | None = None,
     *,
     diagonals: bool = False,
     proper: bool = True,

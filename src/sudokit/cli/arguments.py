@@ -11,10 +11,9 @@ from math import isfinite
 from typing import NoReturn
 
 from sudokit.cli.streams import say
+from sudokit.core.dice import seed_of
 from sudokit.core.program import NAMED_CLUES
 from sudokit.core.style import STYLES
-
-LONGEST_SEED = 1000  # characters
 
 
 def says_shapes(style: str) -> bool:
@@ -68,12 +67,10 @@ def whole(text: str) -> int:
 
 def seed(text: str) -> int:
     """A seed: any whole number, or any word."""
-    digits = text.removeprefix("-")
-    if len(text) > LONGEST_SEED:
-        fail(f"a seed has {LONGEST_SEED} characters at the most")
-    if digits.isascii() and digits.isdecimal():
-        return int(text)
-    return int.from_bytes(b"\1" + text.encode("utf-8", "surrogateescape"))
+    try:
+        return seed_of(text)
+    except ValueError as error:
+        fail(str(error))
 
 
 def duration(text: str) -> float:

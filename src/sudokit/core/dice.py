@@ -19,9 +19,10 @@ class Dice:
     the same puzzles again.
     """
 
-    def __init__(self, seed: int) -> None:
-        """``seed``: any whole number."""
-        left = abs(seed) * 2 + (seed < 0)
+    def __init__(self, seed: int | str) -> None:
+        """``seed``: any whole number, or any word, as ``seed_of`` takes it."""
+        number = seed_of(seed)
+        left = abs(number) * 2 + (number < 0)
         parts: list[int] = []
         mixed: i64 = 0
         while left or not parts:
@@ -72,6 +73,7 @@ class Dice:
 
 
 MASK: Final = 0xFFFFFFFF
+LONGEST_SEED: Final = 1000  # characters
 
 
 def _turn(x: i64, places: i64) -> i64:
@@ -86,6 +88,22 @@ def _mix(x: i64) -> i64:
     x = ((x ^ (x >> 16)) * 0x21F0AAAD) & mask
     x = ((x ^ (x >> 15)) * 0x735A2D97) & mask
     return x ^ (x >> 15)
+
+
+def seed_of(seed: int | str) -> int:
+    """The number of a seed: itself, the one written, or that of a word.
+
+    ValueError for more than LONGEST_SEED characters.
+    """
+    if not isinstance(seed, str):
+        return seed
+    if len(seed) > LONGEST_SEED:
+        raise ValueError(f"a seed has {LONGEST_SEED} characters at the most")
+    digits = seed.removeprefix("-")
+    if digits.isascii() and digits.isdecimal():
+        return int(seed)
+    word = b"\1" + seed.encode("utf-8", "surrogateescape")
+    return int.from_bytes(word, "big")
 
 
 def fresh_seed() -> int:

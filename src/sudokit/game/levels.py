@@ -49,7 +49,7 @@ def level_text(rating: Rating) -> str:
 
 
 def new_game(
-    level: str, seed: int | None = None, seconds: float = 10.0
+    level: str, seed: int | str | None = None, seconds: float = 10.0
 ) -> Game:
     """A game of a new puzzle of this level, one of LEVELS.
 

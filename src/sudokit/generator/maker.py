@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final, overload
 
 from sudokit.boxes import NINE
-from sudokit.core.dice import Dice, fresh_seed
+from sudokit.core.dice import Dice, fresh_seed, seed_of
 from sudokit.core.grid import Grid
 from sudokit.generator.new_puzzle import AnyPuzzle, NewPuzzle
 from sudokit.generator.nine_by_nine import try_nine
@@ -48,7 +48,9 @@ class Maker:
         self.tally: Final = Tally()
         self.made = 0
         seed = request.seed
-        self._seed: int = fresh_seed() % 2**53 if seed is None else seed
+        self._seed: int = (
+            fresh_seed() % 2**53 if seed is None else seed_of(seed)
+        )
         self._dice = Dice(self._seed)
         self._seen: set[str] = set()
         self._end = 0.0
@@ -114,7 +116,7 @@ def puzzles(
     symmetry: str = ...,
     pattern: Iterable[int] | None = ...,
     distinct: bool = ...,
-    seed: int | None = ...,
+    seed: int | str | None = ...,
     seconds: float | None = ...,
 ) -> Iterator[NewPuzzle[Grid]]: ...
 
@@ -138,7 +140,7 @@ def puzzles(
     shape: tuple[int, int] = ...,
     diagonals: bool = ...,
     distinct: bool = ...,
-    seed: int | None = ...,
+    seed: int | str | None = ...,
     seconds: float | None = ...,
 ) -> Iterator[AnyPuzzle]: ...
 
@@ -161,7 +163,7 @@ def puzzles(
     shape: tuple[int, int] = NINE,
     diagonals: bool = False,
     distinct: bool = False,
-    seed: int | None = None,
+    seed: int | str | None = None,
     seconds: float | None = None,
 ) -> Iterator[AnyPuzzle]:
     """Puzzles with one solution, made when they are asked for.

@@ -42,7 +42,7 @@ class Request(NamedTuple):
     shape: tuple[int, int] = NINE
     diagonals: bool = False
     distinct: bool = False
-    seed: int | None = None
+    seed: int | str | None = None
     seconds: float | None = None
 
     def is_plain(self) -> bool:

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from sudokit.core.dice import LONGEST_SEED
 from sudokit.formats import FORMATS
 from sudokit.game.solutions import MOST_SOLUTIONS
 from sudokit.logic import LEVELS
@@ -87,7 +88,11 @@ class GenerateQuery(Query):
     clues: Annotated[int, Field(ge=17, le=81)] | None = None
     minimal: bool = False
     unique: bool = False
-    seed: Annotated[int, Field(ge=0, lt=1 << 53)] | None = None
+    seed: (
+        Annotated[int, Field(ge=-(1 << 64), lt=1 << 64)]
+        | Annotated[str, Field(max_length=LONGEST_SEED)]
+        | None
+    ) = None
 
 
 class GameQuery(Query):

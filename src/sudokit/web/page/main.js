@@ -120,14 +120,13 @@ function togglePencil() {
 
 async function make(event) {
   event?.preventDefault();
-  if (!at("make").reportValidity()) return;
   say("Making a puzzle …");
   const seed = at("seed").value.trim();
   const before = now?.game.clues;
   try {
     const made = await busy(ask("generate", {
       level: at("level").value, symmetry: at("symmetry").value, seconds: 8,
-      ...(seed ? { seed: Number(seed) } : {}),
+      ...(seed ? { seed } : {}),
     }));
     if (now?.game.clues !== before) return; // another was opened
     await play({ do: "open", text: made.puzzle });
