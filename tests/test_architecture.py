@@ -162,7 +162,7 @@ web.server
 samples
 
 cli
-cli.streams
+cli.streams cli.extras
 cli.arguments cli.styles cli.format_sources
 cli.intake cli.choices_grid cli.plot_file cli.timing cli.paper_input
 cli.puzzle_sets cli.rating_forms cli.rating_plot cli.rating_tally

@@ -49,21 +49,6 @@ GROUPS = {
 VERBS = {
     verb: about for group in GROUPS.values() for verb, about in group.items()
 }
-# The libraries that only some uses need, and the extra that has them.
-EXTRAS = {
-    "textual": "play",
-    "matplotlib": "plot",
-    "tqdm": "bench",
-    "numpy": "data",
-    "pyarrow": "data",
-    "distributed": "dask",
-    "fastapi": "web",
-    "uvicorn": "web",
-    "fpdf": "paper",
-    "fontTools": "paper",
-    "resvg_py": "paper",
-    "segno": "paper",
-}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -99,13 +84,12 @@ def run_verb(verb: str, words: Sequence[str]) -> int:
         default_signals()
         status: int = face.run(options)
     except ModuleNotFoundError as missing:
-        extra = EXTRAS.get((missing.name or "").split(".", 1)[0])
-        if extra is None:
+        from sudokit.cli.extras import help_with  # noqa: PLC0415
+
+        line = help_with(missing.name or "")
+        if not line:
             raise
-        sys.stderr.write(
-            f"sudoku: {missing.name} is not installed:"
-            f" pip install 'sudokit[{extra}]'\n"
-        )
+        sys.stderr.write(f"sudoku: {line}\n")
         return 2
     return status
 

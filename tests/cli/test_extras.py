@@ -1,0 +1,43 @@
+"""What is said of a library that is missing."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from puzzles import ROOT
+from sudokit.cli import extras
+from sudokit.cli.extras import EXTRAS, help_with
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+
+
+def test_each_library_is_in_its_extra() -> None:
+    others = {"fpdf": "fpdf2", "fontTools": "fpdf2"}  # which needs it
+    for library, extra in EXTRAS.items():
+        name = others.get(library, library)
+        packages = " ".join(PROJECT["optional-dependencies"][extra])
+        assert name in packages.replace("-", "_"), library
+
+
+def test_the_line_of_an_installed_copy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "lib" / "site-packages" / "sudokit" / "cli"
+    monkeypatch.setattr(extras, "__file__", str(place / "extras.py"))
+    assert help_with("matplotlib.axes") == (
+        "matplotlib.axes is not installed: pip install 'sudokit[plot]'"
+    )
+    assert help_with("nobody") == ""
+
+
+def test_the_line_of_a_checkout_names_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may be in no registry, but it lies there."""
+    checkout = tmp_path / "our sudoku"
+    place = checkout / "src" / "sudokit" / "cli" / "extras.py"
+    place.parent.mkdir(parents=True)
+    (checkout / "pyproject.toml").touch()
+    monkeypatch.setattr(extras, "__file__", str(place))
+    assert help_with("textual").endswith(f"pip install '{checkout}[play]'")
