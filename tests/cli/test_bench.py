@@ -2,6 +2,9 @@
 
 import io
 import json
+import os
+import subprocess
+import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from importlib.resources import files
@@ -11,7 +14,7 @@ import pytest
 
 import agree
 import sudoku
-from puzzles import EASY, HARD
+from puzzles import EASY, HARD, LIBRARY, grid_of
 from sudokit import Grid
 from sudokit.cli import bench, timing
 from sudokit.cli.puzzle_sets import SAMPLES, PuzzleSets
@@ -188,7 +191,7 @@ def test_shapes_of_the_table(
     [(2.5, "2.5 s"), (0.0123, "12.3 ms"), (4.56e-6, "4.56 µs")],
 )
 def test_times(seconds: float, text: str) -> None:
-    assert bench.duration_text(seconds) == text
+    assert timing.duration_text(seconds) == text
 
 
 class Terminal(io.StringIO):
@@ -230,6 +233,85 @@ def test_a_picture_that_can_not_be(
         assert bench.run(options("--plot", path)) == 2
         out, err = capsys.readouterr()
         assert out == "" and err.startswith(f"sudoku: {path}: ")
+
+
+@pytest.mark.parametrize("texts", [[EASY], [EASY, HARD], [HARD, HARD, HARD]])
+def test_the_labels_of_a_picture_do_not_overlap(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, texts: list[str]
+) -> None:
+    """Of a narrow range and of a wide one, and none lies on the legend."""
+    charts = pytest.importorskip("sudokit.cli.timing_plot")
+    drawn = []
+    monkeypatch.setattr(charts, "save", lambda figure, _: drawn.append(figure))
+    sets = {"x": [timing.Case(grid_of(text), None) for text in texts]}
+    rows = timing.compare(sets, SOLVERS.values(), 0.2)
+    for factor in (1, 1000):  # as they are, and far apart
+        far = [
+            row._replace(
+                outcomes=tuple(
+                    one._replace(seconds=one.seconds * factor**place)
+                    for place, one in enumerate(row.outcomes)
+                )
+            )
+            for row in rows
+        ]
+        charts.plot("x.png", sets, far)
+    for figure in drawn:
+        figure.canvas.draw()
+        shown = [
+            label.get_window_extent()
+            for axes in figure.axes
+            for axis in (axes.xaxis, axes.yaxis)
+            for label in axis.get_ticklabels(which="both")
+            if label.get_visible() and label.get_text()
+        ]
+        shown += [axes.bbox for axes in figure.axes]
+        shown += [one.get_window_extent() for one in figure.legends]
+        assert len(shown) > 6
+        for at, one in enumerate(shown):
+            assert not any(one.overlaps(other) for other in shown[:at])
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "numbers"),
+    [
+        (1, 100, [1, 2, 5, 10, 20, 50, 100]),
+        (3, 4, [3, 4]),
+        (7, 7, [7]),
+        (1e-6, 1, [10.0**power for power in range(-6, 1)]),
+    ],
+)
+def test_round_numbers(
+    least: float, most: float, numbers: list[float]
+) -> None:
+    plots = pytest.importorskip("sudokit.cli.plot_file")
+    assert plots.round_numbers(least, most) == pytest.approx(numbers)
+    assert len(plots.round_numbers(1, 1e30)) <= plots.MOST_TICKS
+
+
+def test_a_full_disk_leaves_nothing(tmp_path: Path) -> None:
+    """A limit on the size of files, for both pictures."""
+    pytest.importorskip("matplotlib")
+    name = write(tmp_path, EASY)
+    code = (
+        "import resource, signal, sys; from sudokit.cli.main import main;"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
+        "import matplotlib.font_manager;"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000));"
+        "sys.exit(main())"
+    )
+    for words in (["bench", "--solver", "deduce"], ["rate"]):
+        picture = tmp_path / "picture.png"
+        done = subprocess.run(
+            [sys.executable, "-c", code, *words, name, "--plot", str(picture)],
+            check=False,
+            capture_output=True,
+            text=True,
+            env={**os.environ, "PYTHONPATH": LIBRARY},
+        )
+        assert done.returncode == 2
+        assert done.stderr.endswith(f"sudoku: {picture}: File too large\n")
+        assert [path.name for path in tmp_path.iterdir()] == ["p.txt"]
 
 
 def test_the_line_of_a_picture_joins_medians() -> None:

@@ -21,7 +21,7 @@ from typing import Any, TextIO
 from sudokit.cli.arguments import duration, whole
 from sudokit.cli.puzzle_sets import PuzzleSets
 from sudokit.cli.streams import say, talk, until_closed
-from sudokit.cli.timing import SECONDS, Case, Row, compare
+from sudokit.cli.timing import SECONDS, Case, Row, compare, duration_text
 from sudokit.solvers import SOLVERS
 
 # Showing.
@@ -32,14 +32,6 @@ HEAD = (
     "least", "greatest", "a second", "agree",
 )  # fmt: skip
 LEFT = ("file", "solver", "agree")  # the columns that hold words
-
-
-def duration_text(seconds: float) -> str:
-    """A time with three digits and the unit that suits it."""
-    for unit, size in ("s", 1.0), ("ms", 1e-3):
-        if seconds >= size:
-            return f"{seconds / size:.3g} {unit}"
-    return f"{seconds / 1e-6:.3g} µs"
 
 
 def cells_of(row: Row) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 
-from sudokit.cli.plot_file import save
+from sudokit.cli.plot_file import round_numbers, save
 from sudokit.logic import LEVELS, technique_named
 from sudokit.rating.hodoku import by_difficulty
 
@@ -66,7 +66,8 @@ def _draw_scores(axes: Axes, scores: Mapping[str, Sequence[int]]) -> None:
             linewidth=0.4,
         )
         axes.set_xscale("log")
-        axes.set_xticks(*_ticks(least, most))
+        ticks = round_numbers(least, most)
+        axes.set_xticks(ticks, [f"{tick:,.0f}" for tick in ticks])
         axes.minorticks_off()
         axes.legend(frameon=False, labelcolor=INK)
     axes.set_xlabel("score")
@@ -78,13 +79,6 @@ def _edges(least: int, most: int) -> list[float]:
     """The ends of the bars, each the same factor from the next."""
     step = math.log(most * 1.001 / least) / BARS
     return [least * math.exp(step * bar) for bar in range(BARS + 1)]
-
-
-def _ticks(least: int, most: int) -> tuple[list[int], list[str]]:
-    """Round numbers across the scores, and how they are written."""
-    round_ = [digit * 10**power for power in range(9) for digit in (1, 2, 5)]
-    within = [n for n in round_ if least <= n <= most] or [least]
-    return within, [f"{n:,}" for n in within]
 
 
 def _draw_hardest(axes: Axes, hardest: Mapping[str, int]) -> None:

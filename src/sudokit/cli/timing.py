@@ -2,6 +2,7 @@
 
     compare(sets, solvers)   a Row for each set of Cases and solver
     measure(solver, g, ...)  the Outcome of one puzzle
+    duration_text(seconds)   a time in words
 
 A time is that of the solution and of the proof that there is no second
 one, from a grid to grids.  A solver is stopped at a limit of time a
@@ -169,3 +170,11 @@ def _rows(
             )
         )
     return rows
+
+
+def duration_text(seconds: float) -> str:
+    """A time with three digits and the unit that suits it."""
+    for unit, size in ("s", 1.0), ("ms", 1e-3):
+        if seconds >= size:
+            return f"{seconds / size:.3g} {unit}"
+    return f"{seconds / 1e-6:.3g} µs"

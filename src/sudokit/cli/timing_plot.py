@@ -7,14 +7,17 @@ The difficulty is the score of ``sudokit.rating``; puzzles without one
 are left out there.  A cross is a solver that came to no end in time.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
 from statistics import median
 
 from matplotlib.axes import Axes
+from matplotlib.axis import Axis
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator, NullLocator
 
-from sudokit.cli.plot_file import save
-from sudokit.cli.timing import Case, Row
+from sudokit.cli.plot_file import round_numbers, save
+from sudokit.cli.timing import Case, Row, duration_text
 from sudokit.core.grid import Grid
 from sudokit.rating.hodoku import rate
 
@@ -40,14 +43,37 @@ def plot(
     }
     _panel(left, scores, rows)
     _panel(right, clues, rows)
-    if any(score for found in scores.values() for score in found):
-        left.set_xscale("log")
+    difficulties = chain(*scores.values())
+    _by_factors(left.xaxis, left.set_xscale, difficulties, "{:,.0f}".format)
     left.set_xlabel("difficulty (score of the steps)")
     right.set_xlabel("clues")
-    left.set_ylabel("seconds to the proof")
-    left.set_yscale("log")
-    right.legend(frameon=False)
+    right.xaxis.set_major_locator(MaxNLocator(8, integer=True))
+    times = [one.seconds for row in rows for one in row.outcomes]
+    _by_factors(left.yaxis, left.set_yscale, times, duration_text)
+    left.set_ylabel("time to the proof")
+    # Outside, where no point can lie under it.
+    figure.legend(
+        *left.get_legend_handles_labels(),
+        loc="outside upper right",
+        ncols=len(COLORS),
+        frameon=False,
+    )
     save(figure, path)
+
+
+def _by_factors(
+    axis: Axis,
+    set_scale: Callable[[str], object],
+    numbers: Iterable[float],
+    text: Callable[[float], str],
+) -> None:
+    """Equal factors are equally far, with as many labels as have room."""
+    found = [number for number in numbers if number > 0]
+    if found:
+        set_scale("log")
+        ticks = round_numbers(min(found), max(found))
+        axis.set_ticks(ticks, [text(tick) for tick in ticks])
+        axis.set_minor_locator(NullLocator())
 
 
 def score_of(case: Case) -> float:
