@@ -80,7 +80,9 @@ logic.techniques.trace
 logic.techniques.forcing
 logic.techniques.trial
 logic.techniques.table
-logic.proofs.check logic.solving
+logic.proofs.facts
+logic.proofs.rated
+logic.proofs.check
 logic.explainer
 logic.explainer.position logic.explainer.rated_finding
 logic.explainer.table
@@ -92,6 +94,9 @@ logic.explainer.multiple
 logic.explainer.nested
 logic.explainer.producers
 logic.explainer.solution
+logic.explainer.telling
+logic.explainer.explaining
+logic.solving
 logic
 rating.verdicts
 rating.hodoku rating.explainer

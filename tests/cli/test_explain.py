@@ -297,6 +297,28 @@ def test_budget(explained: Asked) -> None:
     assert json.loads(text)["verdict"] == "budget spent"
 
 
+# The other scale.
+
+
+def test_steps_of_explainer(explained: Asked) -> None:
+    assert explained(NEARLY, "-q", "--scale", "explainer").splitlines() == [
+        " 1.0  Full House: 5 has one place in b1 => r1c1=5",
+        " 1.0  Full House: 8 has one place in b4 => r4c1=8",
+    ]
+    text = explained(NEARLY, "--scale", "explainer", "--json")
+    one = json.loads(text.splitlines()[0])
+    assert (one["scale"], one["rating"]) == ("explainer", 1.0)
+    words = ("--scale", "explainer", "--hint")
+    assert explained(NEARLY, *words, "technique") == " 1.0  Full House\n"
+    assert explained(NEARLY, *words, "place").endswith("look at b1\n")
+
+
+def test_explainer_needs_uniqueness(explained: Asked) -> None:
+    words = ("--scale", "explainer", "--no-uniqueness")
+    assert explained(NEARLY, *words, status=2) == ""
+    assert "uniqueness" in explained.talk
+
+
 # Uniqueness, and what the filter says.
 
 

@@ -23,6 +23,7 @@ from sudokit.core.checking import clash_text, errors
 from sudokit.core.grid import Grid
 from sudokit.core.printing import text_of
 from sudokit.logic import Step, apply, explain
+from sudokit.rating import SCALES
 from sudokit.rating.verdicts import (
     CONTRADICTORY,
     SEVERAL,
@@ -52,6 +53,13 @@ def add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
     add("-q", dest="quiet", action="store_true", help="no talk")
     add(
+        "--scale",
+        choices=SCALES,
+        default=SCALES[0],
+        help="in whose order: HoDoKu's, or Sudoku Explainer's with the"
+        " rating of each step (hodoku)",
+    )
+    add(
         "--hint",
         choices=(TECHNIQUE, PLACE, ALL),
         help="the next step only, and this much of it",
@@ -69,6 +77,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Explains the puzzles; the exit status."""
+    if options.scale == "explainer" and not options.uniqueness:
+        say("sudoku: the scale of Sudoku Explainer needs uniqueness")
+        return 2
     return until_closed(lambda: _explain_all(options))
 
 
@@ -83,7 +94,9 @@ def _explain_all(options: Namespace) -> int:
             if verdict != SOLVED:
                 puzzles.improper()
                 teller.judge(grid, verdict)
-            steps = explain(grid, options.uniqueness, budget=budget)
+            steps = explain(
+                grid, options.uniqueness, budget=budget, scale=options.scale
+            )
             _tell(teller, grid, steps, options.hint)
         except BudgetSpent as spent:
             puzzles.improper()
@@ -177,6 +190,8 @@ class _Objects(Teller):
 
     def tell(self, grid: Grid, place: int, step: Step, hint: str) -> None:
         keys: dict[str, Any] = {"step": place, "technique": step.technique}
+        if step.rating is not None:
+            keys |= {"scale": "explainer", "rating": step.rating}
         if hint != TECHNIQUE:
             keys["place"] = step.place
         if hint == ALL:
@@ -191,9 +206,13 @@ class _Objects(Teller):
 
 
 def hinted(step: Step, hint: str) -> str:
-    """A step as text, as much of it as the hint may give away."""
+    """A step as text, as much of it as the hint may give away.
+
+    A step of Sudoku Explainer's scale begins with its rating.
+    """
+    rated = "" if step.rating is None else f"{step.rating:4.1f}  "
     if hint == TECHNIQUE:
-        return step.technique
+        return rated + step.technique
     if hint == PLACE:
-        return f"{step.technique}: look at {step.place}"
-    return step.text
+        return f"{rated}{step.technique}: look at {step.place}"
+    return rated + step.text

@@ -20,6 +20,7 @@ from typing import NamedTuple
 from sudokit.core.budget import Budget
 from sudokit.core.grid import Grid
 from sudokit.core.search import count
+from sudokit.logic.explainer.explaining import explain_rated
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import Finding
 from sudokit.logic.model.frame import PLAIN, Frame
@@ -74,12 +75,35 @@ def explain(
     clues: Grid | None = None,
     as_given: bool = False,
     budget: Budget | None = None,
+    *,
+    scale: str = "hodoku",
 ) -> Iterator[Step]:
     """The steps from a grid to its solution.
 
     Nothing for a grid without a solution.  With several solutions the
-    steps end where nothing more follows.
+    steps end where nothing more follows.  ``scale="explainer"`` gives the
+    steps that Sudoku Explainer takes, of a puzzle of one solution as it
+    lies, each with its rating; ValueError for another scale, and for this
+    one without uniqueness.
     """
+    if scale == "explainer" and uniqueness:
+        return explain_rated(grid, budget)
+    if scale != "hodoku":
+        raise ValueError(
+            f"there is no scale {scale!r} to explain by"
+            if uniqueness
+            else "the scale of Sudoku Explainer needs uniqueness"
+        )
+    return _explain(grid, uniqueness, clues, as_given, budget)
+
+
+def _explain(
+    grid: Grid,
+    uniqueness: bool,
+    clues: Grid | None,
+    as_given: bool,
+    budget: Budget | None,
+) -> Iterator[Step]:
     start = prepare(grid, clues, uniqueness, as_given, budget)
     board = start.board
     while board.open:

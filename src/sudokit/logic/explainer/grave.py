@@ -20,7 +20,7 @@ from sudokit.logic.model.geometry import (
 
 def grave(position: Position) -> RatedFinding | None:
     """The first step that follows from a grave."""
-    extra = _extra_choices(position)
+    extra = extra_choices(position)
     if extra is None or not extra:
         return None
     cells = list(extra)
@@ -79,7 +79,7 @@ def _common_peers(cells: list[int]) -> list[int]:
     ]
 
 
-def _extra_choices(position: Position) -> dict[int, int] | None:
+def extra_choices(position: Position) -> dict[int, int] | None:
     """The choices without which there would be a grave, by cell.
 
     None if there is no grave below them.

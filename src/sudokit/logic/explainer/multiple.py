@@ -353,7 +353,7 @@ def finding_of(
     """The step of an outcome."""
     position = multiple.source
     node = outcome.node
-    chains = [outcome.chain(number) for number in range(len(outcome.ends))]
+    chains = [outcome.story(number) for number in range(len(outcome.ends))]
     return RatedFinding(
         name,
         multiple.tenths(outcome),

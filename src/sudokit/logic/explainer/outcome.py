@@ -52,6 +52,17 @@ class Outcome:
             todo = later
         return list(done)
 
+    def story(self, number: int) -> list[int]:
+        """The same, from its end back, nothing before what it rests on."""
+        reach, end = self.ends[number]
+        there = self.chain(number)
+        apart = self.key == CONTRADICTION and number == 1
+        found = [node for node in reach.order if node in there]
+        if apart and end not in found:
+            found.append(end)
+        found.reverse()
+        return found
+
     def parents(self, number: int, node: int) -> list[int]:
         """What a node of a chain follows from."""
         reach, end = self.ends[number]

@@ -1,6 +1,6 @@
 """One deduction, whatever the technique.
 
-    Step(technique, placements, eliminations, premises, note)
+    Step(technique, placements, eliminations, premises, note, rating)
 
 ``premises`` is what the step rests on, each with a role, so that a screen
 can colour it.  ``note`` is the middle of the sentence; ``step.text`` is
@@ -44,13 +44,17 @@ class Premise(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A deduction: what it places, what it removes, and why."""
+    """A deduction: what it places, what it removes, and why.
+
+    ``rating`` is that of Sudoku Explainer, of a step on that scale.
+    """
 
     technique: str
     placements: tuple[Choice, ...]
     eliminations: tuple[Choice, ...]
     premises: tuple[Premise, ...] = ()
     note: str = ""
+    rating: float | None = None
 
     @property
     def placed(self) -> list[str]:

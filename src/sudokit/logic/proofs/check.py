@@ -23,6 +23,7 @@ from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.core.search import count
 from sudokit.logic.model.step import Premise, Step
+from sudokit.logic.proofs.rated import proved
 from sudokit.logic.techniques.table import technique_named
 
 # These name the cases, each with what follows from it.
@@ -40,7 +41,10 @@ def check_step(grid: Grid, step: Step, clues: Grid | None = None) -> bool:
 
     ``clues`` is the puzzle that the grid came from.  Without it an
     avoidable rectangle is believed to have no clue among its corners.
+    Steps with a rating, of Sudoku Explainer's scale, have their own proofs.
     """
+    if step.rating is not None:
+        return proved(grid, step, clues)
     conclusions = step.placements + step.eliminations
     if not conclusions or not all(_possible(grid, c) for c in conclusions):
         return False

@@ -1,0 +1,30 @@
+"""From a grid to the steps of Sudoku Explainer that solve it."""
+
+from collections.abc import Iterator
+
+from sudokit.core.budget import Budget
+from sudokit.core.grid import Grid
+from sudokit.core.search import count
+from sudokit.logic.explainer.position import position_of
+from sudokit.logic.explainer.producers import Producers
+from sudokit.logic.explainer.solution import after
+from sudokit.logic.explainer.telling import step_of
+from sudokit.logic.model.layout import board_of
+from sudokit.logic.model.step import Step
+
+
+def explain_rated(grid: Grid, budget: Budget | None = None) -> Iterator[Step]:
+    """The steps, each with its rating; none if there is not one solution.
+
+    BudgetSpent when the budget is used up.
+    """
+    if count(grid, 2, budget) != 1:
+        return
+    board = board_of(grid)
+    producers = Producers(budget)
+    while board.open:
+        position = position_of(board)
+        found = producers.first(position)
+        assert found is not None, "the last producer finds every step"
+        yield step_of(board, position, found)
+        board = after(board, found)

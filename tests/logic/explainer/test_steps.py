@@ -1,0 +1,63 @@
+"""Steps of Sudoku Explainer's scale: in its order, each one proved."""
+
+import pytest
+
+from puzzles import EASY, SEVERAL, few, grid_of, ratings
+from sudokit.core.arrays import COMPILED
+from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.core.solving import solve
+from sudokit.logic import Step, apply, check_step, explain
+from sudokit.logic.explainer.table import PRODUCED
+
+# What takes seconds compiled takes minutes where nothing is.
+HARDEST = 9.4 if COMPILED else 8.0
+
+ROWS = [
+    row
+    for row in ratings(few("ratings_explainer.csv"))
+    if float(row["er"]) <= HARDEST
+]
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["er"])
+def test_every_step_is_proved(row: dict[str, str]) -> None:
+    """And no step is that claims something else, or rests on nothing."""
+    puzzle = grid = grid_of(row["puzzle"])
+    solution = solve(puzzle).values()
+    found = []
+    for step in explain(puzzle, scale="explainer"):
+        assert check_step(grid, step, puzzle), step.text
+        assert not check_step(grid, step._replace(premises=()), puzzle)
+        false = false_claims(step, solution)
+        assert not check_step(grid, false, puzzle), step.text
+        assert step.rating is not None
+        assert step.rating >= PRODUCED[step.technique] / 10
+        found.append(step)
+        grid = apply(grid, step)
+    assert grid.is_solved()
+    assert max(step.rating or 0 for step in found) == float(row["er"])
+    assert found[0].rating == float(row["ed"])
+
+
+def false_claims(step: Step, solution: tuple[tuple[int, ...], ...]) -> Step:
+    """The step, claiming that what it is about is not the solution."""
+    claim = (step.placements + step.eliminations)[0]
+    true = claim._replace(n=solution[claim.i][claim.j])
+    return step._replace(placements=(), eliminations=(true,))
+
+
+def test_no_step_without_one_solution() -> None:
+    assert not list(explain(grid_of(SEVERAL), scale="explainer"))
+
+
+def test_what_can_not_be_asked() -> None:
+    with pytest.raises(ValueError, match="needs uniqueness"):
+        explain(grid_of(EASY), False, scale="explainer")
+    with pytest.raises(ValueError, match="no scale"):
+        explain(grid_of(EASY), scale="none")
+
+
+def test_a_budget_ends_it() -> None:
+    hard = grid_of(ROWS[-1]["puzzle"])
+    with pytest.raises(BudgetSpent):
+        list(explain(hard, budget=Budget(trials=30), scale="explainer"))
