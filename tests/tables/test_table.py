@@ -1,6 +1,7 @@
 """The verb as it is typed: what it prints, says and ends with."""
 
 import os
+import pty
 import subprocess
 import sys
 from pathlib import Path
@@ -163,3 +164,22 @@ def test_a_full_disk_under_stdout(folder: Path) -> None:
         )
     assert done.returncode == 2
     assert done.stderr == "sudoku: -: No space left on device\n"
+
+
+def test_a_bar_on_a_terminal(folder: Path, tmp_path: Path) -> None:
+    pytest.importorskip("tqdm")
+    pid, terminal = pty.fork()
+    if not pid:
+        words = [str(folder / "good.csv"), str(tmp_path / "o.csv")]
+        os.execve(sys.executable, [*COMMAND, *words], ENVIRONMENT)
+    shown = b""
+    try:
+        while more := os.read(terminal, 4096):
+            shown += more
+    except OSError:  # so Linux tells the end
+        pass
+    assert os.waitpid(pid, 0)[1] == 0
+    assert b"100%" in shown
+    assert b"1 rows, " in shown
+    assert b" rows/s [00:" in shown
+    assert b"1 rows; " in shown.splitlines()[-1]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import signal
 from argparse import ArgumentParser, Namespace
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any
 
 from sudokit.cli.arguments import duration, natural, whole
@@ -208,20 +209,23 @@ class Bar:
                 unit="",
                 unit_scale=True,
                 leave=False,
-                dynamic_ncols=True,
-                bar_format="{percentage:3.0f}%|{bar}| {postfix}"
+                # A terminal may not know how large it is.
+                ncols=get_terminal_size().columns,
+                nrows=get_terminal_size().lines,
+                bar_format="{percentage:3.0f}%|{bar}| {desc}"
                 " [{elapsed}<{remaining}]"
                 if progress.total
-                else "{postfix} [{elapsed}]",
+                else "{desc} [{elapsed}]",
             )
             self._rows = progress.resumed
         made = progress.rows - progress.resumed
         elapsed = max(self._bar.format_dict["elapsed"], 0.001)
-        self._bar.set_postfix_str(
+        self._bar.set_description_str(
             f"{progress.rows:,} rows, {made / elapsed:,.0f} rows/s",
             refresh=False,
         )
-        self._bar.update(progress.done - self._bar.n)
+        self._bar.n = progress.done
+        self._bar.refresh()
 
     def close(self) -> None:
         """Clears it away."""
