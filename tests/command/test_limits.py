@@ -1,7 +1,6 @@
 """Figures, budgets and time."""
 
 import re
-import time
 
 from outside import (
     BLANK,
@@ -44,9 +43,8 @@ def test_budget(run: Run) -> None:
 
 
 def test_timeout(run: Run) -> None:
-    start = time.monotonic()
+    # It would take years, and the run has patience for a minute.
     done = run("--timeout", "0.3", "--count=1000000000", given=BLANK)
-    assert time.monotonic() - start < 10
     assert done.status == 1
     assert done.err
     assert run("--timeout", "50", given=HARD) == run(given=HARD)

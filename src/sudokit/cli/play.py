@@ -190,8 +190,9 @@ def play_with_person(start: Game) -> int:
         latest = game
         return keeper.note(game)
 
-    for one in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(one, end)
+    signal.signal(signal.SIGTERM, end)
+    if hasattr(signal, "SIGHUP"):  # not on Windows
+        signal.signal(signal.SIGHUP, end)
     try:
         play_by_lines(with_marks(start), text_input(), sys.stdout, "> ", note)
     except KeyboardInterrupt:

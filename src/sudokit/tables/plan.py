@@ -13,7 +13,6 @@ moment writes nothing among the parts of another.
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import json
 import os
@@ -26,6 +25,7 @@ from typing import Any, BinaryIO, Final
 
 from sudokit.core.arrays import COMPILED
 from sudokit.core.version import VERSION
+from sudokit.tables.locks import lock
 from sudokit.tables.request import Request
 from sudokit.tables.storage import (
     TEMPORARY,
@@ -146,7 +146,7 @@ class Parts:
         path = self._lock_path()
         try:
             with open(path, "wb") as file:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                lock(file)
                 if not os.path.samestat(
                     os.fstat(file.fileno()), os.stat(path)
                 ):

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable
 from functools import partial
@@ -109,7 +110,8 @@ class Play(Window):
         """Begins, or asks whether to go on."""
         super().on_mount()
         self.set_class(not self.braille, "old")
-        if threading.current_thread() is threading.main_thread():
+        in_main = threading.current_thread() is threading.main_thread()
+        if in_main and sys.platform != "win32":
             loop = asyncio.get_running_loop()
             for one in (signal.SIGTERM, signal.SIGHUP):
                 loop.add_signal_handler(one, self._end, one)

@@ -18,7 +18,7 @@ import os
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from multiprocessing.connection import Connection
-from multiprocessing.context import ForkServerProcess
+from multiprocessing.process import BaseProcess
 from threading import Lock
 from typing import Any, Final
 
@@ -66,7 +66,7 @@ class Worker:
 
     def _start(self) -> None:
         self._ready = False
-        self._process: ForkServerProcess | None = None
+        self._process: BaseProcess | None = None
         self._pipe, theirs = CONTEXT.Pipe()
         process = CONTEXT.Process(
             target=_serve, args=(theirs, self._nice), daemon=True

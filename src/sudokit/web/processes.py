@@ -1,4 +1,4 @@
-"""The process that the workers are forked from.
+"""The process that the workers are forked from, where there are forks.
 
 prepare()   starts it; it loads the engines meanwhile
 CONTEXT     what makes its children
@@ -6,10 +6,21 @@ CONTEXT     what makes its children
 
 from __future__ import annotations
 
-from multiprocessing import forkserver, get_context
-from typing import Final
+from multiprocessing import (
+    forkserver,
+    get_all_start_methods,
+    get_context,
+)
+from typing import TYPE_CHECKING, Final
 
-CONTEXT: Final = get_context("forkserver")
+if TYPE_CHECKING:
+    from multiprocessing.context import ForkServerContext, SpawnContext
+
+METHOD: Final = "forkserver"
+FORKS: Final = METHOD in get_all_start_methods()  # not on Windows
+CONTEXT: Final[ForkServerContext | SpawnContext] = (
+    get_context(METHOD) if FORKS else get_context("spawn")
+)
 
 
 def prepare() -> None:
@@ -17,5 +28,6 @@ def prepare() -> None:
 
     Signals that are ignored now are ignored by it and its children.
     """
-    CONTEXT.set_forkserver_preload(["sudokit.web.work"])
-    forkserver.ensure_running()
+    if FORKS:
+        CONTEXT.set_forkserver_preload(["sudokit.web.work"])
+        forkserver.ensure_running()
