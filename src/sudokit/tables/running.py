@@ -410,7 +410,7 @@ class Table:
             return head.rows
         if head.rows >= 0 or source.name in ("arrow", "arrows"):
             return 0
-        return sum(place_of(file).size() for file in files)
+        return sum(place_of(file).size() - head.start for file in files)
 
     def _size(self, length: int) -> Size:
         """How large pieces are: some seconds' work, and some for all."""
