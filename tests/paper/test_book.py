@@ -2,6 +2,7 @@
 
 import json
 import re
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from pdfs import Frame, assert_sound, assert_tidy, grids, number_of, seen
 from puzzles import SEVERAL, WIKI
 from sudokit import Grid, canonical
 from sudokit.cli.main import main
+from sudokit.cli.progress import Progress
 from sudokit.logic import LEVELS, TECHNIQUES, apply, explain
 from sudokit.paper.binding import Binding
 from sudokit.paper.hints import hint_of, path_of
@@ -437,6 +439,8 @@ def test_a_book_too_thick(tmp_path: Path, capsys: Say) -> None:
         (["-o", "a.pdf", "--after", "odd.json"], "puzzle 1 of the list"),
         (["-o", "a.pdf", "--plan", "no.toml"], "no.toml: No such file"),
         (["-o", "dir.pdf"], "dir.pdf: Is a directory"),
+        (["-o", "a.pdf", "--link", "x" * 301], "--link has 300 characters"),
+        (["-o", "a.pdf", "--title", "a\nb"], "(U+000A)"),
     ],
 )
 def test_wrong_usage(
@@ -460,6 +464,29 @@ def test_wrong_usage(
     assert len(lines) == 1
     assert re.search(re.escape(said), lines[0]), lines
     assert len(list(tmp_path.iterdir())) == 4
+
+
+def test_long_titles_stay_on_the_page(tmp_path: Path) -> None:
+    found = made(
+        tmp_path / "a.pdf", "--make", "4x4=1", "--title", "W" * 700,
+        "--subtitle", "m " * 700, "--author", "M" * 300,
+    )  # fmt: skip
+    quarter = 0.25 * INCH
+    assert_tidy(found.pages[0], quarter, quarter, quarter, quarter)
+
+
+def test_progress_is_for_terminals() -> None:
+    class Terminal(StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    for talk, said in (StringIO(), ""), (Terminal(), "\r1 of 2\r       \r"):
+        progress = Progress(talk)
+        progress._last -= 1
+        progress.show("1 of 2")
+        progress.show("2 of 2")  # too soon
+        progress.clear()
+        assert talk.getvalue().replace(" " * 6, " " * 7) == said
 
 
 def test_no_half_of_a_book(tmp_path: Path, capsys: Say) -> None:

@@ -34,6 +34,7 @@ from sudokit.paper.lengths import parse_trim
 from sudokit.paper.shapes import INCH
 
 Size = tuple[float, float]
+LONGEST = 300  # characters of an address that is printed as a code
 WIDE = 7.5 * INCH  # from here on a page has room for four
 
 
@@ -175,6 +176,8 @@ def _wrong(options: Namespace) -> str:
         "--subtitle": options.subtitle or "",
         "--author": options.author or "",
     }
+    if len(options.link or "") > LONGEST:
+        return f"--link has {LONGEST} characters at the most, for a code"
     beside = options.out.with_suffix(".json")
     return unwritable(texts) or writable(options.out) or writable(beside)
 

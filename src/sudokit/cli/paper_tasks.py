@@ -141,7 +141,9 @@ def unwritable(words: dict[str, str]) -> str:
         lacking = missing(text)
         if lacking:
             codes = " ".join(f"U+{ord(one):04X}" for one in lacking[:8])
-            shown = lacking[:8].encode("utf-8", "replace").decode()
+            shown = "".join(
+                one if one.isprintable() else "\ufffd" for one in lacking[:8]
+            )
             return (
                 f"{name}: the font has no {shown} ({codes}); it has Latin,"
                 " Greek and Cyrillic letters"

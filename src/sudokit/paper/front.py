@@ -40,18 +40,18 @@ def title_page(
     width, height = room
     middle = width / 2
     shapes: list[Shape] = []
-    y = height * 0.16
-    size = 34.0
-    lines = wrapped(title, size, width, True)
-    for line in lines:
-        fit = fitted(line, size, width, bold=True)
-        shapes.append(
-            Text(middle, y, line, fit, INK, bold=True, anchor="middle")
-        )
-        y += size * 1.25
-    for line in wrapped(subtitle, 14, width):
-        shapes.append(Text(middle, y, line, 14, SOFT, anchor="middle"))
-        y += 20
+    y = height * 0.12
+    for text, most, share, bold, ink in (
+        (title, 34.0, 0.22, True, INK),
+        (subtitle, 14.0, 0.1, False, SOFT),
+    ):
+        size, lines = _set_within(text, most, (width, height * share), bold)
+        for line in lines:
+            y += size * 1.25
+            shapes.append(
+                Text(middle, y, line, size, ink, bold, anchor="middle")
+            )
+        y += size * 0.5
     side = min(width * 0.6, height * 0.42)
     top = max(y + 10, height * 0.36)
     shapes.append(_pattern(emblem).at(middle - side / 2, top, side))
@@ -61,6 +61,18 @@ def title_page(
             Text(middle, height * 0.93, author, fit, INK, anchor="middle")
         )
     return Drawing(width, height, tuple(shapes))
+
+
+def _set_within(
+    text: str, most: float, room: Room, bold: bool
+) -> tuple[float, list[str]]:
+    """The size and the lines with which a text fits a room."""
+    size = most
+    lines = wrapped(text, size, room[0], bold)
+    while len(lines) * size * 1.25 > room[1] and size > 2:
+        size *= 0.9
+        lines = wrapped(text, size, room[0], bold)
+    return size, lines
 
 
 def _pattern(task: Task) -> Drawing:
