@@ -76,6 +76,22 @@ def test_played_to_the_end(
     assert out.getvalue().endswith("The puzzle is solved.\n")
 
 
+@pytest.mark.parametrize("key", ["g", "w", "e", "question_mark", "t"])
+def test_a_console_has_every_sign(
+    tmp_path: Path, puzzle: Path, key: str
+) -> None:
+    """Those of the code page 437; its dialogs are drawn with them, too."""
+    with terminal(tmp_path, "linux") as tmux:
+        tmux.play(puzzle)
+        tmux.wait("204 points")
+        tmux.keys("a")
+        tmux.wait("automatic")
+        before = tmux.screen()
+        tmux.keys("?" if key == "question_mark" else key)
+        after = tmux.until("answer", lambda seen: seen != before)
+        assert (before + after).encode("cp437")
+
+
 # Another size.
 
 

@@ -78,3 +78,17 @@ def test_a_window_that_grows() -> None:
         assert pilot.app.query_one("#board").size == (55, 22)
 
     playing(steps)
+
+
+def test_a_window_that_grows_behind_a_dialog() -> None:
+    async def steps(pilot: Pilot[Any]) -> None:
+        await pilot.press("question_mark")
+        await pilot.resize_terminal(110, 36)
+        await settle(pilot)
+        await pilot.press("escape")
+        await settle(pilot)
+        lines = shown(play_of(pilot)).splitlines()
+        assert lines[0].startswith("┏━━━━━━━┯") and "SUDOKU" in lines[0]
+        assert lines[30].startswith("┗━━━━━━━┷")
+
+    playing(steps)

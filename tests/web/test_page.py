@@ -34,6 +34,12 @@ import sudoku  # noqa: E402
 from puzzles import ROOT, SOLVED, WIKI  # noqa: E402
 from serving import Served  # noqa: E402
 from sudokit import Grid, formats  # noqa: E402
+from sudokit.game import (  # noqa: E402
+    Game,
+    apply_hint,
+    find_hint,
+    record_of,
+)
 
 OTHER = (
     "96...7..5.8........5.92.1..5.3...42..1...3.........9.17..6....2"
@@ -589,6 +595,16 @@ def test_accessibility(page: Page, scheme: str, width: int) -> None:
     assert violations(page) == []
 
 
+def before_a_chain() -> Game:
+    """A game whose next step rests on choices of two kinds."""
+    game = Game.of(Grid.parse(OTHER))
+    while True:
+        hint = find_hint(game)
+        if any(one.role in ("second", "off", "gone") for one in hint.premises):
+            return game
+        game = apply_hint(game, hint)
+
+
 @pytest.mark.parametrize(
     "name, scheme, width, height",
     [
@@ -606,17 +622,12 @@ def test_pictures(
     tmp_path: Path,
 ) -> None:
     page.look(scheme, width, height)
-    page.open(OTHER, "other.txt")
-    page.wait(lambda: page.line() == OTHER)
-    if name != "phone":
-        page.click("#auto")
-    for _ in range(40):
-        page.chord(Keys.CONTROL, "h")
-        page.wait(lambda: "=>" in page.text("message"))
-        if page.driver.find_elements(By.CSS_SELECTOR, ".mark.r-second"):
-            break
-        page.keys("a")
-        page.wait(lambda: "=>" not in page.text("message"))
+    game = before_a_chain().set_auto(name != "phone")
+    page.open(json.dumps(record_of(game)), "game.json")
+    page.wait(lambda: page.line() == game.grid().line())
+    page.chord(Keys.CONTROL, "h")
+    page.wait(lambda: "=>" in page.text("message"))
+    assert page.driver.find_elements(By.CSS_SELECTOR, ".mark.r-second")
     folder = Path(os.environ.get("SUDOKIT_PICTURES", tmp_path))
     picture = page.driver.execute_cdp_cmd(
         "Page.captureScreenshot", {"format": "png"}

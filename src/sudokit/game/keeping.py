@@ -22,6 +22,7 @@ from typing import Final, NamedTuple, TextIO
 
 from sudokit import formats
 from sudokit.core.grid import Grid
+from sudokit.core.streams import CODE
 from sudokit.core.text import FormatError
 from sudokit.files import replaced
 from sudokit.formats.puzzle import Puzzle, rule_out, ruled_out
@@ -162,7 +163,7 @@ def load_game(
     player's own folder.
     """
     name = os.path.expanduser(path)
-    with open(name, encoding="utf-8", errors="surrogateescape") as stream:
+    with open(name, encoding=CODE, errors="surrogateescape") as stream:
         return read_game(
             stream, str(name), format, mode, number, comment, empty
         )
@@ -184,7 +185,7 @@ def read_game(
 ) -> Game:
     """The game of a stream, as ``load_game``."""
     start = stream.readline(formats.PIECE)
-    saved = re.match(r'\ufeff?\s*\{\s*($|"game"|"schema")', start)
+    saved = re.match(r'\s*\{\s*($|"game"|"schema")', start)
     if format == "auto" and saved:
         return _saved_game(start + stream.read(LARGEST), name)
     lines = Source(_Respelt(start, stream, comment, empty), name)
@@ -206,7 +207,7 @@ def _saved_game(text: str, name: str) -> Game:
     if len(text) >= LARGEST:
         raise FormatError("the file is too large", name, 1, 1)
     try:
-        return restore(_checked(json.loads(text.removeprefix("\ufeff"))))
+        return restore(_checked(json.loads(text)))
     except json.JSONDecodeError as error:
         raise FormatError(
             f"the saved game is damaged: {error.msg}",

@@ -45,6 +45,9 @@ class Window(App[None]):
     .wide { width: 78; max-height: 100%; padding: 0 2; }
     .keys { color: #8fa3b5; }
     .old .dialog { border: double #5c6b7a; }
+    .old .dialog Input, .old .dialog OptionList, .old .dialog TextArea,
+    .old .dialog Input:focus, .old .dialog OptionList:focus,
+    .old .dialog TextArea:focus { border: solid #5c6b7a; }
     TextArea { height: 11; }
     OptionList { height: auto; }
     """
