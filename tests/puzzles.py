@@ -29,6 +29,15 @@ SOLVED = (
     "534678912672195348198342567859761423426853791713924856"
     "961537284287419635345286179"
 )
+SPARSE = "." * 14 + (
+    "3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+)  # 17 clues
+NONE = "2" + EASY[1:]  # no solution, and no error to see
+CLASH = "55" + "." * 79
+TWO = (  # a rectangle of 6 and 8 can be turned
+    "..2...8....3.....6.1.64.3.....7...15.9..81.3......9........3..16.89......"
+    "7......2"
+)
 SEVERAL = WIKI[:20] + "." + WIKI[21:]  # several solutions
 # Needs nearly everything up to the longest chains.
 HARD = (

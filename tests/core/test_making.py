@@ -1,0 +1,75 @@
+"""Puzzles with a number of clues, the same for a seed."""
+
+import pytest
+
+import sudoku
+from sudokit.core import making, random_grid
+from sudokit.core.dice import Dice
+
+KNOWN = {
+    (30, True, 1): (
+        "1.5.......23....91..651.48...7.3...8...12.74.3....7.....2..6..."
+        "7.14.2..983......6"
+    ),
+    (24, True, 4): (
+        "..5.6.82.........9.94.17.6.1.2...7.3...8.4....8.........6.5..42"
+        "...7.6.........1.."
+    ),
+    (25, False, 2): (
+        "2..5..1.....4........9...........35.3..1.9..8.4...36.18....4..."
+        "6.....745724.....6"
+    ),
+}
+
+
+@pytest.mark.parametrize("asked", KNOWN)
+def test_known_puzzles(asked: tuple[int, bool, int]) -> None:
+    assert sudoku.generate(*asked).line() == KNOWN[asked]
+
+
+@pytest.mark.parametrize("nelts", [0, 1, 17, 23, 30, 50, 80, 81])
+def test_generate_has_so_many_clues(nelts: int) -> None:
+    for seed in range(5):
+        g = sudoku.generate(nelts, False, seed)
+        assert 81 - g.line().count(".") == nelts
+        assert sudoku.count(g) >= 1
+        assert g.unique()
+
+
+@pytest.mark.parametrize("nelts", [30, 31, 40, 50, 80, 81])
+def test_generate_for_unique_choices(nelts: int) -> None:
+    for seed in range(5):
+        g = sudoku.generate(nelts, True, seed)
+        assert 81 - g.line().count(".") == nelts
+        assert sudoku.verdict(g) == sudoku.UNIQUE_CHOICE
+
+
+def test_generate_as_few_clues_as_it_reaches() -> None:
+    made = making.make(17, True, Dice(3))
+    assert sudoku.verdict(made.grid) == sudoku.UNIQUE_CHOICE
+    assert made.clues == 81 - made.grid.line().count(".")
+    assert 17 <= made.clues <= 27
+
+
+@pytest.mark.parametrize("nelts", [-1, 82, 10**20])
+def test_generate_out_of_range(nelts: int) -> None:
+    with pytest.raises(ValueError, match="is no number of clues"):
+        sudoku.generate(nelts, False)
+
+
+def test_seeds() -> None:
+    seeds = [0, 1, -1, 2**32, 2**64, 10**40, 2**32 + 1]
+    made = [sudoku.generate(30, False, seed) for seed in seeds]
+    assert made == [sudoku.generate(30, False, seed) for seed in seeds]
+    assert len(set(made)) == len(seeds)
+    fresh = {sudoku.generate(30, False) for _ in range(5)}
+    assert len(fresh) == 5
+
+
+def test_random_grids_are_correct_and_differ() -> None:
+    dice = Dice(7)
+    some = [random_grid.random_grid(dice) for _ in range(30)]
+    assert all(sudoku.is_correct(g) for g in some)
+    assert len(set(some)) == 30
+    # Every value comes first, now and then.
+    assert len({g.line()[0] for g in some}) > 4

@@ -1,0 +1,152 @@
+"""Puzzles from text: every form, and what is none."""
+
+import io
+import pickle
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+import sudoku
+from puzzles import DATA, EASY, SPARSE, grid_of
+from sudokit.core import printing
+from sudoku import FormatError, Reader
+
+FILES = [
+    pytest.param(path, id=f"{path.parent.name}/{path.stem}")
+    for folder in ("valid", "invalid")
+    for path in sorted((DATA / folder).glob("*.txt"))
+]
+
+
+def stream_of(data: bytes) -> io.TextIOWrapper:
+    """Bytes as the command sees them."""
+    return io.TextIOWrapper(
+        io.BytesIO(data), encoding="utf-8-sig", errors="surrogateescape"
+    )
+
+
+def everything(reader: Reader) -> list[str]:
+    """Each puzzle of 81 characters, or what is wrong and where."""
+    found = []
+    while True:
+        try:
+            g = reader.read()
+        except FormatError as error:
+            found.append(f"{error.line}:{error.column}: {error.message}")
+            assert str(error) == f"{reader.name}:{found[-1]}"
+            continue
+        if g is None:
+            return found
+        found.append(g.line())
+
+
+@pytest.mark.parametrize("path", FILES)
+def test_reading(path: Path) -> None:
+    expected = path.with_suffix(".expected").read_text().splitlines()
+    found = everything(Reader(stream_of(path.read_bytes()), path.name))
+    assert found == expected
+    wrong = any(len(line) != 81 for line in expected)
+    assert wrong == (path.parent.name == "invalid")
+
+
+@pytest.mark.parametrize("path", FILES)
+def test_a_puzzle_is_never_swallowed(path: Path) -> None:
+    line = SPARSE
+    data = path.read_bytes()
+    ending = b"" if data.endswith(b"\n") else b"\n"
+    rows = b"\n".join(line[i : i + 9].encode() for i in range(0, 81, 9))
+    for puzzle in (line.encode(), rows):
+        whole = stream_of(data + ending + b"\n" + puzzle + b"\n")
+        assert everything(Reader(whole))[-1] == line
+
+
+def test_read_takes_a_stream_or_a_reader() -> None:
+    text = f"{EASY}\n{SPARSE}\n"
+    assert sudoku.read(io.StringIO(text)) == grid_of(EASY)
+    assert sudoku.read(io.StringIO("")) is None
+    reader = Reader(io.StringIO(text))
+    assert sudoku.read(reader) == grid_of(EASY)
+    assert sudoku.read(reader) == grid_of(SPARSE)
+    assert sudoku.read(reader) is None
+    assert sudoku.read(reader) is None
+    assert list(Reader(io.StringIO(text))) == [grid_of(EASY), grid_of(SPARSE)]
+
+
+def test_an_error_has_name_line_and_column() -> None:
+    with pytest.raises(FormatError) as caught:
+        Reader(io.StringIO("\n\n1 2 x\n"), "some.txt").read()
+    error = caught.value
+    assert (error.name, error.line, error.column) == ("some.txt", 3, 5)
+    assert str(error) == "some.txt:3:5: 'x' is no value of a cell"
+    assert isinstance(error, ValueError)
+    # It crosses a process border.
+    other = pickle.loads(pickle.dumps(error))
+    assert (str(other), other.column) == (str(error), 5)
+
+
+def test_other_signs() -> None:
+    text = EASY.replace("0", "x")
+    assert Reader(io.StringIO(text), empty="x").read() == grid_of(EASY)
+    with pytest.raises(FormatError):
+        Reader(io.StringIO(text)).read()
+    note = f"; a note\n{EASY} ; # and more\n"
+    assert Reader(io.StringIO(note), comment=";").read() == grid_of(EASY)
+    # A sign for empty is one even if frames are drawn with it.
+    dashes = EASY.replace("0", "-")
+    rows = "\n".join(dashes[i : i + 9] for i in range(0, 81, 9))
+    for form in (dashes, rows):
+        assert Reader(io.StringIO(form), empty="-").read() == grid_of(EASY)
+
+
+def forms(line: str) -> list[str]:
+    """The ways a puzzle can be written, each ending its last line."""
+    rows = [line[i : i + 9] for i in range(0, 81, 9)]
+    return [
+        line + "\n",
+        "".join(row + "\n" for row in rows),
+        printing.text_of(grid_of(line)),
+        "".join(",".join(row) + "\n" for row in rows),
+        "".join(
+            f"|{row[:3]}|{row[3:6]}|{row[6:]}|\n"
+            + "+---" * (k % 3 == 2)
+            + "\n" * (k % 3 == 2)
+            for k, row in enumerate(rows)
+        ),
+    ]
+
+
+lines = st.lists(
+    st.sampled_from("....123456789"), min_size=81, max_size=81
+).map("".join)
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.lists(st.tuples(lines, st.integers(0, 4)), max_size=4))
+def test_reading_what_was_written(drawn: list[tuple[str, int]]) -> None:
+    text = "".join(forms(line)[form] for line, form in drawn)
+    assert everything(Reader(io.StringIO(text))) == [line for line, _ in drawn]
+
+
+pieces = st.sampled_from(
+    [
+        EASY, SPARSE[:80], "1" * 9, "1 2 3 4 5 6 7 8 9", "...", "#", "\n",
+        "\n\n", "+---+", "|", " ", "x", "\r\n", "\ufeff", "9" * 300,
+    ]
+)  # fmt: skip
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.one_of(
+        st.binary(),
+        st.text().map(lambda text: text.encode("utf-8", "replace")),
+        st.lists(pieces).map(lambda found: "".join(found).encode()),
+        st.lists(pieces).map(lambda found: "\n".join(found).encode()),
+    )
+)
+@example(b"\n".join([b"123456789"] * 40))
+def test_anything_is_a_grid_or_a_format_error(data: bytes) -> None:
+    found = everything(Reader(stream_of(data), "any"))
+    assert len(found) <= data.count(b"\n") + data.count(b"\r") + 1

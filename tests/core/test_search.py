@@ -1,0 +1,102 @@
+"""Many puzzles: the same solutions everywhere, and how many trials."""
+
+import random
+
+import pytest
+
+import sudoku
+from puzzles import (
+    CLASH,
+    EASY,
+    HARD,
+    NONE,
+    SOLVED,
+    SPARSE,
+    TWO,
+    few,
+    grid_of,
+    lines_of,
+    shared,
+)
+from sudokit import boxes
+from sudokit.core.arrays import COMPILED
+from sudoku import Budget
+
+
+def sample(name: str, size: int) -> list[str]:
+    """So many puzzles of a shared file, always the same ones."""
+    found = lines_of(shared(f"{name}.txt"))
+    return random.Random(1).sample(found, len(found))[:size]
+
+
+SETS = ["easy", "minimal", "17_clue", "top1465", "hardest_11plus"]
+
+
+def test_solve_many_is_solve_grid_by_grid() -> None:
+    some = [EASY, SPARSE, HARD, TWO, NONE, CLASH, SOLVED, "." * 81]
+    some += [line.replace("0", ".") for line in some]
+    expected = []
+    for line in some:
+        solved = sudoku.solve(grid_of(line))
+        correct = sudoku.is_correct(solved)
+        expected.append(solved.line() if correct else "")
+    assert sudoku.solve_many(some) == expected
+    assert sudoku.solve_many(iter(some)) == expected
+    assert sudoku.solve_many([]) == []
+    with pytest.raises(ValueError, match="81 characters are needed"):
+        sudoku.solve_many([EASY, "1"])
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_solve_many_on_samples(name: str) -> None:
+    some = lines_of(few(f"{name}.txt"))
+    assert sudoku.solve_many(some) == [
+        sudoku.solve(grid_of(line)).line() for line in some
+    ]
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_exact_cover_finds_the_same(name: str) -> None:
+    for line in lines_of(few(f"{name}.txt"))[:8]:
+        other = boxes.BoxGrid.init(grid_of(line).values())
+        found = [s.values() for s in boxes.solutions(other)]
+        assert found == [sudoku.solve(grid_of(line)).values()]
+
+
+# Trials a puzzle, counted on the whole of each set; they depend on no
+# machine.
+TRIALS = {
+    "easy": 0.0185,
+    "minimal": 0.61,
+    "17_clue": 0.367,
+    "top1465": 5.7,
+    "hardest_11plus": 39.0,
+}
+# On all of the few; the same in both builds.
+TRIALS_OF_FEW = {
+    "easy": 2,
+    "minimal": 33,
+    "17_clue": 1,
+    "top1465": 49,
+    "hardest_11plus": 646,
+}
+
+
+def trials(lines: list[str]) -> int:
+    """The trials to the proofs that these have one solution each."""
+    budget = Budget()
+    for line in lines:
+        assert sudoku.count(grid_of(line), 2, budget) == 1
+    return budget.spent
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_trials_of_few(name: str) -> None:
+    assert trials(lines_of(few(f"{name}.txt"))) <= TRIALS_OF_FEW[name]
+
+
+@pytest.mark.skipif(not COMPILED, reason="takes minutes interpreted")
+@pytest.mark.parametrize("name", SETS)
+def test_trials(name: str) -> None:
+    some = lines_of(shared(f"{name}.txt"))
+    assert trials(some) / len(some) <= TRIALS[name]

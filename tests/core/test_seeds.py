@@ -1,0 +1,36 @@
+"""Seeds: numbers and words, the same for everything that draws by chance."""
+
+import pytest
+
+import sudoku
+from sudokit import Dice, generate, puzzles
+from sudokit.boxes import generate as generate_boxes
+from sudokit.cli.arguments import seed as seed_argument
+from sudokit.core.dice import LONGEST_SEED, seed_of
+from sudokit.game import new_game
+
+
+def test_a_seed_is_a_number_or_a_word() -> None:
+    assert seed_of(7) == seed_of("7") == 7
+    assert seed_of("-7") == -7
+    assert seed_of(str(2**64 - 1)) == 2**64 - 1
+    assert len({seed_of(word) for word in ("a", "b", "ab", "A", "٣")}) == 5
+    assert seed_of("x" * LONGEST_SEED) > 2**64
+    with pytest.raises(ValueError, match="a seed has 1000 characters"):
+        seed_of("x" * (LONGEST_SEED + 1))
+
+
+@pytest.mark.parametrize("seed", ["Ada", "12", str(2**64 - 1), "-3"])
+def test_a_seed_is_one_thing_everywhere(seed: str) -> None:
+    number = seed_argument(seed)
+    assert number == seed_of(seed)
+    assert Dice(seed).number() == Dice(number).number()
+    assert generate(40, True, seed) == generate(40, True, number)
+    assert sudoku.generate(40, True, seed) == generate(40, True, number)
+    assert generate_boxes((2, 2), seed=seed) == (
+        generate_boxes((2, 2), seed=number)
+    )
+    ours = next(puzzles(clues=40, seed=seed))
+    assert ours == next(puzzles(clues=40, seed=number))
+    assert ours.seed == number
+    assert new_game("easy", seed).clues == new_game("easy", number).clues
