@@ -65,7 +65,7 @@ types: sudoku
 	$(BIN)/mypy
 
 check: lint types test pure
-	$(PURE)/bin/python -m pytest
+	SUDOKIT_BUILD=pure $(PURE)/bin/python -m pytest
 
 pure: $(PURE)/built
 
