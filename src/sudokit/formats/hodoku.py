@@ -2,9 +2,9 @@
 
     :technique:values:puzzle:choices ruled out:eliminations:cells set:...
 
-The technique 0000 is none, and what follows is taken as a comment.  In
-the puzzle a + goes before an entry; a choice is value, row and column,
-from 1.
+``:0000:x:`` says no technique, and what follows the choices is taken as a
+comment; with a value, 0000 is a full house.  In the puzzle a + goes before
+an entry; a choice is value, row and column, from 1.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def _from_fields(source: Source, fields: Sequence[str], column: int) -> Puzzle:
                 f"{word[:9]!a} is no value, row and column",
                 column + len(fields[3]) + 1,
             )
-    bare = fields[1].strip("0x") == ""
+    bare = fields[1].strip("0x") == "" and fields[2] in ("", "x")
     rest = ":".join(fields[6:]).strip(":")
     if not bare and re.fullmatch("[0-9 :-]*", rest):
         rest = ""  # cells that are set, the length of a chain

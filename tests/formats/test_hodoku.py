@@ -1,0 +1,31 @@
+"""Lines of HoDoKu's library: what is a technique there and what is none."""
+
+import io
+
+import pytest
+
+from puzzles import WIKI
+from sudokit import Grid, formats
+from sudokit.formats import Puzzle
+
+
+@pytest.mark.parametrize(
+    ("technique", "lost", "comments"),
+    [
+        (":0000:x:{}:::", (), ()),
+        (":0000:x:{}::::said", (), ("said",)),
+        (":0000::{}:::", (), ()),
+        # A full house, and where it places its value.
+        (":0000:8:{}:::829:", ("technique and conclusion",), ()),
+        (":0003:8:{}:::829:", ("technique and conclusion",), ()),
+    ],
+)
+def test_full_house_is_a_technique(
+    technique: str, lost: tuple[str, ...], comments: tuple[str, ...]
+) -> None:
+    text = technique.format(WIKI) + "\n"
+    (puzzle,) = formats.read(io.StringIO(text), "<test>", "hodoku", None)
+    assert isinstance(puzzle, Puzzle)
+    assert puzzle.grid == Grid.parse(WIKI)
+    assert puzzle.unsaid == lost
+    assert puzzle.comments == comments
