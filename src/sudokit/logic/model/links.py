@@ -255,6 +255,23 @@ class Links:
         if self.strong_at[node] < self.strong_at[node + 1]:
             self.weak_to = append(self.weak_to, node)
 
+    def sees(self, one: i64, other: i64) -> bool:
+        """The other is a choice, and its cell sees all of the first."""
+        cell = self.cell[other]
+        return cell >= 0 and (
+            self.seen_low[one] & CELL_LOW[cell] != 0
+            or self.seen_high[one] & CELL_HIGH[cell] != 0
+        )
+
+    def conflict(self, one: i64, other: i64) -> bool:
+        """Two different nodes can't both be true."""
+        if self.value[one] != self.value[other]:
+            return self.cell[one] >= 0 and self.cell[one] == self.cell[other]
+        return (
+            not self.low[other] & ~self.seen_low[one]
+            and not self.high[other] & ~self.seen_high[one]
+        )
+
     def spread(self, start: i64) -> None:
         """Find what must be true if a node is false.
 

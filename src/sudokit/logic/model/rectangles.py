@@ -150,7 +150,7 @@ def complete(
         if pair & ~open_values(board, far + shift):
             continue
         cells = [anchor, other, far, far + shift]
-        key = tuple(sorted(cells))
+        key = (pair, *sorted(cells))
         if key not in seen:
             seen.add(key)
             found.append(Rectangle(board, cells, pair))

@@ -6,7 +6,8 @@ places in the other: then at most one of the sets holds it.
 
 ALS-XZ: two sets with a restricted common x; one of them holds their other
 common values z.  With two restricted commons both sets are locked.
-ALS-XY-wing: two sets joined by a third.  ALS chain: by any number.
+ALS-XY-wing: two sets joined by a third.  ALS chain: by any number; the
+first and the last may have cells in common.
 """
 
 from typing import Final, final
@@ -15,14 +16,16 @@ from sudokit.core.arrays import i64, vec
 from sudokit.logic.model.almost_locked import AlmostLockedSet, Joint
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import Evidence, cell_premises
-from sudokit.logic.model.geometry import COUNT, LOWEST, list_cells
+from sudokit.logic.model.geometry import ALL, COUNT, LOWEST, list_cells
 from sudokit.logic.model.naming import held_in, value_names
 from sudokit.logic.model.step import Premise
 from sudokit.logic.model.survey import Survey
 from sudokit.logic.model.technique import Seeker
 from sudokit.logic.techniques.single_value import code_weight
 
-MAX_SETS: Final = 6  # the longest chain looked for
+# The longest chain looked for, if one is wanted and if all are.
+MAX_SETS: Final = 6
+MAX_SETS_OF_ALL: Final = 9
 
 
 def clear_both(
@@ -131,7 +134,7 @@ def als_xz(board: Board, seeker: Seeker) -> None:
             values = one.held & two.held & ~commons
             codes = set(clear_one(board, one, two, one.held & ~commons))
             codes.update(clear_one(board, two, one, two.held & ~commons))
-            codes.update(clear_both(board, one, two, values))
+            codes.update(clear_both(board, one, two, values | commons))
             found = sorted(codes)
         else:
             found = clear_both(board, one, two, values)
@@ -212,37 +215,64 @@ class Reach:
 
 
 def als_chain(board: Board, seeker: Seeker) -> None:
-    """Sets in a row, each joined to the next, never twice by one value."""
+    """Sets in a row, each joined to the next, never twice by one value.
+
+    If all are wanted, a shortest chain is kept for each value by which a
+    chain may begin, as its ends don't clear that one.
+    """
     finds: list[Find] = []
     table = neighbours(seeker.survey)
+    firsts: list[int] = [ALL]
+    longest: i64 = MAX_SETS
+    if not seeker.wants_one():
+        firsts = [1 << value for value in range(9)]
+        longest = MAX_SETS_OF_ALL
     for start in seeker.survey.almost_locked_sets():
-        queue = [Reach(start, -1, None, 1)]
-        seen = vec[i64]([0] * len(table))
-        for here in queue:
-            if here.depth >= 4:
-                find = try_chain(board, start, here)
-                if find is not None:
-                    finds.append(find)
-            if here.depth < MAX_SETS:
-                extend_chain(table, here, start, queue, seen)
+        for first in firsts:
+            chains_from(board, table, start, first, longest, finds)
         if finds and seeker.wants_one():
             break
     hand_over(board, finds, seeker, "ALS Chain")
+
+
+def chains_from(
+    board: Board,
+    table: list[list[Joint]],
+    start: AlmostLockedSet,
+    first: i64,
+    longest: i64,
+    finds: list[Find],
+) -> None:
+    """The chains from a set that begin by one of some values."""
+    seen = vec[i64]([0] * len(table))
+    queue = [Reach(start, -1, None, 1)]
+    extend_chain(table, queue[0], start, first, queue, seen)
+    index = 1
+    while index < len(queue):
+        here = queue[index]
+        index += 1
+        if here.depth >= 4:
+            find = try_chain(board, start, here)
+            if find is not None:
+                finds.append(find)
+        if here.depth < longest:
+            extend_chain(table, here, start, ALL, queue, seen)
 
 
 def extend_chain(
     table: list[list[Joint]],
     here: Reach,
     start: AlmostLockedSet,
+    wanted: i64,
     queue: list[Reach],
     seen: vec[i64],
 ) -> None:
-    """Queue the sets joined to this one by another value."""
+    """Queue the sets joined to this one by another value, a wanted one."""
     for joint in table[here.locked.number]:
         target = far_set(joint, here.locked)
         if target.number == start.number:
             continue
-        values = joint.commons & ~seen[target.number]
+        values = joint.commons & wanted & ~seen[target.number]
         if here.value >= 0:
             values &= ~(i64(1) << here.value)
         while values:
@@ -266,7 +296,7 @@ def try_chain(board: Board, start: AlmostLockedSet, end: Reach) -> Find | None:
     if not values:
         return None
     codes = clear_both(board, start, end.locked, values)
-    if not codes or start.overlaps(end.locked):
+    if not codes:
         return None
     sets.reverse()
     commons.reverse()

@@ -7,6 +7,7 @@ if a colour of one sees a colour of the other, one of the two opposite
 colours is true; and a colour that sees both colours of the other is false.
 """
 
+from itertools import permutations
 from typing import Final, final
 
 from sudokit.core.arrays import i64
@@ -21,6 +22,7 @@ from sudokit.logic.model.geometry import (
     LOWEST,
     PEER_HIGH,
     PEER_LOW,
+    count_cells,
     list_cells,
 )
 from sudokit.logic.model.naming import cell_names, value_name
@@ -52,9 +54,16 @@ class Color:
         )
 
 
-def components(board: Board, value: i64) -> list[tuple[Color, Color]]:
+# The two colors of a component.
+Component = tuple[Color, Color]
+
+# The low and the high word of a set of cells.
+CellSet = tuple[i64, i64]
+
+
+def components(board: Board, value: i64) -> list[Component]:
     """The components of a value's strong links, two colours each."""
-    found: list[tuple[Color, Color]] = []
+    found: list[Component] = []
     seen: set[int] = set()
     for start in list_cells(board.low[value], board.high[value]):
         if start in seen:
@@ -154,44 +163,44 @@ def color_step(
 
 def multi_colors(board: Board, seeker: Seeker) -> None:
     """Two components of one value; the pair that removes most first."""
-    found: dict[tuple[int, int], list[int]] = {}
+    found: dict[tuple[int, int], tuple[int, list[Color], CellSet]] = {}
     for value in range(9):
         parts = components(board, value)
-        for index in range(len(parts)):
-            for other in range(len(parts)):
-                if index == other:
-                    continue
-                low, high = bridge(parts[index], parts[other])
-                count = len(
-                    list_cells(
-                        low & board.low[value], high & board.high[value]
-                    )
-                )
-                if count:
-                    found[(-count, len(found))] = [value, index, other]
+        for one, other in permutations(parts, 2):
+            for cells in (trapped(one, other), bridged(one, other)):
+                low = cells[0] & board.low[value]
+                high = cells[1] & board.high[value]
+                if low or high:
+                    key = (-int(count_cells(low, high)), len(found))
+                    found[key] = value, [*one, *other], (low, high)
     for key in sorted(found):
-        value, index, other = found[key]
-        parts = components(board, value)
-        low, high = bridge(parts[index], parts[other])
-        colors = [*parts[index], *parts[other]]
+        value, colors, (low, high) = found[key]
         if color_step(
             board, seeker, "Multi Colors", "", value, colors, low, high
         ):
             return
 
 
-def bridge(
-    left: tuple[Color, Color], right: tuple[Color, Color]
-) -> tuple[i64, i64]:
-    """The cells that two components clear between them."""
+def trapped(one: Component, other: Component) -> CellSet:
+    """A color that sees both colors of the other component is false."""
     low: i64 = 0
     high: i64 = 0
-    for near, far in ((left[0], left[1]), (left[1], left[0])):
-        if near.meets(right[0]) and near.meets(right[1]):
-            low |= near.low
-            high |= near.high
-        for one, two in ((right[0], right[1]), (right[1], right[0])):
-            if near.meets(one):
-                low |= far.seen_low & two.seen_low
-                high |= far.seen_high & two.seen_high
+    for color in one:
+        if color.meets(other[0]) and color.meets(other[1]):
+            low |= color.low
+            high |= color.high
+    return low, high
+
+
+def bridged(one: Component, other: Component) -> CellSet:
+    """Two colors that see each other are not both true, so that one of
+    their opposites is.
+    """
+    low: i64 = 0
+    high: i64 = 0
+    for near, far in (one, (one[1], one[0])):
+        for meeting, opposite in (other, (other[1], other[0])):
+            if near.meets(meeting):
+                low |= far.seen_low & opposite.seen_low
+                high |= far.seen_high & opposite.seen_high
     return low, high

@@ -18,7 +18,13 @@ from sudokit.logic.model.finding import (
     choice_premises,
     house_premises,
 )
-from sudokit.logic.model.geometry import COUNT, HOUSE_CELLS, LOWEST, sees
+from sudokit.logic.model.geometry import (
+    COUNT,
+    HOUSE_CELLS,
+    LOWEST,
+    box_of,
+    sees,
+)
 from sudokit.logic.model.naming import cell_name, house_name, value_name
 from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import Seeker
@@ -141,17 +147,18 @@ def kite(
         for other in range(2):
             near: i64 = one[turn]
             far: i64 = two[other]
-            if near // 27 == far // 27 and near % 9 // 3 == far % 9 // 3:
+            if box_of(near) == box_of(far):
                 chain: list[int] = [one[1 - turn], near, far, two[1 - other]]
                 houses: list[int] = [row, column]
-                return two_links(
+                if two_links(
                     board, seeker, "Two-String Kite", value, houses, chain
-                )
+                ):
+                    return True
     return False
 
 
 def turbot_fish(board: Board, seeker: Seeker) -> None:
-    """Any two strong links with ends that see each other.
+    """Two other strong links with ends that see each other.
 
     The link that removes most is preferred, then the one that removes
     first in reading order.
@@ -188,7 +195,7 @@ def gather_turbot(
             end: i64 = two[1 - other]
             if not sees(near, far) or start == end or near == end:
                 continue
-            if start == far:
+            if start == far or is_easier(left, right, near, far):
                 continue
             codes = common_peers(board, value, start, end)
             if codes:
@@ -197,6 +204,15 @@ def gather_turbot(
                 found[key] = (
                     value, [left, right], [start, near, far, end],
                 )  # fmt: skip
+
+
+def is_easier(left: i64, right: i64, near: i64, far: i64) -> bool:
+    """The links are a skyscraper, or a two-string kite."""
+    if left < 9 and right < 9:
+        return near % 9 == far % 9
+    if 9 <= left < 18 and 9 <= right < 18:
+        return near // 9 == far // 9
+    return left < 18 and right < 18 and box_of(near) == box_of(far)
 
 
 def code_weight(codes: list[int]) -> i64:

@@ -69,17 +69,18 @@ def hidden_single(board: Board, seeker: Seeker) -> None:
     """A value has one place left in a house."""
     seen: set[int] = set()
     for code in board.hidden:
-        if code not in seen:
-            seen.add(code)
-            if last_place(board, seeker, code):
-                return
+        if code in seen:
+            continue
+        seen.add(code)
+        house = lonely_house(board, code)
+        if house >= 0 and last_place(board, seeker, code, house):
+            return
 
 
-def last_place(board: Board, seeker: Seeker, code: i64) -> bool:
+def last_place(board: Board, seeker: Seeker, code: i64, house: i64) -> bool:
     """Hand over a hidden single."""
 
     def evidence() -> Evidence:
-        house = lonely_house(board, code)
         value = value_name(board, code // 81)
         note = f"{value} in {house_name(board, house)}"
         return house_premises(board, "base", [house]), note
@@ -89,11 +90,14 @@ def last_place(board: Board, seeker: Seeker, code: i64) -> bool:
 
 def lonely_house(board: Board, code: i64) -> i64:
     """The house in which a hidden single has its only place; boxes first,
-    as that is where people look.
+    as that is where people look.  -1 if no other cell is empty in it.
     """
     cell = code % 81
     for kind in range(i64(2), i64(-1), i64(-1)):
         house = CELL_HOUSES[cell * 3 + kind]
-        if COUNT[board.spots[code // 81 * 27 + house]] == 1:
+        if (
+            COUNT[board.spots[code // 81 * 27 + house]] == 1
+            and open_cells(board, house) > 1
+        ):
             return house
-    return CELL_HOUSES[cell * 3]
+    return -1

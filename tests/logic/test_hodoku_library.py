@@ -1,0 +1,189 @@
+"""The cases of HoDoKu's own library, read in place.
+
+Each is a position, a technique, and what it places or removes there; of
+that technique nothing else would do.  They are looked at as they lie and
+as images, in turn; a quarter of them where
+that takes longer, uncompiled.
+"""
+
+import re
+from random import Random
+from typing import NamedTuple
+
+from images import Image
+from puzzles import grid_of, shared
+from sudokit import Choice, Grid, steps
+from sudokit.core.arrays import COMPILED
+from sudokit.logic import Step, technique_named
+from sudokit.logic.model.layout import board_of
+
+NAMES = {
+    "0000": "Full House",
+    "0002": "Hidden Single",
+    "0003": "Naked Single",
+    "0100": "Locked Candidates Type 1",
+    "0101": "Locked Candidates Type 2",
+    "0110": "Locked Pair",
+    "0111": "Locked Triple",
+    "0200": "Naked Pair",
+    "0201": "Naked Triple",
+    "0202": "Naked Quadruple",
+    "0210": "Hidden Pair",
+    "0211": "Hidden Triple",
+    "0212": "Hidden Quadruple",
+    "0300": "X-Wing",
+    "0301": "Swordfish",
+    "0302": "Jellyfish",
+    "0310": "Finned X-Wing",
+    "0311": "Finned Swordfish",
+    "0312": "Finned Jellyfish",
+    "0320": "Sashimi X-Wing",
+    "0321": "Sashimi Swordfish",
+    "0322": "Sashimi Jellyfish",
+    "0400": "Skyscraper",
+    "0401": "Two-String Kite",
+    "0402": "Empty Rectangle",
+    "0403": "Turbot Fish",
+    "0500": "Simple Colors",
+    "0501": "Simple Colors",
+    "0502": "Multi Colors",
+    "0503": "Multi Colors",
+    "0600": "Unique Rectangle Type 1",
+    "0601": "Unique Rectangle Type 2",
+    "0602": "Unique Rectangle Type 3",
+    "0603": "Unique Rectangle Type 4",
+    "0604": "Unique Rectangle Type 5",
+    "0605": "Unique Rectangle Type 6",
+    "0606": "Hidden Rectangle",
+    "0607": "Avoidable Rectangle Type 1",
+    "0608": "Avoidable Rectangle Type 2",
+    "0610": "BUG+1",
+    "0701": "X-Chain",
+    "0702": "XY-Chain",
+    "0703": "Remote Pair",
+    "0706": "Nice Loop/AIC",
+    "0707": "Nice Loop/AIC",
+    "0708": "Nice Loop/AIC",
+    "0709": "Grouped Nice Loop/AIC",
+    "0710": "Grouped Nice Loop/AIC",
+    "0711": "Grouped Nice Loop/AIC",
+    "0800": "XY-Wing",
+    "0801": "XYZ-Wing",
+    "0803": "W-Wing",
+    "0901": "ALS-XZ",
+    "0902": "ALS-XY-Wing",
+    "0903": "ALS Chain",
+    "1101": "Sue De Coq",
+}
+
+# What needs an option of HoDoKu that is off by default: empty rectangles
+# of two places, almost locked sets in chains, and sets that overlap.
+OPTIONAL = {
+    "0402-1",
+    "0709-2",
+    "0710-3",
+    "0710-4",
+    "0711-3",
+    "0711-4",
+    "0902-2",
+}
+
+
+class Case(NamedTuple):
+    """A line of the library."""
+
+    number: int
+    code: str
+    cells: str
+    clues: str
+    gone: frozenset[Choice]
+    removed: frozenset[Choice]
+    placed: frozenset[Choice]
+
+    @property
+    def name(self) -> str:
+        return NAMES[self.code.split("-")[0]]
+
+    @property
+    def quiet(self) -> bool:
+        """Nothing like that must be found."""
+        return self.code.endswith("-x")
+
+
+def cases() -> list[Case]:
+    """The cases of techniques that there are, without optional ones."""
+    found = []
+    lines = shared("hodoku_reglib.txt").read_text().splitlines()
+    for number, line in enumerate(lines, 1):
+        fields = line.split(":")
+        code = fields[1] if line.startswith(":") else ""
+        if code.split("-")[0] not in NAMES or code in OPTIONAL:
+            continue
+        signs = re.findall(r"\+?.", fields[3])
+        cells = "".join(sign[-1] for sign in signs).replace(".", "0")
+        clues = "".join("0" if s[0] in "+." else s for s in signs)
+        said = [choices(field) for field in fields[4:7]]
+        found.append(Case(number, code, cells, clues, *said))
+    return found
+
+
+def choices(field: str) -> frozenset[Choice]:
+    """``364 365`` as choices: value, row, column."""
+    words = [tuple(map(int, word)) for word in field.split()]
+    return frozenset(Choice(i - 1, j - 1, n) for n, i, j in words)
+
+
+def grid_without(cells: str, gone: frozenset[Choice]) -> Grid:
+    grid = grid_of(cells)
+    for c in sorted(gone):
+        if c.n in grid.choices(c.i, c.j):
+            grid = grid.reject(c)
+    return grid
+
+
+def is_it(case: Case, step: Step) -> bool:
+    """The step is what the case asks for, exactly."""
+    return (
+        step.technique == case.name
+        and frozenset(step.eliminations) == case.removed
+        and frozenset(step.placements) == case.placed
+    )
+
+
+def as_an_image(case: Case, seed: int) -> Case:
+    """The case with values renamed and lines exchanged."""
+    look = Image(Random(seed))
+    return case._replace(
+        cells=look.grid(grid_of(case.cells)).line().replace(".", "0"),
+        clues=look.grid(grid_of(case.clues)).line().replace(".", "0"),
+        gone=frozenset(map(look.choice, case.gone)),
+        removed=frozenset(map(look.choice, case.removed)),
+        placed=frozenset(map(look.choice, case.placed)),
+    )
+
+
+def finds(case: Case) -> bool:
+    """The technique finds it, looking at the grid as it lies."""
+    grid, clues = grid_without(case.cells, case.gone), grid_of(case.clues)
+    found = technique_named(case.name).find(board_of(grid, clues))
+    if case.quiet:
+        return not any(case.removed & {*step.eliminations} for step in found)
+    return any(is_it(case, step) for step in found)
+
+
+def test_every_case_is_found_as_it_lies_and_as_an_image() -> None:
+    every = cases()
+    assert len(every) == 944
+    looks = [
+        as_an_image(case, case.number) if case.number % 2 else case
+        for case in every[:: 1 if COMPILED else 4]
+    ]
+    assert not [case[:2] for case in looks if not finds(case)]
+
+
+def test_steps_gives_what_the_case_asks_for() -> None:
+    for case in [one for one in cases() if not one.quiet][::25]:
+        look = as_an_image(case, case.number + 1)
+        grid = grid_without(look.cells, look.gone)
+        found = steps(grid, clues=grid_of(look.clues))
+        assert any(is_it(look, step) for step in found), case[:2]
