@@ -75,13 +75,19 @@ logic.techniques.coloring logic.techniques.sue_de_coq
 logic.techniques.unique_rectangles logic.techniques.avoidable_rectangles
 logic.techniques.bug logic.techniques.remote_pairs
 logic.techniques.single_value
-logic.techniques.als logic.techniques.chains
+logic.techniques.als logic.techniques.chain_paths
+logic.techniques.chains
 logic.techniques.trace
 logic.techniques.forcing
 logic.techniques.trial
 logic.techniques.table
 logic.proofs.facts
+logic.proofs.claim
+logic.proofs.in_houses logic.proofs.fish logic.proofs.single_value
+logic.proofs.wings logic.proofs.chains logic.proofs.almost_locked
+logic.proofs.uniqueness logic.proofs.forcing
 logic.proofs.rated
+logic.proofs.table
 logic.proofs.check
 logic.explainer
 logic.explainer.position logic.explainer.rated_finding

@@ -1,0 +1,165 @@
+"""A step is right for what it names, in the form of its technique."""
+
+from collections import Counter
+
+import pytest
+
+from puzzles import EASY, HARD, grid_of, reject
+from sudokit import Choice, Grid, Step, check_step, explain, solve
+from sudokit.logic import TECHNIQUES, Premise, apply, technique_named
+from sudokit.logic.model.layout import board_of
+from sudokit.logic.proofs.table import PROOFS
+
+pytest.importorskip("pysat")
+import altered_steps
+
+CASES = altered_steps.fires()
+
+
+def found(case: list[str]) -> tuple[Grid, Grid, list[Step]]:
+    """The grid of a case, its clues, and what the technique finds."""
+    name, _, values, clues, gone, _ = case
+    grid, puzzle = reject(grid_of(values), gone), grid_of(clues)
+    return grid, puzzle, technique_named(name).find(board_of(grid, puzzle))
+
+
+def right(grid: Grid) -> list[Choice]:
+    """The choices of a grid that its solution has."""
+    solution = solve(grid)
+    cells = [(i, j) for i in range(9) for j in range(9)]
+    return [
+        solution.read_value(Choice(i, j, 0))
+        for i, j in cells
+        if grid.choices(i, j)
+    ]
+
+
+def test_every_technique_has_a_proof() -> None:
+    assert set(PROOFS) == {technique.name for technique in TECHNIQUES}
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case[0])
+def test_what_is_found_is_accepted(case: list[str]) -> None:
+    grid, clues, steps = found(case)
+    for step in steps[:20]:
+        assert check_step(grid, step, clues)
+        assert check_step(grid, step)
+
+
+@pytest.mark.parametrize("case", CASES[::3], ids=lambda case: case[0])
+def test_another_name_is_refused(case: list[str]) -> None:
+    grid, clues, steps = found(case)
+    for other in TECHNIQUES:
+        renamed = steps[0]._replace(technique=other.name)
+        if check_step(grid, renamed, clues) and other.name != case[0]:
+            # It has the form of the other technique, too, which finds it.
+            others = other.find(board_of(grid, clues))
+            assert renamed._replace(note="") in [
+                one._replace(note="") for one in others
+            ] or {case[0], other.name} == {"Forcing Chain", "Forcing Net"}
+
+
+@pytest.mark.parametrize("case", CASES[::3], ids=lambda case: case[0])
+def test_nothing_true_is_smuggled_in(case: list[str]) -> None:
+    grid, clues, steps = found(case)
+    step = steps[0]
+    for choice in set(right(grid)) - set(step.placements):
+        more = step._replace(placements=(*step.placements, choice))
+        assert not check_step(grid, more, clues)
+        alone = step._replace(placements=(choice,), eliminations=())
+        if check_step(grid, alone, clues):
+            assert altered_steps.judged(grid, alone, clues)
+
+
+@pytest.mark.parametrize("name", [one.name for one in TECHNIQUES])
+def test_nothing_follows_from_no_premises(name: str) -> None:
+    grid = grid_of(HARD)
+    for choice in right(grid)[:9]:
+        assert not check_step(grid, Step(name, (choice,), ()))
+        other = Choice(choice.i, choice.j, choice.n % 9 + 1)
+        assert not check_step(grid, Step(name, (), (other,)))
+
+
+def test_four_empty_corners_are_not_enough() -> None:
+    grid = grid_of(HARD)
+    cells = [Choice(0, 0, 0), Choice(0, 1, 0), Choice(4, 0, 0)]
+    corners = [Premise("cell", c) for c in (*cells, Choice(4, 1, 0))]
+    for name in PROOFS:
+        if technique_named(name).uniqueness:
+            for choice in right(grid):
+                step = Step(name, (choice,), (), tuple(corners))
+                assert not check_step(grid, step)
+
+
+def test_a_trial_names_what_it_rules_out() -> None:
+    grid = grid_of(HARD)
+    true = right(grid)[0]
+    false = next(
+        Choice(true.i, true.j, n)
+        for n in grid.choices(true.i, true.j)
+        if n != true.n
+    )
+    said = (Premise("on", false),)
+    assert check_step(grid, Step("Trial", (), (false,), said))
+    assert not check_step(grid, Step("Trial", (), (false,), ()))
+    assert not check_step(grid, Step("Trial", (true,), (false,), said))
+    assert not check_step(grid, Step("Trial", (true,), (), ()))
+    wrong = (Premise("on", true),)
+    assert not check_step(grid, Step("Trial", (), (true,), wrong))
+    assert not check_step(grid, Step("Trial", (), (false,), wrong))
+
+
+@pytest.mark.parametrize(
+    "choice",
+    [
+        Choice(9, 0, 1),
+        Choice(-1, 0, 1),
+        Choice(0, 9, 1),
+        Choice(0, 0, 10),
+        Choice(0, 0, 0),
+    ],
+)
+def test_cells_outside_the_grid_are_refused(choice: Choice) -> None:
+    grid = grid_of(EASY)
+    step = next(explain(grid))
+    placed, premises = step.placements, step.premises
+    assert not check_step(grid, step._replace(placements=(choice,)))
+    assert not check_step(grid, step._replace(eliminations=(choice,)))
+    for role in ("cell", "on", "forced", "no role"):
+        more = (*premises, Premise(role, choice))
+        assert not check_step(grid, Step("Trial", placed, (), more))
+        assert not check_step(grid, step._replace(premises=more))
+    for house in ("r0", "c10", "x1", "", "row 1"):
+        said = (Premise("base", house),)
+        assert not check_step(grid, step._replace(premises=said))
+
+
+def test_a_value_that_is_there_says_nothing_of_its_house() -> None:
+    # Found by altering steps: 5 is in box 2, which was then named.
+    grid = Grid.parse("3.6.9" + "." * 16 + "5...2.25" + "." * 52)
+    gone = tuple(Choice(1, j, 5) for j in (6, 7, 8))
+    for box in range(1, 10):
+        said = (Premise("base", f"b{box}"), Premise("cover", "r2"))
+        step = Step("Locked Candidates Type 1", (), gone, said)
+        assert check_step(grid, step) == altered_steps.judged(grid, step)
+
+
+def test_a_technique_that_is_not_known_is_refused() -> None:
+    grid = grid_of(EASY)
+    step = next(explain(grid))
+    assert not check_step(grid, step._replace(technique="Guess"))
+
+
+def test_some_hundreds_of_altered_steps() -> None:
+    tally: Counter[str] = Counter()
+    assert not list(altered_steps.attack(700, 5, tally))
+    assert tally["altered"] >= 700
+
+
+def test_the_judge_knows_right_from_wrong() -> None:
+    grid = grid_of(HARD)
+    for step in explain(grid_of(HARD)):
+        assert altered_steps.judged(grid, step)
+        bare = step._replace(premises=())
+        assert not altered_steps.judged(grid, bare)
+        grid = apply(grid, step)
