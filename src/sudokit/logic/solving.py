@@ -11,10 +11,12 @@ rest on the puzzle having one solution; they are left out anyway if it has
 several.  ``as_given=True`` looks at the puzzle as it lies, as HoDoKu does,
 instead of turning it into the standard position first.  ``budget`` holds
 for counting the solutions, and its deadline for the steps as well; when
-it is used up, BudgetSpent is raised.
+it is used up, BudgetSpent is raised.  ``techniques`` are those to use: some
+of the table, in its order, and one's own, which are tried before the first
+that is harder.  ``(*TECHNIQUES, mine)`` adds one.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from sudokit.core.budget import Budget
@@ -29,7 +31,7 @@ from sudokit.logic.model.propagation import only_singles
 from sudokit.logic.model.step import Step
 from sudokit.logic.model.survey import Survey
 from sudokit.logic.model.technique import Technique
-from sudokit.logic.techniques.table import TECHNIQUES
+from sudokit.logic.techniques.table import LEVELS, TECHNIQUES
 from sudokit.symmetry.standard_position import standard_position
 
 
@@ -39,9 +41,11 @@ def next_step(
     clues: Grid | None = None,
     as_given: bool = False,
     budget: Budget | None = None,
+    *,
+    techniques: Sequence[Technique] = TECHNIQUES,
 ) -> Step | None:
     """The first step of the easiest technique that has one."""
-    start = prepare(grid, clues, uniqueness, as_given, budget)
+    start = prepare(grid, clues, uniqueness, as_given, budget, techniques)
     found = first_finding(start.board, start.usable, budget)
     return None if found is None else found.step()
 
@@ -52,13 +56,15 @@ def steps(
     clues: Grid | None = None,
     as_given: bool = False,
     budget: Budget | None = None,
+    *,
+    techniques: Sequence[Technique] = TECHNIQUES,
 ) -> Iterator[Step]:
     """All steps that apply now, a technique at a time.
 
     A step that only repeats what an easier one removes is given too.
     ``Trial`` is left out unless nothing else is found.
     """
-    start = prepare(grid, clues, uniqueness, as_given, budget)
+    start = prepare(grid, clues, uniqueness, as_given, budget, techniques)
     survey = Survey(start.board)
     some = False
     for technique in start.usable:
@@ -77,6 +83,7 @@ def explain(
     budget: Budget | None = None,
     *,
     scale: str = "hodoku",
+    techniques: Sequence[Technique] = TECHNIQUES,
 ) -> Iterator[Step]:
     """The steps from a grid to its solution.
 
@@ -94,7 +101,9 @@ def explain(
             if uniqueness
             else "the scale of Sudoku Explainer needs uniqueness"
         )
-    return _explain(grid, uniqueness, clues, as_given, budget)
+    return _explain(
+        grid, uniqueness, clues, as_given, budget, techniques
+    )
 
 
 def _explain(
@@ -103,8 +112,10 @@ def _explain(
     clues: Grid | None,
     as_given: bool,
     budget: Budget | None,
+    techniques: Sequence[Technique],
 ) -> Iterator[Step]:
-    start = prepare(grid, clues, uniqueness, as_given, budget)
+    """The steps on HoDoKu's scale."""
+    start = prepare(grid, clues, uniqueness, as_given, budget, techniques)
     board = start.board
     while board.open:
         found = first_finding(board, start.usable, budget)
@@ -132,6 +143,7 @@ def prepare(
     uniqueness: bool,
     as_given: bool,
     budget: Budget | None = None,
+    techniques: Sequence[Technique] = TECHNIQUES,
 ) -> Start:
     """The board to work on and the techniques to use.
 
@@ -145,7 +157,7 @@ def prepare(
     if found == 0:
         return Start(board, 0, [])
     proper = found == 1 and uniqueness and is_proper(grid, clues, budget)
-    usable = techniques(proper)
+    usable = usable_of(techniques, proper)
     if found == 1 and not as_given and not only_singles(board):
         board = lay_out(position, standard_frame(position.clues))
     return Start(board, found, usable)
@@ -172,9 +184,27 @@ def is_proper(grid: Grid, clues: Grid | None, budget: Budget | None) -> bool:
     return count(puzzle, 2, budget) == 1
 
 
-def techniques(uniqueness: bool) -> list[Technique]:
-    """The techniques, with or without those that rest on uniqueness."""
-    return [one for one in TECHNIQUES if uniqueness or not one.uniqueness]
+def usable_of(
+    techniques: Sequence[Technique], proper: bool
+) -> list[Technique]:
+    """The techniques, with or without those that rest on uniqueness.
+
+    Those that are not in the table come where their level and score put
+    them: before the first that is harder.
+    """
+    known = {one.name for one in TECHNIQUES}
+    usable = [one for one in techniques if one.name in known]
+    for own in techniques:
+        if own.name not in known:
+            harder = [rank(one) > rank(own) for one in usable]
+            at = harder.index(True) if True in harder else len(usable)
+            usable.insert(at, own)
+    return [one for one in usable if proper or not one.uniqueness]
+
+
+def rank(technique: Technique) -> tuple[int, int]:
+    """How hard a technique is: its level, then its score."""
+    return LEVELS.index(technique.level), technique.score
 
 
 def first_finding(

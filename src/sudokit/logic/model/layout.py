@@ -84,3 +84,23 @@ def grid_of(board: Board) -> Grid:
             if not board.has(n - 1, cell):
                 grid = grid.reject(Choice(cell // 9, cell % 9, n))
     return grid
+
+
+def outer_grid(board: Board) -> Grid:
+    """The board as a grid, as it lies outside."""
+    frame = board.frame
+    rows = [[0] * 9 for _ in range(9)]
+    gone: list[Choice] = []
+    for cell in range(81):
+        outer = frame.cells[cell]
+        value = board.values[cell]
+        if value:
+            rows[outer // 9][outer % 9] = frame.values[value - 1] + 1
+        for inner in range(9):
+            if not value and not board.has(inner, cell):
+                gone.append(frame.choice(inner * 81 + cell))
+    grid = Grid.init(rows)
+    for choice in gone:
+        if choice.n in grid.choices(choice.i, choice.j):
+            grid = grid.reject(choice)
+    return grid

@@ -8,7 +8,7 @@ where it matters, compiled and in inner loops.
 ``technique(grid)`` is the same for whoever has a Grid: the steps, lazily.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final, final
 
 from sudokit.core.arrays import i64
@@ -16,7 +16,7 @@ from sudokit.core.grid import Grid
 from sudokit.core.search import count
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import Evidence, Finding
-from sudokit.logic.model.layout import board_of
+from sudokit.logic.model.layout import board_of, outer_grid
 from sudokit.logic.model.step import Step
 from sudokit.logic.model.survey import Survey
 
@@ -55,6 +55,24 @@ class Seeker:
         self.found.append(Finding(self.board, technique, [code], [], evidence))
         return len(self.found) >= self.limit
 
+    def take(self, step: Step) -> bool:
+        """Take a step as it is seen from outside; True to end the search."""
+
+        def evidence() -> Evidence:
+            return list(step.premises), step.note
+
+        frame = self.board.frame
+        self.found.append(
+            Finding(
+                self.board,
+                step.technique,
+                [frame.code(choice) for choice in step.placements],
+                [frame.code(choice) for choice in step.eliminations],
+                evidence,
+            )
+        )
+        return len(self.found) >= self.limit
+
     def wants_one(self) -> bool:
         """Only the preferred step is wanted."""
         return self.limit == 1
@@ -64,13 +82,37 @@ Finder = Callable[[Board, Seeker], None]
 
 
 @final
+class StepFinder:
+    """Finds what a function of a Grid finds."""
+
+    __slots__ = ("find",)
+
+    def __init__(self, find: Callable[[Grid], Iterable[Step]]) -> None:
+        self.find: Final = find
+
+    def __call__(self, board: Board, seeker: Seeker) -> None:
+        for step in self.find(outer_grid(board)):
+            if seeker.take(step):
+                return
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, StepFinder) and self.find == other.find
+
+    def __hash__(self) -> int:
+        return hash(self.find)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (StepFinder, (self.find,))
+
+
+@final
 class Technique:
     """A named kind of step with its place on the scale of difficulty.
 
     ``level`` is one of LEVELS, ``score`` what a step adds to a rating.
-    ``find`` is the function that finds its steps; for it to be pickled
-    it must be a function of a module.  ``uniqueness``: its steps hold only
-    where the puzzle has one solution.
+    ``finder`` is the function that finds its steps; for a technique to be
+    pickled it must be a function of a module.  ``uniqueness``: its steps
+    hold only where the puzzle has one solution.
     """
 
     __slots__ = (
@@ -98,8 +140,43 @@ class Technique:
         self.aliases: Final = aliases
         self.uniqueness: Final = uniqueness
 
+    @staticmethod
+    def of_steps(
+        name: str,
+        level: str,
+        score: int,
+        find: Callable[[Grid], Iterable[Step]],
+        uniqueness: bool = False,
+    ) -> "Technique":
+        """A technique whose steps a function of a Grid finds.
+
+        ``find(grid)`` gives its steps, the preferred one first; it sees the
+        grid as it lies.  Their ``technique`` is the name.
+        """
+        return Technique(name, level, score, StepFinder(find), (), uniqueness)
+
     def __repr__(self) -> str:
         return f"Technique({self.name!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Technique) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (Technique, self._key())
+
+    def _key(self) -> tuple[object, ...]:
+        """What it was made of."""
+        return (
+            self.name,
+            self.level,
+            self.score,
+            self.finder,
+            self.aliases,
+            self.uniqueness,
+        )
 
     def find(self, board: Board, limit: i64 = MANY) -> list[Step]:
         """Up to ``limit`` steps, the preferred one first."""

@@ -1,0 +1,122 @@
+"""A technique of one's own, beside those of the table."""
+
+import pickle
+from collections.abc import Iterator
+
+from puzzles import EASY, HARD, grid_of
+from sudokit import TECHNIQUES, Choice, Grid, Step, check_step, explain, steps
+from sudokit.core.arrays import i64
+from sudokit.logic import Premise, Technique, next_step, technique_named
+from sudokit.logic.model.board import Board
+from sudokit.logic.model.finding import Evidence, cell_premises
+from sudokit.logic.model.technique import Seeker
+from sudokit.logic.solving import usable_of
+
+
+def last_digit(grid: Grid) -> Iterator[Step]:
+    """The ninth place of a value of which eight are filled."""
+    for n in range(1, 10):
+        if grid.line().count(str(n)) == 8:
+            places = [
+                Choice(i, j, n)
+                for i in range(9)
+                for j in range(9)
+                if n in grid.choices(i, j)
+            ]
+            said = tuple(Premise("base", f"r{c.i + 1}") for c in places)
+            yield Step(MINE.name, tuple(places), (), said, f"the last {n}")
+
+
+MINE = Technique.of_steps("Last Digit", "easy", 2, last_digit)
+
+
+def first_of_cells(board: Board, seeker: Seeker) -> None:
+    """As the techniques of the table are written: the first naked single
+    in reading order.
+    """
+    codes: list[int] = sorted(board.naked, key=lambda code: code % 81)
+    for code in codes:
+        if hand_over(board, seeker, code):
+            return
+
+
+def hand_over(board: Board, seeker: Seeker, code: i64) -> bool:
+    def evidence() -> Evidence:
+        return cell_premises(board, "cell", [code % 81]), "the first"
+
+    return seeker.place("First Cell", code, evidence)
+
+
+FIRST = Technique("First Cell", "easy", 1, first_of_cells)
+
+
+def test_explain_uses_it() -> None:
+    grid = grid_of(EASY)
+    seen = 0
+    for step in explain(grid, techniques=(*TECHNIQUES, MINE)):
+        if step.technique == "Last Digit":
+            seen += 1
+            assert step.text.startswith("Last Digit: the last ")
+            assert check_step(grid, step, techniques=(MINE,))
+            assert not check_step(grid, step)
+            wrong = step._replace(premises=())
+            assert not check_step(grid, wrong, techniques=(MINE,))
+        grid = grid.update(step.placements[0])
+    assert seen > 0
+    assert grid.is_complete()
+
+
+def test_it_comes_where_its_score_puts_it() -> None:
+    hard = Technique.of_steps("Mine", "hard", 145, last_digit)
+    names = [one.name for one in usable_of((*TECHNIQUES, hard, MINE), True)]
+    assert names[0] == "Last Digit"
+    at = names.index("Mine")
+    assert names[at - 1 : at + 2] == [
+        "Naked Quadruple",
+        "Mine",
+        "Hidden Quadruple",
+    ]
+    assert names[-1] == "Trial"
+
+
+def test_in_the_standard_position_too() -> None:
+    grid = grid_of(HARD)
+    solution: list[Choice] = []
+    for step in explain(grid, techniques=(*TECHNIQUES, MINE, FIRST)):
+        solution += step.placements
+        if step.technique in ("First Cell", "Last Digit"):
+            assert check_step(grid, step, techniques=(MINE, FIRST))
+        for choice in step.placements:
+            grid = grid.update(choice)
+        for choice in step.eliminations:
+            grid = grid.reject(choice)
+    assert grid.is_solved()
+    assert len(solution) == HARD.count("0")
+
+
+def test_some_techniques_only() -> None:
+    grid = grid_of(EASY)
+    singles = [technique_named("full house"), technique_named("naked single")]
+    found = [step.technique for step in explain(grid, techniques=singles)]
+    assert set(found) == {"Naked Single", "Full House"}
+    assert len(found) == 51
+    first = next_step(grid, techniques=[technique_named("naked pair"), FIRST])
+    assert first is not None
+    assert first.technique == "First Cell"
+    assert not list(steps(grid, techniques=()))
+
+
+def test_techniques_are_pickled() -> None:
+    for technique in (*TECHNIQUES, MINE, FIRST):
+        copy = pickle.loads(pickle.dumps(technique))
+        assert copy == technique
+        assert hash(copy) == hash(technique)
+        assert [copy.name, copy.level, copy.score, copy.uniqueness] == [
+            technique.name,
+            technique.level,
+            technique.score,
+            technique.uniqueness,
+        ]
+        grid = grid_of(HARD)
+        assert list(copy(grid))[:2] == list(technique(grid))[:2]
+    assert MINE != FIRST
