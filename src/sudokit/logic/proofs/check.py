@@ -76,7 +76,7 @@ def named_clauses(claim: Claim) -> list[Clause]:
         clause
         for clause in [facts.cell(i, j) for i, j in facts.choices]
         if clause <= named
-        or not named.isdisjoint(choice._replace(n=0) for choice in clause)
+        or not named.isdisjoint([one._replace(n=0) for one in clause])
     ]
     for name in CELLS_OF:
         known += [

@@ -6,8 +6,8 @@ places in the other: then at most one of the sets holds it.
 
 ALS-XZ: two sets with a restricted common x; one of them holds their other
 common values z.  With two restricted commons both sets are locked.
-ALS-XY-wing: two sets joined by a third.  ALS chain: by any number; the
-first and the last may have cells in common.
+ALS-XY-wing: two sets joined by a third.  ALS chain: by any number; where
+all are wanted, the first and the last may have cells in common.
 """
 
 from typing import Final, final
@@ -252,7 +252,7 @@ def chains_from(
         here = queue[index]
         index += 1
         if here.depth >= 4:
-            find = try_chain(board, start, here)
+            find = try_chain(board, start, here, first != ALL)
             if find is not None:
                 finds.append(find)
         if here.depth < longest:
@@ -282,8 +282,10 @@ def extend_chain(
             queue.append(Reach(target, value, here, here.depth + 1))
 
 
-def try_chain(board: Board, start: AlmostLockedSet, end: Reach) -> Find | None:
-    """What the ends of a chain of sets clear."""
+def try_chain(
+    board: Board, start: AlmostLockedSet, end: Reach, overlapping: bool
+) -> Find | None:
+    """What the ends of a chain of sets clear; may they overlap?"""
     sets = [end.locked]
     commons: list[int] = []
     here = end
@@ -296,7 +298,7 @@ def try_chain(board: Board, start: AlmostLockedSet, end: Reach) -> Find | None:
     if not values:
         return None
     codes = clear_both(board, start, end.locked, values)
-    if not codes:
+    if not codes or (not overlapping and start.overlaps(end.locked)):
         return None
     sets.reverse()
     commons.reverse()
