@@ -66,9 +66,8 @@ class Image:
         return image
 
     def step(self, step: Step) -> Step:
-        return Step(
-            step.technique,
-            tuple(map(self.choice, step.placements)),
-            tuple(map(self.choice, step.eliminations)),
-            tuple(map(self.premise, step.premises)),
+        return step._replace(
+            placements=tuple(map(self.choice, step.placements)),
+            eliminations=tuple(map(self.choice, step.eliminations)),
+            premises=tuple(map(self.premise, step.premises)),
         )

@@ -101,9 +101,7 @@ def explain(
             if uniqueness
             else "the scale of Sudoku Explainer needs uniqueness"
         )
-    return _explain(
-        grid, uniqueness, clues, as_given, budget, techniques
-    )
+    return _explain(grid, uniqueness, clues, as_given, budget, techniques)
 
 
 def _explain(
