@@ -223,10 +223,10 @@ def test_arrays(
     assert (made["puzzle"][:good] == puzzles[:good]).all()
     assert arrays.lines(made["solution"])[0] == SOLVED
     assert made["count"].tolist()[:2] == [1, 2]
-    assert made["level"].tolist()[:2] == ["easy", ""]
+    assert made["level"].tolist()[:2] == [b"easy", b""]
     if order == "C":
         assert made["count"][2] == -1
-        assert made["error"][2] == "'?' at character 6 is no cell"
+        assert made["error"][2] == b"'?' at character 6 is no cell"
         assert not made["solution"][2].any()
 
 

@@ -4,7 +4,8 @@ What is read is (n, 81) or (n, 9, 9) of whole numbers, which is a table
 with the column ``puzzle``, or a structured array, a field a column.
 What is written is a structured array.  Grids are fields of 81 ``uint8``,
 0 for empty.  Nothing is missing in such an array, so -1 stands for a
-number that is not known, "" for a text and 81 zeros for a grid.
+number that is not known, "" for a text and 81 zeros for a grid.  New
+texts are bytes of a fixed width.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any, BinaryIO, Final, NamedTuple
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 from numpy.lib import format as npy_format
 
 from sudokit.tables.adding import texts_of
@@ -29,8 +31,14 @@ from sudokit.tables.formats.family import (
     chunk_of,
 )
 from sudokit.tables.formats.packing import paste, write_all
-from sudokit.tables.formats.texts import text_column
-from sudokit.tables.lines import NOTHING, cells_of, is_cells
+from sudokit.tables.formats.texts import text_column, written
+from sudokit.tables.lines import (
+    NOTHING,
+    TO_CELLS,
+    Cells,
+    cells_of,
+    is_cells,
+)
 from sudokit.tables.storage import first_line, place_of
 from sudokit.tables.trouble import TableError
 
@@ -218,7 +226,7 @@ def _record(schema: pa.Schema, added: int) -> np.dtype[Any]:
         elif field.metadata and WIDTH in field.metadata:
             fields.append((name, field.metadata[WIDTH].decode()))
         elif at >= new and name in WIDTHS:
-            fields.append((name, f"U{WIDTHS[name]}"))
+            fields.append((name, f"S{WIDTHS[name]}"))
         elif pa.types.is_boolean(kind):
             fields.append((name, "i1" if at >= new else "?"))
         elif pa.types.is_integer(kind) or pa.types.is_floating(kind):
@@ -253,7 +261,7 @@ class Writer:
         ):
             records[name] = _values(column, self._record[name])
         self._rows += batch.num_rows
-        write_all(self._stream, records.tobytes())
+        write_all(self._stream, records.view(np.uint8).data)
 
     def close(self) -> None:
         """The heading once more, now that the rows are counted."""
@@ -268,7 +276,9 @@ def _values(column: pa.Array, kind: np.dtype[Any]) -> np.ndarray[Any, Any]:
     if kind.subdtype is not None:
         if is_cells(column.type):
             return np.asarray(column.flatten()).reshape(-1, 81)
-        return cells_of(_known_lines(column))
+        return _grids(column)
+    if kind.kind in "SU" and column.null_count == len(column):
+        return np.zeros(len(column), kind)
     if kind.kind in "SU":
         texts = text_column(column).to_pylist()
         if kind.kind == "S":
@@ -281,14 +291,15 @@ def _values(column: pa.Array, kind: np.dtype[Any]) -> np.ndarray[Any, Any]:
     return np.asarray(column.to_numpy(zero_copy_only=False))
 
 
-def _known_lines(column: pa.Array) -> list[str]:
+def _grids(column: pa.Array) -> Cells:
     """A column of grids in text; what is none becomes an empty grid."""
-    return [
-        text
-        if text is not None and len(text) == 81 and text.isascii()
-        else _line_or_nothing(text or "")
-        for text in texts_of(column)
-    ]
+    whole = pc.fill_null(column.cast(pa.string()), NOTHING)
+    if pc.all(pc.equal(pc.binary_length(whole), 81)).as_py() is not False:
+        cells: Cells = TO_CELLS[np.frombuffer(written(whole), np.uint8)]
+        return cells.reshape(-1, 81)
+    return cells_of(
+        [_line_or_nothing(text or "") for text in texts_of(column)]
+    )
 
 
 def _line_or_nothing(text: str) -> str:
