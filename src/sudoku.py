@@ -92,15 +92,15 @@ def print(stream: TextIO, g: Grid) -> None:
     The values have blanks between them; ``read`` takes what is written.
 
     >>> print(sys.stdout, generate(30, True, seed=7))
-    8 9 0 0 7 0 6 4 0
-    2 6 0 8 0 0 0 0 0
-    5 1 0 4 0 3 2 0 0
-    0 0 0 3 0 7 5 6 8
-    0 0 0 0 0 0 0 7 0
-    0 8 6 0 0 0 4 0 3
-    0 0 0 7 0 0 0 9 6
-    3 2 0 0 0 0 0 0 0
-    0 0 0 0 8 0 0 2 0
+    0 0 0 3 0 0 0 0 4
+    0 6 0 0 7 0 9 0 0
+    0 0 0 0 9 5 6 3 2
+    0 0 8 5 0 9 0 0 1
+    0 9 0 0 8 0 0 0 6
+    0 2 0 0 0 6 3 0 8
+    4 0 2 0 0 1 0 0 9
+    0 7 0 6 4 0 0 0 0
+    0 1 0 0 0 0 5 0 0
     """
     stream.write(printing.text_of(g))
 
@@ -145,7 +145,7 @@ def solve(
     BudgetSpent if the budget ends first; without one there is no limit.
 
     >>> solve(generate(30, True, seed=7)).line()[:27]
-    '893271645264859137517463289'
+    '159362784263874915784195632'
     >>> solve(generate(30, True, seed=7)).unique()
     True
     """

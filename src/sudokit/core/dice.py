@@ -12,29 +12,32 @@ from sudokit.core.arrays import i64
 class Dice:
     """Chance that falls the same for a seed, everywhere.
 
-    The generator xoshiro128++ of Blackman and Vigna (2019), with its
-    state of four 32-bit numbers filled by splitmix32 from the seed.  All
-    products and sums are cut to 32 bits, so compiled and interpreted
-    arithmetic agree.  This is version 1 of the promise that a seed gives
-    the same puzzles again.
+    The generator xoshiro128++ of Blackman and Vigna (2019).  Its state of
+    four 32-bit numbers is filled from the seed: seeds of 90 bits or less
+    that differ give different states.  All products and sums are cut to
+    32 bits, so compiled and interpreted arithmetic agree.  This is
+    version 2 of the promise that a seed gives the same puzzles again.
     """
 
     def __init__(self, seed: int | str) -> None:
         """``seed``: any whole number, or any word, as ``seed_of`` takes it."""
         number = seed_of(seed)
         left = abs(number) * 2 + (number < 0)
-        parts: list[int] = []
-        mixed: i64 = 0
-        while left or not parts:
-            parts.append(left & MASK)
+        state = [0, 0, 0]
+        at = 0
+        while left or at < 3:
+            part: i64 = left & MASK
+            old: i64 = state[at % 3]
+            state[at % 3] = int(_mix((old ^ part) + 0x9E3779B9))
             left >>= 32
-        for part in parts:
-            piece: i64 = part
-            mixed = _mix((mixed ^ piece) + 0x9E3779B9)
-        self._a: i64 = _mix(mixed + 1)
-        self._b: i64 = _mix(mixed + 2)
-        self._c: i64 = _mix(mixed + 3)
-        self._d: i64 = _mix(mixed + 4) | 1
+            at += 1
+        self._a: i64 = state[0]
+        self._b: i64 = state[1]
+        self._c: i64 = state[2]
+        self._d: i64 = _mix(self._a + self._b + self._c) | 1
+        for _ in range(STIR):
+            self.number()
+        self._seeds = int(self.number()) * 2**21 + int(self.number() >> 11)
 
     def number(self) -> i64:
         """The next 32 bits."""
@@ -59,9 +62,17 @@ class Dice:
                 return number % size
 
     def seed(self) -> int:
-        """A seed for other dice: 53 bits, which every JSON reader keeps."""
-        high = int(self.number())
-        return high * 2**21 + int(self.number() >> 11)
+        """A seed for other dice: 53 bits, which every JSON reader keeps.
+
+        A counter, scattered; so the first 2**53 are all different.
+        """
+        self._seeds += 1
+        x = self._seeds & SEEDS
+        x ^= x >> 27
+        x = x * 0x1B873593CC9E2D51 & SEEDS
+        x ^= x >> 26
+        x = x * 0x1FD7046C5EF9AB55 & SEEDS
+        return x ^ (x >> 27)
 
     def shuffled(self, items: Sequence[int]) -> list[int]:
         """The items in an order of chance, each order as likely."""
@@ -74,6 +85,8 @@ class Dice:
 
 MASK: Final = 0xFFFFFFFF
 LONGEST_SEED: Final = 1000  # characters
+SEEDS: Final = 2**53 - 1
+STIR: Final = 8  # numbers thrown away, until each bit of a seed has spread
 
 
 def _turn(x: i64, places: i64) -> i64:

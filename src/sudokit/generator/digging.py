@@ -19,7 +19,7 @@ from sudokit.core.arrays import i64
 from sudokit.core.choice import Choice
 from sudokit.core.dice import Dice
 from sudokit.core.grid import Grid
-from sudokit.core.search import EMPTY_GRID, count
+from sudokit.core.search import EMPTY_GRID, Search, count
 from sudokit.core.words import mark_of
 
 
@@ -121,17 +121,8 @@ def is_minimal(line: str, solution: str) -> bool:
 
 def _is_forced(puzzle: str, solution: str, cell: i64) -> bool:
     """Does the cell have its value in every solution of the puzzle?"""
-    return not _has_solution(Grid.parse(puzzle).exclude(_mark(solution, cell)))
-
-
-def _has_solution(g: Grid | None) -> bool:
-    """Is there a solution?  The recursion of a solver, and no more."""
-    while g is not None:
-        mark = g.trial()
-        if mark < 0 or _has_solution(g.assume(mark)):
-            return True
-        g = g.exclude(mark)
-    return False
+    other = Grid.parse(puzzle).exclude(_mark(solution, cell))
+    return other is None or Search(other, settled=True).next() is None
 
 
 def _mark(line: str, cell: i64) -> int:

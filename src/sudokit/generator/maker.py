@@ -6,7 +6,7 @@
 What can't be aimed at, as the level, is left to chance: puzzles are made
 until one fits.  Every puzzle has a seed of its own and is made again by it
 alone.  The first has the seed of the request, the others 53 bits of its
-dice.  This is version 1 of the promise that a seed gives the same puzzles
+dice.  This is version 2 of the promise that a seed gives the same puzzles
 again.
 """
 
