@@ -125,7 +125,7 @@ __all__ = [
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *SOURCES})
+    return sorted({*globals(), *__all__})
 
 
 if not TYPE_CHECKING:

@@ -7,7 +7,7 @@ line.signs(size)   what stands in its cells, if it is of this size
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, Protocol, final
+from typing import Final, Protocol, final
 
 from sudokit.core.sizes import GRIDS, SIZES
 from sudokit.core.text import BETWEEN, FRAME, LINE_LIMIT, SIGNS
@@ -20,11 +20,15 @@ class LineStream(Protocol):
         """The next line, or so many characters of it."""
 
 
-class Sign(NamedTuple):
+@final
+class Sign:
     """What stands in a cell, and at which column of its line, from 1."""
 
-    column: int
-    text: str
+    __slots__ = ("column", "text")
+
+    def __init__(self, column: int, text: str) -> None:
+        self.column: Final = column
+        self.text: Final = text
 
 
 # What a line is.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import isqrt
 from typing import Final
 
 from sudokit.core.lines import BLANK, CELLS, Line, Lines
@@ -40,12 +39,11 @@ class LookAhead:
             cells = len(line.signs(0)) if line.kind == CELLS else 0
             if cells in (9, 81):
                 return before if before == self.last else 9
-            size = cells if cells in SIZES else isqrt(cells)
-            fits = cells in SIZES or cells in GRIDS
-            if fits and self._rows.can_hold(line, size):
+            size = cells if cells in SIZES else GRIDS.get(cells, 0)
+            if size and self._rows.can_hold(line, size):
                 if cells in GRIDS:
                     is_row = self._is_row(cells, line, seen)
-                    return cells if is_row else isqrt(cells)
+                    return cells if is_row else GRIDS[cells]
                 rows = rows + 1 if size == before else 1
                 before = size
                 if rows == size:
@@ -78,7 +76,7 @@ class LookAhead:
                 block.append(following)
         if sum([one.words() == cells for one in block]) == cells:
             return True
-        small = isqrt(cells)
+        small = GRIDS[cells]
         return any(
             not self._rows.can_hold(one, small)
             for one in block

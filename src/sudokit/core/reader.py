@@ -13,7 +13,7 @@ puzzle, except where its rows so far are whole bands of boxes.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple, TextIO
+from typing import Final, TextIO, final
 
 from sudokit.core.grid import Grid
 from sudokit.core.lines import BLANK, CELLS, Lines, LineStream, Sign
@@ -23,16 +23,22 @@ from sudokit.core.sizes import squarest_rows
 from sudokit.core.text import FormatError, plural
 
 
-class Written(NamedTuple):
+@final
+class Written:
     """A puzzle as it was read.
 
     ``values`` are all its cells in the signs of ``rows.VALUES``, row by
     row, ``rows`` what stood there, if that is wanted.
     """
 
-    size: int
-    values: str
-    rows: tuple[tuple[Sign, ...], ...] = ()
+    __slots__ = ("rows", "size", "values")
+
+    def __init__(
+        self, size: int, values: str, rows: tuple[tuple[Sign, ...], ...]
+    ) -> None:
+        self.size: Final = size
+        self.values: Final = values
+        self.rows: Final = rows
 
 
 class TextReader:

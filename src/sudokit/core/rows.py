@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final, final
 
 from sudokit.core.lines import Line, Sign
 from sudokit.core.text import (
@@ -18,18 +18,29 @@ VALUES: Final = "0123456789" + LETTERS  # how values stand in a Row
 WRONG: Final = "?"  # what stands there for what is none
 
 
-class Row(NamedTuple):
+@final
+class Row:
     """A line with cells: its values, and what is wrong with it.
 
     ``values`` has a sign of VALUES for each cell, ``signs`` what was
-    written there, for other sizes than 9.
+    written there, if that is wanted.
     """
 
-    number: int
-    values: str
-    wrong: str = ""
-    column: int = 0
-    signs: tuple[Sign, ...] = ()
+    __slots__ = ("column", "number", "signs", "values", "wrong")
+
+    def __init__(
+        self,
+        number: int,
+        values: str,
+        wrong: str,
+        column: int,
+        signs: tuple[Sign, ...],
+    ) -> None:
+        self.number: Final = number
+        self.values: Final = values
+        self.wrong: Final = wrong  # "" for nothing
+        self.column: Final = column  # where it is wrong
+        self.signs: Final = signs
 
     def is_part(self, size: int) -> bool:
         """Is a wrong row meant as one of many, no heading or long line?"""

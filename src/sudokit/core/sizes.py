@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import isqrt
 from typing import Final
 
 LARGEST: Final = 25
@@ -14,8 +13,8 @@ def squarest_rows(size: int) -> int:
     0 if no box with two rows or more makes a grid of this size.
     """
     if 0 < size <= LARGEST:
-        for rows in range(isqrt(size), 1, -1):
-            if size % rows == 0:
+        for rows in range(size, 1, -1):
+            if rows * rows <= size and size % rows == 0:
                 return rows
     return 0
 
@@ -23,4 +22,5 @@ def squarest_rows(size: int) -> int:
 SIZES: Final = frozenset(
     [size for size in range(LARGEST + 1) if squarest_rows(size)]
 )
-GRIDS: Final = frozenset([size * size for size in SIZES])  # in cells
+# The size of a grid by the number of its cells.
+GRIDS: Final = {size * size: size for size in SIZES}

@@ -5,7 +5,6 @@
     write(stream, puzzles, format)
     recognise(source)    the name of the format of a Source
     Writer               writes puzzles one by one, and counts what is lost
-    GridReader           reads 9x9 grids as sudoku.Reader does
 
 A ``Puzzle`` is a grid with what a format may say besides: which values
 are clues, and comments.  Choices ruled out are part of its Grid.  What
@@ -38,7 +37,7 @@ from sudokit.formats.puzzle import (
 from sudokit.formats.source import PIECE, Source
 
 __all__ = [
-    "FORMATS", "ORDER", "PIECE", "Format", "GridReader", "Item", "Puzzle",
+    "FORMATS", "ORDER", "PIECE", "Format", "Item", "Puzzle",
     "Source", "Writer", "format_named", "named_by", "plain",
     "read", "recognise", "rule_out", "ruled_out", "unsaid", "write",
 ]  # fmt: skip
@@ -130,31 +129,6 @@ def _as_grid(puzzle: Puzzle) -> Puzzle:
     if isinstance(grid, Grid) or grid.shape != NINE or grid.diagonals:
         return puzzle
     return puzzle._replace(grid=Grid.init(grid.values()))
-
-
-class GridReader:
-    """Reads 9x9 puzzles of any format, as sudoku.Reader does."""
-
-    def __init__(self, stream: LineStream, name: str, format: str) -> None:
-        self._name = name
-        self._items = read(stream, name, format)
-
-    def read(self) -> Grid | None:
-        """The next grid, None at the end; FormatError for what is none."""
-        item = next(self._items, None)
-        if item is None:
-            return None
-        if isinstance(item, FormatError):
-            raise item
-        if not isinstance(item.grid, Grid):
-            size = item.grid.size
-            raise FormatError(
-                f"a grid of {size}x{size}, where 9x9 is needed",
-                self._name,
-                1,
-                1,
-            )
-        return item.grid
 
 
 # Writing.
