@@ -35,6 +35,7 @@ from sudokit.core.solving import (
     first_solution,
     solve_many,
     verdict,
+    verdicts_many,
     without_tried,
 )
 from sudokit.core.text import FormatError
@@ -63,6 +64,7 @@ __all__ = [
     "solve",
     "solve_many",
     "verdict",
+    "verdicts_many",
 ]
 
 

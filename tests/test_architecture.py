@@ -182,7 +182,7 @@ cli.progress cli.book_plan
 cli.paper_tasks
 cli.explain cli.rate cli.generate cli.convert cli.bench cli.play cli.web
 cli.draw cli.sheet cli.book cli.table
-cli.options
+cli.options cli.mistyped
 cli.filtering
 cli.main
 sudokit.__main__

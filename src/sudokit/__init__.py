@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from sudokit.core.solving import solve as solve
     from sudokit.core.solving import solve_many as solve_many
     from sudokit.core.solving import verdict as verdict
+    from sudokit.core.solving import verdicts_many as verdicts_many
     from sudokit.core.text import FormatError as FormatError
     from sudokit.core.version import VERSION as __version__
     from sudokit.generator import puzzles as puzzles
@@ -84,6 +85,7 @@ SOURCES = {
     "solve_many": "sudokit.core.solving",
     "steps": "sudokit.logic",
     "verdict": "sudokit.core.solving",
+    "verdicts_many": "sudokit.core.solving",
 }
 
 __all__ = [
@@ -121,6 +123,7 @@ __all__ = [
     "solve_many",
     "steps",
     "verdict",
+    "verdicts_many",
 ]
 
 

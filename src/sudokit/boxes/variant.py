@@ -1,6 +1,6 @@
 """Sudoku of any box shape, as the filter takes it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from sudokit.boxes.grid import BoxGrid, WrittenGrid, write
 from sudokit.boxes.houses import empty_cells, errors
@@ -17,7 +17,7 @@ from sudokit.core.puzzles import OtherSizes, Puzzles, Sources, Taker
 from sudokit.core.reader import Written
 from sudokit.core.solver import Solver
 from sudokit.core.solving import Answer
-from sudokit.core.style import Style
+from sudokit.core.style import PLAIN, Style
 from sudokit.core.variant import Variant
 
 
@@ -26,24 +26,20 @@ def shown(g: WrittenGrid) -> str:
     return write(g.grid, g.notation._replace(line=False, blanks=True))
 
 
-def dotted(g: WrittenGrid) -> str:
-    """The same, and a dot for empty."""
-    return shown(g._replace(notation=g.notation._replace(empty=".")))
-
-
-def on_a_line(g: WrittenGrid, empty: str) -> str:
-    """A grid on a line, with this sign for empty."""
-    return write(
-        g.grid, g.notation._replace(line=True, blanks=False, empty=empty)
+def plain(line: bool, empty: str) -> Callable[[WrittenGrid], str]:
+    """What writes grids without blanks, on a line or a line a row."""
+    return lambda g: write(
+        g.grid, g.notation._replace(line=line, blanks=False, empty=empty)
     )
 
 
 # The plain styles, by the names that they have for 9x9.
 STYLES = {
-    "90": Style("90", shown, apart=True),
-    "9.": Style("9.", dotted, apart=True),
-    "10": Style("10", lambda g: on_a_line(g, "0")),
-    "1.": Style("1.", lambda g: on_a_line(g, ".")),
+    PLAIN: Style(PLAIN, shown, apart=True),
+    "90": Style("90", plain(False, "0"), apart=True),
+    "9.": Style("9.", plain(False, "."), apart=True),
+    "10": Style("10", plain(True, "0")),
+    "1.": Style("1.", plain(True, ".")),
 }
 
 
@@ -52,7 +48,7 @@ class Boxes(Variant[WrittenGrid]):
 
     def __init__(
         self,
-        style: Style[WrittenGrid] = STYLES["90"],
+        style: Style[WrittenGrid] = STYLES[PLAIN],
         solver: Solver[BoxGrid] = DANCING_LINKS,
         shape: Shape = NINE,
         diagonals: bool = False,

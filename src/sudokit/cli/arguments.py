@@ -46,8 +46,15 @@ def format_name(text: str) -> str:
 
 def nelts(text: str) -> int:
     """NELTS: one of the five words, or a number; with --box to 625."""
-    clues = NAMED_CLUES.get(text)
-    return natural(text) if clues is None else clues
+    clues = NAMED_CLUES.get(text.lower())
+    if clues is not None:
+        return clues
+    if not (text.isascii() and text.isdecimal() and len(text) < 4):
+        fail(
+            f"{text} is no number of clues from 0 to 81 (with --box to 625),"
+            f" and none of {', '.join(NAMED_CLUES)}"
+        )
+    return int(text)
 
 
 def natural(text: str) -> int:

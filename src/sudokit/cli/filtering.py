@@ -6,6 +6,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
 
+from sudokit.cli.mistyped import meant
 from sudokit.cli.options import Groups, parsed
 from sudokit.cli.styles import box_style, grid_style
 from sudokit.core.filter import Options
@@ -30,6 +31,12 @@ def run_filter(words: Sequence[str], groups: Groups) -> int:
     """
     options = parsed(words, groups)
     default_signals()
+    said = meant(
+        options.files, [verb for group in groups.values() for verb in group]
+    )
+    if said:
+        sys.stderr.write(f"sudoku: {said}\n")
+        return 2
     asked = Options(
         check=options.check,
         nelts=-1 if options.nelts is None else options.nelts,

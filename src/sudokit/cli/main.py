@@ -8,12 +8,6 @@ is asked for.
 from __future__ import annotations
 
 import sys
-from importlib import import_module
-
-from sudokit.core.program import main as run_program
-from sudokit.core.program import options_of
-from sudokit.core.puzzles import NineSources
-from sudokit.core.streams import default_signals
 
 # Types only, and what it costs to import them is saved.
 TYPE_CHECKING = False
@@ -52,15 +46,52 @@ VERBS = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command; its exit status."""
-    words = list(sys.argv[1:] if arguments is None else arguments)
+    """Runs the command; its exit status.
+
+    Ctrl-C ends it from the first moment on, before all else is imported.
+    """
+    if arguments is not None:
+        return run(arguments)
+    try:
+        from signal import SIG_DFL, SIGINT, signal  # noqa: PLC0415
+
+        signal(SIGINT, SIG_DFL)
+        return run(sys.argv[1:])
+    except KeyboardInterrupt:  # before the signal was set
+        return 130
+
+
+def run(words: Sequence[str]) -> int:
+    """Runs the verb or the filter that the words ask for."""
     if words and words[0] in VERBS:
         return run_verb(words[0], words[1:])
-    if not isinstance(options_of(words), str):
-        return run_program(arguments, NineSources(others=other_sizes))
-    from sudokit.cli.filtering import run_filter  # noqa: PLC0415
+    from sudokit.core.program import main as run_program  # noqa: PLC0415
+    from sudokit.core.program import options_of  # noqa: PLC0415
 
-    return run_filter(words, GROUPS)
+    plain = options_of(words)
+    if isinstance(plain, str):
+        from sudokit.cli.filtering import run_filter  # noqa: PLC0415
+
+        return run_filter(words, GROUPS)
+    if plain[1] and lacks_a_file(plain[1]):
+        return 2
+    from sudokit.core.puzzles import NineSources  # noqa: PLC0415
+
+    return run_program(words, NineSources(others=other_sizes))
+
+
+def lacks_a_file(names: Sequence[str]) -> bool:
+    """Is one of the files a verb that was mistyped?  Then it is told."""
+    from os.path import exists  # noqa: PLC0415
+
+    if all(name == "-" or exists(name) for name in names):
+        return False
+    from sudokit.cli.mistyped import meant  # noqa: PLC0415
+
+    said = meant(names, VERBS)
+    if said:
+        sys.stderr.write(f"sudoku: {said}\n")
+    return bool(said)
 
 
 def other_sizes() -> OtherSizes:
@@ -72,7 +103,10 @@ def other_sizes() -> OtherSizes:
 
 def run_verb(verb: str, words: Sequence[str]) -> int:
     """Runs a verb; a missing extra is said with the line that helps."""
+    from importlib import import_module  # noqa: PLC0415
+
     from sudokit.cli.arguments import Parser  # noqa: PLC0415
+    from sudokit.core.streams import default_signals  # noqa: PLC0415
 
     parser = Parser(
         prog=f"sudoku {verb}", description=VERBS[verb], allow_abbrev=False

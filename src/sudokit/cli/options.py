@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from sudokit.cli import arguments as types
 from sudokit.core.arrays import COMPILED
+from sudokit.core.style import PLAIN
 from sudokit.core.version import VERSION
 
 SOLVERS = ("deduce", "backtrack", "naive", "dlx")
@@ -136,7 +137,7 @@ def filter_parser(groups: Groups, making: bool) -> ArgumentParser:
     add(
         "--format",
         type=types.style,
-        default="90",
+        default=PLAIN,
         metavar="F",
         help="9. 90 nine lines, 1. 10 one, and the sign for empty; or a"
         " name of sudoku convert --list",

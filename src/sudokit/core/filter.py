@@ -223,6 +223,8 @@ class Filter(Taker):
                 said = plural(printed, "solution")
                 self.say(f"sudoku: stopped after {said}")
                 break
+            if found.verdict == SEVERAL_SOLUTIONS and not self._options.quiet:
+                self.say(f"Solution {printed + 1}:")
             self._write(variant, solution)
 
     def _count(self, variant: Variant[G], g: G, budget: Budget) -> None:

@@ -72,6 +72,16 @@ class Line:
         likely = values and len(words) > 1
         return words if likely or fits(len(words), size) else characters
 
+    def is_of_another_format(self) -> bool:
+        """Does it look like the first line of XML, JSON or a table?"""
+        text = self.text.strip().lower()
+        return self.number == 1 and (
+            text.startswith(("<", "{", "[", '"', ":"))
+            or not {"puzzle", "quizzes", "question"}.isdisjoint(
+                text.replace(";", ",").replace("\t", ",").split(",")
+            )
+        )
+
     def words(self) -> int:
         """How many there are between blanks, commas and bars."""
         return len(_pieces(self.text)[1])

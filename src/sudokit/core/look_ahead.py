@@ -10,6 +10,7 @@ from sudokit.core.sizes import GRIDS, LARGEST, SIZES
 
 MOST_AHEAD: Final = 1000  # puzzles without blank lines between
 SEEN_AHEAD: Final = 3 * LARGEST  # lines that are looked at to see the size
+MOST_CELLS: Final = 65  # in a row of a grid that is too large
 
 
 class LookAhead:
@@ -84,6 +85,30 @@ class LookAhead:
         )
 
     # What else is told by the lines that follow.
+
+    def too_large(self, line: Line) -> int:
+        """The size of a grid beyond the largest that begins with a line.
+
+        0 if it is none, as far as one can see.
+        """
+        cells = len(line.signs(0))
+        for size in range(LARGEST + 1, MOST_CELLS):
+            if size * size == cells:
+                return size
+        if not LARGEST < cells < MOST_CELLS:
+            return 0
+        seen: list[Line] = []
+        rows = 1
+        while rows < cells:
+            following = self._more(seen)
+            if following is None:
+                break
+            if following.kind == CELLS:
+                if len(following.signs(0)) != cells:
+                    break
+                rows += 1
+        self._lines.again(seen)
+        return cells if rows == cells else 0
 
     def puzzles_follow(self, size: int) -> bool:
         """Are the rows before the next blank or wrong one whole puzzles?

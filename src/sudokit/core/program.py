@@ -9,11 +9,15 @@ from typing import Final, TextIO, TypeVar
 
 from sudokit.core.filter import Filter, Options
 from sudokit.core.puzzles import NineSources, Sources
-from sudokit.core.streams import default_signals, opened, until_closed
+from sudokit.core.streams import default_signals, opened, tell, until_closed
 from sudokit.core.variant import Nine, Variant
 
 G = TypeVar("G")
 
+WAITING: Final = (
+    "sudoku: type or paste puzzles, then ctrl-D on a line of its own;"
+    " --help tells more"
+)
 NAMED_CLUES: Final = {
     "facile": 31,
     "medio": 26,
@@ -39,6 +43,8 @@ def read(
     def work(stdout: TextIO) -> int:
         filter_ = Filter(options, stdout, told)
         for name in names or ("-",):
+            if name == "-" and not options.quiet and waits():
+                tell(told, WAITING)
             try:
                 with opened(name) as file:
                     filter_.read(sources, file, name)
@@ -49,6 +55,12 @@ def read(
         return filter_.finish()
 
     return until_closed(work, out, told)
+
+
+def waits() -> bool:
+    """Does a person have to type the puzzles?"""
+    stdin: TextIO | None = sys.stdin
+    return stdin is not None and stdin.isatty()
 
 
 def make(
@@ -70,8 +82,8 @@ def make(
 
 def clues_of(text: str) -> int:
     """NELTS of the command line: 0 to 81, or a word; -1 if it is neither."""
-    if text in NAMED_CLUES:
-        return NAMED_CLUES[text]
+    if text.lower() in NAMED_CLUES:
+        return NAMED_CLUES[text.lower()]
     if not (text.isascii() and text.isdecimal()) or len(text) > 6:
         return -1
     return int(text) if int(text) <= 81 else -1

@@ -16,10 +16,10 @@ from collections.abc import Iterator
 from typing import Final, TextIO, final
 
 from sudokit.core.grid import Grid
-from sudokit.core.lines import BLANK, CELLS, Lines, LineStream, Sign
+from sudokit.core.lines import BLANK, CELLS, Line, Lines, LineStream, Sign
 from sudokit.core.look_ahead import LookAhead
 from sudokit.core.rows import Row, RowReader
-from sudokit.core.sizes import squarest_rows
+from sudokit.core.sizes import LARGEST, squarest_rows
 from sudokit.core.text import FormatError, plural
 
 
@@ -110,6 +110,8 @@ class TextReader:
             if self._lost and not row.is_start(size):
                 continue
             self._lost = True
+            if row.wrong and not self._size:
+                self._refuse(line, row)
             if row.wrong and not row.is_part(size):
                 raise self._error(row.wrong, row.number, row.column)
             if len(row.values) == size * size and not row.wrong:
@@ -123,6 +125,23 @@ class TextReader:
 
     def _error(self, message: str, line: int, column: int) -> FormatError:
         return FormatError(message, self.name, line, column)
+
+    def _refuse(self, line: Line, row: Row) -> None:
+        """FormatError for what is well known and can't be read here."""
+        size = self._look.too_large(line)
+        if size:
+            raise self._error(
+                f"a grid of {size}x{size}, where {LARGEST}x{LARGEST}"
+                " is the largest",
+                row.number,
+                1,
+            )
+        if line.is_of_another_format():
+            raise self._error(
+                f"{row.wrong}; --from auto reads other formats",
+                row.number,
+                row.column,
+            )
 
     def _puzzle(self, row: Row, size: int) -> list[Row]:
         """The rows of the puzzle that starts with this one.

@@ -81,14 +81,32 @@ def solve_many(lines: Iterable[str]) -> list[str]:
 
     The batch form of ``solve``, with the proof that there is no second
     solution: a puzzle without a solution gives "", one with several
-    gives the one that ``solve`` finds.  ValueError for a line that is
-    no puzzle.
+    gives the one that ``solve`` finds; ``verdicts_many`` tells which it
+    was.  ValueError, with its index, for a line that is no puzzle.
     """
     solved: list[str] = []
-    for line in lines:
-        found, _ = solution_of(Grid.parse(line))
+    for index, line in enumerate(lines):
+        found, _ = solution_of(_numbered(line, index))
         solved.append("" if found is None else found.line())
     return solved
+
+
+def verdicts_many(lines: Iterable[str]) -> list[str]:
+    """The verdicts on puzzles of 81 characters, as ``verdict`` gives them.
+
+    ValueError, with its index, for a line that is no puzzle.
+    """
+    return [
+        verdict(_numbered(line, index)) for index, line in enumerate(lines)
+    ]
+
+
+def _numbered(line: str, index: int) -> Grid:
+    """The grid of a line; ValueError names its index."""
+    try:
+        return Grid.parse(line)
+    except ValueError as error:
+        raise ValueError(f"line {index}: {error}") from None
 
 
 def solve(

@@ -35,8 +35,17 @@ class Style(Generic[G]):
         self.apart: Final = apart
 
 
-def _dotted(g: Grid) -> str:
-    return text_of(g).replace("0", ".")
+def _rows(line: str) -> str:
+    """Nine lines of nine characters, of 81."""
+    return "".join([line[k : k + 9] + "\n" for k in range(0, 81, 9)])
+
+
+def _rows_with_dots(g: Grid) -> str:
+    return _rows(g.line())
+
+
+def _rows_with_zeros(g: Grid) -> str:
+    return _rows(g.line().replace(".", "0"))
 
 
 def _dots(g: Grid) -> str:
@@ -47,12 +56,15 @@ def _zeros(g: Grid) -> str:
     return g.line().replace(".", "0") + "\n"
 
 
-SPACED: Final = Style("90", text_of, apart=True)
+PLAIN: Final = ""  # the name of the style that needs no name
+SPACED: Final = Style(PLAIN, text_of, apart=True)
 
-# The plain styles: nine lines or one, and the sign for empty.
+# Nine lines with blanks, or by name nine lines or one without, and the
+# sign for empty.
 STYLES: Final = {
-    "9.": Style("9.", _dotted, apart=True),
-    "90": SPACED,
+    PLAIN: SPACED,
+    "9.": Style("9.", _rows_with_dots, apart=True),
+    "90": Style("90", _rows_with_zeros, apart=True),
     "1.": Style("1.", _dots),
     "10": Style("10", _zeros),
 }

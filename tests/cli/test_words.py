@@ -1,0 +1,187 @@
+"""What the command says when it was meant otherwise."""
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from puzzles import EASY, LIBRARY
+from sudokit import generate, puzzles, verdict, verdicts_many
+from sudokit.cli.main import main
+from sudokit.core.grid import Grid
+
+HERE = {**os.environ, "PYTHONPATH": LIBRARY}
+
+
+def told(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+    """What is said of wrong usage, on one line."""
+    try:
+        status = main(words)
+    except SystemExit as end:
+        status = int(str(end.code))
+    out, err = capsys.readouterr()
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert isinstance(err, str)
+    return err
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        (["rat"], "was it sudoku rate?"),
+        (["explian", "x"], "was it sudoku explain?"),
+        (["-q", "rate"], "a verb comes first: sudoku rate ..."),
+        (["generate", "30"], "was it sudoku -g NELTS?"),
+        (["solve", "x"], "was it sudoku FILE?"),
+        (["--stats", "check"], "was it sudoku -c FILE?"),
+    ],
+)
+def test_a_mistyped_verb_is_named(
+    words: list[str], wanted: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert wanted in told(words, capsys)
+
+
+def test_a_file_is_no_mistyped_verb(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("solve").write_text(EASY)
+    assert main(["solve"]) == 0
+    assert "(unique choice)" in capsys.readouterr().err
+    assert "No such file" in told(["puzzles.txt"], capsys)
+
+
+@pytest.mark.parametrize("nelts", ["-1", "82", "x", "1e3", "\u0663"])
+def test_a_number_of_clues_names_the_range(
+    nelts: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "from 0 to 81" in told(["-g", nelts], capsys)
+
+
+def test_words_for_clues_in_any_case(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for words in (["-g", "FACILE"], ["-g", "Facile", "--format", "1."]):
+        assert main(words) == 0
+        out = capsys.readouterr().out.replace(" ", "").replace("\n", "")
+        assert sum(sign in "123456789" for sign in out) == 31
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '<?xml version="1.0"?>\n<opensudoku>\n</opensudoku>\n',
+        f"puzzle,solution\n{EASY},{EASY}\n",
+        "id;quizzes\n",
+        '{"puzzle": "1"}\n',
+    ],
+)
+def test_other_formats_are_known(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "some"
+    path.write_text(text)
+    assert main([str(path)]) == 2
+    first = capsys.readouterr().err.splitlines()[0]
+    assert first.startswith(f"sudoku: {path}:1:1: ")
+    assert first.endswith("--from auto reads other formats")
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [
+        ("." * 676 + "\n", 26),
+        (("." * 30 + "\n") * 30, 30),
+        (("36 " * 36 + "\n") * 36, 36),
+    ],
+)
+def test_a_grid_too_large_is_refused_by_its_size(
+    text: str,
+    size: int,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = tmp_path / "large"
+    path.write_text(f"{text}\n{EASY}\n")
+    assert main(["-q", str(path)]) == 2
+    out, err = capsys.readouterr()
+    assert err == (
+        f"sudoku: {path}:1:1: a grid of {size}x{size},"
+        " where 25x25 is the largest\n"
+    )
+    assert out.startswith("5 3 4")
+
+
+def test_verdicts_of_many() -> None:
+    lines = [EASY, "." * 81, "55" + "." * 79]
+    assert verdicts_many(lines) == [verdict(Grid.parse(one)) for one in lines]
+    with pytest.raises(ValueError, match="line 1: 81 characters"):
+        verdicts_many([EASY, "1"])
+
+
+def test_on_a_terminal_it_says_what_it_waits_for() -> None:
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-m", "sudokit"],
+        stdin=theirs,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=HERE,
+    ) as run:
+        os.close(theirs)
+        assert run.stderr is not None and run.stdout is not None
+        assert b"ctrl-D" in run.stderr.readline()
+        os.write(ours, EASY.encode() + b"\n\x04")
+        assert run.stdout.read().startswith(b"5 3 4")
+    os.close(ours)
+
+
+@pytest.mark.parametrize("words", [[], ["rate"], ["--stats"]])
+@pytest.mark.parametrize("after", [0.06, 0.1, 0.15, 0.2])
+def test_ctrl_c_is_quiet_from_the_start(
+    words: list[str], after: float
+) -> None:
+    run = subprocess.Popen(
+        [
+            sys.executable,
+            "-c",
+            "import sys; sys.stderr.write('begun\\n'); sys.stderr.flush();"
+            "from sudokit.cli.main import main; sys.exit(main())",
+            *words,
+        ],
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=HERE,
+    )
+    assert run.stderr is not None
+    assert run.stderr.readline() == b"begun\n"
+    time.sleep(after)
+    run.send_signal(signal.SIGINT)
+    _, said = run.communicate(timeout=30)
+    assert b"Traceback" not in said
+    assert run.returncode in (-signal.SIGINT, 130)
+
+
+@pytest.mark.parametrize("seed", ["a word", "größer", "-7", str(2**64 + 1)])
+def test_seeds_are_one_kind_of_thing(
+    seed: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["-g", "30", "--seed", seed, "--format", "1."]) == 0
+    made = capsys.readouterr().out.strip()
+    assert generate(30, False, seed).line() == made
+    words = ["-g", "30", "--proper", "--seed", seed, "--format", "1."]
+    assert main(words) == 0
+    made = capsys.readouterr().out.strip()
+    assert next(puzzles(1, clues=30, seed=seed)).grid.line() == made
+    if seed.lstrip("-").isdecimal():
+        assert generate(30, False, int(seed)) == generate(30, False, seed)
+    with pytest.raises(ValueError, match="1000 characters"):
+        generate(30, False, "x" * 1001)
