@@ -2,8 +2,7 @@
 
 Each is a position, a technique, and what it places or removes there; of
 that technique nothing else would do.  They are looked at as they lie and
-as images, in turn; a quarter of them where
-that takes longer, uncompiled.
+as images, in turn; uncompiled, which takes longer, a quarter of them.
 """
 
 import re
