@@ -52,15 +52,25 @@ class Producers:
         self.least: i64 = 0
         self.limit: i64 = 1000
         self._budget: Final = budget
-        self._unary: Final = Unary(False, budget)
-        self._chains: Final = [
-            Multiple(True, True, False, None, budget),
-            Multiple(False, False, False, None, budget),
-            Multiple(True, False, False, None, budget),
-        ] + [
-            Multiple(True, False, False, Nested(level, budget), budget)
-            for level in range(1, 6)
-        ]
+        # Most puzzles need no chains, and what finds them is large.
+        self._unary: Unary | None = None
+        self._chains: list[Multiple] = []
+
+    def _forcing_chain(self, position: Position) -> RatedFinding | None:
+        if self._unary is None:
+            self._unary = Unary(False, self._budget)
+        return forcing_chain(self._unary, position)
+
+    def _multiple(self, number: int) -> Multiple:
+        """What looks for the chains of a producer, made when needed."""
+        budget = self._budget
+        while len(self._chains) <= number:
+            made = len(self._chains)
+            nested = Nested(made - 2, budget) if made > 2 else None
+            self._chains.append(
+                Multiple(made != 1, made == 0, False, nested, budget)
+            )
+        return self._chains[number]
 
     def first(self, position: Position) -> RatedFinding | None:
         """The easiest step of the first producer that has one.
@@ -112,12 +122,20 @@ class Producers:
         return grave(position) or aligned_pair(position)
 
     def _by_chains(self, position: Position) -> RatedFinding | None:
-        found = forcing_chain(self._unary, position) or aligned_triple(
-            position
-        )
+        self.least = 65
+        if self.least > self.limit:
+            return None
+        found = self._forcing_chain(position)
         if found is not None:
             return found
-        for number, chains in enumerate(self._chains):
+        self.least = 75
+        if self.least > self.limit:
+            return None
+        found = aligned_triple(position)
+        if found is not None:
+            return found
+        for number in range(2 + len(NESTED)):
+            chains = self._multiple(number)
             self.least = chains.least()
             if self.least > self.limit:
                 return None
