@@ -41,6 +41,9 @@ def test_all_columns_of_a_puzzle() -> None:
         "techniques": ";".join(
             f"{name}:{n}" for name, n in rating.techniques.items()
         ),
+        "er": 1.2,
+        "ep": 1.2,
+        "ed": 1.2,
         "canonical": sudokit.canonical(sudokit.Grid.parse(EASY)).line(),
         "valid": True,
         "error": None,

@@ -39,7 +39,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="COLUMN,...",
         default="solution",
         help="solution, count, verdict, trials, clues, score, level,"
-        " hardest, techniques, canonical, valid (solution)",
+        " hardest, techniques, er, ep, ed, canonical, valid (solution)",
     )
     add("--puzzle", default="", metavar="NAME", help="the puzzles' column")
     add(

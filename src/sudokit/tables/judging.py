@@ -10,8 +10,8 @@ where no column tells that it is so, ``error`` does.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, NamedTuple, TypeVar
 
 import pyarrow as pa
 
@@ -19,16 +19,18 @@ from sudokit.core import batch
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.grid import Grid
 from sudokit.core.solving import NO_SOLUTION, SEVERAL_SOLUTIONS
+from sudokit.rating.explainer import ExplainerRating, rate_explainer
 from sudokit.rating.hodoku import Rating, rate
 from sudokit.rating.verdicts import SOLVED
-from sudokit.symmetry.canonical import canonical
+from sudokit.symmetry.canonical import canonical_line
 from sudokit.tables.cells import line_of
-from sudokit.tables.request import ERROR, RATING, SOLVING, Request
+from sudokit.tables.request import ERROR, EXPLAINED, RATING, SOLVING, Request
 
 PLAIN: Final = re.compile("[0-9.]{81}").fullmatch
 NO_TEXT: Final = "there is no puzzle"
 TELLING: Final = frozenset(("count", "verdict"))
 Texts = Sequence[str | None]
+R = TypeVar("R")
 
 
 class Judged(NamedTuple):
@@ -63,6 +65,8 @@ def judge(
         rows.count_clues()
     if request.asks(RATING):
         rows.rate()
+    if request.asks(EXPLAINED):
+        rows.rate_explainer()
     if "canonical" in request.columns:
         rows.find_canonical()
     return rows.judged()
@@ -168,24 +172,50 @@ class Rows:
             for one in ratings
         ]
 
+    def rate_explainer(self) -> None:
+        """ER, EP and ED, on the scale of Sudoku Explainer."""
+        ratings = [self._explained(at) for at in range(len(self._lines))]
+        self._found["er"] = [one and one.er for one in ratings]
+        self._found["ep"] = [one and one.ep for one in ratings]
+        self._found["ed"] = [one and one.ed for one in ratings]
+
     def _rating(self, at: int) -> Rating | None:
-        """The rating of a row, None if there is none."""
+        """The rating of a row on HoDoKu's scale, None if there is none."""
+        rating = self._rated(at, lambda g, budget: rate(g, budget=budget))
+        return rating if rating and self._is_proper(at, rating) else None
+
+    def _explained(self, at: int) -> ExplainerRating | None:
+        """The rating of a row on the other scale, None if there is none."""
+        rating = self._rated(at, rate_explainer)
+        if rating is None or not self._is_proper(at, rating):
+            return None
+        if not rating.complete:
+            self._spend(at)
+            return None
+        return rating
+
+    def _rated(self, at: int, find: Callable[[Grid, Budget], R]) -> R | None:
+        """What is found of a row's puzzle within what it may cost."""
         line = self._lines[at]
         if line is None or at in self._improper:
             self._untold(at)
             return None
         request = self._request
-        budget = Budget(request.trials, request.seconds)
         try:
-            rating = rate(Grid.parse(line), budget=budget)
+            return find(
+                Grid.parse(line), Budget(request.trials, request.seconds)
+            )
         except BudgetSpent:
             self._spend(at)
             return None
+
+    def _is_proper(self, at: int, rating: Rating | ExplainerRating) -> bool:
+        """Has the puzzle one solution?  Notes it, if it hasn't."""
         if rating.verdict == SOLVED:
-            return rating
+            return True
         self._improper[at] = rating.verdict
         self._untold(at)
-        return None
+        return False
 
     def _untold(self, at: int) -> None:
         """Says why a row has no rating, if nothing else does."""
@@ -199,7 +229,7 @@ class Rows:
             form = None
             if line is not None:
                 try:
-                    form = canonical(Grid.parse(line)).line()
+                    form = canonical_line(line)
                 except ValueError as error:
                     if not self._request.asks(TELLING):
                         self._errors[at] = str(error)

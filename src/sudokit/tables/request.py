@@ -24,12 +24,16 @@ COLUMNS: Final[dict[str, pa.DataType]] = {
     "level": pa.string(),
     "hardest": pa.string(),
     "techniques": pa.string(),
+    "er": pa.float64(),
+    "ep": pa.float64(),
+    "ed": pa.float64(),
     "canonical": pa.string(),
     "valid": pa.bool_(),
 }
 ERROR: Final = "error"
 SOLVING: Final = frozenset(("solution", "count", "verdict", "trials", "valid"))
 RATING: Final = frozenset(("score", "level", "hardest", "techniques"))
+EXPLAINED: Final = frozenset(("er", "ep", "ed"))
 PUZZLE_NAMES: Final = ("puzzle", "quizzes", "question")
 SOLUTION_NAMES: Final = ("solution", "solutions", "answer")
 
