@@ -30,7 +30,7 @@ def kernel():
 
 
 def dlx():
-    from grid import Grid
+    from sudokit import Grid
     from sudokit.solvers import SOLVERS
 
     def one(line):

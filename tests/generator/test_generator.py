@@ -9,6 +9,7 @@ from argparse import ArgumentParser, Namespace
 from collections import Counter
 from copy import copy
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from sudokit.cli.generate import (
     add_arguments,
     is_asked,
     pattern_of,
+    read_pattern,
     request_of,
 )
 from sudokit.core import arrays
@@ -398,12 +400,14 @@ FRAMED = f"""\ufeff# as the framed format has it
 {("+---" * 3 + "+" + chr(10) + "|. . a" * 3 + "|" + chr(10) * 2) * 9}"""
 
 
-def test_pattern_of() -> None:
+def test_pattern_of(tmp_path: Path) -> None:
     assert pattern_of(["x..1" + "." * 77]) == {0, 3}
     assert pattern_of(["# nine rows\n"] + ["-_*0 a....\n"] * 9) == {
         4 + 9 * row for row in range(9)
     }
-    assert pattern_of(FRAMED.splitlines()) == set(range(2, 81, 3))
+    (tmp_path / "framed").write_text(FRAMED, encoding="utf-8")
+    framed = read_pattern(str(tmp_path / "framed"))
+    assert framed == set(range(2, 81, 3))
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ function _shtab_sudoku_using
 end
 
 set -g _shtab_sudoku_commands explain rate play web convert draw sheet book table bench
-set -g _shtab_sudoku_opts_with_value --add --address --after --all --answers --author --blank --box --budget --choices --comment --compression --count --empty --engine --forbid --format --from --hint --hints --host --jobs --level --link --make --number --order --paper --pattern --per-page --plan --plot --port --puzzle --require --scale --seed --size --solution --solver --step --subtitle --symmetry --theme --time-limit --timeout --title --to --trim -g -n -o
+set -g _shtab_sudoku_opts_with_value --add --address --after --all --answers --author --blank --box --budget --choices --comment --compression --count --ed --empty --engine --ep --er --forbid --format --from --hint --hints --host --jobs --level --link --make --number --order --paper --pattern --per-page --plan --plot --port --puzzle --require --scale --seed --size --solution --solver --step --subtitle --symmetry --theme --time-limit --timeout --title --to --trim -g -n -o
 
 complete -c sudoku -e
 complete -c sudoku -f
@@ -82,11 +82,14 @@ complete -c sudoku -n _shtab_sudoku_using -l minimal -d 'and no clue can go'
 complete -c sudoku -n _shtab_sudoku_using -l level -xka "easy medium hard unfair extreme" -d 'as sudoku rate finds it'
 complete -c sudoku -n _shtab_sudoku_using -l require -x -d 'the rating uses it'
 complete -c sudoku -n _shtab_sudoku_using -l forbid -x -d 'the rating does not use it'
+complete -c sudoku -n _shtab_sudoku_using -l er -x -d 'rating on the scale of Sudoku Explainer, as 7.2 or 7.1..7.3'
+complete -c sudoku -n _shtab_sudoku_using -l ep -x -d 'the same up to the first value placed'
+complete -c sudoku -n _shtab_sudoku_using -l ed -x -d 'the same of the first step'
 complete -c sudoku -n _shtab_sudoku_using -l symmetry -xka "none rotate180 rotate90 horizontal vertical diagonal antidiagonal both-diagonals orthogonal full" -d 'of the clues: none, rotate180, rotate90, horizontal, vertical, diagonal, antidiagonal, both-diagonals, orthogonal, full'
 complete -c sudoku -n _shtab_sudoku_using -l pattern -xka "(__fish_complete_path (commandline -ct))" -d 'clues only where it has a letter or a value, of 81 signs; . for the other cells'
 complete -c sudoku -n _shtab_sudoku_using -l distinct -d 'no two that are images of each other'
 complete -c sudoku -n _shtab_sudoku_using -l time-limit -x -d 'for all puzzles together'
-complete -c sudoku -n _shtab_sudoku_using -l json -d 'an object a line: puzzle, solution, level, score, clues, seed'
+complete -c sudoku -n _shtab_sudoku_using -l json -d 'an object a line: puzzle, solution, scale, level and score or er, ep and ed, clues, seed'
 complete -c sudoku -n _shtab_sudoku_using -l csv -d 'the same as a table, with a line of names'
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a explain -d 'solve as a person does, each step named'
 complete -c sudoku -n '_shtab_sudoku_using explain' -s h -l help -d 'show this help message and exit'
@@ -95,6 +98,7 @@ complete -c sudoku -n '_shtab_sudoku_using explain' -l no-uniqueness -d 'without
 complete -c sudoku -n '_shtab_sudoku_using explain' -l budget -x -d 'trials a puzzle may cost: counting its solutions, and the choices that chains of the scale explainer assume'
 complete -c sudoku -n '_shtab_sudoku_using explain' -l timeout -x -d 'time a puzzle may take'
 complete -c sudoku -n '_shtab_sudoku_using explain' -s q -d 'no talk'
+complete -c sudoku -n '_shtab_sudoku_using explain' -l scale -xka "hodoku explainer" -d 'in whose order: HoDoKu'"'"'s, or Sudoku Explainer'"'"'s with the rating of each step (hodoku)'
 complete -c sudoku -n '_shtab_sudoku_using explain' -l hint -xka "technique place all" -d 'the next step only, and this much of it'
 complete -c sudoku -n '_shtab_sudoku_using explain' -l grid -d 'draw the grid of each step, with its choices'
 complete -c sudoku -n '_shtab_sudoku_using explain' -l json -d 'an object a line for each step'
@@ -194,7 +198,7 @@ complete -c sudoku -n '_shtab_sudoku_using book' -l diagonals -d 'the two diagon
 complete -c sudoku -n '_shtab_sudoku_using book; and test $_shtab_sudoku_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'puzzles; - is stdin'
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a table -d 'add columns to a table of millions of puzzles'
 complete -c sudoku -n '_shtab_sudoku_using table' -s h -l help -d 'show this help message and exit'
-complete -c sudoku -n '_shtab_sudoku_using table' -l add -x -d 'solution, count, verdict, trials, clues, score, level, hardest, techniques, canonical, valid (solution)'
+complete -c sudoku -n '_shtab_sudoku_using table' -l add -x -d 'solution, count, verdict, trials, clues, score, level, hardest, techniques, er, ep, ed, canonical, valid (solution)'
 complete -c sudoku -n '_shtab_sudoku_using table' -l puzzle -x -d 'the puzzles'"'"' column'
 complete -c sudoku -n '_shtab_sudoku_using table' -l solution -x -d 'the column of solutions that valid checks'
 complete -c sudoku -n '_shtab_sudoku_using table' -l budget -x -d 'trials a row may cost'

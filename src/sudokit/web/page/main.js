@@ -366,7 +366,8 @@ function listen() {
     button.addEventListener("click", () => commands.hint(strength));
   }
   const buttons = { pencil: togglePencil, explain, rate, close: closeSteps,
-    save, write, picture, snap: picture, load: commands.load, choose: commands.load,
+    save, write, picture, snap: picture,
+    load: commands.load, choose: commands.load,
     print: () => window.print(), take: () => open(at("text").value) };
   for (const [id, act] of Object.entries(buttons)) click(id, act);
   at("make").addEventListener("submit", make);
