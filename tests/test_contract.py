@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import pytest
 
 from outside import Run
-from sudokit.assignment import Answer, Case, cases, judge
+from sudokit.assignment import Case, ProgramAnswer, cases, judge
 
 CASES = [pytest.param(case, id=case.name) for case in cases()]
 
@@ -19,8 +19,8 @@ CASES = [pytest.param(case, id=case.name) for case in cases()]
 @pytest.mark.assignment
 @pytest.mark.parametrize("case", CASES)
 def test_assignment(case: Case, run: Run) -> None:
-    def runs(words: Sequence[str], given: str) -> Answer:
-        return Answer(*run(*words, given=given))
+    def runs(words: Sequence[str], given: str) -> ProgramAnswer:
+        return ProgramAnswer(*run(*words, given=given))
 
     wrong = judge(case, runs)
     assert not wrong, wrong

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from puzzles import ROOT
-from sudokit.assignment import Answer, cases, judge
+from sudokit.assignment import ProgramAnswer, cases, judge
 
 PROGRAMS = ROOT / "tests" / "programs"
 # The parts that a program fails, and the judges that say so.
@@ -25,7 +25,7 @@ BUGS = {
 @pytest.mark.parametrize("name", BUGS)
 def test_a_program_fails_what_it_does_wrong(name: str) -> None:
     @cache
-    def answer(words: tuple[str, ...], given: str) -> Answer:
+    def answer(words: tuple[str, ...], given: str) -> ProgramAnswer:
         done = subprocess.run(
             [sys.executable, PROGRAMS / f"{name}.py", *words],
             input=given,
@@ -34,9 +34,9 @@ def test_a_program_fails_what_it_does_wrong(name: str) -> None:
             check=False,
             timeout=60,
         )
-        return Answer(done.returncode, done.stdout, done.stderr)
+        return ProgramAnswer(done.returncode, done.stdout, done.stderr)
 
-    def run(words: Sequence[str], given: str) -> Answer:
+    def run(words: Sequence[str], given: str) -> ProgramAnswer:
         return answer(tuple(words), given)
 
     wrong = {case for case in cases() if judge(case, run)}
@@ -46,16 +46,16 @@ def test_a_program_fails_what_it_does_wrong(name: str) -> None:
 
 
 @pytest.mark.parametrize(("answer", "wrong"), [
-    (Answer(0, "", ""), "on stdout are not nine lines of nine values"),
-    (Answer(1, "", ""), "the status is 1, not 0"),
-    (Answer(0, "x 2 3 4 5 6 7 8 9\n" * 9, ""),
+    (ProgramAnswer(0, "", ""), "on stdout are not nine lines of nine values"),
+    (ProgramAnswer(1, "", ""), "the status is 1, not 0"),
+    (ProgramAnswer(0, "x 2 3 4 5 6 7 8 9\n" * 9, ""),
      "on stdout are other signs than 0 to 9"),
-    (Answer(0, "0 2 3 4 5 6 7 8 9\n" * 9, ""),
+    (ProgramAnswer(0, "0 2 3 4 5 6 7 8 9\n" * 9, ""),
      "the grid on stdout has empty cells"),
-    (Answer(0, "1 2 3 4 5 6 7 8 9\n" * 9, ""),
+    (ProgramAnswer(0, "1 2 3 4 5 6 7 8 9\n" * 9, ""),
      "the clue in r1c1 was changed"),
 ])  # fmt: skip
-def test_what_is_wrong_is_said(answer: Answer, wrong: str) -> None:
+def test_what_is_wrong_is_said(answer: ProgramAnswer, wrong: str) -> None:
     case = cases()[0]
     assert case.judge == "solution"
     assert judge(case, lambda words, given: answer) == wrong

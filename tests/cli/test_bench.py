@@ -39,7 +39,7 @@ def write(folder: Path, puzzles: str, solutions: str = "") -> str:
     return str(folder / "p.txt")
 
 
-def one_row(name: str, *words: str) -> timing.Row:
+def one_row(name: str, *words: str) -> timing.TimedRow:
     asked = options(name, *words)
     sets = PuzzleSets(asked.most).read(asked.files)
     [row] = timing.compare(sets, [SOLVERS["deduce"]])
@@ -107,19 +107,27 @@ def test_solvers_that_contradict_each_other(
 
 def test_of_several_solutions_any_will_do() -> None:
     [row] = timing.compare(
-        {"several": [timing.Case(Grid.parse("." * 18 + SOLVED[18:]), None)]},
+        {
+            "several": [
+                timing.TimedCase(Grid.parse("." * 18 + SOLVED[18:]), None)
+            ]
+        },
         [SOLVERS["deduce"]],
     )
     assert row.agree is None
     rows = timing.compare(
-        {"several": [timing.Case(Grid.parse("." * 18 + SOLVED[18:]), None)]},
+        {
+            "several": [
+                timing.TimedCase(Grid.parse("." * 18 + SOLVED[18:]), None)
+            ]
+        },
         SOLVERS.values(),
     )
     assert {row.agree for row in rows} == {True}
 
 
 def test_a_slow_solver_does_not_stop_the_show() -> None:
-    empty = timing.Case(Grid.parse("." * 81), None)
+    empty = timing.TimedCase(Grid.parse("." * 81), None)
     endless = GridSolver("endless", "", without_end)
     rows = timing.compare(
         {"x": [empty]}, [endless, SOLVERS["dlx"]], seconds=0.05
@@ -243,7 +251,7 @@ def test_the_labels_of_a_picture_do_not_overlap(
     charts = pytest.importorskip("sudokit.cli.timing_plot")
     drawn = []
     monkeypatch.setattr(charts, "save", lambda figure, _: drawn.append(figure))
-    sets = {"x": [timing.Case(grid_of(text), None) for text in texts]}
+    sets = {"x": [timing.TimedCase(grid_of(text), None) for text in texts]}
     rows = timing.compare(sets, SOLVERS.values(), 0.2)
     for factor in (1, 1000):  # as they are, and far apart
         far = [

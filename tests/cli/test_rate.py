@@ -10,7 +10,7 @@ import pytest
 from faces import Asked
 from puzzles import EASY, HARD, few, grid_of, lines_of
 from sudokit import Choice, solve
-from sudokit.cli.rating_tally import ExplainerTally, Tally
+from sudokit.cli.rating_tally import ExplainerTally, RatingTally
 from sudokit.formats import FORMATS, Puzzle
 from sudokit.rating.explainer import ExplainerRating
 from sudokit.rating.hodoku import Rating, by_difficulty, rate
@@ -115,8 +115,8 @@ def test_budget(rated: Asked) -> None:
 # All of them.
 
 
-def tally_of(*ratings: tuple[str, int, str]) -> Tally:
-    tally = Tally()
+def tally_of(*ratings: tuple[str, int, str]) -> RatingTally:
+    tally = RatingTally()
     for level, score, hardest in ratings:
         tally.add(Rating("one solution", level, score, hardest, 24, {}))
     return tally
@@ -158,7 +158,7 @@ def test_summary_stays_out_of_what_a_program_reads(rated: Asked) -> None:
 
 
 def test_summary_of_improper_puzzles() -> None:
-    tally = Tally()
+    tally = RatingTally()
     tally.add(Rating("no solution", "", 0, "", 24, {}))
     assert tally.text() == (
         "verdict                     puzzles\n"

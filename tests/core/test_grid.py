@@ -496,3 +496,13 @@ def test_the_same_puzzle_has_the_same_verdict(
         assert sum(map(len, all_choices(deduced))) == sum(
             map(len, all_choices(other_deduced))
         )
+
+
+def test_init_takes_whole_numbers_of_other_kinds() -> None:
+    numpy = pytest.importorskip("numpy")
+    values = numpy.zeros((9, 9), dtype=numpy.uint8)
+    values[0, 0] = 5
+    assert Grid.init(values).line() == "5" + "." * 80
+    for wrong in (True, 1.0, "1", numpy.float64(1)):
+        with pytest.raises(ValueError, match="r1c1"):
+            Grid.init([[wrong] + [0] * 8] + [[0] * 9] * 8)

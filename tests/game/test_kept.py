@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
@@ -91,3 +92,16 @@ def test_where_it_can_not_be_kept_that_is_said_once(folder: Path) -> None:
     trouble = keeper.note(played((1, 3, 4)))
     assert trouble.startswith("The game can't be kept: ")
     assert keeper.note(played((1, 3, 4))) == ""
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="no /proc")
+def test_a_program_that_nobody_has_waited_for_is_gone(folder: Path) -> None:
+    path = left(folder, 1)
+    with subprocess.Popen(["sleep", "60"]) as running:
+        ours = path.replace(folder / f"game-{running.pid}.json")
+        assert last_kept() is None
+        running.kill()
+        end = time.monotonic() + 30
+        while last_kept() is None and time.monotonic() < end:
+            time.sleep(0.02)
+        assert last_kept() == ours

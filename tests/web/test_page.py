@@ -116,7 +116,7 @@ class Page:
             )
         )
 
-    def wait(self, until: Callable[[], Any], seconds: float = 15) -> None:
+    def wait(self, until: Callable[[], Any], seconds: float = 60) -> None:
         end = time.monotonic() + seconds
         while not until():
             assert time.monotonic() < end, self.text("message")

@@ -6,6 +6,6 @@ and graders use both; nothing here knows how a program is run.
 """
 
 from sudokit.assignment.cases import Case, cases
-from sudokit.assignment.judging import Answer, Run, judge
+from sudokit.assignment.judging import ProgramAnswer, Run, judge
 
-__all__ = ["Answer", "Case", "Run", "cases", "judge"]
+__all__ = ["Case", "ProgramAnswer", "Run", "cases", "judge"]

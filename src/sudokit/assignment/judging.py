@@ -17,7 +17,7 @@ NEW: Final = "New puzzle:"
 CORRECT: Final = "Puzzle solution is correct."
 
 
-class Answer(NamedTuple):
+class ProgramAnswer(NamedTuple):
     """What a run of the program left."""
 
     status: int
@@ -26,7 +26,7 @@ class Answer(NamedTuple):
 
 
 # Runs the program with these arguments and this text on stdin.
-Run = Callable[[Sequence[str], str], Answer]
+Run = Callable[[Sequence[str], str], ProgramAnswer]
 
 
 class Wrong(Exception):
@@ -46,7 +46,7 @@ def judge(case: Case, run: Run) -> str:
     return ""
 
 
-def _solution(case: Case, answer: Answer) -> None:
+def _solution(case: Case, answer: ProgramAnswer) -> None:
     """On stdout there is a solution of the puzzle, and nothing else."""
     _well(answer)
     solution = _completed_grid(case, answer)
@@ -55,19 +55,19 @@ def _solution(case: Case, answer: Answer) -> None:
         raise Wrong(f"{found[0].house} of the solution has a value twice")
 
 
-def _talk(case: Case, answer: Answer) -> None:
+def _talk(case: Case, answer: ProgramAnswer) -> None:
     """On stderr there are the known lines, and nothing else."""
     _well(answer)
     due = [*_head(case), case.verdict]
     _same(due, _lines(answer.err))
 
 
-def _completed(case: Case, answer: Answer) -> None:
+def _completed(case: Case, answer: ProgramAnswer) -> None:
     """On stdout there is a completed grid that keeps the clues."""
     _completed_grid(case, answer)
 
 
-def _errors(case: Case, answer: Answer) -> None:
+def _errors(case: Case, answer: ProgramAnswer) -> None:
     """On stderr, after the grid and the verdict, there is what is wrong."""
     lines = _lines(answer.err)
     head = [*_head(case), case.verdict] if case.verdict else _head(case)
@@ -77,13 +77,13 @@ def _errors(case: Case, answer: Answer) -> None:
         raise Wrong("no line on stderr says what is wrong")
 
 
-def _silence(case: Case, answer: Answer) -> None:
+def _silence(case: Case, answer: ProgramAnswer) -> None:
     """Nothing is on stdout."""
     if answer.out:
         raise Wrong("there is something on stdout")
 
 
-def _clues(case: Case, answer: Answer) -> None:
+def _clues(case: Case, answer: ProgramAnswer) -> None:
     """A puzzle with about as many clues, which has a solution."""
     _well(answer)
     puzzle = _grid(answer.out)
@@ -94,14 +94,14 @@ def _clues(case: Case, answer: Answer) -> None:
         raise Wrong("the puzzle has no solution")
 
 
-def _unique_choices(case: Case, answer: Answer) -> None:
+def _unique_choices(case: Case, answer: ProgramAnswer) -> None:
     """A puzzle that unique choices solve."""
     _well(answer)
     if not Grid.parse(_grid(answer.out)).fill_singles().is_solved():
         raise Wrong("unique choices do not solve the puzzle")
 
 
-def _pipeline(case: Case, made: Answer, run: Run) -> None:
+def _pipeline(case: Case, made: ProgramAnswer, run: Run) -> None:
     """What is made is solved, and the solution found to be correct."""
     _well(made)
     solved = run((), made.out)
@@ -114,7 +114,7 @@ def _pipeline(case: Case, made: Answer, run: Run) -> None:
     _talk(due, checked)
 
 
-JUDGES: Final[dict[str, Callable[[Case, Answer], None]]] = {
+JUDGES: Final[dict[str, Callable[[Case, ProgramAnswer], None]]] = {
     "solution": _solution,
     "talk": _talk,
     "completed": _completed,
@@ -125,13 +125,13 @@ JUDGES: Final[dict[str, Callable[[Case, Answer], None]]] = {
 }
 
 
-def _well(answer: Answer) -> None:
+def _well(answer: ProgramAnswer) -> None:
     """The program ended well."""
     if answer.status:
         raise Wrong(f"the status is {answer.status}, not 0")
 
 
-def _completed_grid(case: Case, answer: Answer) -> str:
+def _completed_grid(case: Case, answer: ProgramAnswer) -> str:
     """The grid of stdout, complete and with every clue."""
     grid = _grid(answer.out)
     if "0" in grid:

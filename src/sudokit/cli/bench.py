@@ -21,7 +21,13 @@ from typing import Any, TextIO
 from sudokit.cli.arguments import duration, whole
 from sudokit.cli.puzzle_sets import PuzzleSets
 from sudokit.cli.streams import say, talk, until_closed
-from sudokit.cli.timing import SECONDS, Case, Row, compare, duration_text
+from sudokit.cli.timing import (
+    SECONDS,
+    TimedCase,
+    TimedRow,
+    compare,
+    duration_text,
+)
 from sudokit.solvers import SOLVERS
 
 # Showing.
@@ -34,7 +40,7 @@ HEAD = (
 LEFT = ("file", "solver", "agree")  # the columns that hold words
 
 
-def cells_of(row: Row) -> tuple[str, ...]:
+def cells_of(row: TimedRow) -> tuple[str, ...]:
     """A row of the table as text."""
     agree = {True: "yes", False: "NO", None: "-"}[row.agree]
     times = (row.mean, row.median, row.least, row.greatest)
@@ -50,7 +56,7 @@ def cells_of(row: Row) -> tuple[str, ...]:
     )
 
 
-def table(rows: Iterable[Row], markdown: bool = False) -> str:
+def table(rows: Iterable[TimedRow], markdown: bool = False) -> str:
     """The rows as a table, for the eye or in Markdown."""
     lines = [HEAD, *map(cells_of, rows)]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
@@ -68,7 +74,9 @@ def table(rows: Iterable[Row], markdown: bool = False) -> str:
     )
 
 
-def as_json(sets: Mapping[str, Sequence[Case]], rows: Iterable[Row]) -> str:
+def as_json(
+    sets: Mapping[str, Sequence[TimedCase]], rows: Iterable[TimedRow]
+) -> str:
     """The rows as a list of objects, times in seconds.
 
     ``seconds`` and ``clues_of_each`` go puzzle by puzzle.

@@ -41,7 +41,7 @@ BRACKETS: Final = {FIRST: "[]", SECOND: "()"}
 Signs = dict[Choice | str, str]
 
 
-class Piece(NamedTuple):
+class TextPiece(NamedTuple):
     """A piece of the picture, and how wide it is on the screen."""
 
     text: str
@@ -68,7 +68,7 @@ def draw(grid: Grid, step: Step | None = None, color: bool = False) -> str:
         max(cell.width for cell in (heads[j], *(row[j] for row in table)))
         for j in range(9)
     ]
-    lines = [_line(Piece("", 0), heads, widths)]
+    lines = [_line(TextPiece("", 0), heads, widths)]
     for i, row in enumerate(table):
         if i % 3 == 0:
             lines.append(_rule(widths))
@@ -89,11 +89,11 @@ def _kind(premise: Premise) -> str:
 
 def _piece(
     grid: Grid, value: int, i: int, j: int, signs: Signs, color: bool
-) -> Piece:
+) -> TextPiece:
     """The value of a cell, or its choices."""
     if value:
         text = _painted(str(value), FILLED) if color else str(value)
-        return Piece(text, 1)
+        return TextPiece(text, 1)
     choices = grid.choices(i, j)
     whole = signs.get(Choice(i, j, 0), "")
     text = ""
@@ -112,29 +112,29 @@ def _piece(
     if whole and not color:
         text = text.join(BRACKETS[whole])
         width += 2
-    return Piece(text, width)
+    return TextPiece(text, width)
 
 
 def _painted(text: str, color: str) -> str:
     return f"\x1b[{color}m{text}\x1b[0m"
 
 
-def _head(name: str, signs: Signs, color: bool) -> Piece:
+def _head(name: str, signs: Signs, color: bool) -> TextPiece:
     """The name of a row or column."""
     mark = signs.get(name, "")
     if mark and color:
-        return Piece(_painted(name, COLORS[mark]), 2)
-    return Piece(name + mark, 2 + len(mark))
+        return TextPiece(_painted(name, COLORS[mark]), 2)
+    return TextPiece(name + mark, 2 + len(mark))
 
 
-def _line(head: Piece, cells: list[Piece], widths: list[int]) -> str:
+def _line(head: TextPiece, cells: list[TextPiece], widths: list[int]) -> str:
     text = _padded(head, 3)
     for j, cell in enumerate(cells):
         text += (" | " if j % 3 == 0 else "  ") + _padded(cell, widths[j])
     return text
 
 
-def _padded(cell: Piece, width: int) -> str:
+def _padded(cell: TextPiece, width: int) -> str:
     return cell.text + " " * (width - cell.width)
 
 

@@ -13,7 +13,7 @@ from typing import Final, TextIO
 
 from sudokit.boxes.grid import BoxGrid
 from sudokit.cli.streams import say
-from sudokit.cli.timing import Case
+from sudokit.cli.timing import TimedCase
 from sudokit.core.filter import NO_PUZZLE
 from sudokit.core.grid import Grid
 from sudokit.core.streams import opened
@@ -39,9 +39,9 @@ class PuzzleSets:
         self.status = 2
         say(f"sudoku: {message}")
 
-    def read(self, names: Sequence[str]) -> dict[str, list[Case]]:
+    def read(self, names: Sequence[str]) -> dict[str, list[TimedCase]]:
         """The cases of each file; without names those of the samples."""
-        found: dict[str, list[Case]] = {}
+        found: dict[str, list[TimedCase]] = {}
         for name in names or SAMPLES:
             try:
                 cases = self._file(name) if names else self._sample(name)
@@ -54,7 +54,7 @@ class PuzzleSets:
                 self.fail(f"{name}: {NO_PUZZLE}")
         return found
 
-    def _sample(self, name: str) -> list[Case]:
+    def _sample(self, name: str) -> list[TimedCase]:
         """The cases of one of SAMPLES, which come with the program."""
         home = files("sudokit") / "samples"
         texts = [
@@ -63,7 +63,7 @@ class PuzzleSets:
         ]
         return self._cases(name, *texts)
 
-    def _file(self, name: str) -> list[Case]:
+    def _file(self, name: str) -> list[TimedCase]:
         """The cases of a file, with the solutions beside it."""
         path = Path(name)
         beside = path.with_name(f"{path.stem}.solutions.txt")
@@ -75,15 +75,15 @@ class PuzzleSets:
 
     def _cases(
         self, name: str, puzzles: TextIO, answers: TextIO | None = None
-    ) -> list[Case]:
+    ) -> list[TimedCase]:
         """The puzzles of a text with their solutions, evenly thinned."""
         grids = self._grids(name, puzzles)
-        cases = [Case(g, None) for g in grids if g is not None]
+        cases = [TimedCase(g, None) for g in grids if g is not None]
         if answers is not None:
             solutions = self._grids(f"solutions of {name}", answers)
             if len(solutions) == len(grids):
                 cases = [
-                    Case(g, solution.values())
+                    TimedCase(g, solution.values())
                     for g, solution in zip(grids, solutions, strict=True)
                     if g is not None and solution is not None
                 ]

@@ -15,8 +15,8 @@ from argparse import ArgumentParser, Namespace
 
 from sudokit.cli.intake import Intake
 from sudokit.cli.intake import add_arguments as add_intake
-from sudokit.cli.rating_forms import BOTH, Ratings, writer
-from sudokit.cli.rating_tally import ExplainerTally, Tally
+from sudokit.cli.rating_forms import BOTH, PuzzleRatings, writer
+from sudokit.cli.rating_tally import ExplainerTally, RatingTally
 from sudokit.cli.streams import say, until_closed
 from sudokit.core.budget import BudgetSpent
 from sudokit.core.grid import Grid
@@ -105,7 +105,7 @@ def _rate_all(options: Namespace) -> int:
     puzzles = Intake(options)
     form = "json" if options.json else "csv" if options.csv else "text"
     write = writer(options.scale, form)
-    tally = Tally()
+    tally = RatingTally()
     explainer_tally = ExplainerTally()
     for grid in puzzles:
         ratings = _rate(grid, options, puzzles)
@@ -136,7 +136,7 @@ def _rate_all(options: Namespace) -> int:
     return puzzles.status
 
 
-def _rate(grid: Grid, options: Namespace, puzzles: Intake) -> Ratings:
+def _rate(grid: Grid, options: Namespace, puzzles: Intake) -> PuzzleRatings:
     """The ratings, or that they were not reached; a budget for each."""
     clues = 81 - grid.line().count(".")
     hodoku: Rating | None = None
@@ -153,10 +153,10 @@ def _rate(grid: Grid, options: Namespace, puzzles: Intake) -> Ratings:
             explainer = ExplainerRating(
                 0.0, 0.0, 0.0, "", clues, False, UNKNOWN
             )
-    return Ratings(hodoku, explainer)
+    return PuzzleRatings(hodoku, explainer)
 
 
-def _plot(path: str, tally: Tally, puzzles: Intake) -> None:
+def _plot(path: str, tally: RatingTally, puzzles: Intake) -> None:
     from sudokit.cli.rating_plot import plot  # noqa: PLC0415
 
     try:

@@ -39,14 +39,14 @@ COLUMNS: Final = {
 }  # fmt: skip
 
 
-class Ratings(NamedTuple):
+class PuzzleRatings(NamedTuple):
     """A puzzle's ratings; None for a scale that was not asked for."""
 
     hodoku: Rating | None
     explainer: ExplainerRating | None
 
 
-Writer = Callable[[Grid, Ratings], None]
+Writer = Callable[[Grid, PuzzleRatings], None]
 
 
 def writer(scale: str, form: str) -> Writer:
@@ -61,7 +61,7 @@ def writer(scale: str, form: str) -> Writer:
     return lambda _, ratings: _write_line(ratings)
 
 
-def _write_line(ratings: Ratings) -> None:
+def _write_line(ratings: PuzzleRatings) -> None:
     parts: list[str] = []
     verdict = ""
     clues = 0
@@ -85,12 +85,12 @@ def _write_line(ratings: Ratings) -> None:
     sys.stdout.write(f"{verdict:<19}  {middle}  {clues:>2}\n")
 
 
-def _write_objects(grid: Grid, ratings: Ratings) -> None:
+def _write_objects(grid: Grid, ratings: PuzzleRatings) -> None:
     for record in records_of(grid, ratings):
         sys.stdout.write(json.dumps(record) + "\n")
 
 
-def records_of(grid: Grid, ratings: Ratings) -> list[dict[str, object]]:
+def records_of(grid: Grid, ratings: PuzzleRatings) -> list[dict[str, object]]:
     """The ratings as JSON has them; null where there is nothing to say."""
     found: list[dict[str, object]] = []
     if ratings.hodoku is not None:
@@ -128,7 +128,7 @@ def _explainer_record(rating: ExplainerRating) -> dict[str, object]:
     }
 
 
-def rows_of(grid: Grid, ratings: Ratings) -> list[dict[str, object]]:
+def rows_of(grid: Grid, ratings: PuzzleRatings) -> list[dict[str, object]]:
     """The ratings as rows of a table, techniques as ``X-Wing=1;...``."""
     rows = records_of(grid, ratings)
     for row in rows:

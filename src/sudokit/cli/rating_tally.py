@@ -13,7 +13,7 @@ from sudokit.logic import LEVELS
 from sudokit.rating import SOLVED, ExplainerRating, Rating, by_difficulty
 
 
-class Tally:
+class RatingTally:
     """What many ratings come to.
 
     ``scores`` holds the scores of each level, ``hardest`` counts the

@@ -17,7 +17,7 @@ from sudokit.cli.streams import say, talk, until_closed
 INTERRUPTED = 130  # the status of what ctrl-C has ended
 
 if TYPE_CHECKING:
-    from sudokit.tables.running import Progress, Summary
+    from sudokit.tables.running import RunProgress, Summary
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -196,7 +196,7 @@ class Bar:
         self._bar: Any = None
         self._off = not talk().isatty()
 
-    def __call__(self, progress: Progress) -> None:
+    def __call__(self, progress: RunProgress) -> None:
         """Shows how far it is."""
         if self._off:
             return

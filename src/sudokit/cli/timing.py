@@ -27,7 +27,7 @@ Values = tuple[tuple[int, ...], ...]
 Progress = Callable[[], object]  # called after each puzzle and solver
 
 
-class Case(NamedTuple):
+class TimedCase(NamedTuple):
     """A puzzle, and its solution if a file tells it."""
 
     grid: Grid | BoxGrid
@@ -39,7 +39,7 @@ class Case(NamedTuple):
         return sum(n > 0 for row in self.grid.values() for n in row)
 
 
-class Outcome(NamedTuple):
+class TimedOutcome(NamedTuple):
     """What a solver made of a puzzle: up to two solutions, or no end."""
 
     seconds: float
@@ -47,7 +47,7 @@ class Outcome(NamedTuple):
     ended: bool = True
 
 
-class Row(NamedTuple):
+class TimedRow(NamedTuple):
     """What a solver made of a set: a row of the table.
 
     ``agree`` says whether every solver that came to an end found the
@@ -65,7 +65,7 @@ class Row(NamedTuple):
     least: float
     greatest: float
     agree: bool | None
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[TimedOutcome, ...]
 
     @property
     def rate(self) -> float:
@@ -76,7 +76,7 @@ class Row(NamedTuple):
 
 def measure(
     solver: Solver[Grid], g: Grid | BoxGrid, seconds: float
-) -> Outcome:
+) -> TimedOutcome:
     """Solves a puzzle, with the proof, within so many seconds.
 
     Another shape than 9x9 by the solver of the same name for these.
@@ -86,18 +86,20 @@ def measure(
     return _measured(BOX_SOLVERS[solver.name], g, seconds)
 
 
-def _measured(solver: Solver[G], g: G, seconds: float) -> Outcome:
+def _measured(solver: Solver[G], g: G, seconds: float) -> TimedOutcome:
     budget = Budget(seconds=seconds)
     begin = perf_counter()
     try:
         found = list(islice(solver.solutions(g, budget), 2))
     except BudgetSpent:
-        return Outcome(perf_counter() - begin, ended=False)
+        return TimedOutcome(perf_counter() - begin, ended=False)
     spent = perf_counter() - begin
-    return Outcome(spent, tuple(solution.values() for solution in found))
+    return TimedOutcome(spent, tuple(solution.values() for solution in found))
 
 
-def contradict(case: Case, outcomes: Sequence[Outcome]) -> bool | None:
+def contradict(
+    case: TimedCase, outcomes: Sequence[TimedOutcome]
+) -> bool | None:
     """Do those that came to an end differ; None if there is no other.
 
     Of several solutions a solver may find any two.
@@ -113,13 +115,13 @@ def contradict(case: Case, outcomes: Sequence[Outcome]) -> bool | None:
 
 
 def compare(
-    sets: dict[str, list[Case]],
+    sets: dict[str, list[TimedCase]],
     solvers: Iterable[Solver[Grid]],
     seconds: float = SECONDS,
     progress: Progress = lambda: None,
-) -> list[Row]:
+) -> list[TimedRow]:
     """A row for each set and each solver that can solve it."""
-    rows: list[Row] = []
+    rows: list[TimedRow] = []
     for name, cases in sets.items():
         able = [
             solver
@@ -127,7 +129,7 @@ def compare(
             if solver.name in BOX_SOLVERS
             or all(isinstance(case.grid, Grid) for case in cases)
         ]
-        outcomes: dict[str, list[Outcome]] = {}
+        outcomes: dict[str, list[TimedOutcome]] = {}
         for solver in able:
             # What is set up at the first use is no puzzle's fault.
             measure(solver, cases[0].grid, min(seconds, 0.01))
@@ -141,8 +143,8 @@ def compare(
 
 
 def _rows(
-    name: str, cases: list[Case], outcomes: dict[str, list[Outcome]]
-) -> list[Row]:
+    name: str, cases: list[TimedCase], outcomes: dict[str, list[TimedOutcome]]
+) -> list[TimedRow]:
     """The rows of a set."""
     columns = zip(*outcomes.values(), strict=True)
     wrong = {
@@ -155,7 +157,7 @@ def _rows(
         times = [one.seconds for one in done]
         solved = sum(one.ended for one in done)
         rows.append(
-            Row(
+            TimedRow(
                 name,
                 clues,
                 solver,

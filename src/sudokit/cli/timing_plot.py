@@ -17,7 +17,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator, NullLocator
 
 from sudokit.cli.plot_file import round_numbers, save
-from sudokit.cli.timing import Case, Row, duration_text
+from sudokit.cli.timing import TimedCase, TimedRow, duration_text
 from sudokit.core.grid import Grid
 from sudokit.rating.hodoku import rate
 
@@ -28,7 +28,9 @@ Point = tuple[float, float, bool]  # difficulty or clues, seconds, ended
 
 
 def plot(
-    path: str, sets: Mapping[str, Sequence[Case]], rows: Sequence[Row]
+    path: str,
+    sets: Mapping[str, Sequence[TimedCase]],
+    rows: Sequence[TimedRow],
 ) -> None:
     """Draw time against difficulty and against clues.  OSError."""
     figure = Figure(figsize=(11, 5), layout="constrained")
@@ -76,13 +78,13 @@ def _by_factors(
         axis.set_minor_locator(NullLocator())
 
 
-def score_of(case: Case) -> float:
+def score_of(case: TimedCase) -> float:
     """The score of a puzzle's rating, 0 if it has none."""
     return rate(case.grid).score if isinstance(case.grid, Grid) else 0
 
 
 def _panel(
-    axes: Axes, places: Mapping[str, Sequence[float]], rows: Sequence[Row]
+    axes: Axes, places: Mapping[str, Sequence[float]], rows: Sequence[TimedRow]
 ) -> None:
     """The points of every solver over their places, and a line each."""
     names = list(dict.fromkeys(row.solver for row in rows))

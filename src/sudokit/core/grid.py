@@ -62,7 +62,8 @@ layout and the rules as they stand here are this program's own.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, final
+from operator import index
+from typing import Final, SupportsIndex, final
 
 from sudokit.core.arrays import COMPILED, i32, i64, mypyc_attr, vec
 from sudokit.core.branching import best_choice
@@ -133,11 +134,12 @@ class Grid:
             if len(row) != 9:
                 raise ValueError(f"row {i + 1} has {len(row)} values, not 9")
             for j, n in enumerate(row):
-                if type(n) is not int or not 0 <= n <= 9:
+                value = whole(n)
+                if not 0 <= value <= 9:
                     raise ValueError(
                         f"r{i + 1}c{j + 1}: {n!r} is not a value of 0 to 9"
                     )
-                signs += str(n)
+                signs += str(value)
         return Grid.parse(signs)
 
     def update(self, c: Choice) -> Grid:
@@ -414,6 +416,15 @@ def _rule_out(w: vec[i32], mark: i64) -> None:
 def _boxes_agree(w: vec[i32]) -> bool:
     """The rule of boxes, once; False if a contradiction follows."""
     return is_full(w) or not settle_boxes(w) or settle(w)
+
+
+def whole(n: object) -> int:
+    """A whole number of any kind, as NumPy has others; -1 if it is none."""
+    if type(n) is int:
+        return n
+    if isinstance(n, bool) or not isinstance(n, SupportsIndex):
+        return -1
+    return index(n)
 
 
 def restore(state: tuple[int, ...], flag: bool) -> Grid:

@@ -105,4 +105,13 @@ def _runs(process: int) -> bool:
         return False
     except OSError:
         return True
-    return True
+    return not _is_dead(process)
+
+
+def _is_dead(process: int) -> bool:
+    """Has it ended, and only its parent has not heard of it?  (Linux.)"""
+    try:
+        stat = Path(f"/proc/{process}/stat").read_text(encoding="utf-8")
+    except (OSError, UnicodeError):
+        return False
+    return stat.rpartition(")")[2].split()[:1] == ["Z"]

@@ -26,7 +26,7 @@ from sudokit.logic.explainer.explaining import explain_rated
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import Finding
 from sudokit.logic.model.frame import PLAIN, Frame
-from sudokit.logic.model.layout import Position, lay_out
+from sudokit.logic.model.layout import GridPosition, lay_out
 from sudokit.logic.model.propagation import only_singles
 from sudokit.logic.model.step import Step
 from sudokit.logic.model.survey import Survey
@@ -149,7 +149,7 @@ def prepare(
     can't depend on how it lies; any other is turned into the standard
     position, so that its images are solved by the same steps.
     """
-    position = Position(grid, clues)
+    position = GridPosition(grid, clues)
     board = lay_out(position, PLAIN)
     found = count(grid, 2, budget)
     if found == 0:

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from sudokit.paper.layout import SOFT
 from sudokit.paper.lengths import BLEED, OUTER, OUTER_WITH_BLEED, gutter
-from sudokit.paper.page import Box, Link, Page
+from sudokit.paper.page import Box, Page, PageLink
 from sudokit.paper.shapes import INCH, Drawing, Rect, Shape, Text
 
 ABOVE: Final = 0.4 * INCH  # over and under the text
@@ -35,7 +35,7 @@ class Leaf(NamedTuple):
 
     draw: Callable[[], Drawing]
     foot: str | None = ""
-    links: tuple[Link, ...] = ()
+    links: tuple[PageLink, ...] = ()
     marks: tuple[tuple[str, int], ...] = ()
     tab: int = -1
 

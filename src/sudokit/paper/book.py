@@ -26,12 +26,12 @@ from sudokit.paper.layout import (
     INK,
     SOFT,
     Entry,
-    Look,
+    PageLook,
     answer_in,
     puzzle_in,
 )
 from sudokit.paper.lengths import GUTTERS
-from sudokit.paper.page import Box, Link, Page, batches, slots
+from sudokit.paper.page import Box, Page, PageLink, batches, slots
 from sudokit.paper.prose import Paragraph, flowed
 from sudokit.paper.shapes import INCH, Drawing, Shape, Text
 from sudokit.paper.task import Task
@@ -231,7 +231,7 @@ class _Layout:
         self,
         foot: str | None,
         shapes: Sequence[Shape],
-        links: tuple[Link, ...] = (),
+        links: tuple[PageLink, ...] = (),
     ) -> Leaf:
         drawing = Drawing(*self._room, tuple(shapes))
         return Leaf(lambda: drawing, foot, links)
@@ -298,10 +298,10 @@ class _Layout:
         box = Box(0, 0, *self._room).below(HEAD if head else 0)
         return slots(box, columns, rows, GAP)
 
-    def _look(self) -> Look:
+    def _look(self) -> PageLook:
         columns, _ = ARRANGEMENTS[self._book.per_page]
         size = 10.0 if columns == 1 else 8.5
-        return Look(size, corners=self._book.corners)
+        return PageLook(size, corners=self._book.corners)
 
     def _drawer(
         self, some: Sequence[Entry], head: Section | None
@@ -325,10 +325,10 @@ class _Layout:
 
     def _links(
         self, some: Sequence[Entry], head: Section | None
-    ) -> tuple[Link, ...]:
+    ) -> tuple[PageLink, ...]:
         """Each puzzle opens where its code leads, in a reader."""
         found = [
-            Link(slot, address_of(self._book.link, entry.task))
+            PageLink(slot, address_of(self._book.link, entry.task))
             for entry, slot in zip(some, self._slots(head), strict=False)
         ]
         return tuple([link for link in found if link.target])

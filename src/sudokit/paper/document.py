@@ -19,12 +19,12 @@ from fpdf.enums import RenderStyle
 
 from sudokit.core.version import VERSION
 from sudokit.paper.fonts import BOLD, REGULAR, width_of
-from sudokit.paper.page import Link, Page
+from sudokit.paper.page import Page, PageLink
 from sudokit.paper.shapes import (
     Circle,
     Curve,
     Drawing,
-    Line,
+    LineShape,
     Place,
     Point,
     Polygon,
@@ -59,7 +59,7 @@ class Document:
         if subject:
             pdf.set_subject(subject)
         self._pdf = pdf
-        self._links: list[tuple[int, Link]] = []
+        self._links: list[tuple[int, PageLink]] = []
 
     @property
     def pages(self) -> int:
@@ -92,7 +92,7 @@ class Document:
         self._links = []
         return bytes(self._pdf.output())
 
-    def _link(self, page: int, link: Link) -> None:
+    def _link(self, page: int, link: PageLink) -> None:
         pdf = self._pdf
         target = link.target
         if isinstance(target, int):
@@ -111,7 +111,7 @@ class Document:
         match shape:
             case Text():
                 self._text(shape, x, y, k)
-            case Line():
+            case LineShape():
                 self._pen(shape.stroke, shape.line * k, shape.dashes, k)
                 self._pdf.line(
                     x + shape.x1 * k,

@@ -20,7 +20,7 @@ from sudokit.paper.marks import Marks, behind, conclusions, marks_of, over
 from sudokit.paper.shapes import (
     CAPITAL,
     Drawing,
-    Line,
+    LineShape,
     Rect,
     Text,
     centred,
@@ -38,7 +38,7 @@ NAMES: Final = 0.55  # of a cell, the room for the names of rows
 CORNER: Final = 0.34  # of a cell, the corner to write choices in
 
 
-class Style(NamedTuple):
+class FigureStyle(NamedTuple):
     """What is drawn beside the values.
 
     ``choices``: those of every empty cell.  ``corners``: an empty corner
@@ -79,7 +79,7 @@ def figure(
     """
     if step is not None and not isinstance(grid, Grid):
         raise ValueError("steps are for 9x9")
-    style = Style(
+    style = FigureStyle(
         theme_named(theme),
         choices or step is not None,
         corners,
@@ -101,7 +101,7 @@ def figure(
 
 
 def _grid(
-    grid: AnyGrid, clues: AnyGrid, style: Style, marks: Marks
+    grid: AnyGrid, clues: AnyGrid, style: FigureStyle, marks: Marks
 ) -> Drawing:
     theme = style.theme
     shape, diagonals = shape_of(grid)
@@ -183,17 +183,17 @@ def _lines(lattice: Lattice, theme: Theme) -> Iterator[Form]:
     for k in inner:
         if k % columns:
             x = left + k * CELL
-            yield Line(x, top, x, bottom, theme.soft, thin)
+            yield LineShape(x, top, x, bottom, theme.soft, thin)
         if k % rows:
             y = top + k * CELL
-            yield Line(left, y, right, y, theme.soft, thin)
+            yield LineShape(left, y, right, y, theme.soft, thin)
     for k in inner:
         if k % columns == 0:
             x = left + k * CELL
-            yield Line(x, top, x, bottom, theme.ink, thick)
+            yield LineShape(x, top, x, bottom, theme.ink, thick)
         if k % rows == 0:
             y = top + k * CELL
-            yield Line(left, y, right, y, theme.ink, thick)
+            yield LineShape(left, y, right, y, theme.ink, thick)
     yield Rect(
         left,
         top,
@@ -205,7 +205,7 @@ def _lines(lattice: Lattice, theme: Theme) -> Iterator[Form]:
 
 
 def _values(
-    values: Values, clues: Values, lattice: Lattice, style: Style
+    values: Values, clues: Values, lattice: Lattice, style: FigureStyle
 ) -> Iterator[Form]:
     """The values, clues heavier than the others."""
     theme = style.theme
@@ -248,10 +248,10 @@ def _corners(values: Values, lattice: Lattice, theme: Theme) -> Iterator[Form]:
             if not n:
                 x, y = lattice.corner(i, j)
                 dashes = (1.5, 1.5)
-                yield Line(
+                yield LineShape(
                     x + side, y, x + side, y + side, theme.soft, thin, dashes
                 )
-                yield Line(
+                yield LineShape(
                     x, y + side, x + side, y + side, theme.soft, thin, dashes
                 )
 

@@ -15,9 +15,9 @@ from sudokit.paper.fonts import fitted, width_of, wrapped
 from sudokit.paper.hints import Example
 from sudokit.paper.lattice import CELL
 from sudokit.paper.layout import INK, SOFT
-from sudokit.paper.page import Box, Link
+from sudokit.paper.page import Box, PageLink
 from sudokit.paper.prose import Paragraph
-from sudokit.paper.shapes import Drawing, Line, Rect, Shape, Text
+from sudokit.paper.shapes import Drawing, LineShape, Rect, Shape, Text
 from sudokit.paper.task import Task
 from sudokit.paper.techniques import EXPLAINED
 
@@ -104,7 +104,7 @@ def imprint(room: Room, lines: Sequence[str]) -> Drawing:
 
 def contents(
     room: Room, chapters: Sequence[Chapter]
-) -> tuple[Drawing, tuple[Link, ...]]:
+) -> tuple[Drawing, tuple[PageLink, ...]]:
     """The chapters with their pages, each a link to its page."""
     width, height = room
     shapes: list[Shape] = [Text(0, 22, "Contents", 22, INK, bold=True)]
@@ -122,10 +122,12 @@ def contents(
         start = before + width_of(words, fit) + 6
         if start < width - after - 4:
             shapes.append(
-                Line(start, y - 1, width - after, y - 1, GREY, 0.5, (1, 2))
+                LineShape(
+                    start, y - 1, width - after, y - 1, GREY, 0.5, (1, 2)
+                )
             )
         shapes.append(Text(width, y, number, size, INK, anchor="end"))
-        links.append(Link(Box(0, y - size, width, step), page))
+        links.append(PageLink(Box(0, y - size, width, step), page))
         y += step
     return Drawing(width, height, tuple(shapes)), tuple(links)
 

@@ -32,7 +32,7 @@ class Entry(NamedTuple):
     task: Task
 
 
-class Look(NamedTuple):
+class PageLook(NamedTuple):
     """How puzzles are drawn on a page.
 
     ``size`` is that of the caption, ``below`` puts the answer upside
@@ -54,7 +54,7 @@ def caption_of(entry: Entry) -> str:
 
 
 def puzzle_in(
-    box: Box, entry: Entry, look: Look, picture: Drawing | None = None
+    box: Box, entry: Entry, look: PageLook, picture: Drawing | None = None
 ) -> Iterator[Shape]:
     """A puzzle as large as it can be, in the middle of its box.
 

@@ -25,7 +25,7 @@ from sudokit.paper.marks import kind_of as colours_of
 from sudokit.paper.shapes import (
     CAPITAL,
     Drawing,
-    Line,
+    LineShape,
     Rect,
     Shape,
     Text,
@@ -154,5 +154,9 @@ def _links(marks: Marks, theme: Theme) -> Iterator[Entry]:
             middle = SIGN / 2
             yield (
                 word,
-                (Line(0, middle, SIGN, middle, colour, CELL * 0.045, dashes),),
+                (
+                    LineShape(
+                        0, middle, SIGN, middle, colour, CELL * 0.045, dashes
+                    ),
+                ),
             )

@@ -27,7 +27,7 @@ from sudokit.paper.lattice import CELL, Lattice, sign_of
 from sudokit.paper.shapes import (
     Circle,
     Curve,
-    Line,
+    LineShape,
     Polygon,
     Rect,
     Shape,
@@ -196,7 +196,7 @@ def ground(
                 (x, y + side - d, x + d, y + side),
             ]
         for line in ends:
-            yield Line(*line, colours.hatch, thin)
+            yield LineShape(*line, colours.hatch, thin)
 
 
 def outline(
@@ -255,8 +255,12 @@ def removed(x: float, y: float, room: float, theme: Theme) -> Iterator[Shape]:
     """A choice that is removed: crossed out."""
     half = room * 0.46
     line = room * 0.09
-    yield Line(x - half, y - half, x + half, y + half, theme.removed, line)
-    yield Line(x - half, y + half, x + half, y - half, theme.removed, line)
+    yield LineShape(
+        x - half, y - half, x + half, y + half, theme.removed, line
+    )
+    yield LineShape(
+        x - half, y + half, x + half, y - half, theme.removed, line
+    )
 
 
 def _link(

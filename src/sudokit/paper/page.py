@@ -43,7 +43,7 @@ class Box(NamedTuple):
         return self._replace(height=self.height - height)
 
 
-class Link(NamedTuple):
+class PageLink(NamedTuple):
     """A part of a page that leads to another page, or to an address."""
 
     box: Box
@@ -59,7 +59,7 @@ class Page(NamedTuple):
 
     drawing: Drawing
     trim: Box | None = None
-    links: tuple[Link, ...] = ()
+    links: tuple[PageLink, ...] = ()
     marks: tuple[tuple[str, int], ...] = ()
 
 

@@ -38,7 +38,7 @@ class Rect(NamedTuple):
     dashes: Dashes = ()
 
 
-class Line(NamedTuple):
+class LineShape(NamedTuple):
     """A straight line; dashes are lengths drawn and left out in turn."""
 
     x1: float
@@ -104,7 +104,7 @@ class Place(NamedTuple):
     turned: bool = False
 
 
-Shape = Rect | Line | Circle | Polygon | Curve | Text | Place
+Shape = Rect | LineShape | Circle | Polygon | Curve | Text | Place
 
 
 class Drawing(NamedTuple):

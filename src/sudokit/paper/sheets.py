@@ -15,14 +15,14 @@ from sudokit.paper.layout import (
     INK,
     SOFT,
     Entry,
-    Look,
+    PageLook,
     answer_in,
     answers_on_a_page,
     puzzle_in,
 )
 from sudokit.paper.lengths import PAPERS
 from sudokit.paper.page import Box, Page, batches, slots
-from sudokit.paper.shapes import MILLIMETRE, Drawing, Line, Shape, Text
+from sudokit.paper.shapes import MILLIMETRE, Drawing, LineShape, Shape, Text
 
 MARGIN: Final = 15 * MILLIMETRE
 HEAD: Final = 13 * MILLIMETRE
@@ -74,7 +74,7 @@ def _front(sheets: Sheets, part: Sequence[Entry], name: str) -> Page:
     """A sheet with puzzles."""
     columns, rows = ARRANGEMENTS[sheets.per_page]
     size = 15.0 if sheets.large else 10.0 if columns < 3 else 8.5
-    look = Look(
+    look = PageLook(
         size,
         sheets.choices,
         sheets.corners,
@@ -121,7 +121,7 @@ def _head(sheets: Sheets, title: str, name_line: bool) -> Iterator[Shape]:
         words = "Name"
         yield Text(left, base, words, 10, SOFT)
         start = left + width_of(words, 10) + 4
-        yield Line(start, base + 1, MARGIN + width, base + 1, SOFT, 0.6)
+        yield LineShape(start, base + 1, MARGIN + width, base + 1, SOFT, 0.6)
         width -= field + 12
     if title:
         size = fitted(title, 18, width, bold=True)

@@ -17,7 +17,7 @@ from sudokit.paper.shapes import (
     Circle,
     Curve,
     Drawing,
-    Line,
+    LineShape,
     Place,
     Polygon,
     Rect,
@@ -74,7 +74,7 @@ def element_of(shape: Shape) -> str:
                 rx=number(shape.radius) if shape.radius else "",
                 **_paint(shape.fill, shape.stroke, shape.line, shape.dashes),
             )
-        case Line():
+        case LineShape():
             return _element(
                 "line",
                 x1=number(shape.x1),

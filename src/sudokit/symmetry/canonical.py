@@ -18,7 +18,7 @@ from math import factorial
 
 from sudokit.core.grid import Grid
 from sudokit.symmetry.lines import CELL, NEW, write_codes
-from sudokit.symmetry.minlex import Search
+from sudokit.symmetry.minlex import MinlexSearch
 from sudokit.symmetry.prefixes import GIVEN, LABELS, OPENED, ORDER
 from sudokit.symmetry.transformation import Transformation
 
@@ -42,7 +42,7 @@ def canonical_many(lines: Iterable[str]) -> list[str]:
     forms.  ValueError for a line that is no grid or has a value twice in
     a house.
     """
-    search = Search()
+    search = MinlexSearch()
     forms: list[str] = []
     for line in lines:
         search.run(line)
@@ -52,7 +52,7 @@ def canonical_many(lines: Iterable[str]) -> list[str]:
 
 def canonical_line(line: str) -> str:
     """The form of one grid of 81 characters, as ``canonical_many`` does."""
-    search = Search()
+    search = MinlexSearch()
     search.run(line)
     return write_codes(search.rows)
 
@@ -64,7 +64,7 @@ def canonical_map(g: Grid) -> Transformation:
     them.  Values that the grid does not have get the labels that are
     left.  ValueError as for ``canonical``.
     """
-    search = Search()
+    search = MinlexSearch()
     search.run(g.line())
     words = search.prefixes.words
     order = words[ORDER]
@@ -93,7 +93,7 @@ def automorphisms(g: Grid) -> int:
     >>> automorphisms(Grid.parse("." * 81)) == 2 * 6**8 * factorial(9)
     True
     """
-    search = Search()
+    search = MinlexSearch()
     search.run(g.line())
     ways = search.prefixes.count()
     # What looks alike to the end can stand in any order: open columns and

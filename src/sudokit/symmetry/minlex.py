@@ -70,7 +70,7 @@ STACK: Final[i64] = 0o777777  # the bits of three columns
 
 
 @final
-class Search:
+class MinlexSearch:
     """Finds the form of one grid after the other, in the same arrays.
 
     ``rows`` has the form of the last one as nine rows of codes, and

@@ -15,7 +15,12 @@ import pyarrow as pa
 
 from sudokit.tables.judging import Judged, judge
 from sudokit.tables.lines import is_cells, lines_of
-from sudokit.tables.request import Layout, Request, layout_of, request_for
+from sudokit.tables.request import (
+    ColumnRequest,
+    Layout,
+    layout_of,
+    request_for,
+)
 from sudokit.tables.trouble import TableError
 
 AT_ONCE: Final = 8192  # rows, as many as the caches like
@@ -74,7 +79,9 @@ def add_columns(
     return pa.Table.from_batches(parts, schema)
 
 
-def _extended_batch(batch: pa.RecordBatch, request: Request) -> pa.RecordBatch:
+def _extended_batch(
+    batch: pa.RecordBatch, request: ColumnRequest
+) -> pa.RecordBatch:
     layout = layout_of(batch.schema.names, request)
     judged = judged_rows(
         batch.column(layout.puzzle),
@@ -99,7 +106,7 @@ def kept_columns(batch: pa.RecordBatch, layout: Layout) -> pa.RecordBatch:
     )
 
 
-def joined_schema(own: pa.Schema, request: Request) -> pa.Schema:
+def joined_schema(own: pa.Schema, request: ColumnRequest) -> pa.Schema:
     """The own columns, and behind them the new ones."""
     return pa.schema([*own, *request.schema()], own.metadata)
 
@@ -115,7 +122,7 @@ def joined_batch(own: pa.RecordBatch, new: pa.RecordBatch) -> pa.RecordBatch:
 def judged_rows(
     puzzles: pa.Array,
     answers: pa.Array | None,
-    request: Request,
+    request: ColumnRequest,
     wrong: Mapping[int, str] | None = None,
 ) -> Judged:
     """The new columns for a column of puzzles."""

@@ -24,7 +24,13 @@ from sudokit.rating.hodoku import Rating, rate
 from sudokit.rating.verdicts import SOLVED
 from sudokit.symmetry.canonical import canonical_line
 from sudokit.tables.cells import line_of
-from sudokit.tables.request import ERROR, EXPLAINED, RATING, SOLVING, Request
+from sudokit.tables.request import (
+    ERROR,
+    EXPLAINED,
+    RATING,
+    SOLVING,
+    ColumnRequest,
+)
 
 PLAIN: Final = re.compile("[0-9.]{81}").fullmatch
 NO_TEXT: Final = "there is no puzzle"
@@ -48,7 +54,7 @@ class Judged(NamedTuple):
 def judge(
     texts: Texts,
     answers: Texts | None,
-    request: Request,
+    request: ColumnRequest,
     wrong: Mapping[int, str] | None = None,
 ) -> Judged:
     """The columns of the request for these puzzles.
@@ -76,7 +82,7 @@ class Rows:
     """Some rows, and what is known of them so far."""
 
     def __init__(
-        self, texts: Texts, request: Request, errors: dict[int, str]
+        self, texts: Texts, request: ColumnRequest, errors: dict[int, str]
     ) -> None:
         self._lines = list(texts)
         self._request = request

@@ -26,11 +26,11 @@ from typing import Any, BinaryIO, Final
 from sudokit.core.arrays import COMPILED
 from sudokit.core.version import VERSION
 from sudokit.tables.locks import lock
-from sudokit.tables.request import Request
+from sudokit.tables.request import ColumnRequest
 from sudokit.tables.storage import (
     TEMPORARY,
     LocalPlace,
-    Place,
+    Storage,
     place_of,
 )
 from sudokit.tables.trouble import TableError
@@ -42,7 +42,7 @@ BLOCK: Final = 1 << 22  # bytes
 Plan = dict[str, Any]
 
 
-def plan_of(files: list[str], style: str, request: Request) -> Plan:
+def plan_of(files: list[str], style: str, request: ColumnRequest) -> Plan:
     """What decides every byte of a run's output."""
     return {
         "schema": SCHEMA,
@@ -118,22 +118,22 @@ def _shown(value: object) -> str:
 class Parts:
     """The folder of a run."""
 
-    def __init__(self, target: Place) -> None:
+    def __init__(self, target: Storage) -> None:
         self.folder = target.beside(ENDING)
         self._hash = ""
 
     @property
-    def data(self) -> Place:
+    def data(self) -> Storage:
         """The folder of the parts."""
         return self.folder.child(f"data-{self._hash}")
 
     @property
-    def stats(self) -> Place:
+    def stats(self) -> Storage:
         """The folder of what they have to tell."""
         return self.folder.child(f"stats-{self._hash}")
 
     @property
-    def joined(self) -> Place:
+    def joined(self) -> Storage:
         """All parts together, whole when it is there."""
         return self.folder.child(f"joined-{self._hash}")
 

@@ -38,7 +38,7 @@ PUZZLE_NAMES: Final = ("puzzle", "quizzes", "question")
 SOLUTION_NAMES: Final = ("solution", "solutions", "answer")
 
 
-class Request(NamedTuple):
+class ColumnRequest(NamedTuple):
     """What is asked of each row.
 
     ``columns`` are names of COLUMNS in the order in which they are
@@ -72,7 +72,7 @@ def request_for(
     budget: int | None = None,
     timeout: float | None = None,
     force: bool = False,
-) -> Request:
+) -> ColumnRequest:
     """The request with these names, which may be one text with commas.
 
     TableError for a column that there is not.
@@ -84,7 +84,9 @@ def request_for(
         if name not in COLUMNS:
             known = ", ".join(COLUMNS)
             raise TableError(f"there is no column {name!r}; there are {known}")
-    return Request(tuple(names), puzzle, solution, budget, timeout, force)
+    return ColumnRequest(
+        tuple(names), puzzle, solution, budget, timeout, force
+    )
 
 
 class Layout(NamedTuple):
@@ -99,7 +101,7 @@ class Layout(NamedTuple):
     kept: tuple[int, ...]
 
 
-def layout_of(names: Sequence[str], request: Request) -> Layout:
+def layout_of(names: Sequence[str], request: ColumnRequest) -> Layout:
     """The layout of a table with these columns.
 
     TableError if the puzzles or the solutions can't be found among them,

@@ -19,11 +19,11 @@ import pyarrow as pa
 from sudokit.core.arrays import COMPILED
 from sudokit.tables.adding import joined_schema, texts_of
 from sudokit.tables.engines import Dask, Engine, Handed, Processes, finished
-from sudokit.tables.formats import Format, family_of
+from sudokit.tables.formats import TableFormat, family_of
 from sudokit.tables.formats.family import (
     RAW,
     Head,
-    Joiner,
+    PartJoiner,
     Piece,
     Reading,
     Size,
@@ -32,12 +32,12 @@ from sudokit.tables.plan import PIPE, Parts, plan_of
 from sudokit.tables.request import (
     ERROR,
     RATING,
-    Request,
+    ColumnRequest,
     layout_of,
     request_for,
 )
-from sudokit.tables.storage import Place, first_line, place_of
-from sudokit.tables.target import Sources, Target, sources_of, target_of
+from sudokit.tables.storage import Storage, first_line, place_of
+from sudokit.tables.target import InputFiles, Target, sources_of, target_of
 from sudokit.tables.trouble import TableError
 from sudokit.tables.work import (
     TOLD,
@@ -54,7 +54,7 @@ SLOWER: Final = 1 if COMPILED else 32  # than the compiled build, about
 NOTHING: Final = Stats(0, 0, 0, [], (0.0, 0.0, 0.0), 0)
 
 
-class Progress(NamedTuple):
+class RunProgress(NamedTuple):
     """How far a run is: ``done`` of ``total``, rows or bytes, 0 unknown.
 
     ``rows`` are those of parts that are done, ``resumed`` of them were
@@ -106,7 +106,7 @@ def run(
     engine: str = "processes",
     address: str | None = None,
     executor: Executor | None = None,
-    progress: Callable[[Progress], None] = lambda _: None,
+    progress: Callable[[RunProgress], None] = lambda _: None,
 ) -> Summary:
     """Adds columns to the table ``source`` and writes it to ``target``.
 
@@ -175,10 +175,10 @@ class Table:
 
     def __init__(
         self,
-        sources: Sources,
+        sources: InputFiles,
         target: Target,
-        request: Request,
-        progress: Callable[[Progress], None],
+        request: ColumnRequest,
+        progress: Callable[[RunProgress], None],
     ) -> None:
         self._sources = sources
         self._target = target
@@ -276,7 +276,7 @@ class Table:
 
     def _join(
         self, engine: Engine, job: Job, head: Head, stream: BinaryIO,
-        folder: Place,
+        folder: Storage,
     ) -> None:  # fmt: skip
         """Joins parts as they are done, while others are at work."""
         joiner = self._joiner(stream, job)
@@ -295,7 +295,7 @@ class Table:
         joiner.close()
         self._joining += time.perf_counter() - start
 
-    def _joiner(self, stream: BinaryIO, job: Job) -> Joiner:
+    def _joiner(self, stream: BinaryIO, job: Job) -> PartJoiner:
         family = family_of(job.target.name)
         return family.joiner(stream, job.schema, job.packing)
 
@@ -358,7 +358,7 @@ class Table:
             waiting = [one.stats for one in ready.values()]
             size = sum(one.bytes for one in waiting) + self._total.bytes
             rows = sum(one.rows for one in waiting) + self._total.rows
-            self._progress(Progress(size, total, rows, there))
+            self._progress(RunProgress(size, total, rows, there))
         while following in ready:
             yield following, self._count(ready.pop(following))
             following += 1
@@ -431,7 +431,7 @@ class Table:
         )  # fmt: skip
 
 
-def _as_text(schema: pa.Schema, source: Format) -> pa.Schema:
+def _as_text(schema: pa.Schema, source: TableFormat) -> pa.Schema:
     """Columns of CSV as text, where they aren't bytes any more."""
     if source.name not in ("csv", "tsv"):
         return schema

@@ -24,7 +24,7 @@ from sudokit.tables.trouble import TableError
 TEMPORARY = ".tmp"  # the end of a name of what isn't whole yet
 
 
-class Place(Protocol):
+class Storage(Protocol):
     """The name of a file or a folder."""
 
     @property
@@ -35,10 +35,10 @@ class Place(Protocol):
     def name(self) -> str:
         """The last part of it."""
 
-    def child(self, name: str) -> Place:
+    def child(self, name: str) -> Storage:
         """What has this name in the folder."""
 
-    def beside(self, ending: str) -> Place:
+    def beside(self, ending: str) -> Storage:
         """What has this name with something at its end."""
 
     def exists(self) -> bool:
@@ -62,14 +62,14 @@ class Place(Protocol):
     def make_folder(self) -> None:
         """Makes the folder, if it isn't there."""
 
-    def move(self, target: Place) -> None:
+    def move(self, target: Storage) -> None:
         """Renames it; what has that name is replaced, if it is a file."""
 
     def remove(self) -> None:
         """Removes a file, or a folder with all that is in it."""
 
 
-def place_of(url: str) -> Place:
+def place_of(url: str) -> Storage:
     """The place of a path or a URI; TableError if nothing knows it."""
     scheme = urlsplit(url).scheme
     if scheme == "file":
@@ -142,7 +142,7 @@ class LocalPlace:
     def make_folder(self) -> None:
         os.makedirs(self._path, exist_ok=True)
 
-    def move(self, target: Place) -> None:
+    def move(self, target: Storage) -> None:
         os.replace(self._path, target.url)
         folder = os.open(os.path.dirname(target.url) or ".", os.O_RDONLY)
         try:
@@ -222,7 +222,7 @@ class RemotePlace:
     def make_folder(self) -> None:
         self._system.create_dir(self._path, recursive=True)
 
-    def move(self, target: Place) -> None:
+    def move(self, target: Storage) -> None:
         assert isinstance(target, RemotePlace)
         try:
             self._system.move(self._path, target._path)

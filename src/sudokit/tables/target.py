@@ -8,20 +8,25 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from sudokit.tables.formats import FORMATS, Format, format_of, known_endings
+from sudokit.tables.formats import (
+    FORMATS,
+    TableFormat,
+    format_of,
+    known_endings,
+)
 from sudokit.tables.plan import PIPE
-from sudokit.tables.storage import Place, place_of
+from sudokit.tables.storage import Storage, place_of
 from sudokit.tables.trouble import TableError
 
 COMPRESSIONS: Final = ("none", "snappy", "lz4", "zstd", "gzip", "brotli")
-IN_A_PIPE: Final = Format("csv")
+IN_A_PIPE: Final = TableFormat("csv")
 
 
-class Sources(NamedTuple):
+class InputFiles(NamedTuple):
     """The files of a table, all of one format."""
 
     files: list[str]
-    format: Format
+    format: TableFormat
 
 
 class Target(NamedTuple):
@@ -30,8 +35,8 @@ class Target(NamedTuple):
     ``packing`` is how the whole file is packed, or the columns inside.
     """
 
-    place: Place | None
-    format: Format
+    place: Storage | None
+    format: TableFormat
     packing: str
     folder: bool
 
@@ -42,10 +47,10 @@ class Target(NamedTuple):
         return f"{self.format.name} {self.packing or 'plain'} {kind}"
 
 
-def sources_of(name: str) -> Sources:
+def sources_of(name: str) -> InputFiles:
     """The files that a name stands for.  TableError if there are none."""
     if name == PIPE:
-        return Sources([PIPE], IN_A_PIPE)
+        return InputFiles([PIPE], IN_A_PIPE)
     place = place_of(name)
     if not place.exists():
         raise TableError(f"{name}: there is no such file")
@@ -56,7 +61,7 @@ def sources_of(name: str) -> Sources:
                 f"{name}: its name tells no format: {known_endings()},"
                 " and .gz or .zst behind those of text"
             )
-        return Sources([place.url], found)
+        return InputFiles([place.url], found)
     parts = [
         (one, format_of(one))
         for one in place.names()
@@ -66,11 +71,11 @@ def sources_of(name: str) -> Sources:
     if len(formats) != 1:
         raise TableError(f"{name}: a folder of files of one format is needed")
     files = [place.child(one).url for one, found in parts if found]
-    return Sources(files, formats.pop())
+    return InputFiles(files, formats.pop())
 
 
 def target_of(
-    name: str, source: Format, to: str = "", compression: str = ""
+    name: str, source: TableFormat, to: str = "", compression: str = ""
 ) -> Target:
     """The target of a name.
 
@@ -89,7 +94,7 @@ def target_of(
         folder = name.endswith("/")
         place = place_of(name)
         told = format_of(place.name)
-        found = Format(to, told.packing if told else "") if to else told  # type: ignore[assignment]
+        found = TableFormat(to, told.packing if told else "") if to else told  # type: ignore[assignment]
         if found is None:
             if not folder:
                 raise TableError(

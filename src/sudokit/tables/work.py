@@ -18,9 +18,9 @@ from typing import Any, Final, NamedTuple
 import pyarrow as pa
 
 from sudokit.tables.adding import joined_batch, judged_rows
-from sudokit.tables.formats import Format, family_of
-from sudokit.tables.formats.family import Chunk, Piece, Reading, Writer
-from sudokit.tables.request import Request
+from sudokit.tables.formats import TableFormat, family_of
+from sudokit.tables.formats.family import Chunk, PartWriter, Piece, Reading
+from sudokit.tables.request import ColumnRequest
 from sudokit.tables.storage import place_of
 from sudokit.tables.trouble import TableError
 
@@ -34,10 +34,10 @@ class Job(NamedTuple):
     has to tell, "" to send them back.  With ``whole`` a part is a file.
     """
 
-    source: Format
+    source: TableFormat
     reading: Reading
-    request: Request
-    target: Format
+    request: ColumnRequest
+    target: TableFormat
     packing: str
     schema: pa.Schema
     data: str
@@ -108,7 +108,7 @@ def written(job: Job, piece: Piece, stream: Any) -> Stats:
     """Writes the rows of a piece with their new columns."""
     family = family_of(job.target.name)
     writer = family.writer(stream, job.schema, job.packing, job.whole)
-    tally = Tally(piece.size)
+    tally = WorkTally(piece.size)
     pieces = family_of(job.source.name).read(piece, job.reading)
     try:
         for chunk in tally.timed(pieces):
@@ -122,7 +122,7 @@ def written(job: Job, piece: Piece, stream: Any) -> Stats:
     return tally.stats()
 
 
-class Tally:
+class WorkTally:
     """Counts rows and seconds."""
 
     def __init__(self, size: int) -> None:
@@ -141,7 +141,7 @@ class Tally:
                 return
             yield chunk
 
-    def add(self, job: Job, chunk: Chunk, writer: Writer) -> None:
+    def add(self, job: Job, chunk: Chunk, writer: PartWriter) -> None:
         """Works on some rows and writes them."""
         start = time.perf_counter()
         judged = judged_rows(
@@ -159,7 +159,7 @@ class Tally:
         self._errors += len(judged.errors)
         self._improper += len(judged.improper)
 
-    def close(self, writer: Writer) -> None:
+    def close(self, writer: PartWriter) -> None:
         """The end of the part."""
         start = time.perf_counter()
         writer.close()

@@ -220,7 +220,7 @@ def cell_lines(
     return role, lines
 
 
-class Frame(NamedTuple):
+class BoardFrame(NamedTuple):
     """The signs of the lines around the boxes and between the cells.
 
     ``top``, ``middle`` and ``bottom`` are those of a rule: at its left,
@@ -234,11 +234,11 @@ class Frame(NamedTuple):
     down: str
 
 
-HEAVY: Final = Frame("┏┯┳┓", "┣┿╋┫", "┗┷┻┛", "━", "┃")
-DOUBLE: Final = Frame("╔╤╦╗", "╠╪╬╣", "╚╧╩╝", "═", "║")  # of all consoles
+HEAVY: Final = BoardFrame("┏┯┳┓", "┣┿╋┫", "┗┷┻┛", "━", "┃")
+DOUBLE: Final = BoardFrame("╔╤╦╗", "╠╪╬╣", "╚╧╩╝", "═", "║")  # of all consoles
 
 
-def rule(place: int, width: int, frame: Frame = HEAVY) -> str:
+def rule(place: int, width: int, frame: BoardFrame = HEAVY) -> str:
     """The horizontal line above row ``place``, 9 for the bottom."""
     signs = {0: frame.top, 9: frame.bottom}.get(place, frame.middle)
     box = signs[1].join([frame.across * width] * 3)

@@ -56,7 +56,7 @@ MOST_PUZZLES: Final = 1000  # of one request to convert
 MOST_STEPS: Final = 400
 
 
-class Task:
+class WebTask:
     """The body of a request, with what most jobs make of it."""
 
     def __init__(self, fields: Record, seconds: float) -> None:
@@ -100,7 +100,7 @@ class Task:
 
 def answer(job: str, fields: Record, seconds: float) -> Reply:
     """The answer; whatever a task can bring about is a Refusal."""
-    task = Task(fields, seconds)
+    task = WebTask(fields, seconds)
     try:
         return told({"schema": SCHEMA} | JOBS[job](task))
     except BudgetSpent:
@@ -129,7 +129,7 @@ def line_of(grid: AnyGrid) -> str:
 # Solving.
 
 
-def solution(task: Task) -> Record:
+def solution(task: WebTask) -> Record:
     """The verdict and a solution."""
     grid = task.puzzle().grid
     solution: AnyGrid
@@ -155,7 +155,7 @@ def errors_of(grid: AnyGrid) -> list[str]:
     return [checking.clash_text(clash) for clash in found]
 
 
-def solutions(task: Task) -> Record:
+def solutions(task: WebTask) -> Record:
     """The solutions, up to a limit, and whether there are more."""
     grid = task.puzzle().grid
     limit = task.fields["limit"]
@@ -170,13 +170,13 @@ def solutions(task: Task) -> Record:
     }
 
 
-def number(task: Task) -> Record:
+def number(task: WebTask) -> Record:
     """How many solutions there are, up to a limit."""
     found = solutions(task)
     return {"count": len(found["solutions"]), "more": found["more"]}
 
 
-def correctness(task: Task) -> Record:
+def correctness(task: WebTask) -> Record:
     """Is it a correct solution, and what is wrong?"""
     grid = task.puzzle().grid
     if isinstance(grid, Grid):
@@ -194,7 +194,7 @@ def correctness(task: Task) -> Record:
 # Solving as a person does.
 
 
-def explanation(task: Task) -> Record:
+def explanation(task: WebTask) -> Record:
     """The steps to the solution, each with the grid before it."""
     grid = task.start()
     verdict = verdict_of(grid, task.budget)
@@ -206,7 +206,7 @@ def explanation(task: Task) -> Record:
     return {"verdict": verdict, "steps": steps, "end": shown(grid)}
 
 
-def picture(task: Task) -> Record:
+def picture(task: WebTask) -> Record:
     """The picture of a grid, or of a step on the way from its clues."""
     fields = task.fields
     puzzle = task.puzzle()
@@ -227,13 +227,13 @@ def picture(task: Task) -> Record:
     }
 
 
-def hint(task: Task) -> Record:
+def hint(task: WebTask) -> Record:
     """What can be done next."""
     game = begin(task.small())
     return hint_record(find_hint(game, task.fields["strength"], task.budget))
 
 
-def level(task: Task) -> Record:
+def level(task: WebTask) -> Record:
     """Level, score and techniques."""
     return rating_record(
         rate(task.start(), task.fields["uniqueness"], budget=task.budget)
@@ -243,7 +243,7 @@ def level(task: Task) -> Record:
 # Making and writing.
 
 
-def new_puzzle(task: Task) -> Record:
+def new_puzzle(task: WebTask) -> Record:
     """A puzzle with one solution; the same again from its seed."""
     fields = task.fields
     clues = fields["clues"] or 0
@@ -278,7 +278,7 @@ def new_puzzle(task: Task) -> Record:
     } | rating_record(rated)
 
 
-def converted(task: Task) -> Record:
+def converted(task: WebTask) -> Record:
     """The puzzles in another format."""
     target = format_named(task.fields["to"])
     out = io.StringIO()
@@ -297,7 +297,7 @@ def converted(task: Task) -> Record:
     return {"text": out.getvalue(), "puzzles": written, "lost": writer.lost}
 
 
-JOBS: Final[dict[str, Callable[[Task], Record]]] = {
+JOBS: Final[dict[str, Callable[[WebTask], Record]]] = {
     "solve": solution,
     "count": number,
     "solutions": solutions,

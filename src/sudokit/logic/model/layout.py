@@ -16,7 +16,7 @@ from sudokit.logic.model.geometry import CELL_HIGH, CELL_LOW, LOWEST
 
 
 @final
-class Position:
+class GridPosition:
     """What a grid says: 81 values, choices as masks, and the clues."""
 
     __slots__ = ("clues", "masks", "values")
@@ -46,10 +46,10 @@ def board_of(grid: Grid, clues: Grid | None = None) -> Board:
     ``clues`` is the puzzle the grid came from; without it every filled
     cell counts as a clue, and avoidable rectangles find nothing.
     """
-    return lay_out(Position(grid, clues), PLAIN)
+    return lay_out(GridPosition(grid, clues), PLAIN)
 
 
-def lay_out(position: Position, frame: Frame) -> Board:
+def lay_out(position: GridPosition, frame: Frame) -> Board:
     """The board of a position, turned as the frame says."""
     draft = Draft(EMPTY)
     draft.frame = frame

@@ -196,7 +196,7 @@ def try_wing(
 
 
 @final
-class Reach:
+class AlsReach:
     """A set reached by a chain: by which value, and from where."""
 
     __slots__ = ("back", "depth", "locked", "value")
@@ -205,7 +205,7 @@ class Reach:
         self,
         locked: AlmostLockedSet,
         value: i64,
-        back: "Reach | None",
+        back: "AlsReach | None",
         depth: i64,
     ) -> None:
         self.locked: Final = locked
@@ -245,7 +245,7 @@ def chains_from(
 ) -> None:
     """The chains from a set that begin by one of some values."""
     seen = vec[i64]([0] * len(table))
-    queue = [Reach(start, -1, None, 1)]
+    queue = [AlsReach(start, -1, None, 1)]
     extend_chain(table, queue[0], start, first, queue, seen)
     index = 1
     while index < len(queue):
@@ -261,10 +261,10 @@ def chains_from(
 
 def extend_chain(
     table: list[list[Joint]],
-    here: Reach,
+    here: AlsReach,
     start: AlmostLockedSet,
     wanted: i64,
-    queue: list[Reach],
+    queue: list[AlsReach],
     seen: vec[i64],
 ) -> None:
     """Queue the sets joined to this one by another value, a wanted one."""
@@ -279,11 +279,11 @@ def extend_chain(
             value = LOWEST[values]
             values &= values - 1
             seen[target.number] |= i64(1) << value
-            queue.append(Reach(target, value, here, here.depth + 1))
+            queue.append(AlsReach(target, value, here, here.depth + 1))
 
 
 def try_chain(
-    board: Board, start: AlmostLockedSet, end: Reach, overlapping: bool
+    board: Board, start: AlmostLockedSet, end: AlsReach, overlapping: bool
 ) -> Find | None:
     """What the ends of a chain of sets clear; may they overlap?"""
     sets = [end.locked]

@@ -26,7 +26,7 @@ PACKINGS: Final = {".gz": "gzip", ".zst": "zstd"}
 PACKABLE: Final = frozenset(("csv", "tsv", "jsonl"))
 
 
-class Format(NamedTuple):
+class TableFormat(NamedTuple):
     """A name of FORMATS, and how it is packed: gzip, zstd or "" ."""
 
     name: str
@@ -39,7 +39,7 @@ class Format(NamedTuple):
         return "".join([FORMATS[self.name][0][0], *packed])
 
 
-def format_of(name: str) -> Format | None:
+def format_of(name: str) -> TableFormat | None:
     """The format of a file of this name; None if its ending is unknown.
 
     TableError for one that can't be packed.
@@ -52,7 +52,7 @@ def format_of(name: str) -> Format | None:
         if base.endswith(endings):
             if packing and known not in PACKABLE:
                 raise TableError(f"{name}: {known} is not packed with gzip")
-            return Format(known, packing)
+            return TableFormat(known, packing)
     return None
 
 

@@ -104,10 +104,10 @@ class Arrow:
 
     def joiner(
         self, stream: BinaryIO, schema: pa.Schema, packing: str
-    ) -> Joiner:
+    ) -> ArrowJoiner:
         """One file of the batches of all parts."""
         kind = StreamWriter if self._streams else FileWriter
-        return Joiner(kind(stream, schema))
+        return ArrowJoiner(kind(stream, schema))
 
 
 class FileWriter:
@@ -125,7 +125,7 @@ class FileWriter:
         self._writer.close()
 
 
-class Joiner:
+class ArrowJoiner:
     """Puts the batches of all parts into one file."""
 
     def __init__(self, writer: StreamWriter | FileWriter) -> None:

@@ -177,15 +177,17 @@ class Delimited:
 
     def writer(
         self, stream: BinaryIO, schema: pa.Schema, packing: str, whole: bool
-    ) -> Writer:
+    ) -> DelimitedWriter:
         """Writes rows, in a whole file behind a heading."""
-        return Writer(stream, schema, packing, self._delimiter, whole)
+        return DelimitedWriter(stream, schema, packing, self._delimiter, whole)
 
     def joiner(
         self, stream: BinaryIO, schema: pa.Schema, packing: str
     ) -> Pasting:
         """The heading, and the parts behind it."""
-        heading = Writer(stream, schema, packing, self._delimiter, True)
+        heading = DelimitedWriter(
+            stream, schema, packing, self._delimiter, True
+        )
         heading.close()
         return Pasting(stream)
 
@@ -199,7 +201,7 @@ def _cell(row: Sequence[str], column: int) -> bytes:
     return row[column].encode("latin-1") if column < len(row) else b""
 
 
-class Writer:
+class DelimitedWriter:
     """Writes rows as text."""
 
     def __init__(

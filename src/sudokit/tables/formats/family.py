@@ -79,7 +79,7 @@ class Reading(NamedTuple):
     raw: bool
 
 
-class Writer(Protocol):
+class PartWriter(Protocol):
     """Writes a part."""
 
     def write(self, batch: pa.RecordBatch) -> None:
@@ -89,7 +89,7 @@ class Writer(Protocol):
         """The end, but not of the stream."""
 
 
-class Joiner(Protocol):
+class PartJoiner(Protocol):
     """Puts parts together, in their order."""
 
     def add(self, part: BinaryIO) -> None:
@@ -121,12 +121,12 @@ class Family(Protocol):
 
     def writer(
         self, stream: BinaryIO, schema: pa.Schema, packing: str, whole: bool
-    ) -> Writer:
+    ) -> PartWriter:
         """What writes a part: a whole file, or what is to be joined."""
 
     def joiner(
         self, stream: BinaryIO, schema: pa.Schema, packing: str
-    ) -> Joiner:
+    ) -> PartJoiner:
         """What joins parts that are no whole files."""
 
 

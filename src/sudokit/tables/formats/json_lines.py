@@ -138,9 +138,9 @@ class JsonLines:
 
     def writer(
         self, stream: BinaryIO, schema: pa.Schema, packing: str, whole: bool
-    ) -> Writer:
+    ) -> JsonLinesWriter:
         """Writes objects; a part is as good as a whole file."""
-        return Writer(stream, packing)
+        return JsonLinesWriter(stream, packing)
 
     def joiner(
         self, stream: BinaryIO, schema: pa.Schema, packing: str
@@ -171,7 +171,7 @@ def _kind_of(value: object) -> pa.DataType:
     return kinds.get(type(value), pa.string())
 
 
-class Writer:
+class JsonLinesWriter:
     """Writes an object a row."""
 
     def __init__(self, stream: BinaryIO, packing: str) -> None:

@@ -119,15 +119,15 @@ class Npy:
 
     def writer(
         self, stream: BinaryIO, schema: pa.Schema, packing: str, whole: bool
-    ) -> Writer:
+    ) -> NpyWriter:
         """Writes records, in a whole file behind a heading."""
-        return Writer(stream, schema, whole)
+        return NpyWriter(stream, schema, whole)
 
     def joiner(
         self, stream: BinaryIO, schema: pa.Schema, packing: str
-    ) -> Joiner:
+    ) -> NpyJoiner:
         """A heading, and the records of all parts."""
-        return Joiner(stream, schema)
+        return NpyJoiner(stream, schema)
 
 
 class Heading(NamedTuple):
@@ -239,7 +239,7 @@ def _record(schema: pa.Schema, added: int) -> np.dtype[Any]:
     return np.dtype(fields)
 
 
-class Writer:
+class NpyWriter:
     """Writes records."""
 
     def __init__(
@@ -330,7 +330,7 @@ def heading(record: np.dtype[Any], rows: int) -> bytes:
     )
 
 
-class Joiner:
+class NpyJoiner:
     """Puts records together behind a heading."""
 
     def __init__(self, stream: BinaryIO, schema: pa.Schema) -> None:

@@ -98,17 +98,17 @@ class Parquet:
 
     def writer(
         self, stream: BinaryIO, schema: pa.Schema, packing: str, whole: bool
-    ) -> StreamWriter | Writer:
+    ) -> StreamWriter | ParquetWriter:
         """A Parquet file, or a stream of Arrow that becomes one."""
         if whole:
-            return Writer(stream, schema, packing)
+            return ParquetWriter(stream, schema, packing)
         return StreamWriter(stream, schema)
 
     def joiner(
         self, stream: BinaryIO, schema: pa.Schema, packing: str
-    ) -> Joiner:
+    ) -> ParquetJoiner:
         """Encodes all parts into one file."""
-        return Joiner(stream, schema, packing)
+        return ParquetJoiner(stream, schema, packing)
 
 
 def cuts(sizes: list[int], most: int) -> Iterator[tuple[int, int, int]]:
@@ -147,7 +147,7 @@ def cast_to(batch: pa.RecordBatch, schema: pa.Schema) -> pa.RecordBatch:
     return pa.RecordBatch.from_arrays(columns, schema=schema)
 
 
-class Writer:
+class ParquetWriter:
     """Writes a Parquet file, in row groups of a fixed size."""
 
     def __init__(
@@ -188,13 +188,13 @@ class Writer:
         self._writer.close()
 
 
-class Joiner:
+class ParquetJoiner:
     """Encodes streams of Arrow as one Parquet file."""
 
     def __init__(
         self, stream: BinaryIO, schema: pa.Schema, packing: str
     ) -> None:
-        self._writer = Writer(stream, schema, packing)
+        self._writer = ParquetWriter(stream, schema, packing)
 
     def add(self, part: BinaryIO) -> None:
         """The next part."""
