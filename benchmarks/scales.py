@@ -1,6 +1,6 @@
 """What does ER 7.1 mean on HoDoKu's scale?  Both, over many puzzles.
 
-    python benchmarks/scales.py [--puzzles 1000] [--seed 1] [--out docs]
+    python benchmarks/scales.py [--puzzles 3000] [--seed 1] [--out docs]
 
 Makes minimal puzzles from a seed, rates each on both scales and writes
 ``scales.csv``, a row a puzzle, ``scales.md``, a table by ER, and
@@ -141,7 +141,7 @@ def plot(found: Sequence[Rated], path: Path) -> None:
 def main() -> None:
     """Makes the puzzles, and writes what they come to."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--puzzles", type=int, default=1000)
+    parser.add_argument("--puzzles", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("docs"))
     options = parser.parse_args()
