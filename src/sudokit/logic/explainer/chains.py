@@ -14,7 +14,7 @@ from typing import Final, final
 from sudokit.core.arrays import i64, vec
 from sudokit.core.budget import Budget
 from sudokit.logic.explainer.edges import BOTH, Edges, X, Y
-from sudokit.logic.explainer.position import Position
+from sudokit.logic.explainer.position import Position, removed_by
 from sudokit.logic.explainer.rated_finding import NONE, RatedFinding
 from sudokit.logic.explainer.wings import PEERS_IN_ORDER
 from sudokit.logic.model.geometry import COUNT
@@ -298,26 +298,13 @@ class Unary:
                         nodes, causes = walk.path(
                             other, here, edges.causes[at]
                         )
-                        removed = _forced(position, int(goal))
+                        removed = removed_by(position, int(goal))
                         self._take(Path(nodes, causes, removed, links, False))
                         return
                     if walk.seen[other] != walk.stamp:
                         walk.seen[other] = walk.stamp
                         walk.add(other, here, edges.causes[at])
                 here += 1
-
-
-def _forced(position: Position, node: int) -> list[int]:
-    """What goes if a node holds: a choice, or the others of its cell."""
-    code = node >> 1
-    if not node & 1:
-        return [code]
-    cell = code % 81
-    return [
-        value * 81 + cell
-        for value in range(9)
-        if value != code // 81 and position.masks[cell] >> value & 1
-    ]
 
 
 def _removed_by(position: Position, nodes: list[int]) -> list[int]:

@@ -20,9 +20,8 @@ from sudokit.logic.explainer.outcome import (
     HOUSE,
     Outcome,
     gone_between,
-    removed_by,
 )
-from sudokit.logic.explainer.position import Position
+from sudokit.logic.explainer.position import Position, removed_by
 from sudokit.logic.explainer.rated_finding import NONE, RatedFinding
 from sudokit.logic.explainer.reach import (
     BIT,

@@ -10,9 +10,8 @@ from sudokit.logic.explainer.outcome import (
     HOUSE,
     Outcome,
     gone_between,
-    removed_by,
 )
-from sudokit.logic.explainer.position import Position
+from sudokit.logic.explainer.position import Position, removed_by
 from sudokit.logic.explainer.sets import (
     fish,
     hidden_sets,

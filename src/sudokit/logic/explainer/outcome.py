@@ -79,19 +79,6 @@ class Outcome:
         return reach.causes[node]
 
 
-def removed_by(position: Position, node: int) -> list[int]:
-    """What goes if a node holds: a choice, or the others of its cell."""
-    code = node >> 1
-    if not node & 1:
-        return [code]
-    cell = code % 81
-    return [
-        value * 81 + cell
-        for value in range(9)
-        if value != code // 81 and position.masks[cell] >> value & 1
-    ]
-
-
 def gone_between(
     source: Position, position: Position, code: int, cause: int
 ) -> list[int]:

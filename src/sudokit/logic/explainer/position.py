@@ -123,3 +123,16 @@ def position_of(board: Board) -> Position:
         if board.values[cell]:
             missing[board.values[cell] - 1] -= 1
     return Position(board.masks[:], board.spots[:], empty, missing)
+
+
+def removed_by(position: Position, node: int) -> list[int]:
+    """What goes if a node holds: a choice, or the others of its cell."""
+    code = node >> 1
+    if not node & 1:
+        return [code]
+    cell = code % 81
+    return [
+        value * 81 + cell
+        for value in range(9)
+        if value != code // 81 and position.masks[cell] >> value & 1
+    ]
