@@ -24,6 +24,7 @@ FOLDERS = (
     "logic",
     "rating",
     "generator",
+    "lessons",
     "formats",
     "game",
     "tables",

@@ -122,7 +122,11 @@ formats.cells
 formats.hodoku formats.numbers formats.opensudoku formats.records
 formats.sdk formats.text formats.styles
 formats
-paper.shapes paper.themes paper.techniques
+lessons.lesson
+lessons.basics lessons.cells lessons.chains lessons.single_value
+lessons.table
+lessons
+paper.shapes paper.themes
 paper.lattice paper.svg paper.lengths paper.fonts paper.page
 paper.marks paper.document paper.png
 paper.legend

@@ -14,12 +14,12 @@ from puzzles import SEVERAL, WIKI
 from sudokit import Grid, canonical
 from sudokit.cli.main import main
 from sudokit.cli.progress import Progress
-from sudokit.logic import LEVELS, TECHNIQUES, apply, explain
+from sudokit.lessons import LESSONS
+from sudokit.logic import LEVELS, apply, explain
 from sudokit.paper.binding import Binding
 from sudokit.paper.hints import hint_of, path_of
 from sudokit.paper.lengths import parse_trim
 from sudokit.paper.task import line_of, task_of
-from sudokit.paper.techniques import EXPLAINED
 
 Say = pytest.CaptureFixture[str]
 INCH = 72.0
@@ -223,15 +223,11 @@ def test_the_techniques_that_are_needed_are_explained(book: Read) -> None:
         word.text
         for page in book.pages[start - 1 : end - 1]
         for word in page.words
-        if word.text in EXPLAINED and word.bold
+        if word.text in LESSONS and word.bold
     }
     assert told == needed
     for name in needed:
-        assert EXPLAINED[name].split(".")[0] in words
-
-
-def test_each_technique_has_its_words() -> None:
-    assert set(EXPLAINED) == {one.name for one in TECHNIQUES}
+        assert LESSONS[name].pattern.split(",")[0] in words
 
 
 def test_hints_lead_to_the_next_step(book: Read) -> None:

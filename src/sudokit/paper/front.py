@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from sudokit.lessons import LESSONS
 from sudokit.paper.figure import figure
 from sudokit.paper.fonts import fitted, width_of, wrapped
 from sudokit.paper.hints import Example
@@ -19,7 +20,6 @@ from sudokit.paper.page import Box, PageLink
 from sudokit.paper.prose import Paragraph
 from sudokit.paper.shapes import Drawing, LineShape, Rect, Shape, Text
 from sudokit.paper.task import Task
-from sudokit.paper.techniques import EXPLAINED
 
 Room = tuple[float, float]
 GREY: Final = "#c8c8c8"
@@ -208,7 +208,7 @@ def techniques(examples: Mapping[str, Example]) -> Iterator[Paragraph]:
             ground=False,
         )
         step = example.step
-        words = f"{EXPLAINED.get(name, '')} Here: {_short(step.text)}."
+        words = f"{LESSONS[name].text} Here: {_short(step.text)}."
         yield Paragraph(words, 8.5, name, picture=picture, after=1.6)
 
 

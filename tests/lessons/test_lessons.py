@@ -1,0 +1,29 @@
+"""Each technique has its four sentences."""
+
+import re
+
+import pytest
+
+from sudokit.lessons import LESSONS, lesson
+from sudokit.logic import TECHNIQUES
+
+
+def test_each_technique_has_a_lesson() -> None:
+    assert list(LESSONS) == [one.name for one in TECHNIQUES]
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_four_sentences(name: str) -> None:
+    for sentence in LESSONS[name]:
+        assert re.fullmatch(r"[A-Z].{4,240}\.", sentence)
+        assert not re.search(r"[.] [A-Z]", sentence), "one sentence"
+
+
+def test_no_two_techniques_are_told_alike() -> None:
+    assert len(set(LESSONS.values())) == len(LESSONS)
+
+
+def test_other_names_find_it() -> None:
+    assert lesson("pointing") is LESSONS["Locked Candidates Type 1"]
+    with pytest.raises(KeyError):
+        lesson("guessing")
