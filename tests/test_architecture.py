@@ -155,6 +155,7 @@ tables.formats.delimited tables.formats.json_lines tables.formats.parquet
 tables.formats.npy
 tables.formats.arrow
 tables.formats
+tables.row_work
 tables.plan tables.work
 tables.target tables.preload
 tables.running

@@ -26,7 +26,7 @@ from typing import Any, BinaryIO, Final
 from sudokit.core.arrays import COMPILED
 from sudokit.core.version import VERSION
 from sudokit.tables.locks import lock
-from sudokit.tables.request import ColumnRequest
+from sudokit.tables.row_work import RowWork
 from sudokit.tables.storage import (
     TEMPORARY,
     LocalPlace,
@@ -42,20 +42,13 @@ BLOCK: Final = 1 << 22  # bytes
 Plan = dict[str, Any]
 
 
-def plan_of(files: list[str], style: str, request: ColumnRequest) -> Plan:
+def plan_of(files: list[str], style: str, work: RowWork) -> Plan:
     """What decides every byte of a run's output."""
     return {
         "schema": SCHEMA,
         "input": [identity(file) for file in files],
         "output": style,
-        "columns": list(request.columns),
-        "options": {
-            "puzzle": request.puzzle,
-            "solution": request.solution,
-            "budget": request.trials,
-            "timeout": request.seconds,
-            "force": request.force,
-        },
+        **work.plan(),
         "versions": {
             "sudokit": VERSION,
             "pyarrow": version("pyarrow"),

@@ -1,6 +1,7 @@
 """A table from file to file: cut, shared out, joined, and resumed.
 
-run(source, target, columns, ...)   does it; a Summary
+run(source, target, columns, ...)    adds columns; a Summary
+run_work(source, target, work, ...)  does any work on its rows
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Any, BinaryIO, Final, NamedTuple
 import pyarrow as pa
 
 from sudokit.core.arrays import COMPILED
-from sudokit.tables.adding import joined_schema, texts_of
+from sudokit.tables.adding import texts_of
 from sudokit.tables.engines import Dask, Engine, Handed, Processes, finished
 from sudokit.tables.formats import TableFormat, family_of
 from sudokit.tables.formats.family import (
@@ -29,13 +30,8 @@ from sudokit.tables.formats.family import (
     Size,
 )
 from sudokit.tables.plan import PIPE, Parts, plan_of
-from sudokit.tables.request import (
-    ERROR,
-    RATING,
-    ColumnRequest,
-    layout_of,
-    request_for,
-)
+from sudokit.tables.request import request_for
+from sudokit.tables.row_work import ColumnWork, RowWork
 from sudokit.tables.storage import Storage, first_line, place_of
 from sudokit.tables.target import InputFiles, Target, sources_of, target_of
 from sudokit.tables.trouble import TableError
@@ -133,10 +129,43 @@ def run(
         timeout=timeout,
         force=force,
     )
+    return run_work(
+        source,
+        target,
+        ColumnWork(request),
+        fresh=fresh,
+        to=to,
+        compression=compression,
+        jobs=jobs,
+        engine=engine,
+        address=address,
+        executor=executor,
+        progress=progress,
+    )
+
+
+def run_work(
+    source: str,
+    target: str,
+    work: RowWork,
+    *,
+    fresh: bool = False,
+    to: str = "",
+    compression: str = "",
+    jobs: int | None = None,
+    engine: str = "processes",
+    address: str | None = None,
+    executor: Executor | None = None,
+    progress: Callable[[RunProgress], None] = lambda _: None,
+) -> Summary:
+    """Writes to ``target`` what a work makes of the rows of ``source``.
+
+    All else is as for ``run``.
+    """
     try:
         sources = sources_of(source)
         goal = target_of(target, sources.format, to, compression)
-        table = Table(sources, goal, request, progress)
+        table = Table(sources, goal, work, progress)
         workers = partial(_engine, engine, address, executor, jobs)
         if goal.place is None:
             return table.to_stdout(workers)
@@ -177,12 +206,12 @@ class Table:
         self,
         sources: InputFiles,
         target: Target,
-        request: ColumnRequest,
+        work: RowWork,
         progress: Callable[[RunProgress], None],
     ) -> None:
         self._sources = sources
         self._target = target
-        self._request = request
+        self._work = work
         self._progress = progress
         self._start = time.perf_counter()
         self._total = NOTHING
@@ -202,26 +231,25 @@ class Table:
         if place.is_folder() != folder:
             kind = "a file" if folder else "a folder"
             raise TableError(f"{place.url} is {kind}")
-        if not self._request.force and not (folder and not place.names()):
+        if not self._work.force and not (folder and not place.names()):
             raise TableError(f"{place.url} is there; --force replaces it")
 
     def _prepared(self) -> tuple[Job, Head]:
         """The head of the table, and the work on its parts."""
         files, source = self._sources
-        target, request = self._target, self._request
-        raw = source.name == target.format.name == "jsonl"
+        target, work = self._target, self._work
+        raw = work.raw and source.name == target.format.name == "jsonl"
         family = family_of(source.name)
         head = family.head(files[0], source.packing, raw)
         names = head.schema.names
         try:
-            layout = layout_of(names, request)
+            layout = work.layout(names)
             for at in (layout.puzzle, layout.answer):
                 if at >= 0:
                     texts_of(pa.array([], head.schema.field(at).type))
         except TableError as error:
             raise TableError(f"{files[0]}: {error}") from None
-        gone = frozenset((*request.columns, ERROR))
-        reading = Reading(names, head.schema, layout, gone, raw)
+        reading = Reading(names, head.schema, layout, work.gone(), raw)
         own = pa.schema(
             [head.schema.field(at) for at in layout.kept],
             head.schema.metadata,
@@ -231,10 +259,10 @@ class Table:
         elif target.format.name not in ("csv", "tsv"):
             own = _as_text(own, source)
         schema = family_of(target.format.name).kept(
-            joined_schema(own, request), len(request.schema())
+            work.schema(own), work.added()
         )
         job = Job(
-            source, reading, request, target.format, target.packing,
+            source, reading, work, target.format, target.packing,
             schema, "", "", False,
         )  # fmt: skip
         return job, head
@@ -248,7 +276,7 @@ class Table:
         parts = Parts(target.place)
         with parts.locked():
             job, head = self._prepared()
-            plan = plan_of(self._sources.files, target.style, self._request)
+            plan = plan_of(self._sources.files, target.style, self._work)
             parts.begin(plan, fresh)
             job = job._replace(
                 data=parts.data.url,
@@ -414,7 +442,7 @@ class Table:
 
     def _size(self, length: int) -> Size:
         """How large pieces are: some seconds' work, and some for all."""
-        if self._request.asks(RATING):
+        if self._work.heavy:
             rows = 1 << (14 if self._target.folder else 11)
             return Size(rows // SLOWER, (rows << 7) // SLOWER)
         rows = min(max(length >> 3, 1 << 15), 1 << 19)

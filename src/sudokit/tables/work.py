@@ -1,6 +1,6 @@
 """The work on one part: a pure function of a job and a piece.
 
-    done(job, piece)   reads, adds columns, writes the part
+    done(job, piece)   reads, does what the job says, writes the part
 
 It is what goes to another process or another machine, and what comes
 back is only what there is to tell.
@@ -17,10 +17,9 @@ from typing import Any, Final, NamedTuple
 
 import pyarrow as pa
 
-from sudokit.tables.adding import joined_batch, judged_rows
 from sudokit.tables.formats import TableFormat, family_of
 from sudokit.tables.formats.family import Chunk, PartWriter, Piece, Reading
-from sudokit.tables.request import ColumnRequest
+from sudokit.tables.row_work import RowWork
 from sudokit.tables.storage import place_of
 from sudokit.tables.trouble import TableError
 
@@ -36,7 +35,7 @@ class Job(NamedTuple):
 
     source: TableFormat
     reading: Reading
-    request: ColumnRequest
+    work: RowWork
     target: TableFormat
     packing: str
     schema: pa.Schema
@@ -105,7 +104,7 @@ def done(job: Job, piece: Piece) -> Done:
 
 
 def written(job: Job, piece: Piece, stream: Any) -> Stats:
-    """Writes the rows of a piece with their new columns."""
+    """Writes what becomes of the rows of a piece."""
     family = family_of(job.target.name)
     writer = family.writer(stream, job.schema, job.packing, job.whole)
     tally = WorkTally(piece.size)
@@ -144,20 +143,17 @@ class WorkTally:
     def add(self, job: Job, chunk: Chunk, writer: PartWriter) -> None:
         """Works on some rows and writes them."""
         start = time.perf_counter()
-        judged = judged_rows(
-            chunk.puzzles, chunk.answers, job.request, chunk.wrong
-        )
+        made = job.work.made(chunk)
         end = time.perf_counter()
         self._working += end - start
-        rows = joined_batch(chunk.own, judged.columns)
-        writer.write(fitted(rows, job.schema, self._rows))
+        writer.write(fitted(made.rows, job.schema, self._rows))
         self._writing += time.perf_counter() - end
-        remarks = {**judged.errors, **judged.improper}
+        remarks = {**made.errors, **made.improper}
         for at in sorted(remarks)[: TOLD - len(self._told)]:
             self._told.append((self._rows + at, remarks[at]))
-        self._rows += rows.num_rows
-        self._errors += len(judged.errors)
-        self._improper += len(judged.improper)
+        self._rows += chunk.own.num_rows
+        self._errors += len(made.errors)
+        self._improper += len(made.improper)
 
     def close(self, writer: PartWriter) -> None:
         """The end of the part."""
