@@ -4,7 +4,7 @@
 # make pure     build without compiling
 # make bench    compare with other programs
 # make agree    all solvers on all puzzles
-# make share    man page, completions, and the list of files in the README
+# make share    man page, completions, and the list of files in docs/
 # make dist     an sdist, a wheel for this machine, and a pure one
 # make dist-check   each installed and tried, by every Python that is here
 # make clean    leave only what git tracks

@@ -1,4 +1,4 @@
-"""Writes the table of contents of src/ into the README.
+"""Writes the table of contents of src/ into docs/files.md.
 
     python packaging/contents.py
 
@@ -12,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 SRC = ROOT / "src"
-README = ROOT / "README.md"
+PAGE = ROOT / "docs" / "files.md"
 START, END = "<!-- contents -->\n", "<!-- end of contents -->"
 # Folders in the order of the floors, from the lowest.
 FOLDERS = (
@@ -75,10 +75,10 @@ def contents() -> str:
 
 
 def renewed(text: str) -> str:
-    """The README with the table as it is now."""
+    """The page with the table as it is now."""
     pattern = re.compile(f"(?<={START}).*?(?={END})", re.S)
     return pattern.sub(lambda _: contents(), text)
 
 
 if __name__ == "__main__":
-    README.write_text(renewed(README.read_text()))
+    PAGE.write_text(renewed(PAGE.read_text()))

@@ -1,4 +1,4 @@
-"""What the README shows is what happens."""
+"""What the README and the pages of docs/ show is what happens."""
 
 import doctest
 import os
@@ -11,7 +11,12 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
-CONSOLE = re.findall(r"```console\n(.*?)```", README, re.S)
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+CONSOLE = [
+    (page.name, block)
+    for page in PAGES
+    for block in re.findall(r"```console\n(.*?)```", page.read_text(), re.S)
+]
 
 
 def parts(block: str) -> list[tuple[str, str]]:
@@ -21,10 +26,10 @@ def parts(block: str) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(
-    ("command", "printed"),
-    [part for block in CONSOLE for part in parts(block)],
+    ("page", "command", "printed"),
+    [(page, *part) for page, block in CONSOLE for part in parts(block)],
 )
-def test_command(command: str, printed: str) -> None:
+def test_command(page: str, command: str, printed: str) -> None:
     here = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     run = subprocess.run(
         ["sh", "-c", command.replace("./sudoku", "sudoku")],
@@ -43,11 +48,13 @@ def test_command(command: str, printed: str) -> None:
 
 def test_there_are_examples() -> None:
     assert len(CONSOLE) >= 5
+    assert {"README.md", "explain.md"} <= {page for page, _ in CONSOLE}
 
 
-def test_python_examples() -> None:
-    found = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
-    assert found.attempted > 5
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_python_examples(page: Path) -> None:
+    found = doctest.testfile(str(page), module_relative=False)
+    assert found.attempted == page.read_text().count("\n>>> ")
     assert found.failed == 0
 
 

@@ -1,4 +1,4 @@
-"""The README's list of files reads as a table of contents."""
+"""The list of files in docs/ reads as a table of contents."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,8 @@ from puzzles import ROOT, script
 CONTENTS = script(ROOT / "packaging" / "contents.py")
 FILES = sorted((ROOT / "src").rglob("*.py"))
 TABLE = CONTENTS.contents()
-README = (ROOT / "README.md").read_text()
+PAGE = (ROOT / "docs" / "files.md").read_text()
+BUILT = (ROOT / "docs" / "building.md").read_text()
 
 
 @pytest.mark.parametrize("path", FILES, ids=str)
@@ -21,17 +22,15 @@ def test_every_file_says_what_it_is(path: Path) -> None:
 
 
 def test_the_list_can_be_made_again() -> None:
-    renewed = CONTENTS.renewed(README)
+    renewed = CONTENTS.renewed(PAGE)
     assert TABLE in renewed
     assert CONTENTS.renewed(renewed) == renewed
     assert TABLE.count(".py ") >= len(FILES)
-    assert renewed.endswith(README.partition(CONTENTS.END)[2])
+    assert renewed.endswith(PAGE.partition(CONTENTS.END)[2])
 
 
-def test_what_the_readme_names_is_there() -> None:
+def test_what_the_page_names_is_there() -> None:
     """Folders and files in the tables of how it is built."""
-    _, _, section = README.partition("## HOW IT IS BUILT")
-    section = section.partition("<details>")[0]
-    for name in re.findall(r"`([\w/]+(?:/|\.py))`", section):
+    for name in re.findall(r"`([\w/]+(?:/|\.py))`", BUILT):
         places = (ROOT, ROOT / "src", ROOT / "src" / "sudokit")
         assert any((place / name).exists() for place in places), name
