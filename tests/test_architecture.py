@@ -159,6 +159,12 @@ tables.row_work
 tables.plan tables.work
 tables.target tables.preload
 tables.running
+tables.data.cells
+tables.data.classes tables.data.keys
+tables.data.room
+tables.data.rows
+tables.data.dedupe tables.data.leak tables.data.split
+tables.data
 tables
 
 terminal
@@ -183,7 +189,10 @@ cli.arguments cli.styles cli.format_sources
 cli.intake cli.choices_grid cli.plot_file cli.timing cli.paper_input
 cli.puzzle_sets cli.rating_forms cli.rating_plot cli.rating_tally
 cli.timing_plot
-cli.progress cli.book_plan
+cli.progress cli.book_plan cli.bar
+cli.data.common
+cli.data.dedupe cli.data.leak cli.data.split
+cli.data
 cli.paper_tasks
 cli.explain cli.rate cli.generate cli.convert cli.bench cli.play cli.web
 cli.draw cli.sheet cli.book cli.table

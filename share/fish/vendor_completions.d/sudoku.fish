@@ -50,8 +50,8 @@ function _shtab_sudoku_using
   test "$_shtab_sudoku_cmdpath" = "$argv"
 end
 
-set -g _shtab_sudoku_commands explain rate play web convert draw sheet book table bench
-set -g _shtab_sudoku_opts_with_value --add --address --after --all --answers --author --blank --box --budget --choices --comment --compression --count --ed --empty --engine --ep --er --forbid --format --from --hint --hints --host --jobs --level --link --make --number --order --paper --pattern --per-page --plan --plot --port --puzzle --require --scale --seed --size --solution --solver --step --subtitle --symmetry --theme --time-limit --timeout --title --to --trim -g -n -o
+set -g _shtab_sudoku_commands explain rate play web convert draw sheet book table data 'data dedupe' 'data leak' 'data split' bench
+set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --by --choices --comment --compression --count --ed --empty --engine --ep --er --forbid --format --from --hint --hints --host --into --jobs --level --link --make --mark --number --order --paper --pattern --per-page --plan --plot --port --puzzle --require --scale --seed --size --solution --solver --step --stratify --subtitle --symmetry --theme --time-limit --timeout --title --to --trim -g -n -o
 
 complete -c sudoku -e
 complete -c sudoku -f
@@ -211,6 +211,37 @@ complete -c sudoku -n '_shtab_sudoku_using table' -l compression -xka "none snap
 complete -c sudoku -n '_shtab_sudoku_using table' -l engine -xka "processes dask" -d 'who does the work (processes)'
 complete -c sudoku -n '_shtab_sudoku_using table' -l address -x -d 'the scheduler of a Dask cluster (one of this machine)'
 complete -c sudoku -n '_shtab_sudoku_using table; and test $_shtab_sudoku_npos -eq 1' -ka "(__fish_complete_path (commandline -ct))" -d 'the table to write: such a name, a folder NAME/, or -'
+complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a data -d 'sets of puzzles cleaned, shared out and made'
+complete -c sudoku -n '_shtab_sudoku_using data' -s h -l help -d 'show this help message and exit'
+complete -c sudoku -n '_shtab_sudoku_using data; and test $_shtab_sudoku_npos -eq 0' -a dedupe -d 'leave out rows that repeat another'
+complete -c sudoku -n '_shtab_sudoku_using data dedupe' -s h -l help -d 'show this help message and exit'
+complete -c sudoku -n '_shtab_sudoku_using data dedupe' -l by -xka "text puzzle solution" -d 'what rows of a class share: the same text, the same puzzle up to symmetry (puzzle), or the same solution up to symmetry'
+complete -c sudoku -n '_shtab_sudoku_using data dedupe' -l against -x -d 'tables whose rows are left out of IN, too'
+complete -c sudoku -n '_shtab_sudoku_using data dedupe' -l mark -x -d 'leave no row out, but say in this column which row it repeats'
+complete -c sudoku -n '_shtab_sudoku_using data dedupe' -l puzzle -x -d 'the puzzles'"'"' column'
+complete -c sudoku -n '_shtab_sudoku_using data dedupe' -l jobs -x -d 'processes (one a core)'
+complete -c sudoku -n '_shtab_sudoku_using data dedupe' -l force -d 'replace what is there'
+complete -c sudoku -n '_shtab_sudoku_using data dedupe' -l to -x -d 'the format of OUT: csv, tsv, jsonl, parquet, arrow, arrows, npy (as its name ends)'
+complete -c sudoku -n '_shtab_sudoku_using data dedupe' -l json -d 'the figures on stdout as JSON'
+complete -c sudoku -n '_shtab_sudoku_using data; and test $_shtab_sudoku_npos -eq 0' -a leak -d 'find rows of one table that stand in another'
+complete -c sudoku -n '_shtab_sudoku_using data leak' -s h -l help -d 'show this help message and exit'
+complete -c sudoku -n '_shtab_sudoku_using data leak' -l by -xka "text puzzle solution" -d 'what rows of a class share: the same text, the same puzzle up to symmetry (puzzle), or the same solution up to symmetry'
+complete -c sudoku -n '_shtab_sudoku_using data leak' -s o -x -d 'a table for the pairs: file and row of each (CSV on stdout)'
+complete -c sudoku -n '_shtab_sudoku_using data leak' -l json -d 'the pairs as JSON on stdout'
+complete -c sudoku -n '_shtab_sudoku_using data leak' -l count -d 'the figures alone'
+complete -c sudoku -n '_shtab_sudoku_using data leak' -l force -d 'replace OUT'
+complete -c sudoku -n '_shtab_sudoku_using data leak' -l puzzle -x -d 'the puzzles'"'"' column'
+complete -c sudoku -n '_shtab_sudoku_using data leak' -l jobs -x -d 'processes (one a core)'
+complete -c sudoku -n '_shtab_sudoku_using data; and test $_shtab_sudoku_npos -eq 0' -a split -d 'share out a table, no class of rows on two sides'
+complete -c sudoku -n '_shtab_sudoku_using data split' -s h -l help -d 'show this help message and exit'
+complete -c sudoku -n '_shtab_sudoku_using data split' -l into -x -d 'the tables to write, as train.csv=0.8,test.csv=0.2'
+complete -c sudoku -n '_shtab_sudoku_using data split' -l by -xka "puzzle solution" -d 'what rows of a class share: the same text, the same puzzle up to symmetry (puzzle), or the same solution up to symmetry'
+complete -c sudoku -n '_shtab_sudoku_using data split' -l stratify -xka "level clues" -d 'keep the shares in each level, or for each number of clues'
+complete -c sudoku -n '_shtab_sudoku_using data split' -l seed -x -d 'a number or a word: the same sides again (0)'
+complete -c sudoku -n '_shtab_sudoku_using data split' -l force -d 'replace what is there'
+complete -c sudoku -n '_shtab_sudoku_using data split' -l json -d 'the figures as JSON on stdout'
+complete -c sudoku -n '_shtab_sudoku_using data split' -l puzzle -x -d 'the puzzles'"'"' column'
+complete -c sudoku -n '_shtab_sudoku_using data split' -l jobs -x -d 'processes (one a core)'
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a bench -d 'compare the solvers'
 complete -c sudoku -n '_shtab_sudoku_using bench' -s h -l help -d 'show this help message and exit'
 complete -c sudoku -n '_shtab_sudoku_using bench' -l solver -xka "deduce backtrack naive dlx" -d 'one of deduce, backtrack, naive, dlx; again for more (all)'

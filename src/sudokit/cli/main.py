@@ -35,6 +35,7 @@ GROUPS = {
     },
     "very many puzzles": {
         "table": "add columns to a table of millions of puzzles",
+        "data": "sets of puzzles cleaned, shared out and made",
     },
     "the solvers": {
         "bench": "compare the solvers",

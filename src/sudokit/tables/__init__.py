@@ -3,6 +3,8 @@
     arrays                    NumPy arrays in, NumPy arrays out
     add_columns(data, names)  a table with columns added, in memory
     run(source, target, names)   the same from file to file, resumable
+    dedupe, leak, split       sets of puzzles looked at and made, as
+                              ``sudoku data`` does it
 
 It needs the extra ``data`` (NumPy and pyarrow).
 """
@@ -11,6 +13,9 @@ It needs the extra ``data`` (NumPy and pyarrow).
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from sudokit.tables.adding import add_columns as add_columns
+    from sudokit.tables.data.dedupe import dedupe as dedupe
+    from sudokit.tables.data.leak import leak as leak
+    from sudokit.tables.data.split import split as split
     from sudokit.tables.request import COLUMNS as COLUMNS
     from sudokit.tables.running import Summary as Summary
     from sudokit.tables.running import run as run
@@ -22,10 +27,22 @@ SOURCES = {
     "Summary": "sudokit.tables.running",
     "TableError": "sudokit.tables.trouble",
     "add_columns": "sudokit.tables.adding",
+    "dedupe": "sudokit.tables.data.dedupe",
+    "leak": "sudokit.tables.data.leak",
     "run": "sudokit.tables.running",
+    "split": "sudokit.tables.data.split",
 }
 
-__all__ = ["COLUMNS", "Summary", "TableError", "add_columns", "run"]
+__all__ = [
+    "COLUMNS",
+    "Summary",
+    "TableError",
+    "add_columns",
+    "dedupe",
+    "leak",
+    "run",
+    "split",
+]
 
 
 if not TYPE_CHECKING:

@@ -109,10 +109,10 @@ def _shown(value: object) -> str:
 
 
 class Parts:
-    """The folder of a run."""
+    """The folder of a run, beside its target."""
 
-    def __init__(self, target: Storage) -> None:
-        self.folder = target.beside(ENDING)
+    def __init__(self, target: Storage, ending: str = ENDING) -> None:
+        self.folder = target.beside(ending)
         self._hash = ""
 
     @property

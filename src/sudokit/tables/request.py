@@ -107,10 +107,12 @@ def layout_of(names: Sequence[str], request: ColumnRequest) -> Layout:
     TableError if the puzzles or the solutions can't be found among them,
     or if a column would be there twice.
     """
-    puzzle = _find(names, request.puzzle, PUZZLE_NAMES, "--puzzle")
+    puzzle = find_column(names, request.puzzle, PUZZLE_NAMES, "--puzzle")
     answer = -1
     if "valid" in request.columns:
-        answer = _find(names, request.solution, SOLUTION_NAMES, "--solution")
+        answer = find_column(
+            names, request.solution, SOLUTION_NAMES, "--solution"
+        )
     added = {*request.columns, ERROR}
     there = [name for name in names if name in added and name != ERROR]
     if there and not request.force:
@@ -121,7 +123,7 @@ def layout_of(names: Sequence[str], request: ColumnRequest) -> Layout:
     return Layout(puzzle, answer, tuple(kept))
 
 
-def _find(
+def find_column(
     names: Sequence[str], asked: str, usual: Sequence[str], option: str
 ) -> int:
     """The place of the column asked for, or of one with a usual name."""

@@ -33,7 +33,13 @@ from sudokit.tables.plan import PIPE, Parts, plan_of
 from sudokit.tables.request import request_for
 from sudokit.tables.row_work import ColumnWork, RowWork
 from sudokit.tables.storage import Storage, first_line, place_of
-from sudokit.tables.target import InputFiles, Target, sources_of, target_of
+from sudokit.tables.target import (
+    InputFiles,
+    Target,
+    check_target,
+    sources_of,
+    target_of,
+)
 from sudokit.tables.trouble import TableError
 from sudokit.tables.work import (
     TOLD,
@@ -218,21 +224,8 @@ class Table:
         self._rows_before = self._resumed = self._parts = 0
         self._joining = 0.0
         if target.place is not None:
-            self._check_target()
-
-    def _check_target(self) -> None:
-        """TableError if the target can't be, or shall not be, replaced."""
-        place, folder = self._target.place, self._target.folder
-        assert place is not None
-        if place.url in (*self._sources.files, self._sources.files[0]):
-            raise TableError(f"{place.url}: IN and OUT are the same")
-        if not place.exists() or Parts(place).totals() is not None:
-            return
-        if place.is_folder() != folder:
-            kind = "a file" if folder else "a folder"
-            raise TableError(f"{place.url} is {kind}")
-        if not self._work.force and not (folder and not place.names()):
-            raise TableError(f"{place.url} is there; --force replaces it")
+            finished = Parts(target.place).totals() is not None
+            check_target(target, sources.files, work.force or finished)
 
     def _prepared(self) -> tuple[Job, Head]:
         """The head of the table, and the work on its parts."""

@@ -6,6 +6,7 @@ target_of(name, ...)    OUT: its format, a file or a folder
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from sudokit.tables.formats import (
@@ -106,3 +107,19 @@ def target_of(
         raise TableError("--compression is for Parquet")
     packing = compression.removeprefix("none") or found.packing
     return Target(place, found, packing, folder)
+
+
+def check_target(target: Target, files: Sequence[str], force: bool) -> None:
+    """TableError if a target can't be, or shall not be, replaced."""
+    place, folder = target.place, target.folder
+    if place is None:
+        return
+    if place.url in files:
+        raise TableError(f"{place.url}: IN and OUT are the same")
+    if not place.exists():
+        return
+    if place.is_folder() != folder:
+        kind = "a file" if folder else "a folder"
+        raise TableError(f"{place.url} is {kind}")
+    if not force and not (folder and not place.names()):
+        raise TableError(f"{place.url} is there; --force replaces it")

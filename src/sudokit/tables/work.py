@@ -151,7 +151,7 @@ class WorkTally:
         remarks = {**made.errors, **made.improper}
         for at in sorted(remarks)[: TOLD - len(self._told)]:
             self._told.append((self._rows + at, remarks[at]))
-        self._rows += chunk.own.num_rows
+        self._rows += len(chunk.puzzles)
         self._errors += len(made.errors)
         self._improper += len(made.improper)
 

@@ -1,0 +1,36 @@
+"""``sudoku data``: sets of puzzles, looked at and made.
+
+VERBS                   what each verb does; the module of its name has
+                        add_arguments and run
+add_arguments(parser)   what all of them are asked for
+run(options)            does it; its exit status
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from importlib import import_module
+from typing import Final
+
+VERBS: Final = {
+    "dedupe": "leave out rows that repeat another",
+    "leak": "find rows of one table that stand in another",
+    "split": "share out a table, no class of rows on two sides",
+}
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The verbs with their options."""
+    verbs = parser.add_subparsers(metavar="VERB", required=True, dest="verb")
+    for verb, about in VERBS.items():
+        part = verbs.add_parser(
+            verb, help=about, description=about, allow_abbrev=False
+        )
+        import_module(f"sudokit.cli.data.{verb}").add_arguments(part)
+
+
+def run(options: Namespace) -> int:
+    """1 if something is wrong with the data, 2 if it can't be done."""
+    module = import_module(f"sudokit.cli.data.{options.verb}")
+    status: int = module.run(options)
+    return status

@@ -1,0 +1,109 @@
+"""What the verbs of ``sudoku data`` have in common.
+
+add_table(add)       the options of all that read tables
+add_by(add, ...)     by what rows are alike
+add_target(add)      the options of those that write one
+done(options, work)  the status of some work, with all that can go wrong
+"""
+
+from __future__ import annotations
+
+import signal
+from argparse import Namespace
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from sudokit.cli.arguments import whole
+from sudokit.cli.bar import Bar
+from sudokit.cli.streams import say, until_closed
+
+if TYPE_CHECKING:
+    from sudokit.tables.data.room import Crew
+
+INTERRUPTED: Final = 130  # the status of what ctrl-C has ended
+Add = Callable[..., object]
+TABLE: Final = (
+    "a table: .csv .tsv .jsonl (with .gz or .zst), .parquet .arrow .npy, a"
+    " folder of such files, or - for CSV on stdin"
+)
+
+
+def add_table(add: Add) -> None:
+    """The column of puzzles, and the processes."""
+    add("--puzzle", default="", metavar="NAME", help="the puzzles' column")
+    add("--jobs", type=whole, metavar="N", help="processes (one a core)")
+
+
+def add_by(add: Add, kinds: Sequence[str]) -> None:
+    """By what rows are alike."""
+    add(
+        "--by",
+        choices=kinds,
+        default="puzzle",
+        help="what rows of a class share: the same text, the same puzzle up"
+        " to symmetry (puzzle), or the same solution up to symmetry",
+    )
+
+
+def add_target(add: Add) -> None:
+    """How a table is written."""
+    add("--force", action="store_true", help="replace what is there")
+    add(
+        "--to",
+        default="",
+        metavar="FORMAT",
+        help="the format of OUT: csv, tsv, jsonl, parquet, arrow, arrows,"
+        " npy (as its name ends)",
+    )
+
+
+def done(options: Namespace, work: Callable[[Crew], int], goes_on: str) -> int:
+    """The status of the work; a line if it can't be done, or is stopped.
+
+    ``goes_on`` says where the same command finds what was done.
+    """
+    # The workers' process starts while this one imports as much.
+    from sudokit.tables import engines  # noqa: PLC0415
+
+    engines.prepare()
+    return until_closed(lambda: _done(options, work, goes_on))
+
+
+def _done(
+    options: Namespace, work: Callable[[Crew], int], goes_on: str
+) -> int:
+    from sudokit.tables.trouble import TableError  # noqa: PLC0415
+
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    bar = Bar()
+    crew: Crew = {"jobs": options.jobs, "progress": bar}
+    try:
+        return work(crew)
+    except TableError as error:
+        bar.close()
+        say(f"sudoku: {error}")
+        return 2
+    except KeyboardInterrupt:
+        bar.close()
+        say(
+            "sudoku: stopped"
+            + (f"; the same command goes on, from {goes_on}" * bool(goes_on))
+        )
+        return INTERRUPTED
+    finally:
+        bar.close()
+
+
+def tell_rows(name: str, told: Sequence[tuple[int, str]], count: int) -> None:
+    """The first rows with something to tell, and how many more there are."""
+    for row, text in told:
+        say(f"sudoku: {name}: row {row}: {text}")
+    if count > len(told):
+        say(f"sudoku: {name}: and {count - len(told):,} rows more")
+
+
+def as_json(value: dict[str, Any]) -> str:
+    """An object as it is printed, with its schema first."""
+    import json  # noqa: PLC0415
+
+    return json.dumps({"schema": 1, **value}, ensure_ascii=False)

@@ -1,0 +1,82 @@
+"""``sudoku data dedupe``: leaves out rows that repeat another."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
+
+from sudokit.cli.data.common import (
+    TABLE,
+    add_by,
+    add_table,
+    add_target,
+    as_json,
+    done,
+    tell_rows,
+)
+from sudokit.cli.streams import say
+
+if TYPE_CHECKING:
+    from sudokit.tables.data.room import Crew
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The options of the verb."""
+    add = parser.add_argument
+    add("source", metavar="IN", help=TABLE)
+    add("target", metavar="OUT", help="the table to write, or -")
+    add_by(add, ("text", "puzzle", "solution"))
+    add(
+        "--against",
+        nargs="+",
+        default=[],
+        metavar="FILE",
+        help="tables whose rows are left out of IN, too",
+    )
+    add(
+        "--mark",
+        default="",
+        metavar="NAME",
+        help="leave no row out, but say in this column which row it repeats",
+    )
+    add_table(add)
+    add_target(add)
+    add("--json", action="store_true", help="the figures on stdout as JSON")
+
+
+def run(options: Namespace) -> int:
+    """1 if rows are no puzzles, 2 if it can't be done."""
+    return done(
+        options,
+        lambda crew: _run(options, crew),
+        f"{options.target}.work/" if options.target != "-" else "",
+    )
+
+
+def _run(options: Namespace, crew: Crew) -> int:
+    from sudokit.tables.data.dedupe import dedupe  # noqa: PLC0415
+
+    found = dedupe(
+        options.source,
+        options.target,
+        by=options.by,
+        against=options.against,
+        mark=options.mark,
+        puzzle=options.puzzle,
+        force=options.force,
+        to=options.to,
+        **crew,
+    )
+    status = 1 if found.errors else 0
+    if options.json:
+        print(as_json(found._asdict()))
+        return status
+    tell_rows(options.source, found.told, found.errors + found.improper)
+    parts = [f"{found.rows:,} rows", f"{found.kept:,} stay"]
+    parts.append(f"{found.repeats:,} repeat a row before")
+    if options.against:
+        parts.append(f"{found.elsewhere:,} one of the other tables")
+    if found.errors:
+        parts.append(f"{found.errors:,} with errors")
+    say("; ".join(parts))
+    return status

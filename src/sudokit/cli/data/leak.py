@@ -1,0 +1,104 @@
+"""``sudoku data leak``: rows of one table that stand in another."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
+
+from sudokit.cli.data.common import (
+    TABLE,
+    add_by,
+    add_table,
+    as_json,
+    done,
+    tell_rows,
+)
+from sudokit.cli.streams import say
+
+if TYPE_CHECKING:
+    from sudokit.tables.data.leak import Leaks
+    from sudokit.tables.data.room import Crew
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The options of the verb."""
+    add = parser.add_argument
+    add("train", metavar="TRAIN", help=TABLE)
+    add("test", metavar="TEST", help="another table")
+    add_by(add, ("text", "puzzle", "solution"))
+    add(
+        "-o",
+        dest="target",
+        metavar="OUT",
+        default="-",
+        help="a table for the pairs: file and row of each (CSV on stdout)",
+    )
+    add("--json", action="store_true", help="the pairs as JSON on stdout")
+    add("--count", action="store_true", help="the figures alone")
+    add("--force", action="store_true", help="replace OUT")
+    add_table(add)
+
+
+def run(options: Namespace) -> int:
+    """1 if there are such rows, 2 if it can't be done."""
+    return done(options, lambda crew: _run(options, crew), "")
+
+
+def _run(options: Namespace, crew: Crew) -> int:
+    from sudokit.tables.data.leak import leak  # noqa: PLC0415
+
+    quiet = options.json or options.count
+    found = leak(
+        options.train,
+        options.test,
+        "" if quiet and options.target == "-" else options.target,
+        by=options.by,
+        puzzle=options.puzzle,
+        force=options.force,
+        **crew,
+    )
+    if options.json:
+        _print_json(found, options.count)
+    for keys in (found.train, found.test):
+        tell_rows(keys.name, keys.told, keys.errors + keys.improper)
+    say(
+        f"{len(found.rows):,} of {len(found.test.records):,} rows of"
+        f" {found.test.name} are in {found.train.name}, by {found.by};"
+        f" {found.count:,} pairs"
+    )
+    return 1 if found.count else 0
+
+
+def _print_json(found: Leaks, count: bool) -> None:
+    """The figures, and each pair as the rows of both tables."""
+    head = as_json(
+        {
+            "by": found.by,
+            "train": {
+                "file": found.train.name,
+                "rows": len(found.train.records),
+                "errors": found.train.errors,
+            },
+            "test": {
+                "file": found.test.name,
+                "rows": len(found.test.records),
+                "errors": found.test.errors,
+                "leaked": len(found.rows),
+            },
+            "count": found.count,
+        }
+    )
+    if count:
+        print(head)
+        return
+    write = sys.stdout.write
+    write(head[:-1] + ', "pairs": [')
+    between = ""
+    for train, test in found.pairs():
+        for one, other in zip(
+            (train + 1).tolist(), (test + 1).tolist(), strict=True
+        ):
+            write(f"{between}[{one}, {other}]")
+            between = ", "
+    write("]}\n")

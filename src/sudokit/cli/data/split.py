@@ -1,0 +1,101 @@
+"""``sudoku data split``: shares out a table, no class on two sides."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
+
+from sudokit.cli.arguments import fail, seed
+from sudokit.cli.data.common import (
+    TABLE,
+    add_by,
+    add_table,
+    as_json,
+    done,
+    tell_rows,
+)
+from sudokit.cli.streams import say
+
+if TYPE_CHECKING:
+    from sudokit.tables.data.room import Crew
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The options of the verb."""
+    add = parser.add_argument
+    add("source", metavar="IN", help=TABLE)
+    add(
+        "--into",
+        type=shares,
+        required=True,
+        metavar="FILE=SHARE,...",
+        help="the tables to write, as train.csv=0.8,test.csv=0.2",
+    )
+    add_by(add, ("puzzle", "solution"))
+    add(
+        "--stratify",
+        default="",
+        choices=("level", "clues"),
+        help="keep the shares in each level, or for each number of clues",
+    )
+    add(
+        "--seed",
+        type=seed,
+        default=0,
+        metavar="S",
+        help="a number or a word: the same sides again (0)",
+    )
+    add("--force", action="store_true", help="replace what is there")
+    add("--json", action="store_true", help="the figures as JSON on stdout")
+    add_table(add)
+
+
+def shares(text: str) -> dict[str, float]:
+    """Names of files and their shares."""
+    found: dict[str, float] = {}
+    for part in text.split(","):
+        name, _, share = part.rpartition("=")
+        try:
+            number = float(share)
+        except ValueError:
+            number = 0.0
+        if not name or not 0 < number <= 1:
+            fail(f"{part!r} is no FILE=SHARE, as train.csv=0.8")
+        if name in found:
+            fail(f"{name} is there twice")
+        found[name] = number
+    return found
+
+
+def run(options: Namespace) -> int:
+    """1 if rows are no puzzles, 2 if it can't be done."""
+    first = next(iter(options.into))
+    return done(options, lambda crew: _run(options, crew), f"{first}.work/")
+
+
+def _run(options: Namespace, crew: Crew) -> int:
+    from sudokit.tables.data.split import split  # noqa: PLC0415
+
+    found = split(
+        options.source,
+        options.into,
+        by=options.by,
+        stratify=options.stratify,
+        seed=options.seed,
+        puzzle=options.puzzle,
+        force=options.force,
+        **crew,
+    )
+    status = 1 if found.errors else 0
+    if options.json:
+        print(as_json(found._asdict()))
+        return status
+    tell_rows(options.source, found.told, found.errors + found.improper)
+    for name, rows in found.rows.items():
+        words = [f"{name}: {rows:,} rows in {found.classes[name]:,} classes"]
+        words += [
+            f"{stratum or 'none'} {counts[name]:,}"
+            for stratum, counts in found.strata.items()
+        ]
+        say("; ".join(words))
+    return status

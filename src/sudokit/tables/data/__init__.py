@@ -1,0 +1,20 @@
+"""Sets of puzzles as data: are they what they say they are?
+
+    audit      what is in a set, and what is wrong with it
+    dedupe     the first of each class
+    leak       what stands in one set and in another
+    split      a set in two or more, no class on two sides
+    augment    images of each puzzle, drawn by chance
+    traces     the steps that solve each puzzle, a row a step
+    export     the folders that programs for learning read
+
+Two rows are of one class ``by`` text, puzzle or solution: they have the
+same cells, the same canonical form, or solutions that have.
+
+What they stand on:
+
+    keys       the forms of a table's rows, kept in a file
+    classes    which rows are alike, found exactly in little memory
+    room       where keys lie while a verb is at work
+    rows       tables read again, and written row by row
+"""

@@ -1,0 +1,136 @@
+"""Columns of puzzles as arrays, without an object for each row.
+
+cells_in(column, wrong)   the cells (n, 81), and what is wrong
+forms(cells)              the canonical forms of rows that have one
+numbers(cells)            grids as nine numbers of nine digits
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from sudokit.core.text import SIGNS
+from sudokit.symmetry.canonical import canonical_many
+from sudokit.tables.adding import texts_of
+from sudokit.tables.cells import line_of
+from sudokit.tables.formats.texts import written
+from sudokit.tables.judging import NO_TEXT
+from sudokit.tables.lines import (
+    NOTHING,
+    TO_CELLS,
+    Cells,
+    cells_of,
+    is_cells,
+    lines_of,
+)
+
+Numbers = NDArray[np.uint32]
+
+NO_CELL: Final = 10
+# A byte as a cell, NO_CELL for what is none.
+STRICT: Final = np.where(TO_CELLS > 0, TO_CELLS, np.uint8(NO_CELL))
+STRICT[[ord(sign) for sign in SIGNS]] = 0
+# The first of nine numbers where there is no grid.
+NO_GRID: Final = 0xFFFFFFFF
+
+
+class ReadCells(NamedTuple):
+    """Puzzles as they were read; what is wrong by row, its cells are 0."""
+
+    cells: Cells
+    errors: dict[int, str]
+
+
+def cells_in(column: pa.Array, wrong: Mapping[int, str]) -> ReadCells:
+    """The cells of a column of puzzles.
+
+    ``wrong`` are rows that are known to have an error.
+    """
+    errors = dict(wrong)
+    cells = _plain(column)
+    if cells is None:
+        return _slowly(texts_of(column), errors)
+    bad = np.flatnonzero((cells > 9).any(axis=1)).tolist()
+    if bad:
+        cells = cells.copy()
+        mended = _slowly(texts_of(column.take(pa.array(bad))), {})
+        cells[bad] = mended.cells
+        for at, error in mended.errors.items():
+            errors.setdefault(bad[at], error)
+    if wrong:
+        cells = cells.copy()
+        cells[list(wrong)] = 0
+    return ReadCells(cells, errors)
+
+
+def _plain(column: pa.Array) -> Cells | None:
+    """The cells if each row has 81 of them and nothing else, else None."""
+    kind, rows = column.type, len(column)
+    if column.null_count or not rows:
+        return None
+    if is_cells(kind):
+        return np.asarray(column.flatten()).reshape(-1, 81)
+    if kind not in (pa.binary(), pa.string()):
+        return None
+    ends = np.frombuffer(column.buffers()[1], np.int32)
+    ends = ends[column.offset : column.offset + rows + 1]
+    if not (np.diff(ends) == 81).all():
+        return None
+    cells: Cells = STRICT[np.frombuffer(written(column), np.uint8)]
+    return cells.reshape(-1, 81)
+
+
+def _slowly(texts: Sequence[str | None], errors: dict[int, str]) -> ReadCells:
+    """The same, row by row."""
+    lines = []
+    for at, text in enumerate(texts):
+        line = NOTHING
+        if at not in errors:
+            try:
+                line = line_of(text or "")
+            except ValueError as error:
+                errors[at] = str(error) if text and text.strip() else NO_TEXT
+        lines.append(line)
+    return ReadCells(cells_of(lines), errors)
+
+
+def forms(lines: Sequence[str]) -> list[str | None]:
+    """The canonical forms; None for a row with contradictory clues."""
+    try:
+        return list(canonical_many(lines))
+    except ValueError:
+        if len(lines) == 1:
+            return [None]
+    half = len(lines) // 2
+    return forms(lines[:half]) + forms(lines[half:])
+
+
+def numbers(cells: Cells, known: NDArray[np.bool_]) -> Numbers:
+    """The rows of each grid as numbers (n, 9); NO_GRID where none is known.
+
+    Grids are alike if these are, and they take less than half the room.
+    """
+    rows = cells.reshape(-1, 9, 9)
+    found = rows[:, :, 0].astype(np.uint32)
+    for column in range(1, 9):
+        found *= 10
+        found += rows[:, :, column]
+    found[~known] = NO_GRID
+    return found
+
+
+def form_numbers(lines: Sequence[str]) -> Numbers:
+    """The numbers of the canonical forms of some lines."""
+    found = forms(lines)
+    known = np.array([form is not None for form in found], np.bool_)
+    return numbers(cells_of(found), known)
+
+
+def lines_known(cells: Cells, known: NDArray[np.bool_]) -> list[str]:
+    """The lines of those grids that are known."""
+    return lines_of(cells if known.all() else cells[known])

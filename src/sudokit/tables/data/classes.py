@@ -1,0 +1,125 @@
+"""Which rows are alike: found by hashes, and proved by the forms.
+
+    Forms(tables)       the forms of rows, one table behind the other
+    firsts(forms)       for each row the first that is like it
+    hashes(numbers)     64 bits of each form
+
+Hashes are sorted, and where two meet, the forms themselves are compared:
+what is found is exact, whatever the hashes do.  The forms stay on disk,
+and memory holds some tens of bytes a row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sudokit.tables.data.cells import NO_GRID, Numbers
+
+Hashes = NDArray[np.uint64]
+Rows = NDArray[np.int64]
+
+AT_ONCE: Final = 1 << 16  # rows
+# Odd numbers without a pattern, from the fractions of square roots.
+SEED: Final = np.uint64(0x6A09E667F3BCC908)
+FACTOR: Final = np.uint64(0xBB67AE8584CAA73B)
+OTHER: Final = np.uint64(0x3C6EF372FE94F82B)
+
+
+class Forms:
+    """The forms of all rows of some tables, numbered from 0 throughout."""
+
+    def __init__(self, tables: Sequence[Numbers]) -> None:
+        self._tables = tables
+        sizes = [len(table) for table in tables]
+        self.starts: Final = np.concatenate([[0], np.cumsum(sizes)])
+        self._hashes: Hashes | None = None
+
+    def __len__(self) -> int:
+        return int(self.starts[-1])
+
+    def table_of(self, rows: Rows) -> NDArray[np.int64]:
+        """The table that each row is of."""
+        return np.searchsorted(self.starts, rows, side="right") - 1
+
+    def take(self, rows: Rows) -> Numbers:
+        """The forms of these rows."""
+        found = np.empty((len(rows), 9), np.uint32)
+        tables = self.table_of(rows)
+        for number, table in enumerate(self._tables):
+            mine = tables == number
+            if mine.any():
+                found[mine] = table[rows[mine] - self.starts[number]]
+        return found
+
+    def hashes(self) -> Hashes:
+        """The hashes of all rows, made once."""
+        if self._hashes is None:
+            parts = [hashes(table) for table in self._tables]
+            self._hashes = np.concatenate([np.empty(0, np.uint64), *parts])
+        return self._hashes
+
+    def known(self) -> NDArray[np.bool_]:
+        """Which rows have a form."""
+        parts = [table[:, 0] != NO_GRID for table in self._tables]
+        return np.concatenate([np.empty(0, np.bool_), *parts])
+
+
+def hashes(numbers: Numbers) -> Hashes:
+    """64 bits of each form, the same on every machine."""
+    found = np.empty(len(numbers), np.uint64)
+    for start in range(0, len(numbers), AT_ONCE):
+        part = np.asarray(numbers[start : start + AT_ONCE])
+        mixed = np.full(len(part), SEED)
+        for row in range(9):
+            mixed ^= part[:, row].astype(np.uint64)
+            mixed = scattered(mixed)
+        found[start : start + AT_ONCE] = mixed
+    return found
+
+
+def scattered(values: Hashes) -> Hashes:
+    """Other numbers for numbers, one for each, without a pattern."""
+    values = values * FACTOR
+    values ^= values >> np.uint64(32)
+    values *= OTHER
+    values ^= values >> np.uint64(29)
+    return values
+
+
+def firsts(forms: Forms) -> Rows:
+    """For each row the first row of its class; itself if it has no form."""
+    first = np.arange(len(forms))
+    rows = np.flatnonzero(forms.known())
+    hashed = forms.hashes()[rows]
+    # Stable: of rows that meet, the first stays the first.
+    order = np.argsort(hashed, kind="stable")
+    rows, hashed = rows[order], hashed[order]
+    meeting = np.flatnonzero(hashed[1:] == hashed[:-1])
+    if not len(meeting):
+        return first
+    begins = np.ones(len(rows), np.bool_)
+    begins[meeting + 1] = False
+    groups = np.cumsum(begins) - 1
+    leaders = rows[begins]
+    unlike: list[NDArray[np.int64]] = []
+    for start in range(0, len(meeting), AT_ONCE):
+        at = meeting[start : start + AT_ONCE] + 1
+        theirs = leaders[groups[at]]
+        alike = (forms.take(rows[at]) == forms.take(theirs)).all(axis=1)
+        first[rows[at]] = np.where(alike, theirs, rows[at])
+        unlike.append(groups[at[~alike]])
+    for group in np.unique(np.concatenate(unlike)):
+        _tell_apart(forms, rows[groups == group], first)
+    return first
+
+
+def _tell_apart(forms: Forms, rows: Rows, first: Rows) -> None:
+    """The classes among rows that only share a hash."""
+    _, leaders, numbers = np.unique(
+        forms.take(rows), axis=0, return_index=True, return_inverse=True
+    )
+    first[rows] = rows[leaders][numbers.reshape(-1)]

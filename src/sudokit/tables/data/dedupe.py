@@ -1,0 +1,139 @@
+"""The first row of each class: rows that repeat one are left out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, Unpack
+
+import numpy as np
+import pyarrow as pa
+
+from sudokit.tables.data.classes import Forms, Rows, firsts
+from sudokit.tables.data.keys import KeyWork, kind_of
+from sudokit.tables.data.room import Crew, Keys, keys_of, workroom
+from sudokit.tables.data.rows import Reader, writing
+from sudokit.tables.target import check_target, sources_of, target_of
+from sudokit.tables.trouble import TableError
+
+
+class Deduped(NamedTuple):
+    """What became of a table.
+
+    Of ``rows`` rows ``kept`` are alone or the first of their class;
+    ``repeats`` repeat a row of the table itself, ``elsewhere`` one of the
+    tables that it was compared with.  ``errors`` rows are no puzzles, and
+    ``improper`` have no form of the kind asked for: these stay, as nothing
+    is known that they repeat.  ``told`` has the first of both, by row.
+    """
+
+    rows: int
+    kept: int
+    repeats: int
+    elsewhere: int
+    errors: int
+    improper: int
+    told: list[tuple[int, str]]
+
+
+def dedupe(
+    source: str,
+    target: str,
+    *,
+    by: str = "puzzle",
+    against: Sequence[str] = (),
+    mark: str = "",
+    puzzle: str = "",
+    force: bool = False,
+    to: str = "",
+    compression: str = "",
+    **crew: Unpack[Crew],
+) -> Deduped:
+    """Writes to ``target`` the first row of each class of ``source``.
+
+    Rows are of one class ``by`` text, puzzle or solution.  A row that is
+    like one of the tables ``against`` is left out as well.  ``mark``
+    names a column: then all rows stay, and the column says which row is
+    repeated: its number, from 1, with FILE: before it if it is in another
+    table; nothing for the first of a class.
+
+    Names of files and all other options are as for
+    ``sudokit.tables.run``.  TableError if something can't be read or
+    written.
+    """
+    work = KeyWork((kind_of(by),), (), puzzle)
+    goal = target_of(target, sources_of(source).format, to, compression)
+    check_target(goal, sources_of(source).files, force)
+    with workroom(goal.place, crew) as room:
+        others = [keys_of(name, work, room) for name in against]
+        mine = keys_of(source, work, room)
+        tables = [*others, mine]
+        forms = Forms([table.numbers(by) for table in tables])
+        first = firsts(forms)
+        start = int(forms.starts[-2])
+        leaders = first[start:]
+        stays = leaders == np.arange(start, len(forms))
+        reader = Reader(mine.file, puzzle)
+        if mark in reader.schema.names and not force:
+            raise TableError(
+                f"there is a column {mark!r} already; --force replaces it"
+            )
+        marks = Marks(tables, forms, leaders, stays) if mark else None
+        kept = np.ones_like(stays) if mark else stays
+        raw = reader.can_be_raw(goal)
+        own = reader.columns_for(goal, raw)
+        new = pa.schema([(mark, pa.string())] if mark else [])
+        at = 0
+        with writing(goal, own, new) as out:
+            for chunk in reader.chunks(raw):
+                end = at + len(chunk.puzzles)
+                columns = list(chunk.own.columns)
+                if marks is not None:
+                    out.write([*columns, marks.column(at, end)])
+                elif kept[at:end].any():
+                    chosen = chunk.own.filter(pa.array(kept[at:end]))
+                    out.write(chosen.columns)
+                at = end
+    elsewhere = int((leaders < start).sum())
+    return Deduped(
+        len(mine.records),
+        int(stays.sum()),
+        len(mine.records) - int(stays.sum()) - elsewhere,
+        elsewhere,
+        mine.errors,
+        mine.improper,
+        mine.told,
+    )
+
+
+class Marks:
+    """Says of rows which others they repeat."""
+
+    def __init__(
+        self,
+        tables: Sequence[Keys],
+        forms: Forms,
+        leaders: Rows,
+        stays: np.ndarray[tuple[int], np.dtype[np.bool_]],
+    ) -> None:
+        self._names = [f"{table.name}:" for table in tables[:-1]] + [""]
+        self._forms = forms
+        self._leaders = leaders
+        self._stays = stays
+
+    def column(self, start: int, end: int) -> pa.Array:
+        """What is said of these rows."""
+        leaders = self._leaders[start:end]
+        tables = self._forms.table_of(leaders)
+        rows = leaders - self._forms.starts[tables] + 1
+        return pa.array(
+            [
+                None if stays else f"{self._names[table]}{row}"
+                for stays, table, row in zip(
+                    self._stays[start:end].tolist(),
+                    tables.tolist(),
+                    rows.tolist(),
+                    strict=True,
+                )
+            ],
+            pa.string(),
+        )

@@ -1,0 +1,260 @@
+"""What tells the rows of a table apart: their forms, and facts of them.
+
+    KeyWork      finds them, part by part, as work on a table
+    KINDS        by what rows can be alike: text, puzzle, solution
+    kind_of(by)  one of them
+
+The table of keys is an array of records on disk, a record a row.  A form
+is nine numbers of nine digits (``text``, ``puzzle``, ``solution``), the
+facts are numbers; what is not known is NO_GRID or -1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from sudokit.core import batch
+from sudokit.core.grid import Grid
+from sudokit.core.solving import (
+    NO_SOLUTION,
+    SEVERAL_SOLUTIONS,
+    UNIQUE_CHOICE,
+)
+from sudokit.logic import LEVELS
+from sudokit.rating.hodoku import rate
+from sudokit.tables.data.cells import (
+    NO_GRID,
+    Numbers,
+    ReadCells,
+    cells_in,
+    form_numbers,
+    lines_known,
+    numbers,
+)
+from sudokit.tables.formats.family import Chunk
+from sudokit.tables.lines import Cells, cells_of
+from sudokit.tables.request import (
+    PUZZLE_NAMES,
+    SOLUTION_NAMES,
+    Layout,
+    find_column,
+)
+from sudokit.tables.row_work import Made
+from sudokit.tables.trouble import TableError
+
+KINDS: Final = ("text", "puzzle", "solution")
+FACTS: Final = {
+    "clues": pa.int8(),
+    "count": pa.int8(),  # 0, 1, 2 for more
+    "singles": pa.int8(),  # are naked singles enough?
+    "valid": pa.int8(),  # is the table's own solution the only one?
+    "trials": pa.int64(),
+    "level": pa.int8(),  # its number among LEVELS
+}
+SOLVED_FACTS: Final = frozenset(("count", "singles", "valid", "trials"))
+UNKNOWN: Final = -1
+
+
+class KeyWork(NamedTuple):
+    """Finds forms of these kinds, and these facts, for each row."""
+
+    kinds: tuple[str, ...]
+    facts: tuple[str, ...] = ()
+    puzzle: str = ""
+    solution: str = ""
+
+    @property
+    def force(self) -> bool:
+        """Keys have names of their own."""
+        return True
+
+    @property
+    def heavy(self) -> bool:
+        """Levels take long."""
+        return "level" in self.facts
+
+    @property
+    def raw(self) -> bool:
+        """Nothing of the table is written."""
+        return False
+
+    def layout(self, names: Sequence[str]) -> Layout:
+        """Puzzles, and the table's own solutions if they are looked at."""
+        return layout_for(
+            names, self.puzzle, self.solution, "valid" in self.facts
+        )._replace(kept=())
+
+    def gone(self) -> frozenset[str]:
+        """None of the table's columns is there at all."""
+        return frozenset()
+
+    def schema(self, own: pa.Schema) -> pa.Schema:
+        """The columns of the keys."""
+        forms = [
+            (f"{kind}{row}", pa.uint32())
+            for kind in self.kinds
+            for row in range(9)
+        ]
+        # A column "level" would be taken for one of texts.
+        facts = [(f"fact:{name}", FACTS[name]) for name in self.facts]
+        return pa.schema([*forms, *facts])
+
+    def added(self) -> int:
+        """All of them are new."""
+        return len(self.schema(pa.schema([])))
+
+    def record(self) -> np.dtype[Any]:
+        """The type of a row of keys, as it is read again."""
+        forms = [(kind, "<u4", (9,)) for kind in self.kinds]
+        facts = [
+            (name, np.dtype(FACTS[name].to_pandas_dtype()).str)
+            for name in self.facts
+        ]
+        return np.dtype([*forms, *facts])
+
+    def made(self, chunk: Chunk) -> Made:
+        """The keys of some rows."""
+        rows = KeyRows(chunk)
+        columns: list[pa.Array] = []
+        for kind in self.kinds:
+            found = rows.numbers_of(kind)
+            columns += [pa.array(found[:, row].copy()) for row in range(9)]
+        for name in self.facts:
+            columns.append(pa.array(rows.fact(name), FACTS[name]))
+        batch_of_keys = pa.RecordBatch.from_arrays(
+            columns, schema=self.schema(pa.schema([]))
+        )
+        return Made(batch_of_keys, rows.read.errors, rows.improper)
+
+    def plan(self) -> dict[str, Any]:
+        """What decides the keys."""
+        return {
+            "columns": [*self.kinds, *self.facts],
+            "options": {"puzzle": self.puzzle, "solution": self.solution},
+        }
+
+
+def layout_for(
+    names: Sequence[str], puzzle: str, solution: str, answers: bool = True
+) -> Layout:
+    """The places of puzzles and, with ``answers``, of solutions.
+
+    A table has solutions if one is named or has a usual name.  All
+    columns are kept.
+    """
+    at = find_column(names, puzzle, PUZZLE_NAMES, "--puzzle")
+    answer = -1
+    usual = not set(names).isdisjoint(SOLUTION_NAMES)
+    if answers and (solution or usual):
+        answer = find_column(names, solution, SOLUTION_NAMES, "--solution")
+    return Layout(at, answer, tuple(range(len(names))))
+
+
+class KeyRows:
+    """Some rows, and what is known of them so far."""
+
+    def __init__(self, chunk: Chunk) -> None:
+        self.read: ReadCells = cells_in(chunk.puzzles, chunk.wrong)
+        self.improper: dict[int, str] = {}
+        self._answers = chunk.answers
+        rows = len(self.read.cells)
+        self._known = np.ones(rows, np.bool_)
+        self._known[list(self.read.errors)] = False
+        self._lines = lines_known(self.read.cells, self._known)
+        self._solved: batch.Solved | None = None
+
+    def numbers_of(self, kind: str) -> Numbers:
+        """The forms of one kind."""
+        if kind == "text":
+            return numbers(self.read.cells, self._known)
+        if kind == "puzzle":
+            found = form_numbers(self._lines)
+            self._tell_those_without(found)
+            return self._spread(found)
+        solved = self._solve()
+        one = np.array(solved.counts) == 1
+        lines = [
+            solution
+            for solution, count in zip(
+                solved.solutions, solved.counts, strict=True
+            )
+            if solution is not None and count == 1
+        ]
+        found = np.full((len(one), 9), NO_GRID, np.uint32)
+        found[one] = form_numbers(lines)
+        return self._spread(found)
+
+    def _tell_those_without(self, found: Numbers) -> None:
+        """Contradictory clues: such a puzzle has no form."""
+        rows = np.flatnonzero(self._known)
+        for at in np.flatnonzero(found[:, 0] == NO_GRID):
+            self.improper.setdefault(int(rows[at]), NO_SOLUTION)
+
+    def _spread(self, found: Numbers) -> Numbers:
+        """The rows that were read, with the others between."""
+        if self._known.all():
+            return found
+        every = np.full((len(self._known), 9), NO_GRID, np.uint32)
+        every[self._known] = found
+        return every
+
+    def _solve(self) -> batch.Solved:
+        """All that solving tells, of the rows that were read."""
+        if self._solved is None:
+            self._solved = batch.solve_lines(self._lines, None, None, True)
+            rows = np.flatnonzero(self._known)
+            for at, count in enumerate(self._solved.counts):
+                if count != 1:
+                    word = SEVERAL_SOLUTIONS if count else NO_SOLUTION
+                    self.improper.setdefault(int(rows[at]), word)
+        return self._solved
+
+    def fact(self, name: str) -> NDArray[np.int64]:
+        """A fact of each row."""
+        every = np.full(len(self._known), UNKNOWN, np.int64)
+        every[self._known] = self._fact(name)
+        return every
+
+    def _fact(self, name: str) -> Any:
+        cells: Cells = self.read.cells[self._known]
+        if name == "clues":
+            return (cells > 0).sum(axis=1)
+        if name == "level":
+            return [_level(line) for line in self._lines]
+        solved = self._solve()
+        if name == "count":
+            return solved.counts
+        if name == "trials":
+            return solved.trials
+        if name == "singles":
+            return [word == UNIQUE_CHOICE for word in solved.verdicts]
+        return self._validity(solved)
+
+    def _validity(self, solved: batch.Solved) -> Any:
+        """1 where the table's own solution is the only one, 0, or -1."""
+        if self._answers is None:
+            return UNKNOWN
+        answers = cells_in(self._answers, {})
+        same = answers.cells[self._known] == cells_of(solved.solutions)
+        right = same.all(axis=1) & (np.array(solved.counts) == 1)
+        return right.astype(np.int64)
+
+
+def _level(line: str) -> int:
+    """The number of a puzzle's level, -1 if it has none."""
+    level = rate(Grid.parse(line)).level
+    return LEVELS.index(level) if level else UNKNOWN
+
+
+def kind_of(by: str) -> str:
+    """A kind of KINDS; TableError for another word."""
+    if by not in KINDS:
+        raise TableError(
+            f"rows are alike by {', '.join(KINDS)}, and not by {by!r}"
+        )
+    return by

@@ -1,0 +1,129 @@
+"""Where the keys of tables lie while a verb of data is at work.
+
+    workroom(target)          a folder beside OUT, or one that ends with us
+    keys_of(source, work, room, ...)   the keys of a table's rows
+
+A room beside OUT stays if the work is stopped, and the same command goes
+on with what is there.  What is finished is gone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from typing import Any, Final, Literal, NamedTuple, TypedDict
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sudokit.tables.data.cells import Numbers
+from sudokit.tables.data.keys import KeyWork
+from sudokit.tables.plan import PIPE, Parts, plan_of
+from sudokit.tables.running import RunProgress, Summary, run_work
+from sudokit.tables.storage import LocalPlace, Storage
+from sudokit.tables.target import sources_of
+
+ENDING: Final = ".work"
+SPOOLED: Final = "stdin.csv"
+
+
+class Room(NamedTuple):
+    """A folder of this machine, who does the work, and who hears of it."""
+
+    folder: LocalPlace
+    crew: Crew
+
+
+class Crew(TypedDict, total=False):
+    """Who does the work, and who hears of it.
+
+    ``jobs`` processes, one a core for None, or an ``executor`` that is
+    given so many tasks at a time.
+    """
+
+    jobs: int | None
+    progress: Callable[[RunProgress], None]
+    executor: Executor | None
+
+
+class Keys(NamedTuple):
+    """The keys of a table's rows.
+
+    ``name`` is what it was called, ``file`` where it can be read again.
+    ``told`` has the first rows with something to tell: ``errors`` rows
+    are no puzzles, ``improper`` have no solution or several, as far as
+    that was looked at.
+    """
+
+    name: str
+    file: str
+    records: NDArray[Any]
+    errors: int
+    improper: int
+    told: list[tuple[int, str]]
+
+    def numbers(self, kind: str) -> Numbers:
+        """The forms of a kind."""
+        found: Numbers = self.records[kind]
+        return found
+
+
+@contextmanager
+def workroom(
+    target: Storage | None, crew: Crew, kept: str = ""
+) -> Iterator[Room]:
+    """A room beside a target of this machine, else one of its own.
+
+    ``kept`` names a folder that stays.  TableError if another run is at
+    work there.
+    """
+    if kept:
+        folder = LocalPlace(kept)
+        with Parts(folder, "").locked():
+            yield Room(folder, crew)
+    elif isinstance(target, LocalPlace):
+        parts = Parts(target, ENDING)
+        with parts.locked():
+            yield Room(LocalPlace(parts.folder.url), crew)
+            parts.remove()
+    else:
+        with tempfile.TemporaryDirectory(prefix="sudokit-") as name:
+            yield Room(LocalPlace(name), crew)
+
+
+def keys_of(source: str, work: KeyWork, room: Room) -> Keys:
+    """The keys of a table's rows, found now or by an earlier run.
+
+    TableError if it can't be read.
+    """
+    file = _spooled(room) if source == PIPE else source
+    sources = sources_of(file)
+    plan = json.dumps(plan_of(sources.files, "keys", work), sort_keys=True)
+    name = f"keys-{hashlib.sha256(plan.encode()).hexdigest()[:12]}"
+    records = room.folder.child(f"{name}.npy")
+    told = room.folder.child(f"{name}.json")
+    if not (records.exists() and told.exists()):
+        made = run_work(file, records.url, work, **room.crew)
+        with told.create() as stream:
+            stream.write(json.dumps(made._asdict()).encode())
+    with told.open() as stream:
+        summary = Summary(**json.loads(stream.read()))
+    # An array without rows can't be mapped.
+    mode: Literal["r"] | None = "r" if summary.rows else None
+    array = np.load(records.url, mmap_mode=mode).view(work.record())
+    remarks = [(row, text) for row, text in summary.told]
+    return Keys(source, file, array, summary.errors, summary.improper, remarks)
+
+
+def _spooled(room: Room) -> str:
+    """Stdin as a file, as it is read more than once."""
+    place = room.folder.child(SPOOLED)
+    with place.create() as stream:
+        shutil.copyfileobj(sys.stdin.buffer, stream)
+    return place.url

@@ -1,0 +1,269 @@
+"""A table in two or more, no class of rows on two sides.
+
+The classes are told by their forms and by nothing else, put into an
+order that a seed and their hashes decide, and shared out stratum by
+stratum, those of many rows first.  So the sides don't depend on the
+order of the rows, on the machine or on the number of processes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
+from fractions import Fraction
+from math import floor
+from typing import Any, Final, NamedTuple, Unpack
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from sudokit.core.dice import seed_of
+from sudokit.logic import LEVELS
+from sudokit.tables.data.cells import NO_GRID, Numbers
+from sudokit.tables.data.classes import Forms, Hashes, Rows, firsts, scattered
+from sudokit.tables.data.keys import KeyWork, kind_of
+from sudokit.tables.data.room import Crew, Keys, Room, keys_of, workroom
+from sudokit.tables.data.rows import Reader, writing
+from sudokit.tables.target import check_target, sources_of, target_of
+from sudokit.tables.trouble import TableError
+
+STRATA: Final = ("", "level", "clues")
+# What stands in for a form that a row doesn't have.
+INSTEAD: Final = {
+    "solution": ("solution", "puzzle", "text"),
+    "puzzle": ("puzzle", "text"),
+}
+NO_PUZZLE: Final = 0xFFFFFFFE  # the form of all rows that are none
+AT_ONCE: Final = 1 << 16  # rows
+Sides = NDArray[np.int64]
+
+
+class SplitUp(NamedTuple):
+    """How many rows and classes went to each side, by its name.
+
+    ``strata`` has the rows of each side by stratum: a level or a number
+    of clues, "" for rows that have none.  ``errors`` rows are no puzzles,
+    ``improper`` ones are known not to have just one solution.
+    """
+
+    rows: dict[str, int]
+    classes: dict[str, int]
+    strata: dict[str, dict[str, int]]
+    errors: int
+    improper: int
+    told: list[tuple[int, str]]
+
+
+def split(
+    source: str,
+    into: Mapping[str, float],
+    *,
+    by: str = "puzzle",
+    stratify: str = "",
+    seed: int | str = 0,
+    puzzle: str = "",
+    force: bool = False,
+    **crew: Unpack[Crew],
+) -> SplitUp:
+    """Writes each row of ``source`` to one of the tables of ``into``.
+
+    ``into`` has the names of files with their shares, which add up to 1.
+    Rows of one class, ``by`` puzzle or solution, go to one side, and the
+    shares are as close as the classes allow, in all and in each stratum:
+    ``stratify`` is "level" or "clues".  The same rows and ``seed`` give
+    the same sides, whatever the order of the rows.
+
+    A row without such a form is of the class of what it has: a puzzle
+    without just one solution of its own form, one with contradictory
+    clues of its text.  Rows that are no puzzles are one class.
+    TableError if something can't be read or written.
+    """
+    if kind_of(by) == "text":
+        raise TableError("a set is split by puzzle or by solution")
+    if stratify not in STRATA:
+        raise TableError(
+            f"strata are made by level or clues, not by {stratify!r}"
+        )
+    shares = checked(into)
+    sources = sources_of(source)
+    goals = [target_of(name, sources.format) for name in into]
+    for goal in goals:
+        check_target(goal, sources.files, force)
+    facts = (stratify,) if stratify else ()
+    work = KeyWork(INSTEAD[by], facts, puzzle)
+    with workroom(goals[0].place, crew) as room:
+        keys = keys_of(source, work, room)
+        strata = (
+            np.asarray(keys.records[stratify], np.int64)
+            if stratify
+            else np.zeros(len(keys.records), np.int64)
+        )
+        known = best_known(keys, work.kinds, room)
+        found = shared_out(Forms([known]), strata, shares, mixed(seed))
+        reader = Reader(keys.file, puzzle)
+        raw = all(reader.can_be_raw(goal) for goal in goals)
+        at = 0
+        with ExitStack() as stack:
+            outs = [
+                stack.enter_context(
+                    writing(goal, reader.columns_for(goal, raw))
+                )
+                for goal in goals
+            ]
+            for chunk in reader.chunks(raw):
+                end = at + len(chunk.puzzles)
+                for side, out in enumerate(outs):
+                    mine = pa.array(found.of_rows[at:end] == side)
+                    out.write(chunk.own.filter(mine).columns)
+                at = end
+    return told(list(into), found, strata, stratify, keys)
+
+
+def checked(into: Mapping[str, float]) -> list[Fraction]:
+    """The shares; TableError unless they add up to 1."""
+    shares = [Fraction(str(share)) for share in into.values()]
+    if min(shares, default=0) <= 0 or sum(shares) != 1:
+        told = " + ".join(map(str, into.values())) or "nothing"
+        raise TableError(f"shares are above 0 and add up to 1, not {told}")
+    return shares
+
+
+def mixed(seed: int | str) -> np.uint64:
+    """The 64 bits that a seed stands for."""
+    text = str(seed_of(seed)).encode()
+    digest = hashlib.blake2b(text, digest_size=8).digest()
+    return np.uint64(int.from_bytes(digest, "little"))
+
+
+def best_known(keys: Keys, kinds: Sequence[str], room: Room) -> Numbers:
+    """The first form that each row has, on disk as it may be large."""
+    rows = len(keys.records)
+    if not rows:
+        return np.empty((0, 9), np.uint32)
+    place = room.folder.child("known.npy").url
+    found = np.lib.format.open_memmap(place, "w+", np.uint32, (rows, 9))
+    for start in range(0, rows, AT_ONCE):
+        part = keys.records[start : start + AT_ONCE]
+        best = np.full((len(part), 9), NO_PUZZLE, np.uint32)
+        for kind in reversed(kinds):
+            known = part[kind][:, 0] != NO_GRID
+            best[known] = part[kind][known]
+        found[start : start + AT_ONCE] = best
+    return found
+
+
+class SharedOut(NamedTuple):
+    """The side of each row; classes by their side and sizes of classes."""
+
+    of_rows: Sides
+    classes: list[int]
+
+
+def shared_out(
+    forms: Forms,
+    strata: NDArray[np.int64],
+    shares: Sequence[Fraction],
+    seed: np.uint64,
+) -> SharedOut:
+    """Shares out the classes of some rows, stratum by stratum."""
+    leaders, numbers, sizes = np.unique(
+        firsts(forms), return_inverse=True, return_counts=True
+    )
+    numbers = numbers.reshape(-1)
+    # A class may have rows of several strata, by solution.
+    of_class = np.full(len(leaders), np.iinfo(np.int64).max)
+    np.minimum.at(of_class, numbers, strata)
+    order = in_order(forms, leaders, sizes, of_class, seed)
+    side_of = np.empty(len(leaders), np.int64)
+    assigned = [0] * len(shares)
+    ends = _ends(of_class[order], sizes[order])
+    start = rows = 0
+    for end in ends:
+        classes = order[start:end]
+        size = int(sizes[classes[0]])
+        if start == 0 or of_class[classes[0]] != of_class[order[start - 1]]:
+            rows += int(sizes[of_class == of_class[classes[0]]].sum())
+        needs = [
+            share * rows - there
+            for share, there in zip(shares, assigned, strict=True)
+        ]
+        quotas = portions(len(classes), needs)
+        side_of[classes] = np.repeat(np.arange(len(shares)), quotas)
+        for side, quota in enumerate(quotas):
+            assigned[side] += quota * size
+        start = end
+    counts = np.bincount(side_of, minlength=len(shares)).tolist()
+    return SharedOut(side_of[numbers], counts)
+
+
+def in_order(
+    forms: Forms,
+    leaders: Rows,
+    sizes: Rows,
+    strata: NDArray[np.int64],
+    seed: np.uint64,
+) -> Rows:
+    """The classes by stratum, the large ones first, then by chance."""
+    keyed: Hashes = scattered(forms.hashes()[leaders] ^ seed)
+    order = np.lexsort((keyed, -sizes, strata))
+    ordered = keyed[order]
+    if not (ordered[1:] == ordered[:-1]).any():
+        return order
+    # Two hashes alike: the forms decide, and not who comes first.
+    found = forms.take(leaders)
+    columns: list[NDArray[Any]] = [found[:, row] for row in range(8, -1, -1)]
+    return np.lexsort([*columns, keyed, -sizes, strata])
+
+
+def _ends(strata: NDArray[np.int64], sizes: Rows) -> list[int]:
+    """Where classes of one stratum and one size end."""
+    if not len(strata):
+        return []
+    changes = (np.diff(strata) != 0) | (np.diff(sizes) != 0)
+    return [*(np.flatnonzero(changes) + 1).tolist(), len(strata)]
+
+
+def portions(count: int, needs: Sequence[Fraction]) -> list[int]:
+    """So many things in portions as large as the needs, as near as can be.
+
+    What is left after whole numbers goes to the largest remainders.
+    """
+    wanted = [max(need, Fraction(0)) for need in needs]
+    whole = sum(wanted) or Fraction(1)
+    exact = [count * need / whole for need in wanted]
+    found = [floor(portion) for portion in exact]
+    by_remainder = sorted(
+        range(len(needs)), key=lambda at: (found[at] - exact[at], at)
+    )
+    for at in by_remainder[: count - sum(found)]:
+        found[at] += 1
+    return found
+
+
+def told(
+    names: Sequence[str],
+    found: SharedOut,
+    strata: NDArray[np.int64],
+    stratify: str,
+    keys: Keys,
+) -> SplitUp:
+    """What there is to tell of a split."""
+    rows = np.bincount(found.of_rows, minlength=len(names)).tolist()
+    by_stratum = {}
+    for stratum in np.unique(strata) if stratify else ():
+        mine = found.of_rows[strata == stratum]
+        counts = np.bincount(mine, minlength=len(names)).tolist()
+        word = str(stratum) if stratify == "clues" else LEVELS[stratum]
+        by_stratum["" if stratum < 0 else word] = dict(
+            zip(names, counts, strict=True)
+        )
+    return SplitUp(
+        dict(zip(names, rows, strict=True)),
+        dict(zip(names, found.classes, strict=True)),
+        by_stratum,
+        keys.errors,
+        keys.improper,
+        keys.told,
+    )

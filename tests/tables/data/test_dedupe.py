@@ -1,0 +1,147 @@
+"""The first of each class stays, and nothing else goes."""
+
+import gzip
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pyarrow import parquet
+
+from puzzles import CLASH, EASY, HARD, SEVERAL, SOLVED, SPARSE
+from sets import another, images, rows_of, solved, written
+from sudokit.tables import TableError, dedupe
+from sudokit.tables.data.dedupe import Deduped
+
+HERE = ThreadPoolExecutor(1)
+
+
+def deduped(source: str, target: Path, **options: Any) -> Deduped:
+    """A run in this process."""
+    return dedupe(source, str(target), executor=HERE, **options)
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> str:
+    """Rows of which some repeat others."""
+    turned = images(EASY, 1)[0]
+    lines = [
+        f"0007,{EASY}",
+        f"NA,{EASY.replace('0', '.')}",  # the same text
+        f"1.10,{turned}",  # the same puzzle
+        f",{another(EASY, SOLVED)}",  # the same solution
+        f"five,{HARD}",
+        f"six,{SEVERAL}",
+        "seven,no puzzle",
+        "eight,no puzzle",
+        f"nine,{CLASH}",
+        f"ten,{images(SEVERAL, 1)[0]}",
+    ]
+    return written(tmp_path / "in.csv", lines, "id,puzzle")
+
+
+@pytest.mark.parametrize(
+    ("by", "gone"),
+    [
+        ("text", {"NA"}),
+        ("puzzle", {"NA", "1.10", "ten"}),
+        ("solution", {"NA", "1.10", ""}),
+    ],
+)
+def test_what_goes(
+    table: str, tmp_path: Path, by: str, gone: set[str]
+) -> None:
+    out = tmp_path / "out.csv"
+    found = deduped(table, out, by=by)
+    stay = [line for line in rows_of(table) if line.split(",")[0] not in gone]
+    assert rows_of(out) == stay
+    assert (found.rows, found.kept, found.repeats) == (
+        10,
+        10 - len(gone),
+        len(gone),
+    )
+    assert found.errors == 2
+    assert found.told[0][1].startswith("'n' at character 1") or by != "text"
+    assert not list(tmp_path.glob("*.work"))
+
+
+def test_a_mark_says_which(table: str, tmp_path: Path) -> None:
+    out = tmp_path / "out.csv"
+    deduped(table, out, by="solution", mark="repeats")
+    assert [line.rsplit(",", 1)[1] for line in rows_of(out)] == [
+        *("", "1", "1", "1", "", "", "", "", "", "")
+    ]
+    with pytest.raises(TableError, match="a column 'id' already"):
+        deduped(table, tmp_path / "more.csv", mark="id")
+
+
+def test_against_other_tables(table: str, tmp_path: Path) -> None:
+    other = written(tmp_path / "other.csv", [HARD, *images(EASY, 2)])
+    packed = tmp_path / "packed.csv.gz"
+    packed.write_bytes(gzip.compress(f"puzzle\n{SPARSE}\n".encode()))
+    out = tmp_path / "out.csv"
+    found = deduped(table, out, against=[other, str(packed)])
+    assert [line.split(",")[0] for line in rows_of(out)] == [
+        *("", "six", "seven", "eight", "nine")
+    ]
+    assert (found.repeats, found.elsewhere) == (1, 4)
+    deduped(table, out, against=[other], mark="of", force=True)
+    marks = [line.rsplit(",", 1)[1] for line in rows_of(out)]
+    assert marks[:5] == [*[f"{other}:2"] * 3, "", f"{other}:1"]
+    assert marks[9] == "6"
+
+
+@pytest.mark.parametrize("name", ["o.parquet", "o.jsonl", "o.npy", "o/"])
+def test_other_formats(tmp_path: Path, name: str) -> None:
+    turned = images(HARD, 30)
+    source = written(tmp_path / "in.csv", [EASY, *turned, SPARSE, EASY])
+    out = f"{tmp_path}/{name}"
+    assert dedupe(source, out, executor=HERE).kept == 3
+    again = tmp_path / "again.parquet"
+    assert deduped(out, again).repeats == 0
+    if name != "o.npy":  # which has cells
+        texts = parquet.read_table(again).column(0).to_pylist()
+        assert texts == [EASY, turned[0], SPARSE]
+
+
+def test_rows_of_json_lines_stay_as_they_are(tmp_path: Path) -> None:
+    source = tmp_path / "in.jsonl"
+    lines = [f'{{"puzzle" : "{one}", "a":[1, 2]}}' for one in (EASY, HARD)]
+    source.write_text("\n".join([*lines, lines[0]]) + "\n")
+    out = tmp_path / "out.jsonl"
+    deduped(str(source), out)
+    assert out.read_text().splitlines() == lines
+
+
+def test_a_set_without_rows_or_of_one(tmp_path: Path) -> None:
+    source = written(tmp_path / "none.csv", [])
+    assert deduped(source, tmp_path / "out.csv").rows == 0
+    assert (tmp_path / "out.csv").read_text() == "puzzle\n"
+    source = written(tmp_path / "one.csv", [EASY])
+    assert deduped(source, tmp_path / "o.csv").kept == 1
+    assert rows_of(tmp_path / "o.csv") == [EASY]
+
+
+def test_what_is_there_stays_there(table: str, tmp_path: Path) -> None:
+    out = tmp_path / "out.csv"
+    out.write_text("mine")
+    with pytest.raises(TableError, match=r"out.csv is there; --force"):
+        deduped(table, out)
+    with pytest.raises(TableError, match="the same"):
+        deduped(table, Path(table), force=True)
+    with pytest.raises(TableError, match="there is no column 'x'"):
+        deduped(table, tmp_path / "new.csv", puzzle="x")
+    with pytest.raises(TableError, match="not by 'level'"):
+        deduped(table, tmp_path / "new.csv", by="level")
+    assert out.read_text() == "mine"
+    assert not (tmp_path / "new.csv").exists()
+    assert not list(tmp_path.glob("*.work"))
+
+
+def test_solutions_are_found_anew(tmp_path: Path) -> None:
+    lines = [f"{EASY},{SOLVED}", f"{HARD},{SOLVED}"]  # a wrong one
+    source = written(tmp_path / "in.csv", lines, "puzzle,solution")
+    assert deduped(source, tmp_path / "out.csv", by="solution").kept == 2
+    whole = written(tmp_path / "whole.csv", [solved(HARD), HARD])
+    found = deduped(whole, tmp_path / "o.csv", by="solution")
+    assert found.repeats == 1

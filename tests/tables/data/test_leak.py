@@ -1,0 +1,56 @@
+"""Rows of one table that stand in another, as pairs."""
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from puzzles import CLASH, EASY, HARD, SOLVED, SPARSE
+from sets import another, images, rows_of, written
+from sudokit.tables import leak
+
+HERE = ThreadPoolExecutor(1)
+
+
+@pytest.mark.parametrize(
+    ("by", "pairs"),
+    [
+        ("text", [(1, 2)]),
+        ("puzzle", [(1, 2), (1, 3), (5, 3), (5, 2)]),
+        ("solution", [(1, 2), (1, 3), (5, 2), (5, 3), (1, 4), (5, 4)]),
+    ],
+)
+def test_pairs(tmp_path: Path, by: str, pairs: list[tuple[int, int]]) -> None:
+    turned = images(EASY, 2)
+    more = another(EASY, SOLVED)
+    train = written(
+        tmp_path / "train.csv", [EASY, HARD, "x", CLASH, turned[0]]
+    )
+    test = written(
+        tmp_path / "test.csv",
+        [SPARSE, EASY, turned[1], more, CLASH[::-1], "x"],
+    )
+    out = tmp_path / "pairs.csv"
+    found = leak(train, test, str(out), by=by, executor=HERE)
+    assert out.read_text().splitlines()[0] == (
+        "train_file,train_row,test_file,test_row"
+    )
+    told = [line.split(",") for line in rows_of(out)]
+    assert {(int(one), int(other)) for _, one, _, other in told} == set(pairs)
+    assert {(one, other) for one, _, other, _ in told} == {(train, test)}
+    assert found.count == len(pairs)
+    assert (found.rows + 1).tolist() == sorted({two for _, two in pairs})
+    assert sum(len(rows) for rows, _ in found.pairs()) == len(pairs)
+
+
+def test_nothing_in_common(tmp_path: Path) -> None:
+    train = written(tmp_path / "train.csv", [EASY])
+    for lines in ([], ["x"], [HARD, SPARSE]):
+        test = written(tmp_path / "test.csv", lines)
+        assert leak(train, test, executor=HERE).count == 0
+        assert leak(test, train, executor=HERE).count == 0
+
+
+def test_a_table_with_itself(tmp_path: Path) -> None:
+    train = written(tmp_path / "train.csv", [EASY, HARD, EASY])
+    assert leak(train, train, executor=HERE).count == 5
