@@ -18,8 +18,6 @@ START, END = "<!-- contents -->\n", "<!-- end of contents -->"
 FOLDERS = (
     "core",
     "assignment",
-    "cage",
-    "grading",
     "exact_cover",
     "boxes",
     "symmetry",

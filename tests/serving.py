@@ -31,10 +31,14 @@ class Served:
             text=True,
             start_new_session=True,
         )
-        assert self.process.stderr is not None
-        line = self.process.stderr.readline()
+        line = self.line()
         assert line.startswith("The game is at http://"), line
         self.address = line.split()[4]
+
+    def line(self) -> str:
+        """The next line that it says."""
+        assert self.process.stderr is not None
+        return self.process.stderr.readline()
 
     def ask(self, job: str, **body: Any) -> Any:
         """The answer, or the refusal."""
@@ -55,18 +59,20 @@ class Served:
         _, talk = self.process.communicate(timeout=9)
         return self.process.returncode, talk
 
-    def others(self) -> list[str]:
-        """Processes of the server that live yet, itself not counted."""
+    def processes(self) -> list[int]:
+        """Those of the server that live yet, itself first."""
         listed = subprocess.run(
             ["ps", "-eo", "pgid=,pid=,stat="],
             capture_output=True,
             text=True,
             check=True,
         ).stdout.splitlines()
-        group = str(self.process.pid)
-        return [
-            line
-            for line in listed
-            if line.split()[0] == group != line.split()[1]
-            and "Z" not in line.split()[2]
-        ]
+        return sorted(
+            int(process)
+            for group, process, state in map(str.split, listed)
+            if int(group) == self.process.pid and "Z" not in state
+        )
+
+    def others(self) -> list[int]:
+        """Those without itself."""
+        return [one for one in self.processes() if one != self.process.pid]

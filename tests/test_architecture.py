@@ -37,7 +37,6 @@ core.program
 grid sudoku
 assignment.cases
 assignment.judging
-assignment.due
 assignment
 
 exact_cover.problem
@@ -116,13 +115,7 @@ generator.maker
 generator
 solvers
 
-files toml_file
-cage
-cage.descendants cage.walls
-cage.keeper cage.running
-grading.rubric grading.student_cases grading.report
-grading.marking grading.gradescope
-grading
+files
 formats.source
 formats.puzzle
 formats.cells
@@ -181,11 +174,12 @@ terminal.dialogs terminal.board_widget terminal.panel
 terminal.window
 terminal.app
 web
-web.replies web.processes web.queries
-web.records web.gate
-web.moves
+web.addresses web.replies web.processes web.page_files web.saved_game
+web.bodies web.records web.gate web.queries web.answers
+web.moves web.description
 web.work
 web.pool
+web.api
 web.app
 web.server
 samples
@@ -202,7 +196,7 @@ cli.data.dedupe cli.data.leak cli.data.split
 cli.data
 cli.paper_tasks
 cli.explain cli.rate cli.generate cli.convert cli.bench cli.play cli.web
-cli.draw cli.sheet cli.book cli.table cli.grade
+cli.draw cli.sheet cli.book cli.table
 cli.options cli.mistyped
 cli.filtering
 cli.main

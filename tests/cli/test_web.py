@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import json
+import re
 import signal
 import socket
+import subprocess
+import sys
 import time
+import urllib.parse
+import urllib.request
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 
-pytest.importorskip("fastapi", reason="the extra 'web' is not installed")
+pytest.importorskip("starlette", reason="the extra 'web' is not installed")
 pytest.importorskip("httpx", reason="httpx is not installed")
 
 
@@ -18,6 +26,8 @@ from puzzles import SOLVED
 from serving import Served
 from sudokit.cli.main import main
 from sudokit.cli.web import bound
+from sudokit.web.addresses import others
+from sudokit.web.pool import SLOW_WORKERS
 
 
 @pytest.mark.parametrize(
@@ -61,6 +71,91 @@ def test_other_hosts(host: str) -> None:
         assert served.ask("check", puzzle=SOLVED)["correct"]
     finally:
         served.end(signal.SIGTERM)
+
+
+@pytest.fixture(scope="module")
+def everywhere() -> Iterator[Served]:
+    """A server for whoever asks, of whom nobody has yet."""
+    served = Served("--host", "0.0.0.0")
+    yield served
+    served.end(signal.SIGTERM)
+
+
+def test_it_is_small_when_idle(everywhere: Served) -> None:
+    if not Path("/proc/self/smaps_rollup").exists():
+        pytest.skip("this system doesn't tell")
+    with urllib.request.urlopen(f"{everywhere.address}openapi.json") as found:
+        found.read()  # all is loaded
+    assert sum(map(megabytes, everywhere.processes())) < 100
+
+
+def test_others_find_it(everywhere: Served) -> None:
+    """Each address that is told is one that works."""
+    here = urllib.parse.urlsplit(everywhere.address)
+    found = others(here.port or 0)
+    if not found:
+        pytest.skip("this machine has no address but its own")
+    assert ", ".join(found) in everywhere.line()
+    for address in found:
+        with urllib.request.urlopen(address) as page:
+            assert b"<html" in page.read()
+
+
+def megabytes(process: int) -> float:
+    """What it has for itself, and its part of what it shares."""
+    text = Path(f"/proc/{process}/smaps_rollup").read_text()
+    found = re.search(r"^Pss: +(\d+) kB", text, re.M)
+    assert found
+    return int(found[1]) / 1000
+
+
+def heavy(served: Served, seconds: float) -> socket.socket:
+    """A request that takes as long, whose answer nobody has read."""
+    here = urllib.parse.urlsplit(served.address)
+    body = json.dumps({"clues": 17, "seconds": seconds}).encode()
+    asking = socket.create_connection((here.hostname, here.port or 0))
+    asking.sendall(
+        b"POST /api/generate HTTP/1.1\r\nHost: localhost\r\n"
+        b"Content-Type: application/json\r\nConnection: close\r\n"
+        b"Content-Length: %d\r\n\r\n%s" % (len(body), body)
+    )
+    return asking
+
+
+def test_requests_that_are_given_up_are_ended(everywhere: Served) -> None:
+    everywhere.ask("rate", puzzle=SOLVED)
+    with ExitStack() as all_of_them:
+        for _ in range(40):
+            all_of_them.enter_context(heavy(everywhere, 10))
+        time.sleep(0.5)
+    start = time.monotonic()
+    # In the lane of the others, which had seconds to work yet.
+    assert everywhere.ask("rate", puzzle=SOLVED)["verdict"]
+    assert time.monotonic() - start < 3
+
+
+def test_too_many_requests_are_told_so_at_once(everywhere: Served) -> None:
+    everywhere.ask("rate", puzzle=SOLVED)
+    with ExitStack() as all_of_them:
+        for _ in range(SLOW_WORKERS):
+            all_of_them.enter_context(heavy(everywhere, 10))
+        time.sleep(0.3)
+        start = time.monotonic()
+        late = all_of_them.enter_context(heavy(everywhere, 10))
+        answer = late.recv(1000).decode().lower()
+        assert time.monotonic() - start < 2
+    assert answer.startswith("http/1.1 429 ")
+    assert "\r\nretry-after: 1\r\n" in answer
+
+
+def test_the_page_waits_for_no_engine() -> None:
+    code = "import sys, sudokit.web.server; print(*sys.modules)"
+    run = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, check=True
+    )
+    loaded = run.stdout.decode().split()
+    assert "starlette.applications" in loaded
+    assert not {"pydantic", "sudokit.logic", "sudokit.game"} & set(loaded)
 
 
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])

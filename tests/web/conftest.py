@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from fastapi.testclient import TestClient
+    from starlette.testclient import TestClient
 
 
 @pytest.fixture(scope="session")
 def client() -> Iterator[TestClient]:
     """Who asks; the workers live as long as the session."""
-    pytest.importorskip("fastapi", reason="no extra 'web'")
+    pytest.importorskip("starlette", reason="no extra 'web'")
     pytest.importorskip("httpx", reason="httpx is not installed")
-    from fastapi.testclient import TestClient  # noqa: PLC0415
+    from starlette.testclient import TestClient  # noqa: PLC0415
 
     from sudokit.web.app import make_app  # noqa: PLC0415
 

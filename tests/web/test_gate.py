@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 from collections.abc import Iterator
 
 import pytest
 
-pytest.importorskip("fastapi", reason="the extra 'web' is not installed")
+pytest.importorskip("starlette", reason="the extra 'web' is not installed")
 pytest.importorskip("httpx", reason="httpx is not installed")
 
-from fastapi.testclient import TestClient
-from starlette.types import Message
+from starlette.responses import PlainTextResponse
+from starlette.testclient import TestClient
+from starlette.types import Message, Receive, Scope, Send
 
 from puzzles import WIKI
 from sudokit.web import gate
@@ -32,11 +34,38 @@ def test_other_origins_and_hosts(client: TestClient) -> None:
         ({"host": "[::1].evil.example"}, 400),
         ({"host": "192.168.1.2"}, 400),
         ({"host": ""}, 400),
+        ({"host": "localhost:8123@evil.com"}, 400),
+        ({"host": "localhost@evil.com"}, 400),
+        ({"host": "evil.com/localhost"}, 400),
+        ({"host": "localhost, evil.com"}, 400),
+        ({"host": "localhost:"}, 400),
+        ({"host": "[::1"}, 400),
+        ({"host": "LOCALHOST:80"}, 200),
     ]:
         answer = client.post(
             "/api/solve", json={"puzzle": WIKI}, headers=headers
         )
         assert answer.status_code == status, headers
+
+
+def test_whoever_listens_everywhere_has_many_names() -> None:
+    async def page(scope: Scope, receive: Receive, send: Send) -> None:
+        await PlainTextResponse("here")(scope, receive, send)
+
+    own = socket.gethostname()
+    client = TestClient(gate.Gate(page, "0.0.0.0"))
+    for host, status in [
+        ("192.168.1.2:8000", 200),
+        ("[fe80::1]:8000", 200),
+        (f"{own}:8000", 200),
+        (f"{own.partition('.')[0].upper()}.local", 200),
+        ("evil.example", 400),
+        (f"{own}.evil.example", 400),
+        ("1.2.3.4.evil.example", 400),
+        ("1.2.3.4@evil.example", 400),
+    ]:
+        answer = client.get("/", headers={"host": host})
+        assert answer.status_code == status, host
 
 
 def test_long_bodies(client: TestClient) -> None:
@@ -76,4 +105,4 @@ def test_other_sorts_of_content(client: TestClient, sort: str) -> None:
         content=json.dumps({"puzzle": WIKI}),
         headers={"content-type": sort},
     )
-    assert answer.status_code == 422 and answer.json()["error"]
+    assert answer.status_code == 415 and answer.json()["error"]

@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-pytest.importorskip("fastapi", reason="the extra 'web' is not installed")
+pytest.importorskip("starlette", reason="the extra 'web' is not installed")
 pytest.importorskip("httpx", reason="httpx is not installed")
 
-from fastapi.testclient import TestClient
+from starlette.testclient import TestClient
 
 from asking import ask
 from puzzles import SOLVED, WIKI

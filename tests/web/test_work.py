@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("fastapi", reason="the extra 'web' is not installed")
+pytest.importorskip("starlette", reason="the extra 'web' is not installed")
 pytest.importorskip("httpx", reason="httpx is not installed")
 
-from fastapi.testclient import TestClient
+from starlette.testclient import TestClient
 
 from asking import EMPTY_25, HARDEST, WING, ask
 from puzzles import SOLVED, WIKI
@@ -50,7 +50,7 @@ def test_draw(client: TestClient) -> None:
         ({"puzzle": EMPTY_25, "step": 1}, "This is for 9x9, not 25x25."),
     ):
         reply = client.post("/api/draw", json=fields)
-        assert reply.status_code == 422
+        assert reply.status_code == 409
         assert reply.json()["error"] == words
 
 
@@ -71,7 +71,7 @@ def test_check(client: TestClient) -> None:
 def test_other_sizes(client: TestClient) -> None:
     found = ask(client, "solve", puzzle="1...\n..3.\n.4..\n...2\n")
     assert len(found["solution"].replace(" ", "")) == 16
-    refused = ask(client, "rate", 422, puzzle="1...\n..3.\n.4..\n...2\n")
+    refused = ask(client, "rate", 409, puzzle="1...\n..3.\n.4..\n...2\n")
     assert "9x9" in refused["error"]
 
 
@@ -146,7 +146,7 @@ def test_words_and_large_numbers_are_seeds(
 
 
 def test_what_can_not_be_made(client: TestClient) -> None:
-    refused = ask(client, "generate", 422, clues=17, seconds=0.3)
+    refused = ask(client, "generate", 409, clues=17, seconds=0.3)
     assert refused["error"].startswith("No puzzle was found: ")
     ask(client, "generate", 422, seed="x" * 1001)
     refused = ask(client, "generate", 422, clues=16)
@@ -155,7 +155,11 @@ def test_what_can_not_be_made(client: TestClient) -> None:
 
 
 def test_a_budget_runs_out(client: TestClient) -> None:
-    refused = ask(client, "solve", 422, puzzle=EMPTY_25, trials=100)
-    assert "is spent before" in refused["error"]
-    refused = ask(client, "count", 422, puzzle=HARDEST, trials=3)
-    assert "is spent before" in refused["error"]
+    for job, fields, budget in (
+        ("solve", {"puzzle": EMPTY_25, "trials": 100}, "trials"),
+        ("count", {"puzzle": HARDEST, "trials": 3}, "trials"),
+        ("explain", {"puzzle": HARDEST, "seconds": 0.01}, "seconds"),
+    ):
+        refused = ask(client, job, 409, **fields)
+        assert "is spent before" in refused["error"]
+        assert refused["spent"] == budget

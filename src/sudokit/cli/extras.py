@@ -16,7 +16,7 @@ EXTRAS: Final = {
     "numpy": "data",
     "pyarrow": "data",
     "distributed": "dask",
-    "fastapi": "web",
+    "pydantic": "web",
     "starlette": "web",
     "uvicorn": "web",
     "fpdf": "paper",

@@ -3,9 +3,7 @@
     add_arguments(parser)   the options
     run(options)            the command; its exit status
 
-``server`` and ``app`` answer requests, ``pool`` keeps the worker
-processes in which ``work`` asks the engines, and ``page`` is what the
-browser loads.
+``sudokit.web`` is what it serves; here is where, and how it ends.
 """
 
 from __future__ import annotations
@@ -16,13 +14,16 @@ import sys
 import threading
 import webbrowser
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
+from sudokit.web.addresses import others, place_of
 from sudokit.web.processes import prepare
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 8000
+EVERYWHERE: Final = ("0.0.0.0", "::")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -91,13 +92,28 @@ def run(options: Namespace) -> int:
 def announce(listening: socket.socket, browser: bool) -> None:
     """Says where the page is, and opens it if that is wanted."""
     address = address_of(listening)
-    sys.stderr.write(f"The game is at {address} (ctrl-C ends it).\n")
-    sys.stderr.flush()
+    _say(f"The game is at {address} (ctrl-C ends it).")
+    # The socket listens already, so that who asks can't come too early.
+    if listening.getsockname()[0] in EVERYWHERE:
+        _beside(_announce_others, listening.getsockname()[1])
     if browser:
-        # The socket listens already, so the page can't come too early.
-        threading.Thread(
-            target=webbrowser.open, args=(address,), daemon=True
-        ).start()
+        _beside(webbrowser.open, address)
+
+
+def _announce_others(number: int) -> None:
+    """Says where others find it; a name server may take its time."""
+    found = others(number)
+    if found:
+        _say(f"Others on the network find it at {', '.join(found)}.")
+
+
+def _beside(act: Callable[..., object], *what: object) -> None:
+    threading.Thread(target=act, args=what, daemon=True).start()
+
+
+def _say(text: str) -> None:
+    sys.stderr.write(f"{text}\n")
+    sys.stderr.flush()
 
 
 def bound(host: str, number: int) -> socket.socket:
@@ -117,13 +133,8 @@ def bound(host: str, number: int) -> socket.socket:
 
 
 def address_of(listening: socket.socket) -> str:
-    """What to type into the browser."""
+    """What to type into the browser here."""
     host, number = listening.getsockname()[:2]
-    if host in ("0.0.0.0", "::"):
+    if host in EVERYWHERE:
         host = HOST
     return f"http://{place_of(host, number)}/"
-
-
-def place_of(host: str, number: int) -> str:
-    """An address and a port as they are written."""
-    return f"{f'[{host}]' if ':' in host else host}:{number}"

@@ -1,10 +1,14 @@
 """The game as a page, and the engines over HTTP.
 
-server      listens, and ends when it is told to
-gate        who may ask, and how much
-app         what answers at each address; queries, what they take
-pool        the worker processes; processes, what they are forked from
-work        what the engines are asked; moves, what a game is asked
-records     what the engines say, as JSON; replies, how it is answered
-page/       what the browser loads
+server       listens, and ends when it is told to; addresses, where
+             others find it
+app          what answers at each address
+gate         who may ask, and how much
+page_files   what the browser loads, from page/
+api          the addresses of the engines: bodies, how JSON is read there,
+             queries, what they take, answers, what they give, and
+             description, both for programs
+pool         the worker processes; processes, what they are forked from
+work         what the engines are asked; moves, what a game is asked
+records      what the engines say, as JSON; replies, how it is answered
 """

@@ -1,7 +1,8 @@
 """Who may ask, and how much.
 
-    add_gates(app, host)    for a server that listens on this host
+    Gate(app, host)         for a server that listens on this host
     response_to(reply)      what is sent
+    names_of(host)          the names that such a server is asked by
 
 A page from elsewhere could use the browser of its visitor to ask us.  So
 the name that a request is for must be ours, which a page can't bring
@@ -12,23 +13,28 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import re
+import socket
 from typing import Final
 
-from fastapi import FastAPI, Response
-from starlette.datastructures import URL, Headers
-from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.datastructures import Headers
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from sudokit.web.replies import Refusal, Reply, refused
+from sudokit.web.replies import MALFORMED, Refusal, Reply, refused
 
 LONGEST: Final = 4_000_000  # bytes of a body
 PATIENCE: Final = 10.0  # seconds for a body to arrive
-LOCAL: Final = ("localhost", "127.0.0.1", "[::1]")
-EVERYWHERE: Final = ("0.0.0.0", "::")
+LOCAL: Final = frozenset({"localhost", "127.0.0.1", "::1"})
+EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})
+# A name, or a number in brackets, and perhaps a port: nothing else.
+HOST: Final = re.compile(r"(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+))(?::\d{1,5})?")
 HEADERS: Final = (
     (
         b"content-security-policy",
-        b"default-src 'self'; img-src 'self' data:; frame-ancestors 'none'",
+        b"default-src 'self'; img-src 'self' data: blob:;"
+        b" worker-src 'self'; manifest-src 'self'; object-src 'none';"
+        b" base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
@@ -36,53 +42,30 @@ HEADERS: Final = (
 )
 
 
-def add_gates(app: FastAPI, host: str) -> None:
-    """Let in only who may ask a server that listens on this host."""
-    ours = f"[{host}]" if ":" in host else host
-    app.add_middleware(Gate)
-    app.add_middleware(
-        HostGate, names=(*LOCAL, ours), numbers=host in EVERYWHERE
-    )
+def names_of(host: str) -> frozenset[str]:
+    """The names that a server on this host is asked by, in small letters.
+
+    The machine's own name, and the one that it has without a name server
+    on a local network, count where others than itself can ask.
+    """
+    if host in LOCAL:
+        return LOCAL
+    whole = socket.gethostname().lower()
+    short = whole.partition(".")[0]
+    return LOCAL | {whole, short, f"{short}.local", host.lower()}
 
 
-class HostGate:
-    """Refuses requests for another host than these.
+class Gate:
+    """Refuses other hosts, other origins, long bodies; adds headers.
 
     A server that listens everywhere is asked by any of the machine's
     numbers, which need no name server.
     """
 
-    def __init__(
-        self, app: ASGIApp, names: tuple[str, ...], numbers: bool
-    ) -> None:
+    def __init__(self, app: ASGIApp, host: str) -> None:
         self._app = app
-        self._numbers = numbers
-        self._named = TrustedHostMiddleware(app, names, www_redirect=False)
-
-    async def __call__(
-        self, scope: Scope, receive: Receive, send: Send
-    ) -> None:
-        free = self._numbers and scope["type"] == "http"
-        if free and is_number(URL(scope=scope).hostname or ""):
-            await self._app(scope, receive, send)
-        else:
-            await self._named(scope, receive, send)
-
-
-def is_number(host: str) -> bool:
-    """Is this an address of the internet, and no name?"""
-    try:
-        ipaddress.ip_address(host)
-    except ValueError:
-        return False
-    return True
-
-
-class Gate:
-    """Refuses other origins and long bodies; adds headers."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
+        self._names = names_of(host)
+        self._numbers = host in EVERYWHERE
 
     async def __call__(
         self, scope: Scope, receive: Receive, send: Send
@@ -97,17 +80,40 @@ class Gate:
             await send(message)
 
         try:
-            check_headers(Headers(scope=scope))
+            headers = Headers(scope=scope)
+            self._check_host(headers.getlist("host"))
+            check_headers(headers)
             body = await read_body(receive)
         except Refusal as refusal:
             await response_to(refused(refusal))(scope, receive, guarded)
             return
         await self._app(scope, given(body, receive), guarded)
 
+    def _check_host(self, hosts: list[str]) -> None:
+        """Refusal if the request is for another host than ours."""
+        found = HOST.fullmatch(hosts[0].lower()) if len(hosts) == 1 else None
+        host = (found[1] or found[2]) if found else ""
+        if host not in self._names and not (self._numbers and is_number(host)):
+            raise Refusal("Requests for other hosts are refused.", MALFORMED)
+
+
+def is_number(host: str) -> bool:
+    """Is this an address of the internet, and no name?"""
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
+
 
 def response_to(reply: Reply) -> Response:
     """A reply as it is sent."""
-    return Response(reply.text, reply.status, media_type="application/json")
+    return Response(
+        reply.text,
+        reply.status,
+        dict(reply.headers),
+        media_type="application/json",
+    )
 
 
 def check_headers(headers: Headers) -> None:

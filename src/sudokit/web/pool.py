@@ -1,14 +1,16 @@
 """Worker processes for the engines, so that none stops the server.
 
-    Pool()                      start() starts them, close() ends them
+    Pool()                      close() ends it
     await pool.ask(job, fields, seconds)   what ``work`` answers
 
 A compiled loop can't be interrupted, so a job that doesn't keep to its
-time is ended with its process.  There are two lanes: every request that
-may be small starts in the quick one, where it gets a moment, and only
-when that is over it goes on to the slow one.  So a heavy request keeps
-nobody waiting but other heavy ones.  What is heavy or light whatever the
-puzzle has its lane from the first.
+time, or that nobody waits for any more, is ended with its process.  A
+process is there when it is needed, and some seconds longer.
+
+There are two lanes: every request that may be small starts in the quick
+one, where it gets a moment, and only when that is over it goes on to the
+slow one.  So a heavy request keeps nobody waiting but other heavy ones.
+What is heavy or light whatever the puzzle has its lane from the first.
 """
 
 from __future__ import annotations
@@ -16,32 +18,37 @@ from __future__ import annotations
 import asyncio
 import os
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from functools import partial
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from threading import Lock
 from typing import Any, Final
 
 from sudokit.core.arrays import COMPILED
-from sudokit.web.processes import CONTEXT, prepare
+from sudokit.web.processes import CONTEXT
 from sudokit.web.replies import Refusal, Reply, refused, too_late
-from sudokit.web.work import HEAVY, LIGHT, answer
 
+HEAVY: Final = frozenset({"explain", "rate", "generate", "draw"})
+LIGHT: Final = frozenset({"check"})  # nothing is searched
 QUICK: Final = 0.05 if COMPILED else 0.2  # seconds in the quick lane
 QUICK_WORKERS: Final = 6
 SLOW_WORKERS: Final = max(4, os.cpu_count() or 1)
 QUICK_GRACE: Final = 0.15  # seconds that a job may be late there
 GRACE: Final = 1.5  # and in the slow one
-WAITING: Final = 200  # requests that may wait for a lane
-PATIENCE: Final = 30.0  # seconds that they wait
+PATIENCE: Final = 0.8  # seconds that a request waits for a worker
+AGAIN: Final = 1  # seconds after which it may come again
 STARTING: Final = 20.0  # seconds that a process may take to be there
+IDLE: Final = 5.0  # seconds that it stays with nothing to do
 BUSY: Final = 429
 NICE: Final = 10  # how much the slow lane gives way
 
 
 def _serve(pipe: Connection, nice: int) -> None:
     """What a worker does until its pipe is closed."""
-    os.nice(nice)
+    # The server itself does without the engines.
+    from sudokit.web.work import answer  # noqa: PLC0415
+
+    if hasattr(os, "nice"):
+        os.nice(nice)
     try:
         pipe.send(None)  # it is there, and may be asked
         while True:
@@ -52,115 +59,148 @@ def _serve(pipe: Connection, nice: int) -> None:
 
 
 class Worker:
-    """One process and the pipe to it.
+    """One process, when there is one, and the pipe to it.
 
-    There may be no process for a while, if the machine has none to give.
+    A thread asks it; another may give it up meanwhile.
     """
 
     def __init__(self, nice: int, grace: float) -> None:
         self._nice = nice
         self._grace = grace
-        self._lock = Lock()  # it is ended by another thread
-        self._over = False
-        self._start()
-
-    def _start(self) -> None:
-        self._ready = False
         self._process: BaseProcess | None = None
-        self._pipe, theirs = CONTEXT.Pipe()
-        process = CONTEXT.Process(
-            target=_serve, args=(theirs, self._nice), daemon=True
-        )
-        with suppress(EOFError, OSError):
-            process.start()
-            self._process = process
-        theirs.close()
-
-    def _wait(self) -> None:
-        """Until the process is there, which counts as nobody's time."""
-        if not self._ready and self._pipe.poll(STARTING):
-            self._pipe.recv()
-            self._ready = True
+        self._pipe: Connection | None = None
+        self._over = False
+        self._unwanted = False
 
     def ask(self, job: str, fields: dict[str, Any], seconds: float) -> Reply:
         """The answer, or that it comes too late."""
         try:
-            self._wait()
-            self._pipe.send((job, fields, seconds))
-            if self._pipe.poll(seconds + self._grace):
-                reply: Reply = self._pipe.recv()
-                return reply
+            pipe = self._pipe or self._start()
+            if not self._unwanted:
+                pipe.send((job, fields, seconds))
+                if pipe.poll(seconds + self._grace):
+                    reply: Reply = pipe.recv()
+                    return reply
         except (EOFError, OSError):
             pass  # the process is gone; a new one will do better
-        self._start_again()
+        self.rest()
         return too_late(fields["seconds"])
 
-    def _start_again(self) -> None:
-        with self._lock:
-            if not self._over:
-                self._stop()
-                self._pipe.close()
-                self._start()
+    def _start(self) -> Connection:
+        """The pipe to a process, which waits for a job.
 
-    def _stop(self) -> None:
-        if self._process is not None:
-            self._process.kill()
-            self._process.join()
+        EOFError or OSError if the machine has none to give.  How long
+        that takes counts as nobody's time.
+        """
+        if self._unwanted:
+            raise EOFError
+        self._pipe, theirs = CONTEXT.Pipe()
+        process = CONTEXT.Process(
+            target=_serve, args=(theirs, self._nice), daemon=True
+        )
+        try:
+            process.start()
+        finally:
+            theirs.close()
+        self._process = process
+        if self._unwanted:
+            raise EOFError  # meanwhile, when there was nothing to end
+        if self._pipe.poll(STARTING):
+            self._pipe.recv()
+        return self._pipe
+
+    def give_up(self) -> None:
+        """Ends what it does, for which nobody waits; at once."""
+        self._unwanted = True
+        process = self._process
+        if process is not None:
+            process.kill()
+
+    def free(self) -> None:
+        """What it did was answered, or given up."""
+        self._unwanted = self._over
+
+    def rest(self) -> None:
+        """Ends the process; the next job brings another."""
+        process, self._process = self._process, None
+        pipe, self._pipe = self._pipe, None
+        if process is not None:
+            process.kill()
+            process.join()
+        if pipe is not None:
+            pipe.close()
 
     def end(self) -> None:
         """Ends the process for good, whatever it does."""
         self._over = True
-        with self._lock:
-            self._stop()
+        self.give_up()
 
 
 class Lane:
     """Some workers, and those who wait for one."""
 
     def __init__(self, size: int, nice: int, grace: float) -> None:
-        self._size = size
-        self._nice = nice
-        self._grace = grace
         self._threads = ThreadPoolExecutor(size)
-        self._all: list[Worker] = []
-        self._free: list[Worker] = []
-        self._waiting = 0
-
-    def start(self) -> None:
-        """Starts the processes."""
-        self._all = [
-            Worker(self._nice, self._grace) for _ in range(self._size)
-        ]
+        self._room = asyncio.Semaphore(size)
+        self._all = [Worker(nice, grace) for _ in range(size)]
         self._free = list(self._all)
-
-    def _ask(self, job: str, fields: dict[str, Any], seconds: float) -> Reply:
-        """In a thread of its own; there are as many as workers."""
-        worker = self._free.pop()
-        try:
-            return worker.ask(job, fields, seconds)
-        finally:
-            self._free.append(worker)
+        self._resting: dict[Worker, asyncio.TimerHandle] = {}
+        self._closed = False
 
     async def ask(
-        self, job: str, fields: dict[str, Any], seconds: float
+        self, job: str, fields: dict[str, Any], seconds: float, until: float
     ) -> Reply:
-        """The answer of the next worker that is free."""
-        busy = Refusal("There are too many requests.", BUSY)
-        if self._waiting >= WAITING:
-            return refused(busy)
-        self._waiting += 1
+        """The answer of a worker that is free until then, by the loop.
+
+        Who is cancelled gives the worker up.
+        """
         try:
-            async with asyncio.timeout(PATIENCE + seconds):
-                return await asyncio.get_running_loop().run_in_executor(
-                    self._threads, self._ask, job, fields, seconds
-                )
+            async with asyncio.timeout_at(until):
+                await self._room.acquire()
         except TimeoutError:
-            return refused(busy)
-        finally:
-            self._waiting -= 1
+            return refused(
+                Refusal(
+                    "There are too many requests.",
+                    BUSY,
+                    (("Retry-After", str(AGAIN)),),
+                )
+            )
+        if self._closed:
+            return too_late(seconds)
+        worker = self._taken()
+        working = asyncio.get_running_loop().run_in_executor(
+            self._threads, worker.ask, job, fields, seconds
+        )
+        working.add_done_callback(partial(self._put_back, worker))
+        try:
+            return await asyncio.shield(working)
+        except asyncio.CancelledError:
+            worker.give_up()
+            raise
+
+    def _taken(self) -> Worker:
+        """The worker that was used last, so that the others may rest."""
+        worker = self._free.pop()
+        timer = self._resting.pop(worker, None)
+        if timer is not None:
+            timer.cancel()
+        return worker
+
+    def _put_back(self, worker: Worker, done: asyncio.Future[Reply]) -> None:
+        if not done.cancelled():
+            done.exception()  # told to who waits, if there is somebody
+        worker.free()
+        self._free.append(worker)
+        self._resting[worker] = asyncio.get_running_loop().call_later(
+            IDLE, worker.rest
+        )
+        self._room.release()
 
     def close(self) -> None:
         """Ends the processes; who waits for one gets an answer by that."""
+        self._closed = True
+        for timer in self._resting.values():
+            timer.cancel()
         for worker in self._all:
             worker.end()
         self._threads.shutdown(wait=False)
@@ -173,23 +213,19 @@ class Pool:
         self._quick = Lane(QUICK_WORKERS, 0, QUICK_GRACE)
         self._slow = Lane(SLOW_WORKERS, NICE, GRACE)
 
-    def start(self) -> None:
-        """Starts the workers; may be called in any thread."""
-        prepare()
-        self._quick.start()
-        self._slow.start()
-
     async def ask(
         self, job: str, fields: dict[str, Any], seconds: float
     ) -> Reply:
         """What the job says to the fields."""
+        until = asyncio.get_running_loop().time() + PATIENCE
         if job in LIGHT:
-            return await self._quick.ask(job, fields, seconds)
+            return await self._quick.ask(job, fields, seconds, until)
         if job not in HEAVY:
-            reply = await self._quick.ask(job, fields, min(QUICK, seconds))
+            quick = min(QUICK, seconds)
+            reply = await self._quick.ask(job, fields, quick, until)
             if not reply.late or seconds <= QUICK:
                 return reply
-        return await self._slow.ask(job, fields, seconds)
+        return await self._slow.ask(job, fields, seconds, until)
 
     def close(self) -> None:
         """Ends the workers."""

@@ -1,33 +1,73 @@
 """What the addresses take: the body of a request, field by field.
 
-QUERIES    name -> what it takes, and what it is about
+QUERIES                  name -> what it takes, and what it is about
+checked(kind, record)    a request of this kind; Refusal if it is none
+
+Here and in ``answers`` a description of the addresses begins, so that
+it and what is done can't differ.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    SkipValidation,
+    ValidationError,
+)
 
 from sudokit.core.dice import LONGEST_SEED
 from sudokit.formats import FORMATS
+from sudokit.game.levels import LEVELS
+from sudokit.game.play import MODES
 from sudokit.game.solutions import MOST_SOLUTIONS
-from sudokit.logic import LEVELS
 from sudokit.paper.themes import THEMES
 from sudokit.symmetry.patterns import SYMMETRIES
+from sudokit.web.replies import WRONG, Record, Refusal
+from sudokit.web.saved_game import SavedGame
 
 # The names that a description of the addresses lists.
 NAMES: Final = tuple(FORMATS)
+SOURCES: Final = ("auto", *NAMES)
 TURNS: Final = tuple(SYMMETRIES)
 COLOURS: Final = tuple(THEMES)
+EXAMPLE: Final = (
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28"
+    "....419..5....8..79"
+)
 
 
-class Query(BaseModel):
-    """What every request may say: how long it may take."""
+def _whole(value: object) -> object:
+    """JSON has one sort of number, in which 3.0 is the whole number 3."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return value
+
+
+WHOLE: Final = BeforeValidator(_whole)
+Place = Annotated[int, Field(ge=0, le=8), WHOLE]
+Value = Annotated[int, Field(ge=1, le=9), WHOLE]
+
+
+class Strict(BaseModel):
+    """Takes the fields that it has, of the types that they have."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Query(Strict):
+    """What every request may say: how long it may take."""
+
     seconds: Annotated[float, Field(gt=0, le=10)] = 5.0
-    trials: Annotated[int, Field(ge=0, le=10_000_000)] = 1_000_000
+    trials: Annotated[int, Field(ge=0, le=10_000_000), WHOLE] = 1_000_000
+
+    def fields(self) -> Record:
+        """The fields, as a worker takes them."""
+        return dict(self)
 
 
 class PuzzleQuery(Query):
@@ -36,16 +76,18 @@ class PuzzleQuery(Query):
     ``box`` is the shape of the boxes, as 2x3, where the text doesn't tell.
     """
 
-    puzzle: str
-    format: Annotated[str, Field(max_length=40)] = "auto"
+    puzzle: Annotated[str, Field(examples=[EXAMPLE])]
+    format: Literal[SOURCES] = "auto"  # type: ignore[valid-type]
     name: Annotated[str, Field(max_length=200)] = "puzzle"
-    box: Annotated[str, Field(max_length=7)] | None = None
+    box: Annotated[str, Field(max_length=7, examples=["2x3"])] | None = None
 
 
 class LimitQuery(PuzzleQuery):
     """A puzzle, and how many solutions are wanted."""
 
-    limit: Annotated[int, Field(ge=1, le=MOST_SOLUTIONS)] = MOST_SOLUTIONS
+    limit: Annotated[int, Field(ge=1, le=MOST_SOLUTIONS), WHOLE] = (
+        MOST_SOLUTIONS
+    )
 
 
 class LogicQuery(PuzzleQuery):
@@ -61,14 +103,14 @@ class DrawQuery(LogicQuery):
     """
 
     choices: bool = False
-    step: Annotated[int, Field(ge=0, le=1000)] = 0
+    step: Annotated[int, Field(ge=0, le=1000), WHOLE] = 0
     theme: Literal[COLOURS] = "light"  # type: ignore[valid-type]
 
 
 class HintQuery(PuzzleQuery):
     """A puzzle, and how much a hint tells."""
 
-    strength: Annotated[int, Field(ge=1, le=3)] = 3
+    strength: Annotated[int, Field(ge=1, le=3), WHOLE] = 3
 
 
 class ConvertQuery(PuzzleQuery):
@@ -85,14 +127,101 @@ class GenerateQuery(Query):
 
     level: Literal[LEVELS] | None = None  # type: ignore[valid-type]
     symmetry: Literal[TURNS] = "none"  # type: ignore[valid-type]
-    clues: Annotated[int, Field(ge=17, le=81)] | None = None
+    clues: Annotated[int, Field(ge=17, le=81), WHOLE] | None = None
     minimal: bool = False
     unique: bool = False
     seed: (
-        Annotated[int, Field(ge=-(1 << 64), lt=1 << 64)]
+        Annotated[int, Field(ge=-(1 << 64), lt=1 << 64), WHOLE]
         | Annotated[str, Field(max_length=LONGEST_SEED)]
         | None
     ) = None
+
+
+# Moves in a game: ``do`` names them, and says which fields they have.
+
+
+class PlainMove(Strict):
+    """A move that needs no more words."""
+
+    do: Literal[
+        "empty", "fill", "clear", "undo", "redo", "rewind", "apply",
+        "solve", "next", "previous", "clues", "reset", "show", "check",
+    ]  # fmt: skip
+
+
+class OpenMove(Strict):
+    """A new game of a text, or the one that was saved in it."""
+
+    do: Literal["open"]
+    text: Annotated[str, Field(examples=[EXAMPLE])]
+    name: Annotated[str, Field(max_length=200)] = "text"
+
+
+class ValueMove(Strict):
+    """A value into a cell, 0 erases; rows and columns from 0."""
+
+    do: Literal["enter"]
+    i: Place
+    j: Place
+    n: Annotated[int, Field(ge=0, le=9), WHOLE]
+
+
+class MarkMove(Strict):
+    """A mark in a cell, on or off."""
+
+    do: Literal["mark"]
+    i: Place
+    j: Place
+    n: Value
+
+
+class EraseMove(Strict):
+    """A cell that gets empty."""
+
+    do: Literal["erase"]
+    i: Place
+    j: Place
+
+
+class AutoMove(Strict):
+    """Marks by themselves (1) or by hand (0)."""
+
+    do: Literal["auto"]
+    on: Annotated[int, Field(ge=0, le=1), WHOLE]
+
+
+class ModeMove(Strict):
+    """What is done with a value that a house has already."""
+
+    do: Literal["mode"]
+    mode: Literal[MODES]  # type: ignore[valid-type]
+
+
+class HintMove(Strict):
+    """A hint: the technique, where it is, or all of it."""
+
+    do: Literal["hint"]
+    strength: Annotated[int, Field(ge=1, le=3), WHOLE]
+
+
+class WriteMove(Strict):
+    """The puzzle as a text in a format."""
+
+    do: Literal["write"]
+    format: Literal[NAMES]  # type: ignore[valid-type]
+
+
+AnyMove = (
+    PlainMove
+    | OpenMove
+    | ValueMove
+    | MarkMove
+    | EraseMove
+    | AutoMove
+    | ModeMove
+    | HintMove
+    | WriteMove
+)
 
 
 class GameQuery(Query):
@@ -101,8 +230,12 @@ class GameQuery(Query):
     The game is the object of the answer before, none to begin.
     """
 
-    game: dict[str, Any] | None = None
-    move: dict[str, Any]
+    # A worker looks at it: a game can have a thousand moves.
+    game: Annotated[SavedGame | None, SkipValidation] = None
+    move: Annotated[AnyMove, Field(discriminator="do")]
+
+    def fields(self) -> Record:
+        return dict(self) | {"move": self.move.model_dump()}
 
 
 QUERIES: Final[dict[str, tuple[type[Query], str]]] = {
@@ -118,3 +251,17 @@ QUERIES: Final[dict[str, tuple[type[Query], str]]] = {
     "convert": (ConvertQuery, "The puzzles in another format."),
     "game": (GameQuery, "A game after a move, and how to show it."),
 }
+
+Kind = TypeVar("Kind", bound=Query)
+
+
+def checked(kind: type[Kind], record: Any) -> Kind:
+    """A request of this kind; Refusal names the field that is wrong."""
+    try:
+        return kind.model_validate(record)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_context=False)[0]
+        where = ".".join(map(str, first["loc"])) or "the body"
+        raise Refusal(
+            f"{where}: {first['msg']}.", WRONG, field=where
+        ) from None

@@ -3,18 +3,20 @@
 shown(grid)            a grid with the choices of its empty cells
 step_record(step)      hint_record(hint)    rating_record(rating)
 view_of(game)          everything that the page shows of a game
+refusal_of(error)      what they say of wrong input
 """
 
 from __future__ import annotations
 
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
+from sudokit.core.text import FormatError
 from sudokit.game.hints import Hint, house_cells
 from sudokit.game.play import Game
-from sudokit.game.state import CELLS, name_of
+from sudokit.game.state import CELLS, Refused, name_of
 from sudokit.logic import Step
 from sudokit.rating import SOLVED, Rating
-from sudokit.web.replies import Record
+from sudokit.web.replies import Record, Refusal, sentence
 
 
 def shown(grid: Grid) -> Record:
@@ -111,3 +113,16 @@ def view_of(game: Game) -> Record:
         "redo": (game.history[game.at + 1].move if game.can_redo() else None),
         "solution": game.state.solution,
     }
+
+
+def refusal_of(error: ValueError) -> Refusal:
+    """What the engines say of wrong input, with its place."""
+    if isinstance(error, Refusal):
+        return error
+    if isinstance(error, FormatError):
+        return Refusal(
+            sentence(error.message), line=error.line, column=error.column
+        )
+    if isinstance(error, Refused):  # a sentence of the game
+        return Refusal(str(error))
+    return Refusal(sentence(str(error)))

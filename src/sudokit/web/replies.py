@@ -3,36 +3,48 @@
 Reply(text, status)       JSON as text, and a status of HTTP
 Refusal                   why there is no answer
 told(record)              refused(refusal)    as a Reply
-refusal_of(error)         what the engines say of wrong input
+
+What isn't as the description says has the status MALFORMED or WRONG;
+what is, and can't be done all the same, has CONFLICT: a text that is no
+puzzle, a move that is against the rules, a budget that is spent.
 """
 
 from __future__ import annotations
 
 import json
-from typing import Any, NamedTuple
-
-from sudokit.core.text import FormatError
-from sudokit.game.state import Refused
+from typing import Any, Final, NamedTuple
 
 Record = dict[str, Any]
+Fields = tuple[tuple[str, str], ...]  # of the head of an answer
+
+MALFORMED: Final = 400
+CONFLICT: Final = 409
+WRONG: Final = 422
 
 
 class Refusal(ValueError):
-    """Why there is no answer; ``status`` is that of HTTP."""
+    """Why there is no answer; ``status`` is that of HTTP.
+
+    ``more`` are further fields of the record: ``line`` and ``column``
+    where text is at fault, ``field`` of a body, ``spent`` of a budget.
+    """
 
     def __init__(
-        self, error: str, status: int = 422, line: int = 0, column: int = 0
+        self,
+        error: str,
+        status: int = CONFLICT,
+        headers: Fields = (),
+        **more: int | str,
     ) -> None:
-        super().__init__(error, status, line, column)
+        super().__init__(error, status, more)
         self.error = error
         self.status = status
-        self.place = (line, column)
+        self.headers = headers
+        self.more = more
 
     def record(self) -> Record:
         """The refusal as JSON can say it."""
-        line, column = self.place
-        where = {"line": line, "column": column} if line else {}
-        return {"error": self.error} | where
+        return {"error": self.error} | self.more
 
 
 class Reply(NamedTuple):
@@ -43,21 +55,12 @@ class Reply(NamedTuple):
 
     text: str
     status: int = 200
+    headers: Fields = ()
     late: bool = False
 
 
-def refusal_of(error: ValueError) -> Refusal:
-    """What the engines say of wrong input, with its place and status."""
-    if isinstance(error, Refusal):
-        return error
-    if isinstance(error, Refused):
-        return Refusal(str(error), 409)
-    if isinstance(error, FormatError):
-        return Refusal(sentence(error.message), 422, error.line, error.column)
-    return Refusal(sentence(str(error)))
-
-
 def sentence(text: str) -> str:
+    """The text with a capital and a full stop."""
     return f"{text[:1].upper()}{text[1:]}."
 
 
@@ -68,7 +71,9 @@ def told(record: Record, status: int = 200) -> Reply:
 
 def refused(refusal: Refusal) -> Reply:
     """A refusal as it is sent."""
-    return told(refusal.record(), refusal.status)
+    return told(refusal.record(), refusal.status)._replace(
+        headers=refusal.headers
+    )
 
 
 def too_late(seconds: float) -> Reply:
@@ -76,6 +81,7 @@ def too_late(seconds: float) -> Reply:
     return refused(
         Refusal(
             f"The budget of {seconds:g} seconds is spent before there is an"
-            " answer."
+            " answer.",
+            spent="seconds",
         )
     )._replace(late=True)

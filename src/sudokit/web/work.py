@@ -34,6 +34,7 @@ from sudokit.web.moves import played
 from sudokit.web.records import (
     hint_record,
     rating_record,
+    refusal_of,
     shown,
     step_record,
 )
@@ -41,7 +42,6 @@ from sudokit.web.replies import (
     Record,
     Refusal,
     Reply,
-    refusal_of,
     refused,
     told,
     too_late,
@@ -50,8 +50,6 @@ from sudokit.web.replies import (
 AnyGrid = Grid | BoxGrid
 
 SCHEMA: Final = 1
-HEAVY: Final = frozenset({"explain", "rate", "generate", "draw"})
-LIGHT: Final = frozenset({"check"})  # nothing is searched
 MOST_PUZZLES: Final = 1000  # of one request to convert
 MOST_STEPS: Final = 400
 
@@ -81,14 +79,16 @@ class WebTask:
             if isinstance(item, FormatError):
                 raise item
             return item
-        raise Refusal("There is no puzzle in the text.", 422, 1, 1)
+        raise Refusal("There is no puzzle in the text.", line=1, column=1)
 
     def small(self) -> Puzzle:
         """The first puzzle, if it is 9x9."""
         found = self.puzzle()
         if not isinstance(found.grid, Grid):
             size = found.grid.size
-            raise Refusal(f"This is for 9x9, not {size}x{size}.", 422, 1, 1)
+            raise Refusal(
+                f"This is for 9x9, not {size}x{size}.", line=1, column=1
+            )
         return found
 
     def start(self) -> Grid:
@@ -108,7 +108,8 @@ def answer(job: str, fields: Record, seconds: float) -> Reply:
             return refused(
                 Refusal(
                     f"The budget of {fields['trials']} trials is spent before"
-                    " there is an answer."
+                    " there is an answer.",
+                    spent="trials",
                 )
             )
         return too_late(fields["seconds"])
@@ -293,7 +294,7 @@ def converted(task: WebTask) -> Record:
         written += 1
     writer.close()
     if not written:
-        raise Refusal("There is no puzzle in the text.", 422, 1, 1)
+        raise Refusal("There is no puzzle in the text.", line=1, column=1)
     return {"text": out.getvalue(), "puzzles": written, "lost": writer.lost}
 
 

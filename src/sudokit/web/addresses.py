@@ -1,0 +1,62 @@
+"""Where others on the network find a server that listens for them.
+
+others(port)      the numbers and names of this machine that answer there
+place_of(host, port)    an address and a port as they are written
+"""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Final
+
+TRIAL: Final = 1.0  # seconds for an address to show that it works
+# Addresses that stand in documents and are nobody's: nothing is sent.
+AWAY: Final = (
+    (socket.AF_INET, "192.0.2.1"),
+    (socket.AF_INET6, "2001:db8::1"),
+)
+
+
+def others(port: int) -> list[str]:
+    """The addresses that answer, as they are typed into a browser.
+
+    Each is tried, so what a firewall or a missing name server keeps from
+    working here isn't told.
+    """
+    found = dict.fromkeys([*_numbers(), *_names()])
+    return [
+        f"http://{place_of(one, port)}/" for one in found if _works(one, port)
+    ]
+
+
+def _numbers() -> Iterator[str]:
+    """By which number this machine speaks to others."""
+    for family, away in AWAY:
+        with (
+            suppress(OSError),
+            socket.socket(family, socket.SOCK_DGRAM) as asking,
+        ):
+            asking.connect((away, 9))
+            yield asking.getsockname()[0]
+
+
+def _names() -> Iterator[str]:
+    """Its own name, and the one without a name server."""
+    whole = socket.gethostname()
+    yield whole
+    yield f"{whole.partition('.')[0]}.local"
+
+
+def _works(host: str, port: int) -> bool:
+    try:
+        socket.create_connection((host, port), TRIAL).close()
+    except (OSError, UnicodeError):
+        return False
+    return True
+
+
+def place_of(host: str, port: int) -> str:
+    """An address and a port as they are written."""
+    return f"{f'[{host}]' if ':' in host else host}:{port}"

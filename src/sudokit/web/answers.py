@@ -1,0 +1,233 @@
+"""What the addresses answer, field by field.
+
+ANSWERS    name -> what it answers to a query of that name
+Refused    what it says where there is no answer
+
+They describe what ``work`` gives, which a test holds; nothing is made
+of them when a request is answered.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from sudokit.web.saved_game import SavedGame
+
+Index = Annotated[int, Field(ge=0, le=80)]
+Whole = Annotated[int, Field(ge=0)]
+GRID: Final = "^[1-9.]{81}$"
+Line = Annotated[str, Field(pattern=GRID)]
+
+
+def _without_defaults(schema: dict[str, Any]) -> None:
+    """A field that need not be there is not there, and never null."""
+    for field in schema.get("properties", {}).values():
+        if field.get("default", ...) is None:
+            del field["default"]
+            kinds = [one for one in field["anyOf"] if one != NULL]
+            del field["anyOf"]
+            field.update(kinds[0])
+
+
+NULL: Final = {"type": "null"}
+
+
+class Record(BaseModel):
+    """An object with these fields and no other."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        json_schema_extra=_without_defaults,
+        json_schema_serialization_defaults_required=False,
+    )
+
+
+class Refused(Record):
+    """Why there is no answer.
+
+    ``line`` and ``column`` are where text is at fault, from 1; ``field``
+    is that of the body; ``spent`` which budget is.
+    """
+
+    error: str
+    line: Annotated[int, Field(ge=1)] | None = None
+    column: Annotated[int, Field(ge=1)] | None = None
+    field: str | None = None
+    spent: Literal["seconds", "trials"] | None = None
+
+
+class Answer(Record):
+    """What every answer has."""
+
+    schema_: Annotated[Literal[1], Field(alias="schema")]
+
+
+class Solved(Answer):
+    """The verdict and a solution, or what was tried where there is none."""
+
+    puzzle: str
+    verdict: str
+    solution: str
+    errors: list[str]
+    trials: Whole
+
+
+class Counted(Answer):
+    """So many solutions, and whether there are more."""
+
+    count: Whole
+    more: bool
+
+
+class Solutions(Answer):
+    """Solutions, and whether there are more."""
+
+    solutions: list[str]
+    more: bool
+
+
+class Checked(Answer):
+    """Is it right, what is wrong, and which cells are empty."""
+
+    correct: bool
+    errors: list[str]
+    empty: list[str]
+
+
+class Part(Record):
+    """Cells that play a role in a step, with a value or a house.
+
+    Cells are numbered from 0, row by row.
+    """
+
+    role: str
+    n: Annotated[int, Field(ge=0, le=9)]
+    cells: list[Index]
+    house: Annotated[str, Field(pattern="^[rcb][1-9]$")] | None = None
+
+
+class Position(Record):
+    """A grid with the choices of its empty cells."""
+
+    grid: Line
+    choices: list[Annotated[str, Field(pattern="^[1-9]*$")]]
+
+
+class ShownStep(Position):
+    """A step, and the grid before it."""
+
+    technique: str
+    text: str
+    placements: list[str]
+    eliminations: list[str]
+    parts: list[Part]
+
+
+class Explained(Answer):
+    """The steps, and the grid after the last."""
+
+    verdict: str
+    steps: list[ShownStep]
+    end: Position
+
+
+class Drawn(Answer):
+    """A picture as SVG."""
+
+    svg: str
+
+
+class ShownHint(Record):
+    """A hint as far as it was asked for; ``applies``: it can be done."""
+
+    strength: Annotated[int, Field(ge=1, le=3)]
+    text: str
+    technique: str
+    parts: list[Part]
+    applies: bool
+
+
+class Hinted(ShownHint, Answer):
+    """A hint."""
+
+
+class Rated(Answer):
+    """How hard a puzzle is, on HoDoKu's scale."""
+
+    scale: Literal["hodoku"]
+    verdict: str
+    level: str | None
+    score: Whole | None
+    hardest: str | None
+    clues: Whole
+    techniques: dict[str, Whole]
+
+
+class Made(Rated):
+    """A new puzzle, and the seed that makes it again."""
+
+    puzzle: Line
+    solution: Line
+    seed: int | str
+    symmetry: str
+
+
+class Converted(Answer):
+    """Puzzles in another format, and how many of them lost what."""
+
+    text: str
+    puzzles: Whole
+    lost: dict[str, Whole]
+
+
+class ShownCell(Record):
+    """A cell of a game."""
+
+    name: Annotated[str, Field(pattern="^r[1-9]c[1-9]$")]
+    value: Annotated[int, Field(ge=0, le=9)]
+    clue: bool
+    marks: list[Annotated[int, Field(ge=1, le=9)]]
+    clash: bool
+
+
+class View(Record):
+    """What there is to show of a game."""
+
+    cells: Annotated[list[ShownCell], Field(min_length=81, max_length=81)]
+    mode: Literal["refuse", "flag"]
+    auto: bool
+    hints: Whole
+    seconds: Annotated[float, Field(ge=0)]
+    solved: bool
+    undo: str | None
+    redo: str | None
+    solution: Whole
+
+
+class Played(Answer):
+    """A game after a move, and what was asked of it."""
+
+    game: SavedGame
+    view: View
+    solution_text: str | None = None
+    wrong: list[Index] | None = None
+    hint: ShownHint | None = None
+    text: str | None = None
+    left_out: list[str] | None = None
+
+
+ANSWERS: Final[dict[str, type[Answer]]] = {
+    "solve": Solved,
+    "count": Counted,
+    "solutions": Solutions,
+    "check": Checked,
+    "explain": Explained,
+    "draw": Drawn,
+    "hint": Hinted,
+    "rate": Rated,
+    "generate": Made,
+    "convert": Converted,
+    "game": Played,
+}

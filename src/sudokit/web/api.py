@@ -1,0 +1,104 @@
+"""The addresses of the engines, and their description.
+
+    Api(pool)                  answers at each of them, as ASGI has it
+    load()                     loads what it takes, which takes a moment
+    await description(request)     what answers at ``/openapi.json``
+
+Each takes and gives JSON.  What can't be answered has a status from 400
+to 499 and an object ``{"error": ...}``.  A request that is given up is
+given up by its worker, too.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Coroutine
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from sudokit.web.bodies import parsed
+from sudokit.web.gate import response_to
+from sudokit.web.pool import Pool
+from sudokit.web.replies import WRONG, Refusal, Reply, refused
+
+METHODS = "OPTIONS, POST"
+
+
+@cache
+def load() -> None:
+    """Loads what checks the requests, without which the page stands."""
+    import_module("sudokit.web.queries")
+
+
+class Api:
+    """Answers at each address below ``/api/``."""
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+
+    async def __call__(
+        self, scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        request = Request(scope, receive)
+        try:
+            reply = await self._answer(request)
+        except Refusal as refusal:
+            reply = refused(refusal)
+        except RecursionError:
+            reply = refused(Refusal("The body is nested too deep.", WRONG))
+        if reply is not None:
+            await response_to(reply)(scope, receive, send)
+
+    async def _answer(self, request: Request) -> Reply | None:
+        """The answer, None if nobody waits for it any more."""
+        await asyncio.to_thread(load)
+        from sudokit.web.queries import QUERIES, checked  # noqa: PLC0415
+
+        job = request.path_params["job"]
+        if job not in QUERIES:
+            raise Refusal("Not Found.", 404)
+        if request.method == "OPTIONS":
+            return Reply("", 204, (("Allow", METHODS),))
+        if request.method != "POST":
+            raise Refusal("Method Not Allowed.", 405, (("Allow", METHODS),))
+        sort = request.headers.get("content-type", "")
+        record = parsed(await request.body(), sort)
+        query = checked(QUERIES[job][0], record)
+        return await while_wanted(
+            request, self._pool.ask(job, query.fields(), query.seconds)
+        )
+
+
+async def while_wanted(
+    request: Request, work: Coroutine[Any, Any, Reply]
+) -> Reply | None:
+    """What comes of the work; None, and its end, if the asker is gone."""
+    working = asyncio.create_task(work)
+    gone = asyncio.ensure_future(request.receive())
+    try:
+        await asyncio.wait(
+            (working, gone), return_when=asyncio.FIRST_COMPLETED
+        )
+        return await working if working.done() else None
+    finally:
+        working.cancel()
+        gone.cancel()
+
+
+@cache
+def _description() -> str:
+    from sudokit.web.description import described  # noqa: PLC0415
+
+    return json.dumps(described())
+
+
+async def description(_: Request) -> Response:
+    """The description of the addresses, as OpenAPI has it."""
+    await asyncio.to_thread(load)
+    return response_to(Reply(await asyncio.to_thread(_description)))

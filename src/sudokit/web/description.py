@@ -1,0 +1,110 @@
+"""The description of the addresses, as OpenAPI has it.
+
+described()    the whole of it, as an object
+"""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any, Final
+
+from pydantic.json_schema import models_json_schema
+
+from sudokit.core.version import VERSION
+from sudokit.web.answers import ANSWERS, Refused
+from sudokit.web.queries import QUERIES
+
+OPENAPI: Final = "3.1.0"
+REF: Final = "#/components/schemas/{model}"
+REFUSALS: Final = {
+    400: "No JSON, with line and column; or asked for another host.",
+    403: "Asked by another origin.",
+    405: "Another method than POST.",
+    408: "The body does not arrive.",
+    409: "What is asked for can't be done: the text is no puzzle (with line"
+    " and column), the rules are against it, or the budget is spent.",
+    413: "The body is too long.",
+    415: "The body is no application/json.",
+    422: "The body is not as described here; the field is named.",
+    429: "Too many requests at once.",
+    500: "A mistake of this program.",
+}
+HEADERS: Final[dict[int, dict[str, Any]]] = {
+    405: {
+        "Allow": {
+            "description": "The methods that there are.",
+            "required": True,
+            "schema": {"type": "string"},
+        }
+    },
+    429: {
+        "Retry-After": {
+            "description": "Seconds after which to ask again.",
+            "required": True,
+            "schema": {"type": "integer", "minimum": 1},
+        }
+    },
+}
+
+
+def described() -> dict[str, Any]:
+    """The description, an object of OpenAPI."""
+    kinds = [kind for kind, _ in QUERIES.values()]
+    names, schemas = models_json_schema(
+        [(kind, "validation") for kind in dict.fromkeys(kinds)]
+        + [(kind, "serialization") for kind in ANSWERS.values()]
+        + [(Refused, "serialization")],
+        ref_template=REF,
+    )
+    return {
+        "openapi": OPENAPI,
+        "info": {
+            "title": "sudokit",
+            "version": VERSION,
+            "description": "Solve, check, explain, rate, make and play"
+            " sudoku.",
+        },
+        "paths": {
+            f"/api/{job}": {
+                "post": {
+                    "operationId": job,
+                    "summary": about,
+                    "requestBody": {
+                        "required": True,
+                        "content": _json(names[kind, "validation"]),
+                    },
+                    "responses": {
+                        "200": {
+                            "description": about,
+                            "content": _json(
+                                names[ANSWERS[job], "serialization"]
+                            ),
+                        }
+                    }
+                    | {
+                        str(status): _refusal(
+                            status, names[Refused, "serialization"]
+                        )
+                        for status in REFUSALS
+                    },
+                }
+            }
+            for job, (kind, about) in QUERIES.items()
+        },
+        "components": {"schemas": schemas["$defs"]},
+    }
+
+
+def _json(schema: dict[str, Any]) -> dict[str, Any]:
+    return {"application/json": {"schema": schema}}
+
+
+def _refusal(status: int, schema: dict[str, Any]) -> dict[str, Any]:
+    """A status of HTTP with its reason."""
+    found: dict[str, Any] = {
+        "description": f"{HTTPStatus(status).phrase}. {REFUSALS[status]}",
+        "content": _json(schema),
+    }
+    if status in HEADERS:
+        found["headers"] = HEADERS[status]
+    return found

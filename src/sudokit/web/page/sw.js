@@ -1,0 +1,60 @@
+// Beside the page: what it is made of, kept for when the server is gone.
+//
+// The server is always asked first, so that a new version of the page is
+// there at once and no two versions are mixed.  It writes VERSION and FILES,
+// the list of what the page is made of, before this.
+
+/* global VERSION, FILES */
+
+const KEPT = `sudokit-${VERSION}`;
+const PATIENCE = 4000; // milliseconds before the kept file is taken
+
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(caches.open(KEPT).then(
+    (kept) => kept.addAll([...FILES, "/openapi.json"])));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(forget().then(() => self.clients.claim()));
+});
+
+async function forget() {
+  const names = await caches.keys();
+  const old = names.filter(
+    (name) => name.startsWith("sudokit-") && name !== KEPT);
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const isOurs = new URL(request.url).origin === location.origin;
+  if (request.method === "GET" && isOurs) {
+    event.respondWith(answer(request));
+  }
+});
+
+async function answer(request) {
+  const kept = await caches.open(KEPT);
+  const known = () => kept.match(request, { ignoreSearch: true });
+  let timer;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(async () => {
+      const found = await known();
+      if (found) resolve(found);
+    }, PATIENCE);
+  });
+  const asked = fetch(request).then((found) => {
+    if (found.ok) kept.put(request, found.clone());
+    return found;
+  }).catch(async (error) => {
+    const found = await known();
+    if (found) return found;
+    throw error;
+  });
+  try {
+    return await Promise.race([asked, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,68 @@
+"""What the browser loads: the files of the page, and its service worker.
+
+page_files()       what answers at their addresses
+worker_text()      the service worker, that knows them all
+
+The worker keeps the files for when there is no server.  Its text begins
+with what it keeps, so that it is another one when any of them is, and a
+browser takes the new ones.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import mimetypes
+from pathlib import Path
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+
+PAGE: Final = Path(__file__).parent / "page"
+WORKER: Final = "sw.js"
+INDEX: Final = "index.html"
+
+# Which a machine may have another opinion of, or none.
+TYPES: Final = {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}
+
+
+def page_files() -> StaticFiles:
+    """What answers at their addresses, the index at ``/``."""
+    for ending, kind in TYPES.items():
+        mimetypes.add_type(kind, ending)
+    return StaticFiles(directory=PAGE, html=True)
+
+
+def worker_text() -> str:
+    """``VERSION``, a digest of all files, ``FILES``, their addresses, and
+    what the worker does with them."""
+    files = sorted(path for path in PAGE.iterdir() if path.is_file())
+    digest = hashlib.sha256()
+    for path in files:
+        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    kept = [
+        "/" if path.name == INDEX else f"/{path.name}"
+        for path in files
+        if path.name != WORKER
+    ]
+    return (
+        f"const VERSION = {json.dumps(digest.hexdigest()[:16])};\n"
+        f"const FILES = {json.dumps(kept)};\n"
+        + (PAGE / WORKER).read_text(encoding="utf-8")
+    )
+
+
+def worker(_: Request) -> Response:
+    """The service worker at its address."""
+    return Response(
+        worker_text(),
+        media_type=TYPES[".js"],
+        headers={"service-worker-allowed": "/"},
+    )

@@ -1,0 +1,81 @@
+"""The description of the addresses says what they do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+pytest.importorskip("starlette", reason="the extra 'web' is not installed")
+pytest.importorskip("httpx", reason="httpx is not installed")
+
+from starlette.testclient import TestClient
+
+from asking import HARDEST, WING
+from puzzles import WIKI
+from sudokit.web import work
+from sudokit.web.answers import ANSWERS, Refused
+from sudokit.web.queries import QUERIES
+
+SEVERAL = WIKI.replace("5", ".").replace("6", ".")
+PUZZLES = (WIKI, WING, SEVERAL, "1...\n..3.\n.4..\n...2\n", "." * 81, "x")
+
+OTHERS: dict[str, list[dict[str, Any]]] = {
+    "generate": [{"clues": 30}, {"level": "easy", "seed": "a"}],
+    "convert": [
+        {"puzzle": WIKI, "to": "jsonl"},
+        {"puzzle": f"{WIKI} # a comment", "to": "sdm"},
+    ],
+    "draw": [{"puzzle": WIKI, "step": 2}, {"puzzle": WIKI, "step": 99}],
+    "explain": [{"puzzle": HARDEST, "seconds": 0.01}],
+}
+MOVES: list[dict[str, Any]] = [
+    {"do": "open", "text": WING},
+    {"do": "mark", "i": 1, "j": 0, "n": 4},
+    {"do": "auto", "on": 1},
+    {"do": "hint", "strength": 1},
+    {"do": "hint", "strength": 3},
+    {"do": "apply"},
+    {"do": "fill"},
+    {"do": "mode", "mode": "flag"},
+    {"do": "enter", "i": 1, "j": 0, "n": 3},
+    {"do": "check"},
+    {"do": "write", "format": "jsonl"},
+    {"do": "undo"},
+    {"do": "solve"},
+    {"do": "next"},
+]
+
+
+def test_it_names_every_address(client: TestClient) -> None:
+    described = client.get("/openapi.json").json()
+    assert {f"/api/{job}" for job in work.JOBS} == set(described["paths"])
+    assert set(work.JOBS) == set(ANSWERS) == set(QUERIES)
+    for path in described["paths"].values():
+        known = set(path["post"]["responses"])
+        assert {"200", "400", "405", "409", "413", "415", "422", "429"} < known
+        for reply in path["post"]["responses"].values():
+            assert "$ref" in reply["content"]["application/json"]["schema"]
+
+
+@pytest.mark.parametrize("job", sorted(set(ANSWERS) - {"game"}))
+def test_answers_are_as_described(client: TestClient, job: str) -> None:
+    bodies = list(OTHERS.get(job, []))
+    if "puzzle" in QUERIES[job][0].model_fields and job != "convert":
+        bodies += [{"puzzle": text, "seconds": 1} for text in PUZZLES]
+    seen = set()
+    for body in bodies:
+        answer = client.post(f"/api/{job}", json=body)
+        seen.add(answer.status_code)
+        kind = ANSWERS[job] if answer.status_code == 200 else Refused
+        kind.model_validate(answer.json(), strict=True)
+    assert 200 in seen
+
+
+def test_games_are_as_described(client: TestClient) -> None:
+    game = None
+    for move in MOVES:
+        answer = client.post("/api/game", json={"game": game, "move": move})
+        assert answer.status_code == 200, (move, answer.text)
+        ANSWERS["game"].model_validate(answer.json(), strict=True)
+        game = answer.json()["game"]

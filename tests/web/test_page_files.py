@@ -1,0 +1,86 @@
+"""What the browser loads."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("starlette", reason="the extra 'web' is not installed")
+pytest.importorskip("httpx", reason="httpx is not installed")
+
+from starlette.testclient import TestClient
+
+from sudokit.web import page_files
+
+POLICY = {
+    "default-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+}
+
+
+def test_the_page_needs_no_other_host(client: TestClient) -> None:
+    page = client.get("/")
+    assert page.status_code == 200
+    policy = page.headers["content-security-policy"]
+    assert set(map(str.strip, policy.split(";"))) > POLICY
+    for path in page_files.PAGE.iterdir():
+        if path.suffix == ".png":
+            continue
+        text = path.read_text()
+        assert "https://" not in text, path
+        assert max(map(len, text.splitlines())) < 80, path
+
+
+def constants(text: str) -> tuple[str, list[str]]:
+    """The version and the files that a service worker begins with."""
+    version, files = re.findall(r"^const \w+ = (.*);$", text, re.M)[:2]
+    return json.loads(version), json.loads(files)
+
+
+def test_the_worker_knows_every_file(client: TestClient) -> None:
+    answer = client.get("/sw.js")
+    assert answer.headers["content-type"].startswith("text/javascript")
+    assert answer.headers["service-worker-allowed"] == "/"
+    assert answer.headers["cache-control"] == "no-cache"
+    _, files = constants(answer.text)
+    assert {"/", "/main.js", "/style.css"} < set(files)
+    assert not {"/sw.js", "/index.html"} & set(files)
+    for path in files:
+        found = client.get(path)
+        assert found.status_code == 200, path
+
+
+def test_another_file_makes_another_worker(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = tmp_path / "page"
+    shutil.copytree(page_files.PAGE, page)
+    monkeypatch.setattr(page_files, "PAGE", page)
+    before, _ = constants(page_files.worker_text())
+    assert constants(page_files.worker_text())[0] == before
+    (page / "style.css").write_bytes(b"")
+    assert constants(page_files.worker_text())[0] != before
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("main.js", "text/javascript"),
+        ("icon.svg", "image/svg+xml"),
+        ("manifest.webmanifest", "application/manifest+json"),
+        ("icon-192.png", "image/png"),
+        ("icon-512.png", "image/png"),
+    ],
+)
+def test_types(client: TestClient, name: str, kind: str) -> None:
+    answer = client.get(f"/{name}")
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].partition(";")[0] == kind
