@@ -18,6 +18,8 @@ START, END = "<!-- contents -->\n", "<!-- end of contents -->"
 FOLDERS = (
     "core",
     "assignment",
+    "cage",
+    "grading",
     "exact_cover",
     "boxes",
     "symmetry",

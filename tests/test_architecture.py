@@ -37,6 +37,7 @@ core.program
 grid sudoku
 assignment.cases
 assignment.judging
+assignment.due
 assignment
 
 exact_cover.problem
@@ -115,7 +116,13 @@ generator.maker
 generator
 solvers
 
-files
+files toml_file
+cage
+cage.descendants cage.walls
+cage.keeper cage.running
+grading.rubric grading.student_cases grading.report
+grading.marking grading.gradescope
+grading
 formats.source
 formats.puzzle
 formats.cells
@@ -196,7 +203,7 @@ cli.data.dedupe cli.data.leak cli.data.split
 cli.data
 cli.paper_tasks
 cli.explain cli.rate cli.generate cli.convert cli.bench cli.play cli.web
-cli.draw cli.sheet cli.book cli.table
+cli.draw cli.sheet cli.book cli.table cli.grade
 cli.options cli.mistyped
 cli.filtering
 cli.main

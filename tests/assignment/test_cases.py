@@ -15,7 +15,10 @@ def test_every_part_has_cases() -> None:
         "make",
         "make for unique choices",
         "pipeline",
+        "streams",
+        "statuses",
     }
+    assert {case.part for case in cases() if case.beyond} == {"statuses"}
     names = [case.name for case in cases()]
     assert len(set(names)) == len(names)
 

@@ -13,6 +13,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
@@ -32,7 +33,7 @@ def served() -> Iterator[Served]:
     served.end(signal.SIGTERM)
 
 
-def test_the_description_is_kept_to(served: Served) -> None:
+def test_the_description_is_kept_to(served: Served, tmp_path: Path) -> None:
     run = subprocess.run(
         [
             sys.executable,
@@ -45,5 +46,6 @@ def test_the_description_is_kept_to(served: Served) -> None:
         capture_output=True,
         text=True,
         check=False,
+        cwd=tmp_path,  # where it keeps what it finds
     )
     assert run.returncode == 0, run.stdout

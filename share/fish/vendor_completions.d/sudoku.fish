@@ -50,8 +50,8 @@ function _shtab_sudoku_using
   test "$_shtab_sudoku_cmdpath" = "$argv"
 end
 
-set -g _shtab_sudoku_commands explain rate play web convert draw sheet book table data 'data dedupe' 'data leak' 'data split' bench
-set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --by --choices --comment --compression --count --ed --empty --engine --ep --er --forbid --format --from --hint --hints --host --into --jobs --level --link --make --mark --number --order --paper --pattern --per-page --plan --plot --port --puzzle --require --scale --seed --size --solution --solver --step --stratify --subtitle --symmetry --theme --time-limit --timeout --title --to --trim -g -n -o
+set -g _shtab_sudoku_commands explain rate play web convert draw sheet book table data 'data dedupe' 'data leak' 'data split' grade bench
+set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --by --choices --comment --compression --count --ed --empty --engine --ep --er --forbid --format --from --gradescope --hint --hints --host --into --jobs --level --link --make --mark --number --order --paper --pattern --per-page --plan --plot --port --puzzle --require --rubric --scale --seed --size --solution --solver --step --stratify --subtitle --symmetry --theme --time-limit --timeout --title --to --trim -g -n -o
 
 complete -c sudoku -e
 complete -c sudoku -f
@@ -242,6 +242,13 @@ complete -c sudoku -n '_shtab_sudoku_using data split' -l force -d 'replace what
 complete -c sudoku -n '_shtab_sudoku_using data split' -l json -d 'the figures as JSON on stdout'
 complete -c sudoku -n '_shtab_sudoku_using data split' -l puzzle -x -d 'the puzzles'"'"' column'
 complete -c sudoku -n '_shtab_sudoku_using data split' -l jobs -x -d 'processes (one a core)'
+complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a grade -d 'grade a program by what the assignment asks for'
+complete -c sudoku -n '_shtab_sudoku_using grade' -s h -l help -d 'show this help message and exit'
+complete -c sudoku -n '_shtab_sudoku_using grade' -l rubric -xka "(__fish_complete_path (commandline -ct))" -d 'points and limits, as TOML; without it, those of the assignment'
+complete -c sudoku -n '_shtab_sudoku_using grade' -l seed -x -d 'a student'"'"'s name or number: other inputs of the same kind'
+complete -c sudoku -n '_shtab_sudoku_using grade' -l json -d 'the report as an object'
+complete -c sudoku -n '_shtab_sudoku_using grade' -l gradescope -xka "(__fish_complete_path (commandline -ct))" -d 'write the report as Gradescope'"'"'s results.json, too'
+complete -c sudoku -n '_shtab_sudoku_using grade' -l list -d 'print the usual rubric, to write another one'
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a bench -d 'compare the solvers'
 complete -c sudoku -n '_shtab_sudoku_using bench' -s h -l help -d 'show this help message and exit'
 complete -c sudoku -n '_shtab_sudoku_using bench' -l solver -xka "deduce backtrack naive dlx" -d 'one of deduce, backtrack, naive, dlx; again for more (all)'

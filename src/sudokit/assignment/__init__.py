@@ -1,11 +1,13 @@
 """What the assignment asks of a program: its cases, and who judges them.
 
 ``cases()`` are the cases of ``cases.toml``, ``judge(case, run)`` says what
-is wrong with a program's answer to one of them, "" if nothing is.  Tests
-and graders use both; nothing here knows how a program is run.
+is wrong with a program's answer to one of them, "" if nothing is, and
+``due(case)`` what was to come.  Tests and graders use them; nothing here
+knows how a program is run.
 """
 
 from sudokit.assignment.cases import Case, cases
-from sudokit.assignment.judging import ProgramAnswer, Run, judge
+from sudokit.assignment.due import due
+from sudokit.assignment.judging import ProgramAnswer, Run, judge, nine
 
-__all__ = ["Case", "ProgramAnswer", "Run", "cases", "judge"]
+__all__ = ["Case", "ProgramAnswer", "Run", "cases", "due", "judge", "nine"]

@@ -12,7 +12,8 @@ class Case(NamedTuple):
     judge.  The program is run with ``arguments`` on ``grid``, 81 values
     with 0 for an empty cell, or "" where it reads nothing.  ``verdict``
     is the line due on stderr, ``clues`` the number asked for, about
-    which as many as ``tolerance`` may be missing or left.
+    which as many as ``tolerance`` may be missing or left, ``status`` the
+    exit status.  What is ``beyond`` the assignment is told apart.
     """
 
     part: str
@@ -23,6 +24,8 @@ class Case(NamedTuple):
     verdict: str
     clues: int
     tolerance: int
+    status: int
+    beyond: bool
 
 
 def cases() -> list[Case]:
@@ -42,6 +45,8 @@ def cases() -> list[Case]:
             verdict=entry.get("verdict", ""),
             clues=entry.get("clues", 0),
             tolerance=data["tolerance"],
+            status=entry.get("status", 0),
+            beyond=entry.get("beyond", False),
         )
         for entry in data["cases"]
         for judge in entry["judges"]
@@ -51,4 +56,6 @@ def cases() -> list[Case]:
 def _name(entry: dict[str, str], judge: str) -> str:
     """What a case is called: ``check, row: errors``."""
     about = entry.get("grid") or str(entry["clues"])
-    return f"{entry['part']}, {about}: {judge}"
+    checked = " with -c" * (entry["part"] != "check")
+    how = checked if "-c" in entry["arguments"] else ""
+    return f"{entry['part']}, {about}{how}: {judge}"

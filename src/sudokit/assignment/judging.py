@@ -5,13 +5,16 @@ nine lines of nine values.  Blanks at the end of a line are nobody's
 mistake, and how an error is worded is left to the program.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import islice
+from signal import Signals
 from typing import Final, NamedTuple
 
 from sudokit.assignment.cases import Case
 from sudokit.core.checking import errors
 from sudokit.core.grid import Grid
-from sudokit.core.search import count
+from sudokit.core.search import count, solutions
 
 NEW: Final = "New puzzle:"
 CORRECT: Final = "Puzzle solution is correct."
@@ -35,7 +38,7 @@ class Wrong(Exception):
 
 def judge(case: Case, run: Run) -> str:
     """What is wrong with the program's answer, "" if nothing is."""
-    answer = run(case.arguments, _nine(case.grid))
+    answer = run(case.arguments, nine(case.grid))
     try:
         if case.judge == "pipeline":
             _pipeline(case, answer, run)
@@ -58,7 +61,7 @@ def _solution(case: Case, answer: ProgramAnswer) -> None:
 def _talk(case: Case, answer: ProgramAnswer) -> None:
     """On stderr there are the known lines, and nothing else."""
     _well(answer)
-    due = [*_head(case), case.verdict]
+    due = [*head(case), case.verdict]
     _same(due, _lines(answer.err))
 
 
@@ -70,9 +73,9 @@ def _completed(case: Case, answer: ProgramAnswer) -> None:
 def _errors(case: Case, answer: ProgramAnswer) -> None:
     """On stderr, after the grid and the verdict, there is what is wrong."""
     lines = _lines(answer.err)
-    head = [*_head(case), case.verdict] if case.verdict else _head(case)
-    _same(head, lines[: len(head)])
-    rest = lines[len(head) :] if case.verdict else lines[len(head) + 1 :]
+    due = [*head(case), case.verdict] if case.verdict else head(case)
+    _same(due, lines[: len(due)])
+    rest = lines[len(due) :] if case.verdict else lines[len(due) + 1 :]
     if not rest:
         raise Wrong("no line on stderr says what is wrong")
 
@@ -81,6 +84,23 @@ def _silence(case: Case, answer: ProgramAnswer) -> None:
     """Nothing is on stdout."""
     if answer.out:
         raise Wrong("there is something on stdout")
+
+
+def _apart(case: Case, answer: ProgramAnswer) -> None:
+    """On stdout there is a grid alone, and on stderr there isn't."""
+    grid = nine(_grid(answer.out)).splitlines()
+    lines = _lines(answer.err)
+    if case.grid and not lines:
+        raise Wrong("nothing is on stderr")
+    if any(lines[k : k + 9] == grid for k in range(len(lines))):
+        raise Wrong("the grid of stdout is on stderr, too")
+
+
+def _status(case: Case, answer: ProgramAnswer) -> None:
+    """The exit status tells what happened."""
+    _well(answer)
+    if answer.status != case.status:
+        raise Wrong(f"the status is {answer.status}, not {case.status}")
 
 
 def _clues(case: Case, answer: ProgramAnswer) -> None:
@@ -97,21 +117,39 @@ def _clues(case: Case, answer: ProgramAnswer) -> None:
 def _unique_choices(case: Case, answer: ProgramAnswer) -> None:
     """A puzzle that unique choices solve."""
     _well(answer)
-    if not Grid.parse(_grid(answer.out)).fill_singles().is_solved():
-        raise Wrong("unique choices do not solve the puzzle")
+    puzzle = Grid.parse(_grid(answer.out))
+    filled = puzzle.fill_singles()
+    if not filled.is_solved():
+        told = f", {filled.line().count('.')} cells stay empty"
+        found = [g.line() for g in islice(solutions(puzzle), 2)]
+        if len(found) > 1:
+            told += f"; it has two solutions: {found[0]} and {found[1]}"
+        raise Wrong(f"unique choices do not solve the puzzle{told}")
 
 
 def _pipeline(case: Case, made: ProgramAnswer, run: Run) -> None:
     """What is made is solved, and the solution found to be correct."""
-    _well(made)
+    with _stage("the puzzle"):
+        _well(made)
+        puzzle = _grid(made.out)
     solved = run((), made.out)
-    puzzle = _grid(made.out)
-    _solution(case._replace(grid=puzzle), solved)
+    with _stage("its solution"):
+        _solution(case._replace(grid=puzzle), solved)
     checked = run(("-c",), solved.out)
     due = case._replace(
         arguments=("-c",), grid=_grid(solved.out), verdict=CORRECT
     )
-    _talk(due, checked)
+    with _stage("what -c says of it"):
+        _talk(due, checked)
+
+
+@contextmanager
+def _stage(name: str) -> Iterator[None]:
+    """Says in which part of the pipeline something is wrong."""
+    try:
+        yield
+    except Wrong as wrong:
+        raise Wrong(f"{name}: {wrong}") from None
 
 
 JUDGES: Final[dict[str, Callable[[Case, ProgramAnswer], None]]] = {
@@ -120,15 +158,25 @@ JUDGES: Final[dict[str, Callable[[Case, ProgramAnswer], None]]] = {
     "completed": _completed,
     "errors": _errors,
     "silence": _silence,
+    "apart": _apart,
+    "status": _status,
     "clues": _clues,
     "unique choices": _unique_choices,
 }
 
 
 def _well(answer: ProgramAnswer) -> None:
-    """The program ended well."""
-    if answer.status:
-        raise Wrong(f"the status is {answer.status}, not 0")
+    """The program ended by itself, and not by a signal."""
+    if answer.status < 0:
+        raise Wrong(f"it was ended by the signal {_signal(answer.status)}")
+
+
+def _signal(status: int) -> str:
+    """The name of the signal that a status tells of."""
+    try:
+        return Signals(-status).name
+    except ValueError:
+        return str(-status)
 
 
 def _completed_grid(case: Case, answer: ProgramAnswer) -> str:
@@ -153,9 +201,9 @@ def _grid(text: str) -> str:
     return "".join(values)
 
 
-def _head(case: Case) -> list[str]:
+def head(case: Case) -> list[str]:
     """The lines with which the talk begins: what was read."""
-    lines = _nine(case.grid).splitlines()
+    lines = nine(case.grid).splitlines()
     return lines if "-c" in case.arguments else [NEW, *lines]
 
 
@@ -174,7 +222,7 @@ def _lines(text: str) -> list[str]:
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
-def _nine(line: str) -> str:
+def nine(line: str) -> str:
     """81 values as nine lines of nine."""
     rows = [line[i : i + 9] for i in range(0, len(line), 9)]
     return "".join(" ".join(row) + "\n" for row in rows)

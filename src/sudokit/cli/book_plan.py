@@ -11,14 +11,12 @@ counts more.
 
 from __future__ import annotations
 
-import re
-import tomllib
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NoReturn
 
-from sudokit.core.text import FormatError
+from sudokit.toml_file import load
 
 FLAGS: Final = ("bleed", "corners", "diagonals", "strict")
 PATHS: Final = ("files", "after", "out")
@@ -29,7 +27,6 @@ KEYS: Final = frozenset(
         *FLAGS, *PATHS,
     }
 )  # fmt: skip
-PLACE: Final = re.compile(r"^(.*?) \(at line (\d+), column (\d+)\)$")
 
 
 class _Parser(ArgumentParser):
@@ -50,39 +47,24 @@ def merged(
     if options.plan is None:
         return options
     path: Path = options.plan
-    text = path.read_bytes().decode("utf-8", "surrogateescape")
-    plan = _read(text, path)
+    plan = load(path)
     parser = _Parser(add_help=False, allow_abbrev=False)
     add_arguments(parser)
     found = vars(options).copy()
-    for key, value in plan.items():
+    for key in plan.data:
+        if key not in KEYS:
+            raise plan.wrong(key, f"there is no option {key}")
+    for key, value in plan.data.items():
         try:
             words = _words(key, value, path.parent)
             said = vars(parser.parse_args(words))
         except ValueError as error:
             message = str(error).removeprefix("argument ")
-            raise _wrong(text, path, key, message) from None
+            raise plan.wrong(key, message) from None
         for name, one in said.items():
             if one and not found.get(name):
                 found[name] = one
     return Namespace(**found)
-
-
-def _read(text: str, path: Path) -> dict[str, object]:
-    """The keys and values of a plan, all of them known."""
-    try:
-        plan = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, UnicodeError) as error:
-        match = PLACE.match(str(error))
-        if match:
-            line, column = int(match[2]), int(match[3])
-            raise FormatError(match[1], str(path), line, column) from None
-        last = text.count("\n") + 1
-        raise FormatError(str(error), str(path), last, 1) from None
-    for key in plan:
-        if key not in KEYS:
-            raise _wrong(text, path, key, f"there is no option {key}")
-    return plan
 
 
 def _words(key: str, value: object, home: Path) -> list[str]:
@@ -109,14 +91,3 @@ def _words(key: str, value: object, home: Path) -> list[str]:
     if key == "out":
         return [f"-o{word}" for word in words]
     return [f"--{key.replace('_', '-')}={word}" for word in words]
-
-
-def _wrong(text: str, path: Path, key: str, message: str) -> FormatError:
-    """An error with the place where the key stands."""
-    name = re.escape(key)
-    pattern = rf"^[ \t]*(?:\[[ \t]*)?[\"']?({name})[\"']?[ \t]*[\]=.]"
-    match = re.search(pattern, text, re.MULTILINE)
-    at = match.start(1) if match else 0
-    line = text.count("\n", 0, at) + 1
-    column = at - (text.rfind("\n", 0, at) + 1) + 1
-    return FormatError(message, str(path), line, column)

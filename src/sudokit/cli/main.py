@@ -37,6 +37,9 @@ GROUPS = {
         "table": "add columns to a table of millions of puzzles",
         "data": "sets of puzzles cleaned, shared out and made",
     },
+    "programs of a course": {
+        "grade": "grade a program by what the assignment asks for",
+    },
     "the solvers": {
         "bench": "compare the solvers",
     },

@@ -1,0 +1,75 @@
+"""What is due for a case, in words and grids that a student can compare."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Final
+
+from sudokit.assignment.cases import Case
+from sudokit.assignment.judging import head, nine
+from sudokit.core.checking import clash_text, errors
+from sudokit.core.grid import Grid
+from sudokit.core.search import solutions
+
+MOST: Final = 3  # solutions that are counted
+
+
+def due(case: Case) -> str:
+    """What was due; several lines where that is a grid."""
+    if case.judge == "talk":
+        return "on stderr:\n" + _lines([*head(case), case.verdict])
+    if case.judge == "errors":
+        return _errors(case)
+    if case.judge in ("solution", "apart") and case.grid:
+        return _solutions(case.grid)
+    if case.judge == "status":
+        return f"the exit status {case.status}"
+    if case.judge == "clues":
+        least = max(0, case.clues - case.tolerance)
+        most = min(81, case.clues + case.tolerance)
+        return f"a puzzle of {least} to {most} clues that has a solution"
+    return WORDS[case.judge]
+
+
+WORDS: Final = {
+    "completed": "on stdout nine lines of nine values from 1 to 9, with all"
+    " clues in their places",
+    "silence": "nothing on stdout",
+    "apart": "on stdout the puzzle and nothing else",
+    "unique choices": "a puzzle in which, from the first step to the last,"
+    " some empty cell has a single choice left",
+    "pipeline": "a puzzle, its solution, and at the end"
+    " 'Puzzle solution is correct.'",
+}
+
+
+def _solutions(line: str) -> str:
+    """What can stand on stdout: "two solutions: ..." if there are two."""
+    found = [
+        nine(one.line()) for one in islice(solutions(Grid.parse(line)), MOST)
+    ]
+    if not found:
+        return "on stdout a completed grid, and the talk on stderr"
+    if len(found) == 1:
+        return f"on stdout the solution:\n{found[0]}"
+    number = "two" if len(found) == 2 else "several"
+    return f"on stdout one of {number} solutions:\n" + "or\n".join(found)
+
+
+def _errors(case: Case) -> str:
+    """The talk, and an example of a line that says what is wrong."""
+    lines = [*head(case)]
+    lines.append(case.verdict or "(a line that it has no solution)")
+    if "-c" not in case.arguments:
+        lines.append("(a line for each error of the grid on stdout)")
+    else:
+        clashes = errors(Grid.parse(case.grid))
+        lines += [f"({clash_text(clash)})" for clash in clashes]
+        if not clashes:
+            lines.append("(a line that the grid is not complete)")
+    told = "on stderr, where what stands in () may be worded otherwise"
+    return f"{told}:\n{_lines(lines)}"
+
+
+def _lines(lines: list[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)

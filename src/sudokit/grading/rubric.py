@@ -1,0 +1,139 @@
+"""The rubric: what is graded, how much it counts, what a run may use."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from difflib import get_close_matches
+from importlib.resources import as_file, files
+from math import isfinite
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from sudokit.assignment import cases
+from sudokit.cage.running import Limits
+from sudokit.toml_file import TomlFile, load
+
+MEMORY: Final = "memory"  # the part that is about all runs together
+PARTS: Final = (*dict.fromkeys(case.part for case in cases()), MEMORY)
+TABLES: Final = ("points", "limits", "gradescope")
+MOST_POINTS: Final = 1e6  # of a part
+# Each limit with the least and the most that it can be.
+BOUNDS: Final = {
+    "seconds": (0.1, 120.0),
+    "memory": (1.0, 1e6),
+    "output": (0.001, 100.0),
+    "files": (0.001, 1e5),
+    "processes": (1.0, 4096.0),
+    "runs": (1.0, 1000.0),
+    "total": (1.0, 120.0),
+    "modest": (0.1, 1e6),
+}
+WHOLE: Final = ("processes", "runs")
+VISIBILITIES: Final = (
+    "visible", "hidden", "after_due_date", "after_published",
+)  # fmt: skip
+
+
+class Rubric(NamedTuple):
+    """What is graded.
+
+    ``points`` of each part, none for what is only reported; ``limits`` of
+    a run; the number of ``runs`` that may be ended by them, and the seconds
+    that all may take in ``total``; the megabytes that are still ``modest``;
+    and who sees the tests on Gradescope.
+    """
+
+    points: Mapping[str, float]
+    limits: Limits
+    runs: int
+    total: float
+    modest: float
+    visibility: str
+
+
+def usual_rubric() -> Rubric:
+    """The assignment: ``rubric.toml``."""
+    with as_file(files(__package__) / "rubric.toml") as path:
+        return _rubric(load(path), {})
+
+
+def read_rubric(path: Path) -> Rubric:
+    """A rubric from a TOML file.
+
+    What it leaves out has no points, or the usual limit.  OSError, or
+    FormatError with line and column.
+    """
+    with as_file(files(__package__) / "rubric.toml") as usual:
+        limits = _table(load(usual), "limits")
+    return _rubric(load(path), limits)
+
+
+def _rubric(found: TomlFile, usual: Mapping[str, object]) -> Rubric:
+    """The rubric that a file is, with limits where it says none."""
+    for name in found.data:
+        _known(found, name, TABLES)
+    points = {}
+    for part, value in _table(found, "points").items():
+        _known(found, part, PARTS)
+        points[part] = _number(found, part, value, (0.0, MOST_POINTS))
+    if not any(points.values()):
+        raise found.wrong("points", "no part has points")
+    limits = {}
+    for name, value in {**usual, **_table(found, "limits")}.items():
+        _known(found, name, BOUNDS)
+        limits[name] = _number(found, name, value, BOUNDS[name])
+    told = {"visibility": VISIBILITIES[0], **_table(found, "gradescope")}
+    for name, value in told.items():
+        _known(found, name, ("visibility",))
+        if value not in VISIBILITIES:
+            listed = ", ".join(VISIBILITIES)
+            raise found.wrong(name, f"{name} is one of {listed}")
+    return Rubric(
+        points=points,
+        limits=Limits(
+            seconds=limits["seconds"],
+            memory=limits["memory"],
+            output=limits["output"],
+            files=limits["files"],
+            processes=int(limits["processes"]),
+        ),
+        runs=int(limits["runs"]),
+        total=limits["total"],
+        modest=limits["modest"],
+        visibility=str(told["visibility"]),
+    )
+
+
+def _table(found: TomlFile, name: str) -> dict[str, object]:
+    """A table of the file, empty if it isn't there."""
+    table = found.data.get(name, {})
+    if not isinstance(table, dict):
+        raise found.wrong(name, f"{name} is a table: [{name}]")
+    return table
+
+
+def _known(found: TomlFile, name: str, names: Collection[str]) -> None:
+    """FormatError for a name that nothing has."""
+    if name not in names:
+        close = get_close_matches(name, names, 1)
+        meant = f"did you mean {close[0]}?" if close else ", ".join(names)
+        raise found.wrong(name, f"there is no {name}: {meant}")
+
+
+def _number(
+    found: TomlFile, name: str, value: object, ends: tuple[float, float]
+) -> float:
+    """A number between these ends; FormatError for anything else."""
+    kind = "a whole number" if name in WHOLE else "a number"
+    least, most = ends
+    if (
+        isinstance(value, bool)
+        or not isinstance(value, int | float)
+        or not isfinite(value)
+        or not least <= value <= most
+        or (name in WHOLE and value != int(value))
+    ):
+        raise found.wrong(
+            name, f"{name} is {kind} from {least:g} to {most:,.10g}"
+        )
+    return float(value)
