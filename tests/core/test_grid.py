@@ -206,6 +206,21 @@ def test_reject_takes_one_choice(g: Grid, c: Choice) -> None:
     assert (after == g) == (c.n not in g.choices(c.i, c.j))
 
 
+def test_without_takes_a_value_and_what_it_forbade() -> None:
+    g = grid_of(HARD).reject(Choice(0, 0, 9))
+    line = g.line()
+    for cell in range(81):
+        i, j = divmod(cell, 9)
+        assert g.is_empty(i, j) == (line[cell] == ".")
+        rest = line[:cell] + "." + line[cell + 1 :]
+        assert g.without(i, j) == Grid.parse(rest)
+    assert not g.clear_unique().without(0, 0).unique()
+    for outside in ((9, 0), (0, -1)):
+        for asked in (g.without, g.is_empty):
+            with pytest.raises(ValueError, match="there is no such cell"):
+                asked(*outside)
+
+
 @given(any_grids, choices, choices)
 def test_what_is_ruled_out_stays_ruled_out(
     g: Grid, c: Choice, other: Choice

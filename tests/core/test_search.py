@@ -20,6 +20,10 @@ from puzzles import (
 )
 from sudokit import boxes
 from sudokit.core.arrays import COMPILED
+from sudokit.core.choice import Choice
+from sudokit.core.grid import Grid
+from sudokit.core.search import is_forced
+from sudokit.core.words import mark_of
 from sudoku import Budget
 
 
@@ -65,6 +69,17 @@ def test_exact_cover_finds_the_same(name: str) -> None:
 
 # Trials a puzzle, counted on the whole of each set; they depend on no
 # machine.
+def test_what_is_forced_is_in_every_solution() -> None:
+    line = lines_of(few("minimal.txt"))[0]
+    (solution,) = sudoku.solutions(Grid.parse(line))
+    for cell in range(0, 81, 5):
+        i, j = divmod(cell, 9)
+        mark = mark_of(solution.read_value(Choice(i, j, 0)))
+        assert is_forced(Grid.parse(line), mark)
+        fewer = Grid.parse(line).without(i, j)
+        assert is_forced(fewer, mark) == Grid.parse(line).is_empty(i, j)
+
+
 TRIALS = {
     "easy": 0.0185,
     "minimal": 0.61,

@@ -23,8 +23,10 @@ Beyond the C header:
     g.values()           nine rows of nine values
     g.choices(i, j)      the values that an empty cell can still take
     g.reject(c)          the grid with the choice c ruled out
+    g.without(i, j)      the grid with cell (i, j) emptied
     g.deduce()           the grid with everything placed that is forced
     g.fill_singles()     the grid after all unique choices
+    g.is_empty(i, j)     has cell (i, j) no value?
     g.is_complete()      has every cell its value?
     g.is_solved()        has every house every value?
 
@@ -84,6 +86,7 @@ from sudokit.core.rules import (
 from sudokit.core.words import (
     BITS,
     DONE,
+    EMPTY,
     FULL,
     MIDDLE,
     PEERS,
@@ -262,6 +265,27 @@ class Grid:
         words[mark // 32] &= ~BITS[mark % 32]
         return Grid(words, self._flag)
 
+    def without(self, i: int, j: int) -> Grid:
+        """The grid with cell (i, j) emptied.
+
+        Each empty cell can take what the values left allow, even where
+        it was ruled out before.  The flag stays.
+        """
+        cell = cell_number(i, j)
+        words = EMPTY[:]
+        at: i64 = PLACED
+        while at < FULL:
+            words[at] = self._words[at]
+            at += 1
+        at = WORD_OF_CELL[cell] + PLACED
+        others = ~BITS[PLACE_OF_CELL[cell]]
+        end = at + 10
+        while at < end:
+            words[at] &= others
+            at += 1
+        clear_houses(words)
+        return Grid(words, self._flag)
+
     def fill_singles(self) -> Grid:
         """The grid after all unique choices, as far as they lead.
 
@@ -284,6 +308,12 @@ class Grid:
             if is_full(words) or not settle_boxes(words):
                 return Grid(words, self._flag)
         return None
+
+    def is_empty(self, i: int, j: int) -> bool:
+        """Has cell (i, j) no value?"""
+        cell = cell_number(i, j)
+        full = self._words[FULL + WORD_OF_CELL[cell] // MIDDLE]
+        return not full & BITS[PLACE_OF_CELL[cell]]
 
     def is_complete(self) -> bool:
         """Has every cell its value?  (It may be wrong.)"""

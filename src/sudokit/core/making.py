@@ -6,7 +6,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 from sudokit.core.dice import Dice, fresh_seed
 from sudokit.core.grid import Grid
-from sudokit.core.random_grid import random_grid
+from sudokit.core.random_grid import random_line
 from sudokit.core.search import EMPTY_GRID
 
 DRAWS: Final = 60  # grids tried for a number of clues with unique choices
@@ -25,13 +25,13 @@ class Made(NamedTuple, Generic[G]):
 def make(nelts: int, unique: bool, dice: Dice) -> Made[Grid]:
     """What ``generate`` does, with the dice of the caller."""
     if not unique:
-        line = random_grid(dice).line()
+        line = random_line(dice)
         gone = frozenset(dice.shuffled(range(81))[nelts:])
         return Made(Grid.parse(_without(line, gone)), nelts)
     best = Made(EMPTY_GRID, 82)
     draws = 0
     while best.clues > nelts and (draws < DRAWS or best.clues > 30):
-        made = _dig(random_grid(dice).line(), nelts, dice)
+        made = _dig(random_line(dice), nelts, dice)
         draws += 1
         if made.clues < best.clues:
             best = made
@@ -56,10 +56,9 @@ def _dig(line: str, nelts: int, dice: Dice) -> Made[Grid]:
     for cell in dice.shuffled(range(81)):
         if clues == nelts:
             break
-        fewer = line[:cell] + "." + line[cell + 1 :]
-        puzzle = Grid.parse(fewer)
-        if puzzle.fill_singles().is_complete():
-            g, line = puzzle, fewer
+        fewer = g.without(cell // 9, cell % 9)
+        if fewer.fill_singles().is_complete():
+            g = fewer
             clues -= 1
     return Made(g, clues)
 

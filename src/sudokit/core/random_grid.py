@@ -1,17 +1,27 @@
-"""Complete grids drawn by chance, each as likely."""
+"""Complete grids drawn by chance, each as likely.
+
+A box is kept as one number, with four bits for each of its places and
+in them a value of 0 to 8: row by row from the lowest bits on, or column
+by column.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from sudokit.core.arrays import i64, vec
+from sudokit.core.arrays import StringWriter, i32, i64, vec
 from sudokit.core.dice import Dice
 from sudokit.core.grid import Grid
 
 
 def random_grid(dice: Dice) -> Grid:
-    """A complete, correct grid, drawn by chance, each exactly as likely.
+    """A complete, correct grid, each exactly as likely."""
+    return Grid.parse(random_line(dice))
+
+
+def random_line(dice: Dice) -> str:
+    """The values of a complete grid, drawn by chance, each as likely.
 
     Boxes are numbered row by row, 1 to 9.  Think of a band whose first
     box is there.  Each of the box's rows is *split*: some of its values
@@ -32,7 +42,7 @@ def random_grid(dice: Dice) -> Grid:
     places for box 7, in which stand those that fit both (0, 1, 2, 4 or
     8).  If the place is empty, all starts again, ten times on average.
     """
-    rows1 = vec[i64]([0, 1, 2, 3, 4, 5, 6, 7, 8])
+    rows1: i64 = 0x876543210
     columns1 = _turned(rows1)
     while True:
         split1 = dice.below(56)
@@ -63,20 +73,20 @@ def random_grid(dice: Dice) -> Grid:
             continue
         rows8 = _split(rows7, split7, NEAR)
         rows9 = _split(rows7, split7, FAR)
-        return _joined(
-            (
-                (rows1, columns1),
-                (rows2, columns2),
-                (rows3, columns3),
-                (rows4, columns4),
-                (rows5, columns5),
-                (rows6, columns6),
-                (rows7, columns7),
-                (rows8, columns8),
-                (rows9, columns9),
-            ),
-            dice.shuffled(range(1, 10)),
+        boxes = vec[i64](
+            [
+                _joined(rows1, columns1),
+                _joined(rows2, columns2),
+                _joined(rows3, columns3),
+                _joined(rows4, columns4),
+                _joined(rows5, columns5),
+                _joined(rows6, columns6),
+                _joined(rows7, columns7),
+                _joined(rows8, columns8),
+                _joined(rows9, columns9),
+            ]
         )
+        return _written(boxes, dice.shuffled(range(1, 10)))
 
 
 NEAR: Final[i64] = 0  # the next box of the band or stack
@@ -115,69 +125,77 @@ SPLITS: Final = _splits()
 BY_LINE: Final = _splits_by_line()
 
 
-def _split(box: vec[i64], split: i64, side: i64) -> vec[i64]:
+def _split(box: i64, split: i64, side: i64) -> i64:
     """The near or far box that a split of a box makes."""
-    places = SPLITS[split]
-    made = vec[i64]([0] * 9)
-    filled = vec[i64]([0, 3, 6])
-    place: i64 = 0
-    while place < 9:
-        further = 1 + (((places >> place) & 1) ^ side)
-        line = (place // 3 + further) % 3
-        made[filled[line]] = box[place]
-        filled[line] += 1
-        place += 1
+    places = SPLITS[split] ^ (511 * side)
+    made: i64 = 0
+    # Where the next value of each line goes, eight bits a line.
+    free: i64 = 24 << 16 | 12 << 8
+    line: i64 = 0
+    while line < 3:
+        one_on = 8 * ((line + 1) % 3)
+        two_on = 8 * ((line + 2) % 3)
+        place: i64 = 0
+        while place < 3:
+            to = one_on + (two_on - one_on) * (places & 1)
+            made |= (box & 15) << ((free >> to) & 63)
+            free += 4 << to
+            box >>= 4
+            places >>= 1
+            place += 1
+        line += 1
     return made
 
 
-def _mixed(box: vec[i64], dice: Dice) -> vec[i64]:
+def _mixed(box: i64, dice: Dice) -> i64:
     """The box, the values of each line in an order of chance."""
     line: i64 = 0
     while line < 9:
         last: i64 = 2
         while last > 0:
-            here, other = line + last, line + dice.below(last + 1)
-            box[here], box[other] = box[other], box[here]
+            here, other = 4 * (line + last), 4 * (line + dice.below(last + 1))
+            changes = ((box >> here) ^ (box >> other)) & 15
+            box ^= (changes << here) | (changes << other)
             last -= 1
         line += 3
     return box
 
 
-def _turned(box: vec[i64]) -> vec[i64]:
+def _turned(box: i64) -> i64:
     """The box by columns if it is by rows, and the other way round."""
-    return vec[i64](
-        [
-            box[0],
-            box[3],
-            box[6],
-            box[1],
-            box[4],
-            box[7],
-            box[2],
-            box[5],
-            box[8],
-        ]
+    return (
+        (box & 0xF000F000F)
+        | ((box << 8) & 0x0F000F000)
+        | ((box >> 8) & 0x00F000F0)
+        | ((box << 16) & 0x00F000000)
+        | ((box >> 16) & 0x000000F00)
     )
 
 
-def _fitting(box: vec[i64], lines: vec[i64], side: i64) -> i64:
+def _places(box: i64) -> i64:
+    """The place of each value, four bits a value."""
+    found: i64 = 0
+    place: i64 = 0
+    while place < 9:
+        found |= place << (4 * (box & 15))
+        box >>= 4
+        place += 1
+    return found
+
+
+def _fitting(box: i64, lines: i64, side: i64) -> i64:
     """The splits of a box that fit a box on this side, given crosswise.
 
     They don't fit if two values of a row get the same column.
     """
-    row = vec[i64]([0] * 9)  # where BY_LINE begins for each value
-    place: i64 = 0
-    while place < 9:
-        row[box[place]] = 27 * side + 3 * place
-        place += 1
+    places = _places(box)
+    begin = 27 * side
     twice: i64 = 0
-    place = 0
-    while place < 9:
-        a, b, c = (
-            row[lines[place]],
-            row[lines[place + 1]],
-            row[lines[place + 2]],
-        )
+    line: i64 = 0
+    while line < 3:
+        a = begin + 3 * ((places >> (4 * (lines & 15))) & 15)
+        b = begin + 3 * ((places >> (4 * ((lines >> 4) & 15))) & 15)
+        c = begin + 3 * ((places >> (4 * ((lines >> 8) & 15))) & 15)
         end = a + 3
         while a < end:
             one, other = BY_LINE[a], BY_LINE[b]
@@ -185,7 +203,8 @@ def _fitting(box: vec[i64], lines: vec[i64], side: i64) -> i64:
             a += 1
             b += 1
             c += 1
-        place += 3
+        lines >>= 12
+        line += 1
     return ~twice & ((1 << 56) - 1)
 
 
@@ -202,21 +221,33 @@ def _drawn(splits: i64, dice: Dice) -> i64:
     return -1
 
 
-def _joined(
-    boxes: Sequence[tuple[vec[i64], vec[i64]]], names: Sequence[int]
-) -> Grid:
-    """The grid of nine boxes, each by rows and by columns.
+def _joined(rows: i64, columns: i64) -> i64:
+    """The cells of a box, of which the two numbers say rows and columns."""
+    places = _places(columns)
+    cells: i64 = 0
+    place: i64 = 0
+    while place < 9:
+        value = rows & 15
+        column = ((places >> (4 * value)) & 15) // 3
+        cells |= value << (4 * (place // 3 * 3 + column))
+        rows >>= 4
+        place += 1
+    return cells
 
-    ``names`` are the values by which it calls 0 to 8.
-    """
-    cells = [0] * 81
-    for number, (rows, columns) in enumerate(boxes):
-        corner = number // 3 * 27 + number % 3 * 3
-        column = [0] * 9
-        for place in range(9):
-            column[columns[place]] = place // 3
-        for place in range(9):
-            value = rows[place]
-            cell = corner + place // 3 * 9 + column[value]
-            cells[cell] = names[value]
-    return Grid.parse("".join(map(str, cells)))
+
+def _written(boxes: vec[i64], names: Sequence[int]) -> str:
+    """The line of nine boxes; ``names`` are what 0 to 8 are called."""
+    signs: i64 = 0
+    for name in reversed(names):
+        signs = signs << 4 | name
+    out = StringWriter()
+    row: i64 = 0
+    while row < 9:
+        column: i64 = 0
+        while column < 9:
+            box = boxes[row // 3 * 3 + column // 3]
+            value = (box >> (4 * (row % 3 * 3 + column % 3))) & 15
+            out.append(i32(48 + ((signs >> (4 * value)) & 15)))
+            column += 1
+        row += 1
+    return out.getvalue()

@@ -42,7 +42,7 @@ class Search:
         """``settled``: g is what its ``deduce`` would give."""
         self.budget = Budget() if budget is None else budget
         self._current = g if settled else g.deduce()
-        if self._current is not None:
+        if self._current is not None and self._current.unique():
             self._current = self._current.clear_unique()
         # Grids to go on with, and what is to be ruled out in them.
         self._grids: list[Grid] = []
@@ -111,6 +111,15 @@ def solution_of(
     search = Search(settled, budget, True)
     first = search.next()
     return first, first is not None and search.next() is None
+
+
+def is_forced(g: Grid, mark: int) -> bool:
+    """Is the choice of this mark in every solution?
+
+    Any solution there is when it is ruled out is one without it.
+    """
+    other = g.exclude(mark)
+    return other is None or Search(other, settled=True).next() is None
 
 
 def solutions(g: Grid, budget: Budget | None = None) -> Iterator[Grid]:

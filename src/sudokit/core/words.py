@@ -126,8 +126,12 @@ def mark_of(c: Choice) -> int:
     cell = cell_number(c.i, c.j)
     if not 1 <= c.n <= 9:
         raise ValueError(f"{c.n!r} is not a value of 1 to 9")
-    value: i64 = c.n
-    return int(32 * (WORD_OF_CELL[cell] + value) + PLACE_OF_CELL[cell])
+    return int(mark_at(cell, c.n))
+
+
+def mark_at(cell: i64, value: i64) -> i64:
+    """The mark of a value in a cell of this number."""
+    return 32 * (WORD_OF_CELL[cell] + value) + PLACE_OF_CELL[cell]
 
 
 def value_at(w: vec[i32], cell: i64) -> i64:

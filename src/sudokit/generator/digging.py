@@ -1,39 +1,41 @@
 """Clues taken out of a complete grid, as far as they may go.
 
     dug(line, groups, nelts, dice)    a puzzle with this solution
-    shrink(...)                       a puzzle without the clues that can go
-    is_minimal(line, solution)        can no clue go?
+    shrunk(g, line, groups, ...)      a puzzle without the clues that can go
+    clues_of(line, groups, chosen)    the puzzle with these clues
+    is_minimal(g, line)               can no clue go?
 
 The cells of a complete grid are gone through in an order of chance, and
-each that does not follow from the clues so far becomes a clue (``_grow``).
+each that does not follow from the clues so far becomes a clue (``_grown``).
 Then clues are taken away in an order of chance, each if the solution stays
-the only one (``shrink``).  That is easy to ask, as the solution is known:
+the only one (``shrunk``).  That is easy to ask, as the solution is known:
 the value of the cell is ruled out, and any solution there is then is a
 second one.
 
-Lines have 81 characters, "." for a cell without a value.  ``groups`` are
-the cells that go together, as an orbit of a symmetry does.
+``line`` has the 81 values of the solution; ``groups`` are the cells that
+go together, as an orbit of a symmetry does.
 """
 
 from sudokit.core.arrays import i64
-from sudokit.core.choice import Choice
 from sudokit.core.dice import Dice
 from sudokit.core.grid import Grid
-from sudokit.core.search import EMPTY_GRID, Search, count
-from sudokit.core.words import mark_of
+from sudokit.core.search import EMPTY_GRID, count, is_forced
+from sudokit.core.words import mark_at
 
 
-def dug(line: str, groups: list[list[int]], nelts: int, dice: Dice) -> str:
+def dug(
+    line: str, groups: list[list[int]], nelts: int, dice: Dice
+) -> Grid | None:
     """A puzzle with this solution and nelts clues, or somewhat more.
 
-    "" if even all the cells as clues leave several solutions.
+    None if even all the cells as clues leave several solutions.
     """
     order = dice.shuffled(range(len(groups)))
-    chosen = _grow(line, groups, order)
-    puzzle = _clues_of(line, groups, chosen)
-    if len(chosen) == len(groups) and count(Grid.parse(puzzle), 2) != 1:
-        return ""
-    clues = 81 - puzzle.count(".")
+    chosen = _grown(line, groups, order)
+    puzzle = clues_of(line, groups, chosen)
+    if len(chosen) == len(groups) and count(puzzle, 2) != 1:
+        return None
+    clues = _size(groups, chosen)
     if clues < nelts:
         taken = set(chosen)
         for number in order:
@@ -41,11 +43,11 @@ def dug(line: str, groups: list[list[int]], nelts: int, dice: Dice) -> str:
             if number not in taken and clues + size <= nelts:
                 chosen.append(number)
                 clues += size
-        return _clues_of(line, groups, chosen)
-    return shrink(puzzle, line, groups, dice.shuffled(chosen), nelts, False)
+        return clues_of(line, groups, chosen)
+    return shrunk(puzzle, line, groups, dice.shuffled(chosen), nelts, False)
 
 
-def _grow(line: str, groups: list[list[int]], order: list[int]) -> list[int]:
+def _grown(line: str, groups: list[list[int]], order: list[int]) -> list[int]:
     """Groups of cells from which all others follow, taken in this order.
 
     All of them, if they don't suffice for that.
@@ -57,7 +59,7 @@ def _grow(line: str, groups: list[list[int]], order: list[int]) -> list[int]:
             return chosen
         open_before = False
         for cell in groups[number]:
-            if g is not None and g.choices(cell // 9, cell % 9):
+            if g is not None and g.is_empty(cell // 9, cell % 9):
                 g = g.assume(_mark(line, cell))
                 open_before = True
         if open_before:
@@ -65,66 +67,67 @@ def _grow(line: str, groups: list[list[int]], order: list[int]) -> list[int]:
     return chosen if g is not None and g.is_complete() else list(order)
 
 
-def _clues_of(line: str, groups: list[list[int]], chosen: list[int]) -> str:
+def clues_of(line: str, groups: list[list[int]], chosen: list[int]) -> Grid:
     """The puzzle that has the values of these groups as clues."""
     signs = ["."] * 81
     for number in chosen:
         for cell in groups[number]:
             signs[cell] = line[cell]
-    return "".join(signs)
+    return Grid.parse("".join(signs))
 
 
-def shrink(
-    puzzle: str,
+def shrunk(
+    g: Grid,
     line: str,
     groups: list[list[int]],
     chosen: list[int],
     nelts: int,
     unique: bool,
-) -> str:
+) -> Grid:
     """The puzzle without the groups that can go, down to nelts clues.
 
-    Those outside ``groups`` go in any case.  With ``unique`` they go if
-    unique choices still solve it, else if there is one solution.
+    ``chosen`` are the groups that its clues are in, in the order in which
+    they are tried.  With ``unique`` one goes if unique choices still solve
+    it, else if there is one solution.
     """
-    if unique:
-        puzzle = _clues_of(line, groups, chosen)
-    clues = 81 - puzzle.count(".")
+    clues = _size(groups, chosen)
     for number in chosen:
-        group = groups[number]
-        if clues - len(group) < nelts:
+        size = len(groups[number])
+        if clues - size < nelts:
             continue
-        fewer = puzzle
-        goes = True
-        for cell in group:
-            fewer = fewer[:cell] + "." + fewer[cell + 1 :]
-            if not unique and not _is_forced(fewer, line, cell):
-                goes = False
-                break
-        if unique:
-            goes = Grid.parse(fewer).fill_singles().is_complete()
-        if goes:
-            puzzle = fewer
-            clues -= len(group)
-    return puzzle
+        fewer = _without(g, line, groups[number], unique)
+        if fewer is not None:
+            g = fewer
+            clues -= size
+    return g
 
 
-def is_minimal(line: str, solution: str) -> bool:
+def _without(
+    g: Grid, line: str, group: list[int], unique: bool
+) -> Grid | None:
+    """The puzzle without these clues, None if one of them can't go."""
+    for cell in group:
+        g = g.without(cell // 9, cell % 9)
+        if not unique and not is_forced(g, _mark(line, cell)):
+            return None
+    return g if not unique or g.fill_singles().is_complete() else None
+
+
+def is_minimal(g: Grid, line: str) -> bool:
     """Is there no clue that can go?"""
     for cell in range(81):
-        if line[cell] != ".":
-            fewer = line[:cell] + "." + line[cell + 1 :]
-            if _is_forced(fewer, solution, cell):
+        if not g.is_empty(cell // 9, cell % 9):
+            fewer = g.without(cell // 9, cell % 9)
+            if is_forced(fewer, _mark(line, cell)):
                 return False
     return True
 
 
-def _is_forced(puzzle: str, solution: str, cell: i64) -> bool:
-    """Does the cell have its value in every solution of the puzzle?"""
-    other = Grid.parse(puzzle).exclude(_mark(solution, cell))
-    return other is None or Search(other, settled=True).next() is None
+def _size(groups: list[list[int]], chosen: list[int]) -> int:
+    """How many cells are in these groups."""
+    return sum([len(groups[number]) for number in chosen])
 
 
 def _mark(line: str, cell: i64) -> int:
     """The mark of a cell's value in a solution."""
-    return mark_of(Choice(cell // 9, cell % 9, ord(line[cell]) - 48))
+    return int(mark_at(cell, ord(line[cell]) - 48))

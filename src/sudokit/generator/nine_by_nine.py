@@ -6,10 +6,10 @@ from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.dice import Dice
 from sudokit.core.grid import Grid
 from sudokit.core.making import make
-from sudokit.core.random_grid import random_grid
+from sudokit.core.random_grid import random_line
 from sudokit.core.search import count
 from sudokit.core.solving import solve
-from sudokit.generator.digging import dug, is_minimal, shrink
+from sudokit.generator.digging import clues_of, dug, is_minimal, shrunk
 from sudokit.generator.new_puzzle import NewPuzzle
 from sudokit.generator.plan import Plan, Unmade
 from sudokit.generator.tally import Tally
@@ -34,20 +34,20 @@ def try_nine(
         made = make(plan.nelts, True, dice)
         _check(plan, made.grid, made.grid.line())
         return NewPuzzle(made.grid, solve(made.grid), made.clues, seed)
-    solution = random_grid(dice)
-    line = _dug(plan, solution.line(), dice, tally)
-    if not line:
+    solution = random_line(dice)
+    puzzle = _dug(plan, solution, dice, tally)
+    if puzzle is None:
         return None
+    line = puzzle.line()
     clues = 81 - line.count(".")
     if not plan.is_met_by(clues):
         tally.miss_clues(clues, plan.nelts)
         return None
     # Dug one by one as far as it goes, it is minimal by that.
     known = asked.symmetry == "none" and not asked.unique
-    if asked.minimal and not known and not is_minimal(line, solution.line()):
+    if asked.minimal and not known and not is_minimal(puzzle, solution):
         tally.miss("were not minimal")
         return None
-    puzzle = Grid.parse(line)
     rating: Rating | None = None
     if asked.wants_rating():
         rating = _rated(plan, puzzle, tally)
@@ -59,22 +59,26 @@ def try_nine(
         if explainer is None:
             return None
     _check(plan, puzzle, line)
-    return NewPuzzle(puzzle, solution, clues, seed, rating, explainer)
+    return NewPuzzle(
+        puzzle, Grid.parse(solution), clues, seed, rating, explainer
+    )
 
 
-def _dug(plan: Plan, solution: str, dice: Dice, tally: Tally) -> str:
-    """A puzzle with this solution, "" if chance gives none."""
+def _dug(plan: Plan, solution: str, dice: Dice, tally: Tally) -> Grid | None:
+    """A puzzle with this solution, None if chance gives none."""
+    orbits = plan.orbits
     if not plan.request.unique:
-        found = dug(solution, plan.orbits, plan.least(), dice)
-        if not found:
+        found = dug(solution, orbits, plan.least(), dice)
+        if found is None:
             tally.miss("had several solutions")
         return found
-    chosen = dice.shuffled(range(len(plan.orbits)))
-    found = shrink(solution, solution, plan.orbits, chosen, plan.least(), True)
-    if Grid.parse(found).fill_singles().is_complete():
+    chosen = dice.shuffled(range(len(orbits)))
+    full = clues_of(solution, orbits, chosen)
+    found = shrunk(full, solution, orbits, chosen, plan.least(), True)
+    if found.fill_singles().is_complete():
         return found
     tally.miss("need more than unique choices")
-    return ""
+    return None
 
 
 def _rated(plan: Plan, puzzle: Grid, tally: Tally) -> Rating | None:
@@ -122,10 +126,11 @@ def _check(plan: Plan, puzzle: Grid, line: str) -> None:
     asked = plan.request
     if count(puzzle, 2) != 1:
         raise Unmade(f"{line} failed its check: one solution")
-    plan.check_symmetry([sign != "." for sign in line])
-    for cell, sign in enumerate(line):
-        inside = asked.pattern is None or cell in asked.pattern
-        if sign != "." and not inside:
-            raise Unmade(f"{line} failed its check: pattern")
+    if asked.symmetry != "none":
+        plan.check_symmetry([sign != "." for sign in line])
+    if asked.pattern is not None:
+        for cell, sign in enumerate(line):
+            if sign != "." and cell not in asked.pattern:
+                raise Unmade(f"{line} failed its check: pattern")
     if asked.unique and not puzzle.fill_singles().is_solved():
         raise Unmade(f"{line} failed its check: unique choices")
