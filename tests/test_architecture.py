@@ -196,14 +196,14 @@ cli.streams cli.extras
 cli.arguments cli.styles cli.format_sources
 cli.intake cli.choices_grid cli.plot_file cli.timing cli.paper_input
 cli.puzzle_sets cli.rating_forms cli.rating_plot cli.rating_tally
-cli.timing_plot
+cli.timing_plot cli.making_forms
 cli.progress cli.book_plan cli.bar
 cli.data.common
 cli.data.dedupe cli.data.leak cli.data.split
 cli.data
 cli.paper_tasks
 cli.explain cli.rate cli.generate cli.convert cli.bench cli.play cli.web
-cli.draw cli.sheet cli.book cli.table cli.grade
+cli.draw cli.sheet cli.book cli.table cli.grade cli.drawing
 cli.options cli.mistyped
 cli.filtering
 cli.main

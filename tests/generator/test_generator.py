@@ -312,8 +312,10 @@ def test_json_and_csv() -> None:
         json.loads(line) for line in command("--json", *words)[1].splitlines()
     ]
     text = command("--csv", *words)[1].splitlines()
-    assert text[0] == "puzzle,solution,scale,level,score,clues,seed"
+    assert text[0] == "puzzle,solution,verdict,scale,level,score,clues,seed"
     for row, line in zip(rows, text[1:], strict=True):
+        assert row.pop("schema") == 1
+        assert row["verdict"] == "one solution"
         assert line == ",".join(str(value) for value in row.values())
         assert row["level"] == rate(Grid.parse(row["puzzle"])).level
         again = command("--minimal", "--seed", str(row["seed"]))[1]
@@ -323,7 +325,7 @@ def test_json_and_csv() -> None:
 def test_ratings_of_explainer() -> None:
     words = ("--er", "4.2..6.6")
     made = command("-n", "2", "--seed", "5", "--csv", *words)[1].splitlines()
-    assert made[0] == "puzzle,solution,scale,er,ep,ed,clues,seed"
+    assert made[0] == "puzzle,solution,verdict,scale,er,ep,ed,clues,seed"
     rows = list(csv.DictReader(made))
     assert len(rows) == 2
     for row in rows:

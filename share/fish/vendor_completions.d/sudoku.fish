@@ -89,7 +89,7 @@ complete -c sudoku -n _shtab_sudoku_using -l symmetry -xka "none rotate180 rotat
 complete -c sudoku -n _shtab_sudoku_using -l pattern -xka "(__fish_complete_path (commandline -ct))" -d 'clues only where it has a letter or a value, of 81 signs; . for the other cells'
 complete -c sudoku -n _shtab_sudoku_using -l distinct -d 'no two that are images of each other'
 complete -c sudoku -n _shtab_sudoku_using -l time-limit -x -d 'for all puzzles together'
-complete -c sudoku -n _shtab_sudoku_using -l json -d 'an object a line: puzzle, solution, scale, level and score or er, ep and ed, clues, seed'
+complete -c sudoku -n _shtab_sudoku_using -l json -d 'an object a line: puzzle, solution, verdict, scale, level and score or er, ep and ed, clues, seed'
 complete -c sudoku -n _shtab_sudoku_using -l csv -d 'the same as a table, with a line of names'
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a explain -d 'solve as a person does, each step named'
 complete -c sudoku -n '_shtab_sudoku_using explain' -s h -l help -d 'show this help message and exit'

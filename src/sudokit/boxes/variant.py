@@ -83,7 +83,13 @@ class Boxes(Variant[WrittenGrid]):
         """The names of the empty cells."""
         return empty_cells(g.grid)
 
-    def make(self, nelts: int, unique: bool, dice: Dice) -> Made[WrittenGrid]:
+    def make(
+        self,
+        nelts: int,
+        unique: bool,
+        dice: Dice,
+        budget: Budget | None = None,
+    ) -> Made[WrittenGrid]:
         """A puzzle, and its number of clues."""
         grid = generate(
             self._shape,
@@ -92,6 +98,7 @@ class Boxes(Variant[WrittenGrid]):
             int(dice.number()),
             diagonals=self._diagonals,
             proper=unique,
+            budget=budget,
         )
         return Made(WrittenGrid(grid), grid.clues)
 

@@ -1,33 +1,27 @@
-"""The command's side of the generator: options, output, last words.
+"""The command's side of the generator: options, progress, last words.
 
 add_arguments(parser)    the options beside -g, -u, -n and --seed
-is_asked(options)        is one of them used?
+is_asked(options)        is one of them used that decides what is made?
 request_of(options)      what they ask for; ValueError if nothing can
 run(options)             makes the puzzles; the exit status
 """
 
-import csv
-import io
-import json
 import sys
 import time
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterable
-from itertools import chain, repeat
-from typing import NamedTuple, TextIO
+from collections.abc import Iterable
+from functools import partial
+from typing import TextIO
 
-from sudokit.boxes.grid import BoxGrid, WrittenGrid, write
-from sudokit.boxes.notation import Notation
 from sudokit.boxes.shape import NINE, parse_shape
 from sudokit.cli import streams
 from sudokit.cli.arguments import duration, rating
-from sudokit.cli.styles import box_style, grid_style
+from sudokit.cli.making_forms import Form, form_of, row_of
 from sudokit.core.filter import figures
-from sudokit.core.grid import Grid
 from sudokit.core.making import reached
 from sudokit.core.streams import opened
 from sudokit.core.text import BETWEEN, FRAME, FormatError, shown
-from sudokit.generator import AnyPuzzle, Maker, Request, Unmade
+from sudokit.generator import Maker, Request, Unmade
 from sudokit.logic.techniques.table import LEVELS
 from sudokit.symmetry.patterns import SYMMETRIES
 
@@ -42,14 +36,7 @@ WISHES = (
     "ed",
     "symmetry",
     "distinct",
-    "time_limit",
-    "json",
-    "csv",
 )
-FIELDS = ("puzzle", "solution", "scale", "level", "score", "clues", "seed")
-EXPLAINER_FIELDS = (
-    "puzzle", "solution", "scale", "er", "ep", "ed", "clues", "seed",
-)  # fmt: skip
 RATINGS = {
     "er": "rating on the scale of Sudoku Explainer, as 7.2 or 7.1..7.3",
     "ep": "the same up to the first value placed",
@@ -57,7 +44,6 @@ RATINGS = {
 }
 NO_CLUE = "0._*-"  # in a pattern: a cell without
 TICK = 0.25  # seconds between two progress lines
-LINE = Notation(empty=".", blanks=False, line=True)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -104,7 +90,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         action="store_true",
         help="no two that are images of each other",
     )
-    add(
+    group = parser.add_argument_group("with -g, whatever is asked for")
+    group.add_argument(
         "--time-limit",
         type=duration,
         metavar="SECONDS",
@@ -114,8 +101,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     either.add_argument(
         "--json",
         action="store_true",
-        help="an object a line: puzzle, solution, scale, level and score or"
-        " er, ep and ed, clues, seed",
+        help="an object a line: puzzle, solution, verdict, scale, level and"
+        " score or er, ep and ed, clues, seed",
     )
     either.add_argument(
         "--csv",
@@ -270,42 +257,11 @@ def _run(options: Namespace) -> int:
             f"sudoku: {plan.nelts} clues, as the symmetry"
             f" {asked.symmetry} can't give {asked.nelts}"
         )
-    status = _make(maker, options.copies, _form(options), progress)
+    status = _make(maker, options.copies, form_of(options), progress)
     if getattr(options, "stats", False):
         spent = time.perf_counter() - start
         streams.say(figures(maker.made, 0, 0, spent))
     return status
-
-
-class Form(NamedTuple):
-    """How puzzles are written: what stands around them, and each."""
-
-    head: str
-    tail: str
-    text: Callable[[AnyPuzzle], str]
-
-
-def _form(options: Namespace) -> Form:
-    """The form that the options ask for."""
-    if options.json:
-        return Form("", "", lambda one: json.dumps(_row(one)) + "\n")
-    if options.csv:
-        rated = any(getattr(options, name) for name in RATINGS)
-        names = EXPLAINER_FIELDS if rated else FIELDS
-        return Form(",".join(names) + "\n", "", _csv_line)
-    nine = grid_style(options.format)
-    others = box_style(options.format)
-    between = chain([""], repeat("\n" if nine.apart else ""))
-
-    def text(one: AnyPuzzle) -> str:
-        grid = one.grid
-        if isinstance(grid, Grid):
-            return next(between) + nine.text(grid)
-        if others is None:
-            raise ValueError(f"--format {options.format} is for 9x9")
-        return next(between) + others.text(WrittenGrid(grid))
-
-    return Form(nine.head, nine.tail, text)
 
 
 def _make(maker: Maker, copies: int, form: Form, progress: _Progress) -> int:
@@ -315,7 +271,7 @@ def _make(maker: Maker, copies: int, form: Form, progress: _Progress) -> int:
     try:
         while maker.made < copies:
             one = maker.next()
-            text = form.text(one)
+            text = form.text(one.grid, partial(row_of, one))
             progress.clear(always=False)
             sys.stdout.write(text)
             if maker.plan.is_goal() and one.clues != maker.plan.nelts:
@@ -329,35 +285,3 @@ def _make(maker: Maker, copies: int, form: Form, progress: _Progress) -> int:
     sys.stdout.write(form.tail)
     sys.stdout.flush()
     return status
-
-
-def _row(one: AnyPuzzle) -> dict[str, str | int | float | None]:
-    """What --json and --csv tell of a puzzle; None for what it lacks.
-
-    The ratings are those of the scale that was asked for.
-    """
-    ends = {
-        "puzzle": _line(one.grid),
-        "solution": _line(one.solution),
-    }
-    rest = {"clues": one.clues, "seed": one.seed}
-    found = one.explainer
-    if found is not None:
-        rated = {"er": found.er, "ep": found.ep, "ed": found.ed}
-        return {**ends, "scale": "explainer", **rated, **rest}
-    level = one.level or None
-    score = one.score if level else None
-    scale = "hodoku" if level else None
-    return {**ends, "scale": scale, "level": level, "score": score, **rest}
-
-
-def _csv_line(one: AnyPuzzle) -> str:
-    line = io.StringIO()
-    row = _row(one)
-    csv.DictWriter(line, list(row), lineterminator="\n").writerow(row)
-    return line.getvalue()
-
-
-def _line(g: Grid | BoxGrid) -> str:
-    """A grid on one line, . for empty."""
-    return g.line() if isinstance(g, Grid) else write(g, LINE).strip()

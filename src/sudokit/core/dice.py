@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from sudokit.core.arrays import i64
@@ -122,3 +122,15 @@ def seed_of(seed: int | str) -> int:
 def fresh_seed() -> int:
     """A seed that nobody has had."""
     return int.from_bytes(os.urandom(16), "big")
+
+
+def seeds_from(seed: int | str | None) -> Iterator[int]:
+    """The seeds of many puzzles, without an end: the first is the one given.
+
+    None stands for one that nobody has had, of 53 bits as the others.
+    """
+    first = fresh_seed() % 2**53 if seed is None else seed_of(seed)
+    yield first
+    dice = Dice(first)
+    while True:
+        yield dice.seed()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
+from itertools import islice
 from typing import Final, NamedTuple, TextIO, TypeVar
 
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.checking import clash_text
-from sudokit.core.dice import Dice, fresh_seed
+from sudokit.core.dice import Dice, seeds_from
 from sudokit.core.making import reached
 from sudokit.core.puzzles import Puzzles, Sources, Taker
 from sudokit.core.solving import (
@@ -76,11 +77,8 @@ class Filter(Taker):
     def make(self, variant: Variant[G]) -> None:
         """Makes the puzzles that were asked for."""
         options = self._options
-        seed = fresh_seed() if options.seed is None else options.seed
-        seeds = Dice(seed)
-        for _ in range(options.copies):
+        for seed in islice(seeds_from(options.seed), options.copies):
             made = variant.make(options.nelts, options.unique, Dice(seed))
-            seed = seeds.seed()
             self._puzzles += 1
             self._write(variant, made.grid)
             if made.clues != options.nelts:

@@ -47,8 +47,17 @@ class Variant(Generic[G]):
         """The names of the empty cells."""
         raise NotImplementedError
 
-    def make(self, nelts: int, unique: bool, dice: Dice) -> Made[G]:
-        """A puzzle, and its number of clues."""
+    def make(
+        self,
+        nelts: int,
+        unique: bool,
+        dice: Dice,
+        budget: Budget | None = None,
+    ) -> Made[G]:
+        """A puzzle, and its number of clues.
+
+        BudgetSpent when the budget, for what may take long, ends first.
+        """
         raise NotImplementedError
 
     def notes(self, g: G) -> Iterable[str]:
@@ -90,8 +99,14 @@ class Nine(Variant[Grid]):
         """The names of the empty cells."""
         return empty_cells(g)
 
-    def make(self, nelts: int, unique: bool, dice: Dice) -> Made[Grid]:
-        """A puzzle, and its number of clues."""
+    def make(
+        self,
+        nelts: int,
+        unique: bool,
+        dice: Dice,
+        budget: Budget | None = None,
+    ) -> Made[Grid]:
+        """A puzzle, and its number of clues; that takes no time."""
         return make(nelts, unique, dice)
 
     def notes(self, g: Grid) -> Iterable[str]:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final, overload
 
 from sudokit.boxes import NINE
-from sudokit.core.dice import Dice, fresh_seed, seed_of
+from sudokit.core.dice import Dice, seeds_from
 from sudokit.core.grid import Grid
 from sudokit.generator.new_puzzle import AnyPuzzle, NewPuzzle
 from sudokit.generator.nine_by_nine import try_nine
@@ -47,11 +47,7 @@ class Maker:
         self.plan: Final[Plan] = plan_of(request)
         self.tally: Final = Tally()
         self.made = 0
-        seed = request.seed
-        self._seed: int = (
-            fresh_seed() % 2**53 if seed is None else seed_of(seed)
-        )
-        self._dice = Dice(self._seed)
+        self._seeds = seeds_from(request.seed)
         self._seen: set[str] = set()
         self._end = 0.0
         if request.seconds is not None:
@@ -62,9 +58,7 @@ class Maker:
         self.plan.check_possible()
         end = self._end or time.monotonic() + PATIENCE
         while True:
-            seed = self._seed
-            self._seed = self._dice.seed()
-            found = self._from_seed(seed, end)
+            found = self._from_seed(next(self._seeds), end)
             if self.plan.request.distinct and not self._is_new(found):
                 self.tally.miss("were there already")
                 continue

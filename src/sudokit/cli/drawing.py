@@ -1,0 +1,73 @@
+"""Puzzles that chance makes, told of as data or made in a limited time.
+
+    is_asked(options)        is more asked for than the grids?
+    run(options, variant)    draws the puzzles; the exit status
+
+A seed makes the same puzzle here and where ``-g`` is alone.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from argparse import Namespace
+from itertools import islice
+from typing import Final, TypeVar
+
+from sudokit.boxes.grid import WrittenGrid
+from sudokit.cli import streams
+from sudokit.cli.making_forms import Row, form_of, grid_in, row_of_drawn
+from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.core.dice import Dice, seeds_from
+from sudokit.core.filter import figures
+from sudokit.core.grid import Grid
+from sudokit.core.making import reached
+from sudokit.core.variant import Variant
+
+G = TypeVar("G", Grid, WrittenGrid)
+
+PROOF: Final = 20_000  # trials that it may cost to know if there is one
+
+
+def is_asked(options: Namespace) -> bool:
+    """Is more asked for than the grids?"""
+    return bool(options.json or options.csv or options.time_limit)
+
+
+def run(options: Namespace, variant: Variant[G]) -> int:
+    """Draws ``options.copies`` puzzles on stdout; the exit status."""
+    return streams.until_closed(lambda: _run(options, variant))
+
+
+def _run(options: Namespace, variant: Variant[G]) -> int:
+    start = time.perf_counter()
+    budget = Budget(seconds=options.time_limit)
+    form = form_of(options)
+    made = status = 0
+
+    def text_of(g: G, clues: int, seed: int) -> str:
+        def row() -> Row:
+            return row_of_drawn(variant, g, clues, seed, Budget(PROOF))
+
+        return form.text(grid_in(g), row)
+
+    sys.stdout.write(form.head)
+    try:
+        for seed in islice(seeds_from(options.seed), options.copies):
+            budget.look()
+            g, clues = variant.make(
+                options.nelts, options.unique, Dice(seed), budget
+            )
+            sys.stdout.write(text_of(g, clues, seed))
+            made += 1
+            if clues != options.nelts:
+                streams.say(reached(clues, options.nelts))
+    except BudgetSpent as spent:
+        streams.say(f"sudoku: {made} of {options.copies} made: {spent}")
+        status = 1
+    sys.stdout.write(form.tail)
+    sys.stdout.flush()
+    if options.stats:
+        seconds = time.perf_counter() - start
+        streams.say(figures(made, 0, 0, seconds))
+    return status

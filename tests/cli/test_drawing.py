@@ -1,0 +1,130 @@
+"""Puzzles that are told of: what is asked of output decides no puzzle."""
+
+import csv
+import json
+from collections.abc import Callable
+from io import StringIO
+
+import pytest
+
+import sudoku
+from sudokit import Grid
+from sudokit.cli.main import main
+from sudokit.core.arrays import COMPILED
+from sudokit.rating.hodoku import rate
+
+Made = Callable[..., str]
+
+OUTPUT = (
+    ["--format", "9."],
+    ["--format", "1."],
+    ["--format", "sdk"],
+    ["--time-limit", "60"],
+    ["--time-limit", "60", "--format", "1."],
+    ["-q", "--stats"],
+    ["--json"],
+    ["--csv", "--time-limit", "60"],
+)
+
+
+@pytest.fixture
+def made(capfd: pytest.CaptureFixture[str]) -> Made:
+    """What the command writes, in this process, with status 0."""
+
+    def run(*words: str) -> str:
+        assert main(words) == 0
+        return capfd.readouterr().out
+
+    return run
+
+
+def signs(text: str) -> str:
+    """The values of grids in any form, 0 for an empty cell."""
+    text = "".join(line for line in text.splitlines() if line[:1] not in "#[")
+    return "".join(sign for sign in text.replace(".", "0") if sign.isalnum())
+
+
+def puzzles_in(text: str, output: list[str]) -> str:
+    """The values of the puzzles that were written so."""
+    if "--json" in output:
+        rows = [json.loads(line)["puzzle"] for line in text.splitlines()]
+        return signs("\n".join(rows))
+    if "--csv" in output:
+        table = csv.DictReader(StringIO(text))
+        return signs("\n".join(row["puzzle"] for row in table))
+    return signs(text)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "-g 30 --seed 1",
+        "-g 30 --seed 4 -n 3",
+        "-g 0 --seed 4",
+        "-g 27 -u --seed 1",
+        # As few clues as it reaches; that takes its time interpreted.
+        *(["-g 0 -u --seed 1"] if COMPILED else []),
+        "-g 0 --minimal -n 2 --seed 2",
+        "-g 14 --box 2x3 --seed Ada -n 2",
+        "-g 9 --box 2x3 --seed 3 -u",
+        "-g 0 --box 2x2 --seed 3",
+        "-g 40 --diagonals --seed 1",
+    ],
+)
+def test_output_decides_no_puzzle(made: Made, asked: str) -> None:
+    words = asked.split()
+    plain = signs(made(*words))
+    assert plain
+    for output in OUTPUT:
+        if "sdk" in output and {"--box", "--diagonals"} & set(words):
+            continue
+        assert puzzles_in(made(*words, *output), output) == plain, output
+
+
+@pytest.mark.parametrize("clues", ["24", "36"])
+def test_several_solutions_are_told(made: Made, clues: str) -> None:
+    words = ["-g", clues, "--seed", "5", "-n", "12"]
+    rows = [json.loads(line) for line in made(*words, "--json").splitlines()]
+    table = list(csv.DictReader(StringIO(made(*words, "--csv"))))
+    several = 0
+    for row, line in zip(rows, table, strict=True):
+        assert row.pop("schema") == 1
+        assert {name: row[name] or "" for name in row} == {
+            **line,
+            **{n: int(line[n]) for n in ("score", "clues", "seed") if line[n]},
+        }
+        assert (row["clues"], row["scale"]) == (int(clues), "hodoku")
+        g = Grid.parse(row["puzzle"])
+        if sudoku.count(g) > 1:
+            several += 1
+            assert row["verdict"] == "several solutions"
+            assert row["solution"] is row["level"] is row["score"] is None
+        else:
+            rated = rate(g)
+            assert row["verdict"] == rated.verdict == "one solution"
+            assert row["solution"] == sudoku.solve(g).line()
+            assert (row["level"], row["score"]) == (rated.level, rated.score)
+        again = made("-g", clues, "--seed", str(row["seed"]), "--format", "1.")
+        assert again.strip() == row["puzzle"]
+    assert several > 0 if clues == "24" else several < 12
+
+
+def test_other_boxes_have_no_level(made: Made) -> None:
+    words = ["-g", "4", "--box", "2x2", "--seed", "1", "-n", "9", "--json"]
+    rows = [json.loads(line) for line in made(*words).splitlines()]
+    assert {row["verdict"] for row in rows} == {
+        "one solution",
+        "several solutions",
+    }
+    for row in rows:
+        assert row["scale"] is row["level"] is row["score"] is None
+        assert (row["solution"] is None) == (row["verdict"][0] == "s")
+
+
+def test_no_time_to_make_any(capfd: pytest.CaptureFixture[str]) -> None:
+    for words in (["-g", "30", "-n", "9"], ["-g", "300", "--box", "5x5"]):
+        assert main([*words, "--time-limit", "1e-9"]) == 1
+        told = capfd.readouterr()
+        assert told.out == ""
+        assert told.err.startswith("sudoku: 0 of ")
+        assert "time spent" in told.err
