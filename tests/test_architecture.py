@@ -125,7 +125,10 @@ grading.marking grading.gradescope
 grading
 formats.source
 formats.puzzle
-formats.cells
+formats.cells formats.address formats.lz_string formats.loose_json
+formats.fpuzzles formats.arrays
+formats.sudokupad
+formats.links
 formats.hodoku formats.numbers formats.opensudoku formats.records
 formats.sdk formats.text formats.styles
 formats

@@ -68,6 +68,12 @@ def test_the_names_are_those_of_the_issue() -> None:
         "csv",
         "hodoku",
         "jsonl",
+        "link",
+        "sudokuwiki",
+        "fpuzzles",
+        "sudokupad",
+        "json",
+        "cells",
     ]
     assert set(formats.ORDER) == set(FORMATS)
 

@@ -25,21 +25,33 @@ from sudokit.boxes.shape import NINE, Shape, squarest
 from sudokit.core.grid import Grid
 from sudokit.core.lines import LineStream
 from sudokit.core.text import FormatError
-from sudokit.formats import hodoku, numbers, opensudoku, records, sdk, text
+from sudokit.formats import (
+    arrays,
+    hodoku,
+    links,
+    numbers,
+    opensudoku,
+    records,
+    sdk,
+    text,
+)
 from sudokit.formats.puzzle import (
     Format,
     Item,
+    Marks,
     Puzzle,
     plain,
+    position,
     rule_out,
     ruled_out,
 )
 from sudokit.formats.source import PIECE, Source
 
 __all__ = [
-    "FORMATS", "ORDER", "PIECE", "Format", "Item", "Puzzle",
-    "Source", "Writer", "format_named", "named_by", "plain",
-    "read", "recognise", "rule_out", "ruled_out", "unsaid", "write",
+    "FORMATS", "ORDER", "PIECE", "Format", "Item", "Marks",
+    "Puzzle", "Source", "Writer", "format_named", "named_by", "plain",
+    "position", "read", "recognise", "rule_out", "ruled_out", "unsaid",
+    "write",
 ]  # fmt: skip
 
 FORMATS: Final = {
@@ -47,14 +59,17 @@ FORMATS: Final = {
     for format in (
         text.LINE, text.GRID, text.SPACED, text.FRAMED, numbers.TRIPLES,
         sdk.SDK, text.SDM, text.SS, numbers.LISTS, opensudoku.OPENSUDOKU,
-        records.CSV, hodoku.HODOKU, records.JSONL,
+        records.CSV, hodoku.HODOKU, records.JSONL, links.LINK,
+        links.SUDOKUWIKI, links.FPUZZLES, links.SUDOKUPAD, arrays.JSON,
+        arrays.CELLS,
     )
 }  # fmt: skip
 
 # What is looked at first: those that look like nothing else.
 ORDER: Final = (
-    "opensudoku", "jsonl", "hodoku", "csv", "candidates", "triples", "sdk",
-    "ss", "line", "sdm", "grid", "spaced", "framed",
+    "opensudoku", "jsonl", "hodoku", "sudokuwiki", "fpuzzles", "sudokupad",
+    "link", "json", "csv", "cells", "candidates", "triples", "sdk", "ss",
+    "line", "sdm", "grid", "spaced", "framed",
 )  # fmt: skip
 
 
@@ -143,8 +158,11 @@ def unsaid(puzzle: Puzzle, format: Format) -> list[str]:
     if puzzle.clues is not None and "clues" not in format.says:
         lost.append("which values are clues")
     if isinstance(grid, Grid):
-        if "choices" not in format.says and plain(grid) != grid:
+        keeps = "choices" in format.says or "marks" in format.says
+        if not keeps and plain(grid) != grid:
             lost.append("choices ruled out")
+        if puzzle.marks is not None and "marks" not in format.says:
+            lost.append("marks")
     elif "squares" not in format.says:
         if grid.shape != squarest(grid.size):
             lost.append("shape of the boxes")

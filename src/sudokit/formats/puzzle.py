@@ -1,6 +1,8 @@
 """What a Puzzle is, and what a Format.
 
 Puzzle(grid, clues, comments)   what can be said of a puzzle
+Marks(centre, corner)           what a player has noted in its cells
+position(puzzle)                the grid with the choices that are marked
 Format(name, about, read, ...)  how it is read, written, recognised
 plain(grid)  ruled_out(grid)  rule_out(grid, choices)
 holds(puzzle)                   whether the grid has every clue
@@ -19,17 +21,31 @@ from sudokit.core.text import FormatError
 from sudokit.formats.source import PIECE, Source
 
 
+class Marks(NamedTuple):
+    """What a player has noted in the 81 cells, as digits in order.
+
+    ``centre``: the choices that are left, where a cell has any.
+    ``corner``: a value is in one of the cells of a box that have it.
+    """
+
+    centre: tuple[str, ...]
+    corner: tuple[str, ...]
+
+
 class Puzzle(NamedTuple):
     """A grid, and what else was said of it.
 
     ``clues`` is the grid of the clues alone, None if every value is
     one.  ``unsaid`` names what the source said and no Puzzle holds.
+    ``marks`` are a player's and may be wrong: the grid has its choices
+    without them.
     """
 
     grid: Grid | BoxGrid
     clues: Grid | None = None
     comments: tuple[str, ...] = ()
     unsaid: tuple[str, ...] = ()
+    marks: Marks | None = None
 
 
 Item = Puzzle | FormatError
@@ -40,8 +56,8 @@ class Format(NamedTuple):
 
     ``text`` gives a puzzle as text; ``head`` and ``tail`` stand around
     all of them.  ``says`` tells which of ``comments``, ``choices``,
-    ``clues``, ``shapes``, ``squares`` and ``diagonals`` it has words
-    for: shapes are those that the number of cells tells, squares all.
+    ``clues``, ``marks``, ``shapes``, ``squares`` and ``diagonals`` it has
+    words for: shapes are those that the number of cells tells, squares all.
     """
 
     name: str
@@ -83,6 +99,53 @@ def rule_out(grid: Grid, choices: Iterable[Choice]) -> Grid:
         if c.n in grid.choices(c.i, c.j):
             grid = grid.reject(c)
     return grid
+
+
+def position(puzzle: Puzzle) -> Grid:
+    """Where the player stands: in a cell with centre marks they are the
+    choices.  ValueError if the puzzle is not 9x9.
+    """
+    grid = puzzle.grid
+    if not isinstance(grid, Grid):
+        raise ValueError(f"9x9 is needed, not {grid.size}x{grid.size}")
+    if puzzle.marks is None:
+        return grid
+    return rule_out(
+        grid,
+        [
+            Choice(cell // 9, cell % 9, n)
+            for cell, marked in enumerate(puzzle.marks.centre)
+            for n in range(1, 10)
+            if marked and str(n) not in marked
+        ],
+    )
+
+
+def centre_marks(puzzle: Puzzle) -> tuple[str, ...]:
+    """The centre marks; without, the choices if some are ruled out."""
+    grid = puzzle.grid
+    assert isinstance(grid, Grid)
+    if puzzle.marks is not None:
+        return puzzle.marks.centre
+    if not ruled_out(grid):
+        return ("",) * 81
+    return tuple(
+        "" if n else "".join(map(str, grid.choices(i, j)))
+        for i, row in enumerate(grid.values())
+        for j, n in enumerate(row)
+    )
+
+
+def corner_marks(puzzle: Puzzle) -> tuple[str, ...]:
+    """The corner marks, cell by cell."""
+    return ("",) * 81 if puzzle.marks is None else puzzle.marks.corner
+
+
+def marks_of(centre: Sequence[str], corner: Sequence[str]) -> Marks | None:
+    """The marks of all cells, None if there are none."""
+    if not any(centre) and not any(corner):
+        return None
+    return Marks(tuple(centre), tuple(corner))
 
 
 def holds(puzzle: Puzzle) -> bool:

@@ -27,6 +27,7 @@ OPENING: Final = 1000  # lines read ahead to know the format
 
 FRAME: Final = re.compile(r"(?=.*(?:--|==|[─━═]))[-=+:|.'*\s─-╿]+")
 STARRED: Final = re.compile(r"\s*\*-+\*\s*")  # Simple Sudoku's corners
+TABBED: Final = re.compile(r"[^\t]{0,2}(\t[^\t]{0,2}){1,24}")
 BARS: Final = "|│┃║"
 
 WIDE: Final = ("\udcff\udcfe", "\udcfe\udcff")  # as UTF-16 begins
@@ -140,13 +141,17 @@ class Source:
 
 
 def _stripped(piece: str) -> str:
-    return piece.strip()
+    """The piece without blanks at its ends, unless these are cells."""
+    line = piece.rstrip("\r\n")
+    return line if TABBED.fullmatch(line) else line.strip()
 
 
 def _telling(text: str) -> bool:
     """Whether a line alone tells the format."""
     return not _is_frame(text) and (
-        len(text) >= 81 or text[:1] in (":", "{", "<", '"')
+        len(text) >= 81
+        or text[:1] in (":", "{", "<", '"')
+        or text.startswith(("http:", "https:"))
     )
 
 

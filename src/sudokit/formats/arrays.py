@@ -1,0 +1,207 @@
+"""Cells that other programs hold: JSON arrays, cells of a spreadsheet.
+
+``json``: nine arrays of nine numbers, one array of 81, or nine texts; an
+array of these is several puzzles.  0, null, "" and a dot are empty cells.
+``cells``: a row a line, with tabs between its cells, or commas; an empty
+cell has nothing or a blank in it, and those at the end can be missing.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from math import isqrt
+from typing import Final
+
+from sudokit.boxes.grid import BoxGrid
+from sudokit.boxes.shape import squarest
+from sudokit.core.grid import Grid
+from sudokit.core.sizes import GRIDS
+from sudokit.core.text import LETTERS, FormatError
+from sudokit.core.text import SIGNS as EMPTY
+from sudokit.formats.puzzle import Format, Item, Puzzle
+from sudokit.formats.source import PIECE, Source
+
+Cells = list[list[int]]
+
+
+def _grid(source: Source, rows: Cells) -> Puzzle:
+    """The puzzle of n rows of n values."""
+    size = len(rows)
+    if size * size not in GRIDS:
+        raise source.error(f"{size} rows don't make a grid")
+    for i, row in enumerate(rows):
+        if len(row) != size:
+            raise source.error(f"row {i + 1} has {len(row)} cells, not {size}")
+    try:
+        if size == 9 and source.shape in (None, (3, 3)):
+            return Puzzle(Grid.init(rows))
+        return Puzzle(BoxGrid.init(rows, source.shape or squarest(size)))
+    except ValueError as error:
+        raise source.error(str(error)) from None
+
+
+def _value(source: Source, found: object) -> int:
+    """The value of a cell, 0 for none."""
+    text = "" if found is None else str(found).strip()
+    if text in ("", *EMPTY):
+        return 0
+    if not isinstance(found, bool) and re.fullmatch("[0-9]{1,2}", text):
+        return int(text)
+    if len(text) == 1 and text.upper() in LETTERS:
+        return 10 + LETTERS.index(text.upper())
+    raise source.error(f"{text[:9]!a} is no value of a cell")
+
+
+# JSON.
+
+
+def _read_json(source: Source) -> Iterator[Item]:
+    """Arrays, each as long as its brackets are open."""
+    held = ""
+    for text in chain(source, ("",)):
+        held += text
+        if not held.strip():
+            held = ""
+            continue
+        is_open = held.count("[") > held.count("]")
+        try:
+            if len(held) > PIECE:
+                held = ""
+                raise source.error(f"{PIECE} characters or more in an array")
+            if is_open and text:
+                continue
+            whole, held = held, ""
+            yield from _puzzles(source, whole)
+        except FormatError as error:
+            yield error
+
+
+def _puzzles(source: Source, text: str) -> Iterator[Puzzle]:
+    """The puzzle of an array, or the puzzles."""
+    try:
+        found = json.loads(text.strip().rstrip(",;"))
+    except json.JSONDecodeError as error:
+        raise source.error(f"no JSON: {error.msg}", error.colno) from None
+    except (ValueError, RecursionError) as error:
+        raise source.error(f"no JSON: {error}") from None
+    if _depth(found) > 2:
+        for one in found:
+            yield _grid(source, _rows(source, one))
+    else:
+        yield _grid(source, _rows(source, found))
+
+
+def _depth(found: object) -> int:
+    """How many arrays stand in each other at the start."""
+    depth = 0
+    while isinstance(found, list) and found and depth < 5:
+        found = found[0]
+        depth += 1
+    return depth
+
+
+def _rows(source: Source, found: object) -> Cells:
+    """Rows of values."""
+    if not isinstance(found, list) or not found:
+        raise source.error("no array of cells")
+    if all(isinstance(row, list) for row in found):
+        return [[_value(source, cell) for cell in row] for row in found]
+    if len(found) < 16 and all(isinstance(row, str) for row in found):
+        return [[_value(source, cell) for cell in row] for row in found]
+    values = [_value(source, cell) for cell in found]
+    size = isqrt(len(values))
+    if size * size != len(values):
+        raise source.error(f"{len(values)} cells don't make a grid")
+    return [values[k : k + size] for k in range(0, len(values), size)]
+
+
+def _json(puzzle: Puzzle) -> str:
+    return json.dumps(puzzle.grid.values()) + "\n"
+
+
+def _is_json(lines: Sequence[str]) -> bool:
+    text = "".join(line for line in lines[:3] if line)
+    return bool(re.match(r"\[\s*(\[|\d|null|\"|')", text))
+
+
+# Spreadsheets.
+
+
+def _read_cells(source: Source) -> Iterator[Item]:
+    """Rows up to a line without anything."""
+    rows: list[list[str]] = []
+    for text in chain(source, ("",)):
+        line = text.rstrip("\r\n")
+        try:
+            if line:
+                rows.append(_split(line))
+                if len(rows) < max(map(len, rows)):
+                    continue
+            if rows:
+                whole, rows = rows, []
+                yield _filled(source, whole)
+        except FormatError as error:
+            yield error
+
+
+def _split(line: str) -> list[str]:
+    return re.split("[\t,;]", line)
+
+
+def _filled(source: Source, rows: list[list[str]]) -> Puzzle:
+    """The puzzle of rows, of which ends can be missing."""
+    size = len(rows)
+    return _grid(
+        source,
+        [
+            [_value(source, cell) for cell in row + [""] * (size - len(row))]
+            for row in rows
+        ],
+    )
+
+
+def _cells(puzzle: Puzzle) -> str:
+    return "".join(
+        "\t".join(str(n) if n else "" for n in row) + "\n"
+        for row in puzzle.grid.values()
+    )
+
+
+ROW: Final = re.compile(
+    "[0-9A-Za-z._* ]{0,2}([\t,;][0-9A-Za-z._* ]{0,2}){1,24}"
+)
+GAP: Final = re.compile("(^|[\t,;]) ?([\t,;]|$)")
+
+
+def _is_cells(lines: Sequence[str]) -> bool:
+    """Rows with marks between their cells, of which some are empty."""
+    rows = [line for line in lines if line][:9]
+    return (
+        bool(rows)
+        and all(map(ROW.fullmatch, rows))
+        and any(map(GAP.search, rows))
+    )
+
+
+JSON: Final = Format(
+    "json",
+    "JSON arrays: nine of nine numbers, one of 81, or nine texts",
+    _read_json,
+    _json,
+    _is_json,
+    (".json",),
+    frozenset({"shapes"}),
+)
+CELLS: Final = Format(
+    "cells",
+    "cells of a spreadsheet, with tabs between them",
+    _read_cells,
+    _cells,
+    _is_cells,
+    (".tsv",),
+    frozenset({"shapes"}),
+    blank=True,
+)

@@ -1,0 +1,245 @@
+"""Links of SudokuPad that carry their puzzle.
+
+    is_its(address)         is it such a link, or what one carries?
+    puzzle_of(source, address)    the puzzle
+    link_of(puzzle)         the link
+
+What stands behind the host says by its first letters how it is written:
+``fpuz`` as f-puzzles has it, ``classic`` the clues alone, ``scl`` and
+``ctc`` an object of SudokuPad's own, packed by LZ-string.  Any other is a
+short name that only the network can resolve.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Final
+
+from sudokit.formats import fpuzzles
+from sudokit.formats.address import Address
+from sudokit.formats.cells import nine_rows, small
+from sudokit.formats.fpuzzles import JsonObject, digits_of, value_of
+from sudokit.formats.loose_json import parse
+from sudokit.formats.lz_string import packed, unpacked
+from sudokit.formats.puzzle import (
+    Puzzle,
+    centre_marks,
+    corner_marks,
+    marks_of,
+)
+from sudokit.formats.source import Source, clean
+
+HOME: Final = "https://sudokupad.app/scl"
+HOSTS: Final = ("sudokupad.app", "crackingthecryptic.com", "sudokupad.com")
+KINDS: Final = re.compile(r"(fpuzzles|fpuz|scl|ctc|classic|scf)(.*)", re.S)
+BARE: Final = re.compile(r"(fpuzzles|fpuz|scl|ctc)[A-Za-z0-9+/=_ -]{20,}")
+# Names of an object as they are shortened.
+SHORT: Final = {
+    "ce": "cells", "re": "regions", "ca": "cages", "a": "arrows",
+    "l": "lines", "o": "overlays", "u": "underlays", "v": "value",
+}  # fmt: skip
+DRAWN: Final = ("arrows", "lines", "overlays", "underlays")
+META: Final = re.compile(r"([A-Za-z]+):\s*(.*)", re.S)
+NO_RULES: Final = frozenset(("title", "author", "rules", "solution", "source"))
+
+
+def is_its(address: Address) -> bool:
+    """Is it a link to SudokuPad, or what one carries?"""
+    if address.host:
+        return any(address.host.endswith(host) for host in HOSTS)
+    return bool(BARE.fullmatch(address.text))
+
+
+def puzzle_of(source: Source, address: Address) -> Puzzle:
+    """The puzzle of a link; ValueError says why there is none."""
+    name = address.fields.get("puzzleid") or address.path
+    name = name.removeprefix("sudoku/").removeprefix("puzzle/")
+    found = KINDS.fullmatch(name)
+    if not name:
+        raise ValueError(f"there is no puzzle in the link to {address.host}")
+    if not found or len(name) < 20:
+        raise ValueError(
+            f"{name[:20]!a} is a short name that only {address.host} can"
+            " resolve"
+        )
+    kind, text = found[1], found[2]
+    if kind == "scf":
+        raise ValueError("links of the kind scf are not known here")
+    if kind == "classic":
+        return Puzzle(nine_rows(_classic(text)))
+    if kind in ("fpuz", "fpuzzles"):
+        return fpuzzles.of_object(source, fpuzzles.loaded(text))
+    return _of_object(_loaded(text))
+
+
+# The clues alone.
+
+# A digit, and up to five empty cells behind it; or blanks by their number.
+BEHIND: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
+BLANKS: Final = (
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz()[]-.~:@!$&'*,;=_"
+)
+
+
+def _classic(text: str) -> list[int]:
+    """The 81 values: there are two ways to write them."""
+    ways = []
+    if set(text) <= set(BEHIND):
+        numbers = [BEHIND.index(sign) for sign in text]
+        ways.append("".join(str(k % 10) + "0" * (k // 10) for k in numbers))
+    if set(text) <= set(BLANKS + "123456789"):
+        ways.append(
+            "".join(
+                sign if sign.isdigit() else "0" * BLANKS.index(sign)
+                for sign in text
+            )
+        )
+    found = next((way for way in ways if len(way) == 81), None)
+    if found is None:
+        raise ValueError("the link holds no 81 cells")
+    return [int(sign) for sign in found]
+
+
+# An object of its own.
+
+
+def _loaded(text: str) -> JsonObject:
+    """The object that was packed, its names spelt out; ValueError."""
+    try:
+        plain = unpacked(text)
+    except ValueError as error:
+        raise ValueError(f"the link can't be unpacked: {error}") from None
+    try:
+        found = json.loads(plain)
+    except (ValueError, RecursionError):
+        found = parse(plain)
+    if not isinstance(found, dict):
+        raise ValueError("the link holds no puzzle")
+    return {SHORT.get(str(name), str(name)): found[name] for name in found}
+
+
+def _of_object(found: JsonObject) -> Puzzle:
+    """The puzzle; ValueError for another rule or no grid."""
+    for name in DRAWN:
+        if any(_listed(found.get(name))):
+            raise ValueError(
+                f"the puzzle has {name}, and classic rules alone are read"
+            )
+    comments = _told(found)
+    _check_boxes(_listed(found.get("regions")))
+    rows = _listed(found.get("cells"))
+    if len(rows) != 9 or any(len(_listed(row)) != 9 for row in rows):
+        raise ValueError(f"9x9 is needed, and the grid has {len(rows)} rows")
+    values = [0] * 81
+    centre = [""] * 81
+    corner = [""] * 81
+    for place, cell in enumerate(c for row in rows for c in _listed(row)):
+        if not isinstance(cell, dict):
+            raise ValueError(f"cell {place + 1} is no object")
+        value = cell.get("value", cell.get("v"))
+        values[place] = value_of(value, place)
+        centre[place] = digits_of(cell.get("centremarks"), place)
+        corner[place] = digits_of(cell.get("pencilMarks"), place)
+    return Puzzle(
+        nine_rows(values),
+        comments=comments,
+        marks=marks_of(centre, corner),
+    )
+
+
+def _listed(found: object) -> list[object]:
+    return found if isinstance(found, list) else []
+
+
+def _told(found: JsonObject) -> tuple[str, ...]:
+    """What cages without cells and the metadata say; ValueError for a
+    cage with cells or the name of a rule.
+    """
+    words: dict[str, object] = {}
+    for cage in _listed(found.get("cages")):
+        if not isinstance(cage, dict):
+            continue
+        meta = META.fullmatch(str(cage.get("value", cage.get("v", ""))))
+        if any(_listed(cage.get("cells", cage.get("ce")))) or (
+            cage and not meta
+        ):
+            raise ValueError(
+                "the puzzle has cages, and classic rules alone are read"
+            )
+        if meta:
+            words[meta[1].lower()] = meta[2]
+    data = found.get("metadata", found.get("metaData"))
+    if isinstance(data, dict):
+        words |= {str(name).lower(): data[name] for name in data}
+    rule = next(
+        (
+            name
+            for name in words
+            if name in ("antiknight", "antiking", "foglight") and words[name]
+        ),
+        "",
+    )
+    if rule:
+        raise ValueError(
+            f"the puzzle has the rule {rule}, and classic rules alone are read"
+        )
+    told = [
+        line
+        for name in ("title", "author", "rules")
+        for line in str(words.get(name) or "").splitlines()[:100]
+    ]
+    return tuple(text for text in map(clean, told) if text)
+
+
+def _check_boxes(regions: list[object]) -> None:
+    """ValueError unless the regions are the nine boxes, or not told."""
+    found = {
+        frozenset(
+            cell[0] * 9 + cell[1]
+            for cell in _listed(region)
+            if isinstance(cell, list)
+            and len(cell) == 2
+            and all(isinstance(part, int) for part in cell)
+        )
+        for region in regions
+        if region
+    }
+    if found and found != set(_boxes()):
+        raise ValueError("the puzzle has irregular boxes")
+
+
+def _boxes() -> list[frozenset[int]]:
+    return [
+        frozenset(
+            place for place in range(81) if fpuzzles.box_of(place) == box
+        )
+        for box in range(9)
+    ]
+
+
+def link_of(puzzle: Puzzle) -> str:
+    """The link that carries a puzzle."""
+    grid = small(puzzle)
+    centre, corner = centre_marks(puzzle), corner_marks(puzzle)
+    cells: list[list[JsonObject]] = []
+    for i, row in enumerate(grid.values()):
+        cells.append([])
+        for j, n in enumerate(row):
+            cell: JsonObject = {"value": n} if n else {}
+            if centre[9 * i + j]:
+                cell["centremarks"] = [int(sign) for sign in centre[9 * i + j]]
+            if corner[9 * i + j]:
+                cell["pencilMarks"] = [int(sign) for sign in corner[9 * i + j]]
+            cells[-1].append(cell)
+    found: JsonObject = {"cellSize": 50, "cells": cells}
+    found["regions"] = [
+        [list(divmod(place, 9)) for place in sorted(box)] for box in _boxes()
+    ]
+    if puzzle.comments:
+        data = {"title": clean(puzzle.comments[0])}
+        if puzzle.comments[1:]:
+            data["rules"] = "\n".join(map(clean, puzzle.comments[1:]))
+        found["metadata"] = data
+    text = json.dumps(found, separators=(",", ":"), ensure_ascii=False)
+    return HOME + packed(text) + "\n"

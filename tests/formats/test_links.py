@@ -1,0 +1,309 @@
+"""Links that carry a puzzle, JSON arrays, cells of a spreadsheet."""
+
+import io
+import json
+from typing import Any
+
+import pytest
+
+from puzzles import WIKI
+from sudokit import Choice, Grid, formats
+from sudokit.core.dice import Dice
+from sudokit.core.random_grid import random_grid
+from sudokit.core.text import FormatError
+from sudokit.formats import FORMATS, Marks, Puzzle
+from sudokit.formats.loose_json import parse
+from sudokit.formats.lz_string import packed, unpacked
+
+GRID = Grid.parse(WIKI)
+NO_MARKS = ("",) * 81
+LINKS = ("link", "sudokuwiki", "fpuzzles", "sudokupad")
+
+
+def read(text: str, format: str = "auto") -> list[Any]:
+    return list(formats.read(io.StringIO(text), "<test>", format))
+
+
+def written(puzzle: Puzzle, format: str) -> str:
+    out = io.StringIO()
+    formats.write(out, [puzzle], format)
+    return out.getvalue()
+
+
+def refusal(text: str, format: str = "auto") -> str:
+    (error,) = read(text, format)
+    assert isinstance(error, FormatError), error
+    assert "\n" not in error.message
+    return str(error)
+
+
+def state(dice: Dice) -> Puzzle:
+    """Where a player may stand: givens, values, two kinds of marks."""
+    solved = random_grid(dice).values()
+    values, clues = [0] * 81, [0] * 81
+    marks: tuple[list[str], list[str]] = ([""] * 81, [""] * 81)
+    for cell in range(81):
+        kind = dice.below(4)
+        if kind < 2:
+            values[cell] = solved[cell // 9][cell % 9]
+            clues[cell] = values[cell] * (1 - kind)
+        elif kind == 2:
+            for some in marks:
+                if dice.below(2):
+                    some[cell] = "".join(
+                        str(n) for n in range(1, 10) if dice.below(2)
+                    )
+    grid, given = ("".join(map(str, cells)) for cells in (values, clues))
+    return Puzzle(
+        Grid.parse(grid),
+        Grid.parse(given),
+        marks=Marks(tuple(marks[0]), tuple(marks[1])),
+    )
+
+
+@pytest.mark.parametrize("format", ("link", "fpuzzles"))
+def test_states_are_read_back_alike(format: str) -> None:
+    dice = Dice(21)
+    for _ in range(60):
+        puzzle = state(dice)
+        (back,) = read(written(puzzle, format))
+        assert back == puzzle
+
+
+def test_sudokupad_keeps_marks_and_no_entries() -> None:
+    puzzle = state(Dice(3))
+    (back,) = read(written(puzzle, "sudokupad"))
+    assert (back.grid, back.marks) == (puzzle.grid, puzzle.marks)
+    lost = formats.unsaid(puzzle, FORMATS["sudokupad"])
+    assert lost == ["which values are clues"]
+
+
+def test_sudokuwiki_keeps_choices_and_entries() -> None:
+    grid = GRID.reject(Choice(0, 2, 1)).reject(Choice(8, 0, 2))
+    clues = Grid.parse("." * 9 + WIKI[9:])
+    puzzle = Puzzle(grid, clues)
+    assert read(written(puzzle, "sudokuwiki")) == [puzzle]
+    assert WIKI.replace(".", "0") in written(Puzzle(GRID), "sudokuwiki")
+
+
+def test_centre_marks_are_the_choices_of_a_position() -> None:
+    centre = ["", "", "14", *NO_MARKS[3:]]
+    puzzle = Puzzle(GRID, marks=Marks(tuple(centre), NO_MARKS))
+    assert formats.position(puzzle) == GRID.reject(Choice(0, 2, 2))
+    ruled = GRID.reject(Choice(0, 2, 2))
+    (back,) = read(written(Puzzle(ruled), "fpuzzles"))
+    assert back.grid == GRID and formats.position(back) == ruled
+    assert formats.unsaid(puzzle, FORMATS["line"]) == ["marks"]
+
+
+# As other programs write them.
+
+
+def test_sudokuwiki_of_162_signs() -> None:
+    """A bit for each value, from bit 1 on; bit 0 says that it is a clue."""
+    cells = ["11", "g0", "0a", *["vu"] * 78]
+    home = "https://www.sudokuwiki.org/sudoku.htm?bd="
+    (puzzle,) = read(home + "".join(cells) + "\n")
+    assert puzzle.grid.line()[:3] == "58." and puzzle.clues.line()[:3] == "5.."
+    assert list(puzzle.grid.choices(0, 2)) == [1, 3]
+
+
+PLAIN = [[{"value": int(n)} if n != "." else {} for n in WIKI[k : k + 9]]
+         for k in range(0, 81, 9)]  # fmt: skip
+F_PUZZLE: dict[str, Any] = {
+    "size": 9,
+    "title": "A test",
+    "grid": [
+        [cell | {"given": True} if cell else {} for cell in row]
+        for row in PLAIN
+    ],
+}
+
+
+def f_link(**more: Any) -> str:
+    return "https://f-puzzles.com/?load=" + packed(json.dumps(F_PUZZLE | more))
+
+
+def pad_link(found: Any, kind: str = "scl") -> str:
+    text = found if isinstance(found, str) else json.dumps(found)
+    return f"https://sudokupad.app/{kind}{packed(text)}"
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        f_link(),
+        f_link().replace("+", "%2B").replace("/?", "?").replace("=", "%3D", 0),
+        f_link().partition("load=")[2],
+        "https://sudokupad.app/fpuz" + f_link().partition("load=")[2],
+        "fpuzzles" + f_link().partition("load=")[2],
+        "https://sudokupad.app/?puzzleid=fpuzzles"
+        + f_link().partition("load=")[2].replace("+", "%2B"),
+        pad_link({"cellSize": 50, "cells": PLAIN}),
+        pad_link({"cells": PLAIN, "cages": [{"value": "title: x"}]}, "ctc"),
+        pad_link("{cs:50,ce:" + json.dumps(PLAIN).replace('"value"', "v")
+                 .replace("{}", "").replace(" ", "") + ",ca:[{v:'title: x'}]}"),
+        "https://sudokupad.app/classic"
+        + WIKI.replace("." * 4, "E").replace("...", "D").replace("..", "C")
+        .replace(".", "B"),
+        f"http://localhost:8000/#p={WIKI}",
+        f"https://10.0.0.7:81/?p={WIKI}",
+        f"http://localhost:8000/#puzzle={WIKI}",
+        f"https://somewhere.example/play?level=3&sudoku={WIKI}&x=1",
+        f"https://somewhere.example/{WIKI.replace('.', '0')}/hint",
+        f"www.sudokuwiki.org/sudoku.htm?bd={WIKI.replace('.', '0')}",
+    ],
+)  # fmt: skip
+def test_links_are_recognised(link: str) -> None:
+    for format in ("auto", *LINKS):
+        (found,) = read(link + "\n", format)
+        assert isinstance(found, Puzzle), found
+        assert found.grid == GRID and found.clues is None
+
+
+@pytest.mark.parametrize(
+    "link,words",
+    [
+        (f_link(killercage=[{"cells": ["R1C1"], "value": "5"}]), "killercage"),
+        (f_link(**{"diagonal+": True}), "diagonal"),
+        (f_link(thermometer=[{"lines": [["R1C1", "R2C2"]]}]), "thermometer"),
+        (f_link(antiknight=True), "antiknight"),
+        (f_link(grid=[[{"region": 4}] * 9] * 9), "irregular boxes"),
+        (f_link(grid=[[{}] * 6] * 6), "9x9 is needed"),
+        (f_link(grid=[[{"value": 10}] * 9] * 9), "has the value '10'"),
+        (f_link(grid=7), "no grid"),
+        (f_link()[:-40], "cut off"),
+        (f_link() + "*A", "no sign of base 64"),
+        ("https://f-puzzles.com/?id=ab12cd34", "short name"),
+        ("https://sudokupad.app/ab12cd34ef", "short name"),
+        ("https://sudokupad.app/sudoku/ab12cd34ef", "short name"),
+        ("https://sudokupad.app/", "no puzzle"),
+        ("https://example.org/", "no puzzle in the link to example.org"),
+        (pad_link({"cells": PLAIN, "lines": [{"wayPoints": [1]}]}), "lines"),
+        (pad_link({"cells": PLAIN, "cages": [{"cells": [[0, 0]]}]}), "cages"),
+        (pad_link({"cells": PLAIN, "regions": [[[0, 0]]]}), "irregular"),
+        (pad_link({"cells": PLAIN, "metadata": {"antiking": True}}), "king"),
+        (pad_link("[" * 500), "too deep"),
+        (pad_link('"a text and nothing else"'), "no puzzle"),
+        ("https://www.sudokuwiki.org/sudoku.htm?bd=S9B" + "0" * 162, "S9B"),
+        ("https://www.sudokuwiki.org/sudoku.htm?bd=" + "w" * 162, "base 32"),
+        ("https://www.sudokuwiki.org/sudoku.htm?bd=" + "1" * 80, "not 162"),
+        (f"http://localhost:8000/#p={WIKI}&m=12", "m= has 2 signs"),
+        (f"http://localhost:8000/#p={WIKI}&k=" + "vv" * 81, "beyond 511"),
+        (f"http://localhost:8000/#p={WIKI[:-1]}", "80 cells"),
+        (f"http://localhost:8000/#p={WIKI[:-1]}x", "'x'"),
+    ],
+)  # fmt: skip
+def test_bad_links_are_refused_in_a_line(link: str, words: str) -> None:
+    assert words in refusal(link + "\n")
+
+
+def test_a_link_that_unpacks_to_very_much() -> None:
+    bomb = packed("0" * 2_000_000)
+    assert len(bomb) < 10_000
+    assert "more than 1000000" in refusal(
+        f"https://f-puzzles.com/?load={bomb}"
+    )
+
+
+def test_every_cut_of_a_link_is_a_puzzle_or_an_error() -> None:
+    for link in (f_link(), pad_link({"cells": PLAIN})):
+        for end in range(20, len(link) - 8, 7):
+            (found,) = read(link[:end] + "\n", "fpuzzles")
+            assert isinstance(found, FormatError)
+
+
+def test_a_bad_link_does_not_hide_the_next() -> None:
+    good = f_link()
+    found = read(f"{f_link(even=[1])}\n{good}\n# a comment\n{good}\n")
+    assert [type(one) for one in found] == [FormatError, Puzzle, Puzzle]
+
+
+# How they are packed.
+
+
+def test_packing_is_lz_string() -> None:
+    short = "N4IgzglgXgpiBcBmANCA5gJwgEwQbT2AF9ljSiBdZQks4qm88iiooA=="
+    text = '{"size":3,"grid":[[{},{},{}],[{},{},{}],[{},{},{}]]}'
+    assert unpacked(short) == text and packed(text) == short
+
+
+def test_any_text_is_unpacked_as_it_was() -> None:
+    dice = Dice(5)
+    for letters in ("ab", '{}[]:,"0123456789', "aéΩ\U0001f600", "\x00\uffff"):
+        for length in (0, 1, 2, 3, 5, 50, 500):
+            text = "".join(
+                letters[dice.below(len(letters))] for _ in range(length)
+            )
+            assert unpacked(packed(text)) == text
+
+
+def test_loose_json() -> None:
+    assert parse("{a:[,,{v:5}],t:'it\\'s',f:f,c:00FF00,n:-3,e:}") == {
+        "a": [{}, {}, {"v": 5}],
+        "t": "it's",
+        "f": False,
+        "c": "00FF00",
+        "n": -3,
+        "e": {},
+    }
+    for bad in ("{a", "{a:1", "[1,2", "[1]]", "'", "{a:'b}"):
+        with pytest.raises(ValueError):
+            parse(bad)
+
+
+# Arrays and cells.
+
+VALUES = GRID.values()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        json.dumps(VALUES),
+        json.dumps(VALUES, indent=1),
+        json.dumps([n or None for row in VALUES for n in row]),
+        json.dumps([WIKI[k : k + 9] for k in range(0, 81, 9)]),
+        json.dumps([[str(n or "") for n in row] for row in VALUES]),
+        json.dumps([[n or "." for n in row] for row in VALUES]) + ",",
+    ],
+)
+def test_json_arrays(text: str) -> None:
+    assert [found.grid for found in read(text)] == [GRID]
+
+
+def test_several_arrays() -> None:
+    text = json.dumps([VALUES, VALUES]) + "\n" + json.dumps(VALUES)
+    assert [found.grid for found in read(text)] == [GRID] * 3
+
+
+@pytest.mark.parametrize(
+    "text,words",
+    [
+        ("[[1,2],[3,4]]", "2 rows don't make a grid"),
+        ("[[1,2,3]]", "1 rows"),
+        (json.dumps([*VALUES[:8], VALUES[8][:5]]), "row 9 has 5 cells"),
+        (json.dumps([*VALUES[:8], [10] * 9]), "10 is not a value"),
+        (json.dumps([[True] * 9] * 9), "'True'"),
+        ("[[1,2,", "no JSON"),
+        ("[" * 3000, "no JSON"),
+        (json.dumps([0] * 80), "80 cells"),
+    ],
+)
+def test_bad_arrays(text: str, words: str) -> None:
+    assert words in refusal(text)
+
+
+@pytest.mark.parametrize("mark", "\t,;")
+def test_cells_of_a_spreadsheet(mark: str) -> None:
+    rows = [mark.join(str(n or "") for n in row) for row in VALUES]
+    whole = "\n".join(rows) + "\n"
+    cut = "\r\n".join(row.rstrip(mark) for row in rows)
+    for text in (whole, cut, whole + "\n" + whole):
+        assert {found.grid for found in read(text)} == {GRID}
+
+
+def test_bad_cells() -> None:
+    rows = ["\t".join(str(n or "") for n in row) for row in VALUES]
+    assert "5 rows" in refusal("\n".join(rows[:5]))
+    assert "'?'" in refusal("\n".join([*rows[:8], "?" + rows[8]]), "cells")
