@@ -104,7 +104,7 @@ def test_sudokuwiki_of_162_signs() -> None:
     cells = ["11", "g0", "0a", *["vu"] * 78]
     home = "https://www.sudokuwiki.org/sudoku.htm?bd="
     (puzzle,) = read(home + "".join(cells) + "\n")
-    assert puzzle.grid.line()[:3] == "58." and puzzle.clues.line()[:3] == "5.."
+    assert puzzle.grid.line()[:3] == "59." and puzzle.clues.line()[:3] == "5.."
     assert list(puzzle.grid.choices(0, 2)) == [1, 3]
 
 
@@ -140,7 +140,7 @@ def pad_link(found: Any, kind: str = "scl") -> str:
         "https://sudokupad.app/?puzzleid=fpuzzles"
         + f_link().partition("load=")[2].replace("+", "%2B"),
         pad_link({"cellSize": 50, "cells": PLAIN}),
-        pad_link({"cells": PLAIN, "cages": [{"value": "title: x"}]}, "ctc"),
+        pad_link({"cells": PLAIN, "cages": [{"value": "by: x"}]}, "ctc"),
         pad_link("{cs:50,ce:" + json.dumps(PLAIN).replace('"value"', "v")
                  .replace("{}", "").replace(" ", "") + ",ca:[{v:'title: x'}]}"),
         "https://sudokupad.app/classic"
