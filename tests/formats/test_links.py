@@ -142,7 +142,7 @@ def pad_link(found: Any, kind: str = "scl") -> str:
         pad_link({"cellSize": 50, "cells": PLAIN}),
         pad_link({"cells": PLAIN, "cages": [{"value": "by: x"}]}, "ctc"),
         pad_link("{cs:50,ce:" + json.dumps(PLAIN).replace('"value"', "v")
-                 .replace("{}", "").replace(" ", "") + ",ca:[{v:'title: x'}]}"),
+                 .replace("{}", "").replace(" ", "") + ",ca:[{v:'by: x'}]}"),
         "https://sudokupad.app/classic"
         + WIKI.replace("." * 4, "E").replace("...", "D").replace("..", "C")
         .replace(".", "B"),
