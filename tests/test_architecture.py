@@ -134,7 +134,8 @@ formats.sdk formats.text formats.styles
 formats
 lessons.lesson
 lessons.basics lessons.cells lessons.chains lessons.single_value
-lessons.table
+lessons.table lessons.positions
+lessons.drill
 lessons
 paper.shapes paper.themes
 paper.lattice paper.svg paper.lengths paper.fonts paper.page
@@ -186,7 +187,7 @@ terminal.app
 web
 web.addresses web.replies web.processes web.page_files web.saved_game
 web.bodies web.records web.gate web.queries web.answers
-web.moves web.description
+web.moves web.practice web.description
 web.work
 web.pool
 web.api
@@ -205,6 +206,8 @@ cli.data.common
 cli.data.dedupe cli.data.leak cli.data.split
 cli.data
 cli.paper_tasks
+cli.technique
+cli.drill
 cli.explain cli.rate cli.generate cli.convert cli.bench cli.play cli.web
 cli.draw cli.sheet cli.book cli.table cli.grade cli.drawing
 cli.options cli.mistyped

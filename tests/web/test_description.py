@@ -28,6 +28,13 @@ OTHERS: dict[str, list[dict[str, Any]]] = {
     ],
     "draw": [{"puzzle": WIKI, "step": 2}, {"puzzle": WIKI, "step": 99}],
     "explain": [{"puzzle": HARDEST, "seconds": 0.01}],
+    "technique": [{"technique": "w wing"}, {"technique": "luck"}],
+    "drill": [
+        {"technique": "Pointing"},
+        {"technique": "X-Wing", "seed": 1, "answer": "r1c1=1"},
+        {"technique": "X-Wing", "seed": "a", "show": True},
+        {"technique": "X-Wing", "answer": "?"},
+    ],
 }
 MOVES: list[dict[str, Any]] = [
     {"do": "open", "text": WING},

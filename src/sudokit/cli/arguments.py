@@ -91,6 +91,16 @@ def duration(text: str) -> float:
     return seconds
 
 
+def technique_name(text: str) -> str:
+    """The name of a technique as it is written in full, "" if none is."""
+    from sudokit.logic import technique_named  # noqa: PLC0415
+
+    try:
+        return technique_named(text).name
+    except KeyError:
+        return ""
+
+
 def rating(text: str) -> tuple[float, float]:
     """A rating, 7.2, or the least and the most of it, 7.1..7.3."""
     ends = text.split("..")

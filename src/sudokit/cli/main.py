@@ -22,6 +22,8 @@ GROUPS = {
     "how it is solved, and how hard it is": {
         "explain": "solve as a person does, each step named",
         "rate": "level and score of each puzzle",
+        "technique": "what a technique is, with an example",
+        "drill": "positions to practise a technique in",
     },
     "to play": {
         "play": "a game in the terminal",

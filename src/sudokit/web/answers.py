@@ -218,6 +218,37 @@ class Played(Answer):
     left_out: list[str] | None = None
 
 
+class TechniquePage(Answer):
+    """What a technique is; ``text`` is its example, to be opened."""
+
+    technique: str
+    level: str
+    score: Whole
+    aliases: list[str]
+    sentences: Annotated[list[str], Field(min_length=4, max_length=4)]
+    text: str | None = None
+    step: ShownStep | None = None
+    svg: str | None = None
+
+
+class Drilled(Answer):
+    """A position, and what an answer is worth.
+
+    ``text`` is the position as a game is opened from it.
+    """
+
+    technique: str
+    seed: int
+    clues: Line
+    text: str
+    position: Position
+    verdict: Literal["right", "part", "other", "wrong", "nothing"] | None = (
+        None
+    )
+    told: str | None = None
+    step: ShownStep | None = None
+
+
 ANSWERS: Final[dict[str, type[Answer]]] = {
     "solve": Solved,
     "count": Counted,
@@ -230,4 +261,6 @@ ANSWERS: Final[dict[str, type[Answer]]] = {
     "generate": Made,
     "convert": Converted,
     "game": Played,
+    "technique": TechniquePage,
+    "drill": Drilled,
 }

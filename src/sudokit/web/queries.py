@@ -53,6 +53,12 @@ Place = Annotated[int, Field(ge=0, le=8), WHOLE]
 Value = Annotated[int, Field(ge=1, le=9), WHOLE]
 
 
+Seed = (
+    Annotated[int, Field(ge=-(1 << 64), lt=1 << 64), WHOLE]
+    | Annotated[str, Field(max_length=LONGEST_SEED)]
+)
+
+
 class Strict(BaseModel):
     """Takes the fields that it has, of the types that they have."""
 
@@ -130,11 +136,26 @@ class GenerateQuery(Query):
     clues: Annotated[int, Field(ge=17, le=81), WHOLE] | None = None
     minimal: bool = False
     unique: bool = False
-    seed: (
-        Annotated[int, Field(ge=-(1 << 64), lt=1 << 64), WHOLE]
-        | Annotated[str, Field(max_length=LONGEST_SEED)]
-        | None
-    ) = None
+    seed: Seed | None = None
+
+
+class TechniqueQuery(Query):
+    """A technique by its name or an alias, and the theme of its picture."""
+
+    technique: Annotated[str, Field(max_length=60, examples=["XY-Wing"])]
+    theme: Literal[COLOURS] = "light"  # type: ignore[valid-type]
+
+
+class DrillQuery(Query):
+    """A technique to practise; the same seed gives the same position.
+
+    ``answer`` is judged, as ``r1c3<>5, r2c9=8``; ``show`` tells the step.
+    """
+
+    technique: Annotated[str, Field(max_length=60, examples=["XY-Wing"])]
+    seed: Seed | None = None
+    answer: Annotated[str, Field(max_length=2000)] | None = None
+    show: bool = False
 
 
 # Moves in a game: ``do`` names them, and says which fields they have.
@@ -250,6 +271,8 @@ QUERIES: Final[dict[str, tuple[type[Query], str]]] = {
     "generate": (GenerateQuery, "A new puzzle."),
     "convert": (ConvertQuery, "The puzzles in another format."),
     "game": (GameQuery, "A game after a move, and how to show it."),
+    "technique": (TechniqueQuery, "What a technique is, with an example."),
+    "drill": (DrillQuery, "A position to practise in, or an answer judged."),
 }
 
 Kind = TypeVar("Kind", bound=Query)

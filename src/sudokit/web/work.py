@@ -31,6 +31,7 @@ from sudokit.paper import draw
 from sudokit.paper.hints import step_of
 from sudokit.rating import rate, verdict_of
 from sudokit.web.moves import played
+from sudokit.web.practice import drilled, technique_page
 from sudokit.web.records import (
     hint_record,
     rating_record,
@@ -310,4 +311,6 @@ JOBS: Final[dict[str, Callable[[WebTask], Record]]] = {
     "generate": new_puzzle,
     "convert": converted,
     "game": lambda task: played(task.fields, task.budget),
+    "technique": lambda task: technique_page(task.fields),
+    "drill": lambda task: drilled(task.fields, task.seconds),
 }

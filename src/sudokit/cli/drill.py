@@ -1,0 +1,184 @@
+"""``sudoku drill``: positions to practise a technique in.
+
+    add_arguments(parser)   the options
+    run(options)            the command; its exit status
+
+Each position is shown on stdout and an answer is read from stdin: what the
+step places or removes, as ``r2c9=8`` or ``r1c3<>5``.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from itertools import islice
+
+from sudokit.cli.arguments import duration, seed, technique_name, whole
+from sudokit.cli.choices_grid import draw, wants_color
+from sudokit.cli.intake import SCHEMA
+from sudokit.cli.streams import say, until_closed
+from sudokit.cli.technique import unknown
+from sudokit.core.budget import BudgetSpent
+from sudokit.formats import ruled_out
+from sudokit.lessons import lesson
+from sudokit.lessons.drill import (
+    OTHER,
+    PART,
+    RIGHT,
+    Drill,
+    NoDrill,
+    conclusion,
+    drills,
+    judge,
+)
+
+HELP = (
+    "Say what follows, as r2c9=8 or r1c3<>5, r47c3<>5; or: where, show, skip,"
+    " what, quit."
+)
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The options of ``sudoku drill``."""
+    add = parser.add_argument
+    add(
+        "names",
+        nargs="+",
+        metavar="NAME",
+        help="the technique; sudoku technique lists all",
+    )
+    add("-n", dest="count", type=whole, metavar="COUNT", help="so many (10)")
+    add(
+        "--seed",
+        type=seed,
+        metavar="S",
+        help="a number or a word: the same positions again",
+    )
+    add(
+        "--time-limit",
+        type=duration,
+        default=60.0,
+        metavar="SECONDS",
+        help="for finding each position (60)",
+    )
+    add(
+        "--json",
+        action="store_true",
+        help="the positions and their steps, an object a line; nothing is"
+        " asked",
+    )
+
+
+def run(options: Namespace) -> int:
+    """Asks; the exit status."""
+    return until_closed(lambda: _drill(options))
+
+
+def _drill(options: Namespace) -> int:
+    name = " ".join(options.names)
+    if not technique_name(name):
+        say(f"sudoku: {unknown(name)}")
+        return 2
+    found = drills(name, options.seed, options.time_limit)
+    some = islice(found, options.count or 10)
+    try:
+        return _give(some) if options.json else _ask(some, name)
+    except NoDrill as error:
+        say(f"sudoku: {error}")
+    except BudgetSpent:
+        say(f"sudoku: none was found in {options.time_limit:g} seconds")
+    return 1
+
+
+def _give(some: Iterator[Drill]) -> int:
+    """An object a line."""
+    for one in some:
+        sys.stdout.write(json.dumps(record_of(one)) + "\n")
+        sys.stdout.flush()
+    return 0
+
+
+def record_of(one: Drill) -> dict[str, object]:
+    """A drill with its answer, as JSON can say it."""
+    grid, clues = one.position
+    return {
+        "schema": SCHEMA,
+        "technique": one.technique,
+        "seed": one.seed,
+        "puzzle": grid.line(),
+        "clues": clues.line(),
+        "ruled_out": [f"r{c.i + 1}c{c.j + 1}<>{c.n}" for c in ruled_out(grid)],
+        "place": one.step.place,
+        "placements": one.step.placed,
+        "eliminations": one.step.removed,
+        "text": one.step.text,
+    }
+
+
+class _Tally:
+    """What came of the positions so far."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.right = 0
+
+    def text(self) -> str:
+        return f"{self.right} of {self.asked} right."
+
+
+def _ask(some: Iterator[Drill], name: str) -> int:
+    """Asks for one after the other, until the input ends."""
+    tally = _Tally()
+    say(HELP)
+    for one in some:
+        print(f"{one.technique}, number {tally.asked + 1}:")
+        print(draw(one.position.grid, None, wants_color(sys.stdout)), end="")
+        tally.asked += 1
+        if not _answer(one, tally):
+            break
+    print(tally.text())
+    return 0
+
+
+def _answer(one: Drill, tally: _Tally) -> bool:
+    """Takes answers to a position; False to end."""
+    helped = False
+    while True:
+        if sys.stdin.isatty():
+            sys.stderr.write("> ")
+            sys.stderr.flush()
+        line = sys.stdin.readline()
+        word = line.strip().lower()
+        if not line or word in ("quit", "q", "exit"):
+            tally.asked -= 1
+            return False
+        if not word:
+            continue
+        if word in ("show", "skip", "s"):
+            print(one.step.text if word == "show" else "Skipped.")
+            return True
+        if word == "where":
+            print(f"Look at {one.step.place}.")
+            helped = True
+        elif word == "what":
+            print(lesson(one.technique).text)
+        elif word in ("help", "?"):
+            print(HELP)
+        elif _is_right(one, line):
+            tally.right += not helped
+            return True
+
+
+def _is_right(one: Drill, line: str) -> bool:
+    """Says what is to be said of an answer; is it one?"""
+    try:
+        verdict = judge(one, conclusion(line))
+    except ValueError as error:
+        print(f"{error}.")
+        return False
+    print(verdict.text)
+    if verdict.kind == OTHER:
+        print("Look again, or show, or skip.")
+    return verdict.kind in (RIGHT, PART)

@@ -1,0 +1,143 @@
+"""``sudoku technique``: what a technique is, in four sentences and a picture.
+
+add_arguments(parser)   the options
+run(options)            the command; its exit status
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from textwrap import fill
+
+from sudokit.cli.arguments import technique_name
+from sudokit.cli.choices_grid import draw, wants_color
+from sudokit.cli.intake import SCHEMA
+from sudokit.cli.streams import say, until_closed
+from sudokit.files import replaced
+from sudokit.formats import ruled_out
+from sudokit.lessons import LESSONS, Example, example, lesson
+from sudokit.logic import Technique, technique_named
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The options of ``sudoku technique``."""
+    add = parser.add_argument
+    add(
+        "names",
+        nargs="*",
+        metavar="NAME",
+        help="a technique; without any, all names are printed",
+    )
+    add("--json", action="store_true", help="an object a line")
+    add(
+        "-o",
+        dest="out",
+        metavar="OUT",
+        help="write the picture of the example, as SVG",
+    )
+
+
+def run(options: Namespace) -> int:
+    """Tells of the techniques; the exit status."""
+    return until_closed(lambda: _tell_all(options))
+
+
+def _tell_all(options: Namespace) -> int:
+    if not options.names and not options.json:
+        sys.stdout.write("".join(f"{name}\n" for name in LESSONS))
+        return 0
+    # Names have blanks, and nobody likes to write quotes.
+    joined = " ".join(options.names)
+    names = [joined] if technique_name(joined) else options.names
+    found = []
+    for name in names or list(LESSONS):
+        if not technique_name(name):
+            say(f"sudoku: {unknown(name)}")
+            return 2
+        found.append(technique_named(name))
+    if options.out and len(found) > 1:
+        say("sudoku: -o draws one technique")
+        return 2
+    for number, technique in enumerate(found):
+        shown = example(technique.name)
+        if options.json:
+            sys.stdout.write(json.dumps(_record(technique, shown)) + "\n")
+        else:
+            sys.stdout.write("\n" * bool(number) + _text(technique, shown))
+        if options.out:
+            return _draw(options.out, technique.name, shown)
+    return 0
+
+
+def unknown(name: str) -> str:
+    """What is said of a name that no technique has."""
+    from difflib import get_close_matches  # noqa: PLC0415
+
+    known = {one.lower(): one for one in LESSONS}
+    near = get_close_matches(name.lower(), known, 1, 0.6)
+    hint = f"; was it {known[near[0]]}?" if near else ""
+    return f"there is no technique {name!r}{hint} (sudoku technique lists all)"
+
+
+def _text(technique: Technique, shown: Example | None) -> str:
+    """The page of a technique."""
+    head = f"{technique.name} ({technique.level}, {technique.score})"
+    parts = [head, *map(_paragraph, lesson(technique.name))]
+    if technique.aliases:
+        parts.insert(1, _paragraph(f"Also: {', '.join(technique.aliases)}."))
+    if shown is not None:
+        grid, color = shown.position.grid, wants_color(sys.stdout)
+        parts.append(draw(grid, shown.step, color).rstrip("\n"))
+        parts.append(_paragraph(shown.step.text))
+    return "\n".join(parts) + "\n"
+
+
+def _paragraph(text: str) -> str:
+    return fill(text, 79, break_on_hyphens=False)
+
+
+def _record(technique: Technique, shown: Example | None) -> dict[str, object]:
+    """The page of a technique for a program."""
+    found: dict[str, object] = {
+        "schema": SCHEMA,
+        "technique": technique.name,
+        "scale": "hodoku",
+        "level": technique.level,
+        "score": technique.score,
+        "aliases": list(technique.aliases),
+        "sentences": list(lesson(technique.name)),
+    }
+    if shown is not None:
+        (grid, clues), step = shown.position, shown.step
+        found["example"] = {
+            "puzzle": grid.line(),
+            "clues": clues.line(),
+            "ruled_out": [
+                f"r{c.i + 1}c{c.j + 1}<>{c.n}" for c in ruled_out(grid)
+            ],
+            "placements": step.placed,
+            "eliminations": step.removed,
+            "text": step.text,
+        }
+    return found
+
+
+def _draw(path: str, name: str, shown: Example | None) -> int:
+    """Writes the picture."""
+    from sudokit.paper.figure import figure  # noqa: PLC0415
+    from sudokit.paper.svg import text_of  # noqa: PLC0415
+
+    if shown is None:
+        say(f"sudoku: there is no picture of {name}")
+        return 1
+    (grid, clues), step = shown.position, shown.step
+    drawing = figure(grid, step, clues=clues, title=name)
+    try:
+        with replaced(path) as out:
+            out.write(text_of(drawing).encode())
+    except OSError as error:
+        say(f"sudoku: {path}: {error.strerror}")
+        return 2
+    return 0

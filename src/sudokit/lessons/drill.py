@@ -1,0 +1,192 @@
+"""Drills: a position, a technique that is there, and what one says of it.
+
+    drills(name, seed, seconds)    positions, each to be judged
+    drill_of(name, seed)           one of them, from its own seed
+    judge(drill, answer)           what is to be said of an answer
+    conclusion(text)               an answer as it is written
+
+In the position of a drill a step of the technique is there and nothing
+easier.  An answer is what the step places or removes, all or some of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import product
+from typing import Final, NamedTuple
+
+from sudokit.core.budget import Budget
+from sudokit.core.choice import Choice
+from sudokit.core.dice import Dice, seeds_from
+from sudokit.core.search import solutions
+from sudokit.lessons.positions import Position, positions
+from sudokit.logic import Step, check_step, next_step, technique_named
+from sudokit.logic.model.naming import cell_label
+from sudokit.symmetry.transformation import random_transformation
+
+RIGHT: Final = "right"
+PART: Final = "part"
+OTHER: Final = "other"
+WRONG: Final = "wrong"
+NOTHING: Final = "nothing"
+
+
+class NoDrill(ValueError):
+    """There is no position for a technique, or none was found in time."""
+
+
+class Drill(NamedTuple):
+    """A position, and the step that is looked for in it."""
+
+    technique: str
+    position: Position
+    step: Step
+    seed: int
+
+
+class Answer(NamedTuple):
+    """What is placed and what is removed."""
+
+    placements: frozenset[Choice]
+    eliminations: frozenset[Choice]
+
+
+class Verdict(NamedTuple):
+    """What is to be said of an answer.
+
+    ``kind``: right; part, right and there is more; other, true but not by
+    a step of the technique; wrong; nothing, it changes nothing.  ``step``
+    is the step that has it, where there is one.
+    """
+
+    kind: str
+    text: str
+    step: Step | None = None
+
+
+# Positions.
+
+
+def drills(
+    name: str, seed: int | str | None = None, seconds: float | None = None
+) -> Iterator[Drill]:
+    """Drills without end; the same again from their seed.
+
+    KeyError if there is no such technique, NoDrill if no position is known
+    or none is found within the seconds.
+    """
+    wanted = technique_named(name).name
+    if not positions(wanted):
+        raise NoDrill(f"there is no position for {wanted}")
+    for own in seeds_from(seed):
+        yield drill_of(wanted, own, seconds)
+
+
+def drill_of(name: str, seed: int, seconds: float | None = None) -> Drill:
+    """The drill of a seed; KeyError and NoDrill as ``drills``."""
+    wanted = technique_named(name).name
+    known = positions(wanted)
+    dice = Dice(seed)
+    budget = Budget(None, seconds)
+    for place in dice.shuffled(range(len(known))):
+        position = known[place].image(random_transformation(dice))
+        step = next_step(position.grid, clues=position.clues, budget=budget)
+        if step is not None and step.technique == wanted:
+            return Drill(wanted, position, step, seed)
+    raise NoDrill(f"there is no position for {wanted}")
+
+
+# Answers.
+
+CONCLUSION: Final = re.compile(
+    r"r([1-9]+)c([1-9]+)(=|<>|!=|≠|-)([1-9]+)", re.IGNORECASE
+)
+
+
+def conclusion(text: str) -> Answer:
+    """``r2c9=8``, ``r1c37<>25``: cells, and what they are or are not.
+
+    Several are parted by blanks, commas or semicolons.  ValueError says
+    what is none.
+    """
+    placed: set[Choice] = set()
+    gone: set[Choice] = set()
+    for word in re.split(r"[\s,;]+", text.strip()):
+        found = CONCLUSION.fullmatch(word)
+        if not found:
+            raise ValueError(f"{word[:20]!a} is no r2c9=8 and no r1c3<>5")
+        choices = [
+            Choice(int(i) - 1, int(j) - 1, int(n))
+            for i, j, n in product(found[1], found[2], found[4])
+        ]
+        if found[3] == "=":
+            placed.update(choices)
+        else:
+            gone.update(choices)
+    return Answer(frozenset(placed), frozenset(gone))
+
+
+def judge(drill: Drill, answer: Answer) -> Verdict:
+    """What is to be said of an answer.
+
+    It is right if a step of the technique has all of it and that step is
+    proved by ``check_step``.
+    """
+    grid, clues = drill.position
+    there = {
+        Choice(i, j, n)
+        for i in range(9)
+        for j in range(9)
+        for n in grid.choices(i, j)
+    }
+    said = answer.placements | answer.eliminations
+    if not said or not said <= there:
+        idle = next(iter(sorted(said - there)), None)
+        where = (
+            f": {idle.n} is no choice of {cell_label(idle)}" if idle else ""
+        )
+        return Verdict(NOTHING, f"That changes nothing{where}.")
+    solved = next(solutions(clues), None)
+    assert solved is not None, "positions have a solution"
+    value = {(c.i, c.j): solved.read_value(c).n for c in said}
+    wrong = [c for c in answer.placements if value[c.i, c.j] != c.n]
+    wrong += [c for c in answer.eliminations if value[c.i, c.j] == c.n]
+    if wrong:
+        return Verdict(
+            WRONG, f"That can't be: look at {cell_label(min(wrong))} again."
+        )
+    step = _step_with(drill, answer)
+    if step is None:
+        return Verdict(
+            OTHER, f"That is true, but no {drill.technique} says it."
+        )
+    rest = len(step.placements) + len(step.eliminations) - len(said)
+    if rest:
+        return Verdict(PART, f"Right, and there is more: {step.text}", step)
+    return Verdict(RIGHT, f"Right: {step.text}", step)
+
+
+def _step_with(drill: Drill, answer: Answer) -> Step | None:
+    """The step of the technique that has all of an answer, proved."""
+    grid, clues = drill.position
+    found = None
+    for step in _steps(drill):
+        if (
+            answer.placements <= set(step.placements)
+            and answer.eliminations <= set(step.eliminations)
+            and check_step(grid, step, clues)
+        ):
+            exact = len(step.placements) + len(step.eliminations) == len(
+                answer.placements
+            ) + len(answer.eliminations)
+            if exact:
+                return step
+            found = found or step
+    return found
+
+
+def _steps(drill: Drill) -> Iterable[Step]:
+    """The step that is looked for, then all others of the technique."""
+    yield drill.step
+    yield from technique_named(drill.technique)(*drill.position)

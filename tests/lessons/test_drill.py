@@ -1,0 +1,182 @@
+"""Drills: the step is there and nothing easier, and answers are judged."""
+
+import io
+import json
+from itertools import islice
+
+import pytest
+
+from sudokit.cli.main import main
+from sudokit.core.arrays import COMPILED
+from sudokit.core.choice import Choice
+from sudokit.core.dice import Dice
+from sudokit.lessons import (
+    LESSONS,
+    Answer,
+    Drill,
+    conclusion,
+    drill_of,
+    drills,
+    example,
+    judge,
+    positions,
+)
+from sudokit.logic import check_step, next_step
+from sudokit.symmetry.transformation import random_transformation
+
+# Those that hardly ever come up.
+FEW = {
+    "Hidden Quadruple": 6,
+    "Unique Rectangle Type 5": 5,
+    "Sashimi Jellyfish": 14,
+    "Avoidable Rectangle Type 2": 0,
+    "Trial": 0,
+}
+SLOW = {"Forcing Chain", "Forcing Net", "Trial"}
+
+
+def answer_of(one: Drill) -> Answer:
+    return Answer(
+        frozenset(one.step.placements), frozenset(one.step.eliminations)
+    )
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_the_step_is_there_and_nothing_easier(name: str) -> None:
+    known = positions(name)
+    assert len(known) >= FEW.get(name, 20)
+    if name in SLOW and not COMPILED:
+        pytest.skip("slow in the pure build")
+    dice = Dice(name)
+    for one in known if COMPILED else known[:1]:
+        image = one.image(random_transformation(dice))
+        step = next_step(image.grid, clues=image.clues)
+        assert step is not None and step.technique == name
+        assert check_step(image.grid, step, image.clues)
+
+
+@pytest.mark.parametrize("name", sorted(LESSONS.keys() - SLOW))
+def test_answers_are_judged(name: str) -> None:
+    if not positions(name):
+        pytest.skip("no position is known")
+    one = next(drills(name, "judged"))
+    whole = answer_of(one)
+    assert judge(one, whole).kind == "right"
+    said = sorted(whole.placements | whole.eliminations)
+    if len(said) > 1 and not whole.placements:
+        first = Answer(frozenset(), frozenset(said[:1]))
+        assert judge(one, first).kind in ("part", "right")
+    assert judge(one, Answer(frozenset(), frozenset())).kind == "nothing"
+    turned = Answer(whole.eliminations, whole.placements)
+    assert judge(one, turned).kind == "wrong"
+
+
+def test_what_is_true_but_not_by_the_technique() -> None:
+    one = next(drills("X-Wing", 4))
+    grid, clues = one.position
+    solved = {
+        Choice(i, j, n)
+        for i in range(9)
+        for j in range(9)
+        for n in grid.choices(i, j)
+    } - answer_of(one).eliminations
+    kinds = {
+        judge(one, Answer(frozenset(), frozenset([choice]))).kind
+        for choice in sorted(solved)[:40]
+    }
+    assert kinds == {"other", "wrong"}
+    assert clues != grid
+
+
+def test_a_seed_gives_the_same_again() -> None:
+    first = list(islice(drills("Naked Pair", "again"), 3))
+    assert first == list(islice(drills("Naked Pair", "again"), 3))
+    assert len({one.position for one in first}) == 3
+    assert drill_of("Naked Pair", first[2].seed) == first[2]
+
+
+def test_answers_as_they_are_written() -> None:
+    assert conclusion("r1c2=3") == Answer(
+        frozenset([Choice(0, 1, 3)]), frozenset()
+    )
+    gone = conclusion("R12c3<>4, r9c9≠1;r9c8-1").eliminations
+    assert gone == {
+        Choice(0, 2, 4),
+        Choice(1, 2, 4),
+        Choice(8, 8, 1),
+        Choice(8, 7, 1),
+    }
+    for text in ("", "r0c1=2", "5", "r1c1=0", "r1c1 = 2"):
+        with pytest.raises(ValueError, match="is no r2c9=8"):
+            conclusion(text)
+
+
+def test_examples_show_their_technique() -> None:
+    for name in ("XY-Wing", "Skyscraper", "Unique Rectangle Type 1"):
+        shown = example(name)
+        assert shown is not None and shown.step.technique == name
+
+
+Say = pytest.CaptureFixture[str]
+
+
+def run(
+    words: str, capsys: Say, monkeypatch: pytest.MonkeyPatch, text: str = ""
+) -> tuple[int, str, str]:
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+    try:
+        status = main(words.split())
+    except SystemExit as end:
+        status = int(str(end.code))
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+def test_the_command_asks(
+    capsys: Say, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = next(drills("Naked Pair", 1))
+    right = ",".join(one.step.removed)
+    status, out, _ = run(
+        "drill naked pair --seed 1 -n 2",
+        capsys,
+        monkeypatch,
+        f"hm\nr1c1=\n{right}\nwhere\nshow\n",
+    )
+    assert status == 0
+    assert "'hm' is no r2c9=8" in out and "Right: Naked Pair" in out
+    assert out.endswith("1 of 2 right.\n")
+    _, out, _ = run("drill pointing --seed 1", capsys, monkeypatch)
+    assert out.endswith("0 of 0 right.\n")
+
+
+def test_the_command_gives_objects(
+    capsys: Say, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    status, out, err = run(
+        "drill hidden single --seed a --json -n 3", capsys, monkeypatch
+    )
+    found = [json.loads(line) for line in out.splitlines()]
+    assert (status, err, len(found)) == (0, "", 3)
+    assert {one["technique"] for one in found} == {"Hidden Single"}
+
+
+def test_what_is_no_technique(
+    capsys: Say, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for verb in ("drill", "technique"):
+        status, out, err = run(f"{verb} swordfisch", capsys, monkeypatch)
+        assert (status, out) == (2, "")
+        assert "was it Swordfish?" in err
+
+
+def test_the_page_of_a_technique(
+    capsys: Say, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    status, out, _ = run("technique xy wing", capsys, monkeypatch)
+    assert status == 0 and out.startswith("XY-Wing (hard, 160)\n")
+    assert " ".join(out.split()).count(LESSONS["XY-Wing"].search) == 1
+    _, out, _ = run("technique x-wing --json", capsys, monkeypatch)
+    assert json.loads(out)["sentences"] == list(LESSONS["X-Wing"])
+    _, out, _ = run("technique", capsys, monkeypatch)
+    assert out.splitlines() == list(LESSONS)
