@@ -50,7 +50,7 @@ function _shtab_sudoku_using
   test "$_shtab_sudoku_cmdpath" = "$argv"
 end
 
-set -g _shtab_sudoku_commands explain rate play web convert draw sheet book table data 'data dedupe' 'data leak' 'data split' grade bench
+set -g _shtab_sudoku_commands explain rate technique drill play web convert draw sheet book table data 'data dedupe' 'data leak' 'data split' grade bench
 set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --by --choices --comment --compression --count --ed --empty --engine --ep --er --forbid --format --from --gradescope --hint --hints --host --into --jobs --level --link --make --mark --number --order --paper --pattern --per-page --plan --plot --port --puzzle --require --rubric --scale --seed --size --solution --solver --step --stratify --subtitle --symmetry --theme --time-limit --timeout --title --to --trim -g -n -o
 
 complete -c sudoku -e
@@ -116,6 +116,16 @@ complete -c sudoku -n '_shtab_sudoku_using rate' -l summary -d 'end with levels,
 complete -c sudoku -n '_shtab_sudoku_using rate' -l list -d 'print the techniques of the scale, easiest first, with what they are rated'
 complete -c sudoku -n '_shtab_sudoku_using rate' -l plot -xka "(__fish_complete_path (commandline -ct))" -d 'draw the distribution on HoDoKu'"'"'s scale: .png, .svg, .pdf'
 complete -c sudoku -n '_shtab_sudoku_using rate; and test $_shtab_sudoku_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'input; - is stdin'
+complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a technique -d 'what a technique is, with an example'
+complete -c sudoku -n '_shtab_sudoku_using technique' -s h -l help -d 'show this help message and exit'
+complete -c sudoku -n '_shtab_sudoku_using technique' -l json -d 'an object a line'
+complete -c sudoku -n '_shtab_sudoku_using technique' -s o -xka "(__fish_complete_path (commandline -ct))" -d 'write the picture of the example, as SVG'
+complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a drill -d 'positions to practise a technique in'
+complete -c sudoku -n '_shtab_sudoku_using drill' -s h -l help -d 'show this help message and exit'
+complete -c sudoku -n '_shtab_sudoku_using drill' -s n -x -d 'so many (10)'
+complete -c sudoku -n '_shtab_sudoku_using drill' -l seed -x -d 'a number or a word: the same positions again'
+complete -c sudoku -n '_shtab_sudoku_using drill' -l time-limit -x -d 'for finding each position (60)'
+complete -c sudoku -n '_shtab_sudoku_using drill' -l json -d 'the positions and their steps, an object a line; nothing is asked'
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a play -d 'a game in the terminal'
 complete -c sudoku -n '_shtab_sudoku_using play' -s h -l help -d 'show this help message and exit'
 complete -c sudoku -n '_shtab_sudoku_using play' -l plain -d 'the game by lines, which is taken without a terminal, too'
