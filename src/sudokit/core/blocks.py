@@ -33,6 +33,7 @@ class Blocks:
         A stream of bytes gives what there is; it is decoded as the stream
         of text around it would be, with any kind of newline.
         """
+        self._stream = stream  # it would close what is read from
         self._pause = pause
         self._text = ""
         self._at: i64 = 0
