@@ -1,7 +1,11 @@
 # make          build into .venv and leave ./sudoku
+# make help     this list
 # make test     the tests, on what was built
 # make check    lint, types, and the tests of both builds
+# make lint     the rules of style alone
+# make types    the types alone
 # make pure     build without compiling
+# make docs     the pages of docs/ as a site, in build/site
 # make bench    compare with other programs
 # make agree    all solvers on all puzzles
 # make share    man page, completions, and the list of files in docs/
@@ -15,7 +19,7 @@ PURE := .venv-pure
 BIN := $(VENV)/bin
 SOURCES := $(shell find src share -type f ! -name '*.pyc' \
 	! -path '*.egg-info/*') setup.py pyproject.toml
-EXTRAS := play,web,plot,data,dask,bench,paper,test,lint,share
+EXTRAS := play,web,plot,data,dask,bench,paper,test,lint,share,docs
 # For this processor, as it is built where it runs; on ARM that has
 # another name.  NATIVE= makes a build that can be copied.
 NATIVE := $(shell for flag in -march=native -mcpu=native; do \
@@ -23,9 +27,12 @@ NATIVE := $(shell for flag in -march=native -mcpu=native; do \
 	echo $$flag && break; done)
 PIP := -m pip install --quiet --disable-pip-version-check
 
-.PHONY: all test check lint types pure bench agree share dist dist-check clean
+.PHONY: all help test check lint types pure docs bench agree share dist dist-check clean
 
 all: sudoku
+
+help:
+	@sed -n 's/^# \(make\)/\1/p' Makefile
 
 # A copy is installed, not a link to src, so that no compiled file ever
 # lies beside a source that was edited after it.
@@ -38,6 +45,8 @@ sudoku: $(VENV)/built
 	'compiled' if COMPILED else 'pure Python (no C compiler found)')"
 
 $(VENV)/built: $(SOURCES) | $(BIN)/python
+	@echo "make: building into $(VENV), compiled if there is a C compiler" \
+	"(about two minutes)"
 	@rm -rf build
 	CFLAGS="$(NATIVE) $$CFLAGS" \
 	$(BIN)/python -m pip wheel --quiet --no-deps -w build/wheel .
@@ -70,6 +79,7 @@ check: lint types test pure
 pure: $(PURE)/built
 
 $(PURE)/built: $(SOURCES) | $(BIN)/python
+	@echo "make: building into $(PURE), without compiling"
 	@test -x $(PURE)/bin/python || $(PYTHON) -m venv $(PURE)
 	@rm -rf build
 	SUDOKIT_PURE=1 \
@@ -77,6 +87,11 @@ $(PURE)/built: $(SOURCES) | $(BIN)/python
 	$(PURE)/bin/python $(PIP) "$$(echo build/pure/*.whl)[$(EXTRAS)]"
 	$(PURE)/bin/python $(PIP) --force-reinstall --no-deps build/pure/*.whl
 	@touch $@
+
+docs: sudoku
+	$(BIN)/python -m mkdocs build --strict
+	@echo "build/site/index.html is ready; its search needs a server:" \
+	"python3 -m http.server -b 127.0.0.1 -d build/site"
 
 bench: sudoku pure
 	$(BIN)/python benchmarks/run.py --pure $(PURE)/bin/python

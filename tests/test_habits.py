@@ -1,0 +1,59 @@
+"""The files that tell how this project is kept say what is true."""
+
+import re
+import subprocess
+import tomllib
+
+from puzzles import ROOT
+
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
+
+
+def test_make_help_names_every_verb() -> None:
+    text = (ROOT / "Makefile").read_text()
+    (phony,) = re.findall(r"^\.PHONY: (.*)$", text, re.M)
+    told = subprocess.run(
+        ["sh", "-c", "sed -n 's/^# \\(make\\)/\\1/p' Makefile"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    verbs = {line.split()[1] for line in told.splitlines()}
+    assert set(phony.split()) - {"all"} <= verbs
+    targets = set(re.findall(r"^([a-z-]+):", text, re.M))
+    assert verbs - {"build"} <= targets
+
+
+def test_the_changelog_has_its_form() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text()
+    headings = re.findall(r"^## (.*)$", text, re.M)
+    assert headings[0] == "[Unreleased]"
+    for heading in headings[1:]:
+        assert re.fullmatch(r"\[\d+\.\d+\.\d+\] - \d{4}-\d{2}-\d{2}", heading)
+    kinds = re.findall(r"^### (.*)$", text, re.M)
+    known = {
+        "Added", "Changed", "Deprecated", "Removed", "Fixed", "Security",
+    }  # fmt: skip
+    assert kinds and set(kinds) <= known
+
+
+def test_one_version_of_each_checker() -> None:
+    hooks = (ROOT / ".pre-commit-config.yaml").read_text()
+    pinned = dict(
+        one.split("==")
+        for one in PYPROJECT["project"]["optional-dependencies"]["lint"]
+        if "==" in one
+    )
+    assert f"rev: v{pinned['ruff']}\n" in hooks
+
+
+def test_files_that_are_named_are_there() -> None:
+    for name in ("CONTRIBUTING.md", "SECURITY.md"):
+        text = (ROOT / name).read_text()
+        for path in re.findall(r"\]\(([\w./-]+)[#)]", text):
+            assert (ROOT / path).exists(), path
+        for path in re.findall(
+            r"`((?:src|tests|docs|\.github)/[^`*]+)`", text
+        ):
+            assert (ROOT / path).exists(), path
