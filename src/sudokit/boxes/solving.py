@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import islice
 
 from sudokit.boxes.grid import BoxGrid
 from sudokit.boxes.houses import house_numbers, houses, is_correct
@@ -146,10 +147,6 @@ class DancingLinks(Solver[BoxGrid]):
         """Every solution, each once; BudgetSpent if the budget ends."""
         return solutions(g, budget)
 
-    def attempt(self, g: BoxGrid) -> BoxGrid:
-        """The grid completed, right or wrong, with every clue kept."""
-        return attempt(g)
-
     def answer(
         self, g: BoxGrid, budget: Budget | None = None
     ) -> Answer[BoxGrid]:
@@ -157,10 +154,12 @@ class DancingLinks(Solver[BoxGrid]):
         filled = by_unique_choices(g)
         if is_correct(filled):
             return Answer(UNIQUE_CHOICE, filled)
-        found, only = self.solution(g, budget)
-        if found is None:
+        found = list(islice(solutions(g, budget), 2))
+        if not found:
             return Answer(NO_SOLUTION, attempt(g))
-        return Answer(ONE_SOLUTION if only else SEVERAL_SOLUTIONS, found)
+        if len(found) == 1:
+            return Answer(ONE_SOLUTION, found[0])
+        return Answer(SEVERAL_SOLUTIONS, found[0])
 
 
 DANCING_LINKS = DancingLinks()

@@ -23,8 +23,9 @@ from sudokit.cli.paper_tasks import (
     unwritable,
     write_all,
 )
+from sudokit.core import filter
 from sudokit.core.dice import fresh_seed
-from sudokit.core.text import NO_PUZZLE, FormatError
+from sudokit.core.text import FormatError
 from sudokit.core.version import VERSION
 from sudokit.paper import record
 from sudokit.paper.book import HINTS, ORDERS, Book, bound, sections_of
@@ -154,7 +155,7 @@ def _book(options: Namespace) -> int:
     elif tasks.found:
         _write(options, tasks, source, seed if making else None)
     elif not source.status:
-        source.fail(NO_PUZZLE)
+        source.fail(filter.NO_PUZZLE)
     return source.status
 
 

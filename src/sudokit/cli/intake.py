@@ -16,9 +16,10 @@ from typing import Final, TextIO
 from sudokit.cli.arguments import duration, natural, source
 from sudokit.cli.streams import say
 from sudokit.core.budget import Budget
+from sudokit.core.filter import NO_PUZZLE
 from sudokit.core.grid import Grid
 from sudokit.core.streams import opened
-from sudokit.core.text import NO_PUZZLE, FormatError
+from sudokit.core.text import FormatError
 from sudokit.formats import Source, read
 
 SCHEMA: Final = 1  # of the objects that --json writes

@@ -14,17 +14,6 @@ from typing import Final, TextIO
 CODE: Final = "utf-8-sig"
 
 
-class Unwritten(Exception):
-    """Stdout can't be written; ``error`` says why.
-
-    So it is not taken for a file that can't be read.
-    """
-
-    def __init__(self, error: OSError) -> None:
-        super().__init__(str(error))
-        self.error = error
-
-
 def until_closed(
     work: Callable[[TextIO], int], out: TextIO | None, talk: TextIO
 ) -> int:
@@ -39,25 +28,17 @@ def until_closed(
     try:
         status = work(out)
         out.flush()
-    except Unwritten as unwritten:
-        return _given_up(unwritten.error, talk)
-    except OSError as error:
-        return _given_up(error, talk)
-    return status
-
-
-def _given_up(error: OSError, talk: TextIO) -> int:
-    """The status where stdout can't be written any more.
-
-    What Python flushes at its end goes nowhere.
-    """
-    give_up(1)
-    if isinstance(error, BrokenPipeError):
+    except BrokenPipeError:
+        # What Python flushes at its end goes nowhere.
+        give_up(1)
         return 0
-    if os.name == "nt" and error.errno == errno.EINVAL:
-        return 0  # so Windows says that nobody reads
-    tell(talk, f"sudoku: {error.strerror}")
-    return 2
+    except OSError as error:
+        give_up(1)
+        if os.name == "nt" and error.errno == errno.EINVAL:
+            return 0  # so Windows says that nobody reads
+        tell(talk, f"sudoku: {error.strerror}")
+        return 2
+    return status
 
 
 def tell(talk: TextIO, line: str) -> None:

@@ -1,0 +1,159 @@
+"""The pages of the library, made from the pure sources by mkdocstrings.
+
+What is compiled has no docstrings, and nothing is imported to read them.
+"""
+
+from __future__ import annotations
+
+import ast
+from functools import cache
+from pathlib import Path
+
+from site_examples import fenced
+
+SRC = Path(__file__).resolve().parents[1] / "src"
+
+# The public modules: page, module, and what it is called.
+MODULES = {
+    "grid": "grid",
+    "sudoku": "sudoku",
+    "boxes": "sudokit.boxes",
+    "exact_cover": "sudokit.exact_cover",
+    "solvers": "sudokit.solvers",
+    "symmetry": "sudokit.symmetry",
+    "logic": "sudokit.logic",
+    "rating": "sudokit.rating",
+    "generator": "sudokit.generator",
+    "lessons": "sudokit.lessons",
+    "formats": "sudokit.formats",
+    "game": "sudokit.game",
+    "tables": "sudokit.tables",
+    "paper": "sudokit.paper",
+    "assignment": "sudokit.assignment",
+    "grading": "sudokit.grading",
+}
+# A package whose public names are those of its modules.
+MEMBERS = {
+    "sudokit.symmetry": (
+        "sudokit.symmetry.canonical",
+        "sudokit.symmetry.transformation",
+        "sudokit.symmetry.patterns",
+    ),
+    "sudokit.tables": ("sudokit.tables.arrays",),
+}
+
+
+def pages() -> dict[str, str]:
+    """Every page, by its path."""
+    found = {f"api/{page}.md": page_of(name) for page, name in MODULES.items()}
+    return {"api/index.md": index(), **found}
+
+
+def page_of(module: str) -> str:
+    """The page of a module: its docstring, and its public names."""
+    parts = [f"# {module}\n"]
+    names = public(module)
+    parts.append(docstring(module))
+    for name in names:
+        place = origin(module, name)
+        parts.append(f"::: {place}\n    options:\n{OPTIONS}")
+    for other in MEMBERS.get(module, ()):
+        parts.append(f"## {other}\n\n{docstring(other)}")
+        parts += [
+            f"::: {other}.{name}\n    options:\n{OPTIONS}"
+            for name in public(other)
+        ]
+    return "\n".join(parts)
+
+
+OPTIONS = (
+    "      show_root_heading: true\n"
+    "      show_root_toc_entry: true\n"
+    "      heading_level: 3\n"
+)
+
+
+def index() -> str:
+    """The names of `sudokit`, each with where it is described."""
+    rows = ["# sudokit\n", docstring("sudokit"), "| name | where |\n|---|---|"]
+    places = {
+        place: page
+        for page, module in MODULES.items()
+        for place in [
+            *(origin(module, name) for name in public(module)),
+            *(
+                f"{other}.{name}"
+                for other in MEMBERS.get(module, ())
+                for name in public(other)
+            ),
+        ]
+    }
+    here = []
+    for name in sorted(imports("sudokit")):
+        place = origin("sudokit", name)
+        page = places.get(place, "")
+        rows.append(f"| [`{name}`]({page or 'index'}.md#{place}) | {page} |")
+        if not page:
+            here.append(f"::: {place}\n    options:\n{OPTIONS}")
+    return "\n".join([*rows, "", *here]) + "\n"
+
+
+@cache
+def tree(module: str) -> ast.Module:
+    """A module, parsed."""
+    return ast.parse(path_of(module).read_text(encoding="utf-8"))
+
+
+def path_of(module: str) -> Path:
+    """The file of a module."""
+    path = SRC / module.replace(".", "/")
+    package = path / "__init__.py"
+    return package if package.exists() else path.with_suffix(".py")
+
+
+def docstring(module: str) -> str:
+    """The docstring of a module; what is indented stays as it is."""
+    return fenced(ast.get_docstring(tree(module)) or "") + "\n"
+
+
+@cache
+def public(module: str) -> list[str]:
+    """The names of ``__all__``, or those that a module defines."""
+    names = []
+    for node in tree(module).body:
+        if isinstance(node, ast.Assign | ast.AnnAssign):
+            for target in getattr(
+                node, "targets", [getattr(node, "target", 0)]
+            ):
+                if isinstance(target, ast.Name):
+                    if target.id == "__all__" and isinstance(
+                        node.value, ast.List | ast.Tuple
+                    ):
+                        return [ast.literal_eval(n) for n in node.value.elts]
+                    names.append(target.id)
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            names.append(node.name)
+    return [name for name in names if not name.startswith("_")]
+
+
+@cache
+def imports(module: str) -> dict[str, tuple[str, str]]:
+    """The names that a module imports from others of ours."""
+    found = {}
+    for node in ast.walk(tree(module)):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                if node.module.split(".")[0] == "sudokit":
+                    name = alias.asname or alias.name
+                    found[name] = (node.module, alias.name)
+    return found
+
+
+def origin(module: str, name: str) -> str:
+    """Where a name of a module is defined, whoever imports it."""
+    while path_of(module).exists():
+        further = imports(module).get(name)
+        if further is None or further == (module, name):
+            break
+        module, name = further
+    return f"{module}.{name}"

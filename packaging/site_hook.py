@@ -1,0 +1,66 @@
+"""What `make docs` adds to the pages of docs/, as hooks of mkdocs.
+
+Pages that would say a second time what stands elsewhere are made of it:
+the command of the README, the techniques of their lessons, the library of
+its sources, the floors of their test, the plots of the last benchmark.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT / "src"), str(ROOT / "packaging")]
+
+import site_api  # noqa: E402
+import site_floors  # noqa: E402
+import site_techniques  # noqa: E402
+
+# Sections of the README that are the page of the command.
+SECTIONS = ("DESCRIPTION", "OPTIONS", "INPUT", "EXIT STATUS", "EXAMPLES")
+# Pages from the root: their place there, and here.
+FROM_ROOT = {
+    "CHANGELOG.md": "changelog.md",
+    "CONTRIBUTING.md": "contributing.md",
+    "SECURITY.md": "security.md",
+}
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Adds what is made to what is there."""
+    made: dict[str, str] = {
+        "command.md": command(),
+        "icon.svg": (
+            ROOT / "src" / "sudokit" / "web" / "page" / "icon.svg"
+        ).read_text(encoding="utf-8"),
+        **site_api.pages(),
+        **site_floors.pages(),
+        **site_techniques.pages(),
+    }
+    for name, here in FROM_ROOT.items():
+        made[here] = from_root((ROOT / name).read_text(encoding="utf-8"))
+    for name, content in made.items():
+        files.append(File.generated(config, name, content=content))
+    return files
+
+
+def command() -> str:
+    """The page of the command: what the README has as its contract."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    parts = re.split(r"^## (.*)\n", text, flags=re.M)
+    found = dict(zip(parts[1::2], parts[2::2], strict=True))
+    sections = [f"## {name.capitalize()}\n{found[name]}" for name in SECTIONS]
+    words = f"## Words\n{found['WORDS']}"
+    return from_root("\n".join(["# Solve, check, make\n", *sections, words]))
+
+
+def from_root(text: str) -> str:
+    """A text of the root, with its links as they are from docs/."""
+    for name, here in FROM_ROOT.items():
+        text = text.replace(f"]({name}", f"]({here}")
+    return text.replace("](docs/", "](")
