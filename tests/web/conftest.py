@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,8 @@ import pytest
 
 if TYPE_CHECKING:
     from starlette.testclient import TestClient
+
+    from browsing import Page
 
 
 @pytest.fixture(scope="session")
@@ -22,3 +25,17 @@ def client() -> Iterator[TestClient]:
 
     with TestClient(make_app(), base_url="http://127.0.0.1") as client:
         yield client
+
+
+@pytest.fixture(scope="session")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+    """The page in a browser, with a server of its own."""
+    from browsing import Page  # noqa: PLC0415
+    from serving import Served  # noqa: PLC0415
+
+    served = Served()
+    page = Page(served.address, tmp_path_factory.mktemp("page"))
+    page.look("light", 1080, 820)
+    yield page
+    page.driver.quit()
+    served.end(signal.SIGTERM)

@@ -6,6 +6,7 @@
     game.fill_marks()          every choice as a mark; set_auto(True) keeps
                                them up to date by itself
     game.undo()  redo()        along the history
+    game.restart()             to its beginning; undo comes back
     game.start(now)  stop(now) the clock; seconds(now)
 
 A Game never changes.  Its history is a tuple of States, each a move
@@ -56,7 +57,8 @@ class Game:
     """A puzzle and its history; ``at`` is the state shown.
 
     ``clock`` are the seconds played before ``since``, the time at which
-    the clock was started, None while it stands.
+    the clock was started, None while it stands.  ``back`` is the state
+    from which the game was begun again, None once there was a move.
     """
 
     clues: Grid
@@ -67,6 +69,7 @@ class Game:
     hints: int = 0
     clock: float = 0.0
     since: float | None = None
+    back: int | None = None
 
     # Looking.
 
@@ -265,16 +268,33 @@ class Game:
     # The history.
 
     def push(self, state: State) -> Game:
-        """The game a move on; what was undone is forgotten."""
-        history = (*self.history[: self.at + 1], state)
-        return replace(self, history=history, at=self.at + 1)
+        """The game a move on; what was undone is forgotten.
+
+        After a restart, what was played before is still there to undo.
+        """
+        played = self.history[: self.at + 1]
+        if self.back is not None:
+            again = self.history[0]._replace(move="restarted")
+            played = (*self.history[: self.back + 1], again)
+        return replace(
+            self, history=(*played, state), at=len(played), back=None
+        )
 
     def go_to(self, at: int) -> Game:
         """The game at a state of its history, which stays whole."""
-        return replace(self, at=at)
+        return replace(self, at=at, back=None)
+
+    def restart(self) -> Game:
+        """The game at its beginning.
+
+        Undo comes back to where it was, and redo goes forth again.
+        """
+        if not self.at:
+            raise Refused("This is the beginning.")
+        return replace(self, at=0, back=self.at)
 
     def can_undo(self) -> bool:
-        return self.at > 0
+        return self.at > 0 or self.back is not None
 
     def can_redo(self) -> bool:
         return self.at < len(self.history) - 1
@@ -282,7 +302,7 @@ class Game:
     def undo(self) -> Game:
         if not self.can_undo():
             raise Refused("There is nothing to undo.")
-        return self.go_to(self.at - 1)
+        return self.go_to(self.at - 1 if self.back is None else self.back)
 
     def redo(self) -> Game:
         if not self.can_redo():

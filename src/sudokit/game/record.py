@@ -43,7 +43,7 @@ MARKS_OF: Final = {text: marks for marks, text in TEXT_OF.items()}
 
 def record_of(game: Game, now: float | None = None) -> dict[str, object]:
     """The whole game; its clock shows the time now."""
-    return {
+    record: dict[str, object] = {
         "game": "sudokit",
         "schema": SCHEMA,
         "clues": game.clues.line(),
@@ -54,6 +54,9 @@ def record_of(game: Game, now: float | None = None) -> dict[str, object]:
         "at": game.at,
         "history": [_state_record(state) for state in game.history],
     }
+    if game.back is not None:
+        record["back"] = game.back
+    return record
 
 
 def saved_text(game: Game, now: float | None = None) -> str:
@@ -153,6 +156,9 @@ def restore(record: object) -> Game:
     at = found.number("at")
     if not 0 <= at < len(history):
         raise ValueError(f"move {at} is not one of the history")
+    back = found.number("back", 0) or None
+    if back and (at or back >= len(history)):
+        raise found.wrong("back")
     kept = re.compile(clues.line().replace(".", "[1-9.]"))
     states = tuple(
         _restore_state(one, k, kept) for k, one in enumerate(history)
@@ -167,6 +173,7 @@ def restore(record: object) -> Game:
         found.get("auto", bool),
         found.number("hints"),
         found.seconds("seconds"),
+        back=back,
     )
 
 

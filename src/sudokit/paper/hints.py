@@ -51,13 +51,15 @@ def step_of(
     number: int,
     uniqueness: bool = True,
     budget: Budget | None = None,
+    clues: Grid | None = None,
 ) -> tuple[Grid, Step]:
     """A step by its number from 1, and the grid before it.
 
-    ValueError if there are not so many, BudgetSpent.
+    ``clues`` if the grid has entries, too.  ValueError if there are not so
+    many, BudgetSpent.
     """
     told = 0
-    steps = explain(grid, uniqueness, budget=budget)
+    steps = explain(grid, uniqueness, clues, budget=budget)
     for told, step in enumerate(steps, 1):
         if told == number:
             return grid, step

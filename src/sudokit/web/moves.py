@@ -63,11 +63,6 @@ def _clues(game: Game, _: Move) -> Game:
     return Game.of(game.grid(), game.mode, game.auto)
 
 
-def _reset(game: Game, _: Move) -> Game:
-    """Back to the beginning; redo goes forth again."""
-    return game.go_to(0)
-
-
 def _check(game: Game, _: Move) -> tuple[Game, Record]:
     wrong = wrong_entries(game)
     return game, {"wrong": [9 * i + j for i, j in wrong]}
@@ -107,7 +102,7 @@ MOVES: Final[dict[str, Callable[[Game, Move], Game]]] = {
     "next": lambda g, _: next_solution(g),
     "previous": lambda g, _: previous_solution(g),
     "clues": _clues,
-    "reset": _reset,
+    "restart": lambda g, _: g.restart(),
     "show": lambda g, _: g,
 }
 LOOKS: Final[dict[str, Callable[[Game, Move], tuple[Game, Record]]]] = {

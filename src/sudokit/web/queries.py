@@ -97,9 +97,14 @@ class LimitQuery(PuzzleQuery):
 
 
 class LogicQuery(PuzzleQuery):
-    """A puzzle, and whether its uniqueness may be used."""
+    """A puzzle, and whether its uniqueness may be used.
+
+    ``here``: from where it stands, with its entries and choices, and not
+    from its clues alone.
+    """
 
     uniqueness: bool = True
+    here: bool = False
 
 
 class DrawQuery(LogicQuery):
@@ -166,7 +171,7 @@ class PlainMove(Strict):
 
     do: Literal[
         "empty", "fill", "clear", "undo", "redo", "rewind", "apply",
-        "solve", "next", "previous", "clues", "reset", "show", "check",
+        "solve", "next", "previous", "clues", "restart", "show", "check",
     ]  # fmt: skip
 
 

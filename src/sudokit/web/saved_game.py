@@ -45,4 +45,5 @@ class SavedGame(BaseModel):
     hints: Count
     seconds: Annotated[float, Field(ge=0, lt=MOST)]
     at: Count
+    back: Count = 0
     history: Annotated[list[SavedState], Field(min_length=1)]

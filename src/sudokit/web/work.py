@@ -93,9 +93,14 @@ class WebTask:
         return found
 
     def start(self) -> Grid:
-        """The 9x9 puzzle as it was before anything was entered."""
+        """The 9x9 puzzle from which the steps go.
+
+        It is as it was before anything was entered, or as it is here.
+        """
         puzzle = self.small()
         assert isinstance(puzzle.grid, Grid)
+        if self.fields["here"]:
+            return puzzle.grid
         return puzzle.clues or puzzle.grid
 
 
@@ -199,9 +204,10 @@ def correctness(task: WebTask) -> Record:
 def explanation(task: WebTask) -> Record:
     """The steps to the solution, each with the grid before it."""
     grid = task.start()
+    clues = task.small().clues
     verdict = verdict_of(grid, task.budget)
     steps = []
-    found = explain(grid, task.fields["uniqueness"], budget=task.budget)
+    found = explain(grid, task.fields["uniqueness"], clues, budget=task.budget)
     for step in islice(found, MOST_STEPS):
         steps.append(step_record(step) | shown(grid))
         grid = apply(grid, step)
@@ -216,7 +222,11 @@ def picture(task: WebTask) -> Record:
     if fields["step"]:
         start = task.start()
         grid, step = step_of(
-            start, fields["step"], fields["uniqueness"], task.budget
+            start,
+            fields["step"],
+            fields["uniqueness"],
+            task.budget,
+            puzzle.clues,
         )
     return {
         "svg": draw(

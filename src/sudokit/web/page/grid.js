@@ -1,112 +1,110 @@
-// Draws a grid of 81 cells, and keeps the cell that has the focus.
+// Draws the 81 cells, and knows which are selected.
 
-import { colourOf } from "./words.js";
+import { CELLS, NAMES, PEERS } from "./sudoku.js";
+import { colourOf, spoken } from "./words.js";
 
-export class Grid {
-  constructor(place) {
-    this.cells = [];
-    this.at = 0;
-    for (let i = 0; i < 9; i++) {
-      const row = document.createElement("div");
-      row.setAttribute("role", "row");
-      for (let j = 0; j < 9; j++) row.append(this.#cell(9 * i + j));
-      place.append(row);
-    }
+const place = document.getElementById("grid");
+const cells = [];
+let drawn = []; // what each cell shows
+let at = 0; // the cell that has, or had, the focus
+let selected = new Set([0]);
+const watchers = [];
+
+for (const i of CELLS.slice(0, 9)) {
+  const row = document.createElement("div");
+  row.setAttribute("role", "row");
+  for (const j of CELLS.slice(0, 9)) row.append(made(9 * i + j));
+  place.append(row);
+}
+
+function made(k) {
+  const cell = document.createElement("div");
+  cell.setAttribute("role", "gridcell");
+  cell.dataset.k = k;
+  cell.tabIndex = k ? -1 : 0;
+  cell.addEventListener("focus", () => {
+    if (k !== at) select([k]);
+  });
+  cells.push(cell);
+  return cell;
+}
+
+// Selecting.
+
+export const focusAt = () => at;
+export const selection = () => [...selected].sort((a, b) => a - b);
+export const watch = (told) => watchers.push(told);
+
+// The cell of an event or of a point of the window, null outside of the grid.
+export const cellOf = (target) => {
+  const found = target?.closest?.("[role=gridcell]");
+  return found ? Number(found.dataset.k) : null;
+};
+
+export function select(chosen, last = chosen.at(-1)) {
+  cells[at].tabIndex = -1;
+  at = last;
+  selected = new Set(chosen);
+  cells[at].tabIndex = 0;
+  light();
+  if (hasFocus()) cells[at].focus({ preventScroll: true });
+  for (const told of watchers) told();
+}
+
+export function focus(k = at) {
+  if (k !== at) select([k]);
+  cells[at].focus({ preventScroll: true });
+}
+
+export const hasFocus = () => place.contains(document.activeElement);
+
+// A step from the focus, to the other side at the edge.
+export const beside = (down, right) =>
+  9 * ((Math.floor(at / 9) + down + 9) % 9) + (at % 9 + right + 9) % 9;
+
+// The cells selected, those that see the focus, and those of its value.
+function light() {
+  const value = drawn[at]?.value;
+  for (const k of CELLS) {
+    const list = cells[k].classList;
+    list.toggle("at", k === at);
+    list.toggle("selected", selected.has(k));
+    list.toggle("peer", selected.size === 1 && PEERS[at].has(k));
+    list.toggle("same", Boolean(value) && drawn[k].value === value);
+    cells[k].setAttribute("aria-selected", selected.has(k));
   }
-
-  #cell(number) {
-    const cell = document.createElement("div");
-    cell.setAttribute("role", "gridcell");
-    cell.tabIndex = number ? -1 : 0;
-    cell.addEventListener("focus", () => this.#select(number));
-    cell.addEventListener("pointerdown", () => cell.focus());
-    this.cells.push(cell);
-    return cell;
-  }
-
-  #select(number) {
-    this.cells[this.at].tabIndex = -1;
-    this.at = number;
-    this.cells[number].tabIndex = 0;
-    this.light();
-  }
-
-  move(down, right) {
-    const i = (Math.floor(this.at / 9) + down + 9) % 9;
-    const j = (this.at % 9 + right + 9) % 9;
-    this.focus(9 * i + j);
-  }
-
-  focus(number = this.at) {
-    this.cells[number].focus();
-  }
-
-  // The cell that has the focus, those that see it, those of its value.
-  light() {
-    const value = this.cells[this.at].dataset.value;
-    this.cells.forEach((cell, number) => {
-      cell.classList.toggle("at", number === this.at);
-      cell.classList.toggle("peer", arePeers(number, this.at));
-      cell.classList.toggle(
-        "same", Boolean(value) && cell.dataset.value === value);
-    });
-  }
-
-  // Cells are {name, value, clue, marks, clash}.
-  draw(cells) {
-    cells.forEach((cell, number) => this.#draw(this.cells[number], cell));
-    this.light();
-  }
-
-  #draw(place, { name, value, clue, marks, clash }) {
-    place.className = "";
-    place.dataset.value = value || "";
-    place.classList.toggle("clue", clue);
-    place.classList.toggle("clash", Boolean(clash));
-    place.replaceChildren(...(value ? [String(value)] : marks.map(mark)));
-    place.setAttribute("aria-label", label(name, value, clue, marks, clash));
-    place.setAttribute("aria-readonly", clue);
-    place.removeAttribute("aria-invalid");
-    if (clash) place.setAttribute("aria-invalid", "true");
-  }
-
-  // Colours what a step rests on and what it does.
-  colour(parts) {
-    for (const { role, cells, n } of parts) {
-      for (const number of cells) {
-        const place = this.cells[number];
-        const sign = n && place.querySelector(`[data-n="${n}"]`);
-        const kind = colourOf(role);
-        if (sign) sign.classList.add(`r-${kind}`);
-        else if (n && !place.dataset.value) {
-          place.append(ghost(n, kind));
-        }
-        if (!n) place.classList.add(`r-${kind}`);
-      }
-    }
-  }
-
-  // Shows the cells that a message names, as r1c3.
-  point(names) {
-    this.cells.forEach((cell, number) => {
-      const name = `r${Math.floor(number / 9) + 1}c${number % 9 + 1}`;
-      cell.classList.toggle("pointed", names.includes(name));
-    });
-  }
-
-  wrong(numbers) {
-    for (const number of numbers) {
-      this.cells[number].classList.add("wrong");
-      this.cells[number].setAttribute("aria-invalid", "true");
-    }
+  for (const sign of place.querySelectorAll(".mark")) {
+    sign.classList.toggle("same", sign.dataset.n === value);
   }
 }
 
-function arePeers(one, other) {
-  const row = (cell) => Math.floor(cell / 9);
-  const box = (cell) => 3 * Math.floor(cell / 27) + Math.floor(cell % 9 / 3);
-  return row(one) === row(other) || one % 9 === other % 9
-    || box(one) === box(other);
+// Drawing.
+
+// Cells are {value, clue, marks, clash, wrong}; what is as it was stays.
+export function draw(views) {
+  views.forEach((view, k) => {
+    const before = drawn[k];
+    if (before && Object.keys(view).every((key) => view[key] === before[key])
+      && !cells[k].dataset.coloured) return;
+    drawCell(cells[k], view, k);
+  });
+  drawn = views;
+  light();
+}
+
+function drawCell(cell, view, k) {
+  const { value, clue, marks, clash, wrong } = view;
+  cell.className = "";
+  delete cell.dataset.coloured;
+  cell.dataset.value = value;
+  cell.classList.toggle("clue", clue);
+  cell.classList.toggle("clash", clash);
+  cell.classList.toggle("wrong", wrong);
+  cell.replaceChildren(...(value ? [value] : [...marks].map(mark)));
+  cell.setAttribute("aria-label", spoken(k, view));
+  cell.setAttribute("aria-readonly", clue);
+  if (clash || wrong) cell.setAttribute("aria-invalid", "true");
+  else cell.removeAttribute("aria-invalid");
 }
 
 function mark(n) {
@@ -116,16 +114,45 @@ function mark(n) {
   return sign;
 }
 
-// A choice that has no mark in its cell and that a step speaks of.
-function ghost(n, kind) {
+// Colours what a step rests on and what it does.  A choice that has no mark
+// in its cell is shown all the same; a value that is placed is drawn large.
+// What was coloured before is not any more.
+export function colour(parts) {
+  draw(drawn);
+  for (const { role, cells: numbers, n } of parts) {
+    const kind = `r-${colourOf(role)}`;
+    for (const k of numbers) {
+      const cell = cells[k];
+      cell.dataset.coloured = "true";
+      if (!n) cell.classList.add(kind);
+      else if (role === "placed") put(cell, n);
+      else if (!drawn[k].value) signOf(cell, n).classList.add(kind);
+    }
+  }
+}
+
+function signOf(cell, n) {
+  const found = cell.querySelector(`[data-n="${n}"]`);
+  if (found) return found;
   const sign = mark(n);
-  sign.classList.add(`r-${kind}`);
+  cell.append(sign);
   return sign;
 }
 
-function label(name, value, clue, marks, clash) {
-  const [, row, column] = name.match(/r(\d)c(\d)/);
-  const what = value ? `${clue ? "clue " : ""}${value}`
-    : marks.length ? `marks ${marks.join(" ")}` : "empty";
-  return `row ${row} column ${column}, ${what}${clash ? ", clash" : ""}`;
+function put(cell, n) {
+  cell.classList.add("r-placed");
+  cell.replaceChildren(String(n));
+}
+
+// Shows the cells that a message names, as r1c3.
+export function point(text) {
+  const named = new Set(text.match(/\br\dc\d\b/g) ?? []);
+  CELLS.forEach((k) =>
+    cells[k].classList.toggle("pointed", named.has(NAMES[k])));
+}
+
+// The solved grid is looked at with joy, for a second.
+export function cheer() {
+  place.classList.remove("cheer");
+  requestAnimationFrame(() => place.classList.add("cheer"));
 }

@@ -2,50 +2,54 @@
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1],
   ArrowRight: [0, 1] };
-const MOVES = { c: "check", s: "solve", n: "next", p: "previous",
-  r: "reset", a: "apply" };
 
-export function keys(commands) {
-  const others = { m: commands.togglePencil, e: commands.explain,
-    l: commands.rate, g: () => commands.make(), o: commands.text };
-  const withControl = {
-    z: (event) => commands.play({ do: event.shiftKey ? "redo" : "undo" }),
-    y: () => commands.play({ do: "redo" }),
-    h: () => commands.hint(3),
-    s: commands.save,
-    o: commands.load,
+// Letters act in the grid and where nothing has the focus; a key that is
+// held down repeats what can be repeated and nothing else.
+export function listen(commands) {
+  const control = {
+    z: (event) => (event.shiftKey ? commands.redo() : commands.undo()),
+    y: commands.redo, s: commands.save, o: commands.load,
+    p: commands.print,
+  };
+  const letters = {
+    m: commands.pencil, h: commands.hint, a: commands.follow,
+    c: commands.check, s: commands.solve, n: commands.next,
+    p: commands.previous, r: commands.restart, e: commands.explain,
+    l: commands.rate, g: commands.make, o: commands.text,
   };
 
   function pressed(event) {
-    const typing = event.target.closest(
-      "textarea, select, input:not([type=checkbox])");
-    const inGrid = event.target.closest("#grid");
-    const inList = event.target.closest("#list");
+    if (event.altKey || document.querySelector("dialog[open]")) return false;
+    const { target, repeat } = event;
     const key = event.key.toLowerCase();
-    if (event.altKey) return false;
     if (event.ctrlKey || event.metaKey) {
-      if (!withControl[key] || (typing && key === "z")) return false;
-      withControl[key](event);
+      const isText = target.closest("input, textarea, select");
+      if (!control[key] || (isText && "zy".includes(key))) return false;
+      if (!repeat || "zy".includes(key)) control[key](event);
       return true;
     }
-    if (key === "escape") return done(commands.closeSteps);
-    if (typing) return false;
-    if (ARROWS[event.key]) {
+    if (event.key === "Escape") return done(commands.escape);
+    if (target.closest("#list") && ARROWS[event.key]) {
       const [down, right] = ARROWS[event.key];
-      return done(() => (inList ? commands.walk(down + right)
-        : commands.move(down, right)));
+      return done(() => commands.walk(down + right));
     }
-    if (inGrid && event.key === " ") return done(commands.togglePencil);
+    if (target !== document.body && !target.closest("#grid")) return false;
+    return inGrid(event, key);
+  }
+
+  function inGrid(event, key) {
+    if (ARROWS[event.key]) {
+      return done(() => commands.move(...ARROWS[event.key], event));
+    }
     const n = value(event);
     if (n !== null) {
-      const asMark = event.shiftKey || undefined;
-      return done(() => commands.enter(n, asMark));
+      if (event.repeat && n) return true;
+      return done(() => commands.enter(n, event.shiftKey));
     }
-    if (key === "h") {
-      return done(() => commands.hint(event.shiftKey ? 2 : 1));
-    }
-    if (MOVES[key]) return done(() => commands.play({ do: MOVES[key] }));
-    return others[key] ? done(others[key]) : false;
+    const act = event.key === " " ? commands.pencil : letters[key];
+    if (!act) return false;
+    if (!event.repeat) act();
+    return true;
   }
 
   document.addEventListener("keydown", (event) => {
@@ -58,10 +62,10 @@ function done(act) {
   return true;
 }
 
-// The value of a key, 0 to erase; by its place if Shift changes its sign.
+// The value of a key, "" to erase; by its place if Shift changes its sign.
 function value(event) {
   const found = /^(?:Digit|Numpad)([0-9])$/.exec(event.code);
-  if (event.shiftKey && found) return Number(found[1]);
-  if (/^[0-9]$/.test(event.key)) return Number(event.key);
-  return ["Delete", "Backspace", "."].includes(event.key) ? 0 : null;
+  const sign = event.shiftKey && found ? found[1] : event.key;
+  if (/^[1-9]$/.test(sign)) return sign;
+  return ["0", "Delete", "Backspace", "."].includes(sign) ? "" : null;
 }

@@ -1,26 +1,70 @@
-// Asks the server.  What it refuses becomes a Refused.
+// Asks the server.  A new request of a kind stops the one before it, and
+// what it refuses becomes a Refused.
 
-export class Refused extends Error {
-  constructor(record) {
-    super(record.error);
-    this.line = record.line;
-    this.column = record.column;
+import { Refused as Forbidden } from "./game.js";
+
+export class Refused extends Forbidden {
+  constructor({ error, line, column }) {
+    super(error);
+    this.line = line;
+    this.column = column;
   }
 }
 
-export async function ask(address, body) {
-  let answer;
-  try {
-    answer = await fetch(`/api/${address}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-    });
-  } catch {
-    throw new Refused({ error: "The server does not answer." });
+// A request that was given up: nobody waits for its answer.
+export class Stopped extends Error {}
+
+// The server is not there, and what was asked for needs it.
+export class Gone extends Forbidden {}
+
+const pending = new Map();
+
+export function stop(...kinds) {
+  for (const kind of kinds) {
+    pending.get(kind)?.abort();
+    pending.delete(kind);
   }
-  const record = await answer.json().catch(
-    () => ({ error: "The server has an error." }));
+}
+
+export const isPending = (kind) => pending.has(kind);
+
+export async function ask(address, body, { kind = address, what } = {}) {
+  stop(kind);
+  const mine = new AbortController();
+  pending.set(kind, mine);
+  document.body.classList.add("busy");
+  try {
+    const record = await answerTo(address, body, mine.signal);
+    mine.signal.throwIfAborted();
+    return record;
+  } catch (error) {
+    if (mine.signal.aborted) throw new Stopped();
+    if (error instanceof Forbidden) throw error;
+    throw new Gone(`${what ?? "This"} needs the server, which does not`
+      + " answer. You can play on.");
+  } finally {
+    if (pending.get(kind) === mine) pending.delete(kind);
+    document.body.classList.toggle("busy", pending.size > 0);
+  }
+}
+
+// A server that has too much to do says when to come again.
+async function answerTo(address, body, signal, times = 3) {
+  const answer = await fetch(`/api/${address}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+    signal,
+  });
+  const record = await answer.json().catch((error) => {
+    if (signal.aborted) throw error;
+    return { error: "The server has an error." };
+  });
+  if (answer.status === 429 && times) {
+    const seconds = Number(answer.headers.get("Retry-After")) || 1;
+    await new Promise((resolve) => { setTimeout(resolve, 1000 * seconds); });
+    return answerTo(address, body, signal, times - 1);
+  }
   if (!answer.ok) throw new Refused(record);
   return record;
 }

@@ -1,4 +1,6 @@
-// What is answered, in words and lists.
+// What is answered, in words.
+
+import { NAMES, columnOf, listed, rowOf } from "./sudoku.js";
 
 // The colour of each role that a part of a step has, and its name.
 const ROLES = {
@@ -7,6 +9,7 @@ const ROLES = {
   first: ["first", "one part"], second: ["second", "the other"],
   on: ["first", "if true"], off: ["second", "if false"],
   forced: ["third", "follows"], gone: ["second", "then false"],
+  mistake: ["mistake", "mistake"],
   placed: ["placed", "placed"], removed: ["removed", "ruled out"],
 };
 
@@ -17,35 +20,49 @@ const SYMMETRIES = {
   orthogonal: "all four sides",
 };
 
-export const colourOf = (role) => ROLES[role][0];
-
+export const colourOf = (role) => (ROLES[role] ?? ROLES.cell)[0];
 export const titleOf = (name) => SYMMETRIES[name] ?? name;
+
+// The roles of a step's parts, each once, as [colour, name].
+export function rolesOf(parts) {
+  const found = new Set(parts.map((part) => part.role));
+  return Object.keys(ROLES).filter((role) => found.has(role))
+    .map((role) => ROLES[role]);
+}
 
 export function rated({ verdict, level, score, hardest }) {
   return level ? `${level}, ${score} points, ${hardest}` : verdict;
 }
 
-// What the colours of a step mean.
-export function legend(parts) {
-  const found = new Set(parts.map((part) => part.role));
-  const roles = Object.keys(ROLES).filter((role) => found.has(role));
-  return roles.map((role) => {
-    const item = document.createElement("li");
-    const [colour, name] = ROLES[role];
-    item.className = `r-${colour}`;
-    item.textContent = name;
-    return item;
-  });
+// What is known of a puzzle, under its grid.
+export const about = (known) => (known
+  ? rated(known) + (known.seed === undefined ? "" : `, seed ${known.seed}`)
+  : "");
+
+export function time(seconds) {
+  const whole = Math.floor(seconds);
+  const two = (n) => String(n).padStart(2, "0");
+  const minutes = Math.floor(whole / 60);
+  return minutes < 60 ? `${minutes}:${two(whole % 60)}`
+    : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(whole % 60)}`;
 }
 
-export function listed(steps, show) {
-  return steps.map((step, number) => {
-    const item = document.createElement("li");
-    const button = document.createElement("button");
-    button.textContent = step.text;
-    button.addEventListener("click", () => button.focus());
-    button.addEventListener("focus", () => show(number));
-    item.append(button);
-    return item;
-  });
+// A cell as it is read aloud.
+export function spoken(k, { value, clue, marks, clash, wrong }) {
+  const what = value ? `${clue ? "clue " : ""}${value}`
+    : marks ? `marks ${[...marks].join(" ")}` : "empty";
+  const trouble = wrong ? ", mistake" : clash ? ", clash" : "";
+  return `row ${rowOf(k) + 1} column ${columnOf(k) + 1}, ${what}${trouble}`;
+}
+
+export const cellsNamed = (cells) => listed(cells.map((k) => NAMES[k]));
+
+// When something was, as people say it.
+export function ago(then, now = Date.now()) {
+  const minutes = Math.round((now - then) / 60_000);
+  const format = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return format.format(-minutes, "minute");
+  if (minutes < 1440) return format.format(-Math.round(minutes / 60), "hour");
+  return format.format(-Math.round(minutes / 1440), "day");
 }

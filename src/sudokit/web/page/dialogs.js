@@ -1,0 +1,34 @@
+// The windows over the page: one at a time, and the grid gets the focus back.
+
+import * as grid from "./grid.js";
+
+export function open(id) {
+  close();
+  document.getElementById(id).showModal();
+}
+
+export function close() {
+  for (const dialog of document.querySelectorAll("dialog[open]")) {
+    dialog.close();
+  }
+}
+
+export function listen(opened) {
+  for (const button of document.querySelectorAll("[data-open]")) {
+    button.addEventListener("click", () => {
+      opened(button.dataset.open);
+      open(button.dataset.open);
+    });
+  }
+  for (const dialog of document.querySelectorAll("dialog")) {
+    dialog.addEventListener("close", () => {
+      if (!document.querySelector("dialog[open]")) grid.focus();
+    });
+    // Beside it is out of it.
+    dialog.addEventListener("click", (event) => {
+      if (event.target === dialog) dialog.close();
+    });
+    dialog.querySelector(".close").addEventListener(
+      "click", () => dialog.close());
+  }
+}

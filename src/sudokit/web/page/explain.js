@@ -1,0 +1,107 @@
+// The way from where the player stands to the solution, step by step.
+
+import * as grid from "./grid.js";
+import * as mistakes from "./mistakes.js";
+import * as rules from "./game.js";
+import * as table from "./table.js";
+import { moveOf, partsOf } from "./hints.js";
+import { say } from "./message.js";
+import { ask } from "./server.js";
+import { CELLS, NAMES, rowOf, columnOf } from "./sudoku.js";
+import { rolesOf } from "./words.js";
+
+const place = document.getElementById("steps");
+const list = document.getElementById("list");
+let steps = [];
+let shown = -1;
+
+export const isOpen = () => !place.hidden;
+
+// The number of the step that is shown, from 1; 0 for none.
+export const current = () => (isOpen() ? shown + 1 : 0);
+
+// Clues, entries and what is ruled out, as HoDoKu's library writes them.
+export function position(game) {
+  const { values, ruled_out: ruled = {} } = rules.stateOf(game);
+  const signs = CELLS.map((k) => (rules.isClue(game, k) || values[k] === "."
+    ? values[k] : `+${values[k]}`)).join("");
+  const gone = CELLS.filter((k) => values[k] === ".").flatMap((k) =>
+    [...ruled[NAMES[k]] ?? ""].map(
+      (n) => n + (rowOf(k) + 1) + (columnOf(k) + 1)));
+  return `:0000:x:${signs}:${gone.join(" ")}::\n`;
+}
+
+export async function explain() {
+  const wrong = mistakes.known();
+  if (wrong?.length) {
+    mistakes.show(wrong);
+    return;
+  }
+  say("Explaining …");
+  const found = await ask("explain", { puzzle: position(table.game()),
+    here: true, seconds: 10 }, { what: "Explaining" });
+  if (!found.steps.length) {
+    say(rules.isSolved(table.game()) ? "The puzzle is solved."
+      : `Nothing to explain: ${found.verdict}.`);
+    return;
+  }
+  open(found);
+}
+
+function open(found) {
+  steps = found.steps;
+  list.replaceChildren(...steps.map(item));
+  document.getElementById("outcome").textContent =
+    found.verdict === "one solution" ? "From here to the solution"
+      : `From here on (${found.verdict})`;
+  place.hidden = false;
+  document.body.classList.add("explaining");
+  list.querySelector("button").focus();
+}
+
+function item(step, number) {
+  const made = document.createElement("li");
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = step.text;
+  button.addEventListener("click", () => button.focus());
+  button.addEventListener("focus", () => show(number));
+  made.append(button);
+  return made;
+}
+
+function show(number) {
+  shown = number;
+  const step = steps[number];
+  grid.draw([...step.grid].map((sign, k) => ({
+    value: sign === "." ? "" : sign, clue: rules.isClue(table.game(), k),
+    marks: step.choices[k], clash: false, wrong: false,
+  })));
+  const parts = partsOf(step);
+  grid.colour(parts);
+  list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  list.children[number].firstChild.setAttribute("aria-current", "step");
+  say(`${number + 1} of ${steps.length}. ${step.text}`, {
+    roles: rolesOf(parts), actions: [{ id: "apply", act: follow,
+      text: number ? `Do these ${number + 1} steps` : "Do it" }] });
+}
+
+// To the step after the one that is shown, or before it.
+export const walk = (by) =>
+  list.children[shown + by]?.firstChild.focus();
+
+// Does the steps up to the one that is shown.
+export function follow() {
+  const done = steps.slice(0, shown + 1).map(moveOf);
+  table.replace((game) => done.reduce(rules.follow, game));
+  grid.focus();
+}
+
+export function close() {
+  if (!isOpen()) return false;
+  place.hidden = true;
+  document.body.classList.remove("explaining");
+  steps = [];
+  shown = -1;
+  return true;
+}

@@ -1,0 +1,268 @@
+// The rules of play, as sudokit.game has them: a game and a move give a game.
+//
+// A game is the record that sudokit.game.record writes, and never changes:
+// {clues, mode, auto, hints, seconds, at, history, back?}.  Each state of its
+// history is {move, values, marks?, ruled_out?, solution?}: 81 signs, and the
+// marks of cells that have some, by the cell's name.  A test plays moves
+// through both this and Python and compares.
+
+import { CELLS, HOUSES_OF, NAMES, PEERS, VALUES, listed } from "./sudoku.js";
+
+export const MODES = ["refuse", "flag"];
+
+// A move that the rules don't allow; the text says why.
+export class Refused extends Error {}
+
+// Looking.
+
+export const stateOf = (game) => game.history[game.at];
+
+// The value of a cell as a sign, "" when it is empty.
+export function valueAt(game, k) {
+  const sign = stateOf(game).values[k];
+  return sign === "." ? "" : sign;
+}
+
+export const isClue = (game, k) => game.history[0].values[k] !== ".";
+
+// The values that no peer has and that aren't ruled out, as a text.
+export function possible(game, k) {
+  const { values, ruled_out: ruled = {} } = stateOf(game);
+  const taken = new Set(ruled[NAMES[k]] ?? "");
+  for (const peer of PEERS[k]) taken.add(values[peer]);
+  return VALUES.filter((n) => !taken.has(n)).join("");
+}
+
+// The marks to show in a cell, none if it has a value.
+export function marksAt(game, k) {
+  if (valueAt(game, k)) return "";
+  if (game.auto) return possible(game, k);
+  return stateOf(game).marks?.[NAMES[k]] ?? "";
+}
+
+const clashesAt = (values, k) =>
+  values[k] !== "." && [...PEERS[k]].some((p) => values[p] === values[k]);
+
+// The cells whose value is in one of their houses twice.
+export const clashes = (game) =>
+  CELLS.filter((k) => clashesAt(stateOf(game).values, k));
+
+export const isSolved = (game) =>
+  !stateOf(game).values.includes(".") && !clashes(game).length;
+
+// The cells that the player has filled.
+export const entries = (game) =>
+  CELLS.filter((k) => valueAt(game, k) && !isClue(game, k));
+
+// Where a value is already, in words; "" if it is nowhere.
+export function reasonAgainst(game, k, n) {
+  const { values } = stateOf(game);
+  const found = HOUSES_OF[k].flatMap(({ name, cells }) => cells
+    .filter((peer) => peer !== k && values[peer] === n)
+    .map((peer) => `${name} (${NAMES[peer]})`));
+  return found.length ? `${n} is already in ${listed(found)}.` : "";
+}
+
+// Beginning.
+
+// A new game in which every value is a clue.
+export function begin(clues, mode = "refuse", auto = false, ruled = {}) {
+  return {
+    game: "sudokit", schema: 1, clues, mode, auto, hints: 0, seconds: 0,
+    at: 0, history: [stateWith({ move: "", values: clues }, {
+      ruled_out: ruled })],
+  };
+}
+
+// A new game in which the entries are clues.
+export function clued(game) {
+  const { values, ruled_out: ruled = {} } = stateOf(game);
+  const left = CELLS.filter((k) => values[k] === ".").map((k) => [NAMES[k],
+    [...ruled[NAMES[k]] ?? ""]
+      .filter((n) => ![...PEERS[k]].some((p) => values[p] === n)).join("")]);
+  return begin(values, game.mode, game.auto,
+    Object.fromEntries(left.filter(([, found]) => found)));
+}
+
+// Changing a state.
+
+// The state with other parts; those that say nothing are left out.
+function stateWith(state, parts) {
+  const made = { ...state, ...parts };
+  for (const part of ["marks", "ruled_out"]) {
+    if (made[part] && !Object.keys(made[part]).length) delete made[part];
+  }
+  if (!made.solution) delete made.solution;
+  return made;
+}
+
+const put = (values, k, sign) => values.slice(0, k) + sign
+  + values.slice(k + 1);
+
+// The marks with other ones in a cell, as a text.
+function marksWith(marks = {}, k, text) {
+  const { [NAMES[k]]: _, ...rest } = marks;
+  return text ? { ...rest, [NAMES[k]]: text } : rest;
+}
+
+const toggled = (text, n) => (text.includes(n) ? text.replace(n, "")
+  : [...text, n].sort().join(""));
+
+// The state with a value, and the marks it leaves.
+function entered(state, k, n) {
+  let marks = marksWith(state.marks, k, "");
+  for (const peer of PEERS[k]) {
+    const mine = marks[NAMES[peer]];
+    if (mine?.includes(n)) marks = marksWith(marks, peer, mine.replace(n, ""));
+  }
+  return stateWith(state, { values: put(state.values, k, n), marks,
+    solution: 0 });
+}
+
+// Moves.
+
+function free(game, k) {
+  if (isClue(game, k)) throw new Refused(`${NAMES[k]} is a clue.`);
+}
+
+export function enter(game, k, n) {
+  free(game, k);
+  if (valueAt(game, k) === n) {
+    throw new Refused(`${NAMES[k]} is ${n} already.`);
+  }
+  const reason = reasonAgainst(game, k, n);
+  if (reason && game.mode === "refuse") throw new Refused(reason);
+  return push(game, { ...entered(stateOf(game), k, n),
+    move: `${NAMES[k]}=${n}` });
+}
+
+export function erase(game, k) {
+  free(game, k);
+  const state = stateOf(game);
+  if (!valueAt(game, k) && !state.marks?.[NAMES[k]]) {
+    throw new Refused(`${NAMES[k]} is empty.`);
+  }
+  return push(game, stateWith(state, { values: put(state.values, k, "."),
+    marks: marksWith(state.marks, k, ""), move: `${NAMES[k]} erased`,
+    solution: 0 }));
+}
+
+// While marks are automatic, one that is taken away is ruled out.
+export function mark(game, k, n) {
+  free(game, k);
+  if (valueAt(game, k)) throw new Refused(`${NAMES[k]} has a value.`);
+  const name = NAMES[k];
+  const state = stateOf(game);
+  const part = game.auto ? "ruled_out" : "marks";
+  const before = state[part]?.[name] ?? "";
+  const after = toggled(before, n);
+  const gone = after.length < before.length;
+  if (game.auto && !gone && !possible(game, k).includes(n)) {
+    throw new Refused(reasonAgainst(game, k, n));
+  }
+  const sign = game.auto ? (gone ? "<>not " : "<>")
+    : ` mark ${gone ? "-" : "+"}`;
+  return push(game, stateWith(state, {
+    [part]: marksWith(state[part], k, after), move: `${name}${sign}${n}` }));
+}
+
+// Every choice as a mark by hand.
+export function fillMarks(game) {
+  const marks = Object.fromEntries(CELLS
+    .filter((k) => !valueAt(game, k) && possible(game, k))
+    .map((k) => [NAMES[k], possible(game, k)]));
+  return push(game, stateWith(stateOf(game), { marks, move: "marks filled" }));
+}
+
+// No marks, and nothing ruled out.
+export function clearMarks(game) {
+  return push(game, stateWith(stateOf(game), { marks: {},
+    ruled_out: game.history[0].ruled_out ?? {}, move: "marks cleared" }));
+}
+
+// What a step places and rules out, each a {k, n}.
+export function follow(game, { placed = [], removed = [], technique }) {
+  let state = stateOf(game);
+  for (const { k, n } of placed) {
+    free(game, k);
+    state = entered(state, k, n);
+  }
+  let { marks = {}, ruled_out: ruled = {} } = state;
+  for (const { k, n } of removed) {
+    const mine = ruled[NAMES[k]] ?? "";
+    if (!mine.includes(n)) ruled = marksWith(ruled, k, toggled(mine, n));
+  }
+  for (const [name, gone] of Object.entries(ruled)) {
+    const left = [...marks[name] ?? ""].filter((n) => !gone.includes(n));
+    marks = marksWith(marks, NAMES.indexOf(name), left.join(""));
+  }
+  return push(game, stateWith(state, { marks, ruled_out: ruled,
+    move: technique }));
+}
+
+export const setAuto = (game, auto) => ({ ...game, auto });
+export const setMode = (game, mode) => ({ ...game, mode });
+export const counted = (game) => ({ ...game, hints: game.hints + 1 });
+
+// The history.
+
+// The game a move on; what was undone is forgotten.  After a restart, what
+// was played before is still there to undo.
+function push(game, state) {
+  const played = game.back === undefined ? game.history.slice(0, game.at + 1)
+    : [...game.history.slice(0, game.back + 1),
+      { ...game.history[0], move: "restarted" }];
+  return { ...goTo(game, played.length), history: [...played, state] };
+}
+
+export function goTo({ back, ...game }, at) {
+  return { ...game, at };
+}
+
+// Undo comes back to where the game was, and redo goes forth again.
+export function restart(game) {
+  if (!game.at) throw new Refused("This is the beginning.");
+  return { ...game, at: 0, back: game.at };
+}
+
+export const canUndo = (game) => game.at > 0 || game.back !== undefined;
+export const canRedo = (game) => game.at < game.history.length - 1;
+
+export function undo(game) {
+  if (!canUndo(game)) throw new Refused("There is nothing to undo.");
+  return goTo(game, game.back ?? game.at - 1);
+}
+
+export function redo(game) {
+  if (!canRedo(game)) throw new Refused("There is nothing to redo.");
+  return goTo(game, game.at + 1);
+}
+
+// A solution in all cells; turning over several of them is one move.
+export function withSolution(game, state) {
+  return stateOf(game).solution
+    ? { ...game, history: [...game.history.slice(0, game.at), state] }
+    : push(game, state);
+}
+
+// What a request needs to know of a game: its beginning and where it is.
+export function short({ back, ...game }) {
+  const [first] = game.history;
+  return game.at ? { ...game, at: 1, history: [first, stateOf(game)] }
+    : { ...game, history: [first] };
+}
+
+// Moves by name, as the addresses have them.
+const at = ({ i, j }) => 9 * i + j;
+const MOVES = {
+  enter: (game, m) => (m.n ? enter(game, at(m), String(m.n))
+    : erase(game, at(m))),
+  erase: (game, m) => erase(game, at(m)),
+  mark: (game, m) => mark(game, at(m), String(m.n)),
+  fill: fillMarks, clear: clearMarks,
+  auto: (game, m) => setAuto(game, Boolean(m.on)),
+  mode: (game, m) => setMode(game, m.mode),
+  undo, redo, restart, follow, clues: clued,
+};
+
+export const play = (game, move) => MOVES[move.do](game, move);

@@ -1,0 +1,80 @@
+// The list of kept games, to go back to or to take away.
+
+import * as store from "./store.js";
+import * as table from "./table.js";
+import { isSolved, stateOf } from "./game.js";
+import { ago, about, time } from "./words.js";
+
+const MOST = 100; // games on the list
+const SVG = "http://www.w3.org/2000/svg";
+
+const place = document.getElementById("kept");
+
+export function show(goTo) {
+  const here = table.now().id;
+  const found = store.games()
+    .filter((kept) => kept.id === here || table.isPlayed(kept));
+  place.replaceChildren(...found.slice(0, MOST)
+    .map((kept) => item(kept, kept.id === here, goTo)));
+}
+
+function item(kept, isHere, goTo) {
+  const made = document.createElement("li");
+  const open = button("", () => goTo(kept), "game");
+  const words = document.createElement("span");
+  words.append(line(about(kept.about) || "unrated", "b"),
+    line(told(kept, isHere), "small"));
+  open.append(picture(kept.game), words);
+  if (isHere) open.setAttribute("aria-current", "true");
+  made.append(open);
+  if (!isHere) {
+    const gone = button("×", () => {
+      store.remove(kept.id);
+      made.remove();
+    });
+    gone.setAttribute("aria-label", "take this game off the list");
+    made.append(gone);
+  }
+  return made;
+}
+
+function told({ game, changed }, isHere) {
+  const left = stateOf(game).values.split(".").length - 1;
+  const state = isSolved(game) ? "solved" : `${left} to go`;
+  return [isHere ? "on the table" : ago(changed), state,
+    time(game.seconds)].join(" · ");
+}
+
+function button(text, act, kind = "") {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = kind;
+  made.textContent = text;
+  made.addEventListener("click", act);
+  return made;
+}
+
+function line(text, tag) {
+  const made = document.createElement(tag);
+  made.textContent = text;
+  return made;
+}
+
+// The grid in small: clues dark, entries light.
+function picture(game) {
+  const made = document.createElementNS(SVG, "svg");
+  made.setAttribute("viewBox", "0 0 9 9");
+  made.setAttribute("aria-hidden", "true");
+  [...stateOf(game).values].forEach((sign, k) => {
+    if (sign === ".") return;
+    const cell = document.createElementNS(SVG, "rect");
+    const put = { x: k % 9 + 0.08, y: Math.floor(k / 9) + 0.08,
+      width: 0.84, height: 0.84, rx: 0.15 };
+    for (const [name, value] of Object.entries(put)) {
+      cell.setAttribute(name, value);
+    }
+    if (game.clues[k] === ".") cell.setAttribute("class", "entry");
+    made.append(cell);
+  });
+  return made;
+}

@@ -1,0 +1,65 @@
+// One button: asked again, a hint tells more; then "Do it" does what it says.
+
+import * as grid from "./grid.js";
+import * as mistakes from "./mistakes.js";
+import * as table from "./table.js";
+import { counted, short, stateOf } from "./game.js";
+import { say } from "./message.js";
+import { ask } from "./server.js";
+import { rolesOf } from "./words.js";
+
+const LABELS = ["Hint", "Where?", "Show it", "Hint"];
+
+const button = document.getElementById("hint");
+let told = { strength: 0 }; // the last hint, and the state it is for
+
+// The parts of a step, with values as signs.
+export const partsOf = (step) => step.parts.map(
+  (part) => ({ ...part, n: part.n ? String(part.n) : "" }));
+
+// What a step does, as a move.
+export function moveOf(step) {
+  const of = (role) => partsOf(step).filter((part) => part.role === role)
+    .flatMap(({ cells, n }) => cells.map((k) => ({ k, n })));
+  return { do: "follow", placed: of("placed"), removed: of("removed"),
+    technique: step.technique };
+}
+
+export async function hint() {
+  const state = stateOf(table.game());
+  const strength = told.state === state ? Math.min(told.strength + 1, 3) : 1;
+  say("Looking …");
+  const { hint: found } = await ask("game", { game: short(table.game()),
+    move: { do: "hint", strength } }, { kind: "hint", what: "A hint" });
+  table.learn({ game: counted(table.game()) });
+  told = { strength, state, step: found.applies ? found : null };
+  button.textContent = LABELS[strength];
+  show(found, strength);
+}
+
+function show(found, strength) {
+  if (!found.technique) {
+    const cells = found.parts.flatMap((part) => part.cells);
+    if (cells.length) mistakes.show(cells, found.text);
+    else say(found.text, { wrong: true });
+    return;
+  }
+  const parts = partsOf(found);
+  grid.colour(parts);
+  say(found.text, { roles: rolesOf(parts), actions: found.applies
+    ? [{ text: "Do it", title: "A", id: "apply", act: follow }] : [] });
+  if (strength < 3) return;
+  const [target] = parts.filter(
+    ({ role }) => role === "placed" || role === "removed");
+  if (target) grid.select([target.cells[0]]);
+}
+
+// Does what is shown, and nothing if nothing is.
+export function follow() {
+  if (told.step) table.play(moveOf(told.step));
+}
+
+export function forget() {
+  told = { strength: 0 };
+  button.textContent = LABELS[0];
+}

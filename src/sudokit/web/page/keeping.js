@@ -1,0 +1,33 @@
+// What leaves the page: the game, the puzzle, a picture, paper.
+
+import * as clock from "./clock.js";
+import * as explain from "./explain.js";
+import * as settings from "./settings.js";
+import * as table from "./table.js";
+import { download } from "./files.js";
+import { short } from "./game.js";
+import { say } from "./message.js";
+import { ask } from "./server.js";
+
+export function save() {
+  clock.tick();
+  download("game.json", `${JSON.stringify(table.game(), null, 1)}\n`);
+}
+
+export async function write() {
+  const format = settings.get("format");
+  const found = await ask("game", { game: short(table.game()),
+    move: { do: "write", format } }, { kind: "write", what: "This" });
+  const lost = found.left_out.join(", ");
+  say(lost ? `Not in this format: ${lost}.` : "");
+  download(`puzzle.${format}`, found.text);
+}
+
+// The picture of the step that is shown, else of the grid.
+export async function picture() {
+  const { svg } = await ask("draw", {
+    puzzle: explain.position(table.game()), here: true,
+    step: explain.current(), choices: table.game().auto, seconds: 10,
+  }, { what: "A picture" });
+  download("sudoku.svg", svg);
+}

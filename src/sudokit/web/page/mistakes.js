@@ -1,0 +1,47 @@
+// What is wrong, coloured as a mistake, and the way back to before it.
+
+import * as grid from "./grid.js";
+import * as table from "./table.js";
+import { entries, goTo, stateOf, valueAt } from "./game.js";
+import { say } from "./message.js";
+import { ask } from "./server.js";
+import { CELLS, NAMES } from "./sudoku.js";
+import { cellsNamed, rolesOf } from "./words.js";
+
+// The cells that differ from the only solution; null if that isn't known.
+export function known(game = table.game()) {
+  const { solution } = table.now();
+  if (!solution) return null;
+  const { ruled_out: ruled = {} } = stateOf(game);
+  const wrong = entries(game).filter((k) => valueAt(game, k) !== solution[k]);
+  return wrong.length ? wrong : CELLS.filter((k) => !valueAt(game, k)
+    && ruled[NAMES[k]]?.includes(solution[k]));
+}
+
+export async function check() {
+  const wrong = known() ?? (await ask("game", {
+    game: table.game(), move: { do: "check" } }, { what: "Checking" })).wrong;
+  if (wrong.length) show(wrong);
+  else say("No mistake so far.");
+}
+
+export function show(wrong, text = `Wrong: ${cellsNamed(wrong)}.`) {
+  const parts = [{ role: "mistake", cells: wrong, n: "" }];
+  grid.colour(parts);
+  say(text, { wrong: true, roles: rolesOf(parts), actions: [
+    { text: "Undo to it", id: "rewind", act: rewind }] });
+}
+
+// Back to the last state before the first mistake.
+export async function rewind() {
+  const game = table.game();
+  if (known() === null) {
+    const { game: back } = await ask("game", { game,
+      move: { do: "rewind" } }, { what: "Going back to a mistake" });
+    table.replace(() => goTo(game, back.at));
+    return;
+  }
+  const first = game.history.findIndex((_, at) =>
+    known({ ...game, at }).length);
+  table.replace(() => goTo(game, Math.max(first - 1, 0)));
+}

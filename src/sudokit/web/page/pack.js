@@ -1,0 +1,50 @@
+// Histories in few signs: of each state only what differs from the one
+// before it, so that hundreds of games fit where a page may keep them.
+
+import { CELLS, NAMES } from "./sudoku.js";
+
+const MAPS = ["marks", "ruled_out"];
+
+// What has changed from one map of cells to another; "" where it is gone.
+function changed(before = {}, after = {}) {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return Object.fromEntries([...names]
+    .filter((name) => before[name] !== after[name])
+    .map((name) => [name, after[name] ?? ""]));
+}
+
+const mapOf = (values) => Object.fromEntries(
+  CELLS.map((k) => [NAMES[k], values[k]]));
+
+function difference(before, { values, move, ...after }) {
+  const said = { move, ...after };
+  for (const part of MAPS) {
+    said[part] = changed(before[part], after[part]);
+  }
+  said.values = changed(mapOf(before.values), mapOf(values));
+  for (const part of [...MAPS, "values"]) {
+    if (!Object.keys(said[part]).length) delete said[part];
+  }
+  return said;
+}
+
+function followed(before, { values = {}, ...said }) {
+  const state = { ...said, values: CELLS.map(
+    (k) => values[NAMES[k]] ?? before.values[k]).join("") };
+  for (const part of MAPS) {
+    const found = Object.entries({ ...before[part], ...said[part] })
+      .filter(([, text]) => text);
+    delete state[part];
+    if (found.length) state[part] = Object.fromEntries(found);
+  }
+  return state;
+}
+
+export const packed = (history) => history.map((state, number) =>
+  (number ? difference(history[number - 1], state) : state));
+
+export function unpacked([first, ...rest]) {
+  const history = [first];
+  for (const said of rest) history.push(followed(history.at(-1), said));
+  return history;
+}

@@ -1,0 +1,50 @@
+// What the player likes: kept, and seen at once in all tabs.
+
+import * as store from "./store.js";
+
+const DEFAULTS = {
+  theme: "auto", text: "normal", contrast: "normal",
+  mode: "refuse", auto: false, peers: true, same: true, clock: true,
+  level: "easy", symmetry: "rotate180", seed: "", format: "line",
+};
+
+let all = { ...DEFAULTS, ...store.settings() };
+const watchers = [];
+
+export const get = (name) => all[name];
+export const watch = (told) => watchers.push(told);
+
+export function set(name, value) {
+  all = { ...all, [name]: value };
+  store.keepSettings(all);
+  dress();
+}
+
+export function changedElsewhere(found) {
+  all = { ...DEFAULTS, ...found };
+  dress();
+}
+
+// The looks that the style sheets know, on the root of the page.
+export function dress() {
+  const { dataset } = document.documentElement;
+  for (const name of ["theme", "text", "contrast", "peers", "same", "clock"]) {
+    dataset[name] = String(all[name]);
+  }
+  for (const told of watchers) told();
+}
+
+// A field of a form that shows a setting and changes it.
+export function bind(field, name, changed = () => {}) {
+  const isBox = field.type === "checkbox";
+  const shown = () => {
+    if (isBox) field.checked = all[name];
+    else if (field.value !== all[name]) field.value = all[name];
+  };
+  field.addEventListener(field.type === "text" ? "input" : "change", () => {
+    set(name, isBox ? field.checked : field.value);
+    changed();
+  });
+  watch(shown);
+  shown();
+}

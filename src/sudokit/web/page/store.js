@@ -1,0 +1,117 @@
+// The kept games: a record each, written after every move.
+//
+// A kept game is {id, changed, game, about?, solution?, before?}: when it was
+// changed last, what is known of its puzzle, and the game whose place it
+// took.  Each has its own key, so that two tabs never write over each other's
+// games, and the newest record of a game is the one that counts.
+
+import { packed, unpacked } from "./pack.js";
+
+const GAME = "sudokit.game.";
+const LAST = "sudokit.last";
+const SETTINGS = "sudokit.settings";
+
+const memory = new Map(); // where nothing may be kept
+const written = new Map(); // what each record was when last seen here
+
+export const freshId = () =>
+  Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
+
+function get(key) {
+  try {
+    return localStorage.getItem(key) ?? memory.get(key) ?? null;
+  } catch {
+    return memory.get(key) ?? null;
+  }
+}
+
+// Whether there was room, and it is allowed.
+function set(key, text) {
+  try {
+    localStorage.setItem(key, text);
+    memory.delete(key);
+    return true;
+  } catch {
+    memory.set(key, text);
+    return false;
+  }
+}
+
+function parsed(text) {
+  try {
+    const kept = JSON.parse(text);
+    const game = { ...kept.game, history: unpacked(kept.game.history) };
+    return game.history[game.at] ? { ...kept, game } : null;
+  } catch {
+    return null; // not ours, or damaged
+  }
+}
+
+export const settings = () => parsedSettings(get(SETTINGS));
+
+function parsedSettings(text) {
+  try {
+    return JSON.parse(text) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+export const keepSettings = (all) => set(SETTINGS, JSON.stringify(all));
+
+// Keeps a game as it is now; false if it can't be kept for good.
+export function keep(kept) {
+  const record = { ...kept, changed: Math.max(Date.now(), kept.changed + 1) };
+  const text = JSON.stringify({ ...record, game: {
+    ...record.game, history: packed(record.game.history) } });
+  written.set(kept.id, text);
+  const done = set(GAME + kept.id, text);
+  set(LAST, kept.id);
+  return { kept: record, done };
+}
+
+export function read(id) {
+  const text = get(GAME + id);
+  if (text !== null) written.set(id, text);
+  return text === null ? null : parsed(text);
+}
+
+// The record as another tab has left it, null if it is as it was here.
+export function newer({ id, changed }) {
+  const text = get(GAME + id);
+  if (text === null || text === written.get(id)) return null;
+  const found = read(id);
+  return found && found.changed > changed ? found : null;
+}
+
+export const last = () => read(get(LAST));
+
+export function remove(id) {
+  memory.delete(GAME + id);
+  try {
+    localStorage.removeItem(GAME + id);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+// All kept games, the newest first.
+export function games() {
+  const keys = new Set(memory.keys());
+  try {
+    for (const key of Object.keys(localStorage)) keys.add(key);
+  } catch {
+    // Nothing is kept but here.
+  }
+  return [...keys].filter((key) => key.startsWith(GAME))
+    .map((key) => parsed(get(key))).filter(Boolean)
+    .sort((one, other) => other.changed - one.changed);
+}
+
+// Tells when another tab changes a game, or the settings.
+export function watch(changedGame, changedSettings) {
+  window.addEventListener("storage", ({ key, newValue }) => {
+    if (key === SETTINGS) changedSettings(parsedSettings(newValue));
+    else if (key?.startsWith(GAME)) changedGame(key.slice(GAME.length));
+  });
+}

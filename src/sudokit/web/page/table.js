@@ -1,0 +1,117 @@
+// The game on the table: the one thing here that changes.
+//
+// What is played is kept at once, and a game that makes place for another
+// can be taken back by Undo.  Who watches is told of each change.
+
+import * as rules from "./game.js";
+import * as store from "./store.js";
+
+let kept = null;
+let ahead = []; // games that were taken back
+const watchers = [];
+
+export const now = () => kept;
+export const game = () => kept.game;
+export const watch = (told) => watchers.push(told);
+
+// `what` is "move", "game" for another game, "other" for another tab's move.
+function tell(what) {
+  for (const told of watchers) told(what);
+}
+
+function change(next, what = "move") {
+  const found = store.keep(next);
+  kept = found.kept;
+  tell(what);
+  if (!found.done) tell("full");
+}
+
+// If another tab went on with this game, so does this one.
+export function catchUp() {
+  const found = kept && store.newer(kept);
+  if (!found) return;
+  kept = found;
+  tell("other");
+}
+
+export function play(move) {
+  catchUp();
+  change({ ...kept, game: rules.play(kept.game, move) });
+}
+
+// The game as the server has changed it.
+export function replace(changed) {
+  change({ ...kept, game: changed(kept.game) });
+}
+
+// What became known of the puzzle: it is no move.
+export function learn(known) {
+  kept = store.keep({ ...kept, ...known }).kept;
+  tell("known");
+}
+
+// The time goes on without being written each second.
+export function setSeconds(seconds) {
+  kept = { ...kept, game: { ...kept.game, seconds } };
+}
+
+export const save = () => { kept = store.keep(kept).kept; };
+
+// Other games.
+
+export const isPlayed = ({ game: { at, history, back } }) =>
+  at > 0 || back !== undefined || history.length > 1;
+
+// A new game; the one before it stays on the list if it was played.
+export function open(begun, known = {}) {
+  const before = kept && (isPlayed(kept) ? kept.id : kept.before);
+  leave();
+  ahead = [];
+  kept = { id: store.freshId(), changed: 0, began: Date.now(), game: begun,
+    ...known, ...(before ? { before } : {}) };
+  change(kept, "game");
+}
+
+// A game that was kept.
+export function goTo(found) {
+  leave();
+  change(found, "game");
+}
+
+function leave() {
+  if (!kept) return;
+  if (isPlayed(kept)) save();
+  else store.remove(kept.id);
+}
+
+const former = () => (kept.before ? store.read(kept.before) : null);
+
+export const canUndo = () => rules.canUndo(kept.game) || former() !== null;
+export const canRedo = () => rules.canRedo(kept.game) || ahead.length > 0;
+
+// Back a move, or to the game before; true if that is another one.
+export function undo() {
+  catchUp();
+  const before = rules.canUndo(kept.game) ? null : former();
+  if (!before) {
+    play({ do: "undo" });
+    return false;
+  }
+  const left = kept;
+  goTo(before);
+  ahead = [...ahead, left];
+  tell("move");
+  return true;
+}
+
+export function redo() {
+  catchUp();
+  const next = rules.canRedo(kept.game) ? null : ahead.at(-1);
+  if (!next) {
+    play({ do: "redo" });
+    return false;
+  }
+  ahead = ahead.slice(0, -1);
+  goTo(next);
+  return true;
+}

@@ -1,0 +1,245 @@
+"""The page of ``sudoku web`` in a headless Chromium, for tests."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+pytest.importorskip("uvicorn", reason="the extra 'web' is not installed")
+pytest.importorskip("selenium", reason="selenium is not installed")
+CHROMIUM: Final = shutil.which("chromium")
+DRIVER: Final = shutil.which("chromedriver")
+if not (CHROMIUM and DRIVER):
+    pytest.skip("there is no chromium", allow_module_level=True)
+
+from selenium import webdriver  # noqa: E402
+from selenium.webdriver import ActionChains, Keys  # noqa: E402
+from selenium.webdriver.common.by import By  # noqa: E402
+
+from puzzles import WIKI  # noqa: E402
+
+FLAGS: Final = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+__all__ = ["By", "Keys", "Page"]
+
+OTHER = (
+    "96...7..5.8........5.92.1..5.3...42..1...3.........9.17..6....2"
+    "...73..6.....5..98"
+)
+WING = (
+    "386125749...3.92..29.7.8...832451697.1963.5..6..98....9435168"
+    "72568274931127893456"
+)
+
+KEPT: Final = "local_storage,service_workers,cache_storage"
+DROP: Final = """
+const [text, name] = arguments, data = new DataTransfer();
+data.items.add(new File([text], name));
+document.body.dispatchEvent(new DragEvent("drop", {
+  dataTransfer: data, bubbles: true, cancelable: true }));
+"""
+
+
+class Page:
+    """The page, and how a test uses it."""
+
+    def __init__(self, address: str, folder: Path) -> None:
+        options = webdriver.ChromeOptions()
+        options.binary_location = CHROMIUM or ""
+        for flag in FLAGS:
+            options.add_argument(flag)
+        options.add_argument(f"--user-data-dir={folder / 'profile'}")
+        options.add_experimental_option(
+            "prefs", {"download.default_directory": str(folder)}
+        )
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+        self.address = address
+        self.folder = folder
+        self.driver = webdriver.Chrome(
+            options, webdriver.ChromeService(DRIVER)
+        )
+
+    # Coming.
+
+    def forget(self) -> None:
+        """As if the page had never been here."""
+        self.driver.get("about:blank")
+        self.driver.execute_cdp_cmd(
+            "Storage.clearDataForOrigin",
+            {"origin": self.address[:-1], "storageTypes": KEPT},
+        )
+
+    def open(self, text: str = WIKI, name: str = "puzzle.txt") -> None:
+        """The page anew, with a puzzle dropped on it."""
+        self.forget()
+        self.keep("settings", {"level": "easy", "symmetry": "none"})
+        self.driver.get(self.address)
+        self.drop(text, name)
+
+    def keep(self, name: str, what: object) -> None:
+        """What a page of before has kept."""
+        self.driver.get(f"{self.address}icon.svg")
+        self.run(
+            "localStorage.setItem('sudokit.' + arguments[0], arguments[1])",
+            name,
+            json.dumps(what),
+        )
+
+    def drop(self, text: str, name: str = "puzzle.txt") -> None:
+        """A file dropped on the page; a puzzle of 81 signs is shown."""
+        self.run(DROP, text, name)
+        if len(text) == 81:
+            self.wait(lambda: self.line() == text)
+
+    def at_home(self) -> None:
+        """The page, whatever is on it."""
+        if self.driver.current_url != self.address:
+            self.driver.get(self.address)
+
+    # Looking.
+
+    def run(self, script: str, *given: Any) -> Any:
+        """What a script in the page returns."""
+        return self.driver.execute_script(script, *given)
+
+    def wait(self, until: Callable[[], Any], seconds: float = 60) -> None:
+        end = time.monotonic() + seconds
+        while not until():
+            assert time.monotonic() < end, self.text("message")
+            time.sleep(0.02)
+
+    def wait_for(self, name: str, start: str) -> None:
+        """Until the text of an element starts so."""
+        self.wait(lambda: self.text(name).startswith(start))
+
+    def wait_other(self, name: str, *texts: str) -> None:
+        """Until the text of an element is none of these."""
+        self.wait(lambda: self.text(name) not in texts)
+
+    def wait_line(self, line: str) -> None:
+        """Until these values are shown."""
+        self.wait(lambda: self.line() == line)
+
+    def count(self, what: str) -> int:
+        """How many elements there are that a selector names."""
+        return len(self.driver.find_elements(By.CSS_SELECTOR, what))
+
+    def text(self, name: str) -> str:
+        """What an element says, seen or not."""
+        found: str = self.run(
+            "return document.getElementById(arguments[0]).textContent", name
+        )
+        return found
+
+    def line(self, clues: bool = False) -> str:
+        """The values that the page shows."""
+        found: str = self.run(
+            "return [...document.querySelectorAll('[role=gridcell]')].map("
+            "c => (!arguments[0] || c.classList.contains('clue')) &&"
+            " c.dataset.value || '.').join('')",
+            clues,
+        )
+        return found
+
+    def label(self, cell: int) -> str:
+        """What is read aloud of a cell."""
+        found: str = self.run(
+            "return document.querySelectorAll('[role=gridcell]')"
+            "[arguments[0]].getAttribute('aria-label')",
+            cell,
+        )
+        return found
+
+    def coloured(self, what: str) -> set[str]:
+        """The colours of cells or of marks."""
+        found: list[str] = self.run(
+            "return [...document.querySelectorAll(arguments[0])]"
+            ".flatMap(e => [...e.classList])"
+            ".filter(c => c.startsWith('r-'))",
+            what,
+        )
+        return set(found)
+
+    # Doing.
+
+    def click(self, what: str) -> None:
+        self.driver.find_element(By.CSS_SELECTOR, what).click()
+
+    def menu(self, what: str) -> None:
+        """Something of the menu, whatever window it stands in."""
+        self.run("document.querySelector(arguments[0]).click()", what)
+
+    def cell(self, number: int) -> None:
+        """The focus to a cell."""
+        self.run(
+            "document.querySelectorAll('[role=gridcell]')"
+            "[arguments[0]].focus()",
+            number,
+        )
+
+    def keys(self, *keys: str) -> None:
+        ActionChains(self.driver, duration=0).send_keys(*keys).perform()
+
+    def chord(self, modifier: str, key: str) -> None:
+        ActionChains(self.driver, duration=0).key_down(modifier).send_keys(
+            key
+        ).key_up(modifier).perform()
+
+    def hint(self, times: int = 3) -> None:
+        """A hint, which tells more each time."""
+        for _ in range(times):
+            before = self.text("message")
+            self.keys("h")
+            self.wait_other("message", before, "Looking …")
+
+    def undo(self) -> None:
+        self.chord(Keys.CONTROL, "z")
+
+    def redo(self) -> None:
+        self.chord(Keys.CONTROL, "y")
+
+    def downloaded(self, name: str) -> str:
+        """The text of a file that the page has saved."""
+        file = self.folder / name
+        self.wait(lambda: file.exists() and file.stat().st_size)
+        text = file.read_text()
+        file.unlink()
+        return text
+
+    def look(
+        self, scheme: str, width: int, height: int, forced: str = "none"
+    ) -> None:
+        """Light or dark, and as large as a screen."""
+        command = self.driver.execute_cdp_cmd
+        command(
+            "Emulation.setEmulatedMedia",
+            {
+                "features": [
+                    {"name": "prefers-color-scheme", "value": scheme},
+                    {"name": "forced-colors", "value": forced},
+                ]
+            },
+        )
+        command(
+            "Emulation.setDeviceMetricsOverride",
+            {
+                "width": width,
+                "height": height,
+                "deviceScaleFactor": 1,
+                "mobile": width < 500,
+            },
+        )

@@ -1,0 +1,284 @@
+"""No game on the page is lost: reloads, tabs, other puzzles, files."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from browsing import OTHER, By, Keys, Page
+from puzzles import SOLVED, WIKI
+from sudokit import Grid, formats
+
+BESIDE = WIKI[:2] + "4" + WIKI[3:]  # with a right entry in r1c3
+
+
+def begun(page: Page) -> None:
+    """A game with a move in it."""
+    page.open()
+    page.cell(2)
+    page.keys("4")
+    assert page.line() == BESIDE
+
+
+def test_an_address_brings_a_puzzle(page: Page) -> None:
+    """As the code beside a puzzle in a book does."""
+    page.open()
+    other = "." * 80 + "7"
+    page.driver.get(f"{page.address}#puzzle={other}")
+    page.wait(lambda: page.line(clues=True) == other)
+    assert page.driver.current_url == page.address
+    page.driver.get("about:blank")
+    page.driver.get(f"{page.address}#puzzle={WIKI}")
+    page.wait(lambda: page.line(clues=True) == WIKI)
+    page.driver.refresh()
+    page.wait(lambda: page.line(clues=True) == WIKI)
+
+
+def test_the_game_is_there_after_loading_again(page: Page) -> None:
+    begun(page)
+    kept = page.run(
+        "return localStorage.getItem(Object.keys(localStorage)"
+        ".find(k => k.startsWith('sudokit.game.')))"
+    )
+    assert json.loads(kept)["game"]["at"] == 1  # before anything is left
+    page.driver.refresh()
+    page.wait_line(BESIDE)
+    page.undo()
+    assert page.line() == WIKI
+    page.redo()
+    assert page.line() == BESIDE
+
+
+def test_what_is_kept_is_the_game(page: Page) -> None:
+    """A long history is kept in few signs, and comes back whole."""
+    begun(page)
+    page.cell(3)
+    page.keys("m", *"124" * 7, "m", "6", "r")
+    page.menu("[data-do=fill]")
+    page.menu("[data-do=clear]")
+    page.keys("r")
+    saved = []
+    for _ in range(2):
+        page.chord(Keys.CONTROL, "s")
+        saved.append(json.loads(page.downloaded("game.json")))
+        page.driver.refresh()
+        page.wait_line(WIKI)
+    for game in saved:
+        game["seconds"] = 0
+    assert saved[0] == saved[1]
+    assert saved[0]["back"] == len(saved[0]["history"]) - 1
+    assert [state["move"] for state in saved[0]["history"]][:4] == [
+        "",
+        "r1c3=4",
+        "r1c4 mark +1",
+        "r1c4 mark +2",
+    ]
+    page.drop(OTHER)
+    page.drop(json.dumps(saved[0]), "game.json")
+    page.wait_line(WIKI)
+    for _ in range(4):  # restarted, cleared, filled, restarted
+        page.undo()
+    assert page.line()[:4] == "5346"
+
+
+@pytest.mark.parametrize("way", ["g", "drop", "empty", "clues", "paste"])
+def test_a_game_that_makes_place_is_taken_back(page: Page, way: str) -> None:
+    begun(page)
+    if way == "g":
+        page.keys("g")
+        page.wait(lambda: "seed" in page.text("about"))
+    elif way == "drop":
+        page.drop(OTHER)
+    elif way == "paste":
+        page.run(
+            "const data = new DataTransfer();"
+            "data.setData('text', arguments[0]);"
+            "document.activeElement.dispatchEvent(new ClipboardEvent('paste',"
+            " {clipboardData: data, bubbles: true}))",
+            OTHER,
+        )
+        page.wait_line(OTHER)
+    else:
+        page.menu(f"[data-do={way}]")
+    page.wait(lambda: page.line(clues=True) != WIKI)
+    after = page.line()
+    page.undo()
+    assert page.line() == BESIDE
+    page.redo()
+    assert page.line() == after
+    page.undo()
+    page.undo()
+    assert page.line() == WIKI
+
+
+def test_the_list_of_games(page: Page) -> None:
+    begun(page)
+    page.drop(OTHER)
+    page.cell(2)
+    page.keys("1")
+    page.driver.refresh()
+    page.wait(lambda: page.line(clues=True) == OTHER)
+    page.menu("[data-open=games]")
+    games = page.driver.find_elements(By.CSS_SELECTOR, "#kept .game")
+    assert len(games) == 2
+    assert "on the table" in games[0].text and "50 to go" in games[1].text
+    games[1].click()
+    page.wait_line(BESIDE)
+    page.menu("[data-open=games]")
+    page.click("#kept [aria-label='take this game off the list']")
+    assert page.count("#kept .game") == 1
+    page.keys(Keys.ESCAPE)
+    assert page.line() == BESIDE
+
+
+def test_two_tabs_play_on_together(page: Page) -> None:
+    begun(page)
+    first = page.driver.current_window_handle
+    page.driver.switch_to.new_window("tab")
+    try:
+        page.driver.get(page.address)
+        page.wait_line(BESIDE)
+        page.cell(3)
+        page.keys("6")
+        page.driver.switch_to.window(first)
+        page.wait(lambda: page.line()[:4] == "5346")
+        page.cell(5)
+        page.keys("8")
+        second = [h for h in page.driver.window_handles if h != first]
+        page.driver.switch_to.window(second[0])
+        page.wait(lambda: page.line()[:6] == "534678")
+        page.drop(OTHER)  # another game here leaves the first one alone
+        page.cell(2)
+        page.keys("1")
+        page.driver.switch_to.window(first)
+        page.undo()
+        assert page.line()[:6] == "5346.."[:4] + "7."
+    finally:
+        for window in page.driver.window_handles:
+            if window != first:
+                page.driver.switch_to.window(window)
+                page.driver.close()
+        page.driver.switch_to.window(first)
+    page.driver.refresh()
+    page.wait(lambda: page.line()[:5] in ("53467", OTHER[:2] + "1.."))
+
+
+def test_level_seed_and_settings_stay(page: Page) -> None:
+    page.open()
+    made = []
+    page.menu("[data-open=settings]")
+    page.click("#flag")
+    page.keys(Keys.ESCAPE)
+    page.menu("[data-open=new]")
+    page.wait(lambda: page.count("#level option"))
+    page.click("#level [value=medium]")
+    page.click("#symmetry [value=full]")
+    page.driver.find_element(By.ID, "seed").send_keys("Ada", Keys.ENTER)
+    for _ in range(2):
+        page.wait(lambda: page.text("about").endswith(", seed Ada"))
+        made.append(page.line())
+        about = page.text("about")
+        page.driver.refresh()
+        page.wait_for("about", about)
+        page.drop(WIKI)
+        page.cell(2)
+        page.keys("5")  # a clash is allowed here, too
+        assert page.label(2) == "row 1 column 3, 5, clash"
+        page.keys("g")
+    assert made[0] == made[1] and about.startswith("medium")
+    shape = [sign == "." for sign in made[0]]
+    rows = [shape[k : k + 9] for k in range(0, 81, 9)]
+    assert rows == rows[::-1] == [row[::-1] for row in rows]
+    assert rows == [list(column) for column in zip(*rows, strict=True)]
+
+
+def test_damaged_records_are_passed_over(page: Page) -> None:
+    page.forget()
+    page.keep("last", "nothing")
+    page.keep("game.a", {"game": {"history": [{}], "at": 4}})
+    page.keep("settings", 7)
+    page.driver.get(page.address)
+    page.wait(lambda: "seed" in page.text("about"))
+    page.menu("[data-open=games]")
+    assert page.count("#kept .game") == 1
+
+
+# Files.
+
+
+def test_save_and_load(page: Page) -> None:
+    begun(page)
+    page.chord(Keys.CONTROL, "s")
+    saved = page.downloaded("game.json")
+    page.open(OTHER)
+    page.drop(saved, "game.json")
+    page.wait_line(BESIDE)
+    page.undo()
+    assert page.line() == WIKI
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("triples", "Not in this format: 1 entry."), ("sdk", "")],
+)
+def test_the_puzzle_is_saved(page: Page, name: str, said: str) -> None:
+    """With its entries, where those can be told from clues."""
+    begun(page)
+    page.menu("[data-open=menu]")
+    page.wait(lambda: page.count("#format option"))
+    page.click(f"#format [value={name}]")
+    page.menu("#write")
+    text = page.downloaded(f"puzzle.{name}")
+    assert page.text("message") == said
+    page.open(OTHER)
+    page.drop(text, f"puzzle.{name}")
+    page.wait(lambda: page.line(clues=True) == WIKI)
+    assert page.line()[2] == ("." if said else "4")
+
+
+@pytest.mark.parametrize("name", formats.FORMATS)
+def test_a_file_of_each_format(page: Page, name: str) -> None:
+    format = formats.FORMATS[name]
+    grid = Grid.parse(WIKI)
+    text = format.head + format.text(formats.Puzzle(grid)) + format.tail
+    page.at_home()
+    page.drop(OTHER)
+    ending = format.extensions[0] if format.extensions else ".txt"
+    page.drop(text, f"file{ending}")
+    page.wait(lambda: page.line(clues=True) == WIKI)
+
+
+def test_a_picture_of_the_grid_and_of_a_step(page: Page) -> None:
+    begun(page)
+    page.menu("[data-do=picture]")
+    assert page.downloaded("sudoku.svg").startswith("<svg ")
+    page.keys("e")
+    page.wait_for("message", "1 of 50")
+    page.keys(Keys.ARROW_DOWN)
+    technique = page.text("message").split(". ")[1].split(":")[0]
+    page.click("#snap")
+    assert f"Sudoku, {technique}</title>" in page.downloaded("sudoku.svg")
+
+
+def test_an_error_is_shown_where_it_is(page: Page) -> None:
+    page.open()
+    page.drop("53x..7...\n" * 9, "wrong.txt")
+    page.wait_for("wrong", "Line 1, column 3")
+    assert page.line() == WIKI
+    chosen = page.run(
+        "const { activeElement: e } = document;"
+        "return e.value.slice(e.selectionStart, e.selectionEnd)"
+    )
+    assert chosen == "x"
+    page.keys(Keys.ESCAPE)
+
+
+def test_a_solved_game_stays_on_the_list(page: Page) -> None:
+    cell = WIKI.index(".")
+    page.open(SOLVED[:cell] + "." + SOLVED[cell + 1 :])
+    page.cell(cell)
+    page.keys(SOLVED[cell])
+    assert page.text("message").startswith("Solved")
+    page.menu("[data-open=games]")
+    assert "solved" in page.text("kept")

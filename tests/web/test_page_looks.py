@@ -1,0 +1,314 @@
+"""How the page looks: what fits, what is seen, what is read aloud.
+
+The check with axe needs ``.peers/axe.min.js`` (from the package axe-core).
+Pictures are kept in the folder that SUDOKIT_PICTURES names.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from browsing import OTHER, WING, Keys, Page
+from puzzles import ROOT, WIKI
+from sudokit import Grid
+from sudokit.game import Game, apply_hint, find_hint, record_of
+
+AXE = ROOT / ".peers" / "axe.min.js"
+SIZES = (
+    (1366, 650),
+    (1024, 700),
+    (390, 844),
+    (844, 390),
+    (820, 1180),
+    (1920, 1080),
+)
+# What is needed for playing and not wholly in the window, or covered.
+BELOW = """
+return [...document.querySelectorAll(
+  "[role=gridcell], #pad button, #tools button, #talk, nav button")]
+  .filter((part) => {
+    const { left, top, right, bottom } = part.getBoundingClientRect();
+    const over = document.elementFromPoint(
+      (left + right) / 2, (top + bottom) / 2);
+    return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight
+      || !(part.contains(over) || over?.contains(part));
+  }).map((part) => part.outerHTML.slice(0, 80));
+"""
+# The contrast of two colours, by WCAG; a colour is drawn to be known.
+CONTRAST = """
+const canvas = document.createElement("canvas").getContext("2d",
+  { willReadFrequently: true });
+function light(colour) {
+  canvas.fillStyle = colour;
+  canvas.fillRect(0, 0, 1, 1);
+  const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].map((n) => {
+    const part = n / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+const [one, other] = [...arguments].map(([what, property]) =>
+  light(getComputedStyle(document.querySelector(what))[property]))
+  .sort((a, b) => b - a);
+return (one + 0.05) / (other + 0.05);
+"""
+
+
+@pytest.fixture(autouse=True)
+def light_again(page: Page) -> Iterator[None]:
+    yield
+    page.look("light", 1080, 820)
+
+
+@pytest.mark.parametrize("width, height", SIZES)
+def test_nothing_for_playing_lies_below_the_fold(
+    page: Page, width: int, height: int
+) -> None:
+    page.look("light", width, height)
+    page.open()
+    assert page.run(BELOW) == []
+    side, wide, high = page.run(
+        "const { width } = document.getElementById('grid')"
+        ".getBoundingClientRect(); const { documentElement: d } = document;"
+        "return [width, d.scrollWidth, d.scrollHeight]"
+    )
+    assert wide <= width and high <= height
+    assert side >= 0.88 * min(width, height)
+    place = "return document.getElementById('grid').getBoundingClientRect()"
+    before = page.run(place)
+    page.keys("h", "h")
+    page.wait(lambda: page.text("message").startswith("Look for"))
+    assert page.run(place) == before  # messages move nothing
+    page.run("document.documentElement.dataset.text = 'largest'")
+    assert page.run(BELOW) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_lines_and_lights_are_seen(page: Page, scheme: str) -> None:
+    page.look(scheme, 1080, 820)
+    page.open()
+    page.cell(40)
+    line = ["[role=gridcell]", "borderRightColor"]
+    for cell in ("[data-k='20']", ".peer"):
+        back = [f"{cell}", "backgroundColor"]
+        paper = ["#grid", "backgroundColor"]
+        assert page.run(CONTRAST, line, paper) >= 3
+        if cell == ".peer":
+            assert page.run(CONTRAST, line, back) >= 2.5
+            assert page.run(CONTRAST, paper, back) >= 1.1
+    ring = ["[role=gridcell].at", "outlineColor"]
+    assert page.run(CONTRAST, ring, [".peer", "backgroundColor"]) >= 3
+    page.cell(0)
+    same = ["[role=gridcell].same:not(.at)", "backgroundColor"]
+    assert page.run(CONTRAST, ["#grid", "backgroundColor"], same) >= 1.3
+
+
+def test_lists_are_not_cut(page: Page) -> None:
+    for width, height in SIZES:
+        page.look("light", width, height)
+        page.open(OTHER)
+        page.keys("e")
+        page.wait_for("message", "1 of ")
+        page.keys(*[Keys.ARROW_DOWN] * 30)
+        page.wait_for("message", "31 of ")
+        assert page.run(
+            "const list = document.getElementById('list')"
+            ".getBoundingClientRect(), item = document.activeElement"
+            ".getBoundingClientRect();"
+            "return list.bottom <= innerHeight + 1 && item.top >= list.top - 1"
+            " && item.bottom <= list.bottom + 1"
+        )
+        page.keys(Keys.ESCAPE)
+        for name in ("new", "own", "games", "menu", "settings", "keys"):
+            page.menu(f"[data-open={name}]")
+            assert page.run(
+                "const d = document.querySelector('dialog[open]');"
+                "d.scrollTop = 1e5; const { bottom, left, right } ="
+                " d.lastElementChild.getBoundingClientRect();"
+                "return bottom <= innerHeight && left >= 0"
+                " && right <= innerWidth"
+            )
+            page.keys(Keys.ESCAPE)
+
+
+def test_what_is_printed(page: Page) -> None:
+    page.open()
+    page.wait(lambda: page.text("about"))
+    page.keys("e")
+    page.wait_for("message", "1 of ")
+    page.driver.execute_cdp_cmd(
+        "Emulation.setEmulatedMedia", {"media": "print"}
+    )
+    shown = page.run(
+        "return [...document.querySelectorAll('body *')].filter("
+        "e => e.id && e.checkVisibility()).map(e => e.id)"
+    )
+    boxes = page.run(
+        "return ['header', '#board', '#steps'].map(s => {"
+        "const { top, bottom } = document.querySelector(s)"
+        ".getBoundingClientRect(); return [top, bottom]; })"
+    )
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+    assert set(shown) == {"about", "board", "grid", "steps", "outcome", "list"}
+    assert all(above[1] <= below[0] for above, below in pairwise(boxes))
+
+
+def test_colours_that_are_forced(page: Page) -> None:
+    """What is selected and what a hint speaks of are seen without ours."""
+    page.look("light", 1080, 820, "active")
+    page.open(WING)
+    style = (
+        "const s = getComputedStyle(document.querySelector(arguments[0]));"
+        "return [s.outlineStyle, parseFloat(s.outlineWidth),"
+        " s.backgroundColor]"
+    )
+    assert page.run(style, "[role=gridcell].at")[:2] == ["solid", 4]
+    page.hint()
+    plain = page.run(style, "[role=gridcell]:not(.peer):not(.at)")
+    kinds = {
+        tuple(page.run(style, f".r-{kind}"))
+        for kind in page.coloured("[role=gridcell], .mark")
+        for kind in [kind[2:]]
+    }
+    assert len(kinds) >= 2 and tuple(plain) not in kinds
+
+
+# Accessibility.
+
+
+def violations(page: Page) -> object:
+    """What axe finds wrong."""
+    page.driver.execute_cdp_cmd(
+        "Runtime.evaluate", {"expression": AXE.read_text()}
+    )
+    return page.driver.execute_async_script(
+        "axe.run().then(r => arguments[0](r.violations.map(v =>"
+        " [v.id, v.nodes.map(n => n.html + n.failureSummary)])))"
+    )
+
+
+@pytest.mark.parametrize(
+    "scheme, width, height, forced",
+    [
+        ("light", 1080, 820, "none"),
+        ("dark", 1080, 820, "none"),
+        ("light", 390, 844, "none"),
+        ("dark", 390, 844, "none"),
+        ("light", 640, 400, "none"),  # 1280x800 at 200 %
+        ("light", 1080, 820, "active"),
+    ],
+)
+def test_accessibility(
+    page: Page, scheme: str, width: int, height: int, forced: str
+) -> None:
+    if not AXE.exists():
+        pytest.skip("there is no .peers/axe.min.js")
+    page.look(scheme, width, height, forced)
+    page.open(WING)
+    page.menu("#auto")
+    page.hint()
+    assert violations(page) == []
+    page.keys("e")
+    page.wait_for("message", "1 of ")
+    assert violations(page) == []
+    page.keys(Keys.ESCAPE)
+    page.cell(0)
+    page.keys("1")  # refused: the cell is a clue
+    assert violations(page) == []
+    for name in ("new", "games", "menu", "settings", "keys"):
+        page.menu(f"[data-open={name}]")
+        assert violations(page) == []
+        page.keys(Keys.ESCAPE)
+    page.drop("53x", "wrong.txt")
+    page.wait_for("wrong", "Line 1")
+    assert violations(page) == []
+
+
+def test_every_control_is_reached_by_tab(page: Page) -> None:
+    page.open()
+    page.cell(2)
+    page.keys("4")
+    seen = []
+    for _ in range(20):
+        page.keys(Keys.TAB)
+        seen.append(page.run("return document.activeElement.id"))
+    assert {"talk", "undo", "erase", "pencil"} <= set(seen)
+    page.click("[data-open=menu]")
+    inside = set()
+    for _ in range(24):
+        page.keys(Keys.TAB)
+        inside.add(page.run("return document.activeElement.textContent"))
+    assert {"Explain", "Check", "Restart", "Solve", "Print"} <= inside
+    page.keys(Keys.ESCAPE)
+    assert page.run("return document.activeElement.dataset.k") == "2"
+
+
+# Pictures.
+
+
+def before_a_chain() -> Game:
+    """A game whose next step rests on choices of two kinds."""
+    game = Game.of(Grid.parse(OTHER))
+    while True:
+        hint = find_hint(game)
+        if any(one.role in ("second", "off", "gone") for one in hint.premises):
+            return game
+        game = apply_hint(game, hint)
+
+
+@pytest.mark.parametrize(
+    "name, scheme, width, height",
+    [
+        ("light", "light", 1080, 720),
+        ("dark", "dark", 1080, 720),
+        ("phone", "light", 390, 844),
+    ],
+)
+def test_pictures(
+    page: Page,
+    name: str,
+    scheme: str,
+    width: int,
+    height: int,
+    tmp_path: Path,
+) -> None:
+    page.look(scheme, width, height)
+    game = before_a_chain().set_auto(name != "phone")
+    page.open()
+    page.drop(json.dumps(record_of(game)), "game.json")
+    page.wait_line(game.grid().line())
+    page.wait(lambda: page.text("about"))
+    page.hint()
+    assert page.count(".mark.r-second")
+    folder = Path(os.environ.get("SUDOKIT_PICTURES", tmp_path))
+    picture = page.driver.execute_cdp_cmd(
+        "Page.captureScreenshot", {"format": "png"}
+    )["data"]
+    (folder / f"web-{name}.png").write_bytes(base64.b64decode(picture))
+
+
+def test_nothing_went_wrong_in_the_browser(page: Page) -> None:
+    log: Any = page.driver
+    wrong = [
+        line
+        for line in log.get_log("browser")
+        if line["level"] == "SEVERE" and "/api/" not in line["message"]
+    ]
+    assert [line for line in wrong if "127.0.0.1" not in line["message"]] == []
+
+
+def test_nothing_comes_from_elsewhere(page: Page) -> None:
+    page.open(WIKI)
+    names = page.run(
+        "return performance.getEntriesByType('resource').map(e => e.name)"
+    )
+    assert names
+    assert all(name.startswith(page.address) for name in names)

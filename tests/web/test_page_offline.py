@@ -1,0 +1,137 @@
+"""The page is at once, and without the server, too."""
+
+from __future__ import annotations
+
+import signal
+import statistics
+from collections.abc import Iterator
+
+import pytest
+
+from browsing import Page
+from puzzles import SOLVED, WIKI
+from serving import Served
+
+BLINK = 16  # milliseconds
+# How long a key takes until what it does is laid out.
+PRESS = """
+const [key, cell] = arguments;
+const place = document.querySelectorAll("[role=gridcell]")[cell];
+place.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+const since = performance.now();
+place.dispatchEvent(new KeyboardEvent("keydown",
+  { key, code: `Digit${key}`, bubbles: true, cancelable: true }));
+const shown = place.textContent;
+document.body.offsetHeight;
+return [performance.now() - since, shown];
+"""
+
+
+@pytest.fixture
+def served(page: Page) -> Iterator[Served]:
+    """The page has a server that a test may end."""
+    served = Served()
+    before, page.address = page.address, served.address
+    page.open()
+    page.wait(lambda: page.text("about"))
+    yield served
+    page.address = before
+    if served.process.poll() is None:
+        served.end(signal.SIGTERM)
+    page.open()
+
+
+def slow(page: Page, latency: int) -> None:
+    page.driver.execute_cdp_cmd("Network.enable", {})
+    page.driver.execute_cdp_cmd(
+        "Network.emulateNetworkConditions",
+        {
+            "offline": False,
+            "latency": latency,
+            "downloadThroughput": -1,
+            "uploadThroughput": -1,
+        },
+    )
+
+
+def test_a_digit_is_there_at_once_on_a_slow_line(page: Page) -> None:
+    page.open()
+    slow(page, 800)
+    try:
+        times = []
+        for cell, sign in enumerate(SOLVED):
+            if WIKI[cell] == ".":
+                taken, shown = page.run(PRESS, sign, cell)
+                assert shown == sign, (cell, page.text("message"))
+                times.append(taken)
+        assert statistics.median(times) < BLINK
+        assert page.text("message").startswith("Solved")
+    finally:
+        slow(page, 0)
+
+
+def test_one_plays_on_when_the_server_is_gone(
+    page: Page, served: Served
+) -> None:
+    served.end(signal.SIGTERM)
+    page.cell(2)
+    page.keys("4")
+    assert page.line()[2] == "4"
+    page.keys("0", "m", "1", "m")
+    assert page.label(2) == "row 1 column 3, marks 1"
+    page.undo()
+    page.undo()
+    assert page.line()[2] == "4"
+    page.keys("c")  # its solution is known
+    page.wait(lambda: page.text("message") == "No mistake so far.")
+    for key, what in (
+        ("h", "A hint"),
+        ("g", "Making a puzzle"),
+        ("e", "Explaining"),
+        ("s", "Solving"),
+    ):
+        page.keys(key)
+        page.wait_for("message", f"{what} needs the server")
+    page.drop("." * 80 + "9")  # plain text needs none
+    assert page.line() == "." * 80 + "9"
+    page.undo()
+    assert page.line()[2] == "4"
+
+
+def test_it_opens_when_the_server_is_gone(page: Page, served: Served) -> None:
+    page.driver.execute_async_script(
+        "navigator.serviceWorker.ready.then(arguments[0])"
+    )
+    page.cell(2)
+    page.keys("4")
+    served.end(signal.SIGTERM)
+    page.driver.refresh()
+    page.wait(lambda: page.line()[:3] == "534")
+    page.cell(3)
+    page.keys("6")
+    assert page.line()[:4] == "5346"
+    page.menu("[data-open=new]")
+    page.wait(lambda: page.count("#level option") == 5)
+    page.driver.refresh()
+    page.wait(lambda: page.line()[:4] == "5346")
+
+
+def test_what_is_given_up_is_stopped(page: Page) -> None:
+    """A move stops the hint that was asked for before it."""
+    page.open()
+    slow(page, 400)
+    try:
+        page.cell(2)
+        page.keys("h")
+        assert page.text("message") == "Looking …"
+        page.keys("4")
+        assert page.text("message") == ""
+        page.keys("g")
+        assert page.text("message").startswith("Making")
+        page.click("#stop")
+        page.wait(lambda: page.text("message") == "")
+    finally:
+        slow(page, 0)
+    page.keys("c")
+    page.wait(lambda: page.text("message") == "No mistake so far.")
+    assert page.line()[:3] == "534"

@@ -1,0 +1,149 @@
+"""The rules of play are one thing: in Python and in the page."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any, cast
+
+import pytest
+
+from browsing import Page
+from puzzles import SOLVED, WIKI
+from sudokit import Grid
+from sudokit.core.choice import Choice
+from sudokit.core.search import EMPTY_GRID
+from sudokit.game import Game, Hint, Refused, apply_hint, record_of
+
+MOVES = 500  # in each game
+SEEDS = range(20)
+# What a game is after each move, or why there was none.
+PLAY = """
+const [start, moves, done] = arguments;
+const told = (rules, game) => ({
+  state: rules.stateOf(game), at: game.at, states: game.history.length,
+  back: game.back ?? null, mode: game.mode, auto: game.auto,
+  clashes: rules.clashes(game), solved: rules.isSolved(game),
+  marks: [...Array(81).keys()].map((k) => rules.marksAt(game, k)).join(" "),
+});
+import("/game.js").then((rules) => {
+  let game = start;
+  const states = moves.map((move) => {
+    try {
+      game = rules.play(game, move);
+      return told(rules, game);
+    } catch (refused) {
+      return refused.message;
+    }
+  });
+  done({ states, game });
+});
+"""
+
+
+def told(game: Game) -> dict[str, Any]:
+    """What PLAY tells of a game."""
+    here = replace(game, history=(game.state,), at=0, back=None)
+    [state] = cast("list[object]", record_of(here)["history"])
+    return {
+        "state": state,
+        "at": game.at,
+        "states": len(game.history),
+        "back": game.back,
+        "mode": game.mode,
+        "auto": game.auto,
+        "clashes": [9 * i + j for i, j in game.clashes()],
+        "solved": game.is_solved(),
+        "marks": " ".join(
+            "".join(map(str, game.marks(i, j)))
+            for i in range(9)
+            for j in range(9)
+        ),
+    }
+
+
+def random_move(dice: random.Random) -> dict[str, Any]:
+    """A move, and where and what; not all of them are allowed."""
+    do = dice.choice(
+        ["enter"] * 8
+        + ["mark"] * 6
+        + ["erase", "undo", "undo", "redo", "follow", "follow"]
+        + ["restart", "fill", "clear", "auto", "mode"] * (dice.random() < 0.3)
+        + ["clues"] * (dice.random() < 0.02)
+    )
+    k = dice.randrange(81)
+    n = int(SOLVED[k]) if dice.random() < 0.7 else dice.randint(1, 9)
+    move: dict[str, Any] = {"do": do}
+    if do in ("enter", "mark"):
+        move |= {"i": k // 9, "j": k % 9, "n": n}
+    elif do == "erase":
+        move |= {"i": k // 9, "j": k % 9}
+    elif do == "auto":
+        move["on"] = dice.random() < 0.5
+    elif do == "mode":
+        move["mode"] = dice.choice(["refuse", "flag"])
+    elif do == "follow":
+        others = [
+            {"k": dice.randrange(81), "n": str(dice.randint(1, 9))}
+            for _ in range(dice.randint(1, 5))
+        ]
+        placed = [{"k": k, "n": str(n)}] * dice.randint(0, 1)
+        move |= {"placed": placed, "removed": others, "technique": "Fish"}
+    return move
+
+
+def played(game: Game, move: dict[str, Any]) -> Game:
+    """The game after a move, by the rules of sudokit.game."""
+    cell = move.get("i", 0), move.get("j", 0)
+    match move["do"]:
+        case "enter":
+            return game.enter(*cell, move["n"])
+        case "mark":
+            return game.mark(*cell, move["n"])
+        case "erase":
+            return game.erase(*cell)
+        case "undo":
+            return game.undo()
+        case "redo":
+            return game.redo()
+        case "restart":
+            return game.restart()
+        case "fill":
+            return game.fill_marks()
+        case "clear":
+            return game.clear_marks()
+        case "auto":
+            return game.set_auto(move["on"])
+        case "mode":
+            return game.set_mode(move["mode"])
+        case "clues":
+            return Game.of(game.grid(), game.mode, game.auto)
+    assert move["do"] == "follow"
+    choices = [
+        tuple(Choice(c["k"] // 9, c["k"] % 9, int(c["n"])) for c in move[part])
+        for part in ("placed", "removed")
+    ]
+    hint = Hint(3, "", "Fish", (), (), choices[0], choices[1])
+    return apply_hint(game, hint)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_moves_are_the_same_in_both(page: Page, seed: int) -> None:
+    """10,000 moves of 20 games: each state, each refusal, each whole game."""
+    dice = random.Random(seed)
+    grid = EMPTY_GRID if seed % 4 == 3 else Grid.parse(WIKI)
+    game = Game.of(grid, dice.choice(["refuse", "flag"]), dice.random() < 0.3)
+    start = record_of(game)
+    moves = [random_move(dice) for _ in range(MOVES)]
+    expected: list[object] = []
+    for move in moves:
+        try:
+            game = played(game, move)
+            expected.append(told(game))
+        except Refused as reason:
+            expected.append(str(reason))
+    page.at_home()
+    found = page.driver.execute_async_script(PLAY, start, moves)
+    for number, state in enumerate(expected):
+        assert found["states"][number] == state, (number, moves[number])
+    assert found["game"] == record_of(game)
