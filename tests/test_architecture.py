@@ -105,6 +105,7 @@ logic.explainer.telling
 logic.explainer.explaining
 logic.solving
 logic
+judge
 rating.verdicts
 rating.hodoku rating.explainer
 rating.scales
@@ -174,7 +175,10 @@ tables.data.cells
 tables.data.classes tables.data.keys
 tables.data.room
 tables.data.rows
-tables.data.dedupe tables.data.leak tables.data.split
+tables.data.expanding tables.data.step_text
+tables.data.images
+tables.data.audit tables.data.dedupe tables.data.leak tables.data.split
+tables.data.augment tables.data.traces tables.data.export
 tables.data
 tables
 
@@ -202,8 +206,10 @@ cli.intake cli.choices_grid cli.plot_file cli.timing cli.paper_input
 cli.puzzle_sets cli.rating_forms cli.rating_plot cli.rating_tally
 cli.timing_plot cli.making_forms
 cli.progress cli.book_plan cli.bar
-cli.data.common
-cli.data.dedupe cli.data.leak cli.data.split
+cli.data.common cli.data.audit_text
+cli.data.card
+cli.data.audit cli.data.dedupe cli.data.leak cli.data.split
+cli.data.augment cli.data.traces cli.data.export
 cli.data
 cli.paper_tasks
 cli.technique

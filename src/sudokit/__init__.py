@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from sudokit.core.text import FormatError as FormatError
     from sudokit.core.version import VERSION as __version__
     from sudokit.generator import puzzles as puzzles
+    from sudokit.judge import Reward as Reward
+    from sudokit.judge import reward as reward
     from sudokit.logic import TECHNIQUES as TECHNIQUES
     from sudokit.logic import Step as Step
     from sudokit.logic import check_step as check_step
@@ -63,6 +65,7 @@ SOURCES = {
     "NO_CHOICE": "sudokit.core.choice",
     "Rating": "sudokit.rating",
     "Reader": "sudokit.core.reader",
+    "Reward": "sudokit.judge",
     "Step": "sudokit.logic",
     "TECHNIQUES": "sudokit.logic",
     "Transformation": "sudokit.symmetry.transformation",
@@ -80,6 +83,7 @@ SOURCES = {
     "puzzles": "sudokit.generator",
     "rate": "sudokit.rating",
     "read": "sudokit.core.reader",
+    "reward": "sudokit.judge",
     "solutions": "sudokit.core.search",
     "solve": "sudokit.core.solving",
     "solve_many": "sudokit.core.solving",
@@ -101,6 +105,7 @@ __all__ = [
     "Grid",
     "Rating",
     "Reader",
+    "Reward",
     "Step",
     "Transformation",
     "__version__",
@@ -118,6 +123,7 @@ __all__ = [
     "puzzles",
     "rate",
     "read",
+    "reward",
     "solutions",
     "solve",
     "solve_many",

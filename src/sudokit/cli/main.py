@@ -37,7 +37,7 @@ GROUPS = {
     },
     "very many puzzles": {
         "table": "add columns to a table of millions of puzzles",
-        "data": "sets of puzzles cleaned, shared out and made",
+        "data": "audit, clean, split and make sets of puzzles",
     },
     "programs of a course": {
         "grade": "grade a program by what the assignment asks for",

@@ -3,8 +3,10 @@
     arrays                    NumPy arrays in, NumPy arrays out
     add_columns(data, names)  a table with columns added, in memory
     run(source, target, names)   the same from file to file, resumable
-    dedupe, leak, split       sets of puzzles looked at and made, as
+    audit, dedupe, leak, split, augment, traces, export
+                              sets of puzzles looked at and made, as
                               ``sudoku data`` does it
+    step_of(row)              the step of a row of traces
 
 It needs the extra ``data`` (NumPy and pyarrow).
 """
@@ -13,9 +15,14 @@ It needs the extra ``data`` (NumPy and pyarrow).
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from sudokit.tables.adding import add_columns as add_columns
+    from sudokit.tables.data.audit import audit as audit
+    from sudokit.tables.data.augment import augment as augment
     from sudokit.tables.data.dedupe import dedupe as dedupe
+    from sudokit.tables.data.export import export as export
     from sudokit.tables.data.leak import leak as leak
     from sudokit.tables.data.split import split as split
+    from sudokit.tables.data.step_text import step_of as step_of
+    from sudokit.tables.data.traces import traces as traces
     from sudokit.tables.request import COLUMNS as COLUMNS
     from sudokit.tables.running import Summary as Summary
     from sudokit.tables.running import run as run
@@ -27,10 +34,15 @@ SOURCES = {
     "Summary": "sudokit.tables.running",
     "TableError": "sudokit.tables.trouble",
     "add_columns": "sudokit.tables.adding",
+    "audit": "sudokit.tables.data.audit",
+    "augment": "sudokit.tables.data.augment",
     "dedupe": "sudokit.tables.data.dedupe",
+    "export": "sudokit.tables.data.export",
     "leak": "sudokit.tables.data.leak",
     "run": "sudokit.tables.running",
     "split": "sudokit.tables.data.split",
+    "step_of": "sudokit.tables.data.step_text",
+    "traces": "sudokit.tables.data.traces",
 }
 
 __all__ = [
@@ -38,10 +50,15 @@ __all__ = [
     "Summary",
     "TableError",
     "add_columns",
+    "audit",
+    "augment",
     "dedupe",
+    "export",
     "leak",
     "run",
     "split",
+    "step_of",
+    "traces",
 ]
 
 

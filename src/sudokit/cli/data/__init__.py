@@ -13,9 +13,13 @@ from importlib import import_module
 from typing import Final
 
 VERBS: Final = {
+    "audit": "what is in a set, and what is wrong with it",
     "dedupe": "leave out rows that repeat another",
     "leak": "find rows of one table that stand in another",
     "split": "share out a table, no class of rows on two sides",
+    "augment": "images of each puzzle, drawn by chance",
+    "traces": "the steps that solve each puzzle, a row a step",
+    "export": "write the folders that programs for learning read",
 }
 
 

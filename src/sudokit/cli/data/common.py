@@ -3,7 +3,11 @@
 add_table(add)       the options of all that read tables
 add_by(add, ...)     by what rows are alike
 add_target(add)      the options of those that write one
-done(options, work)  the status of some work, with all that can go wrong
+add_run(add)         and of those that do it part by part
+done(options, work, goes_on)   the status of some work
+tell_rows(...)       rows with something to tell, on stderr
+tell_run(...)        the figures of a run; its status
+as_json(value)       an object as it is printed
 """
 
 from __future__ import annotations
@@ -19,6 +23,7 @@ from sudokit.cli.streams import say, until_closed
 
 if TYPE_CHECKING:
     from sudokit.tables.data.room import Crew
+    from sudokit.tables.running import Summary
 
 INTERRUPTED: Final = 130  # the status of what ctrl-C has ended
 Add = Callable[..., object]
@@ -107,3 +112,31 @@ def as_json(value: dict[str, Any]) -> str:
     import json  # noqa: PLC0415
 
     return json.dumps({"schema": 1, **value}, ensure_ascii=False)
+
+
+def add_run(add: Add) -> None:
+    """What is for work that is done part by part."""
+    add(
+        "--fresh",
+        action="store_true",
+        help="begin anew, whatever is there of an earlier run",
+    )
+    add("--json", action="store_true", help="the figures on stdout as JSON")
+
+
+def tell_run(options: Namespace, made: Summary, improper: str) -> int:
+    """Figures of a run, and its status.
+
+    ``improper`` says what is with rows that are so.
+    """
+    if options.json:
+        print(as_json(made._asdict()))
+        return 1 if made.errors else 0
+    tell_rows(options.source, made.told, made.errors + made.improper)
+    parts = [f"{made.rows:,} rows"]
+    if made.errors:
+        parts.append(f"{made.errors:,} with errors")
+    if made.improper:
+        parts.append(f"{made.improper:,} {improper}")
+    say("; ".join([*parts, f"{made.seconds:.1f} s"]))
+    return 1 if made.errors else 0

@@ -124,6 +124,16 @@ def numbers(cells: Cells, known: NDArray[np.bool_]) -> Numbers:
     return found
 
 
+def cells_of_numbers(found: Numbers) -> Cells:
+    """The cells of grids that are known by their numbers."""
+    rows = np.empty((len(found), 9, 9), np.uint8)
+    left = np.array(found)
+    for column in range(8, -1, -1):
+        rows[:, :, column] = left % 10
+        left //= 10
+    return rows.reshape(-1, 81)
+
+
 def form_numbers(lines: Sequence[str]) -> Numbers:
     """The numbers of the canonical forms of some lines."""
     found = forms(lines)

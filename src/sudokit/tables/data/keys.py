@@ -26,7 +26,7 @@ from sudokit.core.solving import (
     UNIQUE_CHOICE,
 )
 from sudokit.logic import LEVELS
-from sudokit.rating.hodoku import rate
+from sudokit.rating.hodoku import Rating, rate
 from sudokit.tables.data.cells import (
     NO_GRID,
     Numbers,
@@ -55,8 +55,10 @@ FACTS: Final = {
     "valid": pa.int8(),  # is the table's own solution the only one?
     "trials": pa.int64(),
     "level": pa.int8(),  # its number among LEVELS
+    "score": pa.int32(),
+    "minimal": pa.int8(),  # can no clue go?
 }
-SOLVED_FACTS: Final = frozenset(("count", "singles", "valid", "trials"))
+RATED_FACTS: Final = frozenset(("level", "score", "minimal"))
 UNKNOWN: Final = -1
 
 
@@ -75,8 +77,8 @@ class KeyWork(NamedTuple):
 
     @property
     def heavy(self) -> bool:
-        """Levels take long."""
-        return "level" in self.facts
+        """Ratings take long."""
+        return not RATED_FACTS.isdisjoint(self.facts)
 
     @property
     def raw(self) -> bool:
@@ -167,6 +169,7 @@ class KeyRows:
         self._known[list(self.read.errors)] = False
         self._lines = lines_known(self.read.cells, self._known)
         self._solved: batch.Solved | None = None
+        self._ratings: list[Rating] = []
 
     def numbers_of(self, kind: str) -> Numbers:
         """The forms of one kind."""
@@ -224,8 +227,10 @@ class KeyRows:
         cells: Cells = self.read.cells[self._known]
         if name == "clues":
             return (cells > 0).sum(axis=1)
-        if name == "level":
-            return [_level(line) for line in self._lines]
+        if name in ("level", "score"):
+            return self._rated(name)
+        if name == "minimal":
+            return [is_minimal(line) for line in self._lines]
         solved = self._solve()
         if name == "count":
             return solved.counts
@@ -234,6 +239,19 @@ class KeyRows:
         if name == "singles":
             return [word == UNIQUE_CHOICE for word in solved.verdicts]
         return self._validity(solved)
+
+    def _rated(self, name: str) -> list[int]:
+        """The levels or the scores; -1 where there is none."""
+        if not self._ratings:
+            self._ratings = [rate(Grid.parse(line)) for line in self._lines]
+        return [
+            UNKNOWN
+            if not one.level
+            else one.score
+            if name == "score"
+            else LEVELS.index(one.level)
+            for one in self._ratings
+        ]
 
     def _validity(self, solved: batch.Solved) -> Any:
         """1 where the table's own solution is the only one, 0, or -1."""
@@ -245,10 +263,14 @@ class KeyRows:
         return right.astype(np.int64)
 
 
-def _level(line: str) -> int:
-    """The number of a puzzle's level, -1 if it has none."""
-    level = rate(Grid.parse(line)).level
-    return LEVELS.index(level) if level else UNKNOWN
+def is_minimal(line: str) -> bool:
+    """Has a puzzle with one solution several without any of its clues?"""
+    shorter = (
+        f"{line[:at]}.{line[at + 1 :]}"
+        for at, sign in enumerate(line)
+        if sign not in ".0"
+    )
+    return all(batch.count_lines([one])[0] > 1 for one in shorter)
 
 
 def kind_of(by: str) -> str:

@@ -26,8 +26,9 @@ from sudokit.tables.data.cells import Numbers
 from sudokit.tables.data.keys import KeyWork
 from sudokit.tables.plan import PIPE, Parts, plan_of
 from sudokit.tables.running import RunProgress, Summary, run_work
-from sudokit.tables.storage import LocalPlace, Storage
+from sudokit.tables.storage import LocalPlace, Storage, first_line
 from sudokit.tables.target import sources_of
+from sudokit.tables.trouble import TableError
 
 ENDING: Final = ".work"
 SPOOLED: Final = "stdin.csv"
@@ -83,18 +84,24 @@ def workroom(
     ``kept`` names a folder that stays.  TableError if another run is at
     work there.
     """
-    if kept:
-        folder = LocalPlace(kept)
-        with Parts(folder, "").locked():
-            yield Room(folder, crew)
-    elif isinstance(target, LocalPlace):
-        parts = Parts(target, ENDING)
-        with parts.locked():
-            yield Room(LocalPlace(parts.folder.url), crew)
-            parts.remove()
-    else:
-        with tempfile.TemporaryDirectory(prefix="sudokit-") as name:
-            yield Room(LocalPlace(name), crew)
+    try:
+        if kept:
+            folder = LocalPlace(kept)
+            with Parts(folder, "").locked():
+                yield Room(folder, crew)
+        elif isinstance(target, LocalPlace):
+            parts = Parts(target, ENDING)
+            with parts.locked():
+                yield Room(LocalPlace(parts.folder.url), crew)
+                parts.remove()
+        else:
+            with tempfile.TemporaryDirectory(prefix="sudokit-") as name:
+                yield Room(LocalPlace(name), crew)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        where = error.filename or kept or (target.url if target else "-")
+        raise TableError(f"{where}: {first_line(error)}") from error
 
 
 def keys_of(source: str, work: KeyWork, room: Room) -> Keys:

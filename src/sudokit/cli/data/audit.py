@@ -1,0 +1,109 @@
+"""``sudoku data audit``: what is in a set, and what is wrong with it."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
+
+from sudokit.cli.arguments import natural
+from sudokit.cli.data.common import TABLE, add_table, as_json, done
+from sudokit.cli.streams import say
+
+if TYPE_CHECKING:
+    from sudokit.tables.data.audit import Audit
+    from sudokit.tables.data.room import Crew
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The options of the verb."""
+    add = parser.add_argument
+    add("files", nargs="+", metavar="FILE", help=TABLE)
+    add(
+        "--sample",
+        type=sample,
+        default=10_000,
+        metavar="N",
+        help="rows of each table whose level, score and minimality are"
+        " found, or all (10000)",
+    )
+    add(
+        "--list",
+        dest="listed",
+        type=natural,
+        default=10,
+        metavar="N",
+        help="rows of each kind that are named (10)",
+    )
+    add("--solution", default="", metavar="NAME", help="the solutions' column")
+    add(
+        "--work",
+        default="",
+        metavar="DIR",
+        help="keep what was found there; the same command goes on with it",
+    )
+    add("--json", action="store_true", help="as JSON on stdout")
+    add(
+        "--card",
+        default="",
+        metavar="FILE.md",
+        help="a page for the set, with a picture FILE.svg beside it",
+    )
+    add_table(add)
+
+
+def sample(text: str) -> int | None:
+    """A number of rows, None for all."""
+    return None if text == "all" else natural(text)
+
+
+def run(options: Namespace) -> int:
+    """1 if something is wrong with the set, 2 if it can't be done."""
+    if options.card:
+        from sudokit.cli.data.card import trouble_with  # noqa: PLC0415
+
+        trouble = trouble_with(options.card)
+        if trouble:
+            say(f"sudoku: {trouble}")
+            return 2
+    return done(options, lambda crew: _run(options, crew), options.work)
+
+
+def _run(options: Namespace, crew: Crew) -> int:
+    from sudokit.cli.data.audit_text import lines_of  # noqa: PLC0415
+    from sudokit.tables.data.audit import audit  # noqa: PLC0415
+
+    found = audit(
+        options.files,
+        puzzle=options.puzzle,
+        solution=options.solution,
+        sample=options.sample,
+        listed=options.listed,
+        work=options.work,
+        **crew,
+    )
+    if options.card:
+        from sudokit.cli.data.card import write_card  # noqa: PLC0415
+
+        try:
+            write_card(options.card, found)
+        except OSError as error:
+            say(f"sudoku: {options.card}: {error.strerror}")
+            return 2
+    if options.json:
+        print(as_json(as_data(found)))
+    else:
+        print("\n".join(lines_of(found)))
+    return 1 if found.wrong else 0
+
+
+def as_data(found: Audit) -> dict[str, object]:
+    """An audit as JSON has it."""
+    return {
+        "scale": "hodoku",
+        "files": [
+            {**one._asdict(), "sample": one.sample._asdict()}
+            for one in found.files
+        ],
+        "between": [one._asdict() for one in found.between],
+        "wrong": found.wrong,
+    }

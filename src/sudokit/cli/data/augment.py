@@ -1,0 +1,101 @@
+"""``sudoku data augment``: images of each puzzle."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
+
+from sudokit.boxes.shape import Shape, parse_shape
+from sudokit.cli.arguments import fail, seed, whole
+from sudokit.cli.data.common import (
+    TABLE,
+    add_run,
+    add_table,
+    add_target,
+    done,
+    tell_run,
+)
+
+if TYPE_CHECKING:
+    from sudokit.tables.data.room import Crew
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The options of the verb."""
+    add = parser.add_argument
+    add("source", metavar="IN", help=TABLE)
+    add("target", metavar="OUT", help="the table to write, or -")
+    add(
+        "-n",
+        dest="number",
+        type=whole,
+        default=10,
+        metavar="COUNT",
+        help="images of each puzzle (10)",
+    )
+    add(
+        "--seed",
+        type=seed,
+        default=0,
+        metavar="S",
+        help="a number or a word: the same images again (0)",
+    )
+    add(
+        "--original",
+        action="store_true",
+        help="each puzzle itself before its images",
+    )
+    add(
+        "--mark",
+        default="",
+        metavar="NAME",
+        help="a column with the puzzle that each is an image of",
+    )
+    add(
+        "--box",
+        type=shape,
+        metavar="RxC",
+        help="boxes of R rows and C columns (the squarest)",
+    )
+    add("--solution", default="", metavar="NAME", help="and the solutions'")
+    add_table(add)
+    add_target(add)
+    add_run(add)
+
+
+def shape(text: str) -> Shape:
+    """The shape of a box."""
+    try:
+        return parse_shape(text)
+    except ValueError as error:
+        fail(str(error))
+
+
+def run(options: Namespace) -> int:
+    """1 if rows are no puzzles, 2 if it can't be done."""
+    return done(
+        options,
+        lambda crew: _run(options, crew),
+        f"{options.target.rstrip('/')}.parts/",
+    )
+
+
+def _run(options: Namespace, crew: Crew) -> int:
+    from sudokit.tables.data.augment import augment  # noqa: PLC0415
+
+    made = augment(
+        options.source,
+        options.target,
+        options.number,
+        seed=options.seed,
+        original=options.original,
+        mark=options.mark,
+        shape=options.box,
+        puzzle=options.puzzle,
+        solution=options.solution,
+        force=options.force,
+        fresh=options.fresh,
+        to=options.to,
+        **crew,
+    )
+    return tell_run(options, made, "with fewer images")

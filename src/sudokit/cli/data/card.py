@@ -1,0 +1,160 @@
+"""A page for a set: what an audit found, with a picture (extra ``plot``).
+
+trouble_with(path)       why the page can't be made there, "" if it can
+write_card(path, audit)  the page, and FILE.svg beside it
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import matplotlib as mpl
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.layout_engine import ConstrainedLayoutEngine
+
+from sudokit.cli.data.audit_text import figures, histograms
+from sudokit.core.version import VERSION
+from sudokit.files import replaced
+
+if TYPE_CHECKING:
+    from sudokit.tables.data.audit import Audit
+
+COLORS: Final = ("#3c9dbd", "#c93756", "#7fc8a9", "#8b3f8f", "#e0a13a")
+INK: Final = "#2b2d38"
+PALE: Final = "#d9dbe2"
+MOST_TICKS: Final = 18
+WIDEST: Final = 50  # signs below a panel
+
+
+def trouble_with(path: str) -> str:
+    """Why the page can't be made there, "" if it can."""
+    if not path.endswith(".md"):
+        return f"{path}: the card is a page of Markdown, FILE.md"
+    if not Path(path).absolute().parent.is_dir():
+        return f"{path}: there is no such directory"
+    return ""
+
+
+def write_card(path: str, found: Audit) -> None:
+    """Writes the page and its picture.  OSError."""
+    picture = Path(path).with_suffix(".svg")
+    # The same audit makes the same bytes.
+    style: dict[Any, Any] = {"svg.hashsalt": "sudokit", "svg.fonttype": "none"}
+    with mpl.rc_context(style), replaced(str(picture)) as stream:
+        drawn(found).savefig(stream, format="svg", metadata={"Date": None})
+    with replaced(path) as stream:
+        lines = page(found, Path(path).stem, picture.name)
+        stream.write("".join(f"{line}\n" for line in lines).encode())
+
+
+def page(found: Audit, title: str, picture: str) -> Iterator[str]:
+    """The lines of the page."""
+    yield f"# {title}"
+    yield ""
+    names = [Path(file.file).name for file in found.files]
+    yield f"Audited by `sudoku data audit`, sudokit {VERSION}."
+    yield ""
+    yield "| | " + " | ".join(map(_cell, names)) + " |"
+    yield "|---|" + "---|" * len(names)
+    told = [dict(figures(file)) for file in found.files]
+    for what in dict.fromkeys(what for one in told for what in one):
+        cells = [one.get(what, "0") for one in told]
+        yield f"| {what} | " + " | ".join(cells) + " |"
+    yield ""
+    if found.between:
+        yield "## Between the tables"
+        yield ""
+        yield "| rows of | that are in | by text | by puzzle | by solution |"
+        yield "|---|---|---|---|---|"
+        for pair in found.between:
+            one, other = (_cell(Path(file).name) for file in pair.files)
+            counts = " | ".join(f"{n:,}" for n in pair.shared.values())
+            yield f"| {other} | {one} | {counts} |"
+        yield ""
+    yield "## What is wrong"
+    yield ""
+    for line in found.wrong or ["Nothing that was looked at."]:
+        yield f"- {line}"
+    yield ""
+    yield "## Distributions"
+    yield ""
+    yield f"![clues, trials, levels and scores]({picture})"
+    yield ""
+    yield (
+        "A trial is a choice assumed by sudokit's solver until the number of"
+        " solutions is proved; levels and scores are on HoDoKu's scale."
+    )
+
+
+def _cell(text: str) -> str:
+    """Text in a table of Markdown."""
+    return text.replace("|", "\\|")
+
+
+def drawn(found: Audit) -> Figure:
+    """The distributions, a panel each, in shares of each table's rows."""
+    names = [Path(file.file).name for file in found.files]
+    panels: dict[str, list[Mapping[str, int]]] = {}
+    for at, file in enumerate(found.files):
+        for name, counts in histograms(file):
+            kind = name.split(",")[0]
+            series = panels.setdefault(kind, [{} for _ in names])
+            series[at] = counts
+    room = ConstrainedLayoutEngine(w_pad=0.12, h_pad=0.12)
+    rows = max(1, (len(panels) + 1) // 2)
+    figure = Figure(figsize=(11, 3.4 * rows), layout=room)
+    grid = figure.subplots(rows, 2, squeeze=False)
+    for axes, (kind, series) in zip(grid.flat, panels.items(), strict=False):
+        _draw(axes, kind, series, names)
+    for axes in list(grid.flat)[len(panels) :]:
+        axes.set_visible(False)
+    return figure
+
+
+def _draw(
+    axes: Axes,
+    kind: str,
+    series: list[Mapping[str, int]],
+    names: list[str],
+) -> None:
+    """Bars of several tables side by side."""
+    bars = list(dict.fromkeys(bar for counts in series for bar in counts))
+    bars.sort(key=_number)
+    width = 0.84 / len(series)
+    for at, counts in enumerate(series):
+        whole = sum(counts.values()) or 1
+        places = [k - 0.42 + width * (at + 0.5) for k in range(len(bars))]
+        axes.bar(
+            places,
+            [100 * counts.get(bar, 0) / whole for bar in bars],
+            width,
+            color=COLORS[at % len(COLORS)],
+            label=names[at],
+        )
+    step = -(-len(bars) // MOST_TICKS)
+    shown = range(0, len(bars), max(1, step))
+    small = 7 if len(bars) > 6 else 9
+    words = [bars[k] for k in shown]
+    if sum(map(len, words)) > WIDEST:
+        # Where a bar begins says enough: the next one tells its end.
+        words = [word.split("-", maxsplit=1)[0] for word in words]
+        axes.set_xlabel("from", color=INK, fontsize=small)
+    axes.set_xticks(list(shown), words, fontsize=small)
+    axes.set_title(kind, loc="left", color=INK, fontweight="bold")
+    axes.set_ylabel("% of puzzles", color=INK)
+    for side in ("top", "right"):
+        axes.spines[side].set_visible(False)
+    for side in ("left", "bottom"):
+        axes.spines[side].set_color(PALE)
+    axes.tick_params(colors=INK)
+    if len(series) > 1 and kind == "clues":
+        axes.legend(frameon=False, labelcolor=INK)
+
+
+def _number(bar: str) -> int:
+    """Where a bar stands: its first number, and levels as they come."""
+    digits = bar.split("-", maxsplit=1)[0].rstrip("+")
+    return int(digits) if digits.isdecimal() else 0

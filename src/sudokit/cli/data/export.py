@@ -1,0 +1,90 @@
+"""``sudoku data export``: the folders that programs for learning read."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from sudokit.cli.data.common import TABLE, as_json, tell_rows
+from sudokit.cli.streams import say, until_closed
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The options of the verb."""
+    add = parser.add_argument
+    add("source", metavar="IN", help=TABLE)
+    add("folder", metavar="FOLDER", help="where the folder of a set is made")
+    add(
+        "--to",
+        choices=("hrm",),
+        default="hrm",
+        help="for the Hierarchical Reasoning Model (hrm)",
+    )
+    add(
+        "--set",
+        dest="name",
+        default="train",
+        metavar="NAME",
+        help="the set, a folder in FOLDER (train)",
+    )
+    add(
+        "--test",
+        default="",
+        metavar="FILE",
+        help="another table, for the set test",
+    )
+    add(
+        "--group",
+        default="",
+        metavar="NAME",
+        help="rows with the same in this column are a group, as augment"
+        " --mark NAME writes them",
+    )
+    add("--puzzle", default="", metavar="NAME", help="the puzzles' column")
+    add("--solution", default="", metavar="NAME", help="the solutions'")
+    add("--force", action="store_true", help="replace what is there")
+    add("--json", action="store_true", help="the figures on stdout as JSON")
+
+
+def run(options: Namespace) -> int:
+    """1 if rows are left out or wrong, 2 if it can't be done."""
+    return until_closed(lambda: _run(options))
+
+
+def _run(options: Namespace) -> int:
+    from sudokit.tables.data.export import export  # noqa: PLC0415
+    from sudokit.tables.trouble import TableError  # noqa: PLC0415
+
+    sets = {options.name: options.source}
+    if options.test:
+        sets["test"] = options.test
+    figures = {}
+    status = 0
+    for name, source in sets.items():
+        try:
+            found = export(
+                source,
+                options.folder,
+                to=options.to,
+                name=name,
+                # Nothing is drawn of what a model is tested with.
+                group=options.group if name == options.name else "",
+                puzzle=options.puzzle,
+                solution=options.solution,
+                force=options.force,
+            )
+        except TableError as error:
+            say(f"sudoku: {error}")
+            return 2
+        figures[name] = found._asdict()
+        wrong = found.left_out + found.corrected
+        status = 1 if wrong else status
+        tell_rows(source, found.told, wrong)
+        if not options.json:
+            say(
+                f"{options.folder.rstrip('/')}/{name}: {found.puzzles:,}"
+                f" puzzles in {found.groups:,} groups"
+                + (f"; {found.left_out:,} left out" * bool(found.left_out))
+            )
+    if options.json:
+        print(as_json(figures))
+    return status

@@ -1,0 +1,75 @@
+"""``sudoku data traces``: the steps that solve each puzzle."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
+
+from sudokit.cli.arguments import duration, natural
+from sudokit.cli.data.common import (
+    TABLE,
+    add_run,
+    add_table,
+    add_target,
+    done,
+    tell_run,
+)
+
+if TYPE_CHECKING:
+    from sudokit.tables.data.room import Crew
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The options of the verb."""
+    add = parser.add_argument
+    add("source", metavar="IN", help=TABLE)
+    add("target", metavar="OUT", help="the table to write, or -")
+    add(
+        "--scale",
+        choices=("hodoku", "explainer"),
+        default="hodoku",
+        help="whose steps, each with its score or its rating (hodoku)",
+    )
+    add(
+        "--budget",
+        type=natural,
+        metavar="TRIALS",
+        help="trials a puzzle may cost",
+    )
+    add(
+        "--timeout",
+        type=duration,
+        metavar="SECONDS",
+        help="time a puzzle may take",
+    )
+    add_table(add)
+    add_target(add)
+    add_run(add)
+
+
+def run(options: Namespace) -> int:
+    """1 if rows have no steps, 2 if it can't be done."""
+    return done(
+        options,
+        lambda crew: _run(options, crew),
+        f"{options.target.rstrip('/')}.parts/",
+    )
+
+
+def _run(options: Namespace, crew: Crew) -> int:
+    from sudokit.tables.data.traces import traces  # noqa: PLC0415
+
+    made = traces(
+        options.source,
+        options.target,
+        scale=options.scale,
+        puzzle=options.puzzle,
+        budget=options.budget,
+        timeout=options.timeout,
+        force=options.force,
+        fresh=options.fresh,
+        to=options.to,
+        **crew,
+    )
+    status = tell_run(options, made, "without just one solution")
+    return 1 if made.improper else status

@@ -1,0 +1,317 @@
+"""What is in sets of puzzles, and what is wrong with them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any, Final, NamedTuple, Unpack
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sudokit.logic import LEVELS
+from sudokit.tables.data.cells import cells_of_numbers
+from sudokit.tables.data.classes import Forms, Rows, firsts, hashes
+from sudokit.tables.data.keys import KINDS, UNKNOWN, KeyWork
+from sudokit.tables.data.room import Crew, Keys, Room, keys_of, workroom
+from sudokit.tables.trouble import TableError
+
+FACTS: Final = ("clues", "count", "singles", "valid", "trials")
+RATED: Final = ("level", "score", "minimal")
+SAMPLE: Final = 10_000  # rows of each file that are rated
+LISTED: Final = 10  # rows of each kind that are named
+AT_ONCE: Final = 1 << 16  # rows
+# Where the bars of a histogram begin.
+TRIALS: Final = (0, 1, 2, 3, 5, 9, 17, 33, 65, 129, 257, 513, 1025)
+SCORES: Final = (0, 200, 400, 600, 800, 1000, 1500, 2000, 3000, 5000, 10_000)
+
+
+class Sampled(NamedTuple):
+    """What was found of some rows with one solution, drawn by chance.
+
+    ``rows`` of them; ``level`` and ``score`` on HoDoKu's scale.
+    """
+
+    rows: int
+    minimal: int
+    level: dict[str, int]
+    score: dict[str, int]
+
+
+class FileAudit(NamedTuple):
+    """What is in a table.
+
+    ``errors`` rows are no puzzles.  ``none``, ``one`` and ``several`` are
+    numbers of solutions, ``wrong`` the rows whose own solution is not the
+    only one, None for a table without such a column; ``unique_choice``
+    rows need naked singles alone.  ``clues`` and ``trials`` are
+    histograms, ``repeats`` the rows that repeat one before, by kind.
+    ``listed`` names the first rows of what is wrong; for those that
+    repeat, pairs of a row and the one that it repeats.
+    """
+
+    file: str
+    rows: int
+    errors: int
+    none: int
+    one: int
+    several: int
+    wrong: int | None
+    unique_choice: int
+    clues: dict[str, int]
+    trials: dict[str, int]
+    repeats: dict[str, int]
+    sample: Sampled
+    told: list[tuple[int, str]]
+    listed: dict[str, list[Any]]
+
+
+class Between(NamedTuple):
+    """The rows of the second file that stand in the first, by kind."""
+
+    files: tuple[str, str]
+    shared: dict[str, int]
+    listed: dict[str, list[tuple[int, int]]]
+
+
+class Audit(NamedTuple):
+    """What is in some tables; ``wrong`` says in lines what is wrong."""
+
+    files: list[FileAudit]
+    between: list[Between]
+    wrong: list[str]
+
+
+def audit(
+    files: Sequence[str],
+    *,
+    puzzle: str = "",
+    solution: str = "",
+    sample: int | None = SAMPLE,
+    listed: int = LISTED,
+    work: str = "",
+    **crew: Unpack[Crew],
+) -> Audit:
+    """Looks at every row of some tables, and compares all of them.
+
+    Levels, scores and minimality are found for a ``sample`` of each
+    table's rows with one solution, drawn by a hash of the puzzle and so
+    always the same, or with None for all of them.  ``listed`` rows of
+    each kind are named.  ``work`` is a folder in which what was found is
+    kept, so that the same call goes on there.
+
+    What is wrong: rows that are no puzzles, or have not just one
+    solution; solutions that are not right; the same puzzle up to
+    symmetry twice, in a table or in two; and the same solution grid in
+    two tables.  TableError if a table can't be read.
+    """
+    if not files:
+        raise TableError("there is no table to audit")
+    request = KeyWork(KINDS, FACTS, puzzle, solution)
+    with workroom(None, crew, work) as room:
+        tables = [keys_of(file, request, room) for file in files]
+        first = {
+            kind: firsts(Forms([table.numbers(kind) for table in tables]))
+            for kind in KINDS
+        }
+        starts = np.cumsum([0, *[len(table.records) for table in tables]])
+        found = [
+            _file(
+                table,
+                {kind: leaders[start:end] for kind, leaders in first.items()},
+                int(start),
+                _sampled(table, sample, room),
+                listed,
+            )
+            for table, (start, end) in zip(
+                tables, pairwise(starts), strict=True
+            )
+        ]
+        between = [
+            _between(tables, first, starts, one, other, listed)
+            for other in range(len(tables))
+            for one in range(other)
+        ]
+    return Audit(found, between, _wrong(found, between))
+
+
+def _file(
+    table: Keys,
+    first: dict[str, Rows],
+    start: int,
+    sample: Sampled,
+    listed: int,
+) -> FileAudit:
+    """What is in one table, whose rows begin at number ``start``."""
+    records = table.records
+    count, valid = records["count"], records["valid"]
+    own = (valid != UNKNOWN).any()
+    known = count != UNKNOWN
+    wrong = (valid == 0) & known
+    rows: dict[str, list[Any]] = {
+        "none": _numbers(count == 0, listed),
+        "several": _numbers(count == 2, listed),
+        "wrong": _numbers(wrong, listed),
+    }
+    repeats = {}
+    for kind, leaders in first.items():
+        again, before = repeated(leaders, start)
+        repeats[kind] = len(again)
+        rows[kind] = list(
+            zip(
+                (again[:listed] + 1).tolist(),
+                (before[:listed] + 1).tolist(),
+                strict=True,
+            )
+        )
+    return FileAudit(
+        table.name,
+        len(records),
+        table.errors,
+        int((count == 0).sum()),
+        int((count == 1).sum()),
+        int((count == 2).sum()),
+        int(wrong.sum()) if own else None,
+        int((records["singles"] == 1).sum()),
+        histogram(records["clues"][known]),
+        histogram(records["trials"][known], TRIALS),
+        repeats,
+        sample,
+        table.told,
+        rows,
+    )
+
+
+def repeated(leaders: Rows, start: int) -> tuple[Rows, Rows]:
+    """The rows that repeat one before in their table, and which.
+
+    ``leaders`` are numbers of the first row of each class in all tables,
+    of which this one begins at ``start``.
+    """
+    order = np.argsort(leaders, kind="stable")
+    ordered = leaders[order]
+    begins = np.ones(len(order), np.bool_)
+    begins[1:] = ordered[1:] != ordered[:-1]
+    mine = order[begins][np.cumsum(begins) - 1]
+    again = np.sort(order[~begins])
+    before = np.empty(len(order), np.int64)
+    before[order] = mine
+    return again, before[again]
+
+
+def _between(
+    tables: Sequence[Keys],
+    first: dict[str, Rows],
+    starts: Rows,
+    one: int,
+    other: int,
+    listed: int,
+) -> Between:
+    """What two tables have in common."""
+    shared, rows = {}, {}
+    for kind, leaders in first.items():
+        mine = leaders[starts[one] : starts[one + 1]]
+        theirs = leaders[starts[other] : starts[other + 1]]
+        classes, at = np.unique(mine, return_index=True)
+        found = np.flatnonzero(np.isin(theirs, classes))
+        shared[kind] = len(found)
+        some = found[:listed]
+        firsts_of = at[np.searchsorted(classes, theirs[some])]
+        rows[kind] = list(
+            zip((firsts_of + 1).tolist(), (some + 1).tolist(), strict=True)
+        )
+    return Between((tables[one].name, tables[other].name), shared, rows)
+
+
+def _numbers(chosen: NDArray[np.bool_], most: int) -> list[int]:
+    """The first rows that are chosen, from 1."""
+    found: list[int] = (np.flatnonzero(chosen)[:most] + 1).tolist()
+    return found
+
+
+def histogram(
+    values: NDArray[Any], starts: Sequence[int] = ()
+) -> dict[str, int]:
+    """How often each value is there, or what begins at ``starts``.
+
+    The last of those has no end.
+    """
+    if not starts:
+        found, counts = np.unique(values, return_counts=True)
+        words = map(str, found.tolist())
+        return dict(zip(words, counts.tolist(), strict=True))
+    places = np.searchsorted(starts, values, side="right") - 1
+    counts = np.bincount(places, minlength=len(starts))
+    names = [
+        str(start) if end == start + 1 else f"{start}-{end - 1}"
+        for start, end in pairwise(starts)
+    ]
+    named = zip([*names, f"{starts[-1]}+"], counts.tolist(), strict=True)
+    return {name: count for name, count in named if count}
+
+
+def _sampled(table: Keys, most: int | None, room: Room) -> Sampled:
+    """Levels, scores and minimality of some rows with one solution."""
+    rows = np.flatnonzero(table.records["count"] == 1)
+    if most is not None and len(rows) > most:
+        scattered = hashes(table.numbers("text"))[rows]
+        rows = np.sort(rows[np.argsort(scattered, kind="stable")[:most]])
+    if not len(rows):
+        return Sampled(0, 0, {}, {})
+    name = _write_sample(table, rows, room)
+    records = keys_of(name, KeyWork((), RATED), room).records
+    level = records["level"]
+    return Sampled(
+        len(rows),
+        int((records["minimal"] == 1).sum()),
+        {
+            word: int((level == number).sum())
+            for number, word in enumerate(LEVELS)
+        },
+        histogram(records["score"], SCORES),
+    )
+
+
+def _write_sample(table: Keys, rows: Rows, room: Room) -> str:
+    """The puzzles of some rows as a table; its name."""
+    known = f"{table.file} {len(rows)} {rows.sum()}".encode()
+    name = f"sample-{hashlib.sha256(known).hexdigest()[:12]}.npy"
+    path = room.folder.child(name).url
+    shape = (len(rows), 81)
+    puzzles = np.lib.format.open_memmap(path, "w+", np.uint8, shape)
+    numbers = table.numbers("text")
+    for start in range(0, len(rows), AT_ONCE):
+        some = numbers[rows[start : start + AT_ONCE]]
+        puzzles[start : start + AT_ONCE] = cells_of_numbers(some)
+    puzzles.flush()
+    return path
+
+
+def _wrong(
+    files: Sequence[FileAudit], between: Sequence[Between]
+) -> list[str]:
+    """A line for each thing that is wrong."""
+    lines = []
+    for file in files:
+        for number, words in (
+            (file.errors, "are no puzzles"),
+            (file.none, "have no solution"),
+            (file.several, "have several solutions"),
+            (file.wrong or 0, "have a wrong solution"),
+            (file.repeats["text"], "repeat the text of another"),
+            (
+                file.repeats["puzzle"] - file.repeats["text"],
+                "repeat the puzzle of another, turned",
+            ),
+        ):
+            if number:
+                lines.append(f"{file.file}: {number:,} rows {words}")
+    for pair in between:
+        for kind in KINDS:
+            if pair.shared[kind]:
+                lines.append(
+                    f"{pair.files[1]}: {pair.shared[kind]:,} rows are in"
+                    f" {pair.files[0]}, by {kind}"
+                )
+    return lines

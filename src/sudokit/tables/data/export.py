@@ -1,0 +1,244 @@
+"""The folder that the code of the Hierarchical Reasoning Model reads.
+
+    FOLDER/identifiers.json        ["<blank>"]
+    FOLDER/train/dataset.json      what is in it
+    FOLDER/train/all__inputs.npy   (n, 81) uint8: value + 1, 1 for empty
+    FOLDER/train/all__labels.npy   the same of the solutions
+    FOLDER/train/all__puzzle_indices.npy       where each puzzle begins
+    FOLDER/train/all__group_indices.npy        where each group begins
+    FOLDER/train/all__puzzle_identifiers.npy   0 for each puzzle
+
+0 stands for nothing.  A group is a puzzle with its images: each epoch of
+training draws one puzzle of it.  (After ``dataset/`` and
+``puzzle_dataset.py`` of sapientinc/HRM.)
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from contextlib import ExitStack
+from typing import Any, BinaryIO, Final, NamedTuple
+
+import numpy as np
+import pyarrow as pa
+from numpy.lib import format as npy_format
+from numpy.typing import NDArray
+
+from sudokit.core import batch
+from sudokit.core.solving import NO_SOLUTION, SEVERAL_SOLUTIONS
+from sudokit.tables.adding import texts_of
+from sudokit.tables.data.cells import cells_in
+from sudokit.tables.data.rows import Reader
+from sudokit.tables.formats.family import Chunk
+from sudokit.tables.formats.packing import write_all
+from sudokit.tables.lines import Cells, cells_of, lines_of
+from sudokit.tables.storage import TEMPORARY, Storage, first_line, place_of
+from sudokit.tables.trouble import TableError
+
+FORMATS: Final = ("hrm",)
+SET: Final = "all"  # before the names of the arrays
+HEADING: Final = 128  # bytes before the rows of an array
+TOLD: Final = 10  # rows that are told
+WRONG: Final = "its solution is wrong; the right one is exported"
+
+
+class Exported(NamedTuple):
+    """What was exported, and what was not.
+
+    ``left_out`` rows are no puzzles or have not just one solution,
+    ``corrected`` have a wrong solution in the table.  ``told`` has the
+    first of both.
+    """
+
+    puzzles: int
+    groups: int
+    left_out: int
+    corrected: int
+    told: list[tuple[int, str]]
+
+
+def export(
+    source: str,
+    folder: str,
+    *,
+    to: str = "hrm",
+    name: str = "train",
+    group: str = "",
+    puzzle: str = "",
+    solution: str = "",
+    force: bool = False,
+) -> Exported:
+    """Writes the puzzles of ``source`` to ``folder``/``name``.
+
+    ``group`` names a column: rows that stand together and have the same
+    in it are a group, as ``augment`` writes images with its ``mark``;
+    without it each puzzle is one.  The solutions are found anew; where
+    the table has others, that is told.  TableError if something can't
+    be read or written, or is there and ``force`` doesn't replace it.
+    """
+    if to not in FORMATS:
+        raise TableError(
+            f"there is no format {to!r} to export to, but {', '.join(FORMATS)}"
+        )
+    reader = Reader(source, puzzle, solution)
+    place = place_of(folder).child(name)
+    if place.exists() and not force:
+        raise TableError(f"{place.url} is there; --force replaces it")
+    at = -1
+    if group:
+        if reader.schema.names.count(group) != 1:
+            raise TableError(f"{source}: there is no column {group!r}")
+        at = reader.schema.names.index(group)
+    unfinished = place_of(folder).child(f"{name}{TEMPORARY}")
+    try:
+        if unfinished.exists():
+            unfinished.remove()
+        unfinished.make_folder()
+        writer = Writer(unfinished, at)
+        with writer.stack:
+            for chunk in reader.chunks():
+                writer.add(chunk)
+            found = writer.finish()
+        if place.exists():
+            place.remove()
+        unfinished.move(place)
+        with place_of(folder).child("identifiers.json").create() as stream:
+            stream.write(json.dumps(["<blank>"]).encode())
+    except OSError as error:
+        where = error.filename or place.url
+        raise TableError(f"{where}: {first_line(error)}") from error
+    return found
+
+
+class Writer:
+    """Writes the arrays as the rows come."""
+
+    def __init__(self, folder: Storage, group: int) -> None:
+        self.stack: Final = ExitStack()
+        self._folder = folder
+        self._group = group
+        self._inputs = self._opened("inputs")
+        self._labels = self._opened("labels")
+        self._starts: list[NDArray[np.int32]] = []
+        self._last: object = None
+        self._rows = self._seen = self._groups = 0
+        self._left_out = self._corrected = 0
+        self._told: list[tuple[int, str]] = []
+
+    def _path(self, name: str) -> Storage:
+        return self._folder.child(f"{SET}__{name}.npy")
+
+    def _opened(self, name: str) -> BinaryIO:
+        stream: BinaryIO = self.stack.enter_context(self._path(name).create())
+        write_all(stream, bytes(HEADING))
+        return stream
+
+    def add(self, chunk: Chunk) -> None:
+        """More rows."""
+        cells, errors = cells_in(chunk.puzzles, chunk.wrong)
+        lines = [
+            None if at in errors else line
+            for at, line in enumerate(lines_of(cells))
+        ]
+        solved = batch.solve_lines(lines)
+        good = np.array(solved.counts) == 1
+        remarks = dict(errors)
+        for at in np.flatnonzero(~good).tolist():
+            word = SEVERAL_SOLUTIONS if solved.counts[at] else NO_SOLUTION
+            remarks.setdefault(at, word)
+        labels = cells_of(solved.solutions)
+        if chunk.answers is not None:
+            answers = cells_in(chunk.answers, {}).cells
+            wrong = np.flatnonzero(good & (answers != labels).any(axis=1))
+            self._corrected += len(wrong)
+            remarks.update((at, WRONG) for at in wrong.tolist())
+        self._tell(remarks)
+        self._note_groups(chunk, good)
+        self._write(self._inputs, cells[good])
+        self._write(self._labels, labels[good])
+        self._rows += int(good.sum())
+        self._left_out += int((~good).sum())
+        self._seen += len(good)
+
+    def _tell(self, remarks: dict[int, str]) -> None:
+        for at in sorted(remarks)[: TOLD - len(self._told)]:
+            self._told.append((self._seen + at + 1, remarks[at]))
+
+    def _write(self, stream: BinaryIO, cells: Cells) -> None:
+        if len(cells):
+            write_all(stream, (cells + np.uint8(1)).data)
+
+    def _note_groups(self, chunk: Chunk, good: NDArray[np.bool_]) -> None:
+        """Where groups begin among the rows that are written."""
+        begins = np.ones(int(good.sum()), np.bool_)
+        if self._group >= 0 and len(begins):
+            column = chunk.own.column(self._group).filter(pa.array(good))
+            texts = _texts(column)
+            before = [self._last, *texts[:-1]]
+            begins[:] = [
+                one != other for one, other in zip(texts, before, strict=True)
+            ]
+            begins[0] |= self._rows == 0
+            self._last = texts[-1]
+        starts = self._rows + np.flatnonzero(begins)
+        self._starts.append(starts.astype(np.int32))
+        self._groups += len(starts)
+
+    def finish(self) -> Exported:
+        """The headings of the arrays, the small ones, and what they are."""
+        for stream in (self._inputs, self._labels):
+            stream.seek(0)
+            write_all(stream, heading(self._rows))
+            stream.seek(0, 2)
+        ends = [np.array([self._rows], np.int32)]
+        self._save("group_indices", np.concatenate([*self._starts, *ends]))
+        every = np.arange(self._rows + 1, dtype=np.int32)
+        self._save("puzzle_indices", every)
+        self._save("puzzle_identifiers", np.zeros(self._rows, np.int32))
+        with self._folder.child("dataset.json").create() as stream:
+            stream.write(json.dumps(metadata(self._groups)).encode())
+        return Exported(
+            self._rows,
+            self._groups,
+            self._left_out,
+            self._corrected,
+            self._told,
+        )
+
+    def _save(self, name: str, array: NDArray[np.int32]) -> None:
+        data = io.BytesIO()
+        np.save(data, array)
+        with self._path(name).create() as stream:
+            write_all(stream, data.getvalue())
+
+
+def _texts(column: pa.Array) -> list[object]:
+    """What tells groups apart."""
+    if pa.types.is_nested(column.type):
+        return list(texts_of(column))
+    return list(column.to_pylist())
+
+
+def heading(rows: int) -> bytes:
+    """The heading of an array of so many grids."""
+    data = io.BytesIO()
+    shape = {"descr": "|u1", "fortran_order": False, "shape": (rows, 81)}
+    npy_format.write_array_header_1_0(data, shape)
+    assert data.tell() == HEADING
+    return data.getvalue()
+
+
+def metadata(groups: int) -> dict[str, Any]:
+    """What dataset.json tells."""
+    return {
+        "pad_id": 0,
+        "ignore_label_id": 0,
+        "blank_identifier_id": 0,
+        "vocab_size": 11,
+        "seq_len": 81,
+        "num_puzzle_identifiers": 1,
+        "total_groups": groups,
+        "mean_puzzle_examples": 1.0,
+        "sets": [SET],
+    }

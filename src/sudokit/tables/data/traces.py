@@ -1,0 +1,134 @@
+"""The steps that solve each puzzle of a table, a row a step."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple, Unpack
+
+import pyarrow as pa
+
+from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.core.grid import Grid
+from sudokit.core.search import count
+from sudokit.core.solving import NO_SOLUTION, SEVERAL_SOLUTIONS
+from sudokit.logic import Step, apply, explain, technique_named
+from sudokit.tables.cells import line_of
+from sudokit.tables.data.expanding import ExpandWork, NewRows, NoRows
+from sudokit.tables.data.room import Crew
+from sudokit.tables.data.step_text import step_columns
+from sudokit.tables.running import Summary, run_work
+from sudokit.tables.trouble import TableError
+
+TEXTS: Final = ("technique", "placements", "eliminations", "premises", "text")
+SCORES: Final = {"hodoku": "score", "explainer": "rating"}
+
+
+class Traces(NamedTuple):
+    """Makes a row of each step from a puzzle to its solution."""
+
+    scale: str = "hodoku"
+    trials: int | None = None
+    seconds: float | None = None
+
+    def columns(self) -> pa.Schema:
+        """The state before a step, the step, and what it costs."""
+        score = pa.int32() if self.scale == "hodoku" else pa.float64()
+        return pa.schema(
+            [
+                ("step", pa.int32()),
+                ("state", pa.string()),
+                ("choices", pa.string()),
+                *[(name, pa.string()) for name in TEXTS],
+                (SCORES[self.scale], score),
+            ]
+        )
+
+    def plan(self) -> dict[str, Any]:
+        """The scale, and what a row may cost."""
+        return self._asdict()
+
+    def rows_of(self, puzzle: str, answer: str | None) -> NewRows:
+        """The steps; NoRows for a puzzle without just one solution."""
+        try:
+            g = Grid.parse(line_of(puzzle))
+        except ValueError as error:
+            raise NoRows(str(error)) from None
+        budget = Budget(self.trials, self.seconds)
+        try:
+            found = count(g, 2, budget)
+            if found != 1:
+                word = SEVERAL_SOLUTIONS if found else NO_SOLUTION
+                raise NoRows(word, improper=True)
+            rows: list[tuple[object, ...]] = []
+            for step in explain(g, budget=budget, scale=self.scale):
+                rows.append(self._row(len(rows) + 1, g, step))
+                g = apply(g, step)
+        except BudgetSpent:
+            raise NoRows("budget or time spent") from None
+        return NewRows(rows)
+
+    def _row(self, number: int, g: Grid, step: Step) -> tuple[object, ...]:
+        texts = step_columns(step)
+        score: float | None = step.rating
+        if self.scale == "hodoku":
+            score = technique_named(step.technique).score
+        return (
+            number,
+            g.line(),
+            choices_of(g),
+            *[texts[name] for name in TEXTS],
+            score,
+        )
+
+
+def choices_of(g: Grid) -> str:
+    """729 characters: nine for each cell, its choices and . for others.
+
+    A filled cell has its value alone.
+    """
+    line = g.line()
+    parts = []
+    for cell, sign in enumerate(line):
+        left = g.choices(cell // 9, cell % 9) if sign == "." else (int(sign),)
+        parts.append(
+            "".join([str(n) if n in left else "." for n in range(1, 10)])
+        )
+    return "".join(parts)
+
+
+def traces(
+    source: str,
+    target: str,
+    *,
+    scale: str = "hodoku",
+    puzzle: str = "",
+    budget: int | None = None,
+    timeout: float | None = None,
+    force: bool = False,
+    fresh: bool = False,
+    to: str = "",
+    compression: str = "",
+    **crew: Unpack[Crew],
+) -> Summary:
+    """Writes the steps that solve each puzzle of ``source``, a row a step.
+
+    A row has the table's own columns and ``step`` (from 1), the
+    ``state`` before it (81 characters), its ``choices`` (729: nine for
+    each cell, . for what it can't be), ``technique``, ``placements``,
+    ``eliminations`` and ``premises`` as ``step_of`` reads them, the
+    sentence ``text``, and the ``score`` of its technique on HoDoKu's
+    scale, or with ``scale="explainer"`` its ``rating``.  A puzzle
+    without just one solution has no steps, and is told.  All else is as
+    for ``sudokit.tables.run``.
+    """
+    if scale not in SCORES:
+        raise TableError(
+            f"there is no scale {scale!r}, but {' and '.join(SCORES)}"
+        )
+    options: dict[str, Any] = {"fresh": fresh, "to": to, **crew}
+    return run_work(
+        source,
+        target,
+        ExpandWork(Traces(scale, budget, timeout), puzzle, "", force),
+        compression=compression,
+        **options,
+    )

@@ -1,0 +1,129 @@
+"""What is in a set, and what is wrong with it."""
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from puzzles import CLASH, EASY, HARD, NONE, SEVERAL, SOLVED, SPARSE, few
+from sets import another, images, solved, written
+from sudokit import Grid, rate
+from sudokit.core.arrays import COMPILED
+from sudokit.tables import TableError, audit
+from sudokit.tables.data.audit import Audit
+from sudokit.tables.data.keys import is_minimal
+
+HERE = ThreadPoolExecutor(1)
+
+
+def audited(*files: str, **options: Any) -> Audit:
+    """A run in this process."""
+    return audit(files, executor=HERE, **options)
+
+
+def test_every_kind_of_trouble(tmp_path: Path) -> None:
+    turned = images(EASY, 1)[0]
+    wrong = SOLVED.replace("1", "x").replace("2", "1").replace("x", "2")
+    rows = [
+        (EASY, SOLVED),
+        (HARD, solved(HARD)),
+        (EASY.replace("0", "."), SOLVED),  # the same text
+        (turned, solved(turned)),  # the same puzzle
+        (another(EASY, SOLVED), SOLVED),  # the same solution
+        (SPARSE, wrong),
+        (SEVERAL, SOLVED),
+        (NONE, SOLVED),
+        (CLASH, ""),
+        ("no puzzle", ""),
+        ("", ""),
+    ]
+    name = written(
+        tmp_path / "in.csv",
+        [f"{one},{other}" for one, other in rows],
+        "puzzle,solution",
+    )
+    found = audited(name)
+    file = found.files[0]
+    assert (file.rows, file.errors, file.one) == (11, 2, 6)
+    assert (file.none, file.several, file.wrong) == (2, 1, 4)
+    assert file.repeats == {"text": 1, "puzzle": 2, "solution": 3}
+    assert file.listed["several"] == [7]
+    assert file.listed["none"] == [8, 9]
+    assert file.listed["wrong"] == [6, 7, 8, 9]
+    assert file.listed["text"] == [(3, 1)]
+    assert file.listed["puzzle"] == [(3, 1), (4, 1)]
+    assert file.listed["solution"] == [(3, 1), (4, 1), (5, 1)]
+    assert file.unique_choice == 4
+    assert file.clues == {"2": 1, "17": 1, "23": 1, "29": 1, "30": 4, "31": 1}
+    assert sum(file.trials.values()) == 9
+    assert [line.split(": ", 1)[1] for line in found.wrong] == [
+        "2 rows are no puzzles",
+        "2 rows have no solution",
+        "1 rows have several solutions",
+        "4 rows have a wrong solution",
+        "1 rows repeat the text of another",
+        "1 rows repeat the puzzle of another, turned",
+    ]
+
+
+def test_between_files(tmp_path: Path) -> None:
+    first = written(tmp_path / "a.csv", [EASY, HARD])
+    second = written(tmp_path / "b.csv", [*images(HARD, 2), SPARSE])
+    third = written(tmp_path / "c.csv", [EASY, another(EASY, SOLVED), HARD])
+    found = audited(first, second, third)
+    shared = {pair.files: pair.shared for pair in found.between}
+    assert shared == {
+        (first, second): {"text": 0, "puzzle": 2, "solution": 2},
+        (first, third): {"text": 2, "puzzle": 2, "solution": 3},
+        (second, third): {"text": 0, "puzzle": 1, "solution": 1},
+    }
+    assert found.between[0].listed["puzzle"] == [(2, 1), (2, 2)]
+    assert found.files[0].repeats == {"text": 0, "puzzle": 0, "solution": 0}
+    assert found.files[2].repeats == {"text": 0, "puzzle": 0, "solution": 1}
+    assert len(found.wrong) == 1 + 2 + 3 + 2
+
+
+def test_a_good_set(tmp_path: Path) -> None:
+    lines = few("minimal.txt").read_text().split()[: 40 if COMPILED else 8]
+    name = written(tmp_path / "in.csv", lines)
+    found = audited(name, sample=None)
+    assert found.wrong == []
+    file = found.files[0]
+    assert file.wrong is None
+    assert file.one == file.sample.rows == file.sample.minimal == len(lines)
+    levels = [rate(Grid.parse(line)).level for line in lines]
+    assert {name: n for name, n in file.sample.level.items() if n} == {
+        level: levels.count(level) for level in levels
+    }
+    assert sum(file.sample.score.values()) == len(lines)
+    few_of_them = audited(name, sample=7).files[0].sample
+    assert few_of_them.rows == 7 == sum(few_of_them.level.values())
+    assert audited(name, sample=0).files[0].sample.rows == 0
+
+
+def test_what_was_found_is_kept(tmp_path: Path) -> None:
+    name = written(tmp_path / "in.csv", [EASY, HARD, "x"])
+    work = tmp_path / "work"
+    first = audited(name, work=str(work))
+    kept = {path.name: path.stat().st_mtime_ns for path in work.iterdir()}
+    assert len([one for one in kept if one.startswith("keys-")]) == 4
+    assert audited(name, work=str(work)) == first
+    again = {path.name: path.stat().st_mtime_ns for path in work.iterdir()}
+    assert all(again[one] == at for one, at in kept.items() if "keys-" in one)
+
+
+def test_nothing_to_audit(tmp_path: Path) -> None:
+    empty = written(tmp_path / "in.csv", [])
+    assert audited(empty).files[0].rows == 0
+    assert audited(empty, empty).wrong == []
+    with pytest.raises(TableError, match="no table"):
+        audited()
+    with pytest.raises(TableError, match="no such file"):
+        audited(str(tmp_path / "nix.csv"))
+
+
+def test_minimal() -> None:
+    assert is_minimal(SPARSE)
+    assert not is_minimal(EASY) or is_minimal(EASY.replace("0", "."))
+    assert not is_minimal(another(SPARSE, solved(SPARSE)))

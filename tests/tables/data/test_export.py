@@ -1,0 +1,110 @@
+"""The folder for the Hierarchical Reasoning Model, read again."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from puzzles import EASY, HARD, NONE, SEVERAL, SOLVED, SPARSE
+from sets import images, rows_of, solved, written
+from sudokit.tables import TableError, augment, export
+
+
+def groups_of(folder: Path, name: str) -> Iterator[list[tuple[str, str]]]:
+    """The puzzles and solutions of each group, as a model meets them."""
+    told = json.loads((folder / name / "dataset.json").read_text())
+    (kind,) = told["sets"]
+    field = {
+        part: np.load(folder / name / f"{kind}__{part}.npy", mmap_mode="r")
+        for part in (
+            *("inputs", "labels", "puzzle_identifiers"),
+            *("puzzle_indices", "group_indices"),
+        )
+    }
+    assert told["seq_len"] == field["inputs"].shape[1] == 81
+    assert told["total_groups"] == len(field["group_indices"]) - 1
+    assert field["inputs"].max(initial=0) < told["vocab_size"]
+    assert {array.dtype for array in field.values()} == {
+        np.dtype(np.uint8),
+        np.dtype(np.int32),
+    }
+    blank = told["blank_identifier_id"]
+    assert (np.asarray(field["puzzle_identifiers"]) == blank).all()
+    assert len(field["puzzle_identifiers"]) == len(field["puzzle_indices"]) - 1
+    for group in range(told["total_groups"]):
+        found = []
+        first, last = field["group_indices"][group : group + 2]
+        for puzzle in range(first, last):
+            start, end = field["puzzle_indices"][puzzle : puzzle + 2]
+            assert end == start + 1
+            # 0 is for what is ignored, 1 for an empty cell.
+            cells, values = field["inputs"][start], field["labels"][start]
+            assert cells.min() >= 1
+            found.append(
+                (
+                    "".join(map(str, cells - 1)),
+                    "".join(map(str, values - 1)),
+                )
+            )
+        yield found
+
+
+def test_the_puzzles_come_back(tmp_path: Path) -> None:
+    lines = [EASY, HARD, SPARSE.replace(".", "0")]
+    rows = [f"x,{line},{solved(line)},3" for line in lines]
+    source = written(
+        tmp_path / "in.csv", rows, "source,question,answer,rating"
+    )
+    found = export(source, str(tmp_path / "data"))
+    assert (found.puzzles, found.groups, found.left_out) == (3, 3, 0)
+    groups = list(groups_of(tmp_path / "data", "train"))
+    assert groups == [[(line, solved(line))] for line in lines]
+    told = json.loads((tmp_path / "data" / "identifiers.json").read_text())
+    assert told == ["<blank>"]
+
+
+def test_groups_are_puzzles_with_their_images(tmp_path: Path) -> None:
+    source = written(tmp_path / "in.csv", [EASY, HARD])
+    more = str(tmp_path / "more.parquet")
+    augment(source, more, 5, original=True, mark="of", jobs=1)
+    export(more, str(tmp_path / "data"), name="all", group="of")
+    groups = list(groups_of(tmp_path / "data", "all"))
+    assert [len(group) for group in groups] == [6, 6]
+    assert groups[0][0] == (EASY, SOLVED)
+    assert all(solved(one) == two for group in groups for one, two in group)
+
+
+def test_what_is_left_out_and_put_right(tmp_path: Path) -> None:
+    rows = [
+        f"{EASY},{SOLVED}",
+        f"{SEVERAL},{SOLVED}",
+        f"x,{SOLVED}",
+        f"{NONE},",
+        f"{HARD},{SOLVED}",
+    ]
+    source = written(tmp_path / "in.csv", rows, "puzzle,solution")
+    found = export(source, str(tmp_path / "data"), name="test")
+    assert (found.puzzles, found.left_out, found.corrected) == (2, 3, 1)
+    assert [row for row, _ in found.told] == [2, 3, 4, 5]
+    assert found.told[3][1].startswith("its solution is wrong")
+    groups = list(groups_of(tmp_path / "data", "test"))
+    assert groups == [[(EASY, SOLVED)], [(HARD, solved(HARD))]]
+
+
+def test_no_rows_and_many(tmp_path: Path) -> None:
+    source = written(tmp_path / "in.csv", [])
+    export(source, str(tmp_path / "data"))
+    assert list(groups_of(tmp_path / "data", "train")) == []
+    many = written(tmp_path / "many.csv", images(EASY, 300))
+    with pytest.raises(TableError, match=r"train is there; --force"):
+        export(many, str(tmp_path / "data"))
+    export(many, str(tmp_path / "data"), force=True)
+    groups = list(groups_of(tmp_path / "data", "train"))
+    assert [one for ((one, _),) in groups] == rows_of(many)
+    with pytest.raises(TableError, match="there is no column 'of'"):
+        export(many, str(tmp_path / "other"), group="of")
+    with pytest.raises(TableError, match="no format 'x'"):
+        export(many, str(tmp_path / "other"), to="x")
+    assert not (tmp_path / "other").exists()

@@ -1,0 +1,127 @@
+"""Steps as rows: they can be read again, replayed and judged."""
+
+import csv
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from puzzles import EASY, HARD, NONE, SEVERAL, few
+from sets import solved, written
+from sudokit import Grid, Reward, explain, reward
+from sudokit.core.arrays import COMPILED
+from sudokit.logic import apply
+from sudokit.rating import rate
+from sudokit.tables import Summary, TableError, step_of, traces
+from sudokit.tables.data.step_text import step_columns
+from sudokit.tables.data.traces import choices_of
+
+HERE = ThreadPoolExecutor(1)
+
+
+def traced(source: str, target: Path, **options: Any) -> Summary:
+    """A run in this process."""
+    return traces(source, str(target), executor=HERE, **options)
+
+
+def replayed(rows: list[dict[str, str]], scale: str) -> dict[str, int]:
+    """The score of each puzzle, whose steps lead to its solution."""
+    scores: dict[str, int] = {}
+    g = puzzle = Grid.parse(rows[0]["puzzle"])
+    for row in rows:
+        if row["step"] == "1":
+            g = puzzle = Grid.parse(row["puzzle"])
+            scores[row["puzzle"]] = 0
+        assert g.line() == row["state"]
+        assert choices_of(g) == row["choices"]
+        known: dict[str, object] = dict(row)
+        if scale == "explainer":
+            known["rating"] = float(row["rating"])
+        else:
+            scores[row["puzzle"]] += int(row["score"])
+        step = step_of(known)
+        assert step.text == row["text"]
+        assert reward(g, step, puzzle) is Reward.PROVED, row["text"]
+        g = apply(g, step)
+        if "." not in g.line():
+            assert g.line() == solved(row["puzzle"])
+            scores[row["puzzle"]] += 0
+    return scores
+
+
+def test_they_replay(tmp_path: Path) -> None:
+    with few("ratings_mixed.csv").open() as file:
+        lines = [row["puzzle"] for row in csv.DictReader(file)]
+    lines = lines[: 40 if COMPILED else 4]
+    source = written(tmp_path / "in.csv", [*lines, HARD])
+    out = tmp_path / "out.csv"
+    summary = traced(source, out)
+    assert (summary.rows, summary.errors, summary.improper) == (
+        len(lines) + 1,
+        0,
+        0,
+    )
+    with out.open() as file:
+        rows = list(csv.DictReader(file))
+    scores = replayed(rows, "hodoku")
+    assert list(scores) == [*lines, HARD]
+    for line, score in scores.items():
+        assert score == rate(Grid.parse(line)).score
+
+
+def test_the_other_scale(tmp_path: Path) -> None:
+    with few("ratings_explainer.csv").open() as file:
+        lines = [row["puzzle"] for row in csv.DictReader(file)][:3]
+    source = written(tmp_path / "in.csv", lines)
+    out = tmp_path / "out.csv"
+    traced(source, out, scale="explainer")
+    with out.open() as file:
+        replayed(list(csv.DictReader(file)), "explainer")
+
+
+def test_no_steps_without_just_one_solution(tmp_path: Path) -> None:
+    source = written(tmp_path / "in.csv", [SEVERAL, NONE, "x", EASY])
+    out = tmp_path / "out.csv"
+    found = traced(source, out)
+    assert (found.errors, found.improper) == (1, 2)
+    assert [text for _, text in found.told] == [
+        "several solutions",
+        "no solution",
+        "'x' at character 1 is no cell",
+    ]
+    with out.open() as file:
+        assert {row["puzzle"] for row in csv.DictReader(file)} == {EASY}
+    with pytest.raises(TableError, match="no scale 'mood'"):
+        traced(source, out, scale="mood")
+
+
+@pytest.mark.parametrize("line", [EASY, HARD])
+def test_steps_as_text_and_back(line: str) -> None:
+    for step in explain(Grid.parse(line)):
+        assert step_of(step_columns(step)) == step
+
+
+@pytest.mark.parametrize(
+    ("column", "text"),
+    [
+        ("placements", "r1c10=3"),
+        ("placements", "r1c1<>3"),
+        ("eliminations", "r1c1=3"),
+        ("eliminations", "nothing"),
+        ("premises", "base:r10"),
+        ("premises", "r1"),
+        ("premises", "on:r1c1<>3"),
+    ],
+)
+def test_text_that_is_no_step(column: str, text: str) -> None:
+    row = {"technique": "Naked Single", column: text}
+    with pytest.raises(ValueError, match=text):
+        step_of(row)
+
+
+def test_choices() -> None:
+    text = choices_of(Grid.parse(EASY))
+    assert len(text) == 729
+    assert text[:9] == "....5...."
+    assert text[18:27] == "12.4....."
