@@ -10,9 +10,11 @@ import pytest
 
 from faces import Asked
 from puzzles import EASY, HARD, few, grid_of, lines_of
-from sudokit import Choice
+from sudokit import Choice, formats
 from sudokit.cli.choices_grid import draw, wants_color
-from sudokit.logic import Premise, Step, explain
+from sudokit.game.keeping import begin
+from sudokit.game.record import saved_text
+from sudokit.logic import Premise, Step, apply, explain
 from sudoku import solve
 
 NEARLY = (
@@ -85,7 +87,13 @@ def test_hint_of_each_strength_as_json(explained: Asked) -> None:
     ]
     assert keys[0] == {"schema", "puzzle", "step", "technique"}
     assert keys[1] == keys[0] | {"place"}
-    assert keys[2] == keys[1] | {"placements", "eliminations", "text"}
+    assert keys[2] == keys[1] | {
+        "placements",
+        "eliminations",
+        "text",
+        "parts",
+        "clauses",
+    }
 
 
 def test_json(explained: Asked) -> None:
@@ -349,3 +357,63 @@ def test_a_game_that_was_begun_is_explained_from_its_clues(
     state = [*rows[:3], "8" + rows[3][1:], *rows[4:]]
     text = file.format("\n".join(clues), "\n".join(state))
     assert explained(text, "-q") == explained(NEARLY, "-q")
+
+
+def begun() -> formats.Puzzle:
+    """A puzzle with an entry, and a choice that is ruled out."""
+    clues = grid_of(EASY)
+    first = next(iter(explain(clues)))
+    grid = apply(clues, first)
+    choice = next(
+        Choice(i, j, n)
+        for i in range(9)
+        for j in range(9)
+        for n in grid.choices(i, j)
+        if solve(clues).read_value(Choice(i, j, 0)).n != n
+    )
+    return formats.Puzzle(grid.reject(choice), clues)
+
+
+def test_from_where_the_file_stands(explained: Asked) -> None:
+    puzzle = begun()
+    steps = list(explain(grid_of(EASY)))
+    wanted = explain(puzzle.grid, clues=puzzle.clues)
+    for name in ("hodoku", "jsonl", "sudokuwiki"):
+        out = io.StringIO()
+        formats.write(out, [puzzle], name)
+        told = explained(out.getvalue(), "--here", "-q").splitlines()
+        assert told == [step.text for step in wanted] or name != "hodoku"
+        assert len(told) == len(steps) - 1
+        assert explained(out.getvalue()).splitlines() == [
+            step.text for step in steps
+        ]
+        assert "--here starts where" in explained.talk
+
+
+def test_from_a_saved_game(explained: Asked) -> None:
+    text = saved_text(begin(begun()))
+    told = explained(text, "--here", "-q").splitlines()
+    assert told == [
+        step.text for step in explain(begun().grid, clues=grid_of(EASY))
+    ]
+    assert explained(text, "-q").count("\n") == len(told) + 1
+    explained(text[:200], "-q", status=2)
+    assert "the saved game is damaged" in explained.talk
+
+
+def test_marks_are_choices_where_the_player_stands(explained: Asked) -> None:
+    grid = grid_of(NEARLY)
+    centre = ("13", *[""] * 80)
+    puzzle = formats.Puzzle(grid, marks=formats.Marks(centre, ("",) * 81))
+    out = io.StringIO()
+    formats.write(out, [puzzle], "fpuzzles")
+    assert explained(out.getvalue(), "-q").count("\n") == 2
+    told = explained(out.getvalue(), "-q", "--here", status=1)
+    assert "no solution" in told
+
+
+def test_parts_and_clauses(explained: Asked) -> None:
+    told = explained(HARD, "-q", "--parts")
+    assert "    base r" in told or "    base c" in told or "    house" in told
+    for line in told.splitlines():
+        assert line.startswith("    ") or "=>" in line

@@ -72,7 +72,7 @@ def test_the_names_are_those_of_the_issue() -> None:
         "sudokuwiki",
         "fpuzzles",
         "sudokupad",
-        "json",
+        "arrays",
         "cells",
     ]
     assert set(formats.ORDER) == set(FORMATS)

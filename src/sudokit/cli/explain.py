@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from sudokit.cli.choices_grid import LEGEND, draw, wants_color
@@ -20,8 +20,12 @@ from sudokit.cli.intake import add_arguments as add_intake
 from sudokit.cli.streams import say, until_closed
 from sudokit.core.budget import BudgetSpent
 from sudokit.core.checking import clash_text, errors
+from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.core.printing import text_of
+from sudokit.formats import Puzzle, position
+from sudokit.lessons.clauses import clauses
+from sudokit.lessons.roles import NamedPart, parts, parts_text
 from sudokit.logic import Step, apply, explain
 from sudokit.rating import SCALES
 from sudokit.rating.verdicts import (
@@ -64,6 +68,19 @@ def add_arguments(parser: ArgumentParser) -> None:
         choices=(TECHNIQUE, PLACE, ALL),
         help="the next step only, and this much of it",
     )
+    add(
+        "--here",
+        action="store_true",
+        help="from where the puzzle stands, with its entries, choices and"
+        " marks, not from its clues; FILE can be a saved game, too",
+    )
+    add(
+        "--parts",
+        action="store_true",
+        help="below each sentence the parts of the step in the words of its"
+        " technique (pivot, pincer, base, cover), or a chain clause by"
+        " clause",
+    )
     form = parser.add_mutually_exclusive_group()
     form.add_argument(
         "--grid",
@@ -86,7 +103,8 @@ def run(options: Namespace) -> int:
 def _explain_all(options: Namespace) -> int:
     puzzles = Intake(options)
     teller: Teller = _Objects() if options.json else _Text(options)
-    for grid in puzzles:
+    for puzzle in puzzles.puzzles():
+        grid, clues = _start(puzzle, options)
         budget = puzzles.budget()
         try:
             teller.start(grid, puzzles.count)
@@ -95,7 +113,11 @@ def _explain_all(options: Namespace) -> int:
                 puzzles.improper()
                 teller.judge(grid, verdict)
             steps = explain(
-                grid, options.uniqueness, budget=budget, scale=options.scale
+                grid,
+                options.uniqueness,
+                clues,
+                budget=budget,
+                scale=options.scale,
             )
             _tell(teller, grid, steps, options.hint)
         except BudgetSpent as spent:
@@ -103,6 +125,15 @@ def _explain_all(options: Namespace) -> int:
             say(f"sudoku: puzzle {puzzles.count}: {spent}")
             teller.judge(grid, UNKNOWN)
     return puzzles.status
+
+
+def _start(puzzle: Puzzle, options: Namespace) -> tuple[Grid, Grid | None]:
+    """The grid to begin with, and the clues that it came from."""
+    if options.here:
+        return position(puzzle), puzzle.clues
+    if puzzle.clues is not None and not options.quiet:
+        say("From its clues; --here starts where the puzzle stands.")
+    return puzzle.clues or position(puzzle._replace(marks=None)), None
 
 
 def _tell(
@@ -140,6 +171,7 @@ class _Text(Teller):
     def __init__(self, options: Namespace) -> None:
         self._quiet: bool = options.quiet
         self._grid: bool = options.grid
+        self._parts: bool = options.parts
         self._color = wants_color(sys.stdout)
         self._told = ""  # of this puzzle
         self._between = ""  # what goes before the next that is told
@@ -157,6 +189,8 @@ class _Text(Teller):
 
     def tell(self, grid: Grid, place: int, step: Step, hint: str) -> None:
         self._write(hinted(step, hint) + "\n")
+        if self._parts and hint == ALL:
+            self._write(_parts(step))
         if self._grid:
             # A picture gives away no more than the sentence.
             marked = step if hint == ALL else None
@@ -198,11 +232,40 @@ class _Objects(Teller):
             keys["placements"] = step.placed
             keys["eliminations"] = step.removed
             keys["text"] = step.text
+            keys["parts"] = [_part(one) for one in parts(step)]
+            keys["clauses"] = [
+                {"text": clause.text, "cells": _names(clause.choices)}
+                for clause in clauses(step)
+            ]
         self._write(**keys)
 
     def _write(self, **keys: Any) -> None:
         record = {"schema": SCHEMA, "puzzle": self._line} | keys
         sys.stdout.write(json.dumps(record) + "\n")
+
+
+def _part(part: NamedPart) -> dict[str, Any]:
+    """A part of a step as JSON can say it."""
+    if isinstance(part.what, str):
+        return {"word": part.word, "role": part.role, "house": part.what}
+    found: dict[str, Any] = {"word": part.word, "role": part.role}
+    found["cells"] = _names([part.what])
+    if part.what.n:
+        found["value"] = part.what.n
+    return found
+
+
+def _names(choices: Sequence[Choice]) -> list[str]:
+    """The cells of choices."""
+    return [f"r{c.i + 1}c{c.j + 1}" for c in choices]
+
+
+def _parts(step: Step) -> str:
+    """The parts of a step in a line, and its clauses, each in a line."""
+    lines = [clause.text for clause in clauses(step)]
+    if not lines:
+        lines = [parts_text(step)]
+    return "".join(f"    {line}\n" for line in lines if line)
 
 
 def hinted(step: Step, hint: str) -> str:

@@ -20,7 +20,8 @@ from sudokit.core.filter import NO_PUZZLE
 from sudokit.core.grid import Grid
 from sudokit.core.streams import opened
 from sudokit.core.text import FormatError
-from sudokit.formats import Source, read
+from sudokit.formats import PIECE, Puzzle, Source, position, read
+from sudokit.formats.source import Chained, is_saved
 
 SCHEMA: Final = 1  # of the objects that --json writes
 
@@ -74,6 +75,11 @@ class Intake:
 
     def __iter__(self) -> Iterator[Grid]:
         """The puzzles of all files."""
+        for puzzle in self.puzzles():
+            yield puzzle.clues or position(puzzle._replace(marks=None))
+
+    def puzzles(self) -> Iterator[Puzzle]:
+        """The same with all that is said of them."""
         for name in self._names:
             try:
                 with opened(name) as stream:
@@ -83,9 +89,13 @@ class Intake:
         if not (self.count or self.status):
             self.fail(NO_PUZZLE)
 
-    def _read(self, stream: TextIO, name: str) -> Iterator[Grid]:
+    def _read(self, stream: TextIO, name: str) -> Iterator[Puzzle]:
         """The 9x9 puzzles of a stream; others are named in a line."""
-        lines = Source(stream, name)
+        start = stream.readline(PIECE)
+        if self._format == "auto" and is_saved(start):
+            yield from self._game(stream, start, name)
+            return
+        lines = Source(Chained(start, stream), name)
         others: Counter[int] = Counter()
         places: dict[int, int] = {}
         for item in read(lines, name, self._format):
@@ -93,7 +103,7 @@ class Intake:
                 self.fail(str(item))
             elif isinstance(item.grid, Grid):
                 self.count += 1
-                yield item.clues or item.grid
+                yield item
             else:
                 others[item.grid.size] += 1
                 places.setdefault(item.grid.size, lines.line)
@@ -103,6 +113,18 @@ class Intake:
                 f"{name}:{places[size]}:1: a grid of {size}x{size}, where"
                 f" 9x9 is needed{rest}"
             )
+
+    def _game(self, stream: TextIO, start: str, name: str) -> Iterator[Puzzle]:
+        """Where a saved game stands."""
+        from sudokit.game.keeping import read_saved  # noqa: PLC0415
+
+        try:
+            game = read_saved(stream, start, name)
+        except FormatError as error:
+            self.fail(str(error))
+            return
+        self.count += 1
+        yield Puzzle(game.grid(), game.clues)
 
     def budget(self) -> Budget:
         """What the next puzzle may cost."""

@@ -60,7 +60,7 @@ FORMATS: Final = {
         text.LINE, text.GRID, text.SPACED, text.FRAMED, numbers.TRIPLES,
         sdk.SDK, text.SDM, text.SS, numbers.LISTS, opensudoku.OPENSUDOKU,
         records.CSV, hodoku.HODOKU, records.JSONL, links.LINK,
-        links.SUDOKUWIKI, links.FPUZZLES, links.SUDOKUPAD, arrays.JSON,
+        links.SUDOKUWIKI, links.FPUZZLES, links.SUDOKUPAD, arrays.ARRAYS,
         arrays.CELLS,
     )
 }  # fmt: skip
@@ -68,7 +68,7 @@ FORMATS: Final = {
 # What is looked at first: those that look like nothing else.
 ORDER: Final = (
     "opensudoku", "jsonl", "hodoku", "sudokuwiki", "fpuzzles", "sudokupad",
-    "link", "json", "csv", "cells", "candidates", "triples", "sdk", "ss",
+    "link", "arrays", "csv", "cells", "candidates", "triples", "sdk", "ss",
     "line", "sdm", "grid", "spaced", "framed",
 )  # fmt: skip
 

@@ -1,6 +1,6 @@
 """Cells that other programs hold: JSON arrays, cells of a spreadsheet.
 
-``json``: nine arrays of nine numbers, one array of 81, or nine texts; an
+``arrays``: JSON, nine arrays of nine numbers, one of 81, or nine texts; an
 array of these is several puzzles.  0, null, "" and a dot are empty cells.
 ``cells``: a row a line, with tabs between its cells, or commas; an empty
 cell has nothing or a blank in it, and those at the end can be missing.
@@ -186,14 +186,13 @@ def _is_cells(lines: Sequence[str]) -> bool:
     )
 
 
-JSON: Final = Format(
-    "json",
+ARRAYS: Final = Format(
+    "arrays",
     "JSON arrays: nine of nine numbers, one of 81, or nine texts",
     _read_json,
     _json,
     _is_json,
-    (".json",),
-    frozenset({"shapes"}),
+    says=frozenset({"shapes"}),
 )
 CELLS: Final = Format(
     "cells",

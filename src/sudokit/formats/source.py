@@ -3,6 +3,7 @@
     Source(stream, name)    line by line, or as a stream of its own
     source.opening()        the first lines, which tell the format
     source.error(message)   a FormatError in the line read last
+    Chained(start, stream)  a stream whose beginning was looked at
     first(lines)            the first line that holds cells
     matches(pattern)        whether that line matches
 
@@ -28,6 +29,7 @@ OPENING: Final = 1000  # lines read ahead to know the format
 FRAME: Final = re.compile(r"(?=.*(?:--|==|[─━═]))[-=+:|.'*\s─-╿]+")
 STARRED: Final = re.compile(r"\s*\*-+\*\s*")  # Simple Sudoku's corners
 TABBED: Final = re.compile(r"[^\t]{0,2}(\t[^\t]{0,2}){1,24}")
+SAVED: Final = re.compile(r'\s*\{\s*($|"game"|"schema")')
 BARS: Final = "|│┃║"
 
 WIDE: Final = ("\udcff\udcfe", "\udcfe\udcff")  # as UTF-16 begins
@@ -138,6 +140,27 @@ class Source:
                 break
             rows += bool(text) and not _is_frame(text)
         return pieces
+
+
+class Chained:
+    """A stream of which the first piece was taken already."""
+
+    def __init__(self, start: str, stream: LineStream) -> None:
+        self._start = start
+        self._stream = stream
+
+    def readline(self, limit: int = -1, /) -> str:
+        """The next line or as much of it as the limit allows."""
+        start, self._start = self._start, ""
+        if len(start) > limit > 0:
+            self._start = start[limit:]
+            start = start[:limit]
+        return start or self._stream.readline(limit)
+
+
+def is_saved(start: str) -> bool:
+    """Whether a text begins as a saved game does."""
+    return bool(SAVED.match(start))
 
 
 def _stripped(piece: str) -> str:

@@ -13,7 +13,6 @@ from __future__ import annotations
 import io
 import json
 import os
-import re
 from collections import deque
 from collections.abc import Mapping
 from itertools import islice
@@ -26,7 +25,7 @@ from sudokit.core.streams import CODE
 from sudokit.core.text import FormatError
 from sudokit.files import replaced
 from sudokit.formats.puzzle import Puzzle, rule_out, ruled_out
-from sudokit.formats.source import Source
+from sudokit.formats.source import Chained, Source, is_saved
 from sudokit.game.play import REFUSE, Game
 from sudokit.game.record import checksum, restore, saved_text
 from sudokit.game.state import NO_MARKS, flat, listed, put_in
@@ -185,9 +184,8 @@ def read_game(
 ) -> Game:
     """The game of a stream, as ``load_game``."""
     start = stream.readline(formats.PIECE)
-    saved = re.match(r'\s*\{\s*($|"game"|"schema")', start)
-    if format == "auto" and saved:
-        return _saved_game(start + stream.read(LARGEST), name)
+    if format == "auto" and is_saved(start):
+        return read_saved(stream, start, name)
     lines = Source(_Respelt(start, stream, comment, empty), name)
     items = enumerate(formats.read(lines, name, format), 1)
     last = deque(islice(items, number), maxlen=1)
@@ -203,7 +201,12 @@ def read_game(
         raise lines.error(str(error)) from None
 
 
-def _saved_game(text: str, name: str) -> Game:
+def read_saved(stream: TextIO, start: str, name: str) -> Game:
+    """The saved game of a stream whose first piece was taken already.
+
+    FormatError if it is damaged.
+    """
+    text = start + stream.read(LARGEST)
     if len(text) >= LARGEST:
         raise FormatError("the file is too large", name, 1, 1)
     try:
@@ -234,23 +237,18 @@ def _checked(record: object) -> object:
     return rest
 
 
-class _Respelt:
+class _Respelt(Chained):
     """A stream whose first line was taken, with the usual signs."""
 
     def __init__(
         self, start: str, stream: TextIO, comment: str, empty: str
     ) -> None:
-        self._start = start
-        self._stream = stream
+        super().__init__(start, stream)
         self._comment = comment
         self._empty = empty
 
     def readline(self, limit: int = -1, /) -> str:
-        start, self._start = self._start, ""
-        if len(start) > limit > 0:
-            self._start = start[limit:]
-            start = start[:limit]
-        return self._respelt(start or self._stream.readline(limit))
+        return self._respelt(super().readline(limit))
 
     def _respelt(self, line: str) -> str:
         """The line with # and . for the player's signs."""

@@ -37,8 +37,8 @@ CELLS: Final = {
         "Every open cell has two choices, but one that has three.",
         "Without the third there would be two places for each value in each"
         " house, and that has no solution or more than one.",
-        "The value that has three places in the houses of that cell is"
-        " placed in it.",
+        "The value that has three places in the houses of that cell stays"
+        " there, and its other choices go.",
         "It comes near the end: when pairs are all that is left, count the"
         " choices of the odd cell.",
     ),

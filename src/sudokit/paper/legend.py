@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from sudokit.core.choice import Choice
+from sudokit.lessons.roles import word_of
 from sudokit.logic import Step
 from sudokit.paper.lattice import CELL
 from sudokit.paper.marks import (
@@ -34,11 +35,6 @@ from sudokit.paper.shapes import (
 )
 from sudokit.paper.themes import Theme
 
-WORDS: Final = {
-    "cell": "pattern", "base": "base", "cover": "cover", "fin": "fin",
-    "first": "one part", "second": "the other", "on": "then true",
-    "off": "if false", "forced": "follows", "gone": "then false",
-}  # fmt: skip
 SIZE: Final = CELL * 0.36  # of the letters
 SIGN: Final = CELL * 0.42  # the side of a sample
 GAP: Final = CELL * 0.18
@@ -98,8 +94,8 @@ def entries(step: Step, marks: Marks, theme: Theme) -> Iterator[Entry]:
             continue
         seen.add((role, sort))
         kind = KINDS.get(role, FIRST)
-        word = WORDS.get(role, role)
-        if role == "on" and not chained:
+        word = word_of(step.technique, role)
+        if role == "on" and word == "then true" and not chained:
             word = "one is true"
         if sort == "house":
             yield word, (_house(kind, theme),)

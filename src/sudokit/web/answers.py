@@ -99,13 +99,22 @@ class Checked(Answer):
 class Part(Record):
     """Cells that play a role in a step, with a value or a house.
 
-    Cells are numbered from 0, row by row.
+    Cells are numbered from 0, row by row.  ``word`` is what the technique
+    calls the role: pivot, pincer, base.
     """
 
     role: str
+    word: str
     n: Annotated[int, Field(ge=0, le=9)]
     cells: list[Index]
     house: Annotated[str, Field(pattern="^[rcb][1-9]$")] | None = None
+
+
+class ShownClause(Record):
+    """What a chain says next, and of which cells."""
+
+    text: str
+    cells: list[Index]
 
 
 class Position(Record):
@@ -123,6 +132,7 @@ class ShownStep(Position):
     placements: list[str]
     eliminations: list[str]
     parts: list[Part]
+    clauses: list[ShownClause]
 
 
 class Explained(Answer):

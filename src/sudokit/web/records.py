@@ -14,6 +14,9 @@ from sudokit.core.text import FormatError
 from sudokit.game.hints import Hint, house_cells
 from sudokit.game.play import Game
 from sudokit.game.state import CELLS, Refused, name_of
+from sudokit.lessons.clauses import clauses
+from sudokit.lessons.roles import parts as named_parts
+from sudokit.lessons.roles import word_of
 from sudokit.logic import Step
 from sudokit.rating import SOLVED, Rating
 from sudokit.web.replies import Record, Refusal, sentence
@@ -34,7 +37,7 @@ def shown(grid: Grid) -> Record:
 def step_record(step: Step) -> Record:
     """A step: its words, and the parts of the grid by their role."""
     parts = (
-        [part_of(one.role, one.what) for one in step.premises]
+        [part_of(one.role, one.what, one.word) for one in named_parts(step)]
         + [part_of("placed", c) for c in step.placements]
         + [part_of("removed", c) for c in step.eliminations]
     )
@@ -44,24 +47,43 @@ def step_record(step: Step) -> Record:
         "placements": step.placed,
         "eliminations": step.removed,
         "parts": parts,
+        "clauses": [
+            {
+                "text": clause.text,
+                "cells": [9 * c.i + c.j for c in clause.choices],
+            }
+            for clause in clauses(step)
+        ],
     }
 
 
-def part_of(role: str, what: Choice | str) -> Record:
-    """Cells, and a value where it is a choice, with their role."""
+def part_of(role: str, what: Choice | str, word: str = "") -> Record:
+    """Cells, and a value where it is a choice, with their role.
+
+    ``word`` is what the technique calls it; its role if that has none.
+    """
     if isinstance(what, str):
         return {
             "role": role,
+            "word": word or role,
             "house": what,
             "n": 0,
             "cells": [9 * i + j for i, j in house_cells(what)],
         }
-    return {"role": role, "n": what.n, "cells": [9 * what.i + what.j]}
+    return {
+        "role": role,
+        "word": word or role,
+        "n": what.n,
+        "cells": [9 * what.i + what.j],
+    }
 
 
 def hint_record(hint: Hint) -> Record:
     """A hint: its words, and the parts of the grid by their role."""
-    parts = [part_of(one.role, one.what) for one in hint.premises]
+    parts = [
+        part_of(one.role, one.what, word_of(hint.technique, one.role))
+        for one in hint.premises
+    ]
     if not parts:
         parts = [part_of("cell", Choice(i, j, 0)) for i, j in hint.cells]
     parts += [part_of("placed", c) for c in hint.placements]

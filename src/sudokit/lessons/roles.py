@@ -1,0 +1,116 @@
+"""What the parts of a step are called, in the words of its technique.
+
+    word_of(technique, role)    pivot, pincer, fin, base, cover, ...
+    parts(step)                 each part of a step with its word
+    parts_text(step)            all of them in a line
+
+A ``Premise`` has one of a few roles, whatever the technique; a pivot is
+the ``first`` part of a wing and the ``cell`` of nothing else.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from sudokit.core.choice import Choice
+from sudokit.logic import Step
+from sudokit.logic.model.naming import cell_label, cells_label
+
+Words = dict[str, str]
+
+# Where a technique has no word of its own.
+USUAL: Final[Words] = {
+    "cell": "pattern", "base": "house", "cover": "cover", "fin": "fin",
+    "first": "first part", "second": "second part", "on": "then true",
+    "off": "if false", "forced": "then true", "gone": "then false",
+}  # fmt: skip
+_WING: Final[Words] = {"first": "pivot", "second": "pincer"}
+_SUBSET: Final[Words] = {"cell": "subset"}
+_LINES: Final[Words] = {"base": "base"}
+_FISH: Final[Words] = {"cell": "corner", "base": "base"}
+_COLOURS: Final[Words] = {"first": "first colour", "second": "second colour"}
+_CORNERS: Final[Words] = {
+    "cell": "corner", "fin": "extra choice", "second": "subset",
+}  # fmt: skip
+_SETS: Final[Words] = {"first": "first set", "second": "second set"}
+_ASSUMED: Final[Words] = {"on": "assumed", "off": "assumed false"}
+
+# By what a name contains, the first that does.
+KINDS: Final[tuple[tuple[str, Words], ...]] = (
+    ("Full House", {}),
+    ("Single", {"cell": "cell"}),
+    ("ALS-XY-Wing", {"first": "pincer set", "second": "pivot set"}),
+    ("ALS", _SETS),
+    ("W-Wing", {"cell": "pincer", "on": "link"}),
+    ("XY-Wing", _WING),
+    ("XYZ-Wing", _WING),
+    ("Locked Candidates", _LINES),
+    ("Pointing", _LINES),
+    ("Claiming", _LINES),
+    ("X-Wing", _FISH),
+    ("Swordfish", _FISH),
+    ("Jellyfish", _FISH),
+    ("Empty Rectangle", {"cell": "box", "on": "link"}),
+    ("Rectangle", _CORNERS),
+    ("Unique Loop", _CORNERS),
+    ("BUG", {"cell": "odd cell"}),
+    ("Sue De Coq", {
+        "cell": "crossing", "first": "line set", "second": "box set",
+    }),
+    ("Remote Pair", _COLOURS),
+    ("Colors", _COLOURS),
+    ("Pair", _SUBSET),
+    ("Triple", _SUBSET),
+    ("Quadruple", _SUBSET),
+    ("Forcing", _ASSUMED),
+    ("Trial", _ASSUMED),
+)  # fmt: skip
+
+
+class NamedPart(NamedTuple):
+    """A part of a step: its word, and what it is."""
+
+    word: str
+    role: str
+    what: Choice | str
+
+
+def word_of(technique: str, role: str) -> str:
+    """The word of a technique for one of its roles."""
+    for name, words in KINDS:
+        if name in technique:
+            return words.get(role, USUAL.get(role, role))
+    return USUAL.get(role, role)
+
+
+def parts(step: Step) -> list[NamedPart]:
+    """The parts of a step, each with its word."""
+    return [
+        NamedPart(word_of(step.technique, role), role, what)
+        for role, what in step.premises
+    ]
+
+
+def parts_text(step: Step) -> str:
+    """``pivot r6c8; pincer r2c8, r5c9``: the parts, word by word."""
+    found: dict[str, list[Choice | str]] = {}
+    for word, _, what in parts(step):
+        found.setdefault(word, []).append(what)
+    return "; ".join(f"{word} {_listed(some)}" for word, some in found.items())
+
+
+def _listed(some: list[Choice | str]) -> str:
+    """Houses, cells, and choices, in short."""
+    texts = [what for what in some if isinstance(what, str)]
+    choices = [what for what in some if isinstance(what, Choice)]
+    values: dict[int, list[int]] = {}
+    for i, j, n in choices:
+        values.setdefault(n, []).append(9 * i + j)
+    for n, cells in values.items():
+        texts.append(f"{n} in {cells_label(cells)}" if n else _cells(cells))
+    return ", ".join(texts)
+
+
+def _cells(cells: list[int]) -> str:
+    """Whole cells, one by one."""
+    return ", ".join(cell_label(Choice(*divmod(c, 9), 0)) for c in cells)

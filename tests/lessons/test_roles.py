@@ -1,0 +1,83 @@
+"""Steps in the words of their technique, and chains clause by clause."""
+
+import re
+
+import pytest
+
+from sudokit.lessons import LESSONS, positions
+from sudokit.lessons.clauses import clauses
+from sudokit.lessons.roles import KINDS, parts, parts_text, word_of
+from sudokit.logic import Step, next_step
+
+SLOW = {"Forcing Net", "Trial"}
+SHOWN = [name for name in LESSONS if name not in SLOW and positions(name)]
+
+
+@pytest.fixture(scope="module")
+def steps() -> dict[str, Step]:
+    found = {}
+    for name in SHOWN:
+        one = positions(name)[0]
+        step = next_step(one.grid, clues=one.clues)
+        assert step is not None
+        found[name] = step
+    return found
+
+
+def test_each_technique_has_its_words(steps: dict[str, Step]) -> None:
+    words = {name: {one.word for one in parts(steps[name])} for name in SHOWN}
+    assert words["XY-Wing"] == {"pivot", "pincer"}
+    assert words["Finned X-Wing"] == {"corner", "fin", "base", "cover"}
+    assert words["Naked Pair"] == {"subset", "house"}
+    assert words["W-Wing"] == {"pincer", "link", "house"}
+    assert words["ALS-XY-Wing"] == {"pincer set", "pivot set"}
+    assert words["Full House"] == {"house"}
+    assert words["X-Chain"] == {"if false", "then true"}
+    assert word_of("Bivalue Universal Grave Type 1", "cell") == "pattern"
+
+
+def test_no_kind_hides_another() -> None:
+    names = [name for name, _ in KINDS]
+    for place, name in enumerate(names):
+        assert not any(earlier in name for earlier in names[:place])
+
+
+def test_all_parts_in_a_line(steps: dict[str, Step]) -> None:
+    assert re.fullmatch(
+        r"pivot r\dc\d; pincer r\dc\d, r\dc\d", parts_text(steps["XY-Wing"])
+    )
+    assert re.fullmatch(
+        r"corner \d in \S+; base [rc]\d, [rc]\d; cover [rc]\d, [rc]\d",
+        parts_text(steps["X-Wing"]),
+    )
+
+
+CHAINS = (
+    "Skyscraper", "Two-String Kite", "Turbot Fish", "X-Chain", "XY-Chain",
+    "Nice Loop/AIC", "Grouped Nice Loop/AIC", "Forcing Chain",
+)  # fmt: skip
+
+
+def test_chains_are_told_clause_by_clause(steps: dict[str, Step]) -> None:
+    for name, step in steps.items():
+        told = clauses(step)
+        assert bool(told) == (name in CHAINS), name
+        if not told:
+            continue
+        assert told[0].text.startswith("Say ")
+        assert told[-1].text == f"So {step.conclusion}"
+        said = {choice for clause in told for choice in clause.choices}
+        named = {
+            premise.what
+            for premise in step.premises
+            if not isinstance(premise.what, str)
+        }
+        assert named <= said and all(clause.choices for clause in told)
+
+
+def test_a_clause_says_why(steps: dict[str, Step]) -> None:
+    told = [clause.text for clause in clauses(steps["XY-Chain"])]
+    assert all("(its other choice)" in text for text in told[1:-1:2])
+    assert all("(both are in " in text for text in told[2:-1:2])
+    told = [clause.text for clause in clauses(steps["X-Chain"])]
+    assert all("(the other place in " in text for text in told[1:-1:2])
