@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 from puzzles import WIKI
 from sudokit import Grid
 from sudokit.game import Game
+from sudokit.game.kept import Keeper
 from sudokit.game.state import Cell
 from sudokit.terminal.app import Play
 
@@ -28,9 +29,11 @@ def playing(
     colour: bool = True,
     auto: bool = False,
     at: Cell = (4, 4),
+    keeper: Keeper | None = None,
 ) -> Play:
     """Run a coroutine that plays; gives the app as it was left."""
-    app = Play(Game.of(Grid.parse(line)).set_auto(auto), colour)
+    start = Game.of(Grid.parse(line)).set_auto(auto)
+    app = Play(start, colour, keeper=keeper)
     app.cursor = at
 
     async def run() -> Any:

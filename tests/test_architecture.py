@@ -117,7 +117,7 @@ generator.maker
 generator
 solvers
 
-files toml_file
+files toml_file locks
 cage
 cage.descendants cage.walls
 cage.keeper cage.running
@@ -158,7 +158,7 @@ game.mistakes game.record
 game.hints game.keeping game.kept
 game
 
-tables.trouble tables.lines tables.cells tables.locks
+tables.trouble tables.lines tables.cells
 tables.request tables.storage tables.engines
 tables.judging tables.formats.texts tables.formats.packing
 tables.arrays tables.adding tables.formats.family

@@ -38,7 +38,9 @@ def test_what_a_format_can_say_comes_back(tmp_path: Path, name: str) -> None:
     saved = save_as(now, str(tmp_path / f"puzzle.{name}"))
     back = load_game(saved.path)
     assert back.clues == now.clues
-    if "clues" in formats.FORMATS[name].says:
+    if name == "json":  # that of a saved game
+        assert back == now
+    elif "clues" in formats.FORMATS[name].says:
         assert back.grid() == now.grid() and back.can_undo()
         assert saved.text == f"Saved the puzzle ({name}): {saved.path}."
     else:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import os
 import subprocess
-import time
+import sys
 from pathlib import Path
 
 import pytest
 
 from games import new, played
-from puzzles import SOLVED
-from sudokit.game import load_game
-from sudokit.game.kept import MOST, Keeper, last_kept, state_folder
+from puzzles import SOLVED, WIKI
+from sudokit.game import kept, load_game
+from sudokit.game.kept import (
+    Keeper,
+    kept_games,
+    last_kept,
+    state_folder,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -21,15 +26,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "state" / "sudokit"
 
 
-def left(folder: Path, number: int, moves: int = 1) -> Path:
-    """A game of a program that has ended."""
-    done = subprocess.Popen(["true"])
-    done.wait()
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"game-{done.pid}.json"
-    Keeper().note(played(*[(1, 3, 4), (1, 4, 6)][:moves]))
-    (folder / f"game-{os.getpid()}.json").replace(path)
+def left(number: int, level: str = "") -> Path:
+    """A game that was left, so many seconds after 1970."""
+    keeper = Keeper()
+    keeper.note(played((1, 3, 4), (1, 4, 6)), level)
+    assert keeper.path
+    path = keeper.path
     os.utime(path, (number, number))
+    keeper.leave()
     return path
 
 
@@ -49,32 +53,93 @@ def test_kept_with_its_history_and_forgotten(folder: Path) -> None:
     now = played((1, 3, 4)).mark(1, 1, 7).undo()
     assert keeper.note(now) == ""
     assert folder.stat().st_mode & 0o077 == 0, "it is the player's own"
-    path = last_kept()
-    assert path and load_game(path) == now
-    keeper.note(new(SOLVED))
-    assert last_kept() is None
+    assert last_kept() is None, "it is played"
+    assert keeper.path and load_game(keeper.path) == now
+    keeper.forget()
+    assert not list(folder.iterdir())
+    keeper.forget()
     keeper.note(now)
-    keeper.forget()
-    keeper.forget()
-    assert last_kept() is None
+    assert keeper.path
+    keeper.note(new(SOLVED))
+    assert keeper.path is None
 
 
-def test_the_newest_is_offered_and_the_old_ones_go(folder: Path) -> None:
-    paths = [left(folder, number) for number in range(MOST + 3)]
+def test_a_new_game_takes_nobodys_place(folder: Path) -> None:
+    keeper = Keeper()
+    first, second = played((1, 3, 4)), played((1, 4, 6))
+    keeper.note(first)
+    keeper.note(first.undo())
+    keeper.note(second)
+    keeper.note(new(WIKI))  # without a move there is nothing to keep
+    assert keeper.path is None
+    games = [load_game(one.path) for one in kept_games()]
+    assert sorted(one.at for one in games) == [0, 1]
+    assert keeper.take_over(kept_games()[0].path, games[0])
+    assert len(kept_games()) == 1
+    keeper.note(games[0].undo() if games[0].at else games[0].redo())
+    assert len(list(folder.glob("*.json"))) == 2
+
+
+def test_a_solved_game_leaves_the_list(folder: Path) -> None:
+    keeper = Keeper()
+    game = new(SOLVED[:-2] + "..").enter(8, 7, int(SOLVED[-2]))
+    keeper.note(game)
+    assert keeper.path
+    keeper.note(game.enter(8, 8, int(SOLVED[-1])))
+    assert keeper.path is None and not list(folder.iterdir())
+
+
+def test_the_list_tells_level_time_and_date(folder: Path) -> None:
+    path = left(1_000_000, "hard")
+    other = left(2_000_000)
+    (folder / "game-damaged.json").write_text("{")
+    newest, oldest = kept_games()
+    assert (newest.path, newest.level) == (other, "")
+    assert oldest.path == path and oldest.level == "hard"
+    assert oldest.empty == 49 and oldest.when == 1_000_000
+    assert oldest.date.startswith("1970-01-1")
+    assert load_game(path).can_undo(), "the level does no harm"
+
+
+def test_the_newest_is_offered_and_the_oldest_goes(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept, "MOST", 3)
+    paths = [left(number) for number in range(5)]
     assert last_kept() == paths[-1]
-    assert sorted(folder.iterdir()) == sorted(paths[3:])
-    Keeper().take_over(paths[-1])
-    assert not paths[-1].exists()
-    assert last_kept() == Keeper().path
+    assert sorted(folder.glob("*.json")) == sorted(paths[2:])
+
+
+TAKE = """
+import sys, time
+from pathlib import Path
+from sudokit.game import kept, load_game
+from sudokit.game.kept import Keeper
+path = Path(sys.argv[1])
+print(Keeper().take_over(path, load_game(path)), flush=True)
+keeper = Keeper()
+keeper.take_over(path, load_game(path))
+print("played", flush=True)
+time.sleep(60)
+"""
 
 
 def test_a_game_that_is_being_played_is_not_offered(folder: Path) -> None:
-    mine = left(folder, 1)
-    with subprocess.Popen(["sleep", "60"]) as running:
-        mine.replace(folder / f"game-{running.pid}.json")
+    mine = left(1)
+    with subprocess.Popen(
+        [sys.executable, "-c", TAKE, str(mine)],
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as running:
+        assert running.stdout
+        assert running.stdout.readline() == "True\n"
+        assert running.stdout.readline() == "played\n"
         assert last_kept() is None
+        assert not Keeper().take_over(mine, load_game(mine))
         running.kill()
-    assert last_kept() == folder / f"game-{running.pid}.json"
+    # Whoever has its number now, and whether anybody waited for it.
+    assert last_kept() == mine
+    assert Keeper().take_over(mine, load_game(mine))
 
 
 def test_other_files_are_none_of_its_business(folder: Path) -> None:
@@ -92,16 +157,3 @@ def test_where_it_can_not_be_kept_that_is_said_once(folder: Path) -> None:
     trouble = keeper.note(played((1, 3, 4)))
     assert trouble.startswith("The game can't be kept: ")
     assert keeper.note(played((1, 3, 4))) == ""
-
-
-@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="no /proc")
-def test_a_program_that_nobody_has_waited_for_is_gone(folder: Path) -> None:
-    path = left(folder, 1)
-    with subprocess.Popen(["sleep", "60"]) as running:
-        ours = path.replace(folder / f"game-{running.pid}.json")
-        assert last_kept() is None
-        running.kill()
-        end = time.monotonic() + 30
-        while last_kept() is None and time.monotonic() < end:
-            time.sleep(0.02)
-        assert last_kept() == ours

@@ -21,7 +21,12 @@ from pilots import (
     playing,
     settle,
 )
-from sudokit.terminal.dialogs import Help
+from sudokit import Grid
+from sudokit.game import Game, load_game
+from sudokit.game.kept import Keeper, kept_games
+from sudokit.terminal.app import Play
+from sudokit.terminal.board import role_of
+from sudokit.terminal.dialogs import AskKept, Help
 
 
 def test_moving_and_entering() -> None:
@@ -77,9 +82,18 @@ def test_hints_grow_and_are_done() -> None:
     assert "says nothing" in keys("t", "enter").message
 
 
+def test_what_a_hint_changes_is_marked() -> None:
+    board = keys("t", "t", "t", "up")._board
+    assert role_of(board.look, (4, 4)) == "target"
+    board = keys("4", "right", "2", "c", "down", at=R1C3)._board
+    assert role_of(board.look, (0, 3)) == "mistake"
+
+
 def test_check_and_back() -> None:
     moves = ("4", "right", "2")
-    assert keys(*moves, "c", at=R1C3).message == "Wrong: r1c4."
+    assert keys(*moves, "c", at=R1C3).message == (
+        "Wrong: r1c4. b undoes to before it."
+    )
     assert keys(*moves, "b", at=R1C3).game.value(0, 3) == 0
     assert keys("c").message == "No entry is wrong."
     assert keys("b").message == "There is no mistake."
@@ -201,3 +215,63 @@ def test_ctrl_c_asks_as_q_does() -> None:
         await pilot.press("ctrl+q")
 
     assert playing(steps).return_code == 0
+
+
+@pytest.fixture
+def keeper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Keeper:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    return Keeper()
+
+
+def test_games_are_kept_and_gone_back_to(keeper: Keeper) -> None:
+    """A new one takes nobody's place."""
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        app = play_of(pilot)
+        await pilot.press("s")
+        assert app.message == "There is no other game."
+        await pilot.press("4", "g", "enter")
+        await settle(pilot)
+        assert app.message == "A new puzzle."
+        (left,) = kept_games()
+        assert (left.level, left.empty) == ("easy", 50)
+        second = next(
+            divmod(k, 9) for k, n in enumerate(app.game.state.values) if not n
+        )
+        app.cursor = second
+        n = app.game.possible(*second)[0]
+        await pilot.press(str(n), "s")
+        assert isinstance(app.screen, AskKept)
+        await pilot.press("escape")
+        assert app.game.value(*second) == n
+        await pilot.press("s", "enter")
+        await settle(pilot)
+        assert app.game.clues.line() == WIKI
+        assert app.game.value(0, 2) == 4 and app.game.can_undo()
+        assert len(kept_games()) == 1, "now the other one is left"
+        await pilot.press("q")
+
+    assert playing(steps, at=R1C3, keeper=keeper).return_code == 0
+    keeper.leave()
+    assert len(kept_games()) == 2
+
+
+def test_the_list_at_the_beginning(keeper: Keeper) -> None:
+    for n in (1, 2):
+        keeper.note(Game.of(Grid.parse(WIKI)).enter(0, 2, n))
+    keeper.leave()
+    offered = kept_games()[0].path
+    app = Play(load_game(offered), keeper=Keeper(), offered=offered)
+
+    async def run() -> None:
+        async with app.run_test() as pilot:
+            await settle(pilot)
+            await pilot.press("s")
+            await settle(pilot)
+            assert isinstance(app.screen, AskKept)
+            await pilot.press("down", "enter")
+            await settle(pilot)
+            assert app.game.value(0, 2) == 1
+            assert len(kept_games()) == 1
+
+    asyncio.run(run())

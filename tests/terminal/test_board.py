@@ -3,7 +3,7 @@
 import pytest
 
 from puzzles import WIKI
-from sudokit import Grid
+from sudokit import Choice, Grid
 from sudokit.game import FLAG, Game, Hint
 from sudokit.game.state import Cell
 
@@ -65,9 +65,12 @@ def test_consoles_without_braille_have_points() -> None:
 def test_consoles_without_braille_have_all_signs() -> None:
     """Those of the code page 437, which every font has."""
     now = Game.of(Grid.parse(WIKI)).set_auto(True)
-    for height in (2, 3):
+    for width, height in ((3, 1), (3, 2), (5, 1), (5, 2), (7, 3)):
         look = Look(now, (4, 4), None, False, braille=False)
-        text = "".join(s.text for s in drawing.board_lines(look, 5, height))
+        lines = drawing.board_lines(look, width, height)
+        text = "".join(s.text for s in lines)
+        assert {s.cell_length for s in lines} == {9 * width + 10}
+        assert len(lines) == 9 * height + 4
         assert text.encode("cp437").decode("cp437") == text
     assert drawing.box_text(now, (0, 0)).encode("cp437")
 
@@ -77,8 +80,26 @@ def test_without_colour_signs_say_the_same() -> None:
     lines = board_text(now, cursor=(0, 0), colour=False)
     assert lines[1].startswith("┃[ 5!]│: 3")
     assert "<5!" in lines[1]
-    hint = Hint(3, "", cells=((4, 4),), houses=())
-    assert "* *" in board_text(now, (0, 0), colour=False, hint=hint)[10]
+    look_at, follows = ((4, 4),), (Choice(4, 2, 5),)
+    for hint, sign, column in [
+        (Hint(2, "", "X", look_at), "* *", 25),
+        (Hint(3, "", "X", look_at, (), follows), "( )", 13),
+        (Hint(3, "", "X", look_at, (), (), follows), "( )", 13),
+        (Hint(2, "", "", look_at), "x x", 25),
+    ]:
+        line = board_text(now, (0, 0), colour=False, hint=hint)[10]
+        assert line[column : column + 5].strip() == sign
+
+
+def test_what_a_hint_is_about_has_its_own_ground() -> None:
+    now = Game.of(Grid.parse(WIKI))
+    hint = Hint(3, "", "X", ((4, 4),), ("r1",), (Choice(4, 2, 5),))
+    look = Look(now, (8, 8), hint)
+    assert drawing.role_of(look, (4, 2)) == "target"
+    assert drawing.role_of(look, (4, 4)) == "hint"
+    assert drawing.role_of(look, (0, 7)) == "hint"
+    look = Look(now, (8, 8), Hint(2, "", cells=((4, 4),)))
+    assert drawing.role_of(look, (4, 4)) == "mistake"
 
 
 def test_the_box_at_the_side_fits() -> None:

@@ -98,8 +98,10 @@ def test_a_console_has_every_sign(
 def expected(width: int, height: int) -> list[str]:
     """The lines of the board in a window of this size."""
     look = Look(Game.of(Grid.parse(WIKI)).set_auto(True), (4, 4))
-    cell = room_in(width, height).cell
-    return [strip.text for strip in board_lines(look, *cell)]
+    room = room_in(width, height)
+    left, top = room.corner
+    lines = board_lines(look, *room.cell)
+    return [""] * top + [" " * left + strip.text for strip in lines]
 
 
 def test_the_window_gets_another_size(tmp_path: Path, puzzle: Path) -> None:
@@ -120,8 +122,10 @@ def test_the_window_gets_another_size(tmp_path: Path, puzzle: Path) -> None:
                 f"board of {width}x{height}",
                 partial(begins_with, expected(width, height)),
             )
-            side = room_in(width, height).board[0]
-            beside = [line[side:].strip() for line in screen.splitlines()]
+            room = room_in(width, height)
+            side, top = room.corner[0] + room.board[0], room.corner[1]
+            lines = screen.splitlines()[top:]
+            beside = [line[side:].strip() for line in lines]
             if width == 55:
                 assert not any(beside)
                 continue

@@ -11,6 +11,7 @@ import pytest
 from puzzles import DATA, LIBRARY, SOLVED, WIKI
 from sudokit import Grid
 from sudokit.game import Game
+from sudokit.game.kept import Keeper, kept_games
 from sudokit.terminal import line_game
 
 
@@ -101,3 +102,43 @@ def test_no_textual_is_needed() -> None:
 def test_whatever_is_typed_the_game_goes_on(line: str) -> None:
     text, after = said(f"{line}\n1,3,4\n")
     assert after.value(0, 2) == 4 and text
+
+
+def test_a_hint_tells_more_each_time() -> None:
+    told, after = said("brief\nhint\nhint\nhint\nhint\n")
+    assert told.splitlines()[-4:] == [
+        "Look for: Naked Single.",
+        "Look for: Naked Single at r5c5.",
+        "Naked Single: only 5 in r5c5 => r5c5=5",
+        "Naked Single: only 5 in r5c5 => r5c5=5",
+    ]
+    assert after.hints == 1
+    told, _ = said("brief\nhint\nhint\n1,3,4\nhint\n")
+    assert told.endswith("r1c3=4.\nLook for: Naked Single.\n")
+
+
+def test_games_that_were_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+
+    def told(commands: str) -> str:
+        out, keeper = io.StringIO(), Keeper()
+        line_game.play_by_lines(
+            Game.of(Grid.parse(WIKI)),
+            io.StringIO("brief\n" + commands),
+            out,
+            changed=keeper.note,
+            keeper=keeper,
+        )
+        keeper.leave()
+        return out.getvalue()
+
+    assert told("games\n").endswith("There is no other game.\n")
+    first = told("1,3,4\nnew easy\ngames\n").splitlines()[-1]
+    assert first.startswith("1: -") and "50 empty" in first
+    back = told("2,2,7\ngame 1\ntime\ngame 2\n")
+    assert "This is where you left it.\nTime: 0:0" in back
+    assert back.endswith("There is no game 2; games lists them.\n")
+    assert len(kept_games()) == 2
+    assert told("game x\n").endswith("'x' is not a number.\n")

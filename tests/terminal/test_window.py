@@ -17,7 +17,7 @@ from pilots import (
 )
 
 
-@pytest.mark.parametrize("size", [(60, 20), (30, 10), (54, 50), (200, 22)])
+@pytest.mark.parametrize("size", [(60, 14), (30, 10), (36, 50), (200, 12)])
 def test_a_window_that_is_too_small_says_so(size: tuple[int, int]) -> None:
     words = " ".join(screen_of(size).split())
     assert f"{size[0]} columns and {size[1]} lines" in words
@@ -31,8 +31,8 @@ def test_the_board_alone_where_there_is_no_room_beside_it(
     size: tuple[int, int],
 ) -> None:
     lines = screen_of(size, "up").splitlines()
-    assert sum(line.startswith("┃") for line in lines) >= 18
-    assert any(line.startswith("┗") for line in lines)
+    assert sum(line.strip().startswith("┃") for line in lines) >= 18
+    assert any(line.strip().startswith("┗") for line in lines)
     assert "r4c5: clue 6   51 empty   0:0" in "\n".join(lines)
     assert "SUDOKU" not in "\n".join(lines)
 
@@ -68,6 +68,42 @@ def test_a_long_message_takes_the_panel() -> None:
     playing(steps)
 
 
+@pytest.mark.parametrize(
+    ("size", "corner"),
+    [
+        ((80, 24), (0, 0)),
+        ((110, 36), (6, 1)),
+        ((160, 50), (31, 8)),
+        ((70, 24), (7, 0)),
+        ((40, 24), (1, 4)),
+        ((40, 30), (1, 3)),
+        ((80, 15), (0, 0)),
+    ],
+)
+def test_the_board_is_in_the_middle(
+    size: tuple[int, int], corner: tuple[int, int]
+) -> None:
+    lines = screen_of(size).splitlines()
+    top = next(k for k, line in enumerate(lines) if "┏" in line)
+    assert (lines[top].index("┏"), top) == corner
+    bottom = next(k for k, line in enumerate(lines) if "┗" in line)
+    rows = lines[top + 1 : bottom]
+    assert {line[corner[0]] for line in rows} == {"┃", "┣"}
+    # A message has its place, and needs no other.
+    assert lines[bottom + 1].strip() == "? shows all keys."
+
+
+@pytest.mark.parametrize("size", [(40, 24), (40, 15), (80, 15)])
+def test_small_windows_tell_the_marks_of_the_cell(
+    size: tuple[int, int],
+) -> None:
+    """A row is a line there, in which marks have no room."""
+    text = screen_of(size, "up", "up", "right", "left")
+    assert "·" in text
+    assert "r3c5: 3 4" in text
+    assert "[ · ]" in text or "[·]" in text
+
+
 def test_a_window_that_grows() -> None:
     async def steps(pilot: Pilot[Any]) -> None:
         await pilot.resize_terminal(110, 36)
@@ -88,7 +124,7 @@ def test_a_window_that_grows_behind_a_dialog() -> None:
         await pilot.press("escape")
         await settle(pilot)
         lines = shown(play_of(pilot)).splitlines()
-        assert lines[0].startswith("┏━━━━━━━┯") and "SUDOKU" in lines[0]
-        assert lines[30].startswith("┗━━━━━━━┷")
+        assert lines[1].startswith("      ┏━━━━━━━┯") and "SUDOKU" in lines[1]
+        assert lines[31].startswith("      ┗━━━━━━━┷")
 
     playing(steps)

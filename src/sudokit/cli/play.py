@@ -194,7 +194,9 @@ def play_with_person(start: Game) -> int:
     if hasattr(signal, "SIGHUP"):  # not on Windows
         signal.signal(signal.SIGHUP, end)
     try:
-        play_by_lines(with_marks(start), text_input(), sys.stdout, "> ", note)
+        play_by_lines(
+            with_marks(start), text_input(), sys.stdout, "> ", note, keeper
+        )
     except KeyboardInterrupt:
         sys.stdout.write("\n")
     except Ended as reason:

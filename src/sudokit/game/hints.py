@@ -46,6 +46,17 @@ class Hint(NamedTuple):
     eliminations: tuple[Choice, ...] = ()
     premises: tuple[Premise, ...] = ()
 
+    @property
+    def is_mistake(self) -> bool:
+        """Are its cells wrong, so that the way on is back?"""
+        return bool(self.cells) and not self.technique
+
+    @property
+    def targets(self) -> frozenset[Cell]:
+        """The cells in which something follows."""
+        followed = self.placements + self.eliminations
+        return frozenset((c.i, c.j) for c in followed)
+
 
 def find_hint(
     game: Game, strength: int = 3, budget: Budget | None = None

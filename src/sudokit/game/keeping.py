@@ -30,6 +30,7 @@ from sudokit.game.play import REFUSE, Game
 from sudokit.game.record import checksum, restore, saved_text
 from sudokit.game.state import NO_MARKS, flat, listed, put_in
 
+GAME: Final = ".json"
 LARGEST: Final = 16_000_000  # characters of a saved game
 
 # Saving.
@@ -60,13 +61,13 @@ class Saved(NamedTuple):
 def save_as(game: Game, path: str, now: float | None = None) -> Saved:
     """Save as the file name tells.
 
-    A name that ends as those of a format gets the puzzle, any other the
-    game with its history.  A ~ at its start is the player's own folder.
-    OSError if it can't be written.
+    A name that ends as those of a format gets the puzzle, any other, and
+    .json, the game with its history.  A ~ at its start is the player's
+    own folder.  OSError if it can't be written.
     """
     name = formats.named_by(path)
     file = os.path.expanduser(path)
-    if name is None:
+    if name is None or path.lower().endswith(GAME):
         save_game(game, file, now)
         return Saved(path)
     what = "puzzle" if says_all(game, name) else "clues"

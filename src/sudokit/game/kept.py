@@ -1,28 +1,53 @@
-"""The game as it goes, kept in the player's own folder.
+"""The games of a player, kept as they go in the player's own folder.
 
-    Keeper()          note(game) after each move, forget() at the end
-    last_kept()       the file of the game to go on with, None without one
+    Keeper()          note(game) after each move, forget() what needs none
+    kept_games()      those that nobody plays now, the newest first
+    last_kept()       the file of the first of them, None without one
     state_folder()    where they are
 
-Each program that plays has a file of its own, so that two of them don't
-take each other's.  A file that is there when its program is gone holds a
-game that was left.
+Each game has a file of its own, so that a new one takes nobody's place,
+and beside it one that is locked by the program that plays it.  A lock
+ends with its program, however that ends.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import re
+import secrets
+import time
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final, NamedTuple
 
 from sudokit.files import replaced
 from sudokit.game.play import Game
 from sudokit.game.record import saved_text
+from sudokit.game.state import State
+from sudokit.locks import lock
 
-NAME: Final = re.compile(r"game-(\d+)\.json")
-MOST: Final = 10  # games that were left, of which the older ones go
+NAME: Final = re.compile(r"game-[\w-]+\.json")
+MOST: Final = 50  # games that are kept; then the oldest goes
+
+
+class KeptGame(NamedTuple):
+    """A game on the list: its file, and what is told of it.
+
+    ``when`` it was played last, in seconds since 1970; ``level`` is ""
+    where it wasn't known.
+    """
+
+    path: Path
+    when: float
+    level: str
+    seconds: float
+    empty: int
+
+    @property
+    def date(self) -> str:
+        """When it was played last, to the minute."""
+        return time.strftime("%Y-%m-%d %H:%M", time.localtime(self.when))
 
 
 def state_folder() -> Path:
@@ -33,58 +58,122 @@ def state_folder() -> Path:
 
 
 class Keeper:
-    """Keeps the game of this program."""
+    """Keeps the games of this program, of which it plays one at a time."""
 
     def __init__(self) -> None:
-        self.path = state_folder() / f"game-{os.getpid()}.json"
+        self._path: Path | None = None
+        self._lock: BinaryIO | None = None
+        self._first: State | None = None  # that of the game in the file
         self._told = False  # that it can't be kept
 
-    def note(self, game: Game) -> str:
-        """Keep the game as it is now; why it can't be, said once."""
-        if game.is_solved():
+    @property
+    def path(self) -> Path | None:
+        """The file of the game that is played, if it has one yet."""
+        return self._path
+
+    def note(self, game: Game, level: str = "") -> str:
+        """Keep the game as it is now; why it can't be, said once.
+
+        Another game than before gets another file; one without a move
+        needs none, and one that is solved needs none any more.
+        """
+        if self._first is not game.history[0]:
+            self.leave()
+            self._first = game.history[0]
+        if game.is_solved() or len(game.history) == 1:
             self.forget()
             return ""
         try:
-            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            with replaced(self.path, lasting=False) as out:
-                out.write(saved_text(game).encode())
+            with replaced(self._file(), lasting=False) as out:
+                out.write(saved_text(game, level=level).encode())
         except OSError as error:
             told, self._told = self._told, True
             reason = f"{error.filename}: {error.strerror}"
             return "" if told else f"The game can't be kept: {reason}."
         return ""
 
+    def _file(self) -> Path:
+        """The file of the game, which from now on is locked."""
+        if self._path is None:
+            folder = state_folder()
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            day = time.strftime("%Y%m%d-%H%M%S")
+            path = folder / f"game-{day}-{secrets.token_hex(3)}.json"
+            self._lock = locked(path)
+            self._path = path
+        return self._path
+
     def forget(self) -> None:
         """There is nothing to go on with."""
-        with suppress(OSError):
-            self.path.unlink(missing_ok=True)
+        path = self._path
+        self.leave()
+        if path is not None:
+            remove(path)
 
-    def take_over(self, path: Path) -> None:
-        """Go on with the game of another program, that is gone."""
-        with suppress(OSError):
-            path.replace(self.path)
+    def take_over(self, path: Path, game: Game) -> bool:
+        """Go on with a game of the list; False if somebody plays it now."""
+        try:
+            taken = locked(path)
+        except OSError:
+            return False
+        self.leave()
+        self._path, self._lock, self._first = path, taken, game.history[0]
+        return True
+
+    def leave(self) -> None:
+        """The game stays on the list, for whoever wants it."""
+        if self._lock is not None:
+            self._lock.close()
+        self._path = self._lock = self._first = None
+
+
+def kept_games() -> list[KeptGame]:
+    """The games that were left, the newest first; the oldest go."""
+    found: list[KeptGame] = []
+    for path in _left():
+        if len(found) == MOST:
+            remove(path)
+        elif kept := read_kept(path):
+            found.append(kept)
+    return found
 
 
 def last_kept() -> Path | None:
-    """The newest game that was left; all but the newest ten are removed."""
-    left = sorted(_left(), key=_age)
-    for path in left[MOST:]:
-        with suppress(OSError):
-            path.unlink()
-    return left[0] if left else None
+    """The newest game that was left."""
+    found = kept_games()
+    return found[0].path if found else None
+
+
+def read_kept(path: Path) -> KeptGame | None:
+    """What is told of a kept game; None if the file holds none."""
+    try:
+        record = json.loads(path.read_text(encoding="utf-8"))
+        values = record["history"][record["at"]]["values"]
+        return KeptGame(
+            path,
+            path.stat().st_mtime,
+            str(record.get("level", "")),
+            float(record["seconds"]),
+            values.count("."),
+        )
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        return None
 
 
 def _left() -> list[Path]:
-    """The files whose program is gone."""
+    """The files that no program has locked, the newest first."""
     try:
         found = list(state_folder().iterdir())
     except OSError:
         return []
-    return [
-        path
-        for path in found
-        if (name := NAME.fullmatch(path.name)) and not _runs(int(name[1]))
-    ]
+    return sorted(
+        (
+            path
+            for path in found
+            if NAME.fullmatch(path.name) and not is_played(path)
+        ),
+        key=_age,
+    )
 
 
 def _age(path: Path) -> float:
@@ -95,23 +184,43 @@ def _age(path: Path) -> float:
         return 0.0
 
 
-def _runs(process: int) -> bool:
-    """Is there a process of this number, which is not our own?"""
-    if process == os.getpid():
+# Locks.
+
+
+def lock_of(path: Path) -> Path:
+    """The file that is locked while a game is played."""
+    return path.with_suffix(".lock")
+
+
+def locked(path: Path) -> BinaryIO:
+    """The lock of a game, ours until it is closed.
+
+    BlockingIOError if another program has it.
+    """
+    file = open(lock_of(path), "ab")  # noqa: SIM115 - it stays open
+    try:
+        lock(file)
+    except BlockingIOError:
+        file.close()
+        raise
+    except OSError:
+        pass  # a file system without locks
+    return file
+
+
+def is_played(path: Path) -> bool:
+    """Does another program, or this one, play the game of a file?"""
+    if not lock_of(path).exists():
         return False
     try:
-        os.kill(process, 0)
-    except (ProcessLookupError, OverflowError):
-        return False
+        locked(path).close()
     except OSError:
         return True
-    return not _is_dead(process)
+    return False
 
 
-def _is_dead(process: int) -> bool:
-    """Has it ended, and only its parent has not heard of it?  (Linux.)"""
-    try:
-        stat = Path(f"/proc/{process}/stat").read_text(encoding="utf-8")
-    except (OSError, UnicodeError):
-        return False
-    return stat.rpartition(")")[2].split()[:1] == ["Z"]
+def remove(path: Path) -> None:
+    """Nothing of a game stays."""
+    for one in (path, lock_of(path)):
+        with suppress(OSError):
+            one.unlink(missing_ok=True)

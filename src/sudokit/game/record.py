@@ -59,9 +59,11 @@ def record_of(game: Game, now: float | None = None) -> dict[str, object]:
     return record
 
 
-def saved_text(game: Game, now: float | None = None) -> str:
-    """The text of a file that holds the whole game."""
+def saved_text(game: Game, now: float | None = None, level: str = "") -> str:
+    """The text of a file that holds the whole game, and its level."""
     record = record_of(game, now)
+    if level:
+        record["level"] = level
     record["checksum"] = checksum(record)
     return json.dumps(record, indent=1) + "\n"
 

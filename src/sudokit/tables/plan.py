@@ -25,7 +25,7 @@ from typing import Any, BinaryIO, Final
 
 from sudokit.core.arrays import COMPILED
 from sudokit.core.version import VERSION
-from sudokit.tables.locks import lock
+from sudokit.locks import lock
 from sudokit.tables.row_work import RowWork
 from sudokit.tables.storage import (
     TEMPORARY,

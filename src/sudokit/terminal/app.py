@@ -25,7 +25,7 @@ from textual.worker import Worker, WorkerState
 from sudokit.core.text import FormatError
 from sudokit.game.hints import Hint, apply_hint, find_hint
 from sudokit.game.keeping import load_game, parse_game, save_as
-from sudokit.game.kept import Keeper
+from sudokit.game.kept import Keeper, kept_games
 from sudokit.game.levels import LEVELS, level_of, new_game
 from sudokit.game.mistakes import undo_to_mistake, wrong_entries
 from sudokit.game.play import FLAG, REFUSE, Game
@@ -38,7 +38,16 @@ from sudokit.game.solutions import (
 from sudokit.game.state import Cell, Refused, listed, name_of
 from sudokit.terminal.board_widget import BoardWidget
 from sudokit.terminal.capabilities import has_braille, has_colour
-from sudokit.terminal.dialogs import Ask, AskGoOn, AskLevel, AskPuzzle, Help
+from sudokit.terminal.dialogs import (
+    LIST,
+    YES,
+    Ask,
+    AskGoOn,
+    AskKept,
+    AskLevel,
+    AskPuzzle,
+    Help,
+)
 from sudokit.terminal.line_game import reason_of, time_text
 from sudokit.terminal.panel import left_text
 from sudokit.terminal.window import Window
@@ -51,6 +60,7 @@ T = TypeVar("T")
 # Shift with a digit gives these on most keyboards.
 SHIFTED: Final = dict(zip("!@#$%^&*(", range(1, 10), strict=True))
 SAVED_AS: Final = "sudoku.json"
+ELSEWHERE: Final = "That game is played in another window."
 
 
 class Play(Window):
@@ -83,6 +93,7 @@ class Play(Window):
         Binding("o", "load"),
         Binding("g", "new"),
         Binding("e", "type"),
+        Binding("s", "games"),
         Binding("question_mark", "help"),
         Binding("q,ctrl+c", "leave"),
         Binding("ctrl+q", "leave", priority=True),
@@ -120,15 +131,41 @@ class Play(Window):
         if self._offered:
             self.push_screen(AskGoOn(left_text(self.game)), self._go_on)
 
-    def _go_on(self, wanted: bool | None) -> None:
+    def _go_on(self, wanted: str | None) -> None:
         """What came of the offer; without it the file stays."""
         offered, self._offered = self._offered, None
-        if wanted:
-            if self._keeper and offered:
-                self._keeper.take_over(offered)
-            self._keep()
-        else:
-            self._new(LEVELS[0])
+        if wanted == YES and self._keeper and offered:
+            if not self._keeper.take_over(offered, self.game):
+                self.show(ELSEWHERE)
+            return
+        self._new(0)
+        if wanted == LIST:
+            self.action_games()
+
+    # The games that were left.
+
+    def action_games(self) -> None:
+        found = kept_games() if self._keeper else []
+        if not found:
+            self.show("There is no other game.")
+            return
+        self.push_screen(
+            AskKept(found),
+            lambda at: None if at is None else self._go_back(found[at].path),
+        )
+
+    def _go_back(self, path: Path) -> None:
+        """To a game that was left; the one that is played stays there."""
+        try:
+            after = load_game(path)
+        except (OSError, ValueError) as error:
+            self.show(f"Not loaded: {reason_of(error)}.")
+            return
+        if self._keeper and not self._keeper.take_over(path, after):
+            self.show(ELSEWHERE)
+            return
+        self._begin(after, "This is where you left it. s lists the others.")
+        self._saved = None
 
     # Keeping.
 
@@ -136,7 +173,8 @@ class Play(Window):
         """Keep the game for whatever may happen."""
         if self._keeper is None or self._offered is not None:
             return
-        trouble = self._keeper.note(self.game)
+        level = self.level.level if self.level else ""
+        trouble = self._keeper.note(self.game, level)
         if trouble:
             self.notify(trouble, markup=False)
 
@@ -279,8 +317,8 @@ class Play(Window):
             self.game = self.game.counted()
         self.hint = hint
         more = "t tells more." if hint.strength < 3 else "enter does it."
-        if hint.strength == 3 and not (hint.placements or hint.eliminations):
-            more = "b goes back to before it."
+        if hint.is_mistake:
+            more = "b undoes to before it."
         self.show(f"{hint.text.rstrip('.')}. {more}")
 
     def action_apply(self) -> None:
@@ -294,7 +332,11 @@ class Play(Window):
         def tell(wrong: tuple[Cell, ...]) -> None:
             names = listed([name_of(cell) for cell in wrong])
             self.hint = Hint(2, "", cells=wrong) if wrong else None
-            self.show(f"Wrong: {names}." if wrong else "No entry is wrong.")
+            self.show(
+                f"Wrong: {names}. b undoes to before it."
+                if wrong
+                else "No entry is wrong."
+            )
 
         self._think(partial(wrong_entries, self.game), tell)
 
@@ -351,18 +393,19 @@ class Play(Window):
     def _begin(self, after: Game, message: str) -> None:
         """Go on with another game."""
         self._saved = self._left = after.history
+        self.level = None
         self._take(after, message)
         self._tell_level()
 
     def action_new(self) -> None:
         self.push_screen(AskLevel(), self._new)
 
-    def _new(self, level: str | None) -> None:
+    def _new(self, level: int | None) -> None:
         if level is None:
             return
         mode, auto = self.game.mode, self.game.auto
         self._think(
-            partial(new_game, level),
+            partial(new_game, LEVELS[level]),
             lambda made: self._begin(
                 made.set_mode(mode).set_auto(auto), "A new puzzle."
             ),
@@ -387,8 +430,9 @@ class Play(Window):
         self.push_screen(Help())
 
     def action_leave(self) -> None:
-        """Leave; the second time if something isn't saved."""
-        if self.game.is_solved() or self.game.history == self._left:
+        """Leave; the second time if something isn't saved or kept."""
+        kept = self._keeper is not None and self._keeper.path is not None
+        if kept or self.game.is_solved() or self.game.history == self._left:
             if self._keeper and self.game.history == self._saved:
                 self._keeper.forget()
             self.exit()

@@ -5,10 +5,12 @@
     box_text(game, cursor)              one box with digits for marks
 
 Two lines a cell where 24 lines must do, with pencil marks as dots in
-their place of a 3x3 square, and three lines a cell with digits where
-there is room.  What colour shows, a sign shows as well: brackets are
-the cursor, a ! is a clash, and without colour : is a house of the
-cursor's cell, < > are equal values and * * a hint.
+their place of a 3x3 square, three lines a cell with digits where there
+is room, and one, that only tells that there are marks, where there is
+little.  What colour shows, a sign shows as well: brackets are the
+cursor, a ! is a clash, and without colour : is a house of the cursor's
+cell, < > are equal values, * * a hint, ( ) what it is about to change,
+and x x a mistake.
 """
 
 from __future__ import annotations
@@ -26,17 +28,19 @@ from sudokit.game.state import PEERS, Cell
 
 GROUND: Final = "#12161c"
 COLOURS: Final = {
-    "frame": Style(color="#7b8b9a", bgcolor=GROUND),
-    "line": Style(color="#3a4653", bgcolor=GROUND),
-    "cell": Style(color="#7cc4ff", bgcolor=GROUND),
-    "near": Style(color="#7cc4ff", bgcolor="#22303f"),
-    "equal": Style(color="#a8d8ff", bgcolor="#2f5d8a", bold=True),
-    "hint": Style(color="#ffe9a8", bgcolor="#5a4f14"),
-    "cursor": Style(color=GROUND, bgcolor="#f2c14e", bold=True),
-    "clue": Style(color="#f4f1ea", bold=True),
-    "clash": Style(color="#ff6b6b", bold=True),
-    "wrong": Style(color="#b3140e", bold=True),  # a clash at the cursor
-    "mark": Style(color="#9fb3c5"),
+    "frame": Style(color="#5f6e7c", bgcolor=GROUND),
+    "line": Style(color="#303b46", bgcolor=GROUND),
+    "cell": Style(color="#8dbbe2", bgcolor=GROUND),
+    "near": Style(color="#8dbbe2", bgcolor="#1b242e"),
+    "equal": Style(color="#c3dcf2", bgcolor="#2b4761", bold=True),
+    "hint": Style(color="#efe2b4", bgcolor="#443d1c"),
+    "target": Style(color="#d9f2df", bgcolor="#2c5a3a", bold=True),
+    "mistake": Style(color="#ffc2bd", bgcolor="#61262a", bold=True),
+    "cursor": Style(color=GROUND, bgcolor="#d9b65a", bold=True),
+    "clue": Style(color="#e8e5de", bold=True),
+    "clash": Style(color="#ff7f79", bold=True),
+    "wrong": Style(color="#8f1611", bold=True),  # a clash at the cursor
+    "mark": Style(color="#8b9bab"),
 }
 PLAIN: Final = {
     "frame": Style(),
@@ -45,12 +49,16 @@ PLAIN: Final = {
     "near": Style(),
     "equal": Style(underline=True),
     "hint": Style(underline=True),
+    "target": Style(bold=True),
+    "mistake": Style(bold=True),
     "cursor": Style(reverse=True),
     "clue": Style(bold=True),
     "clash": Style(bold=True),
     "wrong": Style(bold=True),
     "mark": Style(),
 }
+# What stands around a cell where there is no colour.
+SIGNS: Final = {"equal": "<>", "hint": "**", "target": "()", "mistake": "xx"}
 
 
 # The board as text.
@@ -73,8 +81,10 @@ def role_of(look: Look, cell: Cell) -> str:
     """The style of a cell's ground."""
     if cell == look.cursor:
         return "cursor"
+    if look.hint and cell in look.hint.targets:
+        return "target"
     if look.hint and cell in hinted(look.hint):
-        return "hint"
+        return "mistake" if look.hint.is_mistake else "hint"
     value = look.game.value(*look.cursor)
     if value and look.game.value(*cell) == value:
         return "equal"
@@ -98,10 +108,8 @@ def value_lines(
     """The lines of a cell with a value."""
     sign = str(look.game.value(*cell))
     left, right = " ", "!" if cell in clashes else " "
-    if not look.colour and role == "equal":
-        left, right = "<", right.replace(" ", ">")
-    if not look.colour and role == "hint":
-        left, right = "*", right.replace(" ", "*")
+    if not look.colour and role in SIGNS:
+        left, right = SIGNS[role][0], right.replace(" ", SIGNS[role][1])
     lines = [" " * width] * height
     lines[(height - 1) // 2] = f"{left}{sign}{right}".center(width)
     return lines
@@ -111,6 +119,8 @@ def mark_lines(
     marks: tuple[int, ...], width: int, height: int, braille: bool = True
 ) -> list[str]:
     """The lines of a cell with marks, in a square of three by three."""
+    if height == 1:
+        return [("·" if marks else " ").center(width)]
     if height == 2:
         lines = dotted(marks) if braille else pointed(marks)
         return [line.center(width) for line in lines]
@@ -208,16 +218,26 @@ def cell_lines(
     else:
         marks = look.game.marks(*cell)
         lines = mark_lines(marks, width, height, look.braille)
-        if not look.colour and role == "hint":
+        if not look.colour and role in SIGNS:
+            signs = SIGNS[role]
             lines = [
-                f" *{line[2:-2]}* " if line.isspace() else line
+                " ".join(signs).center(width)
+                if line.isspace()
+                else around(line, signs)
                 for line in lines
             ]
     if role == "cursor":
-        lines = [f"[{line[1:-1]}]" for line in lines]
+        lines = [around(line, "[]") for line in lines]
     if role == "near" and not look.colour:
-        lines = [f":{line[1:]}" for line in lines]
+        lines = [around(line, ": ") for line in lines]
     return role, lines
+
+
+def around(line: str, signs: str) -> str:
+    """The line between two signs, at each end that is blank."""
+    first = signs[0] if line[0] == " " else line[0]
+    last = signs[1] if line[-1] == " " else line[-1]
+    return first + line[1:-1] + last
 
 
 class BoardFrame(NamedTuple):
@@ -309,6 +329,8 @@ def ink(
         return style + styles["wrong" if role == "cursor" else "clash"]
     if role == "cursor":
         return style
+    if look.hint and role in SIGNS and role != "equal":
+        return style  # what it is about is read first
     if look.game.is_clue(*cell):
         return style + styles["clue"]
     return style if look.game.value(*cell) else style + styles["mark"]

@@ -4,6 +4,7 @@
     AskPuzzle()             a puzzle, typed or pasted
     AskLevel()              one of the levels
     AskGoOn(about)          whether to go on with a game
+    AskKept(games)          one of the games that were left
     Help()                  the rules and the keys
 
 Each is a screen that is dismissed with the answer, None if the player
@@ -12,6 +13,7 @@ thinks better of it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
@@ -20,8 +22,13 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Input, Label, OptionList, Static, TextArea
 
+from sudokit.game.kept import KeptGame
 from sudokit.game.levels import LEVELS
-from sudokit.terminal.line_game import RULES
+from sudokit.terminal.line_game import RULES, kept_text
+
+YES: Final = "yes"
+NO: Final = "no"
+LIST: Final = "list"
 
 
 class Ask(ModalScreen[str | None]):
@@ -67,12 +74,13 @@ class AskPuzzle(ModalScreen[str | None]):
         self.dismiss(self.query_one(TextArea).text)
 
 
-class AskGoOn(ModalScreen[bool]):
-    """Whether to go on with a game that was left."""
+class AskGoOn(ModalScreen[str]):
+    """Whether to go on with a game that was left: YES, NO or LIST."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,y,space", "dismiss(True)", "Yes"),
-        Binding("escape,n", "dismiss(False)", "No"),
+        Binding("enter,y,space", f"dismiss('{YES}')", "Yes"),
+        Binding("escape,n", f"dismiss('{NO}')", "No"),
+        Binding("s", f"dismiss('{LIST}')", "The list"),
     ]
 
     def __init__(self, about: str) -> None:
@@ -85,11 +93,13 @@ class AskGoOn(ModalScreen[bool]):
                 f"Go on with the game that was left ({self._about})?",
                 markup=False,
             )
-            yield Label("enter: yes   n: a new puzzle", classes="keys")
+            yield Label(
+                "enter: yes   n: a new puzzle   s: all games", classes="keys"
+            )
 
 
-class AskLevel(ModalScreen[str | None]):
-    """One of the levels."""
+class Choose(ModalScreen[int | None]):
+    """One of some lines, by its number."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss(None)", "Cancel"),
@@ -97,10 +107,15 @@ class AskLevel(ModalScreen[str | None]):
         Binding("k", "move('up')", show=False),
     ]
 
+    def __init__(self, question: str, lines: Sequence[str]) -> None:
+        super().__init__()
+        self._question = question
+        self._lines = lines
+
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog"):
-            yield Label("A new puzzle. How hard?")
-            yield OptionList(*LEVELS)
+            yield Label(self._question)
+            yield OptionList(*self._lines, markup=False)
             yield Label("enter: yes   escape: no", classes="keys")
 
     def action_move(self, way: str) -> None:
@@ -113,7 +128,23 @@ class AskLevel(ModalScreen[str | None]):
     def on_option_list_option_selected(
         self, event: OptionList.OptionSelected
     ) -> None:
-        self.dismiss(LEVELS[event.option_index])
+        self.dismiss(event.option_index)
+
+
+class AskLevel(Choose):
+    """One of the levels, by its number."""
+
+    def __init__(self) -> None:
+        super().__init__("A new puzzle. How hard?", LEVELS)
+
+
+class AskKept(Choose):
+    """One of the games that were left, by its number."""
+
+    def __init__(self, games: Sequence[KeptGame]) -> None:
+        super().__init__(
+            "Go back to which game?", [kept_text(one) for one in games]
+        )
 
 
 class Help(ModalScreen[None]):
@@ -137,13 +168,13 @@ m    mark mode on or off         0      erase; space and backspace, too
 a    automatic marks: choices    A      fill in all choices by hand
 u    undo                        r      redo
 t    a hint; again for more      enter  do what the hint says
-c    check the entries           b      undo to before the first mistake
+c    check the entries           b      undo to before the mistake
 x    solve                       n, p   next and previous solution
 w    save                        o      load a game or a puzzle
 g    a new puzzle by level       e      one typed in or pasted
-f    refuse or flag clashes      q      leave
+s    the games that were left    f      refuse or flag clashes
+q    leave
 
-Marks stand in a square of three by three, 1 to the top left, 9 to the
-bottom right: digits where the window has 33 lines, else dots, with the
-digits of the box at the side.   (escape: back)
+Marks stand in a square of three by three: digits where the window has
+33 lines, else dots, with the digits at the side.   (escape: back)
 """

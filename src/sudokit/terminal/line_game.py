@@ -17,6 +17,7 @@ from typing import Final, NamedTuple, TextIO
 from sudokit.formats import PIECE
 from sudokit.game.hints import apply_hint, find_hint
 from sudokit.game.keeping import load_game, save_as
+from sudokit.game.kept import Keeper, KeptGame, kept_games
 from sudokit.game.levels import (
     LEVELS,
     level_named,
@@ -42,6 +43,8 @@ class Session(NamedTuple):
     game: Game
     out: TextIO
     brief: bool = False
+    hinted: tuple[Game, int] | None = None  # the game, and how much was told
+    keeper: Keeper | None = None
 
     def say(self, text: str) -> None:
         self.out.write(text + "\n")
@@ -75,6 +78,13 @@ def time_text(seconds: float) -> str:
     if hours:
         return f"{hours}:{minutes:02}:{rest:02}"
     return f"{minutes}:{rest:02}"
+
+
+def kept_text(kept: KeptGame) -> str:
+    """A game on the list: its level, time, what is empty, and its date."""
+    level = kept.level or "-"
+    seconds = time_text(kept.seconds)
+    return f"{level:8} {seconds:>8} {kept.empty:3} empty  {kept.date}"
 
 
 # The commands: each takes the session and what follows its name.
@@ -149,11 +159,16 @@ def do_solution(now: Session, rest: str) -> Session:
 
 
 def do_hint(now: Session, rest: str) -> Session:
-    strength = number_of(rest, 1)
+    """A hint of this strength; without one more than was told before."""
+    told = 0
+    if now.hinted and now.hinted[0].state is now.game.state:
+        told = now.hinted[1]
+    strength = number_of(rest, min(told + 1, 3))
     if strength not in (1, 2, 3):
         raise Refused("Hints have the strengths 1, 2 and 3.")
     now.say(find_hint(now.game, strength).text)
-    return now._replace(game=now.game.counted())
+    after = now.game if told else now.game.counted()
+    return now._replace(game=after, hinted=(after, strength))
 
 
 def do_apply(now: Session, _: str) -> Session:
@@ -164,7 +179,7 @@ def do_apply(now: Session, _: str) -> Session:
 def do_check(now: Session, _: str) -> Session:
     wrong = [name_of(cell) for cell in wrong_entries(now.game)]
     if wrong:
-        now.say(f"Wrong: {listed(wrong)}.")
+        now.say(f"Wrong: {listed(wrong)}. back undoes to before it.")
     elif now.game.is_solved():
         now.say("The puzzle is solved.")
     else:
@@ -239,6 +254,32 @@ def do_new(now: Session, rest: str) -> Session:
     return now.move(after.set_auto(now.game.auto).start(), "A new puzzle.")
 
 
+def do_games(now: Session, _: str) -> Session:
+    """The games that were left, numbered."""
+    found = kept_games() if now.keeper else []
+    for number, kept in enumerate(found, 1):
+        now.say(f"{number}: {kept_text(kept)}")
+    if not found:
+        now.say("There is no other game.")
+    return now
+
+
+def do_game(now: Session, rest: str) -> Session:
+    """Back to one of them; the one that is played stays there."""
+    found = kept_games() if now.keeper else []
+    number = number_of(rest, 1)
+    if not 1 <= number <= len(found):
+        raise Refused(f"There is no game {number}; games lists them.")
+    path = found[number - 1].path
+    try:
+        after = load_game(path).start()
+    except (OSError, ValueError) as error:
+        raise Refused(f"Not loaded: {reason_of(error)}.") from None
+    if now.keeper and not now.keeper.take_over(path, after):
+        raise Refused("That game is played in another window.")
+    return now.move(after, "This is where you left it.")
+
+
 def do_rules(now: Session, _: str) -> Session:
     now.out.write(RULES)
     return now
@@ -265,6 +306,7 @@ COMMANDS: Final[dict[str, Command]] = {
                     " entered and named."),
     "save": do_save, "load": do_load, "new": do_new, "brief": do_brief,
     "full": do_full, "rules": do_rules, "help": do_help,
+    "games": do_games, "game": do_game,
 }  # fmt: skip
 
 HELP: Final = (
@@ -274,7 +316,7 @@ HELP: Final = (
     ("mark i,j,v", "a mark more or less"),
     ("auto on, auto off", "all choices as marks, or marks by hand"),
     ("fill", "every choice as a mark by hand"),
-    ("hint, hint 2, hint 3", "what to look for, where, and what follows"),
+    ("hint, hint 2, hint 3", "what to look for; again for where, and what"),
     ("apply", "do what hint 3 says"),
     ("check", "which entries are wrong"),
     ("undo, redo", "a move back or forth"),
@@ -285,6 +327,7 @@ HELP: Final = (
     ("save FILE", "keep the game; FILE.sdk and such keep the puzzle only"),
     ("load FILE", "a saved game, or a puzzle in any format"),
     ("new LEVEL", f"a new puzzle: {', '.join(LEVELS)}"),
+    ("games, game N", "the games that were left, and back to one of them"),
     ("brief, full", "show the grid when asked, or after every move"),
     ("rules, help", "the rules of sudoku, these lines"),
     ("exit, quit", "the end"),
@@ -346,13 +389,15 @@ def play_by_lines(
     out: TextIO,
     prompt: str = "",
     changed: Callable[[Game], str] = lambda _: "",
+    keeper: Keeper | None = None,
 ) -> Game:
     """Play until exit or the end of the commands; the game as it is then.
 
     Whatever is refused, the game goes on.  ``changed`` is called with a
-    game that was changed, and what it answers is said.
+    game that was changed, and what it answers is said; the ``keeper``
+    knows the games that were left.
     """
-    now: Session = Session(start.start(), out)
+    now: Session = Session(start.start(), out, keeper=keeper)
     now.say("Type i,j,v to put a value into a cell, help for more.")
     do_show(now, "")
     while True:

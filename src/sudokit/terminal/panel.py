@@ -1,7 +1,7 @@
 """The words beside the board, or below it where it stands alone.
 
 Beside(game, cursor, marking, level)    what there is to say
-panel_text(beside, digits)              beside the board
+panel_text(beside, room)                beside the board
 brief_text(beside)                      the same on a line
 """
 
@@ -24,7 +24,7 @@ CLASHES: Final = {REFUSE: "refused", FLAG: "flagged"}
 SMALL: Final = """\
 This window has {} columns and {} lines.
 
-The board needs {} and {}; with 80 and 24 there is room for all.
+The board needs {} and {}; 80 and 24 have room for all.
 
 Make the window larger, or leave with q, and play by lines:
 
@@ -40,7 +40,7 @@ b to mistake x solve
 n p solutions
 w save       o load
 g new        e type in
-f refuse/flag
+s all games  f clashes
 ? help       q quit"""
 
 
@@ -56,17 +56,18 @@ class Beside(NamedTuple):
     level: Rating | None
 
 
-def panel_text(beside: Beside, digits: bool) -> str:
-    """The text beside the board, which shows marks as digits or not.
+def panel_text(beside: Beside, room: Room) -> str:
+    """The text beside the board.
 
-    If it doesn't, the box under the cursor stands here with digits.
+    If that has marks, but not as digits, the box under the cursor stands
+    here with digits.
     """
     game = beside.game
-    below = (
-        ["", KEYS]
-        if digits
-        else [box_text(game, beside.cursor), "t hint ? keys q quit"]
-    )
+    below = ["", KEYS]
+    if not room.has_digits:
+        below = ["t hint ? keys q quit"]
+    if room.has_marks and not room.has_digits:
+        below.insert(0, box_text(game, beside.cursor))
     return "\n".join(
         [
             *level_lines(beside.level),

@@ -35,10 +35,10 @@ class Window(App[None]):
     ENABLE_COMMAND_PALETTE = False
     CSS = """
     Screen { background: #12161c; color: #d7dde4; overflow: hidden; }
-    #main { height: auto; }
-    #panel { width: 25; height: auto; padding: 0 0 0 1; }
-    #message { height: 1fr; padding: 0 1; color: #f2c14e; }
-    #small { padding: 1 2; color: #f2c14e; }
+    #main { width: auto; height: auto; }
+    #panel { width: 25; height: auto; padding: 0 0 0 1; color: #a9b6c2; }
+    #message { height: 1fr; padding: 0 1; color: #d9c48a; }
+    #small { padding: 1 2; color: #d9c48a; }
     ModalScreen { align: center middle; }
     .dialog { width: 56; max-width: 100%; height: auto; padding: 1 2;
               border: round #5c6b7a; background: #1c2733; }
@@ -66,13 +66,14 @@ class Window(App[None]):
         self.message = ""
         self._room = room_in(80, 24)
         # Kept, since a query would ask a dialog that is open.
+        self._main = Horizontal(id="main")
         self._board = BoardWidget(self._look())
         self._panel = Static(id="panel", markup=False)
         self._line = Static(id="message", markup=False)
         self._small = Static(id="small", markup=False)
 
     def compose(self) -> ComposeResult:
-        with Horizontal(id="main"):
+        with self._main:
             yield self._board
             yield self._panel
         yield self._line
@@ -86,6 +87,10 @@ class Window(App[None]):
         """What there is room for: all, the board alone, or a word."""
         room = self._room = room_in(*event.size)
         self._board.fit(room)
+        left, top = room.corner
+        self._main.styles.margin = (top, 0, 0, left)
+        self._line.styles.margin = (0, 0, 0, left)
+        self._line.styles.width = room.used
         self._small.update(small_text(room))
         self._small.display = room.is_small
         self._board.display = self._line.display = not room.is_small
@@ -119,8 +124,8 @@ class Window(App[None]):
         if not room.has_panel:
             self._line.update(self.message or brief_text(self._beside()))
             return
-        lines = textwrap.wrap(self.message, room.width - 2)
-        if len(lines) <= room.height - room.board[1]:
+        lines = textwrap.wrap(self.message, room.used - 2)
+        if len(lines) <= room.height - room.board[1] - room.corner[1]:
             self._line.update(self.message)
             self._panel.update(self.panel())
         else:
@@ -131,7 +136,7 @@ class Window(App[None]):
 
     def panel(self) -> str:
         """The words beside the board."""
-        return panel_text(self._beside(), self._room.has_digits)
+        return panel_text(self._beside(), self._room)
 
     def _beside(self) -> Beside:
         return Beside(self.game, self.cursor, self.marking, self.level)
