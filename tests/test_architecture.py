@@ -216,7 +216,9 @@ cli.technique
 cli.drill
 cli.explain cli.rate cli.generate cli.convert cli.bench cli.play cli.web
 cli.draw cli.sheet cli.book cli.table cli.grade cli.drawing
-cli.options cli.mistyped
+cli.asked
+cli.worker
+cli.options cli.mistyped cli.jobs
 cli.filtering
 cli.main
 sudokit.__main__

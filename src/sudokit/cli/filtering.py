@@ -1,4 +1,4 @@
-"""The filter with its options: what they ask for, joined and run."""
+"""The filter with its options: they are parsed, joined and run."""
 
 from __future__ import annotations
 
@@ -6,22 +6,20 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
 
+from sudokit.cli.asked import (
+    asked_of,
+    boxes_of,
+    is_nine,
+    nine_of,
+    sources_of,
+)
 from sudokit.cli.mistyped import meant
 from sudokit.cli.options import Groups, parsed
-from sudokit.cli.styles import box_style, grid_style
-from sudokit.core.filter import Options
-from sudokit.core.grid import Grid
+from sudokit.core.filter import Filter, Options
+from sudokit.core.output import Output
 from sudokit.core.program import make, read
-from sudokit.core.puzzles import NineSources, OtherSizes, Sources
-from sudokit.core.solver import DEDUCE
+from sudokit.core.puzzles import Taker
 from sudokit.core.streams import default_signals
-from sudokit.core.variant import Nine
-
-# Types only, and what it costs to import them is saved.
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from sudokit.boxes.shape import Shape
-    from sudokit.boxes.variant import Boxes, Others
 
 
 def run_filter(words: Sequence[str], groups: Groups) -> int:
@@ -37,22 +35,15 @@ def run_filter(words: Sequence[str], groups: Groups) -> int:
     if said:
         sys.stderr.write(f"sudoku: {said}\n")
         return 2
-    asked = Options(
-        check=options.check,
-        nelts=-1 if options.nelts is None else options.nelts,
-        unique=options.unique,
-        quiet=options.quiet,
-        copies=options.copies,
-        seed=options.seed,
-        trials=options.budget,
-        seconds=options.timeout,
-        every=options.all or 0,
-        number=options.count or 0,
-        stats=options.stats,
-    )
+    asked = asked_of(options)
     if options.nelts is None:
         return read(
-            asked, sources_of(options), options.files, sys.stdout, sys.stderr
+            asked,
+            sources_of(options),
+            options.files,
+            sys.stdout,
+            sys.stderr,
+            Filter if options.jobs == 1 else shared(options),
         )
     from sudokit.cli import drawing, generate  # noqa: PLC0415
 
@@ -67,107 +58,8 @@ def run_filter(words: Sequence[str], groups: Groups) -> int:
     return make(asked, boxes_of(options), sys.stdout, sys.stderr)
 
 
-def shape_of(options: Namespace) -> Shape | None:
-    """The shape that --box names; None without it."""
-    if options.box is None:
-        return None
-    from sudokit.boxes.shape import parse_shape  # noqa: PLC0415
+def shared(options: Namespace) -> Callable[[Options, Output], Taker]:
+    """What makes a filter whose work is shared by processes."""
+    from sudokit.cli.jobs import Shared  # noqa: PLC0415
 
-    return parse_shape(options.box)
-
-
-def is_nine(options: Namespace) -> bool:
-    """Is it the usual sudoku, as far as the options tell?"""
-    return shape_of(options) in (None, (3, 3)) and not options.diagonals
-
-
-def nine_of(options: Namespace) -> Nine:
-    """9x9, with the style and the solver that the options name."""
-    solver = DEDUCE
-    if options.solver:
-        from sudokit.solvers import named  # noqa: PLC0415
-
-        return Nine(
-            grid_style(options.format),
-            named(options.solver),
-            notes_of(options),
-        )
-    return Nine(grid_style(options.format), solver, notes_of(options))
-
-
-def notes_of(options: Namespace) -> Callable[[Grid], list[str]] | None:
-    """With --verbose the steps of a person, a sentence each."""
-    if not options.verbose:
-        return None
-    from sudokit.logic import explain  # noqa: PLC0415
-
-    return lambda g: [step.text for step in explain(g)]
-
-
-def boxes_of(options: Namespace) -> Boxes:
-    """Other shapes, with the style and the solver that the options name.
-
-    ValueError if one of them is for 9x9 alone.
-    """
-    from sudokit.boxes.variant import Boxes  # noqa: PLC0415
-    from sudokit.solvers import BOX_SOLVERS  # noqa: PLC0415
-
-    style = box_style(options.format)
-    if style is None:
-        raise ValueError(f"--format {options.format} is for 9x9")
-    name = options.solver or "dlx"
-    if name not in BOX_SOLVERS and options.solver:
-        raise ValueError(f"--solver {name} is for 9x9 without diagonals")
-    return Boxes(
-        style,
-        BOX_SOLVERS[name],
-        shape_of(options) or (3, 3),
-        options.diagonals,
-    )
-
-
-def others_of(options: Namespace) -> Others:
-    """What is done with other sizes where none is named."""
-    from sudokit.boxes.variant import Others  # noqa: PLC0415
-
-    try:
-        return Others(boxes_of(options))
-    except ValueError as error:
-        return Others(None, str(error))
-
-
-def sources_of(options: Namespace) -> Sources:
-    """What streams are read with."""
-    shape = shape_of(options)
-    empty = options.empty or ""
-    if options.source:
-        from sudokit.cli.format_sources import FormatSources  # noqa: PLC0415
-
-        return FormatSources(
-            options.source, shape, nine_of(options), others_of(options)
-        )
-    if not is_nine(options):
-        from sudokit.boxes.variant import BoxSources  # noqa: PLC0415
-
-        return BoxSources(
-            boxes_of(options),
-            shape,
-            options.diagonals,
-            options.comment,
-            empty,
-        )
-
-    made: list[OtherSizes] = []
-
-    def others() -> OtherSizes:
-        """Made when the first puzzle of another size comes."""
-        if not made:
-            made.append(others_of(options))
-        return made[0]
-
-    return NineSources(
-        nine_of(options),
-        others if shape is None else None,
-        options.comment,
-        empty,
-    )
+    return lambda asked, output: Shared(options, asked, output)

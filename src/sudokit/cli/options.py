@@ -121,6 +121,13 @@ def filter_parser(groups: Groups, making: bool) -> ArgumentParser:
         metavar="[=LIMIT]",
         help=f"print how many solutions, up to LIMIT ({LIMIT})",
     )
+    add(
+        "--jobs",
+        type=types.whole,
+        default=1,
+        metavar="N",
+        help="processes that share the work (1); the output is the same",
+    )
     add("--stats", action="store_true", help="end with a line of figures")
     add(
         "--budget",
@@ -196,6 +203,7 @@ FOR_READING = {
     "source": "--from",
     "comment": "--comment",
     "empty": "--empty",
+    "jobs": "--jobs",
     "files": "FILE",
 }
 FOR_MAKING = {

@@ -1,0 +1,209 @@
+"""The filter's work, shared by processes; the output is the same.
+
+The input is read here, as one process would read it, and what it was
+found to be goes to the workers in batches.  What they make of it is
+written in the order of the input.  A batch whose process is lost is done
+again, and in the end here.
+"""
+
+from __future__ import annotations
+
+import pickle
+import subprocess
+import sys
+from queue import SimpleQueue
+from threading import Lock, Semaphore, Thread
+from typing import TYPE_CHECKING, Final, TypeVar, cast
+
+from sudokit.cli.worker import Batch, Failure, Lines, Report, done
+from sudokit.core.filter import Filter, Options
+from sudokit.core.grid import Grid
+from sudokit.core.output import Output
+from sudokit.core.puzzles import Taker
+from sudokit.core.variant import Nine, Variant
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from sudokit.boxes.grid import WrittenGrid
+    from sudokit.cli.worker import Item
+
+G = TypeVar("G")
+
+FIRST: Final = 50  # puzzles of a batch until it is known what they cost
+MOST: Final = 1000
+SECONDS: Final = 0.05  # that a batch shall cost
+AHEAD: Final = 4  # batches for each process, so that none waits
+TRIES: Final = 2  # processes that are given a batch
+
+
+class Worker:
+    """A process that does batches, started when the first one comes."""
+
+    def __init__(self, options: Namespace) -> None:
+        self._options = options
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def report(self, batch: Batch) -> Report:
+        """What becomes of a batch."""
+        for _ in range(TRIES):
+            try:
+                return self._asked(batch)
+            except (EOFError, OSError, pickle.UnpicklingError):
+                self.end()
+        return done(batch, self._options)
+
+    def _asked(self, batch: Batch) -> Report:
+        process = self._process
+        if process is None:
+            process = self._process = subprocess.Popen(
+                [
+                    sys.executable,
+                    "-c",
+                    f"import sys; sys.path = {sys.path!r};"
+                    "from sudokit.cli.worker import serve; serve()",
+                ],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+            )
+            self._send(process, self._options)
+        self._send(process, batch)
+        assert process.stdout is not None
+        report: Report = pickle.load(process.stdout)
+        return report
+
+    def _send(self, process: subprocess.Popen[bytes], what: object) -> None:
+        assert process.stdin is not None
+        pickle.dump(what, process.stdin)
+        process.stdin.flush()
+
+    def end(self) -> None:
+        """Ends the process, whatever it does."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.communicate()
+
+
+class Shared(Taker):
+    """A filter whose puzzles are judged by ``jobs`` other processes."""
+
+    def __init__(
+        self, options: Namespace, asked: Options, output: Output
+    ) -> None:
+        super().__init__()
+        self._options = options
+        self._filter = Filter(asked, output)
+        self._output = output
+        self._items: list[Item] = []
+        self._size = 0
+        self._most = FIRST
+        self._before = 0
+        self._sent = 0
+        self._threads: list[Thread] = []
+        self._batches: SimpleQueue[tuple[int, Batch] | None] = SimpleQueue()
+        self._room = Semaphore(AHEAD * options.jobs)
+        # What follows is the threads' in common.
+        self._lock = Lock()
+        self._reports: dict[int, Report] = {}
+        self._written = 0
+        self._error: Exception | None = None
+
+    def take(self, variant: Variant[G], g: G) -> None:
+        """A puzzle of any size."""
+        self._add(cast("Grid | WrittenGrid", g), 1)
+
+    def take_lines(self, nine: Nine, lines: str) -> None:
+        """Many puzzles at once, cut as large as a batch may be."""
+        start = 0
+        while start < len(lines):
+            room = max(1, self._most - self._size)
+            end = min(len(lines), start + 82 * room)
+            self._add(Lines(lines[start:end]), (end - start) // 82)
+            start = end
+
+    def fail(self, message: str) -> None:
+        """What was no puzzle, to be told in its place."""
+        self._add(Failure(message), 0)
+
+    def _add(self, item: Item, puzzles: int) -> None:
+        self._items.append(item)
+        self._size += max(puzzles, 1)
+        self._before += puzzles
+        if self._size >= self._most:
+            self.rest()
+
+    def rest(self) -> None:
+        """Sends what there is, and waits if too much isn't done yet."""
+        if not self._items:
+            return
+        self._room.acquire()
+        self._check()
+        before = self._before - sum(map(puzzles_of, self._items))
+        self._batches.put((self._sent, Batch(before, self._items)))
+        self._sent += 1
+        self._items = []
+        self._size = 0
+        if len(self._threads) < self._options.jobs:
+            thread = Thread(target=self._serve, daemon=True)
+            self._threads.append(thread)
+            thread.start()
+
+    def finish(self) -> int:
+        """Waits for all, and comes to an end."""
+        self.rest()
+        for _ in self._threads:
+            self._batches.put(None)
+        for thread in self._threads:
+            thread.join()
+        self._check()
+        return self._filter.finish()
+
+    def _check(self) -> None:
+        if self._error is not None:
+            raise self._error
+
+    # In a thread for each worker.
+
+    def _serve(self) -> None:
+        worker = Worker(self._options)
+        try:
+            while self._error is None:
+                found = self._batches.get()
+                if found is None:
+                    return
+                number, batch = found
+                self._deliver(number, worker.report(batch))
+        except Exception as error:  # to be raised where it is noticed
+            self._error = error
+        finally:
+            self._room.release(AHEAD)
+            worker.end()
+
+    def _deliver(self, number: int, report: Report) -> None:
+        """Writes this report when those before it are written."""
+        if report.puzzles:
+            speed = report.puzzles / max(report.seconds, 1e-9)
+            self._most = max(1, min(MOST, int(SECONDS * speed)))
+        with self._lock:
+            self._reports[number] = report
+            while self._written in self._reports:
+                self._write(self._reports.pop(self._written))
+                self._written += 1
+                self._room.release()
+            self._output.flush()
+
+    def _write(self, report: Report) -> None:
+        counts = self._filter.counts
+        counts.status = max(counts.status, report.status)
+        counts.puzzles += report.puzzles
+        counts.solved += report.solved
+        counts.trials += report.trials
+        self._output.replay(report.pieces, report.around)
+
+
+def puzzles_of(item: Item) -> int:
+    """How many puzzles there are in it."""
+    if isinstance(item, Lines):
+        return len(item.text) // 82
+    return 0 if isinstance(item, Failure) else 1

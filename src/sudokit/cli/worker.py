@@ -1,0 +1,111 @@
+"""A process that does some of the filter's work, as ``jobs`` gives it.
+
+done(batch, options)   what the filter makes of a batch, to be written later
+serve()                one batch after the other, from stdin to stdout
+"""
+
+from __future__ import annotations
+
+import pickle
+import sys
+import time
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from sudokit.cli.asked import asked_of, boxes_of, nine_of
+from sudokit.core.filter import Filter
+from sudokit.core.grid import Grid
+from sudokit.core.output import Around, Piece, Record
+from sudokit.core.streams import default_signals
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from sudokit.boxes.grid import WrittenGrid
+
+DEATH_OF_PARENT = 1  # PR_SET_PDEATHSIG of Linux
+KILL = 9
+
+
+class Lines(NamedTuple):
+    """Puzzles of 81 characters, on a line each."""
+
+    text: str
+
+
+class Failure(NamedTuple):
+    """What was no puzzle."""
+
+    message: str
+
+
+# What a batch is made of: a part of what the input was found to be.
+Item: TypeAlias = "Lines | Failure | Grid | WrittenGrid"
+
+
+class Batch(NamedTuple):
+    """Some of the input, and how many puzzles there were before it."""
+
+    before: int
+    items: list[Item]
+
+
+class Report(NamedTuple):
+    """What became of a batch: what is to be written, and counts."""
+
+    pieces: list[Piece]
+    around: Around
+    status: int
+    puzzles: int
+    solved: int
+    trials: int
+    seconds: float
+
+
+def done(batch: Batch, options: Namespace) -> Report:
+    """What the filter makes of a batch."""
+    start = time.perf_counter()
+    record = Record()
+    filter_ = Filter(asked_of(options), record)
+    counts = filter_.counts
+    counts.puzzles = batch.before
+    nine = nine_of(options)
+    for item in batch.items:
+        if isinstance(item, Lines):
+            filter_.take_lines(nine, item.text)
+        elif isinstance(item, Failure):
+            filter_.fail(item.message)
+        elif isinstance(item, Grid):
+            filter_.take(nine, item)
+        else:
+            filter_.take(boxes_of(options), item)
+    record.flush()
+    return Report(
+        record.pieces,
+        record.around,
+        counts.status,
+        counts.puzzles - batch.before,
+        counts.solved,
+        counts.trials,
+        time.perf_counter() - start,
+    )
+
+
+def serve() -> None:
+    """Does one batch after the other, until the parent has no more.
+
+    It ends with its parent, however that ends; on Linux even inside a
+    compiled loop.
+    """
+    default_signals()
+    if sys.platform.startswith("linux"):
+        import ctypes  # noqa: PLC0415
+
+        ctypes.CDLL(None).prctl(DEATH_OF_PARENT, KILL)
+    source, sink = sys.stdin.buffer, sys.stdout.buffer
+    try:
+        options = pickle.load(source)
+        while True:
+            pickle.dump(done(pickle.load(source), options), sink)
+            sink.flush()
+    except (EOFError, OSError):
+        return
