@@ -17,20 +17,18 @@ FLOORS = """
 sudokit
 sudokit.core
 core.plain_arrays core.version core.text core.sizes
-core.arrays core.lines
-core.rows
-core.look_ahead
-core.choice core.budget core.dice
+core.arrays core.streams
+core.choice core.budget core.dice core.output
 core.words
 core.turns core.line core.branching
-core.rules core.mini_lines
-core.deduction
-core.grid
-core.printing core.checking core.random_grid core.search core.reader
-core.repair
+core.rules core.mini_lines core.blocks
+core.deduction core.lines
+core.grid core.rows
+core.printing core.checking core.random_grid core.search core.look_ahead
+core.repair core.reader
 core.solving core.making core.style
 core.solver core.batch
-core.streams core.variant
+core.variant
 core.puzzles
 core.filter
 core.program

@@ -20,7 +20,6 @@ flag of unique choices is the affair of ``backtrack`` alone.
 """
 
 from collections.abc import Callable, Iterator
-from itertools import islice
 
 from sudokit.boxes.grid import BoxGrid
 from sudokit.boxes.houses import houses
@@ -62,16 +61,20 @@ class GridSolver(Solver[Grid]):
         """
         return self._search(g, Budget() if budget is None else budget)
 
+    def attempt(self, g: Grid) -> Grid:
+        """A completed grid with few errors."""
+        return attempt(g)
+
     def answer(self, g: Grid, budget: Budget | None = None) -> Answer[Grid]:
         """Verdict and solution, as ``core.solving.answer`` gives them."""
-        found = list(islice(self.solutions(g, budget), 2))
-        if not found:
+        found, only = self.solution(g, budget)
+        if found is None:
             return Answer(NO_SOLUTION, attempt(g))
-        if len(found) == 2:
-            return Answer(SEVERAL_SOLUTIONS, found[0])
+        if not only:
+            return Answer(SEVERAL_SOLUTIONS, found)
         if g.fill_singles().is_complete():
-            return Answer(UNIQUE_CHOICE, found[0])
-        return Answer(ONE_SOLUTION, found[0])
+            return Answer(UNIQUE_CHOICE, found)
+        return Answer(ONE_SOLUTION, found)
 
 
 def backtrack(g: Grid, budget: Budget) -> Iterator[Grid]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import islice
 
 from sudokit.boxes.grid import BoxGrid
 from sudokit.boxes.houses import house_numbers, houses, is_correct
@@ -147,6 +146,10 @@ class DancingLinks(Solver[BoxGrid]):
         """Every solution, each once; BudgetSpent if the budget ends."""
         return solutions(g, budget)
 
+    def attempt(self, g: BoxGrid) -> BoxGrid:
+        """The grid completed, right or wrong, with every clue kept."""
+        return attempt(g)
+
     def answer(
         self, g: BoxGrid, budget: Budget | None = None
     ) -> Answer[BoxGrid]:
@@ -154,12 +157,10 @@ class DancingLinks(Solver[BoxGrid]):
         filled = by_unique_choices(g)
         if is_correct(filled):
             return Answer(UNIQUE_CHOICE, filled)
-        found = list(islice(solutions(g, budget), 2))
-        if not found:
+        found, only = self.solution(g, budget)
+        if found is None:
             return Answer(NO_SOLUTION, attempt(g))
-        if len(found) == 1:
-            return Answer(ONE_SOLUTION, found[0])
-        return Answer(SEVERAL_SOLUTIONS, found[0])
+        return Answer(ONE_SOLUTION if only else SEVERAL_SOLUTIONS, found)
 
 
 DANCING_LINKS = DancingLinks()

@@ -63,6 +63,21 @@ class Boxes(Variant[WrittenGrid]):
         """A grid as the talk shows it."""
         return shown(g)
 
+    def solution(
+        self, g: WrittenGrid, budget: Budget
+    ) -> tuple[WrittenGrid | None, bool]:
+        """A solution, None if there is none, and whether it is the only."""
+        grid, only = self._solver.solution(g.grid, budget)
+        return (None if grid is None else g._replace(grid=grid)), only
+
+    def attempt(self, g: WrittenGrid) -> WrittenGrid:
+        """A completed grid near to one that has no solution."""
+        return g._replace(grid=self._solver.attempt(g.grid))
+
+    def count(self, g: WrittenGrid, limit: int, budget: Budget) -> int:
+        """How many solutions there are, up to a limit."""
+        return self._solver.count(g.grid, limit, budget)
+
     def answer(self, g: WrittenGrid, budget: Budget) -> Answer[WrittenGrid]:
         """Verdict and solution, which is written as the puzzle was."""
         verdict, grid = self._solver.answer(g.grid, budget)

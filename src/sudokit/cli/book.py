@@ -23,9 +23,8 @@ from sudokit.cli.paper_tasks import (
     unwritable,
     write_all,
 )
-from sudokit.core import filter
 from sudokit.core.dice import fresh_seed
-from sudokit.core.text import FormatError
+from sudokit.core.text import NO_PUZZLE, FormatError
 from sudokit.core.version import VERSION
 from sudokit.paper import record
 from sudokit.paper.book import HINTS, ORDERS, Book, bound, sections_of
@@ -155,7 +154,7 @@ def _book(options: Namespace) -> int:
     elif tasks.found:
         _write(options, tasks, source, seed if making else None)
     elif not source.status:
-        source.fail(filter.NO_PUZZLE)
+        source.fail(NO_PUZZLE)
     return source.status
 
 

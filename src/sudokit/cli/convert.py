@@ -19,9 +19,8 @@ from typing import TextIO
 
 from sudokit.boxes import Shape, parse_shape
 from sudokit.cli.streams import say, talk, until_closed
-from sudokit.core.filter import NO_PUZZLE
 from sudokit.core.streams import opened, tell
-from sudokit.core.text import FormatError
+from sudokit.core.text import NO_PUZZLE, FormatError
 from sudokit.formats import FORMATS, Item, Writer, format_named, read
 
 

@@ -17,8 +17,8 @@ from typing import Final
 from sudokit.cli import paper_input, streams
 from sudokit.cli.arguments import fail, whole
 from sudokit.cli.paper_input import AnyGrid, Given, Input, writable
-from sudokit.core import filter
 from sudokit.core.grid import Grid
+from sudokit.core.text import NO_PUZZLE
 from sudokit.files import replaced
 from sudokit.logic import Step
 from sudokit.paper.figure import figure
@@ -131,7 +131,7 @@ def _nth(puzzles: Input, options: Namespace) -> Given | None:
     found = puzzles.read([options.file])
     given = next(islice(found, options.number - 1, None), None)
     if given is None and not puzzles.count and not puzzles.status:
-        puzzles.fail(filter.NO_PUZZLE)
+        puzzles.fail(NO_PUZZLE)
     elif given is None and not puzzles.status:
         words = "there is 1 puzzle"
         if puzzles.count > 1:

@@ -16,10 +16,9 @@ from typing import Final, TextIO
 from sudokit.cli.arguments import duration, natural, source
 from sudokit.cli.streams import say
 from sudokit.core.budget import Budget
-from sudokit.core.filter import NO_PUZZLE
 from sudokit.core.grid import Grid
 from sudokit.core.streams import opened
-from sudokit.core.text import FormatError
+from sudokit.core.text import NO_PUZZLE, FormatError
 from sudokit.formats import PIECE, Puzzle, Source, position, read
 from sudokit.formats.source import Chained, is_saved
 

@@ -14,10 +14,9 @@ from typing import Final, TextIO
 from sudokit.boxes.grid import BoxGrid
 from sudokit.cli.streams import say
 from sudokit.cli.timing import TimedCase
-from sudokit.core.filter import NO_PUZZLE
 from sudokit.core.grid import Grid
 from sudokit.core.streams import opened
-from sudokit.core.text import FormatError
+from sudokit.core.text import NO_PUZZLE, FormatError
 from sudokit.formats import read
 
 SAMPLES: Final = ("simple", "easy", "intermediate", "expert", "hardest")

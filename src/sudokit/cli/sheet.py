@@ -20,8 +20,8 @@ from sudokit.cli.paper_tasks import (
     unwritable,
     write_all,
 )
-from sudokit.core import filter
 from sudokit.core.dice import fresh_seed
+from sudokit.core.text import NO_PUZZLE
 from sudokit.paper.document import Document
 from sudokit.paper.layout import Entry
 from sudokit.paper.lengths import PAPERS
@@ -112,7 +112,7 @@ def _sheet(options: Namespace) -> int:
     entries = entries_of(tasks.found) + blanks(options)
     if not entries:
         if not source.status:
-            source.fail(filter.NO_PUZZLE)
+            source.fail(NO_PUZZLE)
         return source.status
     sheets = Sheets(
         title=options.title,

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from itertools import islice
-from typing import Final, NamedTuple, TextIO, TypeVar
+from typing import Final, TypeVar, final
 
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.checking import clash_text
 from sudokit.core.dice import Dice, seeds_from
 from sudokit.core.making import reached
-from sudokit.core.puzzles import Puzzles, Sources, Taker
+from sudokit.core.output import Output
+from sudokit.core.puzzles import Taker
 from sudokit.core.solving import (
     NO_SOLUTION,
     ONE_SOLUTION,
@@ -18,27 +19,46 @@ from sudokit.core.solving import (
     UNIQUE_CHOICE,
     Answer,
 )
-from sudokit.core.streams import tell
-from sudokit.core.text import FormatError, plural
+from sudokit.core.text import plural
 from sudokit.core.variant import Variant
 
 G = TypeVar("G")
 
 
-class Options(NamedTuple):
+@final
+class Options:
     """What the filter is asked for.  The plain one knows three of them."""
 
-    check: bool = False
-    nelts: int = -1  # clues of a puzzle to make, -1 for none
-    unique: bool = False
-    quiet: bool = False
-    copies: int = 1
-    seed: int | None = None
-    trials: int | None = None
-    seconds: float | None = None
-    every: int = 0  # solutions to print, 0 for one
-    number: int = 0  # solutions to count, 0 for not at all
-    stats: bool = False
+    def __init__(
+        self,
+        check: bool = False,
+        nelts: int = -1,
+        unique: bool = False,
+        quiet: bool = False,
+        copies: int = 1,
+        seed: int | None = None,
+        trials: int | None = None,
+        seconds: float | None = None,
+        every: int = 0,
+        number: int = 0,
+        stats: bool = False,
+    ) -> None:
+        """``nelts``: clues of a puzzle to make, -1 for none.
+
+        ``every``: solutions to print, 0 for one; ``number``: solutions to
+        count, 0 for not at all.
+        """
+        self.check: Final = check
+        self.nelts: Final = nelts
+        self.unique: Final = unique
+        self.quiet: Final = quiet
+        self.copies: Final = copies
+        self.seed: Final = seed
+        self.trials: Final = trials
+        self.seconds: Final = seconds
+        self.every: Final = every
+        self.number: Final = number
+        self.stats: Final = stats
 
 
 TALK: Final = {
@@ -52,26 +72,27 @@ TALK: Final = {
 NONE_AT_ALL: Final = "Puzzle has no solution."  # with --all
 
 
-NO_PUZZLE: Final = "there is no puzzle in the input"
-
-
 EMPTY_SHOWN: Final = 10  # names of empty cells that -c lists
 
 
-class Filter(Taker):
-    """The loop that reads, judges and prints, and what it has counted."""
+@final
+class Counts:
+    """What a filter has seen, and the exit status so far."""
 
-    def __init__(self, options: Options, out: TextIO, talk: TextIO) -> None:
+    def __init__(self) -> None:
         self.status = 0
+        self.puzzles = 0
+        self.solved = 0
+        self.trials = 0
+
+
+class Filter(Taker):
+    """Judges puzzles, writes what there is to say, and counts."""
+
+    def __init__(self, options: Options, output: Output) -> None:
+        self.counts = Counts()
         self._options = options
-        self._tail = ""
-        self._out = out
-        self._talk = talk
-        self._written = 0
-        self._puzzles = 0
-        self._failures = 0
-        self._solved = 0
-        self._trials = 0
+        self._output = output
         self._start = time.perf_counter()
 
     def make(self, variant: Variant[G]) -> None:
@@ -79,83 +100,58 @@ class Filter(Taker):
         options = self._options
         for seed in islice(seeds_from(options.seed), options.copies):
             made = variant.make(options.nelts, options.unique, Dice(seed))
-            self._puzzles += 1
+            self.counts.puzzles += 1
             self._write(variant, made.grid)
             if made.clues != options.nelts:
-                self.say(reached(made.clues, options.nelts))
-
-    def read(self, sources: Sources, stream: TextIO, name: str) -> None:
-        """Does what was asked for with each puzzle of a stream."""
-        before = self._puzzles, self._failures
-        puzzles = sources.open(stream, name)
-        while self._has_next(puzzles, name):
-            puzzles.hand(self)
-        if before == (self._puzzles, self._failures):
-            named = "" if name == "-" else f"{name}: "
-            self.fail(f"{named}{NO_PUZZLE}")
-
-    def _has_next(self, puzzles: Puzzles, name: str) -> bool:
-        """Is there a next puzzle?  What is none before it is told."""
-        while True:
-            try:
-                return puzzles.next()
-            except FormatError as error:
-                self.fail(str(error))
-            except OSError as failure:
-                self.fail(f"{name}: {failure.strerror}")
-                return False
+                self._say(reached(made.clues, options.nelts))
 
     def take(self, variant: Variant[G], g: G) -> None:
         """Does what was asked for with a puzzle."""
-        self._puzzles += 1
+        self.counts.puzzles += 1
         if self._options.check:
             self._check(variant, g)
         else:
             self._bounded(variant, g)
 
-    def finish(self) -> int:
-        """The last words, and the exit status."""
-        self._out.write(self._tail)
-        if self._options.stats:
-            seconds = time.perf_counter() - self._start
-            self.say(
-                figures(self._puzzles, self._solved, self._trials, seconds)
-            )
-        self._out.flush()
-        return self.status
-
     def fail(self, message: str) -> None:
         """Notes unreadable input or wrong usage."""
-        self.status = 2
-        self._failures += 1
-        self.say(f"sudoku: {message}")
+        self.counts.status = 2
+        self._say(f"sudoku: {message}")
 
-    def say(self, line: str) -> None:
-        """A line of talk, after what was written before it."""
-        self._out.flush()
-        tell(self._talk, line)
+    def rest(self) -> None:
+        """Writes what there is, before more input is waited for."""
+        self._output.flush()
+
+    def finish(self) -> int:
+        """The last words, and the exit status."""
+        self._output.end()
+        if self._options.stats:
+            seconds = time.perf_counter() - self._start
+            counts = self.counts
+            self._say(
+                figures(counts.puzzles, counts.solved, counts.trials, seconds)
+            )
+        return self.counts.status
+
+    def _say(self, line: str) -> None:
+        self._output.say(line)
 
     def _write(self, variant: Variant[G], g: G) -> None:
         style = variant.style
-        if not self._written:
-            self._out.write(style.head)
-            self._tail = style.tail
-        elif style.apart:
-            self._out.write("\n")
-        self._written += 1
-        self._out.write(style.text(g))
+        self._output.begin(style.head, style.tail, style.apart)
+        self._output.write(style.text(g))
 
     def _wrong(self) -> None:
-        self.status = max(self.status, 1)
+        self.counts.status = max(self.counts.status, 1)
 
     def _check(self, variant: Variant[G], g: G) -> None:
         """Says whether a grid is a correct solution."""
         empty = variant.empty_cells(g)
         found = variant.errors(g)
         if not empty and not found:
-            self._solved += 1
+            self.counts.solved += 1
             if not self._options.quiet:
-                self.say(variant.text(g) + "Puzzle solution is correct.")
+                self._say(variant.text(g) + "Puzzle solution is correct.")
             return
         self._wrong()
         if self._options.quiet:
@@ -165,7 +161,7 @@ class Filter(Taker):
         if len(empty) > EMPTY_SHOWN:
             rest = len(empty) - EMPTY_SHOWN
             lines.append(f"and {plural(rest, 'more empty cell')}")
-        self.say(variant.text(g) + "\n".join(lines))
+        self._say(variant.text(g) + "\n".join(lines))
 
     def _bounded(self, variant: Variant[G], g: G) -> None:
         """Solves or counts within the budget of a puzzle."""
@@ -182,13 +178,32 @@ class Filter(Taker):
             self._wrong()
             rest = "no verdict"
             if options.number:
-                self._out.write("?\n")
+                self._output.write("?\n")
             elif options.every:
                 rest = "there may be more solutions"
             else:
                 self._write(variant, g)
-            self.say(f"sudoku: puzzle {self._puzzles}: {spent}, {rest}")
-        self._trials += budget.spent
+            self._say(f"sudoku: puzzle {self.counts.puzzles}: {spent}, {rest}")
+        self.counts.trials += budget.spent
+
+    def _solve(self, variant: Variant[G], g: G, budget: Budget) -> None:
+        if self._options.quiet:
+            self._write(variant, self._solution(variant, g, budget))
+            return
+        found = self._judged(variant, g, budget)
+        self._write(variant, found.grid)
+        if found.verdict == NO_SOLUTION:
+            for clash in variant.errors(found.grid):
+                self._say(clash_text(clash))
+
+    def _solution(self, variant: Variant[G], g: G, budget: Budget) -> G:
+        """The answer to a puzzle where nobody asks for the verdict."""
+        solution, _ = variant.solution(g, budget)
+        if solution is None:
+            self._wrong()
+            return variant.attempt(g)
+        self.counts.solved += 1
+        return solution
 
     def _judged(self, variant: Variant[G], g: G, budget: Budget) -> Answer[G]:
         """The answer to a puzzle, with the talk about it."""
@@ -196,21 +211,14 @@ class Filter(Taker):
         if found.verdict == NO_SOLUTION:
             self._wrong()
         else:
-            self._solved += 1
+            self.counts.solved += 1
         if not self._options.quiet:
-            self.say(f"New puzzle:\n{variant.text(g)}".rstrip("\n"))
+            self._say(f"New puzzle:\n{variant.text(g)}".rstrip("\n"))
             for note in variant.notes(g):
-                self.say(note)
+                self._say(note)
             none = self._options.every and found.verdict == NO_SOLUTION
-            self.say(NONE_AT_ALL if none else TALK[found.verdict])
+            self._say(NONE_AT_ALL if none else TALK[found.verdict])
         return found
-
-    def _solve(self, variant: Variant[G], g: G, budget: Budget) -> None:
-        found = self._judged(variant, g, budget)
-        self._write(variant, found.grid)
-        if found.verdict == NO_SOLUTION and not self._options.quiet:
-            for clash in variant.errors(found.grid):
-                self.say(clash_text(clash))
 
     def _all(self, variant: Variant[G], g: G, budget: Budget) -> None:
         found = self._judged(variant, g, budget)
@@ -219,23 +227,19 @@ class Filter(Taker):
         for printed, solution in enumerate(variant.solutions(g, budget)):
             if printed == self._options.every:
                 said = plural(printed, "solution")
-                self.say(f"sudoku: stopped after {said}")
+                self._say(f"sudoku: stopped after {said}")
                 break
             if found.verdict == SEVERAL_SOLUTIONS and not self._options.quiet:
-                self.say(f"Solution {printed + 1}:")
+                self._say(f"Solution {printed + 1}:")
             self._write(variant, solution)
 
     def _count(self, variant: Variant[G], g: G, budget: Budget) -> None:
-        found = 0
-        for _ in variant.solutions(g, budget):
-            found += 1
-            if found == self._options.number:
-                break
+        found = variant.count(g, self._options.number, budget)
         if found:
-            self._solved += 1
+            self.counts.solved += 1
         else:
             self._wrong()
-        self._out.write(f"{found}\n")
+        self._output.write(f"{found}\n")
 
 
 def figures(puzzles: int, solved: int, trials: int, seconds: float) -> str:

@@ -48,6 +48,28 @@ def read_line(line: str) -> vec[i32]:
     return words
 
 
+def end_of_lines(text: str, start: i64) -> i64:
+    """Where the lines end that ``read_line`` takes, from a place on.
+
+    They are followed by a newline each, which belongs to them.
+    """
+    digits = DIGITS
+    size: i64 = len(text)
+    at = start
+    while at + 82 <= size and ord(text[at + 81]) == ord("\n"):
+        wrong: i64 = 0
+        end = at + 81
+        cell = at
+        while cell < end:
+            code = i64(ord(text[cell]))
+            wrong |= digits[code & 127] | (code & ~127)
+            cell += 1
+        if wrong & ~15:
+            break
+        at += 82
+    return at
+
+
 def write_line(w: vec[i32]) -> str:
     """The values placed as 81 characters, . for none."""
     out = StringWriter()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final, Protocol, final
 
+from sudokit.core.blocks import Blocks
 from sudokit.core.sizes import GRIDS, SIZES
 from sudokit.core.text import BETWEEN, FRAME, LINE_LIMIT, SIGNS
 
@@ -127,6 +128,7 @@ class Lines:
         """``empty``: a sign for an empty cell besides 0 . _ and *."""
         self.number = 0  # of the line that was read last
         self._stream = stream
+        self._blocks = stream if isinstance(stream, Blocks) else None
         self._comment = comment
         self._frame = FRAME - frozenset(SIGNS + empty)
         self._ahead: list[Line] = []
@@ -155,6 +157,14 @@ class Lines:
         if len(text) == LINE_LIMIT:
             return self._cut(text)
         return text
+
+    def plain(self) -> str:
+        """Many lines with a puzzle each, where they can be had at once."""
+        if self._ahead or self._blocks is None:
+            return ""
+        lines = self._blocks.plain_lines()
+        self.number += len(lines) // 82
+        return lines
 
     def again(self, lines: list[Line]) -> None:
         """Lines that are to be read again, in their order."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, TextIO, TypeVar
 
 from sudokit.core.filter import Filter, Options
-from sudokit.core.puzzles import NineSources, Sources
+from sudokit.core.output import Output
+from sudokit.core.puzzles import NineSources, Sources, Taker, hand_all
 from sudokit.core.streams import default_signals, opened, tell, until_closed
 from sudokit.core.variant import Nine, Variant
 
@@ -33,26 +34,26 @@ def read(
     names: Sequence[str],
     out: TextIO | None,
     talk: TextIO | None,
+    made: Callable[[Options, Output], Taker] = Filter,
 ) -> int:
     """The filter on these files, "-" or none for stdin; its exit status.
 
-    A stream that the shell has closed is None.
+    A stream that the shell has closed is None.  ``made``: what makes the
+    filter, if it isn't this process alone.
     """
     told = io.StringIO() if talk is None else talk
 
     def work(stdout: TextIO) -> int:
-        filter_ = Filter(options, stdout, told)
+        taker = made(options, Output(stdout, told))
         for name in names or ("-",):
             if name == "-" and not options.quiet and waits():
                 tell(told, WAITING)
             try:
                 with opened(name) as file:
-                    filter_.read(sources, file, name)
+                    hand_all(sources, file, name, taker)
             except OSError as error:
-                if error.filename is None:  # it is about what was written
-                    raise
-                filter_.fail(f"{name}: {error.strerror}")
-        return filter_.finish()
+                taker.fail(f"{name}: {error.strerror}")
+        return taker.finish()
 
     return until_closed(work, out, told)
 
@@ -73,7 +74,7 @@ def make(
     told = io.StringIO() if talk is None else talk
 
     def work(stdout: TextIO) -> int:
-        filter_ = Filter(options, stdout, told)
+        filter_ = Filter(options, Output(stdout, told))
         filter_.make(variant)
         return filter_.finish()
 

@@ -8,12 +8,14 @@ variant, to a ``Taker`` that is ready for any.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TextIO, TypeVar
 
 from sudokit.core.arrays import mypyc_attr
+from sudokit.core.blocks import Blocks
 from sudokit.core.grid import Grid
 from sudokit.core.lines import LineStream
 from sudokit.core.reader import TextReader, Written
+from sudokit.core.text import NO_PUZZLE, FormatError
 from sudokit.core.variant import Nine, Variant
 
 G = TypeVar("G")
@@ -27,17 +29,30 @@ class Taker:
         """Does what is to be done with a puzzle."""
         raise NotImplementedError
 
+    def take_lines(self, nine: Nine, lines: str) -> None:
+        """The same with 9x9 puzzles of 81 characters on a line each."""
+        for start in range(0, len(lines), 82):
+            self.take(nine, Grid.parse(lines[start : start + 81]))
+
     def fail(self, message: str) -> None:
         """Notes what can't be done, and says so."""
+        raise NotImplementedError
+
+    def rest(self) -> None:
+        """Does what there is to do before more input is waited for."""
+        raise NotImplementedError
+
+    def finish(self) -> int:
+        """Comes to an end; the exit status."""
         raise NotImplementedError
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Puzzles:
-    """The puzzles of a stream, one after the other."""
+    """The puzzles of a stream, one after the other, or some at a time."""
 
     def next(self) -> bool:
-        """Reads the next puzzle; False at the end.
+        """Reads what comes next; False at the end.
 
         FormatError for text that is no puzzle, OSError for what can't
         be read; after the first it goes on.
@@ -79,11 +94,15 @@ class NinePuzzles(Puzzles):
         self._reader = reader
         self._nine = nine
         self._others = others
+        self._lines = ""
         self._grid: Grid | None = None
         self._written: Written | None = None
 
     def next(self) -> bool:
-        """Reads the next puzzle; False at the end."""
+        """Reads what comes next; False at the end."""
+        self._lines = self._reader.plain_lines()
+        if self._lines:
+            return True
         self._grid = self._reader.one_line()
         if self._grid is not None:
             return True
@@ -97,7 +116,9 @@ class NinePuzzles(Puzzles):
 
     def hand(self, taker: Taker) -> None:
         """Hands over what was read."""
-        if self._grid is not None:
+        if self._lines:
+            taker.take_lines(self._nine, self._lines)
+        elif self._grid is not None:
             taker.take(self._nine, self._grid)
         elif self._written is not None and self._others is not None:
             self._others().hand(self._written, taker)
@@ -129,3 +150,27 @@ class NineSources(Sources):
             9 if self._others is None else 0,
         )
         return NinePuzzles(reader, self._nine, self._others)
+
+
+def hand_all(
+    sources: Sources, stream: TextIO, name: str, taker: Taker
+) -> None:
+    """Hands over all puzzles of a stream, and what is wrong with it."""
+    puzzles = sources.open(Blocks(stream, taker.rest), name)
+    found = False
+    while True:
+        try:
+            more = puzzles.next()
+        except FormatError as error:
+            taker.fail(str(error))
+        except OSError as failure:
+            taker.fail(f"{name}: {failure.strerror}")
+            return
+        else:
+            if not more:
+                break
+            puzzles.hand(taker)
+        found = True
+    if not found:
+        named = "" if name == "-" else f"{name}: "
+        taker.fail(f"{named}{NO_PUZZLE}")

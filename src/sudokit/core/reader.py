@@ -70,6 +70,17 @@ class TextReader:
         self._band = band
         self._lost = False  # after an error, until a puzzle can start
 
+    def plain_lines(self) -> str:
+        """The next lines, as many as are at hand, with a 9x9 each.
+
+        Lines of 81 characters and a newline, "" if there is none; and
+        nothing is lost.
+        """
+        lines = self._lines.plain()
+        if lines:
+            self._lost = False
+        return lines
+
     def one_line(self) -> Grid | None:
         """The puzzle of the next line, if it is 81 characters and a 9x9.
 

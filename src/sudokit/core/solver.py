@@ -9,7 +9,8 @@ from typing import Final, Generic, TypeVar
 from sudokit.core.arrays import mypyc_attr
 from sudokit.core.budget import Budget
 from sudokit.core.grid import Grid
-from sudokit.core.search import solutions
+from sudokit.core.repair import attempt
+from sudokit.core.search import count, solution_of, solutions
 from sudokit.core.solving import Answer, answer
 
 G = TypeVar("G")
@@ -30,13 +31,27 @@ class Solver(Generic[G]):
         """
         raise NotImplementedError
 
-    def answer(self, g: G, budget: Budget | None = None) -> Answer[G]:
-        """Verdict and solution; the closest attempt if there is none."""
-        raise NotImplementedError
+    def solution(
+        self, g: G, budget: Budget | None = None
+    ) -> tuple[G | None, bool]:
+        """A solution, None if there is none, and whether it is the only one.
+
+        Of several it is the first that ``solutions`` gives.
+        """
+        found = list(islice(self.solutions(g, budget), 2))
+        return (found[0] if found else None), len(found) == 1
 
     def count(self, g: G, limit: int = 2, budget: Budget | None = None) -> int:
         """How many solutions the grid has; stops at the limit."""
         return len(list(islice(self.solutions(g, budget), limit)))
+
+    def attempt(self, g: G) -> G:
+        """A completed grid near to one that has no solution."""
+        raise NotImplementedError
+
+    def answer(self, g: G, budget: Budget | None = None) -> Answer[G]:
+        """Verdict and solution; the closest attempt if there is none."""
+        raise NotImplementedError
 
 
 class Deduce(Solver[Grid]):
@@ -50,6 +65,27 @@ class Deduce(Solver[Grid]):
     ) -> Iterator[Grid]:
         """Every solution, each once, found as they are asked for."""
         return solutions(g, budget)
+
+    def solution(
+        self, g: Grid, budget: Budget | None = None
+    ) -> tuple[Grid | None, bool]:
+        """A solution, None if there is none, and whether it is the only."""
+        return solution_of(g, budget)
+
+    def count(
+        self, g: Grid, limit: int = 2, budget: Budget | None = None
+    ) -> int:
+        """How many solutions the grid has; stops at the limit."""
+        if limit != 2:
+            return count(g, limit, budget)
+        found, only = solution_of(g, budget)
+        if found is None:
+            return 0
+        return 1 if only else 2
+
+    def attempt(self, g: Grid) -> Grid:
+        """A completed grid with few errors."""
+        return attempt(g)
 
     def answer(self, g: Grid, budget: Budget | None = None) -> Answer[Grid]:
         """Verdict and solution; the closest attempt if there is none."""

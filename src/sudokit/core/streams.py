@@ -14,6 +14,17 @@ from typing import Final, TextIO
 CODE: Final = "utf-8-sig"
 
 
+class Unwritten(Exception):
+    """Stdout can't be written; ``error`` says why.
+
+    So it is not taken for a file that can't be read.
+    """
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(str(error))
+        self.error = error
+
+
 def until_closed(
     work: Callable[[TextIO], int], out: TextIO | None, talk: TextIO
 ) -> int:
@@ -28,17 +39,25 @@ def until_closed(
     try:
         status = work(out)
         out.flush()
-    except BrokenPipeError:
-        # What Python flushes at its end goes nowhere.
-        give_up(1)
-        return 0
+    except Unwritten as unwritten:
+        return _given_up(unwritten.error, talk)
     except OSError as error:
-        give_up(1)
-        if os.name == "nt" and error.errno == errno.EINVAL:
-            return 0  # so Windows says that nobody reads
-        tell(talk, f"sudoku: {error.strerror}")
-        return 2
+        return _given_up(error, talk)
     return status
+
+
+def _given_up(error: OSError, talk: TextIO) -> int:
+    """The status where stdout can't be written any more.
+
+    What Python flushes at its end goes nowhere.
+    """
+    give_up(1)
+    if isinstance(error, BrokenPipeError):
+        return 0
+    if os.name == "nt" and error.errno == errno.EINVAL:
+        return 0  # so Windows says that nobody reads
+    tell(talk, f"sudoku: {error.strerror}")
+    return 2
 
 
 def tell(talk: TextIO, line: str) -> None:

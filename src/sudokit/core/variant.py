@@ -31,6 +31,18 @@ class Variant(Generic[G]):
         """A grid as the talk shows it, in whole lines."""
         raise NotImplementedError
 
+    def solution(self, g: G, budget: Budget) -> tuple[G | None, bool]:
+        """A solution, None if there is none, and whether it is the only."""
+        raise NotImplementedError
+
+    def attempt(self, g: G) -> G:
+        """A completed grid near to one that has no solution."""
+        raise NotImplementedError
+
+    def count(self, g: G, limit: int, budget: Budget) -> int:
+        """How many solutions there are, up to a limit."""
+        raise NotImplementedError
+
     def answer(self, g: G, budget: Budget) -> Answer[G]:
         """Verdict and solution."""
         raise NotImplementedError
@@ -82,6 +94,18 @@ class Nine(Variant[Grid]):
     def text(self, g: Grid) -> str:
         """A grid as the talk shows it, in whole lines."""
         return text_of(g)
+
+    def solution(self, g: Grid, budget: Budget) -> tuple[Grid | None, bool]:
+        """A solution, None if there is none, and whether it is the only."""
+        return self._solver.solution(g, budget)
+
+    def attempt(self, g: Grid) -> Grid:
+        """A completed grid near to one that has no solution."""
+        return self._solver.attempt(g)
+
+    def count(self, g: Grid, limit: int, budget: Budget) -> int:
+        """How many solutions there are, up to a limit."""
+        return self._solver.count(g, limit, budget)
 
     def answer(self, g: Grid, budget: Budget) -> Answer[Grid]:
         """Verdict and solution."""

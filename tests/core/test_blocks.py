@@ -1,0 +1,164 @@
+"""Blocks of any size give what reading line by line gives."""
+
+import io
+from typing import TypeVar
+
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from puzzles import CLASH, EASY, SPARSE, WIKI
+from sudokit import Grid
+from sudokit.boxes import WrittenGrid
+from sudokit.boxes.variant import Boxes, Others
+from sudokit.core.blocks import Blocks
+from sudokit.core.lines import LineStream
+from sudokit.core.puzzles import NineSources, Taker, hand_all
+from sudokit.core.text import FormatError
+from sudokit.core.variant import Variant
+
+G = TypeVar("G")
+
+ROWS = [SPARSE[k : k + 9] for k in range(0, 81, 9)]
+LINES = [
+    EASY,
+    WIKI,
+    SPARSE,
+    CLASH,
+    *ROWS,
+    "",
+    "  ",
+    "# a comment",
+    EASY + " # a comment",
+    EASY[:80],
+    EASY + "1",
+    EASY[:40] + "x" + EASY[41:],
+    EASY[:80] + "é",
+    EASY[:80] + "\udcff",  # the byte 0xff
+    "_" * 81,
+    "1" * 5000,
+    " " * 5000,
+    "1..." + "..3." + ".1.." + "...2",
+    "1 2 3 4 5 6",
+    "0 0 0 0 0 0",
+    "+-------+-------+-------+",
+]
+
+
+class Told(Taker):
+    """Keeps what it is handed and told, in its order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.all: list[str] = []
+
+    def take(self, variant: Variant[G], g: G) -> None:
+        """A puzzle."""
+        assert isinstance(g, Grid | WrittenGrid)
+        self.all.append(repr(g))
+
+    def fail(self, message: str) -> None:
+        """What is wrong."""
+        self.all.append(message)
+
+    def rest(self) -> None:
+        """Nothing is done meanwhile."""
+
+
+class Dribble(io.BytesIO):
+    """Bytes that come in pieces of these sizes, over and over."""
+
+    def __init__(self, data: bytes, sizes: list[int]) -> None:
+        super().__init__(data)
+        self._sizes = sizes
+        self.reads = 0
+
+    def read1(self, size: int | None = -1, /) -> bytes:
+        """The next piece."""
+        piece = self._sizes[self.reads % len(self._sizes)]
+        self.reads += 1
+        return super().read1(piece)
+
+
+def text_of(stream: io.BytesIO) -> io.TextIOWrapper:
+    """A stream of bytes as the command opens it."""
+    return io.TextIOWrapper(
+        stream, encoding="utf-8-sig", errors="surrogateescape"
+    )
+
+
+def sources() -> NineSources:
+    return NineSources(others=lambda: Others(Boxes()))
+
+
+def line_by_line(data: bytes) -> list[str]:
+    """What a plain stream gives, which is asked for lines alone."""
+    told = Told()
+    stream: LineStream = text_of(io.BytesIO(data))
+    puzzles = sources().open(stream, "in")
+    while True:
+        try:
+            if not puzzles.next():
+                return told.all
+            puzzles.hand(told)
+        except FormatError as error:
+            told.fail(str(error))
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.lists(
+        st.tuples(
+            st.one_of(st.just(SPARSE), st.sampled_from(LINES)),
+            st.sampled_from(["\n", "\n", "\n", "\r\n", "\r"]),
+        ),
+        max_size=30,
+    ),
+    st.sampled_from(["", "\ufeff"]),
+    st.sampled_from(["", SPARSE, SPARSE[:50]]),
+    st.lists(st.integers(1, 300), min_size=1, max_size=5),
+)
+@example([(SPARSE, "\r\n")] * 30, "", "", [82])
+@example([(SPARSE, "\n")] * 9, "\ufeff", SPARSE, [1])
+@example([(row, "\n") for row in ROWS * 2], "", "", [7])
+def test_blocks_give_what_lines_give(
+    lines: list[tuple[str, str]], mark: str, end: str, sizes: list[int]
+) -> None:
+    text = mark + "".join(line + newline for line, newline in lines) + end
+    data = text.encode("utf-8", "surrogateescape")
+    expected = line_by_line(data)
+    for stream in (
+        text_of(Dribble(data, sizes)),
+        text_of(io.BytesIO(data)),
+    ):
+        told = Told()
+        hand_all(sources(), stream, "in", told)
+        found = told.all
+        if found != ["in: there is no puzzle in the input"]:
+            assert found == expected
+        else:
+            assert not expected
+
+
+def test_many_lines_are_handed_over_at_once() -> None:
+    """They are, or all of this is about nothing."""
+    blocks = Blocks(text_of(io.BytesIO(f"{SPARSE}\n".encode() * 5000)))
+    assert blocks.plain_lines() == ""  # nothing is at hand
+    assert blocks.readline(4096) == SPARSE + "\n"
+    lines = blocks.plain_lines()
+    assert len(lines) > 400 * 82
+    assert set(lines.splitlines()) == {SPARSE}
+
+
+def test_a_pause_comes_before_each_wait() -> None:
+    reads: list[int] = []
+    stream = Dribble(f"{EASY}\n{SPARSE}\n".encode(), [82])
+    blocks = Blocks(text_of(stream), lambda: reads.append(stream.reads))
+    while blocks.readline(4096):
+        pass
+    assert reads == [0, 1, 2]
+
+
+def test_text_without_bytes() -> None:
+    told = Told()
+    hand_all(sources(), io.StringIO(f"{EASY}\n{WIKI}"), "in", told)
+    assert told.all == [repr(Grid.parse(line)) for line in (EASY, WIKI)]

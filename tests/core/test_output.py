@@ -1,0 +1,69 @@
+"""What the filter writes, and in which order."""
+
+import io
+
+import pytest
+
+from sudokit.core.output import Output, Record
+from sudokit.core.streams import Unwritten
+
+
+def written(output: Output) -> None:
+    """Two grids, talk and text."""
+    for text in ("one\n", "two\n"):
+        output.say("talk")
+        output.begin("<\n", ">\n", True)
+        output.write(text)
+    output.write("3\n")
+    output.begin("<\n", ">\n", True)
+    output.write("last\n")
+
+
+def test_talk_comes_where_it_was_said() -> None:
+    both = io.StringIO()
+    output = Output(both, both)
+    written(output)
+    output.end()
+    assert both.getvalue() == ("talk\n<\none\ntalk\n\ntwo\n3\n\nlast\n>\n")
+
+
+def test_a_record_is_written_as_it_would_have_been() -> None:
+    direct, replayed = io.StringIO(), io.StringIO()
+    one, other = Output(direct, direct), Output(replayed, replayed)
+    for _ in range(2):  # what was written before has its end, too
+        written(one)
+        record = Record()
+        written(record)
+        record.flush()
+        other.replay(record.pieces, record.around)
+    one.end()
+    other.end()
+    assert replayed.getvalue() == direct.getvalue()
+
+
+class Full(io.StringIO):
+    """A disk without room."""
+
+    def write(self, text: str, /) -> int:
+        raise OSError(28, "No space left on device")
+
+
+def test_what_cannot_be_written_is_told_from_what_cannot_be_read() -> None:
+    output = Output(Full(), io.StringIO())
+    output.write("text")
+    with pytest.raises(Unwritten, match="No space left"):
+        output.flush()
+
+
+class Screen(io.StringIO):
+    """A person reads along."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_person_sees_each_grid_at_once() -> None:
+    screen, file = Screen(), io.StringIO()
+    for out in (screen, file):
+        Output(out, io.StringIO()).write("text\n")
+    assert (screen.getvalue(), file.getvalue()) == ("text\n", "")
