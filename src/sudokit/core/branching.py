@@ -9,8 +9,12 @@ that is a bivalue cell counts three times, as it is left with one choice.
 
 from __future__ import annotations
 
+from typing import Final
+
 from sudokit.core.arrays import COMPILED, i32, i64, vec
-from sudokit.core.words import ALL, BITS, FAR_PEERS, MIDDLE, RIGHT, SIZE
+from sudokit.core.words import ALL, FAR_PEERS, MIDDLE, RIGHT, SIZE
+
+REACH: Final = 9  # where the reach begins in a cell's weight
 
 
 def best_choice(w: vec[i32], enough: i64) -> i64:
@@ -37,9 +41,9 @@ def best_choice(w: vec[i32], enough: i64) -> i64:
         while cells:
             place = lowest_place(cells)
             cells &= cells - 1
-            reach = _reach(w, column, place, left, middle, right)
-            if reach > best:
-                best = reach
+            weight = _weight(w, column, place, left, middle, right)
+            if weight >> REACH > best >> REACH:
+                best = weight
                 best_column = column
                 best_place = place
         column += 1
@@ -47,7 +51,7 @@ def best_choice(w: vec[i32], enough: i64) -> i64:
         if column == 2:
             cells = right
     if best >= 0:
-        return _wider_choice(w, best_column, best_place)
+        return _wider(best, best_column, best_place)
     return _choice_of_few(w)
 
 
@@ -68,10 +72,13 @@ def _with_two(w: vec[i32], start: i64) -> i32:
     return two & ~more
 
 
-def _reach(
+def _weight(
     w: vec[i32], column: i64, place: i64, left: i32, middle: i32, right: i32
 ) -> i32:
     """The reach of a cell, given the bivalue cells of the three columns.
+
+    Below it, in the same number, is the value that most peers can hold:
+    how many, and 10 - value, so that the first of two such is greater.
 
     The counts of three words are added before they are taken: where one
     or three of them have a bit it is in the sum, where two or three do it
@@ -89,9 +96,11 @@ def _reach(
     peers_right = peers[cell + 2]
     shift = i32(place & 31)
     reach: i32 = 0
+    widest: i32 = 0
+    from_ten: i32 = 9
     at: i64 = 1
     while at < 10:
-        # All bits for the two values of the cell, none for the others.
+        # All bits for the values of the cell, none for the others.
         mine = -((w[start + at] >> shift) & 1)
         x = w[at] & peers_left & mine
         y = w[at + MIDDLE] & peers_middle & mine
@@ -103,41 +112,24 @@ def _reach(
         z &= right
         total_two = x ^ y ^ z
         carry_two = (x & y) | ((x ^ y) & z)
-        reach += (
-            ones(total)
-            + 2 * (ones(carry) + ones(total_two))
-            + 4 * ones(carry_two)
-        )
+        held = ones(total) + 2 * ones(carry)
+        reach += held + 2 * ones(total_two) + 4 * ones(carry_two)
+        wide = mine & (16 * held + from_ten)
+        if wide > widest:  # noqa: PLR1730 (max is a call of Python's)
+            widest = wide
+        from_ten -= 1
         at += 1
-    return reach & 127
+    return (reach & 127) << REACH | (widest & 511)
+
+
+def _wider(weight: i32, column: i64, place: i64) -> i64:
+    """The choice of a cell that most peers can hold, as a mark."""
+    return 32 * (MIDDLE * column + 10 - i64(weight & 15)) + place
 
 
 def _wider_choice(w: vec[i32], column: i64, place: i64) -> i64:
-    """The choice of a cell that more peers can hold, as a mark."""
-    peers = FAR_PEERS
-    start = MIDDLE * column
-    cell = 3 * (3 * place + column)
-    if len(w) != SIZE or len(peers) != 243:
-        raise ValueError
-    if not 0 <= start <= RIGHT or not 0 <= cell <= 240:
-        raise ValueError
-    left = peers[cell]
-    middle = peers[cell + 1]
-    right = peers[cell + 2]
-    bit = BITS[place]
-    most: i32 = -1
-    value: i64 = 0
-    at: i64 = 1
-    while at < 10:
-        if w[start + at] & bit:
-            held = ones(w[at] & left)
-            held += ones(w[at + MIDDLE] & middle)
-            held += ones(w[at + RIGHT] & right)
-            if held > most:
-                most = held
-                value = at
-        at += 1
-    return 32 * (start + value) + place
+    """The same, where the reach is of no interest."""
+    return _wider(_weight(w, column, place, 0, 0, 0), column, place)
 
 
 def _choice_of_few(w: vec[i32]) -> i64:

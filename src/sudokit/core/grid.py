@@ -431,11 +431,12 @@ def _make(w: vec[i32], mark: i64) -> None:
     word = mark // 32
     bit = BITS[mark % 32]
     at = word // MIDDLE * MIDDLE
+    kept = w[word] & bit
     end = at + 10
     while at < end:
-        if at != word:
-            w[at] &= ~bit
+        w[at] &= ~bit
         at += 1
+    w[word] |= kept
 
 
 def _rule_out(w: vec[i32], mark: i64) -> None:
