@@ -1,13 +1,16 @@
 """The programs of benchmarks/ that need no other program."""
 
+import importlib
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 import sudoku
-from puzzles import EASY, HARD, ROOT
+from puzzles import EASY, HARD, ROOT, few, lines_of
+from sudokit import Grid
 
 LINES = [line.replace("0", ".") for line in (EASY, HARD)]
 FOLDER = ROOT / "benchmarks"
@@ -49,3 +52,46 @@ def test_the_page_has_a_place_for_the_tables() -> None:
     for mark in "tables of the last run", "end of tables":
         assert page.count(f"<!-- {mark} -->") == 1
         assert mark in (FOLDER / "run.py").read_text()
+
+
+ECHO = """#!{python}
+import sys
+for line in open(sys.argv[1]):
+    print(line, end="")
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a script of Unix")
+def test_programs_that_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(FOLDER)
+    native = importlib.import_module("native")
+    echo = tmp_path / "echo"
+    echo.write_text(ECHO.format(python=sys.executable))
+    echo.chmod(0o755)
+    monkeypatch.setenv("JSOLVE", str(echo))
+    monkeypatch.setenv("TDOKU", str(tmp_path / "no such file"))
+    monkeypatch.delenv("RUST_SUDOKU", raising=False)
+    monkeypatch.setattr(native, "SECONDS", 0.01)
+    monkeypatch.setattr(native, "whole_sets", lambda: [("few", LINES * 5)])
+    found = native.compared(1)
+    assert found["few"]["puzzles"] == 10
+    assert set(found["few"]["rates"]) == {"sudokit", "jsolve"}
+    head, _, row, _, left = native.table(found)
+    assert head == "| set | puzzles | sudokit | jsolve | ratio |"
+    assert row.startswith("| few | 10 | ")
+    assert "tdoku (TDOKU), rust sudoku (RUST_SUDOKU)" in left
+
+
+def test_puzzles_with_several_solutions(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.syspath_prepend(FOLDER)
+    native = importlib.import_module("native")
+    names = ("minimal.txt", "17_clue.txt")
+    both = [[x.replace("0", ".") for x in lines_of(few(n))] for n in names]
+    some = native.several(*both)
+    assert len(some) == 10_000
+    assert some == native.several(*both)
+    assert {sudoku.count(Grid.parse(line)) for line in some[:40]} == {2}
