@@ -26,6 +26,7 @@ FOLDERS = (
     "logic",
     "rating",
     "generator",
+    "setting",
     "lessons",
     "formats",
     "game",

@@ -114,6 +114,10 @@ generator.nine_by_nine generator.other_boxes
 generator.maker
 generator
 solvers
+setting.removed setting.counts
+setting.added
+setting.bench
+setting
 
 files toml_file locks
 cage
@@ -212,6 +216,7 @@ cli.data
 cli.paper_tasks
 cli.technique
 cli.drill
+cli.clues
 cli.explain cli.rate cli.generate cli.convert cli.bench cli.play cli.web
 cli.draw cli.sheet cli.book cli.table cli.grade cli.drawing
 cli.asked

@@ -377,7 +377,7 @@ def begun() -> formats.Puzzle:
 def test_from_where_the_file_stands(explained: Asked) -> None:
     puzzle = begun()
     steps = list(explain(grid_of(EASY)))
-    wanted = explain(puzzle.grid, clues=puzzle.clues)
+    wanted = explain(formats.position(puzzle), clues=puzzle.clues)
     for name in ("hodoku", "jsonl", "sudokuwiki"):
         out = io.StringIO()
         formats.write(out, [puzzle], name)
@@ -394,7 +394,8 @@ def test_from_a_saved_game(explained: Asked) -> None:
     text = saved_text(begin(begun()))
     told = explained(text, "--here", "-q").splitlines()
     assert told == [
-        step.text for step in explain(begun().grid, clues=grid_of(EASY))
+        step.text
+        for step in explain(formats.position(begun()), clues=grid_of(EASY))
     ]
     assert explained(text, "-q").count("\n") == len(told) + 1
     explained(text[:200], "-q", status=2)

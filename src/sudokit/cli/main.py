@@ -25,6 +25,9 @@ GROUPS = {
         "technique": "what a technique is, with an example",
         "drill": "positions to practise a technique in",
     },
+    "to make them": {
+        "clues": "which clues can go, and which are missing",
+    },
     "to play": {
         "play": "a game in the terminal",
         "web": "the game as a page in a browser",

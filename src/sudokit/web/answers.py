@@ -228,6 +228,25 @@ class Played(Answer):
     left_out: list[str] | None = None
 
 
+class CluesLookedAt(Answer):
+    """Which clues can go, and which are missing, as ``r2c9=8``.
+
+    ``removable`` without several solutions, ``reduced`` with one alone,
+    the rest with several; ``counts`` has the cells and their choices.
+    """
+
+    puzzle: Line
+    clues: Whole
+    solutions: Whole
+    more: bool
+    removable: list[str] | None = None
+    reduced: Line | None = None
+    completing: list[str] | None = None
+    fewest: list[str] | None = None
+    proved: bool | None = None
+    counts: dict[str, dict[str, Whole]] | None = None
+
+
 class TechniquePage(Answer):
     """What a technique is; ``text`` is its example, to be opened."""
 
@@ -271,6 +290,7 @@ ANSWERS: Final[dict[str, type[Answer]]] = {
     "generate": Made,
     "convert": Converted,
     "game": Played,
+    "clues": CluesLookedAt,
     "technique": TechniquePage,
     "drill": Drilled,
 }

@@ -96,6 +96,12 @@ class LimitQuery(PuzzleQuery):
     )
 
 
+class CluesQuery(PuzzleQuery):
+    """A puzzle, and how far its solutions are counted."""
+
+    limit: Annotated[int, Field(ge=2, le=1000), WHOLE] = 200
+
+
 class LogicQuery(PuzzleQuery):
     """A puzzle, and whether its uniqueness may be used.
 
@@ -276,6 +282,7 @@ QUERIES: Final[dict[str, tuple[type[Query], str]]] = {
     "generate": (GenerateQuery, "A new puzzle."),
     "convert": (ConvertQuery, "The puzzles in another format."),
     "game": (GameQuery, "A game after a move, and how to show it."),
+    "clues": (CluesQuery, "Which clues can go, and which are missing."),
     "technique": (TechniqueQuery, "What a technique is, with an example."),
     "drill": (DrillQuery, "A position to practise in, or an answer judged."),
 }

@@ -30,6 +30,7 @@ from sudokit.logic import apply, explain
 from sudokit.paper import draw
 from sudokit.paper.hints import step_of
 from sudokit.rating import rate, verdict_of
+from sudokit.setting import bench_record
 from sudokit.web.moves import played
 from sudokit.web.practice import drilled, technique_page
 from sudokit.web.records import (
@@ -252,6 +253,17 @@ def level(task: WebTask) -> Record:
     )
 
 
+# Setting.
+
+
+def clues(task: WebTask) -> Record:
+    """Which clues can go, and which are missing."""
+    puzzle = task.small()
+    grid = puzzle.clues or puzzle.grid
+    assert isinstance(grid, Grid)
+    return bench_record(grid, task.fields["limit"], task.budget, task.seconds)
+
+
 # Making and writing.
 
 
@@ -321,6 +333,7 @@ JOBS: Final[dict[str, Callable[[WebTask], Record]]] = {
     "generate": new_puzzle,
     "convert": converted,
     "game": lambda task: played(task.fields, task.budget),
+    "clues": clues,
     "technique": lambda task: technique_page(task.fields),
     "drill": lambda task: drilled(task.fields, task.seconds),
 }

@@ -1,0 +1,130 @@
+"""``sudoku clues``: which clues can go, and which are missing.
+
+add_arguments(parser)   the options
+run(options)            the command; its exit status
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from typing import Any, Final
+
+from sudokit.cli.arguments import duration, source, whole
+from sudokit.cli.intake import SCHEMA, Intake
+from sudokit.cli.streams import say, until_closed
+from sudokit.core.budget import BudgetSpent
+from sudokit.setting import bench_record
+
+MOST: Final = 100_000  # solutions that are counted
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The options of ``sudoku clues``."""
+    add = parser.add_argument
+    add("files", nargs="*", metavar="FILE", help="input; - is stdin")
+    add(
+        "--from",
+        dest="source",
+        type=source,
+        default="auto",
+        metavar="NAME",
+        help="the format of the input (auto)",
+    )
+    add(
+        "--limit",
+        type=whole,
+        default=1000,
+        metavar="N",
+        help="count so many solutions of the puzzle and of each choice (1000)",
+    )
+    add(
+        "--counts",
+        action="store_true",
+        help="how many solutions each choice of each cell leaves",
+    )
+    add(
+        "--time-limit",
+        type=duration,
+        default=10.0,
+        metavar="SECONDS",
+        help="for each puzzle (10)",
+    )
+    add("--json", action="store_true", help="an object a line")
+    parser.set_defaults(budget=None, timeout=None)
+
+
+def run(options: Namespace) -> int:
+    """Looks at the clues of the puzzles; the exit status."""
+    if not 2 <= options.limit <= MOST:
+        say(f"sudoku: --limit is 2 to {MOST}")
+        return 2
+    return until_closed(lambda: _all(options))
+
+
+def _all(options: Namespace) -> int:
+    options.timeout = options.time_limit
+    puzzles = Intake(options)
+    for grid in puzzles:
+        try:
+            found = {"schema": SCHEMA} | bench_record(
+                grid, options.limit, puzzles.budget(), options.time_limit
+            )
+        except BudgetSpent:
+            puzzles.improper()
+            say(
+                f"sudoku: puzzle {puzzles.count}: not done in"
+                f" {options.time_limit:g} seconds"
+            )
+            continue
+        if not found["solutions"]:
+            puzzles.improper()
+        if options.json:
+            sys.stdout.write(json.dumps(found) + "\n")
+        else:
+            lines = [*_lines(found), *_counted(found, options.counts)]
+            sys.stdout.write("\n" * (puzzles.count > 1))
+            sys.stdout.write("".join(f"{line}\n" for line in lines))
+    return puzzles.status
+
+
+def _lines(found: dict[str, Any]) -> Iterator[str]:
+    """What was found out, in sentences."""
+    yield found["puzzle"]
+    gone = ", ".join(found.get("removable", ()))
+    if found["solutions"] == 0:
+        yield "No solution."
+        yield (
+            f"Without one of these clues there is one: {gone}."
+            if gone
+            else "There is no clue without which there is one."
+        )
+    elif found["solutions"] == 1:
+        if not gone:
+            yield f"One solution, {found['clues']} clues, and none can go."
+            return
+        rest = 81 - found["reduced"].count(".")
+        yield f"One solution, {found['clues']} clues."
+        yield f"Each of these can go: {gone}."
+        yield f"As many as can go together leave {rest}: {found['reduced']}"
+    else:
+        many = f"{found['solutions']}{' or more' if found['more'] else ''}"
+        yield f"{many} solutions, {found['clues']} clues."
+        one = ", ".join(found["completing"])
+        if one:
+            yield f"Each of these, added, leaves one solution: {one}."
+            return
+        few = ", ".join(found["fewest"])
+        sure = "The fewest" if found["proved"] else "Some (there may be fewer)"
+        yield "No single clue, added, leaves one solution."
+        yield f"{sure} that do together: {few}."
+
+
+def _counted(found: dict[str, Any], wanted: bool) -> Iterator[str]:
+    """A line for each cell: its choices, and what they leave."""
+    if wanted:
+        for cell, counts in found.get("counts", {}).items():
+            told = ", ".join(f"{n}: {many}" for n, many in counts.items())
+            yield f"{cell}  {told}"

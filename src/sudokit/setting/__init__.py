@@ -1,0 +1,24 @@
+"""A setter's bench: clues that can go, clues that are missing.
+
+removable(grid)       the clues of which each alone can go
+reduced(grid)         a puzzle of which none can go any more
+choice_counts(grid)   how many solutions each choice leaves
+completing(counts)    single clues that leave one solution when added
+fewest_added(grid)    the fewest clues that do
+"""
+
+from sudokit.setting.added import AddedClues, completing, fewest_added
+from sudokit.setting.bench import bench_record
+from sudokit.setting.counts import ChoiceCounts, choice_counts
+from sudokit.setting.removed import reduced, removable
+
+__all__ = [
+    "AddedClues",
+    "ChoiceCounts",
+    "bench_record",
+    "choice_counts",
+    "completing",
+    "fewest_added",
+    "reduced",
+    "removable",
+]

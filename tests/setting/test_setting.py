@@ -1,0 +1,133 @@
+"""The setter's bench: each answer counted again by another solver."""
+
+import io
+import json
+from itertools import islice
+
+import pytest
+
+from puzzles import WIKI
+from sudokit import Choice, Grid
+from sudokit.cli.main import main
+from sudokit.core.dice import Dice
+from sudokit.setting import (
+    choice_counts,
+    completing,
+    fewest_added,
+    reduced,
+    removable,
+)
+from sudokit.solvers import SOLVERS
+
+GRID = Grid.parse(WIKI)
+
+
+def found(grid: Grid, limit: int = 50) -> int:
+    """The number of solutions, by dancing links."""
+    return len(list(islice(SOLVERS["dlx"].solutions(grid), limit)))
+
+
+def less(line: str, places: range, count: int, seed: int) -> Grid:
+    """A puzzle without some of its clues."""
+    cells = list(line)
+    clues = [k for k in places if cells[k] != "."]
+    for at in Dice(seed).shuffled(range(len(clues)))[:count]:
+        cells[clues[at]] = "."
+    return Grid.parse("".join(cells))
+
+
+def test_clues_that_can_go() -> None:
+    can = set(removable(GRID))
+    for i, row in enumerate(GRID.values()):
+        for j, n in enumerate(row):
+            if n:
+                cells = list(WIKI)
+                cells[9 * i + j] = "."
+                one = found(Grid.parse("".join(cells)), 2) == 1
+                assert one == (Choice(i, j, n) in can)
+
+
+def test_none_can_go_of_what_is_reduced() -> None:
+    few = reduced(GRID)
+    assert found(few, 2) == 1 and removable(few) == []
+    assert all(a in (".", b) for a, b in zip(few.line(), WIKI, strict=True))
+    with pytest.raises(ValueError, match="one solution"):
+        reduced(Grid.parse("." * 81))
+
+
+def test_a_wrong_clue_is_found() -> None:
+    wrong = GRID.update(Choice(0, 2, 1))
+    assert found(wrong, 2) == 0
+    assert Choice(0, 2, 1) in removable(wrong)
+
+
+@pytest.mark.parametrize("limit", (3, 400))
+def test_what_each_choice_leaves(limit: int) -> None:
+    grid = less(WIKI, range(81), 4, 2)
+    counts = choice_counts(grid, limit)
+    total = found(grid, limit)
+    assert counts.total == total and total > 1
+    for choice, many in list(counts.of.items())[::17]:
+        assert many == found(grid.update(choice), limit)
+
+
+def test_clues_that_are_missing() -> None:
+    for seed in range(3):
+        grid = less(WIKI, range(81), 3, seed)
+        counts = choice_counts(grid)
+        one = completing(counts)
+        for choice in one[:5]:
+            assert found(grid.update(choice), 2) == 1
+        added = fewest_added(grid, 5.0)
+        assert added.proved
+        together = grid
+        for choice in added.clues:
+            together = together.update(choice)
+        assert found(together, 2) == 1
+        assert (len(added.clues) == 1) == bool(one)
+
+
+def test_the_fewest_of_an_empty_grid_is_not_proved() -> None:
+    added = fewest_added(Grid.parse(WIKI[:54] + "." * 27), 0.2)
+    assert not added.proved and len(added.clues) < 60
+    assert fewest_added(GRID).clues == ()
+    with pytest.raises(ValueError, match="no solution"):
+        fewest_added(GRID.update(Choice(0, 2, 1)))
+
+
+Say = pytest.CaptureFixture[str]
+
+
+def told(
+    text: str, words: str, capsys: Say, monkeypatch: pytest.MonkeyPatch
+) -> tuple[int, str, str]:
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+    status = main(["clues", *words.split()])
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+def test_the_command(capsys: Say, monkeypatch: pytest.MonkeyPatch) -> None:
+    several = less(WIKI, range(81), 3, 0).line()
+    none = GRID.update(Choice(0, 2, 1)).line()
+    text = f"{WIKI}\n{several}\n{none}\n"
+    status, out, err = told(text, "--counts", capsys, monkeypatch)
+    assert (status, err) == (1, "")
+    assert "Each of these can go: r" in out and "No solution." in out
+    assert "leaves one solution: r" in out
+    assert sum(line[:1] == "r" and ":" in line for line in out.split("\n")) > 9
+    status, out, _ = told(text, "--json", capsys, monkeypatch)
+    objects = [json.loads(line) for line in out.splitlines()]
+    assert [one["solutions"] for one in objects][::2] == [1, 0]
+    assert "removable" in objects[0] and "counts" in objects[1]
+    assert told("hm\n", "", capsys, monkeypatch)[0] == 2
+    status, _, err = told(WIKI, "--limit 1", capsys, monkeypatch)
+    assert status == 2 and "--limit is 2 to" in err
+
+
+def test_a_minimal_puzzle(
+    capsys: Say, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = reduced(GRID).line()
+    _, out, _ = told(line, "", capsys, monkeypatch)
+    assert out.endswith("clues, and none can go.\n")
