@@ -50,8 +50,8 @@ function _shtab_sudoku_using
   test "$_shtab_sudoku_cmdpath" = "$argv"
 end
 
-set -g _shtab_sudoku_commands explain rate technique drill play web convert draw sheet book table data 'data audit' 'data dedupe' 'data leak' 'data split' 'data augment' 'data traces' 'data export' grade bench
-set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --by --card --choices --comment --compression --count --ed --empty --engine --ep --er --forbid --format --from --gradescope --group --hint --hints --host --into --jobs --level --link --list --make --mark --number --order --paper --pattern --per-page --plan --plot --port --puzzle --require --rubric --sample --scale --seed --set --size --solution --solver --step --stratify --subtitle --symmetry --test --theme --time-limit --timeout --title --to --trim --work -g -n -o
+set -g _shtab_sudoku_commands explain rate technique drill clues play web convert draw sheet book table data 'data audit' 'data dedupe' 'data leak' 'data split' 'data augment' 'data traces' 'data export' grade bench
+set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --by --card --choices --comment --compression --count --ed --empty --engine --ep --er --forbid --format --from --gradescope --group --hint --hints --host --into --jobs --level --limit --link --list --make --mark --number --order --paper --pattern --per-page --plan --plot --port --puzzle --require --rubric --sample --scale --seed --set --size --solution --solver --step --stratify --subtitle --symmetry --test --theme --time-limit --timeout --title --to --trim --work -g -n -o
 
 complete -c sudoku -e
 complete -c sudoku -f
@@ -129,6 +129,14 @@ complete -c sudoku -n '_shtab_sudoku_using drill' -s n -x -d 'so many (10)'
 complete -c sudoku -n '_shtab_sudoku_using drill' -l seed -x -d 'a number or a word: the same positions again'
 complete -c sudoku -n '_shtab_sudoku_using drill' -l time-limit -x -d 'for finding each position (60)'
 complete -c sudoku -n '_shtab_sudoku_using drill' -l json -d 'the positions and their steps, an object a line; nothing is asked'
+complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a clues -d 'which clues can go, and which are missing'
+complete -c sudoku -n '_shtab_sudoku_using clues' -s h -l help -d 'show this help message and exit'
+complete -c sudoku -n '_shtab_sudoku_using clues' -l from -x -d 'the format of the input (auto)'
+complete -c sudoku -n '_shtab_sudoku_using clues' -l limit -x -d 'count so many solutions of the puzzle and of each choice (1000)'
+complete -c sudoku -n '_shtab_sudoku_using clues' -l counts -d 'how many solutions each choice of each cell leaves'
+complete -c sudoku -n '_shtab_sudoku_using clues' -l time-limit -x -d 'for each puzzle (10)'
+complete -c sudoku -n '_shtab_sudoku_using clues' -l json -d 'an object a line'
+complete -c sudoku -n '_shtab_sudoku_using clues; and test $_shtab_sudoku_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'input; - is stdin'
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a play -d 'a game in the terminal'
 complete -c sudoku -n '_shtab_sudoku_using play' -s h -l help -d 'show this help message and exit'
 complete -c sudoku -n '_shtab_sudoku_using play' -l plain -d 'the game by lines, which is taken without a terminal, too'
