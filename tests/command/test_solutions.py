@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from outside import (
     BLANK,
     CLASH,
@@ -61,3 +63,11 @@ def test_count(run: Run, tmp_path: Path) -> None:
     assert (none.status, none.out) == (1, "0\n1\n0\n")
     # A limit stands after = only; this is a file.
     assert run("--count", "7", given=EASY).status == 2
+
+
+@pytest.mark.parametrize("solver", ["backtrack", "naive", "dlx"])
+def test_talk_of_the_steps_by_any_solver(run: Run, solver: str) -> None:
+    """They are a person's, whoever finds the solution."""
+    steps = run("--verbose", given=EASY)
+    assert "Naked Single: only " in steps.err
+    assert run("--verbose", "--solver", solver, given=EASY) == steps

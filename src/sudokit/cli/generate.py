@@ -11,12 +11,12 @@ import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
 from functools import partial
-from typing import TextIO
 
 from sudokit.boxes.shape import NINE, parse_shape
 from sudokit.cli import streams
 from sudokit.cli.arguments import duration, rating
 from sudokit.cli.making_forms import Form, form_of, row_of
+from sudokit.cli.progress import Progress
 from sudokit.core.filter import figures
 from sudokit.core.making import reached
 from sudokit.core.streams import opened
@@ -43,7 +43,6 @@ RATINGS = {
     "ed": "the same of the first step",
 }
 NO_CLUE = "0._*-"  # in a pattern: a cell without
-TICK = 0.25  # seconds between two progress lines
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -197,53 +196,27 @@ def pattern_of(lines: Iterable[str], name: str = "-") -> frozenset[int]:
     )
 
 
-class _Progress:
-    """A line on a terminal that says how far it is; else nothing."""
-
-    def __init__(self, copies: int, talk: TextIO, out: TextIO) -> None:
-        self._copies = copies
-        self._talk = talk
-        self._shown = talk.isatty()
-        self._in_the_way = out.isatty()
-        self._start = self._last = time.monotonic()
-        self._wide = 0
-
-    def show(self, maker: Maker) -> None:
-        """Writes the line anew, if the last one was long enough ago."""
-        now = time.monotonic()
-        if now - self._last < TICK:
-            return
-        self._last = now
-        sys.stdout.flush()
-        if not self._shown:
-            return
-        pace = maker.made / (now - self._start)
-        line = (
-            f"{maker.made} of {self._copies} made,"
-            f" {maker.tally.tried} tried, {pace:.3g} a second"
-        )
-        self._talk.write("\r" + line.ljust(self._wide))
-        self._talk.flush()
-        self._wide = max(self._wide, len(line))
-
-    def clear(self, always: bool = True) -> None:
-        """Leaves the terminal's line empty, for what is written next."""
-        if self._wide and (always or self._in_the_way):
-            self._talk.write("\r" + " " * self._wide + "\r")
-            self._talk.flush()
-            self._wide = 0
-
-
 def run(options: Namespace) -> int:
     """Makes ``options.copies`` puzzles on stdout; the exit status."""
     return streams.until_closed(lambda: _run(options))
 
 
 def _run(options: Namespace) -> int:
-    progress = _Progress(options.copies, streams.talk(), sys.stdout)
+    progress = Progress(streams.talk())
     start = time.perf_counter()
+
+    def show() -> None:
+        """Says how far it is; what was made goes out meanwhile."""
+        if progress.is_due():
+            sys.stdout.flush()
+            pace = maker.made / (time.perf_counter() - start)
+            progress.show(
+                f"{maker.made} of {options.copies} made,"
+                f" {maker.tally.tried} tried, {pace:.3g} a second"
+            )
+
     try:
-        maker = Maker(request_of(options), lambda: progress.show(maker))
+        maker = Maker(request_of(options), show)
     except OSError as error:
         streams.say(f"sudoku: {options.pattern}: {error.strerror}")
         return 2
@@ -264,15 +237,17 @@ def _run(options: Namespace) -> int:
     return status
 
 
-def _make(maker: Maker, copies: int, form: Form, progress: _Progress) -> int:
+def _make(maker: Maker, copies: int, form: Form, progress: Progress) -> int:
     """Writes so many puzzles; 1 if one can't be made."""
     status = 0
+    in_the_way = sys.stdout.isatty()
     sys.stdout.write(form.head)
     try:
         while maker.made < copies:
             one = maker.next()
             text = form.text(one.grid, partial(row_of, one))
-            progress.clear(always=False)
+            if in_the_way:
+                progress.clear()
             sys.stdout.write(text)
             if maker.plan.is_goal() and one.clues != maker.plan.nelts:
                 progress.clear()

@@ -2,6 +2,7 @@
 
 Progress(talk)          on a terminal
 progress.show(words)    the line anew, if the last stood long enough
+progress.is_due()       did it?
 progress.clear()        leaves the line empty
 """
 
@@ -22,12 +23,17 @@ class Progress:
         self._last = time.monotonic()
         self._wide = 0
 
+    def is_due(self) -> bool:
+        """Was the last line long enough ago?"""
+        return time.monotonic() - self._last >= TICK
+
     def show(self, words: str) -> None:
         """Writes the line anew, if the last one was long enough ago."""
-        now = time.monotonic()
-        if not self._shown or now - self._last < TICK:
+        if not self.is_due():
             return
-        self._last = now
+        self._last = time.monotonic()
+        if not self._shown:
+            return
         self._talk.write("\r" + words.ljust(self._wide))
         self._talk.flush()
         self._wide = max(self._wide, len(words))
