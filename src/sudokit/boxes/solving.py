@@ -38,6 +38,7 @@ def cover_of(shape: Shape, diagonals: bool) -> Problem:
 
 
 def clue_rows(grid: BoxGrid) -> list[int]:
+    """The rows of the cover that the clues are: value by value, in order."""
     n = grid.size
     return [
         n * cell + value - 1 for cell, value in enumerate(grid.cells) if value

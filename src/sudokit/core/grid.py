@@ -475,6 +475,7 @@ def refuse(self: Grid, name: str, value: object = None) -> None:
 
 
 def keep(self: Grid, name: str) -> None:
+    """Refuses to delete an attribute: AttributeError."""
     raise AttributeError(f"a Grid never changes: {name} can't be deleted")
 
 

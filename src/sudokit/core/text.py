@@ -40,4 +40,5 @@ def shown(sign: str) -> str:
 
 
 def plural(size: int, noun: str) -> str:
+    """A number with its noun: ``1 cell``, ``2 cells``."""
     return f"{size} {noun}{'' if size == 1 else 's'}"

@@ -198,6 +198,7 @@ class Writer:
         self._some = True
 
     def close(self) -> None:
+        """Writes what stands at the end of the format."""
         self._stream.write(self._format.tail)
 
 

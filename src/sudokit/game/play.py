@@ -83,6 +83,7 @@ class Game:
 
     @property
     def state(self) -> State:
+        """Where the game stands now."""
         return self.history[self.at]
 
     def value(self, i: int, j: int) -> int:
@@ -90,6 +91,7 @@ class Game:
         return self.state.values[number_of(i, j)]
 
     def is_clue(self, i: int, j: int) -> bool:
+        """Was the value of cell (i, j), from 0, given?"""
         return self.history[0].values[number_of(i, j)] != 0
 
     def grid(self) -> Grid:
@@ -119,6 +121,7 @@ class Game:
         return tuple(n for n in range(1, 10) if n not in taken)
 
     def is_solved(self) -> bool:
+        """Is the grid complete, and without an error?"""
         return is_correct(grid_of(self.state.values))
 
     def clashes(self) -> tuple[Cell, ...]:
@@ -294,17 +297,21 @@ class Game:
         return replace(self, at=0, back=self.at)
 
     def can_undo(self) -> bool:
+        """Is there a move to take back?"""
         return self.at > 0 or self.back is not None
 
     def can_redo(self) -> bool:
+        """Is there a move that was taken back?"""
         return self.at < len(self.history) - 1
 
     def undo(self) -> Game:
+        """The game before the last move; Refused if there was none."""
         if not self.can_undo():
             raise Refused("There is nothing to undo.")
         return self.go_to(self.at - 1 if self.back is None else self.back)
 
     def redo(self) -> Game:
+        """The move that was taken back, again; Refused without one."""
         if not self.can_redo():
             raise Refused("There is nothing to redo.")
         return self.go_to(self.at + 1)

@@ -100,27 +100,32 @@ class Fields:
         self._what = what
 
     def wrong(self, key: str) -> ValueError:
+        """The error that names a key of the record."""
         return ValueError(f'"{key}" of {self._what} is missing or wrong')
 
     def get(self, key: str, kind: type[T], default: T | None = None) -> T:
+        """The value of a key, if it is of this kind."""
         value = self._record.get(key, default)
         if type(value) is not kind:
             raise self.wrong(key)
         return value
 
     def text(self, key: str, pattern: str = ".{0,80}") -> str:
+        """The text of a key, if it has the form of the pattern."""
         value = self.get(key, str)
         if not re.fullmatch(pattern, value):
             raise self.wrong(key)
         return value
 
     def number(self, key: str, default: int | None = None) -> int:
+        """The whole number of a key, from 0."""
         value = self.get(key, int, default)
         if not 0 <= value < MOST:
             raise self.wrong(key)
         return value
 
     def seconds(self, key: str) -> float:
+        """The seconds of a key, none or more."""
         value = self._record.get(key)
         if (
             isinstance(value, bool)
@@ -131,6 +136,7 @@ class Fields:
         return float(value)
 
     def marks(self, key: str) -> Marks:
+        """The marks under a key, cell by cell."""
         marks = list(NO_MARKS)
         for name, text in self.get(key, dict, {}).items():
             if (

@@ -43,6 +43,7 @@ PEERS: Final = {
 
 
 def name_of(cell: Cell) -> str:
+    """A cell as it is written: ``r1c1``."""
     return f"r{cell[0] + 1}c{cell[1] + 1}"
 
 

@@ -252,6 +252,7 @@ class Links:
                 self.link_if_strong(group)
 
     def link_if_strong(self, node: i64) -> None:
+        """Notes a node with a strong link as an end of weak ones."""
         if self.strong_at[node] < self.strong_at[node + 1]:
             self.weak_to = append(self.weak_to, node)
 

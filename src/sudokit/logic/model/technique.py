@@ -91,6 +91,7 @@ class StepFinder:
         self.find: Final = find
 
     def __call__(self, board: Board, seeker: Seeker) -> None:
+        """Hands over the steps until the seeker has enough."""
         for step in self.find(outer_grid(board)):
             if seeker.take(step):
                 return
