@@ -11,6 +11,8 @@ import sudokit
 from sets import ROOT, ROUNDS, puzzles_of
 from sudokit import canonical_many
 
+HEAD = ("| what | measured |", "|---|---|")
+SIZE = 10_000  # puzzles of the plain generator
 COMMAND = (sys.executable, "-m", "sudokit")
 
 
@@ -52,8 +54,12 @@ def peak_of(command, text):
     return int(done.stdout) / 1024
 
 
-def filter_lines():
-    """The filter on whole files: speed, and memory as a file grows."""
+def filter_lines(_options, figures):
+    """The filter on whole files: speed, and memory as a file grows.
+
+    ``figures`` get puzzles a second by set.
+    """
+    yield from HEAD
     command = (*COMMAND, "-q", "--format", "1.")
     for name, _, lines in puzzles_of(10**6):
         text = "".join(f"{line}\n" for line in lines)
@@ -61,6 +67,7 @@ def filter_lines():
         if seconds is None:
             yield f"| the filter on {name} | failed |"
             continue
+        figures[name] = round(len(lines) / seconds)
         tenth = text[: len(text) // 820 * 82]
         yield (
             f"| the filter, one line in, one line out, {name},"
@@ -74,14 +81,19 @@ def filter_lines():
         )
 
 
-def command_lines():
-    """What the command does besides, as rows of a table."""
+def command_lines(_options, figures):
+    """What the command does besides, as rows of a table.
+
+    ``figures`` get puzzles a second by what is asked for.
+    """
+    yield from HEAD
     for number in (30, 25):
-        words = ("-g", str(number), "-u", "-n", "1000", "--seed", "1")
+        words = ("-g", str(number), "-u", "-n", str(SIZE), "--seed", "1")
         seconds = middle((*COMMAND, *words))
+        figures[" ".join(words)] = round(SIZE / seconds) if seconds else None
         yield (
             f"| `sudoku {' '.join(words)}` | "
-            + (f"{1000 / seconds:,.0f} a second |" if seconds else "failed |")
+            + (f"{SIZE / seconds:,.0f} a second |" if seconds else "failed |")
         )
     puzzle = ROOT / "puzzles" / "s.1"
     entry = Path(sys.executable).with_name("sudoku")
@@ -113,8 +125,12 @@ KINDS = (
 )
 
 
-def generator_lines():
-    """Puzzles made a second, of this program and of qqwing."""
+def generator_lines(_options, figures):
+    """Puzzles made a second, of this program and of qqwing.
+
+    ``figures`` get both by what is made.
+    """
+    yield from HEAD
     for name, words, size, other, theirs in KINDS:
         seconds = middle(
             (
@@ -129,6 +145,7 @@ def generator_lines():
             )
         )
         rate = size / seconds if seconds else 0
+        figures[name] = {"sudokit": round(rate)}
         line = f"| puzzles made, {name} | {rate:,.0f} a second"
         if theirs and shutil.which("qqwing"):
             slow = middle(
@@ -141,13 +158,16 @@ def generator_lines():
                 )
             )
             if slow:
+                figures[name]["qqwing"] = round(theirs / slow)
                 line += (
                     f", {rate * slow / theirs:.1f} times qqwing"
                     f" ({theirs / slow:,.0f})"
                 )
         yield f"{line} |"
     _, _, lines = next(puzzles_of(1000))
-    yield f"| canonical forms | {canonical_rate(lines):,.0f} a second |"
+    rate = canonical_rate(lines)
+    figures["canonical forms"] = {"sudokit": round(rate)}
+    yield f"| canonical forms | {rate:,.0f} a second |"
     grids = sudokit.solve_many(lines)
     rate = canonical_rate(grids)
     yield f"| canonical forms of complete grids | {rate:,.0f} a second |"

@@ -6,7 +6,8 @@ What is compared is in ``sets`` (programs in Python, on samples), in
 ``native`` (the fastest solvers in C++, C and Rust, on whole sets), in
 ``commands`` (what people run) and in ``tables`` (millions of puzzles).
 --write puts the tables into README.md beside this file, and the figures
-of the solvers into results.json.
+into results.json; parts that were not run stay there as they were, each
+with where and when it was measured.
 """
 
 import argparse
@@ -39,7 +40,21 @@ TABLE_WORKER = HERE / "table_peers.py"
 BEGIN, END = "<!-- tables of the last run -->", "<!-- end of tables -->"
 
 
-def big_lines():
+def set_lines(options, figures):
+    """The comparison with programs in Python."""
+    peers = [version_of(peer) for peer in sets.SOLVERS]
+    yield from (f"Peers: {', '.join(peers)}.", "")
+    figures |= sets.compared(options)
+    yield from sets.table(figures)
+
+
+def native_lines(options, figures):
+    """The comparison with the fastest solvers."""
+    figures |= native.compared(options.rounds)
+    yield from native.table(figures)
+
+
+def big_lines(_options, _figures):
     """Other box shapes against CP-SAT: what dlx_peers.py prints."""
     done = subprocess.run(
         [sys.executable, HERE / "dlx_peers.py", python_of("OR-tools")],
@@ -50,10 +65,11 @@ def big_lines():
     yield from done.stdout.splitlines()
 
 
-def table_lines():
+def table_lines(_options, _figures):
     """Tables of millions, and what else works on many puzzles."""
     import tables as million
 
+    yield from commands.HEAD
     yield from million.speed_lines(2_000_000)
     yield from million.array_lines(200_000)
     yield from million.rating_lines(20_000)
@@ -80,30 +96,34 @@ def table_lines():
             )
 
 
-OTHERS = {
-    "tables": table_lines,
+# Each takes the options and a dictionary for its figures, and gives its
+# part of the report line by line.
+PARTS = {
+    "native": native_lines,
+    "sets": set_lines,
     "filter": commands.filter_lines,
     "command": commands.command_lines,
     "generator": commands.generator_lines,
+    "tables": table_lines,
+    "big": big_lines,
 }
 
 
 def machine():
-    """Where and with what this was measured."""
+    """Where, when and with what this is measured."""
     info = Path("/proc/cpuinfo")
     model = platform.machine()
     for line in info.read_text().splitlines() if info.exists() else ():
         if line.startswith("model name"):
             model = line.split(":")[1].strip()
             break
-    yield (
+    build = "" if arrays.COMPILED else " Nothing is compiled here."
+    return (
         f"Measured on {time.strftime('%Y-%m-%d')}: {model},"
         f" {os.cpu_count()} cores, {platform.system()},"
         f" Python {platform.python_version()},"
-        f" mypyc {installed('mypy')}, librt {installed('librt')}."
+        f" mypyc {installed('mypy')}, librt {installed('librt')}.{build}"
     )
-    if not arrays.COMPILED:
-        yield "There is no compiled build here: both rows are pure."
 
 
 def installed(name):
@@ -113,50 +133,36 @@ def installed(name):
         return "unknown"
 
 
-def tables(options, results):
-    """All lines of the report; the figures of the solvers go to results."""
-    yield f"`python benchmarks/run.py {' '.join(sys.argv[1:])}`".replace(
-        " `", "`"
-    )
-    yield ""
-    yield from machine()
-    yield ""
-    if "sets" in options.parts:
-        peers = [version_of(peer) for peer in sets.SOLVERS]
-        yield from (f"Peers: {', '.join(peers)}.", "")
-        found = sets.compared(options)
-        results["sets"] = found
-        yield from sets.table(found)
-        yield ""
-    if "native" in options.parts:
-        found = native.compared(options.rounds)
-        results["native"] = found
-        yield from native.table(found)
-        yield ""
-    others = [part for part in OTHERS if part in options.parts]
-    if others:
-        yield from ("| what | measured |", "|---|---|")
-    for part in others:
-        say(part)
-        yield from OTHERS[part]()
-    if "big" in options.parts:
-        yield ""
-        yield from big_lines()
+def measured(part, options):
+    """A part of the report: where it was measured, figures, lines."""
+    say(part)
+    figures = {}
+    lines = []
+    for line in PARTS[part](options, figures):
+        print(line, flush=True)
+        lines.append(line)
+    print(flush=True)
+    return {"measured": machine(), "figures": figures, "lines": lines}
 
 
-def write(lines, results):
-    """Puts the tables between the two marks of README.md.
-
-    The figures of the solvers are beside it as results.json.
-    """
-    file = HERE / "README.md"
-    before, rest = file.read_text().split(BEGIN)
-    after = rest.split(END)[1]
-    table = "\n".join(lines)
-    file.write_text(f"{before}{BEGIN}\n\n{table}\n\n{END}{after}")
-    if len(results) > 1:
-        text = json.dumps(results, indent=1)
-        (HERE / "results.json").write_text(f"{text}\n")
+def write(found):
+    """Puts the parts into results.json and the tables into README.md."""
+    file = HERE / "results.json"
+    results = json.loads(file.read_text()) if file.exists() else {}
+    results |= found
+    results = {part: results[part] for part in PARTS if part in results}
+    file.write_text(json.dumps(results, indent=1) + "\n")
+    text = ""
+    before = ""
+    for part, one in results.items():
+        text += f"`python benchmarks/run.py --parts {part}`\n\n"
+        if one["measured"] != before:
+            before = one["measured"]
+            text += f"{before}\n\n"
+        text += "\n".join(one["lines"]) + "\n\n"
+    page = HERE / "README.md"
+    start, rest = page.read_text().split(BEGIN)
+    page.write_text(f"{start}{BEGIN}\n\n{text}{END}{rest.split(END)[1]}")
 
 
 def main():
@@ -167,8 +173,8 @@ def main():
     add(
         "--parts",
         nargs="+",
-        choices=("sets", "native", *OTHERS, "big"),
-        default=["sets", "native", *OTHERS],
+        choices=PARTS,
+        default=[part for part in PARTS if part != "big"],
         help="of the report; big is 16x16 and 25x25 against CP-SAT",
     )
     add("--rounds", type=int, default=5, help="of native")
@@ -177,15 +183,11 @@ def main():
     options = parser.parse_args()
     if options.pure:
         os.environ["SUDOKIT_PURE_PYTHON"] = options.pure
-    else:
+    elif "sets" in options.parts:
         pure_sources()
-    lines = []
-    results = {"measured": " ".join(machine())}
-    for line in tables(options, results):
-        print(line, flush=True)
-        lines.append(line)
+    found = {part: measured(part, options) for part in options.parts}
     if options.write:
-        write(lines, results)
+        write(found)
 
 
 if __name__ == "__main__":

@@ -57,6 +57,7 @@ def test_the_page_has_a_place_for_the_tables() -> None:
 ECHO = """#!{python}
 import sys
 for line in open(sys.argv[1]):
+    sum(range(20000))
     print(line, end="")
 """
 
@@ -74,13 +75,13 @@ def test_programs_that_are_named(
     monkeypatch.setenv("TDOKU", str(tmp_path / "no such file"))
     monkeypatch.delenv("RUST_SUDOKU", raising=False)
     monkeypatch.setattr(native, "SECONDS", 0.01)
-    monkeypatch.setattr(native, "whole_sets", lambda: [("few", LINES * 5)])
+    monkeypatch.setattr(native, "whole_sets", lambda: [("few", LINES * 50)])
     found = native.compared(1)
-    assert found["few"]["puzzles"] == 10
+    assert found["few"]["puzzles"] == 100
     assert set(found["few"]["rates"]) == {"sudokit", "jsolve"}
     head, _, row, _, left = native.table(found)
     assert head == "| set | puzzles | sudokit | jsolve | ratio |"
-    assert row.startswith("| few | 10 | ")
+    assert row.startswith("| few | 100 | ")
     assert "tdoku (TDOKU), rust sudoku (RUST_SUDOKU)" in left
 
 
@@ -95,3 +96,25 @@ def test_puzzles_with_several_solutions(
     assert len(some) == 10_000
     assert some == native.several(*both)
     assert {sudoku.count(Grid.parse(line)) for line in some[:40]} == {2}
+
+
+def test_what_was_not_run_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(FOLDER)
+    run = importlib.import_module("run")
+    monkeypatch.setattr(run, "HERE", tmp_path)
+    page = tmp_path / "README.md"
+    page.write_text(f"before\n{run.BEGIN}\nold\n{run.END}\nafter\n")
+    for part, line in ("filter", "| one |"), ("native", "| two |"):
+        figures = {"easy": 1}
+        run.write(
+            {part: {"measured": "M", "figures": figures, "lines": [line]}}
+        )
+    text = page.read_text()
+    assert text.startswith("before\n") and text.endswith("\nafter\n")
+    assert "old" not in text
+    assert text.index("| two |") < text.index("| one |")
+    kept = json.loads((tmp_path / "results.json").read_text())
+    assert list(kept) == ["native", "filter"]
+    assert kept["native"]["figures"] == {"easy": 1}
