@@ -67,7 +67,8 @@ def random_move(dice: random.Random) -> dict[str, Any]:
     do = dice.choice(
         ["enter"] * 8
         + ["mark"] * 6
-        + ["erase", "undo", "undo", "redo", "follow", "follow"]
+        + ["mark_all"] * 4
+        + ["erase", "erase_all", "undo", "undo", "redo", "follow", "follow"]
         + ["restart", "fill", "clear", "auto", "mode"] * (dice.random() < 0.3)
         + ["clues"] * (dice.random() < 0.02)
     )
@@ -78,6 +79,9 @@ def random_move(dice: random.Random) -> dict[str, Any]:
         move |= {"i": k // 9, "j": k % 9, "n": n}
     elif do == "erase":
         move |= {"i": k // 9, "j": k % 9}
+    elif do in ("mark_all", "erase_all"):
+        cells = dice.sample(range(81), dice.randint(1, 9))
+        move |= {"cells": cells, "n": n, "centre": dice.random() < 0.5}
     elif do == "auto":
         move["on"] = dice.random() < 0.5
     elif do == "mode":
@@ -102,6 +106,11 @@ def played(game: Game, move: dict[str, Any]) -> Game:
             return game.mark(*cell, move["n"])
         case "erase":
             return game.erase(*cell)
+        case "mark_all":
+            cells = [divmod(k, 9) for k in move["cells"]]
+            return game.mark_all(cells, move["n"], move["centre"])
+        case "erase_all":
+            return game.erase_all([divmod(k, 9) for k in move["cells"]])
         case "undo":
             return game.undo()
         case "redo":

@@ -17,6 +17,7 @@ from sudokit.game.play import Game
 from sudokit.game.solutions import known_or_refused
 from sudokit.game.state import (
     Cell,
+    Marks,
     Refused,
     entered,
     listed,
@@ -88,12 +89,21 @@ def apply_hint(game: Game, hint: Hint) -> Game:
     for c in hint.placements:
         state = entered(state, game.free(c.i, c.j), c.n)
     ruled = put_in(state.ruled, hint.eliminations)
-    marks = tuple(
-        tuple(n for n in mine if n not in gone)
-        for mine, gone in zip(state.marks, ruled, strict=True)
-    )
     return game.push(
-        state._replace(marks=marks, ruled=ruled, move=hint.technique)
+        state._replace(
+            marks=_without(state.marks, ruled),
+            ruled=ruled,
+            move=hint.technique,
+            centre=_without(state.centre, ruled),
+        )
+    )
+
+
+def _without(marks: Marks, ruled: Marks) -> Marks:
+    """The marks that were not ruled out."""
+    return tuple(
+        tuple(n for n in mine if n not in gone)
+        for mine, gone in zip(marks, ruled, strict=True)
     )
 
 

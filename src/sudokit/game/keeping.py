@@ -118,7 +118,7 @@ def puzzle_text(game: Game, format: str) -> tuple[str, tuple[str, ...]]:
     clues = game.clues if told and not same else None
     out = io.StringIO()
     left_out += formats.write(out, [Puzzle(grid, clues)], format)
-    if game.state.marks != NO_MARKS:
+    if (game.state.marks, game.state.centre) != (NO_MARKS, NO_MARKS):
         left_out.append("marks")
     return out.getvalue(), tuple(left_out)
 

@@ -3,6 +3,7 @@
     Game.of(grid)              a new game of a puzzle
     game.enter(i, j, n)        a value into a cell, erase(i, j) out of it
     game.mark(i, j, n)         a pencil mark on or off
+    game.mark_all(cells, n)    in several cells, erase_all(cells)
     game.fill_marks()          every choice as a mark; set_auto(True) keeps
                                them up to date by itself
     game.undo()  redo()        along the history
@@ -18,6 +19,7 @@ why.
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -31,6 +33,7 @@ from sudokit.game.state import (
     NO_MARKS,
     PEERS,
     Cell,
+    Marks,
     Refused,
     State,
     entered,
@@ -178,13 +181,13 @@ class Game:
         """The game with an empty cell; Refused for a clue."""
         cell = self.free(i, j)
         number = number_of(i, j)
-        marks = with_item(self.state.marks, number, ())
-        if not self.value(i, j) and marks == self.state.marks:
+        if not self._has(cell):
             raise Refused(f"{name_of(cell)} is empty.")
         return self.push(
             self.state._replace(
                 values=with_item(self.state.values, number, 0),
-                marks=marks,
+                marks=with_item(self.state.marks, number, ()),
+                centre=with_item(self.state.centre, number, ()),
                 move=f"{name_of(cell)} erased",
                 solution=0,
             )
@@ -200,6 +203,42 @@ class Game:
         if self.is_clue(i, j):
             raise Refused(f"{name_of((i, j))} is a clue.")
         return i, j
+
+    def erase_all(self, cells: Iterable[Cell]) -> Game:
+        """The game with these cells empty, but for clues.
+
+        Refused if there is nothing in them.
+        """
+        numbers = {number_of(*cell) for cell in cells if self._has(cell)}
+        if not numbers:
+            raise Refused("There is nothing to erase.")
+        state = self.state
+
+        def emptied(marks: Marks) -> Marks:
+            return tuple(
+                () if k in numbers else mine for k, mine in enumerate(marks)
+            )
+
+        return self.push(
+            state._replace(
+                values=tuple(
+                    0 if k in numbers else n
+                    for k, n in enumerate(state.values)
+                ),
+                marks=emptied(state.marks),
+                centre=emptied(state.centre),
+                move=f"{cells_text(len(numbers))} erased",
+                solution=0,
+            )
+        )
+
+    def _has(self, cell: Cell) -> bool:
+        """Whether there is anything to erase in a cell."""
+        number = number_of(*cell)
+        state = self.state
+        return not self.is_clue(*cell) and bool(
+            state.values[number] or state.marks[number] or state.centre[number]
+        )
 
     # Marks.
 
@@ -221,6 +260,52 @@ class Game:
         return self.push(
             self.state._replace(
                 marks=marks, move=f"{name_of(cell)} mark {sign}{n}"
+            )
+        )
+
+    def mark_all(
+        self, cells: Iterable[Cell], n: int, centre: bool = False
+    ) -> Game:
+        """The game with a mark in all of the cells that are empty.
+
+        Those that have it lose it if no other lacks it.  While marks are
+        automatic, the choice is ruled out in all that have it, and if
+        none has, it is allowed again.  ``centre`` marks stand in the
+        middle of the cells, and are always by hand.
+        """
+        check_value(n)
+        free = [cell for cell in cells if not self.value(*cell)]
+        if not free:
+            raise Refused("No empty cell is selected.")
+        if self.auto and not centre:
+            return self._rule_all(free, n)
+        marks = self.state.centre if centre else self.state.marks
+        lack = [cell for cell in free if n not in marks[number_of(*cell)]]
+        for cell in lack or free:
+            marks = toggled(marks, number_of(*cell), n)
+        what = "centre" if centre else "mark"
+        text = f"{what} {'+' if lack else '-'}{n}"
+        state = (
+            self.state._replace(centre=marks)
+            if centre
+            else self.state._replace(marks=marks)
+        )
+        count = cells_text(len(lack or free))
+        return self.push(state._replace(move=f"{count} {text}"))
+
+    def _rule_all(self, cells: list[Cell], n: int) -> Game:
+        """A choice ruled out in all cells that have it, or allowed again."""
+        ruled = self.state.ruled
+        have = [cell for cell in cells if n in self.possible(*cell)]
+        back = [cell for cell in cells if n in ruled[number_of(*cell)]]
+        if not have and not back:
+            raise Refused(f"None of these cells can be {n}.")
+        for cell in have or back:
+            ruled = toggled(ruled, number_of(*cell), n)
+        sign = "<>" if have else "<>not "
+        return self.push(
+            self.state._replace(
+                ruled=ruled, move=f"{cells_text(len(have or back))} {sign}{n}"
             )
         )
 
@@ -249,6 +334,7 @@ class Game:
         return self.push(
             self.state._replace(
                 marks=NO_MARKS,
+                centre=NO_MARKS,
                 ruled=self.history[0].ruled,
                 move="marks cleared",
             )
@@ -333,6 +419,11 @@ class Game:
         if self.since is None:
             return self.clock
         return self.clock + max(0.0, time_of(now) - self.since)
+
+
+def cells_text(number: int) -> str:
+    """So many cells."""
+    return "1 cell" if number == 1 else f"{number} cells"
 
 
 def check_value(n: object) -> None:

@@ -77,6 +77,8 @@ def _state_record(state: State) -> dict[str, object]:
         record["marks"] = _marks_record(state.marks)
     if state.ruled != NO_MARKS:
         record["ruled_out"] = _marks_record(state.ruled)
+    if state.centre != NO_MARKS:
+        record["centre"] = _marks_record(state.centre)
     if state.solution:
         record["solution"] = state.solution
     return record
@@ -202,6 +204,7 @@ def _restore_state(
         found.marks("ruled_out"),
         found.text("move"),
         solution,
+        found.marks("centre"),
     )
 
 

@@ -1,6 +1,6 @@
 """Where a game stands: values and marks, cell by cell.
 
-    State(values, marks, ruled, move, solution)
+    State(values, marks, ruled, move, solution, centre)
     entered(state, cell, n)     the state with a value
     CELLS  HOUSES_OF  PEERS     the cells, their houses, who shares one
     name_of(cell)               r1c1
@@ -59,7 +59,8 @@ class State(NamedTuple):
 
     ``ruled`` are the choices that were ruled out, by hand or by a hint;
     ``move`` is what led here; ``solution`` is the number of the solution
-    shown, 0 for none.
+    shown, 0 for none.  ``marks`` stand in the corners, ``centre`` in the
+    middle of the cells.
     """
 
     values: tuple[int, ...]
@@ -67,6 +68,7 @@ class State(NamedTuple):
     ruled: Marks = NO_MARKS
     move: str = ""
     solution: int = 0
+    centre: Marks = NO_MARKS
 
 
 # Cells.
@@ -126,15 +128,25 @@ def put_in(marks: Marks, choices: Sequence[Choice]) -> Marks:
 def entered(state: State, cell: Cell, n: int) -> State:
     """The state with a value, and the marks it leaves."""
     number = number_of(*cell)
+    return state._replace(
+        values=with_item(state.values, number, n),
+        marks=_left_by(state.marks, cell, n),
+        solution=0,
+        centre=_left_by(state.centre, cell, n),
+    )
+
+
+def _left_by(marks: Marks, cell: Cell, n: int) -> Marks:
+    """The marks that a value in a cell leaves."""
+    if marks == NO_MARKS:
+        return marks
+    number = number_of(*cell)
     near = {number_of(*peer) for peer in PEERS[cell]}
-    marks = tuple(
+    return tuple(
         ()
         if k == number
         else tuple(m for m in mine if m != n)
         if k in near
         else mine
-        for k, mine in enumerate(state.marks)
-    )
-    return state._replace(
-        values=with_item(state.values, number, n), marks=marks, solution=0
+        for k, mine in enumerate(marks)
     )

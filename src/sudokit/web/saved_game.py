@@ -30,6 +30,7 @@ class SavedState(BaseModel):
     marks: Marks = {}
     ruled_out: Marks = {}
     solution: Count = 0
+    centre: Marks = {}
 
 
 class SavedGame(BaseModel):

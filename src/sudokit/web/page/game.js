@@ -2,8 +2,8 @@
 //
 // A game is the record that sudokit.game.record writes, and never changes:
 // {clues, mode, auto, hints, seconds, at, history, back?}.  Each state of its
-// history is {move, values, marks?, ruled_out?, solution?}: 81 signs, and the
-// marks of cells that have some, by the cell's name.  A test plays moves
+// history is {move, values, marks?, centre?, ruled_out?, solution?}: 81 signs,
+// and the marks of cells that have some, by the cell's name.  A test plays moves
 // through both this and Python and compares.
 
 import { CELLS, HOUSES_OF, NAMES, PEERS, VALUES, listed } from "./sudoku.js";
@@ -39,6 +39,10 @@ export function marksAt(game, k) {
   if (game.auto) return possible(game, k);
   return stateOf(game).marks?.[NAMES[k]] ?? "";
 }
+
+// The marks in the middle of a cell.
+export const centreAt = (game, k) => (valueAt(game, k) ? ""
+  : stateOf(game).centre?.[NAMES[k]] ?? "");
 
 const clashesAt = (values, k) =>
   values[k] !== "." && [...PEERS[k]].some((p) => values[p] === values[k]);
@@ -89,7 +93,7 @@ export function clued(game) {
 // The state with other parts; those that say nothing are left out.
 function stateWith(state, parts) {
   const made = { ...state, ...parts };
-  for (const part of ["marks", "ruled_out"]) {
+  for (const part of ["marks", "centre", "ruled_out"]) {
     if (made[part] && !Object.keys(made[part]).length) delete made[part];
   }
   if (!made.solution) delete made.solution;
@@ -110,13 +114,18 @@ const toggled = (text, n) => (text.includes(n) ? text.replace(n, "")
 
 // The state with a value, and the marks it leaves.
 function entered(state, k, n) {
-  let marks = marksWith(state.marks, k, "");
+  return stateWith(state, { values: put(state.values, k, n), solution: 0,
+    marks: leftBy(state.marks, k, n), centre: leftBy(state.centre, k, n) });
+}
+
+// The marks that a value in a cell leaves.
+function leftBy(before, k, n) {
+  let marks = marksWith(before, k, "");
   for (const peer of PEERS[k]) {
     const mine = marks[NAMES[peer]];
     if (mine?.includes(n)) marks = marksWith(marks, peer, mine.replace(n, ""));
   }
-  return stateWith(state, { values: put(state.values, k, n), marks,
-    solution: 0 });
+  return marks;
 }
 
 // Moves.
@@ -138,14 +147,31 @@ export function enter(game, k, n) {
 
 export function erase(game, k) {
   free(game, k);
-  const state = stateOf(game);
-  if (!valueAt(game, k) && !state.marks?.[NAMES[k]]) {
-    throw new Refused(`${NAMES[k]} is empty.`);
-  }
-  return push(game, stateWith(state, { values: put(state.values, k, "."),
-    marks: marksWith(state.marks, k, ""), move: `${NAMES[k]} erased`,
-    solution: 0 }));
+  if (!has(game, k)) throw new Refused(`${NAMES[k]} is empty.`);
+  return push(game, { ...emptied(stateOf(game), k),
+    move: `${NAMES[k]} erased` });
 }
+
+export function eraseAll(game, cells) {
+  const full = cells.filter((k) => has(game, k));
+  if (!full.length) throw new Refused("There is nothing to erase.");
+  return push(game, { ...full.reduce(emptied, stateOf(game)),
+    move: `${cellsText(full)} erased` });
+}
+
+// Whether there is anything to erase in a cell.
+function has(game, k) {
+  const { marks, centre } = stateOf(game);
+  return !isClue(game, k) && Boolean(valueAt(game, k)
+    || marks?.[NAMES[k]] || centre?.[NAMES[k]]);
+}
+
+const emptied = (state, k) => stateWith(state, {
+  values: put(state.values, k, "."), marks: marksWith(state.marks, k, ""),
+  centre: marksWith(state.centre, k, ""), solution: 0 });
+
+const cellsText = ({ length }) => (length === 1 ? "1 cell"
+  : `${length} cells`);
 
 // While marks are automatic, one that is taken away is ruled out.
 export function mark(game, k, n) {
@@ -166,6 +192,37 @@ export function mark(game, k, n) {
     [part]: marksWith(state[part], k, after), move: `${name}${sign}${n}` }));
 }
 
+// A mark in all cells that are empty; those that have it lose it if no other
+// lacks it.  Centre marks are always by hand.
+export function markAll(game, cells, n, centre = false) {
+  const empty = cells.filter((k) => !valueAt(game, k));
+  if (!empty.length) throw new Refused("No empty cell is selected.");
+  if (game.auto && !centre) return ruleAll(game, empty, n);
+  const part = centre ? "centre" : "marks";
+  const before = stateOf(game)[part] ?? {};
+  const lack = empty.filter((k) => !before[NAMES[k]]?.includes(n));
+  const chosen = lack.length ? lack : empty;
+  return push(game, stateWith(stateOf(game), {
+    [part]: toggledAll(before, chosen, n),
+    move: `${cellsText(chosen)} ${centre ? "centre" : "mark"} ${
+      lack.length ? "+" : "-"}${n}` }));
+}
+
+const toggledAll = (marks, cells, n) => cells.reduce((all, k) =>
+  marksWith(all, k, toggled(all[NAMES[k]] ?? "", n)), marks);
+
+// A choice ruled out in all cells that have it, or allowed again.
+function ruleAll(game, cells, n) {
+  const { ruled_out: ruled = {} } = stateOf(game);
+  const have = cells.filter((k) => possible(game, k).includes(n));
+  const back = cells.filter((k) => ruled[NAMES[k]]?.includes(n));
+  const chosen = have.length ? have : back;
+  if (!chosen.length) throw new Refused(`None of these cells can be ${n}.`);
+  return push(game, stateWith(stateOf(game), {
+    ruled_out: toggledAll(ruled, chosen, n),
+    move: `${cellsText(chosen)} ${have.length ? "<>" : "<>not "}${n}` }));
+}
+
 // Every choice as a mark by hand.
 export function fillMarks(game) {
   const marks = Object.fromEntries(CELLS
@@ -177,7 +234,7 @@ export function fillMarks(game) {
 // No marks, and nothing ruled out.
 export function clearMarks(game) {
   return push(game, stateWith(stateOf(game), { marks: {},
-    ruled_out: game.history[0].ruled_out ?? {}, move: "marks cleared" }));
+    centre: {}, ruled_out: game.history[0].ruled_out ?? {}, move: "marks cleared" }));
 }
 
 // What a step places and rules out, each a {k, n}.
@@ -187,18 +244,21 @@ export function follow(game, { placed = [], removed = [], technique }) {
     free(game, k);
     state = entered(state, k, n);
   }
-  let { marks = {}, ruled_out: ruled = {} } = state;
+  let { ruled_out: ruled = {} } = state;
   for (const { k, n } of removed) {
     const mine = ruled[NAMES[k]] ?? "";
     if (!mine.includes(n)) ruled = marksWith(ruled, k, toggled(mine, n));
   }
-  for (const [name, gone] of Object.entries(ruled)) {
-    const left = [...marks[name] ?? ""].filter((n) => !gone.includes(n));
-    marks = marksWith(marks, NAMES.indexOf(name), left.join(""));
-  }
-  return push(game, stateWith(state, { marks, ruled_out: ruled,
+  return push(game, stateWith(state, { marks: without(state.marks, ruled),
+    centre: without(state.centre, ruled), ruled_out: ruled,
     move: technique }));
 }
+
+// The marks that were not ruled out.
+const without = (marks = {}, ruled) => Object.fromEntries(
+  Object.entries(marks).map(([name, mine]) => [name,
+    [...mine].filter((n) => !ruled[name]?.includes(n)).join("")])
+    .filter(([, mine]) => mine));
 
 export const setAuto = (game, auto) => ({ ...game, auto });
 export const setMode = (game, mode) => ({ ...game, mode });
@@ -259,6 +319,8 @@ const MOVES = {
     : erase(game, at(m))),
   erase: (game, m) => erase(game, at(m)),
   mark: (game, m) => mark(game, at(m), String(m.n)),
+  mark_all: (game, m) => markAll(game, m.cells, String(m.n), m.centre),
+  erase_all: (game, m) => eraseAll(game, m.cells),
   fill: fillMarks, clear: clearMarks,
   auto: (game, m) => setAuto(game, Boolean(m.on)),
   mode: (game, m) => setMode(game, m.mode),
