@@ -127,7 +127,9 @@ def test_no_letter_acts_from_a_button_or_a_field(page: Page) -> None:
     page.keys("g", "r", "s", "1")
     page.keys(Keys.ESCAPE)
     assert page.line() == BESIDE
-    assert page.run("return document.activeElement.dataset.k") == "2"
+    page.wait(
+        lambda: page.run("return document.activeElement.dataset.k") == "2"
+    )
     assert not page.count("#pencil[aria-pressed=true]")
 
 

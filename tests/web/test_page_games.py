@@ -168,7 +168,7 @@ def test_level_seed_and_settings_stay(page: Page) -> None:
     page.open()
     made = []
     page.menu("[data-open=settings]")
-    page.click("#flag")
+    page.click("#errors [value=clashes]")
     page.keys(Keys.ESCAPE)
     page.menu("[data-open=new]")
     page.wait(lambda: page.count("#level option"))

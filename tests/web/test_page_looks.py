@@ -248,7 +248,8 @@ def test_every_control_is_reached_by_tab(page: Page) -> None:
         inside.add(page.run("return document.activeElement.textContent"))
     assert {"Explain", "Check", "Restart", "Solve", "Print"} <= inside
     page.keys(Keys.ESCAPE)
-    assert page.run("return document.activeElement.dataset.k") == "2"
+    focused = "return document.activeElement.dataset.k"
+    page.wait(lambda: page.run(focused) == "2")
 
 
 # Pictures.

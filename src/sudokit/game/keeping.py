@@ -135,13 +135,18 @@ def begin(puzzle: Puzzle, mode: str = REFUSE) -> Game:
     if not isinstance(grid, Grid):
         size = grid.size
         raise ValueError(f"the game is 9x9, not {size}x{size}")
-    if puzzle.clues is None:
+    if puzzle.clues is None and puzzle.marks is None:
         return Game.of(grid, mode)
-    game = Game.of(puzzle.clues, mode)
+    game = Game.of(puzzle.clues or grid, mode)
     ruled = put_in(NO_MARKS, ruled_out(grid))
+    centre, corner = puzzle.marks or (("",) * 81,) * 2
     return game.push(
         game.state._replace(
-            values=flat(grid), ruled=ruled, move="entries read"
+            values=flat(grid),
+            marks=tuple(tuple(map(int, text)) for text in corner),
+            ruled=ruled,
+            move="entries read",
+            centre=tuple(tuple(map(int, text)) for text in centre),
         )
     )
 

@@ -4,6 +4,7 @@
     game.enter(i, j, n)        a value into a cell, erase(i, j) out of it
     game.mark(i, j, n)         a pencil mark on or off
     game.mark_all(cells, n)    in several cells, erase_all(cells)
+    game.colour_all(cells, n)  a colour on or off
     game.fill_marks()          every choice as a mark; set_auto(True) keeps
                                them up to date by itself
     game.undo()  redo()        along the history
@@ -292,6 +293,30 @@ class Game:
         )
         count = cells_text(len(lack or free))
         return self.push(state._replace(move=f"{count} {text}"))
+
+    def colour_all(self, cells: Iterable[Cell], n: int) -> Game:
+        """The game with a colour, 1 to 9, in all of the cells.
+
+        Those that have it lose it if no other lacks it; with 0 they lose
+        all their colours.
+        """
+        colours = self.state.colours
+        chosen = list(cells)
+        if n:
+            check_value(n)
+            lack = [c for c in chosen if n not in colours[number_of(*c)]]
+            for cell in lack or chosen:
+                colours = toggled(colours, number_of(*cell), n)
+            sign = "+" if lack else "-"
+            move = f"{cells_text(len(lack or chosen))} colour {sign}{n}"
+        else:
+            full = [c for c in chosen if colours[number_of(*c)]]
+            if not full:
+                raise Refused("There is no colour here.")
+            for cell in full:
+                colours = with_item(colours, number_of(*cell), ())
+            move = f"{cells_text(len(full))} without colour"
+        return self.push(self.state._replace(colours=colours, move=move))
 
     def _rule_all(self, cells: list[Cell], n: int) -> Game:
         """A choice ruled out in all cells that have it, or allowed again."""

@@ -79,6 +79,8 @@ def _state_record(state: State) -> dict[str, object]:
         record["ruled_out"] = _marks_record(state.ruled)
     if state.centre != NO_MARKS:
         record["centre"] = _marks_record(state.centre)
+    if state.colours != NO_MARKS:
+        record["colours"] = _marks_record(state.colours)
     if state.solution:
         record["solution"] = state.solution
     return record
@@ -205,6 +207,7 @@ def _restore_state(
         found.text("move"),
         solution,
         found.marks("centre"),
+        found.marks("colours"),
     )
 
 

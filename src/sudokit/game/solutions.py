@@ -90,6 +90,7 @@ def show_solution(game: Game, number: int = 1) -> Game:
         ruled=game.state.ruled,
         move=f"solution {number}",
         solution=number,
+        colours=game.state.colours,
     )
     if not game.state.solution:
         return game.push(state)

@@ -1,6 +1,7 @@
 """Where a game stands: values and marks, cell by cell.
 
-    State(values, marks, ruled, move, solution, centre)
+    State(values, marks, ruled, move, solution, centre,
+        colours)
     entered(state, cell, n)     the state with a value
     CELLS  HOUSES_OF  PEERS     the cells, their houses, who shares one
     name_of(cell)               r1c1
@@ -60,7 +61,7 @@ class State(NamedTuple):
     ``ruled`` are the choices that were ruled out, by hand or by a hint;
     ``move`` is what led here; ``solution`` is the number of the solution
     shown, 0 for none.  ``marks`` stand in the corners, ``centre`` in the
-    middle of the cells.
+    middle of the cells, and ``colours`` are those of the cells, 1 to 9.
     """
 
     values: tuple[int, ...]
@@ -69,6 +70,7 @@ class State(NamedTuple):
     move: str = ""
     solution: int = 0
     centre: Marks = NO_MARKS
+    colours: Marks = NO_MARKS
 
 
 # Cells.

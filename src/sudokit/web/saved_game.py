@@ -31,6 +31,7 @@ class SavedState(BaseModel):
     ruled_out: Marks = {}
     solution: Count = 0
     centre: Marks = {}
+    colours: Marks = {}
 
 
 class SavedGame(BaseModel):

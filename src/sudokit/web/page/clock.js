@@ -2,20 +2,44 @@
 
 import * as table from "./table.js";
 import { isSolved } from "./game.js";
+import { say } from "./message.js";
 import { time } from "./words.js";
 
 const EACH = 10; // seconds after which the time is kept without a move
 
 const place = document.getElementById("clock");
+const button = document.getElementById("pause");
 let since = performance.now();
 let unkept = 0;
+
+export const isPaused = () => document.body.classList.contains("paused");
+
+// The time stands, and nobody looks at the grid meanwhile.
+export function pause() {
+  if (isPaused()) goOn();
+  else {
+    tick();
+    document.body.classList.add("paused");
+    button.setAttribute("aria-pressed", "true");
+    say("Paused. Press any cell to go on.", { actions: [
+      { text: "Go on", act: goOn }] });
+  }
+}
+
+export function goOn() {
+  if (!isPaused()) return;
+  tick();
+  document.body.classList.remove("paused");
+  button.setAttribute("aria-pressed", "false");
+  say("");
+}
 
 export function tick() {
   const present = performance.now();
   const gone = (present - since) / 1000;
   since = present;
   if (!table.now()) return;
-  if (!document.hidden && !isSolved(table.game())) {
+  if (!document.hidden && !isPaused() && !isSolved(table.game())) {
     table.setSeconds(Math.round(1000 * (table.game().seconds + gone)) / 1000);
     unkept += gone;
   }

@@ -75,7 +75,8 @@ function show(number) {
   const step = steps[number];
   grid.draw([...step.grid].map((sign, k) => ({
     value: sign === "." ? "" : sign, clue: rules.isClue(table.game(), k),
-    marks: step.choices[k], clash: false, wrong: false,
+    marks: step.choices[k], centre: "", colours: "",
+    clash: false, wrong: false,
   })));
   const parts = partsOf(step);
   grid.colour(parts);

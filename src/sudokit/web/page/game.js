@@ -2,9 +2,9 @@
 //
 // A game is the record that sudokit.game.record writes, and never changes:
 // {clues, mode, auto, hints, seconds, at, history, back?}.  Each state of its
-// history is {move, values, marks?, centre?, ruled_out?, solution?}: 81 signs,
-// and the marks of cells that have some, by the cell's name.  A test plays moves
-// through both this and Python and compares.
+// history is {move, values, marks?, centre?, ruled_out?, solution?}: 81
+// signs, and the marks of cells that have some, by the cell's name.  A test
+// plays moves through both this and Python and compares.
 
 import { CELLS, HOUSES_OF, NAMES, PEERS, VALUES, listed } from "./sudoku.js";
 
@@ -93,7 +93,7 @@ export function clued(game) {
 // The state with other parts; those that say nothing are left out.
 function stateWith(state, parts) {
   const made = { ...state, ...parts };
-  for (const part of ["marks", "centre", "ruled_out"]) {
+  for (const part of ["marks", "centre", "colours", "ruled_out"]) {
     if (made[part] && !Object.keys(made[part]).length) delete made[part];
   }
   if (!made.solution) delete made.solution;
@@ -211,6 +211,23 @@ export function markAll(game, cells, n, centre = false) {
 const toggledAll = (marks, cells, n) => cells.reduce((all, k) =>
   marksWith(all, k, toggled(all[NAMES[k]] ?? "", n)), marks);
 
+export const coloursAt = (game, k) =>
+  stateOf(game).colours?.[NAMES[k]] ?? "";
+
+// A colour in all cells; without one, they lose those that they have.
+export function colourAll(game, cells, n) {
+  const { colours = {} } = stateOf(game);
+  const full = cells.filter((k) => colours[NAMES[k]]);
+  if (!n && !full.length) throw new Refused("There is no colour here.");
+  const lack = cells.filter((k) => !colours[NAMES[k]]?.includes(n));
+  const chosen = n ? (lack.length ? lack : cells) : full;
+  const move = n ? `colour ${lack.length ? "+" : "-"}${n}` : "without colour";
+  return push(game, stateWith(stateOf(game), { colours: n
+    ? toggledAll(colours, chosen, n)
+    : chosen.reduce((all, k) => marksWith(all, k, ""), colours),
+  move: `${cellsText(chosen)} ${move}` }));
+}
+
 // A choice ruled out in all cells that have it, or allowed again.
 function ruleAll(game, cells, n) {
   const { ruled_out: ruled = {} } = stateOf(game);
@@ -234,7 +251,8 @@ export function fillMarks(game) {
 // No marks, and nothing ruled out.
 export function clearMarks(game) {
   return push(game, stateWith(stateOf(game), { marks: {},
-    centre: {}, ruled_out: game.history[0].ruled_out ?? {}, move: "marks cleared" }));
+    centre: {}, ruled_out: game.history[0].ruled_out ?? {},
+    move: "marks cleared" }));
 }
 
 // What a step places and rules out, each a {k, n}.
@@ -321,6 +339,7 @@ const MOVES = {
   mark: (game, m) => mark(game, at(m), String(m.n)),
   mark_all: (game, m) => markAll(game, m.cells, String(m.n), m.centre),
   erase_all: (game, m) => eraseAll(game, m.cells),
+  colour_all: (game, m) => colourAll(game, m.cells, m.n ? String(m.n) : ""),
   fill: fillMarks, clear: clearMarks,
   auto: (game, m) => setAuto(game, Boolean(m.on)),
   mode: (game, m) => setMode(game, m.mode),

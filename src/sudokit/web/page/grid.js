@@ -51,6 +51,18 @@ export function select(chosen, last = chosen.at(-1)) {
   for (const told of watchers) told();
 }
 
+// A cell more, or one less, beside those that are selected.
+export function extend(k) {
+  if (k === null || (selected.has(k) && k === at)) return;
+  select([...selected].filter((other) => other !== k).concat(k));
+}
+
+export function toggle(k) {
+  const others = [...selected].filter((other) => other !== k);
+  if (selected.has(k) && others.length) select(others);
+  else extend(k);
+}
+
 export function focus(k = at) {
   if (k !== at) select([k]);
   cells[at].focus({ preventScroll: true });
@@ -80,7 +92,8 @@ function light() {
 
 // Drawing.
 
-// Cells are {value, clue, marks, clash, wrong}; what is as it was stays.
+// Cells are {value, clue, marks, centre, clash, wrong}; what is as it was
+// stays.
 export function draw(views) {
   views.forEach((view, k) => {
     const before = drawn[k];
@@ -93,7 +106,7 @@ export function draw(views) {
 }
 
 function drawCell(cell, view, k) {
-  const { value, clue, marks, clash, wrong } = view;
+  const { value, clue, marks, centre, colours, clash, wrong } = view;
   cell.className = "";
   delete cell.dataset.coloured;
   cell.dataset.value = value;
@@ -101,10 +114,33 @@ function drawCell(cell, view, k) {
   cell.classList.toggle("clash", clash);
   cell.classList.toggle("wrong", wrong);
   cell.replaceChildren(...(value ? [value] : [...marks].map(mark)));
+  cell.classList.toggle("centred", Boolean(centre));
+  if (centre) cell.append(middle(centre));
+  if (colours) cell.append(painted(colours));
   cell.setAttribute("aria-label", spoken(k, view));
   cell.setAttribute("aria-readonly", clue);
   if (clash || wrong) cell.setAttribute("aria-invalid", "true");
   else cell.removeAttribute("aria-invalid");
+}
+
+// The colours of a cell, each with its shape beside it.
+function painted(colours) {
+  const made = document.createElement("span");
+  made.className = "painted";
+  made.append(...[...colours].map((n) => {
+    const part = document.createElement("i");
+    part.className = `k${n}`;
+    return part;
+  }));
+  return made;
+}
+
+// Marks in the middle; more of them are smaller.
+function middle(text) {
+  const made = document.createElement("span");
+  made.className = `middle of${Math.min(text.length, 9)}`;
+  made.textContent = text;
+  return made;
 }
 
 function mark(n) {

@@ -6,6 +6,7 @@ import * as table from "./table.js";
 import { counted, short, stateOf } from "./game.js";
 import { say } from "./message.js";
 import { ask } from "./server.js";
+import * as lesson from "./lesson.js";
 import { rolesOf } from "./words.js";
 
 const LABELS = ["Hint", "Where?", "Show it", "Hint"];
@@ -46,13 +47,20 @@ function show(found, strength) {
   }
   const parts = partsOf(found);
   grid.colour(parts);
-  say(found.text, { roles: rolesOf(parts), actions: found.applies
-    ? [{ text: "Do it", title: "A", id: "apply", act: follow }] : [] });
+  say(found.text, { roles: rolesOf(parts), actions: [
+    { text: "?", title: `What is ${found.technique}?`, id: "lesson-button",
+      act: () => learn(found.technique) },
+    ...found.applies
+      ? [{ text: "Do it", title: "A", id: "apply", act: follow }] : [],
+  ] });
   if (strength < 3) return;
   const [target] = parts.filter(
     ({ role }) => role === "placed" || role === "removed");
   if (target) grid.select([target.cells[0]]);
 }
+
+const learn = (technique) => lesson.show(technique).catch(
+  ({ message }) => say(message, { wrong: true }));
 
 // Does what is shown, and nothing if nothing is.
 export function follow() {

@@ -12,7 +12,8 @@ export function listen(commands) {
     p: commands.print,
   };
   const letters = {
-    m: commands.pencil, h: commands.hint, a: commands.follow,
+    m: commands.marks, x: commands.centre, v: commands.colour,
+    h: commands.hint, a: commands.follow,
     c: commands.check, s: commands.solve, n: commands.next,
     p: commands.previous, r: commands.restart, e: commands.explain,
     l: commands.rate, g: commands.make, o: commands.text,
@@ -22,7 +23,8 @@ export function listen(commands) {
     if (event.altKey || document.querySelector("dialog[open]")) return false;
     const { target, repeat } = event;
     const key = event.key.toLowerCase();
-    if (event.ctrlKey || event.metaKey) {
+    const isMove = ARROWS[event.key] && target.closest("#grid");
+    if ((event.ctrlKey || event.metaKey) && !isMove) {
       const isText = target.closest("input, textarea, select");
       if (!control[key] || (isText && "zy".includes(key))) return false;
       if (!repeat || "zy".includes(key)) control[key](event);
@@ -46,7 +48,7 @@ export function listen(commands) {
       if (event.repeat && n) return true;
       return done(() => commands.enter(n, event.shiftKey));
     }
-    const act = event.key === " " ? commands.pencil : letters[key];
+    const act = event.key === " " ? commands.marks : letters[key];
     if (!act) return false;
     if (!event.repeat) act();
     return true;

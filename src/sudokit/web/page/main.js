@@ -3,12 +3,15 @@
 
 import * as clock from "./clock.js";
 import * as dialogs from "./dialogs.js";
+import * as errors from "./errors.js";
 import * as explain from "./explain.js";
 import * as games from "./games.js";
 import * as grid from "./grid.js";
 import * as hints from "./hints.js";
 import * as keeping from "./keeping.js";
 import * as keys from "./keys.js";
+import * as lesson from "./lesson.js";
+import * as link from "./link.js";
 import * as message from "./message.js";
 import * as mistakes from "./mistakes.js";
 import * as opening from "./opening.js";
@@ -18,6 +21,7 @@ import * as rules from "./game.js";
 import * as server from "./server.js";
 import * as settings from "./settings.js";
 import * as solutions from "./solutions.js";
+import * as statistics from "./statistics.js";
 import * as store from "./store.js";
 import * as table from "./table.js";
 import { opened } from "./files.js";
@@ -30,10 +34,12 @@ const at = (id) => document.getElementById(id);
 // Drawing.
 
 const viewsOf = (game) => {
-  const clash = new Set(rules.clashes(game));
+  const { clash, wrong } = errors.shown(game);
   return CELLS.map((k) => ({
     value: rules.valueAt(game, k), clue: rules.isClue(game, k),
-    marks: rules.marksAt(game, k), clash: clash.has(k), wrong: false,
+    marks: rules.marksAt(game, k), centre: rules.centreAt(game, k),
+    colours: rules.coloursAt(game, k),
+    clash: clash.has(k), wrong: wrong.has(k),
   }));
 };
 
@@ -44,7 +50,6 @@ function draw() {
   at("undo").disabled = !table.canUndo();
   at("redo").disabled = !table.canRedo();
   at("auto").checked = game.auto;
-  at("flag").checked = game.mode === "flag";
   at("about").textContent = about(table.now().about);
 }
 
@@ -61,6 +66,7 @@ function changed(what) {
   }
   server.stop("hint", "explain", "check", "solve");
   if (what === "game") server.stop("generate", "open", "rate", "about");
+  if (what === "game") clock.goOn();
   hints.forget();
   explain.close();
   message.quiet();
@@ -73,8 +79,9 @@ function changed(what) {
 
 function solved() {
   if (rules.stateOf(table.game()).solution) return;
-  message.say(`Solved in ${time(table.game().seconds)}. Well done!`,
-    { actions: [{ text: "Next puzzle", title: "G", act: commands.make }] });
+  message.say(`Solved in ${time(table.game().seconds)}. Well done! ${
+    statistics.solved()}`,
+  { actions: [{ text: "Next puzzle", title: "G", act: commands.make }] });
   grid.cheer();
 }
 
@@ -100,13 +107,43 @@ const careful = (act) => (...given) => {
 
 // Playing.
 
-function enter(n, shift = false) {
+// A value into the cell, or a mark into all that are selected.
+function enter(n, asMark = false) {
   if (explain.isOpen()) return;
+  clock.goOn();
   const k = grid.focusAt();
-  const asMark = n && shift !== pad.isPencil();
-  const what = !n ? "erase" : asMark ? "mark" : "enter";
-  table.play({ do: what, i: Math.floor(k / 9), j: k % 9, n: Number(n) });
-  message.tell(spoken(k, viewsOf(table.game())[k]));
+  const cells = grid.selection();
+  const pen = asMark ? (pad.penNow() === "value" ? "mark" : "value")
+    : pad.penNow();
+  if (pen === "colour") {
+    table.play({ do: "colour_all", cells, n });
+    message.tell(rules.stateOf(table.game()).move);
+    return;
+  }
+  const several = cells.length > 1 || (n && pen === "centre");
+  const one = { i: Math.floor(k / 9), j: k % 9, n: Number(n) };
+  const how = !n ? "erase" : pen === "value" ? "enter" : "mark";
+  table.play(several ? { do: n ? "mark_all" : "erase_all", cells, n,
+    centre: pen === "centre" } : { do: how, ...one });
+  const lost = how === "enter" && !several ? errors.entered(k) : "";
+  if (lost) message.say(lost, { wrong: true });
+  message.tell(several ? rules.stateOf(table.game()).move
+    : spoken(k, viewsOf(table.game())[k]));
+}
+
+// Digit first: the value that is held goes where a cell is pressed.
+function pressed(k) {
+  clock.goOn();
+  if (settings.get("first") !== "digit" || !pad.heldValue()) return;
+  if (rules.isClue(table.game(), k)) return;
+  const isThere = rules.valueAt(table.game(), k) === pad.heldValue();
+  commands.enter(isThere ? "" : pad.heldValue());
+}
+
+function move(down, right, { shiftKey, ctrlKey, metaKey }) {
+  const k = grid.beside(down, right);
+  if (shiftKey || ctrlKey || metaKey) grid.extend(k);
+  else grid.focus(k);
 }
 
 function step(way) {
@@ -138,8 +175,13 @@ const commands = Object.fromEntries(Object.entries({
   previous: () => solutions.turn("previous"),
   follow: () => (explain.isOpen() ? explain.follow() : hints.follow()),
   erase: () => enter(""),
-  pencil: pad.togglePencil,
-  move: (down, right) => grid.focus(grid.beside(down, right)),
+  pencil: pad.next,
+  marks: () => pad.take("mark"),
+  colour: () => pad.take("colour"),
+  centre: () => pad.take("centre"),
+  pause: clock.pause,
+  copy: link.copy,
+  move,
   walk: explain.walk,
   load: () => at("file").click(),
   text: () => {
@@ -205,6 +247,9 @@ function brought() {
 // Beginning.
 
 function listen() {
+  for (const field of document.querySelectorAll("[data-set]")) {
+    settings.bind(field, field.dataset.set);
+  }
   for (const button of document.querySelectorAll("[data-do]")) {
     button.addEventListener("click", () => {
       dialogs.close();
@@ -218,18 +263,16 @@ function listen() {
   });
   at("take").addEventListener("click", () => open(at("text").value));
   at("close").addEventListener("click", commands.escape);
+  at("try").addEventListener("click", careful(lesson.tryOut));
   at("auto").addEventListener("input", ({ target }) => {
     settings.set("auto", target.checked);
     table.play({ do: "auto", on: target.checked });
   });
-  at("flag").addEventListener("input", ({ target }) => {
-    settings.set("mode", target.checked ? "flag" : "refuse");
-    table.play({ do: "mode", mode: settings.get("mode") });
+  at("errors").addEventListener("change", () => {
+    table.play({ do: "mode", mode: errors.mode() });
   });
+  at("first").addEventListener("change", () => pad.hold(""));
   window.addEventListener("hashchange", brought);
-  for (const field of document.querySelectorAll("[data-set]")) {
-    settings.bind(field, field.dataset.set);
-  }
 }
 
 async function fill() {
@@ -252,8 +295,9 @@ function begin() {
 
 pad.make(commands.enter);
 keys.listen(commands);
-pointer.listen();
+pointer.listen(pressed);
 dialogs.listen((id) => {
+  if (id === "statistics") statistics.show();
   if (id !== "games") return;
   games.show((kept) => {
     dialogs.close();

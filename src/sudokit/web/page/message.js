@@ -20,6 +20,7 @@ function button({ text, title = "", id = "", act }) {
   made.type = "button";
   made.textContent = text;
   made.title = title;
+  if (text.length < 2 && title) made.setAttribute("aria-label", title);
   made.id = id;
   made.className = "main";
   made.addEventListener("click", act);

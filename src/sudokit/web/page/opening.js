@@ -1,6 +1,7 @@
 // Puzzles that come: made, typed, pasted, dropped, brought by the address.
 // The game before them stays on the list, and Undo takes it back.
 
+import * as errors from "./errors.js";
 import * as settings from "./settings.js";
 import * as table from "./table.js";
 import { begin, setAuto, setMode } from "./game.js";
@@ -11,7 +12,7 @@ import { plainPuzzle } from "./sudoku.js";
 const ONE = "one solution";
 
 const fresh = (clues) =>
-  begin(clues, settings.get("mode"), settings.get("auto"));
+  begin(clues, errors.mode(), settings.get("auto"));
 
 export async function make() {
   if (server.isPending("generate")) return;
@@ -37,7 +38,7 @@ export async function openText(text, name = "text") {
     move: { do: "open", text, name } }, { kind: "open",
     what: "Reading this text" });
   const saved = game.seconds > 0 || game.history.length > 2;
-  open(saved ? game : setAuto(setMode(game, settings.get("mode")),
+  open(saved ? game : setAuto(setMode(game, errors.mode()),
     settings.get("auto")));
 }
 
@@ -48,7 +49,9 @@ export function openEmpty() {
 // The puzzle that the address brings, as a code in a book does; then the
 // address is that of the page again, so that a reload goes on with it.
 export function brought() {
-  const text = new URLSearchParams(location.hash.slice(1)).get("puzzle");
+  const fields = new URLSearchParams(location.hash.slice(1));
+  const puzzle = fields.get("p") ?? fields.get("puzzle");
+  const text = puzzle && (plainPuzzle(puzzle) ?? location.href);
   if (text) {
     history.replaceState(null, "", location.pathname + location.search);
   }

@@ -1,39 +1,72 @@
-// The values to press, how many of each are left, and the pencil.
+// The values to press, how many of each are left, and what they write.
 
+import * as settings from "./settings.js";
+import { onPress } from "./pointer.js";
 import { VALUES } from "./sudoku.js";
 
-const place = document.getElementById("pad");
-const pencil = document.getElementById("pencil");
-const buttons = new Map();
+const PENS = { value: "Marks", mark: "Marks", centre: "Centre",
+  colour: "Colours" };
 
+const place = document.getElementById("pad");
+const button = document.getElementById("pencil");
+const buttons = new Map();
+let pen = "value";
+let held = ""; // the value that goes into the cells that are pressed
+
+// `enter` writes a value, as a mark if it was pressed long.
 export function make(enter) {
   for (const n of VALUES) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.dataset.n = n;
+    const made = document.createElement("button");
+    made.type = "button";
+    made.dataset.n = n;
     const left = document.createElement("small");
-    button.append(n, left);
-    button.addEventListener("click", () => enter(n));
-    buttons.set(n, { button, left });
-    place.append(button);
+    made.append(n, left);
+    onPress(made, () => {
+      if (settings.get("first") === "digit") hold(held === n ? "" : n);
+      else enter(n);
+    }, () => enter(n, true));
+    buttons.set(n, { made, left });
+    place.append(made);
   }
 }
 
 // Values that are in the grid nine times are dimmed.
 export function count(values) {
-  for (const [n, { button, left }] of buttons) {
+  for (const [n, { made, left }] of buttons) {
     const found = values.split(n).length - 1;
     const rest = Math.max(0, 9 - found);
     left.dataset.left = rest || "";
-    button.classList.toggle("done", !rest);
-    button.setAttribute("aria-label",
+    made.classList.toggle("done", !rest);
+    made.setAttribute("aria-label",
       `value ${n}, ${rest ? `${rest} left` : "all placed"}`);
   }
 }
 
-export const isPencil = () => pencil.getAttribute("aria-pressed") === "true";
+export const heldValue = () => held;
 
-export function togglePencil() {
-  pencil.setAttribute("aria-pressed", String(!isPencil()));
-  place.classList.toggle("marks", isPencil());
+export function hold(n) {
+  held = n;
+  for (const [value, { made }] of buttons) {
+    if (settings.get("first") === "digit") {
+      made.setAttribute("aria-pressed", String(value === n));
+    } else made.removeAttribute("aria-pressed");
+  }
+}
+
+// value, mark or centre: what a digit writes.
+export const penNow = () => pen;
+
+export function take(other) {
+  pen = pen === other ? "value" : other;
+  button.setAttribute("aria-pressed", String(pen !== "value"));
+  button.querySelector("span").textContent = PENS[pen];
+  place.classList.toggle("marks", pen === "mark" || pen === "centre");
+  place.classList.toggle("colours", pen === "colour");
+}
+
+// The button goes round: marks in the corners, in the middle, colours, none.
+export function next() {
+  const round = ["value", "mark", settings.get("centre") && "centre",
+    settings.get("colours") && "colour"].filter(Boolean);
+  take(round[round.indexOf(pen) + 1] ?? pen);
 }

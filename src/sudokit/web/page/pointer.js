@@ -1,14 +1,34 @@
-// Mouse and touch: cells are selected where they are pressed.
+// Mouse and touch: cells are selected where they are pressed, and others
+// where they are drawn over.
 
 import * as grid from "./grid.js";
 
-export function listen() {
+const LONG = 450; // milliseconds, of a press that means another thing
+
+// The cell under a point of the window.
+const under = ({ clientX, clientY }) =>
+  grid.cellOf(document.elementFromPoint(clientX, clientY));
+
+// `pressed` is told of a cell that was pressed alone.
+export function listen(pressed) {
   const place = document.getElementById("grid");
   place.addEventListener("pointerdown", (event) => {
     const k = grid.cellOf(event.target);
     if (k === null || event.button) return;
     event.preventDefault();
-    grid.focus(k);
+    if (event.target.hasPointerCapture?.(event.pointerId)) {
+      event.target.releasePointerCapture(event.pointerId);
+    }
+    if (event.ctrlKey || event.metaKey) grid.toggle(k);
+    else if (event.shiftKey) grid.extend(k);
+    else {
+      grid.select([k]);
+      grid.focus(k);
+      pressed(k);
+    }
+  });
+  place.addEventListener("pointermove", (event) => {
+    if (event.buttons & 1) grid.extend(under(event));
   });
   // What is pressed to play leaves the focus in the grid.
   for (const id of ["pad", "tools", "doing"]) {
@@ -16,4 +36,27 @@ export function listen() {
       if (grid.hasFocus()) event.preventDefault();
     });
   }
+}
+
+// A press of a button, short or long.
+export function onPress(button, short, long) {
+  let timer = 0;
+  let done = false;
+  const stop = () => clearTimeout(timer);
+  button.addEventListener("pointerdown", () => {
+    done = false;
+    timer = setTimeout(() => {
+      done = true;
+      long();
+    }, LONG);
+  });
+  for (const kind of ["pointerup", "pointerleave", "pointercancel"]) {
+    button.addEventListener(kind, stop);
+  }
+  button.addEventListener("contextmenu", (event) => event.preventDefault());
+  button.addEventListener("click", () => {
+    stop();
+    if (!done) short();
+    done = false;
+  });
 }

@@ -4,7 +4,8 @@ import * as store from "./store.js";
 
 const DEFAULTS = {
   theme: "auto", text: "normal", contrast: "normal",
-  mode: "refuse", auto: false, peers: true, same: true, clock: true,
+  errors: "refuse", auto: false, centre: false, colours: false, first: "cell",
+  peers: true, same: true, clock: true,
   level: "easy", symmetry: "rotate180", seed: "", format: "line",
 };
 

@@ -10,6 +10,7 @@ import { packed, unpacked } from "./pack.js";
 const GAME = "sudokit.game.";
 const LAST = "sudokit.last";
 const SETTINGS = "sudokit.settings";
+const SOLVED = "sudokit.solved";
 
 const memory = new Map(); // where nothing may be kept
 const written = new Map(); // what each record was when last seen here
@@ -47,9 +48,13 @@ function parsed(text) {
   }
 }
 
-export const settings = () => parsedSettings(get(SETTINGS));
+export const settings = () => parsedObject(get(SETTINGS));
 
-function parsedSettings(text) {
+// The games that were solved, by level: {level: [{seconds, hints}]}.
+export const statistics = () => parsedObject(get(SOLVED));
+export const keepStatistics = (all) => set(SOLVED, JSON.stringify(all));
+
+function parsedObject(text) {
   try {
     return JSON.parse(text) ?? {};
   } catch {
@@ -111,7 +116,7 @@ export function games() {
 // Tells when another tab changes a game, or the settings.
 export function watch(changedGame, changedSettings) {
   window.addEventListener("storage", ({ key, newValue }) => {
-    if (key === SETTINGS) changedSettings(parsedSettings(newValue));
+    if (key === SETTINGS) changedSettings(parsedObject(newValue));
     else if (key?.startsWith(GAME)) changedGame(key.slice(GAME.length));
   });
 }

@@ -47,12 +47,23 @@ export function time(seconds) {
     : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(whole % 60)}`;
 }
 
+// The colours of cells by their number.
+export const COLOURS = ["red", "orange", "yellow", "green", "teal", "blue",
+  "violet", "pink", "grey"];
+
 // A cell as it is read aloud.
-export function spoken(k, { value, clue, marks, clash, wrong }) {
+export function spoken(k, view) {
+  const { value, clue, marks, centre, colours, clash, wrong } = view;
+  const found = [["marks", marks], ["centre", centre]]
+    .filter(([, text]) => text)
+    .map(([kind, text]) => `${kind} ${[...text].join(" ")}`);
   const what = value ? `${clue ? "clue " : ""}${value}`
-    : marks ? `marks ${[...marks].join(" ")}` : "empty";
+    : found.join(", ") || "empty";
   const trouble = wrong ? ", mistake" : clash ? ", clash" : "";
-  return `row ${rowOf(k) + 1} column ${columnOf(k) + 1}, ${what}${trouble}`;
+  const painted = colours
+    ? `, ${listed([...colours].map((n) => COLOURS[n - 1]))}` : "";
+  return `row ${rowOf(k) + 1} column ${columnOf(k) + 1}, ${what}${painted}${
+    trouble}`;
 }
 
 export const cellsNamed = (cells) => listed(cells.map((k) => NAMES[k]));

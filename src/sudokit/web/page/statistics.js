@@ -1,0 +1,45 @@
+// What was solved: kept in the page, by level.
+
+import * as store from "./store.js";
+import * as table from "./table.js";
+import { time } from "./words.js";
+
+const place = document.getElementById("solved");
+
+// A game that was solved is counted once; what there is to say of it.
+export function solved() {
+  const { game, about, done } = table.now();
+  const level = about?.level ?? "unrated";
+  const all = store.statistics();
+  const before = all[level] ?? [];
+  const best = Math.min(...before.map(({ seconds }) => seconds));
+  if (!done) {
+    all[level] = [...before, { seconds: game.seconds, hints: game.hints }];
+    store.keepStatistics(all);
+    table.learn({ done: true });
+  }
+  const hints = game.hints === 1 ? "1 hint" : `${game.hints || "no"} hints`;
+  const record = !before.length ? `Your first ${level} one.`
+    : game.seconds < best ? `Your best ${level} one, before ${time(best)}.`
+      : `Your best ${level} one: ${time(best)}.`;
+  return `${hints}. ${record}`;
+}
+
+export function show() {
+  const rows = Object.entries(store.statistics()).map(([level, games]) => {
+    const times = games.map(({ seconds }) => seconds);
+    const sum = times.reduce((a, b) => a + b, 0);
+    return [level, games.length, time(Math.min(...times)),
+      time(sum / games.length),
+      games.filter(({ hints }) => !hints).length];
+  });
+  place.replaceChildren(...rows.map((cells) => {
+    const row = document.createElement("tr");
+    row.append(...cells.map((text) => {
+      const cell = document.createElement("td");
+      cell.textContent = text;
+      return cell;
+    }));
+    return row;
+  }));
+}

@@ -1,0 +1,231 @@
+"""What makes the page a place to practise."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from browsing import OTHER, WING, Keys, Page
+from puzzles import SOLVED, WIKI
+from sudokit import formats
+
+POINTER = """
+const [kind, k, buttons, ctrl] = arguments;
+const cell = document.querySelectorAll("[role=gridcell]")[k];
+const { x, y, width, height } = cell.getBoundingClientRect();
+cell.dispatchEvent(new PointerEvent(kind, { bubbles: true, buttons,
+  clientX: x + width / 2, clientY: y + height / 2, ctrlKey: ctrl,
+  cancelable: true }));
+"""
+
+
+def set_up(page: Page, **settings: object) -> None:
+    """The page anew with a puzzle and these settings."""
+    page.open()
+    page.keep("settings", settings)
+    page.driver.get(page.address)
+    page.wait_line(WIKI)
+
+
+def selected(page: Page) -> list[int]:
+    found: list[int] = page.run(
+        "return [...document.querySelectorAll('.selected')]"
+        ".map(c => Number(c.dataset.k))"
+    )
+    return found
+
+
+def test_several_cells_by_keyboard(page: Page) -> None:
+    page.open()
+    page.cell(2)
+    for key in (Keys.ARROW_RIGHT, Keys.ARROW_DOWN):
+        page.chord(Keys.SHIFT, key)
+    page.chord(Keys.CONTROL, Keys.ARROW_LEFT)
+    assert selected(page) == [2, 3, 11, 12]
+    page.keys("2")  # r2c4 has a value, the others get a mark
+    assert [page.label(k)[-7:] for k in (2, 3, 11)] == ["marks 2"] * 3
+    assert page.label(12).endswith("clue 1")
+    assert page.text("live") == "3 cells mark +2"
+    page.keys("4")
+    page.keys("2")
+    assert page.label(3) == "row 1 column 4, marks 4"
+    page.keys("0")
+    assert page.label(3) == "row 1 column 4, empty"
+    for _ in range(4):
+        page.undo()
+    assert page.label(3) == "row 1 column 4, empty"
+    page.keys(Keys.ARROW_UP)
+    assert len(selected(page)) == 1
+
+
+def test_several_cells_by_pointer(page: Page) -> None:
+    page.open()
+    page.run(POINTER, "pointerdown", 2, 1, False)
+    for k in (2, 11, 20, 19):
+        page.run(POINTER, "pointermove", k, 1, False)
+    assert selected(page) == [2, 11, 19, 20]
+    page.run(POINTER, "pointermove", 40, 0, False)
+    page.run(POINTER, "pointerdown", 60, 1, True)
+    page.run(POINTER, "pointerdown", 11, 1, True)
+    assert selected(page) == [2, 19, 20, 60]
+
+
+def test_marks_in_the_middle(page: Page) -> None:
+    page.open()
+    page.cell(2)
+    page.keys("x", "1", "4", "m", "2")
+    assert page.label(2) == "row 1 column 3, marks 2, centre 1 4"
+    assert page.count(".middle") == 1
+    page.driver.refresh()
+    page.wait_line(WIKI)
+    assert page.label(2) == "row 1 column 3, marks 2, centre 1 4"
+    page.cell(11)
+    page.keys("4")  # a peer
+    assert page.label(2) == "row 1 column 3, marks 2, centre 1"
+
+
+def test_colours_of_cells(page: Page) -> None:
+    page.open()
+    page.cell(2)
+    page.chord(Keys.SHIFT, Keys.ARROW_LEFT)
+    page.keys("v", "1", "6")
+    assert page.label(2) == "row 1 column 3, empty, red and blue"
+    assert page.label(1) == "row 1 column 2, clue 3, red and blue"
+    assert page.count(".painted i") == 4
+    page.keys("1", "v", "4")  # a mark, as two cells are selected
+    page.driver.refresh()
+    page.wait_line(WIKI)
+    assert page.label(2) == "row 1 column 3, marks 4, blue"
+    page.cell(2)
+    page.keys("v", "0", "v")
+    assert page.label(2) == "row 1 column 3, marks 4"
+
+
+def test_the_marks_of_a_value_are_lit(page: Page) -> None:
+    page.open()
+    page.menu("#auto")
+    page.cell(0)
+    lit = "return [...document.querySelectorAll('.mark.same')]"
+    found = page.run(f"{lit}.map(m => m.dataset.n)")
+    assert found and set(found) == {"5"}
+
+
+def test_the_digit_first(page: Page) -> None:
+    set_up(page, first="digit")
+    page.click("#pad [data-n='4']")
+    page.click("[data-k='2']")
+    assert page.line()[2] == "4"
+    page.click("[data-k='2']")
+    assert page.line()[2] == "."
+    page.click("#pencil")
+    page.click("[data-k='2']")
+    assert page.label(2) == "row 1 column 3, marks 4"
+    page.click("#pad [data-n='4']")
+    page.click("[data-k='3']")
+    assert page.label(3) == "row 1 column 4, empty"
+
+
+def test_a_long_press_marks(page: Page) -> None:
+    page.open()
+    page.cell(2)
+    page.run(
+        "const b = document.querySelector(\"#pad [data-n='4']\");"
+        "b.dispatchEvent(new PointerEvent('pointerdown', {bubbles: true}));"
+        "setTimeout(() => b.click(), 700)"
+    )
+    page.wait(lambda: page.label(2) == "row 1 column 3, marks 4")
+
+
+@pytest.mark.parametrize(
+    ("errors", "label"),
+    [
+        ("refuse", "empty"),
+        ("clashes", "5, clash"),
+        ("wrong", "5, mistake"),
+        ("lives", "5, mistake"),
+        ("off", "5"),
+    ],
+)
+def test_what_is_said_of_a_wrong_value(
+    page: Page, errors: str, label: str
+) -> None:
+    page.open()
+    page.menu("[data-open=settings]")
+    page.click(f"#errors [value={errors}]")
+    page.keys(Keys.ESCAPE)
+    page.wait(lambda: page.text("about"))  # its solution is known
+    page.cell(2)
+    page.keys("5")
+    assert page.label(2) == f"row 1 column 3, {label}"
+    if errors == "lives":
+        assert page.text("message") == "Wrong. 2 of 3 lives left."
+        page.keys("1", "2")
+        assert page.text("message").startswith("Wrong. The lives are lost")
+
+
+def test_what_a_technique_is(page: Page) -> None:
+    page.open(WING)
+    page.hint(2)
+    page.click("#lesson-button")
+    page.wait_for("lesson-title", "XY-Wing")
+    assert page.run("return document.getElementById('lesson')"
+        ".open")
+    assert len(page.text("sentences")) > 100
+    page.wait(lambda: page.run("return document.querySelector('#lesson img')"
+        ".naturalWidth") > 0)
+    page.click("#try")
+    page.wait(lambda: page.line() != WING)
+    page.undo()
+    assert page.line() == WING
+
+
+def test_pause_hides_the_grid(page: Page) -> None:
+    page.open()
+    page.click("#pause")
+    seen = "return getComputedStyle(document.querySelector('.clue')).color"
+    assert page.run(seen) == "rgba(0, 0, 0, 0)"
+    before = page.text("clock")
+    page.run("return new Promise(r => setTimeout(r, 1500))")
+    assert page.text("clock") == before
+    page.click("[data-k='2']")
+    assert page.run(seen) != "rgba(0, 0, 0, 0)"
+
+
+def test_done_and_counted(page: Page) -> None:
+    cell = WIKI.index(".")
+    page.open(SOLVED[:cell] + "." + SOLVED[cell + 1 :])
+    page.wait(lambda: page.text("about"))
+    page.cell(cell)
+    page.keys(SOLVED[cell])
+    assert "no hints. Your first easy one." in page.text("message")
+    page.undo()
+    page.redo()
+    page.menu("[data-open=statistics]")
+    assert page.text("solved").startswith("easy10:0")
+    page.keys(Keys.ESCAPE)
+    page.click("#doing button")
+    page.wait(lambda: page.line().count(".") > 20)
+
+
+def test_a_link_is_the_game(page: Page) -> None:
+    """Python reads what the page says, and the page what Python says."""
+    page.open()
+    page.cell(2)
+    page.keys("4", Keys.ARROW_RIGHT, "m", "2", "6", "x", "2")
+    labels = [page.label(k) for k in range(81)]
+    link = page.driver.execute_async_script(
+        "import('/link.js').then(l => arguments[0](l.link()))"
+    )
+    [puzzle] = formats.read(io.StringIO(link))
+    assert isinstance(puzzle, formats.Puzzle)
+    assert puzzle.clues is not None and puzzle.clues.line() == WIKI
+    again = formats.FORMATS["link"].text(puzzle).strip()
+    assert again.partition("#")[2] == link.partition("#")[2]
+    page.open(OTHER)
+    page.drop(again, "link.txt")
+    page.wait(lambda: page.label(3) == labels[3])
+    assert [page.label(k) for k in range(81)] == labels
+    page.driver.get("about:blank")
+    page.driver.get(link)
+    page.wait(lambda: page.label(3) == labels[3])
