@@ -169,13 +169,19 @@ def test_what_a_technique_is(page: Page) -> None:
     page.hint(2)
     page.click("#lesson-button")
     page.wait_for("lesson-title", "XY-Wing")
-    assert page.run("return document.getElementById('lesson')"
-        ".open")
+    assert page.run("return document.getElementById('lesson').open")
     assert len(page.text("sentences")) > 100
-    page.wait(lambda: page.run("return document.querySelector('#lesson img')"
-        ".naturalWidth") > 0)
+    page.wait(
+        lambda: (
+            page.run(
+                "return document.querySelector('#lesson img').naturalWidth"
+            )
+            > 0
+        )
+    )
     page.click("#try")
     page.wait(lambda: page.line() != WING)
+    page.undo()  # the entries of the example
     page.undo()
     assert page.line() == WING
 

@@ -59,8 +59,8 @@ export const save = () => { kept = store.keep(kept).kept; };
 
 // Other games.
 
-export const isPlayed = ({ game: { at, history, back } }) =>
-  at > 0 || back !== undefined || history.length > 1;
+export const isPlayed = ({ game: { at, history, back, hints } }) =>
+  at > 0 || back !== undefined || history.length > 1 || hints > 0;
 
 // A new game; the one before it stays on the list if it was played.
 export function open(begun, known = {}) {
