@@ -46,7 +46,7 @@ exact_cover
 boxes.shape boxes.notation
 boxes.grid
 boxes.houses boxes.reading
-boxes.solving
+boxes.solving boxes.explaining
 boxes.making
 boxes.variant
 boxes
@@ -216,7 +216,7 @@ cli.data
 cli.paper_tasks
 cli.technique
 cli.drill
-cli.clues
+cli.clues cli.explain_boxes
 cli.explain cli.rate cli.generate cli.convert cli.bench cli.play cli.web
 cli.draw cli.sheet cli.book cli.table cli.grade cli.drawing
 cli.asked

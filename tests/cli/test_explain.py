@@ -418,3 +418,24 @@ def test_parts_and_clauses(explained: Asked) -> None:
     assert "    base r" in told or "    base c" in told or "    house" in told
     for line in told.splitlines():
         assert line.startswith("    ") or "=>" in line
+
+
+SMALL = "1...\n..3.\n.4..\n...2\n"
+
+
+def test_other_sizes_have_the_simple_techniques(explained: Asked) -> None:
+    told = explained(SMALL, "-q").splitlines()
+    assert len(told) == 12
+    assert all(
+        line.split(":")[0].endswith(("Single", "House")) for line in told
+    )
+    first = json.loads(explained(SMALL, "--json").splitlines()[0])
+    assert first["shape"] == "2x2" and first["text"] == told[0]
+    assert explained("." * 16, "--hint", "technique") == ""
+    assert "the rest for 9x9" in explained.talk
+    explained("11..\n....\n....\n....\n", status=1)
+    assert "its clues contradict each other" in explained.talk
+    explained("12..\n..3.\n...4\n....\n", status=1)
+    assert "no solution: nothing is left for" in explained.talk
+    explained(SMALL, "--grid", status=2)
+    assert "where 9x9 is needed" in explained.talk

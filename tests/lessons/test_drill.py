@@ -29,8 +29,7 @@ FEW = {
     "Hidden Quadruple": 6,
     "Unique Rectangle Type 5": 5,
     "Sashimi Jellyfish": 14,
-    "Avoidable Rectangle Type 2": 0,
-    "Trial": 0,
+    "Avoidable Rectangle Type 2": 1,
 }
 SLOW = {"Forcing Chain", "Forcing Net", "Trial"}
 

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from sudokit.cli.choices_grid import LEGEND, draw, wants_color
+from sudokit.cli.explain_boxes import LARGEST, tell_boxes
 from sudokit.cli.intake import SCHEMA, Intake
 from sudokit.cli.intake import add_arguments as add_intake
 from sudokit.cli.streams import say, until_closed
@@ -101,9 +102,15 @@ def run(options: Namespace) -> int:
 
 
 def _explain_all(options: Namespace) -> int:
-    puzzles = Intake(options)
+    plain = options.scale == SCALES[0] and not options.grid
+    puzzles = Intake(options, LARGEST if plain else 0)
     teller: Teller = _Objects() if options.json else _Text(options)
     for puzzle in puzzles.puzzles():
+        if not isinstance(puzzle.grid, Grid):
+            puzzles.status = max(
+                puzzles.status, tell_boxes(puzzle.grid, options)
+            )
+            continue
         grid, clues = _start(puzzle, options)
         budget = puzzles.budget()
         try:

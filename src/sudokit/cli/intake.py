@@ -64,7 +64,9 @@ class Intake:
     A puzzle is its clues: what a file has of entries is left away.
     """
 
-    def __init__(self, options: Namespace) -> None:
+    def __init__(self, options: Namespace, largest: int = 0) -> None:
+        """``largest``: of the other sizes that are taken, too."""
+        self.largest = largest
         self.status = 0
         self.count = 0
         self._names: list[str] = options.files or ["-"]
@@ -100,7 +102,7 @@ class Intake:
         for item in read(lines, name, self._format):
             if isinstance(item, FormatError):
                 self.fail(str(item))
-            elif isinstance(item.grid, Grid):
+            elif isinstance(item.grid, Grid) or item.grid.size <= self.largest:
                 self.count += 1
                 yield item
             else:

@@ -1,0 +1,94 @@
+"""Steps in grids of any boxes: each is true, and small grids end."""
+
+import pytest
+
+from puzzles import WIKI
+from sudokit import boxes
+from sudokit.boxes import BoxGrid, Shape
+from sudokit.boxes.explaining import (
+    BoxPosition,
+    after,
+    begin,
+    explain,
+    next_step,
+)
+from sudokit.logic import TECHNIQUES
+
+NAMES = {one.name for one in TECHNIQUES}
+
+
+def solution(grid: BoxGrid) -> bytes:
+    (solved,) = boxes.solutions(grid)
+    assert isinstance(solved, BoxGrid)
+    return solved.cells
+
+
+@pytest.mark.parametrize("diagonals", (False, True))
+@pytest.mark.parametrize("shape", [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)])
+def test_steps_are_true(shape: Shape, diagonals: bool) -> None:
+    for seed in range(2):
+        grid = boxes.generate(shape, diagonals=diagonals, seed=seed)
+        solved = solution(grid)
+        last = begin(grid)
+        for step in explain(grid):
+            assert step.technique in NAMES and "=> r" in step.text
+            assert step.placements or step.eliminations
+            for cell, n in step.placements:
+                assert solved[cell] == n
+            for cell, n in step.eliminations:
+                assert solved[cell] != n and n in last.choices[cell]
+            last = after(last, step)
+        if not last.choices:
+            assert last.grid.cells == solved
+
+
+def test_a_puzzle_of_singles_is_solved() -> None:
+    grid = BoxGrid.init(
+        [[int(n) for n in WIKI.replace(".", "0")[k : k + 9]]
+         for k in range(0, 81, 9)]
+    )  # fmt: skip
+    steps = list(explain(grid))
+    assert sum(len(step.placements) for step in steps) == WIKI.count(".")
+    assert steps[0].text.startswith("Naked Single: only ")
+
+
+def position(choices: dict[tuple[int, int], str], size: int) -> BoxPosition:
+    """A position of open cells with these choices, all others with all."""
+    grid = BoxGrid((2, 2) if size == 4 else (2, 3), bytes(size * size))
+    every = "123456"[:size]
+    return BoxPosition(
+        grid,
+        {
+            cell: frozenset(
+                map(int, choices.get((cell // size, cell % size), every))
+            )
+            for cell in range(size * size)
+        },
+    )
+
+
+@pytest.mark.parametrize(
+    ("choices", "text"),
+    [
+        (
+            {(0, 0): "12", (0, 4): "12"},
+            "Naked Pair: 1,2 in r1c1,r1c5 of r1 => r1c2<>1",
+        ),
+        (
+            {(0, j): "3456" for j in range(2, 6)} | {(1, 3): "12"},
+            "Locked Candidates Type 2: 1 in r1, all in b1 => r2c1<>1",
+        ),
+        (
+            {(0, j): "23456" for j in (1, 2, 3, 5)}
+            | {(3, j): "23456" for j in (1, 2, 3, 5)},
+            "X-Wing: 1 in r1,r4, covered by c1,c5",
+        ),
+    ],
+)
+def test_patterns(choices: dict[tuple[int, int], str], text: str) -> None:
+    step = next_step(position(choices, 6))
+    assert step is not None and step.text.startswith(text)
+
+
+def test_nothing_is_left() -> None:
+    assert list(explain(BoxGrid((2, 2), bytes(16)))) == []
