@@ -7,7 +7,7 @@
 # make pure     build without compiling
 # make docs     the pages of docs/ as a site, in build/site
 # make bench    compare with other programs (benchmarks/README.md: TDOKU=...)
-# make agree    all solvers on all puzzles
+# make agree    all solvers on all puzzles; what is planted in sets is found
 # make share    man page, completions, and the list of files in docs/
 # make dist     an sdist, a wheel for this machine, and a pure one
 # make dist-check   each installed and tried, by every Python that is here
@@ -99,6 +99,7 @@ bench: sudoku pure
 
 agree: sudoku
 	$(BIN)/python tests/agree.py
+	$(BIN)/python tests/planted.py
 
 share: sudoku
 	$(BIN)/python packaging/share.py

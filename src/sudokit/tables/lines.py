@@ -12,10 +12,12 @@ from numpy.typing import NDArray
 Cells = NDArray[np.uint8]
 
 NOTHING: Final = "." * 81
-TO_SIGNS: Final = np.frombuffer(b".123456789", np.uint8)
+# As tables of bytes.translate, which is faster than NumPy here.
+AS_SIGNS: Final = b".123456789" + bytes(246)
 # A character as a cell: its value, and 0 for any other.
 TO_CELLS: Final = np.zeros(256, np.uint8)
 TO_CELLS[ord("1") : ord("9") + 1] = range(1, 10)
+AS_CELLS: Final = TO_CELLS.tobytes()
 
 
 def is_cells(kind: pa.DataType) -> bool:
@@ -27,12 +29,12 @@ def is_cells(kind: pa.DataType) -> bool:
 
 def lines_of(cells: Cells) -> list[str]:
     """Cells (n, 81) that are known to be 0 to 9 as lines, . for empty."""
-    text = TO_SIGNS[cells].tobytes().decode("ascii")
+    text = cells.tobytes().translate(AS_SIGNS).decode("ascii")
     return [text[at : at + 81] for at in range(0, len(text), 81)]
 
 
 def cells_of(lines: Sequence[str | None]) -> Cells:
     """The cells of lines of 81 characters; all 0 for None."""
     text = "".join([line or NOTHING for line in lines]).encode("ascii")
-    cells: Cells = TO_CELLS[np.frombuffer(text, np.uint8)]
+    cells: Cells = np.frombuffer(text.translate(AS_CELLS), np.uint8)
     return cells.reshape(-1, 81)

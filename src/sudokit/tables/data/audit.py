@@ -43,8 +43,8 @@ class FileAudit(NamedTuple):
     """What is in a table.
 
     ``errors`` rows are no puzzles.  ``none``, ``one`` and ``several`` are
-    numbers of solutions, ``wrong`` the rows whose own solution is not the
-    only one, None for a table without such a column; ``unique_choice``
+    numbers of solutions, ``wrong`` the rows with one solution whose own is
+    another, None for a table without such a column; ``unique_choice``
     rows need naked singles alone.  ``clues`` and ``trials`` are
     histograms, ``repeats`` the rows that repeat one before, by kind.
     ``listed`` names the first rows of what is wrong; for those that
@@ -148,7 +148,7 @@ def _file(
     count, valid = records["count"], records["valid"]
     own = (valid != UNKNOWN).any()
     known = count != UNKNOWN
-    wrong = (valid == 0) & known
+    wrong = (valid == 0) & (count == 1)
     rows: dict[str, list[Any]] = {
         "none": _numbers(count == 0, listed),
         "several": _numbers(count == 2, listed),

@@ -33,8 +33,12 @@ Numbers = NDArray[np.uint32]
 
 NO_CELL: Final = 10
 # A byte as a cell, NO_CELL for what is none.
-STRICT: Final = np.where(TO_CELLS > 0, TO_CELLS, np.uint8(NO_CELL))
-STRICT[[ord(sign) for sign in SIGNS]] = 0
+STRICT: Final = bytes(
+    [
+        0 if chr(code) in SIGNS else value or NO_CELL
+        for code, value in enumerate(TO_CELLS.tolist())
+    ]
+)
 # The first of nine numbers where there is no grid.
 NO_GRID: Final = 0xFFFFFFFF
 
@@ -81,8 +85,8 @@ def _plain(column: pa.Array) -> Cells | None:
     ends = ends[column.offset : column.offset + rows + 1]
     if not (np.diff(ends) == 81).all():
         return None
-    cells: Cells = STRICT[np.frombuffer(written(column), np.uint8)]
-    return cells.reshape(-1, 81)
+    data = bytes(written(column)).translate(STRICT)
+    return np.frombuffer(data, np.uint8).reshape(-1, 81)
 
 
 def _slowly(texts: Sequence[str | None], errors: dict[int, str]) -> ReadCells:

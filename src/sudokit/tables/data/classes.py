@@ -47,6 +47,8 @@ class Forms:
 
     def take(self, rows: Rows) -> Numbers:
         """The forms of these rows."""
+        if len(self._tables) == 1:
+            return self._tables[0][rows]
         found = np.empty((len(rows), 9), np.uint32)
         tables = self.table_of(rows)
         for number, table in enumerate(self._tables):

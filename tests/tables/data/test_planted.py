@@ -1,0 +1,16 @@
+"""All that is planted in a set is found, and nothing else."""
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from planted import Amounts, differences, planted
+from sudokit.core.arrays import COMPILED
+
+
+def test_planted(tmp_path: Path) -> None:
+    """``tests/planted.py`` does the same with a million rows."""
+    amounts = Amounts(4000 if COMPILED else 50)
+    known = planted(tmp_path, amounts, seed=2)
+    assert len(known.leaks) == amounts.leaks
+    with ThreadPoolExecutor(1) as executor:
+        assert not list(differences(known, 2, {"executor": executor}))
