@@ -59,8 +59,8 @@ def cells_in(column: pa.Array, wrong: Mapping[int, str]) -> ReadCells:
     cells = _plain(column)
     if cells is None:
         return _slowly(texts_of(column), errors)
-    bad = np.flatnonzero((cells > 9).any(axis=1)).tolist()
-    if bad:
+    if cells.max() > 9:
+        bad = np.flatnonzero((cells > 9).any(axis=1)).tolist()
         cells = cells.copy()
         mended = _slowly(texts_of(column.take(pa.array(bad))), {})
         cells[bad] = mended.cells
