@@ -6,7 +6,7 @@
 # make types    the types alone
 # make pure     build without compiling
 # make docs     the pages of docs/ as a site, in build/site
-# make bench    compare with other programs (benchmarks/README.md: TDOKU=...)
+# make bench    compare with other programs (docs/speed.md: TDOKU=...)
 # make agree    all solvers on all puzzles; what is planted in sets is found
 # make share    man page, completions, and the list of files in docs/
 # make dist     an sdist, a wheel for this machine, and a pure one
@@ -93,9 +93,11 @@ docs: sudoku
 	@echo "build/site/index.html is ready; its search needs a server:" \
 	"python3 -m http.server -b 127.0.0.1 -d build/site"
 
-bench: export TDOKU RUST_SUDOKU JSOLVE
+bench: export TDOKU RUST_SUDOKU JSOLVE SERATE
 bench: sudoku pure
-	$(BIN)/python benchmarks/run.py --pure $(PURE)/bin/python
+	$(BIN)/python benchmarks/run.py --pure $(PURE)/bin/python --write
+	$(BIN)/python benchmarks/raters.py --write
+	$(BIN)/python benchmarks/picture.py
 
 agree: sudoku
 	$(BIN)/python tests/agree.py

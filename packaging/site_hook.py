@@ -49,6 +49,19 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     return files
 
 
+def on_page_markdown(markdown: str, **_: object) -> str:
+    """Puts the tables of the last benchmark where they are wanted."""
+    mark = "<!-- tables of the last benchmark -->"
+    return markdown.replace(mark, tables()) if mark in markdown else markdown
+
+
+def tables() -> str:
+    """The tables that the benchmark has written."""
+    text = (ROOT / "benchmarks" / "README.md").read_text(encoding="utf-8")
+    _, _, rest = text.partition("<!-- tables of the last run -->")
+    return rest.partition("<!-- end of tables -->")[0]
+
+
 def command() -> str:
     """The page of the command: what the README has as its contract."""
     text = (ROOT / "README.md").read_text(encoding="utf-8")

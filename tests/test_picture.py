@@ -1,0 +1,46 @@
+"""The pictures of the benchmark show what was measured."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from puzzles import ROOT, script
+
+pytest.importorskip("matplotlib")
+PICTURE = script(ROOT / "benchmarks" / "picture.py")
+RATERS = script(ROOT / "benchmarks" / "raters.py")
+
+
+def test_solving_rating_and_making_are_shown(tmp_path: Path) -> None:
+    shown = PICTURE.panels()
+    assert [panel.title.split()[0].strip(",") for panel in shown] == [
+        "solving",
+        "rating",
+        "making",
+    ]
+    for panel in shown:
+        assert len(panel.rates) > 1
+        assert panel.rates["sudokit"] > 0
+    path = tmp_path / "speed.svg"
+    PICTURE.beside(path, PICTURE.THEMES["dark"])
+    text = path.read_text()
+    for panel in shown:
+        for name, rate in panel.rates.items():
+            assert name in text
+            assert f"{rate:,.0f} a second" in text
+
+
+def test_the_pictures_are_those_of_the_last_benchmark(tmp_path: Path) -> None:
+    """The figures in docs/ are the ones that lie in benchmarks/."""
+    for name in PICTURE.THEMES:
+        text = (ROOT / "docs" / f"speed-{name}.svg").read_text()
+        for panel in PICTURE.panels():
+            for rate in panel.rates.values():
+                assert f"{rate:,.0f} a second" in text
+
+
+def test_raters_take_puzzles_of_all_kinds() -> None:
+    lines = RATERS.puzzles(50)
+    assert len(set(lines)) == 50
+    assert all(re.fullmatch(r"[1-9.]{81}", line) for line in lines)
