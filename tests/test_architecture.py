@@ -137,7 +137,7 @@ formats.sdk formats.text formats.styles
 formats
 lessons.lesson
 lessons.basics lessons.cells lessons.chains lessons.single_value
-lessons.table lessons.positions lessons.roles lessons.clauses
+lessons.table lessons.collection lessons.roles lessons.clauses
 lessons.drill
 lessons
 paper.shapes paper.themes

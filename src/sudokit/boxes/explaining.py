@@ -82,6 +82,7 @@ class BoxPosition:
     def place(
         self, technique: str, cell: int, value: int, note: str
     ) -> BoxStep:
+        """The step that fills a cell."""
         return BoxStep(technique, ((cell, value),), (), note, self.size)
 
     def remove(
@@ -93,6 +94,7 @@ class BoxPosition:
         return BoxStep(technique, (), tuple(gone), note, self.size)
 
     def names(self, cells: list[int]) -> str:
+        """The cells by name, with commas."""
         return ",".join(cell_label(cell, self.size) for cell in sorted(cells))
 
 

@@ -12,8 +12,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from typing import Any, Final
 
-from sudokit.cli.arguments import duration, source, whole
-from sudokit.cli.intake import SCHEMA, Intake
+from sudokit.cli.arguments import duration, whole
+from sudokit.cli.intake import SCHEMA, Intake, add_files
 from sudokit.cli.streams import say, until_closed
 from sudokit.core.budget import BudgetSpent
 from sudokit.setting import bench_record
@@ -23,16 +23,8 @@ MOST: Final = 100_000  # solutions that are counted
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku clues``."""
+    add_files(parser)
     add = parser.add_argument
-    add("files", nargs="*", metavar="FILE", help="input; - is stdin")
-    add(
-        "--from",
-        dest="source",
-        type=source,
-        default="auto",
-        metavar="NAME",
-        help="the format of the input (auto)",
-    )
     add(
         "--limit",
         type=whole,

@@ -25,8 +25,8 @@ from sudokit.formats.source import Chained, is_saved
 SCHEMA: Final = 1  # of the objects that --json writes
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """What both faces are asked for."""
+def add_files(parser: ArgumentParser) -> None:
+    """The files, and their format."""
     add = parser.add_argument
     add("files", nargs="*", metavar="FILE", help="input; - is stdin")
     add(
@@ -37,6 +37,12 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="NAME",
         help="the format of the input (auto)",
     )
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What both faces are asked for."""
+    add_files(parser)
+    add = parser.add_argument
     add(
         "--no-uniqueness",
         dest="uniqueness",

@@ -10,6 +10,7 @@ and how to look for it.  The words are those of the glossary: cell, value,
 choice, house.
 """
 
+from sudokit.lessons.collection import Example, Position, example, positions
 from sudokit.lessons.drill import (
     Answer,
     Drill,
@@ -21,7 +22,6 @@ from sudokit.lessons.drill import (
     judge,
 )
 from sudokit.lessons.lesson import Lesson
-from sudokit.lessons.positions import Example, Position, example, positions
 from sudokit.lessons.table import LESSONS, lesson
 
 __all__ = [

@@ -20,7 +20,7 @@ from sudokit.core.budget import Budget
 from sudokit.core.choice import Choice
 from sudokit.core.dice import Dice, seeds_from
 from sudokit.core.search import solutions
-from sudokit.lessons.positions import Position, positions
+from sudokit.lessons.collection import Position, positions
 from sudokit.logic import Step, check_step, next_step, technique_named
 from sudokit.logic.model.naming import cell_label
 from sudokit.symmetry.transformation import random_transformation
