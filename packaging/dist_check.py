@@ -3,9 +3,12 @@
     python packaging/dist_check.py [FOLDER] [--python PYTHON]...
 
 Every Python from 3.11 to 3.14 that is found, on the path or among those
-of pyenv, makes an empty environment for each file that fits it.  There
-``pip check`` must be content, and the command pass the black-box tests,
-which run in the environment of this script.
+of pyenv, makes an empty environment for each file that fits it.  Wheels
+are installed as if there were no compiler; the sdist with one, and
+without, where it becomes pure.  There the command must pass the black-box
+tests, which run in the environment of this script, and do what the README
+shows; ``pip check`` must be content, also beside the newest mypy, which
+must find the types of a user's program.
 """
 
 import argparse
@@ -15,14 +18,30 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from zipfile import ZipFile
 
 ROOT = Path(__file__).resolve().parents[1]
 VERSIONS = ("3.11", "3.12", "3.13", "3.14")
 MOST = 8_000_000  # bytes of a wheel
-TESTS = ["tests/test_contract.py", "tests/command"]
+BLACK_BOX = ["tests/test_contract.py", "tests/command"]
+README = ["tests/test_readme.py", "-k", "README.md"]
 PIPELINE = '"$0" -g 50 -u | "$0" | "$0" -c'
+PUZZLE = "puzzles/s.1"
+# Emulates a processor of 2008, the first of level x86-64-v2.
+OLD = ("qemu-x86_64", "-cpu", "Nehalem")
+PROGRAM = """
+from sudokit import Choice, Grid, explain, rate, solve
+
+clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6...."
+g = Grid.parse(clues + "28....419..5....8..79")
+c: Choice = g.exist_unique()
+line: str = solve(g.update(c)).line()
+level: str = rate(g).level
+texts: list[str] = [step.text for step in explain(g)]
+print(len(line), level, len(texts))
+"""
 
 
 def pythons() -> dict[str, str]:
@@ -55,33 +74,87 @@ def fits(file: Path, version: str) -> bool:
     return tag is None or version == f"{tag[1]}.{tag[2]}"
 
 
-def wrong(file: Path, python: str) -> Iterator[str]:
+def told_by(wheel: Path) -> Iterator[str]:
+    """What is wrong with a wheel before it is installed."""
+    size = wheel.stat().st_size
+    if size > MOST:
+        yield f"{size:,} bytes, more than {MOST:,}"
+    here = {str(ROOT), str(Path.home()), tempfile.gettempdir() + "/"}
+    with ZipFile(wheel) as members:
+        for name in members.namelist():
+            data = members.read(name)
+            for path in here:
+                if path.encode() in data:
+                    yield f"{name} names {path}"
+
+
+def wrong(file: Path, python: str, compiler: bool) -> Iterator[str]:
     """What is wrong with a file, installed by this Python."""
-    if file.suffix == ".whl" and file.stat().st_size > MOST:
-        yield f"{file.stat().st_size} bytes"
     with tempfile.TemporaryDirectory() as folder:
-        place = Path(folder) / "env"
-        subprocess.run([python, "-m", "venv", place], check=True)
-        inside = place / ("Scripts" if os.name == "nt" else "bin")
-        pip = [str(inside / "python"), "-m", "pip", "--no-input"]
-        subprocess.run([*pip, "install", "-q", str(file)], check=True)
-        told = subprocess.run([*pip, "check"], check=False)
-        if told.returncode:
+        subprocess.run([python, "-m", "venv", f"{folder}/env"], check=True)
+        inside = Path(folder, "env", "Scripts" if os.name == "nt" else "bin")
+        interpreter = str(inside / "python")
+        pip = [interpreter, "-m", "pip", "--no-input", "-q"]
+        around = dict(os.environ)
+        if not compiler:
+            around |= {"PATH": str(inside), "CC": "false"}
+        subprocess.run([*pip, "install", file], check=True, env=around)
+        if not passes([*pip, "check"]):
             yield "pip check is not content"
         command = str(inside / "sudoku")
-        kind = subprocess.run(
-            [command, "--version"], capture_output=True, text=True, check=True
-        ).stdout
-        print(f"  {kind.strip()}", flush=True)
-        if ("pure" in kind) != ("none-any" in file.name):
-            yield f"it says {kind.strip()}"
+        yield from wrong_kind(command, compiler or "-cp" in file.name)
         if os.name == "posix":
-            tried = ["sh", "-c", PIPELINE, command]
-            if subprocess.run(tried, check=False, cwd=folder).returncode:
-                yield "the pipeline fails"
-        tests = [sys.executable, "-m", "pytest", "--sudoku", command, *TESTS]
-        if subprocess.run(tests, check=False, cwd=ROOT).returncode:
+            yield from wrong_on_posix(command, folder)
+        box = [sys.executable, "-m", "pytest", f"--sudoku={command}"]
+        if not passes([*box, *BLACK_BOX], ROOT):
             yield "the black-box tests fail"
+        if not passes([*box, *README], ROOT):
+            yield "the examples of the README fail"
+        subprocess.run([*pip, "install", "mypy"], check=True)
+        if not passes([*pip, "check"]):
+            yield "pip check is not content beside mypy"
+        program = Path(folder, "program.py")
+        program.write_text(PROGRAM)
+        for words in (["-m", "mypy", "--strict"], []):
+            if not passes([interpreter, *words, program.name], folder):
+                yield f"a user's program fails: {' '.join(words)}"
+
+
+def passes(
+    words: list[str],
+    folder: str | Path = ".",
+    around: Mapping[str, str] | None = None,
+) -> bool:
+    """Does a command end with status 0?"""
+    done = subprocess.run(words, check=False, cwd=folder, env=around)
+    return done.returncode == 0
+
+
+def wrong_kind(command: str, compiled: bool) -> Iterator[str]:
+    """Is it compiled where it should be, also on an old processor?"""
+    kind = subprocess.run(
+        [command, "--version"], capture_output=True, text=True, check=True
+    ).stdout.strip()
+    print(f"  {kind}", flush=True)
+    if ("pure" in kind) == compiled:
+        yield f"it says {kind}"
+    if compiled and shutil.which(OLD[0]):
+        interpreter = str(Path(command).with_name("python"))
+        old = [*OLD, os.path.realpath(interpreter), "-m", "sudokit", "-q"]
+        # The interpreter itself doesn't know its environment there.
+        place = next(Path(command).parents[1].glob("lib/*/site-packages"))
+        around = {**os.environ, "PYTHONPATH": str(place)}
+        if not passes([*old, PUZZLE], ROOT, around):
+            yield "it fails on an old processor"
+
+
+def wrong_on_posix(command: str, folder: str) -> Iterator[str]:
+    """The first line of the README, and the man page."""
+    if not passes(["sh", "-c", PIPELINE, command], folder):
+        yield "the pipeline fails"
+    pages = {**os.environ, "MANPATH": f"{Path(command).parents[1]}/share/man"}
+    if shutil.which("man") and not passes(["man", "-w", "sudoku"], "/", pages):
+        yield "there is no man page"
 
 
 def main() -> int:
@@ -90,18 +163,26 @@ def main() -> int:
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "dist")
     parser.add_argument("--python", action="append", default=[])
     options = parser.parse_args()
-    files = sorted(f for f in options.folder.glob("sudokit-*") if f.is_file())
+    folder = options.folder.resolve()
+    files = sorted(f for f in folder.glob("sudokit-*") if f.is_file())
     if not files:
-        parser.error(f"nothing is in {options.folder}: make dist")
+        parser.error(f"nothing is in {folder}: make dist")
     used = {version_of(path): path for path in options.python} or pythons()
-    failures = []
+    failures = [
+        f"{file.name}: {reason}"
+        for file in files
+        if file.suffix == ".whl"
+        for reason in told_by(file)
+    ]
     for version, python in used.items():
-        for file in files:
-            if fits(file, version):
-                print(f"{file.name}, Python {version}", flush=True)
+        for file in filter(lambda file: fits(file, version), files):
+            for compiler in (False, True)[: 1 + (file.suffix != ".whl")]:
+                about = f"{file.name}, Python {version}"
+                about += "" if compiler else ", no compiler"
+                print(about, flush=True)
                 failures += [
-                    f"{file.name}, Python {version}: {reason}"
-                    for reason in wrong(file, python)
+                    f"{about}: {reason}"
+                    for reason in wrong(file, python, compiler)
                 ]
     missing = ", ".join(v for v in VERSIONS if v not in used)
     print(f"Untried, as they are not here: {missing or 'none'}")

@@ -27,10 +27,14 @@ COMPLETIONS = {
     "zsh": "zsh/site-functions/_sudoku",
     "fish": "fish/vendor_completions.d/sudoku.fish",
 }
-# The other name of the command is completed like the first.
+# The other name of the command is completed like the first.  A shell looks
+# for a file of the name that is typed.
 SAME = {
-    "bash": "complete -o bashdefault -o default -F _shtab_sudoku sudokit",
-    "fish": "complete -c sudokit -w sudoku",
+    "man/man1/sudokit.1": ".so man1/sudoku.1",
+    "bash-completion/completions/sudokit": """\
+. "${BASH_SOURCE[0]%/*}/sudoku"
+complete -o bashdefault -o default -F _shtab_sudoku sudokit""",
+    "fish/vendor_completions.d/sudokit.fish": "complete -c sudokit -w sudoku",
 }
 FILES = {"FILE", "OUT", "DIR"}
 
@@ -88,15 +92,12 @@ def man_page() -> str:
 
 def pages() -> dict[str, str]:
     """Every file of share/, by its path there."""
-    found = {
-        "man/man1/sudoku.1": man_page(),
-        "man/man1/sudokit.1": ".so man1/sudoku.1",
-    }
+    found = {"man/man1/sudoku.1": man_page(), **SAME}
     for shell, path in COMPLETIONS.items():
         text = shtab.complete(whole_parser(files=False), shell)
         text = text.replace("#compdef sudoku\n", "#compdef sudoku sudokit\n")
         text = text.replace("-o bashdefault", "-o bashdefault -o default")
-        found[path] = text.rstrip() + "\n" + SAME.get(shell, "")
+        found[path] = text
     return {path: text.rstrip() + "\n" for path, text in found.items()}
 
 

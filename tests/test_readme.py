@@ -26,13 +26,13 @@ def parts(block: str) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(
-    ("page", "command", "printed"),
+    ("page", "typed", "printed"),
     [(page, *part) for page, block in CONSOLE for part in parts(block)],
 )
-def test_command(page: str, command: str, printed: str) -> None:
-    here = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+def test_command(page: str, typed: str, printed: str, command: str) -> None:
+    here = f"{Path(command).parent}{os.pathsep}{os.environ['PATH']}"
     run = subprocess.run(
-        ["sh", "-c", command.replace("./sudoku", "sudoku")],
+        ["sh", "-c", typed.replace("./sudoku", "sudoku")],
         cwd=ROOT,
         env={**os.environ, "PATH": here},
         text=True,

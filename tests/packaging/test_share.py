@@ -1,9 +1,11 @@
 """The man page and the completions are those of the parsers."""
 
+import os
 import re
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +14,7 @@ from sudokit.cli.main import GROUPS, VERBS
 from sudokit.cli.options import filter_parser
 
 SHARE = ROOT / "share"
+SECOND = "sudokit"  # the other name of the command
 BASH = SHARE / "bash-completion" / "completions" / "sudoku"
 
 
@@ -80,6 +83,95 @@ def test_each_shell_can_read_its_own(shell: str, path: str) -> None:
     if not shutil.which(shell):
         pytest.skip(f"there is no {shell}")
     subprocess.run([shell, "-n", SHARE / path], check=True)
+
+
+def told(*words: str | Path, **more: str) -> str:
+    """What a shell prints."""
+    done = subprocess.run(
+        words,
+        env={**os.environ, **more},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    return done.stdout
+
+
+@pytest.mark.skipif(not shutil.which("bash"), reason="there is no bash")
+def test_bash_finds_each_by_its_name() -> None:
+    """It reads the file of a command when that is first completed."""
+    code = 'source "$0"; complete -p sudokit'
+    assert "_shtab_sudoku" in told("bash", "-c", code, BASH.with_name(SECOND))
+
+
+@pytest.mark.skipif(not shutil.which("fish"), reason="there is no fish")
+def test_fish_completes(tmp_path: Path) -> None:
+    folder = SHARE / "fish" / "vendor_completions.d"
+    for name in ("sudoku", SECOND):  # only what is there is completed
+        (tmp_path / name).touch(0o755)
+    path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
+
+    def offered(line: str) -> set[str]:
+        code = f"set -g fish_complete_path {folder}; complete -C {line!r}"
+        words = ("fish", "--no-config", "-c", code)
+        lines = told(*words, PATH=path, HOME=str(tmp_path)).splitlines()
+        return {one.split("\t")[0] for one in lines}
+
+    assert "explain" in offered("sudoku expl")
+    assert "--symmetry" in offered("sudoku --sym")
+    assert "rotate180" in offered("sudoku -g 30 --symmetry rot")
+    assert "--no-uniqueness" in offered("sudokit explain --no")
+
+
+# Types a line, a tab, and a key that shows what has become of the line.
+ZSH = r"""
+zmodload zsh/zpty
+zpty shell "TERM=dumb zsh -f -i"
+zpty -w shell "source $1; echo set"
+zpty -r shell out '*set*'
+for line in "${@[2,-1]}"; do
+    zpty -n -w shell "$line"$'\t\x19'
+    zpty -r shell out '*LINE<*>*'
+    print -r -- "$out"
+    zpty -n -w shell $'\x15'
+done
+zpty -d shell
+"""
+SETTINGS = """
+autoload -Uz compinit
+compinit -u -D
+PS1=''
+shown() { print -r -- "LINE<$BUFFER>" }
+zle -N shown
+bindkey '^Y' shown
+"""
+
+
+@pytest.mark.skipif(not shutil.which("zsh"), reason="there is no zsh")
+def test_zsh_completes(tmp_path: Path) -> None:
+    """As a person does: keys typed into a terminal of its own."""
+    script, settings = tmp_path / "type.zsh", tmp_path / "settings.zsh"
+    script.write_text(ZSH)
+    functions = SHARE / "zsh" / "site-functions"
+    settings.write_text(f"fpath=({functions} $fpath)\n{SETTINGS}")
+    typed = {
+        "sudoku expl": "sudoku explain",
+        "sudoku --sym": "sudoku --symmetry",
+        "sudoku -g 30 --symmetry h": "sudoku -g 30 --symmetry horizontal",
+        "sudokit explain --no-u": "sudokit explain --no-uniqueness",
+    }
+    shown = told("zsh", "-f", script, settings, *typed)
+    lines = re.findall(r"LINE<(.*?) ?>", shown)
+    assert lines == list(typed.values())
+
+
+@pytest.mark.skipif(not shutil.which("man"), reason="there is no man")
+@pytest.mark.parametrize("name", ["sudoku", SECOND])
+def test_man_finds_the_page(name: str) -> None:
+    """Where an environment has its own: under its share/man."""
+    found = told("man", "-w", name, MANPATH=str(SHARE / "man"))
+    assert found.strip() == str(SHARE / "man" / "man1" / "sudoku.1")
 
 
 def test_help_shows_the_verbs_in_groups() -> None:

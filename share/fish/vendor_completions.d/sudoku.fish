@@ -324,4 +324,3 @@ complete -c sudoku -n '_shtab_sudoku_using bench' -l markdown -d 'the table in M
 complete -c sudoku -n '_shtab_sudoku_using bench' -l json -d 'the table as JSON, times in seconds'
 complete -c sudoku -n '_shtab_sudoku_using bench' -l plot -xka "(__fish_complete_path (commandline -ct))" -d 'draw a picture: .png, .svg, .pdf'
 complete -c sudoku -n '_shtab_sudoku_using bench; and test $_shtab_sudoku_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'puzzles, with solutions in FILE'"'"'s *.solutions.txt; without files a few of each level'
-complete -c sudokit -w sudoku

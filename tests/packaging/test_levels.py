@@ -1,0 +1,102 @@
+"""What is compiled for newer processors, and who takes it."""
+
+import platform
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from setuptools import Distribution, Extension
+
+from puzzles import ROOT, script
+
+SETUP = script(ROOT / "setup.py")
+# A module that tells what it was compiled for.
+SOURCE = """
+#include <Python.h>
+#ifdef __AVX512F__
+#define LEVEL "x86-64-v4"
+#elif defined(__AVX2__)
+#define LEVEL "x86-64-v3"
+#else
+#define LEVEL ""
+#endif
+static struct PyModuleDef module = {
+    PyModuleDef_HEAD_INIT, "sudokit__mypyc", NULL, -1, NULL
+};
+PyMODINIT_FUNC PyInit_sudokit__mypyc(void) {
+    PyObject *made = PyModule_Create(&module);
+    PyModule_AddStringConstant(made, "LEVEL", LEVEL);
+    return made;
+}
+"""
+ASK = "import sudokit__mypyc; print(sudokit__mypyc.LEVEL)"
+
+pytestmark = pytest.mark.skipif(
+    platform.machine() != "x86_64"
+    or not platform.libc_ver()[0]
+    or not SETUP.is_gcc()
+    or not SETUP.has_compiler(),
+    reason="it needs gcc and glibc on x86-64",
+)
+
+
+@pytest.fixture
+def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with such a module, built for all levels."""
+    monkeypatch.setenv("SUDOKIT_LEVELS", "1")
+    monkeypatch.setenv("CFLAGS", "-march=x86-64")
+    monkeypatch.chdir(tmp_path)
+    Path("group.c").write_text(SOURCE)
+    module = Extension(SETUP.GROUP, ["group.c"])
+    command = SETUP.BuildForLevels(Distribution({"ext_modules": [module]}))
+    command.build_lib = str(tmp_path / "lib")
+    command.build_temp = str(tmp_path / "temp")
+    command.ensure_finalized()
+    command.run()
+    return tmp_path / "lib"
+
+
+def level(folder: Path, *words: str) -> str:
+    """The level that Python finds there, run with these words before."""
+    done = subprocess.run(
+        [*words, sys.executable, "-c", ASK],
+        env={"PYTHONPATH": str(folder)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout.strip()
+
+
+def known() -> str:
+    """The highest level of this processor that the loader looks for."""
+    loader = "/lib64/ld-linux-x86-64.so.2"
+    told = subprocess.run([loader, "--help"], capture_output=True, check=False)
+    for name in reversed(SETUP.LEVELS):
+        if f"{name} (supported, searched)".encode() in told.stdout:
+            return str(name)
+    return ""
+
+
+def test_the_loader_takes_what_the_processor_can(built: Path) -> None:
+    assert level(built) == known()
+    files = {str(one.relative_to(built)) for one in built.rglob("*.so")}
+    assert len(files) == 2 + len(SETUP.LEVELS)
+
+
+@pytest.mark.skipif(not shutil.which("qemu-x86_64"), reason="no qemu-user")
+def test_an_old_processor_takes_the_usual(built: Path) -> None:
+    assert level(built, "qemu-x86_64", "-cpu", "Nehalem") == ""
+
+
+def test_without_a_compiler_nothing_is_compiled(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("SUDOKIT_PURE", raising=False)
+    monkeypatch.setenv("CC", "false")
+    setup = script(ROOT / "setup.py")
+    assert not setup.is_compiled()
+    assert not setup.extensions()
+    assert capsys.readouterr().err == f"{setup.NO_COMPILER}\n"
