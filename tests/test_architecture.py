@@ -166,12 +166,15 @@ tables.judging tables.formats.texts tables.formats.packing
 tables.arrays tables.adding tables.formats.family
 tables.formats.cutting tables.formats.batches tables.formats.members
 tables.formats.delimited tables.formats.json_lines tables.formats.parquet
+tables.formats.npy_reading tables.formats.arrow
+tables.formats.npy_writing
 tables.formats.npy
-tables.formats.arrow
 tables.formats
 tables.row_work
 tables.plan tables.work
-tables.target tables.preload
+tables.target tables.preload tables.summary
+tables.pieces
+tables.making
 tables.running
 tables.data.cells
 tables.data.classes tables.data.keys

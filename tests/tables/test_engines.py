@@ -78,7 +78,7 @@ def test_a_worker_is_killed_and_another_joins(
         for pid in pids:
             os.kill(pid, 9)
 
-    monkeypatch.setattr("sudokit.tables.running.done", slow)
+    monkeypatch.setattr("sudokit.tables.making.done", slow)
     thread = Thread(target=disturb)
     thread.start()
     summary = run(

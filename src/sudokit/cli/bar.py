@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sudokit.cli.streams import talk
 
 if TYPE_CHECKING:
-    from sudokit.tables.running import RunProgress
+    from sudokit.tables.summary import RunProgress
 
 
 class Bar:

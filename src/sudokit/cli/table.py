@@ -17,7 +17,7 @@ from sudokit.cli.streams import say, until_closed
 INTERRUPTED = 130  # the status of what ctrl-C has ended
 
 if TYPE_CHECKING:
-    from sudokit.tables.running import Summary
+    from sudokit.tables.summary import Summary
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -67,7 +67,14 @@ from collections.abc import Sequence
 from operator import index
 from typing import Final, SupportsIndex, final
 
-from sudokit.core.arrays import COMPILED, i32, i64, mypyc_attr, vec
+from sudokit.core.arrays import (
+    COMPILED,
+    StringWriter,
+    i32,
+    i64,
+    mypyc_attr,
+    vec,
+)
 from sudokit.core.branching import best_choice
 from sudokit.core.choice import NO_CHOICE, Choice
 from sudokit.core.deduction import (
@@ -76,7 +83,12 @@ from sudokit.core.deduction import (
     settle_boxes,
     settle_quickly,
 )
-from sudokit.core.line import read_line, write_line
+from sudokit.core.line import (
+    read_cells,
+    read_line,
+    write_cells,
+    write_line,
+)
 from sudokit.core.rules import (
     all_stand,
     clear_houses,
@@ -322,6 +334,22 @@ class Grid:
     def is_solved(self) -> bool:
         """Does every value stand in every row, column and box?"""
         return all_stand(self._words)
+
+    # Many in one text, which is quicker than a string for each.
+
+    @staticmethod
+    def parse_at(text: str, start: int) -> Grid:
+        """The grid of the 81 characters of an ASCII text that begin there.
+
+        They must be there; ValueError if they are no grid.
+        """
+        words = read_cells(text, start)
+        clear_houses(words)
+        return Grid(words, True)
+
+    def write(self, out: StringWriter) -> None:
+        """Writes what ``line`` gives."""
+        write_cells(self._words, out)
 
     # For a search.
 

@@ -23,23 +23,33 @@ def read_line(line: str) -> vec[i32]:
     """The words of 81 characters, values placed and nothing ruled out."""
     if len(line) != 81 or not line.isascii():
         raise ValueError(f"81 characters are needed: {line!r}")
+    return read_cells(line, 0)
+
+
+def read_cells(text: str, begin: i64) -> vec[i32]:
+    """The words of the 81 characters of a text that begin there.
+
+    The text is ASCII and long enough, which is not looked at here.
+    """
     words = EMPTY[:]
     digits = DIGITS
     if len(words) != SIZE or len(digits) != 128:
         raise ValueError
     wrong: i64 = 0
-    cell: i64 = 0
+    cell = begin
+    end = begin + 81
     bit: i32 = 1
-    while cell < 81:
+    while cell < end:
         start: i64 = PLACED
         while start < 2 * PLACED:
-            value = digits[ord(line[cell]) & 127]
+            value = digits[ord(text[cell]) & 127]
             wrong |= value
             words[start + (value & 15)] |= bit
             cell += 1
             start += MIDDLE
         bit <<= 1
     if wrong & 16:
+        line = text[begin:end]
         raise ValueError(f"only 1 to 9, 0 and . can stand in {line!r}")
     # The empty cells were noted as those of the value 0.
     words[PLACED] = 0
@@ -73,6 +83,12 @@ def end_of_lines(text: str, start: i64) -> i64:
 def write_line(w: vec[i32]) -> str:
     """The values placed as 81 characters, . for none."""
     out = StringWriter()
+    write_cells(w, out)
+    return out.getvalue()
+
+
+def write_cells(w: vec[i32], out: StringWriter) -> None:
+    """Writes them."""
     characters = CHARACTERS
     ones = values_in_binary(w)
     if len(ones) != 12 or len(characters) != 16:
@@ -90,7 +106,6 @@ def write_line(w: vec[i32]) -> str:
             out.append(characters[i64(value)])
             at += 4
         place += 1
-    return out.getvalue()
 
 
 def values_in_binary(w: vec[i32]) -> vec[i32]:

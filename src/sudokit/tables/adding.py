@@ -14,7 +14,7 @@ import numpy as np
 import pyarrow as pa
 
 from sudokit.tables.judging import Judged, judge
-from sudokit.tables.lines import is_cells, lines_of
+from sudokit.tables.lines import alike, cut, is_cells, text_of, written
 from sudokit.tables.request import (
     ColumnRequest,
     Layout,
@@ -127,7 +127,24 @@ def judged_rows(
 ) -> Judged:
     """The new columns for a column of puzzles."""
     solutions = None if answers is None else texts_of(answers)
-    return judge(texts_of(puzzles), solutions, request, wrong)
+    texts = plain_text(puzzles) or texts_of(puzzles)
+    return judge(texts, solutions, request, wrong)
+
+
+def plain_text(array: pa.Array) -> str | None:
+    """A column of 81 ASCII characters in each cell, as one text.
+
+    None if it is another; of this one the cells need not be taken apart.
+    """
+    if is_cells(array.type) and not array.null_count:
+        cells = np.asarray(array.flatten())
+        return text_of(cells) if cells.size and cells.max() <= 9 else None
+    if array.type not in (pa.string(), pa.binary()) or alike(array) != 81:
+        return None
+    try:
+        return str(written(array), "ascii")
+    except UnicodeDecodeError:
+        return None
 
 
 def texts_of(array: pa.Array) -> list[str | None]:
@@ -167,10 +184,9 @@ def is_text(kind: pa.DataType) -> bool:
 
 def _texts_of_lists(array: pa.Array) -> list[str | None]:
     """Lists of 81 numbers, or of nine rows of them, as texts."""
-    if is_cells(array.type) and not array.null_count:
-        cells = np.asarray(array.flatten()).reshape(-1, 81)
-        if not cells.size or cells.max() <= 9:
-            return list(lines_of(cells))
+    plain = plain_text(array)
+    if plain is not None:
+        return list(cut(plain))
     return [_text_of_list(values) for values in array.to_pylist()]
 
 

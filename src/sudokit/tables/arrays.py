@@ -34,7 +34,7 @@ from sudokit.rating.explainer import rate_explainer
 from sudokit.symmetry.canonical import canonical as canonical_grid
 from sudokit.tables.cells import line_of
 from sudokit.tables.engines import Processes
-from sudokit.tables.lines import Cells, cells_of, lines_of
+from sudokit.tables.lines import Cells, cells_in, cells_of, lines_of, text_of
 
 T = TypeVar("T")
 
@@ -136,9 +136,9 @@ def lines(puzzles: Cells, jobs: int = 1) -> list[str]:
 
 
 def _solve(puzzles: Cells) -> tuple[Cells, Cells]:
-    solved = batch.solve_lines(lines_of(puzzles))
+    solved = batch.solve_text(text_of(puzzles))
     counts = np.array(solved.counts, np.uint8)
-    return cells_of(solved.solutions), counts
+    return cells_in(solved.solutions.encode()), counts
 
 
 def _count(puzzles: Cells, limit: int) -> NDArray[np.int64]:
@@ -146,7 +146,7 @@ def _count(puzzles: Cells, limit: int) -> NDArray[np.int64]:
 
 
 def _trials(puzzles: Cells) -> NDArray[np.int64]:
-    return np.array(batch.solve_lines(lines_of(puzzles)).trials, np.int64)
+    return np.array(batch.solve_text(text_of(puzzles)).trials, np.int64)
 
 
 def _rate(puzzles: Cells, scale: str) -> NDArray[np.void]:

@@ -1,4 +1,4 @@
-"""What is asked of rows, found out: lists in, Arrow columns out.
+"""What is asked of rows, found out: texts in, Arrow columns out.
 
     judge(texts, answers, request)   the new columns of some rows
 
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Final, NamedTuple, TypeVar
 
 import pyarrow as pa
@@ -24,6 +25,7 @@ from sudokit.rating.hodoku import Rating, rate
 from sudokit.rating.verdicts import SOLVED
 from sudokit.symmetry.canonical import canonical_line
 from sudokit.tables.cells import line_of
+from sudokit.tables.lines import column_of, cut
 from sudokit.tables.request import (
     ERROR,
     EXPLAINED,
@@ -52,13 +54,14 @@ class Judged(NamedTuple):
 
 
 def judge(
-    texts: Texts,
+    texts: Texts | str,
     answers: Texts | None,
     request: ColumnRequest,
     wrong: Mapping[int, str] | None = None,
 ) -> Judged:
     """The columns of the request for these puzzles.
 
+    They are a text each, or one of 81 ASCII characters for each.
     ``answers`` are the table's own solutions, for ``valid``; ``wrong``
     are rows that are known to have an error.
     """
@@ -82,15 +85,30 @@ class Rows:
     """Some rows, and what is known of them so far."""
 
     def __init__(
-        self, texts: Texts, request: ColumnRequest, errors: dict[int, str]
+        self,
+        texts: Texts | str,
+        request: ColumnRequest,
+        errors: dict[int, str],
     ) -> None:
-        self._lines = list(texts)
+        self._text = texts if isinstance(texts, str) and not errors else ""
+        self._texts = texts
+        self._size = len(texts) // (81 if isinstance(texts, str) else 1)
         self._request = request
         self._errors = errors
         self._improper: dict[int, str] = {}
         self._found: dict[str, Sequence[object]] = {}
-        for at in errors:
-            self._lines[at] = None
+        self._solutions = ""
+        self._counts: list[int] = []
+
+    @cached_property
+    def _lines(self) -> list[str | None]:
+        """The text of each row, None where it has an error."""
+        texts = self._texts
+        lines = cut(texts) if isinstance(texts, str) else texts
+        known: list[str | None] = list(lines)
+        for at in self._errors:
+            known[at] = None
+        return known
 
     def clean(self) -> None:
         """Makes lines of 81 characters of all texts."""
@@ -117,27 +135,31 @@ class Rows:
         request = self._request
         limits = request.trials, request.seconds
         verdicts = "verdict" in request.columns
-        solved = batch.solve_lines(self._lines, *limits, verdicts)
+        text = self._text or batch.text_of(self._lines)
+        solved = batch.solve_text(text, *limits, verdicts)
         spent = list(solved.spent)
+        solutions = solved.solutions
         mended = [at for at in solved.wrong if self._mend(at)]
         if mended:
-            lines = [self._lines[at] for at in mended]
-            again = batch.solve_lines(lines, *limits, verdicts)
+            text = "".join([self._lines[at] or "" for at in mended])
+            again = batch.solve_text(text, *limits, verdicts)
+            lines = cut(solutions)
             for number, at in enumerate(mended):
-                solved.solutions[at] = again.solutions[number]
+                lines[at] = again.solutions[81 * number : 81 * number + 81]
                 solved.counts[at] = again.counts[number]
                 solved.trials[at] = again.trials[number]
                 if verdicts:
                     solved.verdicts[at] = again.verdicts[number]
+            solutions = "".join(lines)
             spent += [mended[at] for at in again.spent]
         for at in spent:
             self._spend(at)
         if "valid" in request.columns and answers is not None:
             self._found["valid"] = _valid(
-                solved.solutions, solved.counts, answers
+                cut(solutions), solved.counts, answers
             )
-        self._found["solution"] = solved.solutions
-        self._found["count"] = solved.counts
+        self._solutions = solutions
+        self._found["count"] = self._counts = solved.counts
         self._found["trials"] = solved.trials
         self._found["verdict"] = solved.verdicts
         if solved.counts.count(1) < len(solved.counts):
@@ -168,7 +190,7 @@ class Rows:
 
     def rate(self) -> None:
         """Level, score, hardest technique and all techniques."""
-        ratings = [self._rating(at) for at in range(len(self._lines))]
+        ratings = [self._rating(at) for at in range(self._size)]
         self._found["level"] = [one and one.level for one in ratings]
         self._found["score"] = [one and one.score for one in ratings]
         self._found["hardest"] = [one and one.hardest for one in ratings]
@@ -180,7 +202,7 @@ class Rows:
 
     def rate_explainer(self) -> None:
         """ER, EP and ED, on the scale of Sudoku Explainer."""
-        ratings = [self._explained(at) for at in range(len(self._lines))]
+        ratings = [self._explained(at) for at in range(self._size)]
         self._found["er"] = [one and one.er for one in ratings]
         self._found["ep"] = [one and one.ep for one in ratings]
         self._found["ed"] = [one and one.ed for one in ratings]
@@ -250,22 +272,36 @@ class Rows:
             if field.name == ERROR:
                 columns.append(self._error_column())
                 continue
-            values = self._found[field.name]
-            if self._errors:
-                values = list(values)
-                for at in self._errors:
-                    values[at] = None
+            if field.name == "solution":
+                columns.append(self._solution_column())
+                continue
+            values = list(self._found[field.name])
+            for at in self._errors:
+                values[at] = None
             columns.append(pa.array(values, field.type))
         for at in self._errors:
             self._improper.pop(at, None)
         made = pa.RecordBatch.from_arrays(columns, schema=schema)
         return Judged(made, self._errors, self._improper)
 
+    def _solution_column(self) -> pa.Array:
+        """Null where there is none."""
+        if not self._errors and 0 not in self._counts:
+            return column_of(self._solutions)
+        lines: list[str | None] = [
+            line if count else None
+            for line, count in zip(
+                cut(self._solutions), self._counts, strict=True
+            )
+        ]
+        for at in self._errors:
+            lines[at] = None
+        return pa.array(lines, pa.string())
+
     def _error_column(self) -> pa.Array:
-        size = len(self._lines)
         if not self._errors:
-            return pa.nulls(size, pa.string())
-        told = [self._errors.get(at) for at in range(size)]
+            return pa.nulls(self._size, pa.string())
+        told = [self._errors.get(at) for at in range(self._size)]
         return pa.array(told, pa.string())
 
 

@@ -1,4 +1,10 @@
-"""Lines of 81 characters and arrays of 81 small numbers."""
+"""Puzzles as characters and as numbers, 81 of them for each.
+
+text_of, lines_of     numbers as one text, or as lines
+cells_in, cells_of    a text, or lines, as numbers
+column_of             a text as a column of Arrow
+alike, written        the bytes of a column
+"""
 
 from __future__ import annotations
 
@@ -27,14 +33,54 @@ def is_cells(kind: pa.DataType) -> bool:
     return bool(kind.list_size == 81 and kind.value_type == pa.uint8())
 
 
+def text_of(cells: Cells) -> str:
+    """Cells (n, 81) that are known to be 0 to 9, . for empty."""
+    return cells.tobytes().translate(AS_SIGNS).decode("ascii")
+
+
 def lines_of(cells: Cells) -> list[str]:
-    """Cells (n, 81) that are known to be 0 to 9 as lines, . for empty."""
-    text = cells.tobytes().translate(AS_SIGNS).decode("ascii")
+    """The same, a line for each."""
+    return cut(text_of(cells))
+
+
+def cut(text: str) -> list[str]:
+    """A text in lines of 81 characters."""
     return [text[at : at + 81] for at in range(0, len(text), 81)]
+
+
+def cells_in(text: bytes | memoryview) -> Cells:
+    """The cells of a text of 81 characters for each."""
+    cells: Cells = np.frombuffer(bytes(text).translate(AS_CELLS), np.uint8)
+    return cells.reshape(-1, 81)
 
 
 def cells_of(lines: Sequence[str | None]) -> Cells:
     """The cells of lines of 81 characters; all 0 for None."""
-    text = "".join([line or NOTHING for line in lines]).encode("ascii")
-    cells: Cells = np.frombuffer(text.translate(AS_CELLS), np.uint8)
-    return cells.reshape(-1, 81)
+    return cells_in("".join([line or NOTHING for line in lines]).encode())
+
+
+def alike(column: pa.Array) -> int:
+    """The bytes of each text of a column; -1 if they aren't as many."""
+    size = len(column)
+    if column.null_count or not size:
+        return 0 if column.null_count == size else -1
+    offsets = np.frombuffer(column.buffers()[1], np.int32)
+    sizes = np.diff(offsets[column.offset : column.offset + size + 1])
+    return int(sizes[0]) if (sizes == sizes[0]).all() else -1
+
+
+def written(column: pa.Array) -> memoryview:
+    """The bytes of an array of texts, without a copy."""
+    offsets = memoryview(column.buffers()[1]).cast("B").cast("i")
+    first, last = offsets[column.offset], offsets[column.offset + len(column)]
+    data = column.buffers()[2]
+    return memoryview(b"" if data is None else data)[first:last]
+
+
+def column_of(text: str) -> pa.Array:
+    """A column of the lines of a text."""
+    offsets = np.arange(0, len(text) + 1, 81, dtype=np.int32)
+    data = pa.py_buffer(text.encode("ascii"))
+    return pa.StringArray.from_buffers(
+        len(text) // 81, pa.py_buffer(offsets), data
+    )

@@ -23,7 +23,7 @@ from sudokit.cli.streams import say, until_closed
 
 if TYPE_CHECKING:
     from sudokit.tables.data.room import Crew
-    from sudokit.tables.running import Summary
+    from sudokit.tables.summary import Summary
 
 INTERRUPTED: Final = 130  # the status of what ctrl-C has ended
 Add = Callable[..., object]

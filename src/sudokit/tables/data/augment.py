@@ -9,7 +9,8 @@ from sudokit.core.dice import seed_of
 from sudokit.tables.data.expanding import ExpandWork
 from sudokit.tables.data.images import Images
 from sudokit.tables.data.room import Crew
-from sudokit.tables.running import Summary, run_work
+from sudokit.tables.running import run_work
+from sudokit.tables.summary import Summary
 from sudokit.tables.trouble import TableError
 
 

@@ -18,7 +18,6 @@ from sudokit.core.text import SIGNS
 from sudokit.symmetry.canonical import canonical_many
 from sudokit.tables.adding import texts_of
 from sudokit.tables.cells import line_of
-from sudokit.tables.formats.texts import written
 from sudokit.tables.judging import NO_TEXT
 from sudokit.tables.lines import (
     NOTHING,
@@ -27,6 +26,7 @@ from sudokit.tables.lines import (
     cells_of,
     is_cells,
     lines_of,
+    written,
 )
 
 Numbers = NDArray[np.uint32]

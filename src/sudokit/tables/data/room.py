@@ -25,8 +25,9 @@ from numpy.typing import NDArray
 from sudokit.tables.data.cells import Numbers
 from sudokit.tables.data.keys import KeyWork
 from sudokit.tables.plan import PIPE, Parts, plan_of
-from sudokit.tables.running import RunProgress, Summary, run_work
+from sudokit.tables.running import run_work
 from sudokit.tables.storage import LocalPlace, Storage, first_line
+from sudokit.tables.summary import RunProgress, Summary
 from sudokit.tables.target import sources_of
 from sudokit.tables.trouble import TableError
 

@@ -15,7 +15,8 @@ from sudokit.tables.cells import line_of
 from sudokit.tables.data.expanding import ExpandWork, NewRows, NoRows
 from sudokit.tables.data.room import Crew
 from sudokit.tables.data.step_text import step_columns
-from sudokit.tables.running import Summary, run_work
+from sudokit.tables.running import run_work
+from sudokit.tables.summary import Summary
 from sudokit.tables.trouble import TableError
 
 TEXTS: Final = ("technique", "placements", "eliminations", "premises", "text")

@@ -12,6 +12,8 @@ from sudokit.tables.formats.batches import (
     StreamWriter,
     at_most,
     batches_of,
+    cast_to,
+    pieces_of,
     plain_dictionaries,
 )
 from sudokit.tables.formats.family import (
@@ -23,7 +25,6 @@ from sudokit.tables.formats.family import (
     Size,
     chunk_of,
 )
-from sudokit.tables.formats.parquet import cast_to, cuts
 from sudokit.tables.storage import first_line, place_of
 from sudokit.tables.trouble import TableError
 
@@ -78,8 +79,7 @@ class Arrow:
         """So many rows, from a place in a batch."""
         with opened(file) as reader:
             sizes = [batch.num_rows for batch in batches_from(reader, 0)]
-        for number, cut in enumerate(cuts(sizes, size.rows)):
-            yield Piece(number, file, "", *cut)
+        yield from pieces_of(file, sizes, size.rows)
 
     def read(self, piece: Piece, reading: Reading) -> Iterator[Chunk]:
         """The rows."""

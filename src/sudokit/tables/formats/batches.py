@@ -11,6 +11,8 @@ from typing import BinaryIO
 
 import pyarrow as pa
 
+from sudokit.tables.formats.family import Piece
+
 
 def at_most(
     batches: Iterator[pa.RecordBatch], start: int, size: int
@@ -63,3 +65,45 @@ def plain_dictionaries(schema: pa.Schema) -> pa.Schema:
         for field in schema
     ]
     return pa.schema(fields, schema.metadata)
+
+
+def pieces_of(file: str, sizes: list[int], most: int) -> Iterator[Piece]:
+    """The pieces of a file with groups, or batches, of so many rows."""
+    for number, cut in enumerate(cuts(sizes, most)):
+        yield Piece(number, file, "", *cut)
+
+
+def cuts(sizes: list[int], most: int) -> Iterator[tuple[int, int, int]]:
+    """Rows cut into ranges: first group, row in it, number of rows.
+
+    Large groups are cut evenly, small ones go together.
+    """
+    begin, gathered = 0, 0
+    for group, size in enumerate(sizes):
+        if gathered and gathered + size > most:
+            yield begin, 0, gathered
+            begin, gathered = group, 0
+        if size <= most:
+            begin = begin if gathered else group
+            gathered += size
+            continue
+        parts = -(-size // most)
+        for part in range(parts):
+            start = size * part // parts
+            yield group, start, size * (part + 1) // parts - start
+    if gathered:
+        yield begin, 0, gathered
+
+
+def cast_to(batch: pa.RecordBatch, schema: pa.Schema) -> pa.RecordBatch:
+    """The batch with the types of a schema."""
+    if batch.schema.equals(schema):
+        return batch
+    columns = [
+        column.dictionary_decode()
+        if pa.types.is_dictionary(column.type)
+        and not pa.types.is_dictionary(field.type)
+        else column
+        for column, field in zip(batch.columns, schema, strict=True)
+    ]
+    return pa.RecordBatch.from_arrays(columns, schema=schema)

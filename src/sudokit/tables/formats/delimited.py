@@ -11,6 +11,7 @@ import io
 from collections.abc import Iterator, Sequence
 from typing import Any, BinaryIO, Final
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 from pyarrow import csv as arrow_csv
@@ -26,7 +27,8 @@ from sudokit.tables.formats.family import (
     chunk_of,
 )
 from sudokit.tables.formats.packing import Packed, Pasting
-from sudokit.tables.formats.texts import text_column, written
+from sudokit.tables.formats.texts import text_column
+from sudokit.tables.lines import alike, written
 from sudokit.tables.storage import first_line
 from sudokit.tables.trouble import TableError
 
@@ -230,7 +232,12 @@ class DelimitedWriter:
         """More rows."""
         if not batch.num_rows:
             return
-        *cells, last = [self._cells(column) for column in batch.columns]
+        columns = [self._cells(column) for column in batch.columns]
+        widths = [alike(column) for column in columns]
+        if -1 not in widths:
+            self._stream.write(_side_by_side(columns, widths, self._delimiter))
+            return
+        *cells, last = columns
         ended = NEWLINE
         if last.null_count < len(last):
             ended = _joined([last, NEWLINE], b"")
@@ -252,6 +259,23 @@ class DelimitedWriter:
     def close(self) -> None:
         """The end of what is packed."""
         self._stream.close()
+
+
+def _side_by_side(
+    columns: Sequence[pa.Array], widths: Sequence[int], delimiter: str
+) -> memoryview:
+    """Rows of columns that have as many bytes in each cell."""
+    rows = len(columns[0])
+    lines = np.empty((rows, sum(widths) + len(widths)), np.uint8)
+    end = 0
+    for column, width in zip(columns, widths, strict=True):
+        start, end = end, end + width + 1
+        if width:
+            cells = np.frombuffer(written(column), np.uint8)
+            lines[:, start : end - 1] = cells.reshape(rows, width)
+        lines[:, end - 1] = ord(delimiter)
+    lines[:, -1] = ord("\n")
+    return lines.data
 
 
 def _joined(cells: Sequence[pa.Array | pa.Scalar], by: bytes) -> pa.Array:

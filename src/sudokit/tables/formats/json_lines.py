@@ -27,7 +27,8 @@ from sudokit.tables.formats.family import (
     chunk_of,
 )
 from sudokit.tables.formats.packing import Packed, Pasting
-from sudokit.tables.formats.texts import text_column, written
+from sudokit.tables.formats.texts import text_column
+from sudokit.tables.lines import written
 from sudokit.tables.storage import first_line
 from sudokit.tables.trouble import TableError
 

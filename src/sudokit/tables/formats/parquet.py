@@ -13,6 +13,8 @@ from sudokit.tables.formats.batches import (
     StreamWriter,
     at_most,
     batches_of,
+    cast_to,
+    pieces_of,
     plain_dictionaries,
 )
 from sudokit.tables.formats.family import (
@@ -79,8 +81,7 @@ class Parquet:
                 metadata.row_group(at).num_rows
                 for at in range(metadata.num_row_groups)
             ]
-        for number, cut in enumerate(cuts(sizes, size.rows)):
-            yield Piece(number, file, "", *cut)
+        yield from pieces_of(file, sizes, size.rows)
 
     def read(self, piece: Piece, reading: Reading) -> Iterator[Chunk]:
         """The rows."""
@@ -109,42 +110,6 @@ class Parquet:
     ) -> ParquetJoiner:
         """Encodes all parts into one file."""
         return ParquetJoiner(stream, schema, packing)
-
-
-def cuts(sizes: list[int], most: int) -> Iterator[tuple[int, int, int]]:
-    """Rows cut into ranges: first group, row in it, number of rows.
-
-    Large groups are cut evenly, small ones go together.
-    """
-    begin, gathered = 0, 0
-    for group, size in enumerate(sizes):
-        if gathered and gathered + size > most:
-            yield begin, 0, gathered
-            begin, gathered = group, 0
-        if size <= most:
-            begin = begin if gathered else group
-            gathered += size
-            continue
-        parts = -(-size // most)
-        for part in range(parts):
-            start = size * part // parts
-            yield group, start, size * (part + 1) // parts - start
-    if gathered:
-        yield begin, 0, gathered
-
-
-def cast_to(batch: pa.RecordBatch, schema: pa.Schema) -> pa.RecordBatch:
-    """The batch with the types of a schema."""
-    if batch.schema.equals(schema):
-        return batch
-    columns = [
-        column.dictionary_decode()
-        if pa.types.is_dictionary(column.type)
-        and not pa.types.is_dictionary(field.type)
-        else column
-        for column, field in zip(batch.columns, schema, strict=True)
-    ]
-    return pa.RecordBatch.from_arrays(columns, schema=schema)
 
 
 class ParquetWriter:

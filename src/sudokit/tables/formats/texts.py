@@ -43,11 +43,3 @@ def _line(values: list[int] | None) -> bytes | None:
 
 def _as_json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, default=str)
-
-
-def written(rows: pa.Array) -> memoryview:
-    """The bytes of an array of texts, without a copy."""
-    offsets = memoryview(rows.buffers()[1]).cast("B").cast("i")
-    first, last = offsets[rows.offset], offsets[rows.offset + len(rows)]
-    data = rows.buffers()[2]
-    return memoryview(b"" if data is None else data)[first:last]

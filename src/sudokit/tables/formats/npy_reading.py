@@ -1,0 +1,101 @@
+"""NumPy's files read: their heading, and fields as columns."""
+
+from __future__ import annotations
+
+from typing import Any, BinaryIO, Final, NamedTuple
+
+import numpy as np
+import pyarrow as pa
+from numpy.lib import format as npy_format
+
+from sudokit.tables.formats.cutting import filled
+from sudokit.tables.lines import is_cells
+from sudokit.tables.storage import first_line, place_of
+from sudokit.tables.trouble import TableError
+
+CELLS: Final = pa.list_(pa.uint8(), 81)
+WIDTH: Final = b"numpy"  # what the schema tells of a field
+
+
+class Heading(NamedTuple):
+    """What is told of an array, and the byte where it begins."""
+
+    shape: tuple[int, ...]
+    columns_first: bool
+    dtype: np.dtype[Any]
+    start: int
+
+    def rows(
+        self, stream: BinaryIO, start: int, rows: int
+    ) -> np.ndarray[Any, Any]:
+        """Some rows of the array; (rows, 81) if it is none of records."""
+        width = int(np.prod(self.shape[1:]))
+        if not self.columns_first:
+            flat = self._some(stream, start * width, rows * width)
+            return flat if width == 1 else flat.reshape(rows, width)
+        every = self.shape[0]
+        columns = [
+            self._some(stream, start + column * every, rows)
+            for column in range(width)
+        ]
+        cells = np.stack(columns, axis=1)
+        if len(self.shape) == 3:  # nine by nine, the rows of a grid first
+            return cells.reshape(rows, 9, 9).transpose(0, 2, 1)
+        return cells
+
+    def _some(
+        self, stream: BinaryIO, at: int, items: int
+    ) -> np.ndarray[Any, Any]:
+        """So many items, as they stand in the file."""
+        stream.seek(self.start + at * self.dtype.itemsize)
+        data = filled(stream, items * self.dtype.itemsize)
+        return np.frombuffer(data, self.dtype)
+
+
+def heading_of(file: str) -> Heading:
+    """The heading of a file; TableError if it is none, or is cut off."""
+    try:
+        with place_of(file).open() as stream:
+            version = npy_format.read_magic(stream)
+            read = (
+                npy_format.read_array_header_1_0
+                if version == (1, 0)
+                else npy_format.read_array_header_2_0
+            )
+            shape, columns_first, dtype = read(stream)
+            start = stream.tell()
+            size = stream.seek(0, 2)
+    except (OSError, ValueError) as error:
+        raise TableError(
+            f"{file}: it is no NumPy file: {first_line(error)}"
+        ) from None
+    if dtype.hasobject:
+        raise TableError(f"{file}: there are Python objects in it")
+    if size - start < dtype.itemsize * int(np.prod(shape)):
+        raise TableError(f"{file}: it is cut off")
+    return Heading(shape, columns_first and len(shape) > 1, dtype, start)
+
+
+def column_type(file: str, name: str, kind: np.dtype[Any]) -> pa.Field:
+    """The column of a field."""
+    known = {WIDTH: kind.str.encode()}
+    if kind.subdtype is not None:
+        if kind.subdtype[0] == np.uint8 and int(np.prod(kind.shape)) == 81:
+            return pa.field(name, CELLS)
+    elif kind.kind in "SU":
+        text = pa.string() if kind.kind == "U" else pa.binary()
+        return pa.field(name, text, metadata=known)
+    elif kind.kind in "uifb":
+        return pa.field(name, pa.from_numpy_dtype(kind), metadata=known)
+    raise TableError(f"{file}: the field {name!r} has the type {kind}")
+
+
+def column_of(values: np.ndarray[Any, Any], kind: pa.DataType) -> pa.Array:
+    """A field as a column."""
+    if is_cells(kind):
+        flat = np.ascontiguousarray(values).reshape(-1)
+        return pa.FixedSizeListArray.from_arrays(pa.array(flat), 81)
+    if kind in (pa.string(), pa.binary()):
+        return pa.array(values.tolist(), kind)
+    native = values.astype(values.dtype.newbyteorder("="))
+    return pa.array(np.ascontiguousarray(native), kind)

@@ -1,0 +1,224 @@
+"""A table made part by part: its rows shared out, joined, and resumed."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
+from typing import Any, BinaryIO
+
+import pyarrow as pa
+
+from sudokit.tables.adding import texts_of
+from sudokit.tables.engines import Dask, Engine, Handed, Processes, finished
+from sudokit.tables.formats import TableFormat, family_of
+from sudokit.tables.formats.family import (
+    RAW,
+    Head,
+    PartJoiner,
+    Piece,
+    Reading,
+)
+from sudokit.tables.pieces import length_of, pieces_of, size_for
+from sudokit.tables.plan import Parts, plan_of
+from sudokit.tables.row_work import RowWork
+from sudokit.tables.storage import Storage
+from sudokit.tables.summary import RunProgress, RunTally, Summary
+from sudokit.tables.target import InputFiles, Target, check_target
+from sudokit.tables.trouble import TableError
+from sudokit.tables.work import Done, Job, done, part_name, stats_of
+
+Workers = Callable[[], Processes | Handed | Dask]
+
+
+class Table:
+    """A table on its way from files to a target."""
+
+    def __init__(
+        self,
+        sources: InputFiles,
+        target: Target,
+        work: RowWork,
+        progress: Callable[[RunProgress], None],
+    ) -> None:
+        self._sources = sources
+        self._target = target
+        self._work = work
+        self._progress = progress
+        self._tally = RunTally()
+        if target.place is not None:
+            finished = Parts(target.place).totals() is not None
+            check_target(target, sources.files, work.force or finished)
+
+    def _prepared(self) -> tuple[Job, Head]:
+        """The head of the table, and the work on its parts."""
+        files, source = self._sources
+        target, work = self._target, self._work
+        raw = work.raw and source.name == target.format.name == "jsonl"
+        family = family_of(source.name)
+        head = family.head(files[0], source.packing, raw)
+        names = head.schema.names
+        try:
+            layout = work.layout(names)
+            for at in (layout.puzzle, layout.answer):
+                if at >= 0:
+                    texts_of(pa.array([], head.schema.field(at).type))
+        except TableError as error:
+            raise TableError(f"{files[0]}: {error}") from None
+        reading = Reading(names, head.schema, layout, work.gone(), raw)
+        own = pa.schema(
+            [head.schema.field(at) for at in layout.kept],
+            head.schema.metadata,
+        )
+        if raw:
+            own = pa.schema([(RAW, pa.binary())])
+        elif target.format.name not in ("csv", "tsv"):
+            own = _as_text(own, source)
+        schema = family_of(target.format.name).kept(
+            work.schema(own), work.added()
+        )
+        job = Job(
+            source, reading, work, target.format, target.packing,
+            schema, "", "", False,
+        )  # fmt: skip
+        return job, head
+
+    # Parts in a folder, a file at the end.
+
+    def to_place(self, workers: Workers, fresh: bool) -> Summary:
+        """Writes the target; parts that are there already are kept."""
+        target = self._target
+        assert target.place is not None
+        parts = Parts(target.place)
+        with parts.locked():
+            job, head = self._prepared()
+            plan = plan_of(self._sources.files, target.style, self._work)
+            parts.begin(plan, fresh)
+            job = job._replace(
+                data=parts.data.url,
+                stats=parts.stats.url,
+                whole=target.folder,
+            )
+            if parts.totals() is None:
+                self._make_parts(workers, job, head, parts)
+            summary = self._named(parts)
+            parts.remove()
+        return summary
+
+    def _make_parts(
+        self, workers: Workers, job: Job, head: Head, parts: Parts
+    ) -> None:
+        """Makes all parts and, for a file, joins them."""
+        with workers() as engine:
+            if self._target.folder:
+                for _ in self._in_order(engine, job, head):
+                    pass
+            else:
+                with parts.joined.create() as stream:
+                    self._join(engine, job, head, stream, parts.data)
+        parts.finish(self._tally.summary()._asdict())
+
+    def _join(
+        self, engine: Engine, job: Job, head: Head, stream: BinaryIO,
+        folder: Storage,
+    ) -> None:  # fmt: skip
+        """Joins parts as they are done, while others are at work."""
+        joiner = self._joiner(stream, job)
+        try:
+            for number, _ in self._in_order(engine, job, head):
+                start = time.perf_counter()
+                with folder.child(part_name(number, job)).open() as part:
+                    joiner.add(part)
+                self._tally.joining += time.perf_counter() - start
+        except BaseException:
+            # It would try that later, and complain.
+            with suppress(Exception):
+                joiner.close()
+            raise
+        start = time.perf_counter()
+        joiner.close()
+        self._tally.joining += time.perf_counter() - start
+
+    def _joiner(self, stream: BinaryIO, job: Job) -> PartJoiner:
+        family = family_of(job.target.name)
+        return family.joiner(stream, job.schema, job.packing)
+
+    def _named(self, parts: Parts) -> Summary:
+        """Gives what is finished its name."""
+        place = self._target.place
+        assert place is not None
+        made = parts.data if self._target.folder else parts.joined
+        if made.exists():
+            if self._target.folder and place.exists():
+                place.move(parts.folder.child("replaced"))
+            made.move(place)
+        totals: dict[str, Any] = parts.totals() or {}
+        told = [(row, text) for row, text in totals["told"]]
+        return Summary(**{**totals, "told": told})
+
+    # A stream.
+
+    def to_stdout(self, workers: Workers) -> Summary:
+        """Writes CSV to stdout, part by part."""
+        job, head = self._prepared()
+        stream = sys.stdout.buffer
+        joiner = self._joiner(stream, job)
+        with workers() as engine:
+            for _, data in self._in_order(engine, job, head):
+                stream.write(data or b"")
+        joiner.close()
+        stream.flush()
+        return self._tally.summary()
+
+    # Pieces and what becomes of them.
+
+    def _in_order(
+        self, engine: Engine, job: Job, head: Head
+    ) -> Iterator[tuple[int, bytes | None]]:
+        """Each part in its order, as soon as it is done."""
+        ready: dict[int, Done] = {}
+        sources, tally = self._sources, self._tally
+        total = length_of(sources, head)
+        size = size_for(total, self._work.heavy, self._target.folder)
+        pieces = pieces_of(sources, head, job.reading.raw, size)
+        there = 0
+
+        def missing() -> Iterator[Piece]:
+            """The pieces that are still to be worked on."""
+            nonlocal there
+            for piece in pieces:
+                stats = stats_of(job, piece.number) if job.data else None
+                if stats is None:
+                    yield piece
+                else:
+                    ready[piece.number] = Done(stats, None)
+                    there += stats.rows
+                    tally.resumed += 1
+
+        work = partial(done, job)
+        for piece, result in finished(engine, work, missing()):
+            ready[piece.number] = result
+            yield from self._next(ready)
+            waiting = [tally.total, *(one.stats for one in ready.values())]
+            done_bytes = sum(one.bytes for one in waiting)
+            rows = sum(one.rows for one in waiting)
+            self._progress(RunProgress(done_bytes, total, rows, there))
+        yield from self._next(ready)
+
+    def _next(
+        self, ready: dict[int, Done]
+    ) -> Iterator[tuple[int, bytes | None]]:
+        """The parts that follow those that were counted."""
+        while (number := self._tally.parts) in ready:
+            part = ready.pop(number)
+            self._tally.add(part.stats)
+            yield number, part.data
+
+
+def _as_text(schema: pa.Schema, source: TableFormat) -> pa.Schema:
+    """Columns of CSV as text, where they aren't bytes any more."""
+    if source.name not in ("csv", "tsv"):
+        return schema
+    return pa.schema([(name, pa.string()) for name in schema.names])

@@ -1,0 +1,74 @@
+"""The files of a table, cut into pieces of which each becomes a part.
+
+pieces_of(sources, head, raw, size)   the pieces of all files
+length_of(sources, head)              how long they are together
+size_for(length, ...)                 how large a piece shall be
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from sudokit.core.arrays import COMPILED
+from sudokit.tables.formats import family_of
+from sudokit.tables.formats.family import Head, Piece, Size
+from sudokit.tables.plan import PIPE
+from sudokit.tables.storage import place_of
+from sudokit.tables.target import InputFiles
+from sudokit.tables.trouble import TableError
+
+SLOWER: Final = 1 if COMPILED else 32  # than the compiled build, about
+
+
+def pieces_of(
+    sources: InputFiles, head: Head, raw: bool, size: Size
+) -> Iterator[Piece]:
+    """The pieces of all files, numbered through, at least one.
+
+    ``head`` is that of the first file.  TableError if another has other
+    columns.
+    """
+    number = 0
+    files, source = sources
+    family = family_of(source.name)
+    for file in files:
+        one = head
+        if file != files[0]:
+            one = family.head(file, source.packing, raw)
+            if one.schema != head.schema:
+                raise TableError(
+                    f"{file}: its columns differ from those of {files[0]}"
+                )
+        for piece in family.pieces(file, source.packing, one, size):
+            yield piece._replace(number=number)
+            number += 1
+    if not number:
+        nothing = b"" if source.packing or files[0] == PIPE else None
+        yield Piece(0, files[0], "", 0, head.start, 0, nothing)
+
+
+def length_of(sources: InputFiles, head: Head) -> int:
+    """The rows of the first file, or the bytes of all; 0 unknown."""
+    files, source = sources
+    if files[0] == PIPE or source.packing:
+        return 0
+    if len(files) == 1 and head.rows >= 0:
+        return head.rows
+    if head.rows >= 0 or source.name in ("arrow", "arrows"):
+        return 0
+    return sum(place_of(file).size() - head.start for file in files)
+
+
+def size_for(length: int, heavy: bool, folder: bool) -> Size:
+    """Some seconds' work, and some pieces for everyone.
+
+    ``heavy`` work is on few rows; parts of a ``folder`` stay files, of
+    which there should not be too many.
+    """
+    if heavy:
+        rows = 1 << (14 if folder else 11)
+        return Size(rows // SLOWER, (rows << 7) // SLOWER)
+    rows = min(max(length >> 2, 1 << 15), 1 << 19)
+    size = min(max(length >> 5, 1 << 20), 1 << 23)
+    return Size(rows // SLOWER, size // SLOWER)
