@@ -80,8 +80,8 @@ class Boxes(Variant[WrittenGrid]):
 
     def answer(self, g: WrittenGrid, budget: Budget) -> Answer[WrittenGrid]:
         """Verdict and solution, which is written as the puzzle was."""
-        verdict, grid = self._solver.answer(g.grid, budget)
-        return Answer(verdict, g._replace(grid=grid))
+        found = self._solver.answer(g.grid, budget)
+        return Answer(found.verdict, g._replace(grid=found.grid))
 
     def solutions(
         self, g: WrittenGrid, budget: Budget

@@ -12,9 +12,12 @@ import sys
 # Types only, and what it costs to import them is saved.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import signal as _signal
     from collections.abc import Sequence
 
     from sudokit.core.puzzles import OtherSizes
+else:
+    import _signal  # what signal is made of, which takes longer to import
 
 # A verb and what it does, in groups as --help shows them; the module of
 # its name has add_arguments and run.
@@ -62,9 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if arguments is not None:
         return run(arguments)
     try:
-        from signal import SIG_DFL, SIGINT, signal  # noqa: PLC0415
-
-        signal(SIGINT, SIG_DFL)
+        _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
         return run(sys.argv[1:])
     except KeyboardInterrupt:  # before the signal was set
         return 130

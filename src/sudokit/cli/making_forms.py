@@ -104,7 +104,8 @@ def row_of_drawn(
     """
     grid = grid_in(g)
     try:
-        verdict, solution = variant.answer(g, budget)
+        found = variant.answer(g, budget)
+        verdict, solution = found.verdict, found.grid
     except BudgetSpent:
         verdict, solution = UNKNOWN, g
     if verdict in (UNIQUE_CHOICE, ONE_SOLUTION):

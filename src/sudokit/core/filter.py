@@ -8,8 +8,6 @@ from typing import Final, TypeVar, final
 
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.checking import clash_text
-from sudokit.core.dice import Dice, seeds_from
-from sudokit.core.making import reached
 from sudokit.core.output import Output
 from sudokit.core.puzzles import Taker
 from sudokit.core.solving import (
@@ -97,6 +95,9 @@ class Filter(Taker):
 
     def make(self, variant: Variant[G]) -> None:
         """Makes the puzzles that were asked for."""
+        from sudokit.core.dice import Dice, seeds_from  # noqa: PLC0415
+        from sudokit.core.making import reached  # noqa: PLC0415
+
         options = self._options
         for seed in islice(seeds_from(options.seed), options.copies):
             made = variant.make(options.nelts, options.unique, Dice(seed))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, Generic, TypeVar, final
 
 from sudokit.core.budget import Budget
 from sudokit.core.checking import is_correct
@@ -27,11 +27,15 @@ SEVERAL_SOLUTIONS: Final = "several solutions"
 NO_SOLUTION: Final = "no solution"
 
 
-class Answer(NamedTuple, Generic[G]):
+@final
+class Answer(Generic[G]):
     """What became of a puzzle: the verdict and the grid to show."""
 
-    verdict: str
-    grid: G
+    __slots__ = ("grid", "verdict")
+
+    def __init__(self, verdict: str, grid: G) -> None:
+        self.verdict: Final = verdict
+        self.grid: Final = grid
 
 
 def answer(g: Grid, budget: Budget | None = None) -> Answer[Grid]:

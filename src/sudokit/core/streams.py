@@ -5,11 +5,15 @@ from __future__ import annotations
 import errno
 import io
 import os
-import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Final, TextIO
+from typing import TYPE_CHECKING, Final, TextIO
+
+if TYPE_CHECKING:
+    import signal as _signal
+else:
+    import _signal  # what signal is made of, which takes longer to import
 
 CODE: Final = "utf-8-sig"
 
@@ -101,4 +105,4 @@ def text_input() -> TextIO:
 
 def default_signals() -> None:
     """Lets ctrl-C end the program even inside a compiled loop."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    _signal.signal(_signal.SIGINT, _signal.SIG_DFL)

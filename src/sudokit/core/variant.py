@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from sudokit.core.arrays import mypyc_attr
 from sudokit.core.budget import Budget
 from sudokit.core.checking import Clash, empty_cells, errors
-from sudokit.core.dice import Dice
 from sudokit.core.grid import Grid
-from sudokit.core.making import Made, make
 from sudokit.core.printing import text_of
 from sudokit.core.solver import DEDUCE, Solver
 from sudokit.core.solving import Answer
 from sudokit.core.style import SPACED, Style
+
+if TYPE_CHECKING:
+    from sudokit.core.dice import Dice
+    from sudokit.core.making import Made
 
 G = TypeVar("G")
 
@@ -131,6 +133,8 @@ class Nine(Variant[Grid]):
         budget: Budget | None = None,
     ) -> Made[Grid]:
         """A puzzle, and its number of clues; that takes no time."""
+        from sudokit.core.making import make  # noqa: PLC0415
+
         return make(nelts, unique, dice)
 
     def notes(self, g: Grid) -> Iterable[str]:

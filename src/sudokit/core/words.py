@@ -83,20 +83,25 @@ def _place_of_cell() -> vec[i64]:
     return vec[i64]([cell // 9 * 3 + cell % 9 // 3 for cell in range(81)])
 
 
-def _peers(least: int, most: int) -> vec[i32]:
-    """For each cell its peers that share so many houses with it.
+def _peers(far: bool) -> vec[i32]:
+    """For each cell its peers, or only those that share one house with it.
 
     Entry 3*cell + column has those in one column inside the boxes.
     """
-    masks = [0] * 243
+    masks: list[int] = []
     for cell in range(81):
-        row, column = divmod(cell, 9)
-        for other in range(81):
-            i, j = divmod(other, 9)
-            same_box = i // 3 == row // 3 and j // 3 == column // 3
-            shared = (i == row) + (j == column) + same_box
-            if other != cell and least <= shared <= most:
-                masks[3 * cell + j % 3] |= 2 ** (3 * i + j // 3)
+        row, j = divmod(cell, 9)
+        stack = j // 3
+        in_row = 0o7 << 3 * row
+        in_box = 0o111 << 9 * (row // 3) + stack
+        own = 1 << 3 * row + stack
+        for column in range(3):
+            mask = in_row ^ in_box if far else in_row | in_box
+            if column == j % 3:
+                in_column = 0o111111111 << stack
+                mask = mask ^ in_column if far else mask | in_column
+                mask &= ~own
+            masks.append(mask)
     return vec[i32](masks)
 
 
@@ -106,9 +111,9 @@ DIGITS: Final = _digits()
 CHARACTERS: Final = _characters()
 WORD_OF_CELL: Final = _word_of_cell()
 PLACE_OF_CELL: Final = _place_of_cell()
-PEERS: Final = _peers(1, 2)
+PEERS: Final = _peers(far=False)
 # Those outside the cell's own mini-row and mini-column.
-FAR_PEERS: Final = _peers(1, 1)
+FAR_PEERS: Final = _peers(far=True)
 
 
 def cell_number(i: int, j: int) -> i64:

@@ -142,9 +142,11 @@ def solution(task: WebTask) -> Record:
     grid = task.puzzle().grid
     solution: AnyGrid
     if isinstance(grid, Grid):
-        verdict, solution = DEDUCE.answer(grid, task.budget)
+        nine = DEDUCE.answer(grid, task.budget)
+        verdict, solution = nine.verdict, nine.grid
     else:
-        verdict, solution = boxes.DANCING_LINKS.answer(grid, task.budget)
+        other = boxes.DANCING_LINKS.answer(grid, task.budget)
+        verdict, solution = other.verdict, other.grid
     return {
         "puzzle": line_of(grid),
         "verdict": verdict,
