@@ -8,12 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final, TextIO
-
-if TYPE_CHECKING:
-    import signal as _signal
-else:
-    import _signal  # what signal is made of, which takes longer to import
+from typing import Final, TextIO
 
 CODE: Final = "utf-8-sig"
 
@@ -105,4 +100,6 @@ def text_input() -> TextIO:
 
 def default_signals() -> None:
     """Lets ctrl-C end the program even inside a compiled loop."""
-    _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
+    import signal  # noqa: PLC0415
+
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
