@@ -223,7 +223,7 @@ def test_accessibility(
     page.cell(0)
     page.keys("1")  # refused: the cell is a clue
     assert violations(page) == []
-    for name in ("new", "games", "menu", "settings", "keys"):
+    for name in ("new", "games", "menu", "settings", "keys", "statistics"):
         page.menu(f"[data-open={name}]")
         assert violations(page) == []
         page.keys(Keys.ESCAPE)

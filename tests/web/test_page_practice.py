@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pytest
 
@@ -10,6 +11,7 @@ from browsing import OTHER, WING, Keys, Page
 from puzzles import SOLVED, WIKI
 from sudokit import formats
 
+GONE = re.compile(r"r(\d)c(\d)<>(\d)")
 POINTER = """
 const [kind, k, buttons, ctrl] = arguments;
 const cell = document.querySelectorAll("[role=gridcell]")[k];
@@ -184,6 +186,31 @@ def test_what_a_technique_is(page: Page) -> None:
     page.undo()  # the entries of the example
     page.undo()
     assert page.line() == WING
+
+
+def test_a_drill(page: Page) -> None:
+    """The answer is what was done in the position."""
+    page.open(WING)
+    page.hint(1)
+    page.click("#lesson-button")
+    page.wait_for("lesson-title", "XY-Wing")
+    page.click("#practise")
+    page.wait_for("message", "Practise XY-Wing")
+    page.click("#show")
+    page.wait(lambda: "=>" in page.text("message"))
+    step = page.text("message").split("=> ")[1]
+    gone = [tuple(map(int, found)) for found in GONE.findall(step)]
+    assert gone
+    page.cell(0)
+    page.undo()
+    page.redo()
+    page.wait_for("message", "Practise XY-Wing")
+    for i, j, n in gone:
+        page.cell(9 * i + j - 10)
+        page.keys("m", str(n), "m")
+    page.click("#judge")
+    page.wait(lambda: page.count("#next-drill"))
+    assert page.text("message").startswith("Right: XY-Wing")
 
 
 def test_pause_hides_the_grid(page: Page) -> None:

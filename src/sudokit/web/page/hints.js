@@ -9,7 +9,7 @@ import { ask } from "./server.js";
 import * as lesson from "./lesson.js";
 import { rolesOf } from "./words.js";
 
-const LABELS = ["Hint", "Where?", "Show it", "Hint"];
+const LABELS = ["Hint", "Where?", "Show", "Hint"];
 
 const button = document.getElementById("hint");
 let told = { strength: 0 }; // the last hint, and the state it is for

@@ -2,15 +2,18 @@
 // tried.
 
 import * as dialogs from "./dialogs.js";
+import * as drills from "./drills.js";
 import { openText } from "./opening.js";
 import { ask } from "./server.js";
 
 const at = (id) => document.getElementById(id);
 let example = "";
+let technique = "";
 
-export async function show(technique) {
-  const found = await ask("technique", { technique },
+export async function show(name) {
+  const found = await ask("technique", { technique: name },
     { what: "What a technique is" });
+  technique = found.technique;
   example = found.text ?? "";
   at("lesson-title").textContent = `${found.technique} (${found.level})`;
   at("sentences").textContent = found.sentences.join(" ");
@@ -27,4 +30,9 @@ export async function show(technique) {
 export async function tryOut() {
   await openText(example, "example");
   dialogs.close();
+}
+
+export async function practise() {
+  dialogs.close();
+  await drills.start(technique);
 }

@@ -3,6 +3,7 @@
 
 import * as clock from "./clock.js";
 import * as dialogs from "./dialogs.js";
+import * as drills from "./drills.js";
 import * as errors from "./errors.js";
 import * as explain from "./explain.js";
 import * as games from "./games.js";
@@ -70,6 +71,7 @@ function changed(what) {
   hints.forget();
   explain.close();
   message.quiet();
+  drills.remind();
   grid.point("");
   draw();
   clock.tick();
@@ -264,6 +266,7 @@ function listen() {
   at("take").addEventListener("click", () => open(at("text").value));
   at("close").addEventListener("click", commands.escape);
   at("try").addEventListener("click", careful(lesson.tryOut));
+  at("practise").addEventListener("click", careful(lesson.practise));
   at("auto").addEventListener("input", ({ target }) => {
     settings.set("auto", target.checked);
     table.play({ do: "auto", on: target.checked });

@@ -23,11 +23,14 @@ const SYMMETRIES = {
 export const colourOf = (role) => (ROLES[role] ?? ROLES.cell)[0];
 export const titleOf = (name) => SYMMETRIES[name] ?? name;
 
-// The roles of a step's parts, each once, as [colour, name].
+// The roles of a step's parts, each once, as [colour, name]; the name is the
+// technique's own, where it has one.
 export function rolesOf(parts) {
-  const found = new Set(parts.map((part) => part.role));
-  return Object.keys(ROLES).filter((role) => found.has(role))
-    .map((role) => ROLES[role]);
+  const found = Object.keys(ROLES).flatMap((role) => parts
+    .filter((part) => part.role === role)
+    .map(({ word }) => [ROLES[role][0],
+      word && word !== role ? word : ROLES[role][1]]));
+  return [...new Map(found.map((pair) => [pair.join(), pair])).values()];
 }
 
 export function rated({ verdict, level, score, hardest }) {

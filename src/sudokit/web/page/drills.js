@@ -1,0 +1,58 @@
+// Practice: a position in which a technique is the next step; what the player
+// does in it is the answer, and it is judged.
+
+import * as opening from "./opening.js";
+import * as table from "./table.js";
+import { setAuto, stateOf } from "./game.js";
+import { say } from "./message.js";
+import { ask } from "./server.js";
+import { CELLS, NAMES } from "./sudoku.js";
+
+export async function start(technique) {
+  say(`Looking for a position with ${technique} …`);
+  const { seed, text } = await ask("drill", { technique, seconds: 10 },
+    { what: "Practising" });
+  const { game } = await ask("game", { move: { do: "open", text } },
+    { kind: "open", what: "Practising" });
+  opening.open(setAuto(game, true),
+    { drill: { technique, seed, at: game.at } });
+  remind();
+}
+
+// What there is to do, and the buttons for it.
+export function remind() {
+  const { drill } = table.now();
+  if (!drill) return;
+  say(`Practise ${drill.technique}: take away the marks that it rules out, or`
+    + " enter what it places.", { actions: [
+    { text: "Judge", id: "judge", act: () => judge() },
+    { text: "Show", id: "show", act: () => judge(true) },
+  ] });
+}
+
+// What was done since the beginning, as r1c3<>5, r2c9=8.
+function done({ at }) {
+  const game = table.game();
+  const before = game.history[at];
+  const now = stateOf(game);
+  return CELLS.flatMap((k) => {
+    const gone = [...now.ruled_out?.[NAMES[k]] ?? ""].filter(
+      (n) => !before.ruled_out?.[NAMES[k]]?.includes(n));
+    const placed = now.values[k] !== before.values[k] && now.values[k] !== ".";
+    return [...placed ? [`${NAMES[k]}=${now.values[k]}`] : [],
+      ...gone.map((n) => `${NAMES[k]}<>${n}`)];
+  }).join(", ");
+}
+
+async function judge(show = false) {
+  const { drill, drill: { technique, seed } } = table.now();
+  const answer = done(drill);
+  if (!answer && !show) {
+    remind();
+    return;
+  }
+  const { verdict, told, step } = await ask("drill", { technique, seed,
+    seconds: 10, ...(show ? { show } : { answer }) }, { what: "Judging" });
+  say(told ?? step?.text ?? "", { wrong: verdict === "wrong", actions: [
+    { text: "Next one", id: "next-drill", act: () => start(technique) }] });
+}
