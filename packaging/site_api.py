@@ -6,6 +6,7 @@ What is compiled has no docstrings, and nothing is imported to read them.
 from __future__ import annotations
 
 import ast
+import re
 from functools import cache
 from pathlib import Path
 
@@ -24,6 +25,8 @@ MODULES = {
     "logic": "sudokit.logic",
     "rating": "sudokit.rating",
     "generator": "sudokit.generator",
+    "setting": "sudokit.setting",
+    "judge": "sudokit.judge",
     "lessons": "sudokit.lessons",
     "formats": "sudokit.formats",
     "game": "sudokit.game",
@@ -32,6 +35,11 @@ MODULES = {
     "assignment": "sudokit.assignment",
     "grading": "sudokit.grading",
 }
+# What programs are made of, and nobody calls; ``core`` is described by the
+# two headers.
+INNER = {
+    "cage", "cli", "core", "files", "locks", "terminal", "toml_file", "web",
+}  # fmt: skip
 # A package whose public names are those of its modules.
 MEMBERS = {
     "sudokit.symmetry": (
@@ -112,8 +120,17 @@ def path_of(module: str) -> Path:
 
 
 def docstring(module: str) -> str:
-    """The docstring of a module; what is indented stays as it is."""
-    return fenced(ast.get_docstring(tree(module)) or "") + "\n"
+    """The docstring of a module; its lists in columns stay as they are."""
+    parts = fenced(ast.get_docstring(tree(module)) or "").split("\n\n")
+    return "\n\n".join(map(as_columns, parts)) + "\n"
+
+
+def as_columns(part: str) -> str:
+    """A paragraph, indented if it is a list in two columns."""
+    lines = part.split("\n")
+    if all(re.match(r"\S.*? {2,}\S|\s+\S", line) for line in lines):
+        return "\n".join(f"    {line}" for line in lines)
+    return part
 
 
 @cache
