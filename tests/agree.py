@@ -21,10 +21,10 @@ from pathlib import Path
 
 from puzzles import PUZZLES
 from sudokit import Grid
+from sudokit.core.checking import is_correct
 from sudokit.core.dice import Dice
 from sudokit.core.random_grid import random_grid
 from sudokit.solvers import SOLVERS
-from sudoku import is_correct
 
 MANY = 60  # solutions at which a comparison stops
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 from os.path import exists
 
 # Words for what is no verb here.
@@ -27,6 +26,8 @@ def meant(names: Sequence[str], verbs: Iterable[str]) -> str:
             continue
         if name in known:
             return f"a verb comes first: sudoku {name} ..."
+        from difflib import get_close_matches  # noqa: PLC0415
+
         for word in get_close_matches(name, [*known, *OTHERS], 1, 0.7):
             wanted = OTHERS.get(word, f"sudoku {word}")
             return f"there is no file {name}; was it {wanted}?"

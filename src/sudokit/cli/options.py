@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from argparse import (
+    ArgumentParser,
+    HelpFormatter,
+    Namespace,
+    RawDescriptionHelpFormatter,
+)
 from collections.abc import Mapping, Sequence
 
 from sudokit.cli import arguments as types
@@ -60,6 +65,11 @@ def told(groups: Groups) -> str:
     )
 
 
+def narrow(prog: str) -> HelpFormatter:
+    """A formatter that doesn't ask how wide the terminal is."""
+    return HelpFormatter(prog, width=80)
+
+
 def filter_parser(groups: Groups, making: bool) -> ArgumentParser:
     """The options of the filter, with those for making puzzles or not."""
     parser = types.Parser(
@@ -69,7 +79,9 @@ def filter_parser(groups: Groups, making: bool) -> ArgumentParser:
         + "exit status: 0 all solved, correct or made; 1 some puzzle has"
         " no solution,\nsome grid is wrong, something could not be made;"
         " 2 unreadable input, wrong usage",
-        formatter_class=RawDescriptionHelpFormatter,
+        # Help is printed with those for making, and both take long.
+        usage=None if making else "",
+        formatter_class=RawDescriptionHelpFormatter if making else narrow,
         allow_abbrev=False,
     )
     add = parser.add_argument
