@@ -47,7 +47,8 @@ def test_the_step_is_there_and_nothing_easier(name: str) -> None:
     if name in SLOW and not COMPILED:
         pytest.skip("slow in the pure build")
     dice = Dice(name)
-    for one in known if COMPILED else known[:1]:
+    few = 2 if name in SLOW else 20
+    for one in known[:few] if COMPILED else known[:1]:
         image = one.image(random_transformation(dice))
         step = next_step(image.grid, clues=image.clues)
         assert step is not None and step.technique == name
