@@ -139,7 +139,10 @@ def _text(report: Report) -> str:
     lines.append(f"{'all':26}{f'{report.score:g} of {report.most:g}':>14}")
     if report.note:
         lines.append(f"\n{report.note}")
+    last = ""
     for mark in report.marks:
         if mark.witness:
-            lines.append(f"\n{mark.name}\n\n{told_of(mark)}".rstrip("\n"))
+            told = told_of(mark, mark.witness.script == last)
+            lines.append(f"\n{mark.name}\n\n{told}".rstrip("\n"))
+            last = mark.witness.script
     return "\n".join(lines) + "\n"

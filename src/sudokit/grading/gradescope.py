@@ -34,21 +34,27 @@ def gradescope(report: Report, visibility: str) -> dict[str, Any]:
     }
 
 
-def told_of(mark: Mark) -> str:
-    """A mark in words: why, what to run, what came, and what was due."""
+def told_of(mark: Mark, seen_before: bool = False) -> str:
+    """A mark in words: why, what to run, what came, and what was due.
+
+    What was ``seen_before``, of another mark, is not told again.
+    """
     said = (
         mark.reason if mark.verdict != "not run" else f"not run: {mark.reason}"
     )
     if mark.witness is None:
         return said
     seen = mark.witness
+    due = f"What was due:\n\n{_indented(seen.due)}"
+    if seen_before:
+        return f"{said}\n\nRun what is above.\n\n{due}"
     parts = [f"{said}\n", f"Run this:\n\n{_indented(seen.script)}"]
     if seen.given and "|" in seen.script:
         parts.append(f"The last of them read:\n\n{_indented(seen.given)}")
     for name, text in (("stdout", seen.out), ("stderr", seen.err)):
         shown = _indented(_cut(text)) if text else "    (nothing)\n"
         parts.append(f"What came on {name}:\n\n{shown}")
-    parts.append(f"What was due:\n\n{_indented(seen.due)}")
+    parts.append(due)
     return "\n".join(parts)
 
 
