@@ -57,7 +57,7 @@ def solving() -> dict[str, dict[str, float]]:
     found: dict[str, dict[str, float]] = {}
     if file.exists():
         record = json.loads(file.read_text())
-        for name, one in record.get("native", {}).items():
+        for name, one in record["native"]["figures"].items():
             found.setdefault(name, {}).update(one["rates"])
     for name, program, rate in ROW.findall((HERE / "README.md").read_text()):
         if name in SETS:
