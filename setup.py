@@ -24,7 +24,6 @@ from tempfile import TemporaryDirectory
 
 from setuptools import Extension, find_namespace_packages, setup
 from setuptools._distutils.ccompiler import new_compiler
-from setuptools._distutils.errors import CCompilerError, DistutilsError
 from setuptools._distutils.sysconfig import customize_compiler
 from setuptools.command.build_ext import build_ext
 
@@ -97,7 +96,7 @@ def has_compiler() -> bool:
         try:
             customize_compiler(compiler)
             compiler.compile([source], folder, None, [get_path("include")])
-        except (CCompilerError, DistutilsError, OSError):
+        except Exception:  # distutils has each of its errors twice
             return False
     return True
 

@@ -7,7 +7,7 @@ import pytest
 from puzzles import ROOT
 
 PAGE = (ROOT / "docs" / "tables.md").read_text()
-RECIPES = re.findall(r"## (.*?)\n.*?```python\n(.*?)```", PAGE, re.S)
+RECIPES = re.findall(r"### (.*?)\n.*?```python\n(.*?)```", PAGE, re.S)
 BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, re.S)
 
 
