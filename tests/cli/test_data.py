@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import pytest
 
+from data_sets import another, images, rows_of, solved, written
 from puzzles import EASY, HARD, SEVERAL, SOLVED
-from sets import another, images, rows_of, solved, written
 from sudokit.cli.main import main
 
 

@@ -106,14 +106,14 @@ def test_workers_come_when_they_are_needed_and_go_again(
 
 
 def test_who_is_cancelled_gives_the_worker_up() -> None:
-    fields = CHECK | {"puzzle": EMPTY_25, "trials": 10**7}
+    fields = CHECK | {"puzzle": "." * 81, "trials": 10**9, "limit": 200}
 
     async def live() -> None:
         lane = pool.Lane(1, 0, 60.0)
         clock = asyncio.get_running_loop().time
         await lane.ask("check", CHECK, 9.0, clock() + 60)
         asked = asyncio.create_task(
-            lane.ask("count", fields | {"limit": 200}, 60.0, clock() + 60)
+            lane.ask("clues", fields, 60.0, clock() + 60)
         )
         await asyncio.sleep(0.2)
         waiting = asyncio.create_task(

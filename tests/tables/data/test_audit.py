@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from data_sets import another, images, solved, written
 from puzzles import CLASH, EASY, HARD, NONE, SEVERAL, SOLVED, SPARSE, few
-from sets import another, images, solved, written
 from sudokit import Grid, rate
 from sudokit.core.arrays import COMPILED
 from sudokit.tables import TableError, audit

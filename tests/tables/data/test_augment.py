@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from data_sets import rows_of, solved, written
 from puzzles import EASY, HARD, SOLVED
-from sets import rows_of, solved, written
 from sudokit import Grid, canonical
 from sudokit.boxes import Notation, count, generate, parse, solve, write
 from sudokit.boxes.shape import Shape

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from pyarrow import parquet
 
+from data_sets import another, images, rows_of, solved, written
 from puzzles import CLASH, EASY, HARD, SEVERAL, SOLVED, SPARSE
-from sets import another, images, rows_of, solved, written
 from sudokit.tables import TableError, dedupe
 from sudokit.tables.data.dedupe import Deduped
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from data_sets import images, rows_of, solved, written
 from puzzles import EASY, HARD, NONE, SEVERAL, SOLVED, SPARSE
-from sets import images, rows_of, solved, written
 from sudokit.tables import TableError, augment, export
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from data_sets import another, images, rows_of, written
 from puzzles import CLASH, EASY, HARD, SOLVED, SPARSE
-from sets import another, images, rows_of, written
 from sudokit.tables import leak
 
 HERE = ThreadPoolExecutor(1)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from data_sets import another, images, rows_of, written
 from puzzles import CLASH, EASY, HARD, SEVERAL, SOLVED, SPARSE, few
-from sets import another, images, rows_of, written
 from sudokit.tables import TableError, leak, split
 from sudokit.tables.data.split import portions
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from data_sets import solved, written
 from puzzles import EASY, HARD, NONE, SEVERAL, few
-from sets import solved, written
 from sudokit import Grid, Reward, explain, reward
 from sudokit.core.arrays import COMPILED
 from sudokit.logic import apply
