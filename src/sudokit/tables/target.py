@@ -2,10 +2,13 @@
 
 sources_of(name)        the files of IN: one, a folder's, or stdin
 target_of(name, ...)    OUT: its format, a file or a folder
+check_target(...)       may it be replaced?
+check_apart(place, ...) would something that is read be gone with it?
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -16,7 +19,7 @@ from sudokit.tables.formats import (
     known_endings,
 )
 from sudokit.tables.plan import PIPE
-from sudokit.tables.storage import Storage, place_of
+from sudokit.tables.storage import LocalPlace, Storage, place_of
 from sudokit.tables.trouble import TableError
 
 COMPRESSIONS: Final = ("none", "snappy", "lz4", "zstd", "gzip", "brotli")
@@ -114,8 +117,7 @@ def check_target(target: Target, files: Sequence[str], force: bool) -> None:
     place, folder = target.place, target.folder
     if place is None:
         return
-    if place.url in files:
-        raise TableError(f"{place.url}: IN and OUT are the same")
+    check_apart(place, files)
     if not place.exists():
         return
     if place.is_folder() != folder:
@@ -123,3 +125,24 @@ def check_target(target: Target, files: Sequence[str], force: bool) -> None:
         raise TableError(f"{place.url} is {kind}")
     if not force and not (folder and not place.names()):
         raise TableError(f"{place.url} is there; --force replaces it")
+
+
+def check_apart(place: Storage, files: Sequence[str]) -> None:
+    """TableError if one of some files is a place or lies in it.
+
+    Links and other ways to spell a path are seen through.
+    """
+    mine = _known_as(place)
+    for file in files:
+        other = "" if file == PIPE else _known_as(place_of(file))
+        if other == mine:
+            raise TableError(f"{place.url}: IN and OUT are the same")
+        if other.startswith(mine.rstrip("/") + "/"):
+            raise TableError(f"{place.url}: {file} lies in it")
+
+
+def _known_as(place: Storage) -> str:
+    """The one name of a place, however it was spelt."""
+    if isinstance(place, LocalPlace):
+        return os.path.realpath(place.url).replace(os.sep, "/")
+    return place.url

@@ -145,3 +145,19 @@ def test_solutions_are_found_anew(tmp_path: Path) -> None:
     whole = written(tmp_path / "whole.csv", [solved(HARD), HARD])
     found = deduped(whole, tmp_path / "o.csv", by="solution")
     assert found.repeats == 1
+
+
+def test_what_is_read_is_not_written_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    written(tmp_path / "a.csv", [EASY, EASY])
+    (tmp_path / "fold").mkdir()
+    written(tmp_path / "fold" / "b.csv", [HARD])
+    for target in ("./a.csv", "fold/b.csv", f"{tmp_path}/a.csv"):
+        with pytest.raises(TableError, match="the same"):
+            dedupe("a.csv", target, against=["fold"], force=True)
+    with pytest.raises(TableError, match="lies in it"):
+        dedupe("fold/b.csv", "./fold/", force=True)
+    assert rows_of("a.csv") == [EASY, EASY]
+    assert rows_of("fold/b.csv") == [HARD]

@@ -108,3 +108,32 @@ def test_no_rows_and_many(tmp_path: Path) -> None:
     with pytest.raises(TableError, match="no format 'x'"):
         export(many, str(tmp_path / "other"), to="x")
     assert not (tmp_path / "other").exists()
+
+
+def test_only_a_set_is_replaced(tmp_path: Path) -> None:
+    source = written(tmp_path / "in.csv", [EASY])
+    folder = tmp_path / "data"
+    (folder / "train").mkdir(parents=True)
+    (folder / "train" / "mine").write_text("mine")
+    (folder / "file").write_text("mine")
+    for name in ("", ".", "..", "a/b", "../x", "/x", "a\\b"):
+        with pytest.raises(TableError, match="one plain word"):
+            export(source, str(folder), name=name, force=True)
+    for name in ("train", "file"):
+        with pytest.raises(TableError, match="no such set"):
+            export(source, str(folder), name=name, force=True)
+    assert (folder / "train" / "mine").read_text() == "mine"
+    (folder / "empty").mkdir()
+    for _ in range(2):
+        export(source, str(folder), name="empty", force=True)
+    inside = written(folder / "empty" / "in.csv", [EASY])
+    with pytest.raises(TableError, match="lies in it"):
+        export(inside, str(folder), name="empty", force=True)
+
+
+def test_nothing_unfinished_stays(tmp_path: Path) -> None:
+    source = tmp_path / "in.csv"
+    source.write_text(f'puzzle,b\n{EASY},1\n{EASY},"open\n')
+    with pytest.raises(TableError):
+        export(str(source), str(tmp_path / "data"))
+    assert not list((tmp_path / "data").iterdir())

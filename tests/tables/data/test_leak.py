@@ -7,7 +7,7 @@ import pytest
 
 from data_sets import another, images, rows_of, written
 from puzzles import CLASH, EASY, HARD, SOLVED, SPARSE
-from sudokit.tables import leak
+from sudokit.tables import TableError, leak
 
 HERE = ThreadPoolExecutor(1)
 
@@ -54,3 +54,21 @@ def test_nothing_in_common(tmp_path: Path) -> None:
 def test_a_table_with_itself(tmp_path: Path) -> None:
     train = written(tmp_path / "train.csv", [EASY, HARD, EASY])
     assert leak(train, train, executor=HERE).count == 5
+
+
+@pytest.mark.parametrize(
+    "target", ["./train.csv", "link.csv", "fold/1.csv", "sub/../train.csv"]
+)
+def test_what_is_read_is_not_written_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, target: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("fold", "sub"):
+        (tmp_path / name).mkdir()
+    train = written(tmp_path / "train.csv", [EASY, HARD])
+    written(tmp_path / "fold" / "1.csv", [EASY])
+    (tmp_path / "link.csv").symlink_to(train)
+    with pytest.raises(TableError, match="the same"):
+        leak("train.csv", "fold", target, force=True, executor=HERE)
+    assert rows_of(train) == [EASY, HARD]
+    assert rows_of("fold/1.csv") == [EASY]

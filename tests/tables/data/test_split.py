@@ -121,3 +121,21 @@ def test_bad_wishes(
     with pytest.raises(TableError, match=trouble):
         split(source, names, executor=HERE, **options)  # type: ignore[arg-type]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["in.csv"]
+
+
+@pytest.mark.parametrize(
+    "two", ["./a.csv", "sub/../a.csv", "link.csv", "in.csv", "./in.csv"]
+)
+def test_each_table_is_another_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, two: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "link.csv").symlink_to("a.csv")
+    source = written(tmp_path / "in.csv", [EASY, HARD, SPARSE])
+    with pytest.raises(TableError, match=r"twice|the same"):
+        split(source, {"a.csv": 0.5, two: 0.5}, force=True, executor=HERE)
+    assert rows_of(source) == [EASY, HARD, SPARSE]
+    assert not (tmp_path / "a.csv").exists()
+    with pytest.raises(TableError, match="holds another"):
+        split(source, {"a/": 0.5, "a/b.csv": 0.5}, executor=HERE)

@@ -61,12 +61,13 @@ def dedupe(
     written.
     """
     work = KeyWork((kind_of(by),), (), puzzle)
-    goal = target_of(target, sources_of(source).format, to, compression)
-    check_target(goal, sources_of(source).files, force)
+    sources = sources_of(source)
+    goal = target_of(target, sources.format, to, compression)
+    others = [file for name in against for file in sources_of(name).files]
+    check_target(goal, [*sources.files, *others], force)
     with workroom(goal.place, crew) as room:
-        others = [keys_of(name, work, room) for name in against]
-        mine = keys_of(source, work, room)
-        tables = [*others, mine]
+        tables = [keys_of(name, work, room) for name in (*against, source)]
+        mine = tables[-1]
         forms = Forms([table.numbers(by) for table in tables])
         first = firsts(forms)
         start = int(forms.starts[-2])

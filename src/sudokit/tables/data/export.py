@@ -17,7 +17,8 @@ from __future__ import annotations
 
 import io
 import json
-from contextlib import ExitStack
+import secrets
+from contextlib import ExitStack, suppress
 from typing import Any, BinaryIO, Final, NamedTuple
 
 import numpy as np
@@ -34,6 +35,7 @@ from sudokit.tables.formats.family import Chunk
 from sudokit.tables.formats.packing import write_all
 from sudokit.tables.lines import Cells, cells_of, lines_of
 from sudokit.tables.storage import TEMPORARY, Storage, first_line, place_of
+from sudokit.tables.target import check_apart
 from sudokit.tables.trouble import TableError
 
 FORMATS: Final = ("hrm",)
@@ -82,18 +84,15 @@ def export(
             f"there is no format {to!r} to export to, but {', '.join(FORMATS)}"
         )
     reader = Reader(source, puzzle, solution)
-    place = place_of(folder).child(name)
-    if place.exists() and not force:
-        raise TableError(f"{place.url} is there; --force replaces it")
+    place = place_of_set(folder, name, force)
+    check_apart(place, reader.files)
     at = -1
     if group:
         if reader.schema.names.count(group) != 1:
             raise TableError(f"{source}: there is no column {group!r}")
         at = reader.schema.names.index(group)
-    unfinished = place_of(folder).child(f"{name}{TEMPORARY}")
+    unfinished = place.beside(f".{secrets.token_hex(4)}{TEMPORARY}")
     try:
-        if unfinished.exists():
-            unfinished.remove()
         unfinished.make_folder()
         writer = Writer(unfinished, at)
         with writer.stack:
@@ -108,7 +107,29 @@ def export(
     except OSError as error:
         where = error.filename or place.url
         raise TableError(f"{where}: {first_line(error)}") from error
+    finally:
+        with suppress(OSError):
+            if unfinished.exists():
+                unfinished.remove()
     return found
+
+
+def place_of_set(folder: str, name: str, force: bool) -> Storage:
+    """Where a set goes; TableError if something else is there.
+
+    Only a folder that is empty or another set is ever replaced.
+    """
+    if name in ("", ".", "..") or not {"/", "\\"}.isdisjoint(name):
+        raise TableError(f"the name of a set is one plain word, not {name!r}")
+    place = place_of(folder).child(name)
+    if not place.exists():
+        return place
+    if not force:
+        raise TableError(f"{place.url} is there; --force replaces it")
+    names = place.names() if place.is_folder() else [""]
+    if names and "dataset.json" not in names:
+        raise TableError(f"{place.url} is no such set, and isn't replaced")
+    return place
 
 
 class Writer:

@@ -12,7 +12,12 @@ from sudokit.tables.data.classes import Forms, Rows, firsts
 from sudokit.tables.data.keys import KeyWork, kind_of
 from sudokit.tables.data.room import Crew, Keys, keys_of, workroom
 from sudokit.tables.data.rows import writing
-from sudokit.tables.target import IN_A_PIPE, check_target, target_of
+from sudokit.tables.target import (
+    IN_A_PIPE,
+    check_target,
+    sources_of,
+    target_of,
+)
 
 COLUMNS: Final = pa.schema(
     [
@@ -85,7 +90,8 @@ def leak(
     work = KeyWork((kind_of(by),), (), puzzle)
     goal = target_of(target, IN_A_PIPE) if target else None
     if goal is not None:
-        check_target(goal, [train, test], force)
+        files = [*sources_of(train).files, *sources_of(test).files]
+        check_target(goal, files, force)
     with workroom(None, crew) as room:
         found = Leaks(
             by, keys_of(train, work, room), keys_of(test, work, room)

@@ -26,7 +26,13 @@ from sudokit.tables.data.classes import Forms, Hashes, Rows, firsts, scattered
 from sudokit.tables.data.keys import KeyWork, kind_of
 from sudokit.tables.data.room import Crew, Keys, Room, keys_of, workroom
 from sudokit.tables.data.rows import Reader, writing
-from sudokit.tables.target import check_target, sources_of, target_of
+from sudokit.tables.target import (
+    Target,
+    check_apart,
+    check_target,
+    sources_of,
+    target_of,
+)
 from sudokit.tables.trouble import TableError
 
 STRATA: Final = ("", "level", "clues")
@@ -91,6 +97,7 @@ def split(
     goals = [target_of(name, sources.format) for name in into]
     for goal in goals:
         check_target(goal, sources.files, force)
+    check_different(goals)
     facts = (stratify,) if stratify else ()
     work = KeyWork(INSTEAD[by], facts, puzzle)
     with workroom(goals[0].place, crew) as room:
@@ -128,6 +135,19 @@ def checked(into: Mapping[str, float]) -> list[Fraction]:
         told = " + ".join(map(str, into.values())) or "nothing"
         raise TableError(f"shares are above 0 and add up to 1, not {told}")
     return shares
+
+
+def check_different(goals: Sequence[Target]) -> None:
+    """TableError if two tables would be written to one place."""
+    places = [goal.place for goal in goals if goal.place is not None]
+    for at, place in enumerate(places):
+        others = [one.url for one in (*places[:at], *places[at + 1 :])]
+        try:
+            check_apart(place, others)
+        except TableError:
+            raise TableError(
+                f"{place.url} is there twice, or holds another table"
+            ) from None
 
 
 def mixed(seed: int | str) -> np.uint64:
