@@ -193,3 +193,13 @@ def test_a_full_disk(command: str) -> None:
     )
     assert done.returncode == 2
     assert done.stderr == b"sudoku: No space left on device\n"
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_nobody_reads_though_more_may_come(command: str, jobs: str) -> None:
+    with working(command, "--jobs", jobs, "-q") as process:
+        assert process.stdin and process.stdout and process.stderr
+        process.stdout.close()
+        process.stdin.write(f"{EASY}\n".encode() * 60)
+        assert process.wait(PATIENCE) == 0
+        assert process.stderr.read() == b""

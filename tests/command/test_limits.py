@@ -1,6 +1,9 @@
 """Figures, budgets and time."""
 
 import re
+from pathlib import Path
+
+import pytest
 
 from outside import (
     BLANK,
@@ -48,3 +51,22 @@ def test_timeout(run: Run) -> None:
     assert done.status == 1
     assert done.err
     assert run("--timeout", "50", given=HARD) == run(given=HARD)
+
+
+@pytest.mark.parametrize("budget", ["0", "1", "9"])
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("4x4.txt", []), ("6x6.txt", []), ("s.1", ["--diagonals"])],
+)
+def test_quiet_costs_what_talk_does(
+    run: Run, name: str, words: list[str], budget: str
+) -> None:
+    text = (Path(__file__).parents[2] / "puzzles" / name).read_text()
+    said = ["--budget", budget, "--format", "line", "--stats", *words]
+    talks, quiet = (run(*said, *extra, given=text) for extra in ([], ["-q"]))
+    assert (quiet.status, quiet.out) == (talks.status, talks.out)
+    figures = [
+        re.findall(r"puzzles: .* trials: \d+", done.err)
+        for done in (talks, quiet)
+    ]
+    assert figures[0] == figures[1] != []

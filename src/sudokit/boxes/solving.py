@@ -151,6 +151,18 @@ class DancingLinks(Solver[BoxGrid]):
         """The grid completed, right or wrong, with every clue kept."""
         return attempt(g)
 
+    def solution(
+        self, g: BoxGrid, budget: Budget | None = None
+    ) -> tuple[BoxGrid | None, bool]:
+        """A solution, and whether it is the only one.
+
+        Unique choices come first, as for ``answer``: they cost no trials.
+        """
+        filled = by_unique_choices(g)
+        if is_correct(filled):
+            return filled, True
+        return super().solution(g, budget)
+
     def answer(
         self, g: BoxGrid, budget: Budget | None = None
     ) -> Answer[BoxGrid]:
@@ -158,7 +170,7 @@ class DancingLinks(Solver[BoxGrid]):
         filled = by_unique_choices(g)
         if is_correct(filled):
             return Answer(UNIQUE_CHOICE, filled)
-        found, only = self.solution(g, budget)
+        found, only = super().solution(g, budget)
         if found is None:
             return Answer(NO_SOLUTION, attempt(g))
         return Answer(ONE_SOLUTION if only else SEVERAL_SOLUTIONS, found)

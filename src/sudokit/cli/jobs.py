@@ -8,18 +8,20 @@ again, and in the end here.
 
 from __future__ import annotations
 
+import os
 import pickle
 import subprocess
 import sys
 from queue import SimpleQueue
 from threading import Lock, Semaphore, Thread
-from typing import TYPE_CHECKING, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Final, NoReturn, TextIO, TypeVar, cast
 
 from sudokit.cli.worker import Batch, Failure, Lines, Report, done
 from sudokit.core.filter import Filter, Options
 from sudokit.core.grid import Grid
 from sudokit.core.output import Output
 from sudokit.core.puzzles import Taker
+from sudokit.core.streams import Unwritten, until_closed
 from sudokit.core.variant import Nine, Variant
 
 if TYPE_CHECKING:
@@ -60,7 +62,10 @@ class Worker:
                 [
                     sys.executable,
                     "-c",
-                    f"import sys; sys.path = {sys.path!r};"
+                    # Ctrl-C is for all of them, and from the first moment.
+                    "import _signal, sys;"
+                    "_signal.signal(_signal.SIGINT, _signal.SIG_DFL);"
+                    f"sys.path = {sys.path!r};"
                     "from sudokit.cli.worker import serve; serve()",
                 ],
                 stdin=subprocess.PIPE,
@@ -135,6 +140,7 @@ class Shared(Taker):
 
     def rest(self) -> None:
         """Sends what there is, and waits if too much isn't done yet."""
+        self._check()
         if not self._items:
             return
         self._room.acquire()
@@ -174,6 +180,9 @@ class Shared(Taker):
                     return
                 number, batch = found
                 self._deliver(number, worker.report(batch))
+        except Unwritten as unwritten:
+            worker.end()
+            leave_unwritten(unwritten)
         except Exception as error:  # to be raised where it is noticed
             self._error = error
         finally:
@@ -200,6 +209,18 @@ class Shared(Taker):
         counts.solved += report.solved
         counts.trials += report.trials
         self._output.replay(report.pieces, report.around)
+
+
+def leave_unwritten(unwritten: Unwritten) -> NoReturn:
+    """Ends the command where stdout is gone, as one process would.
+
+    The thread that reads may wait for input that never comes.
+    """
+
+    def gone(_out: TextIO) -> int:
+        raise unwritten
+
+    os._exit(until_closed(gone, sys.stdout, sys.stderr))
 
 
 def puzzles_of(item: Item) -> int:
