@@ -132,6 +132,47 @@ def test_the_list_of_games(page: Page) -> None:
     assert page.line() == BESIDE
 
 
+def chosen(page: Page, line: str) -> None:
+    """The game of the list that isn't on the table."""
+    page.menu("[data-open=games]")
+    page.click("#kept .game:not([aria-current])")
+    page.wait_line(line)
+
+
+def test_redo_brings_no_old_copy_of_a_game(page: Page) -> None:
+    begun(page)
+    page.drop(OTHER)
+    page.wait_line(OTHER)
+    page.cell(2)
+    page.keys("1")
+    page.undo()
+    page.undo()
+    assert page.line() == BESIDE
+    chosen(page, OTHER)
+    page.cell(2)
+    page.keys("1")
+    played = page.line()
+    assert played != OTHER
+    chosen(page, BESIDE)
+    assert not page.driver.find_element(By.ID, "redo").is_enabled()
+    page.keys(Keys.ESCAPE)
+    page.redo()
+    assert page.line() == BESIDE
+    chosen(page, played)
+
+
+def test_redo_stays_in_a_game_that_went_on(page: Page) -> None:
+    begun(page)
+    page.drop(OTHER)
+    page.wait_line(OTHER)
+    page.undo()
+    assert page.line() == BESIDE
+    page.cell(3)
+    page.keys("6")
+    page.redo()
+    assert page.line() == BESIDE[:3] + "6" + BESIDE[4:]
+
+
 def test_two_tabs_play_on_together(page: Page) -> None:
     begun(page)
     first = page.driver.current_window_handle

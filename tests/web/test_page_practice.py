@@ -201,6 +201,10 @@ def test_a_drill(page: Page) -> None:
     step = page.text("message").split("=> ")[1]
     gone = [tuple(map(int, found)) for found in GONE.findall(step)]
     assert gone
+    assert "r-removed" in page.coloured(".mark")
+    assert "ruled out" in page.text("legend")
+    page.keys(Keys.ESCAPE)
+    page.wait_for("message", "Practise XY-Wing")
     page.cell(0)
     page.undo()
     page.redo()

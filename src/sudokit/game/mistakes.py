@@ -2,7 +2,7 @@
 
     wrong_entries(game)      the cells whose entry is wrong
     wrong_marks(game)        the cells whose solution was ruled out
-    undo_to_mistake(game)    back to before the first wrong entry
+    undo_to_mistake(game)    back to the last state without one
 
 Wrong is what differs from the solution.  If there are several, it is
 what, taken one after the other, leaves none.
@@ -66,10 +66,13 @@ def wrong_marks(game: Game) -> tuple[Cell, ...]:
 
 
 def undo_to_mistake(game: Game) -> Game:
-    """Back to the last state before the first mistake."""
+    """Back to the last state without a mistake.
+
+    A mistake that was put right takes nothing away that came after it.
+    """
     if not wrong_entries(game):
         raise Refused("There is no mistake.")
-    for at in range(game.at + 1):
-        if wrong_entries(game.go_to(at)):
-            return game.go_to(max(at - 1, 0))
-    return game
+    at = game.at
+    while at and wrong_entries(game.go_to(at)):
+        at -= 1
+    return game.go_to(at)

@@ -21,9 +21,13 @@ export function pause() {
     tick();
     document.body.classList.add("paused");
     button.setAttribute("aria-pressed", "true");
-    say("Paused. Press any cell to go on.", { actions: [
-      { text: "Go on", act: goOn }] });
+    remind();
   }
+}
+
+export function remind() {
+  if (isPaused()) say("Paused. Press any cell to go on.", { actions: [
+    { text: "Go on", act: goOn }] });
 }
 
 export function goOn() {

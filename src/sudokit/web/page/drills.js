@@ -1,12 +1,14 @@
 // Practice: a position in which a technique is the next step; what the player
 // does in it is the answer, and it is judged.
 
+import * as grid from "./grid.js";
 import * as opening from "./opening.js";
 import * as table from "./table.js";
 import { setAuto, stateOf } from "./game.js";
 import { say } from "./message.js";
 import { ask } from "./server.js";
 import { CELLS, NAMES } from "./sudoku.js";
+import { partsOf, rolesOf } from "./words.js";
 
 export async function start(technique) {
   say(`Looking for a position with ${technique} …`);
@@ -53,6 +55,12 @@ async function judge(show = false) {
   }
   const { verdict, told, step } = await ask("drill", { technique, seed,
     seconds: 10, ...(show ? { show } : { answer }) }, { what: "Judging" });
-  say(told ?? step?.text ?? "", { wrong: verdict === "wrong", actions: [
-    { text: "Next one", id: "next-drill", act: () => start(technique) }] });
+  const parts = show && step?.parts ? partsOf(step) : [];
+  grid.colour(parts);
+  say(told ?? step?.text ?? "", { wrong: verdict === "wrong",
+    roles: rolesOf(parts), actions: [
+      { text: "Next one", id: "next-drill", act: () => start(technique) }] });
+  const target = parts.find(
+    ({ role }) => role === "placed" || role === "removed");
+  if (target) grid.select([target.cells[0]]);
 }

@@ -3,7 +3,7 @@
 
 import * as settings from "./settings.js";
 import * as table from "./table.js";
-import { clashes, entries, valueAt } from "./game.js";
+import { clashes, entries, setMode, valueAt } from "./game.js";
 
 const LIVES = 3;
 
@@ -22,6 +22,16 @@ export function shown(game) {
       (k) => valueAt(game, k) !== solution[k]) : []),
   };
 }
+
+// A restart gives the lives back.
+export function restarted() {
+  if (table.now().lost) table.learn({ lost: 0 });
+}
+
+// A kept game as the setting has it.  An empty grid stays as it is: there,
+// clues are written.
+export const fitted = (kept) => (/[1-9]/.test(kept.game.clues)
+  ? { ...kept, game: setMode(kept.game, mode()) } : kept);
 
 // After a value was entered: what there is to say, if it costs a life.
 export function entered(k) {

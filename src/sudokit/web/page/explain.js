@@ -4,11 +4,11 @@ import * as grid from "./grid.js";
 import * as mistakes from "./mistakes.js";
 import * as rules from "./game.js";
 import * as table from "./table.js";
-import { moveOf, partsOf } from "./hints.js";
+import { moveOf } from "./hints.js";
 import { say } from "./message.js";
 import { ask } from "./server.js";
 import { CELLS, NAMES, rowOf, columnOf } from "./sudoku.js";
-import { rolesOf } from "./words.js";
+import { partsOf, rolesOf } from "./words.js";
 
 const place = document.getElementById("steps");
 const list = document.getElementById("list");
@@ -94,6 +94,7 @@ export const walk = (by) =>
 // Does the steps up to the one that is shown.
 export function follow() {
   const done = steps.slice(0, shown + 1).map(moveOf);
+  table.learn({ helped: true }); // before it may be solved, and counted
   table.replace((game) => done.reduce(rules.follow, game));
   grid.focus();
 }

@@ -7,16 +7,12 @@ import { counted, short, stateOf } from "./game.js";
 import { say } from "./message.js";
 import { ask } from "./server.js";
 import * as lesson from "./lesson.js";
-import { rolesOf } from "./words.js";
+import { partsOf, rolesOf } from "./words.js";
 
 const LABELS = ["Hint", "Where?", "Show", "Hint"];
 
 const button = document.getElementById("hint");
 let told = { strength: 0 }; // the last hint, and the state it is for
-
-// The parts of a step, with values as signs.
-export const partsOf = (step) => step.parts.map(
-  (part) => ({ ...part, n: part.n ? String(part.n) : "" }));
 
 // What a step does, as a move.
 export function moveOf(step) {

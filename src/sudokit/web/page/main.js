@@ -67,15 +67,19 @@ function changed(what) {
   }
   server.stop("hint", "explain", "check", "solve");
   if (what === "game") server.stop("generate", "open", "rate", "about");
+  // Who plays on wants no other puzzle in the place of this one.
+  if (what === "move") server.stop("generate");
   if (what === "game") clock.goOn();
   hints.forget();
   explain.close();
-  message.quiet();
-  drills.remind();
   grid.point("");
+  if (!server.isPending("generate")) {
+    message.quiet();
+    drills.remind();
+  }
   draw();
   clock.tick();
-  if (what === "other") message.tell("Changed in another tab.");
+  if (what === "other") message.say("Changed in another tab.");
   if (what === "move" && rules.isSolved(table.game())) solved();
 }
 
@@ -89,10 +93,7 @@ function solved() {
 
 // What was refused, and the cells it speaks of.
 function complain(error) {
-  if (error instanceof server.Stopped) {
-    message.quiet();
-    return;
-  }
+  if (error instanceof server.Stopped) return; // who stopped it has spoken
   if (!(error instanceof rules.Refused)) console.error(error);
   message.say(error.message, { wrong: true });
   grid.point(error.message);
@@ -105,6 +106,13 @@ const careful = (act) => (...given) => {
   } catch (error) {
     return complain(error);
   }
+};
+
+// A command that goes on after a pause, and takes back what was pointed at.
+const afresh = (act) => (...given) => {
+  clock.goOn();
+  grid.point("");
+  return act(...given);
 };
 
 // Playing.
@@ -162,20 +170,25 @@ const play = (move) => () => {
 };
 
 const commands = Object.fromEntries(Object.entries({
-  enter, make: opening.make, explain: explain.explain, hint: hints.hint,
-  check: mistakes.check, save: keeping.save, write: keeping.write,
+  enter, make: opening.make, explain: afresh(explain.explain),
+  hint: afresh(hints.hint), check: afresh(mistakes.check),
+  save: keeping.save, write: keeping.write,
   picture: keeping.picture, rate, escape,
   undo: () => step("undo"),
   redo: () => step("redo"),
-  restart: play({ do: "restart" }),
+  restart: () => {
+    play({ do: "restart" })();
+    errors.restarted();
+  },
   fill: play({ do: "fill" }),
   clear: play({ do: "clear" }),
   clues: () => opening.open(rules.clued(table.game())),
   empty: opening.openEmpty,
-  solve: () => solutions.turn("solve"),
+  solve: afresh(() => solutions.turn("solve")),
   next: () => solutions.turn("next"),
   previous: () => solutions.turn("previous"),
-  follow: () => (explain.isOpen() ? explain.follow() : hints.follow()),
+  follow: afresh(() => (explain.isOpen() ? explain.follow()
+    : hints.follow())),
   erase: () => enter(""),
   pencil: pad.next,
   marks: () => pad.take("mark"),
@@ -201,6 +214,9 @@ function escape() {
     grid.focus();
   }
   message.quiet();
+  grid.point("");
+  drills.remind();
+  clock.remind();
 }
 
 async function rate() {
@@ -229,8 +245,10 @@ function wrongText(text, { message: reason, line, column }) {
   const field = at("text");
   if (!at("own").open) dialogs.open("own");
   field.value = text;
+  // The place is said once, though a part of the text may have its own.
+  const bare = reason.replace(/^[^:\s]*:\d+:\d+: /, "");
   at("wrong").textContent = line
-    ? `Line ${line}, column ${column}: ${reason}` : reason;
+    ? `Line ${line}, column ${column}: ${bare}` : reason;
   if (!line) return;
   const before = text.split("\n").slice(0, line - 1);
   const start = before.join("\n").length + (before.length ? 1 : 0)
@@ -304,7 +322,7 @@ dialogs.listen((id) => {
   if (id !== "games") return;
   games.show((kept) => {
     dialogs.close();
-    table.goTo(store.read(kept.id) ?? kept);
+    table.goTo(errors.fitted(store.read(kept.id) ?? kept));
   });
 });
 listen();

@@ -32,7 +32,8 @@ export function show(wrong, text = `Wrong: ${cellsNamed(wrong)}.`) {
     { text: "Undo to it", id: "rewind", act: rewind }] });
 }
 
-// Back to the last state before the first mistake.
+// Back to the last state without a mistake: one that was put right long ago
+// costs nothing that was played since.
 export async function rewind() {
   const game = table.game();
   if (known() === null) {
@@ -41,7 +42,7 @@ export async function rewind() {
     table.replace(() => goTo(game, back.at));
     return;
   }
-  const first = game.history.findIndex((_, at) =>
-    known({ ...game, at }).length);
-  table.replace(() => goTo(game, Math.max(first - 1, 0)));
+  let { at } = game;
+  while (at && known({ ...game, at }).length) at -= 1;
+  table.replace(() => goTo(game, at));
 }

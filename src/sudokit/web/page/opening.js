@@ -17,7 +17,7 @@ const fresh = (clues) =>
 export async function make() {
   if (server.isPending("generate")) return;
   say("Making a puzzle …", { actions: [
-    { text: "Stop", id: "stop", act: () => server.stop("generate") }] });
+    { text: "Stop", id: "stop", act: stop }] });
   const seed = settings.get("seed").trim();
   const { puzzle, solution, verdict, level, score, hardest, seed: found } =
     await server.ask("generate", {
@@ -26,6 +26,11 @@ export async function make() {
     }, { what: "Making a puzzle" });
   open(fresh(puzzle), { about: { verdict, level, score, hardest, seed: found },
     ...(verdict === ONE ? { solution } : {}) });
+}
+
+function stop() {
+  server.stop("generate");
+  say("");
 }
 
 export async function openText(text, name = "text") {

@@ -6,9 +6,13 @@ import { time } from "./words.js";
 
 const place = document.getElementById("solved");
 
-// A game that was solved is counted once; what there is to say of it.
+// A game that was solved is counted once; what there is to say of it.  What
+// an explanation or the solution did is not the player's, and not counted.
 export function solved() {
-  const { game, about, done } = table.now();
+  const { game, about, done, helped } = table.now();
+  if (helped || game.history.some(({ solution }) => solution)) {
+    return "It isn't counted: the way or the solution was shown.";
+  }
   const level = about?.level ?? "unrated";
   const all = store.statistics();
   const before = all[level] ?? [];

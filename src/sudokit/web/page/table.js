@@ -7,14 +7,16 @@ import * as rules from "./game.js";
 import * as store from "./store.js";
 
 let kept = null;
-let ahead = []; // games that were taken back
+let ahead = []; // games that were taken back, as they were then
+const SETTING = ["auto", "mode"]; // how it is played, and no move
 const watchers = [];
 
 export const now = () => kept;
 export const game = () => kept.game;
 export const watch = (told) => watchers.push(told);
 
-// `what` is "move", "game" for another game, "other" for another tab's move.
+// `what` is "move", "set" for a setting of the game, "game" for another
+// game, "other" for another tab's move.
 function tell(what) {
   for (const told of watchers) told(what);
 }
@@ -34,13 +36,18 @@ export function catchUp() {
   tell("other");
 }
 
+// After a move of its own, a game leaves for no other by Redo.
 export function play(move) {
   catchUp();
-  change({ ...kept, game: rules.play(kept.game, move) });
+  const next = rules.play(kept.game, move);
+  const isSetting = SETTING.includes(move.do);
+  if (!isSetting && move.do !== "undo" && move.do !== "redo") ahead = [];
+  change({ ...kept, game: next }, isSetting ? "set" : "move");
 }
 
 // The game as the server has changed it.
 export function replace(changed) {
+  ahead = [];
   change({ ...kept, game: changed(kept.game) });
 }
 
@@ -72,8 +79,13 @@ export function open(begun, known = {}) {
   change(kept, "game");
 }
 
-// A game that was kept.
+// A game that was kept; from there, Redo leads to no other.
 export function goTo(found) {
+  ahead = [];
+  turnTo(found);
+}
+
+function turnTo(found) {
   leave();
   change(found, "game");
 }
@@ -98,7 +110,7 @@ export function undo() {
     return false;
   }
   const left = kept;
-  goTo(before);
+  turnTo(before);
   ahead = [...ahead, left];
   tell("move");
   return true;
@@ -112,6 +124,7 @@ export function redo() {
     return false;
   }
   ahead = ahead.slice(0, -1);
-  goTo(next);
+  // It may have been played since; only what wasn't kept is as it was then.
+  turnTo(store.read(next.id) ?? next);
   return true;
 }

@@ -23,11 +23,19 @@ const SYMMETRIES = {
 export const colourOf = (role) => (ROLES[role] ?? ROLES.cell)[0];
 export const titleOf = (name) => SYMMETRIES[name] ?? name;
 
-// The roles of a step's parts, each once, as [colour, name]; the name is the
-// technique's own, where it has one.
+// The parts of a step, with values as signs.
+export const partsOf = (step) => step.parts.map(
+  (part) => ({ ...part, n: part.n ? String(part.n) : "" }));
+
+// The roles of a step's parts that are seen, each once, as [colour, name];
+// the name is the technique's own, where it has one.
 export function rolesOf(parts) {
+  // A value that is placed covers whatever else is said of its cell.
+  const covered = new Set(parts.filter(({ role, n }) => n
+    && role === "placed").flatMap(({ cells }) => cells));
   const found = Object.keys(ROLES).flatMap((role) => parts
-    .filter((part) => part.role === role)
+    .filter((part) => part.role === role
+      && (role === "placed" || part.cells.some((k) => !covered.has(k))))
     .map(({ word }) => [ROLES[role][0],
       word && word !== role ? word : ROLES[role][1]]));
   return [...new Map(found.map((pair) => [pair.join(), pair])).values()];
