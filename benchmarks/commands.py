@@ -7,8 +7,9 @@ import time
 from pathlib import Path
 from statistics import median
 
-import sudokit
 from sets import ROOT, ROUNDS, puzzles_of
+
+import sudokit
 from sudokit import canonical_many
 
 HEAD = ("| what | measured |", "|---|---|")

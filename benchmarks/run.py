@@ -23,7 +23,6 @@ from pathlib import Path
 
 import commands
 import native
-
 import sets
 from sets import (
     HERE,
@@ -34,6 +33,7 @@ from sets import (
     say,
     version_of,
 )
+
 from sudokit.core import arrays
 
 TABLE_WORKER = HERE / "table_peers.py"

@@ -1,6 +1,8 @@
 """Whoever does the work, the bytes are the same."""
 
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -11,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from puzzles import few
+from puzzles import EASY, few
 from sudokit.core.arrays import COMPILED
 from sudokit.tables import TableError, engines, run
 
@@ -147,3 +149,21 @@ def test_a_late_task_holds_the_others_up() -> None:
     with ThreadPoolExecutor(2) as executor:
         done = engines.finished(engines.Handed(executor, 2), work, range(200))
         assert sorted(task for task, _ in done) == list(range(200))
+
+
+def test_a_script_needs_no_guard(tmp_path: Path) -> None:
+    """What it says at its top is done once, and not by its workers."""
+    (tmp_path / "in.csv").write_text(f"puzzle\n{EASY}\n")
+    script = tmp_path / "script.py"
+    script.write_text(
+        "from sudokit.tables import audit, run\n"
+        "print(audit('in.csv', jobs=2).files[0].rows)\n"
+        "print(run('in.csv', 'out.csv', 'count', jobs=2).rows)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, script], cwd=tmp_path, capture_output=True,
+        timeout=60, check=False,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )  # fmt: skip
+    assert done.stderr == b""
+    assert done.stdout.split() == [b"1", b"1"]

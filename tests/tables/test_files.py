@@ -348,3 +348,33 @@ def test_a_file_system_of_another_kind(table: Path) -> None:
     assert table.with_name("local.csv").read_text() == expected
     with pytest.raises(TableError, match="nowhere"):
         ran("nowhere://x/y.csv", table.with_name("no.csv"))
+
+
+@pytest.mark.parametrize(
+    ("heading", "message"),
+    [
+        (b"puzzle,caf\xe9\n", "the heading is no UTF-8 text"),
+        (b'puzzle,"a"b\n', "in the heading: "),
+    ],
+)
+def test_a_heading_that_is_no_text(
+    table: Path, heading: bytes, message: str
+) -> None:
+    table.write_bytes(heading + EASY.encode() + b",1\n")
+    with pytest.raises(TableError, match=message):
+        ran(table, table.with_name("out.csv"))
+
+
+def test_a_solution_that_is_not_there_is_not_judged(table: Path) -> None:
+    out = table.with_name("out.csv")
+    table.write_text(f"puzzle,solution\n{EASY},\n{EASY},{SOLVED}\n{EASY},1\n")
+    ran(table, out, "valid")
+    cells = [line.split(",")[2] for line in out.read_text().split()[1:]]
+    assert cells == ["", "true", "false"]
+
+
+def test_a_table_of_puzzles_is_made_by_convert(tmp_path: Path) -> None:
+    path = tmp_path / "in.txt"
+    path.write_text(EASY + "\n")
+    with pytest.raises(TableError, match="sudoku convert --to csv"):
+        ran(path, tmp_path / "out.csv")

@@ -240,7 +240,6 @@ def test_parts_are_kept(stopped: Path, small: Path) -> None:
         ({"columns": "clues"}, "was begun with --add count"),
         ({"budget": 5}, "was begun with budget not given"),
         ({"puzzle": "puzzle"}, "was begun with puzzle not given"),
-        ({"force": True}, "was begun with force not given"),
     ],
 )
 def test_other_options_change_nothing(
@@ -253,6 +252,10 @@ def test_other_options_change_nothing(
     assert not stopped.exists()
     assert ran(small, stopped, fresh=True, **options).resumed == 0
     assert stopped.exists()
+
+
+def test_force_goes_on_with_what_is_there(stopped: Path, small: Path) -> None:
+    assert ran(small, stopped, force=True).resumed == 1
 
 
 def test_another_input_changes_nothing(stopped: Path, small: Path) -> None:

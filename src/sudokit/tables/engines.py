@@ -24,10 +24,12 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     wait,
 )
+from contextlib import contextmanager
 from importlib import import_module
 from multiprocessing import forkserver, get_context, parent_process
 from multiprocessing.connection import wait as wait_for
 from threading import Thread
+from types import ModuleType
 from typing import Any, Final, Protocol, Self, TypeVar
 
 from sudokit.tables.trouble import TableError
@@ -83,7 +85,8 @@ class Processes:
     ) -> Future[Any]:
         """The future of a task; BrokenExecutor if no process is left."""
         try:
-            return self._pool.submit(work, *arguments)
+            with _without_main():
+                return self._pool.submit(work, *arguments)
         except (EOFError, ConnectionError):
             # The process that workers are forked from has been killed.
             raise BrokenExecutor from None
@@ -112,6 +115,21 @@ class Processes:
             self._pool.shutdown()
         else:
             self._kill()
+
+
+@contextmanager
+def _without_main() -> Iterator[None]:
+    """Processes that start now don't import the caller's script.
+
+    None of them needs it, and a script without a guard would do all its
+    work once more in each.
+    """
+    script = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = script
 
 
 def begin() -> None:

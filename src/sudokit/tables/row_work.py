@@ -122,6 +122,5 @@ class ColumnWork(NamedTuple):
                 "solution": request.solution,
                 "budget": request.trials,
                 "timeout": request.seconds,
-                "force": request.force,
             },
         }

@@ -63,7 +63,8 @@ def sources_of(name: str) -> InputFiles:
         if found is None:
             raise TableError(
                 f"{name}: its name tells no format: {known_endings()},"
-                " and .gz or .zst behind those of text"
+                " and .gz or .zst behind those of text;"
+                " `sudoku convert --to csv` makes a table of puzzles"
             )
         return InputFiles([place.url], found)
     parts = [

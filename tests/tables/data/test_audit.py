@@ -1,5 +1,6 @@
 """What is in a set, and what is wrong with it."""
 
+import io
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -60,10 +61,10 @@ def test_every_kind_of_trouble(tmp_path: Path) -> None:
     assert [line.split(": ", 1)[1] for line in found.wrong] == [
         "2 rows are no puzzles",
         "2 rows have no solution",
-        "1 rows have several solutions",
-        "1 rows have a wrong solution",
-        "1 rows repeat the text of another",
-        "1 rows repeat the puzzle of another, turned",
+        "1 row has several solutions",
+        "1 row has a wrong solution",
+        "1 row repeats the text of another",
+        "1 row repeats the puzzle of another, turned",
     ]
 
 
@@ -127,3 +128,23 @@ def test_minimal() -> None:
     assert is_minimal(SPARSE)
     assert not is_minimal(EASY) or is_minimal(EASY.replace("0", "."))
     assert not is_minimal(another(SPARSE, solved(SPARSE)))
+
+
+def test_a_solution_that_is_not_there_is_not_wrong(tmp_path: Path) -> None:
+    name = tmp_path / "in.csv"
+    name.write_text(
+        f"puzzle,solution\n{EASY},\n{HARD}, \n{SPARSE},{solved(SPARSE)}\n"
+    )
+    found = audit(str(name), executor=HERE)
+    assert found.files[0].wrong == 0
+    assert found.wrong == []
+    name.write_text(f"puzzle,solution\n{EASY},\n")
+    assert audited(str(name)).files[0].wrong is None
+
+
+def test_stdin_is_called_by_its_sign(monkeypatch: pytest.MonkeyPatch) -> None:
+    for words in (b"", b"a,b\n"):
+        stream = io.TextIOWrapper(io.BytesIO(words))
+        monkeypatch.setattr("sys.stdin", stream)
+        with pytest.raises(TableError, match=r"^-: there is no"):
+            audited("-")

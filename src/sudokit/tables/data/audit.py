@@ -84,7 +84,7 @@ class Audit(NamedTuple):
 
 
 def audit(
-    files: Sequence[str],
+    files: str | Sequence[str],
     *,
     puzzle: str = "",
     solution: str = "",
@@ -93,7 +93,7 @@ def audit(
     work: str = "",
     **crew: Unpack[Crew],
 ) -> Audit:
-    """Looks at every row of some tables, and compares all of them.
+    """Looks at every row of a table or some, and compares all of them.
 
     Levels, scores and minimality are found for a ``sample`` of each
     table's rows with one solution, drawn by a hash of the puzzle and so
@@ -106,6 +106,7 @@ def audit(
     symmetry twice, in a table or in two; and the same solution grid in
     two tables.  TableError if a table can't be read.
     """
+    files = [files] if isinstance(files, str) else files
     if not files:
         raise TableError("there is no table to audit")
     request = KeyWork(KINDS, FACTS, puzzle, solution)
@@ -295,23 +296,41 @@ def _wrong(
     lines = []
     for file in files:
         for number, words in (
-            (file.errors, "are no puzzles"),
-            (file.none, "have no solution"),
-            (file.several, "have several solutions"),
-            (file.wrong or 0, "have a wrong solution"),
-            (file.repeats["text"], "repeat the text of another"),
+            (file.errors, ("is no puzzle", "are no puzzles")),
+            (file.none, ("has no solution", "have no solution")),
+            (
+                file.several,
+                ("has several solutions", "have several solutions"),
+            ),
+            (
+                file.wrong or 0,
+                ("has a wrong solution", "have a wrong solution"),
+            ),
+            (
+                file.repeats["text"],
+                ("repeats the text of another", "repeat the text of another"),
+            ),
             (
                 file.repeats["puzzle"] - file.repeats["text"],
-                "repeat the puzzle of another, turned",
+                (
+                    "repeats the puzzle of another, turned",
+                    "repeat the puzzle of another, turned",
+                ),
             ),
         ):
             if number:
-                lines.append(f"{file.file}: {number:,} rows {words}")
+                lines.append(f"{file.file}: {_rows(number, words)}")
     for pair in between:
         for kind in KINDS:
             if pair.shared[kind]:
+                rows = _rows(pair.shared[kind], ("is in", "are in"))
                 lines.append(
-                    f"{pair.files[1]}: {pair.shared[kind]:,} rows are in"
-                    f" {pair.files[0]}, by {kind}"
+                    f"{pair.files[1]}: {rows} {pair.files[0]}, by {kind}"
                 )
     return lines
+
+
+def _rows(number: int, words: tuple[str, str]) -> str:
+    """A number of rows with what is told of one, or of several."""
+    one, several = words
+    return f"1 row {one}" if number == 1 else f"{number:,} rows {several}"

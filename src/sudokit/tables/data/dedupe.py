@@ -40,7 +40,7 @@ def dedupe(
     target: str,
     *,
     by: str = "puzzle",
-    against: Sequence[str] = (),
+    against: str | Sequence[str] = (),
     mark: str = "",
     puzzle: str = "",
     force: bool = False,
@@ -51,7 +51,7 @@ def dedupe(
     """Writes to ``target`` the first row of each class of ``source``.
 
     Rows are of one class ``by`` text, puzzle or solution.  A row that is
-    like one of the tables ``against`` is left out as well.  ``mark``
+    like one of the table or tables ``against`` is left out as well.  ``mark``
     names a column: then all rows stay, and the column says which row is
     repeated: its number, from 1, with FILE: before it if it is in another
     table; nothing for the first of a class.
@@ -60,6 +60,7 @@ def dedupe(
     ``sudokit.tables.run``.  TableError if something can't be read or
     written.
     """
+    against = [against] if isinstance(against, str) else against
     work = KeyWork((kind_of(by),), (), puzzle)
     sources = sources_of(source)
     goal = target_of(target, sources.format, to, compression)

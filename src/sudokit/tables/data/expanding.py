@@ -109,7 +109,7 @@ class ExpandWork(NamedTuple):
         names = {"puzzle": self.puzzle, "solution": self.solution}
         return {
             "columns": self.maker.columns().names,
-            "options": {**names, **self.maker.plan(), "force": self.force},
+            "options": {**names, **self.maker.plan()},
         }
 
 

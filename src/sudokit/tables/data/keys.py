@@ -37,6 +37,7 @@ from sudokit.tables.data.cells import (
     numbers,
 )
 from sudokit.tables.formats.family import Chunk
+from sudokit.tables.judging import NO_TEXT
 from sudokit.tables.lines import Cells, cells_of
 from sudokit.tables.request import (
     PUZZLE_NAMES,
@@ -254,13 +255,21 @@ class KeyRows:
         ]
 
     def _validity(self, solved: batch.Solved) -> Any:
-        """1 where the table's own solution is the only one, 0, or -1."""
+        """1 where the table's own solution is the only one, 0, or -1.
+
+        A cell without a solution tells nothing.
+        """
         if self._answers is None:
             return UNKNOWN
         answers = cells_in(self._answers, {})
         same = answers.cells[self._known] == cells_of(solved.solutions)
         right = same.all(axis=1) & (np.array(solved.counts) == 1)
-        return right.astype(np.int64)
+        found = right.astype(np.int64)
+        absent = np.zeros(len(self._known), np.bool_)
+        for at, error in answers.errors.items():
+            absent[at] = error == NO_TEXT
+        found[absent[self._known]] = UNKNOWN
+        return found
 
 
 def is_minimal(line: str) -> bool:

@@ -110,7 +110,17 @@ def keys_of(source: str, work: KeyWork, room: Room) -> Keys:
 
     TableError if it can't be read.
     """
-    file = _spooled(room) if source == PIPE else source
+    if source == PIPE:
+        file = _spooled(room)
+        try:
+            return _keys_of(source, file, work, room)
+        except TableError as error:
+            raise TableError(str(error).replace(file, PIPE)) from None
+    return _keys_of(source, source, work, room)
+
+
+def _keys_of(source: str, file: str, work: KeyWork, room: Room) -> Keys:
+    """The keys of a table called ``source`` that lies in a file."""
     sources = sources_of(file)
     plan = json.dumps(plan_of(sources.files, "keys", work), sort_keys=True)
     name = f"keys-{hashlib.sha256(plan.encode()).hexdigest()[:12]}"

@@ -68,8 +68,12 @@ class Delimited:
             raise TableError(f"{file}: {first_line(error)}") from None
         if not line.strip():
             raise TableError(f"{file}: there is no heading")
-        text = line.removeprefix(MARK).decode("utf-8", "surrogateescape")
-        names = self._cells(text)[0]
+        try:
+            names = self._cells(line.removeprefix(MARK).decode())[0]
+        except UnicodeDecodeError:
+            raise TableError(f"{file}: the heading is no UTF-8 text") from None
+        except csv.Error as error:
+            raise TableError(f"{file}: in the heading: {error}") from None
         schema = pa.schema([(name, pa.binary()) for name in names])
         return Head(schema, len(line))
 
@@ -220,7 +224,7 @@ class DelimitedWriter:
         if heading:
             cells = [self._quoted(name) for name in schema.names]
             line = delimiter.join(cells) + "\n"
-            self._stream.write(line.encode("utf-8", "surrogateescape"))
+            self._stream.write(line.encode())
 
     def _quoted(self, name: str) -> str:
         """A cell of the heading."""
