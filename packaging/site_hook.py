@@ -29,6 +29,17 @@ FROM_ROOT = {
     "CONTRIBUTING.md": "contributing.md",
     "SECURITY.md": "security.md",
 }
+# What a page has for a reader of the sources, and what the site has for it.
+TABLES = (
+    "In the sources they are in"
+    " [benchmarks/README.md](../benchmarks/README.md#tables)."
+)
+INSTEAD = {
+    "<!-- the floors -->": "![the floors](floors.svg)",
+    "](../README.md)": "](command.md)",
+    "](../CONTRIBUTING.md)": "](contributing.md)",
+    "](../src/sudokit/__init__.py)": "](api/index.md)",
+}
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -50,9 +61,12 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, **_: object) -> str:
-    """Puts the tables of the last benchmark where they are wanted."""
-    mark = "<!-- tables of the last benchmark -->"
-    return markdown.replace(mark, tables()) if mark in markdown else markdown
+    """Puts what is made where the pages name the sources instead."""
+    if TABLES in markdown:
+        markdown = markdown.replace(TABLES, tables())
+    for source, here in INSTEAD.items():
+        markdown = markdown.replace(source, here)
+    return markdown
 
 
 def tables() -> str:

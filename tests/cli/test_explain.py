@@ -439,3 +439,32 @@ def test_other_sizes_have_the_simple_techniques(explained: Asked) -> None:
     assert "no solution: nothing is left for" in explained.talk
     explained(SMALL, "--grid", status=2)
     assert "where 9x9 is needed" in explained.talk
+
+
+@pytest.mark.parametrize(
+    ("first", "said"),
+    [
+        (
+            "53ac7",
+            "The entry r1c4=3 is wrong, it contradicts:\n"
+            "row 1: 3 at r1c2 and r1c4\n",
+        ),
+        ("53db7", "The entry r1c4=2 is wrong: no solution has it.\n"),
+        (
+            "33...",
+            "Puzzle has no solution, its clues contradict each other:\n"
+            "row 1: 3 at r1c1 and r1c2\nbox 1: 3 at r1c1 and r1c2\n",
+        ),
+    ],
+)
+def test_a_wrong_entry_is_to_blame_and_not_the_clues(
+    explained: Asked, first: str, said: str
+) -> None:
+    link = (
+        f"https://x.org/?p={first}....6..195....98....6.8...6...34..8.3..1"
+        "7...2...6.6....28....419..5....8..79\n"
+    )
+    assert explained(link, "--here", "-q", status=1).startswith(said)
+    told = explained(link, "--here", "--json", status=1)
+    wrong = json.loads(told.splitlines()[0]).get("wrong")
+    assert wrong == (said.split()[2] if "entry" in said else None)

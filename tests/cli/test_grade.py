@@ -55,6 +55,7 @@ def test_what_cannot_be_started_gets_nothing(
     assert done.status == 2
     assert done.err.startswith(f"sudoku: {program}: ")
     assert len(done.err.splitlines()) == 1
+    assert done.out == ""
     told = json.loads(results.read_text())
     assert told["score"] == 0
     assert str(program) in told["output"]

@@ -53,6 +53,19 @@ def test_closed_and_full_streams(command: str) -> None:
         assert b"Exception" not in done.stderr, shell
 
 
+@pytest.mark.parametrize("words", ["--help", "draw --help", "draw -"])
+def test_a_full_disk_is_said_in_a_line(command: str, words: str) -> None:
+    done = subprocess.run(
+        ["sh", "-c", f'echo "$1" | "$0" {words} > /dev/full', command, EASY],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr == "sudoku: No space left on device\n"
+
+
 @pytest.mark.skipif(os.name != "posix", reason="signals are of POSIX")
 def test_ctrl_c(command: str) -> None:
     with subprocess.Popen(

@@ -307,3 +307,8 @@ def test_bad_cells() -> None:
     rows = ["\t".join(str(n or "") for n in row) for row in VALUES]
     assert "5 rows" in refusal("\n".join(rows[:5]))
     assert "'?'" in refusal("\n".join([*rows[:8], "?" + rows[8]]), "cells")
+
+
+def test_what_is_wrong_in_a_link_is_placed_once() -> None:
+    told = refusal("https://x.org/#p=534" + "." * 53)
+    assert told == "<test>:1:1: 56 cells don't make a grid"

@@ -125,6 +125,44 @@ def test_the_command(capsys: Say, monkeypatch: pytest.MonkeyPatch) -> None:
     assert status == 2 and "--limit is 2 to" in err
 
 
+def test_a_clash_is_named(
+    capsys: Say, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And which clues, taken out, leave one solution, or several."""
+    one = GRID.line()
+    open_cell = next(k for k in range(1, 9) if one[k] == ".")
+    value = next(sign for sign in one[:9] if sign != ".")
+    place = one.index(value)
+    wrong = one[:open_cell] + value + one[open_cell + 1 :]
+    status, out, err = told(wrong, "", capsys, monkeypatch)
+    assert (status, err) == (1, "")
+    cells = sorted((place + 1, open_cell + 1))
+    clash = f"row 1: {value} at r1c{cells[0]} and r1c{cells[1]}"
+    assert out.splitlines()[1:3] == ["No solution.", clash]
+    assert f"there is one: r1c{open_cell + 1}={value}" in out
+    for name in [f"r1c{k}={value}" for k in cells]:
+        left = found(without(wrong, name))
+        words = "there is one: " if left == 1 else "there are several: "
+        line = [text for text in out.splitlines() if name in text]
+        assert bool(line) == bool(left)
+        assert not left or words in line[0]
+    # The line of a newcomer: both ways several solutions are left.
+    several = (
+        "334..8912672195348198342567859..1423426853791713924856"
+        "961537284287419635345286179"
+    )
+    _, out, _ = told(several, "", capsys, monkeypatch)
+    assert "row 1: 3 at r1c1 and r1c2" in out
+    assert "there are several: r1c1=3.\n" in out
+    assert found(without(several, "r1c1=3")) > 1
+
+
+def without(line: str, name: str) -> Grid:
+    """The grid without the clue of this name."""
+    at = 9 * (int(name[1]) - 1) + int(name[3]) - 1
+    return Grid.parse(line[:at] + "." + line[at + 1 :])
+
+
 def test_a_minimal_puzzle(
     capsys: Say, monkeypatch: pytest.MonkeyPatch
 ) -> None:

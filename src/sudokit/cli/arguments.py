@@ -6,14 +6,18 @@ raises ArgumentTypeError with a line that tells what is wrong.
 
 from __future__ import annotations
 
+import sys
 from argparse import ArgumentParser, ArgumentTypeError
 from math import isfinite
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
-from sudokit.cli.streams import say
+from sudokit.cli.streams import say, until_closed
 from sudokit.core.dice import seed_of
 from sudokit.core.program import NAMED_CLUES
 from sudokit.core.style import STYLES
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 
 def says_shapes(style: str) -> bool:
@@ -128,7 +132,23 @@ def fail(message: str) -> NoReturn:
 class Parser(ArgumentParser):
     """A parser that says what is wrong in a line."""
 
+    def _print_message(
+        self, message: str, file: SupportsWrite[str] | None = None
+    ) -> None:
+        """Prints the help or the version, which argparse loses in silence.
+
+        Where it can't be written the program ends.
+        """
+        status = until_closed(lambda: _written(message))
+        if status:
+            raise SystemExit(status)
+
     def error(self, message: str) -> NoReturn:
         """Ends the program with status 2."""
         say(f"sudoku: {message} ({self.prog} --help tells more)")
         raise SystemExit(2)
+
+
+def _written(text: str) -> int:
+    sys.stdout.write(text)
+    return 0

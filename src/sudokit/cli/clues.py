@@ -87,12 +87,15 @@ def _lines(found: dict[str, Any]) -> Iterator[str]:
     yield found["puzzle"]
     gone = ", ".join(found.get("removable", ()))
     if found["solutions"] == 0:
+        several = ", ".join(found["freeing"])
         yield "No solution."
-        yield (
-            f"Without one of these clues there is one: {gone}."
-            if gone
-            else "There is no clue without which there is one."
-        )
+        yield from found["errors"]
+        if gone:
+            yield f"Without one of these clues there is one: {gone}."
+        if several:
+            yield f"Without one of these there are several: {several}."
+        if not (gone or several):
+            yield "There is no clue without which there is one."
     elif found["solutions"] == 1:
         if not gone:
             yield f"One solution, {found['clues']} clues, and none can go."

@@ -45,7 +45,6 @@ def add_arguments(parser: ArgumentParser) -> None:
     add(
         "--number",
         type=whole,
-        default=1,
         metavar="N",
         help="which puzzle of the file (1)",
     )
@@ -119,8 +118,14 @@ def _draw(options: Namespace) -> int:
         legend=not options.no_legend,
         title=options.title,
     )
+    size = options.size or parse_length("10cm")
+    if options.out is None:
+        from sudokit.paper.svg import text_of  # noqa: PLC0415
+
+        sys.stdout.write(text_of(drawing, str(size)))
+        return puzzles.status
     try:
-        _write(drawing, options.out, options.size or parse_length("10cm"))
+        _write(drawing, options.out, size)
     except OSError as error:
         puzzles.fail(f"{options.out}: {error.strerror}")
     return puzzles.status
@@ -129,14 +134,20 @@ def _draw(options: Namespace) -> int:
 def _nth(puzzles: Input, options: Namespace) -> Given | None:
     """The puzzle that is meant, None after saying that there is none."""
     found = puzzles.read([options.file])
-    given = next(islice(found, options.number - 1, None), None)
+    number = options.number or 1
+    given = next(islice(found, number - 1, None), None)
     if given is None and not puzzles.count and not puzzles.status:
         puzzles.fail(NO_PUZZLE)
     elif given is None and not puzzles.status:
         words = "there is 1 puzzle"
         if puzzles.count > 1:
             words = f"there are {puzzles.count} puzzles"
-        puzzles.fail(f"{options.file}: {words}, not {options.number}")
+        puzzles.fail(f"{options.file}: {words}, not {number}")
+    elif options.number is None and next(found, None):
+        streams.say(
+            f"{options.file}: the first of several puzzles is drawn;"
+            " --number N draws another."
+        )
     return given
 
 
@@ -155,13 +166,10 @@ def _stepped(
         return str(error)
 
 
-def _write(drawing: Drawing, out: Path | None, size: Length) -> None:
+def _write(drawing: Drawing, out: Path, size: Length) -> None:
     """Writes the picture as the name tells.  OSError."""
     from sudokit.paper.svg import text_of  # noqa: PLC0415
 
-    if out is None:
-        sys.stdout.write(text_of(drawing, str(size)))
-        return
     kind = out.suffix.lower()
     if kind == ".svg":
         data = text_of(drawing, str(size)).encode()

@@ -19,6 +19,7 @@ from sudokit.cli.explain_boxes import LARGEST, tell_boxes
 from sudokit.cli.intake import SCHEMA, Intake
 from sudokit.cli.intake import add_arguments as add_intake
 from sudokit.cli.streams import say, until_closed
+from sudokit.cli.wrong_entry import wrong_entry
 from sudokit.core.budget import BudgetSpent
 from sudokit.core.checking import clash_text, errors
 from sudokit.core.choice import Choice
@@ -118,7 +119,13 @@ def _explain_all(options: Namespace) -> int:
             verdict = verdict_of(grid, budget)
             if verdict != SOLVED:
                 puzzles.improper()
-                teller.judge(grid, verdict)
+                unsolvable = verdict in (CONTRADICTORY, UNSOLVABLE)
+                wrong = (
+                    wrong_entry(grid, clues, budget)
+                    if unsolvable and clues is not None
+                    else None
+                )
+                teller.judge(grid, verdict, wrong)
             steps = explain(
                 grid,
                 options.uniqueness,
@@ -162,8 +169,10 @@ class Teller:
     def start(self, grid: Grid, number: int) -> None:
         """Here comes the puzzle of this number, from 1."""
 
-    def judge(self, grid: Grid, verdict: str) -> None:
-        """It is none with a single solution."""
+    def judge(
+        self, grid: Grid, verdict: str, wrong: Choice | None = None
+    ) -> None:
+        """It is none with a single solution, by a wrong entry or not."""
 
     def tell(self, grid: Grid, place: int, step: Step, hint: str) -> None:
         """The next step, from 1, on the grid before it."""
@@ -190,8 +199,15 @@ class _Text(Teller):
         if not self._quiet:
             say("New puzzle:\n" + text_of(grid).rstrip("\n"))
 
-    def judge(self, grid: Grid, verdict: str) -> None:
-        lines = [VERDICTS[verdict], *map(clash_text, errors(grid))]
+    def judge(
+        self, grid: Grid, verdict: str, wrong: Choice | None = None
+    ) -> None:
+        said = VERDICTS[verdict]
+        if wrong:
+            said = f"The entry {_named(wrong)} is wrong: no solution has it."
+            if verdict == CONTRADICTORY:
+                said = f"The entry {_named(wrong)} is wrong, it contradicts:"
+        lines = [said, *map(clash_text, errors(grid))]
         self._write("\n".join(lines) + "\n")
 
     def tell(self, grid: Grid, place: int, step: Step, hint: str) -> None:
@@ -223,11 +239,13 @@ class _Objects(Teller):
     def start(self, grid: Grid, number: int) -> None:
         self._line = grid.line()
 
-    def judge(self, grid: Grid, verdict: str) -> None:
-        self._write(
-            verdict=verdict,
-            errors=[clash_text(clash) for clash in errors(grid)],
-        )
+    def judge(
+        self, grid: Grid, verdict: str, wrong: Choice | None = None
+    ) -> None:
+        keys: dict[str, Any] = {"verdict": verdict}
+        if wrong:
+            keys["wrong"] = _named(wrong)
+        self._write(**keys, errors=[clash_text(c) for c in errors(grid)])
 
     def tell(self, grid: Grid, place: int, step: Step, hint: str) -> None:
         keys: dict[str, Any] = {"step": place, "technique": step.technique}
@@ -260,6 +278,11 @@ def _part(part: NamedPart) -> dict[str, Any]:
     if part.what.n:
         found["value"] = part.what.n
     return found
+
+
+def _named(entry: Choice) -> str:
+    """An entry as ``r1c4=3``."""
+    return f"r{entry.i + 1}c{entry.j + 1}={entry.n}"
 
 
 def _names(choices: Sequence[Choice]) -> list[str]:

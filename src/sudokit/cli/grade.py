@@ -93,12 +93,12 @@ def _run(options: Namespace) -> int:
         return 2
     except KeyboardInterrupt:
         return 130
+    unstarted = bool(report.note) and not any(m.seconds for m in report.marks)
     if options.json:
         json.dump(report.record(), sys.stdout, indent=1)
         sys.stdout.write("\n")
-    else:
+    elif not unstarted:
         sys.stdout.write(_text(report))
-    unstarted = bool(report.note) and not any(m.seconds for m in report.marks)
     if unstarted:
         say(f"sudoku: {report.note}")
     return 2 if unstarted else int(report.score < report.most)

@@ -18,7 +18,7 @@ from typing import Final
 
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
-from sudokit.core.text import SIGNS
+from sudokit.core.text import SIGNS, FormatError
 from sudokit.formats import fpuzzles, sudokupad
 from sudokit.formats.address import Address, address_of
 from sudokit.formats.cells import cells, check_signs, line_of, nine_rows, small
@@ -48,6 +48,8 @@ def _read(source: Source) -> Iterator[Item]:
             return None
         try:
             return _of_address(source, address_of(text))
+        except FormatError:
+            raise
         except ValueError as error:
             raise source.error(str(error)) from None
 

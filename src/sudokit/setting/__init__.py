@@ -1,6 +1,7 @@
 """A setter's bench: clues that can go, clues that are missing.
 
 removable(grid)       the clues of which each alone can go
+freeing(grid)         of no solution: the clues that leave several
 reduced(grid)         a puzzle of which none can go any more
 choice_counts(grid)   how many solutions each choice leaves
 completing(counts)    single clues that leave one solution when added
@@ -10,7 +11,7 @@ fewest_added(grid)    the fewest clues that do
 from sudokit.setting.added import AddedClues, completing, fewest_added
 from sudokit.setting.bench import bench_record
 from sudokit.setting.counts import ChoiceCounts, choice_counts
-from sudokit.setting.removed import reduced, removable
+from sudokit.setting.removed import freeing, reduced, removable
 
 __all__ = [
     "AddedClues",
@@ -19,6 +20,7 @@ __all__ = [
     "choice_counts",
     "completing",
     "fewest_added",
+    "freeing",
     "reduced",
     "removable",
 ]

@@ -9,11 +9,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from sudokit.core.budget import Budget
+from sudokit.core.checking import clash_text, errors
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.setting.added import completing, fewest_added
 from sudokit.setting.counts import choice_counts
-from sudokit.setting.removed import reduced, removable
+from sudokit.setting.removed import freeing, reduced, removable
 
 
 def bench_record(
@@ -33,6 +34,9 @@ def bench_record(
     }
     if counts.total < 2:
         found["removable"] = _named(removable(grid, budget))
+    if counts.total == 0:
+        found["errors"] = [clash_text(clash) for clash in errors(grid)]
+        found["freeing"] = _named(freeing(grid, budget))
     if counts.total == 1:
         found["reduced"] = reduced(grid, budget).line()
     if counts.total > 1:

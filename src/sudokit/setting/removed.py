@@ -1,6 +1,7 @@
 """Clues that can go.
 
 removable(grid)    each of them alone
+freeing(grid)      of a puzzle without a solution, those that leave several
 reduced(grid)      the puzzle when as many as possible have gone
 """
 
@@ -22,6 +23,20 @@ def removable(grid: Grid, budget: Budget | None = None) -> list[Choice]:
         clue
         for clue in clues_of(grid)
         if count(_without(grid, clue), 2, budget) == 1
+    ]
+
+
+def freeing(grid: Grid, budget: Budget | None = None) -> list[Choice]:
+    """The clues without which, each alone, there are several solutions.
+
+    None of a puzzle that has a solution.  BudgetSpent.
+    """
+    if count(grid, 1, budget):
+        return []
+    return [
+        clue
+        for clue in clues_of(grid)
+        if count(_without(grid, clue), 2, budget) == 2
     ]
 
 

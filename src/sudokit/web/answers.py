@@ -231,8 +231,10 @@ class Played(Answer):
 class CluesLookedAt(Answer):
     """Which clues can go, and which are missing, as ``r2c9=8``.
 
-    ``removable`` without several solutions, ``reduced`` with one alone,
-    the rest with several; ``counts`` has the cells and their choices.
+    ``removable`` without several solutions, ``errors`` (the clashes) and
+    ``freeing`` (clues without which there are several) with none,
+    ``reduced`` with one alone, the rest with several; ``counts`` has the
+    cells and their choices.
     """
 
     puzzle: Line
@@ -240,6 +242,8 @@ class CluesLookedAt(Answer):
     solutions: Whole
     more: bool
     removable: list[str] | None = None
+    errors: list[str] | None = None
+    freeing: list[str] | None = None
     reduced: Line | None = None
     completing: list[str] | None = None
     fewest: list[str] | None = None

@@ -1,0 +1,26 @@
+"""A file of many puzzles: which is drawn, and what is said of the rest."""
+
+from pathlib import Path
+
+import pytest
+
+from puzzles import EASY, HARD
+from sudokit.cli.main import main
+
+
+def test_the_first_of_several_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "two.txt"
+    path.write_text(f"{EASY}\n{HARD}\n")
+    assert main(["draw", str(path)]) == 0
+    first, said = capsys.readouterr()
+    assert said == (
+        f"{path}: the first of several puzzles is drawn;"
+        " --number N draws another.\n"
+    )
+    assert main(["draw", str(path), "--number", "1"]) == 0
+    assert capsys.readouterr() == (first, "")
+    path.write_text(f"{EASY}\n")
+    assert main(["draw", str(path)]) == 0
+    assert capsys.readouterr() == (first, "")
