@@ -149,3 +149,14 @@ def test_what_cannot_be_started_is_told(tmp_path: Path) -> None:
         run([str(tmp_path)], "")
     with pytest.raises(Unstartable, match="none: No such file"):
         run([str(tmp_path / "none")], "")
+
+
+def test_it_cannot_speak_for_those_around_it(limits: Limits) -> None:
+    script = (
+        "for one in $PPID $(cut -d' ' -f4 /proc/$PPID/stat); do"
+        " for end in /proc/$one/fd/*; do"
+        " timeout .1 sh -c \"echo 'S1000 M0' > $end\";"
+        " done; done 2> /dev/null; exit 3"
+    )
+    left = shell(script, limits._replace(seconds=5))
+    assert left[:4] == (3, "", "", "")

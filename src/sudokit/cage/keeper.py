@@ -62,6 +62,7 @@ def keep(order: Order) -> dict[str, Any]:
     """Runs the program; what is told of it."""
     walls.adopt_orphans()
     own = order.namespaces and walls.own_processes()
+    walls.keep_apart()  # the program would find the pipes in /proc
     pipes = [os.pipe() for _ in range(4)]
     start = time.monotonic()
     warden = os.fork()

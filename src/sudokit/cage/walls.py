@@ -4,7 +4,8 @@
     own_files(...)          all files can be read, few can be written
     no_rights()             what is run from here on can't get any
     limit(...)              what a process may use
-    die_with_parent()       no process outlives the one that started it
+    keep_apart()            what it has open is not for others to open
+die_with_parent()       no process outlives the one that started it
     adopt_orphans()         those of its descendants fall to this process
 
 Each is for Linux, where namespaces(7) may be open to everybody, to root
@@ -37,6 +38,7 @@ RECURSIVE: Final = 0x8000  # AT_RECURSIVE
 READ_ONLY: Final = 1  # MOUNT_ATTR_RDONLY
 
 DIE_WITH_PARENT: Final = 1  # PR_SET_PDEATHSIG
+DUMPABLE: Final = 4  # PR_SET_DUMPABLE
 DROP_BOUND: Final = 24  # PR_CAPBSET_DROP
 ADOPT: Final = 36  # PR_SET_CHILD_SUBREAPER
 NO_NEW_RIGHTS: Final = 38  # PR_SET_NO_NEW_PRIVS
@@ -149,6 +151,15 @@ def limit(seconds: float, memory: int, file: int) -> None:
             resource.setrlimit(kind, (least, least))
         except (OSError, ValueError):  # not every system has each of them
             continue
+
+
+def keep_apart() -> None:
+    """Others can't open what this process has open, or read its memory.
+
+    Its children are so, too, until they are another program.
+    """
+    if LINUX:
+        _libc().prctl(DUMPABLE, 0, 0, 0, 0)
 
 
 def die_with_parent() -> None:

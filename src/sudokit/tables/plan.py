@@ -146,6 +146,9 @@ class Parts:
                     raise BlockingIOError
                 try:
                     yield
+                except Exception:
+                    self._give_up()
+                    raise
                 finally:
                     if self.folder.exists() and self.folder.names() == [
                         "lock"
@@ -157,6 +160,17 @@ class Parts:
             raise TableError(
                 f"{self.folder.url}: another run is at work here"
             ) from None
+
+    def _give_up(self) -> None:
+        """Removes what was begun, if no part of it is there."""
+        if not self._hash:
+            return
+        ours = {"plan.json", self.data.name, self.stats.name}
+        with suppress(OSError):
+            if ours.issuperset({*self.folder.names()} - {"lock"}) and not (
+                self.data.names() or self.stats.names()
+            ):
+                self.clear()
 
     def _lock_path(self) -> str:
         if isinstance(self.folder, LocalPlace):

@@ -113,6 +113,12 @@ def target_of(
     return Target(place, found, packing, folder)
 
 
+def check_pipes(names: Sequence[str]) -> None:
+    """TableError if stdin is to be read as two tables."""
+    if list(names).count(PIPE) > 1:
+        raise TableError("- is there twice, and stdin is read but once")
+
+
 def check_target(target: Target, files: Sequence[str], force: bool) -> None:
     """TableError if a target can't be, or shall not be, replaced."""
     place, folder = target.place, target.folder

@@ -5,7 +5,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
 import pytest
+from pyarrow import parquet
 
 from data_sets import another, images, solved, written
 from puzzles import CLASH, EASY, HARD, NONE, SEVERAL, SOLVED, SPARSE, few
@@ -148,3 +150,17 @@ def test_stdin_is_called_by_its_sign(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("sys.stdin", stream)
         with pytest.raises(TableError, match=r"^-: there is no"):
             audited("-")
+
+
+def test_stdin_is_one_table() -> None:
+    with pytest.raises(TableError, match="twice"):
+        audited("-", "-")
+
+
+def test_a_cell_that_is_nothing(tmp_path: Path) -> None:
+    cells: list[list[int | None]] = [[int(one) for one in SOLVED]] * 2
+    cells[1] = [None, *cells[1][1:]]
+    column = pa.array(cells, pa.list_(pa.uint8(), 81))
+    name = tmp_path / "in.parquet"
+    parquet.write_table(pa.table({"puzzle": column}), name)
+    assert audited(str(name)).files[0].rows == 2

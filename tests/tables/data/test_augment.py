@@ -169,3 +169,15 @@ def test_a_solution_that_is_none(tmp_path: Path) -> None:
     assert [row.split(",")[1] == "" for row in rows_of(out)] == [
         *(True, True, False, False)
     ]
+
+
+def test_a_grid_is_not_written_over(tmp_path: Path) -> None:
+    source = written(
+        tmp_path / "in.csv", [f"{EASY},{SOLVED}"], "puzzle,solution"
+    )
+    for name in ("puzzle", "solution"):
+        with pytest.raises(TableError, match="can't be called"):
+            augmented(source, tmp_path / "o.csv", mark=name, force=True)
+    with pytest.raises(TableError, match="there is no column 'x'"):
+        augmented(source, tmp_path / "o.csv", puzzle="x")
+    assert [path.name for path in tmp_path.iterdir()] == ["in.csv"]

@@ -161,3 +161,26 @@ def test_what_is_read_is_not_written_over(
         dedupe("fold/b.csv", "./fold/", force=True)
     assert rows_of("a.csv") == [EASY, EASY]
     assert rows_of("fold/b.csv") == [HARD]
+
+
+@pytest.mark.parametrize("ending", ["csv", "jsonl", "parquet"])
+def test_a_mark_in_the_place_of_another(tmp_path: Path, ending: str) -> None:
+    rows = [f"x,{EASY},1", f"y,{EASY},2"]
+    source = written(tmp_path / "in.csv", rows, "of,puzzle,n")
+    plain = tmp_path / f"plain.{ending}"
+    deduped(source, plain, by="text", mark="other")
+    out = tmp_path / "out.parquet"
+    again = tmp_path / f"again.{ending}"
+    deduped(str(plain), again, mark="of", force=True)
+    deduped(str(again), out, mark="other", force=True)
+    found = parquet.read_table(out)
+    assert found.column_names == ["puzzle", "n", "of", "other"]
+    assert [one or "" for one in found["of"].to_pylist()] == ["", "1"]
+    with pytest.raises(TableError, match="can't be called 'puzzle'"):
+        deduped(source, tmp_path / "no.csv", mark="puzzle", force=True)
+
+
+def test_stdin_is_one_table(tmp_path: Path) -> None:
+    with pytest.raises(TableError, match="twice"):
+        dedupe("-", str(tmp_path / "o.csv"), against=["-"])
+    assert not list(tmp_path.iterdir())

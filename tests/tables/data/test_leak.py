@@ -72,3 +72,8 @@ def test_what_is_read_is_not_written_over(
         leak("train.csv", "fold", target, force=True, executor=HERE)
     assert rows_of(train) == [EASY, HARD]
     assert rows_of("fold/1.csv") == [EASY]
+
+
+def test_stdin_is_one_table() -> None:
+    with pytest.raises(TableError, match="twice"):
+        leak("-", "-")

@@ -15,6 +15,7 @@ from sudokit.tables.data.cells import cells_of_numbers
 from sudokit.tables.data.classes import Forms, Rows, firsts, hashes
 from sudokit.tables.data.keys import KINDS, UNKNOWN, KeyWork
 from sudokit.tables.data.room import Crew, Keys, Room, keys_of, workroom
+from sudokit.tables.target import check_pipes
 from sudokit.tables.trouble import TableError
 
 FACTS: Final = ("clues", "count", "singles", "valid", "trials")
@@ -109,6 +110,7 @@ def audit(
     files = [files] if isinstance(files, str) else files
     if not files:
         raise TableError("there is no table to audit")
+    check_pipes(files)
     request = KeyWork(KINDS, FACTS, puzzle, solution)
     with workroom(None, crew, work) as room:
         tables = [keys_of(file, request, room) for file in files]

@@ -78,6 +78,8 @@ def _plain(column: pa.Array) -> Cells | None:
     if column.null_count or not rows:
         return None
     if is_cells(kind):
+        if column.flatten().null_count:
+            return None
         return np.asarray(column.flatten()).reshape(-1, 81)
     if kind not in (pa.binary(), pa.string()):
         return None

@@ -9,11 +9,15 @@ import numpy as np
 import pyarrow as pa
 
 from sudokit.tables.data.classes import Forms, Rows, firsts
-from sudokit.tables.data.keys import KeyWork, kind_of
+from sudokit.tables.data.keys import KeyWork, check_new, kind_of
 from sudokit.tables.data.room import Crew, Keys, keys_of, workroom
 from sudokit.tables.data.rows import Reader, writing
-from sudokit.tables.target import check_target, sources_of, target_of
-from sudokit.tables.trouble import TableError
+from sudokit.tables.target import (
+    check_pipes,
+    check_target,
+    sources_of,
+    target_of,
+)
 
 
 class Deduped(NamedTuple):
@@ -62,6 +66,7 @@ def dedupe(
     """
     against = [against] if isinstance(against, str) else against
     work = KeyWork((kind_of(by),), (), puzzle)
+    check_pipes([source, *against])
     sources = sources_of(source)
     goal = target_of(target, sources.format, to, compression)
     others = [file for name in against for file in sources_of(name).files]
@@ -75,21 +80,21 @@ def dedupe(
         leaders = first[start:]
         stays = leaders == np.arange(start, len(forms))
         reader = Reader(mine.file, puzzle)
-        if mark in reader.schema.names and not force:
-            raise TableError(
-                f"there is a column {mark!r} already; --force replaces it"
-            )
+        check_new([mark], reader.schema.names, reader.layout, force)
         marks = Marks(tables, forms, leaders, stays) if mark else None
         kept = np.ones_like(stays) if mark else stays
-        raw = reader.can_be_raw(goal)
+        names = reader.schema.names
+        raw = reader.can_be_raw(goal) and mark not in names
         own = reader.columns_for(goal, raw)
+        stay = [at for at, name in enumerate(own.names) if name != mark]
+        own = pa.schema([own.field(at) for at in stay], own.metadata)
         new = pa.schema([(mark, pa.string())] if mark else [])
         at = 0
         with writing(goal, own, new) as out:
             for chunk in reader.chunks(raw):
                 end = at + len(chunk.puzzles)
-                columns = list(chunk.own.columns)
                 if marks is not None:
+                    columns = [chunk.own.column(place) for place in stay]
                     out.write([*columns, marks.column(at, end)])
                 elif kept[at:end].any():
                     chosen = chunk.own.filter(pa.array(kept[at:end]))

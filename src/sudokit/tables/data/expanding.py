@@ -12,12 +12,11 @@ from typing import Any, NamedTuple, Protocol
 import pyarrow as pa
 
 from sudokit.tables.adding import texts_of
-from sudokit.tables.data.keys import layout_for
+from sudokit.tables.data.keys import check_new, layout_for
 from sudokit.tables.formats.family import Chunk
 from sudokit.tables.lines import cells_of, is_cells
 from sudokit.tables.request import Layout
 from sudokit.tables.row_work import Made
-from sudokit.tables.trouble import TableError
 
 
 class NoRows(Exception):
@@ -80,11 +79,7 @@ class ExpandWork(NamedTuple):
         """Puzzles, solutions, and what is kept: all that isn't new."""
         found = layout_for(names, self.puzzle, self.solution)
         new = set(self.maker.columns().names)
-        there = [name for name in names if name in new]
-        if there and not self.force:
-            raise TableError(
-                f"there is a column {there[0]!r} already; --force replaces it"
-            )
+        check_new(list(new), names, found, self.force)
         kept = [at for at, name in enumerate(names) if name not in new]
         return found._replace(kept=tuple(kept))
 

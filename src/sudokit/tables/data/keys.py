@@ -158,6 +158,23 @@ def layout_for(
     return Layout(at, answer, tuple(range(len(names))))
 
 
+def check_new(
+    new: Sequence[str], names: Sequence[str], layout: Layout, force: bool
+) -> None:
+    """TableError if new columns can't stand in a table with these names."""
+    there = [name for name in names if name in new]
+    if there and not force:
+        raise TableError(
+            f"there is a column {there[0]!r} already; --force replaces it"
+        )
+    for at in (layout.puzzle, layout.answer):
+        if at >= 0 and names[at] in new:
+            raise TableError(
+                f"a new column can't be called {names[at]!r}, as that of the"
+                f" {'puzzles' if at == layout.puzzle else 'solutions'} is"
+            )
+
+
 class KeyRows:
     """Some rows, and what is known of them so far."""
 

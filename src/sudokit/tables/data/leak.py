@@ -14,6 +14,7 @@ from sudokit.tables.data.room import Crew, Keys, keys_of, workroom
 from sudokit.tables.data.rows import writing
 from sudokit.tables.target import (
     IN_A_PIPE,
+    check_pipes,
     check_target,
     sources_of,
     target_of,
@@ -87,6 +88,7 @@ def leak(
     ``sudokit.tables.run``.  TableError if something can't be read or
     written.
     """
+    check_pipes([train, test])
     work = KeyWork((kind_of(by),), (), puzzle)
     goal = target_of(target, IN_A_PIPE) if target else None
     if goal is not None:

@@ -93,7 +93,13 @@ def workroom(
         elif isinstance(target, LocalPlace):
             parts = Parts(target, ENDING)
             with parts.locked():
-                yield Room(LocalPlace(parts.folder.url), crew)
+                room = LocalPlace(parts.folder.url)
+                try:
+                    yield Room(room, crew)
+                finally:
+                    # It is read anew by each run.
+                    if room.child(SPOOLED).exists():
+                        room.child(SPOOLED).remove()
                 parts.remove()
         else:
             with tempfile.TemporaryDirectory(prefix="sudokit-") as name:
