@@ -307,20 +307,20 @@ class Rows:
 
 def _valid(
     solutions: Texts, counts: Sequence[int], answers: Texts
-) -> list[bool | None]:
-    """Is each answer the only solution?  None where there is none."""
+) -> list[bool]:
+    """Is each answer the only solution?"""
     return [
         count == 1 and (answer == solution or _same(answer, solution))
-        if answer and answer.strip()
-        else None
         for solution, count, answer in zip(
             solutions, counts, answers, strict=True
         )
     ]
 
 
-def _same(answer: str, solution: str | None) -> bool:
+def _same(answer: str | None, solution: str | None) -> bool:
     """The same cells, however they are written?"""
+    if answer is None:
+        return False
     try:
         return line_of(answer) == solution
     except ValueError:
