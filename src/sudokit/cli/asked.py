@@ -8,7 +8,7 @@ from sudokit.cli.styles import box_style, grid_style
 from sudokit.core.filter import Options
 from sudokit.core.grid import Grid
 from sudokit.core.puzzles import NineSources, OtherSizes, Sources
-from sudokit.core.solver import DEDUCE
+from sudokit.core.solver import DEDUCE, Solver
 from sudokit.core.variant import Nine
 
 # Types only, and what it costs to import them is saved.
@@ -53,15 +53,11 @@ def is_nine(options: Namespace) -> bool:
 
 def nine_of(options: Namespace) -> Nine:
     """9x9, with the style and the solver that the options name."""
-    solver = DEDUCE
+    solver: Solver[Grid] = DEDUCE
     if options.solver:
         from sudokit.solvers import named  # noqa: PLC0415
 
-        return Nine(
-            grid_style(options.format),
-            named(options.solver),
-            notes_of(options),
-        )
+        solver = named(options.solver)
     return Nine(grid_style(options.format), solver, notes_of(options))
 
 

@@ -6,6 +6,7 @@ add_target(add)      the options of those that write one
 add_run(add)         and of those that do it part by part
 done(options, work, goes_on)   the status of some work
 tell_rows(...)       rows with something to tell, on stderr
+tell(...)            what became of a table; its status
 tell_run(...)        the figures of a run; its status
 as_json(value)       an object as it is printed
 """
@@ -22,7 +23,9 @@ from sudokit.cli.bar import Bar
 from sudokit.cli.streams import say, until_closed
 
 if TYPE_CHECKING:
+    from sudokit.tables.data.dedupe import Deduped
     from sudokit.tables.data.room import Crew
+    from sudokit.tables.data.split import SplitUp
     from sudokit.tables.summary import Summary
 
 INTERRUPTED: Final = 130  # the status of what ctrl-C has ended
@@ -107,6 +110,24 @@ def tell_rows(name: str, told: Sequence[tuple[int, str]], count: int) -> None:
         say(f"sudoku: {name}: and {count - len(told):,} rows more")
 
 
+def tell(
+    options: Namespace,
+    found: Summary | Deduped | SplitUp,
+    lines: Sequence[str],
+) -> int:
+    """What became of a table: rows and lines on stderr, or JSON.
+
+    The status: 1 if rows are no puzzles.
+    """
+    if options.json:
+        print(as_json(found._asdict()))
+    else:
+        tell_rows(options.source, found.told, found.errors + found.improper)
+        for line in lines:
+            say(line)
+    return 1 if found.errors else 0
+
+
 def as_json(value: dict[str, Any]) -> str:
     """An object as it is printed, with its schema first."""
     import json  # noqa: PLC0415
@@ -129,14 +150,10 @@ def tell_run(options: Namespace, made: Summary, improper: str) -> int:
 
     ``improper`` says what is with rows that are so.
     """
-    if options.json:
-        print(as_json(made._asdict()))
-        return 1 if made.errors else 0
-    tell_rows(options.source, made.told, made.errors + made.improper)
     parts = [f"{made.rows:,} rows"]
     if made.errors:
         parts.append(f"{made.errors:,} with errors")
     if made.improper:
         parts.append(f"{made.improper:,} {improper}")
-    say("; ".join([*parts, f"{made.seconds:.1f} s"]))
-    return 1 if made.errors else 0
+    parts.append(f"{made.seconds:.1f} s")
+    return tell(options, made, ["; ".join(parts)])

@@ -10,11 +10,9 @@ from sudokit.cli.data.common import (
     add_by,
     add_table,
     add_target,
-    as_json,
     done,
-    tell_rows,
+    tell,
 )
-from sudokit.cli.streams import say
 
 if TYPE_CHECKING:
     from sudokit.tables.data.room import Crew
@@ -67,16 +65,10 @@ def _run(options: Namespace, crew: Crew) -> int:
         to=options.to,
         **crew,
     )
-    status = 1 if found.errors else 0
-    if options.json:
-        print(as_json(found._asdict()))
-        return status
-    tell_rows(options.source, found.told, found.errors + found.improper)
     parts = [f"{found.rows:,} rows", f"{found.kept:,} stay"]
     parts.append(f"{found.repeats:,} repeat a row before")
     if options.against:
         parts.append(f"{found.elsewhere:,} one of the other tables")
     if found.errors:
         parts.append(f"{found.errors:,} with errors")
-    say("; ".join(parts))
-    return status
+    return tell(options, found, ["; ".join(parts)])

@@ -10,11 +10,9 @@ from sudokit.cli.data.common import (
     TABLE,
     add_by,
     add_table,
-    as_json,
     done,
-    tell_rows,
+    tell,
 )
-from sudokit.cli.streams import say
 
 if TYPE_CHECKING:
     from sudokit.tables.data.room import Crew
@@ -86,16 +84,12 @@ def _run(options: Namespace, crew: Crew) -> int:
         force=options.force,
         **crew,
     )
-    status = 1 if found.errors else 0
-    if options.json:
-        print(as_json(found._asdict()))
-        return status
-    tell_rows(options.source, found.told, found.errors + found.improper)
+    lines = []
     for name, rows in found.rows.items():
         words = [f"{name}: {rows:,} rows in {found.classes[name]:,} classes"]
         words += [
             f"{stratum or 'none'} {counts[name]:,}"
             for stratum, counts in found.strata.items()
         ]
-        say("; ".join(words))
-    return status
+        lines.append("; ".join(words))
+    return tell(options, found, lines)
