@@ -154,6 +154,10 @@ def test_augment_traces_export(data: Data, train: str, tmp_path: Path) -> None:
         (("augment", "train.csv", "there.csv"), "there.csv is there"),
         (("traces", "train.csv", "train.csv"), "IN and OUT are the same"),
         (("export", "train.csv", "there.csv"), "there.csv"),
+        (
+            ("export", "train.csv", "f", "--set", "test", "--test", "out.csv"),
+            "name the same set",
+        ),
         (("split", "train.csv", "--into", "there.csv/b.csv=1"), "there.csv"),
         (("nothing",), "invalid choice"),
         ((), "required"),

@@ -55,6 +55,9 @@ def _run(options: Namespace) -> int:
     from sudokit.tables.trouble import TableError  # noqa: PLC0415
 
     sets = {options.name: options.source}
+    if options.test and options.name == "test":
+        say("sudoku: --set test and --test FILE name the same set")
+        return 2
     if options.test:
         sets["test"] = options.test
     figures = {}
