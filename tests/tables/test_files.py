@@ -365,12 +365,12 @@ def test_a_heading_that_is_no_text(
         ran(table, table.with_name("out.csv"))
 
 
-def test_a_solution_that_is_not_there_is_not_judged(table: Path) -> None:
+def test_a_solution_that_is_not_there_is_not_valid(table: Path) -> None:
     out = table.with_name("out.csv")
     table.write_text(f"puzzle,solution\n{EASY},\n{EASY},{SOLVED}\n{EASY},1\n")
     ran(table, out, "valid")
     cells = [line.split(",")[2] for line in out.read_text().split()[1:]]
-    assert cells == ["", "true", "false"]
+    assert cells == ["false", "true", "false"]
 
 
 def test_a_table_of_puzzles_is_made_by_convert(tmp_path: Path) -> None:
