@@ -26,6 +26,8 @@ NATIVE := $(shell for flag in -march=native -mcpu=native; do \
 	echo 'int x;' | $(CC) $$flag -xc -c -o /dev/null - 2>/dev/null && \
 	echo $$flag && break; done)
 PIP := -m pip install --quiet --disable-pip-version-check
+# On all cores, a file at a time: a file has its server, browser or site once.
+TESTS := -m pytest -n logical --dist loadfile
 
 .PHONY: all help test check lint types pure docs bench agree share dist dist-check clean
 
@@ -64,7 +66,7 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 test: sudoku
-	$(BIN)/python -m pytest
+	$(BIN)/python $(TESTS)
 
 lint: sudoku
 	$(BIN)/ruff check .
@@ -74,7 +76,7 @@ types: sudoku
 	$(BIN)/mypy
 
 check: lint types test pure
-	SUDOKIT_BUILD=pure $(PURE)/bin/python -m pytest
+	SUDOKIT_BUILD=pure $(PURE)/bin/python $(TESTS)
 
 pure: $(PURE)/built
 

@@ -44,6 +44,7 @@ PRELOAD: Final = ["sudokit.tables.preload"]
 AHEAD: Final = 2  # tasks for each process, so that none waits
 WINDOW: Final = 16  # tasks for each process that may overtake one
 PATIENCE: Final = 60  # processes lost, one after the other, without a result
+ANSWER: Final = 10  # seconds in which a scheduler has to answer
 DEATH_OF_PARENT: Final = 1  # PR_SET_PDEATHSIG of Linux
 
 
@@ -201,7 +202,7 @@ class Dask:
             )
         try:
             self._client = distributed.Client(
-                self._cluster or address, timeout=10
+                self._cluster or address, timeout=ANSWER
             )
         except (OSError, TimeoutError, ValueError) as error:
             raise TableError(
