@@ -154,7 +154,9 @@ def grid_of(puzzle: Puzzle) -> Grid:
 
 
 @settings(
-    max_examples=12 if COMPILED else 4, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=12 if COMPILED else 4,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
 )
 @given(st.lists(puzzles(), min_size=1, max_size=3))
 def test_all_pairs_of_formats(some: list[Puzzle]) -> None:
