@@ -180,8 +180,8 @@ tables.making
 tables.running
 tables.data.cells
 tables.data.classes tables.data.keys
-tables.data.room
 tables.data.rows
+tables.data.room
 tables.data.expanding tables.data.step_text
 tables.data.images
 tables.data.audit tables.data.dedupe tables.data.leak tables.data.split
@@ -212,7 +212,7 @@ cli.arguments cli.styles cli.format_sources
 cli.intake cli.choices_grid cli.plot_file cli.timing cli.paper_input
 cli.puzzle_sets cli.rating_forms cli.rating_plot cli.rating_tally
 cli.timing_plot cli.making_forms
-cli.progress cli.book_plan cli.bar
+cli.progress cli.book_plan cli.bar cli.table_options
 cli.data.common cli.data.audit_text
 cli.data.card
 cli.data.audit cli.data.dedupe cli.data.leak cli.data.split

@@ -10,9 +10,17 @@ import signal
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
-from sudokit.cli.arguments import duration, natural, whole
 from sudokit.cli.bar import Bar
 from sudokit.cli.streams import say, until_closed
+from sudokit.cli.table_options import (
+    TABLE,
+    add_fresh,
+    add_jobs,
+    add_limits,
+    add_puzzle,
+    add_solution,
+    add_target,
+)
 
 INTERRUPTED = 130  # the status of what ctrl-C has ended
 
@@ -26,8 +34,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add(
         "source",
         metavar="IN",
-        help="a table: .csv .tsv .jsonl (with .gz or .zst), .parquet"
-        " .arrow .npy, a folder of such files, or - for CSV on stdin",
+        help=TABLE,
     )
     add(
         "target",
@@ -41,43 +48,12 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="solution, count, verdict, trials, clues, score, level,"
         " hardest, techniques, er, ep, ed, canonical, valid (solution)",
     )
-    add("--puzzle", default="", metavar="NAME", help="the puzzles' column")
-    add(
-        "--solution",
-        default="",
-        metavar="NAME",
-        help="the column of solutions that valid checks",
-    )
-    add(
-        "--budget",
-        type=natural,
-        metavar="TRIALS",
-        help="trials a row may cost",
-    )
-    add(
-        "--timeout",
-        type=duration,
-        metavar="SECONDS",
-        help="time a row may take",
-    )
-    add("--jobs", type=whole, metavar="N", help="processes (one a core)")
-    add(
-        "--force",
-        action="store_true",
-        help="replace OUT, and columns that are there",
-    )
-    add(
-        "--fresh",
-        action="store_true",
-        help="begin anew, whatever is there of an earlier run",
-    )
-    add(
-        "--to",
-        default="",
-        metavar="FORMAT",
-        help="the format of OUT: csv, tsv, jsonl, parquet, arrow, arrows,"
-        " npy (as its name ends)",
-    )
+    add_puzzle(add)
+    add_solution(add)
+    add_limits(add)
+    add_jobs(add)
+    add_target(add, "OUT, and columns that are there")
+    add_fresh(add)
     add(
         "--compression",
         default="",

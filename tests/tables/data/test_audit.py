@@ -164,3 +164,18 @@ def test_a_cell_that_is_nothing(tmp_path: Path) -> None:
     name = tmp_path / "in.parquet"
     parquet.write_table(pa.table({"puzzle": column}), name)
     assert audited(str(name)).files[0].rows == 2
+
+
+def test_what_a_row_may_cost(tmp_path: Path) -> None:
+    """Rows that cost more are told, and nothing is claimed of them."""
+    rows = [f"{EASY},{SOLVED}", f"{HARD},{solved(HARD)}"]
+    name = written(tmp_path / "in.csv", rows, "puzzle,solution")
+    found = audited(name, budget=0)
+    file = found.files[0]
+    assert (file.one, file.spent, file.wrong) == (1, 1, 0)
+    assert (file.none, file.several, file.errors) == (0, 0, 0)
+    assert file.clues == {"23": 1, "30": 1}
+    assert sum(file.trials.values()) == 1
+    assert file.told == [(2, "budget or time spent")]
+    assert found.wrong == [f"{name}: 1 row costs more than it may"]
+    assert audited(name, timeout=60).files[0].spent == 0

@@ -5,12 +5,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
 from data_sets import another, images, rows_of, solved, written
 from puzzles import CLASH, EASY, HARD, SEVERAL, SOLVED, SPARSE
-from sudokit.tables import TableError, dedupe
+from sudokit.tables import TableError, dedupe, traces
 from sudokit.tables.data.dedupe import Deduped
 
 HERE = ThreadPoolExecutor(1)
@@ -184,3 +185,69 @@ def test_stdin_is_one_table(tmp_path: Path) -> None:
     with pytest.raises(TableError, match="twice"):
         dedupe("-", str(tmp_path / "o.csv"), against=["-"])
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("mark", ["", "repeats"])
+def test_rows_that_do_not_fit(tmp_path: Path, mark: str) -> None:
+    """What can't be put into columns is written back as it was."""
+    odd = [f'2,{EASY}," more",""', "3", '"4"', "5,6,7"]
+    rows = [f"1,{EASY}", *odd, f"8,{EASY}", f"9,{HARD}"]
+    source = written(tmp_path / "in.csv", rows, "id,puzzle")
+    out = tmp_path / "out.csv"
+    found = deduped(source, out, mark=mark)
+    assert (found.errors, found.repeats) == (4, 1)
+    if mark:
+        first, last = [f"1,{EASY},"], [f"8,{EASY},1", f"9,{HARD},"]
+        assert rows_of(out) == [*first, *odd, *last]
+    else:
+        assert rows_of(out) == [rows[0], *odd, rows[-1]]
+
+
+@pytest.mark.parametrize("mark", ["", "repeats"])
+def test_lines_that_are_no_objects(tmp_path: Path, mark: str) -> None:
+    easy = f'{{"puzzle": "{EASY}",  "n": 1.10}}'
+    lines = [easy, "no json", easy, '["a",  "list"]', "{"]
+    source = tmp_path / "in.jsonl"
+    source.write_text("".join(f"{line}\n" for line in lines))
+    out = tmp_path / "out.jsonl"
+    found = deduped(str(source), out, mark=mark)
+    assert (found.errors, found.repeats) == (3, 1)
+    made = out.read_text().splitlines()
+    if mark:
+        assert made[0] == easy[:-1] + ',"repeats":null}'
+        assert made[2] == easy[:-1] + ',"repeats":"1"}'
+        assert [made[1], *made[3:]] == [lines[1], *lines[3:]]
+    else:
+        assert made == [easy, lines[1], *lines[3:]]
+
+
+def test_views_of_texts(tmp_path: Path) -> None:
+    """As Polars writes them."""
+    lines = pa.array([EASY, HARD, EASY], pa.string_view())
+    table = pa.table({"puzzle": lines})
+    with pa.ipc.new_file(tmp_path / "in.arrow", table.schema) as writer:
+        writer.write_table(table)
+    for name in ("out.csv", "out.jsonl", "out.parquet", "out.arrow"):
+        found = deduped(f"{tmp_path}/in.arrow", tmp_path / name)
+        assert found.kept == 2
+        again = deduped(f"{tmp_path}/{name}", tmp_path / f"2{name}")
+        assert again.rows == 2
+
+
+def test_grids_of_other_sizes(tmp_path: Path) -> None:
+    source = written(tmp_path / "in.csv", ["1..." * 4, "." * 16])
+    trouble = "its grids are 4x4, and not 9x9"
+    with pytest.raises(TableError, match=trouble):
+        deduped(source, tmp_path / "out.csv")
+    with pytest.raises(TableError, match=trouble):
+        traces(source, str(tmp_path / "out.csv"), executor=HERE)
+    assert [path.name for path in tmp_path.iterdir()] == ["in.csv"]
+
+
+def test_nothing_is_left_of_what_fails(tmp_path: Path) -> None:
+    """What would fail again leaves no keys behind."""
+    kinds = {"puzzle": [EASY, HARD], "note": ["no width", "in NumPy"]}
+    parquet.write_table(pa.table(kinds), tmp_path / "in.parquet")
+    with pytest.raises(TableError, match="can't hold the column 'note'"):
+        deduped(f"{tmp_path}/in.parquet", tmp_path / "out.npy")
+    assert [path.name for path in tmp_path.iterdir()] == ["in.parquet"]

@@ -6,8 +6,17 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 from sudokit.cli.arguments import natural
-from sudokit.cli.data.common import TABLE, add_table, as_json, done
+from sudokit.cli.data.common import (
+    add_table,
+    as_json,
+    done,
+)
 from sudokit.cli.streams import say
+from sudokit.cli.table_options import (
+    TABLE,
+    add_limits,
+    add_solution,
+)
 
 if TYPE_CHECKING:
     from sudokit.tables.data.audit import Audit
@@ -34,7 +43,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="N",
         help="rows of each kind that are named (10)",
     )
-    add("--solution", default="", metavar="NAME", help="the solutions' column")
+    add_solution(add)
+    add_limits(add)
     add(
         "--work",
         default="",
@@ -78,6 +88,8 @@ def _run(options: Namespace, crew: Crew) -> int:
         solution=options.solution,
         sample=options.sample,
         listed=options.listed,
+        budget=options.budget,
+        timeout=options.timeout,
         work=options.work,
         **crew,
     )

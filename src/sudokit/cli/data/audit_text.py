@@ -29,6 +29,8 @@ def figures(file: FileAudit) -> Iterator[tuple[str, str]]:
     yield "rows", f"{file.rows:,}"
     if file.errors:
         yield "no puzzles", f"{file.errors:,}"
+    if file.spent:
+        yield "budget or time spent", f"{file.spent:,}"
     yield "one solution", part(file.one, file.rows)
     yield "several solutions", f"{file.several:,}"
     yield "no solution", f"{file.none:,}"

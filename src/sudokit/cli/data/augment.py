@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING
 from sudokit.boxes.shape import Shape, parse_shape
 from sudokit.cli.arguments import fail, seed, whole
 from sudokit.cli.data.common import (
-    TABLE,
     add_run,
     add_table,
-    add_target,
     done,
     tell_run,
+)
+from sudokit.cli.table_options import (
+    TABLE,
+    add_solution,
+    add_target,
 )
 
 if TYPE_CHECKING:
@@ -57,7 +60,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="RxC",
         help="boxes of R rows and C columns (the squarest)",
     )
-    add("--solution", default="", metavar="NAME", help="and the solutions'")
+    add_solution(add)
     add_table(add)
     add_target(add)
     add_run(add)

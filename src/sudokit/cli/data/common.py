@@ -2,7 +2,6 @@
 
 add_table(add)       the options of all that read tables
 add_by(add, ...)     by what rows are alike
-add_target(add)      the options of those that write one
 add_run(add)         and of those that do it part by part
 done(options, work, goes_on)   the status of some work
 tell_rows(...)       rows with something to tell, on stderr
@@ -18,9 +17,9 @@ from argparse import Namespace
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from sudokit.cli.arguments import whole
 from sudokit.cli.bar import Bar
 from sudokit.cli.streams import say, until_closed
+from sudokit.cli.table_options import Add, add_fresh, add_jobs, add_puzzle
 
 if TYPE_CHECKING:
     from sudokit.tables.data.dedupe import Deduped
@@ -29,17 +28,12 @@ if TYPE_CHECKING:
     from sudokit.tables.summary import Summary
 
 INTERRUPTED: Final = 130  # the status of what ctrl-C has ended
-Add = Callable[..., object]
-TABLE: Final = (
-    "a table: .csv .tsv .jsonl (with .gz or .zst), .parquet .arrow .npy, a"
-    " folder of such files, or - for CSV on stdin"
-)
 
 
 def add_table(add: Add) -> None:
     """The column of puzzles, and the processes."""
-    add("--puzzle", default="", metavar="NAME", help="the puzzles' column")
-    add("--jobs", type=whole, metavar="N", help="processes (one a core)")
+    add_puzzle(add)
+    add_jobs(add)
 
 
 def add_by(add: Add, kinds: Sequence[str]) -> None:
@@ -50,18 +44,6 @@ def add_by(add: Add, kinds: Sequence[str]) -> None:
         default="puzzle",
         help="what rows of a class share: the same text, the same puzzle up"
         " to symmetry (puzzle), or the same solution up to symmetry",
-    )
-
-
-def add_target(add: Add) -> None:
-    """How a table is written."""
-    add("--force", action="store_true", help="replace what is there")
-    add(
-        "--to",
-        default="",
-        metavar="FORMAT",
-        help="the format of OUT: csv, tsv, jsonl, parquet, arrow, arrows,"
-        " npy (as its name ends)",
     )
 
 
@@ -137,11 +119,7 @@ def as_json(value: dict[str, Any]) -> str:
 
 def add_run(add: Add) -> None:
     """What is for work that is done part by part."""
-    add(
-        "--fresh",
-        action="store_true",
-        help="begin anew, whatever is there of an earlier run",
-    )
+    add_fresh(add)
     add("--json", action="store_true", help="the figures on stdout as JSON")
 
 

@@ -6,12 +6,14 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 from sudokit.cli.data.common import (
-    TABLE,
     add_by,
     add_table,
-    add_target,
     done,
     tell,
+)
+from sudokit.cli.table_options import (
+    TABLE,
+    add_target,
 )
 
 if TYPE_CHECKING:

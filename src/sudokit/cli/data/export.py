@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from sudokit.cli.data.common import TABLE, as_json, tell_rows
+from sudokit.cli.data.common import (
+    as_json,
+    tell_rows,
+)
 from sudokit.cli.streams import say, until_closed
+from sudokit.cli.table_options import (
+    TABLE,
+    add_puzzle,
+    add_solution,
+)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -39,8 +47,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="rows with the same in this column are a group, as augment"
         " --mark NAME writes them",
     )
-    add("--puzzle", default="", metavar="NAME", help="the puzzles' column")
-    add("--solution", default="", metavar="NAME", help="the solutions'")
+    add_puzzle(add)
+    add_solution(add)
     add("--force", action="store_true", help="replace what is there")
     add("--json", action="store_true", help="the figures on stdout as JSON")
 

@@ -7,7 +7,6 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 from sudokit.cli.data.common import (
-    TABLE,
     add_by,
     add_table,
     as_json,
@@ -15,6 +14,9 @@ from sudokit.cli.data.common import (
     tell_rows,
 )
 from sudokit.cli.streams import say
+from sudokit.cli.table_options import (
+    TABLE,
+)
 
 if TYPE_CHECKING:
     from sudokit.tables.data.leak import Leaks

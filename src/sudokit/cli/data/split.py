@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 from sudokit.cli.arguments import fail, seed
 from sudokit.cli.data.common import (
-    TABLE,
     add_by,
     add_table,
     done,
     tell,
+)
+from sudokit.cli.table_options import (
+    TABLE,
 )
 
 if TYPE_CHECKING:

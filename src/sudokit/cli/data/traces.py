@@ -5,14 +5,16 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
-from sudokit.cli.arguments import duration, natural
 from sudokit.cli.data.common import (
-    TABLE,
     add_run,
     add_table,
-    add_target,
     done,
     tell_run,
+)
+from sudokit.cli.table_options import (
+    TABLE,
+    add_limits,
+    add_target,
 )
 
 if TYPE_CHECKING:
@@ -30,18 +32,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         default="hodoku",
         help="whose steps, each with its score or its rating (hodoku)",
     )
-    add(
-        "--budget",
-        type=natural,
-        metavar="TRIALS",
-        help="trials a puzzle may cost",
-    )
-    add(
-        "--timeout",
-        type=duration,
-        metavar="SECONDS",
-        help="time a puzzle may take",
-    )
+    add_limits(add)
     add_table(add)
     add_target(add)
     add_run(add)

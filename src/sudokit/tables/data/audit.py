@@ -43,7 +43,8 @@ class Sampled(NamedTuple):
 class FileAudit(NamedTuple):
     """What is in a table.
 
-    ``errors`` rows are no puzzles.  ``none``, ``one`` and ``several`` are
+    ``errors`` rows are no puzzles, ``spent`` ones would have cost more
+    than they may to be solved.  ``none``, ``one`` and ``several`` are
     numbers of solutions, ``wrong`` the rows with one solution whose own is
     another, None for a table without such a column; ``unique_choice``
     rows need naked singles alone.  ``clues`` and ``trials`` are
@@ -55,6 +56,7 @@ class FileAudit(NamedTuple):
     file: str
     rows: int
     errors: int
+    spent: int
     none: int
     one: int
     several: int
@@ -91,6 +93,8 @@ def audit(
     solution: str = "",
     sample: int | None = SAMPLE,
     listed: int = LISTED,
+    budget: int | None = None,
+    timeout: float | None = None,
     work: str = "",
     **crew: Unpack[Crew],
 ) -> Audit:
@@ -99,7 +103,9 @@ def audit(
     Levels, scores and minimality are found for a ``sample`` of each
     table's rows with one solution, drawn by a hash of the puzzle and so
     always the same, or with None for all of them.  ``listed`` rows of
-    each kind are named.  ``work`` is a folder in which what was found is
+    each kind are named.  ``budget`` (trials) and ``timeout`` (seconds)
+    are what each search for solutions, or each rating, may cost.
+    ``work`` is a folder in which what was found is
     kept, so that the same call goes on there.
 
     What is wrong: rows that are no puzzles, or have not just one
@@ -111,7 +117,8 @@ def audit(
     if not files:
         raise TableError("there is no table to audit")
     check_pipes(files)
-    request = KeyWork(KINDS, FACTS, puzzle, solution)
+    limits = budget, timeout
+    request = KeyWork(KINDS, FACTS, puzzle, solution, *limits)
     with workroom(None, crew, work) as room:
         tables = [keys_of(file, request, room) for file in files]
         first = {
@@ -124,7 +131,9 @@ def audit(
                 table,
                 {kind: leaders[start:end] for kind, leaders in first.items()},
                 int(start),
-                _sampled(table, sample, room),
+                _sampled(
+                    table, sample, KeyWork((), RATED, "", "", *limits), room
+                ),
                 listed,
             )
             for table, (start, end) in zip(
@@ -172,12 +181,13 @@ def _file(
         table.name,
         len(records),
         table.errors,
+        int((~known).sum()) - table.errors,
         int((count == 0).sum()),
         int((count == 1).sum()),
         int((count == 2).sum()),
         int(wrong.sum()) if own else None,
         int((records["singles"] == 1).sum()),
-        histogram(records["clues"][known]),
+        histogram(records["clues"][records["clues"] != UNKNOWN]),
         histogram(records["trials"][known], TRIALS),
         repeats,
         sample,
@@ -254,7 +264,9 @@ def histogram(
     return {name: count for name, count in named if count}
 
 
-def _sampled(table: Keys, most: int | None, room: Room) -> Sampled:
+def _sampled(
+    table: Keys, most: int | None, work: KeyWork, room: Room
+) -> Sampled:
     """Levels, scores and minimality of some rows with one solution."""
     rows = np.flatnonzero(table.records["count"] == 1)
     if most is not None and len(rows) > most:
@@ -263,8 +275,8 @@ def _sampled(table: Keys, most: int | None, room: Room) -> Sampled:
     if not len(rows):
         return Sampled(0, 0, {}, {})
     name = _write_sample(table, rows, room)
-    records = keys_of(name, KeyWork((), RATED), room).records
-    level = records["level"]
+    records = keys_of(name, work, room).records
+    level, score = records["level"], records["score"]
     return Sampled(
         len(rows),
         int((records["minimal"] == 1).sum()),
@@ -272,7 +284,7 @@ def _sampled(table: Keys, most: int | None, room: Room) -> Sampled:
             word: int((level == number).sum())
             for number, word in enumerate(LEVELS)
         },
-        histogram(records["score"], SCORES),
+        histogram(score[score != UNKNOWN], SCORES),
     )
 
 
@@ -299,6 +311,10 @@ def _wrong(
     for file in files:
         for number, words in (
             (file.errors, ("is no puzzle", "are no puzzles")),
+            (
+                file.spent,
+                ("costs more than it may", "cost more than they may"),
+            ),
             (file.none, ("has no solution", "have no solution")),
             (
                 file.several,

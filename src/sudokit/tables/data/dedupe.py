@@ -90,15 +90,14 @@ def dedupe(
         own = pa.schema([own.field(at) for at in stay], own.metadata)
         new = pa.schema([(mark, pa.string())] if mark else [])
         at = 0
-        with writing(goal, own, new) as out:
+        with writing(goal, own, new, reader.format) as out:
             for chunk in reader.chunks(raw):
                 end = at + len(chunk.puzzles)
+                columns = [chunk.own.column(place) for place in stay]
                 if marks is not None:
-                    columns = [chunk.own.column(place) for place in stay]
-                    out.write([*columns, marks.column(at, end)])
-                elif kept[at:end].any():
-                    chosen = chunk.own.filter(pa.array(kept[at:end]))
-                    out.write(chosen.columns)
+                    columns.append(marks.column(at, end))
+                if kept[at:end].any():
+                    out.copy(chunk, columns, kept[at:end])
                 at = end
     elsewhere = int((leaders < start).sum())
     return Deduped(

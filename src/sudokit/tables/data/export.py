@@ -30,7 +30,7 @@ from sudokit.core import batch
 from sudokit.core.solving import NO_SOLUTION, SEVERAL_SOLUTIONS
 from sudokit.tables.adding import texts_of
 from sudokit.tables.data.cells import cells_in
-from sudokit.tables.data.rows import Reader
+from sudokit.tables.data.rows import Reader, check_size
 from sudokit.tables.formats.family import Chunk
 from sudokit.tables.formats.packing import write_all
 from sudokit.tables.lines import Cells, cells_of, lines_of
@@ -83,6 +83,7 @@ def export(
         raise TableError(
             f"there is no format {to!r} to export to, but {', '.join(FORMATS)}"
         )
+    check_size(source, puzzle)
     reader = Reader(source, puzzle, solution)
     place = place_of_set(folder, name, force)
     check_apart(place, reader.files)

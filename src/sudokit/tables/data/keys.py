@@ -19,6 +19,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from sudokit.core import batch
+from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.grid import Grid
 from sudokit.core.solving import (
     NO_SOLUTION,
@@ -61,15 +62,22 @@ FACTS: Final = {
 }
 RATED_FACTS: Final = frozenset(("level", "score", "minimal"))
 UNKNOWN: Final = -1
+SPENT: Final = "budget or time spent"
 
 
 class KeyWork(NamedTuple):
-    """Finds forms of these kinds, and these facts, for each row."""
+    """Finds forms of these kinds, and these facts, for each row.
+
+    ``trials`` and ``seconds`` are what a row may cost; what costs more
+    is not known.
+    """
 
     kinds: tuple[str, ...]
     facts: tuple[str, ...] = ()
     puzzle: str = ""
     solution: str = ""
+    trials: int | None = None
+    seconds: float | None = None
 
     @property
     def force(self) -> bool:
@@ -122,7 +130,7 @@ class KeyWork(NamedTuple):
 
     def made(self, chunk: Chunk) -> Made:
         """The keys of some rows."""
-        rows = KeyRows(chunk)
+        rows = KeyRows(chunk, self.trials, self.seconds)
         columns: list[pa.Array] = []
         for kind in self.kinds:
             found = rows.numbers_of(kind)
@@ -138,7 +146,12 @@ class KeyWork(NamedTuple):
         """What decides the keys."""
         return {
             "columns": [*self.kinds, *self.facts],
-            "options": {"puzzle": self.puzzle, "solution": self.solution},
+            "options": {
+                "puzzle": self.puzzle,
+                "solution": self.solution,
+                "budget": self.trials,
+                "timeout": self.seconds,
+            },
         }
 
 
@@ -178,7 +191,10 @@ def check_new(
 class KeyRows:
     """Some rows, and what is known of them so far."""
 
-    def __init__(self, chunk: Chunk) -> None:
+    def __init__(
+        self, chunk: Chunk, trials: int | None, seconds: float | None
+    ) -> None:
+        self._limits = trials, seconds
         self.read: ReadCells = cells_in(chunk.puzzles, chunk.wrong)
         self.improper: dict[int, str] = {}
         self._answers = chunk.answers
@@ -187,7 +203,7 @@ class KeyRows:
         self._known[list(self.read.errors)] = False
         self._lines = lines_known(self.read.cells, self._known)
         self._solved: batch.Solved | None = None
-        self._ratings: list[Rating] = []
+        self._ratings: list[Rating | None] = []
 
     def numbers_of(self, kind: str) -> Numbers:
         """The forms of one kind."""
@@ -227,10 +243,14 @@ class KeyRows:
     def _solve(self) -> batch.Solved:
         """All that solving tells, of the rows that were read."""
         if self._solved is None:
-            self._solved = batch.solve_lines(self._lines, None, None, True)
+            self._solved = batch.solve_lines(self._lines, *self._limits, True)
+            counts = self._solved.counts
             rows = np.flatnonzero(self._known)
-            for at, count in enumerate(self._solved.counts):
-                if count != 1:
+            for at in self._solved.spent:
+                counts[at] = UNKNOWN
+                self.improper.setdefault(int(rows[at]), SPENT)
+            for at, count in enumerate(counts):
+                if count not in (1, UNKNOWN):
                     word = SEVERAL_SOLUTIONS if count else NO_SOLUTION
                     self.improper.setdefault(int(rows[at]), word)
         return self._solved
@@ -248,12 +268,13 @@ class KeyRows:
         if name in ("level", "score"):
             return self._rated(name)
         if name == "minimal":
-            return [is_minimal(line) for line in self._lines]
+            return [self._minimality(line) for line in self._lines]
         solved = self._solve()
+        counted = np.array(solved.counts, np.int64) != UNKNOWN
         if name == "count":
             return solved.counts
         if name == "trials":
-            return solved.trials
+            return np.where(counted, solved.trials, UNKNOWN)
         if name == "singles":
             return [word == UNIQUE_CHOICE for word in solved.verdicts]
         return self._validity(solved)
@@ -261,15 +282,29 @@ class KeyRows:
     def _rated(self, name: str) -> list[int]:
         """The levels or the scores; -1 where there is none."""
         if not self._ratings:
-            self._ratings = [rate(Grid.parse(line)) for line in self._lines]
+            self._ratings = [self._rating(line) for line in self._lines]
         return [
             UNKNOWN
-            if not one.level
+            if one is None or not one.level
             else one.score
             if name == "score"
             else LEVELS.index(one.level)
             for one in self._ratings
         ]
+
+    def _rating(self, line: str) -> Rating | None:
+        """The rating of a puzzle, None if it would cost too much."""
+        try:
+            return rate(Grid.parse(line), budget=Budget(*self._limits))
+        except BudgetSpent:
+            return None
+
+    def _minimality(self, line: str) -> int:
+        """1 if no clue can go, 0, or -1 if it would cost too much."""
+        try:
+            return int(is_minimal(line, *self._limits))
+        except BudgetSpent:
+            return UNKNOWN
 
     def _validity(self, solved: batch.Solved) -> Any:
         """1 where the table's own solution is the only one, 0, or -1.
@@ -280,8 +315,10 @@ class KeyRows:
             return UNKNOWN
         answers = cells_in(self._answers, {})
         same = answers.cells[self._known] == cells_of(solved.solutions)
-        right = same.all(axis=1) & (np.array(solved.counts) == 1)
+        counts = np.array(solved.counts, np.int64)
+        right = same.all(axis=1) & (counts == 1)
         found = right.astype(np.int64)
+        found[counts == UNKNOWN] = UNKNOWN
         absent = np.zeros(len(self._known), np.bool_)
         for at, error in answers.errors.items():
             absent[at] = error == NO_TEXT
@@ -289,14 +326,21 @@ class KeyRows:
         return found
 
 
-def is_minimal(line: str) -> bool:
-    """Has a puzzle with one solution several without any of its clues?"""
+def is_minimal(
+    line: str, trials: int | None = None, seconds: float | None = None
+) -> bool:
+    """Has a puzzle with one solution several without any of its clues?
+
+    BudgetSpent if one of them would cost more.
+    """
     shorter = (
         f"{line[:at]}.{line[at + 1 :]}"
         for at, sign in enumerate(line)
         if sign not in ".0"
     )
-    return all(batch.count_lines([one])[0] > 1 for one in shorter)
+    return all(
+        batch.count_lines([one], 2, trials, seconds)[0] > 1 for one in shorter
+    )
 
 
 def kind_of(by: str) -> str:

@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 
 from sudokit.tables.data.cells import Numbers
 from sudokit.tables.data.keys import KeyWork
+from sudokit.tables.data.rows import check_size
 from sudokit.tables.plan import PIPE, Parts, plan_of
 from sudokit.tables.running import run_work
 from sudokit.tables.storage import LocalPlace, Storage, first_line
@@ -96,6 +97,12 @@ def workroom(
                 room = LocalPlace(parts.folder.url)
                 try:
                     yield Room(room, crew)
+                except TableError as error:
+                    # The same command would fail again, unless it was
+                    # for the disk.
+                    if not isinstance(error.__cause__, OSError):
+                        parts.clear()
+                    raise
                 finally:
                     # It is read anew by each run.
                     if room.child(SPOOLED).exists():
@@ -127,6 +134,7 @@ def keys_of(source: str, work: KeyWork, room: Room) -> Keys:
 
 def _keys_of(source: str, file: str, work: KeyWork, room: Room) -> Keys:
     """The keys of a table called ``source`` that lies in a file."""
+    check_size(file, work.puzzle)
     sources = sources_of(file)
     plan = json.dumps(plan_of(sources.files, "keys", work), sort_keys=True)
     name = f"keys-{hashlib.sha256(plan.encode()).hexdigest()[:12]}"

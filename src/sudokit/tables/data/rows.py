@@ -1,27 +1,36 @@
 """Tables read in order, and written: what verbs do after the keys.
 
 Reader(name, puzzle, solution)   a table, its columns and its rows
+check_size(name, puzzle)         TableError for grids of other sizes
 writing(target, schema)          what rows are written to
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import BinaryIO, Final
 
+import numpy as np
 import pyarrow as pa
+from numpy.typing import NDArray
 
+from sudokit.core.sizes import GRIDS
+from sudokit.tables.adding import texts_of
+from sudokit.tables.cells import TO_LINE
 from sudokit.tables.data.keys import layout_for
-from sudokit.tables.formats import family_of
+from sudokit.tables.formats import TableFormat, family_of
 from sudokit.tables.formats.family import (
+    NO_RECORDS,
     RAW,
     Chunk,
     PartWriter,
     Reading,
     Size,
+    TextWriter,
 )
+from sudokit.tables.plan import PIPE
 from sudokit.tables.storage import Storage, first_line
 from sudokit.tables.target import Target, sources_of
 from sudokit.tables.trouble import TableError
@@ -29,6 +38,7 @@ from sudokit.tables.work import fitted
 
 NOTHING_NEW: Final = pa.schema([])
 AT_ONCE: Final = Size(1 << 17, 1 << 23)
+FEW: Final = Size(1 << 4, 1 << 12)  # rows and bytes that tell the size
 
 
 class Reader:
@@ -46,7 +56,9 @@ class Reader:
         except TableError as error:
             raise TableError(f"{self.files[0]}: {error}") from None
 
-    def chunks(self, raw: bool = False) -> Iterator[Chunk]:
+    def chunks(
+        self, raw: bool = False, size: Size = AT_ONCE
+    ) -> Iterator[Chunk]:
         """The rows in their order, some thousands at a time.
 
         With ``raw`` those of JSON Lines are one column, as it is written.
@@ -64,7 +76,7 @@ class Reader:
                         f"{file}: its columns differ from those of"
                         f" {self.files[0]}"
                     )
-            for piece in self._family.pieces(file, packing, head, AT_ONCE):
+            for piece in self._family.pieces(file, packing, head, size):
                 yield from self._family.read(piece, reading)
 
     def can_be_raw(self, target: Target) -> bool:
@@ -83,29 +95,93 @@ class Reader:
         return self.schema
 
 
+def check_size(name: str, puzzle: str = "") -> None:
+    """TableError if the first rows are grids of another size than 9x9.
+
+    What comes through a pipe is not looked at, as it comes but once.
+    """
+    if name == PIPE:
+        return
+    reader = Reader(name, puzzle)
+    for chunk in reader.chunks(size=FEW):
+        texts = texts_of(chunk.puzzles)
+        sizes = {
+            GRIDS.get(len(text.translate(TO_LINE))) for text in texts if text
+        }
+        size = sizes.pop() if len(sizes) == 1 else None
+        if size is not None and size != 9:
+            raise TableError(
+                f"{name}: its grids are {size}x{size}, and not 9x9: only"
+                " `sudoku data augment` takes other sizes"
+            )
+        return
+
+
 class RowWriter:
     """Takes rows that go to a table."""
 
-    def __init__(self, writer: PartWriter, schema: pa.Schema) -> None:
+    def __init__(
+        self, writer: PartWriter, schema: pa.Schema, same: bool
+    ) -> None:
+        """``same``: the rows come from a table of the same format."""
         self._writer = writer
+        self._text: TextWriter | None = None
+        if same and isinstance(writer, TextWriter):
+            self._text = writer
         self._schema = schema
         self.rows = 0
 
-    def write(self, columns: list[pa.Array]) -> None:
-        """More rows."""
+    def copy(
+        self,
+        chunk: Chunk,
+        columns: Sequence[pa.Array],
+        chosen: NDArray[np.bool_],
+    ) -> None:
+        """The chosen rows of a chunk, of which these are the columns.
+
+        From text to the same kind of text a row that doesn't fit into
+        the columns goes as it is written.
+        """
+        places = np.cumsum(chosen) - 1
+        self.write(
+            [column.filter(pa.array(chosen)) for column in columns],
+            {
+                int(places[at]): record
+                for at, record in chunk.written.items()
+                if chosen[at]
+            },
+        )
+
+    def write(
+        self,
+        columns: Sequence[pa.Array],
+        written: Mapping[int, bytes] = NO_RECORDS,
+    ) -> None:
+        """More rows, of which some may be told as they are written."""
         names = self._schema.names
-        batch = pa.RecordBatch.from_arrays(columns, names)
-        self._writer.write(fitted(batch, self._schema, self.rows))
+        batch = pa.RecordBatch.from_arrays(list(columns), names)
+        batch = fitted(batch, self._schema, self.rows)
         self.rows += batch.num_rows
+        start = 0
+        if self._text is not None:
+            for at, record in sorted(written.items()):
+                self._text.write(batch.slice(start, at - start))
+                self._text.write_as_it_is(record)
+                start = at + 1
+        self._writer.write(batch.slice(start))
 
 
 @contextmanager
 def writing(
-    target: Target, own: pa.Schema, new: pa.Schema = NOTHING_NEW
+    target: Target,
+    own: pa.Schema,
+    new: pa.Schema = NOTHING_NEW,
+    source: TableFormat | None = None,
 ) -> Iterator[RowWriter]:
     """Writes a target with these columns; it is whole or not there.
 
-    A folder gets one part.  TableError if it can't be written.
+    ``source`` is the format of the table whose rows are written.  A
+    folder gets one part.  TableError if it can't be written.
     """
     family = family_of(target.format.name)
     schema = family.kept(pa.schema([*own, *new], own.metadata), len(new))
@@ -113,7 +189,8 @@ def writing(
         with _opened(target) as stream:
             writer = family.writer(stream, schema, target.packing, True)
             try:
-                yield RowWriter(writer, schema)
+                same = source is not None and source.name == target.format.name
+                yield RowWriter(writer, schema, same)
             except BaseException:
                 # It would try that later, and complain.
                 with suppress(Exception):

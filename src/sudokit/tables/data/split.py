@@ -16,7 +16,6 @@ from math import floor
 from typing import Any, Final, NamedTuple, Unpack
 
 import numpy as np
-import pyarrow as pa
 from numpy.typing import NDArray
 
 from sudokit.core.dice import seed_of
@@ -115,15 +114,19 @@ def split(
         with ExitStack() as stack:
             outs = [
                 stack.enter_context(
-                    writing(goal, reader.columns_for(goal, raw))
+                    writing(
+                        goal,
+                        reader.columns_for(goal, raw),
+                        source=reader.format,
+                    )
                 )
                 for goal in goals
             ]
             for chunk in reader.chunks(raw):
                 end = at + len(chunk.puzzles)
                 for side, out in enumerate(outs):
-                    mine = pa.array(found.of_rows[at:end] == side)
-                    out.write(chunk.own.filter(mine).columns)
+                    mine = found.of_rows[at:end] == side
+                    out.copy(chunk, chunk.own.columns, mine)
                 at = end
     return told(list(into), found, strata, stratify, keys)
 

@@ -14,6 +14,7 @@ from sudokit.logic import Step, apply, explain, technique_named
 from sudokit.tables.cells import line_of
 from sudokit.tables.data.expanding import ExpandWork, NewRows, NoRows
 from sudokit.tables.data.room import Crew
+from sudokit.tables.data.rows import check_size
 from sudokit.tables.data.step_text import step_columns
 from sudokit.tables.running import run_work
 from sudokit.tables.summary import Summary
@@ -125,6 +126,7 @@ def traces(
         raise TableError(
             f"there is no scale {scale!r}, but {' and '.join(SCORES)}"
         )
+    check_size(source, puzzle)
     options: dict[str, Any] = {"fresh": fresh, "to": to, **crew}
     return run_work(
         source,

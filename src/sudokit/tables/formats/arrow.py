@@ -14,7 +14,7 @@ from sudokit.tables.formats.batches import (
     batches_of,
     cast_to,
     pieces_of,
-    plain_dictionaries,
+    plain_types,
 )
 from sudokit.tables.formats.family import (
     ROWS_AT_ONCE,
@@ -71,7 +71,7 @@ class Arrow:
     def head(self, file: str, packing: str, raw: bool) -> Head:
         """The schema."""
         with opened(file) as reader:
-            return Head(plain_dictionaries(reader.schema))
+            return Head(plain_types(reader.schema))
 
     def pieces(
         self, file: str, packing: str, head: Head, size: Size
@@ -92,7 +92,7 @@ class Arrow:
 
     def kept(self, schema: pa.Schema, added: int) -> pa.Schema:
         """Columns of values."""
-        return plain_dictionaries(schema)
+        return plain_types(schema)
 
     def writer(
         self, stream: BinaryIO, schema: pa.Schema, packing: str, whole: bool

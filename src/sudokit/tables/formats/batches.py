@@ -7,11 +7,17 @@ format, which is written and read about as fast as memory.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 import pyarrow as pa
 
 from sudokit.tables.formats.family import Piece
+
+# Views of texts, and texts of the same kind.
+VIEWED: Final = {
+    pa.string_view(): pa.string(),
+    pa.binary_view(): pa.binary(),
+}
 
 
 def at_most(
@@ -53,18 +59,20 @@ def batches_of(part: BinaryIO) -> Iterator[pa.RecordBatch]:
         yield from reader
 
 
-def plain_dictionaries(schema: pa.Schema) -> pa.Schema:
-    """The schema with values where it has dictionaries of them.
+def plain_types(schema: pa.Schema) -> pa.Schema:
+    """The schema with values for dictionaries of them, and for views.
 
-    Dictionaries differ from part to part, and one file can't hold that.
+    Dictionaries differ from part to part, and one file can't hold that;
+    with views of texts little can be done.
     """
-    fields = [
-        field.with_type(field.type.value_type)
-        if pa.types.is_dictionary(field.type)
-        else field
-        for field in schema
-    ]
+    fields = [field.with_type(_plain_type(field.type)) for field in schema]
     return pa.schema(fields, schema.metadata)
+
+
+def _plain_type(kind: pa.DataType) -> pa.DataType:
+    if pa.types.is_dictionary(kind):
+        return _plain_type(kind.value_type)
+    return VIEWED.get(kind, kind)
 
 
 def pieces_of(file: str, sizes: list[int], most: int) -> Iterator[Piece]:
@@ -100,10 +108,7 @@ def cast_to(batch: pa.RecordBatch, schema: pa.Schema) -> pa.RecordBatch:
     if batch.schema.equals(schema):
         return batch
     columns = [
-        column.dictionary_decode()
-        if pa.types.is_dictionary(column.type)
-        and not pa.types.is_dictionary(field.type)
-        else column
+        column if column.type == field.type else column.cast(field.type)
         for column, field in zip(batch.columns, schema, strict=True)
     ]
     return pa.RecordBatch.from_arrays(columns, schema=schema)

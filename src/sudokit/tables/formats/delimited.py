@@ -69,7 +69,7 @@ class Delimited:
         if not line.strip():
             raise TableError(f"{file}: there is no heading")
         try:
-            names = self._cells(line.removeprefix(MARK).decode())[0]
+            names, _ = self._records(line.removeprefix(MARK).decode())[0]
         except UnicodeDecodeError:
             raise TableError(f"{file}: the heading is no UTF-8 text") from None
         except csv.Error as error:
@@ -77,15 +77,18 @@ class Delimited:
         schema = pa.schema([(name, pa.binary()) for name in names])
         return Head(schema, len(line))
 
-    def _cells(self, text: str) -> list[list[str]]:
-        """The cells of each row of a text, without empty lines."""
+    def _records(self, text: str) -> list[tuple[list[str], str]]:
+        """Each row of a text, and how it is written; no empty lines."""
         csv.field_size_limit(LONGEST)
-        rows = csv.reader(
-            io.StringIO(text.lstrip("\r\n"), newline=""),
-            delimiter=self._delimiter,
-            strict=True,
-        )
-        return [row for row in rows if row]
+        lines = io.StringIO(text.lstrip("\r\n"), newline="").readlines()
+        rows = csv.reader(lines, delimiter=self._delimiter, strict=True)
+        records = []
+        end = 0
+        for row in rows:
+            start, end = end, rows.line_num
+            if row:
+                records.append((row, "".join(lines[start:end])))
+        return records
 
     def pieces(
         self, file: str, packing: str, head: Head, size: Size
@@ -142,7 +145,7 @@ class Delimited:
     ) -> Iterator[Chunk]:
         """The same, row by row."""
         try:
-            rows = self._cells(data.decode("latin-1"))
+            records = self._records(data.decode("latin-1"))
         except csv.Error as error:
             end = piece.start + len(data)
             raise TableError(
@@ -150,23 +153,26 @@ class Delimited:
                 " is a quote opened that is never closed?"
             ) from None
         width = len(reading.names)
-        for start in range(0, len(rows), ROWS_AT_ONCE):
-            some = rows[start : start + ROWS_AT_ONCE]
-            wrong = {
-                at: self._raggedness(row, width)
-                for at, row in enumerate(some)
-                if len(row) != width
+        for start in range(0, len(records), ROWS_AT_ONCE):
+            some = records[start : start + ROWS_AT_ONCE]
+            ragged = [
+                at for at, (row, _) in enumerate(some) if len(row) != width
+            ]
+            wrong = {at: self._raggedness(some[at][0], width) for at in ragged}
+            written_so = {
+                at: some[at][1].rstrip("\r\n").encode("latin-1")
+                for at in ragged
             }
             columns = [
                 pa.array(
-                    [_cell(row, column) for row in some], type=pa.binary()
+                    [_cell(row, column) for row, _ in some], type=pa.binary()
                 )
                 for column in range(width)
             ]
             batch = pa.RecordBatch.from_arrays(
                 columns, [str(at) for at in range(width)]
             )
-            yield chunk_of(batch, reading, wrong)
+            yield chunk_of(batch, reading, wrong, written_so)
 
     def _raggedness(self, row: Sequence[str], width: int) -> str:
         """What is wrong with a row of another width; nothing is lost."""
@@ -247,6 +253,10 @@ class DelimitedWriter:
             ended = _joined([last, NEWLINE], b"")
         rows = _joined([*cells, ended], self._delimiter.encode())
         self._stream.write(written(rows))
+
+    def write_as_it_is(self, record: bytes) -> None:
+        """A row that may have more or fewer cells."""
+        self._stream.write(record + b"\n")
 
     def _cells(self, column: pa.Array) -> pa.Array:
         """The cells of a column, quoted where they have to be."""

@@ -8,7 +8,8 @@ for each piece, which are joined or stay files of a folder.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import BinaryIO, NamedTuple, Protocol
+from types import MappingProxyType
+from typing import BinaryIO, Final, NamedTuple, Protocol, runtime_checkable
 
 import pyarrow as pa
 
@@ -16,6 +17,7 @@ from sudokit.tables.request import Layout
 
 ROWS_AT_ONCE = 8192
 RAW = "\0raw"  # the name of a column that holds whole rows as they are
+NO_RECORDS: Final[Mapping[int, bytes]] = MappingProxyType({})
 
 
 class Size(NamedTuple):
@@ -56,13 +58,16 @@ class Piece(NamedTuple):
 class Chunk(NamedTuple):
     """Some rows: the columns to keep, and what is to be looked at.
 
-    ``wrong`` tells what is wrong with rows that could not be read.
+    ``wrong`` tells what is wrong with rows that could not be read, and
+    ``written`` has those of a text that don't fit into its columns, as
+    they stand there.
     """
 
     own: pa.RecordBatch
     puzzles: pa.Array
     answers: pa.Array | None
     wrong: Mapping[int, str]
+    written: Mapping[int, bytes] = NO_RECORDS
 
 
 class Reading(NamedTuple):
@@ -87,6 +92,14 @@ class PartWriter(Protocol):
 
     def close(self) -> None:
         """The end, but not of the stream."""
+
+
+@runtime_checkable
+class TextWriter(PartWriter, Protocol):
+    """Writes a part of a text."""
+
+    def write_as_it_is(self, record: bytes) -> None:
+        """A row as it stood in another text, without its line end."""
 
 
 class PartJoiner(Protocol):
@@ -134,6 +147,7 @@ def chunk_of(
     batch: pa.RecordBatch,
     reading: Reading,
     wrong: Mapping[int, str] | None = None,
+    written: Mapping[int, bytes] = NO_RECORDS,
 ) -> Chunk:
     """A chunk of a batch that has all columns of a table."""
     layout = reading.layout
@@ -145,4 +159,5 @@ def chunk_of(
         ),
     )
     answers = None if layout.answer < 0 else batch.column(layout.answer)
-    return Chunk(own, batch.column(layout.puzzle), answers, wrong or {})
+    puzzles = batch.column(layout.puzzle)
+    return Chunk(own, puzzles, answers, wrong or {}, written)

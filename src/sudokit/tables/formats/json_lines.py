@@ -93,18 +93,20 @@ class JsonLines:
         text = b"\n".join(lines)
         hidden = any(f'"{name}"'.encode() in text for name in reading.gone)
         if table is None or hidden:
-            lines, columns, wrong = members.looked_at(
+            kept, columns, wrong = members.looked_at(
                 lines, looked_at, reading.gone
             )
         else:
+            kept = lines
             columns = [
                 table.column(name).combine_chunks() for name in looked_at
             ]
         own = pa.RecordBatch.from_arrays(
-            [pa.array(lines, pa.binary())], schema=RAW_SCHEMA
+            [pa.array(kept, pa.binary())], schema=RAW_SCHEMA
         )
         answers = columns[1] if layout.answer >= 0 else None
-        return Chunk(own, columns[0], answers, wrong)
+        written_so = {at: lines[at] for at in wrong}
+        return Chunk(own, columns[0], answers, wrong, written_so)
 
     def _parsed(
         self, lines: list[bytes], schema: pa.Schema, unexpected: str
@@ -131,7 +133,7 @@ class JsonLines:
         if table is None:
             table, wrong = members.columns(lines, reading.schema)
         batch = table.combine_chunks().to_batches()[0]
-        return chunk_of(batch, reading, wrong)
+        return chunk_of(batch, reading, wrong, {at: lines[at] for at in wrong})
 
     def kept(self, schema: pa.Schema, added: int) -> pa.Schema:
         """JSON can hold everything."""
@@ -196,6 +198,10 @@ class JsonLinesWriter:
             between = _bytes(",")
         rows = pc.binary_join_element_wise(*pieces, _bytes("}\n"), _bytes(""))
         self._stream.write(written(rows))
+
+    def write_as_it_is(self, record: bytes) -> None:
+        """A line that need not be an object."""
+        self._stream.write(record + b"\n")
 
     def close(self) -> None:
         """The end of what is packed."""

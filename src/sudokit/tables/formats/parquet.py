@@ -15,7 +15,7 @@ from sudokit.tables.formats.batches import (
     batches_of,
     cast_to,
     pieces_of,
-    plain_dictionaries,
+    plain_types,
 )
 from sudokit.tables.formats.family import (
     ROWS_AT_ONCE,
@@ -67,9 +67,7 @@ class Parquet:
         """The schema, and the number of rows."""
         with opened(file) as source:
             schema = source.schema_arrow
-            return Head(
-                plain_dictionaries(schema), 0, source.metadata.num_rows
-            )
+            return Head(plain_types(schema), 0, source.metadata.num_rows)
 
     def pieces(
         self, file: str, packing: str, head: Head, size: Size
@@ -95,7 +93,7 @@ class Parquet:
 
     def kept(self, schema: pa.Schema, added: int) -> pa.Schema:
         """Columns of values; bytes are kept as they are."""
-        return plain_dictionaries(schema)
+        return plain_types(schema)
 
     def writer(
         self, stream: BinaryIO, schema: pa.Schema, packing: str, whole: bool
