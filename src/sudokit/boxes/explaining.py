@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 
 from sudokit.boxes.grid import BoxGrid
 from sudokit.boxes.houses import house_numbers, houses
+from sudokit.language import _
 
 Choices = dict[int, frozenset[int]]  # of the open cells
 CellValue = tuple[int, int]  # a cell, row by row from 0, and a value
@@ -42,7 +43,8 @@ class BoxStep(NamedTuple):
             f"{cell_label(cell, self.size)}<>{n}"
             for cell, n in self.eliminations
         ]
-        return f"{self.technique}: {self.note} => {', '.join(conclusion)}"
+        name = _(self.technique)
+        return f"{name}: {self.note} => {', '.join(conclusion)}"
 
 
 def cell_label(cell: int, size: int) -> str:
@@ -96,6 +98,15 @@ class BoxPosition:
     def names(self, cells: list[int]) -> str:
         """The cells by name, with commas."""
         return ",".join(cell_label(cell, self.size) for cell in sorted(cells))
+
+    def in_house(self, values: set[int], cells: list[int], house: str) -> str:
+        """``1,2 in r1c1,r1c2 of r1``."""
+        return _(
+            "{n} in {cells} of {house}",
+            n=",".join(map(str, sorted(values))),
+            cells=self.names(cells),
+            house=_label(house),
+        )
 
 
 def begin(grid: BoxGrid) -> BoxPosition:
@@ -162,7 +173,7 @@ def _full_houses(p: BoxPosition) -> Iterator[BoxStep]:
         cells = p.open(house)
         if len(cells) == 1 and len(p.choices[cells[0]]) == 1:
             (n,) = p.choices[cells[0]]
-            note = f"last empty cell of {_label(house)}"
+            note = _("last empty cell of {house}", house=_label(house))
             yield p.place("Full House", cells[0], n, note)
 
 
@@ -170,7 +181,8 @@ def _naked_singles(p: BoxPosition) -> Iterator[BoxStep]:
     for cell, left in p.choices.items():
         if len(left) == 1:
             (n,) = left
-            note = f"only {n} in {cell_label(cell, p.size)}"
+            name = cell_label(cell, p.size)
+            note = _("only {n} in {cell}", n=n, cell=name)
             yield p.place("Naked Single", cell, n, note)
 
 
@@ -178,9 +190,8 @@ def _hidden_singles(p: BoxPosition) -> Iterator[BoxStep]:
     for house in p.houses:
         for n, cells in p.places(house).items():
             if len(cells) == 1:
-                yield p.place(
-                    "Hidden Single", cells[0], n, f"{n} in {_label(house)}"
-                )
+                note = _("{n} in {where}", n=n, where=_label(house))
+                yield p.place("Hidden Single", cells[0], n, note)
 
 
 def _locked(p: BoxPosition) -> Iterator[BoxStep]:
@@ -194,7 +205,12 @@ def _locked(p: BoxPosition) -> Iterator[BoxStep]:
                     step = p.remove(
                         f"Locked Candidates Type {kind}",
                         p.others(rest, {n}),
-                        f"{n} in {_label(house)}, all in {_label(other)}",
+                        _(
+                            "{n} in {base}, all in {cover}",
+                            n=n,
+                            base=_label(house),
+                            cover=_label(other),
+                        ),
                     )
                     if step:
                         yield step
@@ -213,8 +229,7 @@ def _naked_subsets(p: BoxPosition) -> Iterator[BoxStep]:
                 step = p.remove(
                     f"Naked {name}",
                     p.others(rest, values),
-                    f"{_listed(values)} in {p.names(list(cells))} of"
-                    f" {_label(house)}",
+                    p.in_house(values, list(cells), house),
                 )
                 if step:
                     yield step
@@ -237,8 +252,7 @@ def _hidden_subsets(p: BoxPosition) -> Iterator[BoxStep]:
                 step = p.remove(
                     f"Hidden {name}",
                     gone,
-                    f"{_listed(set(some))} in {p.names(list(cells))} of"
-                    f" {_label(house)}",
+                    p.in_house(set(some), list(cells), house),
                 )
                 if step:
                     yield step
@@ -277,7 +291,12 @@ def _fish_of(
         step = p.remove(
             name,
             p.others(rest, {n}),
-            f"{n} in {_labels(base)}, covered by {_labels(covers)}",
+            _(
+                "{n} in {base}, covered by {cover}",
+                n=n,
+                base=_labels(base),
+                cover=_labels(covers),
+            ),
         )
         if step:
             yield step
@@ -296,15 +315,13 @@ def _lines(p: BoxPosition, n: int, kind: str) -> Mapping[str, list[int]]:
 def _label(house: str) -> str:
     """A house in short: ``r1``, ``c12``, ``b3``, ``diagonal 1``."""
     kind, number = house.split()
-    return house if kind == "diagonal" else kind[0] + number
+    if kind == "diagonal":
+        return _("diagonal {number}", number=number)
+    return kind[0] + number
 
 
 def _labels(names: Sequence[str]) -> str:
     return ",".join(map(_label, names))
-
-
-def _listed(values: set[int]) -> str:
-    return ",".join(map(str, sorted(values)))
 
 
 TECHNIQUES: Final[tuple[Callable[[BoxPosition], Iterator[BoxStep]], ...]] = (

@@ -7,6 +7,7 @@ what is ``forced`` and ``gone`` after it, in order.
 """
 
 from sudokit.core.choice import Choice
+from sudokit.language import _
 from sudokit.logic.explainer.grave import extra_choices
 from sudokit.logic.explainer.position import Position
 from sudokit.logic.explainer.rated_finding import RatedFinding
@@ -59,21 +60,27 @@ def _evidence(
     if name.startswith("Bivalue"):
         return _grave(board, position, found)
     if name in ("Full House", "Hidden Single"):
-        return house_premises(board, "base", found.houses), (
-            f"{value_names(board, found.values)} has one place in"
-            f" {house_name(board, found.houses[0])}"
+        return house_premises(board, "base", found.houses), _(
+            "{n} has one place in {house}",
+            n=value_names(board, found.values),
+            house=house_name(board, found.houses[0]),
         )
     if name in ("Pointing", "Claiming", "Direct Pointing", "Direct Claiming"):
         return _intersection(board, position, found)
     if found.houses and not (found.cells and name.startswith("Naked")):
         return _places(board, position, found)
-    note = f"choices of {cell_names(board, found.cells)}"
     if name in ("XY-Wing", "XYZ-Wing"):
         pivot, *ends = found.cells
-        note = f"{held_in(board, found.values, ends)} whatever"
-        note += f" {cell_names(board, [pivot])} has"
+        note = _(
+            "{pattern} whatever {pivot} has",
+            pattern=held_in(board, found.values, ends),
+            pivot=cell_names(board, [pivot]),
+        )
     elif name.startswith("Naked"):
         note = held_in(board, found.values, found.cells)
+    else:
+        cells = cell_names(board, found.cells)
+        note = _("choices of {cells}", cells=cells)
     return cell_premises(board, "cell", found.cells), note
 
 
@@ -95,11 +102,12 @@ def _intersection(
     values = int(found.values)
     codes = places(position, found.houses[0], values)
     one, other = [house_name(board, house) for house in found.houses[:2]]
-    note = f"{value_names(board, values)} of {one} is in {other}"
+    note = _one_in_other(board, values, one, other)
     if len(found.houses) > 2:
         third = found.houses[2]
         codes += places(position, third, values)
-        note += f" and has one place left in {house_name(board, third)}"
+        house = house_name(board, third)
+        note += _(" and has one place left in {house}", house=house)
     return choice_premises(board, "cell", codes), note
 
 
@@ -108,11 +116,14 @@ def _places(board: Board, position: Position, found: RatedFinding) -> Evidence:
     values = int(found.values)
     if found.cells:
         houses = found.houses[:1]
-        note = held_in(board, values, found.cells)
-        note += f" alone of {house_name(board, houses[0])}"
+        note = _(
+            "{pattern} alone of {house}",
+            pattern=held_in(board, values, found.cells),
+            house=house_name(board, houses[0]),
+        )
         if found.placed >= 0:
             values |= 1 << int(found.placed) // 81
-            note += ", which leaves one place"
+            note += _(", which leaves one place")
     else:
         half = len(found.houses) // 2
         houses = found.houses[:half]
@@ -120,16 +131,29 @@ def _places(board: Board, position: Position, found: RatedFinding) -> Evidence:
             ", ".join(house_name(board, house) for house in some)
             for some in (houses, found.houses[half:])
         ]
-        note = f"{value_names(board, values)} of {base} is in {cover}"
+        note = _one_in_other(board, values, base, cover)
     codes = [code for one in houses for code in places(position, one, values)]
     return choice_premises(board, "cell", codes), note
+
+
+def _one_in_other(board: Board, values: int, one: str, other: str) -> str:
+    """All places that one has are in the other."""
+    return _(
+        "{n} of {one} is in {other}",
+        n=value_names(board, values),
+        one=one,
+        other=other,
+    )
 
 
 def _loop(board: Board, position: Position, found: RatedFinding) -> Evidence:
     """The cells in order; sets beside it, and the house that they share."""
     premises = cell_premises(board, "cell", found.cells)
-    note = f"{value_names(board, found.values)} around"
-    note += f" {cell_names(board, found.cells)} would leave two solutions"
+    note = _(
+        "{n} around {cells} would leave two solutions",
+        n=value_names(board, found.values),
+        cells=cell_names(board, found.cells),
+    )
     if found.name.endswith("Type 4"):
         more = [c for c in found.cells if position.masks[c] != found.values]
         gone = {code // 81 for code in found.removed}
@@ -140,13 +164,17 @@ def _loop(board: Board, position: Position, found: RatedFinding) -> Evidence:
             codes = places(position, house, int(kept))
             if sorted(code % 81 for code in codes) == sorted(more):
                 premises += choice_premises(board, "fin", codes)
-                note += f", and {house_name(board, house)} needs"
-                note += f" {value_names(board, kept)} there"
+                note += _(
+                    ", and {house} needs {n} there",
+                    house=house_name(board, house),
+                    n=value_names(board, kept),
+                )
                 break
     if found.houses:
         # The whole house is what a set in it rests on.
         premises += house_premises(board, "base", found.houses)
-        note += f", with a set in {house_name(board, found.houses[0])}"
+        name = house_name(board, found.houses[0])
+        note += _(", with a set in {house}", house=name)
     return premises, note
 
 
@@ -165,7 +193,7 @@ def _grave(board: Board, position: Position, found: RatedFinding) -> Evidence:
     if found.name.endswith("4"):
         premises += house_premises(board, "base", found.houses)
     names = [_name(board, 2 * code + 1) for code in codes]
-    return premises, f"one of {', '.join(names)} is true"
+    return premises, _("one of {choices} is true", choices=", ".join(names))
 
 
 def _cycle(board: Board, found: RatedFinding) -> Evidence:
@@ -176,7 +204,8 @@ def _cycle(board: Board, found: RatedFinding) -> Evidence:
         role = "on" if node & 1 else "off"
         premises += choice_premises(board, role, [node >> 1])
     names = [_name(board, 2 * (node >> 1) + 1) for node in nodes]
-    return premises, f"{' - '.join(names)} or the others of them"
+    told = " - ".join(names)
+    return premises, _("{choices} or the others of them", choices=told)
 
 
 def _chains(board: Board, found: RatedFinding) -> Evidence:
@@ -195,8 +224,12 @@ def _chains(board: Board, found: RatedFinding) -> Evidence:
                 role = "on" if node & 1 else "off"
             premises += choice_premises(board, role, [node >> 1])
         names = [_name(board, node) for node in story]
-        after = f", then {', '.join(names[1:])}" if names[1:] else ""
-        notes.append(f"if {names[0]}{after}")
+        first, rest = names[0], ", ".join(names[1:])
+        notes.append(
+            _("if {first}, then {rest}", first=first, rest=rest)
+            if rest
+            else _("if {first}", first=first)
+        )
     return premises, "; ".join(notes)
 
 

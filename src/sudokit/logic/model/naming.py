@@ -4,10 +4,12 @@ cell_label(choice)       r1c1 to r9c9
 cells_label(cells)       cells in short: r1c12
 value_name(board, value), cell_name, house_name, ...
                          the same of a board, as seen from outside
+value_in(value, where)   held_in, all_of, one_of: what sentences are made of
 """
 
 from sudokit.core.arrays import i64
 from sudokit.core.choice import Choice
+from sudokit.language import _
 from sudokit.logic.model.board import Board
 
 
@@ -53,7 +55,34 @@ def cells_label(cells: list[int]) -> str:
 
 def held_in(board: Board, mask: i64, cells: list[int]) -> str:
     """``1,2 in r1c12``."""
-    return f"{value_names(board, mask)} in {cell_names(board, cells)}"
+    return value_in(value_names(board, mask), cell_names(board, cells))
+
+
+def held_in_house(
+    board: Board, mask: i64, cells: list[int], house: i64
+) -> str:
+    """``1,2 in r1c12 of b1``."""
+    return _(
+        "{n} in {cells} of {house}",
+        n=value_names(board, mask),
+        cells=cell_names(board, cells),
+        house=house_name(board, house),
+    )
+
+
+def value_in(value: str, where: str) -> str:
+    """``3 in r1``."""
+    return _("{n} in {where}", n=value, where=where)
+
+
+def all_of(names: list[str]) -> str:
+    """``r1 and c3``."""
+    return _(" and ").join(names)
+
+
+def one_of(names: list[str]) -> str:
+    """``r1c1 or r2c4``."""
+    return _(" or ").join(names)
 
 
 def house_name(board: Board, house: i64) -> str:

@@ -7,6 +7,7 @@ values in them, swapping these would give a second one.
 from typing import Final, final
 
 from sudokit.core.arrays import i64
+from sudokit.language import _
 from sudokit.logic.model.board import Board, bivalue_cells
 from sudokit.logic.model.finding import cell_premises, choice_premises
 from sudokit.logic.model.geometry import (
@@ -83,15 +84,19 @@ class Rectangle:
         """The rectangle in words."""
         board = self.board
         text = swapping(board, self.pair, self.cells)
-        if len(self.extra) == 1:
-            return f"{text} but for {cell_name(board, self.extra[0])}"
-        return f"{text} but for {held_in(board, self.further(), self.extra)}"
+        rest = cell_name(board, self.extra[0])
+        if len(self.extra) > 1:
+            rest = held_in(board, self.further(), self.extra)
+        return _("{pattern} but for {rest}", pattern=text, rest=rest)
 
 
 def swapping(board: Board, pair: i64, cells: list[int]) -> str:
     """What must not be, as ``1,5 would swap in r68c13``."""
-    names = value_names(board, pair)
-    return f"{names} would swap in {cell_names(board, cells)}"
+    return _(
+        "{values} would swap in {cells}",
+        values=value_names(board, pair),
+        cells=cell_names(board, cells),
+    )
 
 
 def open_values(board: Board, cell: i64) -> i64:

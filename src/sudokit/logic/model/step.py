@@ -10,6 +10,7 @@ all of it, as ``Naked Pair: 1,2 in r1c12 => r1c3<>1, r1c7<>2``.
 from typing import Final, NamedTuple
 
 from sudokit.core.choice import Choice
+from sudokit.language import _
 from sudokit.logic.model.naming import cell_label, cells_label
 
 ROLES: Final = (
@@ -110,5 +111,5 @@ class Step(NamedTuple):
     def text(self) -> str:
         """The step as a sentence."""
         if not self.note:
-            return f"{self.technique}: {self.conclusion}"
-        return f"{self.technique}: {self.note} => {self.conclusion}"
+            return f"{_(self.technique)}: {self.conclusion}"
+        return f"{_(self.technique)}: {self.note} => {self.conclusion}"

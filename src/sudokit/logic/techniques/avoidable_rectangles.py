@@ -5,6 +5,7 @@ clues: a puzzle with one solution can't hold a rectangle of two values.
 """
 
 from sudokit.core.arrays import i64
+from sudokit.language import _
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import Evidence, cell_premises
 from sudokit.logic.model.geometry import (
@@ -90,8 +91,8 @@ def avoid_third(board: Board, seeker: Seeker, cells: list[int]) -> bool:
     def evidence() -> Evidence:
         premises = cell_premises(board, "cell", cells)
         pair = i64(1) << value | i64(1) << (board.values[filled] - 1)
-        note = swapping(board, pair, cells) + ", which are no clues"
-        return premises, note
+        swap = swapping(board, pair, cells)
+        return premises, _("{swap}, which are no clues", swap=swap)
 
     return seeker.remove(name, codes, evidence)
 
@@ -119,7 +120,10 @@ def avoid_pair(board: Board, seeker: Seeker, cells: list[int]) -> bool:
         premises = cell_premises(board, "cell", cells)
         pair = i64(1) << first | i64(1) << second
         far = held_in(board, i64(1) << value, [three, four])
-        note = swapping(board, pair, cells) + ", which are no clues"
-        return premises, f"{note}, but for {far}"
+        return premises, _(
+            "{swap}, which are no clues, but for {rest}",
+            swap=swapping(board, pair, cells),
+            rest=far,
+        )
 
     return seeker.remove(name, codes, evidence)

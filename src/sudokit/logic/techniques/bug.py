@@ -5,6 +5,7 @@ the bivalue universal grave, would mean two solutions or none.
 """
 
 from sudokit.core.arrays import i64
+from sudokit.language import _
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import Evidence, cell_premises, house_premises
 from sudokit.logic.model.geometry import CELL_HOUSES, COUNT
@@ -36,10 +37,12 @@ def bug_plus_1(board: Board, seeker: Seeker) -> None:
     def evidence() -> Evidence:
         premises = house_premises(board, "base", [CELL_HOUSES[cell * 3]])
         premises += cell_premises(board, "cell", [cell])
-        what = value_name(board, value)
-        note = f"two choices in all open cells but {cell_name(board, cell)}"
-        note += f", where {what} keeps them from swapping"
-        return premises, note
+        return premises, _(
+            "two choices in all open cells but {cell}, where {n} keeps them"
+            " from swapping",
+            cell=cell_name(board, cell),
+            n=value_name(board, value),
+        )
 
     seeker.remove("BUG+1", codes, evidence)
 

@@ -18,6 +18,7 @@ one that removes earlier cells.
 from typing import Final, final
 
 from sudokit.core.arrays import i64
+from sudokit.language import _
 from sudokit.logic.model.board import Board, bivalue_cells
 from sudokit.logic.model.finding import Evidence, choice_premises
 from sudokit.logic.model.geometry import (
@@ -235,8 +236,8 @@ def take(hunt: Hunt, seeker: Seeker, chain: Chain) -> bool:
         for index, node in enumerate(chain.path):
             role = "on" if index % 2 else "off"
             premises += choice_premises(board, role, node_codes(links, node))
-        kind = "loop " if chain.loop else ""
-        return premises, kind + chain_text(board, links, chain.path)
+        note = chain_text(board, links, chain.path)
+        return premises, _("loop {chain}", chain=note) if chain.loop else note
 
     return seeker.remove(hunt.name, chain.codes, evidence)
 

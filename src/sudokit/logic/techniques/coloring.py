@@ -11,6 +11,7 @@ from itertools import permutations
 from typing import Final, final
 
 from sudokit.core.arrays import i64
+from sudokit.language import _
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import Evidence, choice_premises
 from sudokit.logic.model.geometry import (
@@ -25,8 +26,12 @@ from sudokit.logic.model.geometry import (
     count_cells,
     list_cells,
 )
-from sudokit.logic.model.naming import cell_names, value_name
+from sudokit.logic.model.naming import all_of, cell_names, value_in, value_name
 from sudokit.logic.model.technique import Seeker
+
+# How one component of colours rules something out.
+WRAP: Final = "wrap"
+TRAP: Final = "trap"
 
 
 @final
@@ -109,7 +114,7 @@ def simple_colors(board: Board, seeker: Seeker) -> None:
                     board,
                     seeker,
                     "Simple Colors",
-                    "wrap of ",
+                    WRAP,
                     value,
                     [side, other],
                     side.low,
@@ -120,7 +125,7 @@ def simple_colors(board: Board, seeker: Seeker) -> None:
                 board,
                 seeker,
                 "Simple Colors",
-                "trap of ",
+                TRAP,
                 value,
                 [one, two],
                 one.seen_low & two.seen_low,
@@ -152,10 +157,12 @@ def color_step(
             role = "second" if index % 2 else "first"
             painted = [value * 81 + cell for cell in color.cells]
             premises += choice_premises(board, role, painted)
-        names = " and ".join(
-            cell_names(board, color.cells) for color in colors
-        )
-        note = f"{kind}{value_name(board, value)} in {names}"
+        names = [cell_names(board, color.cells) for color in colors]
+        note = value_in(value_name(board, value), all_of(names))
+        if kind == WRAP:
+            note = _("wrap of {pattern}", pattern=note)
+        elif kind == TRAP:
+            note = _("trap of {pattern}", pattern=note)
         return premises, note
 
     return seeker.remove(name, codes, evidence)

@@ -10,6 +10,7 @@ a base line would have fewer than two places without its fins.
 from typing import Final, final
 
 from sudokit.core.arrays import i64
+from sudokit.language import _
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import (
     Evidence,
@@ -217,12 +218,15 @@ def fish_step(board: Board, seeker: Seeker, fish: Fish) -> bool:
         premises += choice_premises(board, "fin", fins)
         premises += house_premises(board, "base", bases)
         premises += house_premises(board, "cover", covers)
-        note = f"{value_name(board, fish.value)} in {lines_name(board, bases)}"
-        note += ", covered by " + lines_name(board, covers)
+        note = _(
+            "{n} in {base}, covered by {cover}",
+            n=value_name(board, fish.value),
+            base=lines_name(board, bases),
+            cover=lines_name(board, covers),
+        )
         if fins:
-            note += " but for " + cell_names(
-                board, [code % 81 for code in fins]
-            )
+            rest = cell_names(board, [code % 81 for code in fins])
+            note = _("{pattern} but for {rest}", pattern=note, rest=rest)
         return premises, note
 
     return seeker.remove(name, codes, evidence)

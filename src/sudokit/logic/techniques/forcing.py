@@ -8,6 +8,7 @@ that cover all cases agree.
 from typing import Final, final
 
 from sudokit.core.arrays import i64, vec
+from sudokit.language import _
 from sudokit.logic.model.board import Board, Draft
 from sudokit.logic.model.finding import Evidence
 from sudokit.logic.model.geometry import (
@@ -134,9 +135,7 @@ def contradiction(
     def evidence() -> Evidence:
         trace = Trace(board, code, net)
         trace.run([])
-        link = ", and " if trace.links else " "
-        note = trace.told() + link + trace.fault()
-        return trace.premises(), note
+        return trace.premises(), trace.refuted()
 
     return seeker.remove(name, [code], evidence)
 
@@ -153,13 +152,20 @@ class Cases:
         self.codes: Final = codes
         self.house: Final[i64] = house
 
-    def told(self, board: Board) -> str:
-        """The cases in words."""
+    def told(self, board: Board, stories: str) -> str:
+        """The cases in words, with what each leads to."""
         code = self.codes[0]
         if self.house < 0:
-            return "whatever is in " + cell_name(board, code % 81)
-        value = value_name(board, code // 81)
-        return f"wherever {value} is in {house_name(board, self.house)}"
+            cell = cell_name(board, code % 81)
+            return _(
+                "whatever is in {cell}: {stories}", cell=cell, stories=stories
+            )
+        return _(
+            "wherever {n} is in {house}: {stories}",
+            n=value_name(board, code // 81),
+            house=house_name(board, self.house),
+            stories=stories,
+        )
 
 
 def cell_cases(board: Board, cell: i64) -> list[int]:
@@ -237,7 +243,7 @@ def case_step(
             trace.run(goals)
             premises += trace.premises()
             told.append(trace.told())
-        return premises, f"{cases.told(board)}: {'; '.join(told)}"
+        return premises, cases.told(board, "; ".join(told))
 
     if true >= 0:
         return seeker.place(name, true, evidence)

@@ -6,6 +6,7 @@ type 2 (claiming) from line to box.
 """
 
 from sudokit.core.arrays import i64
+from sudokit.language import _
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import Evidence, house_premises
 from sudokit.logic.model.geometry import (
@@ -78,8 +79,11 @@ def clear_rest(
     def evidence() -> Evidence:
         premises = house_premises(board, "base", [base])
         premises += house_premises(board, "cover", [cover])
-        note = f"{value_name(board, value)} in {house_name(board, base)}"
-        note += ", all in " + house_name(board, cover)
-        return premises, note
+        return premises, _(
+            "{n} in {base}, all in {cover}",
+            n=value_name(board, value),
+            base=house_name(board, base),
+            cover=house_name(board, cover),
+        )
 
     return seeker.remove(name, codes, evidence)

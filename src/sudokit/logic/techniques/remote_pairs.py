@@ -4,7 +4,12 @@ from sudokit.core.arrays import i64
 from sudokit.logic.model.board import Board, bivalue_cells
 from sudokit.logic.model.finding import Evidence, cell_premises
 from sudokit.logic.model.geometry import PEER_HIGH, PEER_LOW, list_cells, sees
-from sudokit.logic.model.naming import cell_names, value_names
+from sudokit.logic.model.naming import (
+    all_of,
+    cell_names,
+    value_in,
+    value_names,
+)
 from sudokit.logic.model.technique import Seeker
 
 
@@ -69,8 +74,7 @@ def pair_step(
     def evidence() -> Evidence:
         premises = cell_premises(board, "first", sides[0])
         premises += cell_premises(board, "second", sides[1])
-        note = f"{value_names(board, mask)} in {cell_names(board, sides[0])}"
-        note += f" and {cell_names(board, sides[1])}"
-        return premises, note
+        where = [cell_names(board, side) for side in sides]
+        return premises, value_in(value_names(board, mask), all_of(where))
 
     return seeker.remove("Remote Pair", codes, evidence)

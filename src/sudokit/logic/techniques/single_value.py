@@ -12,6 +12,7 @@ its rows and one of its columns.
 """
 
 from sudokit.core.arrays import i64
+from sudokit.language import _
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import (
     Evidence,
@@ -25,7 +26,14 @@ from sudokit.logic.model.geometry import (
     box_of,
     sees,
 )
-from sudokit.logic.model.naming import cell_name, house_name, value_name
+from sudokit.logic.model.naming import (
+    all_of,
+    cell_name,
+    house_name,
+    one_of,
+    value_in,
+    value_name,
+)
 from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import Seeker
 from sudokit.logic.techniques.wings import common_peers
@@ -70,11 +78,13 @@ def two_links(
     def evidence() -> Evidence:
         premises = links_premises(board, value, chain)
         premises += house_premises(board, "base", houses)
-        ends = f"{cell_name(board, chain[0])} or {cell_name(board, chain[3])}"
-        note = f"{value_name(board, value)} in {ends}"
-        note += f", by {house_name(board, houses[0])}"
-        note += f" and {house_name(board, houses[1])}"
-        return premises, note
+        ends = [cell_name(board, chain[0]), cell_name(board, chain[3])]
+        return premises, _(
+            "{n} in {cells}, by {houses}",
+            n=value_name(board, value),
+            cells=one_of(ends),
+            houses=all_of([house_name(board, house) for house in houses]),
+        )
 
     return seeker.remove(name, codes, evidence)
 
@@ -304,8 +314,7 @@ def rectangle_step(
             board, "on", [value * 81 + near, value * 81 + far]
         )
         premises += house_premises(board, "base", [box, house])
-        note = f"{value_name(board, value)} in {house_name(board, box)} "
-        note += "and " + house_name(board, house)
-        return premises, note
+        names = [house_name(board, box), house_name(board, house)]
+        return premises, value_in(value_name(board, value), all_of(names))
 
     return seeker.remove("Empty Rectangle", codes, evidence)

@@ -1,10 +1,16 @@
 """Full house, naked single, hidden single: the steps that fill a cell."""
 
 from sudokit.core.arrays import i64
+from sudokit.language import _
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import Evidence, cell_premises, house_premises
 from sudokit.logic.model.geometry import CELL_HOUSES, COUNT, HOUSE_CELLS
-from sudokit.logic.model.naming import cell_name, house_name, value_name
+from sudokit.logic.model.naming import (
+    cell_name,
+    house_name,
+    value_in,
+    value_name,
+)
 from sudokit.logic.model.technique import Seeker
 
 
@@ -29,7 +35,7 @@ def last_cell(board: Board, seeker: Seeker, code: i64, house: i64) -> bool:
     """Hand over a full house."""
 
     def evidence() -> Evidence:
-        note = "last empty cell of " + house_name(board, house)
+        note = _("last empty cell of {house}", house=house_name(board, house))
         return house_premises(board, "base", [house]), note
 
     return seeker.place("Full House", code, evidence)
@@ -57,9 +63,8 @@ def last_choice(board: Board, seeker: Seeker, code: i64) -> bool:
 
     def evidence() -> Evidence:
         cell = code % 81
-        note = (
-            f"only {value_name(board, code // 81)} in {cell_name(board, cell)}"
-        )
+        value = value_name(board, code // 81)
+        note = _("only {n} in {cell}", n=value, cell=cell_name(board, cell))
         return cell_premises(board, "cell", [cell]), note
 
     return seeker.place("Naked Single", code, evidence)
@@ -82,7 +87,7 @@ def last_place(board: Board, seeker: Seeker, code: i64, house: i64) -> bool:
 
     def evidence() -> Evidence:
         value = value_name(board, code // 81)
-        note = f"{value} in {house_name(board, house)}"
+        note = value_in(value, house_name(board, house))
         return house_premises(board, "base", [house]), note
 
     return seeker.place("Hidden Single", code, evidence)

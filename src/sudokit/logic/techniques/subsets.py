@@ -19,12 +19,7 @@ from sudokit.logic.model.geometry import (
     group_cells,
     groups_of,
 )
-from sudokit.logic.model.naming import (
-    cell_names,
-    held_in,
-    house_name,
-    value_names,
-)
+from sudokit.logic.model.naming import held_in, held_in_house
 from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import Seeker
 
@@ -207,10 +202,8 @@ def hidden_step(
     name = "Hidden " + SIZES[len(cells)]
 
     def evidence() -> Evidence:
-        where = f"{cell_names(board, cells)} of {house_name(board, house)}"
         premises: list[Premise] = cell_premises(board, "cell", cells)
         premises += house_premises(board, "base", [house])
-        note = f"{value_names(board, group)} in {where}"
-        return premises, note
+        return premises, held_in_house(board, group, cells, house)
 
     return seeker.remove(name, codes, evidence)

@@ -14,7 +14,7 @@ from sudokit.core.arrays import i64
 from sudokit.logic.model.board import Board, clear_house
 from sudokit.logic.model.finding import Evidence, cell_premises, house_premises
 from sudokit.logic.model.geometry import CELL_HOUSES, COUNT, HOUSE_CELLS
-from sudokit.logic.model.naming import held_in, house_name
+from sudokit.logic.model.naming import held_in, held_in_house
 from sudokit.logic.model.technique import Seeker
 
 
@@ -156,11 +156,11 @@ def crossing_step(
         premises += cell_premises(board, "first", line_arm)
         premises += cell_premises(board, "second", arm)
         premises += house_premises(board, "base", [here.line, here.box])
-        note = held_in(board, here.held, here.center)
-        note += ", " + held_in(board, line_mask, line_arm)
-        note += f" of {house_name(board, here.line)}"
-        note += ", " + held_in(board, mask, arm)
-        note += f" of {house_name(board, here.box)}"
-        return premises, note
+        sets = [
+            held_in(board, here.held, here.center),
+            held_in_house(board, line_mask, line_arm, here.line),
+            held_in_house(board, mask, arm, here.box),
+        ]
+        return premises, ", ".join(sets)
 
     return seeker.remove("Sue De Coq", list(codes), evidence)

@@ -16,6 +16,7 @@ not rest on is left out.
 from typing import Final, final
 
 from sudokit.core.arrays import i64, vec
+from sudokit.language import _
 from sudokit.logic.model.board import Board, Draft
 from sudokit.logic.model.finding import choice_premises
 from sudokit.logic.model.geometry import (
@@ -226,24 +227,29 @@ class Trace:
 
     def told(self) -> str:
         """``r1c2=3 gives r1c7=5 (r1), r4c7=2 (cell), r5c78<>2 (b4)``."""
-        text = self.said([self.start], "=")
-        for index, link in enumerate(self.links):
-            text += ", " if index else " gives "
-            text += self.said(link.codes, "=" if link.true else "<>")
-            why = "cell"
+        start = self.said([self.start], "=")
+        if not self.links:
+            return start
+        told: list[str] = []
+        for link in self.links:
+            text = self.said(link.codes, "=" if link.true else "<>")
             if link.house >= 0:
-                why = house_name(self.board, link.house)
-            text += f" ({why})"
-        return text
+                told.append(f"{text} ({house_name(self.board, link.house)})")
+            else:
+                told.append(_("{choices} (cell)", choices=text))
+        return _("{start} gives {rest}", start=start, rest=", ".join(told))
 
     def said(self, codes: list[int], sign: str) -> str:
         """Choices of one value, as ``r1c2=3``."""
         cells = cell_names(self.board, [code % 81 for code in codes])
         return f"{cells}{sign}{value_name(self.board, codes[0] // 81)}"
 
-    def fault(self) -> str:
-        """The contradiction in words."""
-        return fault_in(self.board, self.draft)
+    def refuted(self) -> str:
+        """The same with the contradiction that it ends in."""
+        fault = fault_in(self.board, self.draft)
+        if not self.links:
+            return f"{self.told()} {fault}"
+        return _("{story}, and {fault}", story=self.told(), fault=fault)
 
     def premises(self) -> list[Premise]:
         """The assumption and what follows from it, in order."""
@@ -258,7 +264,10 @@ def fault_in(board: Board, draft: Draft) -> str:
     """A contradiction, as ``leaves no choice in r1c2``."""
     cell = draft.starved_cell()
     if cell >= 0:
-        return "leaves no choice in " + cell_name(board, cell)
+        return _("leaves no choice in {cell}", cell=cell_name(board, cell))
     index = draft.starved_house()
-    what = value_name(board, index // 27)
-    return f"leaves no place for {what} in {house_name(board, index % 27)}"
+    return _(
+        "leaves no place for {n} in {house}",
+        n=value_name(board, index // 27),
+        house=house_name(board, index % 27),
+    )

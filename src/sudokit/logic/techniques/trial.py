@@ -9,6 +9,7 @@ from typing import Final, final
 from sudokit.core.arrays import i64
 from sudokit.core.choice import Choice
 from sudokit.core.search import count
+from sudokit.language import _, ngettext
 from sudokit.logic.model.board import Board, Draft
 from sudokit.logic.model.finding import Evidence, choice_premises
 from sudokit.logic.model.geometry import COUNT
@@ -64,7 +65,7 @@ class Refuted:
         self.cases: Final[list[Refuted]] = []
         self.ends: i64 = 1
         if draft.broken():
-            self.text += " " + fault_in(board, draft)
+            self.text = f"{self.text} {fault_in(board, draft)}"
             return
         then = draft.freeze()
         self.ends = 0
@@ -77,12 +78,18 @@ class Refuted:
         if not self.cases:
             return self.text
         told = [
-            f"{case.text} fails in {case.ends} cases"
+            ngettext(
+                "{start} fails in {n} case",
+                "{start} fails in {n} cases",
+                case.ends,
+                start=case.text,
+            )
             if case.ends > most
             else case.told(most)
             for case in self.cases
         ]
-        return f"{self.text} fails ({'; '.join(told)})"
+        cases = "; ".join(told)
+        return _("{start} fails ({cases})", start=self.text, cases=cases)
 
 
 def deciding_cell(board: Board) -> i64:

@@ -9,6 +9,7 @@ from itertools import combinations
 from typing import Final
 
 from sudokit.core.arrays import i64
+from sudokit.language import _
 from sudokit.logic.model.board import Board, clear_house
 from sudokit.logic.model.finding import Evidence, cell_premises, house_premises
 from sudokit.logic.model.geometry import (
@@ -21,7 +22,7 @@ from sudokit.logic.model.geometry import (
     box_of,
     list_cells,
 )
-from sudokit.logic.model.naming import held_in, house_name, value_name
+from sudokit.logic.model.naming import all_of, held_in, house_name, value_name
 from sudokit.logic.model.rectangles import Rectangle
 from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import Seeker
@@ -136,8 +137,12 @@ def only_there(
     board: Board, value: i64, houses: list[int]
 ) -> tuple[str, list[Premise]]:
     """A value that houses have in a rectangle only: words and premises."""
-    names = " and ".join(house_name(board, house) for house in houses)
-    note = f", {value_name(board, value)} only there in {names}"
+    names = [house_name(board, house) for house in houses]
+    note = _(
+        ", {n} only there in {houses}",
+        n=value_name(board, value),
+        houses=all_of(names),
+    )
     return note, house_premises(board, "base", houses)
 
 
@@ -280,8 +285,8 @@ def subset_step(
     codes: set[int] = set()
     for place in houses:
         codes.update(clear_house(board, place, body + shape.cells, mask))
-    note = f", a subset with {held_in(board, mask, cells)}"
+    if not codes:
+        return False
+    note = _(", a subset with {rest}", rest=held_in(board, mask, cells))
     others = cell_premises(board, "second", cells)
-    return len(codes) > 0 and rectangle_step(
-        seeker, shape, TYPE + "3", list(codes), note, others
-    )
+    return rectangle_step(seeker, shape, TYPE + "3", list(codes), note, others)

@@ -8,6 +8,7 @@ by each; they can't both be x, so one is y.
 """
 
 from sudokit.core.arrays import i64
+from sudokit.language import _
 from sudokit.logic.model.board import Board, bivalue_cells
 from sudokit.logic.model.finding import (
     Evidence,
@@ -25,8 +26,11 @@ from sudokit.logic.model.geometry import (
     sees,
 )
 from sudokit.logic.model.naming import (
+    all_of,
     cell_name,
     house_name,
+    one_of,
+    value_in,
     value_name,
     value_names,
 )
@@ -94,10 +98,13 @@ def xy_step(
     def evidence() -> Evidence:
         premises = cell_premises(board, "first", [pivot])
         premises += cell_premises(board, "second", [one, two])
-        pincers = f"{cell_name(board, one)} or {cell_name(board, two)}"
-        note = f"{value_name(board, value)} in {pincers}"
-        note += ", by " + cell_name(board, pivot)
-        return premises, note
+        pincers = [cell_name(board, one), cell_name(board, two)]
+        return premises, _(
+            "{n} in {pincers}, by {pivot}",
+            n=value_name(board, value),
+            pincers=one_of(pincers),
+            pivot=cell_name(board, pivot),
+        )
 
     return seeker.remove("XY-Wing", codes, evidence)
 
@@ -138,10 +145,9 @@ def xyz_step(
     def evidence() -> Evidence:
         premises = cell_premises(board, "first", [pivot])
         premises += cell_premises(board, "second", [one, two])
-        pincers = f"{cell_name(board, one)} or {cell_name(board, two)}"
-        value_of = value_name(board, value)
-        note = f"{value_of} in {cell_name(board, pivot)}, {pincers}"
-        return premises, note
+        pincers = one_of([cell_name(board, one), cell_name(board, two)])
+        cells = f"{cell_name(board, pivot)}, {pincers}"
+        return premises, value_in(value_name(board, value), cells)
 
     return seeker.remove("XYZ-Wing", codes, evidence)
 
@@ -203,9 +209,12 @@ def w_step(
         premises = cell_premises(board, "cell", cells)
         premises += choice_premises(board, "on", links)
         premises += house_premises(board, "base", [house])
-        ends = " and ".join([cell_name(board, cell) for cell in cells])
-        note = f"{value_names(board, board.masks[cells[0]])} in {ends}"
-        note += f", joined by {value_name(board, links[0] // 81)}"
-        return premises, f"{note} in {house_name(board, house)}"
+        return premises, _(
+            "{values} in {cells}, joined by {n} in {house}",
+            values=value_names(board, board.masks[cells[0]]),
+            cells=all_of([cell_name(board, cell) for cell in cells]),
+            n=value_name(board, links[0] // 81),
+            house=house_name(board, house),
+        )
 
     return seeker.remove("W-Wing", codes, evidence)

@@ -1,0 +1,122 @@
+"""Brings the catalogues of the languages up to date with the sources.
+
+    python packaging/messages.py
+
+A message that is new gets an empty place in each src/sudokit/language/*.po,
+one that is gone goes, and what is translated stays.  tests/packaging holds
+that none is missing.  Babel is needed.
+"""
+
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_file
+from babel.messages.pofile import read_po, write_po
+
+from sudokit.core.version import VERSION
+from sudokit.game.levels import LEVELS
+from sudokit.language import ENGLISH, LANGUAGES
+from sudokit.lessons import LESSONS
+from sudokit.lessons.roles import WORDS
+from sudokit.logic.explainer.table import TENTHS
+from sudokit.rating import verdicts
+
+PACKAGE = Path(__file__).resolve().parents[1] / "src" / "sudokit"
+CATALOGUES = PACKAGE / "language"
+KEYWORDS = {"_": None, "ngettext": (1, 2)}
+KINDS = {
+    ".py": ("python", {}),
+    ".js": ("javascript", {"parse_template_string": "true"}),
+}
+
+Message = str | tuple[str, str]
+
+
+def messages() -> Iterator[tuple[str, Message]]:
+    """Each message with the file that has it, the files in their order."""
+    yield from named()
+    for path in sorted(PACKAGE.rglob("*")):
+        method, options = KINDS.get(path.suffix, ("", {}))
+        if not method:
+            continue
+        name = path.relative_to(PACKAGE).as_posix()
+        for _, message, _, _ in extract_from_file(
+            method, path, KEYWORDS, options=options
+        ):
+            assert isinstance(message, str | tuple)
+            yield name, message
+
+
+def named() -> Iterator[tuple[str, Message]]:
+    """What is translated by its name, wherever it is asked for."""
+    for level in LEVELS:
+        yield "game/levels.py", level
+    for technique, lesson in LESSONS.items():
+        yield "lessons", technique
+        for sentence in lesson:
+            yield "lessons", sentence
+    for word in WORDS:
+        yield "lessons/roles.py", word
+    for name in TENTHS:
+        yield "logic/explainer/table.py", name
+    for verdict in verdicts.VERDICTS:
+        yield "rating/verdicts.py", verdict
+
+
+def template() -> Catalog:
+    """The catalogue of all messages, each once."""
+    made = Catalog()
+    for name, message in messages():
+        if message not in made:
+            made.add(message, locations=[(name, 0)])
+    return made
+
+
+def renewed(text: bytes, language: str) -> bytes:
+    """The file of a language, with the messages that there are now."""
+    old = read_po(BytesIO(text), locale=language)
+    new = Catalog(
+        locale=language,
+        project="sudokit",
+        version=VERSION,
+        header_comment=f"# The messages of sudokit: {LANGUAGES[language]}.",
+        fuzzy=False,
+    )
+    for one in template():
+        if one.id:
+            known = old.get(one.id)
+            new.add(
+                one.id,
+                known.string if known else None,
+                locations=one.locations,
+            )
+    out = BytesIO()
+    write_po(out, new, width=79, include_lineno=False, omit_header=False)
+    return without_dates(out.getvalue())
+
+
+def without_dates(text: bytes) -> bytes:
+    """The file without what differs from one run to the next."""
+    lines = text.split(b"\n")
+    noise = (b'"POT-Creation', b'"PO-Revision', b'"Generated-By', b'"Last-Tr')
+    return b"\n".join(line for line in lines if not line.startswith(noise))
+
+
+def path_of(language: str) -> Path:
+    """The file of a language."""
+    return CATALOGUES / f"{language}.po"
+
+
+def main() -> None:
+    for language in LANGUAGES:
+        if language == ENGLISH:
+            continue
+        path = path_of(language)
+        old = path.read_bytes() if path.exists() else b""
+        path.write_bytes(renewed(old, language))
+
+
+if __name__ == "__main__":
+    main()

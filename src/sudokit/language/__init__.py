@@ -1,0 +1,120 @@
+"""The words of the program, in the language of whoever uses it.
+
+    _(message, **parts)               a message with its parts put in
+    ngettext(one, many, n, **parts)   the form for n of them
+    speak(name)                       from now on in this language
+    speaking(name)                    for as long as a block lasts
+    asked_for(environment)            the language that it asks for
+    catalogue(name)                   its messages, for a page
+    LANGUAGES                         those that there are, English first
+
+Messages are English and name their parts in braces, as in
+``_("{n} is no choice here.", n=3)``.  What the catalogue of a language,
+a gettext file beside this one, does not have stays English.  What is
+read by programs is never put through here: the lines of the filter, the
+names in JSON, what is wrong with a file.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from sudokit.language.catalogues import Messages
+
+ENGLISH: Final = "en"
+# By their names in themselves.
+LANGUAGES: Final = {ENGLISH: "English", "it": "Italiano", "el": "Ελληνικά"}
+# Where a language is asked for, as gettext has it: the first that is set.
+VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+
+Forms = Callable[[str, str, int], str]
+
+
+def _same(message: str) -> str:
+    return message
+
+
+def _of_number(one: str, many: str, n: int) -> str:
+    return one if n == 1 else many
+
+
+class _Spoken:
+    """The language of the whole process."""
+
+    name: str = ENGLISH
+    text: Callable[[str], str] = staticmethod(_same)
+    forms: Forms = staticmethod(_of_number)
+
+
+def _(message: str, **parts: object) -> str:
+    """A message in the language that is spoken, with its parts put in."""
+    text = _Spoken.text(message)
+    return text.format(**parts) if parts else text
+
+
+def ngettext(one: str, many: str, n: int, **parts: object) -> str:
+    """The form of a message for ``n``, which is one of its parts."""
+    return _Spoken.forms(one, many, n).format(n=n, **parts)
+
+
+def spoken() -> str:
+    """The language that is spoken, one of LANGUAGES."""
+    return _Spoken.name
+
+
+def speak(name: str) -> None:
+    """Speak a language from now on; KeyError if there is no such.
+
+    It is that of the whole process, whatever threads it has.
+    """
+    if name not in LANGUAGES:
+        raise KeyError(name)
+    if name == ENGLISH:
+        _Spoken.text, _Spoken.forms = _same, _of_number
+    else:
+        from sudokit.language.catalogues import opened  # noqa: PLC0415
+
+        found = opened(name)
+        _Spoken.text, _Spoken.forms = found.gettext, found.ngettext
+    _Spoken.name = name
+
+
+@contextmanager
+def speaking(name: str) -> Iterator[None]:
+    """Speak a language for as long as the block lasts."""
+    before = _Spoken.name
+    speak(name)
+    try:
+        yield
+    finally:
+        speak(before)
+
+
+def asked_for(environment: Mapping[str, str] = os.environ) -> str:
+    """The language that the environment asks for; English without one.
+
+    ``LANGUAGE`` may name several, of which the first that is there counts.
+    """
+    told = next(filter(None, map(environment.get, VARIABLES)), "")
+    for name in told.split(":"):
+        letters = name.partition(".")[0].partition("_")[0].lower()
+        if letters in LANGUAGES:
+            return letters
+    return ENGLISH
+
+
+def catalogue(name: str) -> Messages:
+    """The messages of a language, each with its translation.
+
+    Where there is a form for one and a form for more the message is that
+    for one, and the translation the list of its forms.  English has none.
+    """
+    if name == ENGLISH:
+        return {}
+    from sudokit.language.catalogues import opened  # noqa: PLC0415
+
+    return opened(name).messages()
