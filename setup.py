@@ -26,6 +26,7 @@ from setuptools import Extension, find_namespace_packages, setup
 from setuptools._distutils.ccompiler import new_compiler
 from setuptools._distutils.sysconfig import customize_compiler
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 # Hot code only; what waits for a person or a disk stays interpreted.
 COMPILED = ["core", "exact_cover", "symmetry", "logic", "rating", "generator"]
@@ -211,11 +212,36 @@ class BuildForLevels(build_ext):
         return found
 
 
+class BuildWithMessages(build_py):
+    """Compiles the catalogues of the languages, .mo of each .po."""
+
+    def run(self) -> None:
+        """Builds the modules, then the catalogues beside them.
+
+        An editable build has its .po, which are read as they are.
+        """
+        super().run()
+        if self.editable_mode:
+            return
+        from babel.messages.mofile import write_mo  # noqa: PLC0415
+        from babel.messages.pofile import read_po  # noqa: PLC0415
+
+        for source in sorted(glob("src/sudokit/language/*.po")):
+            name = basename(source).removesuffix(".po") + ".mo"
+            folder = join(self.build_lib, "sudokit", "language")
+            self.mkpath(folder)
+            with (
+                open(source, "rb") as po,
+                open(join(folder, name), "wb") as mo,
+            ):
+                write_mo(mo, read_po(po))
+
+
 if __name__ == "__main__":
     shutil.rmtree(WORK, ignore_errors=True)
     setup(
         ext_modules=extensions(),
-        cmdclass={"build_ext": BuildForLevels},
+        cmdclass={"build_ext": BuildForLevels, "build_py": BuildWithMessages},
         install_requires=LIBRT if is_compiled() else [],
         options={"build": {"build_base": WORK}},
         # The two headers are a package of the wheel, so that it installs no

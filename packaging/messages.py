@@ -20,7 +20,7 @@ from sudokit.game.levels import LEVELS
 from sudokit.language import ENGLISH, LANGUAGES
 from sudokit.lessons import LESSONS
 from sudokit.lessons.roles import WORDS
-from sudokit.logic.explainer.table import TENTHS
+from sudokit.logic.explainer.table import PRODUCED
 from sudokit.rating import verdicts
 
 PACKAGE = Path(__file__).resolve().parents[1] / "src" / "sudokit"
@@ -59,7 +59,7 @@ def named() -> Iterator[tuple[str, Message]]:
             yield "lessons", sentence
     for word in WORDS:
         yield "lessons/roles.py", word
-    for name in TENTHS:
+    for name in PRODUCED:
         yield "logic/explainer/table.py", name
     for verdict in verdicts.VERDICTS:
         yield "rating/verdicts.py", verdict
@@ -100,7 +100,17 @@ def renewed(text: bytes, language: str) -> bytes:
 def without_dates(text: bytes) -> bytes:
     """The file without what differs from one run to the next."""
     lines = text.split(b"\n")
-    noise = (b'"POT-Creation', b'"PO-Revision', b'"Generated-By', b'"Last-Tr')
+    noise = tuple(
+        b'"' + name
+        for name in (
+            b"POT-Creation",
+            b"PO-Revision",
+            b"Generated-By",
+            b"Last-Translator",
+            b"Language-Team",
+            b"Report-Msgid",
+        )
+    )
     return b"\n".join(line for line in lines if not line.startswith(noise))
 
 

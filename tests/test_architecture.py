@@ -40,6 +40,8 @@ assignment.judging
 assignment.due
 assignment
 
+language.catalogues
+language
 exact_cover.problem
 exact_cover.links
 exact_cover.dance
@@ -208,7 +210,8 @@ samples
 
 cli
 cli.streams cli.extras
-cli.arguments cli.styles cli.format_sources
+cli.arguments
+cli.languages cli.styles cli.format_sources
 cli.intake cli.choices_grid cli.plot_file cli.timing cli.paper_input
 cli.puzzle_sets cli.rating_forms cli.rating_plot cli.rating_tally
 cli.timing_plot cli.making_forms

@@ -41,7 +41,7 @@ def test_the_transcript_to_the_letter(tmp_path: Path) -> None:
 def test_help_names_every_command() -> None:
     named = {
         word
-        for words, _ in line_game.HELP
+        for words, _ in line_game.help_lines()
         for part in words.split(", ")
         for word in [part.split()[0]]
     }

@@ -18,10 +18,12 @@ from itertools import islice
 from sudokit.cli.arguments import duration, seed, technique_name, whole
 from sudokit.cli.choices_grid import draw, wants_color
 from sudokit.cli.intake import SCHEMA
+from sudokit.cli.languages import add_language, speak_as_asked
 from sudokit.cli.streams import say, until_closed
 from sudokit.cli.technique import unknown
 from sudokit.core.budget import BudgetSpent
 from sudokit.formats import ruled_out
+from sudokit.language import _
 from sudokit.lessons import lesson
 from sudokit.lessons.drill import (
     OTHER,
@@ -32,11 +34,6 @@ from sudokit.lessons.drill import (
     conclusion,
     drills,
     judge,
-)
-
-HELP = (
-    "Say what follows, as r2c9=8 or r1c3<>5, r47c3<>5; or: where, show, skip,"
-    " what, quit."
 )
 
 
@@ -69,10 +66,20 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="the positions and their steps, an object a line; nothing is"
         " asked",
     )
+    add_language(parser)
+
+
+def help_text() -> str:
+    """What can be answered."""
+    return _(
+        "Say what follows, as r2c9=8 or r1c3<>5, r47c3<>5; or: where, show,"
+        " skip, what, quit."
+    )
 
 
 def run(options: Namespace) -> int:
     """Asks; the exit status."""
+    speak_as_asked(options)
     return until_closed(lambda: _drill(options))
 
 
@@ -88,7 +95,9 @@ def _drill(options: Namespace) -> int:
     except NoDrill as error:
         say(f"sudoku: {error}")
     except BudgetSpent:
-        say(f"sudoku: none was found in {options.time_limit:g} seconds")
+        limit = f"{options.time_limit:g}"
+        told = _("none was found in {limit} seconds", limit=limit)
+        say(f"sudoku: {told}")
     return 1
 
 
@@ -125,15 +134,23 @@ class _Tally:
         self.right = 0
 
     def text(self) -> str:
-        return f"{self.right} of {self.asked} right."
+        return _(
+            "{right} of {asked} right.", right=self.right, asked=self.asked
+        )
 
 
 def _ask(some: Iterator[Drill], name: str) -> int:
     """Asks for one after the other, until the input ends."""
     tally = _Tally()
-    say(HELP)
+    say(help_text())
     for one in some:
-        print(f"{one.technique}, number {tally.asked + 1}:")
+        print(
+            _(
+                "{technique}, number {number}:",
+                technique=_(one.technique),
+                number=tally.asked + 1,
+            )
+        )
         print(draw(one.position.grid, None, wants_color(sys.stdout)), end="")
         tally.asked += 1
         if not _answer(one, tally):
@@ -157,15 +174,15 @@ def _answer(one: Drill, tally: _Tally) -> bool:
         if not word:
             continue
         if word in ("show", "skip", "s"):
-            print(one.step.text if word == "show" else "Skipped.")
+            print(one.step.text if word == "show" else _("Skipped."))
             return True
         if word == "where":
-            print(f"Look at {one.step.place}.")
+            print(_("Look at {place}.", place=one.step.place))
             helped = True
         elif word == "what":
             print(lesson(one.technique).text)
         elif word in ("help", "?"):
-            print(HELP)
+            print(help_text())
         elif _is_right(one, line):
             tally.right += not helped
             return True
@@ -180,5 +197,5 @@ def _is_right(one: Drill, line: str) -> bool:
         return False
     print(verdict.text)
     if verdict.kind == OTHER:
-        print("Look again, or show, or skip.")
+        print(_("Look again, or show, or skip."))
     return verdict.kind in (RIGHT, PART)

@@ -18,6 +18,7 @@ from sudokit.cli.choices_grid import LEGEND, draw, wants_color
 from sudokit.cli.explain_boxes import LARGEST, tell_boxes
 from sudokit.cli.intake import SCHEMA, Intake
 from sudokit.cli.intake import add_arguments as add_intake
+from sudokit.cli.languages import add_language, speak_as_asked
 from sudokit.cli.streams import say, until_closed
 from sudokit.cli.wrong_entry import wrong_entry
 from sudokit.core.budget import BudgetSpent
@@ -26,6 +27,7 @@ from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.core.printing import text_of
 from sudokit.formats import Puzzle, position
+from sudokit.language import _
 from sudokit.lessons.clauses import clauses
 from sudokit.lessons.roles import NamedPart, parts, parts_text
 from sudokit.logic import Step, apply, explain
@@ -42,13 +44,6 @@ from sudokit.rating.verdicts import (
 TECHNIQUE: Final = "technique"
 PLACE: Final = "place"
 ALL: Final = "all"
-
-VERDICTS: Final = {
-    CONTRADICTORY: "Puzzle has no solution, its clues contradict each other:",
-    SEVERAL: "Puzzle has several solutions.",
-    UNSOLVABLE: "Puzzle has no solution.",
-    UNKNOWN: "The budget is spent.",
-}
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -92,6 +87,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     form.add_argument(
         "--json", action="store_true", help="an object a line for each step"
     )
+    add_language(parser)
 
 
 def run(options: Namespace) -> int:
@@ -99,6 +95,7 @@ def run(options: Namespace) -> int:
     if options.scale == "explainer" and not options.uniqueness:
         say("sudoku: the scale of Sudoku Explainer needs uniqueness")
         return 2
+    speak_as_asked(options)
     return until_closed(lambda: _explain_all(options))
 
 
@@ -146,7 +143,7 @@ def _start(puzzle: Puzzle, options: Namespace) -> tuple[Grid, Grid | None]:
     if options.here:
         return position(puzzle), puzzle.clues
     if puzzle.clues is not None and not options.quiet:
-        say("From its clues; --here starts where the puzzle stands.")
+        say(_("From its clues; --here starts where the puzzle stands."))
     return puzzle.clues or position(puzzle._replace(marks=None)), None
 
 
@@ -161,6 +158,17 @@ def _tell(
             return
         grid = apply(grid, step)
     teller.end(grid, told)
+
+
+def verdict_text(verdict: str) -> str:
+    """What is told of a puzzle that has not a single solution."""
+    if verdict == CONTRADICTORY:
+        return _("Puzzle has no solution, its clues contradict each other:")
+    if verdict == SEVERAL:
+        return _("Puzzle has several solutions.")
+    if verdict == UNSOLVABLE:
+        return _("Puzzle has no solution.")
+    return _("The budget is spent.")
 
 
 class Teller:
@@ -197,16 +205,22 @@ class _Text(Teller):
             self._between = "\n"
         self._told = ""
         if not self._quiet:
-            say("New puzzle:\n" + text_of(grid).rstrip("\n"))
+            say(_("New puzzle:") + "\n" + text_of(grid).rstrip("\n"))
 
     def judge(
         self, grid: Grid, verdict: str, wrong: Choice | None = None
     ) -> None:
-        said = VERDICTS[verdict]
-        if wrong:
-            said = f"The entry {_named(wrong)} is wrong: no solution has it."
-            if verdict == CONTRADICTORY:
-                said = f"The entry {_named(wrong)} is wrong, it contradicts:"
+        said = verdict_text(verdict)
+        if wrong and verdict == CONTRADICTORY:
+            said = _(
+                "The entry {entry} is wrong, it contradicts:",
+                entry=_named(wrong),
+            )
+        elif wrong:
+            said = _(
+                "The entry {entry} is wrong: no solution has it.",
+                entry=_named(wrong),
+            )
         lines = [said, *map(clash_text, errors(grid))]
         self._write("\n".join(lines) + "\n")
 
@@ -221,7 +235,7 @@ class _Text(Teller):
 
     def end(self, grid: Grid, told: int) -> None:
         if not ((told and grid.is_complete()) or self._quiet):
-            say("No step is left.")
+            say(_("No step is left."))
         if self._grid:
             self._write(draw(grid, None, self._color))
 
@@ -305,7 +319,11 @@ def hinted(step: Step, hint: str) -> str:
     """
     rated = "" if step.rating is None else f"{step.rating:4.1f}  "
     if hint == TECHNIQUE:
-        return rated + step.technique
+        return rated + _(step.technique)
     if hint == PLACE:
-        return f"{rated}{step.technique}: look at {step.place}"
+        return rated + _(
+            "{technique}: look at {place}",
+            technique=_(step.technique),
+            place=step.place,
+        )
     return rated + step.text

@@ -17,21 +17,19 @@ from sudokit.boxes.shape import name_of
 from sudokit.cli.intake import SCHEMA
 from sudokit.cli.streams import say
 from sudokit.core.checking import clash_text
+from sudokit.language import _
 
 LARGEST: Final = 16
-END: Final = (
-    "No step is left: singles, locked candidates, subsets and fish are told"
-    " for all sizes, the rest for 9x9."
-)
 
 
 def tell_boxes(grid: BoxGrid, options: Namespace) -> int:
     """Tells the steps; 1 if they end before the grid is full."""
     if not options.quiet:
-        say(f"New puzzle:\n{grid!r}".replace("<", "").replace(">", ""))
+        text = repr(grid).replace("<", "").replace(">", "")
+        say(_("New puzzle:") + "\n" + text)
     wrong = [clash_text(clash) for clash in errors(grid)]
     if wrong:
-        say("Puzzle has no solution, its clues contradict each other:")
+        say(_("Puzzle has no solution, its clues contradict each other:"))
         say("\n".join(wrong))
         return 1
     position = begin(grid)
@@ -45,10 +43,20 @@ def tell_boxes(grid: BoxGrid, options: Namespace) -> int:
     stuck = [cell for cell, left in position.choices.items() if not left]
     if stuck:
         where = cell_label(stuck[0], grid.size)
-        say(f"Puzzle has no solution: nothing is left for {where}.")
+        say(
+            _(
+                "Puzzle has no solution: nothing is left for {cell}.",
+                cell=where,
+            )
+        )
         return 1
     if not options.quiet:
-        say(END)
+        say(
+            _(
+                "No step is left: singles, locked candidates, subsets and"
+                " fish are told for all sizes, the rest for 9x9."
+            )
+        )
     return 0
 
 
@@ -58,7 +66,8 @@ def _tell(
     """A step, as much of it as the hint may give away."""
     short = options.hint in ("technique", "place")
     if not options.json:
-        sys.stdout.write(f"{step.technique if short else step.text}\n")
+        text = _(step.technique) if short else step.text
+        sys.stdout.write(text + "\n")
         return
     found: dict[str, object] = {
         "schema": SCHEMA,

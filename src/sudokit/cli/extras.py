@@ -10,6 +10,7 @@ from typing import Final
 
 # A library, and the extra that has it.
 EXTRAS: Final = {
+    "babel": "test",
     "textual": "play",
     "matplotlib": "plot",
     "tqdm": "bench",

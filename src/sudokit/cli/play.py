@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import NoReturn, TextIO
 
 from sudokit.cli.arguments import fail, one_sign, seed, whole
+from sudokit.cli.languages import add_language, speak_as_asked
 from sudokit.cli.streams import say, until_closed
 from sudokit.core.streams import text_input
 from sudokit.core.text import FormatError
@@ -88,6 +89,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="enter a value that a house has already, and name it, instead"
         " of refusing it",
     )
+    add_language(parser)
 
 
 def level(text: str) -> str:
@@ -100,6 +102,7 @@ def level(text: str) -> str:
 
 def run(options: Namespace) -> int:
     """Plays; the exit status."""
+    speak_as_asked(options)
     people = has_terminal()
     on_screen = people and not options.plain and can_draw()
     if on_screen:

@@ -14,9 +14,11 @@ from textwrap import fill
 from sudokit.cli.arguments import technique_name
 from sudokit.cli.choices_grid import draw, wants_color
 from sudokit.cli.intake import SCHEMA
+from sudokit.cli.languages import add_language, speak_as_asked
 from sudokit.cli.streams import say, until_closed
 from sudokit.files import replaced
 from sudokit.formats import ruled_out
+from sudokit.language import _
 from sudokit.lessons import LESSONS, Example, example, lesson
 from sudokit.logic import Technique, technique_named
 
@@ -37,10 +39,12 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="OUT",
         help="write the picture of the example, as SVG",
     )
+    add_language(parser)
 
 
 def run(options: Namespace) -> int:
     """Tells of the techniques; the exit status."""
+    speak_as_asked(options)
     return until_closed(lambda: _tell_all(options))
 
 
@@ -83,10 +87,11 @@ def unknown(name: str) -> str:
 
 def _text(technique: Technique, shown: Example | None) -> str:
     """The page of a technique."""
-    head = f"{technique.name} ({technique.level}, {technique.score})"
+    head = f"{_(technique.name)} ({_(technique.level)}, {technique.score})"
     parts = [head, *map(_paragraph, lesson(technique.name))]
     if technique.aliases:
-        parts.insert(1, _paragraph(f"Also: {', '.join(technique.aliases)}."))
+        names = ", ".join(technique.aliases)
+        parts.insert(1, _paragraph(_("Also: {names}.", names=names)))
     if shown is not None:
         grid, color = shown.position.grid, wants_color(sys.stdout)
         parts.append(draw(grid, shown.step, color).rstrip("\n"))
@@ -133,7 +138,7 @@ def _draw(path: str, name: str, shown: Example | None) -> int:
         say(f"sudoku: there is no picture of {name}")
         return 1
     (grid, clues), step = shown.position, shown.step
-    drawing = figure(grid, step, clues=clues, title=name)
+    drawing = figure(grid, step, clues=clues, title=_(name))
     try:
         with replaced(path) as out:
             out.write(text_of(drawing).encode())

@@ -20,10 +20,12 @@ from sudokit.game.state import (
     Marks,
     Refused,
     entered,
+    house_text,
     listed,
     name_of,
     put_in,
 )
+from sudokit.language import _, ngettext
 
 if TYPE_CHECKING:  # a game starts faster without it
     from sudokit.logic import Premise, Step
@@ -69,7 +71,7 @@ def find_hint(
     """
     known_or_refused(game.clues)
     if game.is_solved():
-        raise Refused("The puzzle is solved.")
+        raise Refused(_("The puzzle is solved."))
     wrong = wrong_entries(game) or wrong_marks(game)
     if wrong:
         return mistake_hint(wrong, strength)
@@ -77,14 +79,14 @@ def find_hint(
 
     step = next_step(game.grid(), clues=game.clues, budget=budget)
     if step is None:
-        raise Refused("No step follows: the puzzle has several solutions.")
+        raise Refused(_("No step follows: the puzzle has several solutions."))
     return step_hint(step, strength)
 
 
 def apply_hint(game: Game, hint: Hint) -> Game:
     """The game after a hint of strength 3; Refused for any other."""
     if not hint.placements and not hint.eliminations:
-        raise Refused("This hint says nothing to do.")
+        raise Refused(_("This hint says nothing to do."))
     state = game.state
     for c in hint.placements:
         state = entered(state, game.free(c.i, c.j), c.n)
@@ -93,7 +95,7 @@ def apply_hint(game: Game, hint: Hint) -> Game:
         state._replace(
             marks=_without(state.marks, ruled),
             ruled=ruled,
-            move=hint.technique,
+            move=_(hint.technique),
             centre=_without(state.centre, ruled),
         )
     )
@@ -110,22 +112,32 @@ def _without(marks: Marks, ruled: Marks) -> Marks:
 def mistake_hint(wrong: tuple[Cell, ...], strength: int) -> Hint:
     """That something is wrong, and from strength 2 on where."""
     if strength == 1:
-        return Hint(1, "There is a mistake.")
+        return Hint(1, _("There is a mistake."))
     names = listed([name_of(cell) for cell in wrong])
-    noun = "is a mistake" if len(wrong) == 1 else "are mistakes"
-    return Hint(strength, f"There {noun} at {names}.", cells=wrong)
+    text = ngettext(
+        "There is a mistake at {cells}.",
+        "There are mistakes at {cells}.",
+        len(wrong),
+        cells=names,
+    )
+    return Hint(strength, text, cells=wrong)
 
 
 def step_hint(step: Step, strength: int) -> Hint:
     """A step of sudokit.logic, told as far as the strength goes."""
     cells, houses = _looked_at(step)
     if strength == 1:
-        return Hint(1, f"Look for: {step.technique}.", step.technique)
+        text = _("Look for: {technique}.", technique=_(step.technique))
+        return Hint(1, text, step.technique)
     if strength == 2:
-        where = listed([*map(_house_name, houses), *map(name_of, cells)])
+        names = [house_text(_house_name(house)) for house in houses]
         return Hint(
             2,
-            f"Look for: {step.technique} at {where}.",
+            _(
+                "Look for: {technique} at {where}.",
+                technique=_(step.technique),
+                where=listed([*names, *map(name_of, cells)]),
+            ),
             step.technique,
             cells,
             houses,
@@ -172,7 +184,7 @@ def _looked_at(step: Step) -> tuple[tuple[Cell, ...], tuple[str, ...]]:
 
 
 def _house_name(short: str) -> str:
-    """``row 3`` for ``r3``."""
+    """The name in HOUSES, ``row 3`` for ``r3``."""
     kinds = {"r": "row", "c": "column", "b": "box"}
     return f"{kinds[short[0]]} {short[1:]}"
 

@@ -29,6 +29,7 @@ from sudokit.formats.source import Chained, Source, is_saved
 from sudokit.game.play import REFUSE, Game
 from sudokit.game.record import checksum, restore, saved_text
 from sudokit.game.state import NO_MARKS, flat, listed, put_in
+from sudokit.language import _, ngettext
 
 GAME: Final = ".json"
 LARGEST: Final = 16_000_000  # characters of a saved game
@@ -51,11 +52,24 @@ class Saved(NamedTuple):
     @property
     def text(self) -> str:
         """What was saved, in a sentence or two."""
-        what = f"{self.what} ({self.format})" if self.format else self.what
-        rest = listed(self.left_out)
-        return f"Saved the {what}: {self.path}." + (
-            f" Left out: {rest}." if rest else ""
-        )
+        if self.what == "game":
+            text = _("Saved the game: {path}.", path=self.path)
+        elif self.what == "puzzle":
+            text = _(
+                "Saved the puzzle ({format}): {path}.",
+                format=self.format,
+                path=self.path,
+            )
+        else:
+            text = _(
+                "Saved the clues ({format}): {path}.",
+                format=self.format,
+                path=self.path,
+            )
+        if not self.left_out:
+            return text
+        rest = listed([_(one) for one in self.left_out])
+        return text + _(" Left out: {rest}.", rest=rest)
 
 
 def save_as(game: Game, path: str, now: float | None = None) -> Saved:
@@ -111,7 +125,7 @@ def puzzle_text(game: Game, format: str) -> tuple[str, tuple[str, ...]]:
     left_out = []
     if not says_all(game, format):
         count = len(game.entries())
-        left_out.append(f"{count} {'entry' if count == 1 else 'entries'}")
+        left_out.append(ngettext("{n} entry", "{n} entries", count))
         grid = rule_out(game.clues, ruled_out(grid))
     told = "clues" in formats.format_named(format).says
     same = grid.line() == game.clues.line()
@@ -145,7 +159,7 @@ def begin(puzzle: Puzzle, mode: str = REFUSE) -> Game:
             values=flat(grid),
             marks=tuple(tuple(map(int, text)) for text in corner),
             ruled=ruled,
-            move="entries read",
+            move=_("entries read"),
             centre=tuple(tuple(map(int, text)) for text in centre),
         )
     )

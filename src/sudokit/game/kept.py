@@ -25,6 +25,7 @@ from sudokit.files import replaced
 from sudokit.game.play import Game
 from sudokit.game.record import saved_text
 from sudokit.game.state import State
+from sudokit.language import _
 from sudokit.locks import lock
 
 NAME: Final = re.compile(r"game-[\w-]+\.json")
@@ -89,7 +90,11 @@ class Keeper:
         except OSError as error:
             told, self._told = self._told, True
             reason = f"{error.filename}: {error.strerror}"
-            return "" if told else f"The game can't be kept: {reason}."
+            return (
+                ""
+                if told
+                else _("The game can't be kept: {reason}.", reason=reason)
+            )
         return ""
 
     def _file(self) -> Path:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from sudokit.core.grid import Grid
 from sudokit.game.play import Game
+from sudokit.language import _, ngettext
 
 if TYPE_CHECKING:  # a game starts faster without it
     from sudokit.rating import Rating
@@ -27,9 +28,11 @@ WORDS: Final = ("facile", "medio", "difficile", "arduo", "impossibile")
 def level_named(word: str) -> str:
     """The level of this name, or of this word of -g; "" if it is none.
 
-    Capitals make no difference.
+    Its name in the language that is spoken will do as well, and capitals
+    make no difference.
     """
-    names = dict(zip((*LEVELS, *WORDS), LEVELS * 2, strict=True))
+    spoken = [_(level) for level in LEVELS]
+    names = dict(zip((*LEVELS, *WORDS, *spoken), LEVELS * 3, strict=True))
     return names.get(word.lower(), "")
 
 
@@ -44,8 +47,13 @@ def level_of(clues: Grid) -> Rating:
 def level_text(rating: Rating) -> str:
     """``hard, 1204 points, X-Wing``, or why there is no level."""
     if not rating.level:
-        return rating.verdict
-    return f"{rating.level}, {rating.score} points, {rating.hardest}"
+        return _(rating.verdict)
+    return ", ".join([_(rating.level), points(rating), _(rating.hardest)])
+
+
+def points(rating: Rating) -> str:
+    """``1204 points``"""
+    return ngettext("{n} point", "{n} points", rating.score)
 
 
 def new_game(

@@ -19,6 +19,7 @@ from sudokit.core.grid import Grid
 from sudokit.game.play import Game
 from sudokit.game.solutions import known_or_refused, searched
 from sudokit.game.state import CELLS, Cell, Refused, flat, grid_of, number_of
+from sudokit.language import _
 
 
 def wrong_entries(game: Game) -> tuple[Cell, ...]:
@@ -71,7 +72,7 @@ def undo_to_mistake(game: Game) -> Game:
     A mistake that was put right takes nothing away that came after it.
     """
     if not wrong_entries(game):
-        raise Refused("There is no mistake.")
+        raise Refused(_("There is no mistake."))
     at = game.at
     while at and wrong_entries(game.go_to(at)):
         at -= 1

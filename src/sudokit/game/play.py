@@ -40,6 +40,7 @@ from sudokit.game.state import (
     entered,
     flat,
     grid_of,
+    house_text,
     is_place,
     is_value,
     listed,
@@ -50,6 +51,7 @@ from sudokit.game.state import (
     toggled,
     with_item,
 )
+from sudokit.language import _, ngettext
 
 REFUSE: Final = "refuse"
 FLAG: Final = "flag"
@@ -150,12 +152,14 @@ class Game:
         """Where the value is already, in words; "" if it is nowhere."""
         values = self.state.values
         found = [
-            f"{house} ({name_of(peer)})"
+            f"{house_text(house)} ({name_of(peer)})"
             for house, cells in HOUSES_OF[i, j]
             for peer in cells
             if peer != (i, j) and values[number_of(*peer)] == n
         ]
-        return f"{n} is already in {listed(found)}." if found else ""
+        if not found:
+            return ""
+        return _("{n} is already in {houses}.", n=n, houses=listed(found))
 
     # Entering.
 
@@ -170,7 +174,7 @@ class Game:
         cell = self.free(i, j)
         check_value(n)
         if self.value(i, j) == n:
-            raise Refused(f"{name_of(cell)} is {n} already.")
+            raise Refused(_("{cell} is {n} already.", cell=name_of(cell), n=n))
         reason = self.reason_against(i, j, n)
         if reason and self.mode == REFUSE:
             raise Refused(reason)
@@ -183,13 +187,13 @@ class Game:
         cell = self.free(i, j)
         number = number_of(i, j)
         if not self._has(cell):
-            raise Refused(f"{name_of(cell)} is empty.")
+            raise Refused(_("{cell} is empty.", cell=name_of(cell)))
         return self.push(
             self.state._replace(
                 values=with_item(self.state.values, number, 0),
                 marks=with_item(self.state.marks, number, ()),
                 centre=with_item(self.state.centre, number, ()),
-                move=f"{name_of(cell)} erased",
+                move=_("{cells} erased", cells=name_of(cell)),
                 solution=0,
             )
         )
@@ -198,11 +202,16 @@ class Game:
         """The cell, if the player may write there; else Refused."""
         if not (is_place(i) and is_place(j)):
             raise Refused(
-                f"Row {shown(i)}, column {shown(j)} is outside"
-                " the grid: rows and columns are 1 to 9."
+                _(
+                    "Row {row}, column {column} is outside the grid: rows and"
+                    " columns are 1 to {size}.",
+                    row=shown(i),
+                    column=shown(j),
+                    size=9,
+                )
             )
         if self.is_clue(i, j):
-            raise Refused(f"{name_of((i, j))} is a clue.")
+            raise Refused(_("{cell} is a clue.", cell=name_of((i, j))))
         return i, j
 
     def erase_all(self, cells: Iterable[Cell]) -> Game:
@@ -212,7 +221,7 @@ class Game:
         """
         numbers = {number_of(*cell) for cell in cells if self._has(cell)}
         if not numbers:
-            raise Refused("There is nothing to erase.")
+            raise Refused(_("There is nothing to erase."))
         state = self.state
 
         def emptied(marks: Marks) -> Marks:
@@ -228,7 +237,7 @@ class Game:
                 ),
                 marks=emptied(state.marks),
                 centre=emptied(state.centre),
-                move=f"{cells_text(len(numbers))} erased",
+                move=_("{cells} erased", cells=cells_text(len(numbers))),
                 solution=0,
             )
         )
@@ -252,17 +261,14 @@ class Game:
         cell = self.free(i, j)
         check_value(n)
         if self.value(i, j):
-            raise Refused(f"{name_of(cell)} has a value.")
+            raise Refused(_("{cell} has a value.", cell=name_of(cell)))
         if self.auto:
             return self._rule(cell, n)
         number = number_of(i, j)
         marks = toggled(self.state.marks, number, n)
         sign = "+" if n in marks[number] else "-"
-        return self.push(
-            self.state._replace(
-                marks=marks, move=f"{name_of(cell)} mark {sign}{n}"
-            )
-        )
+        move = _("{cells} mark {n}", cells=name_of(cell), n=f"{sign}{n}")
+        return self.push(self.state._replace(marks=marks, move=move))
 
     def mark_all(
         self, cells: Iterable[Cell], n: int, centre: bool = False
@@ -277,22 +283,22 @@ class Game:
         check_value(n)
         free = [cell for cell in cells if not self.value(*cell)]
         if not free:
-            raise Refused("No empty cell is selected.")
+            raise Refused(_("No empty cell is selected."))
         if self.auto and not centre:
             return self._rule_all(free, n)
         marks = self.state.centre if centre else self.state.marks
         lack = [cell for cell in free if n not in marks[number_of(*cell)]]
         for cell in lack or free:
             marks = toggled(marks, number_of(*cell), n)
-        what = "centre" if centre else "mark"
-        text = f"{what} {'+' if lack else '-'}{n}"
-        state = (
-            self.state._replace(centre=marks)
-            if centre
-            else self.state._replace(marks=marks)
-        )
         count = cells_text(len(lack or free))
-        return self.push(state._replace(move=f"{count} {text}"))
+        text = f"{'+' if lack else '-'}{n}"
+        if centre:
+            move = _("{cells} centre {n}", cells=count, n=text)
+            state = self.state._replace(centre=marks, move=move)
+        else:
+            move = _("{cells} mark {n}", cells=count, n=text)
+            state = self.state._replace(marks=marks, move=move)
+        return self.push(state)
 
     def colour_all(self, cells: Iterable[Cell], n: int) -> Game:
         """The game with a colour, 1 to 9, in all of the cells.
@@ -307,15 +313,18 @@ class Game:
             lack = [c for c in chosen if n not in colours[number_of(*c)]]
             for cell in lack or chosen:
                 colours = toggled(colours, number_of(*cell), n)
-            sign = "+" if lack else "-"
-            move = f"{cells_text(len(lack or chosen))} colour {sign}{n}"
+            move = _(
+                "{cells} colour {n}",
+                cells=cells_text(len(lack or chosen)),
+                n=f"{'+' if lack else '-'}{n}",
+            )
         else:
             full = [c for c in chosen if colours[number_of(*c)]]
             if not full:
-                raise Refused("There is no colour here.")
+                raise Refused(_("There is no colour here."))
             for cell in full:
                 colours = with_item(colours, number_of(*cell), ())
-            move = f"{cells_text(len(full))} without colour"
+            move = _("{cells} without colour", cells=cells_text(len(full)))
         return self.push(self.state._replace(colours=colours, move=move))
 
     def _rule_all(self, cells: list[Cell], n: int) -> Game:
@@ -324,15 +333,16 @@ class Game:
         have = [cell for cell in cells if n in self.possible(*cell)]
         back = [cell for cell in cells if n in ruled[number_of(*cell)]]
         if not have and not back:
-            raise Refused(f"None of these cells can be {n}.")
+            raise Refused(_("None of these cells can be {n}.", n=n))
         for cell in have or back:
             ruled = toggled(ruled, number_of(*cell), n)
-        sign = "<>" if have else "<>not "
-        return self.push(
-            self.state._replace(
-                ruled=ruled, move=f"{cells_text(len(have or back))} {sign}{n}"
-            )
+        count = cells_text(len(have or back))
+        move = (
+            f"{count} <>{n}"
+            if have
+            else _("{cells} <>not {n}", cells=count, n=n)
         )
+        return self.push(self.state._replace(ruled=ruled, move=move))
 
     def _rule(self, cell: Cell, n: int) -> Game:
         """A choice ruled out, or allowed again."""
@@ -342,17 +352,22 @@ class Game:
             n not in self.possible(*cell)
         ):
             raise Refused(self.reason_against(*cell, n))
-        sign = "<>" if n in ruled[number] else "<>not "
-        return self.push(
-            self.state._replace(ruled=ruled, move=f"{name_of(cell)}{sign}{n}")
+        name = name_of(cell)
+        move = (
+            f"{name}<>{n}"
+            if n in ruled[number]
+            else _("{cell}<>not {n}", cell=name, n=n)
         )
+        return self.push(self.state._replace(ruled=ruled, move=move))
 
     def fill_marks(self) -> Game:
         """The game with every choice as a mark by hand."""
         marks = tuple(
             () if self.value(*cell) else self.possible(*cell) for cell in CELLS
         )
-        return self.push(self.state._replace(marks=marks, move="marks filled"))
+        return self.push(
+            self.state._replace(marks=marks, move=_("marks filled"))
+        )
 
     def clear_marks(self) -> Game:
         """The game without marks and with nothing ruled out."""
@@ -361,7 +376,7 @@ class Game:
                 marks=NO_MARKS,
                 centre=NO_MARKS,
                 ruled=self.history[0].ruled,
-                move="marks cleared",
+                move=_("marks cleared"),
             )
         )
 
@@ -388,7 +403,7 @@ class Game:
         """
         played = self.history[: self.at + 1]
         if self.back is not None:
-            again = self.history[0]._replace(move="restarted")
+            again = self.history[0]._replace(move=_("restarted"))
             played = (*self.history[: self.back + 1], again)
         return replace(
             self, history=(*played, state), at=len(played), back=None
@@ -404,7 +419,7 @@ class Game:
         Undo comes back to where it was, and redo goes forth again.
         """
         if not self.at:
-            raise Refused("This is the beginning.")
+            raise Refused(_("This is the beginning."))
         return replace(self, at=0, back=self.at)
 
     def can_undo(self) -> bool:
@@ -418,13 +433,13 @@ class Game:
     def undo(self) -> Game:
         """The game before the last move; Refused if there was none."""
         if not self.can_undo():
-            raise Refused("There is nothing to undo.")
+            raise Refused(_("There is nothing to undo."))
         return self.go_to(self.at - 1 if self.back is None else self.back)
 
     def redo(self) -> Game:
         """The move that was taken back, again; Refused without one."""
         if not self.can_redo():
-            raise Refused("There is nothing to redo.")
+            raise Refused(_("There is nothing to redo."))
         return self.go_to(self.at + 1)
 
     # The clock.
@@ -448,13 +463,15 @@ class Game:
 
 def cells_text(number: int) -> str:
     """So many cells."""
-    return "1 cell" if number == 1 else f"{number} cells"
+    return ngettext("{n} cell", "{n} cells", number)
 
 
 def check_value(n: object) -> None:
     """Refused for what can't stand in a cell."""
     if not is_value(n):
-        raise Refused(f"{n} is not a value: values are 1 to 9.")
+        raise Refused(
+            _("{n} is not a value: values are 1 to {size}.", n=n, size=9)
+        )
 
 
 def known_mode(mode: str) -> str:

@@ -22,10 +22,10 @@ from sudokit.core.grid import Grid
 from sudokit.core.search import solutions
 from sudokit.game.play import Game
 from sudokit.game.state import Refused, State, flat
+from sudokit.language import _
 
 MOST_SOLUTIONS: Final = 200
 TRIALS: Final = 200_000  # of a search before it is given up
-NONE: Final = "The puzzle has no solution."
 
 
 class Known(NamedTuple):
@@ -49,7 +49,7 @@ def known_or_refused(clues: Grid) -> Known:
     """What is known of the solutions; Refused if there are none."""
     known = known_of(clues)
     if known is None:
-        raise Refused(NONE)
+        raise Refused(_("The puzzle has no solution."))
     return known
 
 
@@ -64,7 +64,7 @@ def searched(clues: Grid) -> Iterator[Grid]:
     try:
         yield from solutions(clues, Budget(trials=TRIALS))
     except BudgetSpent:
-        raise Refused("The search for solutions takes too long.") from None
+        raise Refused(_("The search for solutions takes too long.")) from None
 
 
 def solution_count(game: Game) -> tuple[int, bool]:
@@ -80,15 +80,19 @@ def show_solution(game: Game, number: int = 1) -> Game:
     """
     found = solutions_of(game.clues)[:MOST_SOLUTIONS]
     if not found:
-        raise Refused(NONE)
+        raise Refused(_("The puzzle has no solution."))
     if not 1 <= number <= len(found):
         raise Refused(
-            f"There is no solution {number}: they are 1 to {len(found)}."
+            _(
+                "There is no solution {number}: they are 1 to {last}.",
+                number=number,
+                last=len(found),
+            )
         )
     state = State(
         flat(found[number - 1]),
         ruled=game.state.ruled,
-        move=f"solution {number}",
+        move=_("solution {number}", number=number),
         solution=number,
         colours=game.state.colours,
     )
@@ -120,4 +124,8 @@ def solution_text(game: Game) -> str:
     """Which solution is shown: solution 2 of 7, of 200 or more."""
     count, more = solution_count(game)
     shown = game.state.solution
-    return f"solution {shown} of {count}{' or more' if more else ''}"
+    if more:
+        return _(
+            "solution {number} of {last} or more", number=shown, last=count
+        )
+    return _("solution {number} of {last}", number=shown, last=count)

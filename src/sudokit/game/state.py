@@ -5,6 +5,7 @@
     entered(state, cell, n)     the state with a value
     CELLS  HOUSES_OF  PEERS     the cells, their houses, who shares one
     name_of(cell)               r1c1
+    house_text(name)            a house in words
     Refused                     a move that the rules don't allow
 
 Rows and columns are 0 to 8 here and 1 to 9 in every text.
@@ -18,6 +19,7 @@ from typing import Final, NamedTuple, TypeVar
 from sudokit.core.checking import HOUSES
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
+from sudokit.language import _
 
 T = TypeVar("T")
 Cell = tuple[int, int]
@@ -48,11 +50,21 @@ def name_of(cell: Cell) -> str:
     return f"r{cell[0] + 1}c{cell[1] + 1}"
 
 
+def house_text(name: str) -> str:
+    """A house in words, by the name it has in HOUSES: ``row 3``."""
+    kind, number = name.split()
+    if kind == "row":
+        return _("row {number}", number=number)
+    if kind == "column":
+        return _("column {number}", number=number)
+    return _("box {number}", number=number)
+
+
 def listed(words: Sequence[str]) -> str:
     """Words as a list in a sentence."""
     if len(words) < 2:
         return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
+    return ", ".join(words[:-1]) + _(" and ") + words[-1]
 
 
 class State(NamedTuple):

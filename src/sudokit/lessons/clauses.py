@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from sudokit.core.choice import Choice
+from sudokit.language import _
 from sudokit.logic import Step
 from sudokit.logic.model.naming import cells_label
 
@@ -41,8 +42,12 @@ class _Link(NamedTuple):
         cells = cells_label([9 * c.i + c.j for c in self.choices])
         n = self.choices[0].n
         if len(self.choices) > 1:
-            return f"{n} is {'' if self.is_true else 'not '}in {cells}"
-        return f"{cells} is {'' if self.is_true else 'not '}{n}"
+            if self.is_true:
+                return _("{n} is in {cells}", n=n, cells=cells)
+            return _("{n} is not in {cells}", n=n, cells=cells)
+        if self.is_true:
+            return _("{cell} is {n}", cell=cells, n=n)
+        return _("{cell} is not {n}", cell=cells, n=n)
 
 
 def clauses(step: Step) -> list[Clause]:
@@ -56,7 +61,8 @@ def clauses(step: Step) -> list[Clause]:
         found.append(Clause(_sentence(before, link), link.choices))
         before = link
     ends = step.placements + step.eliminations
-    found.append(Clause(f"So {step.conclusion}", ends))
+    told = _("So {conclusion}", conclusion=step.conclusion)
+    found.append(Clause(told, ends))
     return found
 
 
@@ -80,26 +86,27 @@ def _links(step: Step) -> list[_Link]:
 
 
 def _sentence(before: _Link | None, link: _Link) -> str:
+    said = link.text()
     if link.role in FOLLOWS:
-        return f"then {link.text()}"
+        return _("then {said}", said=said)
     if before is None or before.role in FOLLOWS or before.role == link.role:
-        return f"Say {link.text()}"
-    return f"then {link.text()}{_reason(before, link)}"
+        return _("Say {said}", said=said)
+    return _("then {said}", said=said) + _reason(before, link)
 
 
 def _reason(before: _Link, link: _Link) -> str:
     """Why the second follows from the first."""
     cells = {(c.i, c.j) for c in (*before.choices, *link.choices)}
     if len(cells) == 1:
-        return " (its other choice)" if link.is_true else ""
+        return _(" (its other choice)") if link.is_true else ""
     if before.choices[0].n != link.choices[0].n:
         return ""
     houses = _houses(cells)
     if not houses:
         return ""
     if link.is_true:
-        return f" (the other place in {houses[0]})"
-    return f" (both are in {houses[0]})"
+        return _(" (the other place in {house})", house=houses[0])
+    return _(" (both are in {house})", house=houses[0])
 
 
 def _houses(cells: set[tuple[int, int]]) -> list[str]:

@@ -20,6 +20,7 @@ from sudokit.core.budget import Budget
 from sudokit.core.choice import Choice
 from sudokit.core.dice import Dice, seeds_from
 from sudokit.core.search import solutions
+from sudokit.language import _
 from sudokit.lessons.collection import Position, positions
 from sudokit.logic import Step, check_step, next_step, technique_named
 from sudokit.logic.model.naming import cell_label
@@ -78,7 +79,7 @@ def drills(
     """
     wanted = technique_named(name).name
     if not positions(wanted):
-        raise NoDrill(f"there is no position for {wanted}")
+        raise NoDrill(none_for(wanted))
     for own in seeds_from(seed):
         yield drill_of(wanted, own, seconds)
 
@@ -94,7 +95,12 @@ def drill_of(name: str, seed: int, seconds: float | None = None) -> Drill:
         step = next_step(position.grid, clues=position.clues, budget=budget)
         if step is not None and step.technique == wanted:
             return Drill(wanted, position, step, seed)
-    raise NoDrill(f"there is no position for {wanted}")
+    raise NoDrill(none_for(wanted))
+
+
+def none_for(technique: str) -> str:
+    """That there is no position, in words."""
+    return _("there is no position for {technique}", technique=_(technique))
 
 
 # Answers.
@@ -115,7 +121,12 @@ def conclusion(text: str) -> Answer:
     for word in re.split(r"[\s,;]+", text.strip()):
         found = CONCLUSION.fullmatch(word)
         if not found:
-            raise ValueError(f"{word[:20]!a} is no r2c9=8 and no r1c3<>5")
+            raise ValueError(
+                _(
+                    "{text} is no r2c9=8 and no r1c3<>5",
+                    text=ascii(word[:20]),
+                )
+            )
         choices = [
             Choice(int(i) - 1, int(j) - 1, int(n))
             for i, j, n in product(found[1], found[2], found[4])
@@ -143,28 +154,36 @@ def judge(drill: Drill, answer: Answer) -> Verdict:
     said = answer.placements | answer.eliminations
     if not said or not said <= there:
         idle = next(iter(sorted(said - there)), None)
-        where = (
-            f": {idle.n} is no choice of {cell_label(idle)}" if idle else ""
-        )
-        return Verdict(NOTHING, f"That changes nothing{where}.")
+        text = _("That changes nothing.")
+        if idle:
+            text = _(
+                "That changes nothing: {n} is no choice of {cell}.",
+                n=idle.n,
+                cell=cell_label(idle),
+            )
+        return Verdict(NOTHING, text)
     solved = next(solutions(clues), None)
     assert solved is not None, "positions have a solution"
     value = {(c.i, c.j): solved.read_value(c).n for c in said}
     wrong = [c for c in answer.placements if value[c.i, c.j] != c.n]
     wrong += [c for c in answer.eliminations if value[c.i, c.j] == c.n]
     if wrong:
+        cell = cell_label(min(wrong))
         return Verdict(
-            WRONG, f"That can't be: look at {cell_label(min(wrong))} again."
+            WRONG, _("That can't be: look at {cell} again.", cell=cell)
         )
     step = _step_with(drill, answer)
     if step is None:
+        name = _(drill.technique)
         return Verdict(
-            OTHER, f"That is true, but no {drill.technique} says it."
+            OTHER,
+            _("That is true, but no {technique} says it.", technique=name),
         )
     rest = len(step.placements) + len(step.eliminations) - len(said)
     if rest:
-        return Verdict(PART, f"Right, and there is more: {step.text}", step)
-    return Verdict(RIGHT, f"Right: {step.text}", step)
+        told = _("Right, and there is more: {step}", step=step.text)
+        return Verdict(PART, told, step)
+    return Verdict(RIGHT, _("Right: {step}", step=step.text), step)
 
 
 def _step_with(drill: Drill, answer: Answer) -> Step | None:

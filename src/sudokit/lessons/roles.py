@@ -13,8 +13,9 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from sudokit.core.choice import Choice
+from sudokit.language import _
 from sudokit.logic import Step
-from sudokit.logic.model.naming import cell_label, cells_label
+from sudokit.logic.model.naming import cell_label, cells_label, value_in
 
 Words = dict[str, str]
 
@@ -67,6 +68,16 @@ KINDS: Final[tuple[tuple[str, Words], ...]] = (
 )  # fmt: skip
 
 
+# All words, each once.
+WORDS: Final = tuple(
+    dict.fromkeys(
+        word
+        for words in (USUAL, *(words for kind, words in KINDS))
+        for word in words.values()
+    )
+)
+
+
 class NamedPart(NamedTuple):
     """A part of a step: its word, and what it is."""
 
@@ -77,10 +88,8 @@ class NamedPart(NamedTuple):
 
 def word_of(technique: str, role: str) -> str:
     """The word of a technique for one of its roles."""
-    for name, words in KINDS:
-        if name in technique:
-            return words.get(role, USUAL.get(role, role))
-    return USUAL.get(role, role)
+    found = next((words for name, words in KINDS if name in technique), {})
+    return _(found.get(role, USUAL.get(role, role)))
 
 
 def parts(step: Step) -> list[NamedPart]:
@@ -94,7 +103,7 @@ def parts(step: Step) -> list[NamedPart]:
 def parts_text(step: Step) -> str:
     """``pivot r6c8; pincer r2c8, r5c9``: the parts, word by word."""
     found: dict[str, list[Choice | str]] = {}
-    for word, _, what in parts(step):
+    for word, _role, what in parts(step):
         found.setdefault(word, []).append(what)
     return "; ".join(f"{word} {_listed(some)}" for word, some in found.items())
 
@@ -107,7 +116,9 @@ def _listed(some: list[Choice | str]) -> str:
     for i, j, n in choices:
         values.setdefault(n, []).append(9 * i + j)
     for n, cells in values.items():
-        texts.append(f"{n} in {cells_label(cells)}" if n else _cells(cells))
+        texts.append(
+            value_in(str(n), cells_label(cells)) if n else _cells(cells)
+        )
     return ", ".join(texts)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from sudokit.language import _
 from sudokit.lessons.basics import BASICS
 from sudokit.lessons.cells import CELLS
 from sudokit.lessons.chains import CHAINS
@@ -18,8 +19,8 @@ LESSONS: Final = {one.name: _FOUND[one.name] for one in TECHNIQUES}
 
 
 def lesson(name: str) -> Lesson:
-    """The lesson of a technique, by its name or an alias.
+    """The lesson of a technique, in the language that is spoken.
 
-    KeyError if the table has no such technique.
+    By its name or an alias; KeyError if the table has no such technique.
     """
-    return LESSONS[technique_named(name).name]
+    return Lesson(*map(_, LESSONS[technique_named(name).name]))

@@ -12,6 +12,7 @@ SEVERAL: Final = "several solutions"
 UNSOLVABLE: Final = "no solution"
 CONTRADICTORY: Final = "contradictory clues"
 UNKNOWN: Final = "budget spent"  # what a caller may say after BudgetSpent
+VERDICTS: Final = (SOLVED, SEVERAL, UNSOLVABLE, CONTRADICTORY, UNKNOWN)
 
 
 def verdict_of(grid: Grid, budget: Budget | None = None) -> str:

@@ -36,6 +36,7 @@ from sudokit.game.solutions import (
     solution_text,
 )
 from sudokit.game.state import Cell, Refused, listed, name_of
+from sudokit.language import _
 from sudokit.terminal.board_widget import BoardWidget
 from sudokit.terminal.capabilities import has_braille, has_colour
 from sudokit.terminal.dialogs import (
@@ -48,7 +49,7 @@ from sudokit.terminal.dialogs import (
     AskPuzzle,
     Help,
 )
-from sudokit.terminal.line_game import reason_of, time_text
+from sudokit.terminal.line_game import not_loaded, not_saved, time_text
 from sudokit.terminal.panel import left_text
 from sudokit.terminal.window import Window
 
@@ -60,7 +61,6 @@ T = TypeVar("T")
 # Shift with a digit gives these on most keyboards.
 SHIFTED: Final = dict(zip("!@#$%^&*(", range(1, 10), strict=True))
 SAVED_AS: Final = "sudoku.json"
-ELSEWHERE: Final = "That game is played in another window."
 
 
 class Play(Window):
@@ -127,7 +127,7 @@ class Play(Window):
             for one in (signal.SIGTERM, signal.SIGHUP):
                 loop.add_signal_handler(one, self._end, one)
         self._tell_level()
-        self.show("? shows all keys.")
+        self.show(_("? shows all keys."))
         if self._offered:
             self.push_screen(AskGoOn(left_text(self.game)), self._go_on)
 
@@ -136,7 +136,7 @@ class Play(Window):
         offered, self._offered = self._offered, None
         if wanted == YES and self._keeper and offered:
             if not self._keeper.take_over(offered, self.game):
-                self.show(ELSEWHERE)
+                self.show(_("That game is played in another window."))
             return
         self._new(0)
         if wanted == LIST:
@@ -147,7 +147,7 @@ class Play(Window):
     def action_games(self) -> None:
         found = kept_games() if self._keeper else []
         if not found:
-            self.show("There is no other game.")
+            self.show(_("There is no other game."))
             return
         self.push_screen(
             AskKept(found),
@@ -159,12 +159,12 @@ class Play(Window):
         try:
             after = load_game(path)
         except (OSError, ValueError) as error:
-            self.show(f"Not loaded: {reason_of(error)}.")
+            self.show(not_loaded(error))
             return
         if self._keeper and not self._keeper.take_over(path, after):
-            self.show(ELSEWHERE)
+            self.show(_("That game is played in another window."))
             return
-        self._begin(after, "This is where you left it. s lists the others.")
+        self._begin(after, _("This is where you left it. s lists the others."))
         self._saved = None
 
     # Keeping.
@@ -202,7 +202,8 @@ class Play(Window):
         self.hint = None
         self._keep()
         if solved and not after.state.solution:
-            message = f"Solved in {time_text(after.seconds())}."
+            time = time_text(after.seconds())
+            message = _("Solved in {time}.", time=time)
         self.show(message)
 
     def on_key(self, event: events.Key) -> None:
@@ -238,7 +239,11 @@ class Play(Window):
 
     def action_mark_mode(self) -> None:
         self.marking = not self.marking
-        self.show(f"Digits are {'marks' if self.marking else 'values'} now.")
+        self.show(
+            _("Digits are marks now.")
+            if self.marking
+            else _("Digits are values now.")
+        )
 
     def action_auto(self) -> None:
         self._move(lambda: self.game.set_auto(not self.game.auto))
@@ -250,12 +255,14 @@ class Play(Window):
         flag = self.game.mode == REFUSE
         self._move(
             lambda: self.game.set_mode(FLAG if flag else REFUSE),
-            "A value that a house has already is "
-            f"{'entered and shown' if flag else 'refused'} from now on.",
+            _("A value that a house has already is entered and shown now.")
+            if flag
+            else _("A value that a house has already is refused now."),
         )
 
     def action_undo(self) -> None:
-        self._move(self.game.undo, f"Undone: {self.game.state.move}.")
+        move = self.game.state.move
+        self._move(self.game.undo, _("Undone: {move}.", move=move))
 
     def action_redo(self) -> None:
         self._move(self.game.redo)
@@ -283,7 +290,7 @@ class Play(Window):
             else:
                 then(found)
 
-        self.show("Thinking ...")
+        self.show(_("Thinking ..."))
         worker = self.run_worker(safely, thread=True, exit_on_error=True)
         self._then[worker] = answer
 
@@ -316,15 +323,18 @@ class Play(Window):
         if self.hint is None:
             self.game = self.game.counted()
         self.hint = hint
-        more = "t tells more." if hint.strength < 3 else "enter does it."
         if hint.is_mistake:
-            more = "b undoes to before it."
+            more = _("b undoes to before it.")
+        elif hint.strength < 3:
+            more = _("t tells more.")
+        else:
+            more = _("enter does it.")
         self.show(f"{hint.text.rstrip('.')}. {more}")
 
     def action_apply(self) -> None:
         hint = self.hint
         if hint is None:
-            self.show("t gives a hint.")
+            self.show(_("t gives a hint."))
         else:
             self._move(lambda: apply_hint(self.game, hint), hint.text)
 
@@ -333,9 +343,9 @@ class Play(Window):
             names = listed([name_of(cell) for cell in wrong])
             self.hint = Hint(2, "", cells=wrong) if wrong else None
             self.show(
-                f"Wrong: {names}. b undoes to before it."
+                _("Wrong: {cells}. b undoes to before it.", cells=names)
                 if wrong
-                else "No entry is wrong."
+                else _("No entry is wrong.")
             )
 
         self._think(partial(wrong_entries, self.game), tell)
@@ -343,7 +353,9 @@ class Play(Window):
     def action_mistake(self) -> None:
         self._think(
             partial(undo_to_mistake, self.game),
-            partial(self._take, message="This is before the first mistake."),
+            partial(
+                self._take, message=_("This is before the first mistake.")
+            ),
         )
 
     def action_solve(self) -> None:
@@ -354,12 +366,13 @@ class Play(Window):
         self._think(partial(turned, self.game), self._show_solution)
 
     def _show_solution(self, after: Game) -> None:
-        self._take(after, f"This is {solution_text(after)}. u undoes it.")
+        text = solution_text(after)
+        self._take(after, _("This is {solution}. u undoes it.", solution=text))
 
     # Files.
 
     def action_save(self) -> None:
-        self.push_screen(Ask("Save to which file?", self._path), self._save)
+        self.push_screen(Ask(_("Save to which file?"), self._path), self._save)
 
     def _save(self, path: str | None) -> None:
         if path is None:
@@ -367,7 +380,7 @@ class Play(Window):
         try:
             saved = save_as(self.game, path)
         except (OSError, ValueError) as error:
-            self.show(f"Not saved: {reason_of(error)}.")
+            self.show(not_saved(error))
             return
         self._path, self._saved = path, self.game.history
         self._left = self._saved
@@ -375,7 +388,7 @@ class Play(Window):
 
     def action_load(self) -> None:
         self.push_screen(
-            Ask("Load a game or a puzzle from which file?", self._path),
+            Ask(_("Load a game or a puzzle from which file?"), self._path),
             self._load,
         )
 
@@ -385,10 +398,10 @@ class Play(Window):
         try:
             after = load_game(path, mode=self.game.mode)
         except (OSError, ValueError) as error:
-            self.show(f"Not loaded: {reason_of(error)}.")
+            self.show(not_loaded(error))
             return
         self._path = path
-        self._begin(after, f"Loaded: {path}.")
+        self._begin(after, _("Loaded: {path}.", path=path))
 
     def _begin(self, after: Game, message: str) -> None:
         """Go on with another game."""
@@ -407,7 +420,7 @@ class Play(Window):
         self._think(
             partial(new_game, LEVELS[level]),
             lambda made: self._begin(
-                made.set_mode(mode).set_auto(auto), "A new puzzle."
+                made.set_mode(mode).set_auto(auto), _("A new puzzle.")
             ),
         )
 
@@ -420,9 +433,9 @@ class Play(Window):
         try:
             made = parse_game(text, self.game.mode)
         except FormatError as error:
-            self.show(f"This is no puzzle: {error}.")
+            self.show(_("This is no puzzle: {reason}.", reason=error))
             return
-        self._begin(made.set_auto(self.game.auto), "Your puzzle.")
+        self._begin(made.set_auto(self.game.auto), _("Your puzzle."))
 
     # Leaving.
 
@@ -438,7 +451,7 @@ class Play(Window):
             self.exit()
             return
         self._left = self.game.history
-        self.show("The game is not saved: w saves it, q leaves it.")
+        self.show(_("The game is not saved: w saves it, q leaves it."))
 
 
 def play_on_screen(

@@ -24,7 +24,8 @@ from textual.widgets import Input, Label, OptionList, Static, TextArea
 
 from sudokit.game.kept import KeptGame
 from sudokit.game.levels import LEVELS
-from sudokit.terminal.line_game import RULES, kept_text
+from sudokit.language import _
+from sudokit.terminal.line_game import kept_text, rules_text
 
 YES: Final = "yes"
 NO: Final = "no"
@@ -47,7 +48,7 @@ class Ask(ModalScreen[str | None]):
         with Vertical(classes="dialog"):
             yield Label(self._question)
             yield Input(self._answer)
-            yield Label("enter: yes   escape: no", classes="keys")
+            yield Label(_("enter: yes   escape: no"), classes="keys")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         self.dismiss(event.value.strip() or None)
@@ -64,11 +65,13 @@ class AskPuzzle(ModalScreen[str | None]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog"):
             yield Label(
-                "A puzzle in any format, such as nine lines of\n"
-                "nine signs; 0 or . is an empty cell:"
+                _(
+                    "A puzzle in any format, such as nine lines of\n"
+                    "nine signs; 0 or . is an empty cell:"
+                )
             )
             yield TextArea()
-            yield Label("ctrl+s: play it   escape: no", classes="keys")
+            yield Label(_("ctrl+s: play it   escape: no"), classes="keys")
 
     def action_accept(self) -> None:
         self.dismiss(self.query_one(TextArea).text)
@@ -90,11 +93,15 @@ class AskGoOn(ModalScreen[str]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog"):
             yield Label(
-                f"Go on with the game that was left ({self._about})?",
+                _(
+                    "Go on with the game that was left ({about})?",
+                    about=self._about,
+                ),
                 markup=False,
             )
             yield Label(
-                "enter: yes   n: a new puzzle   s: all games", classes="keys"
+                _("enter: yes   n: a new puzzle   s: all games"),
+                classes="keys",
             )
 
 
@@ -116,7 +123,7 @@ class Choose(ModalScreen[int | None]):
         with Vertical(classes="dialog"):
             yield Label(self._question)
             yield OptionList(*self._lines, markup=False)
-            yield Label("enter: yes   escape: no", classes="keys")
+            yield Label(_("enter: yes   escape: no"), classes="keys")
 
     def action_move(self, way: str) -> None:
         options = self.query_one(OptionList)
@@ -135,7 +142,9 @@ class AskLevel(Choose):
     """One of the levels, by its number."""
 
     def __init__(self) -> None:
-        super().__init__("A new puzzle. How hard?", LEVELS)
+        super().__init__(
+            _("A new puzzle. How hard?"), [_(level) for level in LEVELS]
+        )
 
 
 class AskKept(Choose):
@@ -143,7 +152,7 @@ class AskKept(Choose):
 
     def __init__(self, games: Sequence[KeptGame]) -> None:
         super().__init__(
-            "Go back to which game?", [kept_text(one) for one in games]
+            _("Go back to which game?"), [kept_text(one) for one in games]
         )
 
 
@@ -156,25 +165,29 @@ class Help(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(classes="dialog wide"):
-            yield Static(HELP, markup=False)
+            yield Static(help_text(), markup=False)
 
 
-HELP: Final = f"""\
-{RULES}
-arrows, h j k l, mouse  choose a cell
-1 to 9                  enter the value, or the mark in mark mode
-shift and 1 to 9        the mark (the value in mark mode)
-m    mark mode on or off         0      erase; space and backspace, too
-a    automatic marks: choices    A      fill in all choices by hand
-u    undo                        r      redo
-t    a hint; again for more      enter  do what the hint says
-c    check the entries           b      undo to before the mistake
-x    solve                       n, p   next and previous solution
-w    save                        o      load a game or a puzzle
-g    a new puzzle by level       e      one typed in or pasted
-s    the games that were left    f      refuse or flag clashes
-q    leave
-
-Marks stand in a square of three by three: digits where the window has
-33 lines, else dots, with the digits at the side.   (escape: back)
-"""
+def help_text() -> str:
+    """The rules and the keys."""
+    keys = _(
+        "arrows, h j k l, mouse  choose a cell\n"
+        "1 to 9                  enter the value, or the mark in mark mode\n"
+        "shift and 1 to 9        the mark (the value in mark mode)\n"
+        "m    mark mode on or off         0      erase; space and backspace,"
+        " too\n"
+        "a    automatic marks: choices    A      fill in all choices by hand\n"
+        "u    undo                        r      redo\n"
+        "t    a hint; again for more      enter  do what the hint says\n"
+        "c    check the entries           b      undo to before the mistake\n"
+        "x    solve                       n, p   next and previous solution\n"
+        "w    save                        o      load a game or a puzzle\n"
+        "g    a new puzzle by level       e      one typed in or pasted\n"
+        "s    the games that were left    f      refuse or flag clashes\n"
+        "q    leave\n"
+        "\n"
+        "Marks stand in a square of three by three: digits where the window"
+        " has\n"
+        "33 lines, else dots, with the digits at the side.   (escape: back)\n"
+    )
+    return f"{rules_text()}\n{keys}"

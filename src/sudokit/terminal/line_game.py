@@ -29,12 +29,7 @@ from sudokit.game.mistakes import undo_to_mistake, wrong_entries
 from sudokit.game.play import FLAG, REFUSE, Game
 from sudokit.game.solutions import show_solution, solution_text
 from sudokit.game.state import CELLS, Refused, listed, name_of
-
-RULES: Final = """\
-Fill the empty cells with the values 1 to 9, so that each row, each
-column and each box of three rows and three columns has every value
-once. The values given at the start are clues and stay.
-"""
+from sudokit.language import _, ngettext
 
 
 class Session(NamedTuple):
@@ -55,8 +50,17 @@ class Session(NamedTuple):
         if not self.brief:
             self.say(grid_text(after))
         if after.is_solved() and not self.game.is_solved():
-            self.say("The puzzle is solved.")
+            self.say(_("The puzzle is solved."))
         return self._replace(game=after)
+
+
+def rules_text() -> str:
+    """The rules of the game, in three lines."""
+    return _(
+        "Fill the empty cells with the values 1 to 9, so that each row, each\n"
+        "column and each box of three rows and three columns has every value\n"
+        "once. The values given at the start are clues and stay.\n"
+    )
 
 
 def grid_text(now: Game) -> str:
@@ -82,9 +86,10 @@ def time_text(seconds: float) -> str:
 
 def kept_text(kept: KeptGame) -> str:
     """A game on the list: its level, time, what is empty, and its date."""
-    level = kept.level or "-"
+    level = _(kept.level) if kept.level else "-"
     seconds = time_text(kept.seconds)
-    return f"{level:8} {seconds:>8} {kept.empty:3} empty  {kept.date}"
+    empty = _("{n} empty", n=f"{kept.empty:3}")
+    return f"{level:8} {seconds:>8} {empty}  {kept.date}"
 
 
 # The commands: each takes the session and what follows its name.
@@ -101,15 +106,16 @@ def do_enter(now: Session, i: int, j: int, n: int) -> Session:
 def do_mark(now: Session, rest: str) -> Session:
     numbers = cell_and_value(rest)
     if numbers is None:
-        raise Refused("mark i,j,v puts a mark into a cell or takes it out.")
+        raise Refused(_("mark i,j,v puts a mark into a cell or takes it out."))
     i, j, n = numbers
     after = now.game.mark(i - 1, j - 1, n)
-    marks = " ".join(map(str, after.marks(i - 1, j - 1))) or "none"
-    now.say(f"{name_of((i - 1, j - 1))} marks: {marks}.")
+    marks = " ".join(map(str, after.marks(i - 1, j - 1))) or _("none")
+    name = name_of((i - 1, j - 1))
+    now.say(_("{cell} marks: {marks}.", cell=name, marks=marks))
     return now._replace(game=after)
 
 
-def do_marks(now: Session, _: str) -> Session:
+def do_marks(now: Session, rest: str) -> Session:
     """The marks of all cells, a row a line."""
     for i in range(9):
         cells = [
@@ -120,34 +126,34 @@ def do_marks(now: Session, _: str) -> Session:
         if cells:
             now.say(", ".join(cells))
     if not any(now.game.marks(*cell) for cell in CELLS):
-        now.say("There are no marks.")
+        now.say(_("There are no marks."))
     return now
 
 
 def do_auto(now: Session, rest: str) -> Session:
     if rest not in ("on", "off"):
-        raise Refused("auto on or auto off.")
-    now.say("Marks are automatic." if rest == "on" else "Marks by hand.")
+        raise Refused(_("auto on or auto off."))
+    now.say(_("Marks are automatic.") if rest == "on" else _("Marks by hand."))
     return now._replace(game=now.game.set_auto(rest == "on"))
 
 
-def do_fill(now: Session, _: str) -> Session:
-    now.say("Every choice is a mark.")
+def do_fill(now: Session, rest: str) -> Session:
+    now.say(_("Every choice is a mark."))
     return now._replace(game=now.game.fill_marks())
 
 
-def do_show(now: Session, _: str) -> Session:
+def do_show(now: Session, rest: str) -> Session:
     now.say(grid_text(now.game))
     return now
 
 
-def do_brief(now: Session, _: str) -> Session:
-    now.say("The grid is shown when you type show.")
+def do_brief(now: Session, rest: str) -> Session:
+    now.say(_("The grid is shown when you type show."))
     return now._replace(brief=True)
 
 
-def do_full(now: Session, _: str) -> Session:
-    now.say("The grid is shown after every move.")
+def do_full(now: Session, rest: str) -> Session:
+    now.say(_("The grid is shown after every move."))
     return now._replace(brief=False)
 
 
@@ -155,7 +161,8 @@ def do_solution(now: Session, rest: str) -> Session:
     """The solution, or the one of this number."""
     number = number_of(rest, 1)
     after = show_solution(now.game, number)
-    return now.move(after, f"{solution_text(after).capitalize()}.")
+    text = solution_text(after)
+    return now.move(after, f"{text[0].upper()}{text[1:]}.")
 
 
 def do_hint(now: Session, rest: str) -> Session:
@@ -165,102 +172,114 @@ def do_hint(now: Session, rest: str) -> Session:
         told = now.hinted[1]
     strength = number_of(rest, min(told + 1, 3))
     if strength not in (1, 2, 3):
-        raise Refused("Hints have the strengths 1, 2 and 3.")
+        raise Refused(_("Hints have the strengths 1, 2 and 3."))
     now.say(find_hint(now.game, strength).text)
     after = now.game if told else now.game.counted()
     return now._replace(game=after, hinted=(after, strength))
 
 
-def do_apply(now: Session, _: str) -> Session:
+def do_apply(now: Session, rest: str) -> Session:
     hint = find_hint(now.game)
     return now.move(apply_hint(now.game, hint).counted(), hint.text)
 
 
-def do_check(now: Session, _: str) -> Session:
+def do_check(now: Session, rest: str) -> Session:
     wrong = [name_of(cell) for cell in wrong_entries(now.game)]
     if wrong:
-        now.say(f"Wrong: {listed(wrong)}. back undoes to before it.")
+        now.say(
+            _("Wrong: {cells}. back undoes to before it.", cells=listed(wrong))
+        )
     elif now.game.is_solved():
-        now.say("The puzzle is solved.")
+        now.say(_("The puzzle is solved."))
     else:
-        now.say("No entry is wrong.")
+        now.say(_("No entry is wrong."))
     return now
 
 
-def do_undo(now: Session, _: str) -> Session:
+def do_undo(now: Session, rest: str) -> Session:
     move = now.game.state.move
-    return now.move(now.game.undo(), f"Undone: {move}.")
+    return now.move(now.game.undo(), _("Undone: {move}.", move=move))
 
 
-def do_redo(now: Session, _: str) -> Session:
+def do_redo(now: Session, rest: str) -> Session:
     after = now.game.redo()
-    return now.move(after, f"Redone: {after.state.move}.")
+    return now.move(after, _("Redone: {move}.", move=after.state.move))
 
 
-def do_back(now: Session, _: str) -> Session:
+def do_back(now: Session, rest: str) -> Session:
     after = undo_to_mistake(now.game)
     count = now.game.at - after.at
-    return now.move(after, f"Undone: {count} move{'s' * (count > 1)}.")
+    return now.move(
+        after, ngettext("Undone: {n} move.", "Undone: {n} moves.", count)
+    )
 
 
-def do_mode(mode: str, text: str) -> Command:
-    """The command that sets a mode."""
-
-    def do(now: Session, _: str) -> Session:
-        now.say(text)
-        return now._replace(game=now.game.set_mode(mode))
-
-    return do
+def do_refuse(now: Session, rest: str) -> Session:
+    now.say(_("A value that a house has already is refused."))
+    return now._replace(game=now.game.set_mode(REFUSE))
 
 
-def do_level(now: Session, _: str) -> Session:
-    now.say(f"Level: {level_text(level_of(now.game.clues))}.")
+def do_flag(now: Session, rest: str) -> Session:
+    now.say(_("A value that a house has already is entered and named."))
+    return now._replace(game=now.game.set_mode(FLAG))
+
+
+def do_level(now: Session, rest: str) -> Session:
+    level = level_text(level_of(now.game.clues))
+    now.say(_("Level: {level}.", level=level))
     return now
 
 
-def do_time(now: Session, _: str) -> Session:
-    now.say(f"Time: {time_text(now.game.seconds())}, hints: {now.game.hints}.")
+def do_time(now: Session, rest: str) -> Session:
+    now.say(
+        _(
+            "Time: {time}, hints: {n}.",
+            time=time_text(now.game.seconds()),
+            n=now.game.hints,
+        )
+    )
     return now
 
 
 def do_save(now: Session, rest: str) -> Session:
     if not rest:
-        raise Refused("save FILE, please.")
+        raise Refused(_("save FILE, please."))
     try:
         saved = save_as(now.game, rest)
     except (OSError, ValueError) as error:
-        raise Refused(f"Not saved: {reason_of(error)}.") from None
+        raise Refused(not_saved(error)) from None
     now.say(saved.text)
     return now
 
 
 def do_load(now: Session, rest: str) -> Session:
     if not rest or rest == "-":
-        raise Refused("load FILE, please.")
+        raise Refused(_("load FILE, please."))
     try:
         after = load_game(rest, mode=now.game.mode)
     except (OSError, ValueError) as error:
-        raise Refused(f"Not loaded: {reason_of(error)}.") from None
+        raise Refused(not_loaded(error)) from None
     return now._replace(game=after.start()).move(
-        after.start(), f"Loaded: {rest}."
+        after.start(), _("Loaded: {path}.", path=rest)
     )
 
 
 def do_new(now: Session, rest: str) -> Session:
     level = level_named(rest) if rest else LEVELS[0]
     if not level:
-        raise Refused(f"The levels are {listed(LEVELS)}.")
+        levels = listed([_(level) for level in LEVELS])
+        raise Refused(_("The levels are {levels}.", levels=levels))
     after = new_game(level).set_mode(now.game.mode)
-    return now.move(after.set_auto(now.game.auto).start(), "A new puzzle.")
+    return now.move(after.set_auto(now.game.auto).start(), _("A new puzzle."))
 
 
-def do_games(now: Session, _: str) -> Session:
+def do_games(now: Session, rest: str) -> Session:
     """The games that were left, numbered."""
     found = kept_games() if now.keeper else []
     for number, kept in enumerate(found, 1):
         now.say(f"{number}: {kept_text(kept)}")
     if not found:
-        now.say("There is no other game.")
+        now.say(_("There is no other game."))
     return now
 
 
@@ -269,25 +288,28 @@ def do_game(now: Session, rest: str) -> Session:
     found = kept_games() if now.keeper else []
     number = number_of(rest, 1)
     if not 1 <= number <= len(found):
-        raise Refused(f"There is no game {number}; games lists them.")
+        raise Refused(
+            _("There is no game {number}; games lists them.", number=number)
+        )
     path = found[number - 1].path
     try:
         after = load_game(path).start()
     except (OSError, ValueError) as error:
-        raise Refused(f"Not loaded: {reason_of(error)}.") from None
+        raise Refused(not_loaded(error)) from None
     if now.keeper and not now.keeper.take_over(path, after):
-        raise Refused("That game is played in another window.")
-    return now.move(after, "This is where you left it.")
+        raise Refused(_("That game is played in another window."))
+    return now.move(after, _("This is where you left it."))
 
 
-def do_rules(now: Session, _: str) -> Session:
-    now.out.write(RULES)
+def do_rules(now: Session, rest: str) -> Session:
+    now.out.write(rules_text())
     return now
 
 
-def do_help(now: Session, _: str) -> Session:
-    width = max(len(words) for words, _ in HELP)
-    for words, about in HELP:
+def do_help(now: Session, rest: str) -> Session:
+    lines = help_lines()
+    width = max(len(words) for words, about in lines)
+    for words, about in lines:
         now.say(f"{words.ljust(width)}  {about}")
     return now
 
@@ -300,38 +322,54 @@ COMMANDS: Final[dict[str, Command]] = {
     "solve": do_solution, "hint": do_hint,
     "apply": do_apply, "check": do_check, "undo": do_undo,
     "redo": do_redo, "back": do_back, "level": do_level, "time": do_time,
-    "refuse": do_mode(REFUSE, "A value that a house has already is"
-                      " refused."),
-    "flag": do_mode(FLAG, "A value that a house has already is"
-                    " entered and named."),
+    "refuse": do_refuse, "flag": do_flag,
     "save": do_save, "load": do_load, "new": do_new, "brief": do_brief,
     "full": do_full, "rules": do_rules, "help": do_help,
     "games": do_games, "game": do_game,
 }  # fmt: skip
 
-HELP: Final = (
-    ("i,j,v", "value v into row i, column j, each 1 to 9; 0 erases"),
-    ("show", "the grid; an empty line shows it as well"),
-    ("marks", "the marks of every cell"),
-    ("mark i,j,v", "a mark more or less"),
-    ("auto on, auto off", "all choices as marks, or marks by hand"),
-    ("fill", "every choice as a mark by hand"),
-    ("hint, hint 2, hint 3", "what to look for; again for where, and what"),
-    ("apply", "do what hint 3 says"),
-    ("check", "which entries are wrong"),
-    ("undo, redo", "a move back or forth"),
-    ("back", "undo to before the first mistake"),
-    ("solve, solution N", "the solution, or that of a number"),
-    ("level, time", "how hard the puzzle is, how long you have played"),
-    ("refuse, flag", "what is done with a value a house has already"),
-    ("save FILE", "keep the game; FILE.sdk and such keep the puzzle only"),
-    ("load FILE", "a saved game, or a puzzle in any format"),
-    ("new LEVEL", f"a new puzzle: {', '.join(LEVELS)}"),
-    ("games, game N", "the games that were left, and back to one of them"),
-    ("brief, full", "show the grid when asked, or after every move"),
-    ("rules, help", "the rules of sudoku, these lines"),
-    ("exit, quit", "the end"),
-)
+
+def help_lines() -> list[tuple[str, str]]:
+    """What can be typed, and what it does."""
+    levels = ", ".join(_(level) for level in LEVELS)
+    return [
+        ("i,j,v", _("value v into row i, column j, each 1 to 9; 0 erases")),
+        ("show", _("the grid; an empty line shows it as well")),
+        ("marks", _("the marks of every cell")),
+        ("mark i,j,v", _("a mark more or less")),
+        ("auto on, auto off", _("all choices as marks, or marks by hand")),
+        ("fill", _("every choice as a mark by hand")),
+        (
+            "hint, hint 2, hint 3",
+            _("what to look for; again for where, and what"),
+        ),
+        ("apply", _("do what hint 3 says")),
+        ("check", _("which entries are wrong")),
+        ("undo, redo", _("a move back or forth")),
+        ("back", _("undo to before the first mistake")),
+        ("solve, solution N", _("the solution, or that of a number")),
+        (
+            "level, time",
+            _("how hard the puzzle is, how long you have played"),
+        ),
+        (
+            "refuse, flag",
+            _("what is done with a value a house has already"),
+        ),
+        (
+            "save FILE",
+            _("keep the game; FILE.sdk and such keep the puzzle only"),
+        ),
+        ("load FILE", _("a saved game, or a puzzle in any format")),
+        ("new LEVEL", _("a new puzzle: {levels}", levels=levels)),
+        (
+            "games, game N",
+            _("the games that were left, and back to one of them"),
+        ),
+        ("brief, full", _("show the grid when asked, or after every move")),
+        ("rules, help", _("the rules of sudoku, these lines")),
+        ("exit, quit", _("the end")),
+    ]
 
 
 def cell_and_value(text: str) -> tuple[int, int, int] | None:
@@ -350,7 +388,7 @@ def number_of(text: str, default: int) -> int:
     if not text:
         return default
     if not re.fullmatch(r"\d{1,9}", text, re.ASCII):
-        raise Refused(f"{text[:20]!a} is not a number.")
+        raise Refused(_("{text} is not a number.", text=ascii(text[:20])))
     return int(text)
 
 
@@ -361,10 +399,18 @@ def reason_of(error: Exception) -> str:
     return str(error)
 
 
+def not_saved(error: Exception) -> str:
+    return _("Not saved: {reason}.", reason=reason_of(error))
+
+
+def not_loaded(error: Exception) -> str:
+    return _("Not loaded: {reason}.", reason=reason_of(error))
+
+
 def step(now: Session, line: str) -> Session | None:
     """The session after a line, None when that is the end."""
     text = line.strip()
-    word, _, rest = text.partition(" ")
+    word, _gap, rest = text.partition(" ")
     if word in ("exit", "quit"):
         return None
     numbers = cell_and_value(text)
@@ -374,9 +420,14 @@ def step(now: Session, line: str) -> Session | None:
         if not text or text.startswith("#"):
             return now if text else do_show(now, "")
         if re.fullmatch(r"-?\d+\s*[, ]\s*-?\d+", text, re.ASCII):
-            raise Refused("A value is missing: i,j,v puts it into a cell.")
+            raise Refused(_("A value is missing: i,j,v puts it into a cell."))
         if word not in COMMANDS:
-            raise Refused(f"{text[:40]!a} is no command; help lists them.")
+            raise Refused(
+                _(
+                    "{text} is no command; help lists them.",
+                    text=ascii(text[:40]),
+                )
+            )
         return COMMANDS[word](now, rest.strip())
     except Refused as reason:
         now.say(str(reason))
@@ -388,7 +439,7 @@ def play_by_lines(
     commands: TextIO,
     out: TextIO,
     prompt: str = "",
-    changed: Callable[[Game], str] = lambda _: "",
+    changed: Callable[[Game], str] = lambda game: "",
     keeper: Keeper | None = None,
 ) -> Game:
     """Play until exit or the end of the commands; the game as it is then.
@@ -398,7 +449,7 @@ def play_by_lines(
     knows the games that were left.
     """
     now: Session = Session(start.start(), out, keeper=keeper)
-    now.say("Type i,j,v to put a value into a cell, help for more.")
+    now.say(_("Type i,j,v to put a value into a cell, help for more."))
     do_show(now, "")
     while True:
         out.write(prompt)

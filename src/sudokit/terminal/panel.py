@@ -7,11 +7,13 @@ brief_text(beside)                      the same on a line
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from sudokit.game.play import FLAG, REFUSE, Game
+from sudokit.game.levels import points
+from sudokit.game.play import REFUSE, Game
 from sudokit.game.solutions import solution_text
 from sudokit.game.state import Cell, name_of
+from sudokit.language import _
 from sudokit.terminal.board import box_text
 from sudokit.terminal.line_game import time_text
 from sudokit.terminal.room import LEAST, Room
@@ -19,29 +21,21 @@ from sudokit.terminal.room import LEAST, Room
 if TYPE_CHECKING:  # the screen is there before it
     from sudokit.rating import Rating
 
-CLASHES: Final = {REFUSE: "refused", FLAG: "flagged"}
 
-SMALL: Final = """\
-This window has {} columns and {} lines.
-
-The board needs {} and {}; 80 and 24 have room for all.
-
-Make the window larger, or leave with q, and play by lines:
-
-    sudoku play --plain
-"""
-
-KEYS: Final = """\
-1-9 value    m marks
-0 erase      a automatic
-u undo       r redo
-t hint       c check
-b to mistake x solve
-n p solutions
-w save       o load
-g new        e type in
-s all games  f clashes
-? help       q quit"""
+def keys_text() -> str:
+    """The keys in two columns of 24 signs."""
+    return _(
+        "1-9 value    m marks\n"
+        "0 erase      a automatic\n"
+        "u undo       r redo\n"
+        "t hint       c check\n"
+        "b to mistake x solve\n"
+        "n p solutions\n"
+        "w save       o load\n"
+        "g new        e type in\n"
+        "s all games  f clashes\n"
+        "? help       q quit"
+    )
 
 
 class Beside(NamedTuple):
@@ -63,19 +57,25 @@ def panel_text(beside: Beside, room: Room) -> str:
     here with digits.
     """
     game = beside.game
-    below = ["", KEYS]
+    below = ["", keys_text()]
     if not room.has_digits:
-        below = ["t hint ? keys q quit"]
+        below = [_("t hint ? keys q quit")]
     if room.has_marks and not room.has_digits:
         below.insert(0, box_text(game, beside.cursor))
     return "\n".join(
         [
             *level_lines(beside.level),
-            f"time {time_text(game.seconds())}   hints {game.hints}",
+            _(
+                "time {time}   hints {n}",
+                time=time_text(game.seconds()),
+                n=game.hints,
+            ),
             left_text(game),
-            f"keys:    {'marks' if beside.marking else 'values'}",
-            f"marks:   {'automatic' if game.auto else 'by hand'}",
-            f"clashes: {CLASHES[game.mode]}",
+            _("keys:    marks") if beside.marking else _("keys:    values"),
+            _("marks:   automatic") if game.auto else _("marks:   by hand"),
+            _("clashes: refused")
+            if game.mode == REFUSE
+            else _("clashes: flagged"),
             cell_text(game, beside.cursor),
             *below,
         ]
@@ -84,7 +84,20 @@ def panel_text(beside: Beside, room: Room) -> str:
 
 def small_text(room: Room) -> str:
     """What a window says that has no room for the board."""
-    return SMALL.format(room.width, room.height, *LEAST)
+    return _(
+        "This window has {width} columns and {height} lines.\n"
+        "\n"
+        "The board needs {least_width} and {least_height}; 80 and 24 have room"
+        " for all.\n"
+        "\n"
+        "Make the window larger, or leave with q, and play by lines:\n"
+        "\n"
+        "    sudoku play --plain\n",
+        width=room.width,
+        height=room.height,
+        least_width=LEAST[0],
+        least_height=LEAST[1],
+    )
 
 
 def level_lines(level: Rating | None) -> tuple[str, str, str]:
@@ -92,8 +105,8 @@ def level_lines(level: Rating | None) -> tuple[str, str, str]:
     if level is None:
         return "SUDOKU  ...", "", ""
     if not level.level:
-        return "SUDOKU", level.verdict, ""
-    return f"SUDOKU  {level.level}", f"{level.score} points", level.hardest
+        return "SUDOKU", _(level.verdict), ""
+    return f"SUDOKU  {_(level.level)}", points(level), _(level.hardest)
 
 
 def brief_text(beside: Beside) -> str:
@@ -101,7 +114,7 @@ def brief_text(beside: Beside) -> str:
     game = beside.game
     return (
         f"{cell_text(game, beside.cursor)}   {left_text(game)}"
-        f"   {time_text(game.seconds())}   ? keys"
+        f"   {time_text(game.seconds())}   " + _("? keys")
     )
 
 
@@ -110,13 +123,15 @@ def left_text(game: Game) -> str:
     if game.state.solution:
         return solution_text(game)
     empty = game.state.values.count(0)
-    return "solved" if game.is_solved() else f"{empty} empty"
+    return _("solved") if game.is_solved() else _("{n} empty", n=empty)
 
 
 def cell_text(game: Game, cell: Cell) -> str:
     """A cell in words."""
     name, value = name_of(cell), game.value(*cell)
     if value:
-        return f"{name}: {'clue' if game.is_clue(*cell) else 'entry'} {value}"
+        if game.is_clue(*cell):
+            return _("{cell}: clue {n}", cell=name, n=value)
+        return _("{cell}: entry {n}", cell=name, n=value)
     marks = " ".join(map(str, game.marks(*cell)))
-    return f"{name}: {marks or 'empty'}"
+    return f"{name}: {marks or _('empty')}"
