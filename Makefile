@@ -8,7 +8,7 @@
 # make docs     the pages of docs/ as a site, in build/site
 # make bench    compare with other programs (docs/speed.md: TDOKU=...)
 # make agree    all solvers on all puzzles; what is planted in sets is found
-# make share    man page, completions, and the list of files in docs/
+# make share    man page, completions, list of files, words to translate
 # make dist     an sdist, a wheel for this machine, and a pure one
 # make dist-check   each installed and tried, by every Python that is here
 # make clean    leave only what git tracks
@@ -108,6 +108,7 @@ agree: sudoku
 share: sudoku
 	$(BIN)/python packaging/share.py
 	$(BIN)/python packaging/contents.py
+	$(BIN)/python packaging/messages.py
 
 # For any processor, with code for newer ones beside.  What Python was linked
 # with may name folders of this machine, so that the linker is told anew;

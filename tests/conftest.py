@@ -22,6 +22,8 @@ for header in ("grid", "sudoku"):
 # Games that are played here are not kept among the player's own.
 STATE = TemporaryDirectory(prefix="sudokit-tests-")
 os.environ["XDG_STATE_HOME"] = STATE.name
+# And whoever runs the tests may speak any language.
+os.environ["LANGUAGE"] = "en"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

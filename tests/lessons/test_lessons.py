@@ -24,6 +24,6 @@ def test_no_two_techniques_are_told_alike() -> None:
 
 
 def test_other_names_find_it() -> None:
-    assert lesson("pointing") is LESSONS["Locked Candidates Type 1"]
+    assert lesson("pointing") == LESSONS["Locked Candidates Type 1"]
     with pytest.raises(KeyError):
         lesson("guessing")

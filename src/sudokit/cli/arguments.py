@@ -96,13 +96,18 @@ def duration(text: str) -> float:
 
 
 def technique_name(text: str) -> str:
-    """The name of a technique as it is written in full, "" if none is."""
-    from sudokit.logic import technique_named  # noqa: PLC0415
+    """The name of a technique as it is written in full, "" if none is.
+
+    Its name in the language that is spoken will do as well.
+    """
+    from sudokit.language import _  # noqa: PLC0415
+    from sudokit.logic import TECHNIQUES, technique_named  # noqa: PLC0415
 
     try:
         return technique_named(text).name
     except KeyError:
-        return ""
+        names = {_(one.name).lower(): one.name for one in TECHNIQUES}
+        return names.get(text.lower(), "")
 
 
 def rating(text: str) -> tuple[float, float]:

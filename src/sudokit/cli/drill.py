@@ -84,9 +84,10 @@ def run(options: Namespace) -> int:
 
 
 def _drill(options: Namespace) -> int:
-    name = " ".join(options.names)
-    if not technique_name(name):
-        say(f"sudoku: {unknown(name)}")
+    asked = " ".join(options.names)
+    name = technique_name(asked)
+    if not name:
+        say(f"sudoku: {unknown(asked)}")
         return 2
     found = drills(name, options.seed, options.time_limit)
     some = islice(found, options.count or 10)

@@ -50,7 +50,7 @@ def run(options: Namespace) -> int:
 
 def _tell_all(options: Namespace) -> int:
     if not options.names and not options.json:
-        sys.stdout.write("".join(f"{name}\n" for name in LESSONS))
+        sys.stdout.write("".join(f"{_(name)}\n" for name in LESSONS))
         return 0
     # Names have blanks, and nobody likes to write quotes.
     joined = " ".join(options.names)
@@ -60,7 +60,7 @@ def _tell_all(options: Namespace) -> int:
         if not technique_name(name):
             say(f"sudoku: {unknown(name)}")
             return 2
-        found.append(technique_named(name))
+        found.append(technique_named(technique_name(name)))
     if options.out and len(found) > 1:
         say("sudoku: -o draws one technique")
         return 2
@@ -79,7 +79,7 @@ def unknown(name: str) -> str:
     """What is said of a name that no technique has."""
     from difflib import get_close_matches  # noqa: PLC0415
 
-    known = {one.lower(): one for one in LESSONS}
+    known = {_(one).lower(): _(one) for one in LESSONS}
     near = get_close_matches(name.lower(), known, 1, 0.6)
     hint = f"; was it {known[near[0]]}?" if near else ""
     return f"there is no technique {name!r}{hint} (sudoku technique lists all)"

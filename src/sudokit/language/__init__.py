@@ -18,6 +18,7 @@ names in JSON, what is wrong with a file.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
@@ -101,7 +102,8 @@ def asked_for(environment: Mapping[str, str] = os.environ) -> str:
     """
     told = next(filter(None, map(environment.get, VARIABLES)), "")
     for name in told.split(":"):
-        letters = name.partition(".")[0].partition("_")[0].lower()
+        # A territory, an encoding and more may follow: el_GR.UTF-8@euro.
+        letters = re.split("[._@]", name)[0].lower()
         if letters in LANGUAGES:
             return letters
     return ENGLISH

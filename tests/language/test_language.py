@@ -1,0 +1,155 @@
+"""What is said is said in the language that is asked for."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+
+from sudokit.core.grid import Grid
+from sudokit.game import Game, Refused, find_hint
+from sudokit.language import (
+    LANGUAGES,
+    _,
+    asked_for,
+    catalogue,
+    ngettext,
+    speak,
+    speaking,
+    spoken,
+)
+from sudokit.lessons import LESSONS, lesson
+from sudokit.logic import TECHNIQUES, explain
+
+WIKI = (
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6"
+    ".6....28....419..5....8..79"
+)
+HARD = (
+    "4.....8.5.3..........7......2.....6.....8.4......1..."
+    "....6.3.7.5..2.....1.4......"
+)
+OTHERS = [name for name in LANGUAGES if name != "en"]
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> Iterator[None]:
+    speak("en")
+    yield
+    speak("en")
+
+
+def test_parts_are_put_in() -> None:
+    told = "{n} is already in {houses}."
+    assert _(told, n=3, houses="r1") == "3 is already in r1."
+    assert _("no {part} at all") == "no {part} at all"
+    with speaking("it"):
+        assert _(told, n=3, houses="r1") == "3 è già in r1."
+    assert spoken() == "en"
+
+
+@pytest.mark.parametrize(
+    ("language", "n", "told"),
+    [
+        ("en", 1, "1 cell"),
+        ("en", 0, "0 cells"),
+        ("it", 1, "1 cella"),
+        ("it", 2, "2 celle"),
+        ("el", 1, "1 κελί"),
+        ("el", 0, "0 κελιά"),
+    ],
+)
+def test_forms_follow_the_number(language: str, n: int, told: str) -> None:
+    with speaking(language):
+        assert ngettext("{n} cell", "{n} cells", n) == told
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_what_is_not_in_it_stays_english(language: str) -> None:
+    with speaking(language):
+        assert _("A word of nobody, {n}.", n=2) == "A word of nobody, 2."
+        assert ngettext("{n} elk", "{n} elks", 2) == "2 elks"
+
+
+def test_a_language_that_is_not_there() -> None:
+    with pytest.raises(KeyError, match="xx"):
+        speak("xx")
+    assert spoken() == "en"
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "it_IT.UTF-8"}, "it"),
+        ({"LANG": "it_IT.UTF-8", "LC_ALL": "C"}, "en"),
+        ({"LANG": "C", "LC_MESSAGES": "el_GR"}, "el"),
+        ({"LC_MESSAGES": "el", "LC_ALL": "it@euro"}, "it"),
+        ({"LANGUAGE": "xx:el:it", "LANG": "it_IT"}, "el"),
+        ({"LANGUAGE": "", "LANG": "IT"}, "it"),
+        ({"LANG": "xx_YY.UTF-8"}, "en"),
+        ({"LANG": "italian"}, "en"),
+    ],
+)
+def test_what_the_environment_asks_for(
+    environment: dict[str, str], language: str
+) -> None:
+    assert asked_for(environment) == language
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_catalogue_for_a_page(language: str) -> None:
+    messages = catalogue(language)
+    assert "" not in messages and catalogue("en") == {}
+    assert len(messages["{n} cell"]) == 2
+    assert isinstance(messages["{n} is already in {houses}."], str)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_steps_are_the_same_in_other_words(language: str) -> None:
+    grid = Grid.parse(HARD)
+    english = list(islice(explain(grid), 40))
+    with speaking(language):
+        told = list(islice(explain(grid), 40))
+        words = [step.text for step in told]
+    assert [step._replace(note="") for step in told] == [
+        step._replace(note="") for step in english
+    ]
+    for step, text in zip(english, words, strict=True):
+        assert text.endswith(f"=> {step.conclusion}")
+    assert words != [step.text for step in english]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_lessons_are_told_in_it(language: str) -> None:
+    with speaking(language):
+        for technique in TECHNIQUES:
+            told = lesson(technique.name)
+            assert all(told) and not set(told) & set(LESSONS[technique.name])
+
+
+@pytest.mark.parametrize(
+    ("language", "refused", "hint"),
+    [
+        (
+            "it",
+            "5 è già in riga 1 (r1c1) e riquadro 1 (r1c1).",
+            "Cerca: ",
+        ),
+        (
+            "el",
+            "Το 5 υπάρχει ήδη: γραμμή 1 (r1c1) και τετράγωνο 1 (r1c1).",
+            "Ψάξε για: ",
+        ),
+    ],
+)
+def test_a_game_is_played_in_it(
+    language: str, refused: str, hint: str
+) -> None:
+    game = Game.of(Grid.parse(WIKI))
+    with speaking(language):
+        with pytest.raises(Refused) as found:
+            game.enter(0, 2, 5)
+        assert str(found.value) == refused
+        found_hint = find_hint(game, 1)
+        assert found_hint.technique in LESSONS
+        assert found_hint.text == f"{hint}{_(found_hint.technique)}."

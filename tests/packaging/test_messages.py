@@ -1,0 +1,91 @@
+"""The catalogues have what is said, no more and no less."""
+
+import re
+from io import BytesIO
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+
+from puzzles import ROOT, script
+from sudokit.language import LANGUAGES, catalogue
+from sudokit.language.catalogues import Catalogue, compiled
+
+TOOL = script(ROOT / "packaging" / "messages.py")
+OTHERS = [name for name in LANGUAGES if name != "en"]
+
+
+@pytest.fixture(scope="module", params=OTHERS)
+def language(request: pytest.FixtureRequest) -> str:
+    """Each language but English."""
+    found: str = request.param
+    return found
+
+
+@pytest.fixture(scope="module")
+def wanted() -> Catalog:
+    """What the sources say."""
+    found: Catalog = TOOL.template()
+    return found
+
+
+def read(language: str) -> Catalog:
+    return read_po(BytesIO(TOOL.path_of(language).read_bytes()))
+
+
+def texts(message: Message) -> list[str]:
+    found = message.string
+    if isinstance(found, list | tuple):
+        return [text or "" for text in found]
+    return [found or ""]
+
+
+def ids(message: Message) -> list[str]:
+    found = message.id
+    return list(found) if isinstance(found, list | tuple) else [str(found)]
+
+
+def parts(text: str) -> set[str]:
+    return set(re.findall(r"{(\w*)}", text))
+
+
+def test_no_message_is_missing_or_unused(
+    language: str, wanted: Catalog
+) -> None:
+    there = {one.id for one in read(language) if one.id}
+    said = {one.id for one in wanted if one.id}
+    assert not said - there, "make share brings them in"
+    assert not there - said
+
+
+def test_all_is_translated(language: str) -> None:
+    for message in read(language):
+        assert all(texts(message)), message.id
+        assert not message.fuzzy or not message.id
+
+
+def test_the_parts_of_messages_are_kept(language: str) -> None:
+    for message in read(language):
+        said = ids(message)
+        for text in texts(message) if message.id else []:
+            assert parts(text) == parts(said[-1]), text
+            # They are put together with others.
+            for end in (0, -1):
+                assert (text[end] == " ") == (said[0][end] == " "), text
+
+
+def test_the_file_is_as_the_tool_writes_it(language: str) -> None:
+    text = TOOL.path_of(language).read_bytes()
+    assert TOOL.renewed(text, language) == text
+
+
+def test_what_is_installed_is_what_is_here(language: str) -> None:
+    here = Catalogue(BytesIO(compiled(TOOL.path_of(language).read_bytes())))
+    assert catalogue(language) == here.messages()
+
+
+def test_what_nobody_says_any_more_goes() -> None:
+    old = b'msgid "an elk"\nmsgstr "un alce"\n\nmsgid "easy"\nmsgstr "x"\n'
+    new = read_po(BytesIO(TOOL.renewed(old, "it")))
+    assert "an elk" not in new
+    assert new["easy"].string == "x" and new["hard"].string == ""
