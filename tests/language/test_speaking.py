@@ -86,7 +86,7 @@ def test_a_game_by_lines(run: Runs) -> None:
     text = "1,1,5\nundo\nhint\nhelp\nnew nessuno\nnessuno\n"
     lines = {
         "it": (
-            "5 è già in riquadro 1",
+            "5 è già in ",
             "Cerca: ",
             "Annullato: ",
             "impossibile",

@@ -51,7 +51,7 @@ function _shtab_sudoku_using
 end
 
 set -g _shtab_sudoku_commands explain rate technique drill clues play web convert draw sheet book table data 'data audit' 'data dedupe' 'data leak' 'data split' 'data augment' 'data traces' 'data export' grade bench
-set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --by --card --choices --comment --compression --count --ed --empty --engine --ep --er --forbid --format --from --gradescope --group --hint --hints --host --into --jobs --level --limit --link --list --make --mark --number --order --paper --pattern --per-page --plan --plot --port --puzzle --require --rubric --sample --scale --seed --set --size --solution --solver --step --stratify --subtitle --symmetry --test --theme --time-limit --timeout --title --to --trim --work -g -n -o
+set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --by --card --choices --comment --compression --count --ed --empty --engine --ep --er --forbid --format --from --gradescope --group --hint --hints --host --into --jobs --lang --level --limit --link --list --make --mark --number --order --paper --pattern --per-page --plan --plot --port --puzzle --require --rubric --sample --scale --seed --set --size --solution --solver --step --stratify --subtitle --symmetry --test --theme --time-limit --timeout --title --to --trim --work -g -n -o
 
 complete -c sudoku -e
 complete -c sudoku -f
@@ -105,6 +105,7 @@ complete -c sudoku -n '_shtab_sudoku_using explain' -l here -d 'from where the p
 complete -c sudoku -n '_shtab_sudoku_using explain' -l parts -d 'below each sentence the parts of the step in the words of its technique (pivot, pincer, base, cover), or a chain clause by clause'
 complete -c sudoku -n '_shtab_sudoku_using explain' -l grid -d 'draw the grid of each step, with its choices'
 complete -c sudoku -n '_shtab_sudoku_using explain' -l json -d 'an object a line for each step'
+complete -c sudoku -n '_shtab_sudoku_using explain' -l lang -x -d 'the language of what is told: en (English), it (Italiano), el (Ελληνικά); without it that of the environment, and of objects English'
 complete -c sudoku -n '_shtab_sudoku_using explain; and test $_shtab_sudoku_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'input; - is stdin'
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a rate -d 'level and score of each puzzle'
 complete -c sudoku -n '_shtab_sudoku_using rate' -s h -l help -d 'show this help message and exit'
@@ -123,12 +124,14 @@ complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' 
 complete -c sudoku -n '_shtab_sudoku_using technique' -s h -l help -d 'show this help message and exit'
 complete -c sudoku -n '_shtab_sudoku_using technique' -l json -d 'an object a line'
 complete -c sudoku -n '_shtab_sudoku_using technique' -s o -xka "(__fish_complete_path (commandline -ct))" -d 'write the picture of the example, as SVG'
+complete -c sudoku -n '_shtab_sudoku_using technique' -l lang -x -d 'the language of what is told: en (English), it (Italiano), el (Ελληνικά); without it that of the environment, and of objects English'
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a drill -d 'positions to practise a technique in'
 complete -c sudoku -n '_shtab_sudoku_using drill' -s h -l help -d 'show this help message and exit'
 complete -c sudoku -n '_shtab_sudoku_using drill' -s n -x -d 'so many (10)'
 complete -c sudoku -n '_shtab_sudoku_using drill' -l seed -x -d 'a number or a word: the same positions again'
 complete -c sudoku -n '_shtab_sudoku_using drill' -l time-limit -x -d 'for finding each position (60)'
 complete -c sudoku -n '_shtab_sudoku_using drill' -l json -d 'the positions and their steps, an object a line; nothing is asked'
+complete -c sudoku -n '_shtab_sudoku_using drill' -l lang -x -d 'the language of what is told: en (English), it (Italiano), el (Ελληνικά); without it that of the environment, and of objects English'
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a clues -d 'which clues can go, and which are missing'
 complete -c sudoku -n '_shtab_sudoku_using clues' -s h -l help -d 'show this help message and exit'
 complete -c sudoku -n '_shtab_sudoku_using clues' -l from -x -d 'the format of the input (auto)'
@@ -147,6 +150,7 @@ complete -c sudoku -n '_shtab_sudoku_using play' -l puzzle -x -d 'which puzzle o
 complete -c sudoku -n '_shtab_sudoku_using play' -l comment -x -d 'what starts a comment in the file (#)'
 complete -c sudoku -n '_shtab_sudoku_using play' -l empty -x -d 'one more sign for an empty cell'
 complete -c sudoku -n '_shtab_sudoku_using play' -l flag -d 'enter a value that a house has already, and name it, instead of refusing it'
+complete -c sudoku -n '_shtab_sudoku_using play' -l lang -x -d 'the language of what is told: en (English), it (Italiano), el (Ελληνικά); without it that of the environment, and of objects English'
 complete -c sudoku -n '_shtab_sudoku_using play; and test $_shtab_sudoku_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'a saved game, or a puzzle in any format; without it a new puzzle'
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a web -d 'the game as a page in a browser'
 complete -c sudoku -n '_shtab_sudoku_using web' -s h -l help -d 'show this help message and exit'
