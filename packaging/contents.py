@@ -17,6 +17,7 @@ START, END = "<!-- contents -->\n", "<!-- end of contents -->"
 # Folders in the order of the floors, from the lowest.
 FOLDERS = (
     "core",
+    "language",
     "assignment",
     "cage",
     "grading",

@@ -27,6 +27,7 @@ MODULES = {
     "generator": "sudokit.generator",
     "setting": "sudokit.setting",
     "judge": "sudokit.judge",
+    "language": "sudokit.language",
     "lessons": "sudokit.lessons",
     "formats": "sudokit.formats",
     "game": "sudokit.game",
