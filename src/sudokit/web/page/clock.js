@@ -6,10 +6,12 @@ import { say } from "./message.js";
 import { time } from "./words.js";
 
 const EACH = 10; // seconds after which the time is kept without a move
+const ASLEEP = 5; // seconds without a tick: the machine slept, not the player
 
 const place = document.getElementById("clock");
 const button = document.getElementById("pause");
 let since = performance.now();
+let running = false; // since then
 let unkept = 0;
 
 export const isPaused = () => document.body.classList.contains("paused");
@@ -20,6 +22,7 @@ export function pause() {
   else {
     tick();
     document.body.classList.add("paused");
+    running = false;
     button.setAttribute("aria-pressed", "true");
     remind();
   }
@@ -32,23 +35,33 @@ export function remind() {
 
 export function goOn() {
   if (!isPaused()) return;
-  tick();
   document.body.classList.remove("paused");
   button.setAttribute("aria-pressed", "false");
+  tick();
   say("");
 }
 
+// What has gone by counts if the page was looked at, whatever it is now.
 export function tick() {
   const present = performance.now();
   const gone = (present - since) / 1000;
   since = present;
   if (!table.now()) return;
-  if (!document.hidden && !isPaused() && !isSolved(table.game())) {
-    table.setSeconds(Math.round(1000 * (table.game().seconds + gone)) / 1000);
-    unkept += gone;
-  }
+  if (running) count(gone > ASLEEP ? 1 : gone);
+  running = !document.hidden && !isPaused() && !isSolved(table.game());
   place.textContent = time(table.game().seconds);
   if (unkept > EACH && table.isPlayed(table.now())) keep();
+}
+
+function count(gone) {
+  table.setSeconds(Math.round(1000 * (table.game().seconds + gone)) / 1000);
+  unkept += gone;
+}
+
+// Another game is on the table: what has gone by was not its time.
+export function turn() {
+  running = false;
+  tick();
 }
 
 function keep() {

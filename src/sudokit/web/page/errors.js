@@ -4,6 +4,7 @@
 import * as settings from "./settings.js";
 import * as table from "./table.js";
 import { clashes, entries, setMode, valueAt } from "./game.js";
+import { cellsNamed } from "./words.js";
 
 const LIVES = 3;
 
@@ -23,9 +24,11 @@ export function shown(game) {
   };
 }
 
-// A restart gives the lives back.
+// A restart gives the lives back; whether any had been lost.
 export function restarted() {
-  if (table.now().lost) table.learn({ lost: 0 });
+  const { lost, unjudged } = table.now();
+  if (lost || unjudged) table.learn({ lost: 0, unjudged: [] });
+  return Boolean(lost);
 }
 
 // A kept game as the setting has it.  An empty grid stays as it is: there,
@@ -33,14 +36,38 @@ export function restarted() {
 export const fitted = (kept) => (/[1-9]/.test(kept.game.clues)
   ? { ...kept, game: setMode(kept.game, mode()) } : kept);
 
-// After a value was entered: what there is to say, if it costs a life.
+// After a value was entered: what there is to say, if it costs a life.  As
+// long as the solution isn't known, it is judged later.
 export function entered(k) {
+  const { solution, unjudged = [] } = table.now();
+  if (settings.get("errors") !== "lives" || !valueAt(table.game(), k)) {
+    return "";
+  }
+  if (solution) return judged([k]);
+  if (!unjudged.includes(k)) table.learn({ unjudged: [...unjudged, k] });
+  return "";
+}
+
+// What was entered before the solution was known.  One that was put right
+// meanwhile, or taken away, costs nothing: nobody had said that it is wrong.
+export function known() {
+  const { solution, unjudged = [] } = table.now();
+  if (!solution || !unjudged.length) return "";
+  table.learn({ unjudged: [] });
+  return settings.get("errors") === "lives" ? judged(unjudged) : "";
+}
+
+// The lives that wrong values cost.
+function judged(cells) {
   const { solution, lost = 0 } = table.now();
   const game = table.game();
-  if (settings.get("errors") !== "lives" || !solution
-    || !valueAt(game, k) || valueAt(game, k) === solution[k]) return "";
-  table.learn({ lost: lost + 1 });
-  const left = LIVES - lost - 1;
-  if (left > 0) return `Wrong. ${left} of ${LIVES} lives left.`;
-  return left ? "Wrong." : "Wrong. The lives are lost: restart, or play on.";
+  const wrong = cells.filter(
+    (k) => valueAt(game, k) && valueAt(game, k) !== solution[k]);
+  if (!wrong.length) return "";
+  table.learn({ lost: lost + wrong.length });
+  const left = LIVES - lost - wrong.length;
+  const where = cells.length > 1 ? `Wrong: ${cellsNamed(wrong)}.` : "Wrong.";
+  if (left > 0) return `${where} ${left} of ${LIVES} lives left.`;
+  return lost >= LIVES ? where
+    : `${where} The lives are lost: restart, or play on.`;
 }

@@ -30,11 +30,26 @@ function item(kept, isHere, goTo) {
   if (!isHere) {
     const gone = button("×", () => {
       store.remove(kept.id);
-      made.remove();
+      made.replaceWith(removed(kept, made));
     });
     gone.setAttribute("aria-label", "take this game off the list");
     made.append(gone);
   }
+  return made;
+}
+
+// What stands where a game stood, as long as the list is open.
+function removed(kept, before) {
+  const made = document.createElement("li");
+  made.className = "quiet";
+  const back = button("Undo", () => {
+    store.putBack(kept);
+    made.replaceWith(before);
+    before.querySelector("button").focus();
+  });
+  made.append(line("Taken off the list.", "span"), back);
+  // The focus is where it was, and so are those who listen.
+  requestAnimationFrame(() => back.focus());
   return made;
 }
 

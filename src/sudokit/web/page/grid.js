@@ -6,6 +6,7 @@ import { colourOf, spoken } from "./words.js";
 const place = document.getElementById("grid");
 const cells = [];
 let drawn = []; // what each cell shows
+let lit = []; // what is coloured above it
 let at = 0; // the cell that has, or had, the focus
 let selected = new Set([0]);
 const watchers = [];
@@ -102,7 +103,15 @@ export function draw(views) {
     drawCell(cells[k], view, k);
   });
   drawn = views;
+  lit = [];
   light();
+}
+
+// The same, under what is coloured.
+export function refresh(views) {
+  const parts = lit;
+  draw(views);
+  if (parts.length) colour(parts);
 }
 
 function drawCell(cell, view, k) {
@@ -155,6 +164,7 @@ function mark(n) {
 // What was coloured before is not any more.
 export function colour(parts) {
   draw(drawn);
+  lit = parts;
   for (const { role, cells: numbers, n } of parts) {
     const kind = `r-${colourOf(role)}`;
     for (const k of numbers) {

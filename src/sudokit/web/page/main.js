@@ -62,7 +62,7 @@ function changed(what) {
     return;
   }
   if (what === "known") {
-    at("about").textContent = about(table.now().about);
+    known();
     return;
   }
   server.stop("hint", "explain", "check", "solve");
@@ -78,9 +78,18 @@ function changed(what) {
     drills.remind();
   }
   draw();
-  clock.tick();
+  if (what === "game") clock.turn();
+  else clock.tick();
   if (what === "other") message.say("Changed in another tab.");
   if (what === "move" && rules.isSolved(table.game())) solved();
+}
+
+// What is known of the puzzle may make a value wrong that stands already.
+function known() {
+  at("about").textContent = about(table.now().about);
+  if (!explain.isOpen()) grid.refresh(viewsOf(table.game()));
+  const lost = errors.known();
+  if (lost) message.say(lost, { wrong: true });
 }
 
 function solved() {
@@ -177,8 +186,9 @@ const commands = Object.fromEntries(Object.entries({
   undo: () => step("undo"),
   redo: () => step("redo"),
   restart: () => {
-    play({ do: "restart" })();
-    errors.restarted();
+    const again = errors.restarted();
+    if (!again || table.game().at) play({ do: "restart" })();
+    if (again) message.say("All lives are there again.");
   },
   fill: play({ do: "fill" }),
   clear: play({ do: "clear" }),

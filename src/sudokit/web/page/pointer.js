@@ -30,10 +30,11 @@ export function listen(pressed) {
   place.addEventListener("pointermove", (event) => {
     if (event.buttons & 1) grid.extend(under(event));
   });
-  // What is pressed to play leaves the focus in the grid.
-  for (const id of ["pad", "tools", "doing"]) {
+  // What is pressed to play leaves the focus where keys play.
+  for (const id of ["pad", "tools", "doing", "pause"]) {
     document.getElementById(id).addEventListener("mousedown", (event) => {
-      if (grid.hasFocus()) event.preventDefault();
+      event.preventDefault();
+      if (!document.activeElement.closest("#grid, #list")) grid.focus();
     });
   }
 }

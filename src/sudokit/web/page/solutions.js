@@ -10,6 +10,7 @@ export async function turn(way) {
   say("Solving …");
   const answer = await ask("game", { game: short(table.game()),
     move: { do: way } }, { kind: "solve", what: "Solving" });
+  table.learn({ helped: true }); // also if it is taken back
   table.replace((game) => withSolution(game, stateOf(answer.game)));
   say(answer.solution_text, { actions: [
     { text: "‹", title: "P: the solution before",

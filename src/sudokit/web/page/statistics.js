@@ -9,7 +9,8 @@ const place = document.getElementById("solved");
 // A game that was solved is counted once; what there is to say of it.  What
 // an explanation or the solution did is not the player's, and not counted.
 export function solved() {
-  const { game, about, done, helped } = table.now();
+  const { game, about, done, helped, drill } = table.now();
+  if (drill) return "It isn't counted: it was begun for practice.";
   if (helped || game.history.some(({ solution }) => solution)) {
     return "It isn't counted: the way or the solution was shown.";
   }

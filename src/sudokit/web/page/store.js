@@ -67,12 +67,17 @@ export const keepSettings = (all) => set(SETTINGS, JSON.stringify(all));
 // Keeps a game as it is now; false if it can't be kept for good.
 export function keep(kept) {
   const record = { ...kept, changed: Math.max(Date.now(), kept.changed + 1) };
-  const text = JSON.stringify({ ...record, game: {
-    ...record.game, history: packed(record.game.history) } });
-  written.set(kept.id, text);
-  const done = set(GAME + kept.id, text);
+  const done = putBack(record);
   set(LAST, kept.id);
   return { kept: record, done };
+}
+
+// A record as it was, also one that had been removed.
+export function putBack(record) {
+  const text = JSON.stringify({ ...record, game: {
+    ...record.game, history: packed(record.game.history) } });
+  written.set(record.id, text);
+  return set(GAME + record.id, text);
 }
 
 export function read(id) {

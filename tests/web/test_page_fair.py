@@ -1,0 +1,157 @@
+"""That the page is fair: time, lives, what is counted, what is lost."""
+
+from __future__ import annotations
+
+from browsing import OTHER, Keys, Page
+from puzzles import SOLVED, WIKI
+
+# The clock of the page is moved on by hand, and so is who looks at it.
+CLOCK = """
+const real = performance.now.bind(performance);
+window.ahead = 0;
+window.away = false;
+performance.now = () => real() + window.ahead;
+Object.defineProperty(document, "hidden", { get: () => window.away,
+  configurable: true });
+"""
+GO_BY = """
+const [seconds, away] = arguments;
+window.ahead += 1000 * seconds;
+window.away = away;
+document.dispatchEvent(new Event("visibilitychange"));
+"""
+# What says the solution comes when the test lets it.
+LATE = """
+const real = window.fetch;
+const waiting = new Promise((resolve) => { window.come = resolve; });
+window.fetch = async (address, how) => {
+  if (String(address).endsWith("/solutions")) await waiting;
+  return real(address, how);
+};
+"""
+
+
+def seconds(page: Page) -> int:
+    minutes, _, rest = page.text("clock").partition(":")
+    return 60 * int(minutes) + int(rest)
+
+
+def test_sleep_is_no_time(page: Page) -> None:
+    page.open()
+    page.run(CLOCK)
+    page.run(GO_BY, 3600, False)  # asleep, while the page is looked at
+    assert seconds(page) < 60
+    before = seconds(page)
+    page.run(GO_BY, 4, True)  # what was played before it was hidden counts
+    assert seconds(page) >= before + 4
+    before = seconds(page)
+    page.run(GO_BY, 4, False)  # and what was not seen doesn't
+    assert seconds(page) <= before + 2
+
+
+def test_another_game_has_its_own_time(page: Page) -> None:
+    page.open()
+    page.run(CLOCK)
+    page.run("window.ahead += 4000")
+    page.drop(OTHER)
+    assert seconds(page) <= 2
+
+
+def late(page: Page, errors: str) -> None:
+    """A puzzle whose solution is not known yet."""
+    page.open()
+    page.keep("settings", {"errors": errors})
+    page.driver.get(page.address)
+    page.wait_line(WIKI)
+    page.run(LATE)
+    page.drop(OTHER)
+
+
+def test_a_wrong_value_is_coloured_when_the_solution_comes(
+    page: Page,
+) -> None:
+    late(page, "wrong")
+    page.cell(2)
+    page.keys("4")  # 1 is right
+    assert page.label(2) == "row 1 column 3, 4"
+    page.run("window.come()")
+    page.wait(lambda: page.label(2) == "row 1 column 3, 4, mistake")
+
+
+def test_lives_are_lost_when_the_solution_comes(page: Page) -> None:
+    """By what stands wrong then, and not by what was put right before."""
+    late(page, "lives")
+    page.cell(2)
+    page.keys("4", "2", "1")
+    page.keys(Keys.ARROW_RIGHT, "1")  # 3 is right
+    page.cell(18)
+    page.keys("3")  # 4 is right
+    assert not page.text("message").startswith("Wrong")
+    page.run("window.come()")
+    page.wait_for("message", "Wrong: r1c4 and r3c1. 1 of 3 lives left.")
+    page.driver.refresh()
+    page.wait(lambda: page.line(clues=True) == OTHER)
+    page.cell(3)
+    page.keys("8")
+    assert page.text("message").startswith("Wrong. The lives are lost")
+
+
+def test_a_restart_at_the_beginning_gives_lives_back(page: Page) -> None:
+    page.open()
+    page.keep("settings", {"errors": "lives"})
+    page.driver.get(page.address)
+    page.wait(lambda: page.text("about"))
+    page.cell(2)
+    page.keys("1")
+    assert page.text("message") == "Wrong. 2 of 3 lives left."
+    page.undo()
+    page.keys("r")
+    assert page.text("message") == "All lives are there again."
+    page.keys("1")
+    assert page.text("message") == "Wrong. 2 of 3 lives left."
+
+
+def test_a_solution_that_was_seen_is_no_win(page: Page) -> None:
+    cell = WIKI.index(".")
+    page.open(SOLVED[:cell] + "." + SOLVED[cell + 1 :])
+    page.keys("s")
+    page.wait_line(SOLVED)
+    page.undo()
+    page.cell(cell)
+    page.keys(SOLVED[cell])
+    assert "It isn't counted" in page.text("message")
+    page.menu("[data-open=statistics]")
+    assert page.text("solved") == ""
+
+
+def test_a_game_taken_off_the_list_comes_back(page: Page) -> None:
+    page.open()
+    page.cell(2)
+    page.keys("4")
+    page.drop(OTHER)
+    page.cell(2)
+    page.keys("1")
+    page.menu("[data-open=games]")
+    page.click("#kept [aria-label='take this game off the list']")
+    assert page.count("#kept .game") == 1
+    page.wait(
+        lambda: (
+            page.run("return document.activeElement.textContent") == "Undo"
+        )
+    )
+    page.keys(Keys.ENTER)
+    assert page.count("#kept .game") == 2
+    page.driver.refresh()
+    page.menu("[data-open=games]")
+    assert page.count("#kept .game") == 2
+
+
+def test_keys_play_on_after_a_button(page: Page) -> None:
+    page.open()
+    page.run("document.activeElement.blur()")
+    for button in ("#pause", "#undo", "#pencil", "#pad [data-n='4']"):
+        page.click(button)
+        page.keys(Keys.ARROW_RIGHT)
+        assert page.run(
+            "return document.activeElement.matches('[role=gridcell]')"
+        )
