@@ -146,6 +146,7 @@ lessons.drill
 lessons
 paper.shapes paper.themes
 paper.lattice paper.svg paper.lengths paper.fonts paper.page
+paper.arrows
 paper.marks paper.document paper.png
 paper.legend
 paper.figure

@@ -280,7 +280,7 @@ def test_codes_open_the_puzzles(book: Read) -> None:
     top = min(one.y for one in modules)
     first = [one for one in modules if one.y < top + 60]
     number = min(number_of(look, grid, below=True) for grid in grids(look))
-    address = f"{LINK}#puzzle={book.puzzles[number]['puzzle']}"
+    address = f"{LINK}#p={book.puzzles[number]['puzzle']}"
     code = segno.make(
         address, error="l", micro=False, boost_error=False, mask=4
     )

@@ -26,6 +26,7 @@ OTHERS: dict[str, list[dict[str, Any]]] = {
         {"puzzle": WIKI, "to": "jsonl"},
         {"puzzle": f"{WIKI} # a comment", "to": "sdm"},
     ],
+    "code": [{"text": "http://localhost:8000/#p=1"}, {"text": "λ" * 9999}],
     "draw": [{"puzzle": WIKI, "step": 2}, {"puzzle": WIKI, "step": 99}],
     "explain": [{"puzzle": HARDEST, "seconds": 0.01}],
     "technique": [{"technique": "w wing"}, {"technique": "luck"}],

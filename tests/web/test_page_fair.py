@@ -133,11 +133,9 @@ def test_a_game_taken_off_the_list_comes_back(page: Page) -> None:
     page.keys("1")
     page.menu("[data-open=games]")
     page.click("#kept [aria-label='take this game off the list']")
-    assert page.count("#kept .game") == 1
+    page.wait(lambda: page.count("#kept .game") == 1)
     page.wait(
-        lambda: (
-            page.run("return document.activeElement.textContent") == "Undo"
-        )
+        lambda: page.run("return document.activeElement.textContent") == "Undo"
     )
     page.keys(Keys.ENTER)
     assert page.count("#kept .game") == 2

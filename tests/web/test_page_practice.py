@@ -266,3 +266,38 @@ def test_a_link_is_the_game(page: Page) -> None:
     page.driver.get("about:blank")
     page.driver.get(link)
     page.wait(lambda: page.label(3) == labels[3])
+
+
+@pytest.mark.parametrize("way", ["keyboard", "mouse"])
+def test_colours_of_single_marks(page: Page, way: str) -> None:
+    set_up(page, colours=True)
+    page.cell(2)
+    page.keys("m", "1", "2", "4", "m")
+    if way == "keyboard":
+        page.keys("b", "1")
+        page.chord(Keys.SHIFT, "6")
+        page.keys("4")
+    else:
+        for _ in range(3):
+            page.click("#pencil")
+        assert page.text("pencil").strip() == "Paint"
+        page.click("#pad [data-n='1']")
+        page.click("#palette .k6")
+        page.click("#pad [data-n='4']")
+    painted = "row 1 column 3, marks 1 red 2 4 blue"
+    assert page.label(2) == painted
+    assert page.count(".painted-mark.k1, .painted-mark.k6") == 2
+    page.keys("3")
+    assert page.text("message") == "None of these cells has the mark 3."
+    page.driver.refresh()
+    page.wait(lambda: page.label(2) == painted)
+    page.cell(2)
+    page.keys("b", "1", "4")  # in red
+    assert page.label(2) == "row 1 column 3, marks 1 2 4 red"
+    page.undo()
+    page.undo()
+    assert page.label(2) == painted
+    page.keys("0", "b")
+    assert page.label(2) == "row 1 column 3, marks 1 2 4"
+    page.keys("4")
+    assert page.label(2) == "row 1 column 3, 4"

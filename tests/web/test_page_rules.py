@@ -67,7 +67,7 @@ def random_move(dice: random.Random) -> dict[str, Any]:
     do = dice.choice(
         ["enter"] * 8
         + ["mark"] * 6
-        + ["mark_all", "mark_all", "mark_all", "colour_all"]
+        + ["mark_all", "mark_all", "mark_all", "colour_all", "tint_all"]
         + ["erase", "erase_all", "undo", "undo", "redo", "follow", "follow"]
         + ["restart", "fill", "clear", "auto", "mode"] * (dice.random() < 0.3)
         + ["clues"] * (dice.random() < 0.02)
@@ -79,10 +79,11 @@ def random_move(dice: random.Random) -> dict[str, Any]:
         move |= {"i": k // 9, "j": k % 9, "n": n}
     elif do == "erase":
         move |= {"i": k // 9, "j": k % 9}
-    elif do in ("mark_all", "erase_all", "colour_all"):
+    elif do in ("mark_all", "erase_all", "colour_all", "tint_all"):
         cells = dice.sample(range(81), dice.randint(1, 9))
         n *= do == "mark_all" or dice.random() < 0.8
         move |= {"cells": cells, "n": n, "centre": dice.random() < 0.5}
+        move["colour"] = dice.randint(1, 9)
     elif do == "auto":
         move["on"] = dice.random() < 0.5
     elif do == "mode":
@@ -113,6 +114,9 @@ def played(game: Game, move: dict[str, Any]) -> Game:
         case "colour_all":
             cells = [divmod(k, 9) for k in move["cells"]]
             return game.colour_all(cells, move["n"])
+        case "tint_all":
+            cells = [divmod(k, 9) for k in move["cells"]]
+            return game.tint_all(cells, move["n"], move["colour"])
         case "erase_all":
             return game.erase_all([divmod(k, 9) for k in move["cells"]])
         case "undo":

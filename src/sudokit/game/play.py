@@ -5,6 +5,7 @@
     game.mark(i, j, n)         a pencil mark on or off
     game.mark_all(cells, n)    in several cells, erase_all(cells)
     game.colour_all(cells, n)  a colour on or off
+    game.tint_all(cells, n, colour)    that of a single choice
     game.fill_marks()          every choice as a mark; set_auto(True) keeps
                                them up to date by itself
     game.undo()  redo()        along the history
@@ -48,6 +49,7 @@ from sudokit.game.state import (
     number_of,
     put_in,
     shown,
+    tinted,
     toggled,
     with_item,
 )
@@ -326,6 +328,36 @@ class Game:
                 colours = with_item(colours, number_of(*cell), ())
             move = _("{cells} without colour", cells=cells_text(len(full)))
         return self.push(self.state._replace(colours=colours, move=move))
+
+    def tint_all(self, cells: Iterable[Cell], n: int, colour: int) -> Game:
+        """The game with a colour, 1 to 9, of the mark n in the cells.
+
+        Those that have it lose it if no other lacks it; with n = 0 all
+        marks of the cells lose theirs.
+        """
+        tints = self.state.tints
+        chosen = list(cells)
+        if not n:
+            full = [cell for cell in chosen if tints[number_of(*cell)]]
+            if not full:
+                raise Refused("There is no colour here.")
+            for cell in full:
+                tints = with_item(tints, number_of(*cell), ())
+            move = f"{cells_text(len(full))} without colours of marks"
+            return self.push(self.state._replace(tints=tints, move=move))
+        check_value(n)
+        check_value(colour)
+        there = [cell for cell in chosen if n in self.marks(*cell)]
+        if not there:
+            raise Refused(f"None of these cells has the mark {n}.")
+        lack = [c for c in there if (n, colour) not in tints[number_of(*c)]]
+        for cell in lack or there:
+            tints = tinted(tints, number_of(*cell), n, colour if lack else 0)
+        sign = "+" if lack else "-"
+        move = f"{cells_text(len(lack or there))} mark {n} colour"
+        return self.push(
+            self.state._replace(tints=tints, move=f"{move} {sign}{colour}")
+        )
 
     def _rule_all(self, cells: list[Cell], n: int) -> Game:
         """A choice ruled out in all cells that have it, or allowed again."""

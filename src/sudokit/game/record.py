@@ -17,9 +17,19 @@ from typing import Final, TypeVar
 from sudokit.core.grid import Grid
 from sudokit.game.play import Game, known_mode
 from sudokit.game.solutions import MOST_SOLUTIONS
-from sudokit.game.state import CELLS, NO_MARKS, Marks, State, flat, name_of
+from sudokit.game.state import (
+    CELLS,
+    NO_MARKS,
+    NO_TINTS,
+    Marks,
+    State,
+    Tints,
+    flat,
+    name_of,
+)
 
 SCHEMA: Final = 1
+PAIRS: Final = re.compile("([1-9][1-9])+")
 MOST: Final = 1_000_000_000  # of a number of a saved game
 
 T = TypeVar("T")
@@ -81,6 +91,12 @@ def _state_record(state: State) -> dict[str, object]:
         record["centre"] = _marks_record(state.centre)
     if state.colours != NO_MARKS:
         record["colours"] = _marks_record(state.colours)
+    if state.tints != NO_TINTS:
+        record["tints"] = {
+            name: "".join(f"{n}{colour}" for n, colour in found)
+            for name, found in zip(NAMES, state.tints, strict=True)
+            if found
+        }
     if state.solution:
         record["solution"] = state.solution
     return record
@@ -152,6 +168,21 @@ class Fields:
             marks[PLACE_OF[name]] = MARKS_OF[text]
         return tuple(marks)
 
+    def tints(self, key: str) -> Tints:
+        """The colours of choices: pairs of a value and its colour."""
+        tints = list(NO_TINTS)
+        for name, text in self.get(key, dict, {}).items():
+            if (
+                name not in PLACE_OF
+                or not isinstance(text, str)
+                or not PAIRS.fullmatch(text)
+                or list(text[::2]) != sorted(set(text[::2]))
+            ):
+                raise self.wrong(key)
+            pairs = zip(text[::2], text[1::2], strict=True)
+            tints[PLACE_OF[name]] = tuple((int(n), int(c)) for n, c in pairs)
+        return tuple(tints)
+
 
 def restore(record: object) -> Game:
     """The game of a record; ValueError names what is wrong with it."""
@@ -208,6 +239,7 @@ def _restore_state(
         solution,
         found.marks("centre"),
         found.marks("colours"),
+        found.tints("tints"),
     )
 
 

@@ -95,6 +95,7 @@ def show_solution(game: Game, number: int = 1) -> Game:
         move=_("solution {number}", number=number),
         solution=number,
         colours=game.state.colours,
+        tints=game.state.tints,
     )
     if not game.state.solution:
         return game.push(state)

@@ -1,7 +1,7 @@
 """Where a game stands: values and marks, cell by cell.
 
     State(values, marks, ruled, move, solution, centre,
-        colours)
+        colours, tints)
     entered(state, cell, n)     the state with a value
     CELLS  HOUSES_OF  PEERS     the cells, their houses, who shares one
     name_of(cell)               r1c1
@@ -24,9 +24,11 @@ from sudokit.language import _
 T = TypeVar("T")
 Cell = tuple[int, int]
 Marks = tuple[tuple[int, ...], ...]
+Tints = tuple[tuple[tuple[int, int], ...], ...]
 
 CELLS: Final = tuple((i, j) for i in range(9) for j in range(9))
 NO_MARKS: Final[Marks] = ((),) * 81
+NO_TINTS: Final[Tints] = ((),) * 81
 
 
 class Refused(ValueError):
@@ -74,6 +76,7 @@ class State(NamedTuple):
     ``move`` is what led here; ``solution`` is the number of the solution
     shown, 0 for none.  ``marks`` stand in the corners, ``centre`` in the
     middle of the cells, and ``colours`` are those of the cells, 1 to 9.
+    ``tints`` are those of single choices: pairs of a value and a colour.
     """
 
     values: tuple[int, ...]
@@ -83,6 +86,7 @@ class State(NamedTuple):
     solution: int = 0
     centre: Marks = NO_MARKS
     colours: Marks = NO_MARKS
+    tints: Tints = NO_TINTS
 
 
 # Cells.
@@ -129,6 +133,15 @@ def with_item(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
 def toggled(marks: Marks, number: int, n: int) -> Marks:
     """The marks with one more, or one less, in a cell."""
     return with_item(marks, number, tuple(sorted({n} ^ set(marks[number]))))
+
+
+def tinted(tints: Tints, number: int, n: int, colour: int) -> Tints:
+    """The colours of choices with another one, 0 for none, in a cell."""
+    found = dict(tints[number])
+    found.pop(n, None)
+    if colour:
+        found[n] = colour
+    return with_item(tints, number, tuple(sorted(found.items())))
 
 
 def put_in(marks: Marks, choices: Sequence[Choice]) -> Marks:

@@ -29,7 +29,7 @@ def address_of(link: str, task: Task) -> str:
         return ""
     if PLACE in link:
         return link.replace(PLACE, task.line)
-    return f"{link}#puzzle={task.line}"
+    return f"{link}#p={task.line}"
 
 
 def code_of(address: str) -> Drawing:

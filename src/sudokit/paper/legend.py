@@ -11,11 +11,11 @@ from typing import Final
 from sudokit.core.choice import Choice
 from sudokit.lessons.roles import word_of
 from sudokit.logic import Step
+from sudokit.paper.arrows import BROKEN, STRONG, THICK, WEAK
 from sudokit.paper.lattice import CELL
 from sudokit.paper.marks import (
     FIRST,
     KINDS,
-    STRONG,
     Marks,
     badge,
     ground,
@@ -141,18 +141,14 @@ def _house(kind: str, theme: Theme) -> Shape:
 
 def _links(marks: Marks, theme: Theme) -> Iterator[Entry]:
     """Samples of the links."""
-    kinds = {kind for _, _, kind in marks.links}
-    for kind, word in (STRONG, "one of the two"), ("weak", "not both"):
+    kinds = {link.kind for link in marks.links}
+    for kind, word in (STRONG, "one of the two"), (WEAK, "not both"):
         if kind in kinds:
             strong = kind == STRONG
             colour = theme.first.stroke if strong else theme.removed
-            dashes = () if strong else (CELL * 0.08, CELL * 0.07)
+            dashes = () if strong else BROKEN
             middle = SIGN / 2
             yield (
                 word,
-                (
-                    LineShape(
-                        0, middle, SIGN, middle, colour, CELL * 0.045, dashes
-                    ),
-                ),
+                (LineShape(0, middle, SIGN, middle, colour, THICK, dashes),),
             )

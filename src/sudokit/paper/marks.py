@@ -15,18 +15,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import pairwise
-from math import hypot
 from typing import Final
 
 from sudokit.boxes import NINE, houses
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
-from sudokit.logic import Premise, Step
+from sudokit.logic import Step
+from sudokit.paper.arrows import Link, arrow, drawn, links_of
 from sudokit.paper.lattice import CELL, Lattice, sign_of
 from sudokit.paper.shapes import (
     Circle,
-    Curve,
     LineShape,
     Polygon,
     Rect,
@@ -45,9 +43,6 @@ KINDS: Final = {
     "cover": SECOND, "off": SECOND, "gone": SECOND, "second": SECOND,
     "fin": THIRD, "forced": THIRD,
 }  # fmt: skip
-CHAIN: Final = ("on", "off")
-STRONG: Final = "strong"
-WEAK: Final = "weak"
 
 
 @dataclass(frozen=True)
@@ -57,7 +52,7 @@ class Marks:
     cells: dict[tuple[int, int], str] = field(default_factory=dict)
     choices: dict[Choice, str] = field(default_factory=dict)
     houses: dict[str, str] = field(default_factory=dict)
-    links: tuple[tuple[Choice, Choice, str], ...] = ()
+    links: tuple[Link, ...] = ()
     placed: tuple[Choice, ...] = ()
     removed: tuple[Choice, ...] = ()
 
@@ -73,7 +68,7 @@ def marks_of(step: Step, grid: Grid | None = None) -> Marks:
     that they share.
     """
     marks = Marks(
-        links=tuple(_links(step.premises)),
+        links=tuple(links_of(step.premises)),
         placed=step.placements,
         removed=step.eliminations,
     )
@@ -104,36 +99,6 @@ def _shared(names: Iterable[str], grid: Grid) -> Iterator[Choice]:
             yield Choice(i, j, n)
 
 
-def _links(
-    premises: tuple[Premise, ...],
-) -> Iterator[tuple[Choice, Choice, str]]:
-    """The links of a chain, whose premises are false and true in turn.
-
-    Of two places that follow each other one is true if the other is not
-    (a strong link, from off to on), or is not if the other is (a weak
-    one).  Choices of one role in a row are one place, a group.
-    """
-    if not {"on", "off"} <= {premise.role for premise in premises}:
-        return
-    nodes: list[tuple[str, list[Choice]]] = []
-    for role, what in premises:
-        if role not in CHAIN or isinstance(what, str):
-            continue
-        if nodes and nodes[-1][0] == role:
-            nodes[-1][1].append(what)
-        else:
-            nodes.append((role, [what]))
-    for (role, ones), (_, others) in pairwise(nodes):
-        kind = STRONG if role == "off" else WEAK
-        near = min(
-            ((one, other) for one in ones for other in others),
-            key=lambda pair: hypot(
-                pair[0].i - pair[1].i, pair[0].j - pair[1].j
-            ),
-        )
-        yield *near, kind
-
-
 # Drawing.
 
 
@@ -147,8 +112,8 @@ def over(marks: Marks, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
     """Houses, links, and the grounds of marked choices."""
     for name, kind in marks.houses.items():
         yield outline(*lattice.house(name), kind, theme)
-    for one, other, kind in marks.links:
-        yield _link(lattice.choice(*one), lattice.choice(*other), kind, theme)
+    for link in marks.links:
+        yield from drawn(arrow(link, lattice), theme)
     room = lattice.choice_room
     for choice, kind in marks.choices.items():
         if choice not in marks.placed:
@@ -260,29 +225,4 @@ def removed(x: float, y: float, room: float, theme: Theme) -> Iterator[Shape]:
     )
     yield LineShape(
         x - half, y + half, x + half, y - half, theme.removed, line
-    )
-
-
-def _link(
-    start: tuple[float, float],
-    end: tuple[float, float],
-    kind: str,
-    theme: Theme,
-) -> Shape:
-    """A link, bent a little so that it passes beside what lies between."""
-    (x1, y1), (x2, y2) = start, end
-    length = hypot(x2 - x1, y2 - y1) or 1
-    bend = min(length * 0.12, CELL * 0.3)
-    aside, along = -(y2 - y1) / length * bend, (x2 - x1) / length * bend
-    third = (x2 - x1) / 3, (y2 - y1) / 3
-    return Curve(
-        (
-            start,
-            (x1 + third[0] + aside, y1 + third[1] + along),
-            (x2 - third[0] + aside, y2 - third[1] + along),
-            end,
-        ),
-        theme.removed if kind == WEAK else theme.first.stroke,
-        CELL * 0.045,
-        () if kind == STRONG else (CELL * 0.08, CELL * 0.07),
     )

@@ -10,8 +10,8 @@ anywhere.
 from __future__ import annotations
 
 import re
+from html import escape
 from typing import Final
-from xml.sax.saxutils import escape, quoteattr
 
 from sudokit.paper.shapes import (
     Circle,
@@ -53,7 +53,7 @@ def text_of(drawing: Drawing, size: str = "") -> str:
 
 def _words(text: str) -> str:
     """Text without signs that XML can't have."""
-    return escape(UNSAYABLE.sub("\ufffd", text))
+    return escape(UNSAYABLE.sub("\ufffd", text), quote=False)
 
 
 def number(value: float) -> str:
@@ -153,7 +153,7 @@ def _paint(
 def _element(name: str, inside: str = "", /, **attributes: str) -> str:
     """An element; an attribute without a value is left out."""
     words = "".join(
-        f" {key.replace('_', '-')}={quoteattr(value)}"
+        f' {key.replace("_", "-")}="{escape(value)}"'
         for key, value in attributes.items()
         if value
     )

@@ -17,6 +17,7 @@ from sudokit.web.saved_game import SavedGame
 
 Index = Annotated[int, Field(ge=0, le=80)]
 Whole = Annotated[int, Field(ge=0)]
+Point = Annotated[list[float], Field(min_length=2, max_length=2)]
 GRID: Final = "^[1-9.]{81}$"
 Line = Annotated[str, Field(pattern=GRID)]
 
@@ -117,6 +118,18 @@ class ShownClause(Record):
     cells: list[Index]
 
 
+class ShownArrow(Record):
+    """A link of a chain, strong or weak, in a square of side 9.
+
+    The four points of its curve, and those of its head, if there is room
+    for one.
+    """
+
+    kind: Literal["strong", "weak"]
+    curve: Annotated[list[Point], Field(min_length=4, max_length=4)]
+    head: list[Point]
+
+
 class Position(Record):
     """A grid with the choices of its empty cells."""
 
@@ -133,6 +146,7 @@ class ShownStep(Position):
     eliminations: list[str]
     parts: list[Part]
     clauses: list[ShownClause]
+    arrows: list[ShownArrow]
 
 
 class Explained(Answer):
@@ -144,7 +158,7 @@ class Explained(Answer):
 
 
 class Drawn(Answer):
-    """A picture as SVG."""
+    """A picture, or a QR code, as SVG."""
 
     svg: str
 
@@ -157,6 +171,8 @@ class ShownHint(Record):
     technique: str
     parts: list[Part]
     applies: bool
+    clauses: list[ShownClause]
+    arrows: list[ShownArrow]
 
 
 class Hinted(ShownHint, Answer):
@@ -289,6 +305,7 @@ ANSWERS: Final[dict[str, type[Answer]]] = {
     "check": Checked,
     "explain": Explained,
     "draw": Drawn,
+    "code": Drawn,
     "hint": Hinted,
     "rate": Rated,
     "generate": Made,

@@ -35,6 +35,7 @@ NAMES: Final = tuple(FORMATS)
 SOURCES: Final = ("auto", *NAMES)
 TURNS: Final = tuple(SYMMETRIES)
 COLOURS: Final = tuple(THEMES)
+MOST_IN_CODE: Final = 1000  # letters that one code holds, in any script
 EXAMPLE: Final = (
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28"
     "....419..5....8..79"
@@ -148,6 +149,19 @@ class GenerateQuery(Query):
     minimal: bool = False
     unique: bool = False
     seed: Seed | None = None
+
+
+class CodeQuery(Query):
+    """What a QR code says, such as the address of a puzzle."""
+
+    text: Annotated[
+        str,
+        Field(
+            min_length=1,
+            max_length=MOST_IN_CODE,
+            examples=[f"http://127.0.0.1:8000/#p={EXAMPLE}"],
+        ),
+    ]
 
 
 class TechniqueQuery(Query):
@@ -277,6 +291,7 @@ QUERIES: Final[dict[str, tuple[type[Query], str]]] = {
     "check": (PuzzleQuery, "Is it a correct solution?  What is wrong?"),
     "explain": (LogicQuery, "The steps to the solution."),
     "draw": (DrawQuery, "A picture of a puzzle or a step, as SVG."),
+    "code": (CodeQuery, "A QR code, as SVG."),
     "hint": (HintQuery, "What can be done next."),
     "rate": (LogicQuery, "Level, score and techniques."),
     "generate": (GenerateQuery, "A new puzzle."),

@@ -8,6 +8,9 @@ refusal_of(error)      what they say of wrong input
 
 from __future__ import annotations
 
+from typing import Final
+
+from sudokit.boxes import NINE
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.core.text import FormatError
@@ -18,8 +21,14 @@ from sudokit.lessons.clauses import clauses
 from sudokit.lessons.roles import parts as named_parts
 from sudokit.lessons.roles import word_of
 from sudokit.logic import Step
+from sudokit.paper.arrows import arrow, links_of
+from sudokit.paper.lattice import CELL, Lattice
+from sudokit.paper.shapes import Point
 from sudokit.rating import SOLVED, Rating
 from sudokit.web.replies import Record, Refusal, sentence
+
+LATTICE: Final = Lattice(NINE)
+WHOLE: Final = 3  # the strength of a hint that tells all
 
 
 def shown(grid: Grid) -> Record:
@@ -47,6 +56,16 @@ def step_record(step: Step) -> Record:
         "placements": step.placed,
         "eliminations": step.removed,
         "parts": parts,
+        **_chain(step),
+    }
+
+
+def _chain(step: Step) -> Record:
+    """A chain clause by clause, and as arrows; nothing of what is none.
+
+    The arrows lie in a square of side 9, with a cell at each whole number.
+    """
+    return {
         "clauses": [
             {
                 "text": clause.text,
@@ -54,7 +73,21 @@ def step_record(step: Step) -> Record:
             }
             for clause in clauses(step)
         ],
+        "arrows": [
+            {
+                "kind": one.kind,
+                "curve": _points(one.curve),
+                "head": _points(one.head),
+            }
+            for one in (
+                arrow(link, LATTICE) for link in links_of(step.premises)
+            )
+        ],
     }
+
+
+def _points(found: tuple[Point, ...]) -> list[list[float]]:
+    return [[round(x / CELL, 3), round(y / CELL, 3)] for x, y in found]
 
 
 def part_of(role: str, what: Choice | str, word: str = "") -> Record:
@@ -94,6 +127,14 @@ def hint_record(hint: Hint) -> Record:
         "technique": hint.technique,
         "parts": parts,
         "applies": bool(hint.placements or hint.eliminations),
+        **_chain(
+            Step(
+                hint.technique,
+                hint.placements,
+                hint.eliminations,
+                hint.premises if hint.strength == WHOLE else (),
+            )
+        ),
     }
 
 

@@ -17,6 +17,17 @@ Marks = dict[
     Annotated[str, Field(pattern="^r[1-9]c[1-9]$")],
     Annotated[str, Field(pattern="^1?2?3?4?5?6?7?8?9?$")],
 ]
+# Each value with its colour.
+Tints = dict[
+    Annotated[str, Field(pattern="^r[1-9]c[1-9]$")],
+    Annotated[
+        str,
+        Field(
+            pattern="^(1[1-9])?(2[1-9])?(3[1-9])?(4[1-9])?(5[1-9])?"
+            "(6[1-9])?(7[1-9])?(8[1-9])?(9[1-9])?$"
+        ),
+    ],
+]
 Count = Annotated[int, Field(ge=0, lt=MOST)]
 
 
@@ -32,6 +43,7 @@ class SavedState(BaseModel):
     solution: Count = 0
     centre: Marks = {}
     colours: Marks = {}
+    tints: Tints = {}
 
 
 class SavedGame(BaseModel):

@@ -29,6 +29,7 @@ from sudokit.generator import Unmade, puzzles
 from sudokit.logic import apply, explain
 from sudokit.paper import draw
 from sudokit.paper.hints import step_of
+from sudokit.paper.svg import text_of
 from sudokit.rating import rate, verdict_of
 from sudokit.setting import bench_record
 from sudokit.web.moves import played
@@ -242,6 +243,18 @@ def picture(task: WebTask) -> Record:
     }
 
 
+def code(task: WebTask) -> Record:
+    """A QR code of a text."""
+    try:
+        from sudokit.paper.codes import code_of  # noqa: PLC0415
+    except ImportError:
+        raise Refusal(
+            "QR codes need the extra 'paper': pip install 'sudokit[paper]'."
+        ) from None
+    drawing = code_of(task.fields["text"])
+    return {"svg": text_of(drawing._replace(title="QR code"))}
+
+
 def hint(task: WebTask) -> Record:
     """What can be done next."""
     game = begin(task.small())
@@ -330,6 +343,7 @@ JOBS: Final[dict[str, Callable[[WebTask], Record]]] = {
     "check": correctness,
     "explain": explanation,
     "draw": picture,
+    "code": code,
     "hint": hint,
     "rate": level,
     "generate": new_puzzle,

@@ -55,10 +55,11 @@ async function judge(show = false) {
   }
   const { verdict, told, step } = await ask("drill", { technique, seed,
     seconds: 10, ...(show ? { show } : { answer }) }, { what: "Judging" });
-  const parts = show && step?.parts ? partsOf(step) : [];
-  grid.colour(parts);
+  const shown = show && step ? step : { parts: [], arrows: [], clauses: [] };
+  const parts = partsOf(shown);
+  grid.colour(parts, shown.arrows);
   say(told ?? step?.text ?? "", { wrong: verdict === "wrong",
-    roles: rolesOf(parts), actions: [
+    roles: rolesOf(parts), clauses: shown.clauses, actions: [
       { text: "Next one", id: "next-drill", act: () => start(technique) }] });
   const target = parts.find(
     ({ role }) => role === "placed" || role === "removed");

@@ -1,5 +1,6 @@
 // The way from where the player stands to the solution, step by step.
 
+import * as bench from "./bench.js";
 import * as grid from "./grid.js";
 import * as mistakes from "./mistakes.js";
 import * as rules from "./game.js";
@@ -8,7 +9,7 @@ import { moveOf } from "./hints.js";
 import { say } from "./message.js";
 import { ask } from "./server.js";
 import { CELLS, NAMES, rowOf, columnOf } from "./sudoku.js";
-import { partsOf, rolesOf } from "./words.js";
+import { inShort, partsOf, rolesOf } from "./words.js";
 
 const place = document.getElementById("steps");
 const list = document.getElementById("list");
@@ -32,6 +33,7 @@ export function position(game) {
 }
 
 export async function explain() {
+  bench.close();
   const wrong = mistakes.known();
   if (wrong?.length) {
     mistakes.show(wrong);
@@ -52,7 +54,7 @@ function open(found) {
   steps = found.steps;
   list.replaceChildren(...steps.map(item));
   document.getElementById("outcome").textContent =
-    found.verdict === "one solution" ? "From here to the solution"
+    found.verdict === "one solution" ? "To the solution"
       : `From here on (${found.verdict})`;
   place.hidden = false;
   document.body.classList.add("explaining");
@@ -79,12 +81,13 @@ function show(number) {
     clash: false, wrong: false,
   })));
   const parts = partsOf(step);
-  grid.colour(parts);
+  grid.colour(parts, step.arrows);
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
   list.children[number].firstChild.setAttribute("aria-current", "step");
-  say(`${number + 1} of ${steps.length}. ${step.text}`, {
-    roles: rolesOf(parts), actions: [{ id: "apply", act: follow,
-      text: number ? `Do these ${number + 1} steps` : "Do it" }] });
+  say(`${number + 1} of ${steps.length}. ${inShort(step)}`, {
+    roles: rolesOf(parts), clauses: step.clauses, actions: [
+      { id: "apply", act: follow,
+        text: number ? `Do these ${number + 1} steps` : "Do it" }] });
 }
 
 // To the step after the one that is shown, or before it.

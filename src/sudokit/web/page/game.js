@@ -2,8 +2,9 @@
 //
 // A game is the record that sudokit.game.record writes, and never changes:
 // {clues, mode, auto, hints, seconds, at, history, back?}.  Each state of its
-// history is {move, values, marks?, centre?, ruled_out?, solution?}: 81
-// signs, and the marks of cells that have some, by the cell's name.  A test
+// history is {move, values, marks?, centre?, ruled_out?, colours?, tints?,
+// solution?}: 81 signs, and the marks of cells that have some, by the cell's
+// name; tints are values and their colours in turn.  A test
 // plays moves through both this and Python and compares.
 
 import { CELLS, HOUSES_OF, NAMES, PEERS, VALUES, listed } from "./sudoku.js";
@@ -88,12 +89,18 @@ export function clued(game) {
     Object.fromEntries(left.filter(([, found]) => found)));
 }
 
+// A game without clues in which these values were entered, for who sets.
+export function asEntries(values) {
+  const game = begin(".".repeat(81), "flag");
+  return push(game, { move: "clues", values });
+}
+
 // Changing a state.
 
 // The state with other parts; those that say nothing are left out.
 function stateWith(state, parts) {
   const made = { ...state, ...parts };
-  for (const part of ["marks", "centre", "colours", "ruled_out"]) {
+  for (const part of ["marks", "centre", "colours", "tints", "ruled_out"]) {
     if (made[part] && !Object.keys(made[part]).length) delete made[part];
   }
   if (!made.solution) delete made.solution;
@@ -228,6 +235,40 @@ export function colourAll(game, cells, n) {
   move: `${cellsText(chosen)} ${move}` }));
 }
 
+// The colours of single choices, as {value: colour}.
+export const tintsAt = (game, k) => Object.fromEntries(
+  (stateOf(game).tints?.[NAMES[k]] ?? "").match(/../g)
+    ?.map(([n, colour]) => [n, colour]) ?? []);
+
+// A colour for the mark in all cells; without a mark, all of theirs go.
+export function tintAll(game, cells, n, colour) {
+  const { tints = {} } = stateOf(game);
+  if (!n) {
+    const full = cells.filter((k) => tints[NAMES[k]]);
+    if (!full.length) throw new Refused("There is no colour here.");
+    return push(game, stateWith(stateOf(game), {
+      tints: full.reduce((all, k) => marksWith(all, k, ""), tints),
+      move: `${cellsText(full)} without colours of marks` }));
+  }
+  const there = cells.filter((k) => marksAt(game, k).includes(n));
+  if (!there.length) {
+    throw new Refused(`None of these cells has the mark ${n}.`);
+  }
+  const lack = there.filter((k) => tintsAt(game, k)[n] !== colour);
+  const chosen = lack.length ? lack : there;
+  return push(game, stateWith(stateOf(game), {
+    tints: chosen.reduce((all, k) => marksWith(all, k,
+      tinted(tintsAt(game, k), n, lack.length ? colour : "")), tints),
+    move: `${cellsText(chosen)} mark ${n} colour ${
+      lack.length ? "+" : "-"}${colour}` }));
+}
+
+function tinted(before, n, colour) {
+  const { [n]: _, ...others } = before;
+  const all = colour ? { ...others, [n]: colour } : others;
+  return Object.keys(all).sort().map((key) => key + all[key]).join("");
+}
+
 // A choice ruled out in all cells that have it, or allowed again.
 function ruleAll(game, cells, n) {
   const { ruled_out: ruled = {} } = stateOf(game);
@@ -340,6 +381,8 @@ const MOVES = {
   mark_all: (game, m) => markAll(game, m.cells, String(m.n), m.centre),
   erase_all: (game, m) => eraseAll(game, m.cells),
   colour_all: (game, m) => colourAll(game, m.cells, m.n ? String(m.n) : ""),
+  tint_all: (game, m) => tintAll(game, m.cells, m.n ? String(m.n) : "",
+    String(m.colour)),
   fill: fillMarks, clear: clearMarks,
   auto: (game, m) => setAuto(game, Boolean(m.on)),
   mode: (game, m) => setMode(game, m.mode),

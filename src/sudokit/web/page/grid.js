@@ -1,12 +1,13 @@
 // Draws the 81 cells, and knows which are selected.
 
+import * as arrows from "./arrows.js";
 import { CELLS, NAMES, PEERS } from "./sudoku.js";
-import { colourOf, spoken } from "./words.js";
+import { colourIn, colourOf, spoken } from "./words.js";
 
 const place = document.getElementById("grid");
 const cells = [];
 let drawn = []; // what each cell shows
-let lit = []; // what is coloured above it
+let lit = { parts: [], links: [] }; // what is coloured above it
 let at = 0; // the cell that has, or had, the focus
 let selected = new Set([0]);
 const watchers = [];
@@ -93,8 +94,8 @@ function light() {
 
 // Drawing.
 
-// Cells are {value, clue, marks, centre, clash, wrong}; what is as it was
-// stays.
+// Cells are {value, clue, marks, centre, colours, tints, clash, wrong}; what
+// is as it was stays.
 export function draw(views) {
   views.forEach((view, k) => {
     const before = drawn[k];
@@ -103,26 +104,28 @@ export function draw(views) {
     drawCell(cells[k], view, k);
   });
   drawn = views;
-  lit = [];
+  lit = { parts: [], links: [] };
+  arrows.draw([]);
   light();
 }
 
 // The same, under what is coloured.
 export function refresh(views) {
-  const parts = lit;
+  const { parts, links } = lit;
   draw(views);
-  if (parts.length) colour(parts);
+  if (parts.length) colour(parts, links);
 }
 
 function drawCell(cell, view, k) {
-  const { value, clue, marks, centre, colours, clash, wrong } = view;
+  const { value, clue, marks, centre, colours, tints, clash, wrong } = view;
   cell.className = "";
   delete cell.dataset.coloured;
   cell.dataset.value = value;
   cell.classList.toggle("clue", clue);
   cell.classList.toggle("clash", clash);
   cell.classList.toggle("wrong", wrong);
-  cell.replaceChildren(...(value ? [value] : [...marks].map(mark)));
+  cell.replaceChildren(...(value ? [value]
+    : [...marks].map((n) => mark(n, colourIn(tints, n)))));
   cell.classList.toggle("centred", Boolean(centre));
   if (centre) cell.append(middle(centre));
   if (colours) cell.append(painted(colours));
@@ -152,19 +155,21 @@ function middle(text) {
   return made;
 }
 
-function mark(n) {
+function mark(n, colour) {
   const sign = document.createElement("span");
   sign.dataset.n = n;
-  sign.className = `mark m${n}`;
+  sign.className = `mark m${n}${colour ? ` painted-mark k${colour}` : ""}`;
   return sign;
 }
 
-// Colours what a step rests on and what it does.  A choice that has no mark
+// Colours what a step rests on and what it does, and the links between, as
+// arrows.  A choice that has no mark
 // in its cell is shown all the same; a value that is placed is drawn large.
 // What was coloured before is not any more.
-export function colour(parts) {
+export function colour(parts, links = []) {
   draw(drawn);
-  lit = parts;
+  lit = { parts, links };
+  arrows.draw(links);
   for (const { role, cells: numbers, n } of parts) {
     const kind = `r-${colourOf(role)}`;
     for (const k of numbers) {
@@ -195,6 +200,11 @@ export function point(text) {
   const named = new Set(text.match(/\br\dc\d\b/g) ?? []);
   CELLS.forEach((k) =>
     cells[k].classList.toggle("pointed", named.has(NAMES[k])));
+}
+
+// Shows the cells that a clause speaks of.
+export function show(chosen) {
+  CELLS.forEach((k) => cells[k].classList.toggle("told", chosen.includes(k)));
 }
 
 // The solved grid is looked at with joy, for a second.

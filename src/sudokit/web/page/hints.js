@@ -1,5 +1,6 @@
 // One button: asked again, a hint tells more; then "Do it" does what it says.
 
+import * as bench from "./bench.js";
 import * as grid from "./grid.js";
 import * as mistakes from "./mistakes.js";
 import * as table from "./table.js";
@@ -7,7 +8,7 @@ import { counted, short, stateOf } from "./game.js";
 import { say } from "./message.js";
 import { ask } from "./server.js";
 import * as lesson from "./lesson.js";
-import { partsOf, rolesOf } from "./words.js";
+import { inShort, partsOf, rolesOf } from "./words.js";
 
 const LABELS = ["Hint", "Where?", "Show", "Hint"];
 
@@ -23,8 +24,10 @@ export function moveOf(step) {
 }
 
 export async function hint() {
+  bench.close();
   const state = stateOf(table.game());
   const strength = told.state === state ? Math.min(told.strength + 1, 3) : 1;
+  told = { strength, state }; // who presses twice at once wants more
   say("Looking …");
   const { hint: found } = await ask("game", { game: short(table.game()),
     move: { do: "hint", strength } }, { kind: "hint", what: "A hint" });
@@ -42,13 +45,14 @@ function show(found, strength) {
     return;
   }
   const parts = partsOf(found);
-  grid.colour(parts);
-  say(found.text, { roles: rolesOf(parts), actions: [
-    { text: "?", title: `What is ${found.technique}?`, id: "lesson-button",
-      act: () => learn(found.technique) },
-    ...found.applies
-      ? [{ text: "Do it", title: "A", id: "apply", act: follow }] : [],
-  ] });
+  grid.colour(parts, found.arrows);
+  const actions = [{ text: "?", title: `What is ${found.technique}?`,
+    id: "lesson-button", aside: true, act: () => learn(found.technique) }];
+  if (found.applies) {
+    actions.push({ text: "Do it", title: "A", id: "apply", act: follow });
+  }
+  say(inShort(found), { roles: rolesOf(parts), clauses: found.clauses,
+    actions });
   if (strength < 3) return;
   const [target] = parts.filter(
     ({ role }) => role === "placed" || role === "removed");

@@ -13,6 +13,7 @@ export function listen(commands) {
   };
   const letters = {
     m: commands.marks, x: commands.centre, v: commands.colour,
+    b: commands.tint,
     h: commands.hint, a: commands.follow,
     c: commands.check, s: commands.solve, n: commands.next,
     p: commands.previous, r: commands.restart, e: commands.explain,

@@ -1,12 +1,16 @@
 // A link is the puzzle: ``#p=`` and 81 signs, a to i for entries, and then
 // the marks in the middle (m) and in the corners (k), two signs a cell.
 
+import * as dialogs from "./dialogs.js";
 import * as table from "./table.js";
 import { isClue, stateOf } from "./game.js";
-import { say } from "./message.js";
+import { ask } from "./server.js";
 import { CELLS, NAMES } from "./sudoku.js";
 
 const ENTRIES = " abcdefghi";
+const HERE = ["localhost", "127.0.0.1", "[::1]"]; // asked by nobody else
+
+const at = (id) => document.getElementById(id);
 
 // A set of values as a number in base 32.
 function twoSigns(text) {
@@ -26,12 +30,40 @@ export function link(game = table.game()) {
     marks("m", centre)}${marks("k", corner)}`;
 }
 
+// Copies the link, and shows it as a code, too, for another device.
 export async function copy() {
   const text = link();
+  at("copied").textContent = "";
+  at("codeless").textContent = "";
+  at("code").hidden = true;
+  at("address").value = text;
+  dialogs.open("link");
+  const [done] = await Promise.all([copied(text), coded(text)]);
+  at("copied").textContent = done
+    ? "It is copied: it opens this puzzle as it stands."
+    : "Copy it from here: it opens this puzzle as it stands.";
+  if (!done) at("address").select();
+}
+
+async function copied(text) {
   try {
     await navigator.clipboard.writeText(text);
-    say("The link is copied: it opens this puzzle, as it stands.");
+    return true;
   } catch {
-    say(text); // to be copied by hand
+    return false;
+  }
+}
+
+async function coded(text) {
+  try {
+    const { svg } = await ask("code", { text }, { what: "A QR code" });
+    at("code").src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+    at("code").hidden = false;
+    if (HERE.includes(location.hostname)) {
+      at("codeless").textContent = "This address is known to this machine"
+        + " alone. For a phone, start: sudoku web --host 0.0.0.0";
+    }
+  } catch (error) {
+    at("codeless").textContent = error.message;
   }
 }

@@ -1,6 +1,7 @@
 // Joins the parts: what the player does goes to the table, and what changes
 // there is drawn.
 
+import * as bench from "./bench.js";
 import * as clock from "./clock.js";
 import * as dialogs from "./dialogs.js";
 import * as drills from "./drills.js";
@@ -27,7 +28,7 @@ import * as store from "./store.js";
 import * as table from "./table.js";
 import { opened } from "./files.js";
 import { install } from "./offline.js";
-import { CELLS } from "./sudoku.js";
+import { CELLS, NAMES } from "./sudoku.js";
 import { about, spoken, time, titleOf } from "./words.js";
 
 const at = (id) => document.getElementById(id);
@@ -40,6 +41,7 @@ const viewsOf = (game) => {
     value: rules.valueAt(game, k), clue: rules.isClue(game, k),
     marks: rules.marksAt(game, k), centre: rules.centreAt(game, k),
     colours: rules.coloursAt(game, k),
+    tints: rules.stateOf(game).tints?.[NAMES[k]] ?? "",
     clash: clash.has(k), wrong: wrong.has(k),
   }));
 };
@@ -51,7 +53,17 @@ function draw() {
   at("undo").disabled = !table.canUndo();
   at("redo").disabled = !table.canRedo();
   at("auto").checked = game.auto;
-  at("about").textContent = about(table.now().about);
+  tellAbout();
+}
+
+// The level, and the rest where there is room for it.
+function tellAbout() {
+  const text = about(table.now().about);
+  const end = text.indexOf(",");
+  const rest = document.createElement("span");
+  rest.textContent = end < 0 ? "" : text.slice(end);
+  at("about").replaceChildren(end < 0 ? text : text.slice(0, end), rest);
+  at("about").title = text;
 }
 
 // What changed on the table.
@@ -65,7 +77,7 @@ function changed(what) {
     known();
     return;
   }
-  server.stop("hint", "explain", "check", "solve");
+  server.stop("hint", "explain", "check", "solve", "clues");
   if (what === "game") server.stop("generate", "open", "rate", "about");
   // Who plays on wants no other puzzle in the place of this one.
   if (what === "move") server.stop("generate");
@@ -81,12 +93,16 @@ function changed(what) {
   if (what === "game") clock.turn();
   else clock.tick();
   if (what === "other") message.say("Changed in another tab.");
+  if (bench.isOpen() && what !== "set") {
+    commands.look();
+    return;
+  }
   if (what === "move" && rules.isSolved(table.game())) solved();
 }
 
 // What is known of the puzzle may make a value wrong that stands already.
 function known() {
-  at("about").textContent = about(table.now().about);
+  tellAbout();
   if (!explain.isOpen()) grid.refresh(viewsOf(table.game()));
   const lost = errors.known();
   if (lost) message.say(lost, { wrong: true });
@@ -134,8 +150,12 @@ function enter(n, asMark = false) {
   const cells = grid.selection();
   const pen = asMark ? (pad.penNow() === "value" ? "mark" : "value")
     : pad.penNow();
-  if (pen === "colour") {
-    table.play({ do: "colour_all", cells, n });
+  if (asMark && pad.penNow() === "tint") { // another colour
+    if (n) pad.dip(n);
+    return;
+  }
+  if (pen === "colour" || pen === "tint") {
+    table.play({ do: `${pen}_all`, cells, n, colour: pad.tintNow() });
     message.tell(rules.stateOf(table.game()).move);
     return;
   }
@@ -181,8 +201,9 @@ const play = (move) => () => {
 const commands = Object.fromEntries(Object.entries({
   enter, make: opening.make, explain: afresh(explain.explain),
   hint: afresh(hints.hint), check: afresh(mistakes.check),
+  look: bench.look,
   save: keeping.save, write: keeping.write,
-  picture: keeping.picture, rate, escape,
+  picture: keeping.picture, rate, escape, bench: afresh(bench.open),
   undo: () => step("undo"),
   redo: () => step("redo"),
   restart: () => {
@@ -203,6 +224,7 @@ const commands = Object.fromEntries(Object.entries({
   pencil: pad.next,
   marks: () => pad.take("mark"),
   colour: () => pad.take("colour"),
+  tint: () => pad.take("tint"),
   centre: () => pad.take("centre"),
   pause: clock.pause,
   copy: link.copy,
@@ -217,7 +239,8 @@ const commands = Object.fromEntries(Object.entries({
 }).map(([name, act]) => [name, careful(act)]));
 
 function escape() {
-  server.stop("generate", "explain", "hint", "solve", "rate");
+  bench.close();
+  server.stop("clues", "generate", "explain", "hint", "solve", "rate");
   if (explain.isOpen()) {
     explain.close();
     draw();

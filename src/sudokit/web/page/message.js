@@ -1,30 +1,58 @@
 // What is said: in a place of its own, which moves nothing, and aloud.
 
+import * as grid from "./grid.js";
+
 const place = document.getElementById("message");
 const doing = document.getElementById("doing");
 const legend = document.getElementById("legend");
+const story = document.getElementById("clauses");
 const live = document.getElementById("live");
 
-// `actions` are {text, title, act}: buttons beside what is said.
-export function say(text, { wrong = false, actions = [], roles = [] } = {}) {
+// `actions` are {text, title, act}: buttons beside what is said, `aside` those
+// that lead away.  `clauses`
+// are {text, cells}: what is told line by line, each of its cells.
+export function say(text, { wrong = false, actions = [], roles = [],
+  clauses = [] } = {}) {
   place.textContent = text;
   place.classList.toggle("error", wrong);
   doing.replaceChildren(...actions.map(button));
   legend.replaceChildren(...roles.map(role));
   legend.hidden = !roles.length;
+  story.replaceChildren(...clauses.map(clause));
+  story.hidden = !clauses.length;
   place.parentElement.scrollTop = 0;
 }
 
-function button({ text, title = "", id = "", act }) {
+function button({ text, title = "", id = "", aside = false, act }) {
   const made = document.createElement("button");
   made.type = "button";
   made.textContent = text;
   made.title = title;
   if (text.length < 2 && title) made.setAttribute("aria-label", title);
   made.id = id;
-  made.className = "main";
+  if (!aside) made.className = "main";
   made.addEventListener("click", act);
   return made;
+}
+
+// Its cells are shown while it is pointed at, or has the focus; a tap gives
+// it the focus.
+function clause({ text, cells }) {
+  const item = document.createElement("li");
+  const made = document.createElement("button");
+  made.type = "button";
+  made.textContent = text;
+  for (const kind of ["pointerenter", "focus", "click"]) {
+    made.addEventListener(kind, () => grid.show(cells));
+  }
+  made.addEventListener("click", () => made.focus());
+  for (const kind of ["pointerleave", "blur"]) {
+    made.addEventListener(kind, () => {
+      if (kind === "blur" || document.activeElement !== made) grid.show([]);
+    });
+  }
+  item.append(made);
+  return item;
 }
 
 function role([colour, name]) {

@@ -3,7 +3,7 @@
 
 import { CELLS, NAMES } from "./sudoku.js";
 
-const MAPS = ["marks", "centre", "colours", "ruled_out"];
+const MAPS = ["marks", "centre", "colours", "tints", "ruled_out"];
 
 // What has changed from one map of cells to another; "" where it is gone.
 function changed(before = {}, after = {}) {

@@ -3,15 +3,18 @@
 import * as settings from "./settings.js";
 import { onPress } from "./pointer.js";
 import { VALUES } from "./sudoku.js";
+import { COLOURS } from "./words.js";
 
 const PENS = { value: "Marks", mark: "Marks", centre: "Centre",
-  colour: "Colours" };
+  colour: "Colours", tint: "Paint" };
 
 const place = document.getElementById("pad");
 const button = document.getElementById("pencil");
+const palette = document.getElementById("palette");
 const buttons = new Map();
 let pen = "value";
 let held = ""; // the value that goes into the cells that are pressed
+let tint = "1"; // the colour that marks get
 
 // `enter` writes a value, as a mark if it was pressed long.
 export function make(enter) {
@@ -27,8 +30,28 @@ export function make(enter) {
     }, () => enter(n, true));
     buttons.set(n, { made, left });
     place.append(made);
+    palette.append(swatch(n));
   }
+  dip(tint);
 }
+
+function swatch(n) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = `k${n}`;
+  made.setAttribute("aria-label", COLOURS[n - 1]);
+  made.addEventListener("click", () => dip(n));
+  return made;
+}
+
+// The colour that marks get from now on.
+export function dip(n) {
+  tint = n;
+  [...palette.children].forEach((one, number) =>
+    one.setAttribute("aria-pressed", String(VALUES[number] === n)));
+}
+
+export const tintNow = () => tint;
 
 // Values that are in the grid nine times are dimmed.
 export function count(values) {
@@ -53,7 +76,7 @@ export function hold(n) {
   }
 }
 
-// value, mark or centre: what a digit writes.
+// value, mark, centre, colour or tint: what a digit writes.
 export const penNow = () => pen;
 
 export function take(other) {
@@ -62,11 +85,15 @@ export function take(other) {
   button.querySelector("span").textContent = PENS[pen];
   place.classList.toggle("marks", pen === "mark" || pen === "centre");
   place.classList.toggle("colours", pen === "colour");
+  place.classList.toggle("tints", pen === "tint");
+  palette.hidden = pen !== "tint";
 }
 
-// The button goes round: marks in the corners, in the middle, colours, none.
+// The button goes round: marks in the corners, in the middle, colours of
+// cells and of marks, none.
 export function next() {
   const round = ["value", "mark", settings.get("centre") && "centre",
-    settings.get("colours") && "colour"].filter(Boolean);
+    settings.get("colours") && "colour",
+    settings.get("colours") && "tint"].filter(Boolean);
   take(round[round.indexOf(pen) + 1] ?? pen);
 }

@@ -31,7 +31,7 @@ export function listen(pressed) {
     if (event.buttons & 1) grid.extend(under(event));
   });
   // What is pressed to play leaves the focus where keys play.
-  for (const id of ["pad", "tools", "doing", "pause"]) {
+  for (const id of ["pad", "tools", "doing", "pause", "palette"]) {
     document.getElementById(id).addEventListener("mousedown", (event) => {
       event.preventDefault();
       if (!document.activeElement.closest("#grid, #list")) grid.focus();

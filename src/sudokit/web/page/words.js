@@ -41,6 +41,13 @@ export function rolesOf(parts) {
   return [...new Map(found.map((pair) => [pair.join(), pair])).values()];
 }
 
+const LONG = 120; // signs of a sentence
+
+// What is told clause by clause needs no long formula, but what follows.
+export const inShort = ({ technique, text, clauses }) => (
+  clauses.length && text.length > LONG
+    ? `${technique}: ${text.split(" => ").at(-1)}` : text);
+
 export function rated({ verdict, level, score, hardest }) {
   return level ? `${level}, ${score} points, ${hardest}` : verdict;
 }
@@ -62,12 +69,19 @@ export function time(seconds) {
 export const COLOURS = ["red", "orange", "yellow", "green", "teal", "blue",
   "violet", "pink", "grey"];
 
+// The colour of a choice among values and their colours in turn.
+export const colourIn = (tints, n) =>
+  tints?.match(/../g)?.find(([value]) => value === n)?.[1];
+
+const marksText = (text, tints) => [...text].map((n) => (colourIn(tints, n)
+  ? `${n} ${COLOURS[colourIn(tints, n) - 1]}` : n)).join(" ");
+
 // A cell as it is read aloud.
 export function spoken(k, view) {
-  const { value, clue, marks, centre, colours, clash, wrong } = view;
-  const found = [["marks", marks], ["centre", centre]]
-    .filter(([, text]) => text)
-    .map(([kind, text]) => `${kind} ${[...text].join(" ")}`);
+  const { value, clue, marks, centre, colours, tints, clash, wrong } = view;
+  const found = [["marks", marksText(marks, tints)],
+    ["centre", [...centre].join(" ")]]
+    .filter(([, text]) => text).map((pair) => pair.join(" "));
   const what = value ? `${clue ? "clue " : ""}${value}`
     : found.join(", ") || "empty";
   const trouble = wrong ? ", mistake" : clash ? ", clash" : "";

@@ -1,0 +1,87 @@
+"""The setter's bench as a view of the page."""
+
+from __future__ import annotations
+
+import pytest
+
+from browsing import Keys, Page
+from puzzles import WIKI
+from sudokit import Grid
+from sudokit.setting import reduced, removable
+
+SEVERAL = WIKI[:70] + "." * 11
+
+
+def bench(page: Page, line: str) -> None:
+    page.open()
+    page.drop(line)
+    page.wait_line(line)
+    page.menu("[data-do=bench]")
+    page.wait(lambda: "solution" in page.text("message"))
+
+
+def lit(page: Page, kind: str) -> list[int]:
+    found: list[int] = page.run(
+        "return [...document.querySelectorAll('[role=gridcell].r-' +"
+        " arguments[0])].map(c => Number(c.dataset.k))",
+        kind,
+    )
+    return found
+
+
+def test_clues_that_can_go(page: Page) -> None:
+    bench(page, WIKI)
+    found = removable(Grid.parse(WIKI))
+    assert lit(page, "second") == sorted(9 * c.i + c.j for c in found)
+    said = f"30 clues, one solution. {len(found)} can go"
+    assert page.text("message").startswith(said)
+    page.click("#reduce")
+    left = reduced(Grid.parse(WIKI)).line()
+    page.wait_line(left)
+    page.wait(lambda: "none of them can go" in page.text("message"))
+    page.undo()
+    page.undo()  # the game before
+    page.wait_line(WIKI)
+
+
+@pytest.mark.parametrize("way", ["mouse", "keyboard"])
+def test_clues_that_are_missing(page: Page, way: str) -> None:
+    bench(page, SEVERAL)
+    assert "solutions. " in page.text("message")
+    assert page.count(".mark.r-second, .mark.r-first") > 10
+    lines = page.run(
+        "return [...document.querySelectorAll('#clauses button')]"
+        ".map(b => b.textContent)"
+    )
+    assert lines and all(" leaves " in line for line in lines)
+    if way == "mouse":
+        page.click("#complete")
+    else:
+        page.run("document.getElementById('complete').focus()")
+        page.keys(Keys.ENTER)
+    page.wait(lambda: "one solution" in page.text("message"))
+    page.undo()
+    page.wait(lambda: "solutions. " in page.text("message"))
+    page.keys(Keys.ESCAPE)
+    assert page.text("message") == ""
+    assert page.coloured(".mark, [role=gridcell]") == set()
+
+
+def test_clues_are_edited_and_looked_at_again(page: Page) -> None:
+    bench(page, WIKI)
+    page.click("#edit")
+    page.wait(lambda: page.line(clues=True) == "." * 81)
+    page.wait(lambda: "one solution" in page.text("message"))
+    page.cell(0)
+    page.keys("0")
+    page.wait_for("message", "29 clues, ")
+    page.keys("3")  # beside the 3 of the row
+    page.wait(lambda: "no solution" in page.text("message"))
+    assert 0 in lit(page, "mistake")
+
+
+def test_without_the_server_it_is_said(page: Page) -> None:
+    page.open()
+    page.run("window.fetch = () => Promise.reject(new Error('gone'))")
+    page.menu("[data-do=bench]")
+    page.wait_for("message", "The bench needs the server")

@@ -1,0 +1,91 @@
+"""The link to a puzzle, and its QR code."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+
+pytest.importorskip("segno", reason="the extra 'paper' is not installed")
+import segno
+
+from browsing import Keys, Page
+from puzzles import WIKI
+from sudokit.paper.codes import QUIET
+from sudokit.web.replies import Refusal
+from sudokit.web.work import WebTask, code
+
+
+def modules(svg: str) -> list[list[int]]:
+    """What is dark in the picture of a code."""
+    root = ET.fromstring(svg)
+    side = int(root.attrib["viewBox"].split()[2]) - 2 * QUIET
+    rows = [[0] * side for _ in range(side)]
+    for rect in root.iter("{http://www.w3.org/2000/svg}rect"):
+        x, y = (int(rect.attrib[name]) - QUIET for name in "xy")
+        for column in range(x, x + int(rect.attrib["width"])):
+            rows[y][column] = 1
+    return rows
+
+
+def matrix(text: str) -> list[list[int]]:
+    found = segno.make(text, error="l", micro=False, boost_error=False, mask=4)
+    return [list(row) for row in found.matrix]
+
+
+def asked(text: str) -> Any:
+    return code(WebTask({"text": text, "trials": 1}, 1))["svg"]
+
+
+@pytest.mark.parametrize("text", ["a", "http://x.local/#p=1", "λ" * 999])
+def test_a_code_says_its_text(text: str) -> None:
+    assert modules(asked(text)) == matrix(text)
+
+
+def test_more_than_a_code_holds_is_refused() -> None:
+    with pytest.raises(ValueError):
+        asked("\U0001f600" * 1000)
+
+
+def test_without_the_extra_it_is_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "segno", None)
+    monkeypatch.delitem(__import__("sys").modules, "sudokit.paper.codes")
+    with pytest.raises(Refusal, match="need the extra 'paper'"):
+        asked("a")
+
+
+@pytest.mark.parametrize("way", ["mouse", "keyboard"])
+def test_the_page_shows_the_code(page: Page, way: str) -> None:
+    page.open()
+    page.cell(2)
+    page.keys("4")
+    page.click("[data-open=menu]")
+    if way == "mouse":
+        page.click("[data-do=copy]")
+    else:
+        page.run("document.querySelector('[data-do=copy]').focus()")
+        page.keys(Keys.ENTER)
+    page.wait(lambda: page.count("#code:not([hidden])"))
+    source = page.run("return document.getElementById('code').src")
+    link = page.run("return document.getElementById('address').value")
+    assert link == f"{page.address}#p={WIKI[:2]}d{WIKI[3:]}"
+    assert modules(unquote(source.partition(",")[2])) == matrix(link)
+    assert re.search("opens this puzzle as it stands", page.text("copied"))
+    assert "this machine alone" in page.text("codeless")
+    page.keys(Keys.ESCAPE)
+    assert page.line()[2] == "4"
+
+
+def test_without_the_server_the_link_is_there(page: Page) -> None:
+    page.open()
+    page.run("window.fetch = () => Promise.reject(new Error('gone'))")
+    page.menu("[data-do=copy]")
+    page.wait(lambda: page.text("codeless"))
+    assert page.text("codeless").startswith("A QR code needs the server")
+    assert page.count("#code:not([hidden])") == 0
+    assert WIKI in page.run("return document.getElementById('address').value")

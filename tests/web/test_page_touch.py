@@ -1,0 +1,111 @@
+"""Playing with a finger, on a phone."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from browsing import Page
+from puzzles import WIKI
+
+CELL = "[role=gridcell]"
+MIDDLE = """
+const part = document.querySelectorAll(arguments[0])[arguments[1]];
+part.scrollIntoView({ block: "nearest" });
+const { left, top, width, height } = part.getBoundingClientRect();
+return [left + width / 2, top + height / 2];
+"""
+LONG = 0.7  # seconds
+
+
+@pytest.fixture
+def phone(page: Page) -> Iterator[Page]:
+    """The page on a screen that is touched."""
+    command = page.driver.execute_cdp_cmd
+    page.look("light", 390, 844)
+    command("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    page.open()
+    yield page
+    command("Emulation.setTouchEmulationEnabled", {"enabled": False})
+    page.look("light", 1080, 820)
+
+
+def send(page: Page, kind: str, *points: list[float]) -> None:
+    page.driver.execute_cdp_cmd(
+        "Input.dispatchTouchEvent",
+        {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]},
+    )
+
+
+def tap(page: Page, what: str, number: int = 0, seconds: float = 0) -> None:
+    send(page, "touchStart", page.run(MIDDLE, what, number))
+    time.sleep(seconds)
+    send(page, "touchEnd")
+
+
+def says(page: Page, cell: int, text: str) -> None:
+    """Until this is read aloud of a cell."""
+    page.wait(lambda: page.label(cell).partition(", ")[2] == text)
+
+
+def test_values_marks_and_how_many_are_left(phone: Page) -> None:
+    tap(phone, CELL, 2)
+    left = "return document.querySelector('#pad [data-n=\"4\"]').ariaLabel"
+    before = phone.run(left)
+    tap(phone, "#pad [data-n='4']")
+    says(phone, 2, "4")
+    assert before == "value 4, 6 left"
+    assert phone.run(left) == "value 4, 5 left"
+    tap(phone, CELL, 3)
+    tap(phone, "#pad [data-n='6']", seconds=LONG)
+    says(phone, 3, "marks 6")
+    tap(phone, "#pencil")
+    tap(phone, "#pad [data-n='2']")
+    says(phone, 3, "marks 2 6")
+    tap(phone, "#pad [data-n='6']", seconds=LONG)  # long: the other way
+    says(phone, 3, "6")
+    tap(phone, "#undo")
+    says(phone, 3, "marks 2 6")
+    tap(phone, "#erase")
+    says(phone, 3, "empty")
+
+
+def test_several_cells_are_drawn_over(phone: Page) -> None:
+    first, *others = [phone.run(MIDDLE, CELL, k) for k in (10, 11, 20, 19)]
+    send(phone, "touchStart", first)
+    for point in others:
+        send(phone, "touchMove", point)
+    send(phone, "touchEnd")
+    tap(phone, "#pad [data-n='2']")
+    says(phone, 10, "marks 2")
+    says(phone, 11, "marks 2")
+    says(phone, 20, "clue 8")
+
+
+def test_all_choices_by_themselves(phone: Page) -> None:
+    tap(phone, "[data-open=menu]")
+    phone.wait(lambda: phone.count("#menu[open]"))
+    tap(phone, "#auto")
+    says(phone, 3, "marks 2 6")
+    tap(phone, "#menu .close")
+    tap(phone, CELL, 3)
+    tap(phone, "#pad [data-n='2']")
+    says(phone, 5, "marks 6 8")  # by itself
+
+
+def test_the_value_first(phone: Page) -> None:
+    phone.keep("settings", {"first": "digit"})
+    phone.driver.get(phone.address)
+    phone.wait_line(WIKI)
+    tap(phone, "#pad [data-n='4']")
+    tap(phone, CELL, 2)
+    says(phone, 2, "4")
+    ink, back = phone.run(
+        "const s = getComputedStyle(document.querySelector("
+        "'#pad [data-n=\"4\"]')); return [s.color, s.backgroundColor]"
+    )
+    assert ink != back  # the value that is held is seen
+    tap(phone, CELL, 2)
+    says(phone, 2, "empty")
