@@ -200,7 +200,7 @@ terminal.window
 terminal.app
 web
 web.addresses web.replies web.processes web.page_files web.saved_game
-web.bodies web.records web.gate web.queries web.answers
+web.bodies web.records web.other_sizes web.gate web.queries web.answers
 web.moves web.practice web.description
 web.work
 web.pool

@@ -21,7 +21,12 @@ SEVERAL = WIKI.replace("5", ".").replace("6", ".")
 PUZZLES = (WIKI, WING, SEVERAL, "1...\n..3.\n.4..\n...2\n", "." * 81, "x")
 
 OTHERS: dict[str, list[dict[str, Any]]] = {
-    "generate": [{"clues": 30}, {"level": "easy", "seed": "a"}],
+    "generate": [
+        {"clues": 30},
+        {"level": "easy", "seed": "a"},
+        {"box": "2x5"},
+        {"box": "2x2", "level": "easy"},
+    ],
     "convert": [
         {"puzzle": WIKI, "to": "jsonl"},
         {"puzzle": f"{WIKI} # a comment", "to": "sdm"},

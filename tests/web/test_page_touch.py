@@ -43,6 +43,7 @@ def tap(page: Page, what: str, number: int = 0, seconds: float = 0) -> None:
     send(page, "touchStart", page.run(MIDDLE, what, number))
     time.sleep(seconds)
     send(page, "touchEnd")
+    time.sleep(0.1)  # else two taps are one gesture
 
 
 def says(page: Page, cell: int, text: str) -> None:
@@ -56,8 +57,8 @@ def test_values_marks_and_how_many_are_left(phone: Page) -> None:
     before = phone.run(left)
     tap(phone, "#pad [data-n='4']")
     says(phone, 2, "4")
-    assert before == "value 4, 6 left"
-    assert phone.run(left) == "value 4, 5 left"
+    assert before == "value 4, 7 left"
+    assert phone.run(left) == "value 4, 6 left"
     tap(phone, CELL, 3)
     tap(phone, "#pad [data-n='6']", seconds=LONG)
     says(phone, 3, "marks 6")
@@ -78,6 +79,7 @@ def test_several_cells_are_drawn_over(phone: Page) -> None:
     for point in others:
         send(phone, "touchMove", point)
     send(phone, "touchEnd")
+    time.sleep(0.1)
     tap(phone, "#pad [data-n='2']")
     says(phone, 10, "marks 2")
     says(phone, 11, "marks 2")

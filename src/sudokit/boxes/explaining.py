@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 
 from sudokit.boxes.grid import BoxGrid
 from sudokit.boxes.houses import house_numbers, houses
+from sudokit.boxes.notation import sign_of
 from sudokit.language import _
 
 Choices = dict[int, frozenset[int]]  # of the open cells
@@ -38,9 +39,10 @@ class BoxStep(NamedTuple):
     def text(self) -> str:
         """The step as a sentence."""
         conclusion = [
-            f"{cell_label(cell, self.size)}={n}" for cell, n in self.placements
+            f"{cell_label(cell, self.size)}={sign_of(n)}"
+            for cell, n in self.placements
         ] + [
-            f"{cell_label(cell, self.size)}<>{n}"
+            f"{cell_label(cell, self.size)}<>{sign_of(n)}"
             for cell, n in self.eliminations
         ]
         name = _(self.technique)
@@ -103,7 +105,7 @@ class BoxPosition:
         """``1,2 in r1c1,r1c2 of r1``."""
         return _(
             "{n} in {cells} of {house}",
-            n=",".join(map(str, sorted(values))),
+            n=",".join(map(sign_of, sorted(values))),
             cells=self.names(cells),
             house=_label(house),
         )
@@ -182,7 +184,7 @@ def _naked_singles(p: BoxPosition) -> Iterator[BoxStep]:
         if len(left) == 1:
             (n,) = left
             name = cell_label(cell, p.size)
-            note = _("only {n} in {cell}", n=n, cell=name)
+            note = _("only {n} in {cell}", n=sign_of(n), cell=name)
             yield p.place("Naked Single", cell, n, note)
 
 
@@ -190,7 +192,7 @@ def _hidden_singles(p: BoxPosition) -> Iterator[BoxStep]:
     for house in p.houses:
         for n, cells in p.places(house).items():
             if len(cells) == 1:
-                note = _("{n} in {where}", n=n, where=_label(house))
+                note = _("{n} in {where}", n=sign_of(n), where=_label(house))
                 yield p.place("Hidden Single", cells[0], n, note)
 
 
@@ -207,7 +209,7 @@ def _locked(p: BoxPosition) -> Iterator[BoxStep]:
                         p.others(rest, {n}),
                         _(
                             "{n} in {base}, all in {cover}",
-                            n=n,
+                            n=sign_of(n),
                             base=_label(house),
                             cover=_label(other),
                         ),
@@ -293,7 +295,7 @@ def _fish_of(
             p.others(rest, {n}),
             _(
                 "{n} in {base}, covered by {cover}",
-                n=n,
+                n=sign_of(n),
                 base=_labels(base),
                 cover=_labels(covers),
             ),

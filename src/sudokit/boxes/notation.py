@@ -21,6 +21,11 @@ class Notation(NamedTuple):
 PLAIN = Notation()
 
 
+def sign_of(value: int) -> str:
+    """A value as one sign: above 9 letters stand for numbers."""
+    return str(value) if value < 10 else LETTERS[value - 10]
+
+
 def notation_of(written: Written) -> Notation:
     """The notation of a puzzle as it was read."""
     texts = [sign.text for row in written.rows for sign in row]

@@ -12,9 +12,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from sudokit.boxes import NINE, BoxGrid, Shape, houses
+from sudokit.boxes.notation import sign_of
 from sudokit.core.grid import Grid
 from sudokit.logic import Step
-from sudokit.paper.lattice import CELL, Lattice, sign_of
+from sudokit.paper.lattice import CELL, Lattice
 from sudokit.paper.legend import captioned
 from sudokit.paper.marks import Marks, behind, conclusions, marks_of, over
 from sudokit.paper.shapes import (

@@ -1,7 +1,6 @@
 """Where the cells of a grid lie in a drawing.
 
     Lattice(shape, left, top)
-    sign_of(value)            how a value is written
 
 A cell is CELL points wide; whoever places a drawing scales it.
 """
@@ -12,7 +11,6 @@ from math import ceil, sqrt
 from typing import Final, NamedTuple
 
 from sudokit.boxes.shape import Shape
-from sudokit.core.text import LETTERS
 
 CELL: Final = 40.0
 INSIDE: Final = 0.86  # of a cell, for the square of its choices
@@ -82,8 +80,3 @@ class Lattice(NamedTuple):
         band, stack = divmod(number, rows)
         x, y = self.corner(band * rows, stack * columns)
         return x, y, columns * CELL, rows * CELL
-
-
-def sign_of(value: int) -> str:
-    """A value as it is written: 1 to 9, then letters from A."""
-    return str(value) if value < 10 else LETTERS[value - 10]

@@ -18,11 +18,12 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from sudokit.boxes import NINE, houses
+from sudokit.boxes.notation import sign_of
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.logic import Step
 from sudokit.paper.arrows import Link, arrow, drawn, links_of
-from sudokit.paper.lattice import CELL, Lattice, sign_of
+from sudokit.paper.lattice import CELL, Lattice
 from sudokit.paper.shapes import (
     Circle,
     LineShape,

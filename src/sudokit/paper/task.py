@@ -13,10 +13,10 @@ from typing import Final, NamedTuple
 
 from sudokit import boxes
 from sudokit.boxes import BoxGrid, Shape
+from sudokit.boxes.notation import sign_of
 from sudokit.core.grid import Grid
 from sudokit.core.search import solutions
 from sudokit.paper.figure import AnyGrid, Values
-from sudokit.paper.lattice import sign_of
 from sudokit.rating.hodoku import Rating, rate
 from sudokit.symmetry.canonical import canonical_line
 

@@ -15,11 +15,13 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from sudokit.web.saved_game import SavedGame
 
-Index = Annotated[int, Field(ge=0, le=80)]
+Index = Annotated[int, Field(ge=0, le=624)]  # of a cell, in any size
 Whole = Annotated[int, Field(ge=0)]
 Point = Annotated[list[float], Field(min_length=2, max_length=2)]
 GRID: Final = "^[1-9.]{81}$"
 Line = Annotated[str, Field(pattern=GRID)]
+AnyLine = Annotated[str, Field(pattern="^[1-9A-P.]{4,625}$")]
+Box = Annotated[str, Field(pattern="^[1-9][0-9]?x[1-9][0-9]?$")]
 
 
 def _without_defaults(schema: dict[str, Any]) -> None:
@@ -66,9 +68,13 @@ class Answer(Record):
 
 
 class Solved(Answer):
-    """The verdict and a solution, or what was tried where there is none."""
+    """The verdict and a solution, or what was tried where there is none.
+
+    ``box`` is the shape of the boxes.
+    """
 
     puzzle: str
+    box: Box
     verdict: str
     solution: str
     errors: list[str]
@@ -106,7 +112,7 @@ class Part(Record):
 
     role: str
     word: str
-    n: Annotated[int, Field(ge=0, le=9)]
+    n: Annotated[int, Field(ge=0, le=25)]
     cells: list[Index]
     house: Annotated[str, Field(pattern="^[rcb][1-9]$")] | None = None
 
@@ -133,8 +139,8 @@ class ShownArrow(Record):
 class Position(Record):
     """A grid with the choices of its empty cells."""
 
-    grid: Line
-    choices: list[Annotated[str, Field(pattern="^[1-9]*$")]]
+    grid: AnyLine
+    choices: list[Annotated[str, Field(pattern="^[1-9A-P]*$")]]
 
 
 class ShownStep(Position):
@@ -150,11 +156,16 @@ class ShownStep(Position):
 
 
 class Explained(Answer):
-    """The steps, and the grid after the last."""
+    """The steps, and the grid after the last.
+
+    ``told`` is why they end, where they end before the solution because
+    the harder techniques are for 9x9.
+    """
 
     verdict: str
     steps: list[ShownStep]
     end: Position
+    told: str | None = None
 
 
 class Drawn(Answer):
@@ -192,10 +203,14 @@ class Rated(Answer):
 
 
 class Made(Rated):
-    """A new puzzle, and the seed that makes it again."""
+    """A new puzzle, and the seed that makes it again.
 
-    puzzle: Line
-    solution: Line
+    Other sizes than 9x9 have no level.
+    """
+
+    puzzle: AnyLine
+    solution: AnyLine
+    box: Box
     seed: int | str
     symmetry: str
 

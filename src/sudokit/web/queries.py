@@ -35,6 +35,7 @@ NAMES: Final = tuple(FORMATS)
 SOURCES: Final = ("auto", *NAMES)
 TURNS: Final = tuple(SYMMETRIES)
 COLOURS: Final = tuple(THEMES)
+BOXES: Final = ("2x2", "2x3", "2x4", "3x3", "2x5", "3x4", "4x4")  # to play
 MOST_IN_CODE: Final = 1000  # letters that one code holds, in any script
 EXAMPLE: Final = (
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28"
@@ -114,6 +115,12 @@ class LogicQuery(PuzzleQuery):
     here: bool = False
 
 
+class ExplainQuery(LogicQuery):
+    """A puzzle of any size, and how many steps are wanted at most."""
+
+    most: Annotated[int, Field(ge=1, le=400), WHOLE] = 400
+
+
 class DrawQuery(LogicQuery):
     """A puzzle, and what is drawn of it: its choices, or a step by number.
 
@@ -141,6 +148,8 @@ class GenerateQuery(Query):
     """Which puzzle to make; the same seed gives the same one again.
 
     ``clues`` is met, or, where the symmetry can't, the nearest above.
+    With another ``box`` than 3x3 there are no levels, and singles solve
+    the puzzle.
     """
 
     level: Literal[LEVELS] | None = None  # type: ignore[valid-type]
@@ -148,6 +157,7 @@ class GenerateQuery(Query):
     clues: Annotated[int, Field(ge=17, le=81), WHOLE] | None = None
     minimal: bool = False
     unique: bool = False
+    box: Literal[BOXES] = "3x3"  # type: ignore[valid-type]
     seed: Seed | None = None
 
 
@@ -289,7 +299,7 @@ QUERIES: Final[dict[str, tuple[type[Query], str]]] = {
     "count": (LimitQuery, "How many solutions, up to a limit."),
     "solutions": (LimitQuery, "The solutions, up to a limit."),
     "check": (PuzzleQuery, "Is it a correct solution?  What is wrong?"),
-    "explain": (LogicQuery, "The steps to the solution."),
+    "explain": (ExplainQuery, "The steps to the solution."),
     "draw": (DrawQuery, "A picture of a puzzle or a step, as SVG."),
     "code": (CodeQuery, "A QR code, as SVG."),
     "hint": (HintQuery, "What can be done next."),

@@ -15,7 +15,7 @@ from itertools import islice
 from typing import Final
 
 from sudokit import boxes
-from sudokit.boxes import BoxGrid
+from sudokit.boxes import NINE, BoxGrid
 from sudokit.core import checking
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.dice import fresh_seed
@@ -33,6 +33,7 @@ from sudokit.paper.svg import text_of
 from sudokit.rating import rate, verdict_of
 from sudokit.setting import bench_record
 from sudokit.web.moves import played
+from sudokit.web.other_sizes import box_explanation, unrated_record
 from sudokit.web.practice import drilled, technique_page
 from sudokit.web.records import (
     hint_record,
@@ -54,7 +55,6 @@ AnyGrid = Grid | BoxGrid
 
 SCHEMA: Final = 1
 MOST_PUZZLES: Final = 1000  # of one request to convert
-MOST_STEPS: Final = 400
 
 
 class WebTask:
@@ -135,6 +135,11 @@ def line_of(grid: AnyGrid) -> str:
     return FORMATS["line"].text(Puzzle(grid)).strip()
 
 
+def box_of(grid: AnyGrid) -> str:
+    """The shape of its boxes, as 2x3."""
+    return boxes.name_of(NINE if isinstance(grid, Grid) else grid.shape)
+
+
 # Solving.
 
 
@@ -150,6 +155,7 @@ def solution(task: WebTask) -> Record:
         verdict, solution = other.verdict, other.grid
     return {
         "puzzle": line_of(grid),
+        "box": box_of(grid),
         "verdict": verdict,
         "solution": line_of(solution),
         "errors": errors_of(solution),
@@ -207,12 +213,16 @@ def correctness(task: WebTask) -> Record:
 
 def explanation(task: WebTask) -> Record:
     """The steps to the solution, each with the grid before it."""
+    puzzle = task.puzzle()
+    if not isinstance(puzzle.grid, Grid):
+        return box_explanation(puzzle.grid, task.fields["most"], task.budget)
     grid = task.start()
-    clues = task.small().clues
     verdict = verdict_of(grid, task.budget)
     steps = []
-    found = explain(grid, task.fields["uniqueness"], clues, budget=task.budget)
-    for step in islice(found, MOST_STEPS):
+    found = explain(
+        grid, task.fields["uniqueness"], puzzle.clues, budget=task.budget
+    )
+    for step in islice(found, task.fields["most"]):
         steps.append(step_record(step) | shown(grid))
         grid = apply(grid, step)
     return {"verdict": verdict, "steps": steps, "end": shown(grid)}
@@ -286,6 +296,9 @@ def new_puzzle(task: WebTask) -> Record:
     """A puzzle with one solution; the same again from its seed."""
     fields = task.fields
     clues = fields["clues"] or 0
+    shape = boxes.parse_shape(fields["box"])
+    if shape != NINE and fields["level"]:
+        raise Refusal("Levels are for 9x9.")
     seed = fields["seed"]
     if seed is None:
         seed = fresh_seed() % 10**9  # to be typed by people
@@ -295,26 +308,33 @@ def new_puzzle(task: WebTask) -> Record:
                 1,
                 clues=clues,
                 proper=clues > 0,
-                unique=fields["unique"],
+                unique=fields["unique"] or shape != NINE,
                 minimal=fields["minimal"],
                 level=fields["level"] or "",
                 symmetry=fields["symmetry"],
+                shape=shape,
                 seed=seed,
                 seconds=task.seconds,
             )
         )
     except Unmade as reason:
         raise Refusal(f"No puzzle was found: {reason}.") from None
-    # What was made for a level is rated already.
-    rated = made.rating if fields["level"] else None
-    if rated is None:
-        rated = rate(made.grid, budget=task.budget)
+    if not isinstance(made.grid, Grid):
+        rating = unrated_record(made.grid)
+    else:
+        # What was made for a level is rated already.
+        rating = rating_record(
+            made.rating
+            if fields["level"] and made.rating
+            else rate(made.grid, budget=task.budget)
+        )
     return {
-        "puzzle": made.grid.line(),
-        "solution": made.solution.line(),
+        "puzzle": line_of(made.grid),
+        "solution": line_of(made.solution),
+        "box": fields["box"],
         "seed": seed,
         "symmetry": fields["symmetry"],
-    } | rating_record(rated)
+    } | rating
 
 
 def converted(task: WebTask) -> Record:

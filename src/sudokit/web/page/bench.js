@@ -4,13 +4,14 @@
 import * as grid from "./grid.js";
 import * as opening from "./opening.js";
 import * as table from "./table.js";
-import { asEntries, stateOf } from "./game.js";
+import { asEntries, needNine, stateOf } from "./game.js";
 import { say } from "./message.js";
 import { ask } from "./server.js";
 import { numberOf } from "./sudoku.js";
 import { rolesOf } from "./words.js";
 
 const LIMIT = 200; // solutions are counted so far
+const FEWEST = 8; // clues, with which a grid has too many solutions
 const MOST = 60; // lines that are told
 
 let isOn = false;
@@ -19,13 +20,23 @@ export const isOpen = () => isOn;
 export const close = () => { isOn = false; };
 
 export async function open() {
+  needNine(table.game(), "The bench is");
   isOn = true;
   await look();
 }
 
 export async function look() {
+  if (table.game().box) {
+    isOn = false;
+    return;
+  }
+  const { values } = stateOf(table.game());
+  if (values.replaceAll(".", "").length < FEWEST) {
+    say("The bench looks at puzzles of eight clues and more.");
+    return;
+  }
   say("Looking at the clues …");
-  const found = await ask("clues", { puzzle: stateOf(table.game()).values,
+  const found = await ask("clues", { puzzle: values,
     limit: LIMIT, seconds: 5 }, { kind: "clues", what: "The bench" });
   if (isOn) show(found);
 }
@@ -81,11 +92,12 @@ function severalOf({ solutions, completing, fewest, proved, counts }) {
       placed: fewest.map(choiceOf) }) }] : [] };
 }
 
-function noneOf({ freeing = [], errors = [] }) {
-  const parts = [{ role: "mistake", cells: cellsOf(freeing), n: "" }];
-  return { parts: freeing.length ? parts : [], text: `no solution. ${
-    errors.length ? `${errors.join(". ")}. ` : ""}${freeing.length
-    ? `Without one of these there are some: ${freeing.join(", ")}.`
+function noneOf({ removable, freeing = [], errors = [] }) {
+  const blamed = [...removable, ...freeing];
+  const parts = [{ role: "mistake", cells: cellsOf(blamed), n: "" }];
+  return { parts: blamed.length ? parts : [], text: `no solution. ${
+    errors.length ? `${errors.join(". ")}. ` : ""}${blamed.length
+    ? `Without one of these there is one: ${blamed.join(", ")}.`
     : "No single clue is to blame."}` };
 }
 

@@ -9,7 +9,8 @@ import { moveOf } from "./hints.js";
 import { say } from "./message.js";
 import { ask } from "./server.js";
 import { CELLS, NAMES, rowOf, columnOf } from "./sudoku.js";
-import { inShort, partsOf, rolesOf } from "./words.js";
+import { inShort, isProper, partsOf, rolesOf } from "./words.js";
+
 
 const place = document.getElementById("steps");
 const list = document.getElementById("list");
@@ -23,6 +24,7 @@ export const current = () => (isOpen() ? shown + 1 : 0);
 
 // Clues, entries and what is ruled out, as HoDoKu's library writes them.
 export function position(game) {
+  if (game.box) return rules.stateOf(game).values;
   const { values, ruled_out: ruled = {} } = rules.stateOf(game);
   const signs = CELLS.map((k) => (rules.isClue(game, k) || values[k] === "."
     ? values[k] : `+${values[k]}`)).join("");
@@ -32,6 +34,11 @@ export function position(game) {
   return `:0000:x:${signs}:${gone.join(" ")}::\n`;
 }
 
+// The steps from where the player stands.
+export const stepsFrom = (game, more = {}) => ask("explain", {
+  puzzle: position(game), here: true, seconds: 10, ...more,
+  ...(game.box ? { box: game.box } : {}) }, { what: "Explaining" });
+
 export async function explain() {
   bench.close();
   const wrong = mistakes.known();
@@ -40,11 +47,10 @@ export async function explain() {
     return;
   }
   say("Explaining …");
-  const found = await ask("explain", { puzzle: position(table.game()),
-    here: true, seconds: 10 }, { what: "Explaining" });
+  const found = await stepsFrom(table.game());
   if (!found.steps.length) {
     say(rules.isSolved(table.game()) ? "The puzzle is solved."
-      : `Nothing to explain: ${found.verdict}.`);
+      : found.told ?? `Nothing to explain: ${found.verdict}.`);
     return;
   }
   open(found);
@@ -54,8 +60,9 @@ function open(found) {
   steps = found.steps;
   list.replaceChildren(...steps.map(item));
   document.getElementById("outcome").textContent =
-    found.verdict === "one solution" ? "To the solution"
+    isProper(found.verdict) ? "To the solution"
       : `From here on (${found.verdict})`;
+  document.getElementById("stuck").textContent = found.told ?? "";
   place.hidden = false;
   document.body.classList.add("explaining");
   list.querySelector("button").focus();

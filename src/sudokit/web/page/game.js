@@ -1,18 +1,26 @@
 // The rules of play, as sudokit.game has them: a game and a move give a game.
 //
 // A game is the record that sudokit.game.record writes, and never changes:
-// {clues, mode, auto, hints, seconds, at, history, back?}.  Each state of its
-// history is {move, values, marks?, centre?, ruled_out?, colours?, tints?,
-// solution?}: 81 signs, and the marks of cells that have some, by the cell's
-// name; tints are values and their colours in turn.  A test
-// plays moves through both this and Python and compares.
+// {clues, mode, auto, hints, seconds, at, history, back?, box?}.  Each state
+// of its history is {move, values, marks?, centre?, ruled_out?, colours?,
+// tints?, solution?}: 81 signs, and the marks of cells that have some, by the
+// cell's name; tints are values and their colours in turn.  A test
+// plays moves through both this and Python and compares.  Other boxes than
+// 3x3 are named, and are those that sudoku.js has now.
 
-import { CELLS, HOUSES_OF, NAMES, PEERS, VALUES, listed } from "./sudoku.js";
+import {
+  CELLS, HOUSES_OF, NAMES, NINE, PEERS, SIZE, VALUES, listed,
+} from "./sudoku.js";
 
 export const MODES = ["refuse", "flag"];
 
 // A move that the rules don't allow; the text says why.
 export class Refused extends Error {}
+
+// What there is for 9x9 alone.
+export function needNine({ box }, what) {
+  if (box) throw new Refused(`${what} for 9x9.`);
+}
 
 // Looking.
 
@@ -71,11 +79,12 @@ export function reasonAgainst(game, k, n) {
 // Beginning.
 
 // A new game in which every value is a clue.
-export function begin(clues, mode = "refuse", auto = false, ruled = {}) {
+export function begin(clues, mode = "refuse", auto = false, ruled = {},
+  box = NINE) {
   return {
-    game: "sudokit", schema: 1, clues, mode, auto, hints: 0, seconds: 0,
-    at: 0, history: [stateWith({ move: "", values: clues }, {
-      ruled_out: ruled })],
+    game: "sudokit", schema: 1, ...(box === NINE ? {} : { box }), clues,
+    mode, auto, hints: 0, seconds: 0, at: 0,
+    history: [stateWith({ move: "", values: clues }, { ruled_out: ruled })],
   };
 }
 
@@ -86,7 +95,7 @@ export function clued(game) {
     [...ruled[NAMES[k]] ?? ""]
       .filter((n) => ![...PEERS[k]].some((p) => values[p] === n)).join("")]);
   return begin(values, game.mode, game.auto,
-    Object.fromEntries(left.filter(([, found]) => found)));
+    Object.fromEntries(left.filter(([, found]) => found)), game.box);
 }
 
 // A game without clues in which these values were entered, for who sets.
@@ -224,6 +233,7 @@ export const coloursAt = (game, k) =>
 // A colour in all cells; without one, they lose those that they have.
 export function colourAll(game, cells, n) {
   const { colours = {} } = stateOf(game);
+  if (n > "9") throw new Refused("There are nine colours.");
   const full = cells.filter((k) => colours[NAMES[k]]);
   if (!n && !full.length) throw new Refused("There is no colour here.");
   const lack = cells.filter((k) => !colours[NAMES[k]]?.includes(n));
@@ -372,16 +382,17 @@ export function short({ back, ...game }) {
 }
 
 // Moves by name, as the addresses have them.
-const at = ({ i, j }) => 9 * i + j;
+const at = ({ i, j }) => SIZE * i + j;
+const sign = (n) => (typeof n === "number" ? VALUES[n - 1] : n);
 const MOVES = {
-  enter: (game, m) => (m.n ? enter(game, at(m), String(m.n))
+  enter: (game, m) => (m.n ? enter(game, at(m), sign(m.n))
     : erase(game, at(m))),
   erase: (game, m) => erase(game, at(m)),
-  mark: (game, m) => mark(game, at(m), String(m.n)),
-  mark_all: (game, m) => markAll(game, m.cells, String(m.n), m.centre),
+  mark: (game, m) => mark(game, at(m), sign(m.n)),
+  mark_all: (game, m) => markAll(game, m.cells, sign(m.n), m.centre),
   erase_all: (game, m) => eraseAll(game, m.cells),
-  colour_all: (game, m) => colourAll(game, m.cells, m.n ? String(m.n) : ""),
-  tint_all: (game, m) => tintAll(game, m.cells, m.n ? String(m.n) : "",
+  colour_all: (game, m) => colourAll(game, m.cells, m.n ? sign(m.n) : ""),
+  tint_all: (game, m) => tintAll(game, m.cells, m.n ? sign(m.n) : "",
     String(m.colour)),
   fill: fillMarks, clear: clearMarks,
   auto: (game, m) => setAuto(game, Boolean(m.on)),

@@ -3,6 +3,7 @@
 import * as store from "./store.js";
 import * as table from "./table.js";
 import { isSolved, stateOf } from "./game.js";
+import { sizeOf, withBox } from "./sudoku.js";
 import { ago, about, time } from "./words.js";
 
 const MOST = 100; // games on the list
@@ -55,7 +56,8 @@ function removed(kept, before) {
 
 function told({ game, changed }, isHere) {
   const left = stateOf(game).values.split(".").length - 1;
-  const state = isSolved(game) ? "solved" : `${left} to go`;
+  const isDone = withBox(game.box, () => isSolved(game));
+  const state = isDone ? "solved" : `${left} to go`;
   return [isHere ? "on the table" : ago(changed), state,
     time(game.seconds)].join(" · ");
 }
@@ -78,12 +80,13 @@ function line(text, tag) {
 // The grid in small: clues dark, entries light.
 function picture(game) {
   const made = document.createElementNS(SVG, "svg");
-  made.setAttribute("viewBox", "0 0 9 9");
+  const size = sizeOf(game.box);
+  made.setAttribute("viewBox", `0 0 ${size} ${size}`);
   made.setAttribute("aria-hidden", "true");
   [...stateOf(game).values].forEach((sign, k) => {
     if (sign === ".") return;
     const cell = document.createElementNS(SVG, "rect");
-    const put = { x: k % 9 + 0.08, y: Math.floor(k / 9) + 0.08,
+    const put = { x: k % size + 0.08, y: Math.floor(k / size) + 0.08,
       width: 0.84, height: 0.84, rx: 0.15 };
     for (const [name, value] of Object.entries(put)) {
       cell.setAttribute(name, value);

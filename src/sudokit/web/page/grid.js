@@ -1,33 +1,56 @@
-// Draws the 81 cells, and knows which are selected.
+// Draws the cells, and knows which are selected.
 
 import * as arrows from "./arrows.js";
-import { CELLS, NAMES, PEERS } from "./sudoku.js";
+import {
+  BOX, CELLS, NAMES, PEERS, SIZE, VALUES, choicesAcross, columnOf, rowOf,
+} from "./sudoku.js";
 import { colourIn, colourOf, spoken } from "./words.js";
 
 const place = document.getElementById("grid");
-const cells = [];
+let cells = [];
+let built = ""; // the boxes that there are cells for
 let drawn = []; // what each cell shows
 let lit = { parts: [], links: [] }; // what is coloured above it
 let at = 0; // the cell that has, or had, the focus
 let selected = new Set([0]);
 const watchers = [];
 
-for (const i of CELLS.slice(0, 9)) {
-  const row = document.createElement("div");
-  row.setAttribute("role", "row");
-  for (const j of CELLS.slice(0, 9)) row.append(made(9 * i + j));
-  place.append(row);
+// New cells, if the boxes are others than before.
+function build() {
+  if (built === BOX) return;
+  const had = hasFocus();
+  built = BOX;
+  cells = CELLS.map(made);
+  drawn = [];
+  at = 0;
+  selected = new Set([0]);
+  for (const row of place.querySelectorAll("[role=row]")) row.remove();
+  place.prepend(...CELLS.slice(0, SIZE).map((i) => {
+    const row = document.createElement("div");
+    row.setAttribute("role", "row");
+    row.append(...cells.slice(SIZE * i, SIZE * (i + 1)));
+    return row;
+  }));
+  const across = choicesAcross();
+  for (const [name, value] of Object.entries({ "--size": SIZE,
+    "--across": across, "--down": Math.ceil(SIZE / across) })) {
+    place.style.setProperty(name, value);
+  }
+  place.dataset.size = SIZE;
+  if (had) cells[0].focus({ preventScroll: true });
 }
 
 function made(k) {
   const cell = document.createElement("div");
   cell.setAttribute("role", "gridcell");
   cell.dataset.k = k;
+  const [down, across] = BOX.split("x").map(Number);
+  cell.dataset.edge = (columnOf(k) % across === across - 1 ? "right " : "")
+    + (rowOf(k) % down === down - 1 ? "bottom" : "");
   cell.tabIndex = k ? -1 : 0;
   cell.addEventListener("focus", () => {
     if (k !== at) select([k]);
   });
-  cells.push(cell);
   return cell;
 }
 
@@ -74,18 +97,19 @@ export const hasFocus = () => place.contains(document.activeElement);
 
 // A step from the focus, to the other side at the edge.
 export const beside = (down, right) =>
-  9 * ((Math.floor(at / 9) + down + 9) % 9) + (at % 9 + right + 9) % 9;
+  SIZE * ((rowOf(at) + down + SIZE) % SIZE)
+    + (columnOf(at) + right + SIZE) % SIZE;
 
 // The cells selected, those that see the focus, and those of its value.
 function light() {
   const value = drawn[at]?.value;
-  for (const k of CELLS) {
-    const list = cells[k].classList;
+  for (const [k, cell] of cells.entries()) {
+    const list = cell.classList;
     list.toggle("at", k === at);
     list.toggle("selected", selected.has(k));
     list.toggle("peer", selected.size === 1 && PEERS[at].has(k));
     list.toggle("same", Boolean(value) && drawn[k].value === value);
-    cells[k].setAttribute("aria-selected", selected.has(k));
+    cell.setAttribute("aria-selected", selected.has(k));
   }
   for (const sign of place.querySelectorAll(".mark")) {
     sign.classList.toggle("same", sign.dataset.n === value);
@@ -97,6 +121,7 @@ function light() {
 // Cells are {value, clue, marks, centre, colours, tints, clash, wrong}; what
 // is as it was stays.
 export function draw(views) {
+  build();
   views.forEach((view, k) => {
     const before = drawn[k];
     if (before && Object.keys(view).every((key) => view[key] === before[key])
@@ -158,6 +183,9 @@ function middle(text) {
 function mark(n, colour) {
   const sign = document.createElement("span");
   sign.dataset.n = n;
+  const number = VALUES.indexOf(n);
+  sign.style.setProperty("--mx", number % choicesAcross());
+  sign.style.setProperty("--my", Math.floor(number / choicesAcross()));
   sign.className = `mark m${n}${colour ? ` painted-mark k${colour}` : ""}`;
   return sign;
 }
@@ -197,14 +225,15 @@ function put(cell, n) {
 
 // Shows the cells that a message names, as r1c3.
 export function point(text) {
-  const named = new Set(text.match(/\br\dc\d\b/g) ?? []);
-  CELLS.forEach((k) =>
-    cells[k].classList.toggle("pointed", named.has(NAMES[k])));
+  const named = new Set(text.match(/\br\d+c\d+\b/g) ?? []);
+  cells.forEach((cell, k) =>
+    cell.classList.toggle("pointed", named.has(NAMES[k])));
 }
 
 // Shows the cells that a clause speaks of.
 export function show(chosen) {
-  CELLS.forEach((k) => cells[k].classList.toggle("told", chosen.includes(k)));
+  cells.forEach((cell, k) =>
+    cell.classList.toggle("told", chosen.includes(k)));
 }
 
 // The solved grid is looked at with joy, for a second.
@@ -212,3 +241,5 @@ export function cheer() {
   place.classList.remove("cheer");
   requestAnimationFrame(() => place.classList.add("cheer"));
 }
+
+build();

@@ -4,11 +4,11 @@ import * as bench from "./bench.js";
 import * as grid from "./grid.js";
 import * as mistakes from "./mistakes.js";
 import * as table from "./table.js";
-import { counted, short, stateOf } from "./game.js";
+import { Refused, counted, short, stateOf } from "./game.js";
 import { say } from "./message.js";
 import { ask } from "./server.js";
 import * as lesson from "./lesson.js";
-import { inShort, partsOf, rolesOf } from "./words.js";
+import { cellsNamed, inShort, partsOf, rolesOf } from "./words.js";
 
 const LABELS = ["Hint", "Where?", "Show", "Hint"];
 
@@ -29,12 +29,37 @@ export async function hint() {
   const strength = told.state === state ? Math.min(told.strength + 1, 3) : 1;
   told = { strength, state }; // who presses twice at once wants more
   say("Looking …");
-  const { hint: found } = await ask("game", { game: short(table.game()),
-    move: { do: "hint", strength } }, { kind: "hint", what: "A hint" });
+  const found = table.game().box ? await stepOf(strength)
+    : await stepOfNine(strength);
   table.learn({ game: counted(table.game()) });
   told = { strength, state, step: found.applies ? found : null };
   button.textContent = LABELS[strength];
   show(found, strength);
+}
+
+const stepOfNine = async (strength) => (await ask("game", {
+  game: short(table.game()), move: { do: "hint", strength } },
+{ kind: "hint", what: "A hint" })).hint;
+
+// The hint in another size than 9x9: its next step, as much as is told.
+async function stepOf(strength) {
+  const wrong = mistakes.known();
+  if (wrong?.length) {
+    const names = cellsNamed(wrong);
+    return { technique: "", text: strength === 1 ? "There is a mistake."
+      : `Wrong: ${names}.`, parts: strength === 1 ? []
+      : [{ role: "mistake", n: 0, cells: wrong }] };
+  }
+  const { steps: [step], told: reason } = await ask("explain", {
+    puzzle: stateOf(table.game()).values, box: table.game().box, most: 1,
+    seconds: 10 }, { kind: "hint", what: "A hint" });
+  if (!step) throw new Refused(reason ?? "The puzzle is solved.");
+  if (strength === 3) return { ...step, applies: true };
+  const cells = step.parts.flatMap((part) => part.cells);
+  const look = `Look for: ${step.technique}`;
+  return { ...step, applies: false, text: strength === 1 ? `${look}.`
+    : `${look} at ${cellsNamed(cells)}.`,
+  parts: strength === 1 ? [] : [{ role: "cell", n: 0, cells }] };
 }
 
 function show(found, strength) {

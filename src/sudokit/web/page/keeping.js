@@ -5,7 +5,7 @@ import * as explain from "./explain.js";
 import * as settings from "./settings.js";
 import * as table from "./table.js";
 import { download } from "./files.js";
-import { short } from "./game.js";
+import { short, stateOf } from "./game.js";
 import { say } from "./message.js";
 import { ask } from "./server.js";
 
@@ -16,6 +16,10 @@ export function save() {
 
 export async function write() {
   const format = settings.get("format");
+  if (table.game().box) {
+    await writeOther(format);
+    return;
+  }
   const found = await ask("game", { game: short(table.game()),
     move: { do: "write", format } }, { kind: "write", what: "This" });
   const lost = found.left_out.join(", ");
@@ -23,11 +27,21 @@ export async function write() {
   download(`puzzle.${format}`, found.text);
 }
 
+// Other sizes are written without saying what is a clue.
+async function writeOther(format) {
+  const { box } = table.game();
+  const found = await ask("convert", { puzzle: stateOf(table.game()).values,
+    box, to: format }, { kind: "write", what: "This" });
+  say("");
+  download(`puzzle.${format}`, found.text);
+}
+
 // The picture of the step that is shown, else of the grid.
 export async function picture() {
   const { svg } = await ask("draw", {
-    puzzle: explain.position(table.game()), here: true,
-    step: explain.current(), choices: table.game().auto, seconds: 10,
+    puzzle: explain.position(table.game()), here: true, seconds: 10,
+    choices: table.game().auto, ...(table.game().box
+      ? { box: table.game().box } : { step: explain.current() }),
   }, { what: "A picture" });
   download("sudoku.svg", svg);
 }

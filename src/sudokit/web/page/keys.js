@@ -1,5 +1,7 @@
 // The keyboard: which key asks for what.
 
+import { VALUES } from "./sudoku.js";
+
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1],
   ArrowRight: [0, 1] };
 
@@ -66,9 +68,10 @@ function done(act) {
 }
 
 // The value of a key, "" to erase; by its place if Shift changes its sign.
+// Above nine, values are letters.
 function value(event) {
   const found = /^(?:Digit|Numpad)([0-9])$/.exec(event.code);
-  const sign = event.shiftKey && found ? found[1] : event.key;
-  if (/^[1-9]$/.test(sign)) return sign;
-  return ["0", "Delete", "Backspace", "."].includes(sign) ? "" : null;
+  const sign = event.shiftKey && found ? found[1] : event.key.toUpperCase();
+  if (VALUES.includes(sign)) return sign;
+  return ["0", "DELETE", "BACKSPACE", "."].includes(sign) ? "" : null;
 }

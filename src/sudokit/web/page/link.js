@@ -3,7 +3,7 @@
 
 import * as dialogs from "./dialogs.js";
 import * as table from "./table.js";
-import { isClue, stateOf } from "./game.js";
+import { isClue, needNine, stateOf } from "./game.js";
 import { ask } from "./server.js";
 import { CELLS, NAMES } from "./sudoku.js";
 
@@ -32,6 +32,7 @@ export function link(game = table.game()) {
 
 // Copies the link, and shows it as a code, too, for another device.
 export async function copy() {
+  needNine(table.game(), "Links are");
   const text = link();
   at("copied").textContent = "";
   at("codeless").textContent = "";

@@ -28,7 +28,7 @@ import * as store from "./store.js";
 import * as table from "./table.js";
 import { opened } from "./files.js";
 import { install } from "./offline.js";
-import { CELLS, NAMES } from "./sudoku.js";
+import { CELLS, NAMES, NINE, columnOf, rowOf } from "./sudoku.js";
 import { about, spoken, time, titleOf } from "./words.js";
 
 const at = (id) => document.getElementById(id);
@@ -160,7 +160,7 @@ function enter(n, asMark = false) {
     return;
   }
   const several = cells.length > 1 || (n && pen === "centre");
-  const one = { i: Math.floor(k / 9), j: k % 9, n: Number(n) };
+  const one = { i: rowOf(k), j: columnOf(k), n };
   const how = !n ? "erase" : pen === "value" ? "enter" : "mark";
   table.play(several ? { do: n ? "mark_all" : "erase_all", cells, n,
     centre: pen === "centre" } : { do: how, ...one });
@@ -239,7 +239,10 @@ const commands = Object.fromEntries(Object.entries({
 }).map(([name, act]) => [name, careful(act)]));
 
 function escape() {
-  bench.close();
+  if (bench.isOpen()) {
+    bench.close();
+    draw();
+  }
   server.stop("clues", "generate", "explain", "hint", "solve", "rate");
   if (explain.isOpen()) {
     explain.close();
@@ -253,6 +256,7 @@ function escape() {
 }
 
 async function rate() {
+  rules.needNine(table.game(), "Levels are");
   message.say("Rating …");
   const found = await server.ask("rate", { puzzle: table.game().clues,
     seconds: 10 }, { what: "Rating" });
@@ -327,6 +331,15 @@ function listen() {
   });
   at("first").addEventListener("change", () => pad.hold(""));
   window.addEventListener("hashchange", brought);
+  settings.watch(nineOnly);
+  nineOnly();
+}
+
+// Levels and symmetries are made for 9x9.
+function nineOnly() {
+  for (const id of ["level", "symmetry"]) {
+    at(id).disabled = settings.get("box") !== NINE;
+  }
 }
 
 async function fill() {

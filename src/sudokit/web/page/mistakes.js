@@ -2,7 +2,7 @@
 
 import * as grid from "./grid.js";
 import * as table from "./table.js";
-import { entries, goTo, stateOf, valueAt } from "./game.js";
+import { entries, goTo, needNine, stateOf, valueAt } from "./game.js";
 import { say } from "./message.js";
 import { ask } from "./server.js";
 import { CELLS, NAMES } from "./sudoku.js";
@@ -19,6 +19,9 @@ export function known(game = table.game()) {
 }
 
 export async function check() {
+  if (!table.now().solution) {
+    needNine(table.game(), "Without one solution, checks are");
+  }
   const wrong = known() ?? (await ask("game", {
     game: table.game(), move: { do: "check" } }, { what: "Checking" })).wrong;
   if (wrong.length) show(wrong);

@@ -4,28 +4,31 @@
 import * as errors from "./errors.js";
 import * as settings from "./settings.js";
 import * as table from "./table.js";
-import { begin, setAuto, setMode } from "./game.js";
+import { Refused, begin, setAuto, setMode } from "./game.js";
 import { say } from "./message.js";
 import * as server from "./server.js";
-import { plainPuzzle } from "./sudoku.js";
+import { BOXES, NINE, plainPuzzle, sizeOf } from "./sudoku.js";
+import { isProper } from "./words.js";
 
-const ONE = "one solution";
-
-const fresh = (clues) =>
-  begin(clues, errors.mode(), settings.get("auto"));
+const fresh = (clues, box = NINE) =>
+  begin(clues, errors.mode(), settings.get("auto"), {}, box);
 
 export async function make() {
   if (server.isPending("generate")) return;
   say("Making a puzzle …", { actions: [
     { text: "Stop", id: "stop", act: stop }] });
   const seed = settings.get("seed").trim();
+  const box = settings.get("box");
   const { puzzle, solution, verdict, level, score, hardest, seed: found } =
     await server.ask("generate", {
-      level: settings.get("level"), symmetry: settings.get("symmetry"),
-      seconds: 8, ...(seed ? { seed } : {}),
+      ...(box === NINE ? { level: settings.get("level"),
+        symmetry: settings.get("symmetry") } : { box }), seconds: 8,
+      ...(seed ? { seed } : {}),
     }, { what: "Making a puzzle" });
-  open(fresh(puzzle), { about: { verdict, level, score, hardest, seed: found },
-    ...(verdict === ONE ? { solution } : {}) });
+  open(fresh(puzzle, box), {
+    about: { verdict: box === NINE ? verdict : sizeName(box), level, score,
+      hardest, seed: found },
+    ...(isProper(verdict) ? { solution } : {}) });
 }
 
 function stop() {
@@ -39,16 +42,62 @@ export async function openText(text, name = "text") {
     open(fresh(clues));
     return;
   }
+  const ours = saved(text);
+  if (ours) {
+    open(ours);
+    return;
+  }
   const { game } = await server.ask("game", {
     move: { do: "open", text, name } }, { kind: "open",
-    what: "Reading this text" });
-  const saved = game.seconds > 0 || game.history.length > 2;
-  open(saved ? game : setAuto(setMode(game, errors.mode()),
+    what: "Reading this text" }).catch((error) => {
+    if (!/is 9x9, not/.test(error.message)) throw error;
+    return { game: null };
+  });
+  if (!game) {
+    await openOther(text, name);
+    return;
+  }
+  const wasPlayed = game.seconds > 0 || game.history.length > 2;
+  open(wasPlayed ? game : setAuto(setMode(game, errors.mode()),
     settings.get("auto")));
 }
 
+// A puzzle of another size than 9x9.
+async function openOther(text, name) {
+  const { puzzle, box, verdict, solution } = await server.ask("solve", {
+    puzzle: text, name, seconds: 5 }, { kind: "open",
+    what: "Reading this text" });
+  if (!Object.values(BOXES).includes(box)) {
+    throw new Refused(`${sizeName(box)} with boxes of ${box} can't be played`
+      + " here.");
+  }
+  open(fresh(puzzle, box), { about: { verdict: isProper(verdict)
+    ? sizeName(box) : `${sizeName(box)}, ${verdict}` },
+  ...(isProper(verdict) ? { solution } : {}) });
+}
+
+// A saved game of another size, which only the page knows; null for any
+// other text.
+function saved(text) {
+  if (!text.startsWith("{")) return null;
+  try {
+    const game = JSON.parse(text);
+    const cells = sizeOf(game.box) ** 2;
+    const isWhole = Object.values(BOXES).includes(game.box)
+      && game.history[game.at] && game.history.every(({ values, move }) =>
+      /^[1-9A-G.]+$/.test(values) && values.length === cells
+      && typeof move === "string");
+    return isWhole ? game : null;
+  } catch {
+    return null; // not ours, or damaged: the server says what is wrong
+  }
+}
+
+const sizeName = (box) => `${sizeOf(box)}x${sizeOf(box)}`;
+
 export function openEmpty() {
-  open({ ...fresh(".".repeat(81)), mode: "flag" });
+  const box = settings.get("box");
+  open({ ...fresh(".".repeat(sizeOf(box) ** 2), box), mode: "flag" });
 }
 
 // The puzzle that the address brings, as a code in a book does; then the
@@ -72,8 +121,8 @@ export function open(game, known) {
 
 // The level and the solution of a puzzle, without being asked for.
 export async function learn() {
-  const { id, game: { clues }, about, solution } = table.now();
-  if (clues.replaceAll(".", "").length < 17) return;
+  const { id, game: { clues, box }, about, solution } = table.now();
+  if (box || clues.replaceAll(".", "").length < 17) return;
   const same = () => table.now().id === id;
   if (!solution) {
     const { solutions: [first], more } = await server.ask("solutions", {

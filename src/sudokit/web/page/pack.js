@@ -1,7 +1,7 @@
 // Histories in few signs: of each state only what differs from the one
 // before it, so that hundreds of games fit where a page may keep them.
 
-import { CELLS, NAMES } from "./sudoku.js";
+import { namesOf } from "./sudoku.js";
 
 const MAPS = ["marks", "centre", "colours", "tints", "ruled_out"];
 
@@ -13,8 +13,16 @@ function changed(before = {}, after = {}) {
     .map((name) => [name, after[name] ?? ""]));
 }
 
+const known = new Map();
+
+// The names of the cells of so many values.
+function namesIn({ length }) {
+  if (!known.has(length)) known.set(length, namesOf(Math.sqrt(length)));
+  return known.get(length);
+}
+
 const mapOf = (values) => Object.fromEntries(
-  CELLS.map((k) => [NAMES[k], values[k]]));
+  namesIn(values).map((name, k) => [name, values[k]]));
 
 function difference(before, { values, move, ...after }) {
   const said = { move, ...after };
@@ -29,8 +37,8 @@ function difference(before, { values, move, ...after }) {
 }
 
 function followed(before, { values = {}, ...said }) {
-  const state = { ...said, values: CELLS.map(
-    (k) => values[NAMES[k]] ?? before.values[k]).join("") };
+  const state = { ...said, values: namesIn(before.values).map(
+    (name, k) => values[name] ?? before.values[k]).join("") };
   for (const part of MAPS) {
     const found = Object.entries({ ...before[part], ...said[part] })
       .filter(([, text]) => text);

@@ -2,7 +2,7 @@
 
 import * as settings from "./settings.js";
 import { onPress } from "./pointer.js";
-import { VALUES } from "./sudoku.js";
+import { SIZE, VALUES } from "./sudoku.js";
 import { COLOURS } from "./words.js";
 
 const PENS = { value: "Marks", mark: "Marks", centre: "Centre",
@@ -12,12 +12,23 @@ const place = document.getElementById("pad");
 const button = document.getElementById("pencil");
 const palette = document.getElementById("palette");
 const buttons = new Map();
+let writes = () => {};
 let pen = "value";
 let held = ""; // the value that goes into the cells that are pressed
 let tint = "1"; // the colour that marks get
 
 // `enter` writes a value, as a mark if it was pressed long.
 export function make(enter) {
+  writes = enter;
+  palette.append(...COLOURS.map((_, number) => swatch(String(number + 1))));
+  dip(tint);
+}
+
+// A button for each value, if there are others than before.
+function build() {
+  if (buttons.size === SIZE) return;
+  buttons.clear();
+  hold("");
   for (const n of VALUES) {
     const made = document.createElement("button");
     made.type = "button";
@@ -26,13 +37,12 @@ export function make(enter) {
     made.append(n, left);
     onPress(made, () => {
       if (settings.get("first") === "digit") hold(held === n ? "" : n);
-      else enter(n);
-    }, () => enter(n, true));
+      else writes(n);
+    }, () => writes(n, true));
     buttons.set(n, { made, left });
-    place.append(made);
-    palette.append(swatch(n));
   }
-  dip(tint);
+  place.replaceChildren(...[...buttons.values()].map(({ made }) => made));
+  place.dataset.size = SIZE;
 }
 
 function swatch(n) {
@@ -48,16 +58,17 @@ function swatch(n) {
 export function dip(n) {
   tint = n;
   [...palette.children].forEach((one, number) =>
-    one.setAttribute("aria-pressed", String(VALUES[number] === n)));
+    one.setAttribute("aria-pressed", String(String(number + 1) === n)));
 }
 
 export const tintNow = () => tint;
 
-// Values that are in the grid nine times are dimmed.
+// Values that are in the grid as often as they can are dimmed.
 export function count(values) {
+  build();
   for (const [n, { made, left }] of buttons) {
     const found = values.split(n).length - 1;
-    const rest = Math.max(0, 9 - found);
+    const rest = Math.max(0, SIZE - found);
     left.dataset.left = rest || "";
     made.classList.toggle("done", !rest);
     made.setAttribute("aria-label",

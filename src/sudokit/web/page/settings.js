@@ -6,7 +6,7 @@ const DEFAULTS = {
   theme: "auto", text: "normal", contrast: "normal",
   errors: "refuse", auto: false, centre: false, colours: false, first: "cell",
   peers: true, same: true, clock: true,
-  level: "easy", symmetry: "rotate180", seed: "", format: "line",
+  box: "3x3", level: "easy", symmetry: "rotate180", seed: "", format: "line",
 };
 
 let all = { ...DEFAULTS, ...store.settings() };

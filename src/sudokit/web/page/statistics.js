@@ -14,7 +14,8 @@ export function solved() {
   if (helped || game.history.some(({ solution }) => solution)) {
     return "It isn't counted: the way or the solution was shown.";
   }
-  const level = about?.level ?? "unrated";
+  const level = game.box ? about?.verdict ?? game.box
+    : about?.level ?? "unrated";
   const all = store.statistics();
   const before = all[level] ?? [];
   const best = Math.min(...before.map(({ seconds }) => seconds));

@@ -1,29 +1,84 @@
-// The grid of sudoku: cells by number, 0 to 80, their houses and peers.
+// The grid of sudoku: cells by number, row by row from 0, their houses and
+// peers.  Boxes of 3x3 make 9x9; the game on the table says which there are.
 
-export const CELLS = [...Array(81).keys()];
-export const VALUES = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
+export const NINE = "3x3";
+const SIGNS = "123456789ABCDEFGHIJKLMNOP";
 
-export const rowOf = (k) => Math.floor(k / 9);
-export const columnOf = (k) => k % 9;
-export const boxOf = (k) => 3 * Math.floor(k / 27) + Math.floor((k % 9) / 3);
+// The boxes that can be played, by the size of their grid.
+export const BOXES = { 4: "2x2", 6: "2x3", 8: "2x4", 9: NINE, 10: "2x5",
+  12: "3x4", 16: "4x4" };
 
-// r1c1, as every text names a cell.
-export const nameOf = (k) => `r${rowOf(k) + 1}c${columnOf(k) + 1}`;
-export const NAMES = CELLS.map(nameOf);
+export let BOX = "";
+export let SIZE = 0;
+export let CELLS = [];
+export let VALUES = [];
+export let NAMES = []; // r1c1, as every text names a cell
+export let HOUSES = []; // rows, then columns, then boxes: a name, and cells
+export let HOUSES_OF = [];
+export let PEERS = [];
+
+const layouts = new Map();
+
+export const rowOf = (k) => Math.floor(k / SIZE);
+export const columnOf = (k) => k % SIZE;
 export const numberOf = (name) => NAMES.indexOf(name);
+export const sizeOf = (box = NINE) => {
+  const [rows, columns] = box.split("x").map(Number);
+  return rows * columns;
+};
 
-// Rows, then columns, then boxes, each with its name and its cells.
-export const HOUSES = [["row", rowOf], ["column", columnOf], ["box", boxOf]]
-  .flatMap(([kind, of]) => [...Array(9).keys()].map((number) => ({
-    name: `${kind} ${number + 1}`,
-    cells: CELLS.filter((k) => of(k) === number),
-  })));
+export const namesOf = (size) => [...Array(size * size).keys()].map(
+  (k) => `r${Math.floor(k / size) + 1}c${k % size + 1}`);
 
-export const HOUSES_OF = CELLS.map(
-  (k) => HOUSES.filter(({ cells }) => cells.includes(k)));
+function layout(box) {
+  const [down, across] = box.split("x").map(Number);
+  const size = down * across;
+  const cells = [...Array(size * size).keys()];
+  const kinds = { row: (k) => Math.floor(k / size), column: (k) => k % size,
+    box: (k) => down * Math.floor(k / size / down)
+      + Math.floor((k % size) / across) };
+  const houses = Object.entries(kinds).flatMap(([kind, of]) =>
+    [...Array(size).keys()].map((number) => ({
+      name: `${kind} ${number + 1}`,
+      cells: cells.filter((k) => of(k) === number),
+    })));
+  const housesOf = cells.map(
+    (k) => houses.filter((house) => house.cells.includes(k)));
+  const peers = cells.map((k) => new Set(housesOf[k]
+    .flatMap((house) => house.cells).filter((peer) => peer !== k)));
+  return { size, cells, houses, housesOf, peers, names: namesOf(size) };
+}
 
-export const PEERS = CELLS.map((k) => new Set(
-  HOUSES_OF[k].flatMap(({ cells }) => cells).filter((peer) => peer !== k)));
+// From now on, these are the boxes.
+export function setBox(box = NINE) {
+  if (box === BOX) return;
+  if (!layouts.has(box)) layouts.set(box, layout(box));
+  const found = layouts.get(box);
+  BOX = box;
+  SIZE = found.size;
+  CELLS = found.cells;
+  VALUES = [...SIGNS.slice(0, SIZE)];
+  NAMES = found.names;
+  HOUSES = found.houses;
+  HOUSES_OF = found.housesOf;
+  PEERS = found.peers;
+}
+
+// What something is with other boxes.
+export function withBox(box, act) {
+  const before = BOX;
+  setBox(box);
+  try {
+    return act();
+  } finally {
+    setBox(before);
+  }
+}
+
+setBox();
+
+// How many choices of a cell stand side by side.
+export const choicesAcross = () => Math.ceil(Math.sqrt(SIZE));
 
 // Words as a list in a sentence.
 export function listed(words) {

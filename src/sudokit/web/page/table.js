@@ -5,6 +5,7 @@
 
 import * as rules from "./game.js";
 import * as store from "./store.js";
+import { setBox } from "./sudoku.js";
 
 let kept = null;
 let ahead = []; // games that were taken back, as they were then
@@ -22,6 +23,7 @@ function tell(what) {
 }
 
 function change(next, what = "move") {
+  setBox(next.game.box);
   const found = store.keep(next);
   kept = found.kept;
   tell(what);

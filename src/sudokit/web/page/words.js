@@ -1,6 +1,6 @@
 // What is answered, in words.
 
-import { NAMES, columnOf, listed, rowOf } from "./sudoku.js";
+import { NAMES, VALUES, columnOf, listed, rowOf } from "./sudoku.js";
 
 // The colour of each role that a part of a step has, and its name.
 const ROLES = {
@@ -25,7 +25,7 @@ export const titleOf = (name) => SYMMETRIES[name] ?? name;
 
 // The parts of a step, with values as signs.
 export const partsOf = (step) => step.parts.map(
-  (part) => ({ ...part, n: part.n ? String(part.n) : "" }));
+  (part) => ({ ...part, n: part.n ? VALUES[part.n - 1] : "" }));
 
 // The roles of a step's parts that are seen, each once, as [colour, name];
 // the name is the technique's own, where it has one.
@@ -47,6 +47,10 @@ const LONG = 120; // signs of a sentence
 export const inShort = ({ technique, text, clauses }) => (
   clauses.length && text.length > LONG
     ? `${technique}: ${text.split(" => ").at(-1)}` : text);
+
+// Whether a verdict says that there is one solution.
+export const isProper = (verdict) =>
+  ["one solution", "unique choice"].includes(verdict);
 
 export function rated({ verdict, level, score, hardest }) {
   return level ? `${level}, ${score} points, ${hardest}` : verdict;
