@@ -340,24 +340,28 @@ class Game:
         if not n:
             full = [cell for cell in chosen if tints[number_of(*cell)]]
             if not full:
-                raise Refused("There is no colour here.")
+                raise Refused(_("There is no colour here."))
             for cell in full:
                 tints = with_item(tints, number_of(*cell), ())
-            move = f"{cells_text(len(full))} without colours of marks"
+            move = _(
+                "{cells} without colours of marks", cells=cells_text(len(full))
+            )
             return self.push(self.state._replace(tints=tints, move=move))
         check_value(n)
         check_value(colour)
         there = [cell for cell in chosen if n in self.marks(*cell)]
         if not there:
-            raise Refused(f"None of these cells has the mark {n}.")
+            raise Refused(_("None of these cells has the mark {n}.", n=n))
         lack = [c for c in there if (n, colour) not in tints[number_of(*c)]]
         for cell in lack or there:
             tints = tinted(tints, number_of(*cell), n, colour if lack else 0)
-        sign = "+" if lack else "-"
-        move = f"{cells_text(len(lack or there))} mark {n} colour"
-        return self.push(
-            self.state._replace(tints=tints, move=f"{move} {sign}{colour}")
+        move = _(
+            "{cells} mark {n} colour {colour}",
+            cells=cells_text(len(lack or there)),
+            n=n,
+            colour=f"{'+' if lack else '-'}{colour}",
         )
+        return self.push(self.state._replace(tints=tints, move=move))
 
     def _rule_all(self, cells: list[Cell], n: int) -> Game:
         """A choice ruled out in all cells that have it, or allowed again."""
