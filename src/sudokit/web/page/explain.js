@@ -62,7 +62,9 @@ function open(found) {
   document.getElementById("outcome").textContent =
     isProper(found.verdict) ? "To the solution"
       : `From here on (${found.verdict})`;
-  document.getElementById("stuck").textContent = found.told ?? "";
+  const stuck = document.getElementById("stuck");
+  stuck.textContent = found.told ?? "";
+  stuck.hidden = !found.told;
   place.hidden = false;
   document.body.classList.add("explaining");
   list.querySelector("button").focus();

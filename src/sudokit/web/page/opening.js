@@ -44,7 +44,7 @@ export async function openText(text, name = "text") {
   }
   const ours = saved(text);
   if (ours) {
-    open(ours);
+    open(ours, { about: { verdict: sizeName(ours.box) } });
     return;
   }
   const { game } = await server.ask("game", {
@@ -122,14 +122,16 @@ export function open(game, known) {
 // The level and the solution of a puzzle, without being asked for.
 export async function learn() {
   const { id, game: { clues, box }, about, solution } = table.now();
-  if (box || clues.replaceAll(".", "").length < 17) return;
+  const fewest = box ? sizeOf(box) : 17;
+  if (clues.replaceAll(".", "").length < fewest) return;
   const same = () => table.now().id === id;
   if (!solution) {
     const { solutions: [first], more } = await server.ask("solutions", {
-      puzzle: clues, limit: 1, seconds: 2 }, { kind: "about" });
+      puzzle: clues, ...(box ? { box } : {}), limit: 1, seconds: 2 },
+    { kind: "about" });
     if (first && !more && same()) table.learn({ solution: first });
   }
-  if (about || !same()) return;
+  if (about || box || !same()) return;
   const { verdict, level, score, hardest } = await server.ask(
     "rate", { puzzle: clues, seconds: 10 }, { kind: "about" });
   if (same()) table.learn({ about: { verdict, level, score, hardest } });

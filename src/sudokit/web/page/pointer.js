@@ -30,6 +30,9 @@ export function listen(pressed) {
   place.addEventListener("pointermove", (event) => {
     if (event.buttons & 1) grid.extend(under(event));
   });
+  // No fling follows what was drawn, which would swallow the next tap.
+  place.addEventListener("touchmove", (event) => event.preventDefault(),
+    { passive: false });
   // What is pressed to play leaves the focus where keys play.
   for (const id of ["pad", "tools", "doing", "pause", "palette"]) {
     document.getElementById(id).addEventListener("mousedown", (event) => {
