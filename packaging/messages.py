@@ -7,7 +7,9 @@ one that is gone goes, and what is translated stays.  tests/packaging holds
 that none is missing.  Babel is needed.
 """
 
+import re
 from collections.abc import Iterator
+from html.parser import HTMLParser
 from io import BytesIO
 from pathlib import Path
 
@@ -34,14 +36,52 @@ KINDS = {
 Message = str | tuple[str, str]
 
 
+KEY = re.compile(r"(Ctrl\+\w(, Ctrl\+\w)?|Delete|Escape)$")
+
+
+class Said(HTMLParser):
+    """What stands in a page, and what is read aloud of it.
+
+    The page translates texts with their blanks joined; one without a
+    letter, or of one, is none, and a key or a name is the same in all.
+    """
+
+    ATTRIBUTES = ("aria-label", "title", "placeholder", "alt")
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self._same = False
+        self.feed(html)
+
+    def handle_starttag(
+        self, tag: str, attrs: list[tuple[str, str | None]]
+    ) -> None:
+        found = dict(attrs)
+        self._same = found.get("translate") == "no"
+        for name in self.ATTRIBUTES:
+            self._add(found.get(name) or "")
+
+    def handle_data(self, data: str) -> None:
+        if not self._same:
+            self._add(" ".join(data.split()))
+
+    def _add(self, text: str) -> None:
+        if len(re.findall(r"[^\W\d]", text)) > 1 and not KEY.match(text):
+            self.texts.append(text)
+
+
 def messages() -> Iterator[tuple[str, Message]]:
     """Each message with the file that has it, the files in their order."""
     yield from named()
     for path in sorted(PACKAGE.rglob("*")):
+        name = path.relative_to(PACKAGE).as_posix()
+        if path.suffix == ".html":
+            for text in Said(path.read_text(encoding="utf-8")).texts:
+                yield name, text
         method, options = KINDS.get(path.suffix, ("", {}))
         if not method:
             continue
-        name = path.relative_to(PACKAGE).as_posix()
         for _, message, _, _ in extract_from_file(
             method, path, KEYWORDS, options=options
         ):

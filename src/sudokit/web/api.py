@@ -22,6 +22,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from sudokit.language import ENGLISH, LANGUAGES
 from sudokit.web.bodies import parsed
 from sudokit.web.gate import response_to
 from sudokit.web.pool import Pool
@@ -70,9 +71,23 @@ class Api:
         sort = request.headers.get("content-type", "")
         record = parsed(await request.body(), sort)
         query = checked(QUERIES[job][0], record)
+        language = spoken_in(request.headers.get("accept-language", ""))
+        fields = query.fields() | {"language": language}
         return await while_wanted(
-            request, self._pool.ask(job, query.fields(), query.seconds)
+            request, self._pool.ask(job, fields, query.seconds)
         )
+
+
+def spoken_in(accepted: str) -> str:
+    """The first language of the header that there is; else English.
+
+    ``*`` and weights are passed over: browsers write the best first.
+    """
+    for one in accepted.split(","):
+        name = one.partition(";")[0].strip().partition("-")[0].lower()
+        if name in LANGUAGES:
+            return name
+    return ENGLISH
 
 
 async def while_wanted(

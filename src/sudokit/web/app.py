@@ -21,7 +21,7 @@ from starlette.routing import Mount, Route
 
 from sudokit.web.api import Api, description, load
 from sudokit.web.gate import Gate, response_to
-from sudokit.web.page_files import page_files, worker
+from sudokit.web.page_files import page_files, words, worker
 from sudokit.web.pool import Pool
 from sudokit.web.replies import Refusal, Reply, refused
 
@@ -42,6 +42,7 @@ def make_app(host: str = "127.0.0.1", pool: Pool | None = None) -> Starlette:
             Route("/api/{job:path}", Api(workers)),
             Route("/openapi.json", description),
             Route("/sw.js", worker),
+            Route("/words/{language}.json", words),
             Mount("/", page_files(), name="page"),
         ],
         middleware=[Middleware(Gate, host=host)],

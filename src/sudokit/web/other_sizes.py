@@ -7,7 +7,6 @@ unrated_record(grid)                   of a puzzle that has no level
 from __future__ import annotations
 
 from itertools import islice
-from typing import Final
 
 from sudokit import boxes
 from sudokit.boxes import BoxGrid
@@ -21,13 +20,9 @@ from sudokit.boxes.explaining import (
 )
 from sudokit.boxes.notation import sign_of
 from sudokit.core.budget import Budget
+from sudokit.language import _
 from sudokit.rating import SOLVED
 from sudokit.web.replies import Record
-
-END: Final = (
-    "No step is left: singles, locked candidates, subsets and fish are told"
-    " for all sizes, the rest for 9x9."
-)
 
 
 def box_explanation(grid: BoxGrid, most: int, budget: Budget) -> Record:
@@ -44,7 +39,10 @@ def box_explanation(grid: BoxGrid, most: int, budget: Budget) -> Record:
         "end": _shown(position),
     }
     if position.choices and len(steps) < most:
-        found["told"] = END
+        found["told"] = _(
+            "No step is left: singles, locked candidates, subsets and fish"
+            " are told for all sizes, the rest for 9x9."
+        )
     return found
 
 

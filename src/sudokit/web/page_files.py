@@ -1,6 +1,7 @@
 """What the browser loads: the files of the page, and its service worker.
 
 page_files()       what answers at their addresses
+words(request)     the words of the page in another language
 worker_text()      the service worker, that knows them all
 
 The worker keeps the files for when there is no server.  Its text begins
@@ -19,6 +20,8 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
+
+from sudokit.language import LANGUAGES, catalogue
 
 PAGE: Final = Path(__file__).parent / "page"
 WORKER: Final = "sw.js"
@@ -57,6 +60,14 @@ def worker_text() -> str:
         f"const FILES = {json.dumps(kept)};\n"
         + (PAGE / WORKER).read_text(encoding="utf-8")
     )
+
+
+def words(request: Request) -> Response:
+    """The catalogue of a language, as JSON."""
+    name = request.path_params["language"]
+    if name not in LANGUAGES:
+        return Response("{}", 404, media_type="application/json")
+    return Response(json.dumps(catalogue(name)), media_type="application/json")
 
 
 def worker(_: Request) -> Response:

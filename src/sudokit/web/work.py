@@ -26,6 +26,7 @@ from sudokit.formats import FORMATS, Item, Puzzle, Writer, format_named, read
 from sudokit.game.hints import find_hint
 from sudokit.game.keeping import begin
 from sudokit.generator import Unmade, puzzles
+from sudokit.language import ENGLISH, speaking
 from sudokit.logic import apply, explain
 from sudokit.paper import draw
 from sudokit.paper.hints import step_of
@@ -110,7 +111,8 @@ def answer(job: str, fields: Record, seconds: float) -> Reply:
     """The answer; whatever a task can bring about is a Refusal."""
     task = WebTask(fields, seconds)
     try:
-        return told({"schema": SCHEMA} | JOBS[job](task))
+        with speaking(fields.get("language", ENGLISH)):
+            return told({"schema": SCHEMA} | JOBS[job](task))
     except BudgetSpent:
         if task.budget.left() == 0:
             return refused(

@@ -9,6 +9,7 @@ import { say } from "./message.js";
 import { ask } from "./server.js";
 import { numberOf } from "./sudoku.js";
 import { rolesOf } from "./words.js";
+import { _, ngettext } from "./language.js";
 
 const LIMIT = 200; // solutions are counted so far
 const FEWEST = 8; // clues, with which a grid has too many solutions
@@ -20,7 +21,7 @@ export const isOpen = () => isOn;
 export const close = () => { isOn = false; };
 
 export async function open() {
-  needNine(table.game(), "The bench is");
+  needNine(table.game(), _("The bench is for 9x9."));
   isOn = true;
   await look();
 }
@@ -32,12 +33,12 @@ export async function look() {
   }
   const { values } = stateOf(table.game());
   if (values.replaceAll(".", "").length < FEWEST) {
-    say("The bench looks at puzzles of eight clues and more.");
+    say(_("The bench looks at puzzles of eight clues and more."));
     return;
   }
-  say("Looking at the clues …");
+  say(_("Looking at the clues …"));
   const found = await ask("clues", { puzzle: values,
-    limit: LIMIT, seconds: 5 }, { kind: "clues", what: "The bench" });
+    limit: LIMIT, seconds: 5 }, { kind: "clues", what: _("The bench") });
   if (isOn) show(found);
 }
 
@@ -48,27 +49,31 @@ const choiceOf = (text) => {
 };
 
 const cellsOf = (texts) => texts.map((text) => choiceOf(text).k);
-const many = (number) => (number >= LIMIT ? `${LIMIT} or more` : number);
+const many = (number) => (number >= LIMIT
+  ? _("{n} or more", { n: LIMIT }) : number);
 
 function show(found) {
   const { parts, text, lines = [], actions = [] } = found.solutions > 1
     ? severalOf(found) : found.solutions ? oneOf(found) : noneOf(found);
   grid.colour(parts);
-  say(`${found.clues === 1 ? "1 clue" : `${found.clues} clues`}, ${text}`, {
+  say(`${ngettext("{n} clue", "{n} clues", found.clues)}, ${text}`, {
     roles: rolesOf(parts), clauses: lines, actions: [...actions, ...edit()] });
 }
 
 function oneOf({ removable, reduced }) {
-  const parts = [{ role: "second", word: "can go", cells: cellsOf(removable),
-    n: "" }];
+  const parts = [{ role: "second", word: _("can go"), n: "",
+    cells: cellsOf(removable) }];
   if (!removable.length) {
-    return { parts: [], text: "one solution; none of them can go." };
+    return { parts: [], text: _("one solution; none of them can go.") };
   }
-  return { parts, text: `one solution. ${removable.length} can go, each by`
-    + " itself; those left then must stay or not, so look again.",
-  actions: [{ text: "Take out all that can go", id: "reduce",
+  return { parts, text: _("one solution. {n} can go, each by itself;"
+    + " those left then must stay or not, so look again.",
+  { n: removable.length }),
+  actions: [{ text: _("Take out all that can go"), id: "reduce",
     act: () => opening.open(asEntries(reduced)) }] };
 }
+
+const leaves = ([n, m]) => _("{n} leaves {m}", { n, m: many(m) });
 
 function severalOf({ solutions, completing, fewest, proved, counts }) {
   const single = completing.map(choiceOf);
@@ -77,33 +82,38 @@ function severalOf({ solutions, completing, fewest, proved, counts }) {
     k: numberOf(name), left: Object.entries(of).filter(([, m]) => m) }));
   const parts = cells.flatMap(({ k, left }) => left.length < 2 ? []
     : left.map(([n]) => ({ role: isSingle(k, n) ? "first" : "second",
-      word: isSingle(k, n) ? "leaves one solution" : "leaves several",
+      word: isSingle(k, n) ? _("leaves one solution")
+        : _("leaves several"),
       cells: [k], n })));
   const lines = cells.filter(({ left }) => left.length > 1).slice(0, MOST)
-    .map(({ name, k, left }) => ({ cells: [k], text: `${name}: ${left.map(
-      ([n, m]) => `${n} leaves ${many(m)}`).join(", ")}` }));
-  const few = fewest.length ? ` ${proved ? "The fewest that leave one"
-    : "So many leave one"}: ${fewest.join(", ")}.` : "";
-  return { parts, lines, text: `${many(solutions)} solutions. ${
-    single.length ? `${single.length} single clues leave one.`
-      : "No single clue leaves one."}${few}`,
-  actions: fewest.length ? [{ text: "Add them", id: "complete",
-    act: () => table.play({ do: "follow", technique: "clues added",
+    .map(({ name, k, left }) => ({ cells: [k], text: `${name}: ${
+      left.map(leaves).join(", ")}` }));
+  const found = [_("{n} solutions.", { n: many(solutions) }),
+    single.length ? ngettext("{n} single clue leaves one.",
+      "{n} single clues leave one.", single.length)
+      : _("No single clue leaves one.")];
+  if (fewest.length) {
+    found.push(proved ? _("The fewest that leave one:")
+      : _("So many leave one:"), `${fewest.join(", ")}.`);
+  }
+  return { parts, lines, text: found.join(" "),
+  actions: fewest.length ? [{ text: _("Add them"), id: "complete",
+    act: () => table.play({ do: "follow", technique: _("clues added"),
       placed: fewest.map(choiceOf) }) }] : [] };
 }
 
 function noneOf({ removable, freeing = [], errors = [] }) {
   const blamed = [...removable, ...freeing];
   const parts = [{ role: "mistake", cells: cellsOf(blamed), n: "" }];
-  return { parts: blamed.length ? parts : [], text: `no solution. ${
-    errors.length ? `${errors.join(". ")}. ` : ""}${blamed.length
-    ? `Without one of these there is one: ${blamed.join(", ")}.`
-    : "No single clue is to blame."}` };
+  const why = blamed.length ? _("Without one of these there is one: {clues}.",
+    { clues: blamed.join(", ") }) : _("No single clue is to blame.");
+  return { parts: blamed.length ? parts : [], text: [_("no solution."),
+    ...errors.map((error) => `${error}.`), why].join(" ") };
 }
 
 // Clues can't be erased; the same values as entries can.
 const edit = () => (/[1-9]/.test(table.game().clues)
-  ? [{ text: "Edit the clues", id: "edit", aside: true,
+  ? [{ text: _("Edit the clues"), id: "edit", aside: true,
     act: () => {
       opening.open(asEntries(stateOf(table.game()).values));
     } }] : []);

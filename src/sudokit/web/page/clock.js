@@ -4,6 +4,7 @@ import * as table from "./table.js";
 import { isSolved } from "./game.js";
 import { say } from "./message.js";
 import { time } from "./words.js";
+import { _ } from "./language.js";
 
 const EACH = 10; // seconds after which the time is kept without a move
 const ASLEEP = 5; // seconds without a tick: the machine slept, not the player
@@ -29,8 +30,8 @@ export function pause() {
 }
 
 export function remind() {
-  if (isPaused()) say("Paused. Press any cell to go on.", { actions: [
-    { text: "Go on", act: goOn }] });
+  if (isPaused()) say(_("Paused. Press any cell to go on."), { actions: [
+    { text: _("Go on"), act: goOn }] });
 }
 
 export function goOn() {

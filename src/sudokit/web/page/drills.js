@@ -9,13 +9,15 @@ import { say } from "./message.js";
 import { ask } from "./server.js";
 import { CELLS, NAMES } from "./sudoku.js";
 import { partsOf, rolesOf } from "./words.js";
+import { _ } from "./language.js";
 
 export async function start(technique) {
-  say(`Looking for a position with ${technique} …`);
+  say(_("Looking for a position with {technique} …",
+    { technique: _(technique) }));
   const { seed, text } = await ask("drill", { technique, seconds: 10 },
-    { what: "Practising" });
+    { what: _("Practising") });
   const { game } = await ask("game", { move: { do: "open", text } },
-    { kind: "open", what: "Practising" });
+    { kind: "open", what: _("Practising") });
   opening.open(setAuto(game, true),
     { drill: { technique, seed, at: game.at } });
   remind();
@@ -25,10 +27,11 @@ export async function start(technique) {
 export function remind() {
   const { drill } = table.now();
   if (!drill) return;
-  say(`Practise ${drill.technique}: take away the marks that it rules out, or`
-    + " enter what it places.", { actions: [
-    { text: "Judge", id: "judge", act: () => judge() },
-    { text: "Show", id: "show", act: () => judge(true) },
+  say(_("Practise {technique}: take away the marks that it rules out, or"
+    + " enter what it places.", { technique: _(drill.technique) }), {
+    actions: [
+    { text: _("Judge"), id: "judge", act: () => judge() },
+    { text: _("Show"), id: "show", act: () => judge(true) },
   ] });
 }
 
@@ -54,13 +57,14 @@ async function judge(show = false) {
     return;
   }
   const { verdict, told, step } = await ask("drill", { technique, seed,
-    seconds: 10, ...(show ? { show } : { answer }) }, { what: "Judging" });
+    seconds: 10, ...(show ? { show } : { answer }) }, { what: _("Judging") });
   const shown = show && step ? step : { parts: [], arrows: [], clauses: [] };
   const parts = partsOf(shown);
   grid.colour(parts, shown.arrows);
   say(told ?? step?.text ?? "", { wrong: verdict === "wrong",
     roles: rolesOf(parts), clauses: shown.clauses, actions: [
-      { text: "Next one", id: "next-drill", act: () => start(technique) }] });
+      { text: _("Next one"), id: "next-drill",
+        act: () => start(technique) }] });
   const target = parts.find(
     ({ role }) => role === "placed" || role === "removed");
   if (target) grid.select([target.cells[0]]);

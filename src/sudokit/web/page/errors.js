@@ -5,6 +5,7 @@ import * as settings from "./settings.js";
 import * as table from "./table.js";
 import { clashes, entries, setMode, valueAt } from "./game.js";
 import { cellsNamed } from "./words.js";
+import { _ } from "./language.js";
 
 const LIVES = 3;
 
@@ -57,6 +58,9 @@ export function known() {
   return settings.get("errors") === "lives" ? judged(unjudged) : "";
 }
 
+const livesText = (left) => _("{left} of {all} lives left.",
+  { left, all: LIVES });
+
 // The lives that wrong values cost.
 function judged(cells) {
   const { solution, lost = 0 } = table.now();
@@ -66,8 +70,10 @@ function judged(cells) {
   if (!wrong.length) return "";
   table.learn({ lost: lost + wrong.length });
   const left = LIVES - lost - wrong.length;
-  const where = cells.length > 1 ? `Wrong: ${cellsNamed(wrong)}.` : "Wrong.";
-  if (left > 0) return `${where} ${left} of ${LIVES} lives left.`;
+  const where = cells.length > 1
+    ? _("Wrong: {cells}.", { cells: cellsNamed(wrong) })
+    : _("Wrong.");
+  if (left > 0) return `${where} ${livesText(left)}`;
   return lost >= LIVES ? where
-    : `${where} The lives are lost: restart, or play on.`;
+    : `${where} ${_("The lives are lost: restart, or play on.")}`;
 }

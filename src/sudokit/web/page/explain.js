@@ -10,6 +10,7 @@ import { say } from "./message.js";
 import { ask } from "./server.js";
 import { CELLS, NAMES, rowOf, columnOf } from "./sudoku.js";
 import { inShort, isProper, partsOf, rolesOf } from "./words.js";
+import { _ } from "./language.js";
 
 
 const place = document.getElementById("steps");
@@ -37,7 +38,7 @@ export function position(game) {
 // The steps from where the player stands.
 export const stepsFrom = (game, more = {}) => ask("explain", {
   puzzle: position(game), here: true, seconds: 10, ...more,
-  ...(game.box ? { box: game.box } : {}) }, { what: "Explaining" });
+  ...(game.box ? { box: game.box } : {}) }, { what: _("Explaining") });
 
 export async function explain() {
   bench.close();
@@ -46,11 +47,12 @@ export async function explain() {
     mistakes.show(wrong);
     return;
   }
-  say("Explaining …");
+  say(_("Explaining …"));
   const found = await stepsFrom(table.game());
   if (!found.steps.length) {
-    say(rules.isSolved(table.game()) ? "The puzzle is solved."
-      : found.told ?? `Nothing to explain: ${found.verdict}.`);
+    say(rules.isSolved(table.game()) ? _("The puzzle is solved.")
+      : found.told ?? _("Nothing to explain: {verdict}.",
+        { verdict: _(found.verdict) }));
     return;
   }
   open(found);
@@ -60,8 +62,8 @@ function open(found) {
   steps = found.steps;
   list.replaceChildren(...steps.map(item));
   document.getElementById("outcome").textContent =
-    isProper(found.verdict) ? "To the solution"
-      : `From here on (${found.verdict})`;
+    isProper(found.verdict) ? _("To the solution")
+      : _("From here on ({verdict})", { verdict: _(found.verdict) });
   const stuck = document.getElementById("stuck");
   stuck.textContent = found.told ?? "";
   stuck.hidden = !found.told;
@@ -93,10 +95,12 @@ function show(number) {
   grid.colour(parts, step.arrows);
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
   list.children[number].firstChild.setAttribute("aria-current", "step");
-  say(`${number + 1} of ${steps.length}. ${inShort(step)}`, {
+  const where = _("{n} of {all}.", { n: number + 1, all: steps.length });
+  say(`${where} ${inShort(step)}`, {
     roles: rolesOf(parts), clauses: step.clauses, actions: [
       { id: "apply", act: follow,
-        text: number ? `Do these ${number + 1} steps` : "Do it" }] });
+        text: number ? _("Do these {n} steps", { n: number + 1 })
+          : _("Do it") }] });
 }
 
 // To the step after the one that is shown, or before it.

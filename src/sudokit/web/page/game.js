@@ -11,6 +11,7 @@
 import {
   CELLS, HOUSES_OF, NAMES, NINE, PEERS, SIZE, VALUES, listed,
 } from "./sudoku.js";
+import { _, ngettext } from "./language.js";
 
 export const MODES = ["refuse", "flag"];
 
@@ -18,8 +19,8 @@ export const MODES = ["refuse", "flag"];
 export class Refused extends Error {}
 
 // What there is for 9x9 alone.
-export function needNine({ box }, what) {
-  if (box) throw new Refused(`${what} for 9x9.`);
+export function needNine({ box }, why) {
+  if (box) throw new Refused(why);
 }
 
 // Looking.
@@ -67,13 +68,22 @@ export const isSolved = (game) =>
 export const entries = (game) =>
   CELLS.filter((k) => valueAt(game, k) && !isClue(game, k));
 
+// row 1 as it is called here.
+function houseName(name) {
+  const [kind, number] = name.split(" ");
+  if (kind === "row") return _("row {number}", { number });
+  return kind === "column" ? _("column {number}", { number })
+    : _("box {number}", { number });
+}
+
 // Where a value is already, in words; "" if it is nowhere.
 export function reasonAgainst(game, k, n) {
   const { values } = stateOf(game);
   const found = HOUSES_OF[k].flatMap(({ name, cells }) => cells
     .filter((peer) => peer !== k && values[peer] === n)
-    .map((peer) => `${name} (${NAMES[peer]})`));
-  return found.length ? `${n} is already in ${listed(found)}.` : "";
+    .map((peer) => `${houseName(name)} (${NAMES[peer]})`));
+  return found.length ? _("{n} is already in {houses}.",
+    { n, houses: listed(found) }) : "";
 }
 
 // Beginning.
@@ -147,13 +157,14 @@ function leftBy(before, k, n) {
 // Moves.
 
 function free(game, k) {
-  if (isClue(game, k)) throw new Refused(`${NAMES[k]} is a clue.`);
+  if (isClue(game, k)) throw new Refused(_("{cell} is a clue.",
+    { cell: NAMES[k] }));
 }
 
 export function enter(game, k, n) {
   free(game, k);
   if (valueAt(game, k) === n) {
-    throw new Refused(`${NAMES[k]} is ${n} already.`);
+    throw new Refused(_("{cell} is {n} already.", { cell: NAMES[k], n }));
   }
   const reason = reasonAgainst(game, k, n);
   if (reason && game.mode === "refuse") throw new Refused(reason);
@@ -163,16 +174,17 @@ export function enter(game, k, n) {
 
 export function erase(game, k) {
   free(game, k);
-  if (!has(game, k)) throw new Refused(`${NAMES[k]} is empty.`);
+  if (!has(game, k)) throw new Refused(_("{cell} is empty.",
+    { cell: NAMES[k] }));
   return push(game, { ...emptied(stateOf(game), k),
-    move: `${NAMES[k]} erased` });
+    move: _("{cells} erased", { cells: NAMES[k] }) });
 }
 
 export function eraseAll(game, cells) {
   const full = cells.filter((k) => has(game, k));
-  if (!full.length) throw new Refused("There is nothing to erase.");
+  if (!full.length) throw new Refused(_("There is nothing to erase."));
   return push(game, { ...full.reduce(emptied, stateOf(game)),
-    move: `${cellsText(full)} erased` });
+    move: _("{cells} erased", { cells: cellsText(full) }) });
 }
 
 // Whether there is anything to erase in a cell.
@@ -186,13 +198,13 @@ const emptied = (state, k) => stateWith(state, {
   values: put(state.values, k, "."), marks: marksWith(state.marks, k, ""),
   centre: marksWith(state.centre, k, ""), solution: 0 });
 
-const cellsText = ({ length }) => (length === 1 ? "1 cell"
-  : `${length} cells`);
+const cellsText = ({ length }) => ngettext("{n} cell", "{n} cells", length);
 
 // While marks are automatic, one that is taken away is ruled out.
 export function mark(game, k, n) {
   free(game, k);
-  if (valueAt(game, k)) throw new Refused(`${NAMES[k]} has a value.`);
+  if (valueAt(game, k)) throw new Refused(_("{cell} has a value.",
+    { cell: NAMES[k] }));
   const name = NAMES[k];
   const state = stateOf(game);
   const part = game.auto ? "ruled_out" : "marks";
@@ -202,26 +214,28 @@ export function mark(game, k, n) {
   if (game.auto && !gone && !possible(game, k).includes(n)) {
     throw new Refused(reasonAgainst(game, k, n));
   }
-  const sign = game.auto ? (gone ? "<>not " : "<>")
-    : ` mark ${gone ? "-" : "+"}`;
+  const move = !game.auto ? _("{cells} mark {n}",
+    { cells: name, n: (gone ? "-" : "+") + n })
+    : gone ? _("{cell}<>not {n}", { cell: name, n }) : `${name}<>${n}`;
   return push(game, stateWith(state, {
-    [part]: marksWith(state[part], k, after), move: `${name}${sign}${n}` }));
+    [part]: marksWith(state[part], k, after), move }));
 }
 
 // A mark in all cells that are empty; those that have it lose it if no other
 // lacks it.  Centre marks are always by hand.
 export function markAll(game, cells, n, centre = false) {
   const empty = cells.filter((k) => !valueAt(game, k));
-  if (!empty.length) throw new Refused("No empty cell is selected.");
+  if (!empty.length) throw new Refused(_("No empty cell is selected."));
   if (game.auto && !centre) return ruleAll(game, empty, n);
   const part = centre ? "centre" : "marks";
   const before = stateOf(game)[part] ?? {};
   const lack = empty.filter((k) => !before[NAMES[k]]?.includes(n));
   const chosen = lack.length ? lack : empty;
+  const said = { cells: cellsText(chosen), n: (lack.length ? "+" : "-") + n };
   return push(game, stateWith(stateOf(game), {
     [part]: toggledAll(before, chosen, n),
-    move: `${cellsText(chosen)} ${centre ? "centre" : "mark"} ${
-      lack.length ? "+" : "-"}${n}` }));
+    move: centre ? _("{cells} centre {n}", said)
+      : _("{cells} mark {n}", said) }));
 }
 
 const toggledAll = (marks, cells, n) => cells.reduce((all, k) =>
@@ -233,16 +247,18 @@ export const coloursAt = (game, k) =>
 // A colour in all cells; without one, they lose those that they have.
 export function colourAll(game, cells, n) {
   const { colours = {} } = stateOf(game);
-  if (n > "9") throw new Refused("There are nine colours.");
+  if (n > "9") throw new Refused(_("There are nine colours."));
   const full = cells.filter((k) => colours[NAMES[k]]);
-  if (!n && !full.length) throw new Refused("There is no colour here.");
+  if (!n && !full.length) throw new Refused(_("There is no colour here."));
   const lack = cells.filter((k) => !colours[NAMES[k]]?.includes(n));
   const chosen = n ? (lack.length ? lack : cells) : full;
-  const move = n ? `colour ${lack.length ? "+" : "-"}${n}` : "without colour";
+  const move = n ? _("{cells} colour {n}", { cells: cellsText(chosen),
+    n: (lack.length ? "+" : "-") + n })
+    : _("{cells} without colour", { cells: cellsText(chosen) });
   return push(game, stateWith(stateOf(game), { colours: n
     ? toggledAll(colours, chosen, n)
     : chosen.reduce((all, k) => marksWith(all, k, ""), colours),
-  move: `${cellsText(chosen)} ${move}` }));
+  move }));
 }
 
 // The colours of single choices, as {value: colour}.
@@ -255,22 +271,24 @@ export function tintAll(game, cells, n, colour) {
   const { tints = {} } = stateOf(game);
   if (!n) {
     const full = cells.filter((k) => tints[NAMES[k]]);
-    if (!full.length) throw new Refused("There is no colour here.");
+    if (!full.length) throw new Refused(_("There is no colour here."));
     return push(game, stateWith(stateOf(game), {
       tints: full.reduce((all, k) => marksWith(all, k, ""), tints),
-      move: `${cellsText(full)} without colours of marks` }));
+      move: _("{cells} without colours of marks",
+        { cells: cellsText(full) }) }));
   }
   const there = cells.filter((k) => marksAt(game, k).includes(n));
   if (!there.length) {
-    throw new Refused(`None of these cells has the mark ${n}.`);
+    throw new Refused(_("None of these cells has the mark {n}.", { n }));
   }
   const lack = there.filter((k) => tintsAt(game, k)[n] !== colour);
   const chosen = lack.length ? lack : there;
   return push(game, stateWith(stateOf(game), {
     tints: chosen.reduce((all, k) => marksWith(all, k,
       tinted(tintsAt(game, k), n, lack.length ? colour : "")), tints),
-    move: `${cellsText(chosen)} mark ${n} colour ${
-      lack.length ? "+" : "-"}${colour}` }));
+    move: _("{cells} mark {n} colour {colour}", {
+      cells: cellsText(chosen), n,
+      colour: (lack.length ? "+" : "-") + colour }) }));
 }
 
 function tinted(before, n, colour) {
@@ -285,10 +303,13 @@ function ruleAll(game, cells, n) {
   const have = cells.filter((k) => possible(game, k).includes(n));
   const back = cells.filter((k) => ruled[NAMES[k]]?.includes(n));
   const chosen = have.length ? have : back;
-  if (!chosen.length) throw new Refused(`None of these cells can be ${n}.`);
+  if (!chosen.length) {
+    throw new Refused(_("None of these cells can be {n}.", { n }));
+  }
   return push(game, stateWith(stateOf(game), {
     ruled_out: toggledAll(ruled, chosen, n),
-    move: `${cellsText(chosen)} ${have.length ? "<>" : "<>not "}${n}` }));
+    move: have.length ? `${cellsText(chosen)} <>${n}`
+      : _("{cells} <>not {n}", { cells: cellsText(chosen), n }) }));
 }
 
 // Every choice as a mark by hand.
@@ -296,14 +317,15 @@ export function fillMarks(game) {
   const marks = Object.fromEntries(CELLS
     .filter((k) => !valueAt(game, k) && possible(game, k))
     .map((k) => [NAMES[k], possible(game, k)]));
-  return push(game, stateWith(stateOf(game), { marks, move: "marks filled" }));
+  return push(game, stateWith(stateOf(game), { marks,
+    move: _("marks filled") }));
 }
 
 // No marks, and nothing ruled out.
 export function clearMarks(game) {
   return push(game, stateWith(stateOf(game), { marks: {},
     centre: {}, ruled_out: game.history[0].ruled_out ?? {},
-    move: "marks cleared" }));
+    move: _("marks cleared") }));
 }
 
 // What a step places and rules out, each a {k, n}.
@@ -340,7 +362,7 @@ export const counted = (game) => ({ ...game, hints: game.hints + 1 });
 function push(game, state) {
   const played = game.back === undefined ? game.history.slice(0, game.at + 1)
     : [...game.history.slice(0, game.back + 1),
-      { ...game.history[0], move: "restarted" }];
+      { ...game.history[0], move: _("restarted") }];
   return { ...goTo(game, played.length), history: [...played, state] };
 }
 
@@ -350,7 +372,7 @@ export function goTo({ back, ...game }, at) {
 
 // Undo comes back to where the game was, and redo goes forth again.
 export function restart(game) {
-  if (!game.at) throw new Refused("This is the beginning.");
+  if (!game.at) throw new Refused(_("This is the beginning."));
   return { ...game, at: 0, back: game.at };
 }
 
@@ -358,12 +380,12 @@ export const canUndo = (game) => game.at > 0 || game.back !== undefined;
 export const canRedo = (game) => game.at < game.history.length - 1;
 
 export function undo(game) {
-  if (!canUndo(game)) throw new Refused("There is nothing to undo.");
+  if (!canUndo(game)) throw new Refused(_("There is nothing to undo."));
   return goTo(game, game.back ?? game.at - 1);
 }
 
 export function redo(game) {
-  if (!canRedo(game)) throw new Refused("There is nothing to redo.");
+  if (!canRedo(game)) throw new Refused(_("There is nothing to redo."));
   return goTo(game, game.at + 1);
 }
 

@@ -5,6 +5,7 @@ import * as table from "./table.js";
 import { isSolved, stateOf } from "./game.js";
 import { sizeOf, withBox } from "./sudoku.js";
 import { ago, about, time } from "./words.js";
+import { _ } from "./language.js";
 
 const MOST = 100; // games on the list
 const SVG = "http://www.w3.org/2000/svg";
@@ -23,7 +24,7 @@ function item(kept, isHere, goTo) {
   const made = document.createElement("li");
   const open = button("", () => goTo(kept), "game");
   const words = document.createElement("span");
-  words.append(line(about(kept.about) || "unrated", "b"),
+  words.append(line(about(kept.about) || _("unrated"), "b"),
     line(told(kept, isHere), "small"));
   open.append(picture(kept.game), words);
   if (isHere) open.setAttribute("aria-current", "true");
@@ -33,7 +34,7 @@ function item(kept, isHere, goTo) {
       store.remove(kept.id);
       made.replaceWith(removed(kept, made));
     });
-    gone.setAttribute("aria-label", "take this game off the list");
+    gone.setAttribute("aria-label", _("take this game off the list"));
     made.append(gone);
   }
   return made;
@@ -43,12 +44,12 @@ function item(kept, isHere, goTo) {
 function removed(kept, before) {
   const made = document.createElement("li");
   made.className = "quiet";
-  const back = button("Undo", () => {
+  const back = button(_("Undo"), () => {
     store.putBack(kept);
     made.replaceWith(before);
     before.querySelector("button").focus();
   });
-  made.append(line("Taken off the list.", "span"), back);
+  made.append(line(_("Taken off the list."), "span"), back);
   // The focus is where it was, and so are those who listen.
   requestAnimationFrame(() => back.focus());
   return made;
@@ -57,8 +58,8 @@ function removed(kept, before) {
 function told({ game, changed }, isHere) {
   const left = stateOf(game).values.split(".").length - 1;
   const isDone = withBox(game.box, () => isSolved(game));
-  const state = isDone ? "solved" : `${left} to go`;
-  return [isHere ? "on the table" : ago(changed), state,
+  const state = isDone ? _("solved") : _("{n} to go", { n: left });
+  return [isHere ? _("on the table") : ago(changed), state,
     time(game.seconds)].join(" · ");
 }
 

@@ -9,8 +9,9 @@ import { say } from "./message.js";
 import { ask } from "./server.js";
 import * as lesson from "./lesson.js";
 import { cellsNamed, inShort, partsOf, rolesOf } from "./words.js";
+import { _ } from "./language.js";
 
-const LABELS = ["Hint", "Where?", "Show", "Hint"];
+const LABELS = [_("Hint"), _("Where?"), _("Show"), _("Hint")];
 
 const button = document.getElementById("hint");
 let told = { strength: 0 }; // the last hint, and the state it is for
@@ -28,7 +29,7 @@ export async function hint() {
   const state = stateOf(table.game());
   const strength = told.state === state ? Math.min(told.strength + 1, 3) : 1;
   told = { strength, state }; // who presses twice at once wants more
-  say("Looking …");
+  say(_("Looking …"));
   const found = table.game().box ? await stepOf(strength)
     : await stepOfNine(strength);
   table.learn({ game: counted(table.game()) });
@@ -39,26 +40,28 @@ export async function hint() {
 
 const stepOfNine = async (strength) => (await ask("game", {
   game: short(table.game()), move: { do: "hint", strength } },
-{ kind: "hint", what: "A hint" })).hint;
+{ kind: "hint", what: _("A hint") })).hint;
 
 // The hint in another size than 9x9: its next step, as much as is told.
 async function stepOf(strength) {
   const wrong = mistakes.known();
   if (wrong?.length) {
     const names = cellsNamed(wrong);
-    return { technique: "", text: strength === 1 ? "There is a mistake."
-      : `Wrong: ${names}.`, parts: strength === 1 ? []
+    return { technique: "", text: strength === 1 ? _("There is a mistake.")
+      : _("Wrong: {cells}.", { cells: names }), parts: strength === 1 ? []
       : [{ role: "mistake", n: 0, cells: wrong }] };
   }
   const { steps: [step], told: reason } = await ask("explain", {
     puzzle: stateOf(table.game()).values, box: table.game().box, most: 1,
-    seconds: 10 }, { kind: "hint", what: "A hint" });
-  if (!step) throw new Refused(reason ?? "The puzzle is solved.");
+    seconds: 10 }, { kind: "hint", what: _("A hint") });
+  if (!step) throw new Refused(reason ?? _("The puzzle is solved."));
   if (strength === 3) return { ...step, applies: true };
   const cells = step.parts.flatMap((part) => part.cells);
-  const look = `Look for: ${step.technique}`;
-  return { ...step, applies: false, text: strength === 1 ? `${look}.`
-    : `${look} at ${cellsNamed(cells)}.`,
+  const technique = _(step.technique);
+  return { ...step, applies: false, text: strength === 1
+    ? _("Look for: {technique}.", { technique })
+    : _("Look for: {technique} at {cells}.",
+      { technique, cells: cellsNamed(cells) }),
   parts: strength === 1 ? [] : [{ role: "cell", n: 0, cells }] };
 }
 
@@ -71,10 +74,11 @@ function show(found, strength) {
   }
   const parts = partsOf(found);
   grid.colour(parts, found.arrows);
-  const actions = [{ text: "?", title: `What is ${found.technique}?`,
+  const actions = [{ text: "?", title: _("What is {technique}?", {
+    technique: _(found.technique) }),
     id: "lesson-button", aside: true, act: () => learn(found.technique) }];
   if (found.applies) {
-    actions.push({ text: "Do it", title: "A", id: "apply", act: follow });
+    actions.push({ text: _("Do it"), title: "A", id: "apply", act: follow });
   }
   say(inShort(found), { roles: rolesOf(parts), clauses: found.clauses,
     actions });

@@ -8,6 +8,7 @@ import { download } from "./files.js";
 import { short, stateOf } from "./game.js";
 import { say } from "./message.js";
 import { ask } from "./server.js";
+import { _ } from "./language.js";
 
 export function save() {
   clock.tick();
@@ -21,9 +22,9 @@ export async function write() {
     return;
   }
   const found = await ask("game", { game: short(table.game()),
-    move: { do: "write", format } }, { kind: "write", what: "This" });
+    move: { do: "write", format } }, { kind: "write", what: _("This") });
   const lost = found.left_out.join(", ");
-  say(lost ? `Not in this format: ${lost}.` : "");
+  say(lost ? _("Not in this format: {what}.", { what: lost }) : "");
   download(`puzzle.${format}`, found.text);
 }
 
@@ -31,7 +32,7 @@ export async function write() {
 async function writeOther(format) {
   const { box } = table.game();
   const found = await ask("convert", { puzzle: stateOf(table.game()).values,
-    box, to: format }, { kind: "write", what: "This" });
+    box, to: format }, { kind: "write", what: _("This") });
   say("");
   download(`puzzle.${format}`, found.text);
 }
@@ -42,6 +43,6 @@ export async function picture() {
     puzzle: explain.position(table.game()), here: true, seconds: 10,
     choices: table.game().auto, ...(table.game().box
       ? { box: table.game().box } : { step: explain.current() }),
-  }, { what: "A picture" });
+  }, { what: _("A picture") });
   download("sudoku.svg", svg);
 }

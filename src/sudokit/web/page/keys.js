@@ -25,7 +25,7 @@ export function listen(commands) {
   function pressed(event) {
     if (event.altKey || document.querySelector("dialog[open]")) return false;
     const { target, repeat } = event;
-    const key = event.key.toLowerCase();
+    const key = letter(event);
     const isMove = ARROWS[event.key] && target.closest("#grid");
     if ((event.ctrlKey || event.metaKey) && !isMove) {
       const isText = target.closest("input, textarea, select");
@@ -67,11 +67,18 @@ function done(act) {
   return true;
 }
 
+// The letter of a key, by its place if it writes in another alphabet.
+function letter({ key, code }) {
+  const found = /^[^\x00-\x7f]$/.test(key) && /^Key([A-Z])$/.exec(code);
+  return (found ? found[1] : key).toLowerCase();
+}
+
 // The value of a key, "" to erase; by its place if Shift changes its sign.
 // Above nine, values are letters.
 function value(event) {
   const found = /^(?:Digit|Numpad)([0-9])$/.exec(event.code);
-  const sign = event.shiftKey && found ? found[1] : event.key.toUpperCase();
+  const sign = event.shiftKey && found ? found[1]
+    : letter(event).toUpperCase();
   if (VALUES.includes(sign)) return sign;
   return ["0", "DELETE", "BACKSPACE", "."].includes(sign) ? "" : null;
 }

@@ -5,6 +5,7 @@ import * as dialogs from "./dialogs.js";
 import * as drills from "./drills.js";
 import { openText } from "./opening.js";
 import { ask } from "./server.js";
+import { _ } from "./language.js";
 
 const at = (id) => document.getElementById(id);
 let example = "";
@@ -12,10 +13,11 @@ let technique = "";
 
 export async function show(name) {
   const found = await ask("technique", { technique: name },
-    { what: "What a technique is" });
+    { what: _("What a technique is") });
   technique = found.technique;
   example = found.text ?? "";
-  at("lesson-title").textContent = `${found.technique} (${found.level})`;
+  at("lesson-title").textContent = `${_(found.technique)} (${
+    _(found.level)})`;
   at("sentences").textContent = found.sentences.join(" ");
   const picture = at("lesson").querySelector("img");
   picture.hidden = !found.svg;

@@ -6,6 +6,7 @@ import * as table from "./table.js";
 import { isClue, needNine, stateOf } from "./game.js";
 import { ask } from "./server.js";
 import { CELLS, NAMES } from "./sudoku.js";
+import { _ } from "./language.js";
 
 const ENTRIES = " abcdefghi";
 const HERE = ["localhost", "127.0.0.1", "[::1]"]; // asked by nobody else
@@ -32,7 +33,7 @@ export function link(game = table.game()) {
 
 // Copies the link, and shows it as a code, too, for another device.
 export async function copy() {
-  needNine(table.game(), "Links are");
+  needNine(table.game(), _("Links are for 9x9."));
   const text = link();
   at("copied").textContent = "";
   at("codeless").textContent = "";
@@ -41,8 +42,8 @@ export async function copy() {
   dialogs.open("link");
   const [done] = await Promise.all([copied(text), coded(text)]);
   at("copied").textContent = done
-    ? "It is copied: it opens this puzzle as it stands."
-    : "Copy it from here: it opens this puzzle as it stands.";
+    ? _("It is copied: it opens this puzzle as it stands.")
+    : _("Copy it from here: it opens this puzzle as it stands.");
   if (!done) at("address").select();
 }
 
@@ -57,12 +58,12 @@ async function copied(text) {
 
 async function coded(text) {
   try {
-    const { svg } = await ask("code", { text }, { what: "A QR code" });
+    const { svg } = await ask("code", { text }, { what: _("A QR code") });
     at("code").src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
     at("code").hidden = false;
     if (HERE.includes(location.hostname)) {
-      at("codeless").textContent = "This address is known to this machine"
-        + " alone. For a phone, start: sudoku web --host 0.0.0.0";
+      at("codeless").textContent = _("This address is known to this"
+        + " machine alone. For a phone, start: sudoku web --host 0.0.0.0");
     }
   } catch (error) {
     at("codeless").textContent = error.message;

@@ -30,6 +30,7 @@ import { opened } from "./files.js";
 import { install } from "./offline.js";
 import { CELLS, NAMES, NINE, columnOf, rowOf } from "./sudoku.js";
 import { about, spoken, time, titleOf } from "./words.js";
+import { _ } from "./language.js";
 
 const at = (id) => document.getElementById(id);
 
@@ -69,8 +70,8 @@ function tellAbout() {
 // What changed on the table.
 function changed(what) {
   if (what === "full") {
-    message.say("The browser has no room to keep this game: save it as a"
-      + " file.", { wrong: true });
+    message.say(_("The browser has no room to keep this game: save it as a"
+      + " file."), { wrong: true });
     return;
   }
   if (what === "known") {
@@ -92,7 +93,7 @@ function changed(what) {
   draw();
   if (what === "game") clock.turn();
   else clock.tick();
-  if (what === "other") message.say("Changed in another tab.");
+  if (what === "other") message.say(_("Changed in another tab."));
   if (bench.isOpen() && what !== "set") {
     commands.look();
     return;
@@ -110,9 +111,10 @@ function known() {
 
 function solved() {
   if (rules.stateOf(table.game()).solution) return;
-  message.say(`Solved in ${time(table.game().seconds)}. Well done! ${
-    statistics.solved()}`,
-  { actions: [{ text: "Next puzzle", title: "G", act: commands.make }] });
+  const done = _("Solved in {time}. Well done!",
+    { time: time(table.game().seconds) });
+  message.say(`${done} ${statistics.solved()}`,
+  { actions: [{ text: _("Next puzzle"), title: "G", act: commands.make }] });
   grid.cheer();
 }
 
@@ -188,9 +190,10 @@ function move(down, right, { shiftKey, ctrlKey, metaKey }) {
 function step(way) {
   const another = table[way]();
   const { move } = rules.stateOf(table.game());
-  const done = way === "undo" ? "Undone" : "Redone";
-  message.tell(another ? "Another game" : `${done}: ${move || "beginning"}`);
-  if (another) message.say("This is the game before. Redo goes on again.");
+  const said = { move: move || _("beginning") };
+  message.tell(another ? _("Another game") : way === "undo"
+    ? _("Undone: {move}", said) : _("Redone: {move}", said));
+  if (another) message.say(_("This is the game before. Redo goes on again."));
 }
 
 const play = (move) => () => {
@@ -209,7 +212,7 @@ const commands = Object.fromEntries(Object.entries({
   restart: () => {
     const again = errors.restarted();
     if (!again || table.game().at) play({ do: "restart" })();
-    if (again) message.say("All lives are there again.");
+    if (again) message.say(_("All lives are there again."));
   },
   fill: play({ do: "fill" }),
   clear: play({ do: "clear" }),
@@ -256,12 +259,13 @@ function escape() {
 }
 
 async function rate() {
-  rules.needNine(table.game(), "Levels are");
-  message.say("Rating …");
+  rules.needNine(table.game(), _("Levels are for 9x9."));
+  message.say(_("Rating …"));
   const found = await server.ask("rate", { puzzle: table.game().clues,
-    seconds: 10 }, { what: "Rating" });
+    seconds: 10 }, { what: _("Rating") });
   table.learn({ about: { ...table.now().about, ...found } });
-  message.say(`Level: ${about({ ...found, seed: undefined })}.`);
+  message.say(_("Level: {level}.",
+    { level: about({ ...found, seed: undefined }) }));
 }
 
 // Opening, where an error is shown where it happens.
@@ -285,7 +289,8 @@ function wrongText(text, { message: reason, line, column }) {
   // The place is said once, though a part of the text may have its own.
   const bare = reason.replace(/^[^:\s]*:\d+:\d+: /, "");
   at("wrong").textContent = line
-    ? `Line ${line}, column ${column}: ${bare}` : reason;
+    ? _("Line {line}, column {column}: {reason}",
+      { line, column, reason: bare }) : reason;
   if (!line) return;
   const before = text.split("\n").slice(0, line - 1);
   const start = before.join("\n").length + (before.length ? 1 : 0)
@@ -328,6 +333,10 @@ function listen() {
   });
   at("errors").addEventListener("change", () => {
     table.play({ do: "mode", mode: errors.mode() });
+  });
+  at("language").addEventListener("change", () => {
+    table.save();
+    location.reload();
   });
   at("first").addEventListener("change", () => pad.hold(""));
   window.addEventListener("hashchange", brought);

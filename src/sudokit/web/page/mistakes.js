@@ -7,6 +7,7 @@ import { say } from "./message.js";
 import { ask } from "./server.js";
 import { CELLS, NAMES } from "./sudoku.js";
 import { cellsNamed, rolesOf } from "./words.js";
+import { _ } from "./language.js";
 
 // The cells that differ from the only solution; null if that isn't known.
 export function known(game = table.game()) {
@@ -20,19 +21,21 @@ export function known(game = table.game()) {
 
 export async function check() {
   if (!table.now().solution) {
-    needNine(table.game(), "Without one solution, checks are");
+    needNine(table.game(),
+      _("Without one solution, checks are for 9x9."));
   }
-  const wrong = known() ?? (await ask("game", {
-    game: table.game(), move: { do: "check" } }, { what: "Checking" })).wrong;
+  const wrong = known() ?? (await ask("game", { game: table.game(),
+    move: { do: "check" } }, { what: _("Checking") })).wrong;
   if (wrong.length) show(wrong);
-  else say("No mistake so far.");
+  else say(_("No mistake so far."));
 }
 
-export function show(wrong, text = `Wrong: ${cellsNamed(wrong)}.`) {
+export function show(wrong, text = _("Wrong: {cells}.",
+  { cells: cellsNamed(wrong) })) {
   const parts = [{ role: "mistake", cells: wrong, n: "" }];
   grid.colour(parts);
   say(text, { wrong: true, roles: rolesOf(parts), actions: [
-    { text: "Undo to it", id: "rewind", act: rewind }] });
+    { text: _("Undo to it"), id: "rewind", act: rewind }] });
 }
 
 // Back to the last state without a mistake: one that was put right long ago
@@ -41,7 +44,7 @@ export async function rewind() {
   const game = table.game();
   if (known() === null) {
     const { game: back } = await ask("game", { game,
-      move: { do: "rewind" } }, { what: "Going back to a mistake" });
+      move: { do: "rewind" } }, { what: _("Going back to a mistake") });
     table.replace(() => goTo(game, back.at));
     return;
   }

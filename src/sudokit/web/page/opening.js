@@ -9,14 +9,15 @@ import { say } from "./message.js";
 import * as server from "./server.js";
 import { BOXES, NINE, plainPuzzle, sizeOf } from "./sudoku.js";
 import { isProper } from "./words.js";
+import { _ } from "./language.js";
 
 const fresh = (clues, box = NINE) =>
   begin(clues, errors.mode(), settings.get("auto"), {}, box);
 
 export async function make() {
   if (server.isPending("generate")) return;
-  say("Making a puzzle …", { actions: [
-    { text: "Stop", id: "stop", act: stop }] });
+  say(_("Making a puzzle …"), { actions: [
+    { text: _("Stop"), id: "stop", act: stop }] });
   const seed = settings.get("seed").trim();
   const box = settings.get("box");
   const { puzzle, solution, verdict, level, score, hardest, seed: found } =
@@ -24,7 +25,7 @@ export async function make() {
       ...(box === NINE ? { level: settings.get("level"),
         symmetry: settings.get("symmetry") } : { box }), seconds: 8,
       ...(seed ? { seed } : {}),
-    }, { what: "Making a puzzle" });
+    }, { what: _("Making a puzzle") });
   open(fresh(puzzle, box), {
     about: { verdict: box === NINE ? verdict : sizeName(box), level, score,
       hardest, seed: found },
@@ -49,7 +50,7 @@ export async function openText(text, name = "text") {
   }
   const { game } = await server.ask("game", {
     move: { do: "open", text, name } }, { kind: "open",
-    what: "Reading this text" }).catch((error) => {
+    what: _("Reading this text") }).catch((error) => {
     if (!/is 9x9, not/.test(error.message)) throw error;
     return { game: null };
   });
@@ -66,13 +67,13 @@ export async function openText(text, name = "text") {
 async function openOther(text, name) {
   const { puzzle, box, verdict, solution } = await server.ask("solve", {
     puzzle: text, name, seconds: 5 }, { kind: "open",
-    what: "Reading this text" });
+    what: _("Reading this text") });
   if (!Object.values(BOXES).includes(box)) {
-    throw new Refused(`${sizeName(box)} with boxes of ${box} can't be played`
-      + " here.");
+    throw new Refused(_("{size} with boxes of {box} can't be played here.",
+      { size: sizeName(box), box }));
   }
   open(fresh(puzzle, box), { about: { verdict: isProper(verdict)
-    ? sizeName(box) : `${sizeName(box)}, ${verdict}` },
+    ? sizeName(box) : `${sizeName(box)}, ${_(verdict)}` },
   ...(isProper(verdict) ? { solution } : {}) });
 }
 
@@ -114,8 +115,8 @@ export function brought() {
 
 export function open(game, known) {
   table.open(game, known);
-  if (table.now().before) say("The game before is on the list. Undo"
-    + " brings it back.");
+  if (table.now().before) say(_("The game before is on the list. Undo"
+    + " brings it back."));
   learn().catch(() => {});
 }
 

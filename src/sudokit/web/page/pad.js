@@ -4,9 +4,10 @@ import * as settings from "./settings.js";
 import { onPress } from "./pointer.js";
 import { SIZE, VALUES } from "./sudoku.js";
 import { COLOURS } from "./words.js";
+import { _ } from "./language.js";
 
-const PENS = { value: "Marks", mark: "Marks", centre: "Centre",
-  colour: "Colours", tint: "Paint" };
+const PENS = { value: _("Marks"), mark: _("Marks"), centre: _("Centre"),
+  colour: _("Colours"), tint: _("Paint") };
 
 const place = document.getElementById("pad");
 const button = document.getElementById("pencil");
@@ -72,7 +73,8 @@ export function count(values) {
     left.dataset.left = rest || "";
     made.classList.toggle("done", !rest);
     made.setAttribute("aria-label",
-      `value ${n}, ${rest ? `${rest} left` : "all placed"}`);
+      rest ? _("value {n}, {rest} left", { n, rest })
+        : _("value {n}, all placed", { n }));
   }
 }
 

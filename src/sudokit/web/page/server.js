@@ -2,6 +2,7 @@
 // what it refuses becomes a Refused.
 
 import { Refused as Forbidden } from "./game.js";
+import { _, language } from "./language.js";
 
 export class Refused extends Forbidden {
   constructor({ error, line, column }) {
@@ -40,8 +41,8 @@ export async function ask(address, body, { kind = address, what } = {}) {
   } catch (error) {
     if (mine.signal.aborted) throw new Stopped();
     if (error instanceof Forbidden) throw error;
-    throw new Gone(`${what ?? "This"} needs the server, which does not`
-      + " answer. You can play on.");
+    throw new Gone(_("{what} needs the server, which does not answer. You can"
+      + " play on.", { what: what ?? _("This") }));
   } finally {
     if (pending.get(kind) === mine) pending.delete(kind);
     document.body.classList.toggle("busy", pending.size > 0);
@@ -52,13 +53,14 @@ export async function ask(address, body, { kind = address, what } = {}) {
 async function answerTo(address, body, signal, times = 3) {
   const answer = await fetch(`/api/${address}`, {
     method: "POST",
-    headers: { "Content-Type": "application/json" },
+    headers: { "Content-Type": "application/json",
+      "Accept-Language": language },
     body: JSON.stringify(body),
     signal,
   });
   const record = await answer.json().catch((error) => {
     if (signal.aborted) throw error;
-    return { error: "The server has an error." };
+    return { error: _("The server has an error.") };
   });
   if (answer.status === 429 && times) {
     const seconds = Number(answer.headers.get("Retry-After")) || 1;

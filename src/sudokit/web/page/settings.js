@@ -3,7 +3,7 @@
 import * as store from "./store.js";
 
 const DEFAULTS = {
-  theme: "auto", text: "normal", contrast: "normal",
+  language: "auto", theme: "auto", text: "normal", contrast: "normal",
   errors: "refuse", auto: false, centre: false, colours: false, first: "cell",
   peers: true, same: true, clock: true,
   box: "3x3", level: "easy", symmetry: "rotate180", seed: "", format: "line",

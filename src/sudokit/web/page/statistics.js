@@ -3,6 +3,7 @@
 import * as store from "./store.js";
 import * as table from "./table.js";
 import { time } from "./words.js";
+import { _, ngettext } from "./language.js";
 
 const place = document.getElementById("solved");
 
@@ -10,12 +11,12 @@ const place = document.getElementById("solved");
 // an explanation or the solution did is not the player's, and not counted.
 export function solved() {
   const { game, about, done, helped, drill } = table.now();
-  if (drill) return "It isn't counted: it was begun for practice.";
+  if (drill) return _("It isn't counted: it was begun for practice.");
   if (helped || game.history.some(({ solution }) => solution)) {
-    return "It isn't counted: the way or the solution was shown.";
+    return _("It isn't counted: the way or the solution was shown.");
   }
   const level = game.box ? about?.verdict ?? game.box
-    : about?.level ?? "unrated";
+    : about?.level ?? _("unrated");
   const all = store.statistics();
   const before = all[level] ?? [];
   const best = Math.min(...before.map(({ seconds }) => seconds));
@@ -24,10 +25,12 @@ export function solved() {
     store.keepStatistics(all);
     table.learn({ done: true });
   }
-  const hints = game.hints === 1 ? "1 hint" : `${game.hints || "no"} hints`;
-  const record = !before.length ? `Your first ${level} one.`
-    : game.seconds < best ? `Your best ${level} one, before ${time(best)}.`
-      : `Your best ${level} one: ${time(best)}.`;
+  const hints = game.hints
+    ? ngettext("{n} hint", "{n} hints", game.hints) : _("no hints");
+  const said = { level: _(level), time: time(best) };
+  const record = !before.length ? _("Your first {level} one.", said)
+    : game.seconds < best ? _("Your best {level} one, before {time}.", said)
+      : _("Your best {level} one: {time}.", said);
   return `${hints}. ${record}`;
 }
 
@@ -35,7 +38,7 @@ export function show() {
   const rows = Object.entries(store.statistics()).map(([level, games]) => {
     const times = games.map(({ seconds }) => seconds);
     const sum = times.reduce((a, b) => a + b, 0);
-    return [level, games.length, time(Math.min(...times)),
+    return [_(level), games.length, time(Math.min(...times)),
       time(sum / games.length),
       games.filter(({ hints }) => !hints).length];
   });

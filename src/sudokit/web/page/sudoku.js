@@ -1,6 +1,8 @@
 // The grid of sudoku: cells by number, row by row from 0, their houses and
 // peers.  Boxes of 3x3 make 9x9; the game on the table says which there are.
 
+import { _ } from "./language.js";
+
 export const NINE = "3x3";
 const SIGNS = "123456789ABCDEFGHIJKLMNOP";
 
@@ -83,7 +85,7 @@ export const choicesAcross = () => Math.ceil(Math.sqrt(SIZE));
 // Words as a list in a sentence.
 export function listed(words) {
   return words.length < 2 ? words.join("")
-    : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+    : words.slice(0, -1).join(", ") + _(" and ") + words.at(-1);
 }
 
 // The 81 signs of a puzzle that is written plainly, null for any other text.

@@ -1,27 +1,28 @@
 // What is answered, in words.
 
 import { NAMES, VALUES, columnOf, listed, rowOf } from "./sudoku.js";
+import { _, language } from "./language.js";
 
 // The colour of each role that a part of a step has, and its name.
 const ROLES = {
-  cell: ["first", "pattern"], base: ["house", "base"],
-  cover: ["cover", "cover"], fin: ["third", "fin"],
-  first: ["first", "one part"], second: ["second", "the other"],
-  on: ["first", "if true"], off: ["second", "if false"],
-  forced: ["third", "follows"], gone: ["second", "then false"],
-  mistake: ["mistake", "mistake"],
-  placed: ["placed", "placed"], removed: ["removed", "ruled out"],
+  cell: ["first", _("pattern")], base: ["house", _("base")],
+  cover: ["cover", _("cover")], fin: ["third", _("fin")],
+  first: ["first", _("one part")], second: ["second", _("the other")],
+  on: ["first", _("if true")], off: ["second", _("if false")],
+  forced: ["third", _("follows")], gone: ["second", _("then false")],
+  mistake: ["mistake", _("mistake")],
+  placed: ["placed", _("placed")], removed: ["removed", _("ruled out")],
 };
 
 const SYMMETRIES = {
-  rotate180: "half turn", rotate90: "quarter turn",
-  horizontal: "top and bottom", vertical: "left and right",
-  "both-diagonals": "both diagonals",
-  orthogonal: "all four sides",
+  rotate180: _("half turn"), rotate90: _("quarter turn"),
+  horizontal: _("top and bottom"), vertical: _("left and right"),
+  "both-diagonals": _("both diagonals"),
+  orthogonal: _("all four sides"),
 };
 
 export const colourOf = (role) => (ROLES[role] ?? ROLES.cell)[0];
-export const titleOf = (name) => SYMMETRIES[name] ?? name;
+export const titleOf = (name) => SYMMETRIES[name] ?? _(name);
 
 // The parts of a step, with values as signs.
 export const partsOf = (step) => step.parts.map(
@@ -37,7 +38,7 @@ export function rolesOf(parts) {
     .filter((part) => part.role === role
       && (role === "placed" || part.cells.some((k) => !covered.has(k))))
     .map(({ word }) => [ROLES[role][0],
-      word && word !== role ? word : ROLES[role][1]]));
+      word && word !== role ? _(word) : ROLES[role][1]]));
   return [...new Map(found.map((pair) => [pair.join(), pair])).values()];
 }
 
@@ -46,19 +47,21 @@ const LONG = 120; // signs of a sentence
 // What is told clause by clause needs no long formula, but what follows.
 export const inShort = ({ technique, text, clauses }) => (
   clauses.length && text.length > LONG
-    ? `${technique}: ${text.split(" => ").at(-1)}` : text);
+    ? `${_(technique)}: ${text.split(" => ").at(-1)}` : text);
 
 // Whether a verdict says that there is one solution.
 export const isProper = (verdict) =>
   ["one solution", "unique choice"].includes(verdict);
 
 export function rated({ verdict, level, score, hardest }) {
-  return level ? `${level}, ${score} points, ${hardest}` : verdict;
+  return level ? _("{level}, {n} points, {technique}",
+    { level: _(level), n: score, technique: _(hardest) }) : _(verdict);
 }
 
 // What is known of a puzzle, under its grid.
 export const about = (known) => (known
-  ? rated(known) + (known.seed === undefined ? "" : `, seed ${known.seed}`)
+  ? rated(known) + (known.seed === undefined ? ""
+    : _(", seed {seed}", { seed: known.seed }))
   : "");
 
 export function time(seconds) {
@@ -70,8 +73,8 @@ export function time(seconds) {
 }
 
 // The colours of cells by their number.
-export const COLOURS = ["red", "orange", "yellow", "green", "teal", "blue",
-  "violet", "pink", "grey"];
+export const COLOURS = [_("red"), _("orange"), _("yellow"), _("green"),
+  _("teal"), _("blue"), _("violet"), _("pink"), _("grey")];
 
 // The colour of a choice among values and their colours in turn.
 export const colourIn = (tints, n) =>
@@ -83,16 +86,18 @@ const marksText = (text, tints) => [...text].map((n) => (colourIn(tints, n)
 // A cell as it is read aloud.
 export function spoken(k, view) {
   const { value, clue, marks, centre, colours, tints, clash, wrong } = view;
-  const found = [["marks", marksText(marks, tints)],
-    ["centre", [...centre].join(" ")]]
+  const found = [[_("marks"), marksText(marks, tints)],
+    [_("centre"), [...centre].join(" ")]]
     .filter(([, text]) => text).map((pair) => pair.join(" "));
-  const what = value ? `${clue ? "clue " : ""}${value}`
-    : found.join(", ") || "empty";
-  const trouble = wrong ? ", mistake" : clash ? ", clash" : "";
+  const what = value ? clue ? _("clue {n}", { n: value }) : value
+    : found.join(", ") || _("empty");
+  const trouble = wrong ? `, ${_("mistake")}`
+    : clash ? `, ${_("clash")}` : "";
   const painted = colours
     ? `, ${listed([...colours].map((n) => COLOURS[n - 1]))}` : "";
-  return `row ${rowOf(k) + 1} column ${columnOf(k) + 1}, ${what}${painted}${
-    trouble}`;
+  const where = _("row {row} column {column}",
+    { row: rowOf(k) + 1, column: columnOf(k) + 1 });
+  return `${where}, ${what}${painted}${trouble}`;
 }
 
 export const cellsNamed = (cells) => listed(cells.map((k) => NAMES[k]));
@@ -100,8 +105,8 @@ export const cellsNamed = (cells) => listed(cells.map((k) => NAMES[k]));
 // When something was, as people say it.
 export function ago(then, now = Date.now()) {
   const minutes = Math.round((now - then) / 60_000);
-  const format = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
-  if (minutes < 1) return "just now";
+  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  if (minutes < 1) return _("just now");
   if (minutes < 60) return format.format(-minutes, "minute");
   if (minutes < 1440) return format.format(-Math.round(minutes / 60), "hour");
   return format.format(-Math.round(minutes / 1440), "day");

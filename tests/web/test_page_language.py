@@ -1,0 +1,121 @@
+"""The page in other languages than English."""
+
+from __future__ import annotations
+
+import urllib.error
+import urllib.request
+
+import pytest
+
+from browsing import OTHER, WING, Keys, Page
+from puzzles import WIKI
+from sudokit.language import LANGUAGES, catalogue, speaking
+from sudokit.lessons import LESSONS
+from sudokit.web.api import spoken_in
+
+
+def speak(page: Page, name: str) -> None:
+    """The page anew in a language, with a puzzle."""
+    page.open()
+    page.keep("settings", {"language": name})
+    page.driver.get(page.address)
+    page.wait_line(WIKI)
+
+
+@pytest.mark.parametrize("name", ["it", "el"])
+def test_all_is_said_in_the_language(page: Page, name: str) -> None:
+    """Nothing that has a translation is shown in English."""
+    speak(page, name)
+    words = catalogue(name)
+    assert page.run("return document.documentElement.lang") == name
+    assert page.text("hint") == words["Hint"]
+    page.drop(WING)
+    page.wait_line(WING)
+    page.hint(2)
+    assert str(words["XY-Wing"]) in page.text("message")
+    page.hint(1)
+    page.click("#lesson-button")
+    page.wait(lambda: page.text("sentences"))
+    assert page.text("sentences") == " ".join(
+        str(words[one]) for one in LESSONS["XY-Wing"]
+    )
+    page.keys(Keys.ESCAPE)
+    page.cell(0)
+    page.keys("1")
+    assert page.text("message") == str(words["{cell} is a clue."]).format(
+        cell="r1c1"
+    )
+    shown = page.run(
+        "return [...document.querySelectorAll('body *')].filter("
+        "e => e.childElementCount === 0).flatMap(e => [e.textContent,"
+        " e.getAttribute('aria-label'), e.title, e.placeholder])"
+        ".filter(Boolean).map(t => t.trim().replaceAll(/\\s+/g, ' '))"
+    )
+    same = {text for text, said in words.items() if said == text}
+    assert not set(shown) & (set(words) - same)
+
+
+def test_another_language_is_chosen(page: Page) -> None:
+    page.open()
+    page.cell(2)
+    page.keys("4")
+    page.menu("[data-open=settings]")
+    page.click("#language [value=it]")
+    page.wait(lambda: page.text("hint") == "Aiuto")
+    assert page.line()[2] == "4"
+    assert page.label(2) == "riga 1 colonna 3, 4"
+    page.menu("[data-open=settings]")
+    page.click("#language [value=en]")
+    page.wait(lambda: page.text("hint") == "Hint")
+
+
+def test_without_a_catalogue_it_is_english(page: Page) -> None:
+    speak(page, "xx")
+    assert page.text("hint") == "Hint"
+    with pytest.raises(urllib.error.HTTPError, match="404"):
+        urllib.request.urlopen(f"{page.address}words/xx.json")
+
+
+def test_letters_of_another_alphabet_are_keys(page: Page) -> None:
+    speak(page, "el")
+    page.drop(OTHER)
+    page.wait_line(OTHER)
+    page.cell(2)
+    for key, code in (("μ", "KeyM"), ("1", "Digit1")):
+        page.run(
+            "document.activeElement.dispatchEvent(new KeyboardEvent('keydown'"
+            ", {key: arguments[0], code: arguments[1], bubbles: true}))",
+            key,
+            code,
+        )
+    said = str(catalogue("el")["marks"])
+    assert page.label(2).endswith(f"{said} 1")
+
+
+@pytest.mark.parametrize(
+    "header, name",
+    [
+        ("", "en"),
+        ("el-GR,el;q=0.9,en;q=0.8", "el"),
+        ("de, IT;q=0.5", "it"),
+        ("*", "en"),
+        ("\x00,,;", "en"),
+    ],
+)
+def test_what_a_program_asks_for(header: str, name: str) -> None:
+    assert spoken_in(header) == name
+
+
+def test_answers_are_in_the_language(page: Page) -> None:
+    for name in LANGUAGES:
+        request = urllib.request.Request(
+            f"{page.address}api/technique",
+            b'{"technique": "XY-Wing"}',
+            {"content-type": "application/json", "accept-language": name},
+        )
+        with urllib.request.urlopen(request) as answer:
+            text = answer.read().decode("unicode_escape")
+        with speaking(name):
+            said = catalogue(name).get(LESSONS["XY-Wing"][0])
+        assert str(said or LESSONS["XY-Wing"][0]) in text
+        assert '"technique": "XY-Wing"' in text
