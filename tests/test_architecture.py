@@ -165,7 +165,7 @@ game.mistakes game.record
 game.hints game.keeping game.kept
 game
 
-tables.trouble tables.lines tables.cells
+tables.trouble tables.lines tables.cells tables.light
 tables.request tables.storage tables.engines
 tables.judging tables.formats.texts tables.formats.packing
 tables.arrays tables.adding tables.formats.family

@@ -220,6 +220,22 @@ def parts_of(out: Path) -> list[Path]:
     return sorted(Path(f"{out}.parts").glob("data-*/*"))
 
 
+def test_nothing_of_a_killed_worker_is_left(
+    small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A part of which another process wrote a half has but one file."""
+    work = table_work.written
+
+    def leaving(job: Any, piece: Any, stream: Any) -> Any:
+        Path(job.data, f"part-{piece.number:06}.csv.0a1b2c3d.tmp").touch()
+        return work(job, piece, stream)
+
+    monkeypatch.setattr(table_work, "written", leaving)
+    out = tmp_path / "out"
+    ran(small, out, target=f"{out}/")
+    assert {one.suffix for one in out.iterdir()} == {".csv"}
+
+
 def test_parts_are_kept(stopped: Path, small: Path) -> None:
     assert [one.name for one in parts_of(stopped)] == ["part-000000"]
     times = [one.stat().st_mtime_ns for one in parts_of(stopped)]

@@ -79,12 +79,7 @@ def run(options: Namespace) -> int:
         say("sudoku: --address goes with --engine dask")
         return 2
     if options.engine == "processes":
-        # The workers' process starts while this one imports as much.
-        from sudokit.tables import engines  # noqa: PLC0415
-
-        engines.prepare()
-        # This process makes itself light as well.
-        from sudokit.tables import preload  # noqa: F401, PLC0415
+        from sudokit.tables import light  # noqa: F401, PLC0415
     return until_closed(lambda: _run(options))
 
 

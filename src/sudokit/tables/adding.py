@@ -14,7 +14,7 @@ import numpy as np
 import pyarrow as pa
 
 from sudokit.tables.judging import Judged, judge
-from sudokit.tables.lines import alike, cut, is_cells, text_of, written
+from sudokit.tables.lines import ZERO, alike, cut, is_cells, written
 from sudokit.tables.request import (
     ColumnRequest,
     Layout,
@@ -138,7 +138,10 @@ def plain_text(array: pa.Array) -> str | None:
     """
     if is_cells(array.type) and not array.null_count:
         cells = np.asarray(array.flatten())
-        return text_of(cells) if cells.size and cells.max() <= 9 else None
+        # NaN stands for nothing, and is not below 10 either.
+        if not cells.size or not cells.max() <= 9:
+            return None
+        return str((cells + ZERO).data, "ascii")
     if array.type not in (pa.string(), pa.binary()) or alike(array) != 81:
         return None
     try:
@@ -186,7 +189,7 @@ def _texts_of_lists(array: pa.Array) -> list[str | None]:
     """Lists of 81 numbers, or of nine rows of them, as texts."""
     plain = plain_text(array)
     if plain is not None:
-        return list(cut(plain))
+        return list(cut(plain.replace("0", ".")))
     return [_text_of_list(values) for values in array.to_pylist()]
 
 

@@ -14,6 +14,7 @@ import ctypes
 import os
 import signal
 import sys
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import (
     FIRST_COMPLETED,
@@ -28,6 +29,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from multiprocessing import forkserver, get_context, parent_process
 from multiprocessing.connection import wait as wait_for
+from pathlib import Path
 from threading import Thread
 from types import ModuleType
 from typing import Any, Final, Protocol, Self, TypeVar
@@ -37,9 +39,9 @@ from sudokit.tables.trouble import TableError
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
-CONTEXT: Final = get_context(
-    "forkserver" if sys.platform.startswith("linux") else "spawn"
-)
+LINUX: Final = sys.platform.startswith("linux")
+APART: Final = "forkserver" if LINUX else "spawn"  # how workers start
+HARMLESS: Final = "jemalloc_bg_thd"  # a thread of pyarrow that forks well
 PRELOAD: Final = ["sudokit.tables.preload"]
 AHEAD: Final = 2  # tasks for each process, so that none waits
 WINDOW: Final = 16  # tasks for each process that may overtake one
@@ -63,11 +65,20 @@ class Engine(Protocol):
         """A process was lost: are all tasks lost with it?"""
 
 
-def prepare() -> None:
-    """Starts the process that workers are forked from, without waiting."""
-    if CONTEXT.get_start_method() == "forkserver":
-        CONTEXT.set_forkserver_preload(PRELOAD)
-        forkserver.ensure_running()
+def method() -> str:
+    """How workers start: forked from this process, if it has no threads."""
+    if not LINUX:
+        return APART
+    me = str(os.getpid())
+    try:
+        others = [one for one in os.listdir("/proc/self/task") if one != me]
+        names = [
+            Path(f"/proc/self/task/{one}/comm").read_text().strip()
+            for one in others
+        ]
+    except OSError:
+        return APART
+    return "fork" if all(name == HARMLESS for name in names) else APART
 
 
 class Processes:
@@ -75,11 +86,22 @@ class Processes:
 
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
-        prepare()
         self._pool = self._new()
 
     def _new(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self._jobs, CONTEXT, begin)
+        """A pool whose workers are there, or about to come."""
+        how = method()
+        context = get_context(how)
+        if how == "forkserver":
+            context.set_forkserver_preload(PRELOAD)
+            forkserver.ensure_running()
+        pool = ProcessPoolExecutor(self._jobs, context, begin, (how,))
+        if how == "fork":
+            # Now, before anything else starts a thread.
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", DeprecationWarning)
+                pool.submit(int)
+        return pool
 
     def submit(
         self, work: Callable[..., Any], *arguments: object
@@ -111,11 +133,9 @@ class Processes:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        if kind is None:
-            self._pool.shutdown()
-        else:
-            self._kill()
+    def __exit__(self, *_: object) -> None:
+        # They have nothing to do any more, or nothing of use.
+        self._kill()
 
 
 @contextmanager
@@ -133,16 +153,19 @@ def _without_main() -> Iterator[None]:
         sys.modules["__main__"] = script
 
 
-def begin() -> None:
-    """The first thing that a worker process does.
+def begin(how: str) -> None:
+    """The first thing that a worker process does, however it started.
 
     It leaves ctrl-C to its parent and ends when that has ended, however
     that came.  A compiled loop lets no thread run, so on Linux the kernel
     is asked as well.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if sys.platform.startswith("linux"):
+    if LINUX:
         ctypes.CDLL(None).prctl(DEATH_OF_PARENT, signal.SIGKILL)
+    parent = parent_process()
+    if how == "fork" and parent is not None and os.getppid() != parent.pid:
+        os._exit(1)  # it had ended before
     Thread(target=_end_with_parent, daemon=True).start()
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 import pyarrow as pa
 
@@ -20,12 +20,8 @@ from sudokit.core import batch
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.grid import Grid
 from sudokit.core.solving import NO_SOLUTION, SEVERAL_SOLUTIONS
-from sudokit.rating.explainer import ExplainerRating, rate_explainer
-from sudokit.rating.hodoku import Rating, rate
-from sudokit.rating.verdicts import SOLVED
-from sudokit.symmetry.canonical import canonical_line
 from sudokit.tables.cells import line_of
-from sudokit.tables.lines import column_of, cut
+from sudokit.tables.lines import column_of, cut, small_numbers
 from sudokit.tables.request import (
     ERROR,
     EXPLAINED,
@@ -33,6 +29,11 @@ from sudokit.tables.request import (
     SOLVING,
     ColumnRequest,
 )
+
+# To import what rates takes longer than to begin without it.
+if TYPE_CHECKING:
+    from sudokit.rating.explainer import ExplainerRating
+    from sudokit.rating.hodoku import Rating
 
 PLAIN: Final = re.compile("[0-9.]{81}").fullmatch
 NO_TEXT: Final = "there is no puzzle"
@@ -209,11 +210,15 @@ class Rows:
 
     def _rating(self, at: int) -> Rating | None:
         """The rating of a row on HoDoKu's scale, None if there is none."""
+        from sudokit.rating.hodoku import rate  # noqa: PLC0415
+
         rating = self._rated(at, lambda g, budget: rate(g, budget=budget))
         return rating if rating and self._is_proper(at, rating) else None
 
     def _explained(self, at: int) -> ExplainerRating | None:
         """The rating of a row on the other scale, None if there is none."""
+        from sudokit.rating.explainer import rate_explainer  # noqa: PLC0415
+
         rating = self._rated(at, rate_explainer)
         if rating is None or not self._is_proper(at, rating):
             return None
@@ -239,6 +244,8 @@ class Rows:
 
     def _is_proper(self, at: int, rating: Rating | ExplainerRating) -> bool:
         """Has the puzzle one solution?  Notes it, if it hasn't."""
+        from sudokit.rating.verdicts import SOLVED  # noqa: PLC0415
+
         if rating.verdict == SOLVED:
             return True
         self._improper[at] = rating.verdict
@@ -252,6 +259,8 @@ class Rows:
 
     def find_canonical(self) -> None:
         """The canonical forms."""
+        from sudokit.symmetry.canonical import canonical_line  # noqa: PLC0415
+
         found: list[str | None] = []
         for at, line in enumerate(self._lines):
             form = None
@@ -272,12 +281,18 @@ class Rows:
             if field.name == ERROR:
                 columns.append(self._error_column())
                 continue
+            if field.name == "count" and not self._errors:
+                columns.append(small_numbers(self._counts))
+                continue
             if field.name == "solution":
                 columns.append(self._solution_column())
                 continue
-            values = list(self._found[field.name])
-            for at in self._errors:
-                values[at] = None
+            values = self._found[field.name]
+            if self._errors:
+                values = [
+                    None if at in self._errors else value
+                    for at, value in enumerate(values)
+                ]
             columns.append(pa.array(values, field.type))
         for at in self._errors:
             self._improper.pop(at, None)

@@ -3,12 +3,14 @@
 text_of, lines_of     numbers as one text, or as lines
 cells_in, cells_of    a text, or lines, as numbers
 column_of             a text as a column of Arrow
+small_numbers         numbers as a column of Arrow
 alike, written        the bytes of a column
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -18,12 +20,8 @@ from numpy.typing import NDArray
 Cells = NDArray[np.uint8]
 
 NOTHING: Final = "." * 81
-# As tables of bytes.translate, which is faster than NumPy here.
-AS_SIGNS: Final = b".123456789" + bytes(246)
-# A character as a cell: its value, and 0 for any other.
-TO_CELLS: Final = np.zeros(256, np.uint8)
-TO_CELLS[ord("1") : ord("9") + 1] = range(1, 10)
-AS_CELLS: Final = TO_CELLS.tobytes()
+ZERO: Final = np.uint8(ord("0"))
+DOT_LESS: Final = np.uint8(ord("0") - ord("."))
 
 
 def is_cells(kind: pa.DataType) -> bool:
@@ -35,7 +33,9 @@ def is_cells(kind: pa.DataType) -> bool:
 
 def text_of(cells: Cells) -> str:
     """Cells (n, 81) that are known to be 0 to 9, . for empty."""
-    return cells.tobytes().translate(AS_SIGNS).decode("ascii")
+    signs = cells + ZERO
+    signs -= (cells == 0) * DOT_LESS
+    return str(signs.data.cast("B") if signs.size else b"", "ascii")
 
 
 def lines_of(cells: Cells) -> list[str]:
@@ -49,8 +49,9 @@ def cut(text: str) -> list[str]:
 
 
 def cells_in(text: bytes | memoryview) -> Cells:
-    """The cells of a text of 81 characters for each."""
-    cells: Cells = np.frombuffer(bytes(text).translate(AS_CELLS), np.uint8)
+    """The cells of a text of 81 characters for each; 0 for no value."""
+    cells: Cells = np.frombuffer(text, np.uint8) - ZERO
+    cells *= cells <= 9
     return cells.reshape(-1, 81)
 
 
@@ -79,8 +80,18 @@ def written(column: pa.Array) -> memoryview:
 
 def column_of(text: str) -> pa.Array:
     """A column of the lines of a text."""
-    offsets = np.arange(0, len(text) + 1, 81, dtype=np.int32)
+    rows = len(text) // 81
     data = pa.py_buffer(text.encode("ascii"))
-    return pa.StringArray.from_buffers(
-        len(text) // 81, pa.py_buffer(offsets), data
-    )
+    return pa.StringArray.from_buffers(rows, _ends(rows), data)
+
+
+@lru_cache(maxsize=4)
+def _ends(rows: int) -> pa.Buffer:
+    """Where each of so many lines ends."""
+    return pa.py_buffer(np.arange(0, 81 * rows + 1, 81, dtype=np.int32))
+
+
+def small_numbers(values: Sequence[int]) -> pa.Array:
+    """Numbers from 0 to 127 as a column."""
+    data = pa.py_buffer(bytes(values))
+    return pa.Array.from_buffers(pa.int8(), len(values), [None, data])

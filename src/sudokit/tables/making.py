@@ -11,7 +11,7 @@ from typing import Any, BinaryIO
 
 import pyarrow as pa
 
-from sudokit.tables.adding import texts_of
+from sudokit.tables.adding import is_text, texts_of
 from sudokit.tables.engines import Dask, Engine, Handed, Processes, finished
 from sudokit.tables.formats import TableFormat, family_of
 from sudokit.tables.formats.family import (
@@ -24,7 +24,7 @@ from sudokit.tables.formats.family import (
 from sudokit.tables.pieces import length_of, pieces_of, size_for
 from sudokit.tables.plan import Parts, plan_of
 from sudokit.tables.row_work import RowWork
-from sudokit.tables.storage import Storage
+from sudokit.tables.storage import Storage, settle
 from sudokit.tables.summary import RunProgress, RunTally, Summary
 from sudokit.tables.target import InputFiles, Target, check_target
 from sudokit.tables.trouble import TableError
@@ -63,8 +63,8 @@ class Table:
         try:
             layout = work.layout(names)
             for at in (layout.puzzle, layout.answer):
-                if at >= 0:
-                    texts_of(pa.array([], head.schema.field(at).type))
+                if at >= 0 and not is_text(head.schema.types[at]):
+                    texts_of(pa.array([], head.schema.types[at]))
         except TableError as error:
             raise TableError(f"{files[0]}: {error}") from None
         reading = Reading(names, head.schema, layout, work.gone(), raw)
@@ -112,9 +112,10 @@ class Table:
     ) -> None:
         """Makes all parts and, for a file, joins them."""
         with workers() as engine:
+            parts.write_plan()
             if self._target.folder:
-                for _ in self._in_order(engine, job, head):
-                    pass
+                for number, _ in self._in_order(engine, job, head):
+                    parts.data.child(part_name(number, job)).settle()
             else:
                 with parts.joined.create() as stream:
                     self._join(engine, job, head, stream, parts.data)
@@ -131,6 +132,8 @@ class Table:
                 start = time.perf_counter()
                 with folder.child(part_name(number, job)).open() as part:
                     joiner.add(part)
+                # Not all at the end, when nobody has anything else to do.
+                settle(stream)
                 self._tally.joining += time.perf_counter() - start
         except BaseException:
             # It would try that later, and complain.

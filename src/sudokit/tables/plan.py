@@ -1,14 +1,16 @@
 """What a run leaves on disk so that it can go on: OUT.parts/.
 
-    plan.json        what is done: input, options, versions
+    plan.json        what is done: input, options, versions, and RUN
     lock             held by the run that works here
-    data-HASH/       the parts, each under its name when it is whole
-    stats-HASH/      what each part has to tell
-    joined-HASH      OUT, before it gets its name
+    data-RUN/        the parts, each under its name when it is whole
+    stats-RUN/       what each part has to tell
+    joined-RUN       OUT, before it gets its name
     finished.json    all is done but for that name
 
-HASH stands for the plan, so that a worker that has outlived its run by a
-moment writes nothing among the parts of another.
+RUN is a word drawn by chance, so that a worker that has outlived its run
+by a moment writes nothing among the parts of another.  The input's
+checksum is found while the first parts are made, and parts without a plan
+count for nothing.
 """
 
 from __future__ import annotations
@@ -19,9 +21,13 @@ import os
 import tempfile
 import zlib
 from collections.abc import Iterator
+from concurrent.futures import Future, wait
 from contextlib import contextmanager, suppress
-from importlib.metadata import version
-from typing import Any, BinaryIO, Final
+from threading import Thread
+from typing import Any, Final
+
+import numpy as np
+import pyarrow as pa
 
 from sudokit.core.arrays import COMPILED
 from sudokit.core.version import VERSION
@@ -35,7 +41,7 @@ from sudokit.tables.storage import (
 )
 from sudokit.tables.trouble import TableError
 
-SCHEMA: Final = 1
+SCHEMA: Final = 2
 ENDING: Final = ".parts"
 PIPE: Final = "-"
 BLOCK: Final = 1 << 22  # bytes
@@ -43,7 +49,7 @@ Plan = dict[str, Any]
 
 
 def plan_of(files: list[str], style: str, work: RowWork) -> Plan:
-    """What decides every byte of a run's output."""
+    """What decides every byte of a run's output, but for checksums."""
     return {
         "schema": SCHEMA,
         "input": [identity(file) for file in files],
@@ -51,34 +57,46 @@ def plan_of(files: list[str], style: str, work: RowWork) -> Plan:
         **work.plan(),
         "versions": {
             "sudokit": VERSION,
-            "pyarrow": version("pyarrow"),
-            "numpy": version("numpy"),
+            "pyarrow": pa.__version__,
+            "numpy": np.__version__,
             "build": "compiled" if COMPILED else "pure",
         },
     }
 
 
 def identity(file: str) -> dict[str, Any]:
-    """Name, size and checksum of a file; of a pipe its name alone.
-
-    Of a file that isn't of this machine the checksum is left out, as it
-    would have to come here.
-    """
+    """Name and size of a file; of a pipe its name alone."""
     if file == PIPE:
         return {"name": file}
-    place = place_of(file)
-    known: dict[str, Any] = {"name": file, "size": place.size()}
-    if isinstance(place, LocalPlace):
-        with place.open() as stream:
-            known["crc32"] = checksum(stream)
-    return known
+    return {"name": file, "size": place_of(file).size()}
 
 
-def checksum(stream: BinaryIO) -> str:
-    """The CRC-32 of a stream."""
+def with_checksums(plan: Plan) -> Plan:
+    """The plan with the checksum of each file of the input."""
+    return {**plan, "input": [_checked(one) for one in plan["input"]]}
+
+
+def _checked(known: dict[str, Any]) -> dict[str, Any]:
+    """An identity with the checksum.
+
+    Of a file that isn't of this machine it is left out, as it would have
+    to come here.
+    """
+    if known["name"] == PIPE:
+        return known
+    place = place_of(known["name"])
+    if not isinstance(place, LocalPlace):
+        return known
+    with place.open() as stream:
+        return {**known, "crc32": checksum(stream)}
+
+
+def checksum(stream: Any) -> str:
+    """The CRC-32 of a stream without a buffer."""
     value = 0
-    while block := stream.read(BLOCK):
-        value = zlib.crc32(block, value)
+    block = memoryview(bytearray(BLOCK))
+    while size := stream.readinto(block):
+        value = zlib.crc32(block[:size], value)
     return f"{value:08x}"
 
 
@@ -113,22 +131,24 @@ class Parts:
 
     def __init__(self, target: Storage, ending: str = ENDING) -> None:
         self.folder = target.beside(ending)
-        self._hash = ""
+        self._run = ""
+        self._plan: Plan | None = None  # that is not yet written
+        self._writing: Future[None] | None = None
 
     @property
     def data(self) -> Storage:
         """The folder of the parts."""
-        return self.folder.child(f"data-{self._hash}")
+        return self.folder.child(f"data-{self._run}")
 
     @property
     def stats(self) -> Storage:
         """The folder of what they have to tell."""
-        return self.folder.child(f"stats-{self._hash}")
+        return self.folder.child(f"stats-{self._run}")
 
     @property
     def joined(self) -> Storage:
         """All parts together, whole when it is there."""
-        return self.folder.child(f"joined-{self._hash}")
+        return self.folder.child(f"joined-{self._run}")
 
     @contextmanager
     def locked(self) -> Iterator[None]:
@@ -147,6 +167,7 @@ class Parts:
                 try:
                     yield
                 except Exception:
+                    self._await_plan()
                     self._give_up()
                     raise
                 finally:
@@ -163,7 +184,7 @@ class Parts:
 
     def _give_up(self) -> None:
         """Removes what was begun, if no part of it is there."""
-        if not self._hash:
+        if not self._run:
             return
         ours = {"plan.json", self.data.name, self.stats.name}
         with suppress(OSError):
@@ -207,6 +228,7 @@ class Parts:
         """
         known = self.known()
         if known is not None and not fresh:
+            plan = with_checksums(plan)
             other = difference(known, plan)
             if other:
                 raise TableError(
@@ -214,21 +236,48 @@ class Parts:
                     " command goes on with it, --fresh begins anew"
                 )
             fresh = any(one["name"] == PIPE for one in plan["input"])
-        named = [_without_name(one) for one in plan["input"]]
-        text = _text({**plan, "input": named})
-        self._hash = hashlib.sha256(text).hexdigest()[:12]
         if known is None or fresh:
+            self._run = os.urandom(6).hex()
+            self._plan = {**plan, "run": self._run}
             self.folder.make_folder()
             self.clear()
-            with self.folder.child("plan.json").create() as stream:
-                stream.write(_text(plan))
+        else:
+            self._run = known["run"]
         if self.totals() is None:
             self._open()
+
+    def write_plan(self) -> None:
+        """Writes the plan of a new run, beside what else is done.
+
+        Nobody should be forked from this process meanwhile.
+        """
+        if self._plan is not None:
+            self._writing = Future()
+            work = self._plan, self._writing
+            Thread(target=self._write_plan, args=work, daemon=True).start()
+
+    def _write_plan(self, plan: Plan, written: Future[None]) -> None:
+        try:
+            text = _text(with_checksums(plan))
+            with self.folder.child("plan.json").create() as stream:
+                stream.write(text)
+        except Exception as error:
+            written.set_exception(error)
+        else:
+            written.set_result(None)
+
+    def _await_plan(self) -> None:
+        if self._writing is not None:
+            wait([self._writing])
 
     def _open(self) -> None:
         """Makes the folders for parts, without halves of them."""
         self.data.make_folder()
         self.stats.make_folder()
+        self._tidy()
+
+    def _tidy(self) -> None:
+        """Removes the halves of files that killed processes have left."""
         for folder in (self.folder, self.data, self.stats):
             for name in folder.names():
                 if name.endswith(TEMPORARY):
@@ -237,6 +286,9 @@ class Parts:
 
     def finish(self, totals: dict[str, Any]) -> None:
         """All is done; what remains is to give it its name."""
+        if self._writing is not None:
+            self._writing.result()
+        self._tidy()
         with self.folder.child("finished.json").create() as stream:
             stream.write(_text(totals))
 

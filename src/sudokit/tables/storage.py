@@ -9,17 +9,16 @@ What is created appears under its name when it is whole, and not before.
 from __future__ import annotations
 
 import os
-import secrets
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import Any, BinaryIO, Protocol
-from urllib.parse import unquote, urlsplit
+from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 
 import pyarrow as pa
-from pyarrow import fs as arrow_fs
 
 from sudokit.tables.trouble import TableError
+
+if TYPE_CHECKING:
+    from pyarrow import fs as arrow_fs
 
 TEMPORARY = ".tmp"  # the end of a name of what isn't whole yet
 
@@ -56,8 +55,14 @@ class Storage(Protocol):
     def open(self) -> BinaryIO:
         """The file, to be read from any position."""
 
-    def create(self) -> Any:
-        """A context that gives a stream and leaves a whole file."""
+    def create(self, lasting: bool = True) -> Any:
+        """A context that gives a stream and leaves a whole file.
+
+        If it is ``lasting`` it is so if the machine fails, too.
+        """
+
+    def settle(self) -> None:
+        """Makes a file last that is there."""
 
     def make_folder(self) -> None:
         """Makes the folder, if it isn't there."""
@@ -69,13 +74,36 @@ class Storage(Protocol):
         """Removes a file, or a folder with all that is in it."""
 
 
+def settle(stream: BinaryIO) -> None:
+    """Makes what was written last, if it is a file of this machine.
+
+    Nobody reads it soon, and the memory that kept it is used again for
+    what is written next, which costs far less than other memory.
+    """
+    try:
+        handle = stream.fileno()
+    except (AttributeError, OSError):
+        return
+    os.fsync(handle)
+    if hasattr(os, "posix_fadvise"):
+        os.posix_fadvise(handle, 0, 0, os.POSIX_FADV_DONTNEED)
+
+
+def by_chance() -> str:
+    """The end of a name that nobody else uses."""
+    return f".{os.urandom(4).hex()}{TEMPORARY}"
+
+
 def place_of(url: str) -> Storage:
     """The place of a path or a URI; TableError if nothing knows it."""
-    scheme = urlsplit(url).scheme
-    if scheme == "file":
-        return LocalPlace(unquote(urlsplit(url).path))
-    if "://" not in url:
+    if "://" not in url and not url.startswith("file:"):
         return LocalPlace(url)
+    from urllib.parse import unquote, urlsplit  # noqa: PLC0415
+
+    if urlsplit(url).scheme == "file":
+        return LocalPlace(unquote(urlsplit(url).path))
+    from pyarrow import fs as arrow_fs  # noqa: PLC0415
+
     try:
         system, path = arrow_fs.FileSystem.from_uri(url)
     except (pa.ArrowInvalid, OSError, ImportError, ValueError) as error:
@@ -126,18 +154,23 @@ class LocalPlace:
         return open(self._path, "rb", buffering=0)
 
     @contextmanager
-    def create(self) -> Iterator[BinaryIO]:
+    def create(self, lasting: bool = True) -> Iterator[BinaryIO]:
         """A stream to a file of another name, which gets its own at last."""
-        unfinished = f"{self._path}.{secrets.token_hex(4)}{TEMPORARY}"
+        unfinished = self._path + by_chance()
         try:
             with open(unfinished, "wb", buffering=0) as stream:
                 yield stream
-                os.fsync(stream.fileno())
+                if lasting:
+                    os.fsync(stream.fileno())
             os.replace(unfinished, self._path)
         except BaseException:
             with suppress(OSError):
                 os.unlink(unfinished)
             raise
+
+    def settle(self) -> None:
+        with self.open() as stream:
+            settle(stream)
 
     def make_folder(self) -> None:
         os.makedirs(self._path, exist_ok=True)
@@ -152,7 +185,9 @@ class LocalPlace:
 
     def remove(self) -> None:
         if self.is_folder():
-            shutil.rmtree(self._path)
+            for name in self.names():
+                self.child(name).remove()
+            os.rmdir(self._path)
         else:
             os.unlink(self._path)
 
@@ -187,17 +222,17 @@ class RemotePlace:
         return self._system.get_file_info(self._path)
 
     def exists(self) -> bool:
-        there: bool = self._info().type != arrow_fs.FileType.NotFound
-        return there
+        return bool(self._info().type.name != "NotFound")
 
     def is_folder(self) -> bool:
-        folder: bool = self._info().type == arrow_fs.FileType.Directory
-        return folder
+        return bool(self._info().type.name == "Directory")
 
     def size(self) -> int:
         return self._info().size or 0
 
     def names(self) -> list[str]:
+        from pyarrow import fs as arrow_fs  # noqa: PLC0415
+
         within = arrow_fs.FileSelector(self._path)
         return sorted(
             info.base_name for info in self._system.get_file_info(within)
@@ -208,8 +243,8 @@ class RemotePlace:
         return stream
 
     @contextmanager
-    def create(self) -> Iterator[BinaryIO]:
-        unfinished = f"{self._path}.{secrets.token_hex(4)}{TEMPORARY}"
+    def create(self, lasting: bool = True) -> Iterator[BinaryIO]:
+        unfinished = self._path + by_chance()
         try:
             with self._system.open_output_stream(unfinished) as stream:
                 yield stream
@@ -218,6 +253,9 @@ class RemotePlace:
             with suppress(OSError):
                 self._system.delete_file(unfinished)
             raise
+
+    def settle(self) -> None:
+        """It lasts since it was closed."""
 
     def make_folder(self) -> None:
         self._system.create_dir(self._path, recursive=True)

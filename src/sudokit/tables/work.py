@@ -49,6 +49,8 @@ class Stats(NamedTuple):
 
     ``told`` has the first rows with something to tell, by their place in
     the part; ``seconds`` went into reading, working and writing.
+    ``bytes`` were to be read, or rows; ``written`` are the bytes of the
+    part's file.
     """
 
     rows: int
@@ -57,6 +59,7 @@ class Stats(NamedTuple):
     told: list[tuple[int, str]]
     seconds: tuple[float, float, float]
     bytes: int
+    written: int = 0
 
 
 class Done(NamedTuple):
@@ -73,14 +76,21 @@ def part_name(number: int, job: Job) -> str:
 
 
 def stats_of(job: Job, number: int) -> Stats | None:
-    """What a part has to tell if it is there, else None."""
-    if not place_of(job.data).child(part_name(number, job)).exists():
-        return None
+    """What a part has to tell if it is there and whole, else None.
+
+    It may be cut off if the machine has failed.
+    """
+    part = place_of(job.data).child(part_name(number, job))
     place = place_of(job.stats).child(f"{number:06}.json")
-    if not place.exists():
+    if not part.exists() or not place.exists():
         return None
     with place.open() as stream:
-        found = Stats(*json.loads(stream.read()))
+        try:
+            found = Stats(*json.loads(stream.read()))
+        except ValueError:
+            return None
+    if part.size() != found.written:
+        return None
     return found._replace(
         told=[(at, text) for at, text in found.told],
         seconds=(0.0, 0.0, 0.0),
@@ -95,10 +105,11 @@ def done(job: Job, piece: Piece) -> Done:
         stats = written(job, piece, stream)
         return Done(stats, stream.getvalue())
     place = place_of(job.data).child(part_name(piece.number, job))
-    with place.create() as stream:
+    with place.create(lasting=False) as stream:
         stats = written(job, piece, stream)
+        stats = stats._replace(written=stream.tell())
         beside = place_of(job.stats).child(f"{piece.number:06}.json")
-        with beside.create() as told:
+        with beside.create(lasting=False) as told:
             told.write(json.dumps(stats).encode())
     return Done(stats, None)
 

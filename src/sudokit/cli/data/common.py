@@ -52,10 +52,8 @@ def done(options: Namespace, work: Callable[[Crew], int], goes_on: str) -> int:
 
     ``goes_on`` says where the same command finds what was done.
     """
-    # The workers' process starts while this one imports as much.
-    from sudokit.tables import engines  # noqa: PLC0415
+    from sudokit.tables import light  # noqa: F401, PLC0415
 
-    engines.prepare()
     return until_closed(lambda: _done(options, work, goes_on))
 
 

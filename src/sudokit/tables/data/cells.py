@@ -21,7 +21,6 @@ from sudokit.tables.cells import line_of
 from sudokit.tables.judging import NO_TEXT
 from sudokit.tables.lines import (
     NOTHING,
-    TO_CELLS,
     Cells,
     cells_of,
     is_cells,
@@ -31,12 +30,13 @@ from sudokit.tables.lines import (
 
 Numbers = NDArray[np.uint32]
 
+VALUES: Final = frozenset("123456789")
 NO_CELL: Final = 10
 # A byte as a cell, NO_CELL for what is none.
 STRICT: Final = bytes(
     [
-        0 if chr(code) in SIGNS else value or NO_CELL
-        for code, value in enumerate(TO_CELLS.tolist())
+        0 if sign in SIGNS else int(sign) if sign in VALUES else NO_CELL
+        for sign in map(chr, range(256))
     ]
 )
 # The first of nine numbers where there is no grid.

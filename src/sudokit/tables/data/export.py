@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import io
 import json
-import secrets
 from contextlib import ExitStack, suppress
 from typing import Any, BinaryIO, Final, NamedTuple
 
@@ -34,7 +33,7 @@ from sudokit.tables.data.rows import Reader, check_size
 from sudokit.tables.formats.family import Chunk
 from sudokit.tables.formats.packing import write_all
 from sudokit.tables.lines import Cells, cells_of, lines_of
-from sudokit.tables.storage import TEMPORARY, Storage, first_line, place_of
+from sudokit.tables.storage import Storage, by_chance, first_line, place_of
 from sudokit.tables.target import check_apart
 from sudokit.tables.trouble import TableError
 
@@ -92,7 +91,7 @@ def export(
         if reader.schema.names.count(group) != 1:
             raise TableError(f"{source}: there is no column {group!r}")
         at = reader.schema.names.index(group)
-    unfinished = place.beside(f".{secrets.token_hex(4)}{TEMPORARY}")
+    unfinished = place.beside(by_chance())
     try:
         unfinished.make_folder()
         writer = Writer(unfinished, at)

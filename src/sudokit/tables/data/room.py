@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from sudokit.tables.data.cells import Numbers
 from sudokit.tables.data.keys import KeyWork
 from sudokit.tables.data.rows import check_size
-from sudokit.tables.plan import PIPE, Parts, plan_of
+from sudokit.tables.plan import PIPE, Parts, plan_of, with_checksums
 from sudokit.tables.running import run_work
 from sudokit.tables.storage import LocalPlace, Storage, first_line
 from sudokit.tables.summary import RunProgress, Summary
@@ -136,7 +136,8 @@ def _keys_of(source: str, file: str, work: KeyWork, room: Room) -> Keys:
     """The keys of a table called ``source`` that lies in a file."""
     check_size(file, work.puzzle)
     sources = sources_of(file)
-    plan = json.dumps(plan_of(sources.files, "keys", work), sort_keys=True)
+    known = with_checksums(plan_of(sources.files, "keys", work))
+    plan = json.dumps(known, sort_keys=True)
     name = f"keys-{hashlib.sha256(plan.encode()).hexdigest()[:12]}"
     records = room.folder.child(f"{name}.npy")
     told = room.folder.child(f"{name}.json")

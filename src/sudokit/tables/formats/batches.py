@@ -75,13 +75,21 @@ def _plain_type(kind: pa.DataType) -> pa.DataType:
     return VIEWED.get(kind, kind)
 
 
-def pieces_of(file: str, sizes: list[int], most: int) -> Iterator[Piece]:
-    """The pieces of a file with groups, or batches, of so many rows."""
-    for number, cut in enumerate(cuts(sizes, most)):
+def pieces_of(
+    file: str, sizes: list[int], most: int, whole: int = 0
+) -> Iterator[Piece]:
+    """The pieces of a file with groups, or batches, of so many rows.
+
+    They have ``most`` rows at the most, or ``whole`` if they are one
+    group or of one.
+    """
+    for number, cut in enumerate(cuts(sizes, most, max(most, whole))):
         yield Piece(number, file, "", *cut)
 
 
-def cuts(sizes: list[int], most: int) -> Iterator[tuple[int, int, int]]:
+def cuts(
+    sizes: list[int], most: int, whole: int
+) -> Iterator[tuple[int, int, int]]:
     """Rows cut into ranges: first group, row in it, number of rows.
 
     Large groups are cut evenly, small ones go together.
@@ -95,7 +103,7 @@ def cuts(sizes: list[int], most: int) -> Iterator[tuple[int, int, int]]:
             begin = begin if gathered else group
             gathered += size
             continue
-        parts = -(-size // most)
+        parts = -(-size // whole)
         for part in range(parts):
             start = size * part // parts
             yield group, start, size * (part + 1) // parts - start

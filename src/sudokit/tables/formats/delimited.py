@@ -13,7 +13,6 @@ from typing import Any, BinaryIO, Final
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 from pyarrow import csv as arrow_csv
 
 from sudokit.tables.formats import cutting
@@ -265,6 +264,9 @@ class DelimitedWriter:
             return cells
         if pa.types.is_integer(column.type) or plain(cells, self._delimiter):
             return cells
+        # It takes long to import, and few tables need it.
+        import pyarrow.compute as pc  # noqa: PLC0415
+
         special = pc.match_substring_regex(cells, self._special)
         doubled = pc.replace_substring(cells, '"', '""')
         quoted = _joined([QUOTE, doubled, QUOTE], b"")
@@ -294,6 +296,8 @@ def _side_by_side(
 
 def _joined(cells: Sequence[pa.Array | pa.Scalar], by: bytes) -> pa.Array:
     """Each row's cells with something between them."""
+    import pyarrow.compute as pc  # noqa: PLC0415
+
     return pc.binary_join_element_wise(
         *cells,
         pa.scalar(by, pa.binary()),

@@ -6,7 +6,6 @@ from typing import Any, BinaryIO, Final
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 from numpy.lib import format as npy_format
 
 from sudokit.tables.adding import texts_of
@@ -17,6 +16,7 @@ from sudokit.tables.formats.texts import text_column
 from sudokit.tables.lines import (
     NOTHING,
     Cells,
+    alike,
     cells_in,
     cells_of,
     is_cells,
@@ -27,7 +27,7 @@ from sudokit.tables.trouble import TableError
 GRIDS: Final = frozenset(("solution", "canonical"))
 PUZZLES: Final = frozenset(("puzzle", "quizzes", "question"))
 # Texts have a width: that of the longest that there can be.
-WIDTHS: Final = {"verdict": 17, "level": 8, "hardest": 40, "error": 64}
+WIDTHS: Final = {"verdict": 17, "level": 8, "hardest": 40, "error": 40}
 HEADING: Final = 4096  # bytes before the first row of what is written
 
 
@@ -67,12 +67,16 @@ class NpyWriter:
         self._whole = whole
         self._record = record_of(schema, int(schema.metadata[WIDTH]))
         self._rows = 0
+        # Used again and again: fresh memory costs more than to fill it.
+        self._records = np.zeros(0, self._record)
         if whole:
             write_all(stream, heading(self._record, 0))
 
     def write(self, batch: pa.RecordBatch) -> None:
         """More rows."""
-        records = np.zeros(batch.num_rows, self._record)
+        if len(self._records) < batch.num_rows:
+            self._records = np.zeros(batch.num_rows, self._record)
+        records = self._records[: batch.num_rows]
         for name, column in zip(
             self._schema.names, batch.columns, strict=True
         ):
@@ -95,7 +99,7 @@ def _values(column: pa.Array, kind: np.dtype[Any]) -> np.ndarray[Any, Any]:
             return np.asarray(column.flatten()).reshape(-1, 81)
         return _grids(column)
     if kind.kind in "SU" and column.null_count == len(column):
-        return np.zeros(len(column), kind)
+        return np.zeros(1, kind)
     if kind.kind in "SU":
         texts = text_column(column).to_pylist()
         if kind.kind == "S":
@@ -110,6 +114,11 @@ def _values(column: pa.Array, kind: np.dtype[Any]) -> np.ndarray[Any, Any]:
 
 def _grids(column: pa.Array) -> Cells:
     """A column of grids in text; what is none becomes an empty grid."""
+    if column.type == pa.string() and alike(column) == 81:
+        return cells_in(written(column))
+    # It takes long to import, and few tables need it.
+    import pyarrow.compute as pc  # noqa: PLC0415
+
     whole = pc.fill_null(column.cast(pa.string()), NOTHING)
     if pc.all(pc.equal(pc.binary_length(whole), 81)).as_py() is not False:
         return cells_in(written(whole))

@@ -30,6 +30,7 @@ from sudokit.tables.storage import first_line, place_of
 from sudokit.tables.trouble import TableError
 
 GROUP: Final = 1 << 17  # rows of a group of what is written
+WHOLE: Final = 3  # times as many rows may be in a group that isn't cut
 BUFFER: Final = 1 << 20  # bytes that are read at once
 # Columns whose texts are all different: nothing to gain by a dictionary.
 UNLIKE: Final = frozenset(
@@ -79,7 +80,8 @@ class Parquet:
                 metadata.row_group(at).num_rows
                 for at in range(metadata.num_row_groups)
             ]
-        yield from pieces_of(file, sizes, size.rows)
+        # A part of a group can only be read from the group's beginning.
+        yield from pieces_of(file, sizes, size.rows, WHOLE * size.rows)
 
     def read(self, piece: Piece, reading: Reading) -> Iterator[Chunk]:
         """The rows."""

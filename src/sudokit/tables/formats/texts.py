@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import numpy as np
 import pyarrow as pa
 
 from sudokit.tables.lines import is_cells
@@ -29,7 +30,25 @@ def text_column(column: pa.Array) -> pa.Array:
         return pa.array(texts, pa.string()).cast(pa.binary())
     if pa.types.is_binary(kind) or pa.types.is_large_binary(kind):
         return column.cast(pa.binary())
-    return column.cast(pa.string()).cast(pa.binary())
+    if kind == pa.int8() and not column.null_count:
+        digits = _digits(column)
+        if digits is not None:
+            return digits
+    if kind != pa.string():
+        column = column.cast(pa.string())
+    return column.view(pa.binary())
+
+
+def _digits(column: pa.Array) -> pa.Array | None:
+    """Small numbers as text, None if not all have one digit."""
+    numbers = np.asarray(column).view(np.uint8)
+    if not len(numbers) or numbers.max() > 9:
+        return None
+    ends = np.arange(len(numbers) + 1, dtype=np.int32)
+    digits = pa.py_buffer(numbers + np.uint8(ord("0")))
+    return pa.Array.from_buffers(
+        pa.binary(), len(numbers), [None, pa.py_buffer(ends), digits]
+    )
 
 
 def _line(values: list[int] | None) -> bytes | None:
