@@ -205,6 +205,31 @@ def test_two_tabs_play_on_together(page: Page) -> None:
     page.wait(lambda: page.line()[:5] in ("53467", OTHER[:2] + "1.."))
 
 
+def test_a_tab_that_knows_no_better_undoes_nothing(page: Page) -> None:
+    """One that only keeps its time, before it heard of a move here."""
+    begun(page)
+    record = (
+        "const key = Object.keys(localStorage).find("
+        "k => k.startsWith('sudokit.game.'));"
+    )
+    old = page.run(f"{record} return localStorage.getItem(key)")
+    page.cell(3)
+    page.keys("6")
+    stale = json.loads(old)
+    stale["changed"] += 1_000_000
+    page.run(
+        f"{record} localStorage.setItem(key, arguments[0]);"
+        "window.dispatchEvent(new StorageEvent('storage', {key,"
+        " newValue: arguments[0]}))",
+        json.dumps(stale),
+    )
+    assert page.line()[:4] == "5346"
+    kept = page.run(f"{record} return localStorage.getItem(key)")
+    assert json.loads(kept)["game"]["at"] == 2
+    page.driver.refresh()
+    page.wait(lambda: page.line()[:4] == "5346")
+
+
 def test_level_seed_and_settings_stay(page: Page) -> None:
     page.open()
     made = []

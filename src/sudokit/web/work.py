@@ -26,7 +26,7 @@ from sudokit.formats import FORMATS, Item, Puzzle, Writer, format_named, read
 from sudokit.game.hints import find_hint
 from sudokit.game.keeping import begin
 from sudokit.generator import Unmade, puzzles
-from sudokit.language import ENGLISH, speaking
+from sudokit.language import ENGLISH, _, speaking
 from sudokit.logic import apply, explain
 from sudokit.paper import draw
 from sudokit.paper.hints import step_of
@@ -83,7 +83,7 @@ class WebTask:
             if isinstance(item, FormatError):
                 raise item
             return item
-        raise Refusal("There is no puzzle in the text.", line=1, column=1)
+        raise Refusal(_("There is no puzzle in the text."), line=1, column=1)
 
     def small(self) -> Puzzle:
         """The first puzzle, if it is 9x9."""
@@ -91,7 +91,9 @@ class WebTask:
         if not isinstance(found.grid, Grid):
             size = found.grid.size
             raise Refusal(
-                f"This is for 9x9, not {size}x{size}.", line=1, column=1
+                _("This is for 9x9, not {size}.", size=f"{size}x{size}"),
+                line=1,
+                column=1,
             )
         return found
 
@@ -261,7 +263,7 @@ def code(task: WebTask) -> Record:
         from sudokit.paper.codes import code_of  # noqa: PLC0415
     except ImportError:
         raise Refusal(
-            "QR codes need the extra 'paper': pip install 'sudokit[paper]'."
+            _("QR codes need the extra 'paper': pip install 'sudokit[paper]'.")
         ) from None
     drawing = code_of(task.fields["text"])
     return {"svg": text_of(drawing._replace(title="QR code"))}
@@ -300,7 +302,7 @@ def new_puzzle(task: WebTask) -> Record:
     clues = fields["clues"] or 0
     shape = boxes.parse_shape(fields["box"])
     if shape != NINE and fields["level"]:
-        raise Refusal("Levels are for 9x9.")
+        raise Refusal(_("Levels are for 9x9."))
     seed = fields["seed"]
     if seed is None:
         seed = fresh_seed() % 10**9  # to be typed by people
@@ -320,7 +322,9 @@ def new_puzzle(task: WebTask) -> Record:
             )
         )
     except Unmade as reason:
-        raise Refusal(f"No puzzle was found: {reason}.") from None
+        raise Refusal(
+            _("No puzzle was found: {reason}.", reason=reason)
+        ) from None
     if not isinstance(made.grid, Grid):
         rating = unrated_record(made.grid)
     else:
@@ -354,7 +358,7 @@ def converted(task: WebTask) -> Record:
         written += 1
     writer.close()
     if not written:
-        raise Refusal("There is no puzzle in the text.", line=1, column=1)
+        raise Refusal(_("There is no puzzle in the text."), line=1, column=1)
     return {"text": out.getvalue(), "puzzles": written, "lost": writer.lost}
 
 

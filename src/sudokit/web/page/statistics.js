@@ -16,7 +16,7 @@ export function solved() {
     return _("It isn't counted: the way or the solution was shown.");
   }
   const level = game.box ? about?.verdict ?? game.box
-    : about?.level ?? _("unrated");
+    : about?.level ?? "unrated";
   const all = store.statistics();
   const before = all[level] ?? [];
   const best = Math.min(...before.map(({ seconds }) => seconds));

@@ -1,9 +1,10 @@
 // The kept games: a record each, written after every move.
 //
-// A kept game is {id, changed, game, about?, solution?, before?}: when it was
-// changed last, what is known of its puzzle, and the game whose place it
-// took.  Each has its own key, so that two tabs never write over each other's
-// games, and the newest record of a game is the one that counts.
+// A kept game is {id, changed, moved, game, about?, solution?, before?}: when
+// it was changed last and when there was a move, what is known of its puzzle,
+// and the game whose place it took.  Each has its own key, so that two tabs
+// never write over each other's games, and the record of a game with the last
+// move is the one that counts: a tab that only keeps its time undoes nothing.
 
 import { packed, unpacked } from "./pack.js";
 
@@ -65,8 +66,10 @@ function parsedObject(text) {
 export const keepSettings = (all) => set(SETTINGS, JSON.stringify(all));
 
 // Keeps a game as it is now; false if it can't be kept for good.
-export function keep(kept) {
-  const record = { ...kept, changed: Math.max(Date.now(), kept.changed + 1) };
+export function keep(kept, isMove = false) {
+  const { changed, moved = changed } = kept;
+  const now = Math.max(Date.now(), changed + 1, moved + 1);
+  const record = { ...kept, changed: now, moved: isMove ? now : moved };
   const done = putBack(record);
   set(LAST, kept.id);
   return { kept: record, done };
@@ -87,12 +90,14 @@ export function read(id) {
 }
 
 // The record as another tab has left it, null if it is as it was here.
-export function newer({ id, changed }) {
+export function elsewhere({ id }) {
   const text = get(GAME + id);
-  if (text === null || text === written.get(id)) return null;
-  const found = read(id);
-  return found && found.changed > changed ? found : null;
+  return text === null || text === written.get(id) ? null : read(id);
 }
+
+const lastMove = ({ changed, moved = changed }) => moved;
+
+export const isNewer = (one, other) => lastMove(one) > lastMove(other);
 
 export const last = () => read(get(LAST));
 

@@ -24,7 +24,7 @@ function tell(what) {
 
 function change(next, what = "move") {
   setBox(next.game.box);
-  const found = store.keep(next);
+  const found = store.keep(next, what !== "game");
   kept = found.kept;
   tell(what);
   if (!found.done) tell("full");
@@ -32,10 +32,12 @@ function change(next, what = "move") {
 
 // If another tab went on with this game, so does this one.
 export function catchUp() {
-  const found = kept && store.newer(kept);
+  const found = kept && store.elsewhere(kept);
   if (!found) return;
-  kept = found;
-  tell("other");
+  if (store.isNewer(found, kept)) {
+    kept = found;
+    tell("other");
+  } else if (store.isNewer(kept, found)) save(); // it knew no better
 }
 
 // After a move of its own, a game leaves for no other by Redo.
