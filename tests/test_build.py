@@ -14,15 +14,18 @@ import pytest
 import sudokit
 from puzzles import ROOT, script
 from sudokit.core.arrays import COMPILED
+from sudokit.language.catalogues import compiled
 
 SRC = ROOT / "src"
 PACKAGE = Path(str(sudokit.__file__)).parent
-# All that is installed: modules, and the data beside them.
+# All that is installed as it is: modules, and the data beside them.
 SOURCES = sorted(
     path
     for path in SRC.rglob("*.*")
     if not {"__pycache__", "sudokit.egg-info"} & set(path.parts)
+    and path.suffix != ".po"
 )
+CATALOGUES = sorted(SRC.rglob("*.po"))
 # The modules that a compiled build has compiled, by name.
 SETUP = script(ROOT / "setup.py")
 with contextlib.chdir(ROOT):
@@ -85,6 +88,14 @@ def test_installed_source_is_this_source(path: Path) -> None:
         installed = PACKAGE.parent / path.relative_to(SRC)
     assert installed.exists(), "run make again"
     assert digest(installed) == digest(path), "run make again"
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.stem)
+def test_installed_catalogue_is_this_one_compiled(path: Path) -> None:
+    pytest.importorskip("babel")
+    installed = PACKAGE.parent / path.relative_to(SRC).with_suffix(".mo")
+    assert installed.exists(), "run make again"
+    assert installed.read_bytes() == compiled(path.read_bytes())
 
 
 def digest(path: Path) -> str:
