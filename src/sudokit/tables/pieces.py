@@ -67,7 +67,7 @@ def size_for(length: int, heavy: bool, folder: bool) -> Size:
     which there should not be too many.
     """
     if heavy:
-        rows = 1 << (14 if folder else 11)
+        rows = 1 << (14 if folder else 9)
         return Size(rows // SLOWER, (rows << 7) // SLOWER)
     rows = min(max(length >> 2, 1 << 15), 1 << 19)
     size = min(max(length >> 5, 1 << 20), 1 << 23)
