@@ -166,6 +166,7 @@ class BuildForLevels(build_ext):
         if not all(map(exists, paths)):
             for path in filter(exists, paths):
                 os.unlink(path)
+            shutil.rmtree(self._libraries(), ignore_errors=True)
 
     def build_extension(self, ext: Extension) -> None:
         """The module; of the group a library for each level, too."""
@@ -178,14 +179,16 @@ class BuildForLevels(build_ext):
                 for level in levels()
             }
             super().build_extension(ext)
+            # If one fails, the module stays as it was built just now.
+            objects = {level: made[level].result() for level in made}
         module = self.get_ext_fullpath(ext.name)
         name = "lib" + basename(module)
-        folder = join(dirname(module), "sudokit", "lib")
+        folder = self._libraries()
         self.mkpath(folder)
         shutil.move(module, join(folder, name))
-        for level, objects in made.items():
+        for level, files in objects.items():
             path = join(folder, "glibc-hwcaps", level, name)
-            self.compiler.link_shared_object(objects.result(), path)
+            self.compiler.link_shared_object(files, path)
         # The module itself is nothing but the name of that library.
         self.compiler.link_shared_object(
             [],
@@ -195,6 +198,11 @@ class BuildForLevels(build_ext):
             extra_preargs=["-Wl,--no-as-needed"],
             extra_postargs=["-Wl,-rpath,$ORIGIN/sudokit/lib"],
         )
+
+    def _libraries(self) -> str:
+        """The folder of the group as libraries."""
+        module = self.get_ext_fullpath(GROUP)
+        return join(dirname(module), "sudokit", "lib")
 
     def _objects(self, ext: Extension, level: str) -> list[str]:
         """The group, compiled for a level."""

@@ -42,14 +42,22 @@ pytestmark = pytest.mark.skipif(
 )
 
 
+# One that no compiler takes for the last level.
+UNFIT = SOURCE.replace("__AVX512F__", "__AVX512F__\n#error unfit\n#elif 0")
+
+
 @pytest.fixture
-def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def built(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    request: pytest.FixtureRequest,
+) -> Path:
     """A folder with such a module, built for all levels."""
     monkeypatch.setenv("SUDOKIT_LEVELS", "1")
     monkeypatch.setenv("CFLAGS", "-march=x86-64")
     monkeypatch.chdir(tmp_path)
-    Path("group.c").write_text(SOURCE)
-    module = Extension(SETUP.GROUP, ["group.c"])
+    Path("group.c").write_text(getattr(request, "param", SOURCE))
+    module = Extension(SETUP.GROUP, ["group.c"], optional=True)
     command = SETUP.BuildForLevels(Distribution({"ext_modules": [module]}))
     command.build_lib = str(tmp_path / "lib")
     command.build_temp = str(tmp_path / "temp")
@@ -89,6 +97,12 @@ def test_the_loader_takes_what_the_processor_can(built: Path) -> None:
 @pytest.mark.skipif(not shutil.which("qemu-x86_64"), reason="no qemu-user")
 def test_an_old_processor_takes_the_usual(built: Path) -> None:
     assert level(built, "qemu-x86_64", "-cpu", "Nehalem") == ""
+
+
+@pytest.mark.parametrize("built", [UNFIT], indirect=True)
+def test_a_level_that_fails_leaves_the_usual(built: Path) -> None:
+    assert level(built) == ""
+    assert len(list(built.rglob("*.so"))) == 1
 
 
 def test_without_a_compiler_nothing_is_compiled(
