@@ -8,6 +8,7 @@ import io
 import os
 import subprocess
 import sys
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -80,3 +81,30 @@ def test_a_pipe_that_windows_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(streams, "os", SimpleNamespace(name="nt"))
     assert streams.until_closed(closed, io.StringIO(), talk) == 0
     assert talk.getvalue() == "sudoku: Invalid argument\n"
+
+
+def test_cores_where_no_system_call_tells_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """So it is on Windows and macOS."""
+    running = pytest.importorskip("sudokit.tables.running")
+    monkeypatch.delattr(os, "sched_getaffinity", raising=False)
+    assert running.cores() == (os.cpu_count() or 1)
+
+
+def test_a_folder_that_can_not_be_opened(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """On Windows none can."""
+    storage = pytest.importorskip("sudokit.tables.storage")
+    made = storage.place_of(str(tmp_path / "made"))
+    made.make_folder()
+
+    def refused(*_: object) -> int:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(os, "open", refused)
+    monkeypatch.setattr(os, "name", "nt")
+    made.move(storage.place_of(str(tmp_path / "moved")))
+    monkeypatch.undo()
+    assert (tmp_path / "moved").is_dir()

@@ -129,9 +129,16 @@ def _engine(
     """What does the work."""
     if name not in ENGINES:
         raise TableError(f"there is no engine {name}: {', '.join(ENGINES)}")
-    count = jobs or len(os.sched_getaffinity(0))
+    count = jobs or cores()
     if executor is not None:
         return Handed(executor, count)
     if name == "dask":
         return Dask(address, count)
     return Processes(count)
+
+
+def cores() -> int:
+    """How many cores this process may use, where the system tells that."""
+    if hasattr(os, "sched_getaffinity"):  # on Linux
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -177,6 +177,8 @@ class LocalPlace:
 
     def move(self, target: Storage) -> None:
         os.replace(self._path, target.url)
+        if os.name == "nt":  # where a folder can't be opened
+            return
         folder = os.open(os.path.dirname(target.url) or ".", os.O_RDONLY)
         try:
             os.fsync(folder)
