@@ -19,7 +19,7 @@ from glob import glob
 from importlib.util import find_spec
 from os.path import basename, dirname, exists, isfile, join
 from subprocess import run
-from sysconfig import get_path
+from sysconfig import get_config_var, get_path
 from tempfile import TemporaryDirectory
 
 from setuptools import Extension, find_namespace_packages, setup
@@ -80,6 +80,9 @@ def shared() -> list[tuple[str, Sequence[str]]]:
 def is_compiled() -> bool:
     """Is it asked for and can it be had?  Says so if it can't."""
     if os.environ.get("SUDOKIT_PURE") or find_spec("mypyc") is None:
+        return False
+    # What is compiled counts on the interpreter's lock.
+    if get_config_var("Py_GIL_DISABLED"):
         return False
     if not has_compiler():
         print(NO_COMPILER, file=sys.stderr)

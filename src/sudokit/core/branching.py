@@ -4,7 +4,7 @@ Both values of a cell with two choices (a bivalue cell) will be looked at,
 if it is tried; so the best cell is the one whose two values together take
 most from the other cells.  Its *reach* counts, for both values, the peers
 outside its own mini-row and mini-column that can hold the value; a peer
-that is a bivalue cell counts three times, as it is left with one choice.
+that is a bivalue cell counts five times, as it is left with one choice.
 """
 
 from __future__ import annotations
@@ -113,13 +113,13 @@ def _weight(
         total_two = x ^ y ^ z
         carry_two = (x & y) | ((x ^ y) & z)
         held = ones(total) + 2 * ones(carry)
-        reach += held + 2 * ones(total_two) + 4 * ones(carry_two)
+        reach += held + 4 * ones(total_two) + 8 * ones(carry_two)
         wide = mine & (16 * held + from_ten)
         if wide > widest:  # noqa: PLR1730 (max is a call of Python's)
             widest = wide
         from_ten -= 1
         at += 1
-    return (reach & 127) << REACH | (widest & 511)
+    return (reach & 255) << REACH | (widest & 511)
 
 
 def _wider(weight: i32, column: i64, place: i64) -> i64:
@@ -199,8 +199,12 @@ def bit_count(x: i64) -> i64:
 
 
 def ones(x: i32) -> i32:
-    """How many bits are set, for the loops that become vector code."""
-    size: i32 = 0
+    """How many of 27 bits are set, for the loops that become vector code.
+
+    A bit above them spares the question if there is one.
+    """
+    size: i32 = -1
+    x |= ALL + 1
     while x:
         x &= x - 1
         size += 1

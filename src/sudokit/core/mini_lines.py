@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sudokit.core.arrays import i32, i64, vec
+from sudokit.core.arrays import COMPILED, i32, i64, vec
 from sudokit.core.turns import (
     all_rows,
     any_row,
@@ -32,11 +32,13 @@ LINES: Final = ALL << 32 | ALL  # all mini-rows and mini-columns
 MUST: Final = 9  # where the mini-lines begin that a value must fill
 
 
-def _no_lines() -> vec[i64]:
+def _room() -> vec[i64]:
     return vec[i64]([0] * 18)
 
 
-NO_LINES: Final = _no_lines()
+# Compiled, no other thread comes between, as nothing here gives up the
+# interpreter's lock: one room for the lines does for all grids.
+ROOM: Final = _room()
 
 
 def settle_mini_lines(w: vec[i32]) -> i32:
@@ -45,7 +47,7 @@ def settle_mini_lines(w: vec[i32]) -> i32:
     Returns the bits that changed, of all words in one; -1 if too few can
     or too many must.
     """
-    lines = NO_LINES[:]
+    lines = ROOM if COMPILED else ROOM[:]
     if len(w) != SIZE or len(lines) != 18:
         raise ValueError
     at: i64 = 0

@@ -38,7 +38,6 @@ from sudokit.core.turns import (
     all_rows,
     any_row,
     last_band,
-    last_row,
     last_stack,
     next_band,
     next_row,
@@ -182,11 +181,11 @@ def place_values(w: vec[i32]) -> i32:
 
 def rooks(x: i32) -> i32:
     """The mini-rows that remain, given those that can hold a value."""
-    above = last_row(x)
-    below = next_row(x)
-    return (last_stack(above) & next_stack(below)) | (
-        next_stack(above) & last_stack(below)
-    )
+    right = next_stack(x)
+    left = last_stack(x)
+    # In this row and the one below, in the other two stacks.
+    pairs = (right & next_row(left)) | (left & next_row(right))
+    return next_row(pairs)
 
 
 def column_rooks(left: i32, middle: i32, right: i32) -> tuple[i32, i32, i32]:

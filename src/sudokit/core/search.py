@@ -25,7 +25,7 @@ EMPTY_GRID: Final = Grid.parse("." * 81)
 # Found by measuring; they change the speed of a search, not its answers.
 DIVE: Final = 1  # trials before a dive
 ENOUGH: Final = 9  # bivalue cells in two thirds of a grid, to take any
-BOXES: Final = 12  # trials before the rule of boxes pays at every step
+BOXES: Final = 9  # trials before the rule of boxes pays at every step
 
 NOTHING: Final = -1  # no choice is to be ruled out
 
