@@ -213,6 +213,7 @@ cli
 cli.streams cli.extras
 cli.arguments
 cli.languages cli.styles cli.format_sources
+cli.other_sources
 cli.intake cli.choices_grid cli.plot_file cli.timing cli.paper_input
 cli.puzzle_sets cli.rating_forms cli.rating_plot cli.rating_tally
 cli.timing_plot cli.making_forms

@@ -185,7 +185,7 @@ def test_links_are_recognised(link: str) -> None:
         (pad_link({"cells": PLAIN, "metadata": {"antiking": True}}), "king"),
         (pad_link("[" * 500), "too deep"),
         (pad_link('"a text and nothing else"'), "no puzzle"),
-        ("https://www.sudokuwiki.org/sudoku.htm?bd=S9B" + "0" * 162, "S9B"),
+        ("https://www.sudokuwiki.org/sudoku.htm?bd=S9B" + "0" * 161, "S9B"),
         ("https://www.sudokuwiki.org/sudoku.htm?bd=" + "w" * 162, "base 32"),
         ("https://www.sudokuwiki.org/sudoku.htm?bd=" + "1" * 80, "not 162"),
         (f"http://localhost:8000/#p={WIKI}&m=12", "m= has 2 signs"),
@@ -312,3 +312,46 @@ def test_bad_cells() -> None:
 def test_what_is_wrong_in_a_link_is_placed_once() -> None:
     told = refusal("https://x.org/#p=534" + "." * 53)
     assert told == "<test>:1:1: 56 cells don't make a grid"
+
+
+def version_b(puzzle: Puzzle) -> str:
+    """A link as sudokuwiki writes it today."""
+    signs = "0123456789abcdefghijklmnopqrstuvwxyz"
+    grid = puzzle.grid
+    assert isinstance(grid, Grid)
+    clues = (puzzle.clues or grid).values()
+    numbers = [
+        n + 9 * (clues[i][j] != n)
+        if n
+        else 18 + sum(1 << (choice - 1) for choice in grid.choices(i, j))
+        for i, row in enumerate(grid.values())
+        for j, n in enumerate(row)
+    ]
+    text = "".join(signs[n // 36] + signs[n % 36] for n in numbers)
+    return f"https://www.sudokuwiki.org/sudoku.htm?bd=S9B{text}"
+
+
+def test_sudokuwiki_as_it_writes_today() -> None:
+    dice = Dice("wiki")
+    for _ in range(200):
+        puzzle = state(dice)._replace(marks=None)
+        grid = puzzle.grid
+        assert isinstance(grid, Grid)
+        for i in range(9):
+            for j in range(9):
+                left = grid.choices(i, j)
+                if len(left) > 1 and dice.below(2):
+                    n = left[dice.below(len(left))]
+                    grid = grid.reject(Choice(i, j, n))
+        wanted = Puzzle(grid, puzzle.clues)
+        (found,) = read(version_b(wanted))
+        assert found.grid == grid
+        assert (found.clues or found.grid) == puzzle.clues
+
+
+def test_what_of_sudokuwiki_is_not_known() -> None:
+    start = "https://www.sudokuwiki.org/sudoku.htm?bd="
+    assert "has 3 signs here, not 162" in refusal(f"{start}S9B050")
+    assert "'J9B' of sudokuwiki" in refusal(f"{start}J9B{'05' * 81}")
+    assert "beyond 529" in refusal(f"{start}S9B{'zz' * 81}")
+    assert "not 162 of base" in refusal(f"{start}S9B{'0!' * 81}")

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
     from sudokit.boxes.shape import Shape
-    from sudokit.boxes.variant import Boxes, Others
+    from sudokit.boxes.variant import Boxes
+    from sudokit.cli.other_sources import OtherSources
 
 
 def asked_of(options: Namespace) -> Options:
@@ -92,14 +93,14 @@ def boxes_of(options: Namespace) -> Boxes:
     )
 
 
-def others_of(options: Namespace) -> Others:
-    """What is done with other sizes where none is named."""
-    from sudokit.boxes.variant import Others  # noqa: PLC0415
+def others_of(options: Namespace) -> OtherSources:
+    """What is done with links, and other sizes where none is named."""
+    from sudokit.cli.other_sources import OtherSources  # noqa: PLC0415
 
     try:
-        return Others(boxes_of(options))
+        return OtherSources(boxes_of(options))
     except ValueError as error:
-        return Others(None, str(error))
+        return OtherSources(None, str(error))
 
 
 def sources_of(options: Namespace) -> Sources:

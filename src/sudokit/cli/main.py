@@ -126,10 +126,11 @@ def lacks_a_file(names: Sequence[str]) -> bool:
 
 
 def other_sizes() -> OtherSizes:
-    """What is done with puzzles of other sizes than 9x9."""
-    from sudokit.boxes.variant import Boxes, Others  # noqa: PLC0415
+    """What is done with links, and puzzles of other sizes than 9x9."""
+    from sudokit.boxes.variant import Boxes  # noqa: PLC0415
+    from sudokit.cli.other_sources import OtherSources  # noqa: PLC0415
 
-    return Others(Boxes())
+    return OtherSources(Boxes())
 
 
 def run_verb(verb: str, words: Sequence[str]) -> int:

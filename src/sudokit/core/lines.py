@@ -11,7 +11,7 @@ from typing import Final, Protocol, final
 
 from sudokit.core.blocks import Blocks
 from sudokit.core.sizes import GRIDS, SIZES
-from sudokit.core.text import BETWEEN, FRAME, LINE_LIMIT, SIGNS
+from sudokit.core.text import BETWEEN, FRAME, LINE_LIMIT, LINKS, SIGNS
 
 
 class LineStream(Protocol):
@@ -82,6 +82,10 @@ class Line:
                 text.replace(";", ",").replace("\t", ",").split(",")
             )
         )
+
+    def is_link(self) -> bool:
+        """Is it a link, which may carry a puzzle?"""
+        return self.text.startswith(LINKS)
 
     def words(self) -> int:
         """How many there are between blanks, commas and bars."""
@@ -172,6 +176,8 @@ class Lines:
 
     def line_of(self, text: str) -> Line:
         """The line that was read last, from its text."""
+        if text.startswith(LINKS):  # which may have the sign of a comment
+            return Line(self.number, text, CELLS)
         bare = text.split(self._comment, 1)[0] if self._comment else text
         kind = CELLS
         if not bare.strip() and len(bare) < LINE_LIMIT:

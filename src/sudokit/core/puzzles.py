@@ -81,6 +81,10 @@ class OtherSizes:
         """Hands over what was read, with its variant, or refuses it."""
         raise NotImplementedError
 
+    def linked(self, link: str, nine: Nine, name: str, line: int) -> Puzzles:
+        """What a link carries that stands on a line of a file."""
+        raise NotImplementedError
+
 
 class NinePuzzles(Puzzles):
     """9x9 puzzles, and others if it is told what is done with them."""
@@ -97,9 +101,11 @@ class NinePuzzles(Puzzles):
         self._lines = ""
         self._grid: Grid | None = None
         self._written: Written | None = None
+        self._linked: Puzzles | None = None
 
     def next(self) -> bool:
         """Reads what comes next; False at the end."""
+        self._linked = None
         self._lines = self._reader.plain_lines()
         if self._lines:
             return True
@@ -107,6 +113,12 @@ class NinePuzzles(Puzzles):
         if self._grid is not None:
             return True
         written = self._reader.read()
+        link = self._reader.link
+        if link is not None and self._others is not None:
+            self._linked = self._others().linked(
+                link.text, self._nine, self._reader.name, link.number
+            )
+            return self._linked.next()
         if written is None:
             return False
         if written.size == 9:
@@ -116,7 +128,9 @@ class NinePuzzles(Puzzles):
 
     def hand(self, taker: Taker) -> None:
         """Hands over what was read."""
-        if self._lines:
+        if self._linked is not None:
+            self._linked.hand(taker)
+        elif self._lines:
             taker.take_lines(self._nine, self._lines)
         elif self._grid is not None:
             taker.take(self._nine, self._grid)
@@ -148,6 +162,7 @@ class NineSources(Sources):
             self._comment,
             self._empty,
             9 if self._others is None else 0,
+            links=self._others is not None,
         )
         return NinePuzzles(reader, self._nine, self._others)
 

@@ -56,11 +56,13 @@ class TextReader:
         size: int = 0,
         band: int = 0,
         noted: bool = False,
+        links: bool = False,
     ) -> None:
         """``empty``: a sign for an empty cell besides 0 . _ and *.
 
         ``band``: how many rows a box has, where the size doesn't tell.
-        ``noted``: what was written is wanted for 9x9, too.
+        ``noted``: what was written is wanted for 9x9, too.  ``links``:
+        ``read`` stops at a link, too, and gives it in ``link``.
         """
         self.name = name
         self._lines = Lines(stream, comment, empty)
@@ -69,6 +71,8 @@ class TextReader:
         self._size = size
         self._band = band
         self._lost = False  # after an error, until a puzzle can start
+        self._links = links
+        self.link: Line | None = None  # what read found instead of a puzzle
 
     def plain_lines(self) -> str:
         """The next lines, as many as are at hand, with a 9x9 each.
@@ -105,14 +109,20 @@ class TextReader:
     def read(self) -> Written | None:
         """The next puzzle, None at the end of the stream.
 
-        After a FormatError it goes on with the next puzzle.
+        After a FormatError it goes on with the next puzzle.  None, too,
+        at a link, if it stops there.
         """
+        self.link = None
         while True:
             line = self._lines.next()
             if line is None:
                 return None
             if line.kind != CELLS:
                 continue
+            if self._links and line.is_link():
+                self._lost = False
+                self.link = line
+                return None
             size = self._size or 9
             row = self._rows.row_of(line, size)
             if not (self._size or row.is_start(9)):

@@ -4,7 +4,8 @@
 a clue, a to i an entry, a dot for an empty cell; then ``&m=`` and ``&k=``
 with the centre and the corner marks, two signs a cell, a number in base 32
 with a bit for each value.  ``sudokuwiki`` is the address of its solver,
-``?bd=`` and 81 digits, or 162 signs for clues, entries and choices.
+``?bd=`` and 81 digits, or 162 signs for clues, entries and choices; what
+it writes today, S9B and 162 signs, is read, too.
 
 Every link is read under each of these names, ``fpuzzles`` and
 ``sudokupad``: where it comes from is in the link.
@@ -159,11 +160,8 @@ def _two_signs(number: int) -> str:
 
 
 def _wiki_puzzle(source: Source, text: str) -> Puzzle:
-    if text[:3].upper() in ("S9B", "S9A"):
-        raise ValueError(
-            f"{text[:3]} strings of sudokuwiki are not known here, only those"
-            " of 81 or 162 signs"
-        )
+    if text[:1].isalpha() and len(text) != 162:
+        return _wiki_puzzle_b(text)
     if len(text) == 81:
         check_signs(source, text)
         return Puzzle(cells(source, text))
@@ -181,6 +179,39 @@ def _wiki_puzzle(source: Source, text: str) -> Puzzle:
         else:
             place = divmod(cell, 9)
             gone += [Choice(*place, n) for n in range(1, 10) if n not in left]
+    grid = rule_out(nine_rows(values), gone)
+    return Puzzle(grid, None if clues == values else nine_rows(clues))
+
+
+def _wiki_puzzle_b(text: str) -> Puzzle:
+    """Its version B: a number in base 36 for each cell, of two signs.
+
+    To 9 it is a clue, from 10 an entry and nine more, from 19 the bits of
+    the choices and 18 more; 0 is a cell of which nothing is told.
+    """
+    kind, body = text[:3].upper(), text[3:].lower()
+    if kind != "S9B":
+        raise ValueError(
+            f"{text[:3]!a} of sudokuwiki is not known here, only classic"
+            " sudoku, S9B, and 81 or 162 signs"
+        )
+    if not re.fullmatch("[0-9a-z]{162}", body):
+        raise ValueError(
+            f"S9B of sudokuwiki has {len(body)} signs here, not 162 of base"
+            " 36; its packed forms are not known"
+        )
+    numbers = [int(body[k : k + 2], 36) for k in range(0, 162, 2)]
+    if max(numbers) > 18 + 511:
+        raise ValueError(f"S9B has a number beyond {18 + 511}")
+    clues = [n if n <= 9 else 0 for n in numbers]
+    values = [n if n <= 9 else n - 9 if n <= 18 else 0 for n in numbers]
+    gone = [
+        Choice(*divmod(cell, 9), n)
+        for cell, number in enumerate(numbers)
+        if number > 18
+        for n in range(1, 10)
+        if not (number - 18) >> (n - 1) & 1
+    ]
     grid = rule_out(nine_rows(values), gone)
     return Puzzle(grid, None if clues == values else nine_rows(clues))
 
