@@ -10,7 +10,7 @@ from puzzles import WIKI
 from sudokit import Grid
 from sudokit.game import Game
 from sudokit.game.kept import Keeper
-from sudokit.game.state import Cell
+from sudokit.game.layout import Cell
 from sudokit.terminal.app import Play
 
 

@@ -158,7 +158,9 @@ paper.book
 paper.record
 paper
 
+game.layout
 game.state
+game.seen
 game.play
 game.solutions game.levels
 game.mistakes game.record

@@ -111,10 +111,10 @@ def test_the_own_folder(
     assert os.listdir(tmp_path) == ["game"]
 
 
-def test_only_9x9(tmp_path: Path) -> None:
-    path = tmp_path / "small"
-    path.write_text("1..." * 4 + "\n")
-    with pytest.raises(FormatError, match="the game is 9x9, not 4x4"):
+def test_what_is_too_large(tmp_path: Path) -> None:
+    path = tmp_path / "large"
+    path.write_text("." * 625 + "\n")
+    with pytest.raises(FormatError, match="16x16 at most, not 25x25"):
         load_game(path)
     path.write_text("")
     with pytest.raises(FormatError, match="there is no puzzle"):
@@ -131,8 +131,8 @@ def test_a_puzzle_with_entries_begins_with_them() -> None:
 def test_one_of_the_puzzles_of_a_file(tmp_path: Path) -> None:
     path = tmp_path / "puzzles"
     path.write_text(f"{WIKI}\n{WIKI[:40]}x{WIKI[41:]}\n{SOLVED}\n")
-    assert load_game(path).clues.line() == WIKI
-    assert load_game(path, number=3).clues.line() == SOLVED
+    assert load_game(path).nine.line() == WIKI
+    assert load_game(path, number=3).nine.line() == SOLVED
     with pytest.raises(FormatError, match=":2:41: 'x'"):
         load_game(path, number=2)
     with pytest.raises(FormatError, match="there is no puzzle 4, only 3"):
@@ -143,6 +143,6 @@ def test_signs_of_the_player(tmp_path: Path) -> None:
     path = tmp_path / "puzzle"
     rows = [WIKI[k : k + 9].replace(".", "x") for k in range(0, 81, 9)]
     path.write_text("; mine\n" + " ; a row\n".join(rows) + "\n")
-    assert load_game(path, comment=";", empty="x").clues.line() == WIKI
+    assert load_game(path, comment=";", empty="x").nine.line() == WIKI
     with pytest.raises(FormatError, match=r":2:3: 'x'"):
         load_game(path, comment=";")

@@ -154,7 +154,7 @@ def test_whatever_is_played_undo_leads_back(
             assert str(reason).endswith(".")
         assert all(
             clue in (".", sign)
-            for clue, sign in zip(WIKI, now.grid().line(), strict=True)
+            for clue, sign in zip(WIKI, now.line(), strict=True)
         )
         assert restore(json.loads(json.dumps(record_of(now)))) == now
     while now.can_undo():

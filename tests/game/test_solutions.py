@@ -23,7 +23,7 @@ def test_a_puzzle_without_solution_says_so() -> None:
 def test_solve_can_be_undone() -> None:
     now = played((1, 3, 4))
     solved = show_solution(now)
-    assert solved.grid().line() == SOLVED
+    assert solved.line() == SOLVED
     assert solved.undo().state == now.state
 
 

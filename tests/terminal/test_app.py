@@ -165,7 +165,7 @@ def test_a_puzzle_typed_in() -> None:
         app.screen.query_one(TextArea).text = SOLVED[:-1] + "."
         await pilot.press("ctrl+s")
         await settle(pilot)
-        assert app.game.clues.line() == SOLVED[:-1] + "."
+        assert app.game.nine.line() == SOLVED[:-1] + "."
         await pilot.press("e", "1", "ctrl+s")
         await settle(pilot)
         assert app.message.startswith("This is no puzzle: text:1:1: ")
@@ -175,7 +175,7 @@ def test_a_puzzle_typed_in() -> None:
 
 def test_a_new_game_by_level() -> None:
     app = keys("g", "j", "k", "enter")
-    assert app.game.clues.line() != WIKI
+    assert app.game.nine.line() != WIKI
     assert app.level and app.level.level == "easy"
 
 
@@ -246,7 +246,7 @@ def test_games_are_kept_and_gone_back_to(keeper: Keeper) -> None:
         assert app.game.value(*second) == n
         await pilot.press("s", "enter")
         await settle(pilot)
-        assert app.game.clues.line() == WIKI
+        assert app.game.nine.line() == WIKI
         assert app.game.value(0, 2) == 4 and app.game.can_undo()
         assert len(kept_games()) == 1, "now the other one is left"
         await pilot.press("q")

@@ -5,7 +5,7 @@ import pytest
 from puzzles import WIKI
 from sudokit import Choice, Grid
 from sudokit.game import FLAG, Game, Hint
-from sudokit.game.state import Cell
+from sudokit.game.layout import Cell
 
 pytest.importorskip("textual")
 

@@ -10,7 +10,7 @@ import pytest
 
 from puzzles import DATA, LIBRARY, SOLVED, WIKI
 from sudokit import Grid
-from sudokit.game import Game
+from sudokit.game import Game, new_game
 from sudokit.game.kept import Keeper, kept_games
 from sudokit.terminal import line_game
 
@@ -142,3 +142,19 @@ def test_games_that_were_left(
     assert back.endswith("There is no game 2; games lists them.\n")
     assert len(kept_games()) == 2
     assert told("game x\n").endswith("'x' is not a number.\n")
+
+
+def test_other_boxes() -> None:
+    game = new_game("easy", 3, shape=(3, 4))
+    out = io.StringIO()
+    lines = "1,1,a\n1,1,10\nundo\nlevel\nrules\nhelp\n1,1,Z\nsolve\n"
+    after = line_game.play_by_lines(game, io.StringIO(lines), out)
+    text = out.getvalue()
+    assert "r1:  . B . .  . . . 9  . . 6 3\n" in text
+    assert "r12: " in text and "r1c1=10." in text
+    assert "r1c1 is 10 already." in text
+    assert "That is for 9x9 alone." in text
+    assert "box of 3 by 4 cells" in text and "each 1 to 12; 0 erases" in text
+    assert after.is_solved() and after.layout.size == 12
+    again, _ = said("new easy\n")
+    assert "r9: " in again and "r10" not in again

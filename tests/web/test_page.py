@@ -250,10 +250,10 @@ def test_the_explanation_goes_from_where_one_stands(page: Page) -> None:
         game = apply_hint(game, find_hint(game))
     page.open(OTHER)
     page.drop(json.dumps(record_of(game)), "game.json")
-    page.wait_line(game.grid().line())
+    page.wait_line(game.line())
     page.keys("e")
     page.wait_for("message", "1 of ")
-    assert page.line() == game.grid().line()
+    assert page.line() == game.line()
     assert page.text("message").endswith(find_hint(game).text)
     page.keys(Keys.ARROW_DOWN, Keys.ARROW_DOWN)
     page.wait_for("message", "3 of ")
@@ -262,9 +262,9 @@ def test_the_explanation_goes_from_where_one_stands(page: Page) -> None:
     page.wait_for("message", "1 of ")
     page.click("#apply")
     hint = find_hint(game)
-    page.wait_line(apply_hint(game, hint).grid().line())
+    page.wait_line(apply_hint(game, hint).line())
     page.undo()
-    assert page.line() == game.grid().line()
+    assert page.line() == game.line()
 
 
 def test_solutions_are_walked(page: Page) -> None:

@@ -287,7 +287,7 @@ def test_pictures(
     game = before_a_chain().set_auto(name != "phone")
     page.open()
     page.drop(json.dumps(record_of(game)), "game.json")
-    page.wait_line(game.grid().line())
+    page.wait_line(game.line())
     page.wait(lambda: page.text("about"))
     page.hint()
     assert page.count(".mark.r-second")

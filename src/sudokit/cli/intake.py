@@ -130,8 +130,14 @@ class Intake:
         except FormatError as error:
             self.fail(str(error))
             return
+        if game.layout.size > 9 >= self.largest or (
+            game.layout.size < 9 and not self.largest
+        ):
+            self.fail(f"{name}:1:1: the game is not 9x9, which is needed")
+            return
         self.count += 1
-        yield Puzzle(game.grid(), game.clues)
+        clues = game.clues if isinstance(game.clues, Grid) else None
+        yield Puzzle(game.grid(), clues)
 
     def budget(self) -> Budget:
         """What the next puzzle may cost."""

@@ -14,6 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import NoReturn, TextIO
 
+from sudokit.boxes.shape import NINE, Shape, parse_shape
 from sudokit.cli.arguments import fail, one_sign, seed, whole
 from sudokit.cli.languages import add_language, speak_as_asked
 from sudokit.cli.streams import say, until_closed
@@ -22,6 +23,7 @@ from sudokit.core.text import FormatError
 from sudokit.formats import FORMATS
 from sudokit.game.keeping import load_game
 from sudokit.game.kept import Keeper, last_kept
+from sudokit.game.layout import NINE_BY_NINE, layout_of
 from sudokit.game.levels import LEVELS, WORDS, level_named, new_game
 from sudokit.game.play import FLAG, REFUSE, Game
 from sudokit.terminal.capabilities import can_draw
@@ -48,6 +50,13 @@ def add_arguments(parser: ArgumentParser) -> None:
         type=level,
         metavar="LEVEL",
         help=f"of a new puzzle: {', '.join(LEVELS)}; or {', '.join(WORDS)}",
+    )
+    add(
+        "--box",
+        type=box,
+        metavar="RxC",
+        help="boxes of R rows and C columns: of a new puzzle, or of a file"
+        " that doesn't tell; 2x2 to 4x4",
     )
     add(
         "--seed",
@@ -100,6 +109,14 @@ def level(text: str) -> str:
     return found
 
 
+def box(text: str) -> Shape:
+    """The shape of the boxes of a game."""
+    try:
+        return layout_of(parse_shape(text)).shape
+    except ValueError as error:
+        fail(str(error))
+
+
 def run(options: Namespace) -> int:
     """Plays; the exit status."""
     speak_as_asked(options)
@@ -118,7 +135,7 @@ def run(options: Namespace) -> int:
         return 2
     # From here on ctrl-C leaves the game as exit does, and kills nothing.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    if on_screen:
+    if on_screen and start.layout is NINE_BY_NINE:
         from sudokit.terminal.app import play_on_screen  # noqa: PLC0415
 
         return play_on_screen(start, Keeper(), kept)
@@ -136,7 +153,8 @@ def has_terminal() -> bool:
 def is_asked(options: Namespace) -> bool:
     """Do the options say which game is to be played?"""
     return any(
-        one is not None for one in (options.file, options.level, options.seed)
+        one is not None
+        for one in (options.file, options.level, options.seed, options.box)
     )
 
 
@@ -152,7 +170,9 @@ def opened_game(options: Namespace) -> Game:
     """The game that is asked for; OSError or ValueError without one."""
     mode = FLAG if options.flag else REFUSE
     if options.file is None:
-        made = new_game(options.level or LEVELS[0], options.seed)
+        made = new_game(
+            options.level or LEVELS[0], options.seed, shape=options.box or NINE
+        )
         return made.set_mode(mode)
     if options.file == "-":
         raise FormatError("stdin has the commands, not the puzzle", "-", 1, 1)
@@ -163,6 +183,7 @@ def opened_game(options: Namespace) -> Game:
         number=options.puzzle,
         comment=options.comment,
         empty=options.empty or "",
+        shape=options.box,
     )
     return loaded.set_mode(mode) if options.flag else loaded
 

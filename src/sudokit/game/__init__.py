@@ -1,6 +1,8 @@
 """A game of sudoku: every rule of play, and no face.
 
+    layout       the board: its cells, their houses, who shares one
     state        where a game stands: values and marks, cell by cell
+    seen         what there is to see of a game
     play         the Game with its history, and the player's moves
     solutions    what is known of the puzzle's solutions, to show or count
     mistakes     the entries that are wrong, and the way back
@@ -10,7 +12,8 @@
     keeping      games in files, and puzzles that become games
 
 The faces draw what a Game says and pass on what the player does.  Rows
-and columns are 0 to 8 here and 1 to 9 in every text.  The games are 9x9.
+and columns are from 0 here and from 1 in every text.  The games are 9x9,
+or have other boxes, up to 16x16.
 """
 
 from sudokit.game.hints import Hint, apply_hint, find_hint

@@ -9,15 +9,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from sudokit.boxes.grid import BoxGrid
 from sudokit.core.budget import Budget
-from sudokit.core.checking import HOUSES
 from sudokit.core.choice import Choice
+from sudokit.game.layout import NINE_BY_NINE, Cell, Marks
 from sudokit.game.mistakes import wrong_entries, wrong_marks
 from sudokit.game.play import Game
 from sudokit.game.solutions import known_or_refused
 from sudokit.game.state import (
-    Cell,
-    Marks,
     Refused,
     entered,
     house_text,
@@ -75,9 +74,12 @@ def find_hint(
     wrong = wrong_entries(game) or wrong_marks(game)
     if wrong:
         return mistake_hint(wrong, strength)
+    grid = game.grid()
+    if isinstance(grid, BoxGrid):
+        return box_hint(game, grid, strength)
     from sudokit.logic import next_step  # noqa: PLC0415
 
-    step = next_step(game.grid(), clues=game.clues, budget=budget)
+    step = next_step(grid, clues=game.nine, budget=budget)
     if step is None:
         raise Refused(_("No step follows: the puzzle has several solutions."))
     return step_hint(step, strength)
@@ -89,8 +91,8 @@ def apply_hint(game: Game, hint: Hint) -> Game:
         raise Refused(_("This hint says nothing to do."))
     state = game.state
     for c in hint.placements:
-        state = entered(state, game.free(c.i, c.j), c.n)
-    ruled = put_in(state.ruled, hint.eliminations)
+        state = entered(state, game.free(c.i, c.j), c.n, game.layout)
+    ruled = put_in(state.ruled, hint.eliminations, game.layout)
     return game.push(
         state._replace(
             marks=_without(state.marks, ruled),
@@ -121,6 +123,45 @@ def mistake_hint(wrong: tuple[Cell, ...], strength: int) -> Hint:
         cells=names,
     )
     return Hint(strength, text, cells=wrong)
+
+
+def box_hint(game: Game, grid: BoxGrid, strength: int) -> Hint:
+    """The next step on a board with other boxes than 3x3.
+
+    Refused where only techniques for 9x9 could lead on.
+    """
+    from sudokit.boxes.explaining import BoxPosition, next_step  # noqa: PLC0415
+
+    number = game.layout.number
+    choices = {
+        number(*cell): frozenset(game.possible(*cell))
+        for cell in game.layout.cells
+        if not game.value(*cell)
+    }
+    step = next_step(BoxPosition(grid, choices))
+    if step is None:
+        raise Refused(
+            _(
+                "No step is left: singles, locked candidates, subsets and"
+                " fish are told for all sizes, the rest for 9x9."
+            )
+        )
+    placed, gone = (
+        tuple(Choice(*divmod(cell, grid.size), n) for cell, n in some)
+        for some in (step.placements, step.eliminations)
+    )
+    cells = tuple(dict.fromkeys((c.i, c.j) for c in placed + gone))
+    name = _(step.technique)
+    if strength == 1:
+        text = _("Look for: {technique}.", technique=name)
+        return Hint(1, text, step.technique)
+    if strength == 2:
+        where = listed([name_of(cell) for cell in cells])
+        text = _(
+            "Look for: {technique} at {where}.", technique=name, where=where
+        )
+        return Hint(2, text, step.technique, cells)
+    return Hint(3, step.text, step.technique, cells, (), placed, gone)
 
 
 def step_hint(step: Step, strength: int) -> Hint:
@@ -184,11 +225,11 @@ def _looked_at(step: Step) -> tuple[tuple[Cell, ...], tuple[str, ...]]:
 
 
 def _house_name(short: str) -> str:
-    """The name in HOUSES, ``row 3`` for ``r3``."""
+    """The name of the house, ``row 3`` for ``r3``."""
     kinds = {"r": "row", "c": "column", "b": "box"}
     return f"{kinds[short[0]]} {short[1:]}"
 
 
 def house_cells(short: str) -> tuple[Cell, ...]:
     """The cells of a house as a hint names it, ``r1`` to ``b9``."""
-    return dict(HOUSES)[_house_name(short)]
+    return NINE_BY_NINE.houses[_house_name(short)]

@@ -20,7 +20,8 @@ from pathlib import Path
 from typing import Final, NamedTuple, TextIO
 
 from sudokit import formats
-from sudokit.core.grid import Grid
+from sudokit.boxes.grid import BoxGrid
+from sudokit.boxes.shape import NINE, Shape
 from sudokit.core.streams import CODE
 from sudokit.core.text import FormatError
 from sudokit.files import replaced
@@ -122,17 +123,41 @@ def puzzle_text(game: Game, format: str) -> tuple[str, tuple[str, ...]]:
     Entries are written where they can be told from clues.
     """
     grid = game.grid()
+    if isinstance(grid, BoxGrid):
+        return _box_text(game, grid, format)
     left_out = []
     if not says_all(game, format):
         count = len(game.entries())
         left_out.append(ngettext("{n} entry", "{n} entries", count))
-        grid = rule_out(game.clues, ruled_out(grid))
+        grid = rule_out(game.nine, ruled_out(grid))
     told = "clues" in formats.format_named(format).says
-    same = grid.line() == game.clues.line()
-    clues = game.clues if told and not same else None
+    same = grid.line() == game.nine.line()
+    clues = game.nine if told and not same else None
     out = io.StringIO()
     left_out += formats.write(out, [Puzzle(grid, clues)], format)
     if (game.state.marks, game.state.centre) != (NO_MARKS, NO_MARKS):
+        left_out.append("marks")
+    return out.getvalue(), tuple(left_out)
+
+
+def _box_text(
+    game: Game, grid: BoxGrid, format: str
+) -> tuple[str, tuple[str, ...]]:
+    """The same with other boxes than 3x3, of which the clues are kept.
+
+    ValueError if the format has no words for them.
+    """
+    if not formats.format_named(format).can_say_shapes():
+        raise ValueError(f"the format {format} is for 9x9")
+    left_out = []
+    if game.entries() and any(game.history[0].values):
+        left_out.append(
+            ngettext("{n} entry", "{n} entries", len(game.entries()))
+        )
+        grid = game.clues if isinstance(game.clues, BoxGrid) else grid
+    out = io.StringIO()
+    left_out += formats.write(out, [Puzzle(grid)], format)
+    if any(game.state.marks) or any(game.state.centre):
         left_out.append("marks")
     return out.getvalue(), tuple(left_out)
 
@@ -143,12 +168,11 @@ def puzzle_text(game: Game, format: str) -> tuple[str, tuple[str, ...]]:
 def begin(puzzle: Puzzle, mode: str = REFUSE) -> Game:
     """A new game, or one begun where the puzzle tells its clues.
 
-    ValueError if it is not 9x9.
+    ValueError if it is too large for a game, or has diagonals.
     """
     grid = puzzle.grid
-    if not isinstance(grid, Grid):
-        size = grid.size
-        raise ValueError(f"the game is 9x9, not {size}x{size}")
+    if isinstance(grid, BoxGrid):
+        return Game.of(grid, mode)
     if puzzle.clues is None and puzzle.marks is None:
         return Game.of(grid, mode)
     game = Game.of(puzzle.clues or grid, mode)
@@ -165,6 +189,21 @@ def begin(puzzle: Puzzle, mode: str = REFUSE) -> Game:
     )
 
 
+def in_boxes(puzzle: Puzzle, shape: Shape | None) -> Puzzle:
+    """The puzzle in boxes of this shape; ValueError if they don't fit."""
+    grid = puzzle.grid
+    own = grid.shape if isinstance(grid, BoxGrid) else NINE
+    if shape is None or shape == own:
+        return puzzle
+    size = own[0] * own[1]
+    if shape[0] * shape[1] != size:
+        raise ValueError(
+            f"boxes of {shape[0]}x{shape[1]} don't make a grid of"
+            f" {size}x{size}"
+        )
+    return Puzzle(BoxGrid(shape, bytes(flat(grid))))
+
+
 def load_game(
     path: str | Path,
     format: str = "auto",
@@ -172,11 +211,13 @@ def load_game(
     number: int = 1,
     comment: str = "#",
     empty: str = "",
+    shape: Shape | None = None,
 ) -> Game:
     """The game saved in a file, or a new one of a puzzle in it.
 
     ``number`` says which puzzle, from 1; ``comment`` is the sign that
-    starts a comment, ``empty`` one more sign for an empty cell.  OSError
+    starts a comment, ``empty`` one more sign for an empty cell, ``shape``
+    that of the boxes where a file doesn't tell it.  OSError
     if the file can't be read, FormatError if it is damaged, which names
     the place; it is never touched.  A ~ at the start of its name is the
     player's own folder.
@@ -184,7 +225,7 @@ def load_game(
     name = os.path.expanduser(path)
     with open(name, encoding=CODE, errors="surrogateescape") as stream:
         return read_game(
-            stream, str(name), format, mode, number, comment, empty
+            stream, str(name), format, mode, number, comment, empty, shape
         )
 
 
@@ -201,13 +242,14 @@ def read_game(
     number: int = 1,
     comment: str = "#",
     empty: str = "",
+    shape: Shape | None = None,
 ) -> Game:
     """The game of a stream, as ``load_game``."""
     start = stream.readline(formats.PIECE)
     if format == "auto" and is_saved(start):
         return read_saved(stream, start, name)
     lines = Source(_Respelt(start, stream, comment, empty), name)
-    items = enumerate(formats.read(lines, name, format), 1)
+    items = enumerate(formats.read(lines, name, format, shape), 1)
     last = deque(islice(items, number), maxlen=1)
     count, item = last[0] if last else (0, None)
     if item is None or count < number:
@@ -216,7 +258,7 @@ def read_game(
     if isinstance(item, FormatError):
         raise item
     try:
-        return begin(item, mode)
+        return begin(in_boxes(item, shape), mode)
     except ValueError as error:
         raise lines.error(str(error)) from None
 

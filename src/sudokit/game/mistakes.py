@@ -13,42 +13,45 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from sudokit.boxes.grid import BoxGrid
+from sudokit.boxes.houses import errors as box_errors
 from sudokit.core.checking import errors
 from sudokit.core.choice import Choice
-from sudokit.core.grid import Grid
+from sudokit.game.layout import Cell
 from sudokit.game.play import Game
 from sudokit.game.solutions import known_or_refused, searched
-from sudokit.game.state import CELLS, Cell, Refused, flat, grid_of, number_of
+from sudokit.game.state import AnyGrid, Refused, flat, grid_of
 from sudokit.language import _
 
 
 def wrong_entries(game: Game) -> tuple[Cell, ...]:
     """The cells whose entry is wrong; Refused without a solution."""
     known = known_or_refused(game.clues)
-    entries = game.entries()
+    entries, number = game.entries(), game.layout.number
     if not known.only:
-        return _leave_none(game.clues, entries)
+        return _leave_none(game, entries)
     right = flat(known.first)
-    return tuple(
-        (c.i, c.j) for c in entries if right[number_of(c.i, c.j)] != c.n
-    )
+    return tuple((c.i, c.j) for c in entries if right[number(c.i, c.j)] != c.n)
 
 
-def _leave_none(clues: Grid, entries: Sequence[Choice]) -> tuple[Cell, ...]:
+def _leave_none(game: Game, entries: Sequence[Choice]) -> tuple[Cell, ...]:
     """The entries that, taken one after the other, leave no solution."""
     wrong = []
-    values = list(flat(clues))
+    number = game.layout.number
+    values = list(flat(game.clues))
     for c in entries:
-        values[number_of(c.i, c.j)] = c.n
-        grid = grid_of(values)
-        if errors(grid) or not _can_be_solved(grid):
+        values[number(c.i, c.j)] = c.n
+        grid = grid_of(values, game.layout.shape)
+        if not _can_be_solved(grid):
             wrong.append((c.i, c.j))
-            values[number_of(c.i, c.j)] = 0
+            values[number(c.i, c.j)] = 0
     return tuple(wrong)
 
 
 @lru_cache(maxsize=512)
-def _can_be_solved(grid: Grid) -> bool:
+def _can_be_solved(grid: AnyGrid) -> bool:
+    if box_errors(grid) if isinstance(grid, BoxGrid) else errors(grid):
+        return False
     return next(iter(searched(grid)), None) is not None
 
 
@@ -57,12 +60,12 @@ def wrong_marks(game: Game) -> tuple[Cell, ...]:
     known = known_or_refused(game.clues)
     if not known.only:
         return ()
-    right = flat(known.first)
+    right, number = flat(known.first), game.layout.number
     return tuple(
         cell
-        for cell in CELLS
+        for cell in game.layout.cells
         if not game.value(*cell)
-        and right[number_of(*cell)] in game.state.ruled[number_of(*cell)]
+        and right[number(*cell)] in game.state.ruled[number(*cell)]
     )
 
 

@@ -23,30 +23,19 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Final
 
-from sudokit.core.checking import is_correct
-from sudokit.core.choice import Choice
-from sudokit.core.grid import Grid
-from sudokit.formats.puzzle import plain, rule_out, ruled_out
+from sudokit.boxes.grid import BoxGrid
+from sudokit.formats.puzzle import plain, ruled_out
+from sudokit.game.layout import NINE_BY_NINE, Cell, Marks, layout_of
+from sudokit.game.seen import FLAG, MODES, REFUSE, Seen
 from sudokit.game.state import (
-    CELLS,
-    HOUSES_OF,
     NO_MARKS,
-    PEERS,
-    Cell,
-    Marks,
+    AnyGrid,
     Refused,
     State,
     entered,
     flat,
-    grid_of,
-    house_text,
-    is_place,
-    is_value,
-    listed,
     name_of,
-    number_of,
     put_in,
     shown,
     tinted,
@@ -55,113 +44,41 @@ from sudokit.game.state import (
 )
 from sudokit.language import _, ngettext
 
-REFUSE: Final = "refuse"
-FLAG: Final = "flag"
-MODES: Final = (REFUSE, FLAG)  # for a value that is in a house already
+__all__ = ["FLAG", "MODES", "REFUSE", "Game", "known_mode"]
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
-    """A puzzle and its history; ``at`` is the state shown.
-
-    ``clock`` are the seconds played before ``since``, the time at which
-    the clock was started, None while it stands.  ``back`` is the state
-    from which the game was begun again, None once there was a move.
-    """
-
-    clues: Grid
-    history: tuple[State, ...]
-    at: int = 0
-    mode: str = REFUSE
-    auto: bool = False
-    hints: int = 0
-    clock: float = 0.0
-    since: float | None = None
-    back: int | None = None
-
-    # Looking.
+class Game(Seen):
+    """A puzzle and its history, with the moves that can be made."""
 
     @staticmethod
-    def of(grid: Grid, mode: str = REFUSE, auto: bool = False) -> Game:
-        """A new game in which every value of the grid is a clue."""
+    def of(grid: AnyGrid, mode: str = REFUSE, auto: bool = False) -> Game:
+        """A new game in which every value of the grid is a clue.
+
+        ValueError for a grid that is too large, or has diagonals.
+        """
+        if isinstance(grid, BoxGrid):
+            return Game._of_boxes(grid, known_mode(mode), auto)
         clues = plain(grid)
         ruled = put_in(NO_MARKS, ruled_out(grid))
         first = State(flat(clues), ruled=ruled)
         return Game(clues, (first,), mode=known_mode(mode), auto=auto)
 
-    @property
-    def state(self) -> State:
-        """Where the game stands now."""
-        return self.history[self.at]
-
-    def value(self, i: int, j: int) -> int:
-        """The value of a cell, 0 when it is empty."""
-        return self.state.values[number_of(i, j)]
-
-    def is_clue(self, i: int, j: int) -> bool:
-        """Was the value of cell (i, j), from 0, given?"""
-        return self.history[0].values[number_of(i, j)] != 0
-
-    def grid(self) -> Grid:
-        """The values as a grid, with what was ruled out."""
-        return rule_out(
-            grid_of(self.state.values),
-            [
-                Choice(i, j, n)
-                for (i, j), found in zip(CELLS, self.state.ruled, strict=True)
-                for n in found
-            ],
+    @staticmethod
+    def _of_boxes(grid: BoxGrid, mode: str, auto: bool) -> Game:
+        """A new game with other boxes than 3x3."""
+        if grid.diagonals:
+            raise ValueError("a game has no diagonals")
+        none = layout_of(grid.shape).no_marks
+        first = State(
+            flat(grid),
+            none,
+            none,
+            centre=none,
+            colours=none,
+            tints=layout_of(grid.shape).no_tints,
         )
-
-    def marks(self, i: int, j: int) -> tuple[int, ...]:
-        """The marks to show in a cell, none if it has a value."""
-        if self.value(i, j):
-            return ()
-        if not self.auto:
-            return self.state.marks[number_of(i, j)]
-        return self.possible(i, j)
-
-    def possible(self, i: int, j: int) -> tuple[int, ...]:
-        """The values that no peer has and that aren't ruled out."""
-        values = self.state.values
-        taken = {values[number_of(*peer)] for peer in PEERS[i, j]}
-        taken.update(self.state.ruled[number_of(i, j)])
-        return tuple(n for n in range(1, 10) if n not in taken)
-
-    def is_solved(self) -> bool:
-        """Is the grid complete, and without an error?"""
-        return is_correct(grid_of(self.state.values))
-
-    def clashes(self) -> tuple[Cell, ...]:
-        """The cells whose value is in one of their houses twice."""
-        values = self.state.values
-        return tuple(
-            cell
-            for cell in CELLS
-            if (n := values[number_of(*cell)])
-            and any(values[number_of(*peer)] == n for peer in PEERS[cell])
-        )
-
-    def entries(self) -> tuple[Choice, ...]:
-        """What stands in the cells that the player has filled."""
-        return tuple(
-            Choice(*cell, n)
-            for cell, n in zip(CELLS, self.state.values, strict=True)
-            if n and not self.is_clue(*cell)
-        )
-
-    def reason_against(self, i: int, j: int, n: int) -> str:
-        """Where the value is already, in words; "" if it is nowhere."""
-        values = self.state.values
-        found = [
-            f"{house_text(house)} ({name_of(peer)})"
-            for house, cells in HOUSES_OF[i, j]
-            for peer in cells
-            if peer != (i, j) and values[number_of(*peer)] == n
-        ]
-        if not found:
-            return ""
-        return _("{n} is already in {houses}.", n=n, houses=listed(found))
+        return Game(grid, (first,), mode=mode, auto=auto)
 
     # Entering.
 
@@ -174,20 +91,22 @@ class Game:
         if n == 0:
             return self.erase(i, j)
         cell = self.free(i, j)
-        check_value(n)
+        self.check_value(n)
         if self.value(i, j) == n:
             raise Refused(_("{cell} is {n} already.", cell=name_of(cell), n=n))
         reason = self.reason_against(i, j, n)
         if reason and self.mode == REFUSE:
             raise Refused(reason)
         return self.push(
-            entered(self.state, cell, n)._replace(move=f"{name_of(cell)}={n}")
+            entered(self.state, cell, n, self.layout)._replace(
+                move=f"{name_of(cell)}={n}"
+            )
         )
 
     def erase(self, i: int, j: int) -> Game:
         """The game with an empty cell; Refused for a clue."""
         cell = self.free(i, j)
-        number = number_of(i, j)
+        number = self.layout.number(i, j)
         if not self._has(cell):
             raise Refused(_("{cell} is empty.", cell=name_of(cell)))
         return self.push(
@@ -202,26 +121,40 @@ class Game:
 
     def free(self, i: int, j: int) -> Cell:
         """The cell, if the player may write there; else Refused."""
-        if not (is_place(i) and is_place(j)):
+        if not (self.layout.has(i) and self.layout.has(j)):
             raise Refused(
                 _(
                     "Row {row}, column {column} is outside the grid: rows and"
                     " columns are 1 to {size}.",
                     row=shown(i),
                     column=shown(j),
-                    size=9,
+                    size=self.layout.size,
                 )
             )
         if self.is_clue(i, j):
             raise Refused(_("{cell} is a clue.", cell=name_of((i, j))))
         return i, j
 
+    def check_value(self, n: object) -> None:
+        """Refused for what can't stand in a cell."""
+        layout = self.layout
+        if not layout.is_value(n):
+            raise Refused(
+                _(
+                    "{n} is not a value: values are 1 to {size}.",
+                    n=n,
+                    size=layout.size,
+                )
+            )
+
     def erase_all(self, cells: Iterable[Cell]) -> Game:
         """The game with these cells empty, but for clues.
 
         Refused if there is nothing in them.
         """
-        numbers = {number_of(*cell) for cell in cells if self._has(cell)}
+        numbers = {
+            self.layout.number(*cell) for cell in cells if self._has(cell)
+        }
         if not numbers:
             raise Refused(_("There is nothing to erase."))
         state = self.state
@@ -246,7 +179,7 @@ class Game:
 
     def _has(self, cell: Cell) -> bool:
         """Whether there is anything to erase in a cell."""
-        number = number_of(*cell)
+        number = self.layout.number(*cell)
         state = self.state
         return not self.is_clue(*cell) and bool(
             state.values[number] or state.marks[number] or state.centre[number]
@@ -261,12 +194,12 @@ class Game:
         and one that is put back is no longer.
         """
         cell = self.free(i, j)
-        check_value(n)
+        self.check_value(n)
         if self.value(i, j):
             raise Refused(_("{cell} has a value.", cell=name_of(cell)))
         if self.auto:
             return self._rule(cell, n)
-        number = number_of(i, j)
+        number = self.layout.number(i, j)
         marks = toggled(self.state.marks, number, n)
         sign = "+" if n in marks[number] else "-"
         move = _("{cells} mark {n}", cells=name_of(cell), n=f"{sign}{n}")
@@ -282,16 +215,18 @@ class Game:
         none has, it is allowed again.  ``centre`` marks stand in the
         middle of the cells, and are always by hand.
         """
-        check_value(n)
+        self.check_value(n)
         free = [cell for cell in cells if not self.value(*cell)]
         if not free:
             raise Refused(_("No empty cell is selected."))
         if self.auto and not centre:
             return self._rule_all(free, n)
         marks = self.state.centre if centre else self.state.marks
-        lack = [cell for cell in free if n not in marks[number_of(*cell)]]
+        lack = [
+            cell for cell in free if n not in marks[self.layout.number(*cell)]
+        ]
         for cell in lack or free:
-            marks = toggled(marks, number_of(*cell), n)
+            marks = toggled(marks, self.layout.number(*cell), n)
         count = cells_text(len(lack or free))
         text = f"{'+' if lack else '-'}{n}"
         if centre:
@@ -311,21 +246,23 @@ class Game:
         colours = self.state.colours
         chosen = list(cells)
         if n:
-            check_value(n)
-            lack = [c for c in chosen if n not in colours[number_of(*c)]]
+            check_colour(n)
+            lack = [
+                c for c in chosen if n not in colours[self.layout.number(*c)]
+            ]
             for cell in lack or chosen:
-                colours = toggled(colours, number_of(*cell), n)
+                colours = toggled(colours, self.layout.number(*cell), n)
             move = _(
                 "{cells} colour {n}",
                 cells=cells_text(len(lack or chosen)),
                 n=f"{'+' if lack else '-'}{n}",
             )
         else:
-            full = [c for c in chosen if colours[number_of(*c)]]
+            full = [c for c in chosen if colours[self.layout.number(*c)]]
             if not full:
                 raise Refused(_("There is no colour here."))
             for cell in full:
-                colours = with_item(colours, number_of(*cell), ())
+                colours = with_item(colours, self.layout.number(*cell), ())
             move = _("{cells} without colour", cells=cells_text(len(full)))
         return self.push(self.state._replace(colours=colours, move=move))
 
@@ -338,23 +275,31 @@ class Game:
         tints = self.state.tints
         chosen = list(cells)
         if not n:
-            full = [cell for cell in chosen if tints[number_of(*cell)]]
+            full = [
+                cell for cell in chosen if tints[self.layout.number(*cell)]
+            ]
             if not full:
                 raise Refused(_("There is no colour here."))
             for cell in full:
-                tints = with_item(tints, number_of(*cell), ())
+                tints = with_item(tints, self.layout.number(*cell), ())
             move = _(
                 "{cells} without colours of marks", cells=cells_text(len(full))
             )
             return self.push(self.state._replace(tints=tints, move=move))
-        check_value(n)
-        check_value(colour)
+        self.check_value(n)
+        check_colour(colour)
         there = [cell for cell in chosen if n in self.marks(*cell)]
         if not there:
             raise Refused(_("None of these cells has the mark {n}.", n=n))
-        lack = [c for c in there if (n, colour) not in tints[number_of(*c)]]
+        lack = [
+            c
+            for c in there
+            if (n, colour) not in tints[self.layout.number(*c)]
+        ]
         for cell in lack or there:
-            tints = tinted(tints, number_of(*cell), n, colour if lack else 0)
+            tints = tinted(
+                tints, self.layout.number(*cell), n, colour if lack else 0
+            )
         move = _(
             "{cells} mark {n} colour {colour}",
             cells=cells_text(len(lack or there)),
@@ -367,11 +312,13 @@ class Game:
         """A choice ruled out in all cells that have it, or allowed again."""
         ruled = self.state.ruled
         have = [cell for cell in cells if n in self.possible(*cell)]
-        back = [cell for cell in cells if n in ruled[number_of(*cell)]]
+        back = [
+            cell for cell in cells if n in ruled[self.layout.number(*cell)]
+        ]
         if not have and not back:
             raise Refused(_("None of these cells can be {n}.", n=n))
         for cell in have or back:
-            ruled = toggled(ruled, number_of(*cell), n)
+            ruled = toggled(ruled, self.layout.number(*cell), n)
         count = cells_text(len(have or back))
         move = (
             f"{count} <>{n}"
@@ -382,7 +329,7 @@ class Game:
 
     def _rule(self, cell: Cell, n: int) -> Game:
         """A choice ruled out, or allowed again."""
-        number = number_of(*cell)
+        number = self.layout.number(*cell)
         ruled = toggled(self.state.ruled, number, n)
         if n not in self.state.ruled[number] and (
             n not in self.possible(*cell)
@@ -399,7 +346,8 @@ class Game:
     def fill_marks(self) -> Game:
         """The game with every choice as a mark by hand."""
         marks = tuple(
-            () if self.value(*cell) else self.possible(*cell) for cell in CELLS
+            () if self.value(*cell) else self.possible(*cell)
+            for cell in self.layout.cells
         )
         return self.push(
             self.state._replace(marks=marks, move=_("marks filled"))
@@ -409,8 +357,8 @@ class Game:
         """The game without marks and with nothing ruled out."""
         return self.push(
             self.state._replace(
-                marks=NO_MARKS,
-                centre=NO_MARKS,
+                marks=self.layout.no_marks,
+                centre=self.layout.no_marks,
                 ruled=self.history[0].ruled,
                 move=_("marks cleared"),
             )
@@ -502,12 +450,10 @@ def cells_text(number: int) -> str:
     return ngettext("{n} cell", "{n} cells", number)
 
 
-def check_value(n: object) -> None:
-    """Refused for what can't stand in a cell."""
-    if not is_value(n):
-        raise Refused(
-            _("{n} is not a value: values are 1 to {size}.", n=n, size=9)
-        )
+def check_colour(n: object) -> None:
+    """Refused for what is no colour of a cell."""
+    if not NINE_BY_NINE.is_value(n):
+        raise Refused(_("{n} is not a colour: they are 1 to 9.", n=n))
 
 
 def known_mode(mode: str) -> str:

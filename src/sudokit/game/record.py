@@ -11,44 +11,31 @@ from __future__ import annotations
 import json
 import re
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import pairwise
 from typing import Final, TypeVar
 
-from sudokit.core.grid import Grid
+from sudokit.boxes.grid import BoxGrid
+from sudokit.boxes.shape import name_of as shape_name
+from sudokit.boxes.shape import parse_shape
+from sudokit.game.layout import (
+    Layout,
+    Marks,
+    Tints,
+    layout_of,
+    sign_of,
+    value_of,
+)
 from sudokit.game.play import Game, known_mode
 from sudokit.game.solutions import MOST_SOLUTIONS
-from sudokit.game.state import (
-    CELLS,
-    NO_MARKS,
-    NO_TINTS,
-    Marks,
-    State,
-    Tints,
-    flat,
-    name_of,
-)
+from sudokit.game.state import AnyGrid, State, flat, grid_of, name_of
 
 SCHEMA: Final = 1
-PAIRS: Final = re.compile("([1-9][1-9])+")
+PAIRS: Final = re.compile("([1-9A-P][1-9])+")
 MOST: Final = 1_000_000_000  # of a number of a saved game
 
 T = TypeVar("T")
-
-
-def _texts() -> dict[tuple[int, ...], str]:
-    """Each set of marks as it is written."""
-    every = range(1, 10)
-    found = [
-        tuple(n for n in every if bits >> n & 1) for bits in range(0, 1024, 2)
-    ]
-    return {marks: "".join(map(str, marks)) for marks in found}
-
-
-# A long game has marks by the ten thousand, so they are looked up.
-NAMES: Final = tuple(map(name_of, CELLS))
-PLACE_OF: Final = {name: number for number, name in enumerate(NAMES)}
-TEXT_OF: Final = _texts()
-MARKS_OF: Final = {text: marks for marks, text in TEXT_OF.items()}
 
 
 def record_of(game: Game, now: float | None = None) -> dict[str, object]:
@@ -56,17 +43,26 @@ def record_of(game: Game, now: float | None = None) -> dict[str, object]:
     record: dict[str, object] = {
         "game": "sudokit",
         "schema": SCHEMA,
-        "clues": game.clues.line(),
+        "clues": line_of(flat(game.clues)),
         "mode": game.mode,
         "auto": game.auto,
         "hints": game.hints,
         "seconds": round(game.seconds(now), 3),
         "at": game.at,
-        "history": [_state_record(state) for state in game.history],
+        "history": [
+            _state_record(state, game.layout) for state in game.history
+        ],
     }
     if game.back is not None:
         record["back"] = game.back
+    if isinstance(game.clues, BoxGrid):
+        record["box"] = shape_name(game.clues.shape)
     return record
+
+
+def line_of(values: Sequence[int]) -> str:
+    """Values as signs, a dot for none."""
+    return "".join(map(sign_of, values))
 
 
 def saved_text(game: Game, now: float | None = None, level: str = "") -> str:
@@ -78,23 +74,23 @@ def saved_text(game: Game, now: float | None = None, level: str = "") -> str:
     return json.dumps(record, indent=1) + "\n"
 
 
-def _state_record(state: State) -> dict[str, object]:
+def _state_record(state: State, layout: Layout) -> dict[str, object]:
     record: dict[str, object] = {
         "move": state.move,
-        "values": "".join(map(str, state.values)).replace("0", "."),
+        "values": line_of(state.values),
     }
-    if state.marks != NO_MARKS:
-        record["marks"] = _marks_record(state.marks)
-    if state.ruled != NO_MARKS:
-        record["ruled_out"] = _marks_record(state.ruled)
-    if state.centre != NO_MARKS:
-        record["centre"] = _marks_record(state.centre)
-    if state.colours != NO_MARKS:
-        record["colours"] = _marks_record(state.colours)
-    if state.tints != NO_TINTS:
+    for key, marks in (
+        ("marks", state.marks),
+        ("ruled_out", state.ruled),
+        ("centre", state.centre),
+        ("colours", state.colours),
+    ):
+        if any(marks):
+            record[key] = _marks_record(marks, layout)
+    if any(state.tints):
         record["tints"] = {
-            name: "".join(f"{n}{colour}" for n, colour in found)
-            for name, found in zip(NAMES, state.tints, strict=True)
+            name: "".join(f"{sign_of(n)}{colour}" for n, colour in found)
+            for name, found in zip(places_of(layout), state.tints, strict=True)
             if found
         }
     if state.solution:
@@ -102,12 +98,35 @@ def _state_record(state: State) -> dict[str, object]:
     return record
 
 
-def _marks_record(marks: Marks) -> dict[str, str]:
+def _marks_record(marks: Marks, layout: Layout) -> dict[str, str]:
     return {
-        name: TEXT_OF[found]
-        for name, found in zip(NAMES, marks, strict=True)
+        name: marks_text(found)
+        for name, found in zip(places_of(layout), marks, strict=True)
         if found
     }
+
+
+# A long game has marks by the ten thousand, so they are looked up.
+
+
+@lru_cache(maxsize=4096)
+def marks_text(marks: tuple[int, ...]) -> str:
+    """A set of marks as it is written."""
+    return "".join(map(sign_of, marks))
+
+
+@lru_cache(maxsize=4096)
+def marks_of(text: str, size: int) -> tuple[int, ...] | None:
+    """The set of marks of a text; None if it is none."""
+    found = tuple(map(value_of, text))
+    rising = all(a < b for a, b in pairwise((0, *found)))
+    return found if rising and all(n <= size for n in found) else None
+
+
+@cache
+def places_of(layout: Layout) -> dict[str, int]:
+    """The number of each cell by its name, in their order."""
+    return {name_of(cell): k for k, cell in enumerate(layout.cells)}
 
 
 class Fields:
@@ -155,33 +174,52 @@ class Fields:
             raise self.wrong(key)
         return float(value)
 
-    def marks(self, key: str) -> Marks:
-        """The marks under a key, cell by cell."""
-        marks = list(NO_MARKS)
+    def marks(self, key: str, layout: Layout, most: int = 0) -> Marks:
+        """The marks under a key, cell by cell; ``most`` if not the size."""
+        marks = list(layout.no_marks)
+        places = places_of(layout)
         for name, text in self.get(key, dict, {}).items():
-            if (
-                name not in PLACE_OF
-                or not isinstance(text, str)
-                or (text not in MARKS_OF)
-            ):
+            found = (
+                marks_of(text, most or layout.size)
+                if isinstance(text, str)
+                else None
+            )
+            if name not in places or found is None:
                 raise self.wrong(key)
-            marks[PLACE_OF[name]] = MARKS_OF[text]
+            marks[places[name]] = found
         return tuple(marks)
 
-    def tints(self, key: str) -> Tints:
+    def tints(self, key: str, layout: Layout) -> Tints:
         """The colours of choices: pairs of a value and its colour."""
-        tints = list(NO_TINTS)
+        tints = list(layout.no_tints)
+        places = places_of(layout)
         for name, text in self.get(key, dict, {}).items():
             if (
-                name not in PLACE_OF
+                name not in places
                 or not isinstance(text, str)
                 or not PAIRS.fullmatch(text)
-                or list(text[::2]) != sorted(set(text[::2]))
+                or not marks_of(text[::2], layout.size)
             ):
                 raise self.wrong(key)
-            pairs = zip(text[::2], text[1::2], strict=True)
-            tints[PLACE_OF[name]] = tuple((int(n), int(c)) for n, c in pairs)
+            tints[places[name]] = tuple(
+                (value_of(n), int(colour))
+                for n, colour in zip(text[::2], text[1::2], strict=True)
+            )
         return tuple(tints)
+
+    def grid(self) -> AnyGrid:
+        """The clues, with the boxes that are told, else 3x3."""
+        shape = parse_shape(self.get("box", str, "3x3"))
+        layout = layout_of(shape)
+        return grid_of(self.values("clues", layout), shape)
+
+    def values(self, key: str, layout: Layout) -> tuple[int, ...]:
+        """The values under a key, cell by cell."""
+        text = self.text(key, f"[1-9A-Z.]{{{len(layout.cells)}}}")
+        found = tuple(map(value_of, text))
+        if max(found) > layout.size:
+            raise self.wrong(key)
+        return found
 
 
 def restore(record: object) -> Game:
@@ -192,7 +230,7 @@ def restore(record: object) -> Game:
     schema = found.number("schema")
     if schema != SCHEMA:
         raise ValueError(f"the game has schema {schema}, not {SCHEMA}")
-    clues = Grid.parse(found.text("clues", "[1-9.]{81}"))
+    clues = found.grid()
     history = found.get("history", list)
     if not history:
         raise ValueError("the history is empty")
@@ -202,9 +240,9 @@ def restore(record: object) -> Game:
     back = found.number("back", 0) or None
     if back and (at or back >= len(history)):
         raise found.wrong("back")
-    kept = re.compile(clues.line().replace(".", "[1-9.]"))
+    new = Game.of(clues)
     states = tuple(
-        _restore_state(one, k, kept) for k, one in enumerate(history)
+        _restore_state(one, k, new) for k, one in enumerate(history)
     )
     if states[0].values != flat(clues):
         raise ValueError("the history does not begin with the clues")
@@ -220,26 +258,28 @@ def restore(record: object) -> Game:
     )
 
 
-def _restore_state(
-    record: object, number: int, kept: re.Pattern[str]
-) -> State:
-    """The state of a record; ``kept`` matches grids with the clues."""
+def _restore_state(record: object, number: int, new: Game) -> State:
+    """The state of a record, of a game that began as ``new``."""
     found = Fields(record, f"move {number}")
-    line = found.text("values", "[1-9.]{81}")
-    if not kept.fullmatch(line):
+    layout = new.layout
+    values = found.values("values", layout)
+    if any(
+        clue and clue != value
+        for clue, value in zip(new.state.values, values, strict=True)
+    ):
         raise ValueError(f"move {number} has another clue")
     solution = found.number("solution", 0)
     if solution > MOST_SOLUTIONS:
         raise found.wrong("solution")
     return State(
-        tuple(map(int, line.replace(".", "0"))),
-        found.marks("marks"),
-        found.marks("ruled_out"),
+        values,
+        found.marks("marks", layout),
+        found.marks("ruled_out", layout),
         found.text("move"),
         solution,
-        found.marks("centre"),
-        found.marks("colours"),
-        found.tints("tints"),
+        found.marks("centre", layout),
+        found.marks("colours", layout, 9),
+        found.tints("tints", layout),
     )
 
 

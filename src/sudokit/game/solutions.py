@@ -17,11 +17,12 @@ from functools import lru_cache
 from itertools import islice
 from typing import Final, NamedTuple
 
+from sudokit.boxes.grid import BoxGrid
+from sudokit.boxes.solving import solutions as box_solutions
 from sudokit.core.budget import Budget, BudgetSpent
-from sudokit.core.grid import Grid
 from sudokit.core.search import solutions
 from sudokit.game.play import Game
-from sudokit.game.state import Refused, State, flat
+from sudokit.game.state import AnyGrid, Refused, State, flat
 from sudokit.language import _
 
 MOST_SOLUTIONS: Final = 200
@@ -31,12 +32,12 @@ TRIALS: Final = 200_000  # of a search before it is given up
 class Known(NamedTuple):
     """A solution, and whether there is no other."""
 
-    first: Grid
+    first: AnyGrid
     only: bool
 
 
 @lru_cache(maxsize=64)
-def known_of(clues: Grid) -> Known | None:
+def known_of(clues: AnyGrid) -> Known | None:
     """What is known of the solutions, None if there are none.
 
     Refused if the search would take too long, as in what follows.
@@ -45,7 +46,7 @@ def known_of(clues: Grid) -> Known | None:
     return Known(found[0], len(found) == 1) if found else None
 
 
-def known_or_refused(clues: Grid) -> Known:
+def known_or_refused(clues: AnyGrid) -> Known:
     """What is known of the solutions; Refused if there are none."""
     known = known_of(clues)
     if known is None:
@@ -54,15 +55,19 @@ def known_or_refused(clues: Grid) -> Known:
 
 
 @lru_cache(maxsize=16)
-def solutions_of(clues: Grid) -> tuple[Grid, ...]:
+def solutions_of(clues: AnyGrid) -> tuple[AnyGrid, ...]:
     """The solutions, one more than are shown if there are as many."""
     return tuple(islice(searched(clues), MOST_SOLUTIONS + 1))
 
 
-def searched(clues: Grid) -> Iterator[Grid]:
+def searched(clues: AnyGrid) -> Iterator[AnyGrid]:
     """The solutions; Refused if the search would take too long."""
     try:
-        yield from solutions(clues, Budget(trials=TRIALS))
+        budget = Budget(trials=TRIALS)
+        if isinstance(clues, BoxGrid):
+            yield from box_solutions(clues, budget)
+        else:
+            yield from solutions(clues, budget)
     except BudgetSpent:
         raise Refused(_("The search for solutions takes too long.")) from None
 
@@ -89,9 +94,12 @@ def show_solution(game: Game, number: int = 1) -> Game:
                 last=len(found),
             )
         )
+    none = game.layout.no_marks
     state = State(
         flat(found[number - 1]),
-        ruled=game.state.ruled,
+        none,
+        game.state.ruled,
+        centre=none,
         move=_("solution {number}", number=number),
         solution=number,
         colours=game.state.colours,

@@ -3,12 +3,11 @@
     State(values, marks, ruled, move, solution, centre,
         colours, tints)
     entered(state, cell, n)     the state with a value
-    CELLS  HOUSES_OF  PEERS     the cells, their houses, who shares one
     name_of(cell)               r1c1
     house_text(name)            a house in words
     Refused                     a move that the rules don't allow
 
-Rows and columns are 0 to 8 here and 1 to 9 in every text.
+Rows and columns are from 0 here and from 1 in every text.
 """
 
 from __future__ import annotations
@@ -16,35 +15,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple, TypeVar
 
-from sudokit.core.checking import HOUSES
+from sudokit.boxes.grid import BoxGrid
+from sudokit.boxes.shape import NINE, Shape
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
+from sudokit.game.layout import NINE_BY_NINE, Cell, Layout, Marks, Tints
 from sudokit.language import _
 
 T = TypeVar("T")
-Cell = tuple[int, int]
-Marks = tuple[tuple[int, ...], ...]
-Tints = tuple[tuple[tuple[int, int], ...], ...]
+AnyGrid = Grid | BoxGrid
 
-CELLS: Final = tuple((i, j) for i in range(9) for j in range(9))
-NO_MARKS: Final[Marks] = ((),) * 81
-NO_TINTS: Final[Tints] = ((),) * 81
+CELLS: Final = NINE_BY_NINE.cells
+NO_MARKS: Final = NINE_BY_NINE.no_marks
+NO_TINTS: Final[Tints] = NINE_BY_NINE.no_tints
+PEERS: Final = NINE_BY_NINE.peers
 
 
 class Refused(ValueError):
     """A move that the rules don't allow; the text says why."""
-
-
-def _houses_of(cell: Cell) -> tuple[tuple[str, tuple[Cell, ...]], ...]:
-    return tuple(house for house in HOUSES if cell in house[1])
-
-
-HOUSES_OF: Final = {cell: _houses_of(cell) for cell in CELLS}
-PEERS: Final = {
-    cell: frozenset(peer for _, cells in HOUSES_OF[cell] for peer in cells)
-    - {cell}
-    for cell in CELLS
-}
 
 
 def name_of(cell: Cell) -> str:
@@ -53,7 +41,7 @@ def name_of(cell: Cell) -> str:
 
 
 def house_text(name: str) -> str:
-    """A house in words, by the name it has in HOUSES: ``row 3``."""
+    """A house in words, by the name it has in its Layout: ``row 3``."""
     kind, number = name.split()
     if kind == "row":
         return _("row {number}", number=number)
@@ -92,29 +80,21 @@ class State(NamedTuple):
 # Cells.
 
 
-def number_of(i: int, j: int) -> int:
-    """The place of a cell in the values and marks of a State."""
-    return 9 * i + j
-
-
-def flat(grid: Grid) -> tuple[int, ...]:
+def flat(grid: AnyGrid) -> tuple[int, ...]:
     """All values, row by row."""
     return tuple(n for row in grid.values() for n in row)
 
 
-def grid_of(values: Sequence[int]) -> Grid:
+def grid_of(values: Sequence[int], shape: Shape = NINE) -> AnyGrid:
+    """The grid of these values, a Grid if its boxes are 3x3."""
+    if shape != NINE:
+        return BoxGrid(shape, bytes(values))
+    return nine_of(values)
+
+
+def nine_of(values: Sequence[int]) -> Grid:
     """The grid of 81 values."""
     return Grid.init([values[k : k + 9] for k in range(0, 81, 9)])
-
-
-def is_place(i: object) -> bool:
-    """Whether this is a row or a column."""
-    return type(i) is int and 0 <= i <= 8
-
-
-def is_value(n: object) -> bool:
-    """Whether this can stand in a cell."""
-    return type(n) is int and 1 <= n <= 9
 
 
 def shown(i: object) -> str:
@@ -144,31 +124,35 @@ def tinted(tints: Tints, number: int, n: int, colour: int) -> Tints:
     return with_item(tints, number, tuple(sorted(found.items())))
 
 
-def put_in(marks: Marks, choices: Sequence[Choice]) -> Marks:
+def put_in(
+    marks: Marks, choices: Sequence[Choice], layout: Layout = NINE_BY_NINE
+) -> Marks:
     """The marks with these choices among them."""
     for c in choices:
-        number = number_of(c.i, c.j)
+        number = layout.number(c.i, c.j)
         marks = with_item(marks, number, tuple(sorted({c.n, *marks[number]})))
     return marks
 
 
-def entered(state: State, cell: Cell, n: int) -> State:
+def entered(
+    state: State, cell: Cell, n: int, layout: Layout = NINE_BY_NINE
+) -> State:
     """The state with a value, and the marks it leaves."""
-    number = number_of(*cell)
+    number = layout.number(*cell)
     return state._replace(
         values=with_item(state.values, number, n),
-        marks=_left_by(state.marks, cell, n),
+        marks=_left_by(state.marks, cell, n, layout),
         solution=0,
-        centre=_left_by(state.centre, cell, n),
+        centre=_left_by(state.centre, cell, n, layout),
     )
 
 
-def _left_by(marks: Marks, cell: Cell, n: int) -> Marks:
+def _left_by(marks: Marks, cell: Cell, n: int, layout: Layout) -> Marks:
     """The marks that a value in a cell leaves."""
-    if marks == NO_MARKS:
+    if not any(marks):
         return marks
-    number = number_of(*cell)
-    near = {number_of(*peer) for peer in PEERS[cell]}
+    number = layout.number(*cell)
+    near = {layout.number(*peer) for peer in layout.peers[cell]}
     return tuple(
         ()
         if k == number

@@ -26,6 +26,7 @@ from sudokit.core.text import FormatError
 from sudokit.game.hints import Hint, apply_hint, find_hint
 from sudokit.game.keeping import load_game, parse_game, save_as
 from sudokit.game.kept import Keeper, kept_games
+from sudokit.game.layout import Cell
 from sudokit.game.levels import LEVELS, level_of, new_game
 from sudokit.game.mistakes import undo_to_mistake, wrong_entries
 from sudokit.game.play import FLAG, REFUSE, Game
@@ -35,7 +36,7 @@ from sudokit.game.solutions import (
     show_solution,
     solution_text,
 )
-from sudokit.game.state import Cell, Refused, listed, name_of
+from sudokit.game.state import Refused, listed, name_of
 from sudokit.language import _
 from sudokit.terminal.board_widget import BoardWidget
 from sudokit.terminal.capabilities import has_braille, has_colour

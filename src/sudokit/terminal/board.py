@@ -23,8 +23,9 @@ from rich.style import Style
 from textual.strip import Strip
 
 from sudokit.game.hints import Hint, house_cells
+from sudokit.game.layout import Cell
 from sudokit.game.play import Game
-from sudokit.game.state import PEERS, Cell
+from sudokit.game.state import PEERS
 
 GROUND: Final = "#12161c"
 COLOURS: Final = {

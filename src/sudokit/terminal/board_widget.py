@@ -10,7 +10,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from sudokit.game.state import Cell
+from sudokit.game.layout import Cell
 from sudokit.terminal.board import Look, board_lines
 from sudokit.terminal.room import Room
 

@@ -18,6 +18,7 @@ from sudokit.formats import PIECE
 from sudokit.game.hints import apply_hint, find_hint
 from sudokit.game.keeping import load_game, save_as
 from sudokit.game.kept import Keeper, KeptGame, kept_games
+from sudokit.game.layout import NINE_BY_NINE, Layout, sign_of, value_of
 from sudokit.game.levels import (
     LEVELS,
     level_named,
@@ -28,7 +29,7 @@ from sudokit.game.levels import (
 from sudokit.game.mistakes import undo_to_mistake, wrong_entries
 from sudokit.game.play import FLAG, REFUSE, Game
 from sudokit.game.solutions import show_solution, solution_text
-from sudokit.game.state import CELLS, Refused, listed, name_of
+from sudokit.game.state import Refused, listed, name_of
 from sudokit.language import _, ngettext
 
 
@@ -54,8 +55,18 @@ class Session(NamedTuple):
         return self._replace(game=after)
 
 
-def rules_text() -> str:
+def rules_text(layout: Layout = NINE_BY_NINE) -> str:
     """The rules of the game, in three lines."""
+    if layout is not NINE_BY_NINE:
+        return _(
+            "Fill the empty cells with the values 1 to {size}, so that each"
+            " row, each\ncolumn and each box of {rows} by {columns} cells has"
+            " every value once. The\nvalues given at the start are clues and"
+            " stay.\n",
+            size=layout.size,
+            rows=layout.shape[0],
+            columns=layout.shape[1],
+        )
     return _(
         "Fill the empty cells with the values 1 to 9, so that each row, each\n"
         "column and each box of three rows and three columns has every value\n"
@@ -65,14 +76,16 @@ def rules_text() -> str:
 
 def grid_text(now: Game) -> str:
     """The grid, a row a line, a dot for an empty cell."""
-    return "\n".join(row_text(now, i) for i in range(9))
+    return "\n".join(row_text(now, i) for i in range(now.layout.size))
 
 
 def row_text(now: Game, i: int) -> str:
     """``r1: 5 3 .  . 7 .  . . .``"""
-    signs = [str(now.value(i, j) or ".") for j in range(9)]
-    boxes = [" ".join(signs[k : k + 3]) for k in (0, 3, 6)]
-    return f"r{i + 1}: {'  '.join(boxes)}"
+    size, width = now.layout.size, now.layout.shape[1]
+    signs = [sign_of(now.value(i, j)) for j in range(size)]
+    boxes = [" ".join(signs[k : k + width]) for k in range(0, size, width)]
+    label = f"r{i + 1}:".ljust(len(f"r{size}:"))
+    return f"{label} {'  '.join(boxes)}"
 
 
 def time_text(seconds: float) -> str:
@@ -109,7 +122,7 @@ def do_mark(now: Session, rest: str) -> Session:
         raise Refused(_("mark i,j,v puts a mark into a cell or takes it out."))
     i, j, n = numbers
     after = now.game.mark(i - 1, j - 1, n)
-    marks = " ".join(map(str, after.marks(i - 1, j - 1))) or _("none")
+    marks = " ".join(map(sign_of, after.marks(i - 1, j - 1))) or _("none")
     name = name_of((i - 1, j - 1))
     now.say(_("{cell} marks: {marks}.", cell=name, marks=marks))
     return now._replace(game=after)
@@ -117,15 +130,16 @@ def do_mark(now: Session, rest: str) -> Session:
 
 def do_marks(now: Session, rest: str) -> Session:
     """The marks of all cells, a row a line."""
-    for i in range(9):
+    every = range(now.game.layout.size)
+    for i in every:
         cells = [
-            f"{name_of((i, j))} {''.join(map(str, marks))}"
-            for j in range(9)
+            f"{name_of((i, j))} {''.join(map(sign_of, marks))}"
+            for j in every
             if (marks := now.game.marks(i, j))
         ]
         if cells:
             now.say(", ".join(cells))
-    if not any(now.game.marks(*cell) for cell in CELLS):
+    if not any(now.game.marks(*cell) for cell in now.game.layout.cells):
         now.say(_("There are no marks."))
     return now
 
@@ -225,7 +239,7 @@ def do_flag(now: Session, rest: str) -> Session:
 
 
 def do_level(now: Session, rest: str) -> Session:
-    level = level_text(level_of(now.game.clues))
+    level = level_text(level_of(now.game.nine))
     now.say(_("Level: {level}.", level=level))
     return now
 
@@ -269,7 +283,8 @@ def do_new(now: Session, rest: str) -> Session:
     if not level:
         levels = listed([_(level) for level in LEVELS])
         raise Refused(_("The levels are {levels}.", levels=levels))
-    after = new_game(level).set_mode(now.game.mode)
+    made = new_game(level, shape=now.game.layout.shape)
+    after = made.set_mode(now.game.mode)
     return now.move(after.set_auto(now.game.auto).start(), _("A new puzzle."))
 
 
@@ -302,12 +317,12 @@ def do_game(now: Session, rest: str) -> Session:
 
 
 def do_rules(now: Session, rest: str) -> Session:
-    now.out.write(rules_text())
+    now.out.write(rules_text(now.game.layout))
     return now
 
 
 def do_help(now: Session, rest: str) -> Session:
-    lines = help_lines()
+    lines = help_lines(now.game.layout)
     width = max(len(words) for words, about in lines)
     for words, about in lines:
         now.say(f"{words.ljust(width)}  {about}")
@@ -329,11 +344,21 @@ COMMANDS: Final[dict[str, Command]] = {
 }  # fmt: skip
 
 
-def help_lines() -> list[tuple[str, str]]:
+def help_lines(
+    layout: Layout = NINE_BY_NINE,
+) -> list[tuple[str, str]]:
     """What can be typed, and what it does."""
+    enter = _("value v into row i, column j, each 1 to 9; 0 erases")
+    if layout is not NINE_BY_NINE:
+        enter = _(
+            "value v into row i, column j, each 1 to {size}; 0 erases",
+            size=layout.size,
+        )
+    if layout.size > 9:
+        enter += _("; A is 10, B is 11")
     levels = ", ".join(_(level) for level in LEVELS)
     return [
-        ("i,j,v", _("value v into row i, column j, each 1 to 9; 0 erases")),
+        ("i,j,v", enter),
         ("show", _("the grid; an empty line shows it as well")),
         ("marks", _("the marks of every cell")),
         ("mark i,j,v", _("a mark more or less")),
@@ -373,15 +398,22 @@ def help_lines() -> list[tuple[str, str]]:
 
 
 def cell_and_value(text: str) -> tuple[int, int, int] | None:
-    """Three numbers with commas or blanks, None if it is something else."""
+    """Three numbers with commas or blanks, None if it is something else.
+
+    The third can be a letter, which is a value above 9.
+    """
     found = re.fullmatch(
-        r"\s*(-?\d{1,9})\s*[, ]\s*(-?\d{1,9})\s*[, ]\s*(-?\d{1,9})\s*",
+        r"\s*(-?\d{1,9})\s*[, ]\s*(-?\d{1,9})\s*[, ]"
+        r"\s*(-?\d{1,9}|[A-Za-z])\s*",
         text,
         re.ASCII,
     )
     if not found:
         return None
-    return int(found[1]), int(found[2]), int(found[3])
+    value = int(found[3]) if found[3][-1].isdigit() else value_of(found[3])
+    if not value and found[3].isalpha():
+        return None
+    return int(found[1]), int(found[2]), value
 
 
 def number_of(text: str, default: int) -> int:

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from sudokit.game.layout import Cell
 from sudokit.game.levels import points
 from sudokit.game.play import REFUSE, Game
 from sudokit.game.solutions import solution_text
-from sudokit.game.state import Cell, name_of
+from sudokit.game.state import name_of
 from sudokit.language import _
 from sudokit.terminal.board import box_text
 from sudokit.terminal.line_game import time_text

@@ -17,8 +17,8 @@ from textual.containers import Horizontal
 from textual.widgets import Static
 
 from sudokit.game.hints import Hint
+from sudokit.game.layout import Cell
 from sudokit.game.play import Game
-from sudokit.game.state import Cell
 from sudokit.terminal.board import Look
 from sudokit.terminal.board_widget import BoardWidget
 from sudokit.terminal.panel import Beside, brief_text, panel_text, small_text

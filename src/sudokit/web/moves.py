@@ -16,6 +16,7 @@ from sudokit.core.budget import Budget
 from sudokit.core.search import EMPTY_GRID
 from sudokit.game.hints import apply_hint, find_hint
 from sudokit.game.keeping import puzzle_text, read_game
+from sudokit.game.layout import NINE_BY_NINE
 from sudokit.game.mistakes import undo_to_mistake, wrong_entries
 from sudokit.game.play import FLAG, Game
 from sudokit.game.record import record_of, restore
@@ -127,6 +128,8 @@ def played(fields: Record, budget: Budget) -> Record:
             game = MOVES[do](game, move)
         else:
             game, said = LOOKS[do](game, move)
+    if game.layout is not NINE_BY_NINE:
+        raise Refusal("The page plays 9x9.")
     state: Record = {"game": record_of(game), "view": view_of(game)}
     if game.state.solution:
         state["solution_text"] = solution_text(game)
