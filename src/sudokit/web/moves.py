@@ -129,7 +129,8 @@ def played(fields: Record, budget: Budget) -> Record:
         else:
             game, said = LOOKS[do](game, move)
     if game.layout is not NINE_BY_NINE:
-        raise Refusal("The page plays 9x9.")
+        size = game.layout.size
+        raise Refusal(f"This game is 9x9, not {size}x{size}.")
     state: Record = {"game": record_of(game), "view": view_of(game)}
     if game.state.solution:
         state["solution_text"] = solution_text(game)

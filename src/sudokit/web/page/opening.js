@@ -51,7 +51,7 @@ export async function openText(text, name = "text") {
   const { game } = await server.ask("game", {
     move: { do: "open", text, name } }, { kind: "open",
     what: _("Reading this text") }).catch((error) => {
-    if (!/is 9x9, not/.test(error.message)) throw error;
+    if (!/(9x9|at most), not/.test(error.message)) throw error;
     return { game: null };
   });
   if (!game) {
