@@ -26,7 +26,9 @@ const told = (rules, game) => ({
   clashes: rules.clashes(game), solved: rules.isSolved(game),
   marks: [...Array(81).keys()].map((k) => rules.marksAt(game, k)).join(" "),
 });
-import("/game.js").then((rules) => {
+Promise.all(["/game.js", "/sudoku.js"].map((file) => import(file))).then(
+  ([rules, { setBox }]) => {
+  setBox(); // whatever the page has played before
   let game = start;
   const states = moves.map((move) => {
     try {
