@@ -159,11 +159,12 @@ def is_asked(options: Namespace) -> bool:
 
 
 def kept_game(path: Path) -> Game | None:
-    """The game that was left; None if it can't be read."""
+    """The game that was left; None if it is none for the screen."""
     try:
-        return load_game(path)
+        left = load_game(path)
     except (OSError, ValueError):
         return None
+    return left if left.layout is NINE_BY_NINE else None
 
 
 def opened_game(options: Namespace) -> Game:

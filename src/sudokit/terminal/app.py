@@ -22,11 +22,10 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.worker import Worker, WorkerState
 
-from sudokit.core.text import FormatError
 from sudokit.game.hints import Hint, apply_hint, find_hint
 from sudokit.game.keeping import load_game, parse_game, save_as
 from sudokit.game.kept import Keeper, kept_games
-from sudokit.game.layout import Cell
+from sudokit.game.layout import NINE_BY_NINE, Cell
 from sudokit.game.levels import LEVELS, level_of, new_game
 from sudokit.game.mistakes import undo_to_mistake, wrong_entries
 from sudokit.game.play import FLAG, REFUSE, Game
@@ -158,7 +157,7 @@ class Play(Window):
     def _go_back(self, path: Path) -> None:
         """To a game that was left; the one that is played stays there."""
         try:
-            after = load_game(path)
+            after = on_board(load_game(path))
         except (OSError, ValueError) as error:
             self.show(not_loaded(error))
             return
@@ -397,7 +396,7 @@ class Play(Window):
         if path is None:
             return
         try:
-            after = load_game(path, mode=self.game.mode)
+            after = on_board(load_game(path, mode=self.game.mode))
         except (OSError, ValueError) as error:
             self.show(not_loaded(error))
             return
@@ -432,8 +431,8 @@ class Play(Window):
         if text is None:
             return
         try:
-            made = parse_game(text, self.game.mode)
-        except FormatError as error:
+            made = on_board(parse_game(text, self.game.mode))
+        except ValueError as error:
             self.show(_("This is no puzzle: {reason}.", reason=error))
             return
         self._begin(made.set_auto(self.game.auto), _("Your puzzle."))
@@ -453,6 +452,15 @@ class Play(Window):
             return
         self._left = self.game.history
         self.show(_("The game is not saved: w saves it, q leaves it."))
+
+
+def on_board(game: Game) -> Game:
+    """The game, if its board is the one of the window; else ValueError."""
+    if game.layout is not NINE_BY_NINE:
+        raise ValueError(
+            _("other boards than 9x9 are played by lines: sudoku play FILE")
+        )
+    return game
 
 
 def play_on_screen(
