@@ -306,6 +306,11 @@ def test_imports_go_down(name: str) -> None:
         assert heights[needed] < heights[name], f"{name} imports {needed}"
 
 
+@pytest.mark.parametrize("name", MODULES)
+def test_a_file_fits_in_the_head(name: str) -> None:
+    assert len(MODULES[name].read_text().splitlines()) <= 500
+
+
 def test_the_headers_are_for_clients() -> None:
     for name, path in MODULES.items():
         used = imports(path) & {"grid", "sudoku"}

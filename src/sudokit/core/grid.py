@@ -64,8 +64,7 @@ layout and the rules as they stand here are this program's own.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import index
-from typing import Final, SupportsIndex, final
+from typing import Final, final
 
 from sudokit.core.arrays import (
     COMPILED,
@@ -83,12 +82,7 @@ from sudokit.core.deduction import (
     settle_boxes,
     settle_quickly,
 )
-from sudokit.core.line import (
-    read_cells,
-    read_line,
-    write_cells,
-    write_line,
-)
+from sudokit.core.line import read_cells, read_line, write_cells, write_line
 from sudokit.core.rules import (
     all_stand,
     clear_houses,
@@ -110,6 +104,7 @@ from sudokit.core.words import (
     is_full,
     mark_of,
     value_at,
+    whole,
 )
 
 
@@ -475,15 +470,6 @@ def _rule_out(w: vec[i32], mark: i64) -> None:
 def _boxes_agree(w: vec[i32]) -> bool:
     """The rule of boxes, once; False if a contradiction follows."""
     return is_full(w) or not settle_boxes(w) or settle(w)
-
-
-def whole(n: object) -> int:
-    """A whole number of any kind, as NumPy has others; -1 if it is none."""
-    if type(n) is int:
-        return n
-    if isinstance(n, bool) or not isinstance(n, SupportsIndex):
-        return -1
-    return index(n)
 
 
 def restore(state: tuple[int, ...], flag: bool) -> Grid:

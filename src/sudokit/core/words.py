@@ -35,7 +35,8 @@ A *mark* is a choice as one number, 32*word + place.
 
 from __future__ import annotations
 
-from typing import Final
+from operator import index
+from typing import Final, SupportsIndex
 
 from sudokit.core.arrays import i32, i64, vec
 from sudokit.core.choice import Choice
@@ -152,3 +153,12 @@ def value_at(w: vec[i32], cell: i64) -> i64:
 def is_full(w: vec[i32]) -> bool:
     """Has every cell a value?"""
     return w[FULL] & w[FULL + 1] & w[FULL + 2] == ALL
+
+
+def whole(n: object) -> int:
+    """A whole number of any kind, as NumPy has others; -1 if it is none."""
+    if type(n) is int:
+        return n
+    if isinstance(n, bool) or not isinstance(n, SupportsIndex):
+        return -1
+    return index(n)
