@@ -29,6 +29,14 @@ window.fetch = async (address, how) => {
   return real(address, how);
 };
 """
+# The solution takes longer than the server gives it.
+NEVER = """
+const real = window.fetch;
+window.fetch = async (address, how) =>
+  String(address).endsWith("/solutions")
+    ? new Response('{"error": "too long"}', { status: 503 })
+    : real(address, how);
+"""
 
 
 def seconds(page: Page) -> int:
@@ -76,6 +84,13 @@ def test_a_wrong_value_is_coloured_when_the_solution_comes(
     assert page.label(2) == "row 1 column 3, 4"
     page.run("window.come()")
     page.wait(lambda: page.label(2) == "row 1 column 3, 4, mistake")
+
+
+def test_the_level_comes_without_the_solution(page: Page) -> None:
+    page.open()
+    page.run(NEVER)
+    page.drop(OTHER)
+    page.wait(lambda: "points" in page.text("about"))
 
 
 def test_lives_are_lost_when_the_solution_comes(page: Page) -> None:
