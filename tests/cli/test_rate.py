@@ -10,8 +10,11 @@ import pytest
 from faces import Asked
 from puzzles import EASY, HARD, few, grid_of, lines_of
 from sudokit import Choice, solve
+from sudokit.boxes import BoxGrid
 from sudokit.cli.rating_tally import ExplainerTally, RatingTally
 from sudokit.formats import FORMATS, Puzzle
+from sudokit.game import Game
+from sudokit.game.record import record_of
 from sudokit.rating.explainer import ExplainerRating
 from sudokit.rating.hodoku import Rating, by_difficulty, rate
 
@@ -24,6 +27,12 @@ COLUMNS = "puzzle,scale,verdict,level,score,hardest,clues,techniques"
 @pytest.fixture
 def rated(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Asked:
     return Asked("rate", tmp_path, capsys)
+
+
+def test_a_game_of_nine_with_other_boxes_is_named(rated: Asked) -> None:
+    game = Game.of(BoxGrid((1, 9), bytes(81)))
+    assert rated(json.dumps(record_of(game)), status=2) == ""
+    assert rated.talk.endswith(":1:1: the game is not 9x9, which is needed\n")
 
 
 def test_a_line_a_puzzle(rated: Asked) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from games import NONE
-from puzzles import SEVERAL, WIKI
+from puzzles import SEVERAL, SOLVED, WIKI
 from sudokit import Grid, logic
 from sudokit.core.program import NAMED_CLUES
 from sudokit.game import level_of, level_text, new_game
@@ -14,6 +14,7 @@ def test_the_level() -> None:
     assert level_text(level_of(Grid.parse(WIKI))).startswith("easy, ")
     assert level_text(level_of(Grid.parse(NONE))) == "contradictory clues"
     assert level_text(level_of(Grid.parse(SEVERAL))) == "several solutions"
+    assert level_text(level_of(Grid.parse(SOLVED))) == "easy, 0 points"
 
 
 @pytest.mark.parametrize("level", ["easy", "hard"])

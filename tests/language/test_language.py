@@ -68,6 +68,7 @@ def test_what_is_not_in_it_stays_english(language: str) -> None:
     with speaking(language):
         assert _("A word of nobody, {n}.", n=2) == "A word of nobody, 2."
         assert ngettext("{n} elk", "{n} elks", 2) == "2 elks"
+        assert _("") == ""  # and not the head of the catalogue
 
 
 def test_a_language_that_is_not_there() -> None:

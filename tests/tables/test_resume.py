@@ -139,7 +139,10 @@ def test_ctrl_c_says_how_to_go_on(
     out = tmp_path / "out.csv"
     process = begun(source, out, "--jobs", "1")
     parts = tmp_path / "out.csv.parts"
-    while not list(parts.glob("data-*/part-??????")):
+    while not (
+        (parts / "plan.json").exists()
+        and list(parts.glob("data-*/part-??????"))
+    ):
         time.sleep(0.05)
     family = family_of(process)
     os.killpg(process.pid, signal.SIGINT)

@@ -19,6 +19,13 @@ return [x + width / 2, y + height / 2];
 """
 
 
+def test_a_full_grid_is_easy(page: Page) -> None:
+    page.open(SOLVED)
+    page.wait(lambda: page.text("about") == "easy")
+    page.driver.refresh()
+    page.wait_line(SOLVED)
+
+
 def test_a_whole_game_by_keyboard(page: Page) -> None:
     page.open(OTHER)
     page.keys("o", WIKI, Keys.TAB, Keys.ENTER)

@@ -118,6 +118,17 @@ def test_what_is_for_nine_is_said(page: Page, what: str, said: str) -> None:
     assert page.text("message") == said
 
 
+def test_what_was_ruled_out_is_no_hint_again(page: Page) -> None:
+    page.open()
+    page.drop("..3..2....3.612543...261541326..6...\n")
+    page.wait(lambda: len(page.line()) == 36)
+    page.hint()
+    assert "Naked Pair" in page.text("message")
+    page.click("#apply")
+    page.keys("h")
+    page.wait_for("message", "No step is left")
+
+
 def test_where_the_steps_end_is_said(page: Page) -> None:
     """A puzzle that needs more than the techniques for all sizes."""
     page.open()

@@ -73,6 +73,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
     if sys.argv[1:2] and sys.argv[1] in VERBS.keys() - LEFT:
         return status
+    # Who watches over what processes share would tell of all that is left.
+    tracker = sys.modules.get("multiprocessing.resource_tracker")
+    if tracker is not None and tracker._resource_tracker._fd is not None:
+        return status
     return leave(status)
 
 

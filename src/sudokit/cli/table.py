@@ -6,6 +6,7 @@ run(options)            does it; its exit status
 
 from __future__ import annotations
 
+import os
 import signal
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
@@ -121,16 +122,15 @@ def _run(options: Namespace) -> int:
 
 def _interrupted(options: Namespace) -> int:
     """Says how to go on."""
-    resumable = "-" not in (options.source, options.target)
-    say(
-        "sudoku: stopped; "
-        + (
-            f"the same command goes on, from {options.target.rstrip('/')}"
-            ".parts/"
-            if resumable
-            else "what comes or goes through a pipe begins anew"
-        )
-    )
+    parts = f"{options.target.rstrip('/')}.parts/"
+    if "-" in (options.source, options.target):
+        rest = "what comes or goes through a pipe begins anew"
+    elif "://" not in parts and not os.path.exists(f"{parts}plan.json"):
+        # The plan is written when the whole input was read once.
+        rest = "it had only begun, and begins anew"
+    else:
+        rest = f"the same command goes on, from {parts}"
+    say(f"sudoku: stopped; {rest}")
     return INTERRUPTED
 
 

@@ -51,7 +51,8 @@ def level_text(rating: Rating) -> str:
     """``hard, 1204 points, X-Wing``, or why there is no level."""
     if not rating.level:
         return _(rating.verdict)
-    return ", ".join([_(rating.level), points(rating), _(rating.hardest)])
+    told = [_(rating.level), points(rating), _(rating.hardest)]
+    return ", ".join(filter(None, told))  # a full grid has no hardest step
 
 
 def points(rating: Rating) -> str:

@@ -215,7 +215,7 @@ class Fields:
 
     def values(self, key: str, layout: Layout) -> tuple[int, ...]:
         """The values under a key, cell by cell."""
-        text = self.text(key, f"[1-9A-Z.]{{{len(layout.cells)}}}")
+        text = self.text(key, f"[1-9A-P.]{{{len(layout.cells)}}}")
         found = tuple(map(value_of, text))
         if max(found) > layout.size:
             raise self.wrong(key)

@@ -53,7 +53,8 @@ class _Spoken:
 
 def _(message: str, **parts: object) -> str:
     """A message in the language that is spoken, with its parts put in."""
-    text = _Spoken.text(message)
+    # The message of no words is gettext's own, the head of a catalogue.
+    text = _Spoken.text(message) if message else ""
     return text.format(**parts) if parts else text
 
 

@@ -169,7 +169,8 @@ class LocalPlace:
             raise
 
     def settle(self) -> None:
-        with self.open() as stream:
+        # Windows settles only what could be written.
+        with open(self._path, "r+b", buffering=0) as stream:
             settle(stream)
 
     def make_folder(self) -> None:
@@ -186,10 +187,10 @@ class LocalPlace:
             os.close(folder)
 
     def remove(self) -> None:
-        if self.is_folder():
-            for name in self.names():
-                self.child(name).remove()
-            os.rmdir(self._path)
+        if self.is_folder() and not os.path.islink(self._path):
+            from shutil import rmtree  # noqa: PLC0415
+
+            rmtree(self._path)  # which follows no link
         else:
             os.unlink(self._path)
 

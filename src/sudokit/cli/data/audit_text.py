@@ -42,7 +42,15 @@ def figures(file: FileAudit) -> Iterator[tuple[str, str]]:
     yield "same solution grid up to symmetry", f"{file.repeats['solution']:,}"
     sample = file.sample
     if sample.rows:
-        yield "minimal" + of_sample(file), part(sample.minimal, sample.rows)
+        yield (
+            "minimal" + of_sample(file),
+            part(sample.minimal, sample.rows - sample.spent),
+        )
+        if sample.spent:
+            yield (
+                "not known if minimal" + of_sample(file),
+                part(sample.spent, sample.rows),
+            )
 
 
 def part(count: int, whole: int) -> str:

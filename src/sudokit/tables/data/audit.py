@@ -31,10 +31,12 @@ SCORES: Final = (0, 200, 400, 600, 800, 1000, 1500, 2000, 3000, 5000, 10_000)
 class Sampled(NamedTuple):
     """What was found of some rows with one solution, drawn by chance.
 
-    ``rows`` of them; ``level`` and ``score`` on HoDoKu's scale.
+    ``rows`` of them, of which ``spent`` cost more than they may to know
+    whether they are ``minimal``; ``level`` and ``score`` on HoDoKu's scale.
     """
 
     rows: int
+    spent: int
     minimal: int
     level: dict[str, int]
     score: dict[str, int]
@@ -273,12 +275,13 @@ def _sampled(
         scattered = hashes(table.numbers("text"))[rows]
         rows = np.sort(rows[np.argsort(scattered, kind="stable")[:most]])
     if not len(rows):
-        return Sampled(0, 0, {}, {})
+        return Sampled(0, 0, 0, {}, {})
     name = _write_sample(table, rows, room)
     records = keys_of(name, work, room).records
     level, score = records["level"], records["score"]
     return Sampled(
         len(rows),
+        int((records["minimal"] == UNKNOWN).sum()),
         int((records["minimal"] == 1).sum()),
         {
             word: int((level == number).sum())

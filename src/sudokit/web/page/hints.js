@@ -8,6 +8,7 @@ import { Refused, counted, short, stateOf } from "./game.js";
 import { say } from "./message.js";
 import { ask } from "./server.js";
 import * as lesson from "./lesson.js";
+import { NAMES } from "./sudoku.js";
 import { cellsNamed, inShort, partsOf, rolesOf } from "./words.js";
 import { _ } from "./language.js";
 
@@ -51,9 +52,14 @@ async function stepOf(strength) {
       : _("Wrong: {cells}.", { cells: names }), parts: strength === 1 ? []
       : [{ role: "mistake", n: 0, cells: wrong }] };
   }
-  const { steps: [step], told: reason } = await ask("explain", {
-    puzzle: stateOf(table.game()).values, box: table.game().box, most: 1,
-    seconds: 10 }, { kind: "hint", what: _("A hint") });
+  const { values, ruled_out: ruled = {} } = stateOf(table.game());
+  const { steps, told: reason } = await ask("explain", {
+    puzzle: values, box: table.game().box, seconds: 10 },
+  { kind: "hint", what: _("A hint") });
+  // The server is not told what is ruled out: such steps are passed by.
+  const step = steps.find((one) => partsOf(one).some(({ role, n, cells }) =>
+    role === "placed" || (role === "removed"
+      && cells.some((k) => !ruled[NAMES[k]]?.includes(n)))));
   if (!step) throw new Refused(reason ?? _("The puzzle is solved."));
   if (strength === 3) return { ...step, applies: true };
   const cells = step.parts.flatMap((part) => part.cells);

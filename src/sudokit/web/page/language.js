@@ -42,7 +42,7 @@ const filled = (text, parts) => text.replaceAll(/\{(\w+)\}/g,
   (whole, name) => (name in parts ? parts[name] : whole));
 
 export const _ = (message, parts = {}) =>
-  filled(words[message] ?? message, parts);
+  filled(words[message] ?? message ?? "", parts);
 
 export function ngettext(one, many, n, parts = {}) {
   const [single, more] = words[one] ?? [one, many];

@@ -153,7 +153,7 @@ function enter(n, asMark = false) {
   const pen = asMark ? (pad.penNow() === "value" ? "mark" : "value")
     : pad.penNow();
   if (asMark && pad.penNow() === "tint") { // another colour
-    if (n) pad.dip(n);
+    if (n && n <= "9") pad.dip(n);
     return;
   }
   if (pen === "colour" || pen === "tint") {

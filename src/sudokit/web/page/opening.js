@@ -4,7 +4,7 @@
 import * as errors from "./errors.js";
 import * as settings from "./settings.js";
 import * as table from "./table.js";
-import { Refused, begin, setAuto, setMode } from "./game.js";
+import { MODES, Refused, begin, setAuto, setMode } from "./game.js";
 import { say } from "./message.js";
 import * as server from "./server.js";
 import { BOXES, NINE, plainPuzzle, sizeOf } from "./sudoku.js";
@@ -85,6 +85,7 @@ function saved(text) {
     const game = JSON.parse(text);
     const cells = sizeOf(game.box) ** 2;
     const isWhole = Object.values(BOXES).includes(game.box)
+      && game.clues.length === cells && MODES.includes(game.mode)
       && game.history[game.at] && game.history.every(({ values, move }) =>
       /^[1-9A-G.]+$/.test(values) && values.length === cells
       && typeof move === "string");

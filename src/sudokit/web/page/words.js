@@ -54,8 +54,10 @@ export const isProper = (verdict) =>
   ["one solution", "unique choice"].includes(verdict);
 
 export function rated({ verdict, level, score, hardest }) {
-  return level ? _("{level}, {n} points, {technique}",
-    { level: _(level), n: score, technique: _(hardest) }) : _(verdict);
+  if (!level) return _(verdict);
+  // A full grid is easy, and has no hardest technique.
+  return hardest ? _("{level}, {n} points, {technique}",
+    { level: _(level), n: score, technique: _(hardest) }) : _(level);
 }
 
 // What is known of a puzzle, under its grid.
