@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from browsing import OTHER, Keys, Page
 from puzzles import SOLVED, WIKI
 
@@ -29,12 +31,13 @@ window.fetch = async (address, how) => {
   return real(address, how);
 };
 """
-# The solution takes longer than the server gives it.
-NEVER = """
+# The solution takes longer than the server gives it; or it is in trouble.
+REFUSED = """
 const real = window.fetch;
+let times = arguments[1];
 window.fetch = async (address, how) =>
-  String(address).endsWith("/solutions")
-    ? new Response('{"error": "too long"}', { status: 503 })
+  String(address).endsWith("/solutions") && times-- > 0
+    ? new Response('{"error": "no"}', { status: arguments[0] })
     : real(address, how);
 """
 
@@ -86,9 +89,12 @@ def test_a_wrong_value_is_coloured_when_the_solution_comes(
     page.wait(lambda: page.label(2) == "row 1 column 3, 4, mistake")
 
 
-def test_the_level_comes_without_the_solution(page: Page) -> None:
+@pytest.mark.parametrize(("status", "times"), [(409, 99), (500, 1)])
+def test_the_level_comes_though_the_solution_does_not(
+    page: Page, status: int, times: int
+) -> None:
     page.open()
-    page.run(NEVER)
+    page.run(REFUSED, status, times)
     page.drop(OTHER)
     page.wait(lambda: "points" in page.text("about"))
 

@@ -366,7 +366,7 @@ function begin() {
   grid.focus();
   if (brought()) return;
   if (!kept) commands.make();
-  else opening.learn().catch(() => {});
+  else opening.learn();
 }
 
 pad.make(commands.enter);

@@ -118,11 +118,23 @@ export function open(game, known) {
   table.open(game, known);
   if (table.now().before) say(_("The game before is on the list. Undo"
     + " brings it back."));
-  learn().catch(() => {});
+  learn();
 }
 
-// The level and the solution of a puzzle, without being asked for.
-export async function learn() {
+// The level and the solution of a puzzle, without being asked for: nothing
+// is told of it if they can't be had, and a busy server is asked again.
+export async function learn(times = 3) {
+  const { id } = table.now();
+  try {
+    await found();
+  } catch (error) {
+    if (!times || !server.isForNow(error)) return;
+    await new Promise((resolve) => { setTimeout(resolve, 2000); });
+    if (table.now().id === id) await learn(times - 1);
+  }
+}
+
+async function found() {
   const { id, game: { clues, box }, about, solution } = table.now();
   const fewest = box ? sizeOf(box) : 17;
   if (clues.replaceAll(".", "").length < fewest) return;
@@ -132,7 +144,9 @@ export async function learn() {
       puzzle: clues, ...(box ? { box } : {}), limit: 1, seconds: 2 },
     { kind: "about" }).catch((error) => {
       // One that takes too long leaves the level to be asked for.
-      if (!(error instanceof server.Refused)) throw error;
+      if (!(error instanceof server.Refused) || server.isForNow(error)) {
+        throw error;
+      }
       return { solutions: [], more: true };
     });
     if (first && !more && same()) table.learn({ solution: first });

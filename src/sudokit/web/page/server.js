@@ -5,8 +5,9 @@ import { Refused as Forbidden } from "./game.js";
 import { _, language } from "./language.js";
 
 export class Refused extends Forbidden {
-  constructor({ error, line, column }) {
+  constructor({ error, line, column, status }) {
     super(error);
+    this.status = status;
     this.line = line;
     this.column = column;
   }
@@ -17,6 +18,11 @@ export class Stopped extends Error {}
 
 // The server is not there, and what was asked for needs it.
 export class Gone extends Forbidden {}
+
+// Whether it may be another time: too much to do, in trouble, or away.
+export const isForNow = (error) => error instanceof Gone
+  || (error instanceof Refused && (error.status === 429
+    || error.status >= 500));
 
 const pending = new Map();
 
@@ -67,7 +73,7 @@ async function answerTo(address, body, signal, times = 3) {
     await new Promise((resolve) => { setTimeout(resolve, 1000 * seconds); });
     return answerTo(address, body, signal, times - 1);
   }
-  if (!answer.ok) throw new Refused(record);
+  if (!answer.ok) throw new Refused({ ...record, status: answer.status });
   return record;
 }
 
