@@ -48,7 +48,7 @@ sudoku: $(VENV)/built
 
 $(VENV)/built: $(SOURCES) | $(BIN)/python
 	@echo "make: building into $(VENV), compiled if there is a C compiler" \
-	"(about two minutes)"
+	"(about three minutes)"
 	@rm -rf build
 	CFLAGS="$(NATIVE) $$CFLAGS" \
 	$(BIN)/python -m pip wheel --quiet --no-deps -w build/wheel .

@@ -2,6 +2,7 @@
 
     explain(grid)     step by step, as far as these techniques lead
     next_step(...)    the first step of a position
+    end_text()        what is said where they end
 
 Full houses, naked and hidden singles, locked candidates, naked and hidden
 pairs to quadruples, and fish of two to four lines.  What is harder is for
@@ -168,6 +169,14 @@ def next_step(position: BoxPosition) -> BoxStep | None:
         if found is not None:
             return found
     return None
+
+
+def end_text() -> str:
+    """What is said where no technique has a step any more."""
+    return _(
+        "No step is left: singles, locked candidates, subsets and fish are"
+        " told for all sizes, the rest for 9x9."
+    )
 
 
 def _full_houses(p: BoxPosition) -> Iterator[BoxStep]:

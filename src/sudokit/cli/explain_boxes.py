@@ -10,7 +10,14 @@ import sys
 from argparse import Namespace
 from typing import Final
 
-from sudokit.boxes.explaining import BoxStep, after, begin, cell_label, explain
+from sudokit.boxes.explaining import (
+    BoxStep,
+    after,
+    begin,
+    cell_label,
+    end_text,
+    explain,
+)
 from sudokit.boxes.grid import BoxGrid
 from sudokit.boxes.houses import errors
 from sudokit.boxes.shape import name_of
@@ -51,12 +58,7 @@ def tell_boxes(grid: BoxGrid, options: Namespace) -> int:
         )
         return 1
     if not options.quiet:
-        say(
-            _(
-                "No step is left: singles, locked candidates, subsets and"
-                " fish are told for all sizes, the rest for 9x9."
-            )
-        )
+        say(end_text())
     return 0
 
 

@@ -130,7 +130,11 @@ def box_hint(game: Game, grid: BoxGrid, strength: int) -> Hint:
 
     Refused where only techniques for 9x9 could lead on.
     """
-    from sudokit.boxes.explaining import BoxPosition, next_step  # noqa: PLC0415
+    from sudokit.boxes.explaining import (  # noqa: PLC0415
+        BoxPosition,
+        end_text,
+        next_step,
+    )
 
     number = game.layout.number
     choices = {
@@ -140,12 +144,7 @@ def box_hint(game: Game, grid: BoxGrid, strength: int) -> Hint:
     }
     step = next_step(BoxPosition(grid, choices))
     if step is None:
-        raise Refused(
-            _(
-                "No step is left: singles, locked candidates, subsets and"
-                " fish are told for all sizes, the rest for 9x9."
-            )
-        )
+        raise Refused(end_text())
     placed, gone = (
         tuple(Choice(*divmod(cell, grid.size), n) for cell, n in some)
         for some in (step.placements, step.eliminations)

@@ -16,11 +16,11 @@ from sudokit.boxes.explaining import (
     after,
     begin,
     cell_label,
+    end_text,
     explain,
 )
 from sudokit.boxes.notation import sign_of
 from sudokit.core.budget import Budget
-from sudokit.language import _
 from sudokit.rating import SOLVED
 from sudokit.web.replies import Record
 
@@ -39,10 +39,7 @@ def box_explanation(grid: BoxGrid, most: int, budget: Budget) -> Record:
         "end": _shown(position),
     }
     if position.choices and len(steps) < most:
-        found["told"] = _(
-            "No step is left: singles, locked candidates, subsets and fish"
-            " are told for all sizes, the rest for 9x9."
-        )
+        found["told"] = end_text()
     return found
 
 

@@ -6,17 +6,9 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 from sudokit.cli.arguments import natural
-from sudokit.cli.data.common import (
-    add_table,
-    as_json,
-    done,
-)
+from sudokit.cli.data.common import add_table, as_json, done
 from sudokit.cli.streams import say
-from sudokit.cli.table_options import (
-    TABLE,
-    add_limits,
-    add_solution,
-)
+from sudokit.cli.table_options import TABLE, add_limits, add_solution
 
 if TYPE_CHECKING:
     from sudokit.tables.data.audit import Audit

@@ -7,17 +7,8 @@ from typing import TYPE_CHECKING
 
 from sudokit.boxes.shape import Shape, parse_shape
 from sudokit.cli.arguments import fail, seed, whole
-from sudokit.cli.data.common import (
-    add_run,
-    add_table,
-    done,
-    tell_run,
-)
-from sudokit.cli.table_options import (
-    TABLE,
-    add_solution,
-    add_target,
-)
+from sudokit.cli.data.common import add_run, add_table, done, tell_run
+from sudokit.cli.table_options import TABLE, add_solution, add_target
 
 if TYPE_CHECKING:
     from sudokit.tables.data.room import Crew

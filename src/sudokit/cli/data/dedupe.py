@@ -5,16 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
-from sudokit.cli.data.common import (
-    add_by,
-    add_table,
-    done,
-    tell,
-)
-from sudokit.cli.table_options import (
-    TABLE,
-    add_target,
-)
+from sudokit.cli.data.common import add_by, add_table, done, tell
+from sudokit.cli.table_options import TABLE, add_target
 
 if TYPE_CHECKING:
     from sudokit.tables.data.room import Crew

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from sudokit.cli.data.common import (
-    as_json,
-    tell_rows,
-)
+from sudokit.cli.data.common import as_json, tell_rows
 from sudokit.cli.streams import say, until_closed
-from sudokit.cli.table_options import (
-    TABLE,
-    add_puzzle,
-    add_solution,
-)
+from sudokit.cli.table_options import TABLE, add_puzzle, add_solution
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -14,9 +14,7 @@ from sudokit.cli.data.common import (
     tell_rows,
 )
 from sudokit.cli.streams import say
-from sudokit.cli.table_options import (
-    TABLE,
-)
+from sudokit.cli.table_options import TABLE
 
 if TYPE_CHECKING:
     from sudokit.tables.data.leak import Leaks

@@ -12,9 +12,7 @@ from sudokit.cli.data.common import (
     done,
     tell,
 )
-from sudokit.cli.table_options import (
-    TABLE,
-)
+from sudokit.cli.table_options import TABLE
 
 if TYPE_CHECKING:
     from sudokit.tables.data.room import Crew
