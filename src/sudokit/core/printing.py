@@ -7,6 +7,5 @@ from sudokit.core.grid import Grid
 
 def text_of(g: Grid) -> str:
     """Nine lines of nine values, 0 for empty, as ``read`` takes them."""
-    return "".join(
-        [" ".join([str(n) for n in row]) + "\n" for row in g.values()]
-    )
+    spaced = " ".join(g.line().replace(".", "0"))
+    return "".join([spaced[k : k + 17] + "\n" for k in range(0, 162, 18)])
