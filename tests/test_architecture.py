@@ -141,7 +141,8 @@ formats.sdk formats.text formats.styles
 formats
 lessons.lesson
 lessons.basics lessons.cells lessons.chains lessons.single_value
-lessons.table lessons.collection lessons.roles lessons.clauses
+lessons.table lessons.collection lessons.roles lessons.branches
+lessons.links lessons.clauses
 lessons.drill
 lessons
 paper.shapes paper.themes

@@ -93,6 +93,7 @@ def test_hint_of_each_strength_as_json(explained: Asked) -> None:
         "text",
         "parts",
         "clauses",
+        "links",
     }
 
 

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from sudokit import Grid
 from sudokit.lessons import LESSONS, positions
 from sudokit.lessons.clauses import clauses
 from sudokit.lessons.roles import KINDS, parts, parts_text, word_of
@@ -14,14 +15,19 @@ SHOWN = [name for name in LESSONS if name not in SLOW and positions(name)]
 
 
 @pytest.fixture(scope="module")
-def steps() -> dict[str, Step]:
+def shown() -> dict[str, tuple[Step, Grid]]:
     found = {}
     for name in SHOWN:
         one = positions(name)[0]
         step = next_step(one.grid, clues=one.clues)
         assert step is not None
-        found[name] = step
+        found[name] = step, one.grid
     return found
+
+
+@pytest.fixture(scope="module")
+def steps(shown: dict[str, tuple[Step, Grid]]) -> dict[str, Step]:
+    return {name: step for name, (step, _) in shown.items()}
 
 
 def test_each_technique_has_its_words(steps: dict[str, Step]) -> None:
@@ -58,9 +64,11 @@ CHAINS = (
 )  # fmt: skip
 
 
-def test_chains_are_told_clause_by_clause(steps: dict[str, Step]) -> None:
-    for name, step in steps.items():
-        told = clauses(step)
+def test_chains_are_told_clause_by_clause(
+    shown: dict[str, tuple[Step, Grid]],
+) -> None:
+    for name, (step, grid) in shown.items():
+        told = clauses(step, grid)
         assert bool(told) == (name in CHAINS), name
         if not told:
             continue
@@ -75,9 +83,9 @@ def test_chains_are_told_clause_by_clause(steps: dict[str, Step]) -> None:
         assert named <= said and all(clause.choices for clause in told)
 
 
-def test_a_clause_says_why(steps: dict[str, Step]) -> None:
-    told = [clause.text for clause in clauses(steps["XY-Chain"])]
+def test_a_clause_says_why(shown: dict[str, tuple[Step, Grid]]) -> None:
+    told = [clause.text for clause in clauses(*shown["XY-Chain"])]
     assert all("(its other choice)" in text for text in told[1:-1:2])
     assert all("(both are in " in text for text in told[2:-1:2])
-    told = [clause.text for clause in clauses(steps["X-Chain"])]
+    told = [clause.text for clause in clauses(*shown["X-Chain"])]
     assert all("(the other place in " in text for text in told[1:-1:2])

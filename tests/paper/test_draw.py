@@ -139,7 +139,7 @@ def test_all_that_a_step_says_is_marked(
         else:
             assert (what.i, what.j) in marks.cells
     assert marks.removed == step.eliminations
-    for one, other, _ in marks.links:
+    for one, other, *_ in marks.links:
         assert {KINDS["on"], KINDS["off"]} == {
             marks.choices[one],
             marks.choices[other],
@@ -159,7 +159,7 @@ def test_a_chain_has_a_link_between_all_its_places() -> None:
     )
     links = marks_of(step, grid).links
     written = re.sub(r"<.*|=> .*", "", step.note)
-    assert [kind for _, _, kind in links] == [
+    assert [link.kind for link in links] == [
         {"=": "strong", "-": "weak"}[sign]
         for sign in re.findall("[-=]", written)
     ]
@@ -173,9 +173,9 @@ def test_four_places_have_three_links(name: str) -> None:
         (g, step) for g, step in HARD_STEPS if step.technique == name
     )
     links = marks_of(step, grid).links
-    assert [kind for _, _, kind in links] == ["strong", "weak", "strong"]
-    for (_, end, _), (start, _, _) in pairwise(links):
-        assert end == start
+    assert [link.kind for link in links] == ["strong", "weak", "strong"]
+    for one, other in pairwise(links):
+        assert one.end == other.start
 
 
 def test_the_kinds_of_marks_differ_without_colour() -> None:

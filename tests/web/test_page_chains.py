@@ -6,15 +6,25 @@ import pytest
 
 from browsing import OTHER, Keys, Page
 from sudokit import Grid
+from sudokit.lessons import positions
 from sudokit.lessons.clauses import clauses
-from sudokit.logic import Step, explain
+from sudokit.lessons.links import links_of, passed
+from sudokit.logic import Step, apply, explain, technique_named
+from sudokit.logic.model.layout import board_of
+from sudokit.web.records import step_record
 
-NUMBER = next(
-    number
-    for number, step in enumerate(explain(Grid.parse(OTHER)))
-    if clauses(step)
-)
-CHAIN: Step = list(explain(Grid.parse(OTHER)))[NUMBER]
+
+def first_chain() -> tuple[int, Grid, Step]:
+    """The number of the first chain of a puzzle, and the grid before it."""
+    grid = Grid.parse(OTHER)
+    for number, step in enumerate(explain(grid)):
+        if clauses(step, grid):
+            return number, grid, step
+        grid = apply(grid, step)
+    raise AssertionError("no chain")
+
+
+NUMBER, GRID, CHAIN = first_chain()
 TOLD = (
     "return [...document.querySelectorAll('.told')]"
     ".map(c => Number(c.dataset.k))"
@@ -32,13 +42,15 @@ def at_the_chain(page: Page) -> None:
 
 def cells(number: int) -> list[int]:
     """The cells of a clause."""
-    found = clauses(CHAIN)[number].choices
+    found = clauses(CHAIN, GRID)[number].choices
     return sorted({9 * c.i + c.j for c in found})
 
 
 def test_a_chain_is_drawn_and_told(page: Page) -> None:
     at_the_chain(page)
-    links = len(clauses(CHAIN)) - 2  # all but the first and the last follow
+    links = (
+        len(clauses(CHAIN, GRID)) - 2
+    )  # all but the first and the last follow
     assert page.count("#arrows path") == links
     assert page.count("#arrows path.strong") == (links + 1) // 2
     assert page.count("#arrows polygon") > 0
@@ -46,7 +58,7 @@ def test_a_chain_is_drawn_and_told(page: Page) -> None:
         "return [...document.querySelectorAll('#clauses button')]"
         ".map(b => b.textContent)"
     )
-    assert told == [clause.text for clause in clauses(CHAIN)]
+    assert told == [clause.text for clause in clauses(CHAIN, GRID)]
     assert page.text("message").endswith(CHAIN.text)
     # An arrow begins where the mark is that it speaks of.
     gap = page.run(
@@ -58,7 +70,7 @@ def test_a_chain_is_drawn_and_told(page: Page) -> None:
         "return Math.hypot(at.x - (mark.left + mark.right) / 2,"
         " at.y - (mark.top + mark.bottom) / 2) / mark.width",
         cells(0)[0],
-        clauses(CHAIN)[0].choices[0].n,
+        clauses(CHAIN, GRID)[0].choices[0].n,
     )
     assert 0.3 < gap < 0.7
     page.keys(Keys.ARROW_UP)
@@ -104,6 +116,57 @@ def test_a_hint_draws_its_chain(page: Page) -> None:
     assert page.count("#arrows path") == 0  # that comes third
     page.hint(1)
     page.wait(lambda: page.count("#arrows path"))
-    assert page.count("#clauses button") == len(clauses(CHAIN))
+    assert page.count("#clauses button") == len(clauses(CHAIN, GRID))
     page.click("#apply")
     assert page.count("#arrows path") == 0
+
+
+# Branches.
+
+DRAWN = """
+const [step, done] = arguments;
+Promise.all(["grid", "message", "words"].map(
+  (name) => import(`/${name}.js`))).then(
+  ([grid, { say }, { partsOf }]) => {
+    grid.colour(partsOf(step), step.arrows);
+    say(step.text, { clauses: step.clauses });
+    done();
+  });
+"""
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_branches_are_drawn_and_told(page: Page, number: int) -> None:
+    grid, clues = positions("Forcing Chain")[0]
+    step = next(
+        one
+        for one in technique_named("Forcing Chain").find(
+            board_of(grid, clues), 20
+        )
+        if [role for role, _ in one.premises].count("on") == number
+    )
+    page.open(grid.line().replace("0", "."))
+    page.driver.execute_async_script(DRAWN, step_record(step, grid))
+    links = links_of(step, grid)
+    for k in range(1, number + 1):
+        mine = [link for link in links if link.branch == k]
+        drawn = f"#arrows path.b{k}[data-branch='{k}']"
+        assert page.count(drawn) == len(mine) > 0
+    told = clauses(step, grid)
+    assert page.count("#clauses li") == len(told)
+    assert page.count("#clauses .follows") == len(told) - number - 1
+    dashes = page.run(
+        "return [...document.querySelectorAll('#clauses .line path')]"
+        ".map(p => p.getAttribute('stroke-dasharray'))"
+    )
+    assert len(dashes) == len(set(dashes)) == number
+    for choice in passed(step, links):  # what an arrow passes is coloured
+        cell = f"[data-k='{9 * choice.i + choice.j}']"
+        assert page.count(f"{cell} .mark.r-second[data-n='{choice.n}']")
+    page.run(
+        "document.querySelectorAll('#clauses .line')[arguments[0]]"
+        ".parentElement.dispatchEvent(new PointerEvent('pointerenter'))",
+        number - 1,
+    )
+    assert not page.count(f"#arrows .pale[data-branch='{number}']")
+    assert bool(page.count("#arrows .pale")) == (number > 1)

@@ -29,6 +29,7 @@ from sudokit.core.printing import text_of
 from sudokit.formats import Puzzle, position
 from sudokit.language import _
 from sudokit.lessons.clauses import clauses
+from sudokit.lessons.links import links_of
 from sudokit.lessons.roles import NamedPart, parts, parts_text
 from sudokit.logic import Step, apply, explain
 from sudokit.rating import SCALES
@@ -227,7 +228,7 @@ class _Text(Teller):
     def tell(self, grid: Grid, place: int, step: Step, hint: str) -> None:
         self._write(hinted(step, hint) + "\n")
         if self._parts and hint == ALL:
-            self._write(_parts(step))
+            self._write(_parts(step, grid))
         if self._grid:
             # A picture gives away no more than the sentence.
             marked = step if hint == ALL else None
@@ -273,8 +274,21 @@ class _Objects(Teller):
             keys["text"] = step.text
             keys["parts"] = [_part(one) for one in parts(step)]
             keys["clauses"] = [
-                {"text": clause.text, "cells": _names(clause.choices)}
-                for clause in clauses(step)
+                {
+                    "text": clause.text,
+                    "cells": _names(clause.choices),
+                    "branch": clause.branch,
+                }
+                for clause in clauses(step, grid)
+            ]
+            keys["links"] = [
+                {
+                    "from": _named(link.start),
+                    "to": _named(link.end),
+                    "kind": link.kind,
+                    "branch": link.branch,
+                }
+                for link in links_of(step, grid)
             ]
         self._write(**keys)
 
@@ -294,9 +308,9 @@ def _part(part: NamedPart) -> dict[str, Any]:
     return found
 
 
-def _named(entry: Choice) -> str:
-    """An entry as ``r1c4=3``."""
-    return f"r{entry.i + 1}c{entry.j + 1}={entry.n}"
+def _named(choice: Choice) -> str:
+    """An entry or a choice as ``r1c4=3``."""
+    return f"r{choice.i + 1}c{choice.j + 1}={choice.n}"
 
 
 def _names(choices: Sequence[Choice]) -> list[str]:
@@ -304,9 +318,17 @@ def _names(choices: Sequence[Choice]) -> list[str]:
     return [f"r{c.i + 1}c{c.j + 1}" for c in choices]
 
 
-def _parts(step: Step) -> str:
-    """The parts of a step in a line, and its clauses, each in a line."""
-    lines = [clause.text for clause in clauses(step)]
+def _parts(step: Step, grid: Grid) -> str:
+    """The parts of a step in a line, or its clauses, each in a line.
+
+    What follows in a branch stands further in than what it assumes.
+    """
+    lines = []
+    before = 0
+    for clause in clauses(step, grid):
+        follows = clause.branch and clause.branch == before
+        lines.append("  " * bool(follows) + clause.text)
+        before = clause.branch
     if not lines:
         lines = [parts_text(step)]
     return "".join(f"    {line}\n" for line in lines if line)

@@ -1,110 +1,118 @@
 """A chain told clause by clause, each pointing to its cells.
 
-    clauses(step)    the clauses of a step that is a chain, else none
+    clauses(step, grid)    the clauses of a step on the grid before it
 
 Of a chain each clause says what follows from the one before, and why; of a
-forcing chain what follows from each case that is assumed.
+forcing chain or net what follows from each case that is assumed.  Another
+step has none.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from sudokit.core.choice import Choice
+from sudokit.core.grid import Grid
 from sudokit.language import _
+from sudokit.lessons.branches import Branch, Turn, branches
 from sudokit.logic import Step
-from sudokit.logic.model.naming import cells_label
+from sudokit.logic.model.naming import cell_label, cells_label
 
-TRUE: Final = ("on", "forced")
-FOLLOWS: Final = ("forced", "gone")
-CHAINED: Final = ("off", "forced", "gone")
+CHAINED: Final = ("on", "off")
 
 
 class Clause(NamedTuple):
-    """A clause, and the choices that it speaks of."""
+    """A clause, and the choices that it speaks of.
+
+    ``branch`` is the number of the branch that it belongs to, from 1; 0
+    in a plain chain, and where all branches come together.
+    """
 
     text: str
     choices: tuple[Choice, ...]
+    branch: int = 0
 
 
-class _Link(NamedTuple):
-    """Choices of one value that are true or false together."""
-
-    role: str
-    choices: tuple[Choice, ...]
-
-    @property
-    def is_true(self) -> bool:
-        return self.role in TRUE
-
-    def text(self) -> str:
-        """``r1c2 is 3``, ``3 is not in r1c23``."""
-        cells = cells_label([9 * c.i + c.j for c in self.choices])
-        n = self.choices[0].n
-        if len(self.choices) > 1:
-            if self.is_true:
-                return _("{n} is in {cells}", n=n, cells=cells)
-            return _("{n} is not in {cells}", n=n, cells=cells)
-        if self.is_true:
-            return _("{cell} is {n}", cell=cells, n=n)
-        return _("{cell} is not {n}", cell=cells, n=n)
-
-
-def clauses(step: Step) -> list[Clause]:
+def clauses(step: Step, grid: Grid) -> list[Clause]:
     """The clauses of a chain, the last of which is what the step does."""
-    if not any(premise.role in CHAINED for premise in step.premises):
-        return []
-    links = _links(step)
-    found: list[Clause] = []
-    before: _Link | None = None
-    for link in links:
-        found.append(Clause(_sentence(before, link), link.choices))
-        before = link
-    ends = step.placements + step.eliminations
-    told = _("So {conclusion}", conclusion=step.conclusion)
-    found.append(Clause(told, ends))
+    cases = branches(step, grid)
+    ending = Clause(
+        _("so {conclusion} in this case", conclusion=step.conclusion),
+        step.placements + step.eliminations,
+    )
+    found = [
+        clause._replace(branch=number)
+        for number, branch in enumerate(cases, 1)
+        for clause in _branch_told(branch, [ending] if cases[1:] else [])
+    ] or list(_chain_told(step))
+    if found:
+        told = _("So {conclusion}", conclusion=step.conclusion)
+        found.append(Clause(told, step.placements + step.eliminations))
     return found
 
 
-def _links(step: Step) -> list[_Link]:
-    """The links in their order; choices of a group stand together."""
-    links: list[_Link] = []
+def _said(choices: tuple[Choice, ...], is_true: bool) -> str:
+    """``r1c2 is 3``, ``3 is not in r1c23``."""
+    cells = cells_label([9 * c.i + c.j for c in choices])
+    n = choices[0].n
+    if len(choices) > 1:
+        if is_true:
+            return _("{n} is in {cells}", n=n, cells=cells)
+        return _("{n} is not in {cells}", n=n, cells=cells)
+    if is_true:
+        return _("{cell} is {n}", cell=cells, n=n)
+    return _("{cell} is not {n}", cell=cells, n=n)
+
+
+# Plain chains.
+
+
+def _chain_told(step: Step) -> Iterator[Clause]:
+    """A clause for each place of a chain; choices of a group are one."""
+    if not any(premise.role == "off" for premise in step.premises):
+        return
+    before: Turn | None = None
+    for turn in _turns(step):
+        said = _said(turn.choices, turn.is_true)
+        if before is None or before.is_true == turn.is_true:
+            told = _("Say {said}", said=said)
+        else:
+            told = _("then {said}", said=said) + _link_reason(before, turn)
+        yield Clause(told, turn.choices)
+        before = turn
+
+
+def _turns(step: Step) -> list[Turn]:
+    """The places of a chain in their order."""
+    turns: list[Turn] = []
     for role, what in step.premises:
-        if isinstance(what, str) or not what.n:
+        if role not in CHAINED or isinstance(what, str) or not what.n:
             continue
-        last = links[-1] if links else None
+        last = turns[-1] if turns else None
+        is_true = role == "on"
         if (
             last is not None
-            and last.role == role
-            and role not in FOLLOWS
+            and last.is_true == is_true
             and last.choices[0].n == what.n
         ):
-            links[-1] = _Link(role, (*last.choices, what))
-        elif role in (*TRUE, "off", "gone"):
-            links.append(_Link(role, (what,)))
-    return links
+            turns[-1] = last._replace(choices=(*last.choices, what))
+        else:
+            turns.append(Turn((what,), is_true))
+    return turns
 
 
-def _sentence(before: _Link | None, link: _Link) -> str:
-    said = link.text()
-    if link.role in FOLLOWS:
-        return _("then {said}", said=said)
-    if before is None or before.role in FOLLOWS or before.role == link.role:
-        return _("Say {said}", said=said)
-    return _("then {said}", said=said) + _reason(before, link)
-
-
-def _reason(before: _Link, link: _Link) -> str:
+def _link_reason(before: Turn, turn: Turn) -> str:
     """Why the second follows from the first."""
-    cells = {(c.i, c.j) for c in (*before.choices, *link.choices)}
+    cells = {(c.i, c.j) for c in (*before.choices, *turn.choices)}
     if len(cells) == 1:
-        return _(" (its other choice)") if link.is_true else ""
-    if before.choices[0].n != link.choices[0].n:
+        return _(" (its other choice)") if turn.is_true else ""
+    if before.choices[0].n != turn.choices[0].n:
         return ""
     houses = _houses(cells)
     if not houses:
         return ""
-    if link.is_true:
+    if turn.is_true:
         return _(" (the other place in {house})", house=houses[0])
     return _(" (both are in {house})", house=houses[0])
 
@@ -119,3 +127,67 @@ def _houses(cells: set[tuple[int, int]]) -> list[str]:
         for letter, some in (("r", rows), ("c", columns), ("b", boxes))
         if len(some) == 1
     ]
+
+
+# Branches.
+
+
+def _branch_told(branch: Branch, ending: list[Clause]) -> Iterator[Clause]:
+    """A clause for the assumption, and for each turn after it.
+
+    Then the contradiction that it comes to, or ``ending``.
+    """
+    first, *others = branch.turns
+    said = _said(first.choices, first.is_true)
+    yield Clause(_("Say {said}", said=said), first.choices)
+    before = first
+    for turn in others:
+        said = _said(turn.choices, turn.is_true)
+        told = _("then {said}", said=said)
+        told += _turn_reason(turn, branch.causes(turn), before)
+        yield Clause(told, (*turn.choices, *turn.needs))
+        before = turn
+    if branch.fault:
+        yield Clause(_fault_told(branch), branch.fault)
+    else:
+        yield from ending
+
+
+def _turn_reason(turn: Turn, causes: list[Choice], before: Turn) -> str:
+    """Why it follows; after what, where that was not said just before."""
+    if not turn.needs:
+        return ""
+    after = cells_label([9 * c.i + c.j for c in causes])
+    near = set(causes) <= set(before.choices)
+    house = turn.house
+    if not turn.is_true:
+        return _(" ({house} needs it elsewhere)", house=house)
+    if not near and house:
+        return _(
+            " (the last place in {house}, after {cells})",
+            house=house,
+            cells=after,
+        )
+    if not near:
+        return _(" (its last choice, after {cells})", cells=after)
+    if len(turn.needs) > 1:
+        if house:
+            return _(" (the last place in {house})", house=house)
+        return _(" (its last choice)")
+    if house:
+        return _(" (the other place in {house})", house=house)
+    return _(" (its other choice)")
+
+
+def _fault_told(branch: Branch) -> str:
+    """The contradiction that a branch comes to."""
+    one = branch.fault[0]
+    if any(turn.choices == (one,) and turn.is_true for turn in branch.turns):
+        return _("but {said}", said=_said((one,), False))
+    if branch.at:
+        return _(
+            "but no place for {n} is left in {house}",
+            n=one.n,
+            house=branch.at,
+        )
+    return _("but no choice is left in {cell}", cell=cell_label(one))

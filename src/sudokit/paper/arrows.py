@@ -1,8 +1,9 @@
 """The links of a chain, and how they are drawn as arrows.
 
-    links_of(premises)       from which choice to which, and of which kind
     arrow(link, lattice)     the curve and the head of one
     drawn(arrow, theme)      its shapes
+    dashes_of(link)          full or broken
+    colour_of(link, theme)
 
 Pictures and the page in a browser draw the same arrows.
 """
@@ -10,19 +11,13 @@ Pictures and the page in a browser draw the same arrows.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 from math import hypot
 from typing import Final, NamedTuple
 
-from sudokit.core.choice import Choice
-from sudokit.logic import Premise
+from sudokit.lessons.links import WEAK, Link
 from sudokit.paper.lattice import CELL, Lattice
-from sudokit.paper.shapes import Curve, Point, Polygon, Shape
+from sudokit.paper.shapes import Curve, Dashes, Point, Polygon, Shape
 from sudokit.paper.themes import Theme
-
-CHAIN: Final = ("on", "off")
-STRONG: Final = "strong"
-WEAK: Final = "weak"
 
 THICK: Final = CELL * 0.045
 BROKEN: Final = (CELL * 0.08, CELL * 0.07)  # of a weak link
@@ -31,13 +26,23 @@ WING: Final = 0.42  # half of its width, of its length
 BEND: Final = 0.12  # of a link, how far it passes beside what lies between
 MOST_BEND: Final = CELL * 0.3
 
+LONG: Final = CELL * 0.26
+SHORT: Final = CELL * 0.13
+DOT: Final = CELL * 0.045
+GAP: Final = CELL * 0.07
 
-class Link(NamedTuple):
-    """Two choices that follow each other in a chain."""
-
-    start: Choice
-    end: Choice
-    kind: str
+# Of branches in turn; a cell has nine choices at most.
+BRANCHES: Final[tuple[Dashes, ...]] = (
+    (),
+    (SHORT, GAP),
+    (DOT, GAP),
+    (LONG, GAP, DOT, GAP),
+    (LONG, GAP),
+    (SHORT, GAP, DOT, GAP, DOT, GAP),
+    (LONG, GAP, SHORT, GAP),
+    (DOT, 2 * GAP),
+    (SHORT, 3 * GAP),
+)
 
 
 class Arrow(NamedTuple):
@@ -47,35 +52,9 @@ class Arrow(NamedTuple):
     """
 
     kind: str
+    branch: int
     curve: tuple[Point, Point, Point, Point]
     head: tuple[Point, ...]
-
-
-def links_of(premises: tuple[Premise, ...]) -> Iterator[Link]:
-    """The links of a chain, whose premises are false and true in turn.
-
-    Of two places that follow each other one is true if the other is not
-    (a strong link, from off to on), or is not if the other is (a weak
-    one).  Choices of one role in a row are one place, a group.
-    """
-    if not set(CHAIN) <= {premise.role for premise in premises}:
-        return
-    nodes: list[tuple[str, list[Choice]]] = []
-    for role, what in premises:
-        if role not in CHAIN or isinstance(what, str):
-            continue
-        if nodes and nodes[-1][0] == role:
-            nodes[-1][1].append(what)
-        else:
-            nodes.append((role, [what]))
-    for (role, ones), (_, others) in pairwise(nodes):
-        near = min(
-            ((one, other) for one in ones for other in others),
-            key=lambda pair: hypot(
-                pair[0].i - pair[1].i, pair[0].j - pair[1].j
-            ),
-        )
-        yield Link(*near, STRONG if role == "off" else WEAK)
 
 
 def arrow(link: Link, lattice: Lattice) -> Arrow:
@@ -96,7 +75,7 @@ def arrow(link: Link, lattice: Lattice) -> Arrow:
     )
     second = end[0] - across / 3 + aside[0], end[1] - down / 3 + aside[1]
     if length < 2 * room + 1.5 * HEAD:
-        return Arrow(link.kind, (start, first, second, end), ())
+        return Arrow(link.kind, link.branch, (start, first, second, end), ())
     tip = _towards(end, second, room)
     back = _towards(end, second, room + HEAD)
     wing = (tip[1] - back[1]) * WING, (back[0] - tip[0]) * WING
@@ -106,7 +85,7 @@ def arrow(link: Link, lattice: Lattice) -> Arrow:
         (back[0] - wing[0], back[1] - wing[1]),
     )
     curve = _towards(start, first, room), first, second, back
-    return Arrow(link.kind, curve, head)
+    return Arrow(link.kind, link.branch, curve, head)
 
 
 def _towards(point: Point, other: Point, distance: float) -> Point:
@@ -117,9 +96,25 @@ def _towards(point: Point, other: Point, distance: float) -> Point:
 
 
 def drawn(found: Arrow, theme: Theme) -> Iterator[Shape]:
-    """A full line for a strong link, a broken one for a weak, and heads."""
-    colour = theme.removed if found.kind == WEAK else theme.first.stroke
-    dashes = BROKEN if found.kind == WEAK else ()
-    yield Curve(found.curve, colour, THICK, dashes)
+    """Its line and its head."""
+    colour = colour_of(found, theme)
+    yield Curve(found.curve, colour, THICK, dashes_of(found))
     if found.head:
         yield Polygon(found.head, fill=colour)
+
+
+def dashes_of(found: Link | Arrow) -> Dashes:
+    """Lengths drawn and left out: those of its branch.
+
+    In a plain chain a strong link is full, and a weak one is broken.
+    """
+    if found.branch:
+        return BRANCHES[(found.branch - 1) % len(BRANCHES)]
+    return BROKEN if found.kind == WEAK else ()
+
+
+def colour_of(found: Link | Arrow, theme: Theme) -> str:
+    """That of its branch, or of its kind in a plain chain."""
+    if found.branch:
+        return theme.branches[(found.branch - 1) % len(theme.branches)]
+    return theme.removed if found.kind == WEAK else theme.first.stroke

@@ -9,9 +9,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from sudokit.core.choice import Choice
+from sudokit.lessons.branches import ASSUMED
+from sudokit.lessons.links import STRONG, WEAK, Link, passed
 from sudokit.lessons.roles import word_of
-from sudokit.logic import Step
-from sudokit.paper.arrows import BROKEN, STRONG, THICK, WEAK
+from sudokit.logic import Premise, Step
+from sudokit.logic.model.naming import cell_label
+from sudokit.paper.arrows import THICK, colour_of, dashes_of
 from sudokit.paper.lattice import CELL
 from sudokit.paper.marks import (
     FIRST,
@@ -105,9 +108,12 @@ def entries(step: Step, marks: Marks, theme: Theme) -> Iterator[Entry]:
             yield word, (badge(half, half, SIGN, kind, theme),)
         else:
             yield word, tuple(ground(0, 0, SIGN, kind, theme))
+    if passed(step, marks.links) and ("gone", "choice") not in seen:
+        word = word_of(step.technique, "gone")
+        yield word, (badge(half, half, SIGN, KINDS["gone"], theme),)
     if marks.choices and not any(sort == "choice" for _, sort in seen):
         yield "shared", (badge(half, half, SIGN, FIRST, theme),)
-    yield from _links(marks, theme)
+    yield from _links(step, marks, theme)
     if step.placements:
         sign = str(step.placements[0].n)
         yield "placed", tuple(placed(half, half, SIGN, sign, theme))
@@ -139,16 +145,24 @@ def _house(kind: str, theme: Theme) -> Shape:
     )
 
 
-def _links(marks: Marks, theme: Theme) -> Iterator[Entry]:
-    """Samples of the links."""
-    kinds = {link.kind for link in marks.links}
-    for kind, word in (STRONG, "one of the two"), (WEAK, "not both"):
-        if kind in kinds:
-            strong = kind == STRONG
-            colour = theme.first.stroke if strong else theme.removed
-            dashes = () if strong else BROKEN
-            middle = SIGN / 2
-            yield (
-                word,
-                (LineShape(0, middle, SIGN, middle, colour, THICK, dashes),),
-            )
+def _links(step: Step, marks: Marks, theme: Theme) -> Iterator[Entry]:
+    """Samples of the links, or of the branches with what each assumes."""
+    words = {STRONG: "one of the two", WEAK: "not both"}
+    assumed = [one for one in step.premises if one.role in ASSUMED]
+    found: dict[str, Link] = {}
+    for link in marks.links:
+        word = words.get(link.kind, "")
+        if link.branch:
+            word = _assumption(assumed[link.branch - 1])
+        found.setdefault(word, link)
+    for word, link in found.items():
+        line = colour_of(link, theme), THICK, dashes_of(link)
+        yield word, (LineShape(0, SIGN / 2, SIGN, SIGN / 2, *line),)
+
+
+def _assumption(premise: Premise) -> str:
+    """``if r1c2=3``."""
+    role, what = premise
+    assert isinstance(what, Choice)
+    sign = "=" if role == "on" else "<>"
+    return f"if {cell_label(what)}{sign}{what.n}"

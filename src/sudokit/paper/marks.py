@@ -1,6 +1,6 @@
 """What a step rests on and what it does, drawn in a grid.
 
-    marks_of(step)       which cells, choices and houses are marked, and how
+    marks_of(step, grid)  which cells, choices and houses are marked, and how
     behind(marks, ...)   the grounds of cells, under the lines of the grid
     over(marks, ...)     houses, links, and the grounds of choices
     conclusions(marks)   what is placed and removed, over everything
@@ -21,8 +21,9 @@ from sudokit.boxes import NINE, houses
 from sudokit.boxes.notation import sign_of
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
+from sudokit.lessons.links import Link, links_of, passed
 from sudokit.logic import Step
-from sudokit.paper.arrows import Link, arrow, drawn, links_of
+from sudokit.paper.arrows import arrow, drawn
 from sudokit.paper.lattice import CELL, Lattice
 from sudokit.paper.shapes import (
     Circle,
@@ -62,14 +63,14 @@ class Marks:
         return self.choices.get(Choice(i, j, n))
 
 
-def marks_of(step: Step, grid: Grid | None = None) -> Marks:
+def marks_of(step: Step, grid: Grid) -> Marks:
     """The marks of a step, on the grid before it.
 
     Where a step rests on two houses alone, what matters are the choices
     that they share.
     """
     marks = Marks(
-        links=tuple(links_of(step.premises)),
+        links=links_of(step, grid),
         placed=step.placements,
         removed=step.eliminations,
     )
@@ -81,7 +82,9 @@ def marks_of(step: Step, grid: Grid | None = None) -> Marks:
             marks.choices[what] = kind
         else:
             marks.cells[what.i, what.j] = kind
-    if grid is not None and not (marks.cells or marks.choices):
+    for choice in passed(step, marks.links):
+        marks.choices[choice] = KINDS["gone"]
+    if not (marks.cells or marks.choices):
         values = {choice.n for choice in step.eliminations}
         for choice in _shared(marks.houses, grid):
             if choice.n in values:

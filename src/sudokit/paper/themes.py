@@ -34,6 +34,7 @@ class Theme(NamedTuple):
     placed: str
     on_placed: str
     removed: str
+    branches: tuple[str, str, str, str, str]
     thin: float = 0.018
     thick: float = 0.055
 
@@ -52,6 +53,7 @@ THEMES: Final = {
         placed="#16803a",
         on_placed="#ffffff",
         removed="#c81e3a",
+        branches=("#1d4ed8", "#c2410c", "#6d28d9", "#0f766e", "#be185d"),
     ),
     "dark": Theme(
         paper="#1b202b",
@@ -66,6 +68,7 @@ THEMES: Final = {
         placed="#7be495",
         on_placed="#10182b",
         removed="#ff8b9d",
+        branches=("#8fb0ff", "#ffb067", "#cbb2ff", "#5eead4", "#ff9ecb"),
     ),
     "print": Theme(
         paper="#ffffff",
@@ -80,6 +83,7 @@ THEMES: Final = {
         placed="#000000",
         on_placed="#ffffff",
         removed="#000000",
+        branches=("#000000", "#000000", "#000000", "#000000", "#000000"),
     ),
     "contrast": Theme(
         paper="#ffffff",
@@ -94,6 +98,7 @@ THEMES: Final = {
         placed="#004d1a",
         on_placed="#ffffff",
         removed="#b00020",
+        branches=("#00329b", "#8a2b00", "#3c0a8c", "#00544c", "#8a0048"),
         thin=0.03,
         thick=0.09,
     ),

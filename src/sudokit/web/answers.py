@@ -118,20 +118,28 @@ class Part(Record):
 
 
 class ShownClause(Record):
-    """What a chain says next, and of which cells."""
+    """What a chain says next, of which cells, and in which branch.
+
+    Branches are numbered from 1; 0 is for what is in none.
+    """
 
     text: str
     cells: list[Index]
+    branch: Whole
 
 
 class ShownArrow(Record):
-    """A link of a chain, strong or weak, in a square of side 9.
+    """A link of a chain, in a square of side 9.
 
-    The four points of its curve, and those of its head, if there is room
-    for one.
+    Strong is from what is false to what is true, weak the other way;
+    several that lead to the same make it so together.  The four points of
+    its curve, and those of its head, if there is room for one; lengths of
+    the line drawn and left out in turn, none if it is full.
     """
 
-    kind: Literal["strong", "weak"]
+    kind: Literal["strong", "weak", "leads"]
+    branch: Whole
+    dashes: list[float]
     curve: Annotated[list[Point], Field(min_length=4, max_length=4)]
     head: list[Point]
 

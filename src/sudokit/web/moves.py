@@ -74,7 +74,7 @@ def _hint(game: Game, move: Move) -> tuple[Game, Record]:
     if not 1 <= strength <= 3:
         raise Refusal("The strength of a hint is 1 to 3.")
     found = find_hint(game, strength, move.budget)
-    return game.counted(), {"hint": hint_record(found)}
+    return game.counted(), {"hint": hint_record(found, game.grid())}
 
 
 def _written(game: Game, move: Move) -> tuple[Game, Record]:

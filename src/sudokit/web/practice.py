@@ -42,7 +42,7 @@ def technique_page(fields: Record) -> Record:
     if there is not None:
         (grid, clues), step = there
         found["text"] = _text(there.position)
-        found["step"] = step_record(step) | shown(grid)
+        found["step"] = step_record(step, grid) | shown(grid)
         found["svg"] = draw(grid, step, clues=clues, theme=fields["theme"])
     return found
 
@@ -78,7 +78,7 @@ def drilled(fields: Record, seconds: float) -> Record:
     if fields["answer"] is not None:
         found |= _judged(one, fields["answer"])
     if fields["show"]:
-        found["step"] = step_record(one.step) | shown(grid)
+        found["step"] = step_record(one.step, grid) | shown(grid)
     return found
 
 
@@ -93,7 +93,8 @@ def _judged(one: Drill, text: str) -> Record:
         verdict = judge(one, conclusion(text))
     except ValueError as error:
         raise Refusal(f"{error}.") from None
+    grid = one.position.grid
     found: Record = {"verdict": verdict.kind, "told": verdict.text}
     if verdict.step is not None:
-        found["step"] = step_record(verdict.step) | shown(one.position.grid)
+        found["step"] = step_record(verdict.step, grid) | shown(grid)
     return found

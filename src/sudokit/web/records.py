@@ -1,7 +1,8 @@
 """What the engines say, as JSON can say it.
 
 shown(grid)            a grid with the choices of its empty cells
-step_record(step)      hint_record(hint)    rating_record(rating)
+step_record(step, grid)   a step on the grid before it
+hint_record(hint, grid)   rating_record(rating)
 view_of(game)          everything that the page shows of a game
 refusal_of(error)      what they say of wrong input
 """
@@ -16,12 +17,13 @@ from sudokit.core.grid import Grid
 from sudokit.core.text import FormatError
 from sudokit.game.hints import Hint, house_cells
 from sudokit.game.play import Game
-from sudokit.game.state import CELLS, Refused, name_of
+from sudokit.game.state import CELLS, AnyGrid, Refused, name_of
 from sudokit.lessons.clauses import clauses
+from sudokit.lessons.links import links_of, passed
 from sudokit.lessons.roles import parts as named_parts
 from sudokit.lessons.roles import word_of
 from sudokit.logic import Step
-from sudokit.paper.arrows import arrow, links_of
+from sudokit.paper.arrows import arrow, dashes_of
 from sudokit.paper.lattice import CELL, Lattice
 from sudokit.paper.shapes import Point
 from sudokit.rating import SOLVED, Rating
@@ -43,8 +45,11 @@ def shown(grid: Grid) -> Record:
     }
 
 
-def step_record(step: Step) -> Record:
-    """A step: its words, and the parts of the grid by their role."""
+def step_record(step: Step, grid: Grid) -> Record:
+    """A step: its words, and the parts of the grid by their role.
+
+    ``grid`` is the one before it.
+    """
     parts = (
         [part_of(one.role, one.what, one.word) for one in named_parts(step)]
         + [part_of("placed", c) for c in step.placements]
@@ -56,32 +61,39 @@ def step_record(step: Step) -> Record:
         "placements": step.placed,
         "eliminations": step.removed,
         "parts": parts,
-        **_chain(step),
-    }
+    } | _chain(step, grid, parts)
 
 
-def _chain(step: Step) -> Record:
+def _chain(step: Step, grid: Grid, parts: list[Record]) -> Record:
     """A chain clause by clause, and as arrows; nothing of what is none.
 
     The arrows lie in a square of side 9, with a cell at each whole number.
+    What they pass is a part of the step, too.
     """
+    links = links_of(step, grid)
+    word = word_of(step.technique, "gone")
+    on_the_way = [part_of("gone", c, word) for c in passed(step, links)]
     return {
+        "parts": on_the_way + parts,
         "clauses": [
             {
                 "text": clause.text,
-                "cells": [9 * c.i + c.j for c in clause.choices],
+                "cells": list(
+                    dict.fromkeys(9 * c.i + c.j for c in clause.choices)
+                ),
+                "branch": clause.branch,
             }
-            for clause in clauses(step)
+            for clause in clauses(step, grid)
         ],
         "arrows": [
             {
                 "kind": one.kind,
+                "branch": one.branch,
+                "dashes": [round(x / CELL, 3) for x in dashes_of(one)],
                 "curve": _points(one.curve),
                 "head": _points(one.head),
             }
-            for one in (
-                arrow(link, LATTICE) for link in links_of(step.premises)
-            )
+            for one in [arrow(link, LATTICE) for link in links]
         ],
     }
 
@@ -111,8 +123,11 @@ def part_of(role: str, what: Choice | str, word: str = "") -> Record:
     }
 
 
-def hint_record(hint: Hint) -> Record:
-    """A hint: its words, and the parts of the grid by their role."""
+def hint_record(hint: Hint, grid: AnyGrid) -> Record:
+    """A hint: its words, and the parts of the grid by their role.
+
+    ``grid`` is where the game stands.
+    """
     parts = [
         part_of(one.role, one.what, word_of(hint.technique, one.role))
         for one in hint.premises
@@ -121,21 +136,21 @@ def hint_record(hint: Hint) -> Record:
         parts = [part_of("cell", Choice(i, j, 0)) for i, j in hint.cells]
     parts += [part_of("placed", c) for c in hint.placements]
     parts += [part_of("removed", c) for c in hint.eliminations]
-    return {
+    found: Record = {
         "strength": hint.strength,
         "text": hint.text,
         "technique": hint.technique,
         "parts": parts,
         "applies": bool(hint.placements or hint.eliminations),
-        **_chain(
-            Step(
-                hint.technique,
-                hint.placements,
-                hint.eliminations,
-                hint.premises if hint.strength == WHOLE else (),
-            )
-        ),
+        "clauses": [],
+        "arrows": [],
     }
+    if hint.strength < WHOLE or not isinstance(grid, Grid):
+        return found
+    step = Step(
+        hint.technique, hint.placements, hint.eliminations, hint.premises
+    )
+    return found | _chain(step, grid, parts)
 
 
 def rating_record(found: Rating) -> Record:

@@ -227,7 +227,7 @@ def explanation(task: WebTask) -> Record:
         grid, task.fields["uniqueness"], puzzle.clues, budget=task.budget
     )
     for step in islice(found, task.fields["most"]):
-        steps.append(step_record(step) | shown(grid))
+        steps.append(step_record(step, grid) | shown(grid))
         grid = apply(grid, step)
     return {"verdict": verdict, "steps": steps, "end": shown(grid)}
 
@@ -272,7 +272,8 @@ def code(task: WebTask) -> Record:
 def hint(task: WebTask) -> Record:
     """What can be done next."""
     game = begin(task.small())
-    return hint_record(find_hint(game, task.fields["strength"], task.budget))
+    found = find_hint(game, task.fields["strength"], task.budget)
+    return hint_record(found, game.grid())
 
 
 def level(task: WebTask) -> Record:

@@ -230,8 +230,9 @@ export function point(text) {
     cell.classList.toggle("pointed", named.has(NAMES[k])));
 }
 
-// Shows the cells that a clause speaks of.
-export function show(chosen) {
+// Shows the cells that a clause speaks of, and the arrows of its branch.
+export function show(chosen, branch = 0) {
+  arrows.bringOut(branch);
   cells.forEach((cell, k) =>
     cell.classList.toggle("told", chosen.includes(k)));
 }

@@ -1,6 +1,7 @@
 // What is said: in a place of its own, which moves nothing, and aloud.
 
 import * as grid from "./grid.js";
+import { sample } from "./arrows.js";
 
 const place = document.getElementById("message");
 const doing = document.getElementById("doing");
@@ -9,8 +10,8 @@ const story = document.getElementById("clauses");
 const live = document.getElementById("live");
 
 // `actions` are {text, title, act}: buttons beside what is said, `aside` those
-// that lead away.  `clauses`
-// are {text, cells}: what is told line by line, each of its cells.
+// that lead away.  `clauses` are {text, cells, branch}: what is told line by
+// line, each of its cells; a branch shows how its arrows are drawn.
 export function say(text, { wrong = false, actions = [], roles = [],
   clauses = [] } = {}) {
   place.textContent = text;
@@ -18,7 +19,8 @@ export function say(text, { wrong = false, actions = [], roles = [],
   doing.replaceChildren(...actions.map(button));
   legend.replaceChildren(...roles.map(role));
   legend.hidden = !roles.length;
-  story.replaceChildren(...clauses.map(clause));
+  story.replaceChildren(...clauses.map((one, k) =>
+    clause(one, clauses[k - 1]?.branch)));
   story.hidden = !clauses.length;
   place.parentElement.scrollTop = 0;
 }
@@ -37,13 +39,16 @@ function button({ text, title = "", id = "", aside = false, act }) {
 
 // Its cells are shown while it is pointed at, or has the focus; a tap gives
 // it the focus.
-function clause({ text, cells }) {
+function clause({ text, cells, branch }, before) {
   const item = document.createElement("li");
   const made = document.createElement("button");
   made.type = "button";
   made.textContent = text;
+  const line = branch === before ? null : sample(branch);
+  if (line) made.prepend(line);
+  item.classList.toggle("follows", Boolean(branch) && !line);
   for (const kind of ["pointerenter", "focus", "click"]) {
-    made.addEventListener(kind, () => grid.show(cells));
+    made.addEventListener(kind, () => grid.show(cells, branch));
   }
   made.addEventListener("click", () => made.focus());
   for (const kind of ["pointerleave", "blur"]) {

@@ -1,0 +1,229 @@
+"""The branches of a step that assumes something, each to where it ends.
+
+    branches(step, grid)     of a forcing chain or net, none of another step
+
+A step names its assumptions, each with what is forced and gone after it.
+On what that rests is found by replaying it on the grid before the step: a
+value is the last choice of its cell or the last place in a house, since
+the others were ruled out, each by a value before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple, final
+
+from sudokit.core.choice import Choice
+from sudokit.core.grid import Grid
+from sudokit.logic import Step
+from sudokit.logic.model.step import CONSEQUENCES
+from sudokit.logic.proofs.facts import (
+    CELLS_OF,
+    Clause,
+    Facts,
+    conflict,
+    houses_of,
+)
+
+ASSUMED: Final = ("on", "off")
+
+Story = list[tuple[str, Choice]]
+Place = tuple[str, Clause]  # a house by its name or "" for a cell, its choices
+
+
+class Turn(NamedTuple):
+    """What follows next: a choice is true, or some are not, and why.
+
+    ``needs`` had to be false for it: the other choices of its cell if
+    ``house`` is "", else the other places of the value in that house.
+    """
+
+    choices: tuple[Choice, ...]
+    is_true: bool
+    house: str = ""
+    needs: tuple[Choice, ...] = ()
+
+
+class Branch(NamedTuple):
+    """What follows from an assumption, which is the first turn.
+
+    It comes to what the step rules out, ``ends``, or to a contradiction,
+    ``fault``: the choices of a cell or the places in the house ``at``,
+    none of which is left; or a choice that is true and ruled out.
+    ``cause`` has for each choice that was ruled out the value that did,
+    or itself if it was assumed away or locked out.
+    """
+
+    turns: tuple[Turn, ...]
+    ends: tuple[Choice, ...]
+    fault: tuple[Choice, ...]
+    at: str
+    cause: dict[Choice, Choice]
+
+    def causes(self, turn: Turn) -> list[Choice]:
+        """What ruled out all that a turn needs, in their order."""
+        found = {self.cause[need] for need in turn.needs}
+        return [
+            choice
+            for before in self.turns
+            for choice in before.choices
+            if choice in found
+        ]
+
+
+def branches(step: Step, grid: Grid) -> list[Branch]:
+    """The branches of a step on the grid before it, in their order."""
+    if not any(premise.role in CONSEQUENCES for premise in step.premises):
+        return []
+    known = _Known(grid)
+    return [_Replay(known, story).branch(step) for story in _stories(step)]
+
+
+def _stories(step: Step) -> Iterator[Story]:
+    """Each assumption with what follows from it."""
+    story: Story = []
+    for role, what in step.premises:
+        if isinstance(what, str) or not what.n:
+            continue
+        if role in ASSUMED and story:
+            yield story
+            story = []
+        story.append((role, what))
+    if story:
+        yield story
+
+
+@final
+class _Known:
+    """What a grid says: the choices of cells, the places in houses."""
+
+    def __init__(self, grid: Grid) -> None:
+        facts = Facts(grid)
+        self._cells = {cell: facts.cell(*cell) for cell in facts.choices}
+        self._houses = {
+            (house, n): facts.house(house, n)
+            for house in CELLS_OF
+            for n in facts.missing(house)
+        }
+
+    def cell(self, choice: Choice) -> Clause:
+        """The choices of its cell."""
+        return self._cells.get((choice.i, choice.j), Clause())
+
+    def seen_from(self, choice: Choice) -> list[Place]:
+        """Its cell, and the places of its value in its houses."""
+        row, column, box = houses_of(choice.i, choice.j)
+        return [
+            ("", self.cell(choice)),
+            *[
+                (house, self._houses.get((house, choice.n), Clause()))
+                for house in (box, row, column)
+            ],
+        ]
+
+    def places(self, n: int) -> Iterator[Place]:
+        """The places of a value in each house that needs it."""
+        return (
+            (house, known)
+            for (house, value), known in self._houses.items()
+            if value == n
+        )
+
+    def all(self) -> list[Place]:
+        """The cells, then the houses."""
+        return [
+            *[("", known) for known in self._cells.values()],
+            *[(house, known) for (house, _), known in self._houses.items()],
+        ]
+
+
+@final
+class _Replay:
+    """What was found to be true and to be false on the way."""
+
+    def __init__(self, known: _Known, story: Story) -> None:
+        self._known = known
+        self._true: set[Choice] = set()
+        self._cause: dict[Choice, Choice] = {}
+        self._turns: list[Turn] = []
+        for role, what in story:
+            if role in ("on", "forced"):
+                self._force(what, role == "on")
+            elif what not in self._cause:
+                self._rule_out(what, role == "off")
+
+    def branch(self, step: Step) -> Branch:
+        """All of it, and how it ends."""
+        if self._has_come_to(step):
+            for one in step.placements:
+                if one not in self._true:
+                    self._force(one, assumed=False)
+            ends, fault, at = step.eliminations, Clause(), ""
+        else:
+            ends = ()
+            at, fault = self._fault()
+        cause = self._cause
+        return Branch(
+            tuple(self._turns), ends, tuple(sorted(fault)), at, cause
+        )
+
+    def _force(self, choice: Choice, assumed: bool) -> None:
+        """A choice is true, and rules out what it sees."""
+        house, needs = ("", Clause()) if assumed else self._reason(choice)
+        self._turns.append(Turn((choice,), True, house, tuple(sorted(needs))))
+        self._true.add(choice)
+        for _, known in self._known.seen_from(choice):
+            for other in known - {choice}:
+                self._cause.setdefault(other, choice)
+
+    def _reason(self, choice: Choice) -> Place:
+        """Why it is true: the fewest others that had to go."""
+        reasons = [
+            (house, known - {choice})
+            for house, known in self._known.seen_from(choice)
+            if self._cause.keys() >= known - {choice}
+        ]
+        return min(reasons, key=_size, default=("", Clause()))
+
+    def _rule_out(self, choice: Choice, assumed: bool) -> None:
+        """A choice is not true; several of one reason go together."""
+        house, needs = ("", Clause()) if assumed else self._lock(choice)
+        last = self._turns[-1] if self._turns else None
+        turn = Turn((choice,), False, house, tuple(sorted(needs)))
+        if house and last and last[1:] == turn[1:]:
+            self._turns[-1] = last._replace(choices=(*last.choices, choice))
+        else:
+            self._turns.append(turn)
+        self._cause[choice] = choice
+
+    def _lock(self, choice: Choice) -> Place:
+        """The house that would have no place left for the value."""
+        gone = self._cause.keys()
+        locks = [
+            (house, known & gone)
+            for house, known in self._known.places(choice.n)
+            if choice not in known
+            and all(conflict(choice, one) for one in known - gone)
+        ]
+        return min(locks, key=_size, default=("", Clause()))
+
+    def _has_come_to(self, step: Step) -> bool:
+        """What the step claims is found to be so."""
+        gone = self._cause.keys()
+        return gone >= set(step.eliminations) and all(
+            one in self._true or gone >= self._known.cell(one) - {one}
+            for one in step.placements
+        )
+
+    def _fault(self) -> Place:
+        """The smallest contradiction, nothing if there is none."""
+        gone = self._cause.keys()
+        clash = self._true & gone
+        if clash:
+            return "", Clause([min(clash)])
+        starved = [one for one in self._known.all() if gone >= one[1]]
+        return min(starved, key=_size, default=("", Clause()))
+
+
+def _size(place: Place) -> int:
+    return len(place[1])

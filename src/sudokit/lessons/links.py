@@ -1,0 +1,147 @@
+"""What follows from what in a chain, as links between two choices.
+
+    links_of(step, grid)      of a chain or of branches, none of other steps
+    passed(step, links)       the choices on the way that no premise names
+
+A chain is true and false in turn.  In a forcing chain each thing follows
+from one before it, and the links go through what is ruled out between.
+In a net it follows from several at once, and so many choices are ruled
+out between that nothing would be seen: the links go from values straight
+to what follows from them, and in a large net only from the last of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from math import hypot
+from typing import Final, NamedTuple
+
+from sudokit.core.choice import Choice
+from sudokit.core.grid import Grid
+from sudokit.lessons.branches import Branch, branches
+from sudokit.logic import Premise, Step
+
+CHAIN: Final = ("on", "off")
+STRONG: Final = "strong"
+WEAK: Final = "weak"
+LEADS: Final = "leads"
+MOST: Final = 30  # links of a net that an eye can follow
+
+
+class Link(NamedTuple):
+    """A choice, and what follows from it.
+
+    A strong link leads from what is false to what is true, a weak one
+    from what is true to what is false.  One that ``leads`` goes from what
+    is true to what it makes true, or rules out, together with others.
+    ``branch`` is the number of the branch from 1, 0 in a plain chain.
+    """
+
+    start: Choice
+    end: Choice
+    kind: str
+    branch: int = 0
+
+
+def links_of(step: Step, grid: Grid) -> tuple[Link, ...]:
+    """The links of a step on the grid before it, each once."""
+    found = branches(step, grid)
+    if not found:
+        return tuple(_chained(step.premises))
+    if all(len(turn.needs) < 2 for one in found for turn in one.turns):
+        return _joined(map(_through, found))
+    links = _joined(map(_straight, found))
+    return links if len(links) <= MOST else _joined(map(_from_last, found))
+
+
+def _joined(found: Iterable[Iterable[Link]]) -> tuple[Link, ...]:
+    """The links of branches, with the number of each, from 1."""
+    return tuple(
+        dict.fromkeys(
+            link._replace(branch=number)
+            for number, links in enumerate(found, 1)
+            for link in links
+        )
+    )
+
+
+def _chained(premises: tuple[Premise, ...]) -> Iterator[Link]:
+    """The links of a chain, whose premises are false and true in turn.
+
+    Of two places that follow each other one is true if the other is not
+    (a strong link, from off to on), or is not if the other is (a weak
+    one).  Choices of one role in a row are one place, a group.
+    """
+    if not set(CHAIN) <= {premise.role for premise in premises}:
+        return
+    nodes: list[tuple[str, list[Choice]]] = []
+    for role, what in premises:
+        if role not in CHAIN or isinstance(what, str):
+            continue
+        if nodes and nodes[-1][0] == role:
+            nodes[-1][1].append(what)
+        else:
+            nodes.append((role, [what]))
+    for (role, ones), (_, others) in pairwise(nodes):
+        near = min(
+            ((one, other) for one in ones for other in others),
+            key=lambda pair: hypot(
+                pair[0].i - pair[1].i, pair[0].j - pair[1].j
+            ),
+        )
+        yield Link(*near, STRONG if role == "off" else WEAK)
+
+
+def _through(branch: Branch) -> Iterator[Link]:
+    """The links of a branch, through what is ruled out."""
+    for turn in branch.turns:
+        for need in turn.needs:
+            yield from _ruling_out(branch, need)
+            for choice in turn.choices:
+                yield Link(need, choice, STRONG)
+    yield from _to_the_end(branch)
+
+
+def _straight(branch: Branch) -> Iterator[Link]:
+    """From all values to what they lead to."""
+    for turn in branch.turns:
+        for cause in branch.causes(turn):
+            for choice in turn.choices:
+                yield Link(cause, choice, LEADS)
+    yield from _to_the_end(branch)
+
+
+def _from_last(branch: Branch) -> Iterator[Link]:
+    """From the last of the values that lead to something."""
+    for turn in branch.turns:
+        for cause in branch.causes(turn)[-1:]:
+            for choice in turn.choices:
+                yield Link(cause, choice, LEADS)
+    yield from _to_the_end(branch)
+
+
+def _to_the_end(branch: Branch) -> Iterator[Link]:
+    """What a branch comes to, ruled out."""
+    for end in (*branch.ends, *branch.fault):
+        yield from _ruling_out(branch, end)
+
+
+def _ruling_out(branch: Branch, choice: Choice) -> Iterator[Link]:
+    """What ruled a choice out, if that was a value."""
+    cause = branch.cause[choice]
+    if cause != choice:
+        yield Link(cause, choice, WEAK)
+
+
+def passed(step: Step, links: Sequence[Link]) -> list[Choice]:
+    """What links pass and neither a premise nor a claim names.
+
+    These choices are ruled out on the way.
+    """
+    named = {what for _, what in step.premises} | {
+        *step.placements,
+        *step.eliminations,
+    }
+    met = [choice for link in links for choice in (link.start, link.end)]
+    return [one for one in dict.fromkeys(met) if one not in named]

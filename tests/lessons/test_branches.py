@@ -1,0 +1,190 @@
+"""Forcing chains and nets: what follows from what, drawn and told."""
+
+from __future__ import annotations
+
+import pytest
+
+from sudokit import Choice, Grid, check_step
+from sudokit.lessons import positions
+from sudokit.lessons.branches import Branch, branches
+from sudokit.lessons.clauses import clauses
+from sudokit.lessons.links import LEADS, MOST, STRONG, WEAK, links_of, passed
+from sudokit.logic import Premise, Step, technique_named
+from sudokit.logic.model.layout import board_of
+from sudokit.logic.proofs.facts import Facts, conflict
+
+FORCING = ("Forcing Chain", "Forcing Net")
+EVERY = 100
+
+
+@pytest.fixture(scope="module")
+def steps() -> list[tuple[Grid, Step]]:
+    """All steps of these techniques in some of their positions."""
+    return [
+        (grid, step)
+        for name in FORCING
+        for grid, clues in positions(name)[:2]
+        for step in technique_named(name).find(board_of(grid, clues), EVERY)
+    ]
+
+
+def cases(step: Step) -> list[Choice]:
+    """What a step assumes."""
+    return [
+        one.what
+        for one in step.premises
+        if one.role in ("on", "off") and isinstance(one.what, Choice)
+    ]
+
+
+def test_there_are_steps_of_each_kind(steps: list[tuple[Grid, Step]]) -> None:
+    assert {step.technique for _, step in steps} == set(FORCING)
+    assert any(len(cases(step)) > 1 for _, step in steps)
+    assert any(len(cases(step)) == 1 for _, step in steps)
+    roles = {one.role for _, step in steps for one in step.premises}
+    assert roles == {"on", "forced", "gone"}
+
+
+def test_each_thing_rests_on_what_was_said_before(
+    steps: list[tuple[Grid, Step]],
+) -> None:
+    for grid, step in steps:
+        facts = Facts(grid)
+        assert check_step(grid, step)
+        told = branches(step, grid)
+        assert [one.turns[0].choices[0] for one in told] == cases(step)
+        for branch in told:
+            true: set[Choice] = set()
+            for turn in branch.turns:
+                assert bool(turn.needs) == bool(true), step.text
+                for need in turn.needs:
+                    cause = branch.cause[need]
+                    assert cause == need or cause in true
+                    assert cause == need or conflict(cause, need)
+                one = turn.choices[0]
+                if turn.needs and turn.is_true:
+                    known = (
+                        facts.house(turn.house, one.n)
+                        if turn.house
+                        else facts.cell(one.i, one.j)
+                    )
+                    assert known == {one, *turn.needs}
+                true |= set(turn.choices)
+            ends_well(branch, step, facts)
+
+
+def ends_well(branch: Branch, step: Step, facts: Facts) -> None:
+    """It comes to the claim, or nothing is left of a cell or a house."""
+    true = {turn.choices[0] for turn in branch.turns if turn.is_true}
+    if not branch.fault:
+        assert branch.ends == step.eliminations
+        assert true >= set(step.placements)
+        assert branch.cause.keys() >= set(step.eliminations)
+        return
+    one = branch.fault[0]
+    known = (
+        facts.house(branch.at, one.n)
+        if branch.at
+        else facts.cell(one.i, one.j)
+    )
+    assert set(branch.fault) == known <= branch.cause.keys()
+
+
+def test_links_lead_from_each_assumption_to_the_end(
+    steps: list[tuple[Grid, Step]],
+) -> None:
+    for grid, step in steps:
+        links = links_of(step, grid)
+        told = branches(step, grid)
+        assert {link.branch for link in links} == {*range(1, len(told) + 1)}
+        for number, branch in enumerate(told, 1):
+            mine = [link for link in links if link.branch == number]
+            reached = {branch.turns[0].choices[0]}
+            for link in mine:  # in the order in which things follow
+                assert link.start in reached
+                reached.add(link.end)
+            assert reached >= {*branch.ends, *branch.fault}
+            assert reached >= set(step.placements)
+        chain = all(len(t.needs) < 2 for one in told for t in one.turns)
+        kinds = {WEAK, STRONG} if chain else {WEAK, LEADS}
+        assert {link.kind for link in links} <= kinds
+        assert chain or step.technique == "Forcing Net"
+        for start, end, kind, _ in links:
+            if kind == WEAK:
+                assert conflict(start, end)
+        named = {one.what for one in step.premises} | {*step.eliminations}
+        assert not named & set(passed(step, links))
+
+
+def test_a_large_net_has_an_arrow_for_each_thing_that_follows(
+    steps: list[tuple[Grid, Step]],
+) -> None:
+    sizes = set()
+    for grid, step in steps:
+        links = links_of(step, grid)
+        told = branches(step, grid)
+        whole = sum(len(b.causes(t)) for b in told for t in b.turns)
+        if any(len(t.needs) > 1 for b in told for t in b.turns):
+            leading = [link for link in links if link.kind == LEADS]
+            sizes.add(len(links) > MOST or len(leading) < whole)
+            if len(leading) < whole:
+                ends = [(link.branch, link.end) for link in leading]
+                assert len(ends) == len(set(ends))
+    assert sizes == {True, False}
+
+
+def test_each_branch_is_told_from_say_to_its_end(
+    steps: list[tuple[Grid, Step]],
+) -> None:
+    for grid, step in steps:
+        told = clauses(step, grid)
+        assert told[-1].text == f"So {step.conclusion}"
+        assert told[-1].branch == 0
+        for number, branch in enumerate(branches(step, grid), 1):
+            mine = [one for one in told if one.branch == number]
+            assert mine[0].text.startswith("Say r")
+            assert all(one.text.startswith("then ") for one in mine[1:-1])
+            assert all(" (" in one.text for one in mine[1:-1])
+            last = mine[-1].text
+            if branch.fault:
+                assert last.startswith("but no ")
+            else:
+                assert last == f"so {step.conclusion} in this case"
+        said = {choice for one in told for choice in one.choices}
+        assert said >= {one.what for one in step.premises}
+
+
+def test_what_follows_falsely_is_drawn_and_told_without_a_reason(
+    steps: list[tuple[Grid, Step]],
+) -> None:
+    """No step is trusted here: ``check_step`` is for that."""
+    grid, step = steps[0]
+    premises = (*step.premises, Premise("forced", Choice(8, 8, 9)))
+    false = step._replace(premises=premises)
+    assert not check_step(grid, false)
+    assert clauses(false, grid) and links_of(false, grid)
+
+
+def test_of_another_scale(steps: list[tuple[Grid, Step]]) -> None:
+    """What Sudoku Explainer assumes to be false, and what follows."""
+    grid, step = next(
+        (grid, step)
+        for grid, step in steps
+        if step.technique == "Forcing Chain" and len(cases(step)) == 1
+    )
+    (branch,) = branches(step, grid)
+    premises: list[Premise] = []
+    for turn in branch.turns:
+        premises += [Premise("gone", need) for need in turn.needs]
+        premises.append(Premise("forced", turn.choices[0]))
+    premises[0] = step.premises[0]
+    other = step._replace(premises=tuple(premises))
+    assert branches(other, grid)[0].turns == branch.turns
+    assert links_of(other, grid) == links_of(step, grid)
+    start = next(need for need in branch.turns[1].needs)
+    false = other._replace(
+        premises=(Premise("off", start), *other.premises[2:])
+    )
+    told = clauses(false, grid)
+    assert told[0].text.endswith(f"is not {start.n}")
+    assert told[1].text.startswith("then ") and " (" in told[1].text
