@@ -33,6 +33,9 @@ FLAGS: Final = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # What a page does when it is left is done before the next one begins,
+    # and not beside it, when a game would be kept that is forgotten.
+    "--disable-features=BackForwardCache",
 )
 __all__ = ["By", "Keys", "Page"]
 
@@ -45,7 +48,8 @@ WING = (
     "72568274931127893456"
 )
 
-KEPT: Final = "local_storage,service_workers,cache_storage"
+PATIENCE: Final = 180  # seconds until a page is taken for one that hangs
+KEPT: Final = "service_workers,cache_storage"  # beside local storage
 DROP: Final = """
 const [text, name] = arguments, data = new DataTransfer();
 data.items.add(new File([text], name));
@@ -82,6 +86,8 @@ class Page:
             "Storage.clearDataForOrigin",
             {"origin": self.address[:-1], "storageTypes": KEPT},
         )
+        self.driver.get(f"{self.address}icon.svg")
+        self.run("localStorage.clear()")
 
     def open(self, text: str = WIKI, name: str = "puzzle.txt") -> None:
         """The page anew, with a puzzle dropped on it."""
@@ -116,8 +122,8 @@ class Page:
         """What a script in the page returns."""
         return self.driver.execute_script(script, *given)
 
-    def wait(self, until: Callable[[], Any], seconds: float = 60) -> None:
-        end = time.monotonic() + seconds
+    def wait(self, until: Callable[[], Any]) -> None:
+        end = time.monotonic() + PATIENCE
         while not until():
             assert time.monotonic() < end, self.text("message")
             time.sleep(0.02)

@@ -11,16 +11,27 @@ import urllib.error
 import urllib.request
 from typing import Any
 
+RUN = "import sys; from sudokit.cli.main import main; sys.exit(main())"
+# A server that gives up nothing because the machine is slow, or busy with
+# other tests: who asks for ten seconds has ten minutes.
+UNHURRIED = """
+from sudokit.web import pool
+ask = pool.Pool.ask
+pool.Pool.ask = lambda self, job, fields, seconds: ask(
+    self, job, fields, 60 * seconds)
+pool.PATIENCE, pool.NICE = 60.0, 0
+"""
+
 
 class Served:
     """The command in a process of its own."""
 
-    def __init__(self, *words: str) -> None:
+    def __init__(self, *words: str, before: str = "") -> None:
         self.process = subprocess.Popen(
             [
                 sys.executable,
-                "-m",
-                "sudokit",
+                "-c",
+                before + RUN,
                 "web",
                 "--port",
                 "0",
@@ -56,7 +67,7 @@ class Served:
     def end(self, sign: signal.Signals) -> tuple[int, str]:
         """The status and what it says when all of it gets a signal."""
         os.killpg(self.process.pid, sign)
-        _, talk = self.process.communicate(timeout=9)
+        _, talk = self.process.communicate(timeout=60)
         return self.process.returncode, talk
 
     def processes(self) -> list[int]:

@@ -31,9 +31,9 @@ def client() -> Iterator[TestClient]:
 def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     """The page in a browser, with a server of its own."""
     from browsing import Page  # noqa: PLC0415
-    from serving import Served  # noqa: PLC0415
+    from serving import UNHURRIED, Served  # noqa: PLC0415
 
-    served = Served()
+    served = Served(before=UNHURRIED)
     page = Page(served.address, tmp_path_factory.mktemp("page"))
     page.look("light", 1080, 820)
     yield page

@@ -239,7 +239,7 @@ def test_done_and_counted(page: Page) -> None:
     page.undo()
     page.redo()
     page.menu("[data-open=statistics]")
-    assert page.text("solved").startswith("easy10:0")
+    assert re.match(r"easy1\d+:\d\d", page.text("solved"))
     page.keys(Keys.ESCAPE)
     page.click("#doing button")
     page.wait(lambda: page.line().count(".") > 20)
