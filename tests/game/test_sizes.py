@@ -86,7 +86,7 @@ def test_records_that_are_wrong() -> None:
 def test_moves_and_what_is_refused() -> None:
     game = Game.of(BoxGrid.init([[0] * 16 for _ in range(16)]))
     game = game.enter(0, 0, 16)
-    assert game.state.move == "r1c1=16" and game.line()[0] == "G"
+    assert game.state.move == "r1c1=G" and game.line()[0] == "G"
     with pytest.raises(Refused, match=r"row 1 \(r1c1\) and box 1"):
         game.enter(0, 3, 16)
     with pytest.raises(Refused, match="values are 1 to 16"):

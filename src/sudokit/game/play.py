@@ -26,7 +26,13 @@ from dataclasses import dataclass, replace
 
 from sudokit.boxes.grid import BoxGrid
 from sudokit.formats.puzzle import plain, ruled_out
-from sudokit.game.layout import NINE_BY_NINE, Cell, Marks, layout_of
+from sudokit.game.layout import (
+    NINE_BY_NINE,
+    Cell,
+    Marks,
+    layout_of,
+    sign_of,
+)
 from sudokit.game.seen import FLAG, MODES, REFUSE, Seen
 from sudokit.game.state import (
     NO_MARKS,
@@ -93,13 +99,15 @@ class Game(Seen):
         cell = self.free(i, j)
         self.check_value(n)
         if self.value(i, j) == n:
-            raise Refused(_("{cell} is {n} already.", cell=name_of(cell), n=n))
+            raise Refused(
+                _("{cell} is {n} already.", cell=name_of(cell), n=sign_of(n))
+            )
         reason = self.reason_against(i, j, n)
         if reason and self.mode == REFUSE:
             raise Refused(reason)
         return self.push(
             entered(self.state, cell, n, self.layout)._replace(
-                move=f"{name_of(cell)}={n}"
+                move=f"{name_of(cell)}={sign_of(n)}"
             )
         )
 
@@ -202,7 +210,9 @@ class Game(Seen):
         number = self.layout.number(i, j)
         marks = toggled(self.state.marks, number, n)
         sign = "+" if n in marks[number] else "-"
-        move = _("{cells} mark {n}", cells=name_of(cell), n=f"{sign}{n}")
+        move = _(
+            "{cells} mark {n}", cells=name_of(cell), n=f"{sign}{sign_of(n)}"
+        )
         return self.push(self.state._replace(marks=marks, move=move))
 
     def mark_all(
@@ -228,7 +238,7 @@ class Game(Seen):
         for cell in lack or free:
             marks = toggled(marks, self.layout.number(*cell), n)
         count = cells_text(len(lack or free))
-        text = f"{'+' if lack else '-'}{n}"
+        text = f"{'+' if lack else '-'}{sign_of(n)}"
         if centre:
             move = _("{cells} centre {n}", cells=count, n=text)
             state = self.state._replace(centre=marks, move=move)
@@ -290,7 +300,9 @@ class Game(Seen):
         check_colour(colour)
         there = [cell for cell in chosen if n in self.marks(*cell)]
         if not there:
-            raise Refused(_("None of these cells has the mark {n}.", n=n))
+            raise Refused(
+                _("None of these cells has the mark {n}.", n=sign_of(n))
+            )
         lack = [
             c
             for c in there
@@ -303,7 +315,7 @@ class Game(Seen):
         move = _(
             "{cells} mark {n} colour {colour}",
             cells=cells_text(len(lack or there)),
-            n=n,
+            n=sign_of(n),
             colour=f"{'+' if lack else '-'}{colour}",
         )
         return self.push(self.state._replace(tints=tints, move=move))
@@ -316,14 +328,14 @@ class Game(Seen):
             cell for cell in cells if n in ruled[self.layout.number(*cell)]
         ]
         if not have and not back:
-            raise Refused(_("None of these cells can be {n}.", n=n))
+            raise Refused(_("None of these cells can be {n}.", n=sign_of(n)))
         for cell in have or back:
             ruled = toggled(ruled, self.layout.number(*cell), n)
         count = cells_text(len(have or back))
         move = (
-            f"{count} <>{n}"
+            f"{count} <>{sign_of(n)}"
             if have
-            else _("{cells} <>not {n}", cells=count, n=n)
+            else _("{cells} <>not {n}", cells=count, n=sign_of(n))
         )
         return self.push(self.state._replace(ruled=ruled, move=move))
 
@@ -337,9 +349,9 @@ class Game(Seen):
             raise Refused(self.reason_against(*cell, n))
         name = name_of(cell)
         move = (
-            f"{name}<>{n}"
+            f"{name}<>{sign_of(n)}"
             if n in ruled[number]
-            else _("{cell}<>not {n}", cell=name, n=n)
+            else _("{cell}<>not {n}", cell=name, n=sign_of(n))
         )
         return self.push(self.state._replace(ruled=ruled, move=move))
 

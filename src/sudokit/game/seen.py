@@ -155,4 +155,8 @@ class Seen:
         ]
         if not found:
             return ""
-        return _("{n} is already in {houses}.", n=n, houses=listed(found))
+        return _(
+            "{n} is already in {houses}.",
+            n=sign_of(n),
+            houses=listed(found),
+        )
