@@ -28,13 +28,17 @@ def playing(
     size: tuple[int, int] = (80, 24),
     colour: bool = True,
     auto: bool = False,
-    at: Cell = (4, 4),
+    at: Cell | None = None,
     keeper: Keeper | None = None,
+    of: Game | None = None,
 ) -> Play:
-    """Run a coroutine that plays; gives the app as it was left."""
-    start = Game.of(Grid.parse(line)).set_auto(auto)
+    """Run a coroutine that plays; gives the app as it was left.
+
+    The game is ``of``, or one of the puzzle of a line.
+    """
+    start = (of or Game.of(Grid.parse(line))).set_auto(auto)
     app = Play(start, colour, keeper=keeper)
-    app.cursor = at
+    app.cursor = at or app.cursor
 
     async def run() -> Any:
         async with app.run_test(size=size) as pilot:
@@ -77,7 +81,12 @@ def shown(app: Play) -> str:
     )
 
 
-def screen_of(size: tuple[int, int], *names: str, line: str = WIKI) -> str:
+def screen_of(
+    size: tuple[int, int],
+    *names: str,
+    line: str = WIKI,
+    of: Game | None = None,
+) -> str:
     """What is on a screen of this size after these keys."""
     seen = []
 
@@ -87,5 +96,5 @@ def screen_of(size: tuple[int, int], *names: str, line: str = WIKI) -> str:
             await settle(pilot)
         seen.append(shown(play_of(pilot)))
 
-    playing(steps, size=size, auto=True, line=line)
+    playing(steps, size=size, auto=True, line=line, of=of)
     return seen[0]

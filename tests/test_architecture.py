@@ -196,10 +196,12 @@ tables.data
 tables
 
 terminal
-terminal.capabilities terminal.room
-terminal.line_game terminal.board
-terminal.dialogs terminal.board_widget terminal.panel
+terminal.capabilities terminal.room terminal.keys terminal.words
+terminal.new_puzzle terminal.line_session terminal.marks
+terminal.line_commands terminal.board
+terminal.line_game terminal.dialogs terminal.board_widget terminal.panel
 terminal.window
+terminal.table
 terminal.app
 web
 web.addresses web.replies web.processes web.page_files web.saved_game

@@ -17,6 +17,8 @@ import pytest
 
 from puzzles import LIBRARY, WIKI
 from sudokit.cli import play
+from sudokit.game import new_game
+from sudokit.game.kept import Keeper
 
 
 @pytest.fixture(autouse=True)
@@ -116,6 +118,29 @@ def test_one_puzzle_of_a_file_with_its_signs(
     status, _, err = run(monkeypatch, capsys, "", *words, "--puzzle", "3")
     assert status == 2
     assert err == f"sudoku: {path}:3:1: there is no puzzle 3, only 2\n"
+
+
+def test_the_newest_game_that_can_be_read_is_offered(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Of whatever size; one that is damaged hides none."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    assert play.left_game() is None
+    paths = []
+    for number, shape in enumerate([(3, 3), (2, 2)]):
+        game = new_game("easy", 1, shape=shape)
+        cell = next(c for c in game.layout.cells if not game.value(*c))
+        keeper = Keeper()
+        keeper.note(game.enter(*cell, game.possible(*cell)[0]))
+        assert keeper.path
+        paths.append(keeper.path)
+        os.utime(keeper.path, (number, number))
+        keeper.leave()
+    left = play.left_game()
+    assert left and left[0] == paths[1] and left[1].layout.size == 4
+    paths[1].write_text(paths[1].read_text().replace('"at": 1', '"at": 0'))
+    left = play.left_game()
+    assert left and left[0] == paths[0] and left[1].layout.size == 9
 
 
 # From outside.

@@ -15,7 +15,6 @@ from sudokit.game import kept, load_game
 from sudokit.game.kept import (
     Keeper,
     kept_games,
-    last_kept,
     state_folder,
 )
 
@@ -49,11 +48,11 @@ def test_the_rules_of_xdg(
 
 def test_kept_with_its_history_and_forgotten(folder: Path) -> None:
     keeper = Keeper()
-    assert last_kept() is None
+    assert not kept_games()
     now = played((1, 3, 4)).mark(1, 1, 7).undo()
     assert keeper.note(now) == ""
     assert folder.stat().st_mode & 0o077 == 0, "it is the player's own"
-    assert last_kept() is None, "it is played"
+    assert not kept_games(), "it is played"
     assert keeper.path and load_game(keeper.path) == now
     keeper.forget()
     assert not list(folder.iterdir())
@@ -106,7 +105,7 @@ def test_the_newest_is_offered_and_the_oldest_goes(
 ) -> None:
     monkeypatch.setattr(kept, "MOST", 3)
     paths = [left(number) for number in range(5)]
-    assert last_kept() == paths[-1]
+    assert [one.path for one in kept_games()] == paths[:1:-1]
     assert sorted(folder.glob("*.json")) == sorted(paths[2:])
 
 
@@ -134,11 +133,11 @@ def test_a_game_that_is_being_played_is_not_offered(folder: Path) -> None:
         assert running.stdout
         assert running.stdout.readline() == "True\n"
         assert running.stdout.readline() == "played\n"
-        assert last_kept() is None
+        assert not kept_games()
         assert not Keeper().take_over(mine, load_game(mine))
         running.kill()
     # Whoever has its number now, and whether anybody waited for it.
-    assert last_kept() == mine
+    assert [one.path for one in kept_games()] == [mine]
     assert Keeper().take_over(mine, load_game(mine))
 
 
@@ -146,7 +145,7 @@ def test_other_files_are_none_of_its_business(folder: Path) -> None:
     folder.mkdir(parents=True)
     for name in ("game-x.json", "game-1", ".game-2.json.abc", "notes"):
         (folder / name).write_text("x")
-    assert last_kept() is None
+    assert not kept_games()
     assert len(list(folder.iterdir())) == 4
 
 

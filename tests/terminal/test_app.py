@@ -24,7 +24,6 @@ from pilots import (
 from sudokit import Grid
 from sudokit.game import Game, load_game
 from sudokit.game.kept import Keeper, kept_games
-from sudokit.game.layout import NINE_BY_NINE
 from sudokit.terminal.app import Play
 from sudokit.terminal.board import role_of
 from sudokit.terminal.dialogs import AskKept, Help
@@ -142,26 +141,6 @@ def test_save_and_load(tmp_path: Path) -> None:
 
     app = playing(steps, at=R1C3)
     assert app.game.value(0, 2) == 4 and app.game.can_undo()
-
-
-def test_other_boards_are_played_by_lines(tmp_path: Path) -> None:
-    small = tmp_path / "small.txt"
-    small.write_text("1234\n....\n....\n....\n")
-
-    async def steps(pilot: Pilot[Any]) -> None:
-        app = play_of(pilot)
-        await pilot.press("o")
-        app.screen.query_one(Input).value = str(small)
-        await pilot.press("enter")
-        await settle(pilot)
-        assert app.message.startswith("Not loaded: other boards than 9x9")
-        await pilot.press("e")
-        app.screen.query_one(TextArea).text = small.read_text()
-        await pilot.press("ctrl+s")
-        await settle(pilot)
-        assert app.message.startswith("This is no puzzle: other boards")
-
-    assert playing(steps).game.layout is NINE_BY_NINE
 
 
 def test_files_that_fail_are_told(tmp_path: Path) -> None:

@@ -1,18 +1,22 @@
 """The board as text."""
 
+from itertools import combinations
+
 import pytest
 
 from puzzles import WIKI
 from sudokit import Choice, Grid
-from sudokit.game import FLAG, Game, Hint
-from sudokit.game.layout import Cell
+from sudokit.game import FLAG, Game, Hint, new_game
+from sudokit.game.layout import NINE_BY_NINE, Cell, Layout, layout_of
 
 pytest.importorskip("textual")
 
 
 from sudokit.terminal import board as drawing
-from sudokit.terminal import board_widget
+from sudokit.terminal import marks
 from sudokit.terminal.board import Look
+from sudokit.terminal.board_widget import index_at
+from sudokit.terminal.room import CellSize, board_size
 
 
 def board_text(
@@ -24,7 +28,10 @@ def board_text(
     hint: Hint | None = None,
 ) -> list[str]:
     look = Look(now, cursor, hint, colour)
-    return [strip.text for strip in drawing.board_lines(look, width, height)]
+    return [
+        strip.text
+        for strip in drawing.board_lines(look, CellSize(width, height))
+    ]
 
 
 def test_the_board_fits_into_80_by_24() -> None:
@@ -45,18 +52,22 @@ def test_marks_are_digits_where_there_is_room() -> None:
 
 
 def test_marks_are_dots_where_there_is_not() -> None:
-    assert drawing.dotted(()) == ["   ", "   "]
-    assert drawing.dotted((1, 5, 9)) == ["⠒⣀ ", "  ⠒"]
-    whole = drawing.dotted(tuple(range(1, 10)))
+    assert marks.dotted((), NINE_BY_NINE) == ["   ", "   "]
+    assert marks.dotted((1, 5, 9), NINE_BY_NINE) == ["⠒⣀ ", "  ⠒"]
+    whole = marks.dotted(tuple(range(1, 10)), NINE_BY_NINE)
     assert whole == ["⣒⣒⣒", "⠒⠒⠒"]
 
 
 def test_consoles_without_braille_have_points() -> None:
-    assert drawing.pointed(()) == ["   ", "   "]
-    assert drawing.pointed((1, 5, 9)) == ["'. ", "  '"]
-    assert drawing.pointed(tuple(range(1, 10))) == [":::", "'''"]
+    assert marks.pointed((), NINE_BY_NINE) == ["   ", "   "]
+    assert marks.pointed((1, 5, 9), NINE_BY_NINE) == ["'. ", "  '"]
+    assert marks.pointed(tuple(range(1, 10)), NINE_BY_NINE) == [":::", "'''"]
     every = {
-        tuple(drawing.pointed(tuple(n for n in range(1, 10) if bits >> n & 1)))
+        tuple(
+            marks.pointed(
+                tuple(n for n in range(1, 10) if bits >> n & 1), NINE_BY_NINE
+            )
+        )
         for bits in range(0, 1024, 2)
     }
     assert len(every) == 512, "each set of marks looks different"
@@ -67,12 +78,12 @@ def test_consoles_without_braille_have_all_signs() -> None:
     now = Game.of(Grid.parse(WIKI)).set_auto(True)
     for width, height in ((3, 1), (3, 2), (5, 1), (5, 2), (7, 3)):
         look = Look(now, (4, 4), None, False, braille=False)
-        lines = drawing.board_lines(look, width, height)
+        lines = drawing.board_lines(look, CellSize(width, height))
         text = "".join(s.text for s in lines)
         assert {s.cell_length for s in lines} == {9 * width + 10}
         assert len(lines) == 9 * height + 4
         assert text.encode("cp437").decode("cp437") == text
-    assert drawing.box_text(now, (0, 0)).encode("cp437")
+    assert marks.box_text(now, (0, 0)).encode("cp437")
 
 
 def test_without_colour_signs_say_the_same() -> None:
@@ -103,16 +114,68 @@ def test_what_a_hint_is_about_has_its_own_ground() -> None:
 
 
 def test_the_box_at_the_side_fits() -> None:
-    text = drawing.box_text(Game.of(Grid.parse(WIKI)).set_auto(True), (0, 2))
+    text = marks.box_text(Game.of(Grid.parse(WIKI)).set_auto(True), (0, 2))
     lines = text.splitlines()
     assert len(lines) == 11 and max(map(len, lines)) <= 24
     assert "1 2 ·" in text and "4 · ·" in text
 
 
-def test_every_place_of_the_board_is_a_cell_or_a_line() -> None:
-    places = [board_widget._index(x, 5, 1) for x in range(55)]
-    assert places.count(None) == 10
-    assert [places.count(j) for j in range(9)] == [5] * 9
-    rows = [board_widget._index(y, 2, 3) for y in range(22)]
-    assert rows.count(None) == 4
-    assert [rows.count(i) for i in range(9)] == [2] * 9
+@pytest.mark.parametrize("shape", [(3, 3), (2, 2), (2, 5), (4, 4), (1, 7)])
+@pytest.mark.parametrize("cell", [CellSize(5, 2), CellSize(3, 1, False)])
+def test_every_place_of_the_board_is_a_cell_or_a_line(
+    shape: tuple[int, int], cell: CellSize
+) -> None:
+    layout = layout_of(shape)
+    width, height = board_size(layout, cell)
+    every = [-1, *range(layout.size)]
+    group = 1 if cell.has_seam else shape[1]
+    places = [index_at(x, cell.width, group) for x in range(width)]
+    assert places[0] == places[-1] == -1 and sorted({*places}) == every
+    assert {places.count(j) for j in every[1:]} == {cell.width}
+    rows = [index_at(y, cell.height, shape[0]) for y in range(height)]
+    assert rows[0] == rows[-1] == -1 and sorted({*rows}) == every
+    assert {rows.count(i) for i in every[1:]} == {cell.height}
+
+
+@pytest.mark.parametrize("shape", [(2, 2), (2, 3), (3, 2), (2, 5), (4, 4)])
+@pytest.mark.parametrize("braille", [True, False])
+def test_boards_of_every_size(shape: tuple[int, int], braille: bool) -> None:
+    now = new_game("easy", 1, shape=shape).set_auto(True)
+    layout = now.layout
+    for cell in (
+        CellSize(3, 1, False),
+        CellSize(5, 2),
+        CellSize(5, 2, False),
+        CellSize(7, max(3, layout.down)),
+    ):
+        look = Look(now, (0, 0), None, False, braille)
+        strips = drawing.board_lines(look, cell)
+        width, height = board_size(layout, cell)
+        assert len(strips) == height
+        assert {strip.cell_length for strip in strips} == {width}
+        signs = {sign for strip in strips for sign in strip.text}
+        assert {sign for sign in now.line() if sign != "."} <= signs
+
+
+@pytest.mark.parametrize("shape", [(2, 2), (2, 3), (2, 5), (3, 4), (4, 4)])
+def test_each_set_of_marks_looks_different(shape: tuple[int, int]) -> None:
+    layout = layout_of(shape)
+    every = range(1, layout.size + 1)
+    sets = [(), *((n,) for n in every), *combinations(every, 2), (*every,)]
+    for lines_of in (marks.dotted, marks.pointed, unspaced):
+        looks = {tuple(lines_of(found, layout)) for found in sets}
+        assert len(looks) == len(sets)
+
+
+def unspaced(found: tuple[int, ...], layout: Layout) -> list[str]:
+    return marks.digits(found, layout, "")
+
+
+def test_boxes_of_other_sizes_at_the_side() -> None:
+    """As far as they are narrow enough."""
+    twelve = new_game("easy", 1, shape=(3, 4)).set_auto(True)
+    lines = marks.box_text(twelve, (0, 0)).splitlines()
+    assert len(lines) == 11 and {len(line) for line in lines} == {19}
+    six = new_game("easy", 1, shape=(2, 3)).set_auto(True)
+    lines = marks.box_text(six, (5, 5)).splitlines()
+    assert len(lines) == 5 and max(map(len, lines)) <= 24

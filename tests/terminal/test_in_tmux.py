@@ -12,15 +12,16 @@ import pytest
 from puzzles import SOLVED, WIKI
 from sudokit import Grid
 from sudokit.game import Game, load_game
+from sudokit.game.layout import NINE_BY_NINE
 from sudokit.terminal.line_game import play_by_lines
 
 pytest.importorskip("textual")
 if shutil.which("tmux") is None:
     pytest.skip("tmux is missing", allow_module_level=True)
 
-from sudokit.terminal.app import SAVED_AS
 from sudokit.terminal.board import Look, board_lines
 from sudokit.terminal.room import room_in
+from sudokit.terminal.table import SAVED_AS
 from terminals import Tmux, terminal
 
 FOUR = WIKI[:2] + "4" + WIKI[3:]  # after a move at r1c3
@@ -98,9 +99,9 @@ def test_a_console_has_every_sign(
 def expected(width: int, height: int) -> list[str]:
     """The lines of the board in a window of this size."""
     look = Look(Game.of(Grid.parse(WIKI)).set_auto(True), (4, 4))
-    room = room_in(width, height)
+    room = room_in(width, height, NINE_BY_NINE)
     left, top = room.corner
-    lines = board_lines(look, *room.cell)
+    lines = board_lines(look, room.cell)
     return [""] * top + [" " * left + strip.text for strip in lines]
 
 
@@ -122,7 +123,7 @@ def test_the_window_gets_another_size(tmp_path: Path, puzzle: Path) -> None:
                 f"board of {width}x{height}",
                 partial(begins_with, expected(width, height)),
             )
-            room = room_in(width, height)
+            room = room_in(width, height, NINE_BY_NINE)
             side, top = room.corner[0] + room.board[0], room.corner[1]
             lines = screen.splitlines()[top:]
             beside = [line[side:].strip() for line in lines]

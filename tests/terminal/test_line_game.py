@@ -13,6 +13,8 @@ from sudokit import Grid
 from sudokit.game import Game, new_game
 from sudokit.game.kept import Keeper, kept_games
 from sudokit.terminal import line_game
+from sudokit.terminal.line_commands import COMMANDS, help_lines
+from sudokit.terminal.words import time_text
 
 
 def said(commands: str, start: Any = None, prompt: str = "") -> Any:
@@ -41,11 +43,11 @@ def test_the_transcript_to_the_letter(tmp_path: Path) -> None:
 def test_help_names_every_command() -> None:
     named = {
         word
-        for words, _ in line_game.help_lines()
+        for words, _ in help_lines()
         for part in words.split(", ")
         for word in [part.split()[0]]
     }
-    assert named == {*line_game.COMMANDS, "i,j,v", "exit", "quit"}
+    assert named == {*COMMANDS, "i,j,v", "exit", "quit"}
 
 
 def test_played_to_the_end() -> None:
@@ -65,7 +67,7 @@ def test_the_prompt_is_only_for_people() -> None:
 
 
 def test_times() -> None:
-    assert [line_game.time_text(n) for n in (0, 65.9, 3725)] == [
+    assert [time_text(n) for n in (0, 65.9, 3725)] == [
         "0:00",
         "1:05",
         "1:02:05",
@@ -136,7 +138,7 @@ def test_games_that_were_left(
 
     assert told("games\n").endswith("There is no other game.\n")
     first = told("1,3,4\nnew easy\ngames\n").splitlines()[-1]
-    assert first.startswith("1: -") and "50 empty" in first
+    assert first.startswith("1: 9x9 ") and "50 empty" in first
     back = told("2,2,7\ngame 1\ntime\ngame 2\n")
     assert "This is where you left it.\nTime: 0:0" in back
     assert back.endswith("There is no game 2; games lists them.\n")
@@ -151,8 +153,8 @@ def test_other_boxes() -> None:
     after = line_game.play_by_lines(game, io.StringIO(lines), out)
     text = out.getvalue()
     assert "r1:  . B . .  . . . 9  . . 6 3\n" in text
-    assert "r12: " in text and "r1c1=10." in text
-    assert "r1c1 is 10 already." in text
+    assert "r12: " in text and "r1c1=A." in text
+    assert "r1c1 is A already." in text
     assert "That is for 9x9 alone." in text
     assert "box of 3 by 4 cells" in text and "each 1 to 12; 0 erases" in text
     assert after.is_solved() and after.layout.size == 12

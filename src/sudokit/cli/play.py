@@ -22,12 +22,13 @@ from sudokit.core.streams import text_input
 from sudokit.core.text import FormatError
 from sudokit.formats import FORMATS
 from sudokit.game.keeping import load_game
-from sudokit.game.kept import Keeper, last_kept
-from sudokit.game.layout import NINE_BY_NINE, layout_of
+from sudokit.game.kept import Keeper, kept_games
+from sudokit.game.layout import layout_of
 from sudokit.game.levels import LEVELS, WORDS, level_named, new_game
 from sudokit.game.play import FLAG, REFUSE, Game
 from sudokit.terminal.capabilities import can_draw
-from sudokit.terminal.line_game import play_by_lines, reason_of
+from sudokit.terminal.line_game import play_by_lines
+from sudokit.terminal.words import reason_of
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -125,20 +126,18 @@ def run(options: Namespace) -> int:
     if on_screen:
         # The command tells of an extra that is missing, by this name.
         import_module("textual")
-    kept = last_kept() if on_screen and not is_asked(options) else None
+    left = left_game() if on_screen and not is_asked(options) else None
     try:
-        start = kept_game(kept) if kept else None
-        if start is None:
-            kept, start = None, opened_game(options)
+        start = left[1] if left else opened_game(options)
     except (OSError, ValueError) as error:
         say(f"sudoku: {reason_of(error)}")
         return 2
     # From here on ctrl-C leaves the game as exit does, and kills nothing.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    if on_screen and start.layout is NINE_BY_NINE:
+    if on_screen:
         from sudokit.terminal.app import play_on_screen  # noqa: PLC0415
 
-        return play_on_screen(start, Keeper(), kept)
+        return play_on_screen(start, Keeper(), left[0] if left else None)
     if people:
         return until_closed(lambda: play_with_person(start))
     return until_closed(lambda: play_lines(start))
@@ -158,13 +157,15 @@ def is_asked(options: Namespace) -> bool:
     )
 
 
-def kept_game(path: Path) -> Game | None:
-    """The game that was left; None if it is none for the screen."""
-    try:
-        left = load_game(path)
-    except (OSError, ValueError):
-        return None
-    return left if left.layout is NINE_BY_NINE else None
+def left_game() -> tuple[Path, Game] | None:
+    """The newest game that was left, and its file; None without one.
+
+    A file that can't be read any more hides none that is older.
+    """
+    for kept in kept_games():
+        with suppress(OSError, ValueError):
+            return kept.path, load_game(kept.path)
+    return None
 
 
 def opened_game(options: Namespace) -> Game:

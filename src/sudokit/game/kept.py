@@ -2,7 +2,6 @@
 
     Keeper()          note(game) after each move, forget() what needs none
     kept_games()      those that nobody plays now, the newest first
-    last_kept()       the file of the first of them, None without one
     state_folder()    where they are
 
 Each game has a file of its own, so that a new one takes nobody's place,
@@ -18,6 +17,7 @@ import re
 import secrets
 import time
 from contextlib import suppress
+from math import isqrt
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
@@ -36,7 +36,7 @@ class KeptGame(NamedTuple):
     """A game on the list: its file, and what is told of it.
 
     ``when`` it was played last, in seconds since 1970; ``level`` is ""
-    where it wasn't known.
+    where it wasn't known, and ``board`` is its size: ``9x9``.
     """
 
     path: Path
@@ -44,6 +44,7 @@ class KeptGame(NamedTuple):
     level: str
     seconds: float
     empty: int
+    board: str = "9x9"
 
     @property
     def date(self) -> str:
@@ -143,12 +144,6 @@ def kept_games() -> list[KeptGame]:
     return found
 
 
-def last_kept() -> Path | None:
-    """The newest game that was left."""
-    found = kept_games()
-    return found[0].path if found else None
-
-
 def read_kept(path: Path) -> KeptGame | None:
     """What is told of a kept game; None if the file holds none."""
     try:
@@ -160,6 +155,7 @@ def read_kept(path: Path) -> KeptGame | None:
             str(record.get("level", "")),
             float(record["seconds"]),
             values.count("."),
+            f"{(size := isqrt(len(values)))}x{size}",
         )
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
         return None

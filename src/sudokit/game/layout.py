@@ -11,6 +11,7 @@ Rows and columns are from 0 here.
 from __future__ import annotations
 
 from functools import cache
+from math import isqrt
 from typing import Final
 
 from sudokit.boxes.houses import houses
@@ -26,11 +27,17 @@ LARGEST: Final = 16  # rows of a game; what is larger fits no screen
 
 
 class Layout:
-    """The cells of a board, row by row, and its houses by name."""
+    """The cells of a board, row by row, and its houses by name.
+
+    The marks of a cell stand in a rectangle, ``across`` by ``down``.
+    """
 
     def __init__(self, shape: Shape) -> None:
         self.shape = shape
         self.size = shape[0] * shape[1]
+        self.name = f"{self.size}x{self.size}"
+        self.across = isqrt(self.size - 1) + 1
+        self.down = -(-self.size // self.across)
         every = range(self.size)
         self.cells: tuple[Cell, ...] = tuple(
             (i, j) for i in every for j in every

@@ -28,7 +28,6 @@ AnyGrid = Grid | BoxGrid
 CELLS: Final = NINE_BY_NINE.cells
 NO_MARKS: Final = NINE_BY_NINE.no_marks
 NO_TINTS: Final[Tints] = NINE_BY_NINE.no_tints
-PEERS: Final = NINE_BY_NINE.peers
 
 
 class Refused(ValueError):

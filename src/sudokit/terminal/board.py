@@ -1,13 +1,11 @@
 """The board as text: a Look becomes lines.
 
     Look(game, cursor, hint, colour)    what there is to show
-    board_lines(look, width, height)    with cells of this size
-    box_text(game, cursor)              one box with digits for marks
+    board_lines(look, cell)             with cells of this size
 
-Two lines a cell where 24 lines must do, with pencil marks as dots in
-their place of a 3x3 square, three lines a cell with digits where there
-is room, and one, that only tells that there are marks, where there is
-little.  What colour shows, a sign shows as well: brackets are the
+A board of any boxes.  Marks are digits in their places where cells have
+the lines, else dots, and where a cell is one line it only tells that
+there are some.  What colour shows, a sign shows as well: brackets are the
 cursor, a ! is a clash, and without colour : is a house of the cursor's
 cell, < > are equal values, * * a hint, ( ) what it is about to change,
 and x x a mistake.
@@ -23,16 +21,18 @@ from rich.style import Style
 from textual.strip import Strip
 
 from sudokit.game.hints import Hint, house_cells
-from sudokit.game.layout import Cell
+from sudokit.game.layout import Cell, Layout, sign_of
 from sudokit.game.play import Game
-from sudokit.game.state import PEERS
+from sudokit.terminal.marks import mark_lines
+from sudokit.terminal.room import CellSize
 
 GROUND: Final = "#12161c"
 COLOURS: Final = {
     "frame": Style(color="#5f6e7c", bgcolor=GROUND),
     "line": Style(color="#303b46", bgcolor=GROUND),
     "cell": Style(color="#8dbbe2", bgcolor=GROUND),
-    "near": Style(color="#8dbbe2", bgcolor="#1b242e"),
+    "other": Style(color="#8dbbe2", bgcolor="#161c23"),
+    "near": Style(color="#8dbbe2", bgcolor="#1d2832"),
     "equal": Style(color="#c3dcf2", bgcolor="#2b4761", bold=True),
     "hint": Style(color="#efe2b4", bgcolor="#443d1c"),
     "target": Style(color="#d9f2df", bgcolor="#2c5a3a", bold=True),
@@ -47,6 +47,7 @@ PLAIN: Final = {
     "frame": Style(),
     "line": Style(dim=True),
     "cell": Style(),
+    "other": Style(),
     "near": Style(),
     "equal": Style(underline=True),
     "hint": Style(underline=True),
@@ -89,7 +90,7 @@ def role_of(look: Look, cell: Cell) -> str:
     value = look.game.value(*look.cursor)
     if value and look.game.value(*cell) == value:
         return "equal"
-    return "near" if cell in PEERS[look.cursor] else "cell"
+    return "near" if cell in look.game.layout.peers[look.cursor] else "cell"
 
 
 def hinted(hint: Hint) -> set[Cell]:
@@ -102,12 +103,12 @@ def value_lines(
     look: Look,
     cell: Cell,
     role: str,
-    width: int,
-    height: int,
+    size: CellSize,
     clashes: tuple[Cell, ...],
 ) -> list[str]:
     """The lines of a cell with a value."""
-    sign = str(look.game.value(*cell))
+    width, height, _seam = size
+    sign = sign_of(look.game.value(*cell))
     left, right = " ", "!" if cell in clashes else " "
     if not look.colour and role in SIGNS:
         left, right = SIGNS[role][0], right.replace(" ", SIGNS[role][1])
@@ -116,113 +117,25 @@ def value_lines(
     return lines
 
 
-def mark_lines(
-    marks: tuple[int, ...], width: int, height: int, braille: bool = True
-) -> list[str]:
-    """The lines of a cell with marks, in a square of three by three."""
-    if height == 1:
-        return [("·" if marks else " ").center(width)]
-    if height == 2:
-        lines = dotted(marks) if braille else pointed(marks)
-        return [line.center(width) for line in lines]
-    return [
-        line.center(width) for line in digits(marks, " " if width >= 7 else "")
-    ]
-
-
-def digits(
-    marks: tuple[int, ...], between: str, unset: str = " "
-) -> list[str]:
-    """Three lines of three digits; ``unset`` for a mark that isn't there."""
-    return [
-        between.join(str(n) if n in marks else unset for n in range(k, k + 3))
-        for k in (1, 4, 7)
-    ]
-
-
-DOTS: Final = (0x09, 0x12, 0x24, 0xC0)  # rows of a braille sign, downwards
-
-
-def dotted(marks: tuple[int, ...]) -> list[str]:
-    """Two lines of three braille signs, with a pair of dots a mark.
-
-    A braille sign is two dots wide and four high.  Value n has its pair
-    in row 1, 3 or 5 of the eight, so that rows are apart and the cell
-    below still further.
-    """
-    signs = [[0] * 3, [0] * 3]
-    for n in marks:
-        row, column = divmod(n - 1, 3)
-        line, dots = divmod(2 * row + 1, 4)
-        signs[line][column] |= DOTS[dots]
-    return [
-        "".join(chr(0x2800 + sign) if sign else " " for sign in line)
-        for line in signs
-    ]
-
-
-def pointed(marks: tuple[int, ...]) -> list[str]:
-    """The same with signs of ASCII: a point above, below, or both.
-
-    The rows of the square are the upper and the lower half of the first
-    line, and the upper half of the second.
-    """
-    upper, lower, last = (
-        [n in marks for n in range(k, k + 3)] for k in (1, 4, 7)
-    )
-    return [
-        "".join(
-            " '.:"[above + 2 * below]
-            for above, below in zip(upper, lower, strict=True)
-        ),
-        "".join("'" if is_set else " " for is_set in last),
-    ]
-
-
-def box_text(now: Game, cursor: Cell) -> str:
-    """The box of the cursor with digits for marks, for a small window."""
-    top, left = cursor[0] // 3 * 3, cursor[1] // 3 * 3
-    blank = [""] * 3
-    rows = []
-    for i in range(top, top + 3):
-        cells = []
-        for j in range(left, left + 3):
-            value = now.value(i, j)
-            sign = f"[ {value} ]" if (i, j) == cursor else f"{value}"
-            cells.append(
-                ["", sign, ""]
-                if value
-                else blank
-                if not now.marks(i, j)
-                else digits(now.marks(i, j), " ", "·")
-            )
-        rows.append(
-            "\n".join(
-                " │ ".join(line.center(5) for line in lines)
-                for lines in zip(*cells, strict=True)
-            )
-        )
-    return ("\n" + "┼".join(["──────", "───────", "──────"]) + "\n").join(rows)
-
-
 def cell_lines(
     look: Look,
     cell: Cell,
-    width: int,
-    height: int,
+    size: CellSize,
     clashes: tuple[Cell, ...],
 ) -> tuple[str, list[str]]:
     """The role of a cell, and its lines."""
     role = role_of(look, cell)
+    if role == "cell" and not size.has_seam and sum(cell) % 2:
+        role = "other"  # so that cells are told apart
     if look.game.value(*cell):
-        lines = value_lines(look, cell, role, width, height, clashes)
+        lines = value_lines(look, cell, role, size, clashes)
     else:
         marks = look.game.marks(*cell)
-        lines = mark_lines(marks, width, height, look.braille)
+        lines = mark_lines(marks, look.game.layout, size, look.braille)
         if not look.colour and role in SIGNS:
             signs = SIGNS[role]
             lines = [
-                " ".join(signs).center(width)
+                " ".join(signs).center(size.width)
                 if line.isspace()
                 else around(line, signs)
                 for line in lines
@@ -259,49 +172,61 @@ HEAVY: Final = BoardFrame("┏┯┳┓", "┣┿╋┫", "┗┷┻┛", "━",
 DOUBLE: Final = BoardFrame("╔╤╦╗", "╠╪╬╣", "╚╧╩╝", "═", "║")  # of all consoles
 
 
-def rule(place: int, width: int, frame: BoardFrame = HEAVY) -> str:
-    """The horizontal line above row ``place``, 9 for the bottom."""
-    signs = {0: frame.top, 9: frame.bottom}.get(place, frame.middle)
-    box = signs[1].join([frame.across * width] * 3)
-    return signs[0] + signs[2].join([box] * 3) + signs[3]
+def rule(
+    place: int, layout: Layout, cell: CellSize, frame: BoardFrame = HEAVY
+) -> str:
+    """The horizontal line above row ``place``, or below the last one."""
+    size, columns = layout.size, layout.shape[1]
+    signs = {0: frame.top, size: frame.bottom}.get(place, frame.middle)
+    joint = signs[1] if cell.has_seam else ""
+    box = joint.join([frame.across * cell.width] * columns)
+    return signs[0] + signs[2].join([box] * (size // columns)) + signs[3]
 
 
-def board_lines(look: Look, width: int, height: int) -> list[Strip]:
+def board_lines(look: Look, cell: CellSize) -> list[Strip]:
     """The whole board, with cells of this size."""
-    styles = COLOURS if look.colour else PLAIN
+    layout, styles = look.game.layout, COLOURS if look.colour else PLAIN
     frame = HEAVY if look.braille else DOUBLE
+    clashes = look.game.clashes()
 
     def ruled(place: int) -> Strip:
-        return Strip([Segment(rule(place, width, frame), styles["frame"])])
+        text = rule(place, layout, cell, frame)
+        return Strip([Segment(text, styles["frame"])])
 
     strips = []
-    for i in range(9):
-        if i % 3 == 0:
+    for i in range(layout.size):
+        if i % layout.shape[0] == 0:
             strips.append(ruled(i))
-        strips += row_strips(look, i, width, height, styles)
-    return [*strips, ruled(9)]
+        strips += row_strips(look, i, cell, styles, clashes)
+    return [*strips, ruled(layout.size)]
 
 
 def row_strips(
-    look: Look, i: int, width: int, height: int, styles: dict[str, Style]
+    look: Look,
+    i: int,
+    size: CellSize,
+    styles: dict[str, Style],
+    clashes: tuple[Cell, ...],
 ) -> list[Strip]:
     """The lines of a row of cells."""
-    clashes = look.game.clashes()
-    cells = [
-        cell_lines(look, (i, j), width, height, clashes) for j in range(9)
-    ]
+    layout = look.game.layout
+    row = [(i, j) for j in range(layout.size)]
+    cells = [cell_lines(look, cell, size, clashes) for cell in row]
     inks = [
-        ink(look, (i, j), role, styles, clashes)
-        for j, (role, _) in enumerate(cells)
+        ink(look, cell, role, styles, clashes)
+        for cell, (role, _) in zip(row, cells, strict=True)
     ]
     frame = HEAVY if look.braille else DOUBLE
     thick = Segment(frame.down, styles["frame"])
+    thin = "│" * size.has_seam
     seams = [
-        thick if j % 3 == 0 else Segment("│", seam(before, after, styles))
+        thick
+        if j % layout.shape[1] == 0
+        else Segment(thin, seam(before, after, styles))
         for j, ((before, _), (after, _)) in enumerate(pairwise(cells), 1)
     ]
     strips = []
-    for line in range(height):
+    for line in range(size.height):
         segments = [thick]
         for (_, lines), style, after in zip(
             cells, inks, [*seams, thick], strict=True

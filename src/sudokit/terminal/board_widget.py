@@ -12,11 +12,11 @@ from textual.widget import Widget
 
 from sudokit.game.layout import Cell
 from sudokit.terminal.board import Look, board_lines
-from sudokit.terminal.room import Room
+from sudokit.terminal.room import CellSize, Room
 
 
 class BoardWidget(Widget, can_focus=True):
-    """The nine by nine cells; tells which one was clicked."""
+    """The cells of a board; tells which one was clicked."""
 
     class Chosen(Message):
         """A cell was clicked."""
@@ -28,7 +28,7 @@ class BoardWidget(Widget, can_focus=True):
     def __init__(self, look: Look) -> None:
         super().__init__(id="board")
         self.look = look
-        self._cell = (5, 2)
+        self._cell = CellSize(5, 2)
         self._lines: list[Strip] = []
 
     def show(self, look: Look) -> None:
@@ -41,12 +41,13 @@ class BoardWidget(Widget, can_focus=True):
         """Be as large as there is room."""
         self._cell = room.cell
         self.styles.width, self.styles.height = room.board
+        self.styles.margin = (room.above, 0, 0, 0)
         self._lines = []
         self.refresh(layout=True)
 
     def render_line(self, y: int) -> Strip:
         if not self._lines:
-            self._lines = board_lines(self.look, *self._cell)
+            self._lines = board_lines(self.look, self._cell)
         return (
             self._lines[y]
             if y < len(self._lines)
@@ -54,18 +55,18 @@ class BoardWidget(Widget, can_focus=True):
         )
 
     def on_click(self, event: events.Click) -> None:
-        width, height = self._cell
-        i, j = _index(event.y, height, 3), _index(event.x, width, 1)
-        if i is not None and j is not None:
+        layout, cell = self.look.game.layout, self._cell
+        rows, columns = layout.shape
+        i = index_at(event.y, cell.height, rows)
+        j = index_at(event.x, cell.width, 1 if cell.has_seam else columns)
+        if layout.has(i) and layout.has(j):
             self.post_message(self.Chosen((i, j)))
 
 
-def _index(place: int, size: int, group: int) -> int | None:
-    """Which of nine rows or columns stands at a place of the screen.
+def index_at(place: int, size: int, group: int) -> int:
+    """Which row or column stands at a place of the screen, -1 if none.
 
     A line is drawn before each group of them.
     """
-    block = size * group + 1
-    number, rest = divmod(place, block)
-    found = number * group + (rest - 1) // size
-    return found if rest and 0 <= found < 9 else None
+    block, rest = divmod(place, size * group + 1)
+    return block * group + (rest - 1) // size if rest else -1

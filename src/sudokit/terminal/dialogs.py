@@ -2,10 +2,10 @@
 
     Ask(question, answer)   a line of text
     AskPuzzle()             a puzzle, typed or pasted
-    AskLevel()              one of the levels
+    AskNew(kinds, at)       a puzzle of which level or size
     AskGoOn(about)          whether to go on with a game
     AskKept(games)          one of the games that were left
-    Help()                  the rules and the keys
+    Help(layout)            the rules and the keys
 
 Each is a screen that is dismissed with the answer, None if the player
 thinks better of it.
@@ -23,9 +23,11 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Label, OptionList, Static, TextArea
 
 from sudokit.game.kept import KeptGame
-from sudokit.game.levels import LEVELS
+from sudokit.game.layout import Layout
 from sudokit.language import _
-from sudokit.terminal.line_game import kept_text, rules_text
+from sudokit.terminal.keys import last_key, letters_of
+from sudokit.terminal.new_puzzle import Kind
+from sudokit.terminal.words import kept_text, rules_text
 
 YES: Final = "yes"
 NO: Final = "no"
@@ -114,16 +116,23 @@ class Choose(ModalScreen[int | None]):
         Binding("k", "move('up')", show=False),
     ]
 
-    def __init__(self, question: str, lines: Sequence[str]) -> None:
+    def __init__(
+        self, question: str, lines: Sequence[str], at: int = 0
+    ) -> None:
         super().__init__()
         self._question = question
         self._lines = lines
+        self._at = at
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog"):
             yield Label(self._question)
             yield OptionList(*self._lines, markup=False)
             yield Label(_("enter: yes   escape: no"), classes="keys")
+
+    def on_mount(self) -> None:
+        """What is most likely wanted is chosen already."""
+        self.query_one(OptionList).highlighted = self._at
 
     def action_move(self, way: str) -> None:
         options = self.query_one(OptionList)
@@ -138,12 +147,14 @@ class Choose(ModalScreen[int | None]):
         self.dismiss(event.option_index)
 
 
-class AskLevel(Choose):
-    """One of the levels, by its number."""
+class AskNew(Choose):
+    """A level, or another size, by its number."""
 
-    def __init__(self) -> None:
+    def __init__(self, kinds: Sequence[Kind], at: int) -> None:
         super().__init__(
-            _("A new puzzle. How hard?"), [_(level) for level in LEVELS]
+            _("A new puzzle. How hard, or how large?"),
+            [kind.text for kind in kinds],
+            at,
         )
 
 
@@ -163,17 +174,22 @@ class Help(ModalScreen[None]):
         Binding("escape,question_mark,q,enter,space", "dismiss(None)", "Back")
     ]
 
+    def __init__(self, layout: Layout) -> None:
+        super().__init__()
+        self._layout = layout
+
     def compose(self) -> ComposeResult:
         with VerticalScroll(classes="dialog wide"):
-            yield Static(help_text(), markup=False)
+            yield Static(help_text(self._layout), markup=False)
 
 
-def help_text() -> str:
+def help_text(layout: Layout) -> str:
     """The rules and the keys."""
     keys = _(
         "arrows, h j k l, mouse  choose a cell\n"
-        "1 to 9                  enter the value, or the mark in mark mode\n"
-        "shift and 1 to 9        the mark (the value in mark mode)\n"
+        "1 to {last}                  enter the value, or the mark in mark"
+        " mode\n"
+        "shift and 1 to {last}        the mark (the value in mark mode)\n"
         "m    mark mode on or off         0      erase; space and backspace,"
         " too\n"
         "a    automatic marks: choices    A      fill in all choices by hand\n"
@@ -182,12 +198,21 @@ def help_text() -> str:
         "c    check the entries           b      undo to before the mistake\n"
         "x    solve                       n, p   next and previous solution\n"
         "w    save                        o      load a game or a puzzle\n"
-        "g    a new puzzle by level       e      one typed in or pasted\n"
+        "g    a new puzzle, of any size   e      one typed in or pasted\n"
         "s    the games that were left    f      refuse or flag clashes\n"
-        "q    leave\n"
-        "\n"
-        "Marks stand in a square of three by three: digits where the window"
-        " has\n"
-        "33 lines, else dots, with the digits at the side.   (escape: back)\n"
+        "q    leave\n",
+        last=last_key(layout),
     )
-    return f"{rules_text()}\n{keys}"
+    if letters := letters_of(layout):
+        keys += _(
+            "{letters}  are values, from 10 on; after a comma they are the"
+            " keys above\n",
+            letters=letters,
+        )
+    marks = _(
+        "Marks stand in rows of {across}: as digits where the window is"
+        " large, else\n"
+        "as dots, with the digits at the side.   (escape: back)\n",
+        across=layout.across,
+    )
+    return f"{rules_text(layout)}\n{keys}\n{marks}"

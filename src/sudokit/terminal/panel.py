@@ -9,24 +9,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from sudokit.game.layout import Cell
+from sudokit.boxes.grid import BoxGrid
+from sudokit.game.layout import Cell, Layout, sign_of
 from sudokit.game.levels import points
 from sudokit.game.play import REFUSE, Game
 from sudokit.game.solutions import solution_text
 from sudokit.game.state import name_of
 from sudokit.language import _
-from sudokit.terminal.board import box_text
-from sudokit.terminal.line_game import time_text
-from sudokit.terminal.room import LEAST, Room
+from sudokit.terminal.keys import last_key, letters_of
+from sudokit.terminal.marks import box_text
+from sudokit.terminal.room import PANEL, Room
+from sudokit.terminal.words import time_text
 
 if TYPE_CHECKING:  # the screen is there before it
     from sudokit.rating import Rating
 
 
-def keys_text() -> str:
+def keys_text(layout: Layout) -> str:
     """The keys in two columns of 24 signs."""
-    return _(
-        "1-9 value    m marks\n"
+    keys = _(
+        "1-{last} value    m marks\n"
         "0 erase      a automatic\n"
         "u undo       r redo\n"
         "t hint       c check\n"
@@ -35,8 +37,12 @@ def keys_text() -> str:
         "w save       o load\n"
         "g new        e type in\n"
         "s all games  f clashes\n"
-        "? help       q quit"
+        "? help       q quit",
+        last=last_key(layout),
     )
+    if letters := letters_of(layout):
+        keys += "\n" + _("keys {letters}: after a ,", letters=letters)
+    return keys
 
 
 class Beside(NamedTuple):
@@ -54,55 +60,66 @@ class Beside(NamedTuple):
 def panel_text(beside: Beside, room: Room) -> str:
     """The text beside the board.
 
-    If that has marks, but not as digits, the box under the cursor stands
-    here with digits.
+    If its marks are no digits, the box under the cursor stands here with
+    digits, as far as there is room for it.
     """
     game = beside.game
-    below = ["", keys_text()]
-    if not room.has_digits:
-        below = [_("t hint ? keys q quit")]
-    if room.has_marks and not room.has_digits:
-        below.insert(0, box_text(game, beside.cursor))
-    return "\n".join(
-        [
-            *level_lines(beside.level),
-            _(
-                "time {time}   hints {n}",
-                time=time_text(game.seconds()),
-                n=game.hints,
-            ),
-            left_text(game),
-            _("keys:    marks") if beside.marking else _("keys:    values"),
-            _("marks:   automatic") if game.auto else _("marks:   by hand"),
-            _("clashes: refused")
-            if game.mode == REFUSE
-            else _("clashes: flagged"),
-            cell_text(game, beside.cursor),
-            *below,
-        ]
-    )
+    head = [
+        *level_lines(game, beside.level),
+        _(
+            "time {time}   hints {n}",
+            time=time_text(game.seconds()),
+            n=game.hints,
+        ),
+        left_text(game),
+        _("keys:    marks") if beside.marking else _("keys:    values"),
+        _("marks:   automatic") if game.auto else _("marks:   by hand"),
+        _("clashes: refused")
+        if game.mode == REFUSE
+        else _("clashes: flagged"),
+        cell_text(game, beside.cursor),
+    ]
+    brief = _("t hint ? keys q quit")
+    box = "" if room.has_digits else box_text(game, beside.cursor)
+    for below in (box and f"{box}\n{brief}", "\n" + keys_text(game.layout)):
+        if below and _fits(below, PANEL - 1, room.lines - len(head)):
+            return "\n".join([*head, below])
+    return "\n".join([*head, brief])
+
+
+def _fits(text: str, columns: int, lines: int) -> bool:
+    """Has a text so many columns and lines, or fewer?"""
+    found = text.split("\n")
+    return len(found) <= lines and max(map(len, found)) <= columns
 
 
 def small_text(room: Room) -> str:
     """What a window says that has no room for the board."""
+    width, height = room.least
     return _(
         "This window has {width} columns and {height} lines.\n"
         "\n"
-        "The board needs {least_width} and {least_height}; 80 and 24 have room"
-        " for all.\n"
+        "The board needs {least_width} and {least_height}.\n"
         "\n"
         "Make the window larger, or leave with q, and play by lines:\n"
         "\n"
         "    sudoku play --plain\n",
         width=room.width,
         height=room.height,
-        least_width=LEAST[0],
-        least_height=LEAST[1],
+        least_width=width,
+        least_height=height,
     )
 
 
-def level_lines(level: Rating | None) -> tuple[str, str, str]:
-    """The title with the level, its points and its hardest technique."""
+def level_lines(game: Game, level: Rating | None) -> tuple[str, str, str]:
+    """The title with the level, its points and its hardest technique.
+
+    Boards of other sizes are told by their size.
+    """
+    if isinstance(game.clues, BoxGrid):
+        rows, columns = game.layout.shape
+        boxes = _("boxes of {rows} by {columns}", rows=rows, columns=columns)
+        return f"SUDOKU  {game.layout.name}", boxes, _("levels are for 9x9")
     if level is None:
         return "SUDOKU  ...", "", ""
     if not level.level:
@@ -131,8 +148,10 @@ def cell_text(game: Game, cell: Cell) -> str:
     """A cell in words."""
     name, value = name_of(cell), game.value(*cell)
     if value:
+        n = sign_of(value)
         if game.is_clue(*cell):
-            return _("{cell}: clue {n}", cell=name, n=value)
-        return _("{cell}: entry {n}", cell=name, n=value)
-    marks = " ".join(map(str, game.marks(*cell)))
+            return _("{cell}: clue {n}", cell=name, n=n)
+        return _("{cell}: entry {n}", cell=name, n=n)
+    between = " " if game.layout.size < 10 else ""
+    marks = between.join(map(sign_of, game.marks(*cell)))
     return f"{name}: {marks or _('empty')}"

@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING
 from textual import events
 from textual.app import App, ComposeResult
 from textual.containers import Horizontal
+from textual.geometry import Size
 from textual.widgets import Static
 
 from sudokit.game.hints import Hint
-from sudokit.game.layout import Cell
+from sudokit.game.layout import Cell, Layout
 from sudokit.game.play import Game
 from sudokit.terminal.board import Look
 from sudokit.terminal.board_widget import BoardWidget
@@ -57,14 +58,14 @@ class Window(App[None]):
     ) -> None:
         super().__init__()
         self.game = start
-        self.cursor: Cell = (4, 4)
+        self.cursor: Cell = middle_of(start.layout)
         self.marking = False
         self.hint: Hint | None = None
         self.colour = colour
         self.braille = braille
         self.level: Rating | None = None
         self.message = ""
-        self._room = room_in(80, 24)
+        self._room = room_in(80, 24, start.layout)
         # Kept, since a query would ask a dialog that is open.
         self._main = Horizontal(id="main")
         self._board = BoardWidget(self._look())
@@ -84,18 +85,27 @@ class Window(App[None]):
         self.set_interval(1.0, self.show_words)
 
     def on_resize(self, event: events.Resize) -> None:
+        self.fit(event.size)
+
+    def fit(self, size: Size) -> None:
         """What there is room for: all, the board alone, or a word."""
-        room = self._room = room_in(*event.size)
+        room = self._room = room_in(*size, self.game.layout)
         self._board.fit(room)
         left, top = room.corner
         self._main.styles.margin = (top, 0, 0, left)
-        self._line.styles.margin = (0, 0, 0, left)
-        self._line.styles.width = room.used
+        aside = (room.width - room.words) // 2
+        self._line.styles.margin = (0, 0, 0, max(0, aside))
+        self._line.styles.width = room.words
         self._small.update(small_text(room))
         self._small.display = room.is_small
         self._board.display = self._line.display = not room.is_small
         self._panel.display = room.has_panel
         self.show_words()
+
+    def change_board(self) -> None:
+        """The game has another board than the one that was shown."""
+        self.cursor = middle_of(self.game.layout)
+        self.fit(self.size)
 
     # Showing.
 
@@ -124,8 +134,8 @@ class Window(App[None]):
         if not room.has_panel:
             self._line.update(self.message or brief_text(self._beside()))
             return
-        lines = textwrap.wrap(self.message, room.used - 2)
-        if len(lines) <= room.height - room.board[1] - room.corner[1]:
+        lines = textwrap.wrap(self.message, room.words - 2)
+        if len(lines) <= room.height - room.lines - room.corner[1]:
             self._line.update(self.message)
             self._panel.update(self.panel())
         else:
@@ -140,3 +150,9 @@ class Window(App[None]):
 
     def _beside(self) -> Beside:
         return Beside(self.game, self.cursor, self.marking, self.level)
+
+
+def middle_of(layout: Layout) -> Cell:
+    """The cell where the cursor begins."""
+    half = (layout.size - 1) // 2
+    return half, half

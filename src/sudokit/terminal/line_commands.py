@@ -1,0 +1,332 @@
+"""The commands of the line game, by the words that are typed.
+
+    COMMANDS[word](session, rest)    the session after it
+    do_enter(session, i, j, n)       a value into a cell
+    do_show(session, "")             the grid
+
+Each takes the session and what follows its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from sudokit.game.hints import apply_hint, find_hint
+from sudokit.game.keeping import load_game, save_as
+from sudokit.game.kept import kept_games
+from sudokit.game.layout import NINE_BY_NINE, Layout, sign_of
+from sudokit.game.levels import (
+    LEVELS,
+    level_named,
+    level_of,
+    level_text,
+    new_game,
+)
+from sudokit.game.mistakes import undo_to_mistake, wrong_entries
+from sudokit.game.play import FLAG, REFUSE
+from sudokit.game.solutions import show_solution, solution_text
+from sudokit.game.state import Refused, listed, name_of
+from sudokit.language import _, ngettext
+from sudokit.terminal.line_session import (
+    Session,
+    cell_and_value,
+    grid_text,
+    number_of,
+)
+from sudokit.terminal.words import (
+    kept_text,
+    not_loaded,
+    not_saved,
+    rules_text,
+    time_text,
+)
+
+
+def do_enter(now: Session, i: int, j: int, n: int) -> Session:
+    after = now.game.enter(i - 1, j - 1, n)
+    text = f"{after.state.move}."
+    if reason := after.reason_against(i - 1, j - 1, n) if n else "":
+        text += f" {reason}"
+    return now.move(after, text)
+
+
+def do_mark(now: Session, rest: str) -> Session:
+    numbers = cell_and_value(rest)
+    if numbers is None:
+        raise Refused(_("mark i,j,v puts a mark into a cell or takes it out."))
+    i, j, n = numbers
+    after = now.game.mark(i - 1, j - 1, n)
+    marks = " ".join(map(sign_of, after.marks(i - 1, j - 1))) or _("none")
+    name = name_of((i - 1, j - 1))
+    now.say(_("{cell} marks: {marks}.", cell=name, marks=marks))
+    return now._replace(game=after)
+
+
+def do_marks(now: Session, rest: str) -> Session:
+    """The marks of all cells, a row a line."""
+    every = range(now.game.layout.size)
+    for i in every:
+        cells = [
+            f"{name_of((i, j))} {''.join(map(sign_of, marks))}"
+            for j in every
+            if (marks := now.game.marks(i, j))
+        ]
+        if cells:
+            now.say(", ".join(cells))
+    if not any(now.game.marks(*cell) for cell in now.game.layout.cells):
+        now.say(_("There are no marks."))
+    return now
+
+
+def do_auto(now: Session, rest: str) -> Session:
+    if rest not in ("on", "off"):
+        raise Refused(_("auto on or auto off."))
+    now.say(_("Marks are automatic.") if rest == "on" else _("Marks by hand."))
+    return now._replace(game=now.game.set_auto(rest == "on"))
+
+
+def do_fill(now: Session, rest: str) -> Session:
+    now.say(_("Every choice is a mark."))
+    return now._replace(game=now.game.fill_marks())
+
+
+def do_show(now: Session, rest: str) -> Session:
+    now.say(grid_text(now.game))
+    return now
+
+
+def do_brief(now: Session, rest: str) -> Session:
+    now.say(_("The grid is shown when you type show."))
+    return now._replace(brief=True)
+
+
+def do_full(now: Session, rest: str) -> Session:
+    now.say(_("The grid is shown after every move."))
+    return now._replace(brief=False)
+
+
+def do_solution(now: Session, rest: str) -> Session:
+    """The solution, or the one of this number."""
+    number = number_of(rest, 1)
+    after = show_solution(now.game, number)
+    text = solution_text(after)
+    return now.move(after, f"{text[0].upper()}{text[1:]}.")
+
+
+def do_hint(now: Session, rest: str) -> Session:
+    """A hint of this strength; without one more than was told before."""
+    told = 0
+    if now.hinted and now.hinted[0].state is now.game.state:
+        told = now.hinted[1]
+    strength = number_of(rest, min(told + 1, 3))
+    if strength not in (1, 2, 3):
+        raise Refused(_("Hints have the strengths 1, 2 and 3."))
+    now.say(find_hint(now.game, strength).text)
+    after = now.game if told else now.game.counted()
+    return now._replace(game=after, hinted=(after, strength))
+
+
+def do_apply(now: Session, rest: str) -> Session:
+    hint = find_hint(now.game)
+    return now.move(apply_hint(now.game, hint).counted(), hint.text)
+
+
+def do_check(now: Session, rest: str) -> Session:
+    wrong = [name_of(cell) for cell in wrong_entries(now.game)]
+    if wrong:
+        now.say(
+            _("Wrong: {cells}. back undoes to before it.", cells=listed(wrong))
+        )
+    elif now.game.is_solved():
+        now.say(_("The puzzle is solved."))
+    else:
+        now.say(_("No entry is wrong."))
+    return now
+
+
+def do_undo(now: Session, rest: str) -> Session:
+    move = now.game.state.move
+    return now.move(now.game.undo(), _("Undone: {move}.", move=move))
+
+
+def do_redo(now: Session, rest: str) -> Session:
+    after = now.game.redo()
+    return now.move(after, _("Redone: {move}.", move=after.state.move))
+
+
+def do_back(now: Session, rest: str) -> Session:
+    after = undo_to_mistake(now.game)
+    count = now.game.at - after.at
+    return now.move(
+        after, ngettext("Undone: {n} move.", "Undone: {n} moves.", count)
+    )
+
+
+def do_refuse(now: Session, rest: str) -> Session:
+    now.say(_("A value that a house has already is refused."))
+    return now._replace(game=now.game.set_mode(REFUSE))
+
+
+def do_flag(now: Session, rest: str) -> Session:
+    now.say(_("A value that a house has already is entered and named."))
+    return now._replace(game=now.game.set_mode(FLAG))
+
+
+def do_level(now: Session, rest: str) -> Session:
+    level = level_text(level_of(now.game.nine))
+    now.say(_("Level: {level}.", level=level))
+    return now
+
+
+def do_time(now: Session, rest: str) -> Session:
+    now.say(
+        _(
+            "Time: {time}, hints: {n}.",
+            time=time_text(now.game.seconds()),
+            n=now.game.hints,
+        )
+    )
+    return now
+
+
+def do_save(now: Session, rest: str) -> Session:
+    if not rest:
+        raise Refused(_("save FILE, please."))
+    try:
+        saved = save_as(now.game, rest)
+    except (OSError, ValueError) as error:
+        raise Refused(not_saved(error)) from None
+    now.say(saved.text)
+    return now
+
+
+def do_load(now: Session, rest: str) -> Session:
+    if not rest or rest == "-":
+        raise Refused(_("load FILE, please."))
+    try:
+        after = load_game(rest, mode=now.game.mode)
+    except (OSError, ValueError) as error:
+        raise Refused(not_loaded(error)) from None
+    return now._replace(game=after.start()).move(
+        after.start(), _("Loaded: {path}.", path=rest)
+    )
+
+
+def do_new(now: Session, rest: str) -> Session:
+    level = level_named(rest) if rest else LEVELS[0]
+    if not level:
+        levels = listed([_(level) for level in LEVELS])
+        raise Refused(_("The levels are {levels}.", levels=levels))
+    made = new_game(level, shape=now.game.layout.shape)
+    after = made.set_mode(now.game.mode)
+    return now.move(after.set_auto(now.game.auto).start(), _("A new puzzle."))
+
+
+def do_games(now: Session, rest: str) -> Session:
+    """The games that were left, numbered."""
+    found = kept_games() if now.keeper else []
+    for number, kept in enumerate(found, 1):
+        now.say(f"{number}: {kept_text(kept)}")
+    if not found:
+        now.say(_("There is no other game."))
+    return now
+
+
+def do_game(now: Session, rest: str) -> Session:
+    """Back to one of them; the one that is played stays there."""
+    found = kept_games() if now.keeper else []
+    number = number_of(rest, 1)
+    if not 1 <= number <= len(found):
+        raise Refused(
+            _("There is no game {number}; games lists them.", number=number)
+        )
+    path = found[number - 1].path
+    try:
+        after = load_game(path).start()
+    except (OSError, ValueError) as error:
+        raise Refused(not_loaded(error)) from None
+    if now.keeper and not now.keeper.take_over(path, after):
+        raise Refused(_("That game is played in another window."))
+    return now.move(after, _("This is where you left it."))
+
+
+def do_rules(now: Session, rest: str) -> Session:
+    now.out.write(rules_text(now.game.layout))
+    return now
+
+
+def do_help(now: Session, rest: str) -> Session:
+    lines = help_lines(now.game.layout)
+    width = max(len(words) for words, about in lines)
+    for words, about in lines:
+        now.say(f"{words.ljust(width)}  {about}")
+    return now
+
+
+Command = Callable[[Session, str], Session]
+
+COMMANDS: Final[dict[str, Command]] = {
+    "show": do_show, "mark": do_mark, "marks": do_marks, "auto": do_auto,
+    "fill": do_fill, "solution": do_solution,
+    "solve": do_solution, "hint": do_hint,
+    "apply": do_apply, "check": do_check, "undo": do_undo,
+    "redo": do_redo, "back": do_back, "level": do_level, "time": do_time,
+    "refuse": do_refuse, "flag": do_flag,
+    "save": do_save, "load": do_load, "new": do_new, "brief": do_brief,
+    "full": do_full, "rules": do_rules, "help": do_help,
+    "games": do_games, "game": do_game,
+}  # fmt: skip
+
+
+def help_lines(
+    layout: Layout = NINE_BY_NINE,
+) -> list[tuple[str, str]]:
+    """What can be typed, and what it does."""
+    enter = _("value v into row i, column j, each 1 to 9; 0 erases")
+    if layout is not NINE_BY_NINE:
+        enter = _(
+            "value v into row i, column j, each 1 to {size}; 0 erases",
+            size=layout.size,
+        )
+    if layout.size > 9:
+        enter += _("; A is 10, B is 11")
+    levels = ", ".join(_(level) for level in LEVELS)
+    return [
+        ("i,j,v", enter),
+        ("show", _("the grid; an empty line shows it as well")),
+        ("marks", _("the marks of every cell")),
+        ("mark i,j,v", _("a mark more or less")),
+        ("auto on, auto off", _("all choices as marks, or marks by hand")),
+        ("fill", _("every choice as a mark by hand")),
+        (
+            "hint, hint 2, hint 3",
+            _("what to look for; again for where, and what"),
+        ),
+        ("apply", _("do what hint 3 says")),
+        ("check", _("which entries are wrong")),
+        ("undo, redo", _("a move back or forth")),
+        ("back", _("undo to before the first mistake")),
+        ("solve, solution N", _("the solution, or that of a number")),
+        (
+            "level, time",
+            _("how hard the puzzle is, how long you have played"),
+        ),
+        (
+            "refuse, flag",
+            _("what is done with a value a house has already"),
+        ),
+        (
+            "save FILE",
+            _("keep the game; FILE.sdk and such keep the puzzle only"),
+        ),
+        ("load FILE", _("a saved game, or a puzzle in any format")),
+        ("new LEVEL", _("a new puzzle: {levels}", levels=levels)),
+        (
+            "games, game N",
+            _("the games that were left, and back to one of them"),
+        ),
+        ("brief, full", _("show the grid when asked, or after every move")),
+        ("rules, help", _("the rules of sudoku, these lines")),
+        ("exit, quit", _("the end")),
+    ]

@@ -1,0 +1,299 @@
+"""The window with a game in it that is kept, saved and changed for others.
+
+    Table(game, ..., keeper, offered)    the game, and where it is kept
+
+What is played is here; how it is played is in ``app``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from textual.worker import Worker, WorkerState
+
+from sudokit.boxes.grid import BoxGrid
+from sudokit.game.keeping import load_game, parse_game, save_as
+from sudokit.game.kept import Keeper, kept_games
+from sudokit.game.levels import LEVELS, level_of, new_game
+from sudokit.game.play import Game
+from sudokit.game.state import Refused
+from sudokit.language import _
+from sudokit.terminal.dialogs import (
+    LIST,
+    YES,
+    Ask,
+    AskGoOn,
+    AskKept,
+    AskNew,
+    AskPuzzle,
+)
+from sudokit.terminal.new_puzzle import Kind, kinds_for
+from sudokit.terminal.panel import left_text
+from sudokit.terminal.window import Window
+from sudokit.terminal.words import not_loaded, not_saved, time_text
+
+if TYPE_CHECKING:  # the screen is there before it
+    from sudokit.rating import Rating
+
+T = TypeVar("T")
+
+SAVED_AS: Final = "sudoku.json"
+
+
+class Table(Window):
+    """The game that is played.
+
+    With a ``keeper`` it is kept as it goes.  ``offered`` is the file of a
+    game that was left, if the player shall be asked to go on with it.
+    """
+
+    def __init__(
+        self,
+        start: Game,
+        colour: bool = True,
+        braille: bool = True,
+        keeper: Keeper | None = None,
+        offered: Path | None = None,
+    ) -> None:
+        super().__init__(start.start(), colour, braille)
+        self.ended_by: signal.Signals | None = None
+        self._keeper = keeper
+        self._offered = offered
+        # What is in a file, or as it began; and what may be left.
+        self._saved = None if offered else start.history
+        self._left = start.history
+        self._path = SAVED_AS
+        self._then: dict[Worker[Any], Callable[[Any], None]] = {}
+
+    def on_mount(self) -> None:
+        """Begins, or asks whether to go on."""
+        super().on_mount()
+        self.set_class(not self.braille, "old")
+        in_main = threading.current_thread() is threading.main_thread()
+        if in_main and sys.platform != "win32":
+            loop = asyncio.get_running_loop()
+            for one in (signal.SIGTERM, signal.SIGHUP):
+                loop.add_signal_handler(one, self._end, one)
+        self._tell_level()
+        self.show(_("? shows all keys."))
+        if self._offered:
+            self.push_screen(AskGoOn(left_text(self.game)), self._go_on)
+
+    def _go_on(self, wanted: str | None) -> None:
+        """What came of the offer; without it the file stays."""
+        offered, self._offered = self._offered, None
+        if wanted == YES and self._keeper and offered:
+            if not self._keeper.take_over(offered, self.game):
+                self.show(_("That game is played in another window."))
+            return
+        self._new(Kind(LEVELS[0]))
+        if wanted == LIST:
+            self.action_games()
+
+    # The games that were left.
+
+    def action_games(self) -> None:
+        found = kept_games() if self._keeper else []
+        if not found:
+            self.show(_("There is no other game."))
+            return
+        self.push_screen(
+            AskKept(found),
+            lambda at: None if at is None else self._go_back(found[at].path),
+        )
+
+    def _go_back(self, path: Path) -> None:
+        """To a game that was left; the one that is played stays there."""
+        try:
+            after = load_game(path)
+        except (OSError, ValueError) as error:
+            self.show(not_loaded(error))
+            return
+        if self._keeper and not self._keeper.take_over(path, after):
+            self.show(_("That game is played in another window."))
+            return
+        self._begin(after, _("This is where you left it. s lists the others."))
+        self._saved = None
+
+    # Keeping.
+
+    def _keep(self) -> None:
+        """Keep the game for whatever may happen."""
+        if self._keeper is None or self._offered is not None:
+            return
+        level = self.level.level if self.level else ""
+        trouble = self._keeper.note(self.game, level)
+        if trouble:
+            self.notify(trouble, markup=False)
+
+    def _end(self, reason: signal.Signals) -> None:
+        """Leave, as the program is asked to."""
+        self.ended_by = reason
+        self._keep()
+        self.exit()
+
+    # Moves.
+
+    def _move(self, work: Callable[[], Game], message: str = "") -> None:
+        """Make a move, or say why it can't be made."""
+        try:
+            after = work()
+        except Refused as reason:
+            self.show(str(reason))
+            return
+        self._take(after, message)
+
+    def _take(self, after: Game, message: str = "") -> None:
+        """Go on with a game; the clock stands when it is solved."""
+        solved = after.is_solved() and not self.game.is_solved()
+        before, self.game = self.game, after.start()
+        if after.is_solved():
+            self.game = after.stop()
+        if after.layout is not before.layout:
+            self.change_board()
+        self.hint = None
+        self._keep()
+        if solved and not after.state.solution:
+            time = time_text(after.seconds())
+            message = _("Solved in {time}.", time=time)
+        self.show(message)
+
+    # What may take a while runs beside the screen.
+
+    def _think(self, work: Callable[[], T], then: Callable[[T], None]) -> None:
+        """Do something that takes time, and then show what came of it.
+
+        A game that was changed meanwhile makes the answer worthless.
+        """
+        asked = self.game
+
+        def safely() -> object:
+            try:
+                return work()
+            except Refused as reason:
+                return reason
+
+        def answer(found: Any) -> None:
+            if self.game is not asked:
+                return
+            if isinstance(found, Refused):
+                self.show(str(found))
+            else:
+                then(found)
+
+        self.show(_("Thinking ..."))
+        worker = self.run_worker(safely, thread=True, exit_on_error=True)
+        self._then[worker] = answer
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        if event.state == WorkerState.SUCCESS:
+            self._then.pop(event.worker)(event.worker.result)
+        elif event.state in (WorkerState.CANCELLED, WorkerState.ERROR):
+            self._then.pop(event.worker, None)
+
+    def _tell_level(self) -> None:
+        """Find the level, beside the game, if it can have one."""
+        self.level = None
+        clues = self.game.clues
+        if isinstance(clues, BoxGrid):
+            return
+        worker = self.run_worker(
+            partial(level_of, clues), thread=True, group="level"
+        )
+
+        def answer(found: Rating) -> None:
+            if self.game.clues == clues:
+                self.level = found
+                self.show_words()
+
+        self._then[worker] = answer
+
+    # Files.
+
+    def action_save(self) -> None:
+        self.push_screen(Ask(_("Save to which file?"), self._path), self._save)
+
+    def _save(self, path: str | None) -> None:
+        if path is None:
+            return
+        try:
+            saved = save_as(self.game, path)
+        except (OSError, ValueError) as error:
+            self.show(not_saved(error))
+            return
+        self._path, self._saved = path, self.game.history
+        self._left = self._saved
+        self.show(saved.text)
+
+    def action_load(self) -> None:
+        self.push_screen(
+            Ask(_("Load a game or a puzzle from which file?"), self._path),
+            self._load,
+        )
+
+    def _load(self, path: str | None) -> None:
+        if path is None:
+            return
+        try:
+            after = load_game(path, mode=self.game.mode)
+        except (OSError, ValueError) as error:
+            self.show(not_loaded(error))
+            return
+        self._path = path
+        self._begin(after, _("Loaded: {path}.", path=path))
+
+    def _begin(self, after: Game, message: str) -> None:
+        """Go on with another game."""
+        self._saved = self._left = after.history
+        self.level = None
+        self._take(after, message)
+        self._tell_level()
+
+    def action_new(self) -> None:
+        kinds, at = kinds_for(self.game.layout)
+        self.push_screen(
+            AskNew(kinds, at),
+            lambda at: None if at is None else self._new(kinds[at]),
+        )
+
+    def _new(self, kind: Kind) -> None:
+        mode, auto = self.game.mode, self.game.auto
+        self._think(
+            partial(new_game, kind.level, shape=kind.shape),
+            lambda made: self._begin(
+                made.set_mode(mode).set_auto(auto), _("A new puzzle.")
+            ),
+        )
+
+    def action_type(self) -> None:
+        self.push_screen(AskPuzzle(), self._typed)
+
+    def _typed(self, text: str | None) -> None:
+        if text is None:
+            return
+        try:
+            made = parse_game(text, self.game.mode)
+        except ValueError as error:
+            self.show(_("This is no puzzle: {reason}.", reason=error))
+            return
+        self._begin(made.set_auto(self.game.auto), _("Your puzzle."))
+
+    # Leaving.
+
+    def action_leave(self) -> None:
+        """Leave; the second time if something isn't saved or kept."""
+        kept = self._keeper is not None and self._keeper.path is not None
+        if kept or self.game.is_solved() or self.game.history == self._left:
+            if self._keeper and self.game.history == self._saved:
+                self._keeper.forget()
+            self.exit()
+            return
+        self._left = self.game.history
+        self.show(_("The game is not saved: w saves it, q leaves it."))

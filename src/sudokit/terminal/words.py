@@ -1,0 +1,67 @@
+"""What both games of the terminal say in the same words.
+
+rules_text(layout)    the rules of the game
+time_text(seconds)    how long it was played
+kept_text(kept)       a game on the list of those that were left
+not_saved(error)      not_loaded(error)    why a file can't be used
+"""
+
+from __future__ import annotations
+
+from sudokit.game.kept import KeptGame
+from sudokit.game.layout import NINE_BY_NINE, Layout
+from sudokit.language import _
+
+
+def rules_text(layout: Layout = NINE_BY_NINE) -> str:
+    """The rules of the game, in three lines."""
+    if layout is not NINE_BY_NINE:
+        return _(
+            "Fill the empty cells with the values 1 to {size}, so that each"
+            " row, each\ncolumn and each box of {rows} by {columns} cells has"
+            " every value once. The\nvalues given at the start are clues and"
+            " stay.\n",
+            size=layout.size,
+            rows=layout.shape[0],
+            columns=layout.shape[1],
+        )
+    return _(
+        "Fill the empty cells with the values 1 to 9, so that each row, each\n"
+        "column and each box of three rows and three columns has every value\n"
+        "once. The values given at the start are clues and stay.\n"
+    )
+
+
+def time_text(seconds: float) -> str:
+    """``12:05`` or ``1:02:05``"""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    if hours:
+        return f"{hours}:{minutes:02}:{rest:02}"
+    return f"{minutes}:{rest:02}"
+
+
+def kept_text(kept: KeptGame) -> str:
+    """A game on the list: its level, time, what is empty, and its date.
+
+    Where no level is known it is told by its size.
+    """
+    level = _(kept.level) if kept.level else kept.board
+    seconds = time_text(kept.seconds)
+    empty = _("{n} empty", n=f"{kept.empty:3}")
+    return f"{level:8} {seconds:>8} {empty}  {kept.date}"
+
+
+def reason_of(error: Exception) -> str:
+    """What is wrong with a file, with its name."""
+    if isinstance(error, OSError):
+        return f"{error.filename}: {error.strerror}"
+    return str(error)
+
+
+def not_saved(error: Exception) -> str:
+    return _("Not saved: {reason}.", reason=reason_of(error))
+
+
+def not_loaded(error: Exception) -> str:
+    return _("Not loaded: {reason}.", reason=reason_of(error))

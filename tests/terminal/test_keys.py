@@ -1,0 +1,33 @@
+"""What a key says, on boards of every size."""
+
+import pytest
+
+from sudokit.game.layout import NINE_BY_NINE, layout_of
+from sudokit.terminal.keys import letters_of, typed
+
+TWELVE, SIXTEEN = layout_of((3, 4)), layout_of((4, 4))
+
+
+def test_digits_and_shifted_digits() -> None:
+    assert typed("7", NINE_BY_NINE) == (7, False)
+    assert typed("&", SIXTEEN) == (7, True)
+    assert typed("7", layout_of((2, 2))) == (7, False), "the game refuses it"
+
+
+def test_letters_are_values_above_nine() -> None:
+    assert typed("a", SIXTEEN) == (10, False)
+    assert typed("G", SIXTEEN) == (16, True)
+    assert typed("c", TWELVE) == (12, False)
+    for sign, layout in (("a", NINE_BY_NINE), ("d", TWELVE), ("h", SIXTEEN)):
+        assert typed(sign, layout) is None
+
+
+@pytest.mark.parametrize("sign", ["", "0", ".", " ", "ab", "\x1b", "²", "٣"])
+def test_what_is_no_value(sign: str) -> None:
+    assert typed(sign, SIXTEEN) is None
+
+
+def test_the_letters_in_words() -> None:
+    shapes = ((2, 2), (3, 3), (2, 5), (4, 4))
+    told = [letters_of(layout_of(shape)) for shape in shapes]
+    assert told == ["", "", "a", "a-g"]
