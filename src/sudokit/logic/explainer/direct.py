@@ -2,13 +2,12 @@
 
 from sudokit.core.arrays import i64
 from sudokit.logic.explainer.position import (
-    BOXES,
     BY_KIND,
-    COLUMNS,
     CROSSING,
     GROUPS,
-    ROWS,
+    INTERSECTIONS,
     Position,
+    confined,
 )
 from sudokit.logic.explainer.rated_finding import RatedFinding
 from sudokit.logic.model.geometry import (
@@ -61,32 +60,22 @@ def naked_single(position: Position) -> RatedFinding | None:
 
 def direct_intersection(position: Position) -> RatedFinding | None:
     """Pointing or claiming that leaves a hidden single at once."""
-    for first, second in (
-        (BOXES, COLUMNS),
-        (BOXES, ROWS),
-        (COLUMNS, BOXES),
-        (ROWS, BOXES),
-    ):
-        for house in first:
-            for other in second:
-                common = CROSSING[house * 27 + other]
-                if not common:
-                    continue
-                for value in range(i64(9)):
-                    spots = position.spots[value * 27 + house]
-                    if COUNT[spots] < 2 or spots & ~common:
-                        continue
-                    found = _single_after(position, house, other, value, first)
-                    if found is not None:
-                        return found
+    for house, other in INTERSECTIONS:
+        values = confined(position, house, other)
+        for value in range(i64(9)):
+            if values >> value & 1:
+                found = _single_after(position, house, other, value)
+                if found is not None:
+                    return found
     return None
 
 
 def _single_after(
-    position: Position, house: i64, other: i64, value: i64, kind: range
+    position: Position, house: i64, other: i64, value: i64
 ) -> RatedFinding | None:
     """The hidden single that an intersection leaves, if it does."""
-    for third in kind:
+    first = house // 9 * 9
+    for third in range(first, first + 9):
         if third == house:
             continue
         gone = CROSSING[third * 27 + other]
@@ -103,7 +92,7 @@ def _single_after(
                 value * 81 + cell,
                 [],
                 [],
-                [int(house), int(other), third],
+                [int(house), int(other), int(third)],
                 i64(1) << value,
             )
     return None

@@ -11,6 +11,7 @@ from sudokit.logic.model.board import Board
 from sudokit.logic.model.geometry import (
     CELL_HOUSES,
     CELL_SPOTS,
+    COUNT,
     HOUSE_CELLS,
 )
 
@@ -53,6 +54,28 @@ def _crossings() -> vec[i64]:
 
 
 CROSSING: Final = _crossings()
+
+
+def _intersections() -> list[tuple[int, int]]:
+    """A house, and another that has cells of it, as they are looked at.
+
+    Boxes with columns and rows, then columns and rows with boxes.
+    """
+    return [
+        (house, other)
+        for houses, others in (
+            (BOXES, COLUMNS),
+            (BOXES, ROWS),
+            (COLUMNS, BOXES),
+            (ROWS, BOXES),
+        )
+        for house in houses
+        for other in others
+        if CROSSING[house * 27 + other]
+    ]
+
+
+INTERSECTIONS: Final = _intersections()
 
 
 @final
@@ -136,3 +159,17 @@ def removed_by(position: Position, node: int) -> list[int]:
         for value in range(9)
         if value != code // 81 and position.masks[cell] >> value & 1
     ]
+
+
+def confined(position: Position, house: i64, other: i64) -> i64:
+    """The values, a bit each, that a house has only where another crosses it.
+
+    They have two places there, or more.
+    """
+    outside = ~CROSSING[house * 27 + other]
+    found: i64 = 0
+    for value in range(i64(9)):
+        spots = position.spots[value * 27 + house]
+        if COUNT[spots] > 1 and not spots & outside:
+            found |= i64(1) << value
+    return found

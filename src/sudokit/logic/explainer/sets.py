@@ -10,13 +10,12 @@ from typing import Final
 from sudokit.core.arrays import i64
 from sudokit.logic.explainer.direct import places_of
 from sudokit.logic.explainer.position import (
-    BOXES,
     BY_KIND,
-    COLUMNS,
     CROSSING,
     GROUPS,
-    ROWS,
+    INTERSECTIONS,
     Position,
+    confined,
 )
 from sudokit.logic.explainer.rated_finding import NONE, RatedFinding
 from sudokit.logic.model.geometry import (
@@ -39,39 +38,27 @@ def intersections(
 ) -> list[RatedFinding]:
     """Pointing, then claiming."""
     found: list[RatedFinding] = []
-    for houses, others in (
-        (BOXES, COLUMNS),
-        (BOXES, ROWS),
-        (COLUMNS, BOXES),
-        (ROWS, BOXES),
-    ):
-        for house in houses:
-            for other in others:
-                common = CROSSING[house * 27 + other]
-                if not common:
-                    continue
-                for value in range(i64(9)):
-                    spots = position.spots[value * 27 + house]
-                    if COUNT[spots] < 2 or spots & ~common:
-                        continue
-                    rest = position.spots[value * 27 + other]
-                    rest &= ~CROSSING[other * 27 + house]
-                    if not rest:
-                        continue
-                    pointing = house >= 18
-                    found.append(
-                        RatedFinding(
-                            "Pointing" if pointing else "Claiming",
-                            26 if pointing else 28,
-                            NONE,
-                            codes_at(value, other, rest),
-                            [],
-                            [house, other],
-                            1 << value,
-                        )
-                    )
-                    if first:
-                        return found
+    for house, other in INTERSECTIONS:
+        values = confined(position, house, other)
+        for value in range(i64(9)):
+            rest = position.spots[value * 27 + other]
+            rest &= ~CROSSING[other * 27 + house]
+            if not values >> value & 1 or not rest:
+                continue
+            pointing = house >= 18
+            found.append(
+                RatedFinding(
+                    "Pointing" if pointing else "Claiming",
+                    26 if pointing else 28,
+                    NONE,
+                    codes_at(value, other, rest),
+                    [],
+                    [house, other],
+                    1 << value,
+                )
+            )
+            if first:
+                return found
     return found
 
 
