@@ -11,6 +11,7 @@ A task whose process is lost is done again.
 from __future__ import annotations
 
 import ctypes
+import gc
 import os
 import signal
 import sys
@@ -158,8 +159,10 @@ def begin(how: str) -> None:
 
     It leaves ctrl-C to its parent and ends when that has ended, however
     that came.  A compiled loop lets no thread run, so on Linux the kernel
-    is asked as well.
+    is asked as well.  And garbage isn't looked for in what it has from its
+    parent, as to look at that is to copy it.
     """
+    gc.freeze()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if LINUX:
         ctypes.CDLL(None).prctl(DEATH_OF_PARENT, signal.SIGKILL)

@@ -6,12 +6,22 @@ here needs them, and to import pandas takes longer than all the rest, so
 that a process of our own does as if they weren't there.  And NumPy starts
 no threads for linear algebra: a process without threads can be forked,
 and its workers have what it has imported.
+
+Memory that was used is used again: to give it back to the system and to
+ask for it anew costs more than what is done in it.  And garbage is looked
+for less often, as most of what is there was imported and stays.
 """
 
+import ctypes
+import gc
 import os
 import sys
 
+OFTEN = 1 << 17  # objects
 ABSENT = frozenset(("pandas", "cloudpickle"))
+# Of glibc's mallopt: what is to be known of it, and bytes.
+TRIM_THRESHOLD, AT_THE_TOP = -1, 1 << 27
+MMAP_THRESHOLD, LARGE = -3, 1 << 25
 
 
 class WithoutThem:
@@ -26,5 +36,18 @@ class WithoutThem:
             raise ModuleNotFoundError(f"{name} is not needed", name=name)
 
 
+def keep_memory() -> None:
+    """The memory of this process is used again, where that can be asked."""
+    os.environ.setdefault("MIMALLOC_PURGE_DELAY", "-1")  # pyarrow's
+    try:
+        mallopt = ctypes.CDLL(None).mallopt
+    except (AttributeError, OSError, TypeError):  # on other systems
+        return
+    mallopt(TRIM_THRESHOLD, AT_THE_TOP)
+    mallopt(MMAP_THRESHOLD, LARGE)
+
+
+gc.set_threshold(OFTEN)
 sys.meta_path.insert(0, WithoutThem)
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+keep_memory()
