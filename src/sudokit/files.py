@@ -1,17 +1,26 @@
-"""Files that are whole or not there.
+"""Files that are whole or not there, and last.
 
 replaced(path)   a stream whose bytes become the file at the end
+beside(path)     the same where nothing is followed, and without a buffer
+Lasting          a file that is settled while it is written
 """
 
 from __future__ import annotations
 
 import errno
+import io
 import os
-import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO
+from threading import Thread
+from typing import TYPE_CHECKING, BinaryIO, Final
+
+if TYPE_CHECKING:
+    from _typeshed import FileDescriptorOrPath, ReadableBuffer
+
+TEMPORARY: Final = ".tmp"  # the end of a name of what isn't whole yet
+PORTION: Final = 1 << 23  # bytes that are settled at a time
 
 
 @contextmanager
@@ -25,38 +34,90 @@ def replaced(path: str | Path, lasting: bool = True) -> Iterator[BinaryIO]:
     """
     target = Path(os.path.realpath(path))
     try:
-        with _beside(target, lasting) as stream:
+        if target.is_dir():
+            raise IsADirectoryError(errno.EISDIR, "Is a directory")
+        if target.exists() and not target.is_file():
+            raise OSError(errno.EINVAL, "Not a regular file")
+        with beside(target, lasting) as raw:
+            stream = io.BufferedWriter(raw)
             yield stream
+            stream.flush()
+            if target.exists():
+                os.chmod(raw.name, target.stat().st_mode & 0o777)
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from None
 
 
 @contextmanager
-def _beside(target: Path, lasting: bool) -> Iterator[BinaryIO]:
-    if target.is_dir():
-        raise IsADirectoryError(errno.EISDIR, "Is a directory")
-    if target.exists() and not target.is_file():
-        raise OSError(errno.EINVAL, "Not a regular file")
-    handle, name = tempfile.mkstemp(
-        dir=target.parent, prefix=f".{target.name[:50]}."
-    )
+def beside(path: str | Path, lasting: bool = True) -> Iterator[Lasting]:
+    """A stream to a file of another name, which gets its own at last.
+
+    What has the name is replaced, a link as well; the name of a file that
+    isn't whole ends with TEMPORARY.
+    """
+    folder, name = os.path.split(path)
+    name = f".{name[:50]}.{os.urandom(4).hex()}{TEMPORARY}"
+    unfinished = os.path.join(folder, name)
     try:
-        with open(handle, "wb") as stream:
+        with Lasting(unfinished, "x") as stream:
             yield stream
-            stream.flush()
             if lasting:
-                os.fsync(stream.fileno())
-        os.chmod(name, _permissions(target))
-        os.replace(name, target)
+                stream.settle()
+        os.replace(unfinished, path)
     except BaseException:
-        os.unlink(name)
+        with suppress(OSError):
+            os.unlink(unfinished)
         raise
 
 
-def _permissions(target: Path) -> int:
-    """Those of the old file, or those that a new one gets."""
-    if target.exists():
-        return target.stat().st_mode & 0o777
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
+class Lasting(io.FileIO):
+    """A file that is settled while it is written, so that it lasts.
+
+    Where the system allows it, a thread does so with each portion, and
+    little is left for the end.  Nobody reads it soon: the memory that kept
+    what is settled is given up, and used again for what is written next,
+    which costs far less than other memory.
+    """
+
+    def __init__(self, file: FileDescriptorOrPath, mode: str) -> None:
+        super().__init__(file, mode)
+        self._fresh = 0  # bytes that nobody has begun to settle
+        self._settling: Thread | None = None
+        self._trouble: OSError | None = None
+
+    def write(self, data: ReadableBuffer, /) -> int:
+        """Writes some of the bytes, and tells how many."""
+        size = super().write(data)
+        self.grown(size)
+        return size
+
+    def grown(self, size: int) -> None:
+        """So many bytes more were written, by whatever way."""
+        self._fresh += size
+        if self._fresh < PORTION or not hasattr(os, "posix_fadvise"):
+            return
+        if self._settling is None or not self._settling.is_alive():
+            self._fresh = 0
+            mine = os.dup(self.fileno())  # this one may be closed meanwhile
+            self._settling = Thread(
+                target=self._settle, args=(mine,), daemon=True
+            )
+            self._settling.start()
+
+    def _settle(self, handle: int) -> None:
+        try:
+            os.fdatasync(handle)
+            os.posix_fadvise(handle, 0, 0, os.POSIX_FADV_DONTNEED)
+        except OSError as error:
+            self._trouble = error
+        finally:
+            os.close(handle)
+
+    def settle(self) -> None:
+        """All that was written lasts; OSError if it can't."""
+        if self._settling is not None:
+            self._settling.join()
+        if self._trouble is not None:
+            raise self._trouble
+        os.fsync(self.fileno())
+        self._fresh = 0

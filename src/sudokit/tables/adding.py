@@ -10,11 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, Protocol
 
-import numpy as np
 import pyarrow as pa
 
 from sudokit.tables.judging import Judged, judge
-from sudokit.tables.lines import ZERO, alike, cut, is_cells, written
+from sudokit.tables.lines import (
+    ZERO,
+    alike,
+    cut,
+    is_cells,
+    numbers_in,
+    written,
+)
 from sudokit.tables.request import (
     ColumnRequest,
     Layout,
@@ -136,12 +142,11 @@ def plain_text(array: pa.Array) -> str | None:
 
     None if it is another; of this one the cells need not be taken apart.
     """
-    if is_cells(array.type) and not array.null_count:
-        cells = np.asarray(array.flatten())
-        # NaN stands for nothing, and is not below 10 either.
-        if not cells.size or not cells.max() <= 9:
+    if is_cells(array.type):
+        cells = numbers_in(array)
+        if cells is None or not cells.size or cells.max() > 9:
             return None
-        return str((cells + ZERO).data, "ascii")
+        return str((cells + ZERO).data.cast("B"), "ascii")
     if array.type not in (pa.string(), pa.binary()) or alike(array) != 81:
         return None
     try:

@@ -4,6 +4,7 @@ text_of, lines_of     numbers as one text, or as lines
 cells_in, cells_of    a text, or lines, as numbers
 column_of             a text as a column of Arrow
 small_numbers         numbers as a column of Arrow
+numbers_of, numbers_in   numbers as a column of 81 each, and back
 alike, written        the bytes of a column
 """
 
@@ -58,6 +59,28 @@ def cells_in(text: bytes | memoryview) -> Cells:
 def cells_of(lines: Sequence[str | None]) -> Cells:
     """The cells of lines of 81 characters; all 0 for None."""
     return cells_in("".join([line or NOTHING for line in lines]).encode())
+
+
+def numbers_of(cells: Cells) -> pa.Array:
+    """Cells (n, 81) in C order as a column of 81 numbers each."""
+    data = pa.py_buffer(cells)
+    numbers = pa.Array.from_buffers(pa.uint8(), cells.size, [None, data])
+    return pa.FixedSizeListArray.from_arrays(numbers, 81)
+
+
+def numbers_in(column: pa.Array) -> Cells | None:
+    """The cells (n, 81) of such a column, without a copy.
+
+    None if some of them are missing.
+    """
+    numbers = column.values  # of whatever it is a slice of
+    if column.null_count or numbers.null_count:
+        return None
+    if not len(column):
+        return np.empty((0, 81), np.uint8)
+    cells: Cells = np.frombuffer(numbers.buffers()[1], np.uint8)
+    start = numbers.offset + 81 * column.offset
+    return cells[start : start + 81 * len(column)].reshape(-1, 81)
 
 
 def alike(column: pa.Array) -> int:

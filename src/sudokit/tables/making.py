@@ -11,6 +11,7 @@ from typing import Any, BinaryIO
 
 import pyarrow as pa
 
+from sudokit.files import Lasting
 from sudokit.tables.adding import is_text, texts_of
 from sudokit.tables.engines import Dask, Engine, Handed, Processes, finished
 from sudokit.tables.formats import TableFormat, family_of
@@ -24,11 +25,11 @@ from sudokit.tables.formats.family import (
 from sudokit.tables.pieces import length_of, pieces_of, size_for
 from sudokit.tables.plan import Parts, plan_of
 from sudokit.tables.row_work import RowWork
-from sudokit.tables.storage import Storage, settle
+from sudokit.tables.storage import LocalPlace, Storage
 from sudokit.tables.summary import RunProgress, RunTally, Summary
 from sudokit.tables.target import InputFiles, Target, check_target
 from sudokit.tables.trouble import TableError
-from sudokit.tables.work import Done, Job, done, part_name, stats_of
+from sudokit.tables.work import Done, Job, done, part_name, stats_of, tell
 
 Workers = Callable[[], Processes | Handed | Dask]
 
@@ -101,6 +102,8 @@ class Table:
                 stats=parts.stats.url,
                 whole=target.folder,
             )
+            if head.rows >= 0 and isinstance(parts.joined, LocalPlace):
+                job = self._with_spaces(job, parts.joined)
             if parts.totals() is None:
                 self._make_parts(workers, job, head, parts)
             summary = self._named(parts)
@@ -113,13 +116,26 @@ class Table:
         """Makes all parts and, for a file, joins them."""
         with workers() as engine:
             parts.write_plan()
-            if self._target.folder:
-                for number, _ in self._in_order(engine, job, head):
-                    parts.data.child(part_name(number, job)).settle()
+            if job.whole:
+                for _ in self._in_order(engine, job, head):
+                    pass  # they stay where they are
+            elif job.spaces is not None:
+                with LocalPlace(job.table).filled(0) as table:
+                    for _ in self._in_order(engine, job, head, table):
+                        pass
+                    self._joiner(table, job).close()
+                    table.settle()
             else:
                 with parts.joined.create() as stream:
                     self._join(engine, job, head, stream, parts.data)
         parts.finish(self._tally.summary()._asdict())
+
+    def _with_spaces(self, job: Job, table: LocalPlace) -> Job:
+        """The same, each part written to its place, if that is known."""
+        spaces = family_of(job.target.name).spaces(job.schema)
+        if spaces is None or job.whole or not self._work.even:
+            return job
+        return job._replace(table=table.url, spaces=spaces)
 
     def _join(
         self, engine: Engine, job: Job, head: Head, stream: BinaryIO,
@@ -132,8 +148,6 @@ class Table:
                 start = time.perf_counter()
                 with folder.child(part_name(number, job)).open() as part:
                     joiner.add(part)
-                # Not all at the end, when nobody has anything else to do.
-                settle(stream)
                 self._tally.joining += time.perf_counter() - start
         except BaseException:
             # It would try that later, and complain.
@@ -178,9 +192,17 @@ class Table:
     # Pieces and what becomes of them.
 
     def _in_order(
-        self, engine: Engine, job: Job, head: Head
+        self,
+        engine: Engine,
+        job: Job,
+        head: Head,
+        table: Lasting | None = None,
     ) -> Iterator[tuple[int, bytes | None]]:
-        """Each part in its order, as soon as it is done."""
+        """Each part in its order, as soon as it is done.
+
+        Those that were written to their places in a table are settled
+        here, so that nobody who works waits for the disk.
+        """
         ready: dict[int, Done] = {}
         sources, tally = self._sources, self._tally
         total = length_of(sources, head)
@@ -192,7 +214,7 @@ class Table:
             """The pieces that are still to be worked on."""
             nonlocal there
             for piece in pieces:
-                stats = stats_of(job, piece.number) if job.data else None
+                stats = stats_of(job, piece) if job.data else None
                 if stats is None:
                     yield piece
                 else:
@@ -202,6 +224,9 @@ class Table:
 
         work = partial(done, job)
         for piece, result in finished(engine, work, missing()):
+            if table is not None:
+                table.settle()
+                tell(job, piece, result.stats)
             ready[piece.number] = result
             yield from self._next(ready)
             waiting = [tally.total, *(one.stats for one in ready.values())]

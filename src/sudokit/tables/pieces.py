@@ -18,6 +18,7 @@ from sudokit.tables.storage import place_of
 from sudokit.tables.target import InputFiles
 from sudokit.tables.trouble import TableError
 
+WHOLE: Final = 3  # times as many rows are not cut where that costs much
 SLOWER: Final = 1 if COMPILED else 32  # than the compiled build, about
 
 
@@ -29,7 +30,7 @@ def pieces_of(
     ``head`` is that of the first file.  TableError if another has other
     columns.
     """
-    number = 0
+    number = before = 0
     files, source = sources
     family = family_of(source.name)
     for file in files:
@@ -41,11 +42,15 @@ def pieces_of(
                     f"{file}: its columns differ from those of {files[0]}"
                 )
         for piece in family.pieces(file, source.packing, one, size):
-            yield piece._replace(number=number)
+            known = before if one.rows >= 0 else -1
+            yield piece._replace(number=number, before=known)
             number += 1
+            before += piece.size
     if not number:
         nothing = b"" if source.packing or files[0] == PIPE else None
-        yield Piece(0, files[0], "", 0, head.start, 0, nothing)
+        yield Piece(
+            0, files[0], "", 0, head.start, 0, nothing, min(head.rows, 0)
+        )
 
 
 def length_of(sources: InputFiles, head: Head) -> int:
@@ -67,8 +72,10 @@ def size_for(length: int, heavy: bool, folder: bool) -> Size:
     which there should not be too many.
     """
     if heavy:
-        rows = 1 << (14 if folder else 9)
-        return Size(rows // SLOWER, (rows << 7) // SLOWER)
-    rows = min(max(length >> 2, 1 << 15), 1 << 19)
-    size = min(max(length >> 5, 1 << 20), 1 << 23)
-    return Size(rows // SLOWER, size // SLOWER)
+        rows = whole = 1 << (14 if folder else 9)
+        size = rows << 7
+    else:
+        whole = min(max(length >> 2, 1 << 15), 1 << 19)
+        rows = whole if folder else max(whole >> 2, 1 << 14)
+        size = min(max(length >> 5, 1 << 20), 1 << 23)
+    return Size(rows // SLOWER, size // SLOWER, WHOLE * whole // SLOWER)

@@ -4,7 +4,8 @@
     lock             held by the run that works here
     data-RUN/        the parts, each under its name when it is whole
     stats-RUN/       what each part has to tell
-    joined-RUN       OUT, before it gets its name
+    joined-RUN       OUT, before it gets its name; where all rows have as
+                     many bytes, each part writes its own into it
     finished.json    all is done but for that name
 
 RUN is a word drawn by chance, so that a worker that has outlived its run
@@ -31,14 +32,10 @@ import pyarrow as pa
 
 from sudokit.core.arrays import COMPILED
 from sudokit.core.version import VERSION
+from sudokit.files import TEMPORARY
 from sudokit.locks import lock
 from sudokit.tables.row_work import RowWork
-from sudokit.tables.storage import (
-    TEMPORARY,
-    LocalPlace,
-    Storage,
-    place_of,
-)
+from sudokit.tables.storage import LocalPlace, Storage, place_of
 from sudokit.tables.trouble import TableError
 
 SCHEMA: Final = 2
@@ -147,7 +144,7 @@ class Parts:
 
     @property
     def joined(self) -> Storage:
-        """All parts together, whole when it is there."""
+        """All parts together, whole when the run has finished."""
         return self.folder.child(f"joined-{self._run}")
 
     @contextmanager
@@ -186,7 +183,9 @@ class Parts:
         """Removes what was begun, if no part of it is there."""
         if not self._run:
             return
-        ours = {"plan.json", self.data.name, self.stats.name}
+        ours = {
+            "plan.json", self.data.name, self.stats.name, self.joined.name,
+        }  # fmt: skip
         with suppress(OSError):
             if ours.issuperset({*self.folder.names()} - {"lock"}) and not (
                 self.data.names() or self.stats.names()

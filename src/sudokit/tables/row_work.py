@@ -46,6 +46,10 @@ class RowWork(Protocol):
         """Does a row take far longer than to read and write it?"""
 
     @property
+    def even(self) -> bool:
+        """Does one row come out for each that goes in?"""
+
+    @property
     def raw(self) -> bool:
         """Does it leave the own columns alone, however they are written?"""
 
@@ -82,6 +86,11 @@ class ColumnWork(NamedTuple):
     def heavy(self) -> bool:
         """Ratings are."""
         return self.request.asks(RATING)
+
+    @property
+    def even(self) -> bool:
+        """It has what was there, and more."""
+        return True
 
     @property
     def raw(self) -> bool:

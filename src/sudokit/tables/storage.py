@@ -10,17 +10,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import (
+    AbstractContextManager,
+    contextmanager,
+    suppress,
+)
 from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 
 import pyarrow as pa
 
+from sudokit.files import TEMPORARY, Lasting, beside
 from sudokit.tables.trouble import TableError
 
 if TYPE_CHECKING:
     from pyarrow import fs as arrow_fs
-
-TEMPORARY = ".tmp"  # the end of a name of what isn't whole yet
 
 
 class Storage(Protocol):
@@ -61,9 +64,6 @@ class Storage(Protocol):
         If it is ``lasting`` it is so if the machine fails, too.
         """
 
-    def settle(self) -> None:
-        """Makes a file last that is there."""
-
     def make_folder(self) -> None:
         """Makes the folder, if it isn't there."""
 
@@ -72,21 +72,6 @@ class Storage(Protocol):
 
     def remove(self) -> None:
         """Removes a file, or a folder with all that is in it."""
-
-
-def settle(stream: BinaryIO) -> None:
-    """Makes what was written last, if it is a file of this machine.
-
-    Nobody reads it soon, and the memory that kept it is used again for
-    what is written next, which costs far less than other memory.
-    """
-    try:
-        handle = stream.fileno()
-    except (AttributeError, OSError):
-        return
-    os.fsync(handle)
-    if hasattr(os, "posix_fadvise"):
-        os.posix_fadvise(handle, 0, 0, os.POSIX_FADV_DONTNEED)
 
 
 def by_chance() -> str:
@@ -153,25 +138,20 @@ class LocalPlace:
     def open(self) -> BinaryIO:
         return open(self._path, "rb", buffering=0)
 
-    @contextmanager
-    def create(self, lasting: bool = True) -> Iterator[BinaryIO]:
+    def create(self, lasting: bool = True) -> AbstractContextManager[Lasting]:
         """A stream to a file of another name, which gets its own at last."""
-        unfinished = self._path + by_chance()
-        try:
-            with open(unfinished, "wb", buffering=0) as stream:
-                yield stream
-                if lasting:
-                    os.fsync(stream.fileno())
-            os.replace(unfinished, self._path)
-        except BaseException:
-            with suppress(OSError):
-                os.unlink(unfinished)
-            raise
+        return beside(self._path, lasting)
 
-    def settle(self) -> None:
-        # Windows settles only what could be written.
-        with open(self._path, "r+b", buffering=0) as stream:
-            settle(stream)
+    def filled(self, start: int) -> Lasting:
+        """A stream to a place in a file, which keeps what is elsewhere.
+
+        Others may write there at the same time, on this machine or, as
+        nothing is read, on another.
+        """
+        handle = os.open(self._path, os.O_WRONLY | os.O_CREAT, 0o666)
+        stream = Lasting(handle, "w")
+        stream.seek(start)
+        return stream
 
     def make_folder(self) -> None:
         os.makedirs(self._path, exist_ok=True)
@@ -256,9 +236,6 @@ class RemotePlace:
             with suppress(OSError):
                 self._system.delete_file(unfinished)
             raise
-
-    def settle(self) -> None:
-        """It lasts since it was closed."""
 
     def make_folder(self) -> None:
         self._system.create_dir(self._path, recursive=True)

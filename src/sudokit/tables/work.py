@@ -18,9 +18,15 @@ from typing import Any, Final, NamedTuple
 import pyarrow as pa
 
 from sudokit.tables.formats import TableFormat, family_of
-from sudokit.tables.formats.family import Chunk, PartWriter, Piece, Reading
+from sudokit.tables.formats.family import (
+    Chunk,
+    PartWriter,
+    Piece,
+    Reading,
+    Spaces,
+)
 from sudokit.tables.row_work import RowWork
-from sudokit.tables.storage import place_of
+from sudokit.tables.storage import LocalPlace, place_of
 from sudokit.tables.trouble import TableError
 
 TOLD: Final = 10  # rows with errors that a part tells of
@@ -31,6 +37,8 @@ class Job(NamedTuple):
 
     ``data`` and ``stats`` are the folders for the part and for what it
     has to tell, "" to send them back.  With ``whole`` a part is a file.
+    ``table`` is the file in which each row has its place, ``spaces`` tells
+    where; without them parts are files that are joined or stay.
     """
 
     source: TableFormat
@@ -42,6 +50,8 @@ class Job(NamedTuple):
     data: str
     stats: str
     whole: bool
+    table: str = ""
+    spaces: Spaces | None = None
 
 
 class Stats(NamedTuple):
@@ -75,21 +85,20 @@ def part_name(number: int, job: Job) -> str:
     return f"part-{number:06}{ending}"
 
 
-def stats_of(job: Job, number: int) -> Stats | None:
+def stats_of(job: Job, piece: Piece) -> Stats | None:
     """What a part has to tell if it is there and whole, else None.
 
     It may be cut off if the machine has failed.
     """
-    part = place_of(job.data).child(part_name(number, job))
-    place = place_of(job.stats).child(f"{number:06}.json")
-    if not part.exists() or not place.exists():
+    place = place_of(job.stats).child(f"{piece.number:06}.json")
+    if not place.exists():
         return None
     with place.open() as stream:
         try:
             found = Stats(*json.loads(stream.read()))
         except ValueError:
             return None
-    if part.size() != found.written:
+    if not _is_there(job, piece, found.written):
         return None
     return found._replace(
         told=[(at, text) for at, text in found.told],
@@ -97,21 +106,59 @@ def stats_of(job: Job, number: int) -> Stats | None:
     )
 
 
+def _is_there(job: Job, piece: Piece, size: int) -> bool:
+    """Are so many bytes of a part in its place?"""
+    if job.spaces is not None:
+        table = place_of(job.table)
+        end = start_of(job.spaces, piece) + size
+        return table.exists() and table.size() >= end
+    part = place_of(job.data).child(part_name(piece.number, job))
+    return part.exists() and part.size() == size
+
+
+def start_of(spaces: Spaces, piece: Piece) -> int:
+    """The byte where a part begins in the table."""
+    return spaces.heading + spaces.row * piece.before
+
+
 def done(job: Job, piece: Piece) -> Done:
-    """Does a part; its file is there when it is whole, and not before."""
+    """Does a part.
+
+    A file is there when it is whole, with what it has to tell; what was
+    written to its place in a table is not yet settled, and told later.
+    """
     pa.set_cpu_count(1)
     if not job.data:
         stream = io.BytesIO()
         stats = written(job, piece, stream)
         return Done(stats, stream.getvalue())
+    if job.spaces is not None:
+        return Done(_filled_in(job, piece, job.spaces), None)
     place = place_of(job.data).child(part_name(piece.number, job))
-    with place.create(lasting=False) as stream:
+    # Parts that are to be joined will be read soon, and last in the table.
+    with place.create(lasting=job.whole) as stream:
         stats = written(job, piece, stream)
         stats = stats._replace(written=stream.tell())
-        beside = place_of(job.stats).child(f"{piece.number:06}.json")
-        with beside.create(lasting=False) as told:
-            told.write(json.dumps(stats).encode())
+        tell(job, piece, stats)
     return Done(stats, None)
+
+
+def _filled_in(job: Job, piece: Piece, spaces: Spaces) -> Stats:
+    """Writes a part to its place in the table."""
+    start = start_of(spaces, piece)
+    with LocalPlace(job.table).filled(start) as stream:
+        stats = written(job, piece, stream)
+        size = stream.tell() - start
+    if size != spaces.row * piece.size:
+        raise TableError(f"{piece.file}: it has changed while it was read")
+    return stats._replace(written=size)
+
+
+def tell(job: Job, piece: Piece, stats: Stats) -> None:
+    """Writes what a part has to tell."""
+    place = place_of(job.stats).child(f"{piece.number:06}.json")
+    with place.create(lasting=False) as stream:
+        stream.write(json.dumps(stats).encode())
 
 
 def written(job: Job, piece: Piece, stream: Any) -> Stats:

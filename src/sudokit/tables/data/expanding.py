@@ -71,6 +71,11 @@ class ExpandWork(NamedTuple):
         return True
 
     @property
+    def even(self) -> bool:
+        """A row becomes many."""
+        return False
+
+    @property
     def raw(self) -> bool:
         """Own columns can change."""
         return False

@@ -90,6 +90,11 @@ class KeyWork(NamedTuple):
         return not RATED_FACTS.isdisjoint(self.facts)
 
     @property
+    def even(self) -> bool:
+        """Each row has its keys."""
+        return True
+
+    @property
     def raw(self) -> bool:
         """Nothing of the table is written."""
         return False

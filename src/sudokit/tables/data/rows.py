@@ -37,8 +37,8 @@ from sudokit.tables.trouble import TableError
 from sudokit.tables.work import fitted
 
 NOTHING_NEW: Final = pa.schema([])
-AT_ONCE: Final = Size(1 << 17, 1 << 23)
-FEW: Final = Size(1 << 4, 1 << 12)  # rows and bytes that tell the size
+AT_ONCE: Final = Size(1 << 17, 1 << 23, 3 << 17)
+FEW: Final = Size(1 << 4, 1 << 12, 3 << 4)  # rows and bytes that tell the size
 
 
 class Reader:

@@ -109,6 +109,9 @@ class Arrow:
         kind = StreamWriter if self._streams else FileWriter
         return ArrowJoiner(kind(stream, schema))
 
+    def spaces(self, schema: pa.Schema) -> None:
+        """Each row has as many bytes as it needs."""
+
 
 class FileWriter:
     """Writes the file format."""

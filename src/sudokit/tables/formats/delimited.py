@@ -202,6 +202,9 @@ class Delimited:
         heading.close()
         return Pasting(stream)
 
+    def spaces(self, schema: pa.Schema) -> None:
+        """Each row has as many bytes as it needs."""
+
 
 def _lines_of(stream: BinaryIO) -> io.BufferedReader:
     reader: Any = stream

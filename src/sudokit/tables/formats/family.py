@@ -21,10 +21,15 @@ NO_RECORDS: Final[Mapping[int, bytes]] = MappingProxyType({})
 
 
 class Size(NamedTuple):
-    """How large the pieces are at the most, in rows and in bytes."""
+    """How large the pieces are at the most, in rows and in bytes.
+
+    ``whole``: so many rows stay one piece if its parts could only be read
+    from its beginning.
+    """
 
     rows: int
     bytes: int
+    whole: int
 
 
 class Head(NamedTuple):
@@ -43,7 +48,8 @@ class Piece(NamedTuple):
     """A range of a file, or the bytes of one.
 
     ``start`` and ``size`` count bytes of text, or rows from the
-    beginning of row group or batch ``group``.
+    beginning of row group or batch ``group``.  ``before`` is the number
+    of the table's rows before it, -1 if that is unknown.
     """
 
     number: int
@@ -53,6 +59,7 @@ class Piece(NamedTuple):
     start: int
     size: int
     data: bytes | None = None
+    before: int = -1
 
 
 class Chunk(NamedTuple):
@@ -112,6 +119,13 @@ class PartJoiner(Protocol):
         """The end, but not of the stream."""
 
 
+class Spaces(NamedTuple):
+    """Bytes before the first row of a file, and those of each row."""
+
+    heading: int
+    row: int
+
+
 class Family(Protocol):
     """Reads and writes the formats of a family."""
 
@@ -141,6 +155,9 @@ class Family(Protocol):
         self, stream: BinaryIO, schema: pa.Schema, packing: str
     ) -> PartJoiner:
         """What joins parts that are no whole files."""
+
+    def spaces(self, schema: pa.Schema) -> Spaces | None:
+        """Where the rows of a joined file stand, if that is known."""
 
 
 def chunk_of(

@@ -151,6 +151,9 @@ class JsonLines:
         """One part behind the other."""
         return Pasting(stream)
 
+    def spaces(self, schema: pa.Schema) -> None:
+        """Each row has as many bytes as it needs."""
+
 
 def _common(known: pa.DataType | None, value: object) -> pa.DataType:
     """The type that holds a value and what was seen before."""

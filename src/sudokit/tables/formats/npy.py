@@ -23,6 +23,7 @@ from sudokit.tables.formats.family import (
     Piece,
     Reading,
     Size,
+    Spaces,
     chunk_of,
 )
 from sudokit.tables.formats.npy_reading import (
@@ -36,6 +37,7 @@ from sudokit.tables.formats.npy_writing import (
     NpyJoiner,
     NpyWriter,
     record_of,
+    spaces_of,
 )
 from sudokit.tables.storage import place_of
 from sudokit.tables.trouble import TableError
@@ -96,7 +98,8 @@ class Npy:
         cells = flat
         if flat.dtype != np.uint8:
             cells = np.where((flat < 0) | (flat > 9), 255, flat)
-        column = column_of(cells.astype(np.uint8), CELLS)
+            cells = cells.astype(np.uint8)
+        column = column_of(cells, CELLS)
         batch = pa.RecordBatch.from_arrays([column], schema=reading.schema)
         return chunk_of(batch, reading)
 
@@ -116,3 +119,7 @@ class Npy:
     ) -> NpyJoiner:
         """A heading, and the records of all parts."""
         return NpyJoiner(stream, schema)
+
+    def spaces(self, schema: pa.Schema) -> Spaces:
+        """Records have as many bytes, all of them."""
+        return spaces_of(schema)

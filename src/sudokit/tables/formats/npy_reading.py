@@ -9,7 +9,7 @@ import pyarrow as pa
 from numpy.lib import format as npy_format
 
 from sudokit.tables.formats.cutting import filled
-from sudokit.tables.lines import is_cells
+from sudokit.tables.lines import is_cells, numbers_of
 from sudokit.tables.storage import first_line, place_of
 from sudokit.tables.trouble import TableError
 
@@ -93,8 +93,7 @@ def column_type(file: str, name: str, kind: np.dtype[Any]) -> pa.Field:
 def column_of(values: np.ndarray[Any, Any], kind: pa.DataType) -> pa.Array:
     """A field as a column."""
     if is_cells(kind):
-        flat = np.ascontiguousarray(values).reshape(-1)
-        return pa.FixedSizeListArray.from_arrays(pa.array(flat), 81)
+        return numbers_of(np.ascontiguousarray(values))
     if kind in (pa.string(), pa.binary()):
         return pa.array(values.tolist(), kind)
     native = values.astype(values.dtype.newbyteorder("="))

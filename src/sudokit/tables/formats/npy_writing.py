@@ -10,6 +10,7 @@ from numpy.lib import format as npy_format
 
 from sudokit.tables.adding import texts_of
 from sudokit.tables.cells import line_of
+from sudokit.tables.formats.family import Spaces
 from sudokit.tables.formats.npy_reading import WIDTH
 from sudokit.tables.formats.packing import paste, write_all
 from sudokit.tables.formats.texts import text_column
@@ -20,6 +21,7 @@ from sudokit.tables.lines import (
     cells_in,
     cells_of,
     is_cells,
+    numbers_in,
     written,
 )
 from sudokit.tables.trouble import TableError
@@ -56,6 +58,16 @@ def record_of(schema: pa.Schema, added: int) -> np.dtype[Any]:
     return np.dtype(fields)
 
 
+def written_record(schema: pa.Schema) -> np.dtype[Any]:
+    """The record of a schema that ``Npy.kept`` gave."""
+    return record_of(schema, int(schema.metadata[WIDTH]))
+
+
+def spaces_of(schema: pa.Schema) -> Spaces:
+    """Where the records stand."""
+    return Spaces(HEADING, written_record(schema).itemsize)
+
+
 class NpyWriter:
     """Writes records."""
 
@@ -65,7 +77,7 @@ class NpyWriter:
         self._stream = stream
         self._schema = schema
         self._whole = whole
-        self._record = record_of(schema, int(schema.metadata[WIDTH]))
+        self._record = written_record(schema)
         self._rows = 0
         # Used again and again: fresh memory costs more than to fill it.
         self._records = np.zeros(0, self._record)
@@ -95,8 +107,6 @@ class NpyWriter:
 def _values(column: pa.Array, kind: np.dtype[Any]) -> np.ndarray[Any, Any]:
     """A column as the field of this type has it."""
     if kind.subdtype is not None:
-        if is_cells(column.type):
-            return np.asarray(column.flatten()).reshape(-1, 81)
         return _grids(column)
     if kind.kind in "SU" and column.null_count == len(column):
         return np.zeros(1, kind)
@@ -113,7 +123,10 @@ def _values(column: pa.Array, kind: np.dtype[Any]) -> np.ndarray[Any, Any]:
 
 
 def _grids(column: pa.Array) -> Cells:
-    """A column of grids in text; what is none becomes an empty grid."""
+    """A column of grids, as numbers or text; 81 zeros for what is none."""
+    if is_cells(column.type):
+        cells = numbers_in(column)
+        return _one_by_one(column) if cells is None else cells
     if column.type == pa.string() and alike(column) == 81:
         return cells_in(written(column))
     # It takes long to import, and few tables need it.
@@ -122,6 +135,10 @@ def _grids(column: pa.Array) -> Cells:
     whole = pc.fill_null(column.cast(pa.string()), NOTHING)
     if pc.all(pc.equal(pc.binary_length(whole), 81)).as_py() is not False:
         return cells_in(written(whole))
+    return _one_by_one(column)
+
+
+def _one_by_one(column: pa.Array) -> Cells:
     return cells_of(
         [_line_or_nothing(text or "") for text in texts_of(column)]
     )
@@ -160,7 +177,7 @@ class NpyJoiner:
 
     def __init__(self, stream: BinaryIO, schema: pa.Schema) -> None:
         self._stream = stream
-        self._record = record_of(schema, int(schema.metadata[WIDTH]))
+        self._record = written_record(schema)
         write_all(stream, heading(self._record, 0))
 
     def add(self, part: BinaryIO) -> None:
@@ -169,7 +186,7 @@ class NpyJoiner:
 
     def close(self) -> None:
         """The heading, now that the rows are counted."""
-        bytes_of_rows = self._stream.tell() - HEADING
+        bytes_of_rows = self._stream.seek(0, 2) - HEADING
         rows = bytes_of_rows // self._record.itemsize
         self._stream.seek(0)
         write_all(self._stream, heading(self._record, rows))

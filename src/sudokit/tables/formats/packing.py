@@ -13,6 +13,8 @@ from typing import BinaryIO, Final
 
 import pyarrow as pa
 
+from sudokit.files import Lasting
+
 LEVEL: Final = 6  # of gzip
 AT_ONCE: Final = 1 << 24  # bytes
 
@@ -71,5 +73,6 @@ def paste(part: BinaryIO, stream: BinaryIO) -> None:
     except (AttributeError, OSError):
         shutil.copyfileobj(part, stream, AT_ONCE)
         return
-    while os.sendfile(target, source, None, AT_ONCE):
-        pass
+    while size := os.sendfile(target, source, None, AT_ONCE):
+        if isinstance(stream, Lasting):
+            stream.grown(size)

@@ -30,7 +30,6 @@ from sudokit.tables.storage import first_line, place_of
 from sudokit.tables.trouble import TableError
 
 GROUP: Final = 1 << 17  # rows of a group of what is written
-WHOLE: Final = 3  # times as many rows may be in a group that isn't cut
 BUFFER: Final = 1 << 20  # bytes that are read at once
 # Columns whose texts are all different: nothing to gain by a dictionary.
 UNLIKE: Final = frozenset(
@@ -81,7 +80,7 @@ class Parquet:
                 for at in range(metadata.num_row_groups)
             ]
         # A part of a group can only be read from the group's beginning.
-        yield from pieces_of(file, sizes, size.rows, WHOLE * size.rows)
+        yield from pieces_of(file, sizes, size.rows, size.whole)
 
     def read(self, piece: Piece, reading: Reading) -> Iterator[Chunk]:
         """The rows."""
@@ -110,6 +109,9 @@ class Parquet:
     ) -> ParquetJoiner:
         """Encodes all parts into one file."""
         return ParquetJoiner(stream, schema, packing)
+
+    def spaces(self, schema: pa.Schema) -> None:
+        """Each row has as many bytes as it needs."""
 
 
 class ParquetWriter:
