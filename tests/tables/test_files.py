@@ -275,6 +275,20 @@ def test_text_in_arrays_needs_a_width(table: Path) -> None:
     assert arrays.lines(made["puzzle"]) == [EASY.replace("0", ".")]
 
 
+def test_missing_grids_of_an_array(tmp_path: Path) -> None:
+    """81 zeros stand for a grid that a table of another format lacks."""
+    cells = arrays.parse([EASY]).tolist()[0]
+    column = pa.array(
+        [None, cells, [*cells[:-1], None]], pa.list_(pa.uint8(), 81)
+    )
+    parquet.write_table(pa.table({"puzzle": column}), tmp_path / "in.parquet")
+    summary = ran(tmp_path / "in.parquet", tmp_path / "out.npy")
+    assert summary.errors == 2
+    made = np.load(tmp_path / "out.npy")
+    assert made["puzzle"].tolist() == [[0] * 81, cells, [0] * 81]
+    assert made["count"].tolist() == [-1, 1, -1]
+
+
 @pytest.mark.parametrize("ending", ["csv", "parquet", "arrow", "npy", "tsv"])
 def test_no_rows(tmp_path: Path, ending: str) -> None:
     path = tmp_path / "in.csv"
@@ -322,7 +336,7 @@ def test_many_rows_in_parts(tmp_path: Path) -> None:
     ).read_bytes()
 
 
-@pytest.mark.parametrize(("sizes", "parts"), [(MANY, 1), (MANY // 70, 3)])
+@pytest.mark.parametrize(("sizes", "parts"), [(MANY, 1), (MANY // 70, 5)])
 def test_row_groups(tmp_path: Path, sizes: int, parts: int) -> None:
     source = many(tmp_path / "in.csv", MANY)
     ran(source, tmp_path / "in.parquet", "clues")

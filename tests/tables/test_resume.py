@@ -12,32 +12,44 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import psutil
 import pytest
 
 from puzzles import EASY, LIBRARY, few
 from sudokit.core.arrays import COMPILED
-from sudokit.tables import TableError, run
+from sudokit.tables import TableError, arrays, run
 from sudokit.tables import work as table_work
+from sudokit.tables.formats.family import Piece
+from sudokit.tables.formats.npy import Npy
 from sudokit.tables.storage import LocalPlace
 
 COMMAND = [sys.executable, "-m", "sudokit", "table"]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": LIBRARY}
-ROWS = 8000 if COMPILED else 250
-KILLS = 10
+ROWS = 5000 if COMPILED else 160
+KILLS = 5
 ROWS_OF_SMALL = 45_000 if COMPILED else 1500
 
 
 @pytest.fixture(scope="module")
-def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A table that takes some seconds, in about ten parts."""
-    path = tmp_path_factory.mktemp("in") / "in.csv"
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a table that takes some time, in about ten parts."""
+    folder = tmp_path_factory.mktemp("in")
     lines = few("easy.txt").read_text().split()
-    with path.open("w") as file:
-        file.write("id,puzzle\n")
-        for at in range(ROWS):
-            file.write(f"{at:06},{lines[at % len(lines)]}{'x' * (at == 7)}\n")
-    return path
+    lines = (lines * (ROWS // len(lines) + 1))[:ROWS]
+    cells = arrays.parse(lines)
+    cells[7, 0] = 10
+    np.save(folder / "in.npy", cells)
+    lines[7] += "x"
+    rows = [f"{at:06},{line}\n" for at, line in enumerate(lines)]
+    (folder / "in.csv").write_text("id,puzzle\n" + "".join(rows))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def source(tables: Path) -> Path:
+    """The table as text."""
+    return tables / "in.csv"
 
 
 def begun(source: Path, out: Path, *more: str) -> subprocess.Popen[str]:
@@ -67,6 +79,17 @@ def expected(source: Path, tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return out.read_bytes()
 
 
+def further(process: subprocess.Popen[str], out: Path, done: int) -> int:
+    """The parts of a run, when they are more than that, or it has ended."""
+    parts = Path(f"{out}.parts")
+    while process.poll() is None:
+        now = len(list(parts.glob("stats-*/[0-9]*.json")))
+        if now > done:
+            return now
+        time.sleep(0.01)
+    return done
+
+
 def family_of(process: subprocess.Popen[str]) -> list[psutil.Process]:
     """The processes that a run has started."""
     try:
@@ -88,28 +111,29 @@ def nothing_else(out: Path) -> bool:
     return [one.name for one in out.parent.iterdir()] == [out.name]
 
 
+@pytest.mark.parametrize("ending", ["csv", "npy"])
 def test_the_parent_is_killed_again_and_again(
-    source: Path, tmp_path: Path, expected: bytes
+    tables: Path, tmp_path: Path, ending: str
 ) -> None:
     chance = random.Random(1)
-    out = tmp_path / "out.csv"
-    plan = tmp_path / "out.csv.parts" / "plan.json"
-    for _ in range(KILLS):
+    source, out = tables / f"in.{ending}", tmp_path / f"out.{ending}"
+    whole = tmp_path.with_name(f"{tmp_path.name}.{ending}")
+    ended(begun(source, whole, "--jobs", "2"))
+    done = kills = 0
+    while kills < KILLS and not out.exists():
         process = begun(source, out, "--jobs", "2")
-        start = time.monotonic()
-        while not plan.exists() and time.monotonic() - start < 20:
-            time.sleep(0.02)
-        time.sleep(chance.uniform(0, 0.8))
+        done = further(process, out, done)
+        time.sleep(chance.uniform(0, 0.1))
         family = family_of(process)
         process.kill()
         process.communicate()
         assert all_gone(family)
-        if out.exists():
-            break
-    assert not out.exists() or out.read_bytes() == expected
-    if plan.exists():
+        kills += 1
+    assert kills > 1
+    assert not out.exists() or out.read_bytes() == whole.read_bytes()
+    if not out.exists() or out.with_name(f"{out.name}.parts").exists():
         ended(begun(source, out))
-    assert out.read_bytes() == expected
+    assert out.read_bytes() == whole.read_bytes()
     assert nothing_else(out)
 
 
@@ -118,9 +142,11 @@ def test_workers_are_killed_again_and_again(
 ) -> None:
     out = tmp_path / "out.csv"
     process = begun(source, out, "--jobs", "2")
-    kills = 0
-    while process.poll() is None and kills < KILLS:
-        time.sleep(0.3)
+    done = kills = 0
+    while kills < KILLS:
+        done = further(process, out, done)
+        if process.poll() is not None:
+            break
         for worker in family_of(process)[-1:]:
             try:
                 worker.kill()
@@ -251,6 +277,54 @@ def test_parts_are_kept(stopped: Path, small: Path) -> None:
     assert summary.resumed == 1
     assert summary.rows == ROWS_OF_SMALL
     assert stopped.read_bytes().count(b"\n") == ROWS_OF_SMALL + 1
+
+
+def test_rows_in_their_places_are_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Records are written where they belong, each part when it can be."""
+    source, out = tmp_path / "in.npy", tmp_path / "out.npy"
+    lines = few("easy.txt").read_text().split()
+    puzzles = arrays.parse(lines)
+    copies = (65536 if COMPILED else 2048) // len(puzzles)
+    np.save(source, np.tile(puzzles, (copies, 1)))
+    summary = ran(source, tmp_path / "whole.npy", columns="solution")
+    work = table_work.written
+
+    def failing(job: Any, piece: Any, stream: Any) -> Any:
+        if piece.number == 1:
+            stream.write(b"half of it")
+            raise Stop
+        return work(job, piece, stream)
+
+    with monkeypatch.context() as patch, pytest.raises(Stop):
+        patch.setattr(table_work, "written", failing)
+        ran(source, out, columns="solution")
+    assert not out.exists()
+    assert summary.parts > 3
+    again = ran(source, out, columns="solution")
+    assert 0 < again.resumed < summary.parts
+    assert again.rows == len(puzzles) * copies
+    assert out.read_bytes() == (tmp_path / "whole.npy").read_bytes()
+    assert (np.load(out)["solution"] > 0).all()
+    assert not Path(f"{out}.parts").exists()
+
+
+def test_rows_are_not_fewer_than_there_were(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file that is changed meanwhile leaves no gap in another."""
+    source = tmp_path / "in.npy"
+    np.save(source, arrays.parse([EASY] * 9))
+    read = Npy.read
+
+    def fewer(self: Npy, piece: Piece, reading: Any) -> Any:
+        return read(self, piece._replace(size=8), reading)
+
+    monkeypatch.setattr(Npy, "read", fewer)
+    with pytest.raises(TableError, match="has changed while it was read"):
+        ran(source, tmp_path / "out.npy")
+    assert [one.name for one in tmp_path.iterdir()] == ["in.npy"]
 
 
 @pytest.mark.parametrize(

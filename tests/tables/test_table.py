@@ -6,10 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from puzzles import EASY, LIBRARY, SEVERAL, few
 from sudokit.core.arrays import COMPILED
+from sudokit.tables import arrays, run
 
 COMMAND = [sys.executable, "-m", "sudokit", "table"]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": LIBRARY}
@@ -46,19 +48,36 @@ def test_a_pipe() -> None:
     assert lines[2].startswith("3 rows; 1 with errors; 1 without just one")
 
 
-def test_jobs_change_no_byte(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def some_parts(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a table of four parts, the last row cut off."""
+    folder = tmp_path_factory.mktemp("parts")
     lines = few("easy.txt").read_text().split()
-    source = tmp_path / "in.csv"
     # As many parts in both builds; those of the pure one are smaller.
     size = 4_000_000 if COMPILED else 4_000_000 // 32
-    source.write_text("puzzle\n" + "\n".join(lines * 2000)[:size])
-    for name in ("csv", "parquet", "jsonl.gz", "npy"):
-        made = []
-        for jobs in (1, 2, 3):
-            out = tmp_path / f"{jobs}.{name}"
-            table(source, out, "--add", "count", "--jobs", jobs, status=1)
-            made.append(out.read_bytes())
-        assert made[0] == made[1] == made[2]
+    text = "\n".join(lines * 2000)[:size]
+    (folder / "in.csv").write_text(f"puzzle\n{text}\n")
+    whole = text.split()[:-1]
+    np.save(folder / "in.npy", arrays.parse(whole))
+    return folder
+
+
+@pytest.mark.parametrize(
+    "names", ["csv csv", "csv parquet", "csv jsonl.gz", "csv npy", "npy npy"]
+)
+def test_jobs_change_no_byte(
+    some_parts: Path, tmp_path: Path, names: str
+) -> None:
+    source, target = names.split()
+    made = []
+    for jobs in (1, 3):
+        out = tmp_path / f"{jobs}.{target}"
+        summary = run(
+            str(some_parts / f"in.{source}"), str(out), "count", jobs=jobs
+        )
+        assert summary.parts > 2
+        made.append(out.read_bytes())
+    assert made[0] == made[1]
 
 
 @pytest.fixture(scope="module")
