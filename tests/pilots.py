@@ -2,13 +2,14 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 from textual.pilot import Pilot
 
 from puzzles import WIKI
 from sudokit import Grid
-from sudokit.game import Game
+from sudokit.game import Game, load_game
 from sudokit.game.kept import Keeper
 from sudokit.game.layout import Cell
 from sudokit.terminal.app import Play
@@ -31,13 +32,16 @@ def playing(
     at: Cell | None = None,
     keeper: Keeper | None = None,
     of: Game | None = None,
+    offered: Path | None = None,
 ) -> Play:
     """Run a coroutine that plays; gives the app as it was left.
 
-    The game is ``of``, or one of the puzzle of a line.
+    The game is ``of``, or one of the puzzle of a line, or is offered.
     """
     start = (of or Game.of(Grid.parse(line))).set_auto(auto)
-    app = Play(start, colour, keeper=keeper)
+    if offered:
+        start = load_game(offered)
+    app = Play(start, colour, keeper=keeper, offered=offered)
     app.cursor = at or app.cursor
 
     async def run() -> Any:

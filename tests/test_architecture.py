@@ -231,7 +231,8 @@ cli.data
 cli.paper_tasks
 cli.technique
 cli.drill
-cli.clues cli.explain_boxes cli.wrong_entry
+cli.clues cli.verdict_words cli.wrong_entry
+cli.explain_boxes
 cli.explain cli.rate cli.generate cli.convert cli.bench cli.play cli.web
 cli.draw cli.sheet cli.book cli.table cli.grade cli.drawing
 cli.asked

@@ -22,9 +22,8 @@ from pilots import (
     settle,
 )
 from sudokit import Grid
-from sudokit.game import Game, load_game
+from sudokit.game import Game
 from sudokit.game.kept import Keeper, kept_games
-from sudokit.terminal.app import Play
 from sudokit.terminal.board import role_of
 from sudokit.terminal.dialogs import AskKept, Help
 
@@ -260,18 +259,14 @@ def test_the_list_at_the_beginning(keeper: Keeper) -> None:
     for n in (1, 2):
         keeper.note(Game.of(Grid.parse(WIKI)).enter(0, 2, n))
     keeper.leave()
-    offered = kept_games()[0].path
-    app = Play(load_game(offered), keeper=Keeper(), offered=offered)
 
-    async def run() -> None:
-        async with app.run_test() as pilot:
-            await settle(pilot)
-            await pilot.press("s")
-            await settle(pilot)
-            assert isinstance(app.screen, AskKept)
-            await pilot.press("down", "enter")
-            await settle(pilot)
-            assert app.game.value(0, 2) == 1
-            assert len(kept_games()) == 1
+    async def steps(pilot: Pilot[Any]) -> None:
+        await pilot.press("s")
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, AskKept)
+        await pilot.press("down", "enter")
+        await settle(pilot)
+        assert play_of(pilot).game.value(0, 2) == 1
+        assert len(kept_games()) == 1
 
-    asyncio.run(run())
+    playing(steps, keeper=Keeper(), offered=kept_games()[0].path)

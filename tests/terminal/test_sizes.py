@@ -1,6 +1,5 @@
 """The full-screen game on boards of other sizes than 9x9."""
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +13,10 @@ from textual.widgets import Input, OptionList, TextArea
 from pilots import keys, play_of, playing, screen_of, settle, shown
 from sudokit.boxes import BoxGrid
 from sudokit.boxes.shape import Shape
-from sudokit.game import Game, find_hint, load_game, new_game, show_solution
+from sudokit.game import Game, find_hint, new_game, show_solution
 from sudokit.game.kept import Keeper, kept_games
 from sudokit.game.layout import Cell
 from sudokit.game.state import name_of
-from sudokit.terminal.app import Play
 from sudokit.terminal.board import role_of
 from sudokit.terminal.dialogs import AskGoOn, AskNew
 
@@ -299,17 +297,13 @@ def test_a_game_of_another_size_is_offered(
     at = empty_cell(SIXTEEN)
     keeper.note(SIXTEEN.enter(*at, SIXTEEN.possible(*at)[0]))
     keeper.leave()
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        assert isinstance(pilot.app.screen, AskGoOn)
+        await press(pilot, answer)
+
     offered = kept_games()[0].path
-    app = Play(load_game(offered), keeper=Keeper(), offered=offered)
-
-    async def run() -> None:
-        async with app.run_test() as pilot:
-            await settle(pilot)
-            assert isinstance(app.screen, AskGoOn)
-            await pilot.press(answer)
-            await settle(pilot)
-
-    asyncio.run(run())
+    app = playing(steps, keeper=Keeper(), offered=offered)
     assert app.game.layout.size == (16 if answer == "enter" else 9)
     assert len(kept_games()) == (answer != "enter"), "it is played"
 

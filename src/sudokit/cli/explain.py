@@ -20,6 +20,7 @@ from sudokit.cli.intake import SCHEMA, Intake
 from sudokit.cli.intake import add_arguments as add_intake
 from sudokit.cli.languages import add_language, speak_as_asked
 from sudokit.cli.streams import say, until_closed
+from sudokit.cli.verdict_words import verdict_text
 from sudokit.cli.wrong_entry import wrong_entry
 from sudokit.core.budget import BudgetSpent
 from sudokit.core.checking import clash_text, errors
@@ -35,7 +36,6 @@ from sudokit.logic import Step, apply, explain
 from sudokit.rating import SCALES
 from sudokit.rating.verdicts import (
     CONTRADICTORY,
-    SEVERAL,
     SOLVED,
     UNKNOWN,
     UNSOLVABLE,
@@ -159,17 +159,6 @@ def _tell(
             return
         grid = apply(grid, step)
     teller.end(grid, told)
-
-
-def verdict_text(verdict: str) -> str:
-    """What is told of a puzzle that has not a single solution."""
-    if verdict == CONTRADICTORY:
-        return _("Puzzle has no solution, its clues contradict each other:")
-    if verdict == SEVERAL:
-        return _("Puzzle has several solutions.")
-    if verdict == UNSOLVABLE:
-        return _("Puzzle has no solution.")
-    return _("The budget is spent.")
 
 
 class Teller:

@@ -23,8 +23,10 @@ from sudokit.boxes.houses import errors
 from sudokit.boxes.shape import name_of
 from sudokit.cli.intake import SCHEMA
 from sudokit.cli.streams import say
+from sudokit.cli.verdict_words import verdict_text
 from sudokit.core.checking import clash_text
 from sudokit.language import _
+from sudokit.rating.verdicts import CONTRADICTORY
 
 LARGEST: Final = 16
 
@@ -36,7 +38,7 @@ def tell_boxes(grid: BoxGrid, options: Namespace) -> int:
         say(_("New puzzle:") + "\n" + text)
     wrong = [clash_text(clash) for clash in errors(grid)]
     if wrong:
-        say(_("Puzzle has no solution, its clues contradict each other:"))
+        say(verdict_text(CONTRADICTORY))
         say("\n".join(wrong))
         return 1
     position = begin(grid)
