@@ -14,6 +14,7 @@ pytest.importorskip("httpx", reason="httpx is not installed")
 
 from starlette.testclient import TestClient
 
+from sudokit.language import LANGUAGES, catalogue
 from sudokit.web import page_files
 
 POLICY = {
@@ -67,6 +68,17 @@ def test_another_file_makes_another_worker(
     before, _ = constants(page_files.worker_text())
     assert constants(page_files.worker_text())[0] == before
     (page / "style.css").write_bytes(b"")
+    assert constants(page_files.worker_text())[0] != before
+
+
+def test_the_worker_keeps_the_words_of_every_language(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, files = constants(page_files.worker_text())
+    for name in LANGUAGES:
+        assert f"/words/{name}.json" in files
+        assert client.get(f"/words/{name}.json").json() == catalogue(name)
+    monkeypatch.setattr(page_files, "catalogue", lambda _: {"Hint": "!"})
     assert constants(page_files.worker_text())[0] != before
 
 

@@ -284,6 +284,35 @@ def test_save_and_load(page: Page) -> None:
     assert page.line() == WIKI
 
 
+def listed(page: Page) -> int:
+    """How many games are on the list."""
+    page.menu("[data-open=games]")
+    number = page.count("#kept .game")
+    page.keys(Keys.ESCAPE)
+    return number
+
+
+def test_a_game_that_is_kept_is_not_opened_twice(page: Page) -> None:
+    begun(page)
+    page.chord(Keys.CONTROL, "s")
+    saved = page.downloaded("game.json")
+    page.drop(saved, "game.json")  # it is on the table
+    page.wait_for("message", "This game is on the list")
+    page.drop(OTHER)
+    page.cell(2)
+    page.keys("4")
+    number = listed(page)
+    page.drop(saved, "game.json")
+    page.wait_line(BESIDE)
+    assert page.text("message").startswith("This game is on the list")
+    assert listed(page) == number
+    page.cell(3)
+    page.keys("6")  # now it is another than the one in the file
+    page.drop(saved, "game.json")
+    page.wait_line(BESIDE)
+    assert listed(page) == number + 1
+
+
 @pytest.mark.parametrize(
     ("name", "said"),
     [("triples", "Not in this format: 1 entry."), ("sdk", "")],

@@ -62,6 +62,24 @@ def test_all_is_said_in_the_language(page: Page, name: str) -> None:
     assert not set(shown) & (set(words) - same)
 
 
+def test_what_a_format_leaves_out_is_said(page: Page) -> None:
+    speak(page, "it")
+    page.cell(2)
+    page.keys("4", "m")
+    page.cell(3)
+    page.keys("6", "m")
+    page.menu("[data-open=menu]")
+    page.wait(lambda: page.count("#format option"))
+    page.click("#format [value=triples]")
+    page.menu("#write")
+    page.downloaded("puzzle.triples")
+    words = catalogue("it")
+    one = words["{n} entry"][0].format(n=1)
+    assert page.text("message") == str(
+        words["Not in this format: {what}."]
+    ).format(what=f"{one}, {words['marks']}")
+
+
 def test_another_language_is_chosen(page: Page) -> None:
     page.open()
     page.cell(2)

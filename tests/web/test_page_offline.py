@@ -10,6 +10,7 @@ import pytest
 from browsing import Page
 from puzzles import SOLVED, WIKI
 from serving import UNHURRIED, Served
+from sudokit.language import catalogue
 
 # What a key has done as soon as it was pressed, before anything can come.
 PRESS = """
@@ -99,6 +100,31 @@ def test_it_opens_when_the_server_is_gone(page: Page, served: Served) -> None:
     page.wait(lambda: page.count("#level option") == 5)
     page.driver.refresh()
     page.wait(lambda: page.line()[:4] == "5346")
+
+
+@pytest.mark.parametrize("name", ["it", "el"])
+def test_it_speaks_on_when_the_server_is_gone(
+    page: Page, served: Served, name: str
+) -> None:
+    """A language that was visited once, and one that never was."""
+    words = catalogue(name)
+    page.keep("settings", {"language": "it"})
+    page.driver.get(page.address)
+    page.wait(lambda: page.text("hint") == catalogue("it")["Hint"])
+    page.driver.execute_async_script(
+        "navigator.serviceWorker.ready.then(arguments[0])"
+    )
+    served.end(signal.SIGTERM)
+    page.keep("settings", {"language": name})
+    page.driver.get(page.address)
+    page.wait(lambda: page.text("hint") == words["Hint"])
+    page.keys("g")
+    needs = str(
+        words[
+            "{what} needs the server, which does not answer. You can play on."
+        ]
+    )
+    page.wait_for("message", needs.format(what=words["Making a puzzle"]))
 
 
 def test_what_is_given_up_is_stopped(page: Page) -> None:

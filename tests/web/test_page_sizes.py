@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import json
 
 import pytest
 
 from browsing import Keys, Page
 from puzzles import WIKI
-from sudokit import boxes
+from sudokit import boxes, formats
 from sudokit.boxes.notation import sign_of
+from sudokit.game.keeping import parse_game
+from sudokit.game.play import Game
+from sudokit.game.record import saved_text
 
 SIX = "1..45..6...2....31.5......6....3....\n"
 
@@ -97,9 +101,40 @@ def test_one_is_opened_saved_and_opened_again(page: Page) -> None:
     assert page.line() == SIX.strip()
     page.drop(WIKI)
     page.menu("[data-open=games]")
-    assert page.count("#kept .game") == 3  # this one, too
+    assert page.count("#kept .game") == 2  # this one, too
     page.click("#kept .game:not([aria-current])")
     page.wait(lambda: len(page.line()) == 36)
+
+
+@pytest.mark.parametrize("shape", [(5, 2), (3, 2), (1, 7), (3, 5), (1, 9)])
+def test_boxes_that_are_not_offered_are_opened(
+    page: Page, shape: tuple[int, int]
+) -> None:
+    """From a saved game, and from a puzzle that names its boxes."""
+    size = shape[0] * shape[1]
+    row = bytes([*range(1, size), 0])
+    grid = boxes.BoxGrid(shape, row + bytes(size * (size - 1)))
+    line = "".join(sign_of(n) if n else "." for n in grid.cells)
+    out = io.StringIO()
+    page.open()
+    page.drop(saved_text(Game.of(grid)), "game.json")
+    page.wait_line(line)
+    page.cell(size - 1)
+    page.keys(sign_of(size).lower())
+    assert page.line()[size - 1] == sign_of(size)
+    box = f"{shape[0]}x{shape[1]}"
+    edges = page.count("[role=gridcell][data-edge~=right]")
+    assert edges == size * (size // shape[1])
+    page.chord(Keys.CONTROL, "s")
+    again = json.loads(page.downloaded("game.json"))
+    assert again["box"] == box
+    restored = parse_game(json.dumps(again))
+    assert restored.grid().cells[size - 1] == size
+    formats.write(out, [formats.Puzzle(grid)], "jsonl")
+    page.drop(WIKI)
+    page.drop(out.getvalue(), "puzzle.jsonl")
+    page.wait_line(line)
+    assert page.count("[role=gridcell][data-edge~=right]") == edges
 
 
 @pytest.mark.parametrize(
@@ -139,7 +174,7 @@ def test_where_the_steps_end_is_said(page: Page) -> None:
     page.keys("h")
     page.wait_for("message", "No step is left")
     page.drop(f"{'.' * 25}\n" * 25)
-    page.wait_for("wrong", "25x25")
+    page.wait_for("wrong", "25x25 is too large: games are 16x16 at most.")
 
 
 def test_it_fits(page: Page) -> None:

@@ -44,17 +44,21 @@ def page_files() -> StaticFiles:
 
 
 def worker_text() -> str:
-    """``VERSION``, a digest of all files, ``FILES``, their addresses, and
-    what the worker does with them."""
+    """``VERSION``, a digest of all files and words, ``FILES``, their
+    addresses, and what the worker does with them."""
     files = sorted(path for path in PAGE.iterdir() if path.is_file())
+    spoken = {f"/words/{name}.json": words_in(name) for name in LANGUAGES}
     digest = hashlib.sha256()
     for path in files:
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    for address, text in spoken.items():
+        digest.update(f"{address}\0{text}".encode())
     kept = [
         "/" if path.name == INDEX else f"/{path.name}"
         for path in files
         if path.name != WORKER
     ]
+    kept += spoken
     return (
         f"const VERSION = {json.dumps(digest.hexdigest()[:16])};\n"
         f"const FILES = {json.dumps(kept)};\n"
@@ -62,12 +66,17 @@ def worker_text() -> str:
     )
 
 
-def words(request: Request) -> Response:
+def words_in(language: str) -> str:
     """The catalogue of a language, as JSON."""
+    return json.dumps(catalogue(language))
+
+
+def words(request: Request) -> Response:
+    """The same at its address; an empty one of a language not spoken."""
     name = request.path_params["language"]
     if name not in LANGUAGES:
         return Response("{}", 404, media_type="application/json")
-    return Response(json.dumps(catalogue(name)), media_type="application/json")
+    return Response(words_in(name), media_type="application/json")
 
 
 def worker(_: Request) -> Response:

@@ -403,6 +403,15 @@ export function short({ back, ...game }) {
     : { ...game, history: [first] };
 }
 
+// Whether two games have come the same way to where they are.
+export const isSame = (one, other) => ["box", "clues", "at", "back", "history"]
+  .every((part) => plainly(one[part]) === plainly(other[part]));
+
+// As a text, whatever the order of its keys.
+const plainly = (part) => JSON.stringify(part, (_, value) => (
+  value && typeof value === "object" && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort()) : value));
+
 // Moves by name, as the addresses have them.
 const at = ({ i, j }) => SIZE * i + j;
 const sign = (n) => (typeof n === "number" ? VALUES[n - 1] : n);

@@ -23,7 +23,7 @@ export async function write() {
   }
   const found = await ask("game", { game: short(table.game()),
     move: { do: "write", format } }, { kind: "write", what: _("This") });
-  const lost = found.left_out.join(", ");
+  const lost = found.left_out.map((what) => _(what)).join(", ");
   say(lost ? _("Not in this format: {what}.", { what: lost }) : "");
   download(`puzzle.${format}`, found.text);
 }

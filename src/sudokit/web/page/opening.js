@@ -3,11 +3,12 @@
 
 import * as errors from "./errors.js";
 import * as settings from "./settings.js";
+import * as store from "./store.js";
 import * as table from "./table.js";
-import { MODES, Refused, begin, setAuto, setMode } from "./game.js";
+import { MODES, Refused, begin, isSame, setAuto, setMode } from "./game.js";
 import { say } from "./message.js";
 import * as server from "./server.js";
-import { BOXES, NINE, plainPuzzle, sizeOf } from "./sudoku.js";
+import { NINE, isPlayable, plainPuzzle, sizeOf } from "./sudoku.js";
 import { isProper } from "./words.js";
 import { _ } from "./language.js";
 
@@ -45,7 +46,7 @@ export async function openText(text, name = "text") {
   }
   const ours = saved(text);
   if (ours) {
-    open(ours, { about: { verdict: sizeName(ours.box) } });
+    openSaved(ours, { about: { verdict: sizeName(ours.box) } });
     return;
   }
   const { game } = await server.ask("game", {
@@ -59,8 +60,19 @@ export async function openText(text, name = "text") {
     return;
   }
   const wasPlayed = game.seconds > 0 || game.history.length > 2;
-  open(wasPlayed ? game : setAuto(setMode(game, errors.mode()),
-    settings.get("auto")));
+  if (wasPlayed) openSaved(game);
+  else open(setAuto(setMode(game, errors.mode()), settings.get("auto")));
+}
+
+// A game that was saved: if it is kept here as it was then, that one goes on.
+function openSaved(game, known) {
+  const found = store.games().find((kept) => isSame(kept.game, game));
+  if (!found) {
+    open(game, known);
+    return;
+  }
+  if (found.id !== table.now().id) table.goTo(found);
+  say(_("This game is on the list, and goes on here."));
 }
 
 // A puzzle of another size than 9x9.
@@ -68,9 +80,9 @@ async function openOther(text, name) {
   const { puzzle, box, verdict, solution } = await server.ask("solve", {
     puzzle: text, name, seconds: 5 }, { kind: "open",
     what: _("Reading this text") });
-  if (!Object.values(BOXES).includes(box)) {
-    throw new Refused(_("{size} with boxes of {box} can't be played here.",
-      { size: sizeName(box), box }));
+  if (!isPlayable(box)) {
+    throw new Refused(_("{size} is too large: games are 16x16 at most.",
+      { size: sizeName(box) }));
   }
   open(fresh(puzzle, box), { about: { verdict: isProper(verdict)
     ? sizeName(box) : `${sizeName(box)}, ${_(verdict)}` },
@@ -82,9 +94,9 @@ async function openOther(text, name) {
 function saved(text) {
   if (!text.startsWith("{")) return null;
   try {
-    const game = JSON.parse(text);
+    const { checksum: _, ...game } = JSON.parse(text);
     const cells = sizeOf(game.box) ** 2;
-    const isWhole = Object.values(BOXES).includes(game.box)
+    const isWhole = isPlayable(game.box)
       && game.clues.length === cells && MODES.includes(game.mode)
       && game.history[game.at] && game.history.every(({ values, move }) =>
       /^[1-9A-G.]+$/.test(values) && values.length === cells

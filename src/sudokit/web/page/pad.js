@@ -43,7 +43,15 @@ function build() {
     buttons.set(n, { made, left });
   }
   place.replaceChildren(...[...buttons.values()].map(({ made }) => made));
-  place.dataset.size = SIZE;
+  // Beside the grid nearly a square, below it a row, or two if there are many.
+  const rows = Math.floor(Math.sqrt(SIZE));
+  const isMany = SIZE > 9;
+  for (const [name, value] of Object.entries({ "--rows": rows,
+    "--beside": Math.ceil(SIZE / rows),
+    "--below": isMany ? Math.ceil(SIZE / 2) : SIZE })) {
+    place.style.setProperty(name, value);
+  }
+  place.classList.toggle("many", isMany);
 }
 
 function swatch(n) {

@@ -6,9 +6,7 @@ import { _ } from "./language.js";
 export const NINE = "3x3";
 const SIGNS = "123456789ABCDEFGHIJKLMNOP";
 
-// The boxes that can be played, by the size of their grid.
-export const BOXES = { 4: "2x2", 6: "2x3", 8: "2x4", 9: NINE, 10: "2x5",
-  12: "3x4", 16: "4x4" };
+const LARGEST = 16; // rows of a game; what is larger fits no screen
 
 export let BOX = "";
 export let SIZE = 0;
@@ -28,6 +26,10 @@ export const sizeOf = (box = NINE) => {
   const [rows, columns] = box.split("x").map(Number);
   return rows * columns;
 };
+
+// Any boxes can be played, if the grid is not too large.
+export const isPlayable = (box = NINE) => /^[1-9]\d?x[1-9]\d?$/.test(box)
+  && sizeOf(box) > 1 && sizeOf(box) <= LARGEST;
 
 export const namesOf = (size) => [...Array(size * size).keys()].map(
   (k) => `r${Math.floor(k / size) + 1}c${k % size + 1}`);
