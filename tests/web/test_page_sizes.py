@@ -129,7 +129,7 @@ def test_boxes_that_are_not_offered_are_opened(
     again = json.loads(page.downloaded("game.json"))
     assert again["box"] == box
     restored = parse_game(json.dumps(again))
-    assert restored.grid().cells[size - 1] == size
+    assert restored.grid().values()[0][size - 1] == size
     formats.write(out, [formats.Puzzle(grid)], "jsonl")
     page.drop(WIKI)
     page.drop(out.getvalue(), "puzzle.jsonl")
