@@ -12,15 +12,15 @@ import urllib.request
 from typing import Any
 
 RUN = "import sys; from sudokit.cli.main import main; sys.exit(main())"
-# A server that gives up nothing because the machine is slow, or busy with
-# other tests: who asks for ten seconds has ten minutes.
-UNHURRIED = """
+# A server where who asks for ten seconds has ten minutes.
+LONGER = """
 from sudokit.web import pool
 ask = pool.Pool.ask
 pool.Pool.ask = lambda self, job, fields, seconds: ask(
     self, job, fields, 60 * seconds)
-pool.PATIENCE, pool.NICE = 60.0, 0
 """
+# One that gives nothing up because the machine is slow, or at other tests.
+UNHURRIED = f"{LONGER}pool.PATIENCE, pool.NICE = 60.0, 0\n"
 
 
 class Served:

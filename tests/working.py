@@ -3,17 +3,47 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import partial
 
 import psutil
 
 PATIENCE = 120  # seconds until a process is taken for one that does nothing
 
 
-def until_at_work(process: int, seconds: float = 0.05) -> None:
-    """Until a process has used the processor so much longer than it has."""
-    one = psutil.Process(process)
-    before = sum(one.cpu_times()[:2])
+def until(what: Callable[[], object]) -> None:
+    """Until something is so."""
     end = time.monotonic() + PATIENCE
-    while sum(one.cpu_times()[:2]) - before < seconds:
-        assert time.monotonic() < end, one
+    while not what():
+        assert time.monotonic() < end, what
         time.sleep(0.01)
+
+
+def until_at_work(process: int, seconds: float = 0.05) -> None:
+    """Until it and those it starts have worked so much longer by now."""
+    enough = _worked(process) + seconds
+    until(lambda: _worked(process) >= enough)
+
+
+def _worked(process: int) -> float:
+    """The seconds of the processor that a process and its children had."""
+    seconds = 0.0
+    one = psutil.Process(process)
+    for each in (one, *one.children(recursive=True)):
+        with suppress(psutil.NoSuchProcess):
+            seconds += sum(each.cpu_times()[:2])
+    return seconds
+
+
+def until_gone(processes: Iterable[int]) -> None:
+    """Until they have ended, though nobody may have asked how."""
+    for one in processes:
+        until(partial(_is_over, one))
+
+
+def _is_over(process: int) -> bool:
+    try:
+        return bool(psutil.Process(process).status() == psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:
+        return True

@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,8 @@ pytestmark = pytest.mark.skipif(
     sys.platform != "linux", reason="/proc and prctl are those of Linux"
 )
 
-LIMITS = Limits(seconds=0.5, memory=300, output=0.1, files=3, processes=10)
+LIMITS = Limits(seconds=60, memory=300, output=0.1, files=3, processes=10)
+SHORT = 0.5  # seconds for what never ends
 
 
 def has_worlds() -> bool:
@@ -54,7 +54,7 @@ def running(mark: str) -> bool:
 def test_a_run_is_told(limits: Limits) -> None:
     left = shell("cat; echo talk >&2; exit 3", limits, "text\n")
     assert left[:4] == (3, "text\n", "talk\n", "")
-    assert 0 < left.seconds < 5
+    assert 0 < left.seconds < LIMITS.seconds
     assert left.memory < 20
 
 
@@ -73,24 +73,24 @@ def test_a_signal_is_a_negative_status(limits: Limits) -> None:
     ("for i in $(seq 40); do sleep 60 & done; wait", "processes"),
 ], ids=str)  # fmt: skip
 def test_limits(limits: Limits, script: str, ended: str) -> None:
-    start = time.monotonic()
+    if ended == "time":
+        limits = limits._replace(seconds=SHORT)
     left = shell(script, limits)
     assert left.ended == ended
     assert len(left.out) + len(left.err) <= 2 * 100_000
-    assert time.monotonic() - start < 10
 
 
 def test_memory(limits: Limits) -> None:
     code = "x = bytearray(10**9)"
-    left = run([sys.executable, "-c", code], "", limits._replace(seconds=5))
+    left = run([sys.executable, "-c", code], "", limits)
     assert left.ended == "memory" or "MemoryError" in left.err
 
 
 def test_memory_of_all_processes_counts(limits: Limits) -> None:
     """Each of them is below the limit."""
-    code = "import time; x = b'x' * 10**8; time.sleep(9)"
+    code = "import time; x = b'x' * 10**8; time.sleep(60)"
     script = f'for i in 1 2 3 4 5; do {sys.executable} -c "{code}" & done'
-    left = shell(f"{script}; wait", limits._replace(seconds=5))
+    left = shell(f"{script}; wait", limits)
     assert left.ended == "memory"
 
 
@@ -107,7 +107,8 @@ def test_no_child_stays(limits: Limits) -> None:
 
 @pytest.mark.parametrize("target", ["$PPID", "0"])
 def test_it_may_kill_around_it(limits: Limits, target: str) -> None:
-    left = shell(f"kill -9 {target}; sleep 60", limits)
+    short = limits._replace(seconds=SHORT)
+    left = shell(f"kill -9 {target}; sleep 60", short)
     assert left.ended or left.status == -9
     assert shell("echo fine", limits).out == "fine\n"
 
@@ -158,5 +159,5 @@ def test_it_cannot_speak_for_those_around_it(limits: Limits) -> None:
         " timeout .1 sh -c \"echo 'S1000 M0' > $end\";"
         " done; done 2> /dev/null; exit 3"
     )
-    left = shell(script, limits._replace(seconds=5))
+    left = shell(script, limits)
     assert left[:4] == (3, "", "", "")

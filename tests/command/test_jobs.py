@@ -5,7 +5,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -27,6 +26,7 @@ from outside import (
     Run,
     nine,
 )
+from working import until_at_work, until_gone
 
 linux = pytest.mark.skipif(
     not sys.platform.startswith("linux"), reason="it looks into /proc"
@@ -160,15 +160,15 @@ def test_workers_end_with_the_command(
         assert process.stdin is not None
         assert answered(process, EASY) == "1"
         process.stdin.write(BLANK.encode() + b"\n")
-        time.sleep(0.5)  # it is at work on the blank grid
+        # On the blank grid, for which another worker may have to start.
+        until_at_work(process.pid, seconds=0.5)
         started = children(process)
         assert started
         process.send_signal(sign)
         assert process.wait(PATIENCE) == -sign
         assert process.stderr is not None
         assert process.stderr.read() == b""  # none holds it any more
-        for child in started:
-            assert not Path(f"/proc/{child}/exe").exists()
+        until_gone(started)
 
 
 def test_nobody_reads(command: str, tmp_path: Path) -> None:

@@ -3,12 +3,12 @@
 import os
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
 
 from outside import BLANK, EASY, PATIENCE
+from working import until_at_work
 
 
 def test_a_closed_pipe(command: str, tmp_path: Path) -> None:
@@ -69,17 +69,18 @@ def test_a_full_disk_is_said_in_a_line(command: str, words: str) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="signals are of POSIX")
 def test_ctrl_c(command: str) -> None:
     with subprocess.Popen(
-        [command, "--count=1000000000"],
+        [command, "-q", "--count=1000000000"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     ) as process:
-        assert process.stdin is not None
-        assert process.stderr is not None
+        assert process.stdin and process.stdout and process.stderr
+        process.stdin.write(EASY.encode() + b"\n")
+        process.stdin.flush()
+        assert process.stdout.readline() == b"1\n"
         process.stdin.write(BLANK.encode() + b"\n")
         process.stdin.close()
-        time.sleep(1)
-        assert process.poll() is None
+        until_at_work(process.pid)
         process.send_signal(signal.SIGINT)
-        process.wait(10)
+        process.wait(PATIENCE)
         assert b"Traceback" not in process.stderr.read()

@@ -23,6 +23,7 @@ from sudokit.tables import work as table_work
 from sudokit.tables.formats.family import Piece
 from sudokit.tables.formats.npy import Npy
 from sudokit.tables.storage import LocalPlace
+from working import until, until_gone
 
 COMMAND = [sys.executable, "-m", "sudokit", "table"]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": LIBRARY}
@@ -101,11 +102,6 @@ def family_of(process: subprocess.Popen[str]) -> list[psutil.Process]:
     return found
 
 
-def all_gone(processes: list[psutil.Process]) -> bool:
-    """Do these processes end within some seconds?"""
-    return not psutil.wait_procs(processes, timeout=10)[1]
-
-
 def nothing_else(out: Path) -> bool:
     """Is the table alone in its folder?"""
     return [one.name for one in out.parent.iterdir()] == [out.name]
@@ -127,7 +123,7 @@ def test_the_parent_is_killed_again_and_again(
         family = family_of(process)
         process.kill()
         process.communicate()
-        assert all_gone(family)
+        until_gone(one.pid for one in family)
         kills += 1
     assert kills > 1
     assert not out.exists() or out.read_bytes() == whole.read_bytes()
@@ -165,11 +161,8 @@ def test_ctrl_c_says_how_to_go_on(
     out = tmp_path / "out.csv"
     process = begun(source, out, "--jobs", "1")
     parts = tmp_path / "out.csv.parts"
-    while not (
-        (parts / "plan.json").exists()
-        and list(parts.glob("data-*/part-??????"))
-    ):
-        time.sleep(0.05)
+    until(lambda: list(parts.glob("data-*/part-??????")))
+    until((parts / "plan.json").exists)
     family = family_of(process)
     os.killpg(process.pid, signal.SIGINT)
     _, talk = process.communicate(timeout=60)
@@ -177,7 +170,7 @@ def test_ctrl_c_says_how_to_go_on(
     assert talk == (
         f"sudoku: stopped; the same command goes on, from {out}.parts/\n"
     )
-    assert all_gone(family)
+    until_gone(one.pid for one in family)
     assert "parts were there" in ended(begun(source, out))
     assert out.read_bytes() == expected
 
@@ -185,8 +178,7 @@ def test_ctrl_c_says_how_to_go_on(
 def test_a_second_run_refuses(source: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.csv"
     first = begun(source, out, "--jobs", "1")
-    while not (tmp_path / "out.csv.parts" / "plan.json").exists():
-        time.sleep(0.02)
+    until((tmp_path / "out.csv.parts" / "plan.json").exists)
     talk = ended(begun(source, out), status=2)
     assert talk == f"sudoku: {out}.parts: another run is at work here\n"
     first.kill()

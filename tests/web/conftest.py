@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from starlette.testclient import TestClient
 
     from browsing import Page
+    from sudokit.web.replies import Reply
+
+ENOUGH: Final = 5.0  # seconds, for what is meant to be answered
 
 
 @pytest.fixture(scope="session")
@@ -21,10 +24,25 @@ def client() -> Iterator[TestClient]:
     pytest.importorskip("httpx", reason="httpx is not installed")
     from starlette.testclient import TestClient  # noqa: PLC0415
 
+    from sudokit.web import pool  # noqa: PLC0415
     from sudokit.web.app import make_app  # noqa: PLC0415
 
-    with TestClient(make_app(), base_url="http://127.0.0.1") as client:
-        yield client
+    class Unhurried(pool.Pool):
+        """Gives up what shall be, and nothing because others are at work."""
+
+        async def ask(
+            self, job: str, fields: dict[str, Any], seconds: float
+        ) -> Reply:
+            longer = 60 * seconds if seconds >= ENOUGH else seconds
+            return await super().ask(job, fields, longer)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pool, "PATIENCE", 60.0)
+        patch.setattr(pool, "GRACE", 60.0)
+        patch.setattr(pool, "NICE", 0)
+        app = make_app(pool=Unhurried())
+        with TestClient(app, base_url="http://127.0.0.1") as client:
+            yield client
 
 
 @pytest.fixture(scope="session")

@@ -75,7 +75,8 @@ def test_it_names_every_address(client: TestClient) -> None:
 def test_answers_are_as_described(client: TestClient, job: str) -> None:
     bodies = list(OTHERS.get(job, []))
     if "puzzle" in QUERIES[job][0].model_fields and job != "convert":
-        bodies += [{"puzzle": text, "seconds": 1} for text in PUZZLES]
+        bodies += [{"puzzle": text, "seconds": 1} for text in PUZZLES[1:]]
+        bodies.append({"puzzle": PUZZLES[0]})
     seen = set()
     for body in bodies:
         answer = client.post(f"/api/{job}", json=body)
