@@ -56,9 +56,10 @@ def playing(
 
 async def settle(pilot: Pilot[Any]) -> None:
     """Until nothing is going on any more."""
+    app = play_of(pilot)
     await pilot.pause()
-    while any(not worker.is_finished for worker in pilot.app.workers):
-        await pilot.app.workers.wait_for_complete()
+    while app.is_running and app._then:  # an answer isn't shown yet
+        await app.workers.wait_for_complete()
         await pilot.pause()
 
 

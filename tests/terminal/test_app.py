@@ -1,6 +1,5 @@
 """The full-screen game, played by keys and the mouse."""
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +19,13 @@ from pilots import (
     play_of,
     playing,
     settle,
+    shown,
 )
 from sudokit import Grid
 from sudokit.game import Game
 from sudokit.game.kept import Keeper, kept_games
 from sudokit.terminal.board import role_of
-from sudokit.terminal.dialogs import AskKept, Help
+from sudokit.terminal.dialogs import AskKept, Done, Help, Paused
 
 
 def test_moving_and_entering() -> None:
@@ -122,6 +122,52 @@ def test_a_game_to_its_end(tmp_path: Path) -> None:
     assert app.game.is_solved() and app.game.since is None
 
 
+def test_what_comes_after_a_puzzle() -> None:
+    almost = SOLVED[:-1] + "."
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        app = play_of(pilot)
+        await pilot.press("t")
+        await settle(pilot)
+        await pilot.press(SOLVED[-1])
+        await settle(pilot)
+        assert isinstance(app.screen, Done)
+        assert app.message.startswith("Solved in 0:0")
+        assert app.message.endswith(", with 1 hint.")
+        assert app.message in shown(app)
+        await pilot.press("escape", "u")
+        await settle(pilot)
+        assert app.game.line() == almost
+        await pilot.press(SOLVED[-1])
+        await settle(pilot)
+        await pilot.press("enter")
+        await settle(pilot)
+        assert app.message == "A new puzzle."
+        assert app.level and app.level.level == "easy"
+
+    playing(steps, line=almost, at=(8, 8))
+
+
+def test_a_pause_hides_the_grid_and_stops_the_clock() -> None:
+    async def steps(pilot: Pilot[Any]) -> None:
+        app = play_of(pilot)
+        await pilot.press("z")
+        await settle(pilot)
+        assert isinstance(app.screen, Paused)
+        assert "The game is paused at 0:0" in shown(app)
+        assert "┃" not in shown(app) and app.game.since is None
+        await pilot.press("5", "z")
+        await settle(pilot)
+        assert app.game.since is not None and "┃" in shown(app)
+        assert app.game.line() == WIKI
+        await pilot.press("x")
+        await settle(pilot)
+        await pilot.press("z")
+        assert app.message == "The puzzle is solved."
+
+    playing(steps)
+
+
 def test_save_and_load(tmp_path: Path) -> None:
     path = str(tmp_path / "a.json")
 
@@ -182,7 +228,7 @@ def test_help_and_leaving() -> None:
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
         await pilot.press("question_mark")
-        await asyncio.sleep(1.1)  # the clock goes on behind a dialog
+        app.show_words()  # as the clock does, behind a dialog
         assert isinstance(app.screen, Help)
         await pilot.press("escape")
         assert not isinstance(app.screen, Help)

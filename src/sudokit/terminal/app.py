@@ -66,6 +66,7 @@ class Play(Table):
         Binding("g", "new"),
         Binding("e", "type"),
         Binding("s", "games"),
+        Binding("z", "pause"),
         Binding("comma", "command"),
         Binding("question_mark", "help"),
         Binding("q,ctrl+c", "leave"),

@@ -5,6 +5,8 @@
     AskNew(kinds, at)       a puzzle of which level or size
     AskGoOn(about)          whether to go on with a game
     AskKept(games)          one of the games that were left
+    Done(told)              what comes after a puzzle that is solved
+    Paused(time)            nothing but the time, until the game goes on
     Help(layout)            the rules and the keys
 
 Each is a screen that is dismissed with the answer, None if the player
@@ -32,6 +34,8 @@ from sudokit.terminal.words import kept_text, rules_text
 YES: Final = "yes"
 NO: Final = "no"
 LIST: Final = "list"
+NEXT: Final = "next"
+LEAVE: Final = "leave"
 
 
 class Ask(ModalScreen[str | None]):
@@ -105,6 +109,45 @@ class AskGoOn(ModalScreen[str]):
                 _("enter: yes   n: a new puzzle   s: all games"),
                 classes="keys",
             )
+
+
+class Done(ModalScreen[str | None]):
+    """What was reached, and what comes now: NEXT, LEAVE, or None."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,g", f"dismiss('{NEXT}')", "The next puzzle"),
+        Binding("escape,space", "dismiss(None)", "Back"),
+        Binding("q,ctrl+c", f"dismiss('{LEAVE}')", "Quit"),
+    ]
+
+    def __init__(self, told: str) -> None:
+        super().__init__()
+        self._told = told
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog"):
+            yield Label(self._told, markup=False)
+            yield Label(
+                _("enter: the next puzzle   escape: back   q: quit"),
+                classes="keys",
+            )
+
+
+class Paused(ModalScreen[None]):
+    """The time stands, and nobody looks at the grid meanwhile."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("z,enter,escape,space", "dismiss(None)", "Go on")
+    ]
+
+    def __init__(self, time: str) -> None:
+        super().__init__()
+        self._time = time
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog"):
+            yield Label(_("The game is paused at {time}.", time=self._time))
+            yield Label(_("enter: go on"), classes="keys")
 
 
 class Choose(ModalScreen[int | None]):
@@ -200,7 +243,7 @@ def help_text(layout: Layout) -> str:
         "w    save                        o      load a game or a puzzle\n"
         "g    a new puzzle, of any size   e      one typed in or pasted\n"
         "s    the games that were left    f      refuse or flag clashes\n"
-        "q    leave\n",
+        "z    pause                       q      leave\n",
         last=last_key(layout),
     )
     if letters := letters_of(layout):

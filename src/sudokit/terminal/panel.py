@@ -33,7 +33,7 @@ def keys_text(layout: Layout) -> str:
         "u undo       r redo\n"
         "t hint       c check\n"
         "b to mistake x solve\n"
-        "n p solutions\n"
+        "n p solution z pause\n"
         "w save       o load\n"
         "g new        e type in\n"
         "s all games  f clashes\n"

@@ -26,18 +26,27 @@ from sudokit.game.play import Game
 from sudokit.game.state import Refused
 from sudokit.language import _
 from sudokit.terminal.dialogs import (
+    LEAVE,
     LIST,
+    NEXT,
     YES,
     Ask,
     AskGoOn,
     AskKept,
     AskNew,
     AskPuzzle,
+    Done,
+    Paused,
 )
 from sudokit.terminal.new_puzzle import Kind, kinds_for
 from sudokit.terminal.panel import left_text
 from sudokit.terminal.window import Window
-from sudokit.terminal.words import not_loaded, not_saved, time_text
+from sudokit.terminal.words import (
+    not_loaded,
+    not_saved,
+    solved_text,
+    time_text,
+)
 
 if TYPE_CHECKING:  # the screen is there before it
     from sudokit.rating import Rating
@@ -161,9 +170,32 @@ class Table(Window):
         self.hint = None
         self._keep()
         if solved and not after.state.solution:
-            time = time_text(after.seconds())
-            message = _("Solved in {time}.", time=time)
+            message = solved_text(after)
+            self.push_screen(Done(message), self._go_further)
         self.show(message)
+
+    def _go_further(self, wanted: str | None) -> None:
+        """What comes after a puzzle that is solved."""
+        if wanted == NEXT:
+            level = self.level.level if self.level else ""
+            self._new(Kind(level or LEVELS[0], self.game.layout.shape))
+        elif wanted == LEAVE:
+            self.action_leave()
+
+    def action_pause(self) -> None:
+        """The clock stands, and the grid is hidden, until a key."""
+        if self.game.is_solved():
+            self.show(_("The puzzle is solved."))
+            return
+        self.game = self.game.stop()
+        self._keep()
+        self.push_screen(
+            Paused(time_text(self.game.seconds())), self._go_on_playing
+        )
+
+    def _go_on_playing(self, _none: None) -> None:
+        self.game = self.game.start()
+        self.show_words()
 
     # What may take a while runs beside the screen.
 

@@ -1,6 +1,7 @@
 """What both games of the terminal say in the same words.
 
 rules_text(layout)    the rules of the game
+solved_text(game)     how it was solved
 time_text(seconds)    how long it was played
 kept_text(kept)       a game on the list of those that were left
 not_saved(error)      not_loaded(error)    why a file can't be used
@@ -10,7 +11,8 @@ from __future__ import annotations
 
 from sudokit.game.kept import KeptGame
 from sudokit.game.layout import NINE_BY_NINE, Layout
-from sudokit.language import _
+from sudokit.game.play import Game
+from sudokit.language import _, ngettext
 
 
 def rules_text(layout: Layout = NINE_BY_NINE) -> str:
@@ -39,6 +41,19 @@ def time_text(seconds: float) -> str:
     if hours:
         return f"{hours}:{minutes:02}:{rest:02}"
     return f"{minutes}:{rest:02}"
+
+
+def solved_text(game: Game) -> str:
+    """How a puzzle was solved: ``Solved in 3:12, with 2 hints.``"""
+    time = time_text(game.seconds())
+    if not game.hints:
+        return _("Solved in {time}.", time=time)
+    return ngettext(
+        "Solved in {time}, with {n} hint.",
+        "Solved in {time}, with {n} hints.",
+        game.hints,
+        time=time,
+    )
 
 
 def kept_text(kept: KeptGame) -> str:
