@@ -20,6 +20,7 @@ cell.dispatchEvent(new PointerEvent(kind, { bubbles: true, buttons,
   clientX: x + width / 2, clientY: y + height / 2, ctrlKey: ctrl,
   cancelable: true }));
 """
+PICTURE = "return document.querySelector('#lesson img').naturalWidth"
 
 
 def set_up(page: Page, **settings: object) -> None:
@@ -173,14 +174,7 @@ def test_what_a_technique_is(page: Page) -> None:
     page.wait_for("lesson-title", "XY-Wing")
     assert page.run("return document.getElementById('lesson').open")
     assert len(page.text("sentences")) > 100
-    page.wait(
-        lambda: (
-            page.run(
-                "return document.querySelector('#lesson img').naturalWidth"
-            )
-            > 0
-        )
-    )
+    page.wait(lambda: page.run(PICTURE))
     page.click("#try")
     page.wait(lambda: page.line() != WING)
     page.undo()  # the entries of the example
@@ -194,6 +188,7 @@ def test_a_drill(page: Page) -> None:
     page.hint(1)
     page.click("#lesson-button")
     page.wait_for("lesson-title", "XY-Wing")
+    page.wait(lambda: page.run(PICTURE))  # which moves what is below it
     page.click("#practise")
     page.wait_for("message", "Practise XY-Wing")
     page.click("#show")
