@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from browsing import OTHER, WING, Keys, Page
+from browsing import OTHER, WING, By, Keys, Page
 from puzzles import ROOT, WIKI
 from sudokit import Grid
 from sudokit.game import Game, apply_hint, find_hint, record_of
@@ -232,6 +232,43 @@ def test_accessibility(
     page.drop("53x", "wrong.txt")
     page.wait_for("wrong", "Line 1")
     assert violations(page) == []
+
+
+@pytest.mark.parametrize("size", [(1366, 650), (1024, 700)])
+def test_the_menu_is_seen_whole(page: Page, size: tuple[int, int]) -> None:
+    page.look("light", *size)
+    page.open()
+    for name in ("menu", "keys", "settings", "new"):
+        page.menu(f"[data-open={name}]")
+        assert page.run(
+            "const d = document.querySelector('dialog[open]');"
+            "return d.id === arguments[0] && d.scrollHeight <= d.clientHeight",
+            name,
+        ), name
+        page.keys(Keys.ESCAPE)
+
+
+def test_statistics_of_nothing_say_so(page: Page) -> None:
+    page.open()
+    page.menu("[data-open=statistics]")
+    assert page.driver.find_element(By.ID, "unsolved").is_displayed()
+    assert not page.count("#statistics table:not([hidden])")
+
+
+def test_a_chain_is_drawn_on_a_quiet_grid(page: Page) -> None:
+    """Its colours are not mixed with those of peers and same values."""
+    quiet = "return document.getElementById('grid').classList.contains("
+    page.open()
+    assert not page.run(f"{quiet}'linked')")
+    page.driver.execute_async_script(
+        "import('/arrows.js').then(({ draw }) => { draw([{ kind: 'weak',"
+        " branch: 0, dashes: [], curve: [[1, 1], [2, 2], [3, 3], [4, 4]],"
+        " head: [] }]); arguments[0](); })"
+    )
+    assert page.run(f"{quiet}'linked')")
+    page.cell(2)
+    page.keys("4")
+    assert not page.run(f"{quiet}'linked')")
 
 
 def test_every_control_is_reached_by_tab(page: Page) -> None:

@@ -13,6 +13,7 @@ const lookOf = ({ kind, branch }) => (
   branch ? `b${(branch - 1) % COLOURS + 1}` : kind);
 
 export function draw(arrows) {
+  place.parentElement.classList.toggle("linked", arrows.length > 0);
   lines = new Map(arrows.map(({ branch, dashes }) => [branch, dashes]));
   place.replaceChildren(...arrows.flatMap((arrow) => {
     const [start, ...bends] = arrow.curve.map((point) => point.join(" "));

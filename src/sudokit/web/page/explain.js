@@ -76,7 +76,7 @@ function item(step, number) {
   const made = document.createElement("li");
   const button = document.createElement("button");
   button.type = "button";
-  button.textContent = step.text;
+  button.textContent = inShort(step);
   button.addEventListener("click", () => button.focus());
   button.addEventListener("focus", () => show(number));
   made.append(button);

@@ -42,6 +42,8 @@ export function show() {
       time(sum / games.length),
       games.filter(({ hints }) => !hints).length];
   });
+  document.getElementById("unsolved").hidden = rows.length > 0;
+  place.parentElement.hidden = !rows.length;
   place.replaceChildren(...rows.map((cells) => {
     const row = document.createElement("tr");
     row.append(...cells.map((text) => {
