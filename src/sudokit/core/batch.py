@@ -13,11 +13,14 @@ and one that spends it is among the ``spent``.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, final
 
-from sudokit.core.arrays import StringWriter, i64
+from sudokit.core.arrays import StringWriter, i32, i64, vec
 from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.core.deduction import settle, settle_all, settle_both
 from sudokit.core.grid import Grid
+from sudokit.core.line import read_cells, read_line, write_cells
+from sudokit.core.rules import clear_houses
 from sudokit.core.search import Search
 from sudokit.core.solving import (
     NO_SOLUTION,
@@ -25,8 +28,10 @@ from sudokit.core.solving import (
     SEVERAL_SOLUTIONS,
     UNIQUE_CHOICE,
 )
+from sudokit.core.words import is_full
 
 UNREADABLE: Final = "?" * 81
+IMPOSSIBLE: Final = read_line("11" + "." * 79)
 
 
 class SolvedText(NamedTuple):
@@ -36,7 +41,7 @@ class SolvedText(NamedTuple):
     is none; ``counts`` has 0, 1, or 2 for two and more, ``trials`` what it
     cost to prove that, ``verdicts`` the words of the command (nothing,
     unless they were asked for).  ``wrong`` and ``spent`` are the numbers
-    of puzzles that have no such answer.
+    of puzzles that have no such answer; their verdict is "".
     """
 
     solutions: str
@@ -106,57 +111,107 @@ def solve_text(
     """
     if len(text) % 81 or not text.isascii():
         raise ValueError("81 characters of ASCII are needed for each puzzle")
-    out = StringWriter()
-    counts: list[int] = []
-    spent: list[int] = []
-    words: list[str] = []
-    wrong: list[int] = []
-    over: list[int] = []
-    start = 0
-    while start < len(text):
-        solution: Grid | None = None
-        count = cost = 0
-        word = ""
-        try:
-            g = Grid.parse_at(text, start)
-            if verdicts and g.fill_singles().is_solved():
-                word = UNIQUE_CHOICE
-            solution, count, cost = proved(g, trials, seconds)
-        except BudgetSpent:
-            over.append(start // 81)
-        except ValueError:
-            wrong.append(start // 81)
-        if solution is None:
-            write_nothing(out)
-        else:
-            solution.write(out)
-        counts.append(count)
-        spent.append(cost)
-        if verdicts:
-            words.append(word or in_words(count))
-        start += 81
-    return SolvedText(out.getvalue(), counts, spent, words, wrong, over)
+    batch = Batch(trials, seconds, verdicts)
+    size = len(text) // 81
+    number = 0
+    while number + 1 < size:
+        first = batch.words_at(text, number)
+        second = batch.words_at(text, number + 1)
+        possible, too = settle_both(first, second)
+        batch.add(first, possible)
+        batch.add(second, too)
+        number += 2
+    if number < size:
+        last = batch.words_at(text, number)
+        batch.add(last, settle(last))
+    return batch.solved()
 
 
-def proved(
-    g: Grid, trials: int | None, seconds: float | None
-) -> tuple[Grid | None, int, int]:
-    """A solution, the number of solutions up to 2, and the trials of it.
+@final
+class Batch:
+    """What is known of the puzzles of a text, one after the other.
 
-    Most puzzles need no search.  BudgetSpent if it would cost more.
+    Two of them are settled at a time before they are added: neither waits
+    for the other, so the processor does the two at once.
     """
-    settled = g.deduce()
-    if settled is None:
-        return None, 0, 0
-    if settled.is_complete():
-        return settled, 1, 0
-    budget = Budget(trials, seconds)
-    search = Search(settled, budget, True)
-    solution = search.next()
-    count = 0
-    if solution is not None:
-        count = 1 if search.next() is None else 2
-    return solution, count, int(budget.spent)
+
+    def __init__(
+        self, trials: int | None, seconds: float | None, verdicts: bool
+    ) -> None:
+        self._trials = trials
+        self._seconds = seconds
+        self._tells = verdicts
+        self._out = StringWriter()
+        self._counts: list[int] = []
+        self._costs: list[int] = []
+        self._verdicts: list[str] = []
+        self._wrong: list[int] = []
+        self._spent: list[int] = []
+
+    def words_at(self, text: str, number: i64) -> vec[i32]:
+        """The words of a puzzle of the text, or those of an impossible one.
+
+        Which is so is noted, and what unique choices tell, if they shall.
+        """
+        words = IMPOSSIBLE[:]
+        try:
+            words = read_cells(text, 81 * number)
+        except ValueError:
+            self._wrong.append(int(number))
+        clear_houses(words)
+        if self._tells:
+            filled = Grid(words[:], True).fill_singles()
+            self._verdicts.append(UNIQUE_CHOICE if filled.is_solved() else "")
+        return words
+
+    def add(self, words: vec[i32], possible: bool) -> None:
+        """The next puzzle, settled, and whether it is possible still."""
+        if not settle_all(words, possible):
+            self._add(None, 0, 0)
+        elif is_full(words):
+            write_cells(words, self._out)
+            self._counts.append(1)
+            self._costs.append(0)
+        else:
+            self._search(Grid(words, False))
+
+    def _search(self, settled: Grid) -> None:
+        """The next puzzle, of which only trials tell more."""
+        budget = Budget(self._trials, self._seconds)
+        search = Search(settled, budget, True)
+        try:
+            solution = search.next()
+            count = 0
+            if solution is not None:
+                count = 1 if search.next() is None else 2
+            self._add(solution, count, int(budget.spent))
+        except BudgetSpent:
+            self._spent.append(len(self._counts))
+            self._add(None, 0, 0)
+
+    def _add(self, solution: Grid | None, count: int, cost: int) -> None:
+        if solution is None:
+            write_nothing(self._out)
+        else:
+            solution.write(self._out)
+        self._counts.append(count)
+        self._costs.append(cost)
+
+    def solved(self) -> SolvedText:
+        """What became of all of them."""
+        if self._tells:
+            for at, count in enumerate(self._counts):
+                self._verdicts[at] = self._verdicts[at] or in_words(count)
+            for at in self._wrong + self._spent:
+                self._verdicts[at] = ""
+        return SolvedText(
+            self._out.getvalue(),
+            self._counts,
+            self._costs,
+            self._verdicts,
+            self._wrong,
+            self._spent,
+        )
 
 
 def write_nothing(out: StringWriter) -> None:

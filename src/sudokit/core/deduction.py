@@ -3,6 +3,7 @@
     settle(w)            the rules below but the last, to their end
     settle_both(a, b)    the same for two grids at a time
     settle_quickly(w)    without the rule of mini-lines
+    settle_all(w, ...)   with the last rule, to the end of all
     settle_boxes(w)      the last rule, once
 
 All work on words that nobody else has, and tell if the grid is still
@@ -59,6 +60,16 @@ def settle_both(a: vec[i32], b: vec[i32]) -> tuple[bool, bool]:
         in_a |= note_naked_singles(a)
         in_b |= note_naked_singles(b)
     return _goes_on(a, in_a), _goes_on(b, in_b)
+
+
+def settle_all(w: vec[i32], possible: bool) -> bool:
+    """Follows all rules to their end, those of ``settle`` being there.
+
+    ``possible`` is what ``settle`` has found; False for a contradiction.
+    """
+    while possible and not is_full(w) and settle_boxes(w):
+        possible = settle(w)
+    return possible
 
 
 def _goes_on(w: vec[i32], found: i32) -> bool:

@@ -78,6 +78,7 @@ from sudokit.core.branching import best_choice
 from sudokit.core.choice import NO_CHOICE, Choice
 from sudokit.core.deduction import (
     settle,
+    settle_all,
     settle_both,
     settle_boxes,
     settle_quickly,
@@ -311,9 +312,8 @@ class Grid:
         lead to a contradiction.
         """
         words = self._words[:]
-        while settle(words):
-            if is_full(words) or not settle_boxes(words):
-                return Grid(words, self._flag)
+        if settle_all(words, settle(words)):
+            return Grid(words, self._flag)
         return None
 
     def is_empty(self, i: int, j: int) -> bool:

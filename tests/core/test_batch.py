@@ -1,0 +1,56 @@
+"""Many puzzles in one text: each as if it stood alone."""
+
+import pytest
+
+from puzzles import EASY, SEVERAL, few
+from sudokit import solve_many, verdicts_many
+from sudokit.core.batch import solve_text
+
+WRONG = "x" * 81
+NONE = "11" + "." * 79
+
+
+@pytest.fixture(scope="module")
+def lines() -> list[str]:
+    """Puzzles of every kind, which need trials or none."""
+    names = "easy.txt", "17_clue.txt", "hardest_11plus.txt"
+    some = [one for name in names for one in few(name).read_text().split()[:7]]
+    return [*some, SEVERAL, NONE, WRONG, EASY]
+
+
+@pytest.mark.parametrize("left_out", [0, 1, 2, 3])
+def test_neighbours_change_nothing(lines: list[str], left_out: int) -> None:
+    """They are settled two at a time, whichever these are."""
+    lines = lines[left_out:]
+    found = solve_text("".join(lines), verdicts=True)
+    assert found.wrong == [lines.index(WRONG)]
+    for at, line in enumerate(lines):
+        alone = solve_text(line, verdicts=True)
+        solution = found.solutions[81 * at : 81 * at + 81]
+        assert solution == alone.solutions
+        assert found.counts[at] == alone.counts[0]
+        assert found.trials[at] == alone.trials[0]
+        assert found.verdicts[at] == alone.verdicts[0]
+        if line == WRONG:
+            assert (solution, found.verdicts[at]) == ("." * 81, "")
+            continue
+        assert solution == (solve_many([line])[0] or "." * 81)
+        assert found.verdicts[at] == verdicts_many([line])[0]
+
+
+def test_what_costs_too_much_has_no_answer(lines: list[str]) -> None:
+    whole = solve_text("".join(lines))
+    found = solve_text("".join(lines), trials=3, verdicts=True)
+    assert found.spent == [at for at, n in enumerate(whole.trials) if n > 3]
+    assert found.spent
+    for at in found.spent:
+        assert (found.counts[at], found.verdicts[at]) == (0, "")
+    for at in {*range(len(lines))}.difference(found.spent):
+        assert found.counts[at] == whole.counts[at]
+
+
+def test_no_puzzle_at_all() -> None:
+    assert solve_text("").counts == []
+    for text in ("." * 80, "é" * 81):
+        with pytest.raises(ValueError, match="81 characters of ASCII"):
+            solve_text(text)
