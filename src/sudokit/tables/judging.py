@@ -99,7 +99,7 @@ class Rows:
         self._improper: dict[int, str] = {}
         self._found: dict[str, Sequence[object]] = {}
         self._solutions = ""
-        self._counts: list[int] = []
+        self._counts = b""
 
     @cached_property
     def _lines(self) -> list[str | None]:
@@ -160,11 +160,12 @@ class Rows:
                 cut(solutions), solved.counts, answers
             )
         self._solutions = solutions
-        self._found["count"] = self._counts = solved.counts
+        # In bytes they are looked through a hundred times as fast.
+        self._found["count"] = self._counts = bytes(solved.counts)
         self._found["trials"] = solved.trials
         self._found["verdict"] = solved.verdicts
-        if solved.counts.count(1) < len(solved.counts):
-            self._note(solved.counts)
+        if self._counts.count(1) < len(self._counts):
+            self._note(self._counts)
 
     def _note(self, counts: Sequence[int]) -> None:
         """Notes the puzzles that have no solution, or several."""

@@ -114,7 +114,7 @@ def _ends(rows: int) -> pa.Buffer:
     return pa.py_buffer(np.arange(0, 81 * rows + 1, 81, dtype=np.int32))
 
 
-def small_numbers(values: Sequence[int]) -> pa.Array:
+def small_numbers(values: bytes) -> pa.Array:
     """Numbers from 0 to 127 as a column."""
-    data = pa.py_buffer(bytes(values))
+    data = pa.py_buffer(values)
     return pa.Array.from_buffers(pa.int8(), len(values), [None, data])

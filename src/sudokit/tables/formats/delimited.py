@@ -35,6 +35,7 @@ DELIMITERS: Final = {"csv": ",", "tsv": "\t"}
 MARK: Final = b"\xef\xbb\xbf"  # what some programs begin UTF-8 with
 BLOCK: Final = 1 << 19  # bytes that pyarrow makes a batch of
 LONGEST: Final = 1 << 28  # bytes of a cell
+LAST_SPECIAL: Final = ord(",")  # no sign behind it has to be quoted
 NEWLINE: Final = pa.scalar(b"\n", pa.binary())
 QUOTE: Final = pa.scalar(b'"', pa.binary())
 
@@ -311,6 +312,9 @@ def _joined(cells: Sequence[pa.Array | pa.Scalar], by: bytes) -> pa.Array:
 
 def plain(cells: pa.Array, delimiter: str) -> bool:
     """Is there nothing in these cells that has to be quoted?"""
-    data = bytes(written(cells))
-    signs = (delimiter.encode(), b'"', b"\n", b"\r")
-    return not any(sign in data for sign in signs)
+    signs = np.frombuffer(written(cells), np.uint8)
+    if signs.size and signs.min() > LAST_SPECIAL:
+        return True
+    data = signs.tobytes()
+    special = (delimiter.encode(), b'"', b"\n", b"\r")
+    return not any(sign in data for sign in special)
