@@ -202,6 +202,6 @@ def test_a_bar_on_a_terminal(folder: Path, tmp_path: Path) -> None:
         pass
     assert os.waitpid(pid, 0)[1] == 0
     assert b"100%" in shown
-    assert b"1 rows, " in shown
+    assert b"1 row, " in shown
     assert b" rows/s [00:" in shown
-    assert b"1 rows; " in shown.splitlines()[-1]
+    assert b"1 row; " in shown.splitlines()[-1]

@@ -6,6 +6,7 @@ from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any
 
 from sudokit.cli.streams import talk
+from sudokit.tables.trouble import rows_told
 
 if TYPE_CHECKING:
     from sudokit.tables.summary import RunProgress
@@ -43,7 +44,7 @@ class Bar:
         made = progress.rows - progress.resumed
         elapsed = max(self._bar.format_dict["elapsed"], 0.001)
         self._bar.set_description_str(
-            f"{progress.rows:,} rows, {made / elapsed:,.0f} rows/s",
+            f"{rows_told(progress.rows)}, {made / elapsed:,.0f} rows/s",
             refresh=False,
         )
         self._bar.n = progress.done

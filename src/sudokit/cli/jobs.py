@@ -36,6 +36,7 @@ FIRST: Final = 50  # puzzles of a batch until it is known what they cost
 MOST: Final = 1000
 SECONDS: Final = 0.05  # that a batch shall cost
 AHEAD: Final = 4  # batches for each process, so that none waits
+LINE: Final = 82  # characters of a puzzle in a line, with its end
 TRIES: Final = 2  # processes that are given a batch
 
 
@@ -103,7 +104,7 @@ class Shared(Taker):
         self._items: list[Item] = []
         self._size = 0
         self._most = FIRST
-        self._before = 0
+        self._before = self._puzzles = 0  # sent, and to be sent
         self._sent = 0
         self._threads: list[Thread] = []
         self._batches: SimpleQueue[tuple[int, Batch] | None] = SimpleQueue()
@@ -123,8 +124,8 @@ class Shared(Taker):
         start = 0
         while start < len(lines):
             room = max(1, self._most - self._size)
-            end = min(len(lines), start + 82 * room)
-            self._add(Lines(lines[start:end]), (end - start) // 82)
+            end = min(len(lines), start + LINE * room)
+            self._add(Lines(lines[start:end]), (end - start) // LINE)
             start = end
 
     def fail(self, message: str) -> None:
@@ -134,7 +135,7 @@ class Shared(Taker):
     def _add(self, item: Item, puzzles: int) -> None:
         self._items.append(item)
         self._size += max(puzzles, 1)
-        self._before += puzzles
+        self._puzzles += puzzles
         if self._size >= self._most:
             self.rest()
 
@@ -145,8 +146,9 @@ class Shared(Taker):
             return
         self._room.acquire()
         self._check()
-        before = self._before - sum(map(puzzles_of, self._items))
-        self._batches.put((self._sent, Batch(before, self._items)))
+        self._batches.put((self._sent, Batch(self._before, self._items)))
+        self._before += self._puzzles
+        self._puzzles = 0
         self._sent += 1
         self._items = []
         self._size = 0
@@ -221,10 +223,3 @@ def leave_unwritten(unwritten: Unwritten) -> NoReturn:
         raise unwritten
 
     os._exit(until_closed(gone, sys.stdout, sys.stderr))
-
-
-def puzzles_of(item: Item) -> int:
-    """How many puzzles there are in it."""
-    if isinstance(item, Lines):
-        return len(item.text) // 82
-    return 0 if isinstance(item, Failure) else 1

@@ -22,6 +22,7 @@ from sudokit.cli.table_options import (
     add_solution,
     add_target,
 )
+from sudokit.tables.trouble import rows_told
 
 INTERRUPTED = 130  # the status of what ctrl-C has ended
 
@@ -140,8 +141,8 @@ def _tell(options: Namespace, summary: Summary) -> None:
         say(f"sudoku: {options.source}: row {row}: {text}")
     more = summary.errors + summary.improper - len(summary.told)
     if more > 0:
-        say(f"sudoku: {options.source}: and {more:,} rows more")
-    parts = [f"{summary.rows:,} rows"]
+        say(f"sudoku: {options.source}: and {rows_told(more, ' more')}")
+    parts = [rows_told(summary.rows)]
     if summary.errors:
         parts.append(f"{summary.errors:,} with errors")
     if summary.improper:

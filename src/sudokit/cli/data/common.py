@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sudokit.cli.bar import Bar
 from sudokit.cli.streams import say, until_closed
 from sudokit.cli.table_options import Add, add_fresh, add_jobs, add_puzzle
+from sudokit.tables.trouble import rows_told
 
 if TYPE_CHECKING:
     from sudokit.tables.data.dedupe import Deduped
@@ -87,7 +88,8 @@ def tell_rows(name: str, told: Sequence[tuple[int, str]], count: int) -> None:
     for row, text in told:
         say(f"sudoku: {name}: row {row}: {text}")
     if count > len(told):
-        say(f"sudoku: {name}: and {count - len(told):,} rows more")
+        more = rows_told(count - len(told), " more")
+        say(f"sudoku: {name}: and {more}")
 
 
 def tell(
@@ -126,7 +128,7 @@ def tell_run(options: Namespace, made: Summary, improper: str) -> int:
 
     ``improper`` says what is with rows that are so.
     """
-    parts = [f"{made.rows:,} rows"]
+    parts = [rows_told(made.rows)]
     if made.errors:
         parts.append(f"{made.errors:,} with errors")
     if made.improper:

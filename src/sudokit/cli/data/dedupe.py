@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sudokit.cli.data.common import add_by, add_table, done, tell
 from sudokit.cli.table_options import TABLE, add_target
+from sudokit.tables.trouble import rows_told
 
 if TYPE_CHECKING:
     from sudokit.tables.data.room import Crew
@@ -59,7 +60,7 @@ def _run(options: Namespace, crew: Crew) -> int:
         to=options.to,
         **crew,
     )
-    parts = [f"{found.rows:,} rows", f"{found.kept:,} stay"]
+    parts = [rows_told(found.rows), f"{found.kept:,} stay"]
     parts.append(f"{found.repeats:,} repeat a row before")
     if options.against:
         parts.append(f"{found.elsewhere:,} one of the other tables")

@@ -13,6 +13,7 @@ from sudokit.cli.data.common import (
     tell,
 )
 from sudokit.cli.table_options import TABLE
+from sudokit.tables.trouble import rows_told
 
 if TYPE_CHECKING:
     from sudokit.tables.data.room import Crew
@@ -86,7 +87,9 @@ def _run(options: Namespace, crew: Crew) -> int:
     )
     lines = []
     for name, rows in found.rows.items():
-        words = [f"{name}: {rows:,} rows in {found.classes[name]:,} classes"]
+        classes = found.classes[name]
+        among = f"{classes:,} class{'' if classes == 1 else 'es'}"
+        words = [f"{name}: {rows_told(rows)} in {among}"]
         words += [
             f"{stratum or 'none'} {counts[name]:,}"
             for stratum, counts in found.strata.items()

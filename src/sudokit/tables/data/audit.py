@@ -16,7 +16,7 @@ from sudokit.tables.data.classes import Forms, Rows, firsts, hashes
 from sudokit.tables.data.keys import KINDS, UNKNOWN, KeyWork
 from sudokit.tables.data.room import Crew, Keys, Room, keys_of, workroom
 from sudokit.tables.target import check_pipes
-from sudokit.tables.trouble import TableError
+from sudokit.tables.trouble import TableError, rows_told
 
 FACTS: Final = ("clues", "count", "singles", "valid", "trials")
 RATED: Final = ("level", "score", "minimal")
@@ -354,4 +354,4 @@ def _wrong(
 def _rows(number: int, words: tuple[str, str]) -> str:
     """A number of rows with what is told of one, or of several."""
     one, several = words
-    return f"1 row {one}" if number == 1 else f"{number:,} rows {several}"
+    return f"{rows_told(number)} {one if number == 1 else several}"

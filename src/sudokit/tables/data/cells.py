@@ -1,8 +1,8 @@
 """Columns of puzzles as arrays, without an object for each row.
 
-cells_in(column, wrong)   the cells (n, 81), and what is wrong
-forms(cells)              the canonical forms of rows that have one
-numbers(cells)            grids as nine numbers of nine digits
+read_cells(column, wrong)   the cells (n, 81), and what is wrong
+forms(cells)                the canonical forms of rows that have one
+numbers(cells)              grids as nine numbers of nine digits
 """
 
 from __future__ import annotations
@@ -22,9 +22,11 @@ from sudokit.tables.judging import NO_TEXT
 from sudokit.tables.lines import (
     NOTHING,
     Cells,
+    alike,
     cells_of,
     is_cells,
     lines_of,
+    numbers_in,
     written,
 )
 
@@ -50,7 +52,7 @@ class ReadCells(NamedTuple):
     errors: dict[int, str]
 
 
-def cells_in(column: pa.Array, wrong: Mapping[int, str]) -> ReadCells:
+def read_cells(column: pa.Array, wrong: Mapping[int, str]) -> ReadCells:
     """The cells of a column of puzzles.
 
     ``wrong`` are rows that are known to have an error.
@@ -78,14 +80,10 @@ def _plain(column: pa.Array) -> Cells | None:
     if column.null_count or not rows:
         return None
     if is_cells(kind):
-        if column.flatten().null_count:
-            return None
-        return np.asarray(column.flatten()).reshape(-1, 81)
+        return numbers_in(column)
     if kind not in (pa.binary(), pa.string()):
         return None
-    ends = np.frombuffer(column.buffers()[1], np.int32)
-    ends = ends[column.offset : column.offset + rows + 1]
-    if not (np.diff(ends) == 81).all():
+    if alike(column) != 81:
         return None
     data = bytes(written(column)).translate(STRICT)
     return np.frombuffer(data, np.uint8).reshape(-1, 81)

@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from sudokit.core import batch
 from sudokit.core.solving import NO_SOLUTION, SEVERAL_SOLUTIONS
 from sudokit.tables.adding import texts_of
-from sudokit.tables.data.cells import cells_in
+from sudokit.tables.data.cells import read_cells
 from sudokit.tables.data.rows import Reader, check_size
 from sudokit.tables.formats.family import Chunk
 from sudokit.tables.formats.packing import write_all
@@ -157,7 +157,7 @@ class Writer:
 
     def add(self, chunk: Chunk) -> None:
         """More rows."""
-        cells, errors = cells_in(chunk.puzzles, chunk.wrong)
+        cells, errors = read_cells(chunk.puzzles, chunk.wrong)
         lines = [
             None if at in errors else line
             for at, line in enumerate(lines_of(cells))
@@ -170,7 +170,7 @@ class Writer:
             remarks.setdefault(at, word)
         labels = cells_of(solved.solutions)
         if chunk.answers is not None:
-            answers = cells_in(chunk.answers, {}).cells
+            answers = read_cells(chunk.answers, {}).cells
             wrong = np.flatnonzero(good & (answers != labels).any(axis=1))
             self._corrected += len(wrong)
             remarks.update((at, WRONG) for at in wrong.tolist())

@@ -32,10 +32,10 @@ from sudokit.tables.data.cells import (
     NO_GRID,
     Numbers,
     ReadCells,
-    cells_in,
     form_numbers,
     lines_known,
     numbers,
+    read_cells,
 )
 from sudokit.tables.formats.family import Chunk
 from sudokit.tables.judging import NO_TEXT
@@ -200,7 +200,7 @@ class KeyRows:
         self, chunk: Chunk, trials: int | None, seconds: float | None
     ) -> None:
         self._limits = trials, seconds
-        self.read: ReadCells = cells_in(chunk.puzzles, chunk.wrong)
+        self.read: ReadCells = read_cells(chunk.puzzles, chunk.wrong)
         self.improper: dict[int, str] = {}
         self._answers = chunk.answers
         rows = len(self.read.cells)
@@ -318,7 +318,7 @@ class KeyRows:
         """
         if self._answers is None:
             return UNKNOWN
-        answers = cells_in(self._answers, {})
+        answers = read_cells(self._answers, {})
         same = answers.cells[self._known] == cells_of(solved.solutions)
         counts = np.array(solved.counts, np.int64)
         right = same.all(axis=1) & (counts == 1)
