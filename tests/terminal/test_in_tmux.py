@@ -210,6 +210,24 @@ def test_killed_it_loses_nothing(tmp_path: Path, puzzle: Path) -> None:
         assert tmux.kept() == [FOUR], "the other is still there"
 
 
+def test_a_game_of_another_size_is_played_and_offered(tmp_path: Path) -> None:
+    puzzle = tmp_path / "four"
+    puzzle.write_text("1...\n...2\n3...\n...4\n")
+    with terminal(tmp_path) as tmux:
+        tmux.play(puzzle)
+        tmux.wait("SUDOKU  4x4")
+        tmux.wait("r2c2: empty")
+        tmux.keys("3")
+        tmux.wait("11 empty")
+        tmux.keys("q")
+        tmux.wait_shell()
+        tmux.wait_kept(["1....3.23......4"])
+        tmux.play()
+        tmux.wait("Go on with the game that was left (11 empty)?")
+        tmux.keys("Enter")
+        tmux.wait("r2c2: entry 3")
+
+
 def test_two_games_at_once_are_both_kept(tmp_path: Path, puzzle: Path) -> None:
     with (
         terminal(tmp_path, name="one") as one,

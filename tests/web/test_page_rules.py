@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from math import isqrt
 from typing import Any, cast
 
 import pytest
@@ -11,9 +12,19 @@ import pytest
 from browsing import Page
 from puzzles import SOLVED, WIKI
 from sudokit import Grid
+from sudokit.boxes.shape import Shape
 from sudokit.core.choice import Choice
 from sudokit.core.search import EMPTY_GRID
-from sudokit.game import Game, Hint, Refused, apply_hint, record_of
+from sudokit.game import (
+    Game,
+    Hint,
+    Refused,
+    apply_hint,
+    new_game,
+    record_of,
+    show_solution,
+)
+from sudokit.game.layout import sign_of, value_of
 
 MOVES = 500  # in each game
 SEEDS = range(20)
@@ -24,11 +35,11 @@ const told = (rules, game) => ({
   state: rules.stateOf(game), at: game.at, states: game.history.length,
   back: game.back ?? null, mode: game.mode, auto: game.auto,
   clashes: rules.clashes(game), solved: rules.isSolved(game),
-  marks: [...Array(81).keys()].map((k) => rules.marksAt(game, k)).join(" "),
+  marks: [...game.clues].map((_, k) => rules.marksAt(game, k)).join(" "),
 });
 Promise.all(["/game.js", "/sudoku.js"].map((file) => import(file))).then(
   ([rules, { setBox }]) => {
-  setBox(); // whatever the page has played before
+  setBox(start.box); // whatever the page has played before
   let game = start;
   const states = moves.map((move) => {
     try {
@@ -54,18 +65,21 @@ def told(game: Game) -> dict[str, Any]:
         "back": game.back,
         "mode": game.mode,
         "auto": game.auto,
-        "clashes": [9 * i + j for i, j in game.clashes()],
+        "clashes": [game.layout.number(*cell) for cell in game.clashes()],
         "solved": game.is_solved(),
         "marks": " ".join(
-            "".join(map(str, game.marks(i, j)))
-            for i in range(9)
-            for j in range(9)
+            "".join(map(sign_of, game.marks(*cell)))
+            for cell in game.layout.cells
         ),
     }
 
 
-def random_move(dice: random.Random) -> dict[str, Any]:
-    """A move, and where and what; not all of them are allowed."""
+def random_move(dice: random.Random, right: tuple[int, ...]) -> dict[str, Any]:
+    """A move, and where and what; not all of them are allowed.
+
+    ``right`` is a solution, whose values are entered more often.
+    """
+    size = isqrt(len(right))
     do = dice.choice(
         ["enter"] * 8
         + ["mark"] * 6
@@ -74,15 +88,17 @@ def random_move(dice: random.Random) -> dict[str, Any]:
         + ["restart", "fill", "clear", "auto", "mode"] * (dice.random() < 0.3)
         + ["clues"] * (dice.random() < 0.02)
     )
-    k = dice.randrange(81)
-    n = int(SOLVED[k]) if dice.random() < 0.7 else dice.randint(1, 9)
+    k = dice.randrange(size * size)
+    n = right[k] if dice.random() < 0.7 else dice.randint(1, size)
     move: dict[str, Any] = {"do": do}
     if do in ("enter", "mark"):
-        move |= {"i": k // 9, "j": k % 9, "n": n}
+        move |= {"i": k // size, "j": k % size, "n": n}
     elif do == "erase":
-        move |= {"i": k // 9, "j": k % 9}
+        move |= {"i": k // size, "j": k % size}
     elif do in ("mark_all", "erase_all", "colour_all", "tint_all"):
-        cells = dice.sample(range(81), dice.randint(1, 9))
+        cells = dice.sample(range(size * size), dice.randint(1, 9))
+        if do == "colour_all":
+            n = dice.randint(1, 9)
         n *= do == "mark_all" or dice.random() < 0.8
         move |= {"cells": cells, "n": n, "centre": dice.random() < 0.5}
         move["colour"] = dice.randint(1, 9)
@@ -92,10 +108,13 @@ def random_move(dice: random.Random) -> dict[str, Any]:
         move["mode"] = dice.choice(["refuse", "flag"])
     elif do == "follow":
         others = [
-            {"k": dice.randrange(81), "n": str(dice.randint(1, 9))}
+            {
+                "k": dice.randrange(size * size),
+                "n": sign_of(dice.randint(1, size)),
+            }
             for _ in range(dice.randint(1, 5))
         ]
-        placed = [{"k": k, "n": str(n)}] * dice.randint(0, 1)
+        placed = [{"k": k, "n": sign_of(n)}] * dice.randint(0, 1)
         move |= {"placed": placed, "removed": others, "technique": "Fish"}
     return move
 
@@ -103,6 +122,7 @@ def random_move(dice: random.Random) -> dict[str, Any]:
 def played(game: Game, move: dict[str, Any]) -> Game:
     """The game after a move, by the rules of sudokit.game."""
     cell = move.get("i", 0), move.get("j", 0)
+    size = game.layout.size
     match move["do"]:
         case "enter":
             return game.enter(*cell, move["n"])
@@ -111,16 +131,16 @@ def played(game: Game, move: dict[str, Any]) -> Game:
         case "erase":
             return game.erase(*cell)
         case "mark_all":
-            cells = [divmod(k, 9) for k in move["cells"]]
+            cells = [divmod(k, size) for k in move["cells"]]
             return game.mark_all(cells, move["n"], move["centre"])
         case "colour_all":
-            cells = [divmod(k, 9) for k in move["cells"]]
+            cells = [divmod(k, size) for k in move["cells"]]
             return game.colour_all(cells, move["n"])
         case "tint_all":
-            cells = [divmod(k, 9) for k in move["cells"]]
+            cells = [divmod(k, size) for k in move["cells"]]
             return game.tint_all(cells, move["n"], move["colour"])
         case "erase_all":
-            return game.erase_all([divmod(k, 9) for k in move["cells"]])
+            return game.erase_all([divmod(k, size) for k in move["cells"]])
         case "undo":
             return game.undo()
         case "redo":
@@ -139,7 +159,10 @@ def played(game: Game, move: dict[str, Any]) -> Game:
             return Game.of(game.grid(), game.mode, game.auto)
     assert move["do"] == "follow"
     choices = [
-        tuple(Choice(c["k"] // 9, c["k"] % 9, int(c["n"])) for c in move[part])
+        tuple(
+            Choice(*divmod(int(c["k"]), size), value_of(c["n"]))
+            for c in move[part]
+        )
         for part in ("placed", "removed")
     ]
     hint = Hint(3, "", "Fish", (), (), choices[0], choices[1])
@@ -152,8 +175,22 @@ def test_moves_are_the_same_in_both(page: Page, seed: int) -> None:
     dice = random.Random(seed)
     grid = EMPTY_GRID if seed % 4 == 3 else Grid.parse(WIKI)
     game = Game.of(grid, dice.choice(["refuse", "flag"]), dice.random() < 0.3)
+    plays_alike(page, game, dice, tuple(map(int, SOLVED)))
+
+
+@pytest.mark.parametrize("shape", [(2, 3), (4, 4)])
+def test_moves_are_the_same_on_other_boards(page: Page, shape: Shape) -> None:
+    game = new_game("easy", 1, shape=shape)
+    right = show_solution(game).state.values
+    plays_alike(page, game, random.Random(1), right)
+
+
+def plays_alike(
+    page: Page, game: Game, dice: random.Random, right: tuple[int, ...]
+) -> None:
+    """The page and Python say the same of a game and of what is refused."""
     start = record_of(game)
-    moves = [random_move(dice) for _ in range(MOVES)]
+    moves = [random_move(dice, right) for _ in range(MOVES)]
     expected: list[object] = []
     for move in moves:
         try:

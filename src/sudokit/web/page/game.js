@@ -422,7 +422,7 @@ const MOVES = {
   mark: (game, m) => mark(game, at(m), sign(m.n)),
   mark_all: (game, m) => markAll(game, m.cells, sign(m.n), m.centre),
   erase_all: (game, m) => eraseAll(game, m.cells),
-  colour_all: (game, m) => colourAll(game, m.cells, m.n ? sign(m.n) : ""),
+  colour_all: (game, m) => colourAll(game, m.cells, m.n ? String(m.n) : ""),
   tint_all: (game, m) => tintAll(game, m.cells, m.n ? sign(m.n) : "",
     String(m.colour)),
   fill: fillMarks, clear: clearMarks,
