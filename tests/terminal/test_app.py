@@ -10,7 +10,7 @@ from puzzles import SEVERAL, SOLVED, WIKI
 pytest.importorskip("textual")
 
 from textual.pilot import Pilot
-from textual.widgets import Input, TextArea
+from textual.widgets import Input, Static, TextArea
 
 from pilots import (
     R1C3,
@@ -22,10 +22,13 @@ from pilots import (
     shown,
 )
 from sudokit import Grid
+from sudokit.formats import Puzzle
 from sudokit.game import Game
+from sudokit.game.keeping import begin
 from sudokit.game.kept import Keeper, kept_games
+from sudokit.lessons import positions
 from sudokit.terminal.board import role_of
-from sudokit.terminal.dialogs import AskKept, Done, Help, Paused
+from sudokit.terminal.dialogs import AskKept, Clauses, Done, Help, Paused
 
 
 def test_moving_and_entering() -> None:
@@ -79,6 +82,25 @@ def test_hints_grow_and_are_done() -> None:
     assert keys("t", "t", "t", "enter").game.value(4, 4) == 5
     assert keys("enter").message == "t gives a hint."
     assert "says nothing" in keys("t", "enter").message
+
+
+def test_a_chain_is_told_line_by_line() -> None:
+    async def steps(pilot: Pilot[Any]) -> None:
+        app = play_of(pilot)
+        for _ in range(3):
+            await pilot.press("t")
+            await settle(pilot)
+        assert app.message.endswith("t tells it line by line, enter does it.")
+        await pilot.press("t")
+        await settle(pilot)
+        assert isinstance(app.screen, Clauses)
+        lines = str(app.screen.query_one(Static).content).splitlines()
+        assert lines[0].startswith("Say r") and lines[-1].startswith("So r")
+        await pilot.press("escape", "enter")
+        await settle(pilot)
+
+    game = begin(Puzzle(*positions("Skyscraper")[0]))
+    assert playing(steps, of=game).game.state.move == "Skyscraper"
 
 
 def test_what_a_hint_changes_is_marked() -> None:

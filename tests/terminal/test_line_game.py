@@ -10,8 +10,13 @@ import pytest
 
 from puzzles import DATA, LIBRARY, SOLVED, WIKI
 from sudokit import Grid
+from sudokit.formats import Puzzle
 from sudokit.game import Game, new_game
+from sudokit.game.keeping import begin
 from sudokit.game.kept import Keeper, kept_games
+from sudokit.lessons import positions
+from sudokit.lessons.clauses import told
+from sudokit.logic import next_step
 from sudokit.terminal import line_game
 from sudokit.terminal.line_commands import COMMANDS, help_lines
 from sudokit.terminal.words import time_text
@@ -104,6 +109,16 @@ def test_no_textual_is_needed() -> None:
 def test_whatever_is_typed_the_game_goes_on(line: str) -> None:
     text, after = said(f"{line}\n1,3,4\n")
     assert after.value(0, 2) == 4 and text
+
+
+def test_a_chain_is_told_line_by_line() -> None:
+    position = positions("Skyscraper")[0]
+    step = next_step(position.grid, clues=position.clues)
+    assert step is not None
+    lines = [f"  {one}" for one in told(step, position.grid)]
+    assert len(lines) > 3
+    text, _ = said("brief\nhint 3\n", begin(Puzzle(*position)))
+    assert text.splitlines()[-len(lines) :] == lines
 
 
 def test_a_hint_tells_more_each_time() -> None:

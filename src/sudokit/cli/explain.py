@@ -29,7 +29,7 @@ from sudokit.core.grid import Grid
 from sudokit.core.printing import text_of
 from sudokit.formats import Puzzle, position
 from sudokit.language import _
-from sudokit.lessons.clauses import clauses
+from sudokit.lessons.clauses import clauses, told
 from sudokit.lessons.links import links_of
 from sudokit.lessons.roles import NamedPart, parts, parts_text
 from sudokit.logic import Step, apply, explain
@@ -308,18 +308,8 @@ def _names(choices: Sequence[Choice]) -> list[str]:
 
 
 def _parts(step: Step, grid: Grid) -> str:
-    """The parts of a step in a line, or its clauses, each in a line.
-
-    What follows in a branch stands further in than what it assumes.
-    """
-    lines = []
-    before = 0
-    for clause in clauses(step, grid):
-        follows = clause.branch and clause.branch == before
-        lines.append("  " * bool(follows) + clause.text)
-        before = clause.branch
-    if not lines:
-        lines = [parts_text(step)]
+    """The parts of a step in a line, or its clauses, each in a line."""
+    lines = told(step, grid) or [parts_text(step)]
     return "".join(f"    {line}\n" for line in lines if line)
 
 

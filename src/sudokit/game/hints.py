@@ -7,7 +7,7 @@ house_cells(name)           the cells of a house that a hint names
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sudokit.boxes.grid import BoxGrid
 from sudokit.core.budget import Budget
@@ -30,6 +30,9 @@ if TYPE_CHECKING:  # a game starts faster without it
     from sudokit.logic import Premise, Step
 
 
+WHOLE: Final = 3  # the strength of a hint that tells all
+
+
 class Hint(NamedTuple):
     """A help.  ``cells`` and ``houses`` are what to look at.
 
@@ -47,6 +50,20 @@ class Hint(NamedTuple):
     placements: tuple[Choice, ...] = ()
     eliminations: tuple[Choice, ...] = ()
     premises: tuple[Premise, ...] = ()
+
+    @property
+    def step(self) -> Step | None:
+        """The step that it tells whole, None where it tells less."""
+        from sudokit.logic import Step  # noqa: PLC0415
+
+        if self.strength < WHOLE or not self.technique:
+            return None
+        return Step(
+            self.technique,
+            self.placements,
+            self.eliminations,
+            self.premises,
+        )
 
     @property
     def is_mistake(self) -> bool:

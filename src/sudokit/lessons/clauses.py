@@ -1,6 +1,7 @@
 """A chain told clause by clause, each pointing to its cells.
 
     clauses(step, grid)    the clauses of a step on the grid before it
+    told(step, grid)       the same as lines of text
 
 Of a chain each clause says what follows from the one before, and why; of a
 forcing chain or net what follows from each case that is assumed.  Another
@@ -47,9 +48,23 @@ def clauses(step: Step, grid: Grid) -> list[Clause]:
         for clause in _branch_told(branch, [ending] if cases[1:] else [])
     ] or list(_chain_told(step))
     if found:
-        told = _("So {conclusion}", conclusion=step.conclusion)
-        found.append(Clause(told, step.placements + step.eliminations))
+        so = _("So {conclusion}", conclusion=step.conclusion)
+        found.append(Clause(so, step.placements + step.eliminations))
     return found
+
+
+def told(step: Step, grid: Grid) -> list[str]:
+    """The clauses, each a line.
+
+    What follows in a branch stands further in than what it assumes.
+    """
+    lines = []
+    before = 0
+    for clause in clauses(step, grid):
+        follows = clause.branch and clause.branch == before
+        lines.append("  " * bool(follows) + clause.text)
+        before = clause.branch
+    return lines
 
 
 def _said(choices: tuple[Choice, ...], is_true: bool) -> str:
@@ -76,10 +91,10 @@ def _chain_told(step: Step) -> Iterator[Clause]:
     for turn in _turns(step):
         said = _said(turn.choices, turn.is_true)
         if before is None or before.is_true == turn.is_true:
-            told = _("Say {said}", said=said)
+            text = _("Say {said}", said=said)
         else:
-            told = _("then {said}", said=said) + _link_reason(before, turn)
-        yield Clause(told, turn.choices)
+            text = _("then {said}", said=said) + _link_reason(before, turn)
+        yield Clause(text, turn.choices)
         before = turn
 
 
@@ -143,9 +158,9 @@ def _branch_told(branch: Branch, ending: list[Clause]) -> Iterator[Clause]:
     before = first
     for turn in others:
         said = _said(turn.choices, turn.is_true)
-        told = _("then {said}", said=said)
-        told += _turn_reason(turn, branch.causes(turn), before)
-        yield Clause(told, (*turn.choices, *turn.needs))
+        text = _("then {said}", said=said)
+        text += _turn_reason(turn, branch.causes(turn), before)
+        yield Clause(text, (*turn.choices, *turn.needs))
         before = turn
     if branch.fault:
         yield Clause(_fault_told(branch), branch.fault)

@@ -34,9 +34,10 @@ from sudokit.game.state import listed, name_of
 from sudokit.language import _
 from sudokit.terminal.board_widget import BoardWidget
 from sudokit.terminal.capabilities import has_braille, has_colour
-from sudokit.terminal.dialogs import Help
+from sudokit.terminal.dialogs import Clauses, Help
 from sudokit.terminal.keys import typed
 from sudokit.terminal.table import Table
+from sudokit.terminal.words import clauses_of
 
 
 class Play(Table):
@@ -152,6 +153,9 @@ class Play(Table):
         self.push_screen(Help(self.game.layout))
 
     def action_hint(self) -> None:
+        if self.hint and (lines := clauses_of(self.hint, self.game)):
+            self.push_screen(Clauses(lines))
+            return
         strength = min(self.hint.strength + 1, 3) if self.hint else 1
         self._think(partial(find_hint, self.game, strength), self._show_hint)
 
@@ -163,6 +167,8 @@ class Play(Table):
             more = _("b undoes to before it.")
         elif hint.strength < 3:
             more = _("t tells more.")
+        elif clauses_of(hint, self.game):
+            more = _("t tells it line by line, enter does it.")
         else:
             more = _("enter does it.")
         self.show(f"{hint.text.rstrip('.')}. {more}")

@@ -226,6 +226,22 @@ class Help(ModalScreen[None]):
             yield Static(help_text(self._layout), markup=False)
 
 
+class Clauses(ModalScreen[None]):
+    """A chain, a clause a line."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,t,q,enter,space", "dismiss(None)", "Back")
+    ]
+
+    def __init__(self, lines: list[str]) -> None:
+        super().__init__()
+        self._lines = lines
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(classes="dialog wide"):
+            yield Static("\n".join(self._lines), markup=False)
+
+
 def help_text(layout: Layout) -> str:
     """The rules and the keys."""
     keys = _(

@@ -35,6 +35,7 @@ from sudokit.terminal.line_session import (
     number_of,
 )
 from sudokit.terminal.words import (
+    clauses_of,
     kept_text,
     not_loaded,
     not_saved,
@@ -122,7 +123,9 @@ def do_hint(now: Session, rest: str) -> Session:
     strength = number_of(rest, min(told + 1, 3))
     if strength not in (1, 2, 3):
         raise Refused(_("Hints have the strengths 1, 2 and 3."))
-    now.say(find_hint(now.game, strength).text)
+    hint = find_hint(now.game, strength)
+    clauses = [f"  {line}" for line in clauses_of(hint, now.game)]
+    now.say("\n".join([hint.text, *clauses]))
     after = now.game if told else now.game.counted()
     return now._replace(game=after, hinted=(after, strength))
 

@@ -3,16 +3,29 @@
 rules_text(layout)    the rules of the game
 solved_text(game)     how it was solved
 time_text(seconds)    how long it was played
+clauses_of(hint, game)  a chain that a hint tells, a clause a line
 kept_text(kept)       a game on the list of those that were left
 not_saved(error)      not_loaded(error)    why a file can't be used
 """
 
 from __future__ import annotations
 
+from sudokit.core.grid import Grid
+from sudokit.game.hints import Hint
 from sudokit.game.kept import KeptGame
 from sudokit.game.layout import NINE_BY_NINE, Layout
 from sudokit.game.play import Game
 from sudokit.language import _, ngettext
+
+
+def clauses_of(hint: Hint, game: Game) -> list[str]:
+    """The clauses of a hint that tells a chain whole, none of another."""
+    grid = game.grid()
+    if not isinstance(grid, Grid) or (step := hint.step) is None:
+        return []
+    from sudokit.lessons.clauses import told  # noqa: PLC0415
+
+    return told(step, grid)
 
 
 def rules_text(layout: Layout = NINE_BY_NINE) -> str:

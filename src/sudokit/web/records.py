@@ -30,7 +30,6 @@ from sudokit.rating import SOLVED, Rating
 from sudokit.web.replies import Record, Refusal, sentence
 
 LATTICE: Final = Lattice(NINE)
-WHOLE: Final = 3  # the strength of a hint that tells all
 
 
 def shown(grid: Grid) -> Record:
@@ -145,11 +144,9 @@ def hint_record(hint: Hint, grid: AnyGrid) -> Record:
         "clauses": [],
         "arrows": [],
     }
-    if hint.strength < WHOLE or not isinstance(grid, Grid):
+    step = hint.step
+    if step is None or not isinstance(grid, Grid):
         return found
-    step = Step(
-        hint.technique, hint.placements, hint.eliminations, hint.premises
-    )
     return found | _chain(step, grid, parts)
 
 
