@@ -172,19 +172,18 @@ def _turn_reason(turn: Turn, causes: list[Choice], before: Turn) -> str:
     """Why it follows; after what, where that was not said just before."""
     if not turn.needs:
         return ""
+    reason = _place_told(turn)
+    if set(causes) <= set(before.choices):
+        return reason
     after = cells_label([9 * c.i + c.j for c in causes])
-    near = set(causes) <= set(before.choices)
+    return reason.removesuffix(")") + _(", after {cells})", cells=after)
+
+
+def _place_told(turn: Turn) -> str:
+    """The cell or the house that it follows from."""
     house = turn.house
     if not turn.is_true:
         return _(" ({house} needs it elsewhere)", house=house)
-    if not near and house:
-        return _(
-            " (the last place in {house}, after {cells})",
-            house=house,
-            cells=after,
-        )
-    if not near:
-        return _(" (its last choice, after {cells})", cells=after)
     if len(turn.needs) > 1:
         if house:
             return _(" (the last place in {house})", house=house)
