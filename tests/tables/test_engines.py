@@ -11,11 +11,13 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
+import psutil
 import pytest
 
-from puzzles import EASY, few
+from puzzles import EASY, LIBRARY, few
 from sudokit.core.arrays import COMPILED
 from sudokit.tables import TableError, engines, run
+from working import until, until_gone
 
 distributed: Any = pytest.importorskip("distributed")
 
@@ -90,6 +92,29 @@ def test_a_worker_is_killed_and_another_joins(
     thread.join()
     assert summary.parts > 2
     assert out.read_bytes() == expected
+
+
+def test_no_worker_of_a_cluster_outlives_its_parent(
+    source: Path, tmp_path: Path
+) -> None:
+    """Killed in the middle of work that would take far longer."""
+    out = tmp_path / "out.csv"
+    process = subprocess.Popen(
+        [
+            sys.executable, "-m", "sudokit", "table", str(source), str(out),
+            "--add", "level", "--engine", "dask", "--jobs", "1",
+        ],
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "PYTHONPATH": LIBRARY},
+    )  # fmt: skip
+    try:
+        until(lambda: list(tmp_path.glob("out.csv.parts/stats-*/*.json")))
+        family = psutil.Process(process.pid).children(recursive=True)
+    finally:
+        process.kill()
+        process.communicate()
+    assert family
+    until_gone(one.pid for one in family)
 
 
 def test_an_executor_of_the_caller(

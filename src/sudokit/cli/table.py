@@ -127,7 +127,6 @@ def _interrupted(options: Namespace) -> int:
     if "-" in (options.source, options.target):
         rest = "what comes or goes through a pipe begins anew"
     elif "://" not in parts and not os.path.exists(f"{parts}plan.json"):
-        # The plan is written when the whole input was read once.
         rest = "it had only begun, and begins anew"
     else:
         rest = f"the same command goes on, from {parts}"

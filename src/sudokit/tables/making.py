@@ -115,7 +115,7 @@ class Table:
     ) -> None:
         """Makes all parts and, for a file, joins them."""
         with workers() as engine:
-            parts.write_plan()
+            parts.find_checksums()
             if job.whole:
                 for _ in self._in_order(engine, job, head):
                     pass  # they stay where they are

@@ -10,8 +10,8 @@
 
 RUN is a word drawn by chance, so that a worker that has outlived its run
 by a moment writes nothing among the parts of another.  The input's
-checksum is found while the first parts are made, and parts without a plan
-count for nothing.
+checksum is found while the first parts are made; until it is in the plan,
+the time of the last change stands for it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ import zlib
 from collections.abc import Iterator
 from concurrent.futures import Future, wait
 from contextlib import contextmanager, suppress
-from threading import Thread
+from threading import Event, Thread
 from typing import Any, Final
 
 import numpy as np
@@ -38,7 +38,7 @@ from sudokit.tables.row_work import RowWork
 from sudokit.tables.storage import LocalPlace, Storage, place_of
 from sudokit.tables.trouble import TableError
 
-SCHEMA: Final = 2
+SCHEMA: Final = 3
 ENDING: Final = ".parts"
 PIPE: Final = "-"
 BLOCK: Final = 1 << 22  # bytes
@@ -62,18 +62,31 @@ def plan_of(files: list[str], style: str, work: RowWork) -> Plan:
 
 
 def identity(file: str) -> dict[str, Any]:
-    """Name and size of a file; of a pipe its name alone."""
+    """Name, size and last change of a file; of a pipe its name alone."""
     if file == PIPE:
         return {"name": file}
-    return {"name": file, "size": place_of(file).size()}
+    place = place_of(file)
+    known = {"name": file, "size": place.size()}
+    if isinstance(place, LocalPlace):
+        known["changed"] = os.stat(place.url).st_mtime_ns
+    return known
 
 
-def with_checksums(plan: Plan) -> Plan:
-    """The plan with the checksum of each file of the input."""
-    return {**plan, "input": [_checked(one) for one in plan["input"]]}
+class GivenUp(Exception):
+    """Nobody waits for a checksum any more."""
 
 
-def _checked(known: dict[str, Any]) -> dict[str, Any]:
+def with_checksums(plan: Plan, given_up: Event | None = None) -> Plan:
+    """The plan with the checksum of each file of the input.
+
+    GivenUp when that is so.
+    """
+    given_up = given_up or Event()
+    known = [_checked(one, given_up) for one in plan["input"]]
+    return {**plan, "input": known}
+
+
+def _checked(known: dict[str, Any], given_up: Event) -> dict[str, Any]:
     """An identity with the checksum.
 
     Of a file that isn't of this machine it is left out, as it would have
@@ -85,14 +98,16 @@ def _checked(known: dict[str, Any]) -> dict[str, Any]:
     if not isinstance(place, LocalPlace):
         return known
     with place.open() as stream:
-        return {**known, "crc32": checksum(stream)}
+        return {**known, "crc32": checksum(stream, given_up)}
 
 
-def checksum(stream: Any) -> str:
+def checksum(stream: Any, given_up: Event) -> str:
     """The CRC-32 of a stream without a buffer."""
     value = 0
     block = memoryview(bytearray(BLOCK))
     while size := stream.readinto(block):
+        if given_up.is_set():
+            raise GivenUp
         value = zlib.crc32(block[:size], value)
     return f"{value:08x}"
 
@@ -101,9 +116,9 @@ def difference(old: Plan, new: Plan) -> str:
     """What one plan asks for and the other doesn't, "" for nothing."""
     if old.get("schema") != new["schema"]:
         return "another version of sudokit"
-    mine = [_without_name(one) for one in new["input"]]
-    theirs = [_without_name(one) for one in old["input"]]
-    if mine != theirs:
+    if len(old["input"]) != len(new["input"]) or not all(
+        map(_alike, old["input"], new["input"])
+    ):
         names = ", ".join(one["name"] for one in old["input"])
         return f"another input ({names}, or it has changed since)"
     if old["columns"] != new["columns"]:
@@ -115,8 +130,10 @@ def difference(old: Plan, new: Plan) -> str:
     return "" if old["output"] == new["output"] else old["output"]
 
 
-def _without_name(one: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in one.items() if key != "name"}
+def _alike(old: dict[str, Any], new: dict[str, Any]) -> bool:
+    """Has a file the same content, as far as the old plan tells?"""
+    told = "crc32" if "crc32" in old else "changed"
+    return all(old.get(key) == new.get(key) for key in ("size", told))
 
 
 def _shown(value: object) -> str:
@@ -129,8 +146,9 @@ class Parts:
     def __init__(self, target: Storage, ending: str = ENDING) -> None:
         self.folder = target.beside(ending)
         self._run = ""
-        self._plan: Plan | None = None  # that is not yet written
-        self._writing: Future[None] | None = None
+        self._plan: Plan | None = None  # without checksums
+        self._checking: Future[None] | None = None
+        self._given_up = Event()
 
     @property
     def data(self) -> Storage:
@@ -164,10 +182,12 @@ class Parts:
                 try:
                     yield
                 except Exception:
-                    self._await_plan()
+                    self._await_checksums()
                     self._give_up()
                     raise
                 finally:
+                    self._given_up.set()
+                    self._await_checksums()
                     if self.folder.exists() and self.folder.names() == [
                         "lock"
                     ]:
@@ -240,34 +260,38 @@ class Parts:
             self._plan = {**plan, "run": self._run}
             self.folder.make_folder()
             self.clear()
+            self._write_plan(self._plan)
         else:
             self._run = known["run"]
+            self._write_plan({**plan, "run": self._run})
         if self.totals() is None:
             self._open()
 
-    def write_plan(self) -> None:
-        """Writes the plan of a new run, beside what else is done.
+    def find_checksums(self) -> None:
+        """Puts them into the plan of a new run, beside what else is done.
 
         Nobody should be forked from this process meanwhile.
         """
         if self._plan is not None:
-            self._writing = Future()
-            work = self._plan, self._writing
-            Thread(target=self._write_plan, args=work, daemon=True).start()
+            self._checking = Future()
+            work = self._plan, self._checking
+            Thread(target=self._check, args=work, daemon=True).start()
 
-    def _write_plan(self, plan: Plan, written: Future[None]) -> None:
+    def _check(self, plan: Plan, checked: Future[None]) -> None:
         try:
-            text = _text(with_checksums(plan))
-            with self.folder.child("plan.json").create() as stream:
-                stream.write(text)
+            self._write_plan(with_checksums(plan, self._given_up))
         except Exception as error:
-            written.set_exception(error)
+            checked.set_exception(error)
         else:
-            written.set_result(None)
+            checked.set_result(None)
 
-    def _await_plan(self) -> None:
-        if self._writing is not None:
-            wait([self._writing])
+    def _write_plan(self, plan: Plan) -> None:
+        with self.folder.child("plan.json").create() as stream:
+            stream.write(_text(plan))
+
+    def _await_checksums(self) -> None:
+        if self._checking is not None:
+            wait([self._checking])
 
     def _open(self) -> None:
         """Makes the folders for parts, without halves of them."""
@@ -285,8 +309,8 @@ class Parts:
 
     def finish(self, totals: dict[str, Any]) -> None:
         """All is done; what remains is to give it its name."""
-        if self._writing is not None:
-            self._writing.result()
+        if self._checking is not None:
+            self._checking.result()
         self._tidy()
         with self.folder.child("finished.json").create() as stream:
             stream.write(_text(totals))

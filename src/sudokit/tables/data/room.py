@@ -137,6 +137,8 @@ def _keys_of(source: str, file: str, work: KeyWork, room: Room) -> Keys:
     check_size(file, work.puzzle)
     sources = sources_of(file)
     known = with_checksums(plan_of(sources.files, "keys", work))
+    for one in known["input"]:
+        one.pop("changed", None)  # the checksum tells more
     plan = json.dumps(known, sort_keys=True)
     name = f"keys-{hashlib.sha256(plan.encode()).hexdigest()[:12]}"
     records = room.folder.child(f"{name}.npy")
