@@ -30,14 +30,14 @@ from working import until, until_gone
 
 COMMAND = [sys.executable, "-m", "sudokit", "table"]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": LIBRARY}
-ROWS = 5000 if COMPILED else 160
-KILLS = 5
+ROWS = 3000 if COMPILED else 96
+KILLS = 4
 ROWS_OF_SMALL = 45_000 if COMPILED else 1500
 
 
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a table that takes some time, in about ten parts."""
+    """A folder with a table that takes some time, in six parts."""
     folder = tmp_path_factory.mktemp("in")
     lines = few("easy.txt").read_text().split()
     lines = (lines * (ROWS // len(lines) + 1))[:ROWS]
