@@ -13,6 +13,7 @@ from sudokit.game import Game, load_game
 from sudokit.game.kept import Keeper
 from sudokit.game.layout import Cell
 from sudokit.terminal.app import Play
+from sudokit.terminal.dialogs import Ask, AskPuzzle, Choose
 
 
 def play_of(pilot: Pilot[Any]) -> Play:
@@ -58,18 +59,31 @@ async def settle(pilot: Pilot[Any]) -> None:
     """Until nothing is going on any more."""
     app = play_of(pilot)
     await pilot.pause()
-    while app.is_running and app._then:  # an answer isn't shown yet
+    while not app._exit and (app._then or is_opening(app)):
         await app.workers.wait_for_complete()
         await pilot.pause()
+
+
+def is_opening(app: Play) -> bool:
+    """Is there a dialog that doesn't hear keys yet?"""
+    screen = app.screen
+    if not isinstance(screen, Ask | AskPuzzle | Choose):
+        return not screen.is_mounted
+    return not screen.is_mounted or app.focused is None
+
+
+async def press(pilot: Pilot[Any], *names: str) -> None:
+    """Keys, each when what the one before it did is done."""
+    for name in names:
+        await pilot.press(name)
+        await settle(pilot)
 
 
 def keys(*names: str, **options: Any) -> Play:
     """The app after these keys."""
 
     async def steps(pilot: Pilot[Any]) -> None:
-        for name in names:
-            await pilot.press(name)
-            await settle(pilot)
+        await press(pilot, *names)
 
     return playing(steps, **options)
 
@@ -96,9 +110,7 @@ def screen_of(
     seen = []
 
     async def steps(pilot: Pilot[Any]) -> None:
-        for name in names:
-            await pilot.press(name)
-            await settle(pilot)
+        await press(pilot, *names)
         seen.append(shown(play_of(pilot)))
 
     playing(steps, size=size, auto=True, line=line, of=of)

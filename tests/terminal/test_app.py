@@ -18,7 +18,7 @@ from pilots import (
     keys,
     play_of,
     playing,
-    settle,
+    press,
     shown,
 )
 from sudokit import Grid
@@ -136,7 +136,6 @@ def test_a_game_to_its_end(tmp_path: Path) -> None:
             if clue == ".":
                 app.cursor = divmod(k, 9)
                 await pilot.press(sign)
-        await settle(pilot)
         assert app.message.startswith("Solved in 0:")
         assert "solved" in app.panel()
 
@@ -149,21 +148,16 @@ def test_what_comes_after_a_puzzle() -> None:
 
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
-        await pilot.press("t")
-        await settle(pilot)
-        await pilot.press(SOLVED[-1])
-        await settle(pilot)
+        await press(pilot, "t")
+        await press(pilot, SOLVED[-1])
         assert isinstance(app.screen, Done)
         assert app.message.startswith("Solved in 0:0")
         assert app.message.endswith(", with 1 hint.")
         assert app.message in shown(app)
-        await pilot.press("escape", "u")
-        await settle(pilot)
+        await press(pilot, "escape", "u")
         assert app.game.line() == almost
-        await pilot.press(SOLVED[-1])
-        await settle(pilot)
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, SOLVED[-1])
+        await press(pilot, "enter")
         assert app.message == "A new puzzle."
         assert app.level and app.level.level == "easy"
 
@@ -173,18 +167,15 @@ def test_what_comes_after_a_puzzle() -> None:
 def test_a_pause_hides_the_grid_and_stops_the_clock() -> None:
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
-        await pilot.press("z")
-        await settle(pilot)
+        await press(pilot, "z")
         assert isinstance(app.screen, Paused)
         assert "The game is paused at 0:0" in shown(app)
         assert "┃" not in shown(app) and app.game.since is None
-        await pilot.press("5", "z")
-        await settle(pilot)
+        await press(pilot, "5", "z")
         assert app.game.since is not None and "┃" in shown(app)
         assert app.game.line() == WIKI
-        await pilot.press("x")
-        await settle(pilot)
-        await pilot.press("z")
+        await press(pilot, "x")
+        await press(pilot, "z")
         assert app.message == "The puzzle is solved."
 
     playing(steps)
@@ -195,15 +186,13 @@ def test_save_and_load(tmp_path: Path) -> None:
 
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
-        await pilot.press("4", "w")
+        await press(pilot, "4", "w")
         app.screen.query_one(Input).value = path
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert app.message == f"Saved the game: {path}."
-        await pilot.press("u", "o")
+        await press(pilot, "u", "o")
         app.screen.query_one(Input).value = path
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert app.message == f"Loaded: {path}."
 
     app = playing(steps, at=R1C3)
@@ -214,12 +203,11 @@ def test_files_that_fail_are_told(tmp_path: Path) -> None:
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
         for key, start in (("w", "Not saved: "), ("o", "Not loaded: ")):
-            await pilot.press(key)
+            await press(pilot, key)
             app.screen.query_one(Input).value = str(tmp_path / "no" / "x")
-            await pilot.press("enter")
-            await settle(pilot)
+            await press(pilot, "enter")
             assert app.message.startswith(start)
-        await pilot.press("w", "escape", "5")
+        await press(pilot, "w", "escape", "5")
         assert app.game.value(4, 4) == 5
 
     playing(steps)
@@ -228,13 +216,11 @@ def test_files_that_fail_are_told(tmp_path: Path) -> None:
 def test_a_puzzle_typed_in() -> None:
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
-        await pilot.press("e")
+        await press(pilot, "e")
         app.screen.query_one(TextArea).text = SOLVED[:-1] + "."
-        await pilot.press("ctrl+s")
-        await settle(pilot)
+        await press(pilot, "ctrl+s")
         assert app.game.nine.line() == SOLVED[:-1] + "."
-        await pilot.press("e", "1", "ctrl+s")
-        await settle(pilot)
+        await press(pilot, "e", "1", "ctrl+s")
         assert app.message.startswith("This is no puzzle: text:1:1: ")
 
     playing(steps)
@@ -249,15 +235,14 @@ def test_a_new_game_by_level() -> None:
 def test_help_and_leaving() -> None:
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
-        await pilot.press("question_mark")
+        await press(pilot, "question_mark")
         app.show_words()  # as the clock does, behind a dialog
         assert isinstance(app.screen, Help)
-        await pilot.press("escape")
+        await press(pilot, "escape")
         assert not isinstance(app.screen, Help)
-        await pilot.press("5", "q")
-        await settle(pilot)
+        await press(pilot, "5", "q")
         assert "not saved" in app.message and app.is_running
-        await pilot.press("q")
+        await press(pilot, "q")
 
     assert playing(steps).return_code == 0
 
@@ -276,10 +261,9 @@ def test_the_level_is_told_and_the_panel_fits(size: tuple[int, int]) -> None:
 def test_ctrl_c_asks_as_q_does() -> None:
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
-        await pilot.press("5", "ctrl+c")
-        await settle(pilot)
+        await press(pilot, "5", "ctrl+c")
         assert "not saved" in app.message and app.is_running
-        await pilot.press("ctrl+q")
+        await press(pilot, "ctrl+q")
 
     assert playing(steps).return_code == 0
 
@@ -295,10 +279,9 @@ def test_games_are_kept_and_gone_back_to(keeper: Keeper) -> None:
 
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
-        await pilot.press("s")
+        await press(pilot, "s")
         assert app.message == "There is no other game."
-        await pilot.press("4", "g", "enter")
-        await settle(pilot)
+        await press(pilot, "4", "g", "enter")
         assert app.message == "A new puzzle."
         (left,) = kept_games()
         assert (left.level, left.empty) == ("easy", 50)
@@ -307,16 +290,15 @@ def test_games_are_kept_and_gone_back_to(keeper: Keeper) -> None:
         )
         app.cursor = second
         n = app.game.possible(*second)[0]
-        await pilot.press(str(n), "s")
+        await press(pilot, str(n), "s")
         assert isinstance(app.screen, AskKept)
-        await pilot.press("escape")
+        await press(pilot, "escape")
         assert app.game.value(*second) == n
-        await pilot.press("s", "enter")
-        await settle(pilot)
+        await press(pilot, "s", "enter")
         assert app.game.nine.line() == WIKI
         assert app.game.value(0, 2) == 4 and app.game.can_undo()
         assert len(kept_games()) == 1, "now the other one is left"
-        await pilot.press("q")
+        await press(pilot, "q")
 
     assert playing(steps, at=R1C3, keeper=keeper).return_code == 0
     keeper.leave()
@@ -329,11 +311,9 @@ def test_the_list_at_the_beginning(keeper: Keeper) -> None:
     keeper.leave()
 
     async def steps(pilot: Pilot[Any]) -> None:
-        await pilot.press("s")
-        await settle(pilot)
+        await press(pilot, "s")
         assert isinstance(pilot.app.screen, AskKept)
-        await pilot.press("down", "enter")
-        await settle(pilot)
+        await press(pilot, "down", "enter")
         assert play_of(pilot).game.value(0, 2) == 1
         assert len(kept_games()) == 1
 

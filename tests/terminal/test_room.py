@@ -53,8 +53,8 @@ def test_80_by_24() -> None:
 
 def test_marks_are_told_as_well_as_there_is_room() -> None:
     sixteen = layout_of((4, 4))
-    assert not room_in(80, 24, sixteen).has_marks
-    assert room_in(97, 38, sixteen).has_marks
+    assert room_in(80, 24, sixteen).cell.height == 1
+    assert room_in(97, 38, sixteen).cell.height == 2
     assert not room_in(200, 60, sixteen).has_digits
     assert room_in(200, 70, sixteen).has_digits
     assert room_in(80, 24, layout_of((2, 3))).has_digits

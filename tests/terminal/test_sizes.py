@@ -10,7 +10,7 @@ pytest.importorskip("textual")
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, TextArea
 
-from pilots import keys, play_of, playing, screen_of, settle, shown
+from pilots import keys, play_of, playing, press, screen_of, settle, shown
 from sudokit.boxes import BoxGrid
 from sudokit.boxes.shape import Shape
 from sudokit.game import Game, find_hint, new_game, show_solution
@@ -40,7 +40,6 @@ def test_a_game_to_its_end(shape: Shape) -> None:
                 app.cursor = cell
                 n = right.value(*cell)
                 await pilot.press(str(n))
-        await settle(pilot)
         assert app.message.startswith("Solved in 0:")
         assert "solved" in app.panel()
 
@@ -72,13 +71,6 @@ def test_the_board_the_panel_and_the_cursor(shape: Shape) -> None:
         assert app.cursor == (0, 0)
 
     playing(steps, of=start)
-
-
-async def press(pilot: Pilot[Any], *names: str) -> None:
-    """Keys, each when what the one before it did is done."""
-    for name in names:
-        await pilot.press(name)
-        await settle(pilot)
 
 
 def test_letters_are_values_and_marks() -> None:
@@ -205,12 +197,11 @@ def test_save_and_load(tmp_path: Path) -> None:
         app = play_of(pilot)
 
         async def asked(key: str, path: Path) -> None:
-            await pilot.press(key)
+            await press(pilot, key)
             app.screen.query_one(Input).value = str(path)
-            await pilot.press("enter")
-            await settle(pilot)
+            await press(pilot, "enter")
 
-        await pilot.press(str(n))
+        await press(pilot, str(n))
         await asked("w", small)
         assert app.message == f"Saved the game: {small}."
         await asked("o", puzzle)
@@ -220,10 +211,9 @@ def test_save_and_load(tmp_path: Path) -> None:
         await asked("o", small)
         assert app.game.value(*at) == n and app.game.can_undo()
         assert "SUDOKU  6x6" in shown(app)
-        await pilot.press("e")
+        await press(pilot, "e")
         app.screen.query_one(TextArea).text = puzzle.read_text()
-        await pilot.press("ctrl+s")
-        await settle(pilot)
+        await press(pilot, "ctrl+s")
         assert app.message == "Your puzzle." and app.game.layout.size == 4
 
     playing(steps, of=six, at=at)
@@ -233,11 +223,9 @@ def test_new_puzzles_of_other_sizes() -> None:
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
         for downs, name in ((5, "4x4"), (1, "6x6")):
-            await pilot.press("g")
-            await settle(pilot)
+            await press(pilot, "g")
             assert isinstance(app.screen, AskNew)
-            await pilot.press(*["down"] * downs, "enter")
-            await settle(pilot)
+            await press(pilot, *["down"] * downs, "enter")
             assert app.message == "A new puzzle."
             assert app.game.layout.name == name
             assert f"SUDOKU  {name}" in shown(app)
@@ -249,12 +237,10 @@ def test_new_puzzles_of_other_sizes() -> None:
 def test_boxes_that_lie_unusually_are_offered_again() -> None:
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
-        await pilot.press("g")
-        await settle(pilot)
+        await press(pilot, "g")
         options = app.screen.query_one(OptionList)
         assert options.highlighted == options.option_count - 1
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert app.game.layout.shape == (3, 2)
 
     start = new_game("easy", 1, shape=(3, 2))
@@ -274,18 +260,15 @@ def test_games_of_all_sizes_are_kept_and_gone_back_to(keeper: Keeper) -> None:
 
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
-        await pilot.press(str(n), "g", *["up"] * 5, "enter")
-        await settle(pilot)
+        await press(pilot, str(n), "g", *["up"] * 5, "enter")
         assert app.game.nine and app.cursor == (4, 4)
         (left,) = kept_games()
         assert (left.board, left.level) == ("4x4", "")
-        await pilot.press("s")
-        await settle(pilot)
+        await press(pilot, "s")
         assert "4x4" in shown(app)
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert app.game.value(*at) == n and app.game.layout.size == 4
-        await pilot.press("q")
+        await press(pilot, "q")
 
     assert playing(steps, of=start, at=at, keeper=keeper).return_code == 0
 
@@ -315,10 +298,8 @@ def test_values_are_no_moves_behind_a_dialog(keeper: Keeper, key: str) -> None:
     keeper.leave()
 
     async def steps(pilot: Pilot[Any]) -> None:
-        await pilot.press(key)
-        await settle(pilot)
-        await pilot.press("3", "2")
-        await settle(pilot)
+        await press(pilot, key)
+        await press(pilot, "3", "2")
 
     assert playing(steps, of=empty, keeper=keeper).game.line() == "." * 16
 

@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 from pilots import (
     play_of,
     playing,
+    press,
     screen_of,
     settle,
     shown,
@@ -60,7 +61,7 @@ def test_a_long_message_takes_the_panel() -> None:
         app.show(words)
         await settle(pilot)
         assert shown(app).count("word") == 60
-        await pilot.press("left")
+        await press(pilot, "left")
         app.show("short")
         await settle(pilot)
         assert "SUDOKU" in shown(app) and "short" in shown(app)
@@ -118,11 +119,10 @@ def test_a_window_that_grows() -> None:
 
 def test_a_window_that_grows_behind_a_dialog() -> None:
     async def steps(pilot: Pilot[Any]) -> None:
-        await pilot.press("question_mark")
+        await press(pilot, "question_mark")
         await pilot.resize_terminal(110, 36)
         await settle(pilot)
-        await pilot.press("escape")
-        await settle(pilot)
+        await press(pilot, "escape")
         lines = shown(play_of(pilot)).splitlines()
         assert lines[1].startswith("      ┏━━━━━━━┯") and "SUDOKU" in lines[1]
         assert lines[31].startswith("      ┗━━━━━━━┷")

@@ -100,11 +100,6 @@ class Room(NamedTuple):
         """Are marks digits in their place?"""
         return self.cell.height >= self.layout.down
 
-    @property
-    def has_marks(self) -> bool:
-        """Are marks told apart?"""
-        return self.has_digits or self.cell.height > 1
-
 
 def room_in(width: int, height: int, layout: Layout) -> Room:
     """The best room for a board in so many columns and lines."""
