@@ -96,7 +96,7 @@ function saved(text) {
   try {
     const { checksum: _, ...game } = JSON.parse(text);
     const cells = sizeOf(game.box) ** 2;
-    const isWhole = isPlayable(game.box)
+    const isWhole = game.box && isPlayable(game.box)
       && game.clues.length === cells && MODES.includes(game.mode)
       && game.history[game.at] && game.history.every(({ values, move }) =>
       /^[1-9A-G.]+$/.test(values) && values.length === cells
