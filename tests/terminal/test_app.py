@@ -87,17 +87,13 @@ def test_hints_grow_and_are_done() -> None:
 def test_a_chain_is_told_line_by_line() -> None:
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
-        for _ in range(3):
-            await pilot.press("t")
-            await settle(pilot)
+        await press(pilot, "t", "t", "t")
         assert app.message.endswith("t tells it line by line, enter does it.")
-        await pilot.press("t")
-        await settle(pilot)
+        await press(pilot, "t")
         assert isinstance(app.screen, Clauses)
         lines = str(app.screen.query_one(Static).content).splitlines()
         assert lines[0].startswith("Say r") and lines[-1].startswith("So r")
-        await pilot.press("escape", "enter")
-        await settle(pilot)
+        await press(pilot, "escape", "enter")
 
     game = begin(Puzzle(*positions("Skyscraper")[0]))
     assert playing(steps, of=game).game.state.move == "Skyscraper"
