@@ -70,7 +70,7 @@ def table_lines(_options, _figures):
     import tables as million
 
     yield from commands.HEAD
-    yield from million.speed_lines(2_000_000)
+    yield from million.speed_lines(2_000_000, million.CASES)
     yield from million.array_lines(200_000)
     yield from million.rating_lines(20_000)
     chance = random.Random(SEED)
