@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import sudokit
-from puzzles import EASY, SOLVED, few
+from puzzles import EASY, SEVERAL, SOLVED, few
 from sudokit.tables import arrays
 from sudokit.tables.lines import Cells
 
@@ -149,11 +149,13 @@ def test_the_first_wrong_cell_is_named() -> None:
         arrays.solve(wrong.reshape(-1, 9, 9))
 
 
-def test_jobs_change_nothing() -> None:
-    many = np.tile(some(), (2500, 1))  # more than one process gets
+def test_jobs_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arrays, "AT_ONCE", 100)
+    three = arrays.parse([EASY, SEVERAL, NO_SOLUTION])
+    many = np.tile(three, (150, 1))  # more than one process gets
     solutions, counts = arrays.solve(many, jobs=2)
-    assert (counts.reshape(-1, 4) == [1, 1, 2, 0]).all()
-    assert (solutions == np.tile(arrays.solve(some())[0], (2500, 1))).all()
+    assert (counts.reshape(-1, 3) == [1, 2, 0]).all()
+    assert (solutions == np.tile(arrays.solve(three)[0], (150, 1))).all()
     with pytest.raises(ValueError, match="jobs"):
         arrays.solve(many, jobs=0)
     assert (arrays.parse(arrays.lines(many), jobs=2) == many).all()
