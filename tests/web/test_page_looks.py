@@ -21,6 +21,7 @@ from puzzles import ROOT, WIKI
 from sudokit import Grid
 from sudokit.game import Game, apply_hint, find_hint, record_of
 
+pytestmark = pytest.mark.once  # of the browser alone
 AXE = ROOT / ".peers" / "axe.min.js"
 SIZES = (
     (1366, 650),
