@@ -3,6 +3,7 @@
 import io
 import itertools
 import string
+from functools import cache
 from typing import Any
 
 import pytest
@@ -195,10 +196,16 @@ def test_the_empty_grid_is_an_empty_file_of_triples() -> None:
 SHAPED = [name for name, one in FORMATS.items() if "shapes" in one.says]
 
 
+@cache
+def shaped(shape: Shape) -> BoxGrid:
+    """A puzzle with boxes of this shape."""
+    return boxes.generate(shape, seed=1)
+
+
 @pytest.mark.parametrize("name", SHAPED)
 @pytest.mark.parametrize("shape", [(2, 2), (2, 3), (3, 2), (3, 4), (4, 4)])
 def test_other_shapes_of_boxes(name: str, shape: Shape) -> None:
-    grid = boxes.generate(shape, seed=1)
+    grid = shaped(shape)
     text = said([Puzzle(grid), Puzzle(grid)], name)
     found = items(text, name, shape=shape)
     assert found == [Puzzle(grid), Puzzle(grid)]
