@@ -163,8 +163,7 @@ sys.exit(main())
     ("module", "words"),
     [
         ("core.program", []),
-        ("core.reader", []),
-        ("core.puzzles", []),
+        ("core", []),
         ("cli.filtering", ["--stats"]),
         ("cli.arguments", ["rate"]),
         ("cli.rate", ["rate"]),
