@@ -175,7 +175,8 @@ class Lane:
         try:
             return await asyncio.shield(working)
         except asyncio.CancelledError:
-            worker.give_up()
+            if not working.done():  # else it is another's by now
+                worker.give_up()
             raise
 
     def _taken(self) -> Worker:
