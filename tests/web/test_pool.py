@@ -90,6 +90,19 @@ def test_a_worker_that_can_not_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="of POSIX")
+def test_a_process_that_takes_too_long_to_start_is_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    worker = pool.Worker(0, 60.0)
+    try:
+        with monkeypatch.context() as hurt:
+            hurt.setattr(pool, "STARTING", 0.0)
+            assert worker.ask("check", CHECK, 1.0).late
+        assert json.loads(worker.ask("check", CHECK, 1.0).text)["correct"]
+    finally:
+        worker.end()
+
+
 def test_what_does_not_end_is_ended() -> None:
     worker = pool.Worker(0, 0.01)
     try:
@@ -157,6 +170,22 @@ def test_who_is_cancelled_gives_the_worker_up() -> None:
         asked.cancel()
         assert json.loads((await waiting).text)["correct"]
         assert not process.is_alive()
+        lane.close()
+
+    asyncio.run(live())
+
+
+def test_who_is_cancelled_with_the_answer_there_gives_nobody_up() -> None:
+    async def live() -> None:
+        lane = pool.Lane(1, 0, 60.0)
+        until = asyncio.get_running_loop().time() + 600
+        asked = asyncio.create_task(lane.ask("check", CHECK, 60.0, until))
+        await asyncio.sleep(0)
+        while not lane._free:
+            await asyncio.sleep(0)
+        asked.cancel()
+        reply = await lane.ask("check", CHECK, 60.0, until)
+        assert json.loads(reply.text)["correct"]
         lane.close()
 
     asyncio.run(live())

@@ -105,8 +105,9 @@ class Worker:
         self._process = process
         if self._unwanted:
             raise EOFError  # meanwhile, when there was nothing to end
-        if self._pipe.poll(STARTING):
-            self._pipe.recv()
+        if not self._pipe.poll(STARTING):
+            raise EOFError
+        self._pipe.recv()
         return self._pipe
 
     def give_up(self) -> None:
