@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import signal
+import threading
 from typing import Any
 
 import pytest
@@ -184,6 +185,36 @@ def test_who_is_cancelled_with_the_answer_there_gives_nobody_up() -> None:
         while not lane._free:
             await asyncio.sleep(0)
         asked.cancel()
+        reply = await lane.ask("check", CHECK, 60.0, until)
+        assert json.loads(reply.text)["correct"]
+        lane.close()
+
+    asyncio.run(live())
+
+
+def test_who_is_cancelled_with_the_answer_on_its_way_harms_no_other() -> None:
+    async def live() -> None:
+        lane = pool.Lane(1, 0, 60.0)
+        loop = asyncio.get_running_loop()
+        until = loop.time() + 600
+        worker = lane._free[0]
+        ask = worker.ask
+        answered, cancelled = threading.Event(), threading.Event()
+
+        def held(job: str, fields: dict[str, Any], seconds: float) -> Reply:
+            reply = ask(job, fields, seconds)
+            answered.set()
+            cancelled.wait(600)
+            return reply
+
+        worker.ask = held  # type: ignore[method-assign]
+        asked = asyncio.create_task(lane.ask("check", CHECK, 60.0, until))
+        await loop.run_in_executor(None, answered.wait)
+        worker.ask = ask  # type: ignore[method-assign]
+        asked.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asked
+        cancelled.set()
         reply = await lane.ask("check", CHECK, 60.0, until)
         assert json.loads(reply.text)["correct"]
         lane.close()

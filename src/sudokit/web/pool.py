@@ -118,7 +118,12 @@ class Worker:
             process.kill()
 
     def free(self) -> None:
-        """What it did was answered, or given up."""
+        """What it did was answered, or given up.
+
+        Or both: given up when the answer was on its way.
+        """
+        if self._unwanted:
+            self.rest()
         self._unwanted = self._over
 
     def rest(self) -> None:
