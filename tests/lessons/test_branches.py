@@ -9,9 +9,9 @@ from sudokit.lessons import positions
 from sudokit.lessons.branches import Branch, branches
 from sudokit.lessons.clauses import clauses
 from sudokit.lessons.links import LEADS, MOST, STRONG, WEAK, links_of, passed
-from sudokit.logic import Premise, Step, technique_named
+from sudokit.logic import Premise, Step, apply, explain, technique_named
 from sudokit.logic.model.layout import board_of
-from sudokit.logic.proofs.facts import Facts, conflict
+from sudokit.logic.proofs.facts import Facts, conflict, houses_of
 
 FORCING = ("Forcing Chain", "Forcing Net")
 EVERY = 100
@@ -188,3 +188,35 @@ def test_of_another_scale(steps: list[tuple[Grid, Step]]) -> None:
     told = clauses(false, grid)
     assert told[0].text.endswith(f"is not {start.n}")
     assert told[1].text.startswith("then ") and " (" in told[1].text
+
+
+# Each with a cycle on the scale of Sudoku Explainer.
+CYCLES = (
+    "4.5.1..7.1....43.5.2...6.....1..56..9.4...583.3...........83..1....6...7"
+    "..8......",
+    ".6.385.7...19.65....9.7..8..1...3.969..5..4............3....1.....8.4..."
+    "..4...23.",
+)
+
+
+@pytest.mark.parametrize("line", CYCLES)
+def test_the_links_of_a_cycle_hold_on_its_grid(line: str) -> None:
+    grid = Grid.parse(line)
+    cycles = 0
+    for step in explain(grid, scale="explainer"):
+        if step.technique.startswith("Bidirectional"):
+            cycles += 1
+            facts = Facts(grid)
+            links = links_of(step, grid)
+            assert len(links) >= 3
+            for start, end, kind, _ in links:
+                both = {start, end}
+                if kind == WEAK:
+                    assert conflict(start, end), step.text
+                else:
+                    assert both == facts.cell(start.i, start.j) or any(
+                        both == facts.house(house, start.n)
+                        for house in houses_of(start.i, start.j)
+                    ), step.text
+        grid = apply(grid, step)
+    assert cycles

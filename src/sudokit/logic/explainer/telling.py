@@ -197,8 +197,12 @@ def _grave(board: Board, position: Position, found: RatedFinding) -> Evidence:
 
 
 def _cycle(board: Board, found: RatedFinding) -> Evidence:
-    """Its choices, true and false ones in turn."""
-    nodes = found.nodes[0][:-1]
+    """Its choices, true and false ones in turn.
+
+    A chain has what follows before that from which it follows; the last
+    of a ring is its first.
+    """
+    nodes = found.nodes[0][:0:-1]
     premises: list[Premise] = []
     for node in nodes:
         role = "on" if node & 1 else "off"
