@@ -17,6 +17,7 @@ from sudokit.game.kept import (
     kept_games,
     state_folder,
 )
+from sudokit.game.solutions import show_solution
 
 
 @pytest.fixture(autouse=True)
@@ -86,6 +87,15 @@ def test_a_solved_game_leaves_the_list(folder: Path) -> None:
     assert keeper.path
     keeper.note(game.enter(8, 8, int(SOLVED[-1])))
     assert keeper.path is None and not list(folder.iterdir())
+
+
+def test_a_solution_that_is_shown_ends_no_game(folder: Path) -> None:
+    keeper = Keeper()
+    keeper.note(show_solution(new()))
+    assert keeper.path is None, "nothing was played"
+    keeper.note(show_solution(played((1, 3, 4))))
+    assert keeper.path
+    assert load_game(keeper.path).undo().value(0, 2) == 4
 
 
 def test_the_list_tells_level_time_and_date(folder: Path) -> None:

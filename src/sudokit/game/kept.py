@@ -76,13 +76,15 @@ class Keeper:
     def note(self, game: Game, level: str = "") -> str:
         """Keep the game as it is now; why it can't be, said once.
 
-        Another game than before gets another file; one without a move
-        needs none, and one that is solved needs none any more.
+        Another game than before gets another file; one without a move of
+        the player needs none, and one the player solved none any more.
         """
         if self._first is not game.history[0]:
             self.leave()
             self._first = game.history[0]
-        if game.is_solved() or len(game.history) == 1:
+        solved = game.is_solved() and not game.state.solution
+        played = any(not state.solution for state in game.history[1:])
+        if solved or not played:
             self.forget()
             return ""
         try:
