@@ -23,8 +23,8 @@ from pilots import (
 )
 from sudokit import Grid
 from sudokit.formats import Puzzle
-from sudokit.game import Game
-from sudokit.game.keeping import begin
+from sudokit.game import Game, load_game
+from sudokit.game.keeping import begin, save_game
 from sudokit.game.kept import Keeper, kept_games
 from sudokit.lessons import positions
 from sudokit.terminal.board import role_of
@@ -193,6 +193,45 @@ def test_save_and_load(tmp_path: Path) -> None:
 
     app = playing(steps, at=R1C3)
     assert app.game.value(0, 2) == 4 and app.game.can_undo()
+
+
+def test_saved_clues_leave_the_kept_game(
+    tmp_path: Path, keeper: Keeper
+) -> None:
+    async def steps(pilot: Pilot[Any]) -> None:
+        await press(pilot, "4", "w")
+        app = play_of(pilot)
+        app.screen.query_one(Input).value = str(tmp_path / "a.sdm")
+        await press(pilot, "enter")
+        assert "Left out: 1 entry" in app.message
+        await press(pilot, "q")
+
+    assert playing(steps, at=R1C3, keeper=keeper).return_code == 0
+    keeper.leave()
+    (left,) = kept_games()
+    assert load_game(left.path).value(0, 2) == 4
+
+
+def test_a_collection_is_not_proposed_for_the_game(tmp_path: Path) -> None:
+    puzzles, saved = tmp_path / "all.sdm", tmp_path / "a.json"
+    puzzles.write_text(f"{WIKI}\n{SEVERAL}\n")
+    save_game(Game.of(Grid.parse(WIKI)), saved)
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        app = play_of(pilot)
+        for path, proposed in (
+            (saved, str(saved)),
+            (puzzles, "sudoku.json"),
+        ):
+            await press(pilot, "o")
+            app.screen.query_one(Input).value = str(path)
+            await press(pilot, "enter")
+            assert app.message == f"Loaded: {path}."
+            await press(pilot, "w")
+            assert app.screen.query_one(Input).value == proposed
+            await press(pilot, "escape")
+
+    playing(steps)
 
 
 def test_files_that_fail_are_told(tmp_path: Path) -> None:

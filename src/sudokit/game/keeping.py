@@ -4,6 +4,7 @@ save_as(game, path)       as the file name tells; what was Saved
 save_game(game, path)     the game with its history
 save_puzzle(game, path, format)    what a format of puzzles can say
 load_game(path)           a saved game, or a new one of a puzzle
+holds_game(path)          which of the two it is
 read_game(stream)  parse_game(text)    the same of other texts
 begin(puzzle)             a game of what a format said
 """
@@ -227,6 +228,16 @@ def load_game(
         return read_game(
             stream, str(name), format, mode, number, comment, empty, shape
         )
+
+
+def holds_game(path: str | Path) -> bool:
+    """Is a saved game in the file, and no puzzles?
+
+    OSError if it can't be read.
+    """
+    name = os.path.expanduser(path)
+    with open(name, encoding=CODE, errors="surrogateescape") as stream:
+        return is_saved(stream.readline(formats.PIECE))
 
 
 def parse_game(text: str, mode: str = REFUSE) -> Game:

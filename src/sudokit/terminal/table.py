@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from textual.worker import Worker, WorkerState
 
 from sudokit.boxes.grid import BoxGrid
-from sudokit.game.keeping import load_game, parse_game, save_as
+from sudokit.game.keeping import holds_game, load_game, parse_game, save_as
 from sudokit.game.kept import Keeper, kept_games
 from sudokit.game.levels import LEVELS, level_of, new_game
 from sudokit.game.play import Game
@@ -260,8 +260,9 @@ class Table(Window):
         except (OSError, ValueError) as error:
             self.show(not_saved(error))
             return
-        self._path, self._saved = path, self.game.history
-        self._left = self._saved
+        self._path = path
+        if saved.what == "game" or not saved.left_out:
+            self._saved = self._left = self.game.history
         self.show(saved.text)
 
     def action_load(self) -> None:
@@ -275,10 +276,12 @@ class Table(Window):
             return
         try:
             after = load_game(path, mode=self.game.mode)
+            saved = holds_game(path)
         except (OSError, ValueError) as error:
             self.show(not_loaded(error))
             return
-        self._path = path
+        # A file of puzzles is not to be replaced by the one of them.
+        self._path = path if saved else SAVED_AS
         self._begin(after, _("Loaded: {path}.", path=path))
 
     def _begin(self, after: Game, message: str) -> None:
