@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 
 from games import new, played
 from puzzles import SOLVED, WIKI
+from sudokit.core.text import FormatError
 from sudokit.game import kept, load_game
 from sudokit.game.kept import (
     Keeper,
@@ -108,6 +110,29 @@ def test_the_list_tells_level_time_and_date(folder: Path) -> None:
     assert oldest.empty == 49 and oldest.when == 1_000_000
     assert oldest.date.startswith("1970-01-1")
     assert load_game(path).can_undo(), "the level does no harm"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 200_000,
+        '"seconds": NaN',
+        '"seconds": 1e400',
+        '"seconds": -5',
+        f'"seconds": 1{"0" * 400}',
+    ],
+    ids=["deep", "nan", "infinite", "negative", "huge"],
+)
+def test_a_damaged_game_is_none(text: str) -> None:
+    path, good = left(2), left(1)
+    if text.startswith('"'):
+        record = path.read_text()
+        text = re.sub(r'"seconds": [\d.]+', text, record)
+        assert text != record
+    path.write_text(text)
+    assert [one.path for one in kept_games()] == [good]
+    with pytest.raises(FormatError):
+        load_game(path)
 
 
 def test_the_newest_is_offered_and_the_oldest_goes(

@@ -17,7 +17,7 @@ import re
 import secrets
 import time
 from contextlib import suppress
-from math import isqrt
+from math import inf, isqrt
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
@@ -29,6 +29,14 @@ from sudokit.language import _
 from sudokit.locks import lock
 
 NAME: Final = re.compile(r"game-[\w-]+\.json")
+DAMAGED: Final = (  # what reading a file can raise that holds no game
+    ValueError,
+    LookupError,
+    TypeError,
+    AttributeError,
+    OverflowError,
+    RecursionError,
+)
 MOST: Final = 50  # games that are kept; then the oldest goes
 
 
@@ -151,15 +159,18 @@ def read_kept(path: Path) -> KeptGame | None:
     try:
         record = json.loads(path.read_text(encoding="utf-8"))
         values = record["history"][record["at"]]["values"]
+        seconds = float(record["seconds"])
+        if not 0 <= seconds < inf:
+            return None
         return KeptGame(
             path,
             path.stat().st_mtime,
             str(record.get("level", "")),
-            float(record["seconds"]),
+            seconds,
             values.count("."),
             f"{(size := isqrt(len(values)))}x{size}",
         )
-    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+    except (OSError, *DAMAGED):
         return None
 
 
