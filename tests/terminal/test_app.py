@@ -1,5 +1,6 @@
 """The full-screen game, played by keys and the mouse."""
 
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from pilots import (
     play_of,
     playing,
     press,
+    settle,
     shown,
 )
 from sudokit import Grid
@@ -28,7 +30,15 @@ from sudokit.game.keeping import begin, save_game
 from sudokit.game.kept import Keeper, kept_games
 from sudokit.lessons import positions
 from sudokit.terminal.board import role_of
-from sudokit.terminal.dialogs import AskKept, Clauses, Done, Help, Paused
+from sudokit.terminal.dialogs import (
+    AskGoOn,
+    AskKept,
+    Clauses,
+    Done,
+    Help,
+    Paused,
+)
+from sudokit.terminal.new_puzzle import Kind
 
 
 def test_moving_and_entering() -> None:
@@ -173,6 +183,58 @@ def test_a_pause_hides_the_grid_and_stops_the_clock() -> None:
         await press(pilot, "x")
         await press(pilot, "z")
         assert app.message == "The puzzle is solved."
+
+    playing(steps)
+
+
+def test_a_pause_while_it_thinks() -> None:
+    """The answer comes, and finds the clock as it is by then."""
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        app = play_of(pilot)
+        go_on, found = threading.Event(), []
+
+        def think() -> None:
+            asked = app.game
+
+            def work() -> Game:
+                assert go_on.wait(60)
+                return asked.fill_marks()
+
+            go_on.clear()
+            app._think(work, found.append)
+            assert app.message == "Thinking ..."
+
+        think()
+        app.action_pause()
+        go_on.set()
+        await settle(pilot)
+        assert isinstance(app.screen, Paused)
+        (after,) = found
+        assert after.can_undo() and after.since is None
+        assert after.clock == app.game.clock
+        app._take(after)
+        assert app.game.since is None
+        await press(pilot, "z")
+        assert app.game.since is not None
+        think()
+        app.game = app.game.undo()
+        go_on.set()
+        await settle(pilot)
+        assert len(found) == 1 and app.message == ""
+
+    playing(steps)
+
+
+def test_a_new_puzzle_comes_during_a_pause() -> None:
+    async def steps(pilot: Pilot[Any]) -> None:
+        app = play_of(pilot)
+        app.action_pause()
+        app._new(Kind("easy"))
+        await settle(pilot)
+        assert app.message == "A new puzzle." and app.game.since is None
+        await press(pilot, "z")
+        assert app.game.since is not None and app.game.line() != WIKI
 
     playing(steps)
 
@@ -338,6 +400,19 @@ def test_games_are_kept_and_gone_back_to(keeper: Keeper) -> None:
     assert playing(steps, at=R1C3, keeper=keeper).return_code == 0
     keeper.leave()
     assert len(kept_games()) == 2
+
+
+def test_the_clock_of_an_offered_game_stands(keeper: Keeper) -> None:
+    keeper.note(Game.of(Grid.parse(WIKI)).enter(0, 2, 4))
+    keeper.leave()
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        app = play_of(pilot)
+        assert isinstance(app.screen, AskGoOn) and app.game.since is None
+        await press(pilot, "enter")
+        assert app.game.since is not None
+
+    playing(steps, keeper=Keeper(), offered=kept_games()[0].path)
 
 
 def test_the_list_at_the_beginning(keeper: Keeper) -> None:

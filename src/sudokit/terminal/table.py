@@ -12,6 +12,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -71,7 +72,8 @@ class Table(Window):
         keeper: Keeper | None = None,
         offered: Path | None = None,
     ) -> None:
-        super().__init__(start.start(), colour, braille)
+        # The clock of a game that is offered stands until it is wanted.
+        super().__init__(start if offered else start.start(), colour, braille)
         self.ended_by: signal.Signals | None = None
         self._keeper = keeper
         self._offered = offered
@@ -99,6 +101,8 @@ class Table(Window):
         """What came of the offer; without it the file stays."""
         offered, self._offered = self._offered, None
         if wanted == YES and self._keeper and offered:
+            if not self.game.is_solved():
+                self.game = self.game.start()
             if not self._keeper.take_over(offered, self.game):
                 self.show(_("That game is played in another window."))
             return
@@ -162,9 +166,9 @@ class Table(Window):
     def _take(self, after: Game, message: str = "") -> None:
         """Go on with a game; the clock stands when it is solved."""
         solved = after.is_solved() and not self.game.is_solved()
-        before, self.game = self.game, after.start()
-        if after.is_solved():
-            self.game = after.stop()
+        stands = after.is_solved() or isinstance(self.screen, Paused)
+        before = self.game
+        self.game = after.stop() if stands else after.start()
         if after.layout is not before.layout:
             self.change_board()
         self.hint = None
@@ -202,9 +206,11 @@ class Table(Window):
     def _think(self, work: Callable[[], T], then: Callable[[T], None]) -> None:
         """Do something that takes time, and then show what came of it.
 
-        A game that was changed meanwhile makes the answer worthless.
+        A game that was changed meanwhile makes the answer worthless; its
+        clock and its settings are no change, and stay as they are by then.
         """
         asked = self.game
+        thinking = _("Thinking ...")
 
         def safely() -> object:
             try:
@@ -213,14 +219,24 @@ class Table(Window):
                 return reason
 
         def answer(found: Any) -> None:
-            if self.game is not asked:
-                return
-            if isinstance(found, Refused):
+            if self.game.state is not asked.state:
+                if self.message == thinking:
+                    self.show()
+            elif isinstance(found, Refused):
                 self.show(str(found))
+            elif isinstance(found, Game) and is_of(found, asked):
+                then(
+                    replace(
+                        self.game,
+                        history=found.history,
+                        at=found.at,
+                        back=found.back,
+                    )
+                )
             else:
                 then(found)
 
-        self.show(_("Thinking ..."))
+        self.show(thinking)
         worker = self.run_worker(safely, thread=True, exit_on_error=True)
         self._then[worker] = answer
 
@@ -332,3 +348,8 @@ class Table(Window):
             return
         self._left = self.game.history
         self.show(_("The game is not saved: w saves it, q leaves it."))
+
+
+def is_of(game: Game, other: Game) -> bool:
+    """Did both begin as the same game?"""
+    return game.history[0] is other.history[0]
