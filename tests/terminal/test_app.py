@@ -20,6 +20,7 @@ from pilots import (
     play_of,
     playing,
     press,
+    screen_of,
     settle,
     shown,
 )
@@ -413,6 +414,36 @@ def test_the_clock_of_an_offered_game_stands(keeper: Keeper) -> None:
         assert app.game.since is not None
 
     playing(steps, keeper=Keeper(), offered=kept_games()[0].path)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (31, 15)])
+def test_a_long_list_fits(size: tuple[int, int], keeper: Keeper) -> None:
+    for _ in range(20):
+        keeper.note(Game.of(Grid.parse(WIKI)).enter(0, 2, 4), "extreme")
+    keeper.leave()
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        await press(pilot, "s", "up")  # to the last one
+        text = shown(play_of(pilot))
+        assert "enter: yes   escape: no" in text
+        if size[0] == 80:
+            lines = [line for line in text.splitlines() if "empty" in line]
+            date = kept_games()[-1].date
+            assert len(lines) > 12 and date in lines[-1]
+
+    playing(steps, size=size, keeper=Keeper())
+
+
+@pytest.mark.parametrize("size", [(80, 24), (31, 15)])
+def test_the_words_of_dialogs_are_whole(size: tuple[int, int]) -> None:
+    for key, told in (
+        ("e", "nine signs; 0 or . is an empty cell:"),
+        ("e", "ctrl+s: play it escape: no"),
+        ("g", "A new puzzle. How hard, or how large?"),
+        ("z", "enter: go on"),
+    ):
+        words = screen_of(size, key).replace("│", " ").split()
+        assert told in " ".join(words)
 
 
 def test_the_list_at_the_beginning(keeper: Keeper) -> None:

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
@@ -78,6 +79,11 @@ class AskPuzzle(ModalScreen[str | None]):
             )
             yield TextArea()
             yield Label(_("ctrl+s: play it   escape: no"), classes="keys")
+
+    def on_resize(self, event: events.Resize) -> None:
+        """The text takes what the words leave of the window."""
+        text = self.query_one(TextArea)
+        text.styles.max_height = max(3, event.size.height - 10)
 
     def action_accept(self) -> None:
         self.dismiss(self.query_one(TextArea).text)
@@ -172,6 +178,11 @@ class Choose(ModalScreen[int | None]):
             yield Label(self._question)
             yield OptionList(*self._lines, markup=False)
             yield Label(_("enter: yes   escape: no"), classes="keys")
+
+    def on_resize(self, event: events.Resize) -> None:
+        """The list takes what the words leave of the window."""
+        options = self.query_one(OptionList)
+        options.styles.max_height = max(3, event.size.height - 7)
 
     def on_mount(self) -> None:
         """What is most likely wanted is chosen already."""

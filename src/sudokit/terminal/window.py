@@ -41,9 +41,10 @@ class Window(App[None]):
     #message { height: 1fr; padding: 0 1; color: #d9c48a; }
     #small { padding: 1 2; color: #d9c48a; }
     ModalScreen { align: center middle; }
-    .dialog { width: 56; max-width: 100%; height: auto; padding: 1 2;
-              border: round #5c6b7a; background: #1c2733; }
-    .wide { width: 78; max-height: 100%; padding: 0 2; }
+    .dialog { width: 60; max-width: 100%; height: auto; max-height: 100%;
+              padding: 1 2; border: round #5c6b7a; background: #1c2733; }
+    .dialog Label { width: 100%; height: auto; }
+    .wide { width: 78; padding: 0 2; }
     .keys { color: #8fa3b5; }
     .old .dialog { border: double #5c6b7a; }
     .old .dialog Input, .old .dialog OptionList, .old .dialog TextArea,
