@@ -86,8 +86,15 @@ class Lasting(io.FileIO):
         self._trouble: OSError | None = None
 
     def write(self, data: ReadableBuffer, /) -> int:
-        """Writes some of the bytes, and tells how many."""
-        size = super().write(data)
+        """Writes all of the bytes, and tells how many.
+
+        The system takes fewer where a disk or a limit ends, and says why
+        only when it is given the others; not everybody asks for that.
+        """
+        left = memoryview(data).cast("B")
+        size = len(left)
+        while len(left):
+            left = left[super().write(left) :]
         self.grown(size)
         return size
 
@@ -107,7 +114,8 @@ class Lasting(io.FileIO):
     def _settle(self, handle: int) -> None:
         try:
             os.fdatasync(handle)
-            os.posix_fadvise(handle, 0, 0, os.POSIX_FADV_DONTNEED)
+            with suppress(OSError):  # it is but a hint
+                os.posix_fadvise(handle, 0, 0, os.POSIX_FADV_DONTNEED)
         except OSError as error:
             self._trouble = error
         finally:

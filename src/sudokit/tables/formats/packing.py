@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import os
 import shutil
+import sys
 from typing import BinaryIO, Final
 
 import pyarrow as pa
@@ -67,12 +68,24 @@ class Pasting:
 
 
 def paste(part: BinaryIO, stream: BinaryIO) -> None:
-    """Copies a file, inside the kernel where that can be."""
+    """Copies the rest of a file, inside the kernel where that can be."""
+    if not _sent(part, stream):
+        shutil.copyfileobj(part, stream, AT_ONCE)
+
+
+def _sent(part: BinaryIO, stream: BinaryIO) -> bool:
+    """Has Linux copied it?  Elsewhere only sockets are sent to."""
+    if sys.platform != "linux":
+        return False
     try:
         source, target = part.fileno(), stream.fileno()
+        size = os.sendfile(target, source, None, AT_ONCE)
     except (AttributeError, OSError):
-        shutil.copyfileobj(part, stream, AT_ONCE)
-        return
-    while size := os.sendfile(target, source, None, AT_ONCE):
+        # Some file systems can't.  If it is the disk that is full, to
+        # write says so as well.
+        return False
+    while size:
         if isinstance(stream, Lasting):
             stream.grown(size)
+        size = os.sendfile(target, source, None, AT_ONCE)
+    return True
