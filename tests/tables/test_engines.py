@@ -190,8 +190,40 @@ def test_a_script_needs_no_guard(tmp_path: Path) -> None:
     )
     done = subprocess.run(
         [sys.executable, script], cwd=tmp_path, capture_output=True,
-        timeout=60, check=False,
+        timeout=600, check=False,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
     )  # fmt: skip
     assert done.stderr == b""
     assert done.stdout.split() == [b"1", b"1"]
+
+
+AFTER_OURS = """
+import gc, sys, threading
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+def seen():
+    hidden = any(hasattr(one, "find_spec") and one.__name__ == "WithoutThem"
+                 for one in sys.meta_path if isinstance(one, type))
+    return hidden, gc.get_threshold()
+
+if __name__ == "__main__":
+    before = seen()
+    # Beside a thread, workers come from a process that is there for all.
+    threading.Thread(target=threading.Event().wait, daemon=True).start()
+    from sudokit.tables import engines
+    with engines.Processes(1) as ours:
+        assert ours.submit(int).result() == 0
+    with ProcessPoolExecutor(1, get_context("forkserver")) as theirs:
+        assert theirs.submit(seen).result() == before
+    assert seen() == before
+"""
+
+
+@pytest.mark.skipif(not engines.LINUX, reason="workers start otherwise")
+def test_other_workers_of_the_caller_are_left_as_they_are(
+    tmp_path: Path,
+) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(AFTER_OURS)
+    subprocess.run([sys.executable, script], check=True, timeout=600)

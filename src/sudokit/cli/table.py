@@ -81,7 +81,9 @@ def run(options: Namespace) -> int:
         say("sudoku: --address goes with --engine dask")
         return 2
     if options.engine == "processes":
-        from sudokit.tables import light  # noqa: F401, PLC0415
+        from sudokit.tables import light  # noqa: PLC0415
+
+        light.begin()
     return until_closed(lambda: _run(options))
 
 

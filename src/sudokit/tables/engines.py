@@ -35,6 +35,7 @@ from threading import Thread
 from types import ModuleType
 from typing import Any, Final, Protocol, Self, TypeVar
 
+from sudokit.tables import light
 from sudokit.tables.trouble import TableError
 
 Task = TypeVar("Task")
@@ -162,6 +163,7 @@ def begin(how: str) -> None:
     is asked as well.  And garbage isn't looked for in what it has from its
     parent, as to look at that is to copy it.
     """
+    light.begin()
     gc.freeze()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if LINUX:

@@ -1,9 +1,14 @@
-"""What the processes that work on tables have loaded when they begin."""
+"""What the processes that work on tables have loaded when they begin.
+
+Whoever else's processes come from the same one have it, too, and are not
+changed by it.
+"""
 
 from importlib import import_module
 
-import sudokit.tables.light  # noqa: F401
+from sudokit.tables.light import importing
 
-for module in ("delimited", "json_lines", "parquet", "arrow", "npy"):
-    import_module(f"sudokit.tables.formats.{module}")
-import_module("sudokit.tables.work")
+with importing():
+    for module in ("delimited", "json_lines", "parquet", "arrow", "npy"):
+        import_module(f"sudokit.tables.formats.{module}")
+    import_module("sudokit.tables.work")

@@ -53,7 +53,9 @@ def done(options: Namespace, work: Callable[[Crew], int], goes_on: str) -> int:
 
     ``goes_on`` says where the same command finds what was done.
     """
-    from sudokit.tables import light  # noqa: F401, PLC0415
+    from sudokit.tables import light  # noqa: PLC0415
+
+    light.begin()
 
     return until_closed(lambda: _done(options, work, goes_on))
 
