@@ -28,6 +28,7 @@ from sudokit.boxes.grid import BoxGrid
 from sudokit.formats.puzzle import plain, ruled_out
 from sudokit.game.layout import (
     NINE_BY_NINE,
+    SIGNS,
     Cell,
     Marks,
     layout_of,
@@ -145,15 +146,19 @@ class Game(Seen):
 
     def check_value(self, n: object) -> None:
         """Refused for what can't stand in a cell."""
-        layout = self.layout
-        if not layout.is_value(n):
-            raise Refused(
-                _(
-                    "{n} is not a value: values are 1 to {size}.",
-                    n=n,
-                    size=layout.size,
-                )
+        size = self.layout.size
+        if self.layout.is_value(n):
+            return
+        told: object = n
+        if size > 9 and isinstance(n, int) and 0 < n < len(SIGNS):
+            told = sign_of(n)  # as the player types it, and sees the others
+        raise Refused(
+            _(
+                "{n} is not a value: values are 1 to {size}.",
+                n=told,
+                size=sign_of(size),
             )
+        )
 
     def erase_all(self, cells: Iterable[Cell]) -> Game:
         """The game with these cells empty, but for clues.
