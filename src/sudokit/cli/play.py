@@ -57,7 +57,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         type=box,
         metavar="RxC",
         help="boxes of R rows and C columns: of a new puzzle, or of a file"
-        " that doesn't tell; 2x2 to 4x4",
+        " that doesn't tell; up to 16x16",
     )
     add(
         "--seed",
