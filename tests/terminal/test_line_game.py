@@ -19,6 +19,7 @@ from sudokit.lessons.clauses import told
 from sudokit.logic import next_step
 from sudokit.terminal import line_game
 from sudokit.terminal.line_commands import COMMANDS, help_lines
+from sudokit.terminal.line_session import Session
 from sudokit.terminal.words import time_text
 
 
@@ -134,6 +135,26 @@ def test_a_hint_tells_more_each_time() -> None:
     assert told.endswith("r1c3=4.\nLook for: Naked Single.\n")
 
 
+def test_a_hint_that_was_told_is_done_without_another() -> None:
+    for commands, hints in (
+        ("hint\nhint\nhint\napply\n", 1),
+        ("apply\n", 1),
+        ("hint\napply\napply\n", 2),
+    ):
+        assert said("brief\n" + commands)[1].hints == hints
+
+
+def test_the_clock_stands_when_the_puzzle_is_solved() -> None:
+    out = io.StringIO()
+    now = Session(Game.of(Grid.parse(WIKI)).start(), out, brief=True)
+    solved = line_game.step(now, "solve")
+    assert solved and solved.game.since is None
+    back = line_game.step(solved, "undo")
+    assert back and back.game.since is not None
+    _, after = said("", Game.of(Grid.parse(SOLVED)))
+    assert after.clock == 0
+
+
 def test_games_that_were_left(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -164,12 +185,13 @@ def test_games_that_were_left(
 def test_other_boxes() -> None:
     game = new_game("easy", 3, shape=(3, 4))
     out = io.StringIO()
-    lines = "1,1,a\n1,1,10\nundo\nlevel\nrules\nhelp\n1,1,Z\nsolve\n"
+    lines = "1,1,a\n1,1,10\n1,1,G\nundo\nlevel\nrules\nhelp\n1,1,Z\nsolve\n"
     after = line_game.play_by_lines(game, io.StringIO(lines), out)
     text = out.getvalue()
     assert "r1:  . B . .  . . . 9  . . 6 3\n" in text
     assert "r12: " in text and "r1c1=A." in text
     assert "r1c1 is A already." in text
+    assert "G is not a value: values are 1 to C." in text
     assert "That is for 9x9 alone." in text
     assert "box of 3 by 4 cells" in text and "each 1 to 12; 0 erases" in text
     assert after.is_solved() and after.layout.size == 12

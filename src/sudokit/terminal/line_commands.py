@@ -131,8 +131,11 @@ def do_hint(now: Session, rest: str) -> Session:
 
 
 def do_apply(now: Session, rest: str) -> Session:
+    """What a hint says; it counts as one, unless one was told here."""
     hint = find_hint(now.game)
-    return now.move(apply_hint(now.game, hint).counted(), hint.text)
+    after = apply_hint(now.game, hint)
+    told = now.hinted and now.hinted[0].state is now.game.state
+    return now.move(after if told else after.counted(), hint.text)
 
 
 def do_check(now: Session, rest: str) -> Session:

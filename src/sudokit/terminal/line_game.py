@@ -64,7 +64,9 @@ def play_by_lines(
     game that was changed, and what it answers is said; the ``keeper``
     knows the games that were left.
     """
-    now: Session = Session(start.start(), out, keeper=keeper)
+    now: Session = Session(
+        start if start.is_solved() else start.start(), out, keeper=keeper
+    )
     now.say(_("Type i,j,v to put a value into a cell, help for more."))
     do_show(now, "")
     while True:

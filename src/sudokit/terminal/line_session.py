@@ -30,13 +30,18 @@ class Session(NamedTuple):
         self.out.write(text + "\n")
 
     def move(self, after: Game, text: str) -> Session:
-        """Tell of a change, and show the grid unless it shall be brief."""
+        """Tell of a change, and show the grid unless it shall be brief.
+
+        The clock stands while the puzzle is solved.
+        """
         self.say(text)
         if not self.brief:
             self.say(grid_text(after))
         if after.is_solved() and not self.game.is_solved():
             self.say(_("The puzzle is solved."))
-        return self._replace(game=after)
+        return self._replace(
+            game=after.stop() if after.is_solved() else after.start()
+        )
 
 
 def grid_text(now: Game) -> str:
