@@ -193,7 +193,8 @@ def test_a_pause_while_it_thinks() -> None:
 
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
-        go_on, found = threading.Event(), []
+        go_on = threading.Event()
+        found: list[Game] = []
 
         def think() -> None:
             asked = app.game

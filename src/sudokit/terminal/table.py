@@ -224,16 +224,14 @@ class Table(Window):
                     self.show()
             elif isinstance(found, Refused):
                 self.show(str(found))
-            elif isinstance(found, Game) and is_of(found, asked):
-                then(
-                    replace(
+            else:
+                if isinstance(found, Game) and is_of(found, asked):
+                    found = replace(
                         self.game,
                         history=found.history,
                         at=found.at,
                         back=found.back,
                     )
-                )
-            else:
                 then(found)
 
         self.show(thinking)
