@@ -16,6 +16,8 @@ from pilots import (
     settle,
     shown,
 )
+from sudokit.core.choice import Choice
+from sudokit.game.hints import Hint
 
 
 @pytest.mark.parametrize("size", [(60, 14), (30, 10), (30, 50), (200, 12)])
@@ -67,6 +69,29 @@ def test_a_long_message_takes_the_panel() -> None:
         assert "SUDOKU" in shown(app) and "short" in shown(app)
 
     playing(steps)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (55, 23)])
+def test_a_long_hint_keeps_its_conclusion(size: tuple[int, int]) -> None:
+    why = "and so it is " * 50
+    choice = Choice(4, 4, 5)
+    name = "Naked Single"
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        app = play_of(pilot)
+        text = f"{name}: {why}=> r5c5=5"
+        app._show_hint(Hint(3, text, name, placements=(choice,)))
+        await settle(pilot)
+        assert app.message.startswith(text)
+        words = " ".join(shown(app).split())
+        assert f"{name} => r5c5=5. enter does it." in words
+        assert "and so it is" not in words
+        await pilot.resize_terminal(200, 60)
+        await settle(pilot)
+        words = " ".join(shown(app).split())
+        assert "and so it is => r5c5=5. enter does it." in words
+
+    playing(steps, size=size)
 
 
 @pytest.mark.parametrize(

@@ -171,7 +171,10 @@ class Play(Table):
             more = _("t tells it line by line, enter does it.")
         else:
             more = _("enter does it.")
-        self.show(f"{hint.text.rstrip('.')}. {more}")
+        text = hint.text.rstrip(".")
+        _reasons, arrow, conclusion = text.rpartition(" => ")
+        brief = f"{_(hint.technique)}{arrow}{conclusion}. {more}"
+        self.show(f"{text}. {more}", brief if arrow else "")
 
     def action_apply(self) -> None:
         hint = self.hint

@@ -66,6 +66,7 @@ class Window(App[None]):
         self.braille = braille
         self.level: Rating | None = None
         self.message = ""
+        self._brief = ""
         self._room = room_in(80, 24, start.layout)
         # Kept, since a query would ask a dialog that is open.
         self._main = Horizontal(id="main")
@@ -110,9 +111,13 @@ class Window(App[None]):
 
     # Showing.
 
-    def show(self, message: str = "") -> None:
-        """Draw everything anew."""
+    def show(self, message: str = "", brief: str = "") -> None:
+        """Draw everything anew.
+
+        ``brief`` stands for a message that has no room.
+        """
         self.message = message
+        self._brief = brief or message
         self.show_board()
         self.show_words()
 
@@ -132,18 +137,25 @@ class Window(App[None]):
     def show_words(self) -> None:
         """The panel and the message, which takes the panel if it must."""
         room = self._room
+        told, below = self.message, self._fits_below(self.message)
+        aside = textwrap.wrap(told, PANEL - 1)
+        if not below and (not room.has_panel or len(aside) > room.lines):
+            told, below = self._brief, self._fits_below(self._brief)
+            aside = textwrap.wrap(told, PANEL - 1)
         if not room.has_panel:
-            self._line.update(self.message or brief_text(self._beside()))
-            return
-        lines = textwrap.wrap(self.message, room.words - 2)
-        if len(lines) <= room.height - room.lines - room.corner[1]:
-            self._line.update(self.message)
+            self._line.update(told or brief_text(self._beside()))
+        elif below:
+            self._line.update(told)
             self._panel.update(self.panel())
         else:
             self._line.update("")
-            self._panel.update(
-                "\n".join(textwrap.wrap(self.message, PANEL - 1))
-            )
+            self._panel.update("\n".join(aside))
+
+    def _fits_below(self, message: str) -> bool:
+        """Has the message room below the board?"""
+        room = self._room
+        lines = textwrap.wrap(message, room.words - 2)
+        return len(lines) <= room.height - room.lines - room.corner[1]
 
     def panel(self) -> str:
         """The words beside the board."""
