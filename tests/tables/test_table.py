@@ -80,6 +80,19 @@ def test_jobs_change_no_byte(
     assert made[0] == made[1]
 
 
+def test_a_closed_stdin(tmp_path: Path) -> None:
+    words = [*COMMAND, "-", str(tmp_path / "o.csv"), "--jobs", "1"]
+    done = subprocess.run(
+        ["/bin/sh", "-c", '"$@" <&-', "sh", *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=ENVIRONMENT,
+    )
+    assert done.stderr == "sudoku: stdin is closed\n"
+    assert done.returncode == 2
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with tables that are good and bad."""

@@ -25,6 +25,8 @@ STDIN: Final = "-"
 def opened(file: str, packing: str) -> Iterator[BinaryIO]:
     """The bytes of a file, of stdin if it is ``-``, unpacked."""
     if file == STDIN:
+        if sys.stdin is None:
+            raise TableError("stdin is closed")
         yield sys.stdin.buffer
         return
     with place_of(file).open() as raw:
