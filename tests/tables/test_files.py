@@ -289,6 +289,21 @@ def test_missing_grids_of_an_array(tmp_path: Path) -> None:
     assert made["count"].tolist() == [-1, 1, -1]
 
 
+@pytest.mark.parametrize("ending", ["csv", "tsv"])
+def test_cells_that_are_missing_stay_so(tmp_path: Path, ending: str) -> None:
+    """A puzzle as numbers, where nothing stands for an empty cell."""
+    cells = [int(value) or None for value in EASY.replace(".", "0")]
+    other = [10, *cells[1:]]
+    column = pa.array([cells, other, None], pa.list_(pa.uint8(), 81))
+    parquet.write_table(pa.table({"puzzle": column}), tmp_path / "in.parquet")
+    out = tmp_path / f"out.{ending}"
+    ran(tmp_path / "in.parquet", out)
+    parse = arrow_csv.ParseOptions(delimiter="," if ending == "csv" else "\t")
+    made = arrow_csv.read_csv(out, parse_options=parse)["puzzle"].to_pylist()
+    assert [json.loads(text) for text in made[:2]] == [cells, other]
+    assert made[2] in (None, "")
+
+
 @pytest.mark.parametrize("ending", ["csv", "parquet", "arrow", "npy", "tsv"])
 def test_no_rows(tmp_path: Path, ending: str) -> None:
     path = tmp_path / "in.csv"

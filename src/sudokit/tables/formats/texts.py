@@ -51,13 +51,16 @@ def _digits(column: pa.Array) -> pa.Array | None:
     )
 
 
-def _line(values: list[int] | None) -> bytes | None:
+def _line(values: list[int | None] | None) -> bytes | None:
     """81 values as text, numbers that are no values with blanks between."""
     if values is None:
         return None
-    if max(values) > 9:
-        return " ".join(map(str, values)).encode()
-    return bytes([48 + n if n else 46 for n in values])
+    known = [n for n in values if n is not None]
+    if len(known) < len(values):
+        return _as_json(values).encode()
+    if max(known) > 9:
+        return " ".join(map(str, known)).encode()
+    return bytes([48 + n if n else 46 for n in known])
 
 
 def _as_json(value: object) -> str:
