@@ -24,7 +24,7 @@ from sudokit.tables import TableError, arrays, run
 from sudokit.tables import work as table_work
 from sudokit.tables.formats.family import Piece
 from sudokit.tables.formats.npy import Npy
-from sudokit.tables.plan import GivenUp
+from sudokit.tables.plan import GivenUp, Parts
 from sudokit.tables.storage import LocalPlace
 from working import until, until_gone
 
@@ -224,19 +224,24 @@ class Stop(Exception):
 def stopped(
     small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Path:
-    """The target of a run that has stopped in its second part."""
+    """The target of a run that has stopped in its second part.
+
+    The input had been read once by then.
+    """
     work = table_work.written
+    out = tmp_path / "out.csv"
+    plan = Path(f"{out}.parts/plan.json")
 
     def failing(job: Any, piece: Any, stream: Any) -> Any:
         stream.write(b"half of it")
         if piece.number >= 1:
+            until(lambda: "crc32" in plan.read_text())
             raise Stop
         stream.seek(0)
         stream.truncate()
         return work(job, piece, stream)
 
     monkeypatch.setattr(table_work, "written", failing)
-    out = tmp_path / "out.csv"
     with pytest.raises(Stop):
         ran(small, out)
     monkeypatch.setattr(table_work, "written", work)
@@ -397,6 +402,26 @@ def test_ctrl_c_leaves_no_thread_behind(
     assert ran(small, out).rows == ROWS_OF_SMALL
 
 
+def test_an_error_waits_for_no_checksum(
+    small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What ends at once if nobody waits for it lasts a minute if one does."""
+    given_up = []
+
+    def long(_: Any, event: Event) -> str:
+        given_up.append(event.wait(60))
+        raise GivenUp
+
+    def failing(*_: object) -> None:
+        raise Stop
+
+    monkeypatch.setattr("sudokit.tables.plan.checksum", long)
+    monkeypatch.setattr(table_work, "written", failing)
+    with pytest.raises(Stop):
+        ran(small, tmp_path / "out.csv")
+    assert given_up == [True]
+
+
 def test_the_input_may_have_moved(stopped: Path, small: Path) -> None:
     moved = small.rename(small.with_name("moved.csv"))
     assert ran(moved, stopped).resumed == 1
@@ -490,3 +515,54 @@ def test_no_half_part_is_left_on_a_full_disk(
         ran(small, tmp_path / "out.csv")
     assert not (tmp_path / "out.csv").exists()
     assert not list(tmp_path.rglob("*.tmp"))
+
+
+@pytest.mark.parametrize("target", ["out.csv", "out/"])
+def test_what_appears_meanwhile_is_not_replaced(
+    small: Path, tmp_path: Path, target: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    """Another program makes a target of that name while the rows are done."""
+    name, out = f"{tmp_path}/{target}", tmp_path / target
+    mine = out / "mine" if target.endswith("/") else out
+    finish = Parts.finish
+
+    def made(parts: Parts, totals: dict[str, Any]) -> None:
+        finish(parts, totals)
+        mine.parent.mkdir(exist_ok=True)
+        mine.write_text("mine")
+
+    said = "is there; --force replaces it"
+    with monkeypatch.context() as patch:
+        patch.setattr(Parts, "finish", made)
+        with pytest.raises(TableError, match=said):
+            ran(small, out, target=name)
+    for options in ({}, {"fresh": True}):
+        with pytest.raises(TableError, match=said):
+            ran(small, out, target=name, **options)
+        assert mine.read_text() == "mine"
+    patched = "sudokit.tables.making.Table._make_parts"
+    with monkeypatch.context() as patch:
+        patch.setattr(patched, None)  # all is done, but for the name
+        assert ran(small, out, target=name, force=True).rows == ROWS_OF_SMALL
+    assert [one.name for one in tmp_path.iterdir() if one != small] == [
+        out.name
+    ]
+
+
+def test_a_target_that_another_run_has_just_made(
+    small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It ends between the first look and the lock."""
+    out = tmp_path / "out.csv"
+    locked = Parts.locked
+
+    def late(parts: Parts) -> Any:
+        out.write_text("mine")
+        return locked(parts)
+
+    monkeypatch.setattr(Parts, "locked", late)
+    with pytest.raises(TableError, match="is there; --force replaces it"):
+        ran(small, out)
+    assert out.read_text() == "mine"
+    assert not Path(f"{out}.parts").exists()

@@ -23,7 +23,7 @@ from sudokit.tables.formats.family import (
     Reading,
 )
 from sudokit.tables.pieces import length_of, pieces_of, size_for
-from sudokit.tables.plan import Parts, plan_of
+from sudokit.tables.plan import PIPE, Parts, plan_of
 from sudokit.tables.row_work import RowWork
 from sudokit.tables.storage import LocalPlace, Storage
 from sudokit.tables.summary import RunProgress, RunTally, Summary
@@ -50,8 +50,12 @@ class Table:
         self._progress = progress
         self._tally = RunTally()
         if target.place is not None:
-            finished = Parts(target.place).totals() is not None
-            check_target(target, sources.files, work.force or finished)
+            self._check_target(Parts(target.place).is_named(target.folder))
+
+    def _check_target(self, ours: bool) -> None:
+        """TableError if there is one that is neither ours nor replaced."""
+        force = self._work.force or ours
+        check_target(self._target, self._sources.files, force)
 
     def _prepared(self) -> tuple[Job, Head]:
         """The head of the table, and the work on its parts."""
@@ -94,6 +98,8 @@ class Table:
         assert target.place is not None
         parts = Parts(target.place)
         with parts.locked():
+            anew = fresh or PIPE in self._sources.files
+            self._check_target(not anew and parts.is_named(target.folder))
             job, head = self._prepared()
             plan = plan_of(self._sources.files, target.style, self._work)
             parts.begin(plan, fresh)
@@ -168,6 +174,7 @@ class Table:
         assert place is not None
         made = parts.data if self._target.folder else parts.joined
         if made.exists():
+            self._check_target(ours=False)  # it may have appeared meanwhile
             if self._target.folder and place.exists():
                 place.move(parts.folder.child("replaced"))
             made.move(place)

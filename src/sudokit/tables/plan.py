@@ -182,6 +182,7 @@ class Parts:
                 try:
                     yield
                 except Exception:
+                    self._given_up.set()
                     self._await_checksums()
                     self._give_up()
                     raise
@@ -227,6 +228,14 @@ class Parts:
     def totals(self) -> Plan | None:
         """What a finished run has to tell."""
         return self._load("finished.json")
+
+    def is_named(self, folder: bool) -> bool:
+        """Has what a run has finished, a folder or a file, got its name?"""
+        known = self.known()
+        if known is None or self.totals() is None:
+            return False
+        kind = "data" if folder else "joined"
+        return not self.folder.child(f"{kind}-{known['run']}").exists()
 
     def _load(self, name: str) -> Plan | None:
         place = self.folder.child(name)
