@@ -77,5 +77,5 @@ def size_for(length: int, heavy: bool, folder: bool) -> Size:
     else:
         whole = min(max(length >> 2, 1 << 15), 1 << 19)
         rows = whole if folder else max(whole >> 2, 1 << 14)
-        size = min(max(length >> 5, 1 << 20), 1 << 23)
+        size = min(max(length >> 5, 1 << 20), 1 << 22)
     return Size(rows // SLOWER, size // SLOWER, WHOLE * whole // SLOWER)
