@@ -275,6 +275,50 @@ def test_text_in_arrays_needs_a_width(table: Path) -> None:
     assert arrays.lines(made["puzzle"]) == [EASY.replace("0", ".")]
 
 
+def test_names_of_fields(tmp_path: Path) -> None:
+    """Those beyond Latin-1 are in UTF-8, as NumPy writes and reads them."""
+    names = ["α", "\u200b\\x'é"]
+    column = pa.array([1, 2], pa.int8())
+    columns = {"puzzle": [EASY, EASY], **dict.fromkeys(names, column)}
+    parquet.write_table(pa.table(columns), tmp_path / "in.parquet")
+    ran(tmp_path / "in.parquet", tmp_path / "out.npy")
+    made = np.load(tmp_path / "out.npy")
+    assert made.dtype.names[:3] == ("puzzle", *names)
+    assert made["α"].tolist() == [1, 2]
+    ran(tmp_path / "out.npy", tmp_path / "again.parquet", force=True)
+    again = parquet.read_table(tmp_path / "again.parquet")
+    assert again.column_names[:3] == ["puzzle", *names]
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (["a", "a"], "can't hold two columns of the name 'a'"),
+        (["a", ""], "can't hold a column without a name"),
+    ],
+)
+def test_names_that_no_field_has(
+    tmp_path: Path, names: list[str], said: str
+) -> None:
+    columns = [pa.array([EASY]), pa.array([1]), pa.array([1])]
+    made = pa.Table.from_arrays(columns, ["puzzle", *names])
+    with pa.ipc.new_file(str(tmp_path / "in.arrow"), made.schema) as file:
+        file.write_table(made)
+    with pytest.raises(TableError, match=said):
+        ran(tmp_path / "in.arrow", tmp_path / "out.npy")
+
+
+def test_the_threads_of_arrow_stay_as_they_were(table: Path) -> None:
+    before = pa.cpu_count()
+    pa.set_cpu_count(3)
+    try:
+        ran(table, table.with_name("a.csv"))
+        run(str(table), str(table.with_name("b.csv")), "count", jobs=1)
+        assert pa.cpu_count() == 3
+    finally:
+        pa.set_cpu_count(before)
+
+
 def test_missing_grids_of_an_array(tmp_path: Path) -> None:
     """81 zeros stand for a grid that a table of another format lacks."""
     cells = arrays.parse([EASY]).tolist()[0]

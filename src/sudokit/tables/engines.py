@@ -161,9 +161,13 @@ def begin(how: str) -> None:
     It leaves ctrl-C to its parent and ends when that has ended, however
     that came.  A compiled loop lets no thread run, so on Linux the kernel
     is asked as well.  And garbage isn't looked for in what it has from its
-    parent, as to look at that is to copy it.
+    parent, as to look at that is to copy it.  Arrow shares its work among
+    no threads, as there is a process for each core.
     """
     light.begin()
+    import pyarrow as pa  # noqa: PLC0415
+
+    pa.set_cpu_count(1)
     gc.freeze()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if LINUX:

@@ -127,7 +127,6 @@ def done(job: Job, piece: Piece) -> Done:
     A file is there when it is whole, with what it has to tell; what was
     written to its place in a table is not yet settled, and told later.
     """
-    pa.set_cpu_count(1)
     if not job.data:
         stream = io.BytesIO()
         stats = written(job, piece, stream)

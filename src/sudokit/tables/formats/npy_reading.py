@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from typing import Any, BinaryIO, Final, NamedTuple
 
 import numpy as np
@@ -14,6 +15,7 @@ from sudokit.tables.storage import first_line, place_of
 from sudokit.tables.trouble import TableError
 
 CELLS: Final = pa.list_(pa.uint8(), 81)
+LONGEST: Final = 10_000  # bytes of a heading, as NumPy itself has it
 WIDTH: Final = b"numpy"  # what the schema tells of a field
 
 
@@ -57,12 +59,13 @@ def heading_of(file: str) -> Heading:
     try:
         with place_of(file).open() as stream:
             version = npy_format.read_magic(stream)
-            read = (
-                npy_format.read_array_header_1_0
-                if version == (1, 0)
-                else npy_format.read_array_header_2_0
-            )
-            shape, columns_first, dtype = read(stream)
+            if version == (1, 0):
+                told = npy_format.read_array_header_1_0(stream)
+            elif version == (2, 0):
+                told = npy_format.read_array_header_2_0(stream)
+            else:
+                told = _header_3_0(stream)
+            shape, columns_first, dtype = told
             start = stream.tell()
             size = stream.seek(0, 2)
     except (OSError, ValueError) as error:
@@ -74,6 +77,21 @@ def heading_of(file: str) -> Heading:
     if size - start < dtype.itemsize * int(np.prod(shape)):
         raise TableError(f"{file}: it is cut off")
     return Heading(shape, columns_first and len(shape) > 1, dtype, start)
+
+
+def _header_3_0(
+    stream: BinaryIO,
+) -> tuple[tuple[int, ...], bool, np.dtype[Any]]:
+    """What a heading in UTF-8 tells; ValueError if it is none.
+
+    NumPy reads it as one of version 2.0 with the same text in ASCII.
+    """
+    size = int.from_bytes(filled(stream, 4), "little")
+    if size > LONGEST:
+        raise ValueError("its heading is too long")
+    text = filled(stream, size).decode().encode("ascii", "backslashreplace")
+    same = io.BytesIO(len(text).to_bytes(4, "little") + text)
+    return npy_format.read_array_header_2_0(same, max_header_size=len(text))
 
 
 def column_type(file: str, name: str, kind: np.dtype[Any]) -> pa.Field:

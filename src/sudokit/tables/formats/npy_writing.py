@@ -35,6 +35,13 @@ HEADING: Final = 4096  # bytes before the first row of what is written
 
 def record_of(schema: pa.Schema, added: int) -> np.dtype[Any]:
     """The record of a row; TableError for what has no fixed width."""
+    for name in schema.names:
+        if not name:
+            raise TableError("a NumPy file can't hold a column without a name")
+        if schema.names.count(name) > 1:
+            raise TableError(
+                f"a NumPy file can't hold two columns of the name {name!r}"
+            )
     new = len(schema) - added
     fields: list[Any] = []
     for at, field in enumerate(schema):
@@ -160,16 +167,14 @@ def heading(record: np.dtype[Any], rows: int) -> bytes:
             "shape": (rows,),
         }
     )
-    magic = npy_format.magic(2, 0)
+    try:
+        magic, told = npy_format.magic(2, 0), text.encode("latin-1")
+    except UnicodeEncodeError:
+        magic, told = npy_format.magic(3, 0), text.encode()
     size = HEADING - len(magic) - 4
-    if len(text) >= size:
+    if len(told) >= size:
         raise TableError("there are too many columns for a NumPy file")
-    return (
-        magic
-        + size.to_bytes(4, "little")
-        + text.encode("latin-1").ljust(size - 1)
-        + b"\n"
-    )
+    return magic + size.to_bytes(4, "little") + told.ljust(size - 1) + b"\n"
 
 
 class NpyJoiner:
