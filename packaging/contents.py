@@ -1,42 +1,65 @@
-"""Writes the table of contents of src/ into docs/files.md.
+"""Writes the table of contents of src/ into the pages that have it.
 
     python packaging/contents.py
 
-Each file with the first line of its docstring, between two marks; a test
-holds that it is up to date.
+Each part of the house into README.md, and each file into docs/files.md,
+with the first line of its docstring, between two marks; a test holds that
+both are up to date.
 """
 
 import ast
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 SRC = ROOT / "src"
-PAGE = ROOT / "docs" / "files.md"
+PACKAGE = SRC / "sudokit"
 START, END = "<!-- contents -->\n", "<!-- end of contents -->"
-# Folders in the order of the floors, from the lowest.
-FOLDERS = (
-    "core",
-    "language",
-    "assignment",
-    "cage",
-    "grading",
-    "exact_cover",
-    "boxes",
-    "symmetry",
-    "logic",
-    "rating",
-    "generator",
-    "setting",
-    "lessons",
-    "formats",
-    "game",
-    "tables",
-    "paper",
-    "terminal",
-    "web",
-    "cli",
-)
+HEADERS = ("grid", "sudoku")
+
+
+def floors() -> list[list[str]]:
+    """The parts on each floor, from the lowest; each where it ends.
+
+    A part is a folder or a file that lies in none: of the package, or one
+    of the two headers.  They stand in the test that holds the floors.
+    """
+    last = {part_of(name): height for name, height in modules()}
+    found: dict[int, list[str]] = {}
+    for name in sorted(last, key=lambda name: last[name]):
+        if place_of(name).exists():
+            found.setdefault(last[name], []).append(name)
+    return list(found.values())
+
+
+def modules() -> list[tuple[str, int]]:
+    """Each module of the floors with its height."""
+    test = ROOT / "tests" / "test_architecture.py"
+    text = test.read_text(encoding="utf-8")
+    (table,) = re.findall(r'^FLOORS = """\n(.*?)"""', text, re.S | re.M)
+    return [
+        (name, height)
+        for height, line in enumerate(table.splitlines())
+        for name in line.split()
+    ]
+
+
+def part_of(module: str) -> str:
+    """The part of the house that a module is in."""
+    return module.removeprefix("sudokit.").split(".")[0]
+
+
+def place_of(part: str) -> Path:
+    """The file that says what a part is."""
+    if (PACKAGE / part).is_dir():
+        return PACKAGE / part / "__init__.py"
+    return (SRC if part in HEADERS else PACKAGE) / f"{part}.py"
+
+
+def parts() -> list[str]:
+    """All parts in the order of their floors, the lowest first."""
+    return [name for floor in floors() for name in floor]
 
 
 def first_line(path: Path) -> str:
@@ -52,37 +75,51 @@ def sources(folder: Path) -> list[Path]:
     )
 
 
-def part(folder: Path) -> str:
+def listed(folder: Path) -> str:
     """A folder with its files and the folders in it."""
     name = folder.relative_to(SRC).as_posix()
     inner = [path.parent for path in sorted(folder.glob("*/__init__.py"))]
     lines = [f"{name}/"] + [
         f"  {path.name:22} {first_line(path)}" for path in sources(folder)
     ]
-    return "\n".join(lines) + "\n" + "".join("\n" + part(f) for f in inner)
+    return "\n".join(lines) + "\n" + "".join("\n" + listed(f) for f in inner)
 
 
-def contents() -> str:
-    """The whole table."""
-    package = SRC / "sudokit"
-    alone = [*sources(SRC), *sources(package)]
-    top = "\n".join(
-        f"{path.relative_to(SRC).as_posix():24} {first_line(path)}"
-        for path in alone
+def files() -> str:
+    """Every file."""
+    top = "".join(
+        f"{path.relative_to(SRC).as_posix():24} {first_line(path)}\n"
+        for path in [*sources(SRC), *sources(PACKAGE)]
     )
-    folders = sorted(
-        {path.parent.name for path in package.glob("*/__init__.py")}
-        - set(FOLDERS)
-    )
-    parts = [part(package / name) for name in (*FOLDERS, *folders)]
-    return "```text\n" + "\n".join([top + "\n", *parts]) + "```\n"
+    folders = [PACKAGE / part for part in parts()]
+    return "\n".join([top, *(listed(f) for f in folders if f.is_dir())])
 
 
-def renewed(text: str) -> str:
-    """The page with the table as it is now."""
+def house() -> str:
+    """Every part."""
+    lines = []
+    for part in parts():
+        place = place_of(part)
+        if place.name == "__init__.py":
+            place = place.parent
+        name = place.relative_to(SRC).as_posix() + "/" * place.is_dir()
+        lines.append(f"{name:20} {first_line(place_of(part))}\n")
+    return "".join(lines)
+
+
+PAGES: dict[Path, Callable[[], str]] = {
+    ROOT / "README.md": house,
+    ROOT / "docs" / "files.md": files,
+}
+
+
+def renewed(page: Path) -> str:
+    """A page with its table as it is now."""
+    table = f"```text\n{PAGES[page]()}```\n"
     pattern = re.compile(f"(?<={START}).*?(?={END})", re.S)
-    return pattern.sub(lambda _: contents(), text)
+    return pattern.sub(lambda _: table, page.read_text(encoding="utf-8"))
 
 
 if __name__ == "__main__":
-    PAGE.write_text(renewed(PAGE.read_text()))
+    for page in PAGES:
+        page.write_text(renewed(page), encoding="utf-8")

@@ -310,6 +310,20 @@ def test_imports_go_down(name: str) -> None:
         assert heights[needed] < heights[name], f"{name} imports {needed}"
 
 
+def test_a_part_knows_only_those_before_it() -> None:
+    """So that one can be read after the other, as the README lists them."""
+    ends = {part_of(name): height for name, height in floors().items()}
+    for name, path in MODULES.items():
+        for needed in {part_of(module) for module in imports(path)}:
+            if needed not in ("sudokit", part_of(name)):
+                assert ends[needed] < ends[part_of(name)], name
+
+
+def part_of(module: str) -> str:
+    """The folder that a module is in, or the module where it is in none."""
+    return module.removeprefix("sudokit.").split(".")[0]
+
+
 @pytest.mark.parametrize("name", MODULES)
 def test_a_file_fits_in_the_head(name: str) -> None:
     assert len(MODULES[name].read_text().splitlines()) <= 500

@@ -1,4 +1,4 @@
-"""The list of files in docs/ reads as a table of contents."""
+"""The lists of files in the README and in docs/ are tables of contents."""
 
 import re
 from pathlib import Path
@@ -9,24 +9,32 @@ from puzzles import ROOT, script
 
 CONTENTS = script(ROOT / "packaging" / "contents.py")
 FILES = sorted((ROOT / "src").rglob("*.py"))
-TABLE = CONTENTS.contents()
-PAGE = (ROOT / "docs" / "files.md").read_text()
 BUILT = (ROOT / "docs" / "building.md").read_text()
 
 
 @pytest.mark.parametrize("path", FILES, ids=str)
 def test_every_file_says_what_it_is(path: Path) -> None:
-    line = CONTENTS.first_line(path)
-    assert re.fullmatch(r"\S.*\S[.:]?", line)
-    assert path.name in TABLE
+    assert re.fullmatch(r"\S.*\S[.:]?", CONTENTS.first_line(path))
 
 
-def test_the_list_can_be_made_again() -> None:
-    renewed = CONTENTS.renewed(PAGE)
-    assert TABLE in renewed
-    assert CONTENTS.renewed(renewed) == renewed
-    assert TABLE.count(".py ") >= len(FILES)
-    assert renewed.endswith(PAGE.partition(CONTENTS.END)[2])
+@pytest.mark.parametrize("page", CONTENTS.PAGES, ids=str)
+def test_the_lists_are_up_to_date(page: Path) -> None:
+    """Else `make share` writes them anew."""
+    assert page.read_text() == CONTENTS.renewed(page)
+
+
+def test_every_file_is_listed() -> None:
+    listed = [line for line in CONTENTS.files().splitlines() if ".py " in line]
+    assert len(listed) == len(FILES)
+
+
+def test_every_part_is_listed() -> None:
+    package = ROOT / "src" / "sudokit"
+    folders = {path.parent.name for path in package.glob("*/__init__.py")}
+    files = {path.stem for path in package.glob("*.py")} - {"__init__"}
+    assert sorted(CONTENTS.parts()) == sorted(
+        {*folders, *files, *CONTENTS.HEADERS}
+    )
 
 
 def test_what_the_page_names_is_there() -> None:
