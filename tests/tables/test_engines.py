@@ -155,12 +155,41 @@ class Losing(engines.Handed):
         return super().submit(work, *arguments)
 
 
+class AtOnce(engines.Handed):
+    """Has done each task when it is asked for."""
+
+    def __init__(self, jobs: int) -> None:
+        super().__init__(ThreadPoolExecutor(1), jobs)
+
+    def submit(self, work: Any, *arguments: object) -> Future[Any]:
+        """A future that is over."""
+        future: Future[Any] = Future()
+        try:
+            future.set_result(work(*arguments))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
 def test_lost_tasks_are_done_again() -> None:
     with ThreadPoolExecutor(2) as executor:
         done = dict(engines.finished(Losing(executor, 3), abs, range(-9, 0)))
         assert done == {n: -n for n in range(-9, 0)}
         with pytest.raises(TableError, match="processes were lost"):
             list(engines.finished(Losing(executor, 999), abs, [1]))
+
+
+def test_what_is_done_is_told_before_what_failed() -> None:
+    """Results that ended together with an error are not lost by it."""
+    done = []
+
+    def work(task: int) -> int:
+        return 8 // (task - 2)
+
+    with pytest.raises(ZeroDivisionError):
+        for task, _ in engines.finished(AtOnce(8), work, range(99)):
+            done.append(task)
+    assert sorted(done) == [n for n in range(2 * 8) if n != 2]
 
 
 def test_a_late_task_holds_the_others_up() -> None:

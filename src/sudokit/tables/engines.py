@@ -276,8 +276,8 @@ def finished(
     """The tasks with what became of them, in the order in which they end.
 
     The next task is asked for when there is somebody to do it.  What the
-    work raises is raised here.  TableError if processes are lost again
-    and again.
+    work raises is raised here, after the results that came together with
+    it.  TableError if processes are lost again and again.
     """
     coming = enumerate(tasks)
     waiting: dict[Future[Result], tuple[int, Task]] = {}
@@ -285,6 +285,7 @@ def finished(
     losses = newest = 0
     while True:
         lost = False
+        failure: Exception | None = None
         # One that is late must not let the results behind it pile up.
         most = WINDOW * engine.width()
         while len(waiting) < AHEAD * engine.width():
@@ -313,12 +314,15 @@ def finished(
             except Exception as error:
                 # Dask's word for a task that cost several workers.
                 if type(error).__name__ != "KilledWorker":
-                    raise
+                    failure = error
+                    continue
                 again.append(task)
                 lost = True
             else:
                 losses = 0
                 yield task[1], result
+        if failure is not None:
+            raise failure
         if lost:
             losses += 1
             if losses > PATIENCE:
