@@ -153,10 +153,10 @@ class Batch:
 
         Which is so is noted, and what unique choices tell, if they shall.
         """
-        words = IMPOSSIBLE[:]
         try:
             words = read_cells(text, 81 * number)
         except ValueError:
+            words = IMPOSSIBLE[:]
             self._wrong.append(int(number))
         clear_houses(words)
         if self._tells:
