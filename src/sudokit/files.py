@@ -2,6 +2,7 @@
 
 replaced(path)   a stream whose bytes become the file at the end
 beside(path)     the same where nothing is followed, and without a buffer
+by_chance()      how a name ends until it is whole
 Lasting          a file that is settled while it is written
 """
 
@@ -56,8 +57,7 @@ def beside(path: str | Path, lasting: bool = True) -> Iterator[Lasting]:
     isn't whole ends with TEMPORARY.
     """
     folder, name = os.path.split(path)
-    name = f".{name[:50]}.{os.urandom(4).hex()}{TEMPORARY}"
-    unfinished = os.path.join(folder, name)
+    unfinished = os.path.join(folder, f".{name[:50]}{by_chance()}")
     try:
         with Lasting(unfinished, "x") as stream:
             yield stream
@@ -68,6 +68,11 @@ def beside(path: str | Path, lasting: bool = True) -> Iterator[Lasting]:
         with suppress(OSError):
             os.unlink(unfinished)
         raise
+
+
+def by_chance() -> str:
+    """The end of a name that nobody else uses."""
+    return f".{os.urandom(4).hex()}{TEMPORARY}"
 
 
 class Lasting(io.FileIO):

@@ -10,16 +10,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import (
-    AbstractContextManager,
-    contextmanager,
-    suppress,
-)
+from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 
 import pyarrow as pa
 
-from sudokit.files import TEMPORARY, Lasting, beside
+from sudokit.files import Lasting, beside, by_chance
 from sudokit.tables.trouble import TableError
 
 if TYPE_CHECKING:
@@ -72,11 +68,6 @@ class Storage(Protocol):
 
     def remove(self) -> None:
         """Removes a file, or a folder with all that is in it."""
-
-
-def by_chance() -> str:
-    """The end of a name that nobody else uses."""
-    return f".{os.urandom(4).hex()}{TEMPORARY}"
 
 
 def place_of(url: str) -> Storage:

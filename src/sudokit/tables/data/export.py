@@ -27,13 +27,14 @@ from numpy.typing import NDArray
 
 from sudokit.core import batch
 from sudokit.core.solving import NO_SOLUTION, SEVERAL_SOLUTIONS
+from sudokit.files import by_chance
 from sudokit.tables.adding import texts_of
 from sudokit.tables.data.cells import read_cells
 from sudokit.tables.data.rows import Reader, check_size
 from sudokit.tables.formats.family import Chunk
 from sudokit.tables.formats.packing import write_all
 from sudokit.tables.lines import Cells, cells_of, lines_of
-from sudokit.tables.storage import Storage, by_chance, first_line, place_of
+from sudokit.tables.storage import Storage, first_line, place_of
 from sudokit.tables.target import check_apart
 from sudokit.tables.trouble import TableError
 
