@@ -182,13 +182,11 @@ class Parts:
                 try:
                     yield
                 except Exception:
-                    self._given_up.set()
-                    self._await_checksums()
+                    self._end_checking()
                     self._give_up()
                     raise
                 finally:
-                    self._given_up.set()
-                    self._await_checksums()
+                    self._end_checking()
                     if self.folder.exists() and self.folder.names() == [
                         "lock"
                     ]:
@@ -298,7 +296,9 @@ class Parts:
         with self.folder.child("plan.json").create() as stream:
             stream.write(_text(plan))
 
-    def _await_checksums(self) -> None:
+    def _end_checking(self) -> None:
+        """Nobody waits for checksums any more, and no thread stays."""
+        self._given_up.set()
         if self._checking is not None:
             wait([self._checking])
 
