@@ -311,7 +311,7 @@ def premise_altered(
 
 # The attack.
 
-Position = tuple[Grid, Grid, list[Step]]
+RatedPosition = tuple[Grid, Grid, list[Step]]
 
 
 def attack(count: int, seed: int, tally: Counter[str]) -> Iterator[str]:
@@ -343,7 +343,7 @@ def attack(count: int, seed: int, tally: Counter[str]) -> Iterator[str]:
                 return
 
 
-def positions(dice: Random) -> Iterator[Position]:
+def positions(dice: Random) -> Iterator[RatedPosition]:
     """Grids with steps, in turn one of the cases of every technique and
     one on the way of a puzzle.
     """

@@ -201,7 +201,7 @@ terminal.new_puzzle terminal.line_session terminal.marks
 terminal.line_commands terminal.board
 terminal.line_game terminal.dialogs terminal.board_widget terminal.panel
 terminal.window
-terminal.table
+terminal.game_window
 terminal.app
 web
 web.addresses web.replies web.processes web.page_files web.saved_game
@@ -234,7 +234,7 @@ cli.drill
 cli.clues cli.verdict_words cli.wrong_entry
 cli.explain_boxes
 cli.explain cli.rate cli.generate cli.convert cli.bench cli.play cli.web
-cli.draw cli.sheet cli.book cli.table cli.grade cli.drawing
+cli.draw cli.sheet cli.book cli.table cli.grade cli.random_puzzles
 cli.asked
 cli.worker
 cli.options cli.mistyped cli.jobs
@@ -322,6 +322,16 @@ def test_a_part_knows_only_those_before_it() -> None:
 def part_of(module: str) -> str:
     """The folder that a module is in, or the module where it is in none."""
     return module.removeprefix("sudokit.").split(".")[0]
+
+
+def test_one_name_is_one_class() -> None:
+    """So that it says by itself what is meant."""
+    places: dict[str, list[str]] = {}
+    for name, path in MODULES.items():
+        for node in ast.parse(path.read_text()).body:
+            if isinstance(node, ast.ClassDef) and node.name[0] != "_":
+                places.setdefault(node.name, []).append(name)
+    assert not {one: many for one, many in places.items() if len(many) > 1}
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sudokit.cage.running import Limits, Outcome, Unstartable, run
+from sudokit.cage.running import Limits, RunOutcome, Unstartable, run
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux", reason="/proc and prctl are those of Linux"
@@ -36,7 +36,7 @@ def limits(request: pytest.FixtureRequest) -> Limits:
     return LIMITS._replace(namespaces=request.param)
 
 
-def shell(script: str, limits: Limits, given: str = "") -> Outcome:
+def shell(script: str, limits: Limits, given: str = "") -> RunOutcome:
     return run(["sh", "-c", script], given, limits)
 
 

@@ -12,7 +12,7 @@ from sudokit.core.choice import Choice
 from sudokit.core.dice import Dice
 from sudokit.lessons import (
     LESSONS,
-    Answer,
+    Conclusion,
     Drill,
     conclusion,
     drill_of,
@@ -27,8 +27,8 @@ from sudokit.symmetry.transformation import random_transformation
 SLOW = {"Forcing Chain", "Forcing Net", "Trial"}
 
 
-def answer_of(one: Drill) -> Answer:
-    return Answer(
+def answer_of(one: Drill) -> Conclusion:
+    return Conclusion(
         frozenset(one.step.placements), frozenset(one.step.eliminations)
     )
 
@@ -57,10 +57,10 @@ def test_answers_are_judged(name: str) -> None:
     assert judge(one, whole).kind == "right"
     said = sorted(whole.placements | whole.eliminations)
     if len(said) > 1 and not whole.placements:
-        first = Answer(frozenset(), frozenset(said[:1]))
+        first = Conclusion(frozenset(), frozenset(said[:1]))
         assert judge(one, first).kind in ("part", "right")
-    assert judge(one, Answer(frozenset(), frozenset())).kind == "nothing"
-    turned = Answer(whole.eliminations, whole.placements)
+    assert judge(one, Conclusion(frozenset(), frozenset())).kind == "nothing"
+    turned = Conclusion(whole.eliminations, whole.placements)
     assert judge(one, turned).kind == "wrong"
 
 
@@ -74,7 +74,7 @@ def test_what_is_true_but_not_by_the_technique() -> None:
         for n in grid.choices(i, j)
     } - answer_of(one).eliminations
     kinds = {
-        judge(one, Answer(frozenset(), frozenset([choice]))).kind
+        judge(one, Conclusion(frozenset(), frozenset([choice]))).kind
         for choice in sorted(solved)[:40]
     }
     assert kinds == {"other", "wrong"}
@@ -89,7 +89,7 @@ def test_a_seed_gives_the_same_again() -> None:
 
 
 def test_answers_as_they_are_written() -> None:
-    assert conclusion("r1c2=3") == Answer(
+    assert conclusion("r1c2=3") == Conclusion(
         frozenset([Choice(0, 1, 3)]), frozenset()
     )
     gone = conclusion("R12c3<>4, r9c9≠1;r9c8-1").eliminations

@@ -395,7 +395,7 @@ def test_ctrl_c_leaves_no_thread_behind(
 
     with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
         patch.setattr("sudokit.tables.plan.checksum", endless)
-        patch.setattr("sudokit.tables.making.Table._in_order", pressed)
+        patch.setattr("sudokit.tables.making.TableRun._in_order", pressed)
         ran(small, out)
     until(lambda: "_check" not in "".join(map(str, threading.enumerate())))
     assert Path(f"{out}.parts/plan.json").exists()
@@ -541,7 +541,7 @@ def test_what_appears_meanwhile_is_not_replaced(
         with pytest.raises(TableError, match=said):
             ran(small, out, target=name, **options)
         assert mine.read_text() == "mine"
-    patched = "sudokit.tables.making.Table._make_parts"
+    patched = "sudokit.tables.making.TableRun._make_parts"
     with monkeypatch.context() as patch:
         patch.setattr(patched, None)  # all is done, but for the name
         assert ran(small, out, target=name, force=True).rows == ROWS_OF_SMALL

@@ -34,8 +34,8 @@ from sudokit.terminal.board import role_of
 from sudokit.terminal.dialogs import (
     AskGoOn,
     AskKept,
+    AskNext,
     Clauses,
-    Done,
     Help,
     Paused,
 )
@@ -157,7 +157,7 @@ def test_what_comes_after_a_puzzle() -> None:
         app = play_of(pilot)
         await press(pilot, "t")
         await press(pilot, SOLVED[-1])
-        assert isinstance(app.screen, Done)
+        assert isinstance(app.screen, AskNext)
         assert app.message.startswith("Solved in 0:0")
         assert app.message.endswith(", with 1 hint.")
         assert app.message in shown(app)

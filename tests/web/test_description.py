@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from asking import HARDEST, WING
 from puzzles import WIKI
 from sudokit.web import work
-from sudokit.web.answers import ANSWERS, Refused
+from sudokit.web.answers import ANSWERS, Unanswered
 from sudokit.web.queries import QUERIES
 
 SEVERAL = WIKI.replace("5", ".").replace("6", ".")
@@ -81,7 +81,7 @@ def test_answers_are_as_described(client: TestClient, job: str) -> None:
     for body in bodies:
         answer = client.post(f"/api/{job}", json=body)
         seen.add(answer.status_code)
-        kind = ANSWERS[job] if answer.status_code == 200 else Refused
+        kind = ANSWERS[job] if answer.status_code == 200 else Unanswered
         kind.model_validate(answer.json(), strict=True)
     assert 200 in seen
 

@@ -1,7 +1,7 @@
 """A program run once, and what it left.
 
 run(command, given, limits)     runs it in a folder of its own
-Limits, Outcome                 what it may use, and what came of it
+Limits, RunOutcome              what it may use, and what came of it
 Unstartable                     there is nothing that could be run
 """
 
@@ -39,7 +39,7 @@ class Limits(NamedTuple):
     namespaces: bool = True
 
 
-class Outcome(NamedTuple):
+class RunOutcome(NamedTuple):
     """What a run left.
 
     ``status`` is negative for the signal that ended it.  ``ended`` is the
@@ -65,7 +65,7 @@ class Unstartable(Exception):
 
 def run(
     command: Sequence[str], given: str, limits: Limits = DEFAULT
-) -> Outcome:
+) -> RunOutcome:
     """Runs a command on a text; Unstartable if there is no such program.
 
     It has a folder of its own to write to, which is gone afterwards, as
@@ -92,10 +92,10 @@ def run(
         }
         told = _keep(json.dumps(order), limits.seconds + GRACE)
     if told is None:
-        return Outcome(0, "", "", "warden", limits.seconds, 0.0)
+        return RunOutcome(0, "", "", "warden", limits.seconds, 0.0)
     if told["error"]:
         raise Unstartable(_why(command[0], told["error"]))
-    return Outcome(
+    return RunOutcome(
         told["status"],
         told["out"],
         told["err"],

@@ -45,14 +45,14 @@ def run_filter(words: Sequence[str], groups: Groups) -> int:
             sys.stderr,
             Filter if options.jobs == 1 else shared(options),
         )
-    from sudokit.cli import drawing, generate  # noqa: PLC0415
+    from sudokit.cli import generate, random_puzzles  # noqa: PLC0415
 
     if generate.is_asked(options):
         return generate.run(options)
-    if drawing.is_asked(options) and is_nine(options):
-        return drawing.run(options, nine_of(options))
-    if drawing.is_asked(options):
-        return drawing.run(options, boxes_of(options))
+    if random_puzzles.is_asked(options) and is_nine(options):
+        return random_puzzles.run(options, nine_of(options))
+    if random_puzzles.is_asked(options):
+        return random_puzzles.run(options, boxes_of(options))
     if is_nine(options):
         return make(asked, nine_of(options), sys.stdout, sys.stderr)
     return make(asked, boxes_of(options), sys.stdout, sys.stderr)

@@ -1,8 +1,8 @@
 """The filter's work, shared by processes; the output is the same.
 
 The input is read here, as one process would read it, and what it was
-found to be goes to the workers in batches.  What they make of it is
-written in the order of the input.  A batch whose process is lost is done
+found to be goes to the workers in portions.  What they make of it is
+written in the order of the input.  A portion whose process is lost is done
 again, and in the end here.
 """
 
@@ -16,7 +16,13 @@ from queue import SimpleQueue
 from threading import Lock, Semaphore, Thread
 from typing import TYPE_CHECKING, Final, NoReturn, TextIO, TypeVar, cast
 
-from sudokit.cli.worker import Batch, Failure, Lines, Report, done
+from sudokit.cli.worker import (
+    Failure,
+    PlainLines,
+    Portion,
+    PortionReport,
+    done,
+)
 from sudokit.core.filter import Filter, Options
 from sudokit.core.grid import Grid
 from sudokit.core.output import Output
@@ -32,31 +38,31 @@ if TYPE_CHECKING:
 
 G = TypeVar("G")
 
-FIRST: Final = 50  # puzzles of a batch until it is known what they cost
+FIRST: Final = 50  # puzzles of a portion until it is known what they cost
 MOST: Final = 1000
-SECONDS: Final = 0.05  # that a batch shall cost
-AHEAD: Final = 4  # batches for each process, so that none waits
+SECONDS: Final = 0.05  # that a portion shall cost
+AHEAD: Final = 4  # portions for each process, so that none waits
 LINE: Final = 82  # characters of a puzzle in a line, with its end
-TRIES: Final = 2  # processes that are given a batch
+TRIES: Final = 2  # processes that are given a portion
 
 
-class Worker:
-    """A process that does batches, started when the first one comes."""
+class FilterWorker:
+    """A process that does portions, started when the first one comes."""
 
     def __init__(self, options: Namespace) -> None:
         self._options = options
         self._process: subprocess.Popen[bytes] | None = None
 
-    def report(self, batch: Batch) -> Report:
-        """What becomes of a batch."""
+    def report(self, portion: Portion) -> PortionReport:
+        """What becomes of a portion."""
         for _ in range(TRIES):
             try:
-                return self._asked(batch)
+                return self._asked(portion)
             except (EOFError, OSError, pickle.UnpicklingError):
                 self.end()
-        return done(batch, self._options)
+        return done(portion, self._options)
 
-    def _asked(self, batch: Batch) -> Report:
+    def _asked(self, portion: Portion) -> PortionReport:
         process = self._process
         if process is None:
             process = self._process = subprocess.Popen(
@@ -73,9 +79,9 @@ class Worker:
                 stdout=subprocess.PIPE,
             )
             self._send(process, self._options)
-        self._send(process, batch)
+        self._send(process, portion)
         assert process.stdout is not None
-        report: Report = pickle.load(process.stdout)
+        report: PortionReport = pickle.load(process.stdout)
         return report
 
     def _send(self, process: subprocess.Popen[bytes], what: object) -> None:
@@ -107,11 +113,11 @@ class Shared(Taker):
         self._before = self._puzzles = 0  # sent, and to be sent
         self._sent = 0
         self._threads: list[Thread] = []
-        self._batches: SimpleQueue[tuple[int, Batch] | None] = SimpleQueue()
+        self._portions: SimpleQueue[tuple[int, Portion] | None] = SimpleQueue()
         self._room = Semaphore(AHEAD * options.jobs)
         # What follows is the threads' in common.
         self._lock = Lock()
-        self._reports: dict[int, Report] = {}
+        self._reports: dict[int, PortionReport] = {}
         self._written = 0
         self._error: Exception | None = None
 
@@ -120,12 +126,12 @@ class Shared(Taker):
         self._add(cast("Grid | WrittenGrid", g), 1)
 
     def take_lines(self, nine: Nine, lines: str) -> None:
-        """Many puzzles at once, cut as large as a batch may be."""
+        """Many puzzles at once, cut as large as a portion may be."""
         start = 0
         while start < len(lines):
             room = max(1, self._most - self._size)
             end = min(len(lines), start + LINE * room)
-            self._add(Lines(lines[start:end]), (end - start) // LINE)
+            self._add(PlainLines(lines[start:end]), (end - start) // LINE)
             start = end
 
     def fail(self, message: str) -> None:
@@ -146,7 +152,7 @@ class Shared(Taker):
             return
         self._room.acquire()
         self._check()
-        self._batches.put((self._sent, Batch(self._before, self._items)))
+        self._portions.put((self._sent, Portion(self._before, self._items)))
         self._before += self._puzzles
         self._puzzles = 0
         self._sent += 1
@@ -161,7 +167,7 @@ class Shared(Taker):
         """Waits for all, and comes to an end."""
         self.rest()
         for _ in self._threads:
-            self._batches.put(None)
+            self._portions.put(None)
         for thread in self._threads:
             thread.join()
         self._check()
@@ -174,14 +180,14 @@ class Shared(Taker):
     # In a thread for each worker.
 
     def _serve(self) -> None:
-        worker = Worker(self._options)
+        worker = FilterWorker(self._options)
         try:
             while self._error is None:
-                found = self._batches.get()
+                found = self._portions.get()
                 if found is None:
                     return
-                number, batch = found
-                self._deliver(number, worker.report(batch))
+                number, portion = found
+                self._deliver(number, worker.report(portion))
         except Unwritten as unwritten:
             worker.end()
             leave_unwritten(unwritten)
@@ -191,7 +197,7 @@ class Shared(Taker):
             self._room.release(AHEAD)
             worker.end()
 
-    def _deliver(self, number: int, report: Report) -> None:
+    def _deliver(self, number: int, report: PortionReport) -> None:
         """Writes this report when those before it are written."""
         if report.puzzles:
             speed = report.puzzles / max(report.seconds, 1e-9)
@@ -204,7 +210,7 @@ class Shared(Taker):
                 self._room.release()
             self._output.flush()
 
-    def _write(self, report: Report) -> None:
+    def _write(self, report: PortionReport) -> None:
         counts = self._filter.counts
         counts.status = max(counts.status, report.status)
         counts.puzzles += report.puzzles

@@ -1,7 +1,7 @@
 """How long solvers take, and whether they agree.
 
     compare(sets, solvers)   a Row for each set of Cases and solver
-    measure(solver, g, ...)  the Outcome of one puzzle
+    measure(solver, g, ...)  the TimedOutcome of one puzzle
     duration_text(seconds)   a time in words
 
 A time is that of the solution and of the proof that there is no second

@@ -1,7 +1,7 @@
 """A process that does some of the filter's work, as ``jobs`` gives it.
 
-done(batch, options)   what the filter makes of a batch, to be written later
-serve()                one batch after the other, from stdin to stdout
+done(portion, options)   what the filter makes of a portion, to be written later
+serve()                one portion after the other, from stdin to stdout
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from sudokit.cli.asked import asked_of, boxes_of, nine_of
 from sudokit.core.filter import Filter
 from sudokit.core.grid import Grid
-from sudokit.core.output import Around, Piece, Record
+from sudokit.core.output import Around, KeptOutput, Piece
 from sudokit.core.streams import default_signals
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ DEATH_OF_PARENT = 1  # PR_SET_PDEATHSIG of Linux
 KILL = 9
 
 
-class Lines(NamedTuple):
+class PlainLines(NamedTuple):
     """Puzzles of 81 characters, on a line each."""
 
     text: str
@@ -38,19 +38,19 @@ class Failure(NamedTuple):
     message: str
 
 
-# What a batch is made of: a part of what the input was found to be.
-Item: TypeAlias = "Lines | Failure | Grid | WrittenGrid"
+# What a portion is made of: a part of what the input was found to be.
+Item: TypeAlias = "PlainLines | Failure | Grid | WrittenGrid"
 
 
-class Batch(NamedTuple):
+class Portion(NamedTuple):
     """Some of the input, and how many puzzles there were before it."""
 
     before: int
     items: list[Item]
 
 
-class Report(NamedTuple):
-    """What became of a batch: what is to be written, and counts."""
+class PortionReport(NamedTuple):
+    """What became of a portion: what is to be written, and counts."""
 
     pieces: list[Piece]
     around: Around
@@ -61,16 +61,16 @@ class Report(NamedTuple):
     seconds: float
 
 
-def done(batch: Batch, options: Namespace) -> Report:
-    """What the filter makes of a batch."""
+def done(portion: Portion, options: Namespace) -> PortionReport:
+    """What the filter makes of a portion."""
     start = time.perf_counter()
-    record = Record()
+    record = KeptOutput()
     filter_ = Filter(asked_of(options), record)
     counts = filter_.counts
-    counts.puzzles = batch.before
+    counts.puzzles = portion.before
     nine = nine_of(options)
-    for item in batch.items:
-        if isinstance(item, Lines):
+    for item in portion.items:
+        if isinstance(item, PlainLines):
             filter_.take_lines(nine, item.text)
         elif isinstance(item, Failure):
             filter_.fail(item.message)
@@ -79,11 +79,11 @@ def done(batch: Batch, options: Namespace) -> Report:
         else:
             filter_.take(boxes_of(options), item)
     record.flush()
-    return Report(
+    return PortionReport(
         record.pieces,
         record.around,
         counts.status,
-        counts.puzzles - batch.before,
+        counts.puzzles - portion.before,
         counts.solved,
         counts.trials,
         time.perf_counter() - start,
@@ -91,7 +91,7 @@ def done(batch: Batch, options: Namespace) -> Report:
 
 
 def serve() -> None:
-    """Does one batch after the other, until the parent has no more.
+    """Does one portion after the other, until the parent has no more.
 
     It ends with its parent, however that ends; on Linux even inside a
     compiled loop.

@@ -52,7 +52,7 @@ class SolvedText(NamedTuple):
     spent: list[int]
 
 
-class Solved(NamedTuple):
+class SolvedLines(NamedTuple):
     """The same of lines; ``solutions`` has None where there is none."""
 
     solutions: list[str | None]
@@ -68,14 +68,14 @@ def solve_lines(
     trials: int | None = None,
     seconds: float | None = None,
     verdicts: bool = False,
-) -> Solved:
+) -> SolvedLines:
     """Solves each line; what is no line of 81 characters is wrong."""
     found = solve_text(text_of(lines), trials, seconds, verdicts)
     solutions: list[str | None] = []
     for at, count in enumerate(found.counts):
         solution = found.solutions[81 * at : 81 * at + 81]
         solutions.append(solution if count else None)
-    return Solved(
+    return SolvedLines(
         solutions,
         found.counts,
         found.trials,

@@ -1,7 +1,7 @@
 """Where the filter writes: grids to stdout, talk to stderr.
 
 Output(out, talk)   what is written goes to two streams, in its order
-Record()            it is kept, and can be written by another process
+KeptOutput()        it is kept, and can be written by another process
 
 Stdout gets large pieces, and always what came before a line of talk.
 """
@@ -95,7 +95,7 @@ class Output:
                 self.write(text)
 
 
-class Record(Output):
+class KeptOutput(Output):
     """What is written, kept in pieces of text and talk.
 
     Where its grids begin there is a piece of its own, as only who writes

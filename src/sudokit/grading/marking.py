@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from sudokit.assignment import Case, ProgramAnswer, due, judge, nine
-from sudokit.cage.running import Outcome, Unstartable, run
+from sudokit.cage.running import RunOutcome, Unstartable, run
 from sudokit.grading.report import (
     FAILED,
     NOT_RUN,
@@ -41,8 +41,11 @@ class _Program:
         self.start = time.monotonic()
         self.ended = 0
         self.memory = 0.0
-        self.done: dict[tuple[tuple[str, ...], str], Outcome] = {}
-        self.last: tuple[str, Outcome] = ("", Outcome(0, "", "", "", 0.0, 0.0))
+        self.done: dict[tuple[tuple[str, ...], str], RunOutcome] = {}
+        self.last: tuple[str, RunOutcome] = (
+            "",
+            RunOutcome(0, "", "", "", 0.0, 0.0),
+        )
 
     def run(self, words: Sequence[str], given: str) -> ProgramAnswer:
         """A run's answer; _Ended or _NotRun if there is none."""
@@ -55,7 +58,7 @@ class _Program:
             raise _Ended(self._why(outcome))
         return ProgramAnswer(outcome.status, outcome.out, outcome.err)
 
-    def _run(self, words: Sequence[str], given: str) -> Outcome:
+    def _run(self, words: Sequence[str], given: str) -> RunOutcome:
         rubric = self.rubric
         if self.ended >= rubric.runs:
             raise _NotRun(f"{self.ended} runs before it were ended by limits")
@@ -70,7 +73,7 @@ class _Program:
         self.memory = max(self.memory, outcome.memory)
         return outcome
 
-    def _why(self, outcome: Outcome) -> str:
+    def _why(self, outcome: RunOutcome) -> str:
         limits = self.rubric.limits
         seconds = f"{outcome.seconds:.1f}".removesuffix(".0")
         return {

@@ -12,7 +12,7 @@ choice, house.
 
 from sudokit.lessons.collection import Example, Position, example, positions
 from sudokit.lessons.drill import (
-    Answer,
+    Conclusion,
     Drill,
     NoDrill,
     Verdict,
@@ -26,7 +26,7 @@ from sudokit.lessons.table import LESSONS, lesson
 
 __all__ = [
     "LESSONS",
-    "Answer",
+    "Conclusion",
     "Drill",
     "Example",
     "Lesson",

@@ -46,7 +46,7 @@ class Drill(NamedTuple):
     seed: int
 
 
-class Answer(NamedTuple):
+class Conclusion(NamedTuple):
     """What is placed and what is removed."""
 
     placements: frozenset[Choice]
@@ -110,7 +110,7 @@ CONCLUSION: Final = re.compile(
 )
 
 
-def conclusion(text: str) -> Answer:
+def conclusion(text: str) -> Conclusion:
     """``r2c9=8``, ``r1c37<>25``: cells, and what they are or are not.
 
     Several are parted by blanks, commas or semicolons.  ValueError says
@@ -135,10 +135,10 @@ def conclusion(text: str) -> Answer:
             placed.update(choices)
         else:
             gone.update(choices)
-    return Answer(frozenset(placed), frozenset(gone))
+    return Conclusion(frozenset(placed), frozenset(gone))
 
 
-def judge(drill: Drill, answer: Answer) -> Verdict:
+def judge(drill: Drill, answer: Conclusion) -> Verdict:
     """What is to be said of an answer.
 
     It is right if a step of the technique has all of it and that step is
@@ -186,7 +186,7 @@ def judge(drill: Drill, answer: Answer) -> Verdict:
     return Verdict(RIGHT, _("Right: {step}", step=step.text), step)
 
 
-def _step_with(drill: Drill, answer: Answer) -> Step | None:
+def _step_with(drill: Drill, answer: Conclusion) -> Step | None:
     """The step of the technique that has all of an answer, proved."""
     grid, clues = drill.position
     found = None

@@ -15,12 +15,13 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from sudokit.boxes import BoxGrid
+from sudokit.lessons import Example
 from sudokit.logic import LEVELS
 from sudokit.paper import front
 from sudokit.paper.binding import Binding, Leaf
 from sudokit.paper.codes import address_of, code_of
 from sudokit.paper.front import Chapter
-from sudokit.paper.hints import Example, example_of, hint_of, path_of
+from sudokit.paper.hints import example_of, hint_of, path_of
 from sudokit.paper.layout import (
     ARRANGEMENTS,
     INK,
@@ -83,7 +84,7 @@ class Section(NamedTuple):
         )
 
 
-class Part(NamedTuple):
+class BookPart(NamedTuple):
     """A chapter's name, what the contents say of it, and its leaves."""
 
     name: str
@@ -253,7 +254,7 @@ class _Layout:
             Leaf(lambda: table, "", links, (("Contents", 0),)),
         ]
 
-    def _rules(self, entries: Sequence[Entry]) -> Part:
+    def _rules(self, entries: Sequence[Entry]) -> BookPart:
         sizes = sorted({entry.task.size for entry in entries})
         diagonals = any(_has_diagonals(entry.task) for entry in entries)
         counts = Counter(entry.task.level for entry in entries)
@@ -266,17 +267,17 @@ class _Layout:
         words: str,
         paragraphs: Sequence[Paragraph] | Iterator[Paragraph],
         columns: int = 1,
-    ) -> Part:
+    ) -> BookPart:
         drawings = flowed(paragraphs, self._room, columns)
         leaves = [
             Leaf(lambda drawing=drawing: drawing, name)  # type: ignore[misc]
             for drawing in drawings
         ]
-        return Part(name, words, leaves)
+        return BookPart(name, words, leaves)
 
     # Puzzles and answers are drawn when their page is.
 
-    def _section(self, section: Section, place: int) -> Part:
+    def _section(self, section: Section, place: int) -> BookPart:
         leaves = []
         for number, some in enumerate(
             batches(section.entries, self._book.per_page)
@@ -290,7 +291,7 @@ class _Layout:
                     tab=place,
                 )
             )
-        return Part(section.name, section.words, leaves)
+        return BookPart(section.name, section.words, leaves)
 
     def _slots(self, head: Section | None) -> list[Box]:
         """Where the puzzles of a page stand."""
@@ -333,7 +334,7 @@ class _Layout:
         ]
         return tuple([link for link in found if link.target])
 
-    def _answers(self, entries: Sequence[Entry]) -> Part:
+    def _answers(self, entries: Sequence[Entry]) -> BookPart:
         width = self._room[0]
         largest = max([entry.task.size for entry in entries], default=9)
         each = (
@@ -345,7 +346,7 @@ class _Layout:
             Leaf(self._answer_drawer(some, each, number == 0), "Answers")
             for number, some in enumerate(batches(entries, each))
         ]
-        return Part("Answers", "", leaves)
+        return BookPart("Answers", "", leaves)
 
     def _answer_drawer(
         self, some: Sequence[Entry], each: int, head: bool

@@ -17,7 +17,7 @@ from sudokit.core.grid import Grid
 from sudokit.logic import Step
 from sudokit.paper.lattice import CELL, Lattice
 from sudokit.paper.legend import captioned
-from sudokit.paper.marks import Marks, behind, conclusions, marks_of, over
+from sudokit.paper.marks import GridMarks, behind, conclusions, marks_of, over
 from sudokit.paper.shapes import (
     CAPITAL,
     Drawing,
@@ -88,7 +88,7 @@ def figure(
         bold,
         ground,
     )
-    marks = Marks()
+    marks = GridMarks()
     if step is not None and isinstance(grid, Grid):
         marks = marks_of(step, grid)
     drawing = _grid(grid, clues or grid, style, marks)
@@ -102,7 +102,7 @@ def figure(
 
 
 def _grid(
-    grid: AnyGrid, clues: AnyGrid, style: FigureStyle, marks: Marks
+    grid: AnyGrid, clues: AnyGrid, style: FigureStyle, marks: GridMarks
 ) -> Drawing:
     theme = style.theme
     shape, diagonals = shape_of(grid)
@@ -225,7 +225,7 @@ def _choices(
     choices: Sequence[Sequence[Sequence[int]]],
     lattice: Lattice,
     theme: Theme,
-    marks: Marks,
+    marks: GridMarks,
 ) -> Iterator[Form]:
     """The choices in their places; marked ones in the ink of clues."""
     size = lattice.choice_room * 0.82

@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from sudokit.lessons import LESSONS
+from sudokit.lessons import LESSONS, Example
 from sudokit.paper.figure import figure
 from sudokit.paper.fonts import fitted, width_of, wrapped
-from sudokit.paper.hints import Example
 from sudokit.paper.lattice import CELL
 from sudokit.paper.layout import INK, SOFT
 from sudokit.paper.page import Box, PageLink
@@ -199,15 +198,15 @@ def techniques(examples: Mapping[str, Example]) -> Iterator[Paragraph]:
         9,
     )
     for name, example in examples.items():
+        step = example.step
         picture = figure(
-            example.grid,
-            example.step,
-            clues=example.clues,
+            example.position.grid,
+            step,
+            clues=example.position.clues,
             theme="print",
             legend=False,
             ground=False,
         )
-        step = example.step
         words = f"{LESSONS[name].text} Here: {_short(step.text)}."
         yield Paragraph(words, 8.5, name, picture=picture, after=1.6)
 

@@ -9,22 +9,15 @@ example_of(tasks)  a step of each technique, on the grid before it
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from sudokit.core.budget import Budget
 from sudokit.core.grid import Grid
+from sudokit.lessons.collection import Example, Position
 from sudokit.logic import TECHNIQUES, Step, apply, explain
 from sudokit.paper.task import Task
 
 SINGLES: Final = ("Full House", "Naked Single", "Hidden Single")
-
-
-class Example(NamedTuple):
-    """A step, on the grid before it."""
-
-    grid: Grid
-    clues: Grid
-    step: Step
 
 
 def hint_of(task: Task) -> str:
@@ -116,5 +109,5 @@ def example_of(tasks: Iterable[Task]) -> dict[str, Example]:
 def _examples(clues: Grid) -> Iterator[Example]:
     grid = clues
     for step in explain(clues):
-        yield Example(grid, clues, step)
+        yield Example(Position(grid, clues), step)
         grid = apply(grid, step)

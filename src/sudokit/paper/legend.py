@@ -19,7 +19,7 @@ from sudokit.paper.lattice import CELL
 from sudokit.paper.marks import (
     FIRST,
     KINDS,
-    Marks,
+    GridMarks,
     badge,
     ground,
     placed,
@@ -48,7 +48,7 @@ Entry = tuple[str, tuple[Shape, ...]]  # a word, and a sample at 0, 0
 def captioned(
     drawing: Drawing,
     step: Step,
-    marks: Marks,
+    marks: GridMarks,
     theme: Theme,
     paper: bool = True,
 ) -> Drawing:
@@ -80,7 +80,7 @@ def captioned(
     return drawing._replace(height=height, shapes=tuple(shapes))
 
 
-def entries(step: Step, marks: Marks, theme: Theme) -> Iterator[Entry]:
+def entries(step: Step, marks: GridMarks, theme: Theme) -> Iterator[Entry]:
     """The marks that a step has, each with its word and a sample."""
     half = SIGN / 2
     seen: set[tuple[str, str]] = set()
@@ -145,7 +145,7 @@ def _house(kind: str, theme: Theme) -> Shape:
     )
 
 
-def _links(step: Step, marks: Marks, theme: Theme) -> Iterator[Entry]:
+def _links(step: Step, marks: GridMarks, theme: Theme) -> Iterator[Entry]:
     """Samples of the links, or of the branches with what each assumes."""
     words = {STRONG: "one of the two", WEAK: "not both"}
     assumed = [one for one in step.premises if one.role in ASSUMED]

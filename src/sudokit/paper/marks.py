@@ -33,7 +33,7 @@ from sudokit.paper.shapes import (
     Shape,
     centred,
 )
-from sudokit.paper.themes import Kind, Theme
+from sudokit.paper.themes import MarkColours, Theme
 
 FIRST: Final = "first"
 SECOND: Final = "second"
@@ -48,7 +48,7 @@ KINDS: Final = {
 
 
 @dataclass(frozen=True)
-class Marks:
+class GridMarks:
     """What is marked: cells, choices and houses, each with its kind."""
 
     cells: dict[tuple[int, int], str] = field(default_factory=dict)
@@ -63,13 +63,13 @@ class Marks:
         return self.choices.get(Choice(i, j, n))
 
 
-def marks_of(step: Step, grid: Grid) -> Marks:
+def marks_of(step: Step, grid: Grid) -> GridMarks:
     """The marks of a step, on the grid before it.
 
     Where a step rests on two houses alone, what matters are the choices
     that they share.
     """
-    marks = Marks(
+    marks = GridMarks(
         links=links_of(step, grid),
         placed=step.placements,
         removed=step.eliminations,
@@ -106,13 +106,15 @@ def _shared(names: Iterable[str], grid: Grid) -> Iterator[Choice]:
 # Drawing.
 
 
-def behind(marks: Marks, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
+def behind(
+    marks: GridMarks, lattice: Lattice, theme: Theme
+) -> Iterator[Shape]:
     """The grounds of marked cells."""
     for (i, j), kind in marks.cells.items():
         yield from ground(*lattice.corner(i, j), CELL, kind, theme)
 
 
-def over(marks: Marks, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
+def over(marks: GridMarks, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
     """Houses, links, and the grounds of marked choices."""
     for name, kind in marks.houses.items():
         yield outline(*lattice.house(name), kind, theme)
@@ -125,7 +127,7 @@ def over(marks: Marks, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
 
 
 def conclusions(
-    marks: Marks, lattice: Lattice, theme: Theme
+    marks: GridMarks, lattice: Lattice, theme: Theme
 ) -> Iterator[Shape]:
     """What is placed, and what is removed."""
     room = lattice.choice_room
@@ -137,7 +139,7 @@ def conclusions(
         yield from removed(*lattice.choice(*choice), room, theme)
 
 
-def kind_of(kind: str, theme: Theme) -> Kind:
+def kind_of(kind: str, theme: Theme) -> MarkColours:
     """The colours of a kind."""
     return {FIRST: theme.first, SECOND: theme.second, THIRD: theme.third}[kind]
 

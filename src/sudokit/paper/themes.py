@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 
-class Kind(NamedTuple):
+class MarkColours(NamedTuple):
     """How a kind of mark is coloured: ground, lines, and hatching."""
 
     fill: str
@@ -28,9 +28,9 @@ class Theme(NamedTuple):
     entry: str  # values that are no clues
     choice: str  # choices
     shade: str  # the ground of the diagonals
-    first: Kind
-    second: Kind
-    third: Kind
+    first: MarkColours
+    second: MarkColours
+    third: MarkColours
     placed: str
     on_placed: str
     removed: str
@@ -47,9 +47,9 @@ THEMES: Final = {
         entry="#2450c4",
         choice="#515b70",
         shade="#eceff6",
-        first=Kind("#c6ecce", "#16803a", "#7fc796"),
-        second=Kind("#ffe6a8", "#a06a00", "#dcb04a"),
-        third=Kind("#e6d8ff", "#6f3fc0", "#b592ea"),
+        first=MarkColours("#c6ecce", "#16803a", "#7fc796"),
+        second=MarkColours("#ffe6a8", "#a06a00", "#dcb04a"),
+        third=MarkColours("#e6d8ff", "#6f3fc0", "#b592ea"),
         placed="#16803a",
         on_placed="#ffffff",
         removed="#c81e3a",
@@ -62,9 +62,9 @@ THEMES: Final = {
         entry="#8fb0ff",
         choice="#aab4c7",
         shade="#262d3b",
-        first=Kind("#1f5a31", "#7be495", "#3f8a56"),
-        second=Kind("#5c480a", "#ffd978", "#94772a"),
-        third=Kind("#4f3a7d", "#cbb2ff", "#7d66b0"),
+        first=MarkColours("#1f5a31", "#7be495", "#3f8a56"),
+        second=MarkColours("#5c480a", "#ffd978", "#94772a"),
+        third=MarkColours("#4f3a7d", "#cbb2ff", "#7d66b0"),
         placed="#7be495",
         on_placed="#10182b",
         removed="#ff8b9d",
@@ -77,9 +77,9 @@ THEMES: Final = {
         entry="#000000",
         choice="#3c3c3c",
         shade="#e8e8e8",
-        first=Kind("#e2e2e2", "#000000", "#9c9c9c"),
-        second=Kind("#f4f4f4", "#000000", "#a4a4a4"),
-        third=Kind("#ffffff", "#000000", "#a4a4a4"),
+        first=MarkColours("#e2e2e2", "#000000", "#9c9c9c"),
+        second=MarkColours("#f4f4f4", "#000000", "#a4a4a4"),
+        third=MarkColours("#ffffff", "#000000", "#a4a4a4"),
         placed="#000000",
         on_placed="#ffffff",
         removed="#000000",
@@ -92,9 +92,9 @@ THEMES: Final = {
         entry="#00329b",
         choice="#000000",
         shade="#dcdcdc",
-        first=Kind("#b4f2c2", "#004d1a", "#4fae68"),
-        second=Kind("#ffdc70", "#5c3a00", "#b8902a"),
-        third=Kind("#e0caff", "#3c0a8c", "#9a70d8"),
+        first=MarkColours("#b4f2c2", "#004d1a", "#4fae68"),
+        second=MarkColours("#ffdc70", "#5c3a00", "#b8902a"),
+        third=MarkColours("#e0caff", "#3c0a8c", "#9a70d8"),
         placed="#004d1a",
         on_placed="#ffffff",
         removed="#b00020",

@@ -23,8 +23,8 @@ from sudokit.tables.lines import (
 )
 from sudokit.tables.request import (
     ColumnRequest,
-    Layout,
-    layout_of,
+    OwnColumns,
+    own_columns,
     request_for,
 )
 from sudokit.tables.trouble import TableError
@@ -80,7 +80,7 @@ def add_columns(
         _extended_batch(batch, request)
         for batch in table.to_batches(max_chunksize=AT_ONCE)
     ]
-    layout = layout_of(table.schema.names, request)
+    layout = own_columns(table.schema.names, request)
     schema = joined_schema(kept_schema(table.schema, layout), request)
     return pa.Table.from_batches(parts, schema)
 
@@ -88,7 +88,7 @@ def add_columns(
 def _extended_batch(
     batch: pa.RecordBatch, request: ColumnRequest
 ) -> pa.RecordBatch:
-    layout = layout_of(batch.schema.names, request)
+    layout = own_columns(batch.schema.names, request)
     judged = judged_rows(
         batch.column(layout.puzzle),
         None if layout.answer < 0 else batch.column(layout.answer),
@@ -98,13 +98,13 @@ def _extended_batch(
     return joined_batch(own, judged.columns)
 
 
-def kept_schema(schema: pa.Schema, layout: Layout) -> pa.Schema:
+def kept_schema(schema: pa.Schema, layout: OwnColumns) -> pa.Schema:
     """The own columns that stay, with what the schema says besides."""
     fields = [schema.field(at) for at in layout.kept]
     return pa.schema(fields, schema.metadata)
 
 
-def kept_columns(batch: pa.RecordBatch, layout: Layout) -> pa.RecordBatch:
+def kept_columns(batch: pa.RecordBatch, layout: OwnColumns) -> pa.RecordBatch:
     """The own columns that stay."""
     return pa.RecordBatch.from_arrays(
         [batch.column(at) for at in layout.kept],

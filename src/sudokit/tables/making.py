@@ -34,7 +34,7 @@ from sudokit.tables.work import Done, Job, done, part_name, stats_of, tell
 Workers = Callable[[], Processes | Handed | Dask]
 
 
-class Table:
+class TableRun:
     """A table on its way from files to a target."""
 
     def __init__(

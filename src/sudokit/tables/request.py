@@ -2,7 +2,7 @@
 
 COLUMNS            the columns that can be added, with their types
 Request            which of them, and what a row may cost
-layout_of(names, request)   the table's columns sorted by their use
+own_columns(names, request)   the table's columns sorted by their use
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def request_for(
     )
 
 
-class Layout(NamedTuple):
+class OwnColumns(NamedTuple):
     """The places of a table's own columns.
 
     ``puzzle`` and ``answer`` are columns to read, -1 for no answer;
@@ -101,7 +101,7 @@ class Layout(NamedTuple):
     kept: tuple[int, ...]
 
 
-def layout_of(names: Sequence[str], request: ColumnRequest) -> Layout:
+def own_columns(names: Sequence[str], request: ColumnRequest) -> OwnColumns:
     """The layout of a table with these columns.
 
     TableError if the puzzles or the solutions can't be found among them,
@@ -120,7 +120,7 @@ def layout_of(names: Sequence[str], request: ColumnRequest) -> Layout:
             f"there is a column {there[0]!r} already; --force replaces it"
         )
     kept = [at for at, name in enumerate(names) if name not in added]
-    return Layout(puzzle, answer, tuple(kept))
+    return OwnColumns(puzzle, answer, tuple(kept))
 
 
 def find_column(

@@ -17,12 +17,12 @@ from sudokit.tables.request import (
     ERROR,
     RATING,
     ColumnRequest,
-    Layout,
-    layout_of,
+    OwnColumns,
+    own_columns,
 )
 
 
-class Made(NamedTuple):
+class MadeRows(NamedTuple):
     """What became of some rows.
 
     ``errors`` and ``improper`` are told of rows of the input, by their
@@ -53,7 +53,7 @@ class RowWork(Protocol):
     def raw(self) -> bool:
         """Does it leave the own columns alone, however they are written?"""
 
-    def layout(self, names: Sequence[str]) -> Layout:
+    def layout(self, names: Sequence[str]) -> OwnColumns:
         """Where the columns of use stand.  TableError if they don't."""
 
     def gone(self) -> frozenset[str]:
@@ -65,7 +65,7 @@ class RowWork(Protocol):
     def added(self) -> int:
         """How many of the columns that come out are new, the last ones."""
 
-    def made(self, chunk: Chunk) -> Made:
+    def made(self, chunk: Chunk) -> MadeRows:
         """What comes out for some rows."""
 
     def plan(self) -> dict[str, Any]:
@@ -97,9 +97,9 @@ class ColumnWork(NamedTuple):
         """It only adds to them."""
         return True
 
-    def layout(self, names: Sequence[str]) -> Layout:
+    def layout(self, names: Sequence[str]) -> OwnColumns:
         """Puzzles, solutions if they are to be checked, and the rest."""
-        return layout_of(names, self.request)
+        return own_columns(names, self.request)
 
     def gone(self) -> frozenset[str]:
         """Those that are made anew."""
@@ -113,13 +113,13 @@ class ColumnWork(NamedTuple):
         """Those asked for, and ``error``."""
         return len(self.request.schema())
 
-    def made(self, chunk: Chunk) -> Made:
+    def made(self, chunk: Chunk) -> MadeRows:
         """The rows with their new columns."""
         judged = judged_rows(
             chunk.puzzles, chunk.answers, self.request, chunk.wrong
         )
         rows = joined_batch(chunk.own, judged.columns)
-        return Made(rows, judged.errors, judged.improper)
+        return MadeRows(rows, judged.errors, judged.improper)
 
     def plan(self) -> dict[str, Any]:
         """The columns, and what a row may cost."""

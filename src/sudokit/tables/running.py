@@ -15,7 +15,7 @@ from typing import Final
 import pyarrow as pa
 
 from sudokit.tables.engines import Dask, Handed, Processes
-from sudokit.tables.making import Table
+from sudokit.tables.making import TableRun
 from sudokit.tables.request import request_for
 from sudokit.tables.row_work import ColumnWork, RowWork
 from sudokit.tables.storage import first_line
@@ -106,7 +106,7 @@ def run_work(
     try:
         sources = sources_of(source)
         goal = target_of(target, sources.format, to, compression)
-        table = Table(sources, goal, work, progress)
+        table = TableRun(sources, goal, work, progress)
         workers = partial(_engine, engine, address, executor, jobs)
         if goal.place is None:
             return table.to_stdout(workers)

@@ -35,12 +35,12 @@ from sudokit.language import _
 from sudokit.terminal.board_widget import BoardWidget
 from sudokit.terminal.capabilities import has_braille, has_colour
 from sudokit.terminal.dialogs import Clauses, Help
+from sudokit.terminal.game_window import GameWindow
 from sudokit.terminal.keys import typed
-from sudokit.terminal.table import Table
 from sudokit.terminal.words import clauses_of
 
 
-class Play(Table):
+class Play(GameWindow):
     """The game in its window, played by keys and the mouse."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -5,7 +5,7 @@
     AskNew(kinds, at)       a puzzle of which level or size
     AskGoOn(about)          whether to go on with a game
     AskKept(games)          one of the games that were left
-    Done(told)              what comes after a puzzle that is solved
+    AskNext(told)           what comes after a puzzle that is solved
     Paused(time)            nothing but the time, until the game goes on
     Help(layout)            the rules and the keys
 
@@ -117,7 +117,7 @@ class AskGoOn(ModalScreen[str]):
             )
 
 
-class Done(ModalScreen[str | None]):
+class AskNext(ModalScreen[str | None]):
     """What was reached, and what comes now: NEXT, LEAVE, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

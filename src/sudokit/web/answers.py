@@ -1,7 +1,7 @@
 """What the addresses answer, field by field.
 
-ANSWERS    name -> what it answers to a query of that name
-Refused    what it says where there is no answer
+ANSWERS     name -> what it answers to a query of that name
+Unanswered  what it says where there is no answer
 
 They describe what ``work`` gives, which a test holds; nothing is made
 of them when a request is answered.
@@ -37,7 +37,7 @@ def _without_defaults(schema: dict[str, Any]) -> None:
 NULL: Final = {"type": "null"}
 
 
-class Record(BaseModel):
+class ExactRecord(BaseModel):
     """An object with these fields and no other."""
 
     model_config = ConfigDict(
@@ -47,7 +47,7 @@ class Record(BaseModel):
     )
 
 
-class Refused(Record):
+class Unanswered(ExactRecord):
     """Why there is no answer.
 
     ``line`` and ``column`` are where text is at fault, from 1; ``field``
@@ -61,13 +61,13 @@ class Refused(Record):
     spent: Literal["seconds", "trials"] | None = None
 
 
-class Answer(Record):
+class Answered(ExactRecord):
     """What every answer has."""
 
     schema_: Annotated[Literal[1], Field(alias="schema")]
 
 
-class Solved(Answer):
+class Solved(Answered):
     """The verdict and a solution, or what was tried where there is none.
 
     ``box`` is the shape of the boxes.
@@ -81,21 +81,21 @@ class Solved(Answer):
     trials: Whole
 
 
-class Counted(Answer):
+class Counted(Answered):
     """So many solutions, and whether there are more."""
 
     count: Whole
     more: bool
 
 
-class Solutions(Answer):
+class Solutions(Answered):
     """Solutions, and whether there are more."""
 
     solutions: list[str]
     more: bool
 
 
-class Checked(Answer):
+class Checked(Answered):
     """Is it right, what is wrong, and which cells are empty."""
 
     correct: bool
@@ -103,7 +103,7 @@ class Checked(Answer):
     empty: list[str]
 
 
-class Part(Record):
+class Part(ExactRecord):
     """Cells that play a role in a step, with a value or a house.
 
     Cells are numbered from 0, row by row.  ``word`` is what the technique
@@ -117,7 +117,7 @@ class Part(Record):
     house: Annotated[str, Field(pattern="^[rcb][1-9]$")] | None = None
 
 
-class ShownClause(Record):
+class ShownClause(ExactRecord):
     """What a chain says next, of which cells, and in which branch.
 
     Branches are numbered from 1; 0 is for what is in none.
@@ -128,7 +128,7 @@ class ShownClause(Record):
     branch: Whole
 
 
-class ShownArrow(Record):
+class ShownArrow(ExactRecord):
     """A link of a chain, in a square of side 9.
 
     Strong is from what is false to what is true, weak the other way;
@@ -144,14 +144,14 @@ class ShownArrow(Record):
     head: list[Point]
 
 
-class Position(Record):
+class ShownPosition(ExactRecord):
     """A grid with the choices of its empty cells."""
 
     grid: AnyLine
     choices: list[Annotated[str, Field(pattern="^[1-9A-P]*$")]]
 
 
-class ShownStep(Position):
+class ShownStep(ShownPosition):
     """A step, and the grid before it."""
 
     technique: str
@@ -163,7 +163,7 @@ class ShownStep(Position):
     arrows: list[ShownArrow]
 
 
-class Explained(Answer):
+class Explained(Answered):
     """The steps, and the grid after the last.
 
     ``told`` is why they end, where they end before the solution because
@@ -172,17 +172,17 @@ class Explained(Answer):
 
     verdict: str
     steps: list[ShownStep]
-    end: Position
+    end: ShownPosition
     told: str | None = None
 
 
-class Drawn(Answer):
+class Drawn(Answered):
     """A picture, or a QR code, as SVG."""
 
     svg: str
 
 
-class ShownHint(Record):
+class ShownHint(ExactRecord):
     """A hint as far as it was asked for; ``applies``: it can be done."""
 
     strength: Annotated[int, Field(ge=1, le=3)]
@@ -194,11 +194,11 @@ class ShownHint(Record):
     arrows: list[ShownArrow]
 
 
-class Hinted(ShownHint, Answer):
+class Hinted(ShownHint, Answered):
     """A hint."""
 
 
-class Rated(Answer):
+class Rated(Answered):
     """How hard a puzzle is, on HoDoKu's scale."""
 
     scale: Literal["hodoku"]
@@ -210,7 +210,7 @@ class Rated(Answer):
     techniques: dict[str, Whole]
 
 
-class Made(Rated):
+class Generated(Rated):
     """A new puzzle, and the seed that makes it again.
 
     Other sizes than 9x9 have no level.
@@ -223,7 +223,7 @@ class Made(Rated):
     symmetry: str
 
 
-class Converted(Answer):
+class Converted(Answered):
     """Puzzles in another format, and how many of them lost what."""
 
     text: str
@@ -231,7 +231,7 @@ class Converted(Answer):
     lost: dict[str, Whole]
 
 
-class ShownCell(Record):
+class ShownCell(ExactRecord):
     """A cell of a game."""
 
     name: Annotated[str, Field(pattern="^r[1-9]c[1-9]$")]
@@ -241,7 +241,7 @@ class ShownCell(Record):
     clash: bool
 
 
-class View(Record):
+class View(ExactRecord):
     """What there is to show of a game."""
 
     cells: Annotated[list[ShownCell], Field(min_length=81, max_length=81)]
@@ -255,7 +255,7 @@ class View(Record):
     solution: Whole
 
 
-class Played(Answer):
+class Played(Answered):
     """A game after a move, and what was asked of it."""
 
     game: SavedGame
@@ -267,7 +267,7 @@ class Played(Answer):
     left_out: list[str] | None = None
 
 
-class CluesLookedAt(Answer):
+class CluesLookedAt(Answered):
     """Which clues can go, and which are missing, as ``r2c9=8``.
 
     ``removable`` without several solutions, ``errors`` (the clashes) and
@@ -290,7 +290,7 @@ class CluesLookedAt(Answer):
     counts: dict[str, dict[str, Whole]] | None = None
 
 
-class TechniquePage(Answer):
+class TechniquePage(Answered):
     """What a technique is; ``text`` is its example, to be opened."""
 
     technique: str
@@ -303,7 +303,7 @@ class TechniquePage(Answer):
     svg: str | None = None
 
 
-class Drilled(Answer):
+class Drilled(Answered):
     """A position, and what an answer is worth.
 
     ``text`` is the position as a game is opened from it.
@@ -313,7 +313,7 @@ class Drilled(Answer):
     seed: int
     clues: Line
     text: str
-    position: Position
+    position: ShownPosition
     verdict: Literal["right", "part", "other", "wrong", "nothing"] | None = (
         None
     )
@@ -321,7 +321,7 @@ class Drilled(Answer):
     step: ShownStep | None = None
 
 
-ANSWERS: Final[dict[str, type[Answer]]] = {
+ANSWERS: Final[dict[str, type[Answered]]] = {
     "solve": Solved,
     "count": Counted,
     "solutions": Solutions,
@@ -331,7 +331,7 @@ ANSWERS: Final[dict[str, type[Answer]]] = {
     "code": Drawn,
     "hint": Hinted,
     "rate": Rated,
-    "generate": Made,
+    "generate": Generated,
     "convert": Converted,
     "game": Played,
     "clues": CluesLookedAt,

@@ -11,7 +11,7 @@ from typing import Any, Final
 from pydantic.json_schema import models_json_schema
 
 from sudokit.core.version import VERSION
-from sudokit.web.answers import ANSWERS, Refused
+from sudokit.web.answers import ANSWERS, Unanswered
 from sudokit.web.queries import QUERIES
 
 OPENAPI: Final = "3.1.0"
@@ -53,7 +53,7 @@ def described() -> dict[str, Any]:
     names, schemas = models_json_schema(
         [(kind, "validation") for kind in dict.fromkeys(kinds)]
         + [(kind, "serialization") for kind in ANSWERS.values()]
-        + [(Refused, "serialization")],
+        + [(Unanswered, "serialization")],
         ref_template=REF,
     )
     return {
@@ -83,7 +83,7 @@ def described() -> dict[str, Any]:
                     }
                     | {
                         str(status): _refusal(
-                            status, names[Refused, "serialization"]
+                            status, names[Unanswered, "serialization"]
                         )
                         for status in REFUSALS
                     },

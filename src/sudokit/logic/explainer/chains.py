@@ -14,7 +14,7 @@ from typing import Final, final
 from sudokit.core.arrays import i64, vec
 from sudokit.core.budget import Budget
 from sudokit.logic.explainer.edges import BOTH, Edges, X, Y
-from sudokit.logic.explainer.position import Position, removed_by
+from sudokit.logic.explainer.position import RatedPosition, removed_by
 from sudokit.logic.explainer.rated_finding import NONE, RatedFinding
 from sudokit.logic.explainer.wings import PEERS_IN_ORDER
 from sudokit.logic.model.geometry import COUNT
@@ -175,7 +175,7 @@ class Unary:
         self._walk: Final = Walk()
         self._edges: Final = Edges()
 
-    def search(self, position: Position) -> list[Path]:
+    def search(self, position: RatedPosition) -> list[Path]:
         """The paths, the first one first."""
         self.found = []
         self._best = (1000, 0, 0)
@@ -211,7 +211,7 @@ class Unary:
             size += 1
         return size
 
-    def _from(self, position: Position, code: int, links: int) -> None:
+    def _from(self, position: RatedPosition, code: int, links: int) -> None:
         """Everything that begins at a choice."""
         if self._budget is not None:
             self._budget.take()
@@ -231,7 +231,7 @@ class Unary:
             self.found = [path]
             self._limit = self._longest(path.links)
 
-    def _cycles(self, position: Position, code: int, links: int) -> None:
+    def _cycles(self, position: RatedPosition, code: int, links: int) -> None:
         """The ways from a true choice back to itself."""
         walk = self._walk
         edges = self._edges
@@ -268,7 +268,7 @@ class Unary:
                 here += 1
 
     def _cycle(
-        self, position: Position, here: i64, at: i64, links: int
+        self, position: RatedPosition, here: i64, at: i64, links: int
     ) -> None:
         """Takes the cycle that an edge closes, if it removes anything."""
         edges = self._edges
@@ -277,7 +277,7 @@ class Unary:
         if removed:
             self._take(Path(nodes, causes, removed, links, True))
 
-    def _chain(self, position: Position, start: i64, links: int) -> None:
+    def _chain(self, position: RatedPosition, start: i64, links: int) -> None:
         """The first way from a node to its contrary."""
         walk = self._walk
         edges = self._edges
@@ -307,7 +307,7 @@ class Unary:
                 here += 1
 
 
-def _removed_by(position: Position, nodes: list[int]) -> list[int]:
+def _removed_by(position: RatedPosition, nodes: list[int]) -> list[int]:
     """What sees a true and a false node of a cycle, of the same value."""
     cells = {(node >> 1) % 81 for node in nodes}
     seen: list[dict[int, None]] = [{}, {}]
@@ -338,7 +338,9 @@ def finding_of(path: Path) -> RatedFinding:
     )
 
 
-def forcing_chain(unary: Unary, position: Position) -> RatedFinding | None:
+def forcing_chain(
+    unary: Unary, position: RatedPosition
+) -> RatedFinding | None:
     """The first chain or cycle of all."""
     found = unary.search(position)
     return finding_of(found[0]) if found else None

@@ -6,7 +6,7 @@ from sudokit.logic.explainer.position import (
     CROSSING,
     GROUPS,
     INTERSECTIONS,
-    Position,
+    RatedPosition,
     confined,
 )
 from sudokit.logic.explainer.rated_finding import RatedFinding
@@ -18,7 +18,7 @@ from sudokit.logic.model.geometry import (
 )
 
 
-def hidden_single(position: Position) -> RatedFinding | None:
+def hidden_single(position: RatedPosition) -> RatedFinding | None:
     """A value with one place left in a house; the last cell comes first."""
     for last in (True, False):
         for house in BY_KIND:
@@ -41,7 +41,7 @@ def hidden_single(position: Position) -> RatedFinding | None:
     return None
 
 
-def naked_single(position: Position) -> RatedFinding | None:
+def naked_single(position: RatedPosition) -> RatedFinding | None:
     """A cell with one choice left."""
     for cell in range(i64(81)):
         mask = position.masks[cell]
@@ -58,7 +58,7 @@ def naked_single(position: Position) -> RatedFinding | None:
     return None
 
 
-def direct_intersection(position: Position) -> RatedFinding | None:
+def direct_intersection(position: RatedPosition) -> RatedFinding | None:
     """Pointing or claiming that leaves a hidden single at once."""
     for house, other in INTERSECTIONS:
         values = confined(position, house, other)
@@ -71,7 +71,7 @@ def direct_intersection(position: Position) -> RatedFinding | None:
 
 
 def _single_after(
-    position: Position, house: i64, other: i64, value: i64
+    position: RatedPosition, house: i64, other: i64, value: i64
 ) -> RatedFinding | None:
     """The hidden single that an intersection leaves, if it does."""
     first = house // 9 * 9
@@ -98,7 +98,9 @@ def _single_after(
     return None
 
 
-def direct_hidden_set(position: Position, size: i64) -> RatedFinding | None:
+def direct_hidden_set(
+    position: RatedPosition, size: i64
+) -> RatedFinding | None:
     """A hidden set that leaves a hidden single in its house."""
     for house in BY_KIND:
         if position.empty[house] <= size:
@@ -129,7 +131,7 @@ def direct_hidden_set(position: Position, size: i64) -> RatedFinding | None:
 
 
 def _others(
-    position: Position, house: i64, places: i64, values: i64
+    position: RatedPosition, house: i64, places: i64, values: i64
 ) -> list[int]:
     """The other choices of the cells of a hidden set."""
     return [
@@ -140,7 +142,7 @@ def _others(
     ]
 
 
-def places_of(position: Position, house: i64, values: i64) -> i64:
+def places_of(position: RatedPosition, house: i64, values: i64) -> i64:
     """Where in a house these values can go; 0 if one has a single place.
 
     A value with one place is a hidden single and belongs to no set.

@@ -8,7 +8,7 @@ of its cell, then those of its houses, as ``reach`` gives them.
 from typing import Final, final
 
 from sudokit.core.arrays import i64, vec
-from sudokit.logic.explainer.position import Position
+from sudokit.logic.explainer.position import RatedPosition
 from sudokit.logic.explainer.reach import NODES, Buffer, from_false, from_true
 
 # Which links are followed: of one value, of one cell, or both.
@@ -34,7 +34,7 @@ class Edges:
         self.causes: Final[vec[i64]] = vec[i64]([0] * (NODES * 16))
         self._buffer: Final = Buffer()
 
-    def fill(self, position: Position) -> None:
+    def fill(self, position: RatedPosition) -> None:
         """Makes the table that of a position."""
         found = self._buffer
         size: i64 = 0

@@ -8,7 +8,7 @@ that all of them see.
 from typing import Final, final
 
 from sudokit.core.arrays import i64, vec
-from sudokit.logic.explainer.position import Position
+from sudokit.logic.explainer.position import RatedPosition
 from sudokit.logic.explainer.rated_finding import NONE, RatedFinding
 from sudokit.logic.explainer.wings import PEERS_IN_ORDER
 from sudokit.logic.model.geometry import (
@@ -21,7 +21,7 @@ from sudokit.logic.model.geometry import (
 )
 
 
-def aligned_pair(position: Position) -> RatedFinding | None:
+def aligned_pair(position: RatedPosition) -> RatedFinding | None:
     """Two cells."""
     excluders = Excluders(position, 2)
     cells = excluders.cells
@@ -35,7 +35,7 @@ def aligned_pair(position: Position) -> RatedFinding | None:
     return None
 
 
-def aligned_triple(position: Position) -> RatedFinding | None:
+def aligned_triple(position: RatedPosition) -> RatedFinding | None:
     """Three cells, of which the third excludes with one of the others."""
     excluders = Excluders(position, 3)
     cells = excluders.cells
@@ -64,7 +64,7 @@ class Excluders:
 
     __slots__ = ("cells", "high", "low", "small")
 
-    def __init__(self, position: Position, size: i64) -> None:
+    def __init__(self, position: RatedPosition, size: i64) -> None:
         self.cells: Final[list[int]] = []
         self.small: Final[dict[int, list[int]]] = {}
         self.low: Final[vec[i64]] = vec[i64]([0] * 81)
@@ -73,7 +73,9 @@ class Excluders:
             if COUNT[position.masks[cell]] > 1:
                 self._look_around(position, cell, size)
 
-    def _look_around(self, position: Position, cell: int, size: i64) -> None:
+    def _look_around(
+        self, position: RatedPosition, cell: int, size: i64
+    ) -> None:
         """Takes a cell, if there are small ones around it."""
         small: list[int] = []
         for peer in PEERS_IN_ORDER[cell]:
@@ -109,7 +111,7 @@ class Excluders:
 
 
 def _exclusion(
-    position: Position, cells: list[int], excluders: Excluders
+    position: RatedPosition, cells: list[int], excluders: Excluders
 ) -> RatedFinding | None:
     """The choices that no allowed combination has."""
     common = excluders.small[cells[0]]
@@ -138,7 +140,11 @@ def _exclusion(
 
 
 def _allowed(
-    position: Position, first: i64, second: i64, third: i64, limits: vec[i64]
+    position: RatedPosition,
+    first: i64,
+    second: i64,
+    third: i64,
+    limits: vec[i64],
 ) -> vec[i64]:
     """For each cell the choices that some combination allows.
 

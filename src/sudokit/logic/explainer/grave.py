@@ -7,7 +7,7 @@ choices beyond that, in the *grave cells*, is true.
 
 from sudokit.core.arrays import i64
 from sudokit.logic.explainer.loops import KINDS
-from sudokit.logic.explainer.position import GROUPS, Position
+from sudokit.logic.explainer.position import GROUPS, RatedPosition
 from sudokit.logic.explainer.rated_finding import NONE, RatedFinding
 from sudokit.logic.explainer.wings import PEERS_IN_ORDER
 from sudokit.logic.model.geometry import (
@@ -18,7 +18,7 @@ from sudokit.logic.model.geometry import (
 )
 
 
-def grave(position: Position) -> RatedFinding | None:
+def grave(position: RatedPosition) -> RatedFinding | None:
     """The first step that follows from a grave."""
     extra = extra_choices(position)
     if extra is None or not extra:
@@ -79,7 +79,7 @@ def _common_peers(cells: list[int]) -> list[int]:
     ]
 
 
-def extra_choices(position: Position) -> dict[int, int] | None:
+def extra_choices(position: RatedPosition) -> dict[int, int] | None:
     """The choices without which there would be a grave, by cell.
 
     None if there is no grave below them.
@@ -111,7 +111,7 @@ def extra_choices(position: Position) -> dict[int, int] | None:
     return extra if _is_grave(position, extra) else None
 
 
-def _is_grave(position: Position, extra: dict[int, int]) -> bool:
+def _is_grave(position: RatedPosition, extra: dict[int, int]) -> bool:
     """Is there a grave, but for these choices?"""
     rest = position.copy()
     for cell, mask in extra.items():
@@ -136,7 +136,7 @@ def _shared_houses(cells: list[int]) -> list[int]:
 
 
 def _locked(
-    position: Position, extra: dict[int, int], every: i64
+    position: RatedPosition, extra: dict[int, int], every: i64
 ) -> RatedFinding | None:
     """Type 4: two grave cells of a house with one other value in common."""
     cells = list(extra)
@@ -156,7 +156,7 @@ def _locked(
 
 
 def _with_naked_set(
-    position: Position, cells: list[int], every: i64, common: list[int]
+    position: RatedPosition, cells: list[int], every: i64, common: list[int]
 ) -> RatedFinding | None:
     """Type 3: the grave cells together are one cell of a naked set."""
     for house in _shared_houses(cells):

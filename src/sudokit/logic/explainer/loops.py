@@ -7,7 +7,7 @@ two of them or none, would leave two solutions if there were nothing else.
 from typing import Final
 
 from sudokit.core.arrays import i64
-from sudokit.logic.explainer.position import GROUPS, Position
+from sudokit.logic.explainer.position import GROUPS, RatedPosition
 from sudokit.logic.explainer.rated_finding import NONE, RatedFinding
 from sudokit.logic.explainer.wings import PEERS_IN_ORDER
 from sudokit.logic.model.geometry import (
@@ -21,7 +21,7 @@ from sudokit.logic.model.geometry import (
 KINDS: Final = (2, 0, 1)  # box, row, column
 
 
-def unique_loop(position: Position) -> RatedFinding | None:
+def unique_loop(position: RatedPosition) -> RatedFinding | None:
     """The easiest unique loop, of those the one of the lowest type."""
     best: RatedFinding | None = None
     best_key: tuple[int, int] = (1000, 0)
@@ -43,7 +43,7 @@ def unique_loop(position: Position) -> RatedFinding | None:
     return best
 
 
-def _loops(position: Position, start: int, pair: i64) -> list[list[int]]:
+def _loops(position: RatedPosition, start: int, pair: i64) -> list[list[int]]:
     """The loops of these two values that begin at a cell."""
     found: list[list[int]] = []
     _follow(position, start, pair, [], 2, 0, -1, found)
@@ -51,7 +51,7 @@ def _loops(position: Position, start: int, pair: i64) -> list[list[int]]:
 
 
 def _follow(
-    position: Position,
+    position: RatedPosition,
     cell: int,
     pair: i64,
     loop: list[int],
@@ -107,7 +107,7 @@ def _tenths(loop: list[int]) -> i64:
 
 
 def _steps(
-    position: Position, loop: list[int], pair: i64
+    position: RatedPosition, loop: list[int], pair: i64
 ) -> list[tuple[int, RatedFinding]]:
     """What a loop yields, each with ten times its type.
 
@@ -163,7 +163,7 @@ def _codes(cell: int, mask: i64) -> list[int]:
 
 
 def _seen_by_all(
-    position: Position, cells: list[int], value: i64
+    position: RatedPosition, cells: list[int], value: i64
 ) -> list[int]:
     """Where a value stands that all these cells see."""
     return [
@@ -175,7 +175,7 @@ def _seen_by_all(
     ]
 
 
-def _locked(position: Position, more: list[int], pair: i64) -> list[int]:
+def _locked(position: RatedPosition, more: list[int], pair: i64) -> list[int]:
     """Type 4: one of the two values has no other place in a house."""
     first, second = more
     houses = [-1, -1]
@@ -201,7 +201,7 @@ def _common(first: int, second: int) -> list[int]:
 
 
 def _with_sets(
-    position: Position,
+    position: RatedPosition,
     loop: list[int],
     more: list[int],
     pair: i64,
@@ -228,7 +228,11 @@ def _with_sets(
 
 
 def _naked(
-    position: Position, more: list[int], others: i64, house: i64, size: i64
+    position: RatedPosition,
+    more: list[int],
+    others: i64,
+    house: i64,
+    size: i64,
 ) -> list[list[int]]:
     """What naked sets of the house with the two cells as one remove."""
     found: list[list[int]] = []
@@ -265,7 +269,7 @@ def _naked(
 
 
 def _hidden(
-    position: Position,
+    position: RatedPosition,
     more: list[int],
     pair: i64,
     others: i64,

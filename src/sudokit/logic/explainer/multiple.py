@@ -21,7 +21,7 @@ from sudokit.logic.explainer.outcome import (
     Outcome,
     gone_between,
 )
-from sudokit.logic.explainer.position import Position, removed_by
+from sudokit.logic.explainer.position import RatedPosition, removed_by
 from sudokit.logic.explainer.rated_finding import NONE, RatedFinding
 from sudokit.logic.explainer.reach import (
     BIT,
@@ -51,7 +51,9 @@ class Inner:
     def begin(self) -> None:
         """Forgets what it knows of the last search."""
 
-    def removals(self, source: Position, work: Position) -> list[Removal]:
+    def removals(
+        self, source: RatedPosition, work: RatedPosition
+    ) -> list[Removal]:
         """Choices that go, now that ``source`` has become ``work``.
 
         Each with the false nodes that it rests on, and the number of the
@@ -101,7 +103,7 @@ class Multiple:
         self._best: tuple[int, int] = (1 << 30, 0)
         self.found: list[Outcome] = []
 
-    def search(self, position: Position) -> list[Outcome]:
+    def search(self, position: RatedPosition) -> list[Outcome]:
         """The outcomes, the first one first."""
         self.source = position
         self._work = position.copy()

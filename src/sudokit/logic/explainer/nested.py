@@ -11,7 +11,7 @@ from sudokit.logic.explainer.outcome import (
     Outcome,
     gone_between,
 )
-from sudokit.logic.explainer.position import Position, removed_by
+from sudokit.logic.explainer.position import RatedPosition, removed_by
 from sudokit.logic.explainer.sets import (
     fish,
     hidden_sets,
@@ -57,7 +57,9 @@ class Nested(Inner):
                 size += one
         return size
 
-    def removals(self, source: Position, work: Position) -> list[Removal]:
+    def removals(
+        self, source: RatedPosition, work: RatedPosition
+    ) -> list[Removal]:
         """What the first technique that finds anything rules out."""
         for finder in range(4):
             found = self._simple(source, work, finder)
@@ -74,7 +76,7 @@ class Nested(Inner):
         return []
 
     def _simple(
-        self, source: Position, work: Position, finder: int
+        self, source: RatedPosition, work: RatedPosition, finder: int
     ) -> list[Removal]:
         """By a technique without chains."""
         if finder == 0:
@@ -94,7 +96,7 @@ class Nested(Inner):
         return found
 
     def _unary_removals(
-        self, source: Position, work: Position
+        self, source: RatedPosition, work: RatedPosition
     ) -> list[Removal]:
         """By forcing chains and cycles."""
         found: list[Removal] = []
@@ -107,7 +109,7 @@ class Nested(Inner):
         return found
 
     def _multiple_removals(
-        self, multiple: Multiple, source: Position, work: Position
+        self, multiple: Multiple, source: RatedPosition, work: RatedPosition
     ) -> list[Removal]:
         """By multiple or dynamic chains."""
         found: list[Removal] = []
@@ -136,7 +138,7 @@ class Nested(Inner):
 
 
 def path_reasons(
-    path: Path, source: Position, position: Position
+    path: Path, source: RatedPosition, position: RatedPosition
 ) -> list[int]:
     """The false nodes that had to hold before a path was there."""
     found: dict[int, None] = {}
@@ -156,7 +158,7 @@ def path_reasons(
 
 
 def outcome_reasons(
-    outcome: Outcome, source: Position, position: Position
+    outcome: Outcome, source: RatedPosition, position: RatedPosition
 ) -> list[int]:
     """The false nodes that had to hold before an outcome was there."""
     found: dict[int, None] = {}

@@ -2,7 +2,7 @@
 
 from typing import Final, final
 
-from sudokit.logic.explainer.position import Position
+from sudokit.logic.explainer.position import RatedPosition
 from sudokit.logic.explainer.reach import Reach
 from sudokit.logic.model.geometry import CELL_HOUSES, HOUSE_CELLS
 
@@ -80,7 +80,7 @@ class Outcome:
 
 
 def gone_between(
-    source: Position, position: Position, code: int, cause: int
+    source: RatedPosition, position: RatedPosition, code: int, cause: int
 ) -> list[int]:
     """The false nodes by which a choice became the last of its kind.
 

@@ -79,7 +79,7 @@ INTERSECTIONS: Final = _intersections()
 
 
 @final
-class Position:
+class RatedPosition:
     """The choices of each cell and the places of each value.
 
     ``masks[cell]`` are the choices as nine bits, ``spots[value * 27 +
@@ -101,11 +101,13 @@ class Position:
         self.empty: Final[vec[i64]] = empty
         self.missing: Final[vec[i64]] = missing
 
-    def copy(self) -> "Position":
+    def copy(self) -> "RatedPosition":
         """A copy, to be changed on its own."""
-        return Position(self.masks[:], self.spots[:], self.empty, self.missing)
+        return RatedPosition(
+            self.masks[:], self.spots[:], self.empty, self.missing
+        )
 
-    def become(self, other: "Position") -> None:
+    def become(self, other: "RatedPosition") -> None:
         """Takes over the choices of another one."""
         masks = self.masks
         for cell in range(i64(81)):
@@ -134,7 +136,7 @@ class Position:
         return tuple([int(mask) for mask in self.masks])
 
 
-def position_of(board: Board) -> Position:
+def position_of(board: Board) -> RatedPosition:
     """The position of a board."""
     empty = vec[i64]([0] * 27)
     for house in range(i64(27)):
@@ -145,10 +147,10 @@ def position_of(board: Board) -> Position:
     for cell in range(i64(81)):
         if board.values[cell]:
             missing[board.values[cell] - 1] -= 1
-    return Position(board.masks[:], board.spots[:], empty, missing)
+    return RatedPosition(board.masks[:], board.spots[:], empty, missing)
 
 
-def removed_by(position: Position, node: int) -> list[int]:
+def removed_by(position: RatedPosition, node: int) -> list[int]:
     """What goes if a node holds: a choice, or the others of its cell."""
     code = node >> 1
     if not node & 1:
@@ -161,7 +163,7 @@ def removed_by(position: Position, node: int) -> list[int]:
     ]
 
 
-def confined(position: Position, house: i64, other: i64) -> i64:
+def confined(position: RatedPosition, house: i64, other: i64) -> i64:
     """The values, a bit each, that a house has only where another crosses it.
 
     They have two places there, or more.

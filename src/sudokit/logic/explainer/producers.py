@@ -16,7 +16,7 @@ from sudokit.logic.explainer.grave import grave
 from sudokit.logic.explainer.loops import unique_loop
 from sudokit.logic.explainer.multiple import Multiple, finding_of
 from sudokit.logic.explainer.nested import Nested
-from sudokit.logic.explainer.position import Position
+from sudokit.logic.explainer.position import RatedPosition
 from sudokit.logic.explainer.rated_finding import RatedFinding
 from sudokit.logic.explainer.sets import (
     fish,
@@ -56,7 +56,7 @@ class Producers:
         self._unary: Unary | None = None
         self._chains: list[Multiple] = []
 
-    def _forcing_chain(self, position: Position) -> RatedFinding | None:
+    def _forcing_chain(self, position: RatedPosition) -> RatedFinding | None:
         if self._unary is None:
             self._unary = Unary(False, self._budget)
         return forcing_chain(self._unary, position)
@@ -72,7 +72,7 @@ class Producers:
             )
         return self._chains[number]
 
-    def first(self, position: Position) -> RatedFinding | None:
+    def first(self, position: RatedPosition) -> RatedFinding | None:
         """The easiest step of the first producer that has one.
 
         BudgetSpent when the budget is used up.
@@ -87,7 +87,7 @@ class Producers:
             or self._by_chains(position)
         )
 
-    def _direct(self, position: Position) -> RatedFinding | None:
+    def _direct(self, position: RatedPosition) -> RatedFinding | None:
         return (
             hidden_single(position)
             or direct_intersection(position)
@@ -96,7 +96,7 @@ class Producers:
             or direct_hidden_set(position, 3)
         )
 
-    def _simple(self, position: Position) -> RatedFinding | None:
+    def _simple(self, position: RatedPosition) -> RatedFinding | None:
         found = (
             intersections(position)
             or naked_sets(position, 2)
@@ -108,7 +108,7 @@ class Producers:
         )
         return found[0] if found else None
 
-    def _large(self, position: Position) -> RatedFinding | None:
+    def _large(self, position: RatedPosition) -> RatedFinding | None:
         found = wing(position, 2) or wing(position, 3) or unique_loop(position)
         if found is not None:
             return found
@@ -121,7 +121,7 @@ class Producers:
             return sets[0]
         return grave(position) or aligned_pair(position)
 
-    def _by_chains(self, position: Position) -> RatedFinding | None:
+    def _by_chains(self, position: RatedPosition) -> RatedFinding | None:
         self.least = 65
         if self.least > self.limit:
             return None

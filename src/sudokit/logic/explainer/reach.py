@@ -14,7 +14,7 @@ once, and a node found by way of several others has theirs together.
 from typing import Final, final
 
 from sudokit.core.arrays import i64, vec
-from sudokit.logic.explainer.position import Position
+from sudokit.logic.explainer.position import RatedPosition
 from sudokit.logic.model.geometry import (
     CELL_HOUSES,
     CELL_SPOTS,
@@ -67,7 +67,7 @@ class Buffer:
 
 
 def from_true(
-    position: Position, code: i64, by_cell: bool, found: Buffer
+    position: RatedPosition, code: i64, by_cell: bool, found: Buffer
 ) -> None:
     """The false nodes that follow from a true choice.
 
@@ -98,7 +98,7 @@ def from_true(
 
 
 def from_false(
-    position: Position,
+    position: RatedPosition,
     code: i64,
     by_cell: bool,
     by_house: bool,

@@ -14,7 +14,7 @@ from sudokit.logic.explainer.position import (
     CROSSING,
     GROUPS,
     INTERSECTIONS,
-    Position,
+    RatedPosition,
     confined,
 )
 from sudokit.logic.explainer.rated_finding import NONE, RatedFinding
@@ -34,7 +34,7 @@ FISH_TENTHS: Final = (32, 38, 52)
 
 
 def intersections(
-    position: Position, first: bool = True
+    position: RatedPosition, first: bool = True
 ) -> list[RatedFinding]:
     """Pointing, then claiming."""
     found: list[RatedFinding] = []
@@ -68,7 +68,7 @@ def codes_at(value: i64, house: i64, spots: i64) -> list[int]:
 
 
 def naked_sets(
-    position: Position, size: i64, first: bool = True
+    position: RatedPosition, size: i64, first: bool = True
 ) -> list[RatedFinding]:
     """So many cells of a house with as many choices together."""
     found: list[RatedFinding] = []
@@ -97,7 +97,7 @@ def naked_sets(
     return found
 
 
-def _values_at(position: Position, house: i64, places: i64) -> i64:
+def _values_at(position: RatedPosition, house: i64, places: i64) -> i64:
     """The choices of some cells together, 0 if one has fewer than two."""
     values: i64 = 0
     while places:
@@ -110,7 +110,7 @@ def _values_at(position: Position, house: i64, places: i64) -> i64:
 
 
 def _choices_at(
-    position: Position, house: i64, places: i64, values: i64
+    position: RatedPosition, house: i64, places: i64, values: i64
 ) -> list[int]:
     """Which of these choices these cells of a house have."""
     found: list[int] = []
@@ -125,7 +125,7 @@ def _choices_at(
 
 
 def hidden_sets(
-    position: Position, size: i64, first: bool = True
+    position: RatedPosition, size: i64, first: bool = True
 ) -> list[RatedFinding]:
     """So many values of a house with as many places together."""
     found: list[RatedFinding] = []
@@ -155,7 +155,7 @@ def hidden_sets(
 
 
 def fish(
-    position: Position, size: i64, first: bool = True
+    position: RatedPosition, size: i64, first: bool = True
 ) -> list[RatedFinding]:
     """So many lines that have a value in as many crossing lines."""
     found: list[RatedFinding] = []
@@ -192,7 +192,9 @@ def fish(
     return found
 
 
-def _spots_in(position: Position, value: i64, base: i64, lines: i64) -> i64:
+def _spots_in(
+    position: RatedPosition, value: i64, base: i64, lines: i64
+) -> i64:
     """Where some lines have a value together, 0 if one has it once."""
     spots: i64 = 0
     while lines:
@@ -205,7 +207,7 @@ def _spots_in(position: Position, value: i64, base: i64, lines: i64) -> i64:
 
 
 def reasons(
-    finding: RatedFinding, source: Position, position: Position
+    finding: RatedFinding, source: RatedPosition, position: RatedPosition
 ) -> list[int]:
     """The choices that had to go from the source before it was there."""
     name = finding.name

@@ -9,7 +9,7 @@ what is ``forced`` and ``gone`` after it, in order.
 from sudokit.core.choice import Choice
 from sudokit.language import _
 from sudokit.logic.explainer.grave import extra_choices
-from sudokit.logic.explainer.position import Position
+from sudokit.logic.explainer.position import RatedPosition
 from sudokit.logic.explainer.rated_finding import RatedFinding
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import (
@@ -30,7 +30,9 @@ from sudokit.logic.model.naming import (
 from sudokit.logic.model.step import Premise, Step
 
 
-def step_of(board: Board, position: Position, found: RatedFinding) -> Step:
+def step_of(
+    board: Board, position: RatedPosition, found: RatedFinding
+) -> Step:
     """The step of a finding on the board of its position."""
     placed = [int(found.placed)] if found.placed >= 0 else []
     # Placing a value rules out the others of its cell by itself.
@@ -48,7 +50,7 @@ def step_of(board: Board, position: Position, found: RatedFinding) -> Step:
 
 
 def _evidence(
-    board: Board, position: Position, found: RatedFinding
+    board: Board, position: RatedPosition, found: RatedFinding
 ) -> Evidence:
     name = found.name
     if name.startswith("Bidirectional"):
@@ -84,7 +86,7 @@ def _evidence(
     return cell_premises(board, "cell", found.cells), note
 
 
-def places(position: Position, house: int, values: int) -> list[int]:
+def places(position: RatedPosition, house: int, values: int) -> list[int]:
     """The choices of some values in a house."""
     return [
         value * 81 + int(HOUSE_CELLS[house * 9 + spot])
@@ -96,7 +98,7 @@ def places(position: Position, house: int, values: int) -> list[int]:
 
 
 def _intersection(
-    board: Board, position: Position, found: RatedFinding
+    board: Board, position: RatedPosition, found: RatedFinding
 ) -> Evidence:
     """The places in the house, and in the one with the single, if any."""
     values = int(found.values)
@@ -111,7 +113,9 @@ def _intersection(
     return choice_premises(board, "cell", codes), note
 
 
-def _places(board: Board, position: Position, found: RatedFinding) -> Evidence:
+def _places(
+    board: Board, position: RatedPosition, found: RatedFinding
+) -> Evidence:
     """Hidden sets and fish rest on places in houses."""
     values = int(found.values)
     if found.cells:
@@ -146,7 +150,9 @@ def _one_in_other(board: Board, values: int, one: str, other: str) -> str:
     )
 
 
-def _loop(board: Board, position: Position, found: RatedFinding) -> Evidence:
+def _loop(
+    board: Board, position: RatedPosition, found: RatedFinding
+) -> Evidence:
     """The cells in order; sets beside it, and the house that they share."""
     premises = cell_premises(board, "cell", found.cells)
     note = _(
@@ -178,7 +184,9 @@ def _loop(board: Board, position: Position, found: RatedFinding) -> Evidence:
     return premises, note
 
 
-def _grave(board: Board, position: Position, found: RatedFinding) -> Evidence:
+def _grave(
+    board: Board, position: RatedPosition, found: RatedFinding
+) -> Evidence:
     """The choices beyond the grave, and a set or a house beside it."""
     extra = extra_choices(position) or {}
     codes = [

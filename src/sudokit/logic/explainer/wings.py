@@ -3,7 +3,7 @@
 from typing import Final
 
 from sudokit.core.arrays import i64
-from sudokit.logic.explainer.position import Position
+from sudokit.logic.explainer.position import RatedPosition
 from sudokit.logic.explainer.rated_finding import NONE, RatedFinding
 from sudokit.logic.model.geometry import (
     CELL_HOUSES,
@@ -32,7 +32,7 @@ def _house_cells() -> list[list[int]]:
 PEERS_IN_ORDER: Final = _house_cells()
 
 
-def wing(position: Position, size: i64) -> RatedFinding | None:
+def wing(position: RatedPosition, size: i64) -> RatedFinding | None:
     """XY-wing (a pivot of two choices) or XYZ-wing (of three)."""
     masks = position.masks
     for pivot in range(81):
@@ -56,7 +56,7 @@ def wing(position: Position, size: i64) -> RatedFinding | None:
 
 
 def _wing_at(
-    position: Position, pivot: int, one: int, other: int, size: i64
+    position: RatedPosition, pivot: int, one: int, other: int, size: i64
 ) -> RatedFinding | None:
     both = position.masks[one] & position.masks[other]
     value = LOWEST[both]

@@ -37,7 +37,7 @@ CELL: Final = -1  # instead of a house: it is the last choice of its cell
 
 
 @final
-class Link:
+class Inference:
     """A choice that is true, or some that are false, and why.
 
     True: it is the last place in ``house``, or the last choice of its
@@ -70,7 +70,7 @@ class Trace:
         self.start: Final[i64] = code
         self.draft: Final = Draft(board)
         self.cause: Final = vec[i64]([-1] * 729)
-        self.links: list[Link] = []
+        self.links: list[Inference] = []
         self.place(code, CELL, [])
 
     def run(self, goals: list[int]) -> None:
@@ -138,7 +138,7 @@ class Trace:
                 gone &= gone - 1
                 if lost != code:
                     self.cause[lost] = len(self.links)
-        self.links.append(Link([code], True, house, needs))
+        self.links.append(Inference([code], True, house, needs))
 
     def lock(self) -> bool:
         """Clear what one locked value clears; False if none does."""
@@ -165,7 +165,7 @@ class Trace:
             self.cause[code] = len(self.links)
         if codes:
             needs = self.gone_from_house(value, base)
-            self.links.append(Link(codes, False, base, needs))
+            self.links.append(Inference(codes, False, base, needs))
         return len(codes) > 0
 
     def outside(self, value: i64, house: i64, other: i64) -> list[int]:
@@ -210,7 +210,7 @@ class Trace:
         index = self.draft.starved_house()
         return self.gone_from_house(index // 27, index % 27)
 
-    def needed(self, needs: list[int]) -> list[Link]:
+    def needed(self, needs: list[int]) -> list[Inference]:
         """The links behind the first that these rest on."""
         used: set[int] = set()
         queue = list(needs)

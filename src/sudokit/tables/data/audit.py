@@ -14,7 +14,7 @@ from sudokit.logic import LEVELS
 from sudokit.tables.data.cells import cells_of_numbers
 from sudokit.tables.data.classes import Forms, Rows, firsts, hashes
 from sudokit.tables.data.keys import KINDS, UNKNOWN, KeyWork
-from sudokit.tables.data.room import Crew, Keys, Room, keys_of, workroom
+from sudokit.tables.data.room import Crew, Keys, Workroom, keys_of, workroom
 from sudokit.tables.target import check_pipes
 from sudokit.tables.trouble import TableError, rows_told
 
@@ -267,7 +267,7 @@ def histogram(
 
 
 def _sampled(
-    table: Keys, most: int | None, work: KeyWork, room: Room
+    table: Keys, most: int | None, work: KeyWork, room: Workroom
 ) -> Sampled:
     """Levels, scores and minimality of some rows with one solution."""
     rows = np.flatnonzero(table.records["count"] == 1)
@@ -291,7 +291,7 @@ def _sampled(
     )
 
 
-def _write_sample(table: Keys, rows: Rows, room: Room) -> str:
+def _write_sample(table: Keys, rows: Rows, room: Workroom) -> str:
     """The puzzles of some rows as a table; its name."""
     known = f"{table.file} {len(rows)} {rows.sum()}".encode()
     name = f"sample-{hashlib.sha256(known).hexdigest()[:12]}.npy"

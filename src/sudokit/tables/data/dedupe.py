@@ -11,7 +11,7 @@ import pyarrow as pa
 from sudokit.tables.data.classes import Forms, Rows, firsts
 from sudokit.tables.data.keys import KeyWork, check_new, kind_of
 from sudokit.tables.data.room import Crew, Keys, keys_of, workroom
-from sudokit.tables.data.rows import Reader, writing
+from sudokit.tables.data.rows import TableReader, writing
 from sudokit.tables.target import (
     check_pipes,
     check_target,
@@ -79,9 +79,9 @@ def dedupe(
         start = int(forms.starts[-2])
         leaders = first[start:]
         stays = leaders == np.arange(start, len(forms))
-        reader = Reader(mine.file, puzzle)
+        reader = TableReader(mine.file, puzzle)
         check_new([mark], reader.schema.names, reader.layout, force)
-        marks = Marks(tables, forms, leaders, stays) if mark else None
+        marks = RepeatMarks(tables, forms, leaders, stays) if mark else None
         kept = np.ones_like(stays) if mark else stays
         names = reader.schema.names
         raw = reader.can_be_raw(goal) and mark not in names
@@ -111,7 +111,7 @@ def dedupe(
     )
 
 
-class Marks:
+class RepeatMarks:
     """Says of rows which others they repeat."""
 
     def __init__(

@@ -15,8 +15,8 @@ from sudokit.tables.adding import texts_of
 from sudokit.tables.data.keys import check_new, layout_for
 from sudokit.tables.formats.family import Chunk
 from sudokit.tables.lines import cells_of, is_cells
-from sudokit.tables.request import Layout
-from sudokit.tables.row_work import Made
+from sudokit.tables.request import OwnColumns
+from sudokit.tables.row_work import MadeRows
 
 
 class NoRows(Exception):
@@ -80,7 +80,7 @@ class ExpandWork(NamedTuple):
         """Own columns can change."""
         return False
 
-    def layout(self, names: Sequence[str]) -> Layout:
+    def layout(self, names: Sequence[str]) -> OwnColumns:
         """Puzzles, solutions, and what is kept: all that isn't new."""
         found = layout_for(names, self.puzzle, self.solution)
         new = set(self.maker.columns().names)
@@ -100,7 +100,7 @@ class ExpandWork(NamedTuple):
         """Those of the maker."""
         return len(self.maker.columns())
 
-    def made(self, chunk: Chunk) -> Made:
+    def made(self, chunk: Chunk) -> MadeRows:
         """What becomes of some rows."""
         return Expanding(self, chunk).made()
 
@@ -126,7 +126,7 @@ class Expanding:
         self._errors: dict[int, str] = dict(chunk.wrong)
         self._improper: dict[int, str] = {}
 
-    def made(self) -> Made:
+    def made(self) -> MadeRows:
         """All rows that the maker makes."""
         chunk = self._chunk
         texts = texts_of(chunk.puzzles)
@@ -141,7 +141,7 @@ class Expanding:
             except NoRows as why:
                 kind = self._improper if why.improper else self._errors
                 kind[at] = str(why)
-        return Made(self._batch(), self._errors, self._improper)
+        return MadeRows(self._batch(), self._errors, self._improper)
 
     def _add(self, at: int, new: NewRows) -> None:
         self._from += [at] * len(new.rows)

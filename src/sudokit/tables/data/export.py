@@ -30,7 +30,7 @@ from sudokit.core.solving import NO_SOLUTION, SEVERAL_SOLUTIONS
 from sudokit.files import by_chance
 from sudokit.tables.adding import texts_of
 from sudokit.tables.data.cells import read_cells
-from sudokit.tables.data.rows import Reader, check_size
+from sudokit.tables.data.rows import TableReader, check_size
 from sudokit.tables.formats.family import Chunk
 from sudokit.tables.formats.packing import write_all
 from sudokit.tables.lines import Cells, cells_of, lines_of
@@ -84,7 +84,7 @@ def export(
             f"there is no format {to!r} to export to, but {', '.join(FORMATS)}"
         )
     check_size(source, puzzle)
-    reader = Reader(source, puzzle, solution)
+    reader = TableReader(source, puzzle, solution)
     place = place_of_set(folder, name, force)
     check_apart(place, reader.files)
     at = -1
@@ -95,7 +95,7 @@ def export(
     unfinished = place.beside(by_chance())
     try:
         unfinished.make_folder()
-        writer = Writer(unfinished, at)
+        writer = SetWriter(unfinished, at)
         with writer.stack:
             for chunk in reader.chunks():
                 writer.add(chunk)
@@ -133,7 +133,7 @@ def place_of_set(folder: str, name: str, force: bool) -> Storage:
     return place
 
 
-class Writer:
+class SetWriter:
     """Writes the arrays as the rows come."""
 
     def __init__(self, folder: Storage, group: int) -> None:

@@ -43,10 +43,10 @@ from sudokit.tables.lines import Cells, cells_of
 from sudokit.tables.request import (
     PUZZLE_NAMES,
     SOLUTION_NAMES,
-    Layout,
+    OwnColumns,
     find_column,
 )
-from sudokit.tables.row_work import Made
+from sudokit.tables.row_work import MadeRows
 from sudokit.tables.trouble import TableError
 
 KINDS: Final = ("text", "puzzle", "solution")
@@ -99,7 +99,7 @@ class KeyWork(NamedTuple):
         """Nothing of the table is written."""
         return False
 
-    def layout(self, names: Sequence[str]) -> Layout:
+    def layout(self, names: Sequence[str]) -> OwnColumns:
         """Puzzles, and the table's own solutions if they are looked at."""
         return layout_for(
             names, self.puzzle, self.solution, "valid" in self.facts
@@ -133,7 +133,7 @@ class KeyWork(NamedTuple):
         ]
         return np.dtype([*forms, *facts])
 
-    def made(self, chunk: Chunk) -> Made:
+    def made(self, chunk: Chunk) -> MadeRows:
         """The keys of some rows."""
         rows = KeyRows(chunk, self.trials, self.seconds)
         columns: list[pa.Array] = []
@@ -145,7 +145,7 @@ class KeyWork(NamedTuple):
         batch_of_keys = pa.RecordBatch.from_arrays(
             columns, schema=self.schema(pa.schema([]))
         )
-        return Made(batch_of_keys, rows.read.errors, rows.improper)
+        return MadeRows(batch_of_keys, rows.read.errors, rows.improper)
 
     def plan(self) -> dict[str, Any]:
         """What decides the keys."""
@@ -162,7 +162,7 @@ class KeyWork(NamedTuple):
 
 def layout_for(
     names: Sequence[str], puzzle: str, solution: str, answers: bool = True
-) -> Layout:
+) -> OwnColumns:
     """The places of puzzles and, with ``answers``, of solutions.
 
     A table has solutions if one is named or has a usual name.  All
@@ -173,11 +173,11 @@ def layout_for(
     usual = not set(names).isdisjoint(SOLUTION_NAMES)
     if answers and (solution or usual):
         answer = find_column(names, solution, SOLUTION_NAMES, "--solution")
-    return Layout(at, answer, tuple(range(len(names))))
+    return OwnColumns(at, answer, tuple(range(len(names))))
 
 
 def check_new(
-    new: Sequence[str], names: Sequence[str], layout: Layout, force: bool
+    new: Sequence[str], names: Sequence[str], layout: OwnColumns, force: bool
 ) -> None:
     """TableError if new columns can't stand in a table with these names."""
     there = [name for name in names if name in new]
@@ -207,7 +207,7 @@ class KeyRows:
         self._known = np.ones(rows, np.bool_)
         self._known[list(self.read.errors)] = False
         self._lines = lines_known(self.read.cells, self._known)
-        self._solved: batch.Solved | None = None
+        self._solved: batch.SolvedLines | None = None
         self._ratings: list[Rating | None] = []
 
     def numbers_of(self, kind: str) -> Numbers:
@@ -245,7 +245,7 @@ class KeyRows:
         every[self._known] = found
         return every
 
-    def _solve(self) -> batch.Solved:
+    def _solve(self) -> batch.SolvedLines:
         """All that solving tells, of the rows that were read."""
         if self._solved is None:
             self._solved = batch.solve_lines(self._lines, *self._limits, True)
@@ -311,7 +311,7 @@ class KeyRows:
         except BudgetSpent:
             return UNKNOWN
 
-    def _validity(self, solved: batch.Solved) -> Any:
+    def _validity(self, solved: batch.SolvedLines) -> Any:
         """1 where the table's own solution is the only one, 0, or -1.
 
         A cell without a solution tells nothing.

@@ -36,7 +36,7 @@ ENDING: Final = ".work"
 SPOOLED: Final = "stdin.csv"
 
 
-class Room(NamedTuple):
+class Workroom(NamedTuple):
     """A folder of this machine, who does the work, and who hears of it."""
 
     folder: LocalPlace
@@ -80,7 +80,7 @@ class Keys(NamedTuple):
 @contextmanager
 def workroom(
     target: Storage | None, crew: Crew, kept: str = ""
-) -> Iterator[Room]:
+) -> Iterator[Workroom]:
     """A room beside a target of this machine, else one of its own.
 
     ``kept`` names a folder that stays.  TableError if another run is at
@@ -90,13 +90,13 @@ def workroom(
         if kept:
             folder = LocalPlace(kept)
             with Parts(folder, "").locked():
-                yield Room(folder, crew)
+                yield Workroom(folder, crew)
         elif isinstance(target, LocalPlace):
             parts = Parts(target, ENDING)
             with parts.locked():
                 room = LocalPlace(parts.folder.url)
                 try:
-                    yield Room(room, crew)
+                    yield Workroom(room, crew)
                 except TableError as error:
                     # The same command would fail again, unless it was
                     # for the disk.
@@ -110,7 +110,7 @@ def workroom(
                 parts.remove()
         else:
             with tempfile.TemporaryDirectory(prefix="sudokit-") as name:
-                yield Room(LocalPlace(name), crew)
+                yield Workroom(LocalPlace(name), crew)
     except BrokenPipeError:
         raise
     except OSError as error:
@@ -118,7 +118,7 @@ def workroom(
         raise TableError(f"{where}: {first_line(error)}") from error
 
 
-def keys_of(source: str, work: KeyWork, room: Room) -> Keys:
+def keys_of(source: str, work: KeyWork, room: Workroom) -> Keys:
     """The keys of a table's rows, found now or by an earlier run.
 
     TableError if it can't be read.
@@ -132,7 +132,7 @@ def keys_of(source: str, work: KeyWork, room: Room) -> Keys:
     return _keys_of(source, source, work, room)
 
 
-def _keys_of(source: str, file: str, work: KeyWork, room: Room) -> Keys:
+def _keys_of(source: str, file: str, work: KeyWork, room: Workroom) -> Keys:
     """The keys of a table called ``source`` that lies in a file."""
     check_size(file, work.puzzle)
     sources = sources_of(file)
@@ -156,7 +156,7 @@ def _keys_of(source: str, file: str, work: KeyWork, room: Room) -> Keys:
     return Keys(source, file, array, summary.errors, summary.improper, remarks)
 
 
-def _spooled(room: Room) -> str:
+def _spooled(room: Workroom) -> str:
     """Stdin as a file, as it is read more than once."""
     place = room.folder.child(SPOOLED)
     with place.create() as stream:

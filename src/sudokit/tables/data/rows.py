@@ -1,6 +1,6 @@
 """Tables read in order, and written: what verbs do after the keys.
 
-Reader(name, puzzle, solution)   a table, its columns and its rows
+TableReader(name, puzzle, solution)   a table, its columns and its rows
 check_size(name, puzzle)         TableError for grids of other sizes
 writing(target, schema)          what rows are written to
 """
@@ -41,7 +41,7 @@ AT_ONCE: Final = Size(1 << 17, 1 << 23, 3 << 17)
 FEW: Final = Size(1 << 4, 1 << 12, 3 << 4)  # rows and bytes that tell the size
 
 
-class Reader:
+class TableReader:
     """A table that is read from its first row to its last."""
 
     def __init__(self, name: str, puzzle: str, solution: str = "") -> None:
@@ -102,7 +102,7 @@ def check_size(name: str, puzzle: str = "") -> None:
     """
     if name == PIPE:
         return
-    reader = Reader(name, puzzle)
+    reader = TableReader(name, puzzle)
     for chunk in reader.chunks(size=FEW):
         texts = texts_of(chunk.puzzles)
         sizes = {

@@ -23,8 +23,8 @@ from sudokit.logic import LEVELS
 from sudokit.tables.data.cells import NO_GRID, Numbers
 from sudokit.tables.data.classes import Forms, Hashes, Rows, firsts, scattered
 from sudokit.tables.data.keys import KeyWork, kind_of
-from sudokit.tables.data.room import Crew, Keys, Room, keys_of, workroom
-from sudokit.tables.data.rows import Reader, writing
+from sudokit.tables.data.room import Crew, Keys, Workroom, keys_of, workroom
+from sudokit.tables.data.rows import TableReader, writing
 from sudokit.tables.target import (
     Target,
     check_apart,
@@ -108,7 +108,7 @@ def split(
         )
         known = best_known(keys, work.kinds, room)
         found = shared_out(Forms([known]), strata, shares, mixed(seed))
-        reader = Reader(keys.file, puzzle)
+        reader = TableReader(keys.file, puzzle)
         raw = all(reader.can_be_raw(goal) for goal in goals)
         at = 0
         with ExitStack() as stack:
@@ -160,7 +160,7 @@ def mixed(seed: int | str) -> np.uint64:
     return np.uint64(int.from_bytes(digest, "little"))
 
 
-def best_known(keys: Keys, kinds: Sequence[str], room: Room) -> Numbers:
+def best_known(keys: Keys, kinds: Sequence[str], room: Workroom) -> Numbers:
     """The first form that each row has, on disk as it may be large."""
     rows = len(keys.records)
     if not rows:

@@ -31,9 +31,9 @@ from sudokit.tables.trouble import TableError
 MAGIC: Final = b"ARROW1"  # what the file format begins with
 
 
-def family(name: str) -> Arrow:
+def family(name: str) -> ArrowFiles:
     """The family, which writes the file format or the stream format."""
-    return Arrow(name == "arrows")
+    return ArrowFiles(name == "arrows")
 
 
 @contextmanager
@@ -62,7 +62,7 @@ def batches_from(reader: Any, group: int) -> Iterator[pa.RecordBatch]:
             yield batch
 
 
-class Arrow:
+class ArrowFiles:
     """Reads Arrow files, and writes one of the two formats."""
 
     def __init__(self, streams: bool) -> None:

@@ -13,7 +13,7 @@ from typing import BinaryIO, Final, NamedTuple, Protocol, runtime_checkable
 
 import pyarrow as pa
 
-from sudokit.tables.request import Layout
+from sudokit.tables.request import OwnColumns
 
 ROWS_AT_ONCE = 8192
 RAW = "\0raw"  # the name of a column that holds whole rows as they are
@@ -86,7 +86,7 @@ class Reading(NamedTuple):
 
     names: Sequence[str]
     schema: pa.Schema
-    layout: Layout
+    layout: OwnColumns
     gone: frozenset[str]
     raw: bool
 

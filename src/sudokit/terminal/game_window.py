@@ -1,6 +1,6 @@
 """The window with a game in it that is kept, saved and changed for others.
 
-    Table(game, ..., keeper, offered)    the game, and where it is kept
+    GameWindow(game, ..., keeper, offered)    the game, and where it is kept
 
 What is played is here; how it is played is in ``app``.
 """
@@ -35,8 +35,8 @@ from sudokit.terminal.dialogs import (
     AskGoOn,
     AskKept,
     AskNew,
+    AskNext,
     AskPuzzle,
-    Done,
     Paused,
 )
 from sudokit.terminal.new_puzzle import Kind, kinds_for
@@ -57,7 +57,7 @@ T = TypeVar("T")
 SAVED_AS: Final = "sudoku.json"
 
 
-class Table(Window):
+class GameWindow(Window):
     """The game that is played.
 
     With a ``keeper`` it is kept as it goes.  ``offered`` is the file of a
@@ -175,7 +175,7 @@ class Table(Window):
         self._keep()
         if solved and not after.state.solution:
             message = solved_text(after)
-            self.push_screen(Done(message), self._go_further)
+            self.push_screen(AskNext(message), self._go_further)
         self.show(message)
 
     def _go_further(self, wanted: str | None) -> None:
