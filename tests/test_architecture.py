@@ -1,6 +1,7 @@
 """Imports go down the floors only, and nothing is imported unasked."""
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -110,7 +111,7 @@ logic
 judge
 rating.verdicts
 rating.hodoku rating.explainer
-rating.scales
+rating.scales rating.records
 rating
 generator.request generator.tally generator.digging
 generator.new_puzzle generator.plan
@@ -223,6 +224,7 @@ cli.intake cli.choices_grid cli.plot_file cli.timing cli.paper_input
 cli.puzzle_sets cli.rating_forms cli.rating_plot cli.rating_tally
 cli.timing_plot cli.making_forms
 cli.progress cli.book_plan cli.bar cli.table_options
+cli.table_runs
 cli.data.common cli.data.audit_text
 cli.data.card
 cli.data.audit cli.data.dedupe cli.data.leak cli.data.split
@@ -322,6 +324,31 @@ def test_a_part_knows_only_those_before_it() -> None:
 def part_of(module: str) -> str:
     """The folder that a module is in, or the module where it is in none."""
     return module.removeprefix("sudokit.").split(".")[0]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_what_a_file_lists_is_in_it(name: str) -> None:
+    """Names with what they stand for, in a file's own docstring."""
+    tree = ast.parse(MODULES[name].read_text())
+    told = re.findall(
+        r"^ *(?:(\w+)\([^)]*\)|([A-Z]\w*[a-z]\w*))  +\S",
+        ast.get_docstring(tree) or "",
+        re.M,
+    )
+    known = {
+        node.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef | ast.FunctionDef)
+    }
+    known |= {
+        (alias.asname or alias.name)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    for call, class_ in told:
+        listed = call or class_
+        assert listed in known or listed.startswith(("grid_", "sudoku_"))
 
 
 def test_one_name_is_one_class() -> None:

@@ -19,6 +19,8 @@ from sudokit.core.style import STYLES
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
+    from sudokit.boxes.shape import Shape
+
 
 def says_shapes(style: str) -> bool:
     """Can a style say grids of other shapes than 9x9?"""
@@ -120,6 +122,16 @@ def rating(text: str) -> tuple[float, float]:
     if not 1 <= len(numbers) <= 2 or not all(map(isfinite, numbers)):
         fail(f"{text} is no rating: 7.2, or 7.1..7.3")
     return numbers[0], numbers[-1]
+
+
+def box(text: str) -> Shape:
+    """The shape of boxes, RxC: of R rows and C columns."""
+    from sudokit.boxes.shape import parse_shape  # noqa: PLC0415
+
+    try:
+        return parse_shape(text)
+    except ValueError as error:
+        fail(str(error))
 
 
 def one_sign(text: str) -> str:

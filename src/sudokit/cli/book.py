@@ -16,15 +16,13 @@ from sudokit.cli.arguments import fail
 from sudokit.cli.book_plan import merged
 from sudokit.cli.paper_input import Input, writable
 from sudokit.cli.paper_tasks import (
-    Making,
     Tasks,
     data_of,
     document_name,
     unwritable,
     write_all,
 )
-from sudokit.core.dice import fresh_seed
-from sudokit.core.text import NO_PUZZLE, FormatError
+from sudokit.core.text import NO_PUZZLE
 from sudokit.core.version import VERSION
 from sudokit.paper import record
 from sudokit.paper.book import HINTS, ORDERS, Book, bound, sections_of
@@ -131,9 +129,6 @@ def _book(options: Namespace) -> int:
     except OSError as error:
         streams.say(f"sudoku: {error.filename}: {error.strerror}")
         return 2
-    except FormatError as error:
-        streams.say(f"sudoku: {error}")
-        return 2
     except ValueError as error:
         streams.say(f"sudoku: {error}")
         return 2
@@ -143,16 +138,11 @@ def _book(options: Namespace) -> int:
         return 2
     source = Input(options)
     tasks = Tasks(source, earlier)
-    making = options.make is not None
-    tasks.read(options.files or ([] if making else ["-"]))
-    seed = options.seed
-    if making:
-        seed = fresh_seed() if seed is None else seed
-        tasks.make(Making(options.make, seed, options.time_limit))
-    if tasks.left_out and options.strict:
-        source.note(1, f"{options.out}: not written, as asked by --strict")
-    elif tasks.found:
-        _write(options, tasks, source, seed if making else None)
+    seed = tasks.collect(options)
+    if tasks.is_refused(options):
+        return source.status
+    if tasks.found:
+        _write(options, tasks, source, seed)
     elif not source.status:
         source.fail(NO_PUZZLE)
     return source.status

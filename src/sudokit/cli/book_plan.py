@@ -1,7 +1,6 @@
 """The plan of a book: a TOML file that says what the options can say.
 
     merged(options, add_arguments)    the options, with what the plan adds
-    PlanError                         what is wrong with it, and where
 
 Its keys are the names of the options, with _ for -; ``make`` may be a
 table, ``files`` and ``after`` are lists, ``out`` stands for -o.  Files

@@ -17,7 +17,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TextIO
 
-from sudokit.boxes import Shape, parse_shape
+from sudokit.boxes import Shape
+from sudokit.cli.arguments import box
 from sudokit.cli.streams import say, talk, until_closed
 from sudokit.core.streams import opened, tell
 from sudokit.core.text import NO_PUZZLE, FormatError
@@ -46,16 +47,11 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     add(
         "--box",
-        type=box_shape,
+        type=box,
         metavar="RxC",
         help="the shape of the boxes, such as 2x3",
     )
     add("--list", action="store_true", help="print the names of the formats")
-
-
-def box_shape(text: str) -> Shape:
-    """The shape of an option, which argparse calls by this name."""
-    return parse_shape(text)
 
 
 def run(options: Namespace) -> int:

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sudokit import formats
-from sudokit.boxes import NINE, BoxGrid, Shape, parse_shape
-from sudokit.cli.arguments import fail, source
+from sudokit.boxes import NINE, BoxGrid, Shape
+from sudokit.cli.arguments import box, source
 from sudokit.cli.streams import say
 from sudokit.core.grid import Grid
 from sudokit.core.streams import opened
@@ -56,14 +56,6 @@ def add_arguments(parser: ArgumentParser) -> None:
         default=None,
         help="the two diagonals are houses, too",
     )
-
-
-def box(text: str) -> Shape:
-    """The shape of boxes."""
-    try:
-        return parse_shape(text)
-    except ValueError as error:
-        fail(str(error))
 
 
 class Input:

@@ -1,23 +1,24 @@
 """The puzzles of a worksheet or a book: read, made, judged.
 
-add_arguments(parser)     what both verbs are asked for
-Tasks(options)            collects them, and keeps the status
-fresh_title(...)          why a title can't be printed, or ""
-write_document(...)       pages into a file, all or nothing
+add_make_arguments(parser)   what is made, and with what
+Tasks(source, seen)          collects them, and names what is left out
+unwritable(words)            why a text can't be printed, or ""
+data_of(document, pages)     a document with its pages
+write_all(files)             all of them or none
 """
 
 from __future__ import annotations
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import NamedTuple
 
 from sudokit.cli import streams
 from sudokit.cli.arguments import fail
 from sudokit.cli.paper_input import Input
 from sudokit.cli.progress import Progress
+from sudokit.core.dice import fresh_seed
 from sudokit.files import replaced
 from sudokit.paper.document import Document
 from sudokit.paper.fonts import missing
@@ -74,14 +75,6 @@ def document_name(text: str) -> Path:
     return path
 
 
-class Making(NamedTuple):
-    """What is made: the wishes, from a seed, within some seconds."""
-
-    wishes: tuple[Wish, ...]
-    seed: int
-    seconds: float | None = None
-
-
 class Tasks:
     """Collects puzzles; what is left out is named, and noted."""
 
@@ -91,6 +84,28 @@ class Tasks:
         self.progress = Progress(streams.talk())
         self._source = source
         self._seen = dict.fromkeys(seen, "an earlier volume")
+
+    def collect(self, options: Namespace, more: bool = False) -> int | None:
+        """The puzzles of files, and new ones; the seed of these.
+
+        Stdin is read if no file is named and nothing is to be made, unless
+        there is ``more`` to print.
+        """
+        making = options.make is not None
+        self.read(options.files or ([] if making or more else ["-"]))
+        if not making:
+            return None
+        seed = fresh_seed() if options.seed is None else options.seed
+        self.make(options.make, seed, options.time_limit)
+        return int(seed)
+
+    def is_refused(self, options: Namespace) -> bool:
+        """Is nothing written, as a puzzle was left out?  It is said."""
+        if not (self.left_out and options.strict):
+            return False
+        words = f"{options.out}: not written, as asked by --strict"
+        self._source.note(1, words)
+        return True
 
     def read(self, names: Sequence[str]) -> None:
         """The puzzles of files."""
@@ -111,12 +126,12 @@ class Tasks:
             self.found.append(task)
         self.progress.clear()
 
-    def make(self, making: Making) -> None:
+    def make(
+        self, wishes: tuple[Wish, ...], seed: int, seconds: float | None
+    ) -> None:
         """New puzzles, none of which was there before."""
         seen = set(self._seen)
-        for one in make(
-            making.wishes, making.seed, seen, making.seconds, self._look
-        ):
+        for one in make(wishes, seed, seen, seconds, self._look):
             if isinstance(one, Shortage):
                 count, kind = one.wish.number, one.wish.kind
                 self._leave_out(

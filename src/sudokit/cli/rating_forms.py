@@ -1,7 +1,7 @@
 """How ratings are written: lines, objects and tables, of each scale.
 
     writer(scale, form)   writes the ratings of a puzzle
-    Ratings               one puzzle's, on the scales that were asked for
+    PuzzleRatings         one puzzle's, on the scales that were asked for
 
 In objects and tables every figure has its scale beside it: a puzzle rated
 on both has an object or a row for each.
@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 from sudokit.cli.intake import SCHEMA
 from sudokit.core.grid import Grid
 from sudokit.rating import SOLVED, ExplainerRating, Rating
+from sudokit.rating.records import explainer_record, hodoku_record
 
 BOTH: Final = "both"
 
@@ -94,38 +95,11 @@ def records_of(grid: Grid, ratings: PuzzleRatings) -> list[dict[str, object]]:
     """The ratings as JSON has them; null where there is nothing to say."""
     found: list[dict[str, object]] = []
     if ratings.hodoku is not None:
-        found.append(_hodoku_record(ratings.hodoku))
+        found.append(hodoku_record(ratings.hodoku))
     if ratings.explainer is not None:
-        found.append(_explainer_record(ratings.explainer))
+        found.append(explainer_record(ratings.explainer))
     puzzle = {"schema": SCHEMA, "puzzle": grid.line()}
     return [puzzle | record for record in found]
-
-
-def _hodoku_record(rating: Rating) -> dict[str, object]:
-    proper = rating.verdict == SOLVED
-    return {
-        "scale": "hodoku",
-        "verdict": rating.verdict,
-        "level": rating.level or None,
-        "score": rating.score if proper else None,
-        "hardest": rating.hardest or None,
-        "clues": rating.clues,
-        "techniques": dict(rating.techniques),
-    }
-
-
-def _explainer_record(rating: ExplainerRating) -> dict[str, object]:
-    """ER is the least it can be where the rating is not complete."""
-    return {
-        "scale": "explainer",
-        "verdict": rating.verdict,
-        "er": rating.er or None,
-        "ep": rating.ep or None,
-        "ed": rating.ed or None,
-        "hardest": rating.hardest or None,
-        "clues": rating.clues,
-        "complete": rating.complete and rating.verdict == SOLVED,
-    }
 
 
 def rows_of(grid: Grid, ratings: PuzzleRatings) -> list[dict[str, object]]:

@@ -1,6 +1,6 @@
 """What many ratings come to, on each scale.
 
-Tally            on HoDoKu's: levels, scores, hardest techniques
+RatingTally      on HoDoKu's: levels, scores, hardest techniques
 ExplainerTally   on Sudoku Explainer's: ER in whole numbers, hardest
 """
 

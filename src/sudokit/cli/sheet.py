@@ -13,14 +13,12 @@ from sudokit.cli import paper_input, paper_tasks, streams
 from sudokit.cli.arguments import natural
 from sudokit.cli.paper_input import Input, writable
 from sudokit.cli.paper_tasks import (
-    Making,
     Tasks,
     data_of,
     document_name,
     unwritable,
     write_all,
 )
-from sudokit.core.dice import fresh_seed
 from sudokit.core.text import NO_PUZZLE
 from sudokit.paper.document import Document
 from sudokit.paper.layout import Entry
@@ -99,21 +97,15 @@ def _sheet(options: Namespace) -> int:
         return 2
     source = Input(options)
     tasks = Tasks(source)
-    made = options.make is not None or options.blank
-    tasks.read(options.files or ([] if made else ["-"]))
-    note = ""
-    if options.make is not None:
-        seed = fresh_seed() if options.seed is None else options.seed
-        tasks.make(Making(options.make, seed, options.time_limit))
-        note = f"sudokit, seed {seed}"
-    if tasks.left_out and options.strict:
-        source.note(1, f"{options.out}: not written, as asked by --strict")
+    seed = tasks.collect(options, more=options.blank > 0)
+    if tasks.is_refused(options):
         return source.status
     entries = entries_of(tasks.found) + blanks(options)
     if not entries:
         if not source.status:
             source.fail(NO_PUZZLE)
         return source.status
+    note = "" if seed is None else f"sudokit, seed {seed}"
     sheets = Sheets(
         title=options.title,
         paper=options.paper,

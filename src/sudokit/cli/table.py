@@ -6,13 +6,12 @@ run(options)            does it; its exit status
 
 from __future__ import annotations
 
-import os
-import signal
 from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from sudokit.cli.bar import Bar
-from sudokit.cli.streams import say, until_closed
+from sudokit.cli.streams import say
 from sudokit.cli.table_options import (
     TABLE,
     add_fresh,
@@ -22,9 +21,8 @@ from sudokit.cli.table_options import (
     add_solution,
     add_target,
 )
+from sudokit.cli.table_runs import done, from_parts, tell_rows
 from sudokit.tables.trouble import rows_told
-
-INTERRUPTED = 130  # the status of what ctrl-C has ended
 
 if TYPE_CHECKING:
     from sudokit.tables.summary import Summary
@@ -84,65 +82,35 @@ def run(options: Namespace) -> int:
         from sudokit.tables import light  # noqa: PLC0415
 
         light.begin()
-    return until_closed(lambda: _run(options))
+    return done(lambda bar: _run(options, bar), lambda: from_parts(options))
 
 
-def _run(options: Namespace) -> int:
+def _run(options: Namespace, bar: Bar) -> Callable[[], int]:
     from sudokit.tables.running import run as run_table  # noqa: PLC0415
-    from sudokit.tables.trouble import TableError  # noqa: PLC0415
 
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    bar = Bar()
-    try:
-        summary = run_table(
-            options.source,
-            options.target,
-            options.add,
-            puzzle=options.puzzle,
-            solution=options.solution,
-            budget=options.budget,
-            timeout=options.timeout,
-            force=options.force,
-            fresh=options.fresh,
-            to=options.to,
-            compression=options.compression,
-            jobs=options.jobs,
-            engine=options.engine,
-            address=options.address,
-            progress=bar,
-        )
-    except TableError as error:
-        bar.close()
-        say(f"sudoku: {error}")
-        return 2
-    except KeyboardInterrupt:
-        bar.close()
-        return _interrupted(options)
-    bar.close()
-    _tell(options, summary)
-    return 1 if summary.errors else 0
+    summary = run_table(
+        options.source,
+        options.target,
+        options.add,
+        puzzle=options.puzzle,
+        solution=options.solution,
+        budget=options.budget,
+        timeout=options.timeout,
+        force=options.force,
+        fresh=options.fresh,
+        to=options.to,
+        compression=options.compression,
+        jobs=options.jobs,
+        engine=options.engine,
+        address=options.address,
+        progress=bar,
+    )
+    return lambda: _tell(options, summary)
 
 
-def _interrupted(options: Namespace) -> int:
-    """Says how to go on."""
-    parts = f"{options.target.rstrip('/')}.parts/"
-    if "-" in (options.source, options.target):
-        rest = "what comes or goes through a pipe begins anew"
-    elif "://" not in parts and not os.path.exists(f"{parts}plan.json"):
-        rest = "it had only begun, and begins anew"
-    else:
-        rest = f"the same command goes on, from {parts}"
-    say(f"sudoku: stopped; {rest}")
-    return INTERRUPTED
-
-
-def _tell(options: Namespace, summary: Summary) -> None:
-    """The rows with something to tell, and a line of figures."""
-    for row, text in summary.told:
-        say(f"sudoku: {options.source}: row {row}: {text}")
-    more = summary.errors + summary.improper - len(summary.told)
-    if more > 0:
-        say(f"sudoku: {options.source}: and {rows_told(more, ' more')}")
+def _tell(options: Namespace, summary: Summary) -> int:
+    """The rows with something to tell, and a line of figures; the status."""
+    tell_rows(options.source, summary.told, summary.errors + summary.improper)
     parts = [rows_told(summary.rows)]
     if summary.errors:
         parts.append(f"{summary.errors:,} with errors")
@@ -160,3 +128,4 @@ def _tell(options: Namespace, summary: Summary) -> None:
         f" writing {summary.writing:.1f}, joining {summary.joining:.1f} s"
     )
     say("; ".join(parts))
+    return 1 if summary.errors else 0

@@ -1,7 +1,7 @@
 """A process that does some of the filter's work, as ``jobs`` gives it.
 
-done(portion, options)   what the filter makes of a portion, to be written later
-serve()                one portion after the other, from stdin to stdout
+done(portion, options)   what the filter makes of it, to be written later
+serve()                  one portion after the other, from stdin to stdout
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@
     levels       how hard a puzzle is, and a new one of a level
     record       a whole game as JSON can say it
     keeping      games in files, and puzzles that become games
+    kept         the games of a player, kept as they go
 
 The faces draw what a Game says and pass on what the player does.  Rows
 and columns are from 0 here and from 1 in every text.  The games are 9x9,

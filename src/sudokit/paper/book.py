@@ -2,7 +2,7 @@
 
     Book(...)                 what it is to be
     bound(book, tasks)        its leaves, and how they are bound
-    numbered(book, tasks)     the puzzles in their order, with numbers
+    sections_of(book, tasks)  the puzzles in their order
 
 The inner margin depends on the number of pages, and that on the margins:
 the smallest margin is taken with which the book is not too thick for it.

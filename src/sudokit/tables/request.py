@@ -1,7 +1,7 @@
 """What is asked of a table, and where its own columns stand.
 
 COLUMNS            the columns that can be added, with their types
-Request            which of them, and what a row may cost
+ColumnRequest      which of them, and what a row may cost
 own_columns(names, request)   the table's columns sorted by their use
 """
 

@@ -2,7 +2,7 @@
 
 shown(grid)            a grid with the choices of its empty cells
 step_record(step, grid)   a step on the grid before it
-hint_record(hint, grid)   rating_record(rating)
+hint_record(hint, grid)   a hint, as far as it was asked for
 view_of(game)          everything that the page shows of a game
 refusal_of(error)      what they say of wrong input
 """
@@ -26,7 +26,6 @@ from sudokit.logic import Step
 from sudokit.paper.arrows import arrow, dashes_of
 from sudokit.paper.lattice import CELL, Lattice
 from sudokit.paper.shapes import Point
-from sudokit.rating import SOLVED, Rating
 from sudokit.web.replies import Record, Refusal, sentence
 
 LATTICE: Final = Lattice(NINE)
@@ -148,20 +147,6 @@ def hint_record(hint: Hint, grid: AnyGrid) -> Record:
     if step is None or not isinstance(grid, Grid):
         return found
     return found | _chain(step, grid, parts)
-
-
-def rating_record(found: Rating) -> Record:
-    """A rating; null where there is nothing to say."""
-    proper = found.verdict == SOLVED
-    return {
-        "scale": "hodoku",
-        "verdict": found.verdict,
-        "level": found.level or None,
-        "score": found.score if proper else None,
-        "hardest": found.hardest or None,
-        "clues": found.clues,
-        "techniques": dict(found.techniques),
-    }
 
 
 def view_of(game: Game) -> Record:

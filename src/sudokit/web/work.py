@@ -32,13 +32,13 @@ from sudokit.paper import draw
 from sudokit.paper.hints import step_of
 from sudokit.paper.svg import text_of
 from sudokit.rating import rate, verdict_of
+from sudokit.rating.records import hodoku_record
 from sudokit.setting import bench_record
 from sudokit.web.moves import played
 from sudokit.web.other_sizes import box_explanation, unrated_record
 from sudokit.web.practice import drilled, technique_page
 from sudokit.web.records import (
     hint_record,
-    rating_record,
     refusal_of,
     shown,
     step_record,
@@ -278,7 +278,7 @@ def hint(task: WebTask) -> Record:
 
 def level(task: WebTask) -> Record:
     """Level, score and techniques."""
-    return rating_record(
+    return hodoku_record(
         rate(task.start(), task.fields["uniqueness"], budget=task.budget)
     )
 
@@ -330,7 +330,7 @@ def new_puzzle(task: WebTask) -> Record:
         rating = unrated_record(made.grid)
     else:
         # What was made for a level is rated already.
-        rating = rating_record(
+        rating = hodoku_record(
             made.rating
             if fields["level"] and made.rating
             else rate(made.grid, budget=task.budget)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from sudokit.cli.arguments import natural
 from sudokit.cli.data.common import add_table, as_json, done
 from sudokit.cli.streams import say
 from sudokit.cli.table_options import TABLE, add_limits, add_solution
+from sudokit.cli.table_runs import from_folder
 
 if TYPE_CHECKING:
     from sudokit.tables.data.audit import Audit
@@ -67,11 +69,14 @@ def run(options: Namespace) -> int:
         if trouble:
             say(f"sudoku: {trouble}")
             return 2
-    return done(options, lambda crew: _run(options, crew), options.work)
+    return done(
+        options,
+        lambda crew: _run(options, crew),
+        lambda: from_folder(options.work),
+    )
 
 
-def _run(options: Namespace, crew: Crew) -> int:
-    from sudokit.cli.data.audit_text import lines_of  # noqa: PLC0415
+def _run(options: Namespace, crew: Crew) -> Callable[[], int]:
     from sudokit.tables.data.audit import audit  # noqa: PLC0415
 
     found = audit(
@@ -85,6 +90,12 @@ def _run(options: Namespace, crew: Crew) -> int:
         work=options.work,
         **crew,
     )
+    return lambda: _tell(options, found)
+
+
+def _tell(options: Namespace, found: Audit) -> int:
+    from sudokit.cli.data.audit_text import lines_of  # noqa: PLC0415
+
     if options.card:
         from sudokit.cli.data.card import write_card  # noqa: PLC0415
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from sudokit.boxes.shape import Shape, parse_shape
-from sudokit.cli.arguments import fail, seed, whole
+from sudokit.cli.arguments import box, seed, whole
 from sudokit.cli.data.common import add_run, add_table, done, tell_run
 from sudokit.cli.table_options import TABLE, add_solution, add_target
+from sudokit.cli.table_runs import from_parts
 
 if TYPE_CHECKING:
     from sudokit.tables.data.room import Crew
@@ -47,7 +48,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     add(
         "--box",
-        type=shape,
+        type=box,
         metavar="RxC",
         help="boxes of R rows and C columns (the squarest)",
     )
@@ -57,24 +58,16 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_run(add)
 
 
-def shape(text: str) -> Shape:
-    """The shape of a box."""
-    try:
-        return parse_shape(text)
-    except ValueError as error:
-        fail(str(error))
-
-
 def run(options: Namespace) -> int:
     """1 if rows are no puzzles, 2 if it can't be done."""
     return done(
         options,
         lambda crew: _run(options, crew),
-        f"{options.target.rstrip('/')}.parts/",
+        lambda: from_parts(options),
     )
 
 
-def _run(options: Namespace, crew: Crew) -> int:
+def _run(options: Namespace, crew: Crew) -> Callable[[], int]:
     from sudokit.tables.data.augment import augment  # noqa: PLC0415
 
     made = augment(
@@ -92,4 +85,4 @@ def _run(options: Namespace, crew: Crew) -> int:
         to=options.to,
         **crew,
     )
-    return tell_run(options, made, "with fewer images")
+    return lambda: tell_run(options, made, "with fewer images")

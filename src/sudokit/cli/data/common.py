@@ -3,8 +3,7 @@
 add_table(add)       the options of all that read tables
 add_by(add, ...)     by what rows are alike
 add_run(add)         and of those that do it part by part
-done(options, work, goes_on)   the status of some work
-tell_rows(...)       rows with something to tell, on stderr
+done(options, work, rest)   the status of some work
 tell(...)            what became of a table; its status
 tell_run(...)        the figures of a run; its status
 as_json(value)       an object as it is printed
@@ -12,14 +11,14 @@ as_json(value)       an object as it is printed
 
 from __future__ import annotations
 
-import signal
 from argparse import Namespace
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-from sudokit.cli.bar import Bar
-from sudokit.cli.streams import say, until_closed
+from sudokit.cli import table_runs
+from sudokit.cli.streams import say
 from sudokit.cli.table_options import Add, add_fresh, add_jobs, add_puzzle
+from sudokit.cli.table_runs import tell_rows
 from sudokit.tables.trouble import rows_told
 
 if TYPE_CHECKING:
@@ -27,8 +26,6 @@ if TYPE_CHECKING:
     from sudokit.tables.data.room import Crew
     from sudokit.tables.data.split import SplitUp
     from sudokit.tables.summary import Summary
-
-INTERRUPTED: Final = 130  # the status of what ctrl-C has ended
 
 
 def add_table(add: Add) -> None:
@@ -48,50 +45,18 @@ def add_by(add: Add, kinds: Sequence[str]) -> None:
     )
 
 
-def done(options: Namespace, work: Callable[[Crew], int], goes_on: str) -> int:
-    """The status of the work; a line if it can't be done, or is stopped.
-
-    ``goes_on`` says where the same command finds what was done.
-    """
+def done(
+    options: Namespace,
+    work: Callable[[Crew], Callable[[], int]],
+    rest: Callable[[], str],
+) -> int:
+    """The status of some work, as ``table_runs.done`` has it."""
     from sudokit.tables import light  # noqa: PLC0415
 
     light.begin()
-
-    return until_closed(lambda: _done(options, work, goes_on))
-
-
-def _done(
-    options: Namespace, work: Callable[[Crew], int], goes_on: str
-) -> int:
-    from sudokit.tables.trouble import TableError  # noqa: PLC0415
-
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    bar = Bar()
-    crew: Crew = {"jobs": options.jobs, "progress": bar}
-    try:
-        return work(crew)
-    except TableError as error:
-        bar.close()
-        say(f"sudoku: {error}")
-        return 2
-    except KeyboardInterrupt:
-        bar.close()
-        say(
-            "sudoku: stopped"
-            + (f"; the same command goes on, from {goes_on}" * bool(goes_on))
-        )
-        return INTERRUPTED
-    finally:
-        bar.close()
-
-
-def tell_rows(name: str, told: Sequence[tuple[int, str]], count: int) -> None:
-    """The first rows with something to tell, and how many more there are."""
-    for row, text in told:
-        say(f"sudoku: {name}: row {row}: {text}")
-    if count > len(told):
-        more = rows_told(count - len(told), " more")
-        say(f"sudoku: {name}: and {more}")
+    return table_runs.done(
+        lambda bar: work({"jobs": options.jobs, "progress": bar}), rest
+    )
 
 
 def tell(

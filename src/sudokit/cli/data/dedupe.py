@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from sudokit.cli.data.common import add_by, add_table, done, tell
 from sudokit.cli.table_options import TABLE, add_target
+from sudokit.cli.table_runs import from_folder
 from sudokit.tables.trouble import rows_told
 
 if TYPE_CHECKING:
@@ -42,11 +44,13 @@ def run(options: Namespace) -> int:
     return done(
         options,
         lambda crew: _run(options, crew),
-        f"{options.target}.work/" if options.target != "-" else "",
+        lambda: from_folder(
+            f"{options.target}.work/" * (options.target != "-")
+        ),
     )
 
 
-def _run(options: Namespace, crew: Crew) -> int:
+def _run(options: Namespace, crew: Crew) -> Callable[[], int]:
     from sudokit.tables.data.dedupe import dedupe  # noqa: PLC0415
 
     found = dedupe(
@@ -66,4 +70,4 @@ def _run(options: Namespace, crew: Crew) -> int:
         parts.append(f"{found.elsewhere:,} one of the other tables")
     if found.errors:
         parts.append(f"{found.errors:,} with errors")
-    return tell(options, found, ["; ".join(parts)])
+    return lambda: tell(options, found, ["; ".join(parts)])

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from sudokit.cli.data.common import as_json, tell_rows
+from sudokit.cli.data.common import as_json
 from sudokit.cli.streams import say, until_closed
 from sudokit.cli.table_options import TABLE, add_puzzle, add_solution
+from sudokit.cli.table_runs import tell_rows
 
 
 def add_arguments(parser: ArgumentParser) -> None:

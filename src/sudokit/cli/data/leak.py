@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from sudokit.cli.data.common import (
-    add_by,
-    add_table,
-    as_json,
-    done,
-    tell_rows,
-)
+from sudokit.cli.data.common import add_by, add_table, as_json, done
 from sudokit.cli.streams import say
 from sudokit.cli.table_options import TABLE
+from sudokit.cli.table_runs import tell_rows
 
 if TYPE_CHECKING:
     from sudokit.tables.data.leak import Leaks
@@ -42,10 +38,10 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """1 if there are such rows, 2 if it can't be done."""
-    return done(options, lambda crew: _run(options, crew), "")
+    return done(options, lambda crew: _run(options, crew), lambda: "")
 
 
-def _run(options: Namespace, crew: Crew) -> int:
+def _run(options: Namespace, crew: Crew) -> Callable[[], int]:
     from sudokit.tables.data.leak import leak  # noqa: PLC0415
 
     quiet = options.json or options.count
@@ -58,6 +54,10 @@ def _run(options: Namespace, crew: Crew) -> int:
         force=options.force,
         **crew,
     )
+    return lambda: _tell(options, found)
+
+
+def _tell(options: Namespace, found: Leaks) -> int:
     if options.json:
         _print_json(found, options.count)
     for keys in (found.train, found.test):

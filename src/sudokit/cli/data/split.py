@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from sudokit.cli.arguments import fail, seed
-from sudokit.cli.data.common import (
-    add_by,
-    add_table,
-    done,
-    tell,
-)
+from sudokit.cli.data.common import add_by, add_table, done, tell
 from sudokit.cli.table_options import TABLE
+from sudokit.cli.table_runs import from_folder
 from sudokit.tables.trouble import rows_told
 
 if TYPE_CHECKING:
@@ -69,10 +66,14 @@ def shares(text: str) -> dict[str, float]:
 def run(options: Namespace) -> int:
     """1 if rows are no puzzles, 2 if it can't be done."""
     first = next(iter(options.into))
-    return done(options, lambda crew: _run(options, crew), f"{first}.work/")
+    return done(
+        options,
+        lambda crew: _run(options, crew),
+        lambda: from_folder(f"{first}.work/"),
+    )
 
 
-def _run(options: Namespace, crew: Crew) -> int:
+def _run(options: Namespace, crew: Crew) -> Callable[[], int]:
     from sudokit.tables.data.split import split  # noqa: PLC0415
 
     found = split(
@@ -95,4 +96,4 @@ def _run(options: Namespace, crew: Crew) -> int:
             for stratum, counts in found.strata.items()
         ]
         lines.append("; ".join(words))
-    return tell(options, found, lines)
+    return lambda: tell(options, found, lines)

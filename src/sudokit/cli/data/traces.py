@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from sudokit.cli.data.common import add_run, add_table, done, tell_run
 from sudokit.cli.table_options import TABLE, add_limits, add_target
+from sudokit.cli.table_runs import from_parts
 
 if TYPE_CHECKING:
     from sudokit.tables.data.room import Crew
+    from sudokit.tables.summary import Summary
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -34,11 +37,11 @@ def run(options: Namespace) -> int:
     return done(
         options,
         lambda crew: _run(options, crew),
-        f"{options.target.rstrip('/')}.parts/",
+        lambda: from_parts(options),
     )
 
 
-def _run(options: Namespace, crew: Crew) -> int:
+def _run(options: Namespace, crew: Crew) -> Callable[[], int]:
     from sudokit.tables.data.traces import traces  # noqa: PLC0415
 
     made = traces(
@@ -53,5 +56,9 @@ def _run(options: Namespace, crew: Crew) -> int:
         to=options.to,
         **crew,
     )
+    return lambda: _tell(options, made)
+
+
+def _tell(options: Namespace, made: Summary) -> int:
     status = tell_run(options, made, "without just one solution")
     return 1 if made.improper else status

@@ -9,17 +9,18 @@ from typing import Any, BinaryIO, Final
 import pyarrow as pa
 
 from sudokit.tables.formats.batches import (
-    StreamWriter,
+    Joiner,
     at_most,
-    batches_of,
     cast_to,
     pieces_of,
     plain_types,
+    stream_writer,
 )
 from sudokit.tables.formats.family import (
     ROWS_AT_ONCE,
     Chunk,
     Head,
+    PartWriter,
     Piece,
     Reading,
     Size,
@@ -96,49 +97,23 @@ class ArrowFiles:
 
     def writer(
         self, stream: BinaryIO, schema: pa.Schema, packing: str, whole: bool
-    ) -> StreamWriter | FileWriter:
+    ) -> PartWriter:
         """An Arrow file, or a stream that becomes one."""
         if whole and not self._streams:
-            return FileWriter(stream, schema)
-        return StreamWriter(stream, schema)
+            return file_writer(stream, schema)
+        return stream_writer(stream, schema)
 
     def joiner(
         self, stream: BinaryIO, schema: pa.Schema, packing: str
-    ) -> ArrowJoiner:
+    ) -> Joiner:
         """One file of the batches of all parts."""
-        kind = StreamWriter if self._streams else FileWriter
-        return ArrowJoiner(kind(stream, schema))
+        return Joiner(self.writer(stream, schema, packing, True))
 
     def spaces(self, schema: pa.Schema) -> None:
         """Each row has as many bytes as it needs."""
 
 
-class FileWriter:
+def file_writer(stream: BinaryIO, schema: pa.Schema) -> PartWriter:
     """Writes the file format."""
-
-    def __init__(self, stream: BinaryIO, schema: pa.Schema) -> None:
-        self._writer = pa.ipc.new_file(stream, schema)
-
-    def write(self, batch: pa.RecordBatch) -> None:
-        """More rows."""
-        self._writer.write_batch(batch)
-
-    def close(self) -> None:
-        """The end."""
-        self._writer.close()
-
-
-class ArrowJoiner:
-    """Puts the batches of all parts into one file."""
-
-    def __init__(self, writer: StreamWriter | FileWriter) -> None:
-        self._writer = writer
-
-    def add(self, part: BinaryIO) -> None:
-        """The next part."""
-        for batch in batches_of(part):
-            self._writer.write(batch)
-
-    def close(self) -> None:
-        """The end."""
-        self._writer.close()
+    writer: PartWriter = pa.ipc.new_file(stream, schema)
+    return writer

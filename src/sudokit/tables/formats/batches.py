@@ -11,7 +11,7 @@ from typing import BinaryIO, Final
 
 import pyarrow as pa
 
-from sudokit.tables.formats.family import Piece
+from sudokit.tables.formats.family import PartWriter, Piece
 
 # Views of texts, and texts of the same kind.
 VIEWED: Final = {
@@ -38,25 +38,27 @@ def at_most(
             return
 
 
-class StreamWriter:
+def stream_writer(stream: BinaryIO, schema: pa.Schema) -> PartWriter:
     """Writes a part as a stream of Arrow."""
+    writer: PartWriter = pa.ipc.new_stream(stream, schema)
+    return writer
 
-    def __init__(self, stream: BinaryIO, schema: pa.Schema) -> None:
-        self._writer = pa.ipc.new_stream(stream, schema)
 
-    def write(self, batch: pa.RecordBatch) -> None:
-        """More rows."""
-        self._writer.write_batch(batch)
+class Joiner:
+    """Puts the batches of all such parts into one file."""
+
+    def __init__(self, writer: PartWriter) -> None:
+        self._writer = writer
+
+    def add(self, part: BinaryIO) -> None:
+        """The next part."""
+        with pa.ipc.open_stream(part) as reader:
+            for batch in reader:
+                self._writer.write(batch)
 
     def close(self) -> None:
         """The end."""
         self._writer.close()
-
-
-def batches_of(part: BinaryIO) -> Iterator[pa.RecordBatch]:
-    """The batches of such a part."""
-    with pa.ipc.open_stream(part) as reader:
-        yield from reader
 
 
 def plain_types(schema: pa.Schema) -> pa.Schema:

@@ -10,17 +10,18 @@ import pyarrow as pa
 from pyarrow import parquet
 
 from sudokit.tables.formats.batches import (
-    StreamWriter,
+    Joiner,
     at_most,
-    batches_of,
     cast_to,
     pieces_of,
     plain_types,
+    stream_writer,
 )
 from sudokit.tables.formats.family import (
     ROWS_AT_ONCE,
     Chunk,
     Head,
+    PartWriter,
     Piece,
     Reading,
     Size,
@@ -98,17 +99,17 @@ class Parquet:
 
     def writer(
         self, stream: BinaryIO, schema: pa.Schema, packing: str, whole: bool
-    ) -> StreamWriter | ParquetWriter:
+    ) -> PartWriter:
         """A Parquet file, or a stream of Arrow that becomes one."""
         if whole:
             return ParquetWriter(stream, schema, packing)
-        return StreamWriter(stream, schema)
+        return stream_writer(stream, schema)
 
     def joiner(
         self, stream: BinaryIO, schema: pa.Schema, packing: str
-    ) -> ParquetJoiner:
+    ) -> Joiner:
         """Encodes all parts into one file."""
-        return ParquetJoiner(stream, schema, packing)
+        return Joiner(ParquetWriter(stream, schema, packing))
 
     def spaces(self, schema: pa.Schema) -> None:
         """Each row has as many bytes as it needs."""
@@ -152,22 +153,4 @@ class ParquetWriter:
         """The last row group, and the end."""
         if self._rows:
             self._flush()
-        self._writer.close()
-
-
-class ParquetJoiner:
-    """Encodes streams of Arrow as one Parquet file."""
-
-    def __init__(
-        self, stream: BinaryIO, schema: pa.Schema, packing: str
-    ) -> None:
-        self._writer = ParquetWriter(stream, schema, packing)
-
-    def add(self, part: BinaryIO) -> None:
-        """The next part."""
-        for batch in batches_of(part):
-            self._writer.write(batch)
-
-    def close(self) -> None:
-        """The end."""
         self._writer.close()

@@ -1,0 +1,77 @@
+"""A run on tables: done with a bar, and told of; or stopped.
+
+done(work, rest)      the status of some work
+from_parts(options)   how a table that was stopped goes on
+from_folder(name)     the same of work that keeps what it found there
+tell_rows(...)        rows with something to tell, on stderr
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from argparse import Namespace
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from sudokit.cli.bar import Bar
+from sudokit.cli.streams import say, until_closed
+from sudokit.tables.trouble import rows_told
+
+INTERRUPTED: Final = 130  # the status of what ctrl-C has ended
+
+
+def done(
+    work: Callable[[Bar], Callable[[], int]], rest: Callable[[], str]
+) -> int:
+    """The status of the work; a line if it can't be done, or is stopped.
+
+    ``work`` gives what tells of it, when the bar is gone, and knows the
+    status; ``rest`` what is said of work that was stopped.
+    """
+    return until_closed(lambda: _done(work, rest))
+
+
+def _done(
+    work: Callable[[Bar], Callable[[], int]], rest: Callable[[], str]
+) -> int:
+    from sudokit.tables.trouble import TableError  # noqa: PLC0415
+
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    bar = Bar()
+    try:
+        try:
+            tell = work(bar)
+        finally:
+            bar.close()
+        return tell()
+    except TableError as error:
+        say(f"sudoku: {error}")
+        return 2
+    except KeyboardInterrupt:
+        say(f"sudoku: stopped{rest()}")
+        return INTERRUPTED
+
+
+def from_parts(options: Namespace) -> str:
+    """How a run from table to table goes on."""
+    parts = f"{options.target.rstrip('/')}.parts/"
+    if "-" in (options.source, options.target):
+        return "; what comes or goes through a pipe begins anew"
+    if "://" not in parts and not os.path.exists(f"{parts}plan.json"):
+        return "; it had only begun, and begins anew"
+    return from_folder(parts)
+
+
+def from_folder(name: str) -> str:
+    """How work goes on that keeps what it found in a folder, if in any."""
+    return f"; the same command goes on, from {name}" if name else ""
+
+
+def tell_rows(name: str, told: Sequence[tuple[int, str]], count: int) -> None:
+    """The first rows with something to tell, and how many more there are."""
+    for row, text in told:
+        say(f"sudoku: {name}: row {row}: {text}")
+    if count > len(told):
+        more = rows_told(count - len(told), " more")
+        say(f"sudoku: {name}: and {more}")
