@@ -8,6 +8,9 @@ from puzzles import SOLVED
 from sudokit import Choice, Grid
 
 CELLS = [(i, j) for i in range(9) for j in range(9)]
+EMPTY = Grid.parse("." * 81)
+# Values that contradict each other in a row, a column and a box.
+WRONG = Grid.parse("55......." + "5........" + "." * 63)
 
 cells = st.tuples(st.integers(0, 8), st.integers(0, 8))
 choices = st.builds(
@@ -41,3 +44,18 @@ def holds(g: Grid, solution: str) -> bool:
         int(n) == g.values()[i][j] or int(n) in g.choices(i, j)
         for (i, j), n in zip(CELLS, solution, strict=True)
     )
+
+
+def all_choices(g: Grid) -> list[tuple[int, ...]]:
+    """The choices of every cell."""
+    return [g.choices(i, j) for i, j in CELLS]
+
+
+def slow_order(g: Grid) -> list[Choice]:
+    """All choices, those of cells with few first, then as one reads."""
+    found = [
+        (len(g.choices(i, j)), Choice(i, j, n))
+        for i, j in CELLS
+        for n in g.choices(i, j)
+    ]
+    return [c for _, c in sorted(found)]

@@ -2,34 +2,26 @@
 
 import copy
 import pickle
-import random
 from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import sudoku
 from grid import NO_CHOICE, Choice, Grid
 from grids import (
     CELLS,
+    EMPTY,
+    WRONG,
+    all_choices,
     any_grids,
     are_peers,
-    cells,
     choices,
-    holds,
-    part,
-    puzzles,
+    slow_order,
 )
 from puzzles import EASY, HARD, SOLVED, grid_of
-from sudokit import boxes
 from sudokit.core import checking
 from sudokit.core.grid import restore
-from sudokit.core.words import mark_of
-
-EMPTY = Grid.parse("." * 81)
-# Values that contradict each other in a row, a column and a box.
-WRONG = Grid.parse("55......." + "5........" + "." * 63)
 
 
 def slow_choices(g: Grid, i: int, j: int) -> tuple[int, ...]:
@@ -39,21 +31,6 @@ def slow_choices(g: Grid, i: int, j: int) -> tuple[int, ...]:
         return ()
     seen = {values[k][m] for k, m in CELLS if are_peers((i, j), (k, m))}
     return tuple(n for n in range(1, 10) if n not in seen)
-
-
-def all_choices(g: Grid) -> list[tuple[int, ...]]:
-    """The choices of every cell."""
-    return [g.choices(i, j) for i, j in CELLS]
-
-
-def slow_order(g: Grid) -> list[Choice]:
-    """All choices, those of cells with few first, then as one reads."""
-    found = [
-        (len(g.choices(i, j)), Choice(i, j, n))
-        for i, j in CELLS
-        for n in g.choices(i, j)
-    ]
-    return [c for _, c in sorted(found)]
 
 
 # Facts.
@@ -141,6 +118,16 @@ def test_init_says_what_is_wrong(
     with pytest.raises(ValueError) as error:
         Grid.init(values)
     assert message in str(error.value)
+
+
+def test_init_takes_whole_numbers_of_other_kinds() -> None:
+    numpy = pytest.importorskip("numpy")
+    values = numpy.zeros((9, 9), dtype=numpy.uint8)
+    values[0, 0] = 5
+    assert Grid.init(values).line() == "5" + "." * 80
+    for wrong in (True, 1.0, "1", numpy.float64(1)):
+        with pytest.raises(ValueError, match="r1c1"):
+            Grid.init([[wrong] + [0] * 8] + [[0] * 9] * 8)
 
 
 @pytest.mark.parametrize(
@@ -382,142 +369,3 @@ def test_frozen() -> None:
         with pytest.raises((AttributeError, TypeError)):
             delattr(g, name)
     assert pickle.dumps(g) == state
-
-
-# fill_singles and deduce.
-
-
-@settings(deadline=None)
-@given(puzzles)
-def test_fill_singles_is_the_original_loop(line: str) -> None:
-    g = Grid.parse(line)
-    slow = g
-    while (c := slow.exist_unique()).n:
-        slow = slow.update(c)
-    assert g.fill_singles() == slow
-    assert g.fill_singles().is_complete() == slow.is_complete()
-
-
-@settings(deadline=None)
-@given(puzzles)
-def test_deduce_keeps_the_solution(line: str) -> None:
-    deduced = Grid.parse(line).deduce()
-    assert deduced is not None
-    assert holds(deduced, SOLVED)
-    assert deduced.unique()
-    again = deduced.deduce()
-    assert again is not None
-    assert holds(again, SOLVED)
-
-
-@settings(deadline=None)
-@given(puzzles, choices)
-def test_assume_and_exclude_keep_the_solution(line: str, c: Choice) -> None:
-    g = Grid.parse(line)
-    if g.read_value(c).n:
-        return
-    right = SOLVED[9 * c.i + c.j] == str(c.n)
-    follows = (g.assume if right else g.exclude)(mark_of(c))
-    assert follows is not None
-    assert holds(follows, SOLVED)
-    assert not follows.unique()
-    assert c.n not in (() if right else follows.choices(c.i, c.j))
-
-
-@settings(deadline=None)
-@given(puzzles, cells, st.integers(1, 9))
-def test_deduce_gives_up_only_without_a_solution(
-    line: str, cell: tuple[int, int], n: int
-) -> None:
-    place = 9 * cell[0] + cell[1]
-    g = Grid.parse(line[:place] + str(n) + line[place + 1 :])
-    if g.deduce() is None:
-        assert boxes.count(boxes.BoxGrid.init(g.values()), 1) == 0
-
-
-@pytest.mark.parametrize("line", [EASY, HARD, "." * 81])
-def test_trial_is_an_open_choice(line: str) -> None:
-    g = grid_of(line).deduce()
-    while g is not None and not g.is_complete():
-        mark = g.trial()
-        sizes = [len(found) for found in all_choices(g) if found]
-        tried = [c for c in slow_order(g) if mark_of(c) == mark]
-        assert len(tried) == 1
-        assert len(g.choices(*tried[0][:2])) == min(sizes)
-        g = g.assume(mark)
-    assert g is None or g.trial() == -1
-
-
-def test_contradictions_are_found() -> None:
-    no_choice = EMPTY
-    for n in range(1, 10):
-        no_choice = no_choice.reject(Choice(4, 4, n))
-    assert no_choice.deduce() is None
-    assert WRONG.deduce() is None
-    assert not no_choice.is_complete()
-    assert Grid.parse("1" * 81).is_complete()
-    assert not Grid.parse("1" * 80 + ".").is_complete()
-
-
-# Properties: what is the same puzzle gives the same answer.
-
-
-def relabelled(line: str, chance: random.Random) -> str:
-    names = "".join(chance.sample("123456789", 9))
-    return line.translate(str.maketrans("123456789", names))
-
-
-def rows_moved(line: str, chance: random.Random) -> str:
-    band = 3 * chance.randrange(3)
-    rows = [line[i : i + 9] for i in range(0, 81, 9)]
-    rows[band : band + 3] = chance.sample(rows[band : band + 3], 3)
-    return "".join(rows)
-
-
-def bands_moved(line: str, chance: random.Random) -> str:
-    return "".join(chance.sample([line[:27], line[27:54], line[54:]], 3))
-
-
-def transposed(line: str, chance: random.Random) -> str:
-    return "".join(line[9 * j + i] for i, j in CELLS)
-
-
-def columns_moved(line: str, chance: random.Random) -> str:
-    turned = rows_moved(transposed(line, chance), chance)
-    return transposed(turned, chance)
-
-
-@pytest.mark.parametrize(
-    "change",
-    [relabelled, rows_moved, bands_moved, transposed, columns_moved],
-)
-@settings(max_examples=25, deadline=None)
-@given(kept=st.floats(0.3, 0.6), seed=st.integers(0, 10**6))
-def test_the_same_puzzle_has_the_same_verdict(
-    change: Callable[[str, random.Random], str], kept: float, seed: int
-) -> None:
-    line = part(kept, seed)
-    g = Grid.parse(line)
-    image = Grid.parse(change(line, random.Random(seed)))
-    assert sudoku.count(image, 50) == sudoku.count(g, 50)
-    assert sudoku.verdict(image) == sudoku.verdict(g)
-    filled, other = g.fill_singles(), image.fill_singles()
-    assert filled.line().count(".") == other.line().count(".")
-    deduced, other_deduced = g.deduce(), image.deduce()
-    assert deduced is not None
-    assert other_deduced is not None
-    # The rule of boxes looks at three of them, so moving may tell it more.
-    if change is relabelled:
-        assert sum(map(len, all_choices(deduced))) == sum(
-            map(len, all_choices(other_deduced))
-        )
-
-
-def test_init_takes_whole_numbers_of_other_kinds() -> None:
-    numpy = pytest.importorskip("numpy")
-    values = numpy.zeros((9, 9), dtype=numpy.uint8)
-    values[0, 0] = 5
-    assert Grid.init(values).line() == "5" + "." * 80
-    for wrong in (True, 1.0, "1", numpy.float64(1)):
-        with pytest.raises(ValueError, match="r1c1"):
-            Grid.init([[wrong] + [0] * 8] + [[0] * 9] * 8)

@@ -1,0 +1,172 @@
+"""Files that are damaged, too large, or no files of puzzles at all."""
+
+import io
+import string
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from puzzles import WIKI
+from sudokit import formats
+from sudokit.formats import FORMATS, Puzzle
+from sudoku import FormatError
+from texts import CHOICES, CLUES, GRID, items, only_error, said
+
+# Errors.
+
+
+@pytest.mark.parametrize(("text", "message"), [
+    (WIKI[:-1] + "x\n", "<test>:1:81: 'x' is no value of a cell"),
+    (f"[Puzzle]\n{WIKI[:9]}\n12345678\n",
+     "<test>:3:1: 8 cells in a row, not 9"),
+    ("[Puzzle]\n" + "12345678a\n", "<test>:2:9: 'a' is no value of a cell"),
+    ("[Puzzle]\n123456789\n",
+     "<test>:2:1: the puzzle ends before its ninth row"),
+    ("0\n0\n5\n0\n0\n6\n", "<test>:6:1: r1c1 has a value already"),
+    ("0\n0\n0\n", "<test>:3:1: '0' is no value of 1 to 9"),
+    ("0\n9\n1\n", "<test>:2:1: '9' is no column of 0 to 8"),
+    (f":0000:x:{WIKI[:80]}:::\n",
+     "<test>:1:9: 80 cells don't make a grid"),
+    (f":0000:x:{WIKI}:0:\n",
+     "<test>:1:91: '0' is no value, row and column"),
+    (":a:b:\n", "<test>:1:1: not :technique:values:puzzle:choices:"),
+    ("puzzle\n12\n", "<test>:2:1: 2 cells don't make a grid"),
+    (f"id,puzzle\n1,{WIKI[:-1]}x\n",
+     "<test>:2:83: 'x' is no value of a cell"),
+    ("{}\n", '<test>:1:1: there is no "puzzle" of all cells'),
+    ("{1}\n", "<test>:1:2: no JSON: Expecting property name enclosed in"
+     " double quotes"),
+    ('{"puzzle": "' + WIKI + '", "ruled_out": ["r0c1<>2"]}\n',
+     "<test>:1:1: 'r0c1<>2' is no choice such as r1c2<>3"),
+    ('{"puzzle": "' + WIKI + '", "clues": "' + "9" * 81 + '"}\n',
+     "<test>:1:1: a clue is not in the grid"),
+    ("<sudoku/>", "<test>:1:1: <sudoku> is not <opensudoku>"),
+    ("<opensudoku><game/></opensudoku>",
+     "<test>:1:13: a game without data"),
+    ("<opensudoku><game data='12'/></opensudoku>",
+     "<test>:1:13: 81 digits or the fields of a game are needed"),
+    ("<opensudoku>", "<test>:1:13: no XML: no element found"),
+    ("<!DOCTYPE x [<!ENTITY a 'b'>]><opensudoku/>",
+     "<test>:1:13: document types and entities are refused"),
+])  # fmt: skip
+def test_what_is_wrong_and_where(text: str, message: str) -> None:
+    assert only_error(text) == message
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "hodoku",
+        "jsonl",
+        "csv",
+        "opensudoku",
+        "sdk",
+        "triples",
+        "line",
+        "candidates",
+    ],
+)
+def test_a_bad_puzzle_does_not_hide_the_next(name: str) -> None:
+    bad = {
+        "hodoku": ":0000:x:12:::\n",
+        "jsonl": "{\n",
+        "csv": "12\n",
+        "opensudoku": "<game data='1'/>\n",
+        "sdk": "[Puzzle]\n12\n\n",
+        "triples": "9\n\n",
+        "line": "12\n",
+        "candidates": "1 2\n\n",
+    }[name]
+    one = FORMATS[name]
+    text = one.head + bad + one.text(Puzzle(GRID)) + one.tail
+    error, puzzle = items(text, name)
+    assert isinstance(error, FormatError)
+    assert puzzle.grid == GRID
+
+
+def test_limits() -> None:
+    deep = "<opensudoku>" + "<a>" * 40
+    assert "more than 32 elements" in only_error(deep)
+    wide = '<opensudoku><game data="' + "1" * 2_000_000
+    assert "more than a million characters" in only_error(wide)
+    assert "more than 64 brackets" in only_error('{"a": ' + "[" * 70 + "\n")
+    assert "65536 characters or more" in only_error("{" + " " * 70_000 + "\n")
+    assert "no JSON" in only_error('{"puzzle": ' + "1" * 5000 + "}\n")
+
+
+def test_reading_is_lazy() -> None:
+    """A puzzle is there before the stream goes on."""
+
+    class Endless:
+        left = 3
+
+        def readline(self, limit: int, /) -> str:
+            self.left -= 1
+            assert self.left >= 0
+            return WIKI + "\n"
+
+    for name in ("auto", "line"):
+        assert next(formats.read(Endless(), "-", name)) == Puzzle(GRID)
+
+
+def test_text_that_is_not_utf8() -> None:
+    raw = io.BytesIO(WIKI.encode() + b"\n\xff\xfe\n" + WIKI.encode())
+    strict = io.TextIOWrapper(raw, encoding="utf-8")
+    found = list(formats.read(strict, "f"))
+    assert "text is UTF-8" in str(found[-1])
+
+
+# Rubbish.
+
+SIGNS = st.text(
+    alphabet=string.digits + ".:,|+-*<>(){}[]\"'# \n\r\tqx=&;"
+    "\x00\ufeff\ud800\udcff√│",
+    max_size=400,
+)
+
+
+def fed(text: str, name: str) -> None:
+    """Only grids and FormatErrors come out."""
+    for item in items(text, name):
+        assert isinstance(item, Puzzle | FormatError)
+        str(item)
+        if isinstance(item, Puzzle):
+            for target in FORMATS.values():
+                try:
+                    target.text(item).encode()
+                except ValueError as error:
+                    assert "only 9x9" in str(error)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.binary(max_size=600))
+def test_random_bytes(data: bytes) -> None:
+    text = data.decode("utf-8", "surrogateescape")
+    for name in ("auto", *FORMATS):
+        fed(text, name)
+
+
+@settings(max_examples=150, deadline=None)
+@given(SIGNS)
+def test_random_signs_of_the_formats(text: str) -> None:
+    for name in ("auto", *FORMATS):
+        fed(text, name)
+
+
+@settings(
+    max_examples=150,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+@given(st.data())
+def test_damaged_files(data: st.DataObject) -> None:
+    """A right file with a piece cut out, doubled or changed."""
+    name = data.draw(st.sampled_from(list(FORMATS)))
+    text = said([Puzzle(CHOICES, CLUES, ("A",)), Puzzle(GRID)], name)
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, len(text)))
+        to = data.draw(st.integers(at, min(at + 20, len(text))))
+        text = text[:at] + data.draw(SIGNS.map(lambda t: t[:9])) + text[to:]
+    for other in ("auto", name):
+        fed(text, other)

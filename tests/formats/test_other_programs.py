@@ -1,0 +1,217 @@
+"""Files as other programs write them."""
+
+import io
+import itertools
+
+import pytest
+
+from puzzles import WIKI
+from sudokit import Choice, formats
+from sudokit.formats import FORMATS, Puzzle, Source
+from texts import CHOICES, GRID, grids, items, only_error, said
+
+
+def test_simple_sudoku_with_a_frame() -> None:
+    rows = [WIKI[k : k + 9] for k in range(0, 81, 9)]
+    lines = [
+        "|" + "|".join(row[at : at + 3] for at in (0, 3, 6)) + "|"
+        for row in rows
+    ]
+    rule = "|---+---+---|"
+    text = "\n".join(
+        [
+            "*-----------*",
+            *lines[:3],
+            rule,
+            *lines[3:6],
+            rule,
+            *lines[6:],
+            "*-----------*",
+            "",
+        ]
+    )
+    assert formats.recognise(Source(io.StringIO(text))) == "ss"
+    assert grids(text) == [GRID]
+
+
+def test_sdk_of_sudocue_and_of_sadman() -> None:
+    rows = "\n".join(WIKI[k : k + 9] for k in range(0, 81, 9))
+    (puzzle,) = items(f"#ARuud\n#LEasy\n#B03-08-2006\n{rows}\n")
+    assert puzzle == Puzzle(GRID, None, ("Ruud", "Easy", "03-08-2006"))
+    state = GRID.update(Choice(0, 2, 4))
+    later = "\n".join(state.line()[k : k + 9] for k in range(0, 81, 9))
+    (puzzle,) = items(f"[Puzzle]\n{rows}\n[State]\n{later}\n")
+    assert puzzle == Puzzle(state, GRID)
+
+
+def test_hodoku_with_entries_and_choices_ruled_out() -> None:
+    line = ":0701:9:+4" + "." * 78 + "1.:911 523:913::A comment:"
+    (puzzle,) = items(line + "\n")
+    assert puzzle.clues.line() == "." * 79 + "1."
+    assert puzzle.grid.line() == "4" + "." * 78 + "1."
+    assert 5 not in puzzle.grid.choices(1, 2)
+    assert puzzle.comments == ("A comment",)
+    assert puzzle.unsaid == ("technique and conclusion",)
+
+
+ROWS = [WIKI[k : k + 9] for k in range(0, 81, 9)]
+
+
+def test_sdk_with_every_section() -> None:
+    begun = "\n".join(["534" + ROWS[0][3:], *ROWS[1:]])
+    text = (
+        "#ARuud\n[Puzzle]\n" + "\n".join(ROWS) + f"\n[State]\n{begun}\n"
+        "[PencilMarks]\n,,12,\n,1,2,\n"
+    )
+    for file in (text, text.replace("\n", "\r\n")):
+        one, two = items(file + "\n" + file)
+        assert (
+            one
+            == two
+            == Puzzle(
+                GRID.update(Choice(0, 2, 4)),
+                GRID,
+                ("Ruud",),
+                ("section [PencilMarks]",),
+            )
+        )
+
+
+def test_sdk_goes_on_after_a_bad_puzzle_and_its_state() -> None:
+    rows = "\n".join(ROWS)
+    bad, state, good = items(
+        f"[Puzzle]\n{rows.replace('6', 'x')}\n[State]\n{rows}\n\n"
+        f"[Puzzle]\n{rows}\n"
+    )
+    assert str(bad) == "<test>:3:1: 'x' is no value of a cell"
+    assert str(state).endswith(" the state of a puzzle that is missing")
+    assert good == Puzzle(GRID)
+
+
+def test_older_programs_wrote_latin_1() -> None:
+    raw = ("#AJos\xe9 M\xfcller\n" + "\n".join(ROWS)).encode("latin-1")
+    text = raw.decode("utf-8", "surrogateescape")
+    (puzzle,) = items(text)
+    assert puzzle == Puzzle(GRID, comments=("Jos\xe9 M\xfcller",))
+
+
+@pytest.mark.parametrize("name", ["auto", *FORMATS])
+@pytest.mark.parametrize("code", ["utf-16-le", "utf-16-be"])
+def test_utf16_is_named(name: str, code: str) -> None:
+    raw = ("\ufeff" + f"{WIKI}\n" * 2).encode(code)
+    text = raw.decode("utf-8", "surrogateescape")
+    assert only_error(text, name) == (
+        "<test>:1:1: text is UTF-8, and this is UTF-16"
+    )
+
+
+def test_lines_of_hodoku_with_a_technique() -> None:
+    """Cells that are set and the length of a chain are no comment."""
+    for rest, comments in (("411::", ()), ("411:5", ()), ("A:b", ("A:b",))):
+        (puzzle,) = items(f":0002:4:{WIKI}:::{rest}:\n")
+        assert puzzle.comments == comments
+        assert puzzle.unsaid == ("technique and conclusion",)
+    (puzzle,) = items(f":0000:x:{WIKI}:412 413::\n")
+    assert puzzle.unsaid == () and 4 not in puzzle.grid.choices(0, 2)
+
+
+def test_the_columns_of_kaggle() -> None:
+    text = f"quizzes,solutions\n{WIKI.replace('.', '0')},{'1' * 81}\n"
+    assert items(text) == [Puzzle(GRID, unsaid=("column 'solutions'",))]
+
+
+def test_candidates_of_729_characters() -> None:
+    cells = []
+    for i, j in itertools.product(range(9), repeat=2):
+        n = GRID.values()[i][j]
+        choices = (n,) if n else GRID.choices(i, j)
+        cells.append(
+            "".join(str(k) if k in choices else "." for k in range(1, 10))
+        )
+    (grid,) = grids("".join(cells) + "\n")
+    assert all(
+        sign in (clue, other)
+        for sign, clue, other in zip(
+            grid.line(), WIKI, GRID.fill_singles().line(), strict=True
+        )
+    )
+
+
+def test_candidates_keep_what_is_ruled_out() -> None:
+    assert grids(said([Puzzle(CHOICES)], "candidates")) == [CHOICES]
+
+
+def cell_fields(marks: str) -> str:
+    """The cells of a game begun as OpenSudoku keeps them."""
+    return "".join(
+        f"{n}|{marks}|{int(n == '0')}|" for n in WIKI.replace(".", "0")
+    )
+
+
+def test_opensudoku_of_every_version() -> None:
+    games: list[tuple[str, str | None]] = [
+        (WIKI.replace(".", "0"), None),
+        ("version: 1&#10;", "1,2,"),
+        ("version: 1&#10;", "-"),
+        ("version: 2&#10;", "3|"),
+        ("version: 2&#10;", "3"),
+        ("version: 3\n", "511"),
+        ("version: 4&#10;", "0|3"),
+        ("version: 5&#10;", "0|0|7"),
+    ]
+    text = (
+        '<?xml version="1.0" encoding="utf-8" standalone="no" ?>\n'
+        '<opensudoku version="3"><folder name="A" created="1">'
+        + "".join(
+            f'<game created="0" state="1" note="" data="{data}'
+            f'{cell_fields(marks) if marks else ""}" />\n'
+            for data, marks in games
+        )
+        + "</folder></opensudoku>"
+    )
+    found = items(text)
+    assert [item.grid for item in found] == [GRID] * len(games)
+    assert [item.clues for item in found] == [None] * len(games)
+    assert [item.unsaid for item in found] == [
+        ("name and text",),
+        ("pencil marks",),
+        (),
+        *([("pencil marks",)] * 5),
+    ]
+
+
+def test_opensudoku_with_entries_and_a_note() -> None:
+    begun = "5|0|0|" + "4|0|1|" + cell_fields("0")[12:]
+    (puzzle,) = items(
+        f'<opensudoku><game data="version: 3&#10;{begun}"'
+        ' note="hard" /></opensudoku>'
+    )
+    assert puzzle.grid.line() == "54" + WIKI[2:]
+    assert puzzle.clues.line() == "5." + WIKI[2:]
+    assert puzzle.unsaid == ("note",)
+
+
+def test_hostile_xml() -> None:
+    laughs = "".join(
+        f'<!ENTITY l{k} "{f"&l{k - 1};" * 10}">' for k in range(1, 10)
+    )
+    for text in (
+        f'<!DOCTYPE x [<!ENTITY l0 "ha">{laughs}]><opensudoku>&l9;',
+        '<!DOCTYPE x SYSTEM "file:///etc/passwd"><opensudoku/>',
+        '<!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd">]><x>&f;</x>',
+    ):
+        assert "document types and entities are refused" in only_error(text)
+    assert "undefined entity" in only_error("<opensudoku>&f;")
+
+
+def test_csv_with_other_columns_and_marks() -> None:
+    text = f'id;"Quizzes";solutions\n1;{WIKI};x\n\n2;"{WIKI}";y\n'
+    found = items(text)
+    assert [item.grid for item in found] == [GRID, GRID]
+    assert found[0].unsaid == ("column 'id'", "column 'solutions'")
+
+
+def test_jsonl_of_other_programs() -> None:
+    (puzzle,) = items(f'{{"quizzes": "{WIKI}", "level": 3}}\n')
+    assert puzzle == Puzzle(GRID, unsaid=("'level'",))
+    assert grids(f'"{WIKI}"\n') == [GRID]

@@ -1,0 +1,44 @@
+"""Puzzles as texts of the formats, and what is read from texts."""
+
+import io
+from typing import Any
+
+from puzzles import WIKI
+from sudokit import Choice, Grid, formats
+from sudokit.boxes import Shape
+from sudoku import FormatError
+
+GRID = Grid.parse(WIKI)
+CLUES = Grid.parse("." * 9 + WIKI[9:])
+CHOICES = GRID.reject(Choice(0, 2, 1)).reject(Choice(8, 0, 2))
+
+
+def said(puzzles: Any, name: str) -> Any:
+    """Puzzles as text of a format."""
+    out = io.StringIO()
+    formats.write(out, puzzles, name)
+    return out.getvalue()
+
+
+def items(
+    text: str,
+    name: str = "auto",
+    file: str = "<test>",
+    shape: Shape | None = None,
+) -> list[Any]:
+    """What is read from a text."""
+    return list(formats.read(io.StringIO(text), file, name, shape))
+
+
+def grids(text: str, name: str = "auto") -> Any:
+    found = items(text, name)
+    errors = [item for item in found if isinstance(item, FormatError)]
+    assert not errors
+    return [item.grid for item in found]
+
+
+def only_error(text: str, name: str = "auto") -> Any:
+    (error,) = (
+        item for item in items(text, name) if isinstance(item, FormatError)
+    )
+    return str(error)
