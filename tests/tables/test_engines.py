@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -52,11 +53,14 @@ def cluster() -> Iterator[Any]:
         yield found
 
 
-def slow(job: Any, piece: Any) -> Any:
-    """The work, slow enough that something can happen meanwhile."""
+def held(gate: str, job: Any, piece: Any) -> Any:
+    """The work; all but the first that is asked for waits at a gate."""
     from sudokit.tables.work import done  # noqa: PLC0415
 
-    time.sleep(0.3)
+    try:
+        open(f"{gate}.passed", "x").close()
+    except FileExistsError:
+        until(Path(gate).exists)
     return done(job, piece)
 
 
@@ -72,17 +76,17 @@ def test_a_worker_is_killed_and_another_joins(
     source: Path, tmp_path: Path, expected: bytes, cluster: Any,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
-    out = tmp_path / "out.csv"
+    out, gate = tmp_path / "out.csv", tmp_path / "gate"
     pids = [one.pid for one in cluster.workers.values()]
 
     def disturb() -> None:
-        while not list(tmp_path.glob("out.csv.parts/data-*/part-??????")):
-            time.sleep(0.02)
+        until(lambda: list(tmp_path.glob("out.csv.parts/data-*/part-??????")))
         cluster.scale(2)
         for pid in pids:
             os.kill(pid, 9)
+        gate.touch()
 
-    monkeypatch.setattr("sudokit.tables.making.done", slow)
+    monkeypatch.setattr("sudokit.tables.making.done", partial(held, str(gate)))
     thread = Thread(target=disturb)
     thread.start()
     summary = run(

@@ -1,5 +1,6 @@
 """The full-screen game, played by keys and the mouse."""
 
+import re
 import threading
 from pathlib import Path
 from typing import Any
@@ -158,8 +159,7 @@ def test_what_comes_after_a_puzzle() -> None:
         await press(pilot, "t")
         await press(pilot, SOLVED[-1])
         assert isinstance(app.screen, AskNext)
-        assert app.message.startswith("Solved in 0:0")
-        assert app.message.endswith(", with 1 hint.")
+        assert re.fullmatch(r"Solved in [\d:]+, with 1 hint\.", app.message)
         assert app.message in shown(app)
         await press(pilot, "escape", "u")
         assert app.game.line() == almost
@@ -176,7 +176,7 @@ def test_a_pause_hides_the_grid_and_stops_the_clock() -> None:
         app = play_of(pilot)
         await press(pilot, "z")
         assert isinstance(app.screen, Paused)
-        assert "The game is paused at 0:0" in shown(app)
+        assert "The game is paused at " in shown(app)
         assert "┃" not in shown(app) and app.game.since is None
         await press(pilot, "5", "z")
         assert app.game.since is not None and "┃" in shown(app)

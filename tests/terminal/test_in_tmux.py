@@ -20,8 +20,8 @@ if shutil.which("tmux") is None:
     pytest.skip("tmux is missing", allow_module_level=True)
 
 from sudokit.terminal.board import Look, board_lines
+from sudokit.terminal.game_window import SAVED_AS
 from sudokit.terminal.room import room_in
-from sudokit.terminal.table import SAVED_AS
 from terminals import Tmux, terminal
 
 FOUR = WIKI[:2] + "4" + WIKI[3:]  # after a move at r1c3

@@ -1,6 +1,7 @@
 """The line game, its transcript compared to the letter."""
 
 import io
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -64,7 +65,8 @@ def test_played_to_the_end() -> None:
     )
     text, after = said("brief\n" + moves + "time\n")
     assert after.is_solved()
-    assert "The puzzle is solved.\nTime: 0:00, hints: 0.\n" in text
+    told = r"The puzzle is solved\.\nTime: [\d:]+, hints: 0\.\n"
+    assert re.search(told, text)
 
 
 def test_the_prompt_is_only_for_people() -> None:
@@ -176,7 +178,7 @@ def test_games_that_were_left(
     first = told("1,3,4\nnew easy\ngames\n").splitlines()[-1]
     assert first.startswith("1: 9x9 ") and "50 empty" in first
     back = told("2,2,7\ngame 1\ntime\ngame 2\n")
-    assert "This is where you left it.\nTime: 0:0" in back
+    assert "This is where you left it.\nTime: " in back
     assert back.endswith("There is no game 2; games lists them.\n")
     assert len(kept_games()) == 2
     assert told("game x\n").endswith("'x' is not a number.\n")

@@ -1,5 +1,6 @@
 """Windows that are small or change, and texts that are long."""
 
+import re
 from typing import Any
 
 import pytest
@@ -36,7 +37,7 @@ def test_the_board_alone_where_there_is_no_room_beside_it(
     lines = screen_of(size, "up").splitlines()
     assert sum(line.strip().startswith("┃") for line in lines) >= 18
     assert any(line.strip().startswith("┗") for line in lines)
-    assert "r4c5: clue 6   51 empty   0:0" in "\n".join(lines)
+    assert re.search(r"r4c5: clue 6   51 empty   \d:\d\d", "\n".join(lines))
     assert "SUDOKU" not in "\n".join(lines)
 
 
