@@ -127,13 +127,17 @@ def grid_of(puzzle: Puzzle) -> Grid:
 def test_all_pairs_of_formats(some: list[Puzzle]) -> None:
     """Written in one, read, written in another, read: the same puzzle."""
     read = {name: items(said(some, name), name) for name in FORMATS}
+    again: dict[object, Any] = {}  # most are read alike
     for first, second in itertools.product(FORMATS, repeat=2):
         wanted = [grid_of(one) for one in some]
         if "triples" in (first, second):
             wanted = [g for g in wanted if set(g.line()) != {"."}]
         if "choices" not in (FORMATS[first].says & FORMATS[second].says):
             wanted = [formats.plain(g) for g in wanted]
-        assert grids(said(read[first], second), second) == wanted
+        key = (tuple(read[first]), second)
+        if key not in again:
+            again[key] = grids(said(read[first], second), second)
+        assert again[key] == wanted
 
 
 @settings(max_examples=25, deadline=None)
