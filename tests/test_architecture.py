@@ -154,10 +154,9 @@ paper.legend
 paper.figure
 paper.task
 paper.wishes paper.codes paper.hints paper.layout
-paper.sheets paper.binding paper.prose
+paper.sheets paper.binding paper.prose paper.book
 paper.front
-paper.book
-paper.record
+paper.book_layout paper.record
 paper
 
 game.layout

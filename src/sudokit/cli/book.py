@@ -25,7 +25,8 @@ from sudokit.cli.paper_tasks import (
 from sudokit.core.text import NO_PUZZLE
 from sudokit.core.version import VERSION
 from sudokit.paper import record
-from sudokit.paper.book import HINTS, ORDERS, Book, bound, sections_of
+from sudokit.paper.book import HINTS, ORDERS, Book, sections_of
+from sudokit.paper.book_layout import bound
 from sudokit.paper.document import Document
 from sudokit.paper.lengths import parse_trim
 from sudokit.paper.shapes import INCH

@@ -1,0 +1,271 @@
+"""A book laid out: its leaves in their order, and its pages.
+
+    bound(book, tasks)        its leaves, and how they are bound
+
+The inner margin depends on the number of pages, and that on the margins:
+the smallest margin is taken with which the book is not too thick for it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from sudokit.lessons import Example
+from sudokit.paper import front
+from sudokit.paper.binding import Binding, Leaf
+from sudokit.paper.book import Book, Section, has_diagonals, sections_of
+from sudokit.paper.codes import address_of, code_of
+from sudokit.paper.front import Chapter
+from sudokit.paper.hints import example_of, hint_of, path_of
+from sudokit.paper.layout import (
+    ARRANGEMENTS,
+    INK,
+    SOFT,
+    Entry,
+    PageLook,
+    answer_in,
+    puzzle_in,
+)
+from sudokit.paper.lengths import GUTTERS
+from sudokit.paper.page import Box, Page, PageLink, batches, slots
+from sudokit.paper.prose import Paragraph, flowed
+from sudokit.paper.shapes import INCH, Drawing, Shape, Text
+from sudokit.paper.task import Task
+
+HEAD: Final = 46.0  # for the name of a section
+GAP: Final = 16.0
+FRONT: Final = 3  # title, imprint, contents
+
+
+class BookPart(NamedTuple):
+    """A chapter's name, what the contents say of it, and its leaves."""
+
+    name: str
+    words: str
+    leaves: list[Leaf]
+
+
+class Bound(NamedTuple):
+    """The leaves of a book, and their binding."""
+
+    leaves: list[Leaf]
+    binding: Binding
+
+    def pages(self) -> Iterator[Page]:
+        """The pages, drawn one after another."""
+        for number, leaf in enumerate(self.leaves, 1):
+            yield self.binding.page(leaf, number)
+
+
+def bound(book: Book, tasks: Sequence[Task]) -> Bound:
+    """The leaves and how they are bound.  ValueError for too many."""
+    sections = sections_of(book, tasks)
+    entries = [entry for one in sections for entry in one.entries]
+    examples = example_of(tasks)
+    helps = _helps(book, entries)
+    leaves: list[Leaf] = []
+    for most, _ in GUTTERS:
+        binding = Binding(*book.trim, most, book.bleed)
+        layout = BookLayout(book, binding.room)
+        leaves = layout.leaves(sections, entries, examples, helps)
+        if len(leaves) <= most:
+            return Bound(leaves, binding)
+    # It says how many are too many.
+    _ = binding._replace(pages=len(leaves)).inner
+    raise AssertionError("the margins end where the binding does")
+
+
+def _helps(book: Book, entries: Sequence[Entry]) -> list[Paragraph]:
+    """The hint, or the path, of each puzzle that has one."""
+    told: Callable[[Task], str]
+    if book.hints == "none":
+        return []
+    told, size = (path_of, 6.0) if book.hints == "path" else (hint_of, 8.0)
+    texts = [(entry.number, told(entry.task)) for entry in entries]
+    return [
+        Paragraph(text, size, str(number), after=0.5)
+        for number, text in texts
+        if text
+    ]
+
+
+class BookLayout:
+    """Puts leaves together for a room within the margins."""
+
+    def __init__(self, book: Book, room: tuple[float, float]) -> None:
+        self._book = book
+        self._room = room
+
+    def leaves(
+        self,
+        sections: Sequence[Section],
+        entries: Sequence[Entry],
+        examples: dict[str, Example],
+        helps: Sequence[Paragraph],
+    ) -> list[Leaf]:
+        """All of them, the last one at an even number."""
+        parts = [self._rules(entries)]
+        if examples:
+            parts.append(
+                self._prose("Techniques", "", front.techniques(examples))
+            )
+        for place, section in enumerate(sections):
+            parts.append(self._section(section, place))
+        if helps:
+            name = "Paths" if self._book.hints == "path" else "Hints"
+            head = Paragraph(name, 22, bold=True)
+            columns = 2 if self._room[0] > 4 * INCH else 1
+            parts.append(self._prose(name, "", [head, *helps], columns))
+        parts.append(self._answers(entries))
+        page = FRONT + 1
+        chapters = []
+        body: list[Leaf] = []
+        for part in parts:
+            chapters.append(Chapter(part.name, part.words, page))
+            first = part.leaves[0]._replace(marks=((part.name, 0),))
+            body += [first, *part.leaves[1:]]
+            page += len(part.leaves)
+        found = [*self._front(chapters, entries), *body]
+        if len(found) % 2:
+            found.append(self._leaf(None, []))
+        return found
+
+    def _leaf(
+        self,
+        foot: str | None,
+        shapes: Sequence[Shape],
+        links: tuple[PageLink, ...] = (),
+    ) -> Leaf:
+        drawing = Drawing(*self._room, tuple(shapes))
+        return Leaf(lambda: drawing, foot, links)
+
+    def _front(
+        self, chapters: list[Chapter], entries: Sequence[Entry]
+    ) -> list[Leaf]:
+        book = self._book
+        nine = [one.task for one in entries if one.task.size == 9]
+        first = (nine or [one.task for one in entries])[-1]
+        title = front.title_page(
+            self._room, book.title, book.subtitle, book.author, first
+        )
+        notes = front.imprint(self._room, book.notes)
+        table, links = front.contents(self._room, chapters)
+        return [
+            Leaf(lambda: title, None, marks=((book.title, 0),)),
+            Leaf(lambda: notes, None),
+            Leaf(lambda: table, "", links, (("Contents", 0),)),
+        ]
+
+    def _rules(self, entries: Sequence[Entry]) -> BookPart:
+        sizes = sorted({entry.task.size for entry in entries})
+        diagonals = any(has_diagonals(entry.task) for entry in entries)
+        counts = Counter(entry.task.level for entry in entries)
+        words = [*front.rules(sizes, diagonals), *front.levels(counts)]
+        return self._prose("Rules", "", words)
+
+    def _prose(
+        self,
+        name: str,
+        words: str,
+        paragraphs: Sequence[Paragraph] | Iterator[Paragraph],
+        columns: int = 1,
+    ) -> BookPart:
+        drawings = flowed(paragraphs, self._room, columns)
+        leaves = [
+            Leaf(lambda drawing=drawing: drawing, name)  # type: ignore[misc]
+            for drawing in drawings
+        ]
+        return BookPart(name, words, leaves)
+
+    # Puzzles and answers are drawn when their page is.
+
+    def _section(self, section: Section, place: int) -> BookPart:
+        leaves = []
+        for number, some in enumerate(
+            batches(section.entries, self._book.per_page)
+        ):
+            head = section if number == 0 else None
+            leaves.append(
+                Leaf(
+                    self._drawer(some, head),
+                    section.name,
+                    self._links(some, head),
+                    tab=place,
+                )
+            )
+        return BookPart(section.name, section.words, leaves)
+
+    def _slots(self, head: Section | None) -> list[Box]:
+        """Where the puzzles of a page stand."""
+        columns, rows = ARRANGEMENTS[self._book.per_page]
+        box = Box(0, 0, *self._room).below(HEAD if head else 0)
+        return slots(box, columns, rows, GAP)
+
+    def _look(self) -> PageLook:
+        columns, _ = ARRANGEMENTS[self._book.per_page]
+        size = 10.0 if columns == 1 else 8.5
+        return PageLook(size, corners=self._book.corners)
+
+    def _drawer(
+        self, some: Sequence[Entry], head: Section | None
+    ) -> Callable[[], Drawing]:
+        def draw() -> Drawing:
+            shapes: list[Shape] = []
+            if head is not None:
+                shapes.append(Text(0, 22, head.name, 22, INK, bold=True))
+                shapes.append(Text(0, 36, head.words, 9, SOFT))
+            for entry, slot in zip(some, self._slots(head), strict=False):
+                shapes += puzzle_in(
+                    slot, entry, self._look(), self._code(entry)
+                )
+            return Drawing(*self._room, tuple(shapes))
+
+        return draw
+
+    def _code(self, entry: Entry) -> Drawing | None:
+        address = address_of(self._book.link, entry.task)
+        return code_of(address) if address else None
+
+    def _links(
+        self, some: Sequence[Entry], head: Section | None
+    ) -> tuple[PageLink, ...]:
+        """Each puzzle opens where its code leads, in a reader."""
+        found = [
+            PageLink(slot, address_of(self._book.link, entry.task))
+            for entry, slot in zip(some, self._slots(head), strict=False)
+        ]
+        return tuple([link for link in found if link.target])
+
+    def _answers(self, entries: Sequence[Entry]) -> BookPart:
+        width = self._room[0]
+        largest = max([entry.task.size for entry in entries], default=9)
+        each = (
+            20
+            if largest <= 9 and width > 6.2 * INCH
+            else (12 if largest <= 9 else 6)
+        )
+        leaves = [
+            Leaf(self._answer_drawer(some, each, number == 0), "Answers")
+            for number, some in enumerate(batches(entries, each))
+        ]
+        return BookPart("Answers", "", leaves)
+
+    def _answer_drawer(
+        self, some: Sequence[Entry], each: int, head: bool
+    ) -> Callable[[], Drawing]:
+        def draw() -> Drawing:
+            columns, rows = ARRANGEMENTS[each]
+            box = Box(0, 0, *self._room)
+            shapes: list[Shape] = []
+            if head:
+                box = box.below(HEAD * 0.75)
+                shapes.append(Text(0, 22, "Answers", 22, INK, bold=True))
+            for entry, slot in zip(
+                some, slots(box, columns, rows, 11.0), strict=False
+            ):
+                shapes += answer_in(slot, entry, 8.5)
+            return Drawing(*self._room, tuple(shapes))
+
+        return draw
