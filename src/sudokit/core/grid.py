@@ -83,7 +83,7 @@ from sudokit.core.deduction import (
     settle_boxes,
     settle_quickly,
 )
-from sudokit.core.line import read_cells, read_line, write_cells, write_line
+from sudokit.core.line import read_line, write_cells, write_line
 from sudokit.core.rules import (
     all_stand,
     clear_houses,
@@ -329,18 +329,6 @@ class Grid:
     def is_solved(self) -> bool:
         """Does every value stand in every row, column and box?"""
         return all_stand(self._words)
-
-    # Many in one text, which is quicker than a string for each.
-
-    @staticmethod
-    def parse_at(text: str, start: int) -> Grid:
-        """The grid of the 81 characters of an ASCII text that begin there.
-
-        They must be there; ValueError if they are no grid.
-        """
-        words = read_cells(text, start)
-        clear_houses(words)
-        return Grid(words, True)
 
     def write(self, out: StringWriter) -> None:
         """Writes what ``line`` gives."""

@@ -49,10 +49,6 @@ class Line:
         self.text: Final = text  # without the comment
         self.kind: Final = kind
 
-    def is_cut(self) -> bool:
-        """Is this only the beginning of a line that is too long?"""
-        return len(self.text) == LINE_LIMIT
-
     def signs(self, size: int) -> list[Sign]:
         """What stands in the cells, for a grid of this size, 0 for any.
 

@@ -22,7 +22,6 @@ from sudokit.tables.plan import PIPE
 from sudokit.tables.storage import LocalPlace, Storage, place_of
 from sudokit.tables.trouble import TableError
 
-COMPRESSIONS: Final = ("none", "snappy", "lz4", "zstd", "gzip", "brotli")
 IN_A_PIPE: Final = TableFormat("csv")
 
 
