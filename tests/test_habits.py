@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+import sys
 import tomllib
 
 from puzzles import ROOT
@@ -57,3 +58,17 @@ def test_files_that_are_named_are_there() -> None:
             r"`((?:src|tests|docs|\.github)/[^`*]+)`", text
         ):
             assert (ROOT / path).exists(), path
+
+
+def test_a_wrong_path_to_the_command_is_told_in_a_line() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "--sudoku", "nosuch", "--co", "-q"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stderr.strip() == (
+        "ERROR: --sudoku nosuch: there is no such program"
+    )
+    assert done.returncode == 4
