@@ -51,8 +51,9 @@ exact_cover
 boxes.shape boxes.notation
 boxes.grid
 boxes.houses boxes.reading
-boxes.solving boxes.explaining
-boxes.making
+boxes.solving boxes.position
+boxes.techniques boxes.trial
+boxes.making boxes.explaining
 boxes.variant
 boxes
 symmetry
@@ -219,7 +220,8 @@ cli.streams cli.extras
 cli.arguments
 cli.languages cli.styles cli.format_sources
 cli.other_sources
-cli.intake cli.choices_grid cli.plot_file cli.timing cli.paper_input
+cli.any_size cli.choices_grid cli.plot_file cli.timing cli.paper_input
+cli.intake
 cli.puzzle_sets cli.rating_forms cli.rating_plot cli.rating_tally
 cli.timing_plot cli.making_forms
 cli.progress cli.book_plan cli.bar cli.table_options
@@ -233,7 +235,6 @@ cli.paper_tasks
 cli.technique
 cli.drill
 cli.clues cli.verdict_words cli.wrong_entry
-cli.explain_boxes
 cli.explain cli.rate cli.generate cli.convert cli.bench cli.play cli.web
 cli.draw cli.sheet cli.book cli.table cli.grade cli.random_puzzles
 cli.asked

@@ -2,16 +2,12 @@
 
 import pytest
 
-from puzzles import WIKI
+from puzzles import HARD, WIKI
 from sudokit import boxes
 from sudokit.boxes import BoxGrid, Shape
-from sudokit.boxes.explaining import (
-    BoxPosition,
-    after,
-    begin,
-    explain,
-    next_step,
-)
+from sudokit.boxes.explaining import explain, next_step
+from sudokit.boxes.position import BoxPosition, after, begin
+from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.logic import TECHNIQUES
 
 NAMES = {one.name for one in TECHNIQUES}
@@ -92,3 +88,54 @@ def test_patterns(choices: dict[tuple[int, int], str], text: str) -> None:
 
 def test_nothing_is_left() -> None:
     assert list(explain(BoxGrid((2, 2), bytes(16)))) == []
+
+
+# Trials, where nothing else is left.
+
+
+@pytest.mark.parametrize(
+    ("shape", "cells"),
+    [
+        ((2, 3), "..3..2.......12.43......54..26......"),
+        (
+            (2, 4),
+            "16....5..2..8..1..7....8.34..1.2.....4.63..........7..2...1.78.4",
+        ),
+        ((3, 3), HARD.replace("0", ".")),
+    ],
+)
+def test_trials_lead_to_the_solution(shape: Shape, cells: str) -> None:
+    grid = BoxGrid(shape, bytes(int(n) if n != "." else 0 for n in cells))
+    solved = boxes.solve(grid)
+    assert solved is not None
+    told = list(explain(grid))
+    whole = list(explain(grid, solved))
+    assert whole[: len(told)] == told
+    assert whole[len(told)].technique == "Trial"
+    position = begin(grid)
+    for step in whole:
+        for cell, n in step.eliminations:
+            assert solved.cells[cell] != n and n in position.choices[cell]
+            assert step.technique != "Trial" or fails(grid, cell, n)
+        position = after(position, step)
+    assert position.grid == solved and not position.choices
+
+
+def fails(grid: BoxGrid, cell: int, n: int) -> bool:
+    return boxes.count(grid.filled([(cell, n)]), 1) == 0
+
+
+def test_how_a_trial_fails_is_told_where_it_is_short() -> None:
+    cells = "..3..2.......12.43......54..26......"
+    grid = BoxGrid((2, 3), bytes(int(n) if n != "." else 0 for n in cells))
+    told = [
+        step.text
+        for step in explain(grid, boxes.solve(grid))
+        if step.technique == "Trial"
+    ]
+    assert told == ["Trial: r1c1=1 leaves no choice in r2c2 => r1c1<>1"]
+
+
+def test_a_deadline_ends_the_steps() -> None:
+    with pytest.raises(BudgetSpent):
+        list(explain(boxes.generate((2, 3)), budget=Budget(None, 0)))

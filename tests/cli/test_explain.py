@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from faces import Asked
 from puzzles import EASY, HARD, few, grid_of, lines_of
 from sudokit import Choice, formats
+from sudokit.boxes import BoxGrid
 from sudokit.cli.choices_grid import draw, wants_color
 from sudokit.game.keeping import begin
 from sudokit.game.record import saved_text
@@ -424,22 +426,106 @@ def test_parts_and_clauses(explained: Asked) -> None:
 SMALL = "1...\n..3.\n.4..\n...2\n"
 
 
-def test_other_sizes_have_the_simple_techniques(explained: Asked) -> None:
-    told = explained(SMALL, "-q").splitlines()
+def test_other_sizes_are_told_alike(explained: Asked) -> None:
+    told = explained(SMALL).splitlines()
+    assert (
+        explained.talk == "New puzzle:\n1 0 0 0\n0 0 3 0\n0 4 0 0\n0 0 0 2\n"
+    )
     assert len(told) == 12
     assert all(
         line.split(":")[0].endswith(("Single", "House")) for line in told
     )
-    first = json.loads(explained(SMALL, "--json").splitlines()[0])
-    assert first["shape"] == "2x2" and first["text"] == told[0]
-    assert explained("." * 16, "--hint", "technique") == ""
-    assert "the rest for 9x9" in explained.talk
-    explained("11..\n....\n....\n....\n", status=1)
-    assert "its clues contradict each other" in explained.talk
-    explained("12..\n..3.\n...4\n....\n", status=1)
-    assert "no solution: nothing is left for" in explained.talk
+    assert explained(SMALL, "--hint", "technique") == "Naked Single\n"
+    assert explained(SMALL, "--hint", "place").endswith("look at r1c4\n")
+    assert explained(SMALL, "--hint", "all") == f"{told[0]}\n"
+    both = explained(f"{SMALL}\n{NEARLY}\n", "-q")
+    assert both == explained(SMALL, "-q") + "\n" + explained(NEARLY, "-q")
     explained(SMALL, "--grid", status=2)
     assert "where 9x9 is needed" in explained.talk
+
+
+def test_other_sizes_have_the_same_keys(explained: Asked) -> None:
+    for hint in ("technique", "place", "all"):
+        words = ("--json", "--hint", hint)
+        other = json.loads(explained(SMALL, *words))
+        assert (
+            other.keys() - {"shape"}
+            == json.loads(explained(NEARLY, *words)).keys()
+        )
+    assert other["shape"] == "2x2"
+    assert other["puzzle"] == "1.....3..4.....2"
+    assert other["text"].endswith(
+        ", ".join(other["placements"] + other["eliminations"])
+    )
+    assert formats_read(json.dumps(other)) == formats_read(SMALL)
+
+
+def formats_read(text: str) -> list[object]:
+    """The grids of a text."""
+    return [
+        item.grid
+        for item in formats.read(io.StringIO(text))
+        if isinstance(item, formats.Puzzle)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("small", "large"),
+    [
+        ("123....4........", NONE),
+        ("11..............", CLASH),
+        ("." * 16, EMPTY),
+        ("1234341221434321", solve(grid_of(EASY)).line()),
+    ],
+)
+@pytest.mark.parametrize("words", [(), ("--json",)])
+def test_verdicts_on_other_sizes_are_those_on_9x9(
+    explained: Asked, small: str, large: str, words: tuple[str, ...]
+) -> None:
+    """The words, the keys and the exit status."""
+    status = int(len(large.strip("0")) != 81)
+    told, asked = [], []
+    for text in (small, large):
+        lines = explained(text, *words, status=status).splitlines()
+        first = "".join(lines[:1])
+        if first.startswith("{"):
+            record = json.loads(first)
+            record.pop("shape", None)
+            assert record.pop("puzzle") == text.replace("0", ".")
+            first = f"{list(record)} {record['verdict']}"
+        told.append(first)
+        asked.append(re.findall("^[A-Za-z].*", explained.talk, re.MULTILINE))
+    assert told[0] == told[1]
+    assert asked[0] == asked[1]
+
+
+def test_budget_of_other_sizes(explained: Asked) -> None:
+    empty = "." * 16
+    text = explained(f"{empty}\n{SMALL}\n", "--budget", "0", "-q", status=1)
+    assert text.startswith("The budget is spent.\n\nNaked Single")
+    assert explained.talk == (
+        "sudoku: puzzle 1: budget spent after 0 trials\n"
+    )
+    text = explained(empty, "--timeout", "1e-9", "--json", status=1)
+    assert json.loads(text)["verdict"] == "budget spent"
+
+
+def test_other_sizes_go_on_with_trials(explained: Asked) -> None:
+    told = explained("..3..2.......12.43......54..26......\n", "-q")
+    assert "\nTrial: r1c1=1 leaves no choice in r2c2 => r1c1<>1\n" in told
+    assert told.splitlines()[-1].startswith(("Full House", "Naked Single"))
+
+
+def test_a_saved_game_of_another_size(explained: Asked) -> None:
+    (clues,) = formats_read(SMALL)
+    assert isinstance(clues, BoxGrid)
+    game = begin(formats.Puzzle(clues), "flag")
+    text = saved_text(game.enter(0, 1, 3))
+    assert explained(text, "-q").count("\n") == 12
+    assert explained(text, "-q", "--here").count("\n") == 11
+    wrong = saved_text(game.enter(0, 1, 2))
+    told = explained(wrong, "-q", "--here", status=1)
+    assert told == "The entry r1c2=2 is wrong: no solution has it.\n"
 
 
 @pytest.mark.parametrize(

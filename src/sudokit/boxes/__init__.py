@@ -13,6 +13,8 @@ is BoxGrid: frozen, hashable, comparable, picklable.
     explaining steps as a person takes them
     making     generate(shape, nelts, unique, seed)
     reading    BoxReader(stream)  read(stream)  parse(text)
+    explaining explain(grid, solution)  next_step(position)
+               by position, techniques and trial
     variant    what the filter has to know of them
 
 Four families of constraints, n*n of each, make a sudoku:

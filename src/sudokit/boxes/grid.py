@@ -1,6 +1,6 @@
 """The grid of any size: a frozen value."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -73,6 +73,13 @@ class BoxGrid:
         """n rows of n values, 0 for empty."""
         n = self.size
         return tuple(tuple(self.cells[k : k + n]) for k in range(0, n * n, n))
+
+    def filled(self, values: Iterable[tuple[int, int]]) -> "BoxGrid":
+        """The grid with values put in: (cell, value), cells row by row."""
+        cells = bytearray(self.cells)
+        for cell, value in values:
+            cells[cell] = value
+        return BoxGrid(self.shape, bytes(cells), self.diagonals)
 
     def __repr__(self) -> str:
         sort = " with diagonals" if self.diagonals else ""

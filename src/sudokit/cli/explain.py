@@ -14,37 +14,48 @@ from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from sudokit.boxes.grid import BoxGrid
+from sudokit.boxes.shape import name_of
+from sudokit.cli.any_size import (
+    AnyGrid,
+    AnyStep,
+    after,
+    errors,
+    is_complete,
+    line_of,
+    steps_of,
+    text_of,
+    verdict_on,
+)
 from sudokit.cli.choices_grid import LEGEND, draw, wants_color
-from sudokit.cli.explain_boxes import LARGEST, tell_boxes
-from sudokit.cli.intake import SCHEMA, Intake
+from sudokit.cli.intake import SCHEMA, Given, Intake
 from sudokit.cli.intake import add_arguments as add_intake
 from sudokit.cli.languages import add_language, speak_as_asked
 from sudokit.cli.streams import say, until_closed
 from sudokit.cli.verdict_words import verdict_text
 from sudokit.cli.wrong_entry import wrong_entry
 from sudokit.core.budget import BudgetSpent
-from sudokit.core.checking import clash_text, errors
+from sudokit.core.checking import clash_text
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
-from sudokit.core.printing import text_of
-from sudokit.formats import Puzzle, position
 from sudokit.language import _
 from sudokit.lessons.clauses import clauses, told
 from sudokit.lessons.links import links_of
 from sudokit.lessons.roles import NamedPart, parts, parts_text
-from sudokit.logic import Step, apply, explain
+from sudokit.logic import Step
 from sudokit.rating import SCALES
 from sudokit.rating.verdicts import (
     CONTRADICTORY,
     SOLVED,
     UNKNOWN,
     UNSOLVABLE,
-    verdict_of,
 )
 
 TECHNIQUE: Final = "technique"
 PLACE: Final = "place"
 ALL: Final = "all"
+
+LARGEST: Final = 16  # of the other sizes that are explained
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -104,17 +115,12 @@ def _explain_all(options: Namespace) -> int:
     plain = options.scale == SCALES[0] and not options.grid
     puzzles = Intake(options, LARGEST if plain else 0)
     teller: Teller = _Objects() if options.json else _Text(options)
-    for puzzle in puzzles.puzzles():
-        if not isinstance(puzzle.grid, Grid):
-            puzzles.status = max(
-                puzzles.status, tell_boxes(puzzle.grid, options)
-            )
-            continue
-        grid, clues = _start(puzzle, options)
+    for given in puzzles.puzzles():
+        grid, clues = _start(given, options)
         budget = puzzles.budget()
         try:
             teller.start(grid, puzzles.count)
-            verdict = verdict_of(grid, budget)
+            verdict = verdict_on(grid, budget)
             if verdict != SOLVED:
                 puzzles.improper()
                 unsolvable = verdict in (CONTRADICTORY, UNSOLVABLE)
@@ -124,12 +130,8 @@ def _explain_all(options: Namespace) -> int:
                     else None
                 )
                 teller.judge(grid, verdict, wrong)
-            steps = explain(
-                grid,
-                options.uniqueness,
-                clues,
-                budget=budget,
-                scale=options.scale,
+            steps = steps_of(
+                grid, clues, options.uniqueness, options.scale, budget
             )
             _tell(teller, grid, steps, options.hint)
         except BudgetSpent as spent:
@@ -139,17 +141,20 @@ def _explain_all(options: Namespace) -> int:
     return puzzles.status
 
 
-def _start(puzzle: Puzzle, options: Namespace) -> tuple[Grid, Grid | None]:
+def _start(given: Given, options: Namespace) -> tuple[AnyGrid, AnyGrid | None]:
     """The grid to begin with, and the clues that it came from."""
     if options.here:
-        return position(puzzle), puzzle.clues
-    if puzzle.clues is not None and not options.quiet:
+        return given.stands, given.clues if given.is_begun else None
+    if given.is_begun and not options.quiet:
         say(_("From its clues; --here starts where the puzzle stands."))
-    return puzzle.clues or position(puzzle._replace(marks=None)), None
+    return given.clues, None
 
 
 def _tell(
-    teller: Teller, grid: Grid, steps: Iterator[Step], hint: str | None
+    teller: Teller,
+    grid: AnyGrid,
+    steps: Iterator[AnyStep],
+    hint: str | None,
 ) -> None:
     """Tells the steps, or with a hint only as much of the first."""
     told = 0
@@ -157,25 +162,27 @@ def _tell(
         teller.tell(grid, told, step, hint or ALL)
         if hint:
             return
-        grid = apply(grid, step)
+        grid = after(grid, step)
     teller.end(grid, told)
 
 
 class Teller:
     """How the steps of a puzzle are told."""
 
-    def start(self, grid: Grid, number: int) -> None:
+    def start(self, grid: AnyGrid, number: int) -> None:
         """Here comes the puzzle of this number, from 1."""
 
     def judge(
-        self, grid: Grid, verdict: str, wrong: Choice | None = None
+        self, grid: AnyGrid, verdict: str, wrong: Choice | None = None
     ) -> None:
         """It is none with a single solution, by a wrong entry or not."""
 
-    def tell(self, grid: Grid, place: int, step: Step, hint: str) -> None:
+    def tell(
+        self, grid: AnyGrid, place: int, step: AnyStep, hint: str
+    ) -> None:
         """The next step, from 1, on the grid before it."""
 
-    def end(self, grid: Grid, told: int) -> None:
+    def end(self, grid: AnyGrid, told: int) -> None:
         """So many steps led to this grid, and no other follows."""
 
 
@@ -190,7 +197,7 @@ class _Text(Teller):
         self._told = ""  # of this puzzle
         self._between = ""  # what goes before the next that is told
 
-    def start(self, grid: Grid, number: int) -> None:
+    def start(self, grid: AnyGrid, number: int) -> None:
         if self._told:
             self._between = "\n"
         self._told = ""
@@ -198,7 +205,7 @@ class _Text(Teller):
             say(_("New puzzle:") + "\n" + text_of(grid).rstrip("\n"))
 
     def judge(
-        self, grid: Grid, verdict: str, wrong: Choice | None = None
+        self, grid: AnyGrid, verdict: str, wrong: Choice | None = None
     ) -> None:
         said = verdict_text(verdict)
         if wrong and verdict == CONTRADICTORY:
@@ -214,8 +221,12 @@ class _Text(Teller):
         lines = [said, *map(clash_text, errors(grid))]
         self._write("\n".join(lines) + "\n")
 
-    def tell(self, grid: Grid, place: int, step: Step, hint: str) -> None:
+    def tell(
+        self, grid: AnyGrid, place: int, step: AnyStep, hint: str
+    ) -> None:
         self._write(hinted(step, hint) + "\n")
+        if not (isinstance(grid, Grid) and isinstance(step, Step)):
+            return
         if self._parts and hint == ALL:
             self._write(_parts(step, grid))
         if self._grid:
@@ -223,10 +234,10 @@ class _Text(Teller):
             marked = step if hint == ALL else None
             self._write(draw(grid, marked, self._color) + "\n")
 
-    def end(self, grid: Grid, told: int) -> None:
-        if not ((told and grid.is_complete()) or self._quiet):
+    def end(self, grid: AnyGrid, told: int) -> None:
+        if not ((told and is_complete(grid)) or self._quiet):
             say(_("No step is left."))
-        if self._grid:
+        if self._grid and isinstance(grid, Grid):
             self._write(draw(grid, None, self._color))
 
     def _write(self, text: str) -> None:
@@ -240,20 +251,26 @@ class _Text(Teller):
 class _Objects(Teller):
     """An object a line; its keys are those of the schema."""
 
-    def start(self, grid: Grid, number: int) -> None:
-        self._line = grid.line()
+    def start(self, grid: AnyGrid, number: int) -> None:
+        self._puzzle: dict[str, Any] = {"puzzle": line_of(grid)}
+        if isinstance(grid, BoxGrid):
+            self._puzzle["shape"] = name_of(grid.shape)
+            if grid.diagonals:
+                self._puzzle["diagonals"] = True
 
     def judge(
-        self, grid: Grid, verdict: str, wrong: Choice | None = None
+        self, grid: AnyGrid, verdict: str, wrong: Choice | None = None
     ) -> None:
         keys: dict[str, Any] = {"verdict": verdict}
         if wrong:
             keys["wrong"] = _named(wrong)
         self._write(**keys, errors=[clash_text(c) for c in errors(grid)])
 
-    def tell(self, grid: Grid, place: int, step: Step, hint: str) -> None:
+    def tell(
+        self, grid: AnyGrid, place: int, step: AnyStep, hint: str
+    ) -> None:
         keys: dict[str, Any] = {"step": place, "technique": step.technique}
-        if step.rating is not None:
+        if isinstance(step, Step) and step.rating is not None:
             keys |= {"scale": "explainer", "rating": step.rating}
         if hint != TECHNIQUE:
             keys["place"] = step.place
@@ -261,29 +278,38 @@ class _Objects(Teller):
             keys["placements"] = step.placed
             keys["eliminations"] = step.removed
             keys["text"] = step.text
-            keys["parts"] = [_part(one) for one in parts(step)]
-            keys["clauses"] = [
-                {
-                    "text": clause.text,
-                    "cells": _names(clause.choices),
-                    "branch": clause.branch,
-                }
-                for clause in clauses(step, grid)
-            ]
-            keys["links"] = [
-                {
-                    "from": _named(link.start),
-                    "to": _named(link.end),
-                    "kind": link.kind,
-                    "branch": link.branch,
-                }
-                for link in links_of(step, grid)
-            ]
+            keys |= _told_apart(step, grid)
         self._write(**keys)
 
     def _write(self, **keys: Any) -> None:
-        record = {"schema": SCHEMA, "puzzle": self._line} | keys
+        record = {"schema": SCHEMA} | self._puzzle | keys
         sys.stdout.write(json.dumps(record) + "\n")
+
+
+def _told_apart(step: AnyStep, grid: AnyGrid) -> dict[str, Any]:
+    """The parts of a step, its clauses and links; of 9x9 alone."""
+    if not (isinstance(grid, Grid) and isinstance(step, Step)):
+        return {"parts": [], "clauses": [], "links": []}
+    return {
+        "parts": [_part(one) for one in parts(step)],
+        "clauses": [
+            {
+                "text": clause.text,
+                "cells": _names(clause.choices),
+                "branch": clause.branch,
+            }
+            for clause in clauses(step, grid)
+        ],
+        "links": [
+            {
+                "from": _named(link.start),
+                "to": _named(link.end),
+                "kind": link.kind,
+                "branch": link.branch,
+            }
+            for link in links_of(step, grid)
+        ],
+    }
 
 
 def _part(part: NamedPart) -> dict[str, Any]:
@@ -313,12 +339,13 @@ def _parts(step: Step, grid: Grid) -> str:
     return "".join(f"    {line}\n" for line in lines if line)
 
 
-def hinted(step: Step, hint: str) -> str:
+def hinted(step: AnyStep, hint: str) -> str:
     """A step as text, as much of it as the hint may give away.
 
     A step of Sudoku Explainer's scale begins with its rating.
     """
-    rated = "" if step.rating is None else f"{step.rating:4.1f}  "
+    rating = step.rating if isinstance(step, Step) else None
+    rated = "" if rating is None else f"{rating:4.1f}  "
     if hint == TECHNIQUE:
         return rated + _(step.technique)
     if hint == PLACE:

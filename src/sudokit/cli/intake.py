@@ -2,6 +2,7 @@
 
     add_arguments(parser)   FILE... and what both faces are asked for
     Intake(options)         the puzzles, and the exit status
+    Given(clues, stands)    a puzzle as it came
 
 A puzzle that can't be read is named on stderr, and the rest is done.
 """
@@ -11,8 +12,9 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Iterator
-from typing import Final, TextIO
+from typing import Final, NamedTuple, TextIO
 
+from sudokit.cli.any_size import AnyGrid
 from sudokit.cli.arguments import duration, natural, source
 from sudokit.cli.streams import say
 from sudokit.core.budget import Budget
@@ -23,6 +25,27 @@ from sudokit.formats import PIECE, Puzzle, Source, position, read
 from sudokit.formats.source import Chained, is_saved
 
 SCHEMA: Final = 1  # of the objects that --json writes
+
+
+class Given(NamedTuple):
+    """A puzzle as it came: its clues, and where it stands.
+
+    ``is_begun``: some values are known to be entries.
+    """
+
+    clues: AnyGrid
+    stands: AnyGrid
+    is_begun: bool
+
+
+def _given(puzzle: Puzzle) -> Given:
+    """The clues without a player's marks; with them, where it stands."""
+    grid = puzzle.grid
+    if not isinstance(grid, Grid):
+        return Given(grid, grid, False)
+    return Given(
+        puzzle.clues or grid, position(puzzle), puzzle.clues is not None
+    )
 
 
 def add_files(parser: ArgumentParser) -> None:
@@ -82,11 +105,12 @@ class Intake:
 
     def __iter__(self) -> Iterator[Grid]:
         """The puzzles of all files."""
-        for puzzle in self.puzzles():
-            yield puzzle.clues or position(puzzle._replace(marks=None))
+        for given in self.puzzles():
+            assert isinstance(given.clues, Grid)
+            yield given.clues
 
-    def puzzles(self) -> Iterator[Puzzle]:
-        """The same with all that is said of them."""
+    def puzzles(self) -> Iterator[Given]:
+        """The same with where they stand, and of other sizes, too."""
         for name in self._names:
             try:
                 with opened(name) as stream:
@@ -96,7 +120,7 @@ class Intake:
         if not (self.count or self.status):
             self.fail(NO_PUZZLE)
 
-    def _read(self, stream: TextIO, name: str) -> Iterator[Puzzle]:
+    def _read(self, stream: TextIO, name: str) -> Iterator[Given]:
         """The 9x9 puzzles of a stream; others are named in a line."""
         start = stream.readline(PIECE)
         if self._format == "auto" and is_saved(start):
@@ -110,7 +134,7 @@ class Intake:
                 self.fail(str(item))
             elif isinstance(item.grid, Grid) or item.grid.size <= self.largest:
                 self.count += 1
-                yield item
+                yield _given(item)
             else:
                 others[item.grid.size] += 1
                 places.setdefault(item.grid.size, lines.line)
@@ -121,7 +145,7 @@ class Intake:
                 f" 9x9 is needed{rest}"
             )
 
-    def _game(self, stream: TextIO, start: str, name: str) -> Iterator[Puzzle]:
+    def _game(self, stream: TextIO, start: str, name: str) -> Iterator[Given]:
         """Where a saved game stands."""
         from sudokit.game.keeping import read_saved  # noqa: PLC0415
 
@@ -130,13 +154,12 @@ class Intake:
         except FormatError as error:
             self.fail(str(error))
             return
-        own = isinstance(game.clues, Grid)
-        if not own and game.layout.size > self.largest:
+        nine = isinstance(game.clues, Grid)
+        if not nine and game.layout.size > self.largest:
             self.fail(f"{name}:1:1: the game is not 9x9, which is needed")
             return
         self.count += 1
-        clues = game.clues if isinstance(game.clues, Grid) else None
-        yield Puzzle(game.grid(), clues)
+        yield Given(game.clues, game.grid(), True)
 
     def budget(self) -> Budget:
         """What the next puzzle may cost."""

@@ -5,15 +5,15 @@ wrong_entry(grid, clues)   the entry to blame for it, if one is
 
 from __future__ import annotations
 
+from sudokit.boxes.grid import BoxGrid
+from sudokit.cli.any_size import AnyGrid, count, errors
 from sudokit.core.budget import Budget
-from sudokit.core.checking import errors
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
-from sudokit.core.search import count
 
 
 def wrong_entry(
-    grid: Grid, clues: Grid, budget: Budget | None = None
+    grid: AnyGrid, clues: AnyGrid, budget: Budget | None = None
 ) -> Choice | None:
     """The entry with which there is no solution any more.
 
@@ -42,9 +42,11 @@ def wrong_entry(
     return None
 
 
-def _with(clues: Grid, entries: list[Choice]) -> Grid:
+def _with(clues: AnyGrid, entries: list[Choice]) -> AnyGrid:
     """The clues with entries, which may clash."""
     values = [list(row) for row in clues.values()]
     for entry in entries:
         values[entry.i][entry.j] = entry.n
+    if isinstance(clues, BoxGrid):
+        return BoxGrid.init(values, clues.shape, clues.diagonals)
     return Grid.init(values)

@@ -148,10 +148,10 @@ def box_hint(game: Game, grid: BoxGrid, strength: int) -> Hint:
     Refused where only techniques for 9x9 could lead on.
     """
     from sudokit.boxes.explaining import (  # noqa: PLC0415
-        BoxPosition,
         end_text,
         next_step,
     )
+    from sudokit.boxes.position import BoxPosition  # noqa: PLC0415
 
     number = game.layout.number
     choices = {

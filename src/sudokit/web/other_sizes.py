@@ -10,16 +10,15 @@ from itertools import islice
 
 from sudokit import boxes
 from sudokit.boxes import BoxGrid
-from sudokit.boxes.explaining import (
+from sudokit.boxes.explaining import end_text, explain
+from sudokit.boxes.notation import sign_of
+from sudokit.boxes.position import (
     BoxPosition,
     BoxStep,
     after,
     begin,
     cell_label,
-    end_text,
-    explain,
 )
-from sudokit.boxes.notation import sign_of
 from sudokit.core.budget import Budget
 from sudokit.rating import SOLVED
 from sudokit.web.replies import Record

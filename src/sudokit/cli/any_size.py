@@ -1,0 +1,113 @@
+"""Grids of 9x9 and of other sizes, as ``sudoku explain`` takes them alike.
+
+line_of(grid)  text_of(grid)     on a line; as the talk shows it
+errors(grid)  count(grid, ...)   what is wrong; how many solutions
+verdict_on(grid, budget)         the verdict
+steps_of(grid, ...)              the steps from a grid on
+after(grid, step)                the grid after a step
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sudokit import boxes
+from sudokit.boxes import BoxGrid
+from sudokit.boxes.explaining import explain as explain_boxes
+from sudokit.boxes.position import BoxStep
+from sudokit.core import checking, printing, search
+from sudokit.core.budget import Budget
+from sudokit.core.checking import Clash
+from sudokit.core.grid import Grid
+from sudokit.formats.cells import line_of
+from sudokit.logic import Step, apply, explain
+from sudokit.rating.verdicts import (
+    CONTRADICTORY,
+    SEVERAL,
+    SOLVED,
+    UNSOLVABLE,
+    verdict_of,
+)
+
+AnyGrid = Grid | BoxGrid
+AnyStep = Step | BoxStep
+
+__all__ = [
+    "AnyGrid",
+    "AnyStep",
+    "after",
+    "count",
+    "errors",
+    "is_complete",
+    "line_of",
+    "steps_of",
+    "text_of",
+    "verdict_on",
+]
+
+
+def text_of(grid: AnyGrid) -> str:
+    """A line a row, 0 for empty."""
+    if isinstance(grid, Grid):
+        return printing.text_of(grid)
+    return boxes.write(grid)
+
+
+def is_complete(grid: AnyGrid) -> bool:
+    """Has every cell a value?"""
+    return all(map(all, grid.values()))
+
+
+def errors(grid: AnyGrid) -> list[Clash]:
+    """The values that stand more than once in a house."""
+    if isinstance(grid, Grid):
+        return checking.errors(grid)
+    return boxes.errors(grid)
+
+
+def count(grid: AnyGrid, limit: int, budget: Budget | None = None) -> int:
+    """How many solutions there are, up to a limit."""
+    if isinstance(grid, Grid):
+        return search.count(grid, limit, budget)
+    return boxes.count(grid, limit, budget)
+
+
+def verdict_on(grid: AnyGrid, budget: Budget | None = None) -> str:
+    """How many solutions, as ``rate`` says it."""
+    if isinstance(grid, Grid):
+        return verdict_of(grid, budget)
+    found, only = boxes.DANCING_LINKS.solution(grid, budget)
+    if found is not None:
+        return SOLVED if only else SEVERAL
+    return CONTRADICTORY if boxes.errors(grid) else UNSOLVABLE
+
+
+def steps_of(
+    grid: AnyGrid,
+    clues: AnyGrid | None,
+    uniqueness: bool,
+    scale: str,
+    budget: Budget | None = None,
+) -> Iterator[AnyStep]:
+    """The steps from a grid on, none if it has no solution.
+
+    ``clues`` is the puzzle that it came from; ``scale`` is for 9x9.
+    """
+    if isinstance(grid, Grid):
+        puzzle = clues if isinstance(clues, Grid) else None
+        yield from explain(
+            grid, uniqueness, puzzle, budget=budget, scale=scale
+        )
+        return
+    found, only = boxes.DANCING_LINKS.solution(grid, budget)
+    if found is not None:
+        yield from explain_boxes(grid, found if only else None, budget)
+
+
+def after(grid: AnyGrid, step: AnyStep) -> AnyGrid:
+    """The grid after a step that was found on it."""
+    if isinstance(step, BoxStep):
+        assert isinstance(grid, BoxGrid)
+        return grid.filled(step.placements)
+    assert isinstance(grid, Grid)
+    return apply(grid, step)
