@@ -22,7 +22,7 @@ sudokit.core
 core.plain_arrays core.version core.text core.sizes
 core.arrays core.streams
 core.choice core.budget core.dice core.output
-core.words
+core.words core.box_note
 core.turns core.line core.branching
 core.rules core.mini_lines core.blocks
 core.deduction core.lines

@@ -61,6 +61,24 @@ def test_convert_leaves_out_what_the_format_can_not_say(
     )
 
 
+def test_boxes_that_a_table_lacks_are_left_out_unless_named(
+    tmp_path: Path,
+) -> None:
+    line = "1234" + "." * 32
+    text = f"{line}  # box 3x2\n{line}\n{line}  # box 2x3 diagonals\n"
+    assert converted(tmp_path, text, "csv") == (
+        1,
+        f"puzzle\n{line}\n",
+        "Left out, 1 puzzle: boxes of 3x2 can't be said without --box.\n"
+        "Left out, 1 puzzle: diagonals can't be said.\n",
+    )
+    out = io.StringIO()
+    path = str(tmp_path / "file")
+    assert convert.convert([path], "csv", out=out, shape=(3, 2)) == 1
+    assert out.getvalue() == f"puzzle\n{line}\n{line}\n"
+    assert converted(tmp_path, text, "line") == (0, text, "")
+
+
 def test_no_puzzle_is_told(tmp_path: Path) -> None:
     wanted = (2, "", "sudoku: there is no puzzle in the input\n")
     assert converted(tmp_path, "", "line") == wanted

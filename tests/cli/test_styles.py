@@ -83,6 +83,50 @@ def test_formats_are_read_in_every_shape(
         assert capsys.readouterr().out.startswith("123456")
 
 
+@pytest.mark.parametrize("box", ["3x2", "4x2", "2x4", "3x3"])
+@pytest.mark.parametrize("words", [[], ["--diagonals"]])
+def test_what_is_made_is_solved_and_checked_as_it_was_made(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    box: str,
+    words: list[str],
+) -> None:
+    """Whatever the boxes, the next command in a pipe knows them."""
+    path = tmp_path / "made"
+    made = ["-g", "16", "--box", box, "--seed", "1", *words]
+    assert main([*made, "-n", "2"]) == 0
+    path.write_text(capsys.readouterr().out)
+    assert main([str(path)]) == 0
+    found = capsys.readouterr().out
+    path.write_text(found)
+    assert main(["-c", "-q", *words, "--box", box, str(path)]) == 0
+    assert main(["-c", "-q", str(path)]) == 0
+    for form in "--json", "--csv":
+        assert main([*made, form]) == 0
+        (puzzle,) = formats.read(io.StringIO(capsys.readouterr().out))
+        assert isinstance(puzzle, formats.Puzzle)
+        assert main(made) == 0
+        (plain,) = formats.read(io.StringIO(capsys.readouterr().out))
+        assert isinstance(plain, formats.Puzzle)
+        assert puzzle.grid == plain.grid
+
+
+def test_boxes_that_a_format_lacks_are_refused_unless_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "boxes"
+    path.write_text(f"# box 3x2\n{SIX}\n{SIX}\n")
+    assert main(["-q", "--format", "csv", str(path)]) == 2
+    out, err = capsys.readouterr()
+    assert out.count("\n") == 2
+    assert err == (
+        "sudoku: --format csv: boxes of 3x2 can't be said without --box\n"
+    )
+    words = ["-q", "--format", "csv", "--box", "3x2"]
+    assert main([*words, str(path)]) == 0
+    assert capsys.readouterr().out.count("\n") == 3
+
+
 def test_a_solver_for_9x9_refuses_the_others(
     six: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -2,7 +2,6 @@
 
 import io
 import itertools
-from functools import cache
 from typing import Any
 
 import pytest
@@ -10,8 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from puzzles import WIKI
-from sudokit import Choice, Grid, boxes, formats
-from sudokit.boxes import BoxGrid, Shape
+from sudokit import Choice, Grid, formats
 from sudokit.core.arrays import COMPILED
 from sudokit.formats import FORMATS, Puzzle, Source
 from texts import CLUES, GRID, grids, items, said
@@ -159,42 +157,6 @@ def test_the_empty_grid_is_an_empty_file_of_triples() -> None:
     assert grids("", "triples") == []
     for name in FORMATS.keys() - {"triples"}:
         assert grids(said([empty], name)) == [empty.grid]
-
-
-SHAPED = [name for name, one in FORMATS.items() if "shapes" in one.says]
-
-
-@cache
-def shaped(shape: Shape) -> BoxGrid:
-    """A puzzle with boxes of this shape."""
-    return boxes.generate(shape, seed=1)
-
-
-@pytest.mark.parametrize("name", SHAPED)
-@pytest.mark.parametrize("shape", [(2, 2), (2, 3), (3, 2), (3, 4), (4, 4)])
-def test_other_shapes_of_boxes(name: str, shape: Shape) -> None:
-    grid = shaped(shape)
-    text = said([Puzzle(grid), Puzzle(grid)], name)
-    found = items(text, name, shape=shape)
-    assert found == [Puzzle(grid), Puzzle(grid)]
-    if shape != (3, 2) or name == "jsonl":
-        assert items(text) == found
-
-
-def test_diagonals_are_kept_by_jsonl_and_dropped_elsewhere() -> None:
-    grid = BoxGrid((3, 3), bytes(81), diagonals=True)
-    assert grids(said([Puzzle(grid)], "jsonl")) == [grid]
-    assert formats.unsaid(Puzzle(grid), FORMATS["line"]) == ["diagonals"]
-    odd = BoxGrid((3, 2), bytes(36))
-    assert formats.unsaid(Puzzle(odd), FORMATS["line"]) == [
-        "shape of the boxes"
-    ]
-
-
-@pytest.mark.parametrize("name", sorted(FORMATS.keys() - set(SHAPED)))
-def test_a_format_of_9x9_refuses_other_sizes(name: str) -> None:
-    with pytest.raises(ValueError, match=r"only 9x9 grids .* not 4x4"):
-        said([Puzzle(BoxGrid((2, 2), bytes(16)))], name)
 
 
 @pytest.mark.parametrize("name", FORMATS)

@@ -130,8 +130,10 @@ def test_as_a_puzzle_and_from_one(tmp_path: Path) -> None:
     assert load_game(path, shape=(2, 5)).line() == game.line()
     six = tmp_path / "six.txt"
     save_as(new_game("easy", 5, shape=(3, 2)), str(six))
-    assert load_game(six).layout.shape == (2, 3)
-    assert load_game(six, shape=(3, 2)).layout.shape == (3, 2)
+    assert load_game(six).layout.shape == (3, 2)
+    assert load_game(six, shape=(2, 3)).layout.shape == (2, 3)
+    with pytest.raises(ValueError, match="boxes of 3x2 can't be said"):
+        save_as(load_game(six), str(tmp_path / "six.csv"))
     with pytest.raises(ValueError, match="is for 9x9"):
         save_as(game, str(tmp_path / "puzzle.sdk"))
     large = tmp_path / "large.txt"

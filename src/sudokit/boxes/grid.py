@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from sudokit.boxes.notation import PLAIN, Notation, text_of_cells
 from sudokit.boxes.shape import Shape, check_shape, name_of, squarest
+from sudokit.core.box_note import BOX, DIAGONALS, BoxNote
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -85,6 +86,24 @@ class BoxGrid:
         sort = " with diagonals" if self.diagonals else ""
         text = write(self, Notation(empty="."))
         return f"<BoxGrid {name_of(self.shape)}{sort}\n{text.rstrip()}>"
+
+
+def note_text(grid: BoxGrid) -> str:
+    """What the number of cells doesn't tell: ``box 5x2``.
+
+    With ``diagonals`` behind it if there are any; "" if it tells all.
+    """
+    note = BoxNote(*grid.shape, grid.diagonals)
+    if note.is_usual():
+        return ""
+    words = [BOX, name_of(grid.shape), *[DIAGONALS] * grid.diagonals]
+    return " ".join(words)
+
+
+def note_line(grid: BoxGrid) -> str:
+    """The note as a comment in a line of its own, "" if there is none."""
+    note = note_text(grid)
+    return f"# {note}\n" if note else ""
 
 
 class WrittenGrid(NamedTuple):

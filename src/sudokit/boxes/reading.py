@@ -56,8 +56,18 @@ class BoxReader:
 def grid_of(
     written: Written, shape: Shape | None = None, diagonals: bool = False
 ) -> WrittenGrid:
-    """The grid of what was read, in the squarest boxes without a shape."""
+    """The grid of what was read.
+
+    What it says of its boxes goes before the shape; without both they
+    are the squarest.
+    """
     cells = bytes([VALUES.index(sign) for sign in written.values])
+    note = written.note
+    if note is not None:
+        shape, diagonals = (
+            (note.rows, note.columns),
+            diagonals or note.diagonals,
+        )
     grid = BoxGrid(shape or squarest(written.size), cells, diagonals)
     return WrittenGrid(grid, notation_of(written))
 

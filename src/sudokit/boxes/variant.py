@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from sudokit.boxes.grid import BoxGrid, WrittenGrid, write
+from sudokit.boxes.grid import BoxGrid, WrittenGrid, note_line, write
 from sudokit.boxes.houses import empty_cells, errors
 from sudokit.boxes.making import generate
 from sudokit.boxes.reading import BoxReader, grid_of
@@ -26,6 +26,11 @@ def shown(g: WrittenGrid) -> str:
     return write(g.grid, g.notation._replace(line=False, blanks=True))
 
 
+def noted(g: WrittenGrid) -> str:
+    """The same below what is to be said of its boxes, to be read again."""
+    return note_line(g.grid) + shown(g)
+
+
 def plain(line: bool, empty: str) -> Callable[[WrittenGrid], str]:
     """What writes grids without blanks, on a line or a line a row."""
     return lambda g: write(
@@ -35,7 +40,7 @@ def plain(line: bool, empty: str) -> Callable[[WrittenGrid], str]:
 
 # The plain styles, by the names that they have for 9x9.
 STYLES = {
-    PLAIN: Style(PLAIN, shown, apart=True),
+    PLAIN: Style(PLAIN, noted, apart=True),
     "90": Style("90", plain(False, "0"), apart=True),
     "9.": Style("9.", plain(False, "."), apart=True),
     "10": Style("10", plain(True, "0")),

@@ -79,7 +79,8 @@ def boxes_of(options: Namespace) -> Boxes:
     from sudokit.boxes.variant import Boxes  # noqa: PLC0415
     from sudokit.solvers import BOX_SOLVERS  # noqa: PLC0415
 
-    style = box_style(options.format)
+    shape = shape_of(options)
+    style = box_style(options.format, shape, options.diagonals)
     if style is None:
         raise ValueError(f"--format {options.format} is for 9x9")
     name = options.solver or "dlx"
@@ -88,7 +89,7 @@ def boxes_of(options: Namespace) -> Boxes:
     return Boxes(
         style,
         BOX_SOLVERS[name],
-        shape_of(options) or (3, 3),
+        shape or (3, 3),
         options.diagonals,
     )
 

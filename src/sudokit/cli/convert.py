@@ -92,7 +92,7 @@ def convert(
     can't be said in the format.  ValueError if there is no such format.
     """
     err = err or talk()
-    writer = Writer(out or sys.stdout, format_named(target))
+    writer = Writer(out or sys.stdout, format_named(target), shape)
     left_out: Counter[str] = Counter()
     status: int | None = None  # None until there was something to read
     for path in files or ["-"]:

@@ -17,6 +17,7 @@ from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from sudokit.boxes.grid import BoxGrid, WrittenGrid, write
 from sudokit.boxes.notation import Notation
+from sudokit.boxes.shape import NINE, name_of, parse_shape
 from sudokit.cli.intake import SCHEMA
 from sudokit.cli.styles import box_style, grid_style
 from sudokit.core.budget import Budget, BudgetSpent
@@ -37,6 +38,7 @@ EXPLAINER_FIELDS: Final = (
     "puzzle", "solution", "verdict", "scale", "er", "ep", "ed", "clues",
     "seed",
 )  # fmt: skip
+BOX_FIELDS: Final = ("shape", "diagonals")  # where they aren't 3x3 alone
 LINE: Final = Notation(empty=".", blanks=False, line=True)
 
 
@@ -53,14 +55,17 @@ class Form(NamedTuple):
 
 def form_of(options: Namespace) -> Form:
     """The form that the options ask for."""
+    shape = parse_shape(options.box) if options.box else None
     if options.json:
         return Form("", "", lambda _, row: _object(row()))
     if options.csv:
         rated = any(getattr(options, name) for name in ("er", "ep", "ed"))
-        names = EXPLAINER_FIELDS if rated else FIELDS
+        names = list(EXPLAINER_FIELDS if rated else FIELDS)
+        if shape not in (None, NINE) or options.diagonals:
+            names += BOX_FIELDS
         return Form(",".join(names) + "\n", "", lambda _, row: _csv(row()))
     nine = grid_style(options.format)
-    others = box_style(options.format)
+    others = box_style(options.format, shape, options.diagonals)
     between = chain([""], repeat("\n" if nine.apart else ""))
 
     def text(grid: Grid | BoxGrid, _: Callable[[], Row]) -> str:
@@ -84,7 +89,7 @@ def row_of(one: AnyPuzzle) -> Row:
         "solution": _line(one.solution),
         "verdict": SOLVED,
     }
-    rest: Row = {"clues": one.clues, "seed": one.seed}
+    rest = _rest(one.grid, one.clues, one.seed)
     found = one.explainer
     if found is not None:
         rated: Row = {"er": found.er, "ep": found.ep, "ed": found.ed}
@@ -111,8 +116,17 @@ def row_of_drawn(
     if verdict in (UNIQUE_CHOICE, ONE_SOLUTION):
         return row_of(NewPuzzle(grid, grid_in(solution), clues, seed))
     ends: Row = {"puzzle": _line(grid), "solution": None, "verdict": verdict}
-    rest: Row = {"clues": clues, "seed": seed}
+    rest = _rest(grid, clues, seed)
     return ends | _hodoku(grid, None, None) | rest
+
+
+def _rest(grid: Grid | BoxGrid, clues: int, seed: int) -> Row:
+    """Clues and seed, and the boxes where they aren't 3x3 alone."""
+    rest: Row = {"clues": clues, "seed": seed}
+    if isinstance(grid, BoxGrid):
+        boxes = name_of(grid.shape), grid.diagonals
+        rest |= zip(BOX_FIELDS, boxes, strict=True)
+    return rest
 
 
 def grid_in(g: Grid | WrittenGrid) -> Grid | BoxGrid:

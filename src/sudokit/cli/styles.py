@@ -9,6 +9,7 @@ from sudokit.core.style import STYLES, Style
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from sudokit.boxes.grid import WrittenGrid
+    from sudokit.boxes.shape import Shape
 
 
 def grid_style(name: str) -> Style[Grid]:
@@ -20,12 +21,17 @@ def grid_style(name: str) -> Style[Grid]:
     return styles.grid_style(FORMATS[name])
 
 
-def box_style(name: str) -> Style[WrittenGrid] | None:
-    """The style of other grids; None if the format can't say them."""
+def box_style(
+    name: str, shape: Shape | None, diagonals: bool
+) -> Style[WrittenGrid] | None:
+    """The style of other grids; None if the format can't say them.
+
+    ``shape`` and ``diagonals`` are those of the command line.
+    """
     if name in STYLES:
         from sudokit.boxes import variant  # noqa: PLC0415
 
         return variant.STYLES[name]
     from sudokit.formats import FORMATS, styles  # noqa: PLC0415
 
-    return styles.box_style(FORMATS[name])
+    return styles.box_style(FORMATS[name], shape, diagonals)

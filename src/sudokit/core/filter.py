@@ -139,8 +139,13 @@ class Filter(Taker):
 
     def _write(self, variant: Variant[G], g: G) -> None:
         style = variant.style
+        try:
+            text = style.text(g)
+        except ValueError as error:  # the format can't say it
+            self.fail(f"--format {style.name}: {error}")
+            return
         self._output.begin(style.head, style.tail, style.apart)
-        self._output.write(style.text(g))
+        self._output.write(text)
 
     def _wrong(self) -> None:
         self.counts.status = max(self.counts.status, 1)

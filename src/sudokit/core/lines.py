@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final, Protocol, final
 
 from sudokit.core.blocks import Blocks
+from sudokit.core.box_note import BoxNote, note_of, note_of_bars
 from sudokit.core.sizes import GRIDS, SIZES
 from sudokit.core.text import BETWEEN, FRAME, LINE_LIMIT, LINKS, SIGNS
 
@@ -40,14 +41,28 @@ PASSED: Final = 2  # a comment or a part of a frame
 
 @final
 class Line:
-    """A line of text: its number, from 1, and what it holds."""
+    """A line of text: its number, from 1, and what it holds.
 
-    __slots__ = ("kind", "number", "text")
+    ``note`` is what its comment says of the boxes.
+    """
 
-    def __init__(self, number: int, text: str, kind: int) -> None:
+    __slots__ = ("kind", "note", "number", "text")
+
+    def __init__(
+        self, number: int, text: str, kind: int, note: BoxNote | None = None
+    ) -> None:
         self.number: Final = number
         self.text: Final = text  # without the comment
         self.kind: Final = kind
+        self.note: Final = note
+
+    def begins(self) -> bool:
+        """Is it a comment that belongs to the next puzzle?"""
+        return self.note is not None and self.kind != CELLS
+
+    def bars(self, size: int) -> BoxNote | None:
+        """What the bars between its cells say of the boxes."""
+        return note_of_bars(self.text, size)
 
     def signs(self, size: int) -> list[Sign]:
         """What stands in the cells, for a grid of this size, 0 for any.
@@ -174,13 +189,17 @@ class Lines:
         """The line that was read last, from its text."""
         if text.startswith(LINKS):  # which may have the sign of a comment
             return Line(self.number, text, CELLS)
-        bare = text.split(self._comment, 1)[0] if self._comment else text
+        bare = text
+        note: BoxNote | None = None
+        if self._comment:
+            bare, sign, comment = text.partition(self._comment)
+            note = note_of(comment) if sign else None
         kind = CELLS
         if not bare.strip() and len(bare) < LINE_LIMIT:
             kind = BLANK if bare == text else PASSED
         elif self._is_frame(bare):
             kind = PASSED
-        return Line(self.number, bare, kind)
+        return Line(self.number, bare, kind, note)
 
     def _cut(self, line: str) -> str:
         """A line of which this was read, cut; a blank one if it is blank."""

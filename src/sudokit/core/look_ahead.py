@@ -141,9 +141,13 @@ class LookAhead:
                 break
             if line.kind == BLANK and not block:
                 continue
-            if line.kind == BLANK or (
-                line.kind == CELLS
-                and self._rows.row_of(line, size).is_long(size)
+            if (
+                line.kind == BLANK
+                or line.begins()
+                or (
+                    line.kind == CELLS
+                    and self._rows.row_of(line, size).is_long(size)
+                )
             ):
                 self._lines.again([line])
                 break

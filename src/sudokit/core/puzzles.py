@@ -121,7 +121,7 @@ class NinePuzzles(Puzzles):
             return self._linked.next()
         if written is None:
             return False
-        if written.size == 9:
+        if written.is_nine() or self._others is None:
             self._grid = Grid.parse(written.values)
         self._written = written
         return True

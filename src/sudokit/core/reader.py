@@ -6,6 +6,10 @@ case, or all values are numbers with blanks or commas between.  Frames of
 + - | = are passed over, and # begins a comment.  A blank line ends a
 puzzle, except where its rows so far are whole bands of boxes.
 
+The size tells the boxes, which are the squarest.  A comment before the
+puzzle, or on its first line, can tell others: ``# box 5x2``, and with
+``diagonals`` behind it these are houses, too.  So do bars between them.
+
     Reader(stream)       9x9 grids
     TextReader(stream)   what is written, of one size or of any
 """
@@ -15,8 +19,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, TextIO, final
 
+from sudokit.core.box_note import BoxNote
 from sudokit.core.grid import Grid
-from sudokit.core.lines import BLANK, CELLS, Line, Lines, LineStream, Sign
+from sudokit.core.lines import (
+    BLANK,
+    CELLS,
+    PASSED,
+    Line,
+    Lines,
+    LineStream,
+    Sign,
+)
 from sudokit.core.look_ahead import LookAhead
 from sudokit.core.rows import Row, RowReader
 from sudokit.core.sizes import LARGEST, squarest_rows
@@ -28,17 +41,27 @@ class Written:
     """A puzzle as it was read.
 
     ``values`` are all its cells in the signs of ``rows.VALUES``, row by
-    row, ``rows`` what stood there, if that is wanted.
+    row, ``rows`` what stood there, if that is wanted, ``note`` what was
+    said of its boxes.
     """
 
-    __slots__ = ("rows", "size", "values")
+    __slots__ = ("note", "rows", "size", "values")
 
     def __init__(
-        self, size: int, values: str, rows: tuple[tuple[Sign, ...], ...]
+        self,
+        size: int,
+        values: str,
+        rows: tuple[tuple[Sign, ...], ...],
+        note: BoxNote | None = None,
     ) -> None:
         self.size: Final = size
         self.values: Final = values
         self.rows: Final = rows
+        self.note: Final = note
+
+    def is_nine(self) -> bool:
+        """Is it the usual sudoku?"""
+        return self.size == 9 and (self.note is None or self.note.is_usual())
 
 
 class TextReader:
@@ -113,24 +136,29 @@ class TextReader:
         at a link, if it stops there.
         """
         self.link = None
+        note: BoxNote | None = None
         while True:
             line = self._lines.next()
             if line is None:
                 return None
+            if line.note is not None and self._size in (0, line.note.size()):
+                note = line.note
             if line.kind != CELLS:
                 continue
             if self._links and line.is_link():
                 self._lost = False
                 self.link = line
                 return None
-            size = self._size or 9
+            size = self._size or (note.size() if note is not None else 9)
             row = self._rows.row_of(line, size)
-            if not (self._size or row.is_start(9)):
+            if not (self._size or note is not None or row.is_start(9)):
                 size = self._look.size_at(line)
                 row = self._rows.row_of(line, size)
             if self._lost and not row.is_start(size):
                 continue
             self._lost = True
+            if note is None and not self._size and size != 9:
+                note = line.bars(size)
             if row.wrong and not self._size:
                 self._refuse(line, row)
             if row.wrong and not row.is_part(size):
@@ -138,8 +166,8 @@ class TextReader:
             if len(row.values) == size * size and not row.wrong:
                 rows = [row]
             else:
-                rows = self._puzzle(row, size)
-            written = self._written(rows, size)
+                rows = self._puzzle(row, size, self._band_of(note, size))
+            written = self._written(rows, size, note)
             self._lost = False
             self._look.last = size
             return written
@@ -164,7 +192,13 @@ class TextReader:
                 row.column,
             )
 
-    def _puzzle(self, row: Row, size: int) -> list[Row]:
+    def _band_of(self, note: BoxNote | None, size: int) -> int:
+        """How many rows a box has."""
+        if note is not None:
+            return note.rows
+        return self._band or squarest_rows(size)
+
+    def _puzzle(self, row: Row, size: int, band: int) -> list[Row]:
         """The rows of the puzzle that starts with this one.
 
         If something is wrong, its other lines are passed over first.
@@ -180,7 +214,7 @@ class TextReader:
                 break
             if row.wrong and self._look.puzzles_follow(size):
                 break
-            following = self._next_row(len(rows), size)
+            following = self._next_row(len(rows), size, band)
             if following is None:
                 if wrong is None:
                     wrong = self._error(
@@ -195,29 +229,33 @@ class TextReader:
             raise wrong
         return rows
 
-    def _next_row(self, rows: int, size: int) -> Row | None:
+    def _next_row(self, rows: int, size: int, band: int) -> Row | None:
         """The next row of a puzzle that has so many, None at its end."""
         line = self._lines.next()
-        while line is not None and line.kind != CELLS and line.kind != BLANK:
+        while line is not None and line.kind == PASSED and not line.begins():
             line = self._lines.next()
         if line is None:
             return None
+        if line.begins():
+            self._lines.again([line])
+            return None
         if line.kind == BLANK:
-            band = self._band or squarest_rows(size)
             if rows % band:
                 return None
             block = self._look.block(size)
             self._lines.again(block)
             if not _goes_on(rows, len(block), size, band):
                 return None
-            return self._next_row(rows, size)
+            return self._next_row(rows, size, band)
         row = self._rows.row_of(line, size)
         if row.is_long(size):
             self._lines.again([line])
             return None
         return row
 
-    def _written(self, rows: list[Row], size: int) -> Written:
+    def _written(
+        self, rows: list[Row], size: int, note: BoxNote | None
+    ) -> Written:
         """The puzzle of these rows.
 
         FormatError if one has letters for values, and another numbers.
@@ -238,6 +276,7 @@ class TextReader:
             size,
             "".join([row.values for row in rows]),
             tuple([row.signs for row in rows]),
+            note,
         )
 
 

@@ -10,7 +10,8 @@ LETTERS: Final = "ABCDEFGHIJKLMNOP"  # the values 10 to 25
 LINKS: Final = ("http://", "https://", "www.")  # how a link begins
 FRAME: Final = frozenset("+-=|:") | frozenset(map(chr, range(0x2500, 0x2580)))
 NO_PUZZLE: Final = "there is no puzzle in the input"
-BETWEEN: Final = frozenset(" \t,;|") | frozenset("│┃║")
+BARS: Final = frozenset("|│┃║")
+BETWEEN: Final = frozenset(" \t,;") | BARS
 
 
 class FormatError(ValueError):

@@ -21,7 +21,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final, TextIO
 
-from sudokit.boxes.shape import NINE, Shape, squarest
+from sudokit.boxes.shape import NINE, Shape
 from sudokit.core.grid import Grid
 from sudokit.core.lines import LineStream
 from sudokit.core.text import FormatError
@@ -163,11 +163,6 @@ def unsaid(puzzle: Puzzle, format: Format) -> list[str]:
             lost.append("choices ruled out")
         if puzzle.marks is not None and "marks" not in format.says:
             lost.append("marks")
-    elif "squares" not in format.says:
-        if grid.shape != squarest(grid.size):
-            lost.append("shape of the boxes")
-        if grid.diagonals:
-            lost.append("diagonals")
     return lost
 
 
@@ -178,15 +173,23 @@ class Writer:
     dropped.  ``close`` writes what stands at the end of a file.
     """
 
-    def __init__(self, stream: TextIO, format: Format) -> None:
+    def __init__(
+        self, stream: TextIO, format: Format, shape: Shape | None = None
+    ) -> None:
+        """``shape`` is that of boxes which whoever reads it is told."""
         self.lost: dict[str, int] = {}
         self._stream = stream
         self._format = format
+        self._shape = shape
         self._some = False
         stream.write(format.head)
 
     def write(self, puzzle: Puzzle) -> None:
-        """ValueError, and nothing written, for a grid of another size."""
+        """ValueError, and nothing written, for what would be another puzzle.
+
+        That is a grid of a size or a shape that the format can't say.
+        """
+        self._format.check(puzzle.grid, self._shape)
         written = self._format.text(puzzle)
         for what in unsaid(puzzle, self._format):
             self.lost[what] = self.lost.get(what, 0) + 1
@@ -203,10 +206,17 @@ class Writer:
 
 
 def write(
-    stream: TextIO, puzzles: Iterable[Puzzle], format: str
+    stream: TextIO,
+    puzzles: Iterable[Puzzle],
+    format: str,
+    shape: Shape | None = None,
 ) -> dict[str, int]:
-    """Write puzzles; returns what was dropped, and how often."""
-    writer = Writer(stream, format_named(format))
+    """Write puzzles; returns what was dropped, and how often.
+
+    ValueError for a grid that the format can't say to whoever knows no
+    more than the shape.
+    """
+    writer = Writer(stream, format_named(format), shape)
     for puzzle in puzzles:
         writer.write(puzzle)
     writer.close()

@@ -1,6 +1,7 @@
 """Cells from text and back.
 
 cells(source, text)     the grid of n*n signs on a line
+shaped(source, text, box, diagonals)    the same in boxes that are told
 line_of(grid)           all cells on a line, a dot for empty
 rows_of(grid)           nine lines of nine
 framed(rows, height)    rows of boxes of signs, in a frame
@@ -16,7 +17,7 @@ from typing import Final
 from sudokit.boxes.grid import BoxGrid, write
 from sudokit.boxes.notation import Notation
 from sudokit.boxes.reading import parse
-from sudokit.boxes.shape import NINE, squarest
+from sudokit.boxes.shape import NINE, check_shape, parse_shape, squarest
 from sudokit.core.grid import Grid
 from sudokit.core.sizes import GRIDS
 from sudokit.core.text import SIGNS as EMPTY
@@ -62,6 +63,33 @@ def cells(source: Source, text: str, column: int = 1) -> Grid | BoxGrid:
     return grid
 
 
+def shaped(
+    source: Source,
+    text: str,
+    box: str | None,
+    diagonals: bool,
+    column: int = 1,
+) -> Grid | BoxGrid:
+    """The same in boxes of a shape that is told, as 5x2, or with diagonals.
+
+    Without a shape it is the source's, or the squarest.
+    """
+    if box is None and not diagonals:
+        return cells(source, text, column)
+    try:
+        if box is not None:
+            shape = parse_shape(box)
+        else:
+            shape = source.shape or squarest(isqrt(len(text)))
+        if len(text) != check_shape(shape) ** 2:
+            raise ValueError(f"{len(text)} cells don't make a grid")
+        return parse(text, shape, diagonals)
+    except FormatError as error:
+        raise source.error(error.message, column) from None
+    except ValueError as error:
+        raise source.error(str(error), column) from None
+
+
 def line_of(grid: Grid | BoxGrid) -> str:
     """All cells on a line, a dot for empty."""
     if isinstance(grid, Grid):
@@ -94,5 +122,4 @@ def small(puzzle: Puzzle) -> Grid:
     """The grid of a format that is 9x9 only; ValueError for another."""
     if isinstance(puzzle.grid, Grid):
         return puzzle.grid
-    size = puzzle.grid.size
-    raise ValueError(f"only 9x9 grids can be said, not {size}x{size}")
+    raise ValueError("only 9x9 grids can be said")

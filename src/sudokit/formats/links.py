@@ -3,7 +3,8 @@
 ``link`` is the address of our own page: ``#p=`` and 81 characters, 1 to 9
 a clue, a to i an entry, a dot for an empty cell; then ``&m=`` and ``&k=``
 with the centre and the corner marks, two signs a cell, a number in base 32
-with a bit for each value.  ``sudokuwiki`` is the address of its solver,
+with a bit for each value.  ``&box=5x2`` and ``&diagonals=1`` tell what the
+number of cells doesn't.  ``sudokuwiki`` is the address of its solver,
 ``?bd=`` and 81 digits, or 162 signs for clues, entries and choices; what
 it writes today, S9B and 162 signs, is read, too.
 
@@ -17,12 +18,21 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from sudokit.boxes.grid import note_text
+from sudokit.boxes.shape import NINE, name_of
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.core.text import SIGNS, FormatError
 from sudokit.formats import fpuzzles, sudokupad
 from sudokit.formats.address import Address, address_of
-from sudokit.formats.cells import cells, check_signs, line_of, nine_rows, small
+from sudokit.formats.cells import (
+    cells,
+    check_signs,
+    line_of,
+    nine_rows,
+    shaped,
+    small,
+)
 from sudokit.formats.puzzle import (
     Format,
     Item,
@@ -81,8 +91,9 @@ def _of_address(source: Source, address: Address) -> Puzzle:
 def _page_puzzle(source: Source, address: Address) -> Puzzle:
     fields = address.fields
     text = fields.get("p") or fields.get("puzzle", "")
-    if len(text) != 81:
-        return Puzzle(cells(source, text))
+    box, diagonals = fields.get("box"), fields.get("diagonals", "0") != "0"
+    if len(text) != 81 or diagonals or box not in (None, name_of(NINE)):
+        return Puzzle(shaped(source, text, box, diagonals))
     digits = "".join(
         str(ENTRIES.index(sign) + 1) if sign in ENTRIES else sign
         for sign in text
@@ -129,12 +140,15 @@ def _numbers(text: str, name: str, end: int) -> list[int]:
 
 
 def _page_link(puzzle: Puzzle) -> str:
-    if not isinstance(puzzle.grid, Grid):
-        return f"{PAGE}{line_of(puzzle.grid)}\n"
-    clues = (puzzle.clues or puzzle.grid).line()
+    grid = puzzle.grid
+    if not isinstance(grid, Grid):
+        box = f"&box={name_of(grid.shape)}" if note_text(grid) else ""
+        diagonals = "&diagonals=1" * grid.diagonals
+        return f"{PAGE}{line_of(grid)}{box}{diagonals}\n"
+    clues = (puzzle.clues or grid).line()
     text = "".join(
         sign if sign == clue else ENTRIES[int(sign) - 1]
-        for sign, clue in zip(puzzle.grid.line(), clues, strict=True)
+        for sign, clue in zip(grid.line(), clues, strict=True)
     )
     for name, marks in (
         ("m", centre_marks(puzzle)),
@@ -276,7 +290,7 @@ LINK: Final = Format(
     _read,
     _page_link,
     _is_link,
-    says=frozenset({"clues", "marks", "shapes"}),
+    says=frozenset({"clues", "marks", "shapes", "squares", "diagonals"}),
 )
 SUDOKUWIKI: Final = Format(
     "sudokuwiki",

@@ -15,8 +15,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from sudokit.boxes.grid import BoxGrid
+from sudokit.boxes.shape import Shape, name_of
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
+from sudokit.core.sizes import squarest_rows
 from sudokit.core.text import FormatError
 from sudokit.formats.source import PIECE, Source
 
@@ -74,6 +76,30 @@ class Format(NamedTuple):
     def can_say_shapes(self) -> bool:
         """Can it say grids of other shapes than 9x9?"""
         return not self.says.isdisjoint(("shapes", "squares"))
+
+    def check(
+        self,
+        grid: Grid | BoxGrid,
+        shape: Shape | None = None,
+        diagonals: bool = False,
+    ) -> None:
+        """ValueError if another puzzle would be read from what it writes.
+
+        ``shape`` and ``diagonals`` are known to whoever reads it.
+        """
+        if isinstance(grid, Grid):
+            return
+        if not self.can_say_shapes() and grid.size != 9:
+            name = f"{grid.size}x{grid.size}"
+            raise ValueError(f"only 9x9 grids can be said, not {name}")
+        if grid.diagonals and not (diagonals or "diagonals" in self.says):
+            raise ValueError("diagonals can't be said")
+        rows = squarest_rows(grid.size)
+        if shape is not None and shape[0] * shape[1] == grid.size:
+            rows = shape[0]
+        if grid.shape[0] != rows and "squares" not in self.says:
+            name = name_of(grid.shape)
+            raise ValueError(f"boxes of {name} can't be said without --box")
 
 
 def plain(grid: Grid) -> Grid:

@@ -1,7 +1,8 @@
 """Tables and records: csv, and jsonl, a JSON object a line.
 
 The puzzle is in the column, or under the key, ``puzzle``, ``quizzes``
-or ``question``.
+or ``question``; the shape of its boxes, and whether there are diagonals, in
+``shape`` and ``diagonals``.
 """
 
 from __future__ import annotations
@@ -10,16 +11,13 @@ import csv
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
-from math import isqrt
 from typing import Any, Final
 
 from sudokit.boxes.grid import BoxGrid
-from sudokit.boxes.reading import parse
-from sudokit.boxes.shape import check_shape, name_of, parse_shape, squarest
+from sudokit.boxes.shape import name_of
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
-from sudokit.core.text import FormatError
-from sudokit.formats.cells import cells, line_of
+from sudokit.formats.cells import line_of, shaped
 from sudokit.formats.puzzle import (
     Format,
     Item,
@@ -32,6 +30,8 @@ from sudokit.formats.puzzle import (
 from sudokit.formats.source import Source, clean, first, matches
 
 COLUMNS: Final = ("puzzle", "quizzes", "question")
+BOXES: Final = ("shape", "diagonals")  # columns that tell of the boxes
+FALSE: Final = ("", "0", "false", "no")  # what stands where there are none
 NESTED: Final = 64  # brackets in a line of JSON
 
 # csv.
@@ -47,18 +47,18 @@ def _read_csv(source: Source) -> Iterator[Item]:
     column = next((k for k, name in enumerate(names) if name in COLUMNS), -1)
     if column < 0:
         raise source.error(f"no column is named {', '.join(COLUMNS)}")
-    others = tuple(
-        f"column {clean(name)!a}"
-        for k, name in enumerate(names)
-        if k != column
-    )
-    yield from each_line(source, _row_reader(source, mark, column, others))
+    yield from each_line(source, _row_reader(source, mark, column, names))
 
 
 def _row_reader(
-    source: Source, mark: str, column: int, others: tuple[str, ...]
+    source: Source, mark: str, column: int, names: Sequence[str]
 ) -> Callable[[str], Puzzle]:
-    """What reads a row; ``others`` are the columns passed over."""
+    """What reads a row of columns, of which one has the puzzles."""
+    others = tuple(
+        f"column {clean(name)!a}"
+        for k, name in enumerate(names)
+        if k != column and name not in BOXES
+    )
 
     def read_row(text: str) -> Puzzle:
         fields = _fields(source, text, mark)
@@ -69,7 +69,10 @@ def _row_reader(
             )
         signs = fields[column].strip()
         at = text.find(signs[:9]) + 1
-        return Puzzle(cells(source, signs, at), unsaid=others)
+        said = dict(zip(names, map(str.strip, fields), strict=False))
+        box, diagonals = (said.get(name, "").lower() for name in BOXES)
+        grid = shaped(source, signs, box or None, diagonals not in FALSE, at)
+        return Puzzle(grid, unsaid=others)
 
     return read_row
 
@@ -127,16 +130,24 @@ def _from_record(source: Source, record: dict[str, Any]) -> Puzzle:
     comments = record.get("comments", [])
     if not _are_texts(words) or not _are_texts(comments):
         raise source.error("ruled_out and comments are lists of texts")
+    known = RECORD - {"clues"} if _is_count(record) else RECORD
     clues = None
     if isinstance(grid, Grid):
         grid = rule_out(grid, [_choice(source, word) for word in words])
-        clues = _clues_of(source, grid, record.get("clues"))
+        if "clues" in known:
+            clues = _clues_of(source, grid, record.get("clues"))
     unsaid = [
         f"{clean(name)!a}"
         for name in record
-        if name not in RECORD and name != key
+        if name not in known and name != key
     ]
     return Puzzle(grid, clues, tuple(map(clean, comments)), tuple(unsaid))
+
+
+def _is_count(record: dict[str, Any]) -> bool:
+    """Is it told how many clues there are, as a new puzzle has it?"""
+    clues = record.get("clues")
+    return isinstance(clues, int) and not isinstance(clues, bool)
 
 
 def _shaped(
@@ -144,22 +155,10 @@ def _shaped(
 ) -> Grid | BoxGrid:
     """The grid of a record, whose shape goes before the source's."""
     shape, diagonals = record.get("shape"), record.get("diagonals", False)
-    if shape is None and not diagonals:
-        return cells(source, signs)
-    try:
-        if not isinstance(diagonals, bool):
-            raise ValueError("diagonals are true or false")
-        shape = (
-            squarest(isqrt(len(signs)))
-            if shape is None
-            else parse_shape(str(shape))
-        )
-        check_shape(shape)
-        return parse(signs, shape, diagonals)
-    except FormatError as error:
-        raise source.error(error.message) from None
-    except ValueError as error:
-        raise source.error(str(error)) from None
+    if not isinstance(diagonals, bool):
+        raise source.error("diagonals are true or false")
+    box = None if shape is None else str(shape)
+    return shaped(source, signs, box, diagonals)
 
 
 def _choice(source: Source, word: str) -> Choice:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sudokit.boxes.grid import WrittenGrid
+from sudokit.boxes.shape import Shape
 from sudokit.core.grid import Grid
 from sudokit.core.style import Style
 from sudokit.formats.puzzle import Format, Puzzle
@@ -19,13 +20,24 @@ def grid_style(format: Format) -> Style[Grid]:
     )
 
 
-def box_style(format: Format) -> Style[WrittenGrid] | None:
-    """How it writes grids of other shapes; None if it can't say them."""
+def box_style(
+    format: Format, shape: Shape | None = None, diagonals: bool = False
+) -> Style[WrittenGrid] | None:
+    """How it writes grids of other shapes; None if it can't say them.
+
+    Its text raises ValueError for a grid that it can't say to whoever
+    knows no more than ``shape`` and ``diagonals``.
+    """
     if not format.can_say_shapes():
         return None
+
+    def text(g: WrittenGrid) -> str:
+        format.check(g.grid, shape, diagonals)
+        return format.text(Puzzle(g.grid))
+
     return Style(
         format.name,
-        lambda g: format.text(Puzzle(g.grid)),
+        text,
         format.head,
         format.tail,
         format.blank,

@@ -1,5 +1,6 @@
 """Grids as people write them: line, grid, spaced, framed, sdm, ss.
 
+A comment tells the boxes where the number of cells doesn't: ``# box 5x2``.
 They are read as the filter reads.  Which of them a file is makes no
 difference to how it is read, only to how it is written.
 """
@@ -9,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from sudokit.boxes.grid import BoxGrid, write
+from sudokit.boxes.grid import BoxGrid, note_line, note_text, write
 from sudokit.boxes.notation import Notation
 from sudokit.boxes.reading import grid_of
 from sudokit.boxes.shape import NINE
+from sudokit.core.box_note import note_of
 from sudokit.core.grid import Grid
 from sudokit.core.printing import text_of
 from sudokit.core.reader import TextReader
@@ -34,7 +36,10 @@ def _read(source: Source) -> Iterator[Item]:
             continue
         if grid is None:
             return
-        yield Puzzle(grid, comments=source.comments())
+        comments = [
+            text for text in source.comments() if note_of(text) is None
+        ]
+        yield Puzzle(grid, comments=tuple(comments))
 
 
 def _reader(source: Source) -> Callable[[], Grid | BoxGrid | None]:
@@ -51,7 +56,7 @@ def _reader(source: Source) -> Callable[[], Grid | BoxGrid | None]:
         written = reader.read()
         if written is None:
             return None
-        if nine and written.size == 9:
+        if nine and written.is_nine():
             return Grid.parse(written.values)
         return grid_of(written, shape).grid
 
@@ -59,7 +64,9 @@ def _reader(source: Source) -> Callable[[], Grid | BoxGrid | None]:
 
 
 def _line(puzzle: Puzzle) -> str:
-    return line_of(puzzle.grid) + "\n"
+    grid = puzzle.grid
+    note = "" if isinstance(grid, Grid) else note_text(grid)
+    return f"{line_of(grid)}{note and f'  # {note}'}\n"
 
 
 def _sdm(puzzle: Puzzle) -> str:
@@ -69,13 +76,16 @@ def _sdm(puzzle: Puzzle) -> str:
 def _grid(puzzle: Puzzle) -> str:
     if isinstance(puzzle.grid, Grid):
         return rows_of(puzzle.grid)
-    return write(puzzle.grid, Notation(empty=".", blanks=False))
+    grid = puzzle.grid
+    text = write(grid, Notation(empty=".", blanks=False))
+    return note_line(grid) + text
 
 
 def _spaced(puzzle: Puzzle) -> str:
     if isinstance(puzzle.grid, Grid):
         return text_of(puzzle.grid)
-    return write(puzzle.grid, Notation(numbers=True))
+    grid = puzzle.grid
+    return note_line(grid) + write(grid, Notation(numbers=True))
 
 
 def _framed(puzzle: Puzzle) -> str:
@@ -87,13 +97,14 @@ def _framed(puzzle: Puzzle) -> str:
         [(str(n) if n else ".").rjust(width) for n in row]
         for row in grid.values()
     ]
-    return framed(
+    text = framed(
         [
             [row[k : k + columns] for k in range(0, size, columns)]
             for row in signs
         ],
         rows,
     )
+    return text if isinstance(grid, Grid) else note_line(grid) + text
 
 
 def _ss(puzzle: Puzzle) -> str:
@@ -105,7 +116,7 @@ def _ss(puzzle: Puzzle) -> str:
     return "-----------\n".join("".join(rows[k : k + 3]) for k in (0, 3, 6))
 
 
-SHAPES: Final = frozenset({"shapes"})
+SHAPES: Final = frozenset({"shapes", "squares", "diagonals"})
 
 LINE: Final = Format(
     "line",

@@ -22,7 +22,8 @@ from sudokit.core.dice import fresh_seed
 from sudokit.core.grid import Grid
 from sudokit.core.solver import DEDUCE
 from sudokit.core.text import FormatError
-from sudokit.formats import FORMATS, Item, Puzzle, Writer, format_named, read
+from sudokit.formats import Item, Puzzle, Writer, format_named, read
+from sudokit.formats.cells import line_of
 from sudokit.game.hints import find_hint
 from sudokit.game.keeping import begin
 from sudokit.generator import Unmade, puzzles
@@ -130,13 +131,6 @@ def answer(job: str, fields: Record, seconds: float) -> Reply:
 
 
 # Grids as text.
-
-
-def line_of(grid: AnyGrid) -> str:
-    """All cells on a line; of large grids with blanks between them."""
-    if isinstance(grid, Grid):
-        return grid.line()
-    return FORMATS["line"].text(Puzzle(grid)).strip()
 
 
 def box_of(grid: AnyGrid) -> str:

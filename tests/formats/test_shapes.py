@@ -1,0 +1,194 @@
+"""Every format with grids of every shape: the same puzzle comes back."""
+
+import io
+import random
+
+import pytest
+
+from sudokit import boxes, formats
+from sudokit.boxes import NINE, BoxGrid, Shape, squarest
+from sudokit.boxes.grid import note_text
+from sudokit.formats import FORMATS, Puzzle
+from sudoku import FormatError
+
+SHAPES: list[Shape] = [
+    *((rows, columns) for rows in range(2, 6) for columns in range(2, 6)),
+    *((2, 8), (8, 2), (2, 6), (6, 2), (1, 4), (7, 1)),
+]  # fmt: skip
+GRIDS = [
+    (shape, diagonals)
+    for shape in SHAPES
+    for diagonals in (False, True)
+    if (shape, diagonals) != (NINE, False)
+]
+
+
+def filled(shape: Shape, diagonals: bool) -> BoxGrid:
+    """Any values in some of the cells, right or wrong."""
+    size = shape[0] * shape[1]
+    dice = random.Random(f"{shape} {diagonals}")
+    cells = [
+        dice.randint(1, size) if dice.random() < 0.4 else 0
+        for _ in range(size * size)
+    ]
+    return BoxGrid(shape, bytes(cells), diagonals)
+
+
+def said(grids: list[BoxGrid], name: str, shape: Shape | None = None) -> str:
+    out = io.StringIO()
+    formats.write(out, [Puzzle(grid) for grid in grids], name, shape)
+    return out.getvalue()
+
+
+def read(text: str, shape: Shape | None = None) -> list[object]:
+    """The grids of a text of any format, or what is wrong with it."""
+    return [
+        str(item) if isinstance(item, FormatError) else item.grid
+        for item in formats.read(io.StringIO(text), "-", "auto", shape)
+    ]
+
+
+def can_say(name: str, grid: BoxGrid) -> bool:
+    says = FORMATS[name].says
+    if grid.diagonals:
+        return "diagonals" in says
+    usual = grid.size in (4, 6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 25) and (
+        grid.shape == squarest(grid.size)
+    )
+    return "squares" in says or ("shapes" in says and usual)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_what_is_written_is_read_as_the_same_puzzle(name: str) -> None:
+    for shape, diagonals in GRIDS:
+        grid = filled(shape, diagonals)
+        if can_say(name, grid):
+            text = said([grid, grid], name)
+            assert read(text) == [grid, grid], text
+            if note_text(grid) or name == "jsonl":
+                # What it says of itself goes before what is asked for.
+                assert read(text, (shape[1], shape[0])) == [grid, grid]
+        else:
+            out = io.StringIO()
+            with pytest.raises(ValueError, match=r"can't be said|9x9 grids"):
+                formats.write(out, [Puzzle(grid)], name)
+            assert out.getvalue() == FORMATS[name].head
+
+
+@pytest.mark.parametrize(
+    "name", [one.name for one in FORMATS.values() if "shapes" in one.says]
+)
+def test_a_shape_that_the_reader_is_told_needs_no_word(name: str) -> None:
+    for shape in SHAPES[:-2]:
+        if shape != NINE:
+            grid = filled(shape, False)
+            assert read(said([grid], name, shape), shape) == [grid]
+
+
+@pytest.mark.parametrize(
+    "name", [one.name for one in FORMATS.values() if "squares" in one.says]
+)
+def test_puzzles_of_several_shapes_in_a_file(name: str) -> None:
+    """What is said of one does not hold for the next."""
+    some = [
+        filled(shape, diagonals)
+        for shape, diagonals in (
+            ((5, 2), False), ((2, 5), False), ((2, 2), True), ((2, 2), False),
+            ((3, 2), True), ((2, 3), False), ((3, 2), False),
+        )
+    ]  # fmt: skip
+    assert read(said(some, name)) == some
+
+
+def test_a_table_can_have_columns_for_the_boxes() -> None:
+    line = "1.2..." + "." * 30
+    text = (
+        "puzzle,shape,diagonals\n"
+        f"{line},3x2,\n{line},2x3,False\n{line},,true\n{line},,\n{line}\n"
+    )
+    assert [
+        (grid.shape, grid.diagonals)
+        for grid in read(text)
+        if isinstance(grid, BoxGrid)
+    ] == [
+        ((3, 2), False),
+        ((2, 3), False),
+        ((2, 3), True),
+        ((2, 3), False),
+        ((2, 3), False),
+    ]
+    assert read(f"puzzle,shape\n{line},4x4\n") == [
+        "-:2:1: 36 cells don't make a grid"
+    ]
+    assert read(f"puzzle,shape\n{line},high\n") == [
+        "-:2:1: 'high' is no box shape such as 2x3"
+    ]
+
+
+@pytest.mark.parametrize("shape", [(2, 3), (3, 2), (2, 5), (5, 2), (4, 3)])
+def test_bars_tell_the_boxes(shape: Shape) -> None:
+    """As in the frames that others draw."""
+    grid = filled(shape, False)
+    text = said([grid], "framed")
+    bare = "".join(
+        line
+        for line in text.splitlines(keepends=True)
+        if not line.startswith("#")
+    )
+    assert read(bare) == [grid]
+    inner = "".join(
+        line.strip("|\n ") + "\n"
+        for line in bare.splitlines()
+        if not line.startswith("+")
+    )
+    assert read(inner) == [grid]
+
+
+def test_bars_between_all_cells_tell_nothing() -> None:
+    rows = ["|".join("123456"), *["|".join("......")] * 5]
+    (grid,) = read("\n".join(rows) + "\n")
+    assert isinstance(grid, BoxGrid) and grid.shape == (2, 3)
+
+
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "box", "box 5", "box 5x", "box x5", "box 0x4", "box 9x9", "box 2x3x1",
+        "box 3x2 diagonal", "box 3x2 diagonals too", "boxes 3x2", "a box 3x2",
+        "box -3x-2", "box ³x2", "box 3x2.",
+    ],
+)  # fmt: skip
+def test_other_comments_tell_nothing(comment: str) -> None:
+    text = f"# {comment}\n" + "123456\n" + "......\n" * 5
+    (item,) = formats.read(io.StringIO(text))
+    assert isinstance(item, Puzzle)
+    assert item == Puzzle(
+        BoxGrid((2, 3), bytes([1, 2, 3, 4, 5, 6, *[0] * 30])),
+        comments=(comment,),
+    )
+
+
+def test_a_note_is_no_comment_and_holds_for_one_puzzle() -> None:
+    rows = "123456\n" + "......\n" * 5
+    text = f"# Mine\n#BOX 3X2\n{rows}\n{rows}"
+    first, second = formats.read(io.StringIO(text))
+    assert isinstance(first, Puzzle) and isinstance(second, Puzzle)
+    assert isinstance(first.grid, BoxGrid)
+    assert (first.grid.shape, first.comments) == ((3, 2), ("Mine",))
+    assert second == Puzzle(boxes.parse(rows))
+
+
+def test_a_note_that_does_not_fit_is_an_error() -> None:
+    rows = "123456\n" + "......\n" * 5
+    found = read(f"# box 2x2\n{rows}\n# box 3x2\n{rows}")
+    assert isinstance(found[0], str) and "beyond 4" in found[0]
+    assert isinstance(found[-1], BoxGrid) and found[-1].shape == (3, 2)
+
+
+def test_a_note_begins_a_puzzle_where_one_is_not_complete() -> None:
+    rows = ["123456", *["......"] * 5]
+    for between in ("\n", "\n\n"):
+        text = "\n".join(rows[:4]) + f"{between}# box 3x2\n" + "\n".join(rows)
+        found = read(text + "\n")
+        assert isinstance(found[0], str) and "ends after 4 rows" in found[0]
+        assert isinstance(found[1], BoxGrid) and found[1].shape == (3, 2)
