@@ -28,7 +28,7 @@ from sudokit.cli.any_size import (
     verdict_on,
 )
 from sudokit.cli.choices_grid import LEGEND, draw, wants_color
-from sudokit.cli.intake import SCHEMA, Given, Intake
+from sudokit.cli.intake import SCHEMA, Begun, Intake
 from sudokit.cli.intake import add_arguments as add_intake
 from sudokit.cli.languages import add_language, speak_as_asked
 from sudokit.cli.streams import say, until_closed
@@ -115,8 +115,8 @@ def _explain_all(options: Namespace) -> int:
     plain = options.scale == SCALES[0] and not options.grid
     puzzles = Intake(options, LARGEST if plain else 0)
     teller: Teller = _Objects() if options.json else _Text(options)
-    for given in puzzles.puzzles():
-        grid, clues = _start(given, options)
+    for begun in puzzles.puzzles():
+        grid, clues = _start(begun, options)
         budget = puzzles.budget()
         try:
             teller.start(grid, puzzles.count)
@@ -141,13 +141,13 @@ def _explain_all(options: Namespace) -> int:
     return puzzles.status
 
 
-def _start(given: Given, options: Namespace) -> tuple[AnyGrid, AnyGrid | None]:
+def _start(begun: Begun, options: Namespace) -> tuple[AnyGrid, AnyGrid | None]:
     """The grid to begin with, and the clues that it came from."""
     if options.here:
-        return given.stands, given.clues if given.is_begun else None
-    if given.is_begun and not options.quiet:
+        return begun.stands, begun.clues if begun.has_entries else None
+    if begun.has_entries and not options.quiet:
         say(_("From its clues; --here starts where the puzzle stands."))
-    return given.clues, None
+    return begun.clues, None
 
 
 def _tell(

@@ -2,7 +2,7 @@
 
     add_arguments(parser)   FILE... and what both faces are asked for
     Intake(options)         the puzzles, and the exit status
-    Given(clues, stands)    a puzzle as it came
+    Begun(clues, stands)    a puzzle as it came
 
 A puzzle that can't be read is named on stderr, and the rest is done.
 """
@@ -27,23 +27,23 @@ from sudokit.formats.source import Chained, is_saved
 SCHEMA: Final = 1  # of the objects that --json writes
 
 
-class Given(NamedTuple):
+class Begun(NamedTuple):
     """A puzzle as it came: its clues, and where it stands.
 
-    ``is_begun``: some values are known to be entries.
+    ``has_entries``: some values are known to be entries.
     """
 
     clues: AnyGrid
     stands: AnyGrid
-    is_begun: bool
+    has_entries: bool
 
 
-def _given(puzzle: Puzzle) -> Given:
+def _begun(puzzle: Puzzle) -> Begun:
     """The clues without a player's marks; with them, where it stands."""
     grid = puzzle.grid
     if not isinstance(grid, Grid):
-        return Given(grid, grid, False)
-    return Given(
+        return Begun(grid, grid, False)
+    return Begun(
         puzzle.clues or grid, position(puzzle), puzzle.clues is not None
     )
 
@@ -105,11 +105,11 @@ class Intake:
 
     def __iter__(self) -> Iterator[Grid]:
         """The puzzles of all files."""
-        for given in self.puzzles():
-            assert isinstance(given.clues, Grid)
-            yield given.clues
+        for begun in self.puzzles():
+            assert isinstance(begun.clues, Grid)
+            yield begun.clues
 
-    def puzzles(self) -> Iterator[Given]:
+    def puzzles(self) -> Iterator[Begun]:
         """The same with where they stand, and of other sizes, too."""
         for name in self._names:
             try:
@@ -120,7 +120,7 @@ class Intake:
         if not (self.count or self.status):
             self.fail(NO_PUZZLE)
 
-    def _read(self, stream: TextIO, name: str) -> Iterator[Given]:
+    def _read(self, stream: TextIO, name: str) -> Iterator[Begun]:
         """The 9x9 puzzles of a stream; others are named in a line."""
         start = stream.readline(PIECE)
         if self._format == "auto" and is_saved(start):
@@ -134,7 +134,7 @@ class Intake:
                 self.fail(str(item))
             elif isinstance(item.grid, Grid) or item.grid.size <= self.largest:
                 self.count += 1
-                yield _given(item)
+                yield _begun(item)
             else:
                 others[item.grid.size] += 1
                 places.setdefault(item.grid.size, lines.line)
@@ -145,7 +145,7 @@ class Intake:
                 f" 9x9 is needed{rest}"
             )
 
-    def _game(self, stream: TextIO, start: str, name: str) -> Iterator[Given]:
+    def _game(self, stream: TextIO, start: str, name: str) -> Iterator[Begun]:
         """Where a saved game stands."""
         from sudokit.game.keeping import read_saved  # noqa: PLC0415
 
@@ -159,7 +159,7 @@ class Intake:
             self.fail(f"{name}:1:1: the game is not 9x9, which is needed")
             return
         self.count += 1
-        yield Given(game.clues, game.grid(), True)
+        yield Begun(game.clues, game.grid(), True)
 
     def budget(self) -> Budget:
         """What the next puzzle may cost."""
