@@ -15,7 +15,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT / "src"), str(ROOT / "packaging")]
+sys.path.insert(0, str(ROOT / "packaging"))
 
 import site_api  # noqa: E402
 import site_floors  # noqa: E402
