@@ -1,13 +1,9 @@
-"""Runs that are stopped, whatever stops them, go on and end the same."""
+"""Runs that were stopped go on and end the same."""
 
 import json
 import os
-import random
-import signal
 import subprocess
-import sys
 import threading
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -15,10 +11,9 @@ from threading import Event
 from typing import Any
 
 import numpy as np
-import psutil
 import pytest
 
-from puzzles import EASY, LIBRARY, few
+from puzzles import EASY, few
 from sudokit.core.arrays import COMPILED
 from sudokit.tables import TableError, arrays, run
 from sudokit.tables import work as table_work
@@ -26,173 +21,9 @@ from sudokit.tables.formats.family import Piece
 from sudokit.tables.formats.npy import Npy
 from sudokit.tables.plan import GivenUp, Parts
 from sudokit.tables.storage import LocalPlace
-from working import until, until_gone
+from working import until
 
-COMMAND = [sys.executable, "-m", "sudokit", "table"]
-ENVIRONMENT = {**os.environ, "PYTHONPATH": LIBRARY}
-ROWS = 3000 if COMPILED else 96
-KILLS = 4
 ROWS_OF_SMALL = 45_000 if COMPILED else 1500
-
-
-@pytest.fixture(scope="module")
-def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a table that takes some time, in six parts."""
-    folder = tmp_path_factory.mktemp("in")
-    lines = few("easy.txt").read_text().split()
-    lines = (lines * (ROWS // len(lines) + 1))[:ROWS]
-    cells = arrays.parse(lines)
-    cells[7, 0] = 10
-    np.save(folder / "in.npy", cells)
-    lines[7] += "x"
-    rows = [f"{at:06},{line}\n" for at, line in enumerate(lines)]
-    (folder / "in.csv").write_text("id,puzzle\n" + "".join(rows))
-    return folder
-
-
-@pytest.fixture(scope="module")
-def source(tables: Path) -> Path:
-    """The table as text."""
-    return tables / "in.csv"
-
-
-def begun(source: Path, out: Path, *more: str) -> subprocess.Popen[str]:
-    """A run that was begun."""
-    return subprocess.Popen(
-        [*COMMAND, str(source), str(out), "--add", "level,count", *more],
-        stderr=subprocess.PIPE,
-        text=True,
-        env=ENVIRONMENT,
-        start_new_session=True,
-    )
-
-
-def ended(process: subprocess.Popen[str], status: int = 1) -> str:
-    """What a run says until its end."""
-    _, talk = process.communicate(timeout=120)
-    assert process.returncode == status, talk
-    assert "Traceback" not in talk
-    return talk
-
-
-@pytest.fixture(scope="module")
-def expected(source: Path, tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The table of a run that nothing has disturbed."""
-    out = tmp_path_factory.mktemp("out") / "out.csv"
-    ended(begun(source, out, "--jobs", "2"))
-    return out.read_bytes()
-
-
-def further(process: subprocess.Popen[str], out: Path, done: int) -> int:
-    """The parts of a run, when they are more than that, or it has ended."""
-    parts = Path(f"{out}.parts")
-    while process.poll() is None:
-        now = len(list(parts.glob("stats-*/[0-9]*.json")))
-        if now > done:
-            return now
-        time.sleep(0.01)
-    return done
-
-
-def family_of(process: subprocess.Popen[str]) -> list[psutil.Process]:
-    """The processes that a run has started."""
-    try:
-        found: list[psutil.Process] = psutil.Process(process.pid).children(
-            recursive=True
-        )
-    except psutil.NoSuchProcess:
-        return []
-    return found
-
-
-def nothing_else(out: Path) -> bool:
-    """Is the table alone in its folder?"""
-    return [one.name for one in out.parent.iterdir()] == [out.name]
-
-
-@pytest.mark.parametrize("ending", ["csv", "npy"])
-def test_the_parent_is_killed_again_and_again(
-    tables: Path, tmp_path: Path, ending: str
-) -> None:
-    chance = random.Random(1)
-    source, out = tables / f"in.{ending}", tmp_path / f"out.{ending}"
-    whole = tmp_path.with_name(f"{tmp_path.name}.{ending}")
-    ended(begun(source, whole, "--jobs", "2"))
-    done = kills = 0
-    while kills < KILLS and not out.exists():
-        process = begun(source, out, "--jobs", "2")
-        done = further(process, out, done)
-        time.sleep(chance.uniform(0, 0.1))
-        family = family_of(process)
-        process.kill()
-        process.communicate()
-        until_gone(one.pid for one in family)
-        kills += 1
-    assert not out.exists() or out.read_bytes() == whole.read_bytes()
-    if not out.exists() or out.with_name(f"{out.name}.parts").exists():
-        ended(begun(source, out))
-    assert out.read_bytes() == whole.read_bytes()
-    assert nothing_else(out)
-
-
-def test_workers_are_killed_again_and_again(
-    source: Path, tmp_path: Path, expected: bytes
-) -> None:
-    out = tmp_path / "out.csv"
-    process = begun(source, out, "--jobs", "2")
-    done = kills = 0
-    while kills < KILLS:
-        done = further(process, out, done)
-        if process.poll() is not None:
-            if kills:
-                break
-            # It was too quick for this machine: once more.
-            ended(process)
-            process = begun(source, out, "--jobs", "2", "--force")
-            done = 0
-        for worker in family_of(process)[-1:]:
-            try:
-                worker.kill()
-            except psutil.NoSuchProcess:
-                continue
-            kills += 1
-    ended(process)
-    assert kills
-    assert out.read_bytes() == expected
-    assert nothing_else(out)
-
-
-def test_ctrl_c_says_how_to_go_on(
-    source: Path, tmp_path: Path, expected: bytes
-) -> None:
-    out = tmp_path / "out.csv"
-    process = begun(source, out, "--jobs", "1")
-    parts = tmp_path / "out.csv.parts"
-    until(lambda: list(parts.glob("data-*/part-??????")))
-    until((parts / "plan.json").exists)
-    family = family_of(process)
-    os.killpg(process.pid, signal.SIGINT)
-    _, talk = process.communicate(timeout=60)
-    assert process.returncode == 128 + signal.SIGINT
-    assert talk == (
-        f"sudoku: stopped; the same command goes on, from {out}.parts/\n"
-    )
-    until_gone(one.pid for one in family)
-    assert "parts were there" in ended(begun(source, out))
-    assert out.read_bytes() == expected
-
-
-def test_a_second_run_refuses(source: Path, tmp_path: Path) -> None:
-    out = tmp_path / "out.csv"
-    first = begun(source, out, "--jobs", "1")
-    until((tmp_path / "out.csv.parts" / "plan.json").exists)
-    talk = ended(begun(source, out), status=2)
-    assert talk == f"sudoku: {out}.parts: another run is at work here\n"
-    first.kill()
-    first.communicate()
-
-
-# What need not be a process of its own.
 
 
 def ran(source: Path, out: Path, **options: Any) -> Any:
