@@ -11,6 +11,8 @@ let cells = [];
 let built = ""; // the boxes that there are cells for
 let drawn = []; // what each cell shows
 let lit = { parts: [], links: [] }; // what is coloured above it
+let clause = { chosen: [], branch: 0 }; // the clause that is pointed at
+let named = new Set(); // the cells that a message names
 let at = 0; // the cell that has, or had, the focus
 let selected = new Set([0]);
 const watchers = [];
@@ -131,14 +133,18 @@ export function draw(views) {
   drawn = views;
   lit = { parts: [], links: [] };
   arrows.draw([]);
+  show([]);
   light();
 }
 
-// The same, under what is coloured.
+// The same, under what is coloured and pointed at.
 export function refresh(views) {
   const { parts, links } = lit;
+  const { chosen, branch } = clause;
   draw(views);
   if (parts.length) colour(parts, links);
+  show(chosen, branch);
+  pointTo(named);
 }
 
 function drawCell(cell, view, k) {
@@ -224,14 +230,18 @@ function put(cell, n) {
 }
 
 // Shows the cells that a message names, as r1c3.
-export function point(text) {
-  const named = new Set(text.match(/\br\d+c\d+\b/g) ?? []);
+export const point = (text) =>
+  pointTo(new Set(text.match(/\br\d+c\d+\b/g) ?? []));
+
+function pointTo(names) {
+  named = names;
   cells.forEach((cell, k) =>
     cell.classList.toggle("pointed", named.has(NAMES[k])));
 }
 
 // Shows the cells that a clause speaks of, and the arrows of its branch.
 export function show(chosen, branch = 0) {
+  clause = { chosen, branch };
   arrows.bringOut(branch);
   cells.forEach((cell, k) =>
     cell.classList.toggle("told", chosen.includes(k)));
