@@ -37,7 +37,7 @@ FLAGS: Final = (
     # and not beside it, when a game would be kept that is forgotten.
     "--disable-features=BackForwardCache",
 )
-__all__ = ["By", "Keys", "Page"]
+__all__ = ["OTHER", "SLOW", "WING", "By", "Keys", "Page"]
 
 OTHER = (
     "96...7..5.8........5.92.1..5.3...42..1...3.........9.17..6....2"
@@ -48,8 +48,15 @@ WING = (
     "72568274931127893456"
 )
 
-PATIENCE: Final = 180  # seconds until a page is taken for one that hangs
+PATIENCE: Final = 20  # seconds until a page is taken for one that hangs
 KEPT: Final = "service_workers,cache_storage"  # beside local storage
+# A line on which no answer ever comes, until it is mended.
+SLOW: Final = """
+const real = window.fetch;
+window.fetch = (address, { signal }) => new Promise((_, refuse) => {
+  signal.addEventListener("abort", () => refuse(signal.reason)); });
+window.mend = () => { window.fetch = real; };
+"""
 DROP: Final = """
 const [text, name] = arguments, data = new DataTransfer();
 data.items.add(new File([text], name));

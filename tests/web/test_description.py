@@ -11,7 +11,7 @@ pytest.importorskip("httpx", reason="httpx is not installed")
 
 from starlette.testclient import TestClient
 
-from asking import HARDEST, WING
+from asking import HARDEST, SIX, WING
 from puzzles import WIKI
 from sudokit.web import work
 from sudokit.web.answers import ANSWERS, Unanswered
@@ -43,7 +43,6 @@ OTHERS: dict[str, list[dict[str, Any]]] = {
     ],
 }
 MOVES: list[dict[str, Any]] = [
-    {"do": "open", "text": WING},
     {"do": "mark", "i": 1, "j": 0, "n": 4},
     {"do": "auto", "on": 1},
     {"do": "hint", "strength": 1},
@@ -86,9 +85,10 @@ def test_answers_are_as_described(client: TestClient, job: str) -> None:
     assert 200 in seen
 
 
-def test_games_are_as_described(client: TestClient) -> None:
+@pytest.mark.parametrize("text", [WING, SIX], ids=["9x9", "6x6"])
+def test_games_are_as_described(client: TestClient, text: str) -> None:
     game = None
-    for move in MOVES:
+    for move in [{"do": "open", "text": text}, *MOVES]:
         answer = client.post("/api/game", json={"game": game, "move": move})
         assert answer.status_code == 200, (move, answer.text)
         ANSWERS["game"].model_validate(answer.json(), strict=True)

@@ -13,6 +13,9 @@ from starlette.testclient import TestClient
 
 from asking import ask
 from puzzles import SOLVED, WIKI
+from sudokit.game import find_hint, parse_game
+
+PAIR = "..3..2....3.612543...261541326..6...\n"
 
 
 def test_a_game(client: TestClient) -> None:
@@ -48,6 +51,42 @@ def test_a_refused_move(client: TestClient) -> None:
         move={"do": "enter", "i": 0, "j": 0, "n": 1},
     )
     assert refused["error"] == "r1c1 is a clue."
+
+
+def test_a_game_of_another_size(client: TestClient) -> None:
+    """What was ruled out is known to the next hint."""
+    now = ask(client, "game", move={"do": "open", "text": PAIR})
+    assert now["game"]["box"] == "2x3" and len(now["view"]["cells"]) == 36
+    told = ask(
+        client,
+        "game",
+        game=now["game"],
+        move={"do": "hint", "strength": 3},
+    )["hint"]
+    here = find_hint(parse_game(PAIR))
+    assert told["technique"] == here.technique == "Naked Pair"
+    assert {cell for part in told["parts"] for cell in part["cells"]} == {
+        6 * i + j for i, j in here.targets
+    }
+    now = ask(client, "game", game=now["game"], move={"do": "apply"})
+    refused = ask(
+        client,
+        "game",
+        409,
+        game=now["game"],
+        move={"do": "hint", "strength": 3},
+    )
+    assert refused["error"].startswith("No step is left")
+    enter = {"do": "enter", "i": 6, "j": 0, "n": 1}
+    refused = ask(client, "game", 409, game=now["game"], move=enter)
+    assert refused["error"].endswith("rows and columns are 1 to 6.")
+    written = ask(
+        client,
+        "game",
+        game=now["game"],
+        move={"do": "write", "format": "jsonl"},
+    )
+    assert parse_game(written["text"]).line() == PAIR.strip()
 
 
 def test_solutions_are_walked(client: TestClient) -> None:

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from browsing import OTHER, By, Keys, Page
+from browsing import OTHER, SLOW, By, Keys, Page
 from puzzles import SOLVED, WIKI
 from sudokit import Grid, formats
 
@@ -161,6 +161,28 @@ def test_redo_brings_no_old_copy_of_a_game(page: Page) -> None:
     chosen(page, played)
 
 
+@pytest.mark.parametrize("way", ["undo", "list", "reload"])
+def test_a_game_that_was_left_gets_its_level(page: Page, way: str) -> None:
+    """One that another took the place of before the answer came."""
+    page.open(OTHER)
+    page.run(SLOW)
+    page.drop(WIKI)
+    page.cell(2)
+    page.keys("4")
+    assert page.text("about") == ""
+    if way == "reload":
+        page.driver.refresh()
+    else:
+        page.drop(OTHER)
+        page.run("window.mend()")
+        if way == "undo":
+            page.undo()
+        else:
+            chosen(page, BESIDE)
+    page.wait_line(BESIDE)
+    page.wait_for("about", "easy, 204 points")
+
+
 def test_redo_stays_in_a_game_that_went_on(page: Page) -> None:
     begun(page)
     page.drop(OTHER)
@@ -260,14 +282,55 @@ def test_level_seed_and_settings_stay(page: Page) -> None:
 
 
 def test_damaged_records_are_passed_over(page: Page) -> None:
+    begun(page)
+    record = page.run(
+        "return JSON.parse(localStorage.getItem(Object.keys(localStorage)"
+        ".find(k => k.startsWith('sudokit.game.'))))"
+    )
+    game, (first, second) = record["game"], record["game"]["history"]
+    damaged: list[object] = [
+        7,
+        {"game": {"history": [{}], "at": 4}},
+        record | {"id": 7},
+        record | {"changed": "now"},
+        record | {"about": "easy"},
+        record | {"solution": "5"},
+    ]
+    parts: list[dict[str, object]] = [
+        {"at": 2},
+        {"back": -1},
+        {"box": "2x2"},
+        {"box": "0x0"},
+        {"box": None},
+        {"clues": OTHER},
+        {"clues": 7},
+        {"mode": "x"},
+        {"hints": "x"},
+        {"seconds": None},
+        {"history": {}},
+        {"history": []},
+        {"history": [first | {"values": WIKI[1:]}, second]},
+        {"history": [first | {"move": 1}, second]},
+        {"history": [first | {"marks": {"r1c3": 4}}, second]},
+        {"history": [first | {"tints": {"r0c3": "41"}}, second]},
+        {"history": [first, {"values": {"r1c1": "4"}}]},
+        {"history": [first, 7]},
+    ]
+    damaged += [record | {"game": game | part} for part in parts]
     page.forget()
-    page.keep("last", "nothing")
-    page.keep("game.a", {"game": {"history": [{}], "at": 4}})
+    page.run("localStorage.setItem('sudokit.last', 'a3')")
+    for number, one in enumerate(damaged):
+        page.keep(f"game.a{number}", one)
     page.keep("settings", 7)
     page.driver.get(page.address)
     page.wait(lambda: "seed" in page.text("about"))
     page.menu("[data-open=games]")
     assert page.count("#kept .game") == 1
+    page.keep("game.whole", record | {"id": "whole"})
+    page.driver.get(page.address)
+    page.wait(lambda: "seed" in page.text("about"))
+    page.menu("[data-open=games]")
+    assert page.count("#kept .game") == 2
 
 
 # Files.

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from browsing import Page
+from browsing import SLOW, Page
 from puzzles import SOLVED, WIKI
 from serving import UNHURRIED, Served
 from sudokit.language import catalogue
@@ -20,15 +20,6 @@ place.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
 place.dispatchEvent(new KeyboardEvent("keydown",
   { key, code: `Digit${key}`, bubbles: true, cancelable: true }));
 return place.textContent;
-"""
-
-
-# A line on which no answer ever comes, until it is mended.
-SLOW = """
-const real = window.fetch;
-window.fetch = (address, { signal }) => new Promise((_, refuse) => {
-  signal.addEventListener("abort", () => refuse(signal.reason)); });
-window.mend = () => { window.fetch = real; };
 """
 
 

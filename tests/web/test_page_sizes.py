@@ -7,15 +7,14 @@ import json
 
 import pytest
 
+from asking import SIX
 from browsing import Keys, Page
 from puzzles import WIKI
 from sudokit import boxes, formats
 from sudokit.boxes.notation import sign_of
 from sudokit.game.keeping import parse_game
 from sudokit.game.play import Game
-from sudokit.game.record import saved_text
-
-SIX = "1..45..6...2....31.5......6....3....\n"
+from sudokit.game.record import record_of, saved_text
 
 
 def line_of(text: str) -> str:
@@ -106,6 +105,57 @@ def test_one_is_opened_saved_and_opened_again(page: Page) -> None:
     page.wait(lambda: len(page.line()) == 36)
 
 
+DAMAGED: list[tuple[dict[str, object], str]] = [  # and what is said of it
+    ({"at": 7}, "move 7 is not one of the history."),
+    ({"box": "2x4"}, '"clues" of the game is missing or wrong.'),
+    ({"box": "5x5"}, "a game is 16x16 at most, not 25x25."),
+    ({"history": [{}, {}]}, '"values" of move 0 is missing or wrong.'),
+    ({"history": 3}, '"history" of the game is missing or wrong.'),
+    ({"checksum": 1}, "its checksum is another."),
+]
+
+
+def test_damaged_ones_are_told(page: Page) -> None:
+    """And the game on the table stays, as does the list."""
+    page.open()
+    record = record_of(parse_game(SIX).enter(0, 1, 2))
+    for damage, said in DAMAGED:
+        page.drop(json.dumps(record | damage), "game.json")
+        told = f"Line 1, column 1: The saved game is damaged: {said}"
+        page.wait_for("wrong", told)
+        page.keys(Keys.ESCAPE)
+    page.menu("[data-open=games]")
+    assert page.count("#kept .game") == 1
+    assert page.line() == WIKI
+
+
+@pytest.mark.parametrize("name", ["it", "en"])
+def test_the_language_is_no_matter(page: Page, name: str) -> None:
+    page.open()
+    page.keep("settings", {"language": name})
+    page.driver.get(page.address)
+    page.drop(SIX)
+    page.wait_line(SIX.strip())
+    page.drop(f"{'.' * 25}\n" * 25)
+    page.wait(lambda: "25x25" in page.text("wrong"))
+    page.forget()
+
+
+def test_several_solutions_and_none_are_told(page: Page) -> None:
+    page.open()
+    page.drop("1...\n..3.\n.4..\n3...\n")
+    page.wait_for("about", "4x4, several solutions")
+    page.keys("s")
+    page.wait_for("message", "solution 1 of 2")
+    page.keys("n")
+    page.wait_for("message", "solution 2 of 2")
+    page.undo()
+    page.keys("c")
+    page.wait_for("message", "No mistake so far.")
+    page.drop("12..\n..3.\n...4\n...3\n")
+    page.wait_for("about", "4x4, no solution")
+
+
 @pytest.mark.parametrize("shape", [(5, 2), (3, 2), (1, 7), (3, 5), (1, 9)])
 def test_boxes_that_are_not_offered_are_opened(
     page: Page, shape: tuple[int, int]
@@ -174,7 +224,6 @@ def test_where_the_steps_end_is_said(page: Page) -> None:
     page.keys("h")
     page.wait_for("message", "No step is left")
     page.drop(f"{'.' * 25}\n" * 25)
-    page.wait_for("wrong", "25x25 is too large: games are 16x16 at most.")
 
 
 def test_it_fits(page: Page) -> None:

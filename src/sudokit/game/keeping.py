@@ -149,7 +149,7 @@ def _box_text(
     ValueError if the format has no words for them.
     """
     if not formats.format_named(format).can_say_shapes():
-        raise ValueError(f"the format {format} is for 9x9")
+        raise ValueError(_("the format {name} is for 9x9", name=format))
     left_out = []
     if game.entries() and any(game.history[0].values):
         left_out.append(

@@ -17,6 +17,7 @@ from typing import Final
 from sudokit.boxes.houses import houses
 from sudokit.boxes.shape import NINE, Shape
 from sudokit.core.text import LETTERS
+from sudokit.language import _
 
 Cell = tuple[int, int]
 Marks = tuple[tuple[int, ...], ...]
@@ -54,7 +55,9 @@ class Layout:
         }
         self.peers = {
             cell: frozenset(
-                peer for _, cells in self.houses_of[cell] for peer in cells
+                peer
+                for _house, cells in self.houses_of[cell]
+                for peer in cells
             )
             - {cell}
             for cell in self.cells
@@ -84,7 +87,11 @@ def layout_of(shape: Shape) -> Layout:
     if shape[0] * shape[1] > LARGEST:
         size = shape[0] * shape[1]
         raise ValueError(
-            f"a game is {LARGEST}x{LARGEST} at most, not {size}x{size}"
+            _(
+                "a game is {most} at most, not {size}",
+                most=f"{LARGEST}x{LARGEST}",
+                size=f"{size}x{size}",
+            )
         )
     return Layout(shape)
 

@@ -13,7 +13,8 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from sudokit.web.saved_game import SavedGame
+from sudokit.game.layout import LARGEST
+from sudokit.web.saved_game import CELL, FEWEST, MOST_CELLS, SavedGame
 
 Index = Annotated[int, Field(ge=0, le=624)]  # of a cell, in any size
 Whole = Annotated[int, Field(ge=0)]
@@ -234,17 +235,19 @@ class Converted(Answered):
 class ShownCell(ExactRecord):
     """A cell of a game."""
 
-    name: Annotated[str, Field(pattern="^r[1-9]c[1-9]$")]
-    value: Annotated[int, Field(ge=0, le=9)]
+    name: Annotated[str, Field(pattern=CELL)]
+    value: Annotated[int, Field(ge=0, le=LARGEST)]
     clue: bool
-    marks: list[Annotated[int, Field(ge=1, le=9)]]
+    marks: list[Annotated[int, Field(ge=1, le=LARGEST)]]
     clash: bool
 
 
 class View(ExactRecord):
     """What there is to show of a game."""
 
-    cells: Annotated[list[ShownCell], Field(min_length=81, max_length=81)]
+    cells: Annotated[
+        list[ShownCell], Field(min_length=FEWEST, max_length=MOST_CELLS)
+    ]
     mode: Literal["refuse", "flag"]
     auto: bool
     hints: Whole

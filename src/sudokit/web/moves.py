@@ -4,6 +4,7 @@
 
 A move is an object: ``do`` names it, its other fields say where and
 what.  STARTS begin a game, MOVES change it, LOOKS tell something of it.
+Games have any size that fits a screen.
 """
 
 from __future__ import annotations
@@ -14,9 +15,8 @@ from typing import Final
 
 from sudokit.core.budget import Budget
 from sudokit.core.search import EMPTY_GRID
-from sudokit.game.hints import apply_hint, find_hint
+from sudokit.game.hints import WHOLE, apply_hint, find_hint
 from sudokit.game.keeping import puzzle_text, read_game
-from sudokit.game.layout import NINE_BY_NINE
 from sudokit.game.mistakes import undo_to_mistake, wrong_entries
 from sudokit.game.play import FLAG, Game
 from sudokit.game.record import record_of, restore
@@ -66,12 +66,12 @@ def _clues(game: Game, _: Move) -> Game:
 
 def _check(game: Game, _: Move) -> tuple[Game, Record]:
     wrong = wrong_entries(game)
-    return game, {"wrong": [9 * i + j for i, j in wrong]}
+    return game, {"wrong": [game.layout.number(*cell) for cell in wrong]}
 
 
 def _hint(game: Game, move: Move) -> tuple[Game, Record]:
     strength = move.number("strength")
-    if not 1 <= strength <= 3:
+    if not 1 <= strength <= WHOLE:
         raise Refusal("The strength of a hint is 1 to 3.")
     found = find_hint(game, strength, move.budget)
     return game.counted(), {"hint": hint_record(found, game.grid())}
@@ -98,7 +98,7 @@ MOVES: Final[dict[str, Callable[[Game, Move], Game]]] = {
     "undo": lambda g, _: g.undo(),
     "redo": lambda g, _: g.redo(),
     "rewind": lambda g, _: undo_to_mistake(g),
-    "apply": lambda g, m: apply_hint(g, find_hint(g, 3, m.budget)),
+    "apply": lambda g, m: apply_hint(g, find_hint(g, WHOLE, m.budget)),
     "solve": lambda g, _: show_solution(g),
     "next": lambda g, _: next_solution(g),
     "previous": lambda g, _: previous_solution(g),
@@ -128,9 +128,6 @@ def played(fields: Record, budget: Budget) -> Record:
             game = MOVES[do](game, move)
         else:
             game, said = LOOKS[do](game, move)
-    if game.layout is not NINE_BY_NINE:
-        size = game.layout.size
-        raise Refusal(f"This game is 9x9, not {size}x{size}.")
     state: Record = {"game": record_of(game), "view": view_of(game)}
     if game.state.solution:
         state["solution_text"] = solution_text(game)

@@ -22,6 +22,7 @@ from pydantic import (
 
 from sudokit.core.dice import LONGEST_SEED
 from sudokit.formats import FORMATS
+from sudokit.game.layout import LARGEST
 from sudokit.game.levels import LEVELS
 from sudokit.game.play import MODES
 from sudokit.game.solutions import MOST_SOLUTIONS
@@ -51,8 +52,8 @@ def _whole(value: object) -> object:
 
 
 WHOLE: Final = BeforeValidator(_whole)
-Place = Annotated[int, Field(ge=0, le=8), WHOLE]
-Value = Annotated[int, Field(ge=1, le=9), WHOLE]
+Place = Annotated[int, Field(ge=0, lt=LARGEST), WHOLE]
+Value = Annotated[int, Field(ge=1, le=LARGEST), WHOLE]
 
 
 Seed = (
@@ -219,7 +220,7 @@ class ValueMove(Strict):
     do: Literal["enter"]
     i: Place
     j: Place
-    n: Annotated[int, Field(ge=0, le=9), WHOLE]
+    n: Annotated[int, Field(ge=0, le=LARGEST), WHOLE]
 
 
 class MarkMove(Strict):

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from sudokit.boxes import NINE
+from sudokit.boxes import NINE, BoxGrid
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.core.text import FormatError
 from sudokit.game.hints import Hint, house_cells
 from sudokit.game.play import Game
-from sudokit.game.state import CELLS, AnyGrid, Refused, name_of
+from sudokit.game.state import AnyGrid, Refused, name_of
 from sudokit.lessons.clauses import clauses
 from sudokit.lessons.links import links_of, passed
 from sudokit.lessons.roles import parts as named_parts
@@ -100,10 +100,13 @@ def _points(found: tuple[Point, ...]) -> list[list[float]]:
     return [[round(x / CELL, 3), round(y / CELL, 3)] for x, y in found]
 
 
-def part_of(role: str, what: Choice | str, word: str = "") -> Record:
+def part_of(
+    role: str, what: Choice | str, word: str = "", size: int = 9
+) -> Record:
     """Cells, and a value where it is a choice, with their role.
 
     ``word`` is what the technique calls it; its role if that has none.
+    ``size`` is the number of rows.
     """
     if isinstance(what, str):
         return {
@@ -117,7 +120,7 @@ def part_of(role: str, what: Choice | str, word: str = "") -> Record:
         "role": role,
         "word": word or role,
         "n": what.n,
-        "cells": [9 * what.i + what.j],
+        "cells": [size * what.i + what.j],
     }
 
 
@@ -130,10 +133,16 @@ def hint_record(hint: Hint, grid: AnyGrid) -> Record:
         part_of(one.role, one.what, word_of(hint.technique, one.role))
         for one in hint.premises
     ]
-    if not parts:
-        parts = [part_of("cell", Choice(i, j, 0)) for i, j in hint.cells]
-    parts += [part_of("placed", c) for c in hint.placements]
-    parts += [part_of("removed", c) for c in hint.eliminations]
+    size = grid.size if isinstance(grid, BoxGrid) else 9
+    if not parts and not hint.targets:
+        parts = [
+            part_of("cell", Choice(i, j, 0), size=size) for i, j in hint.cells
+        ]
+    for role, some in (
+        ("placed", hint.placements),
+        ("removed", hint.eliminations),
+    ):
+        parts += [part_of(role, c, size=size) for c in some]
     found: Record = {
         "strength": hint.strength,
         "text": hint.text,
@@ -160,7 +169,7 @@ def view_of(game: Game) -> Record:
             "marks": list(game.marks(*cell)),
             "clash": cell in clashes,
         }
-        for cell in CELLS
+        for cell in game.layout.cells
     ]
     return {
         "cells": cells,

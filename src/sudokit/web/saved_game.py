@@ -5,29 +5,28 @@ It is here to be described; what it must be besides, ``record`` checks.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from sudokit.game.layout import LARGEST, SIGNS
 from sudokit.game.record import MOST
 
-LINE = "^[1-9.]{81}$"
-Line = Annotated[str, Field(pattern=LINE, min_length=81, max_length=81)]
-Marks = dict[
-    Annotated[str, Field(pattern="^r[1-9]c[1-9]$")],
-    Annotated[str, Field(pattern="^1?2?3?4?5?6?7?8?9?$")],
+FEWEST: Final = 4  # cells of a game
+MOST_CELLS: Final = LARGEST * LARGEST
+VALUES: Final = SIGNS[1 : LARGEST + 1]
+
+CELL: Final = "^r[1-9][0-9]?c[1-9][0-9]?$"
+MARKS: Final = "".join(f"{n}?" for n in VALUES)
+PAIRS: Final = "".join(f"({n}[1-9])?" for n in VALUES)  # and its colour
+
+Line = Annotated[
+    str,
+    Field(pattern=f"^[{VALUES}.]*$", min_length=FEWEST, max_length=MOST_CELLS),
 ]
-# Each value with its colour.
-Tints = dict[
-    Annotated[str, Field(pattern="^r[1-9]c[1-9]$")],
-    Annotated[
-        str,
-        Field(
-            pattern="^(1[1-9])?(2[1-9])?(3[1-9])?(4[1-9])?(5[1-9])?"
-            "(6[1-9])?(7[1-9])?(8[1-9])?(9[1-9])?$"
-        ),
-    ],
-]
+Cell = Annotated[str, Field(pattern=CELL)]
+Marks = dict[Cell, Annotated[str, Field(pattern=f"^{MARKS}$")]]
+Tints = dict[Cell, Annotated[str, Field(pattern=f"^{PAIRS}$")]]
 Count = Annotated[int, Field(ge=0, lt=MOST)]
 
 
@@ -47,12 +46,16 @@ class SavedState(BaseModel):
 
 
 class SavedGame(BaseModel):
-    """A game: its history begins with the clues, and ``at`` is shown."""
+    """A game: its history begins with the clues, and ``at`` is shown.
+
+    ``box`` is the shape of its boxes, where they aren't 3x3.
+    """
 
     model_config = ConfigDict(extra="allow")
 
     game: Literal["sudokit"]
     schema_: Annotated[Literal[1], Field(alias="schema")]
+    box: Annotated[str, Field(pattern="^[1-9][0-9]?x[1-9][0-9]?$")] = "3x3"
     clues: Line
     mode: Literal["refuse", "flag"]
     auto: bool

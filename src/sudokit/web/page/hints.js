@@ -4,12 +4,11 @@ import * as bench from "./bench.js";
 import * as grid from "./grid.js";
 import * as mistakes from "./mistakes.js";
 import * as table from "./table.js";
-import { Refused, counted, short, stateOf } from "./game.js";
+import { counted, short, stateOf } from "./game.js";
 import { say } from "./message.js";
 import { ask } from "./server.js";
 import * as lesson from "./lesson.js";
-import { NAMES } from "./sudoku.js";
-import { cellsNamed, inShort, partsOf, rolesOf } from "./words.js";
+import { inShort, partsOf, rolesOf } from "./words.js";
 import { _ } from "./language.js";
 
 const LABELS = [_("Hint"), _("Where?"), _("Show"), _("Hint")];
@@ -31,44 +30,12 @@ export async function hint() {
   const strength = told.state === state ? Math.min(told.strength + 1, 3) : 1;
   told = { strength, state }; // who presses twice at once wants more
   say(_("Looking …"));
-  const found = table.game().box ? await stepOf(strength)
-    : await stepOfNine(strength);
+  const { hint: found } = await ask("game", { game: short(table.game()),
+    move: { do: "hint", strength } }, { kind: "hint", what: _("A hint") });
   table.learn({ game: counted(table.game()) });
   told = { strength, state, step: found.applies ? found : null };
   button.textContent = LABELS[strength];
   show(found, strength);
-}
-
-const stepOfNine = async (strength) => (await ask("game", {
-  game: short(table.game()), move: { do: "hint", strength } },
-{ kind: "hint", what: _("A hint") })).hint;
-
-// The hint in another size than 9x9: its next step, as much as is told.
-async function stepOf(strength) {
-  const wrong = mistakes.known();
-  if (wrong?.length) {
-    const names = cellsNamed(wrong);
-    return { technique: "", text: strength === 1 ? _("There is a mistake.")
-      : _("Wrong: {cells}.", { cells: names }), parts: strength === 1 ? []
-      : [{ role: "mistake", n: 0, cells: wrong }] };
-  }
-  const { values, ruled_out: ruled = {} } = stateOf(table.game());
-  const { steps, told: reason } = await ask("explain", {
-    puzzle: values, box: table.game().box, seconds: 10 },
-  { kind: "hint", what: _("A hint") });
-  // The server is not told what is ruled out: such steps are passed by.
-  const step = steps.find((one) => partsOf(one).some(({ role, n, cells }) =>
-    role === "placed" || (role === "removed"
-      && cells.some((k) => !ruled[NAMES[k]]?.includes(n)))));
-  if (!step) throw new Refused(reason ?? _("The puzzle is solved."));
-  if (strength === 3) return { ...step, applies: true };
-  const cells = step.parts.flatMap((part) => part.cells);
-  const technique = _(step.technique);
-  return { ...step, applies: false, text: strength === 1
-    ? _("Look for: {technique}.", { technique })
-    : _("Look for: {technique} at {cells}.",
-      { technique, cells: cellsNamed(cells) }),
-  parts: strength === 1 ? [] : [{ role: "cell", n: 0, cells }] };
 }
 
 function show(found, strength) {

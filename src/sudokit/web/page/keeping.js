@@ -5,7 +5,7 @@ import * as explain from "./explain.js";
 import * as settings from "./settings.js";
 import * as table from "./table.js";
 import { download } from "./files.js";
-import { short, stateOf } from "./game.js";
+import { short } from "./game.js";
 import { say } from "./message.js";
 import { ask } from "./server.js";
 import { _ } from "./language.js";
@@ -17,23 +17,10 @@ export function save() {
 
 export async function write() {
   const format = settings.get("format");
-  if (table.game().box) {
-    await writeOther(format);
-    return;
-  }
   const found = await ask("game", { game: short(table.game()),
     move: { do: "write", format } }, { kind: "write", what: _("This") });
   const lost = found.left_out.map((what) => _(what)).join(", ");
   say(lost ? _("Not in this format: {what}.", { what: lost }) : "");
-  download(`puzzle.${format}`, found.text);
-}
-
-// Other sizes are written without saying what is a clue.
-async function writeOther(format) {
-  const { box } = table.game();
-  const found = await ask("convert", { puzzle: stateOf(table.game()).values,
-    box, to: format }, { kind: "write", what: _("This") });
-  say("");
   download(`puzzle.${format}`, found.text);
 }
 

@@ -79,10 +79,13 @@ function changed(what) {
     return;
   }
   server.stop("hint", "explain", "check", "solve", "clues");
-  if (what === "game") server.stop("generate", "open", "rate", "about");
   // Who plays on wants no other puzzle in the place of this one.
   if (what === "move") server.stop("generate");
-  if (what === "game") clock.goOn();
+  if (what === "game") {
+    server.stop("generate", "open", "rate", "about");
+    clock.goOn();
+    opening.learn();
+  }
   hints.forget();
   explain.close();
   grid.point("");
@@ -364,9 +367,7 @@ function begin() {
   if (kept) table.goTo(kept);
   else opening.openEmpty();
   grid.focus();
-  if (brought()) return;
-  if (!kept) commands.make();
-  else opening.learn();
+  if (!brought() && !kept) commands.make();
 }
 
 pad.make(commands.enter);

@@ -2,7 +2,7 @@
 
 import * as grid from "./grid.js";
 import * as table from "./table.js";
-import { entries, goTo, needNine, stateOf, valueAt } from "./game.js";
+import { entries, goTo, stateOf, valueAt } from "./game.js";
 import { say } from "./message.js";
 import { ask } from "./server.js";
 import { CELLS, NAMES } from "./sudoku.js";
@@ -20,10 +20,6 @@ export function known(game = table.game()) {
 }
 
 export async function check() {
-  if (!table.now().solution) {
-    needNine(table.game(),
-      _("Without one solution, checks are for 9x9."));
-  }
   const wrong = known() ?? (await ask("game", { game: table.game(),
     move: { do: "check" } }, { what: _("Checking") })).wrong;
   if (wrong.length) show(wrong);

@@ -5,10 +5,10 @@ import * as errors from "./errors.js";
 import * as settings from "./settings.js";
 import * as store from "./store.js";
 import * as table from "./table.js";
-import { MODES, Refused, begin, isSame, setAuto, setMode } from "./game.js";
+import { begin, isSame, setAuto, setMode } from "./game.js";
 import { say } from "./message.js";
 import * as server from "./server.js";
-import { NINE, isPlayable, plainPuzzle, sizeOf } from "./sudoku.js";
+import { NINE, plainPuzzle, sizeOf } from "./sudoku.js";
 import { isProper } from "./words.js";
 import { _ } from "./language.js";
 
@@ -44,24 +44,15 @@ export async function openText(text, name = "text") {
     open(fresh(clues));
     return;
   }
-  const ours = saved(text);
-  if (ours) {
-    openSaved(ours, { about: { verdict: sizeName(ours.box) } });
-    return;
-  }
   const { game } = await server.ask("game", {
     move: { do: "open", text, name } }, { kind: "open",
-    what: _("Reading this text") }).catch((error) => {
-    if (!/(9x9|at most), not/.test(error.message)) throw error;
-    return { game: null };
-  });
-  if (!game) {
-    await openOther(text, name);
-    return;
-  }
+    what: _("Reading this text") });
+  const known = game.box ? { about: { verdict: sizeName(game.box) } } : {};
   const wasPlayed = game.seconds > 0 || game.history.length > 2;
-  if (wasPlayed) openSaved(game);
-  else open(setAuto(setMode(game, errors.mode()), settings.get("auto")));
+  if (wasPlayed) openSaved(game, known);
+  else {
+    open(setAuto(setMode(game, errors.mode()), settings.get("auto")), known);
+  }
 }
 
 // A game that was saved: if it is kept here as it was then, that one goes on.
@@ -73,38 +64,6 @@ function openSaved(game, known) {
   }
   if (found.id !== table.now().id) table.goTo(found);
   say(_("This game is on the list, and goes on here."));
-}
-
-// A puzzle of another size than 9x9.
-async function openOther(text, name) {
-  const { puzzle, box, verdict, solution } = await server.ask("solve", {
-    puzzle: text, name, seconds: 5 }, { kind: "open",
-    what: _("Reading this text") });
-  if (!isPlayable(box)) {
-    throw new Refused(_("{size} is too large: games are 16x16 at most.",
-      { size: sizeName(box) }));
-  }
-  open(fresh(puzzle, box), { about: { verdict: isProper(verdict)
-    ? sizeName(box) : `${sizeName(box)}, ${_(verdict)}` },
-  ...(isProper(verdict) ? { solution } : {}) });
-}
-
-// A saved game of another size, which only the page knows; null for any
-// other text.
-function saved(text) {
-  if (!text.startsWith("{")) return null;
-  try {
-    const { checksum: _, ...game } = JSON.parse(text);
-    const cells = sizeOf(game.box) ** 2;
-    const isWhole = game.box && isPlayable(game.box)
-      && game.clues.length === cells && MODES.includes(game.mode)
-      && game.history[game.at] && game.history.every(({ values, move }) =>
-      /^[1-9A-G.]+$/.test(values) && values.length === cells
-      && typeof move === "string");
-    return isWhole ? game : null;
-  } catch {
-    return null; // not ours, or damaged: the server says what is wrong
-  }
 }
 
 const sizeName = (box) => `${sizeOf(box)}x${sizeOf(box)}`;
@@ -130,7 +89,6 @@ export function open(game, known) {
   table.open(game, known);
   if (table.now().before) say(_("The game before is on the list. Undo"
     + " brings it back."));
-  learn();
 }
 
 // The level and the solution of a puzzle, without being asked for: nothing
@@ -153,7 +111,8 @@ async function found() {
   const same = () => table.now().id === id;
   if (!solution) {
     const { solutions: [first], more } = await server.ask("solutions", {
-      puzzle: clues, ...(box ? { box } : {}), limit: 1, seconds: 2 },
+      puzzle: clues, ...(box ? { box } : {}), limit: 1,
+      seconds: box ? 5 : 2 },
     { kind: "about" }).catch((error) => {
       // One that takes too long leaves the level to be asked for.
       if (!(error instanceof server.Refused) || server.isForNow(error)) {
@@ -161,7 +120,12 @@ async function found() {
       }
       return { solutions: [], more: true };
     });
-    if (first && !more && same()) table.learn({ solution: first });
+    if (!same()) return;
+    if (first && !more) table.learn({ solution: first });
+    else if (box && Boolean(first) === more) {
+      const verdict = more ? "several solutions" : "no solution";
+      table.learn({ about: { verdict: `${sizeName(box)}, ${_(verdict)}` } });
+    }
   }
   if (about || box || !same()) return;
   const { verdict, level, score, hardest } = await server.ask(

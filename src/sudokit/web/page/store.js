@@ -7,6 +7,7 @@
 // move is the one that counts: a tab that only keeps its time undoes nothing.
 
 import { packed, unpacked } from "./pack.js";
+import { isKept } from "./record.js";
 
 const GAME = "sudokit.game.";
 const LAST = "sudokit.last";
@@ -43,7 +44,7 @@ function parsed(text) {
   try {
     const kept = JSON.parse(text);
     const game = { ...kept.game, history: unpacked(kept.game.history) };
-    return game.history[game.at] ? { ...kept, game } : null;
+    return isKept({ ...kept, game }) ? { ...kept, game } : null;
   } catch {
     return null; // not ours, or damaged
   }

@@ -27,6 +27,9 @@ export const sizeOf = (box = NINE) => {
   return rows * columns;
 };
 
+// The values of a grid of so many rows.
+export const signsOf = (size) => SIGNS.slice(0, size);
+
 // Any boxes can be played, if the grid is not too large.
 export const isPlayable = (box = NINE) => /^[1-9]\d?x[1-9]\d?$/.test(box)
   && sizeOf(box) > 1 && sizeOf(box) <= LARGEST;
@@ -61,7 +64,7 @@ export function setBox(box = NINE) {
   BOX = box;
   SIZE = found.size;
   CELLS = found.cells;
-  VALUES = [...SIGNS.slice(0, SIZE)];
+  VALUES = [...signsOf(SIZE)];
   NAMES = found.names;
   HOUSES = found.houses;
   HOUSES_OF = found.housesOf;

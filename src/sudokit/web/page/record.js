@@ -1,0 +1,44 @@
+// Whether what was kept is whole: a game that can be played, as
+// sudokit.game.record writes it, and not one that was damaged.
+
+import { MODES } from "./game.js";
+import { NINE, isPlayable, namesOf, signsOf, sizeOf } from "./sudoku.js";
+
+const MAPS = ["marks", "centre", "colours", "tints", "ruled_out"];
+
+const isCount = (n) => Number.isInteger(n) && n >= 0;
+const isObject = (what) => what !== null && typeof what === "object";
+
+// A sign for each cell of a grid of so many rows.
+const lineOf = (size) =>
+  new RegExp(`^[${signsOf(size)}.]{${size * size}}$`);
+
+const isText = (text, pattern) =>
+  typeof text === "string" && pattern.test(text);
+
+// Whether a game can be shown and played.
+function isWhole({ box = NINE, clues, mode, auto, hints, seconds, at, back,
+  history }) {
+  if (!isPlayable(box) || !MODES.includes(mode) || typeof auto !== "boolean"
+    || !isCount(hints) || typeof seconds !== "number") return false;
+  const line = lineOf(sizeOf(box));
+  const names = new Set(namesOf(sizeOf(box)));
+  const isState = ({ move, values, ...state }) => typeof move === "string"
+    && isText(values, line)
+    && [...clues].every((n, k) => n === "." || n === values[k])
+    && MAPS.every((part) => isMap(state[part] ?? {}, names));
+  const isIn = (number) => isCount(number) && number < history.length;
+  return isText(clues, line) && history.every(isState)
+    && history[0].values === clues && isIn(at)
+    && (back === undefined || isIn(back));
+}
+
+const isMap = (map, names) => isObject(map) && Object.entries(map).every(
+  ([name, text]) => names.has(name) && typeof text === "string");
+
+// Whether a game stands with what the list needs to know of it.  What isn't
+// even of the right kind may raise an error instead.
+export const isKept = ({ id, changed, about = {}, solution, game }) =>
+  typeof id === "string" && isCount(changed) && isObject(about)
+  && isWhole(game) && (solution === undefined
+    || isText(solution, lineOf(sizeOf(game.box))));
