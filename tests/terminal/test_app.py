@@ -2,6 +2,7 @@
 
 import re
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from puzzles import SEVERAL, SOLVED, WIKI
 pytest.importorskip("textual")
 
 from textual.pilot import Pilot
+from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, Static, TextArea
 
 from pilots import (
@@ -440,11 +442,86 @@ def test_the_words_of_dialogs_are_whole(size: tuple[int, int]) -> None:
     for key, told in (
         ("e", "nine signs; 0 or . is an empty cell:"),
         ("e", "ctrl+s: play it escape: no"),
-        ("g", "A new puzzle. How hard, or how large?"),
-        ("z", "enter: go on"),
+        ("g", "A new puzzle: 9x9 of which level, or another size?"),
+        ("z", "enter: go on q: quit"),
     ):
         words = screen_of(size, key).replace("│", " ").split()
         assert told in " ".join(words)
+
+
+def test_ways_out_of_dialogs(
+    keeper: Keeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """q goes back where it is no letter; ctrl-C leaves the game at once."""
+    keeper.note(Game.of(Grid.parse(WIKI)).enter(0, 2, 4))
+    keeper.leave()
+    left: list[object] = []
+
+    async def out_of(
+        pilot: Pilot[Any], dialog: str | Callable[[], Screen[Any]], q: str
+    ) -> None:
+        app = play_of(pilot)
+        for key, does in (("q", q), ("ctrl+c", "leaves")):
+            if isinstance(dialog, str):
+                await press(pilot, dialog)
+            else:
+                app.push_screen(dialog())
+                await settle(pilot)
+            shown_before = app.screen
+            await press(pilot, key)
+            assert left == ["left"] * (does == "leaves"), (dialog, key)
+            stays = app.screen is shown_before
+            assert stays == (does != "goes back"), (dialog, key)
+            if does == "is typed":
+                field = app.focused
+                assert isinstance(field, Input | TextArea)
+                text = field.value if isinstance(field, Input) else field.text
+                assert text == "q"
+            if stays:
+                await press(pilot, "escape")
+            assert not isinstance(app.screen, ModalScreen)
+            left.clear()
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        monkeypatch.setattr(pilot.app, "exit", lambda: left.append("left"))
+        await out_of(pilot, "w", "is typed")
+        await out_of(pilot, "e", "is typed")
+        await out_of(pilot, "g", "goes back")
+        await out_of(pilot, "s", "goes back")
+        await out_of(pilot, "question_mark", "goes back")
+        await out_of(pilot, lambda: Clauses(["Say r1c1=1."]), "goes back")
+        await out_of(pilot, lambda: AskNext("Solved."), "leaves")
+        await out_of(pilot, "z", "leaves")
+        monkeypatch.undo()
+
+    playing(steps, keeper=Keeper())
+
+
+@pytest.mark.parametrize("key", ["q", "ctrl+c"])
+def test_who_leaves_the_offer_loses_nothing(keeper: Keeper, key: str) -> None:
+    keeper.note(Game.of(Grid.parse(WIKI)).enter(0, 2, 4))
+    keeper.leave()
+    (left,) = kept_games()
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        await press(pilot, key)
+        assert play_of(pilot)._exit
+
+    playing(steps, keeper=Keeper(), offered=left.path)
+    assert kept_games() == [left]
+
+
+def test_a_dialog_hides_no_warning() -> None:
+    """Of a game that is kept nowhere."""
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        app = play_of(pilot)
+        await press(pilot, "5", "w", "ctrl+c")
+        assert "The game is not saved" in shown(app) and app.is_running
+        await press(pilot, "w", "ctrl+c")
+        assert app._exit
+
+    playing(steps)
 
 
 def test_the_list_at_the_beginning(keeper: Keeper) -> None:

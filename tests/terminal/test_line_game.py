@@ -194,8 +194,12 @@ def test_other_boxes() -> None:
     assert "r12: " in text and "r1c1=A." in text
     assert "r1c1 is A already." in text
     assert "G is not a value: values are 1 to C." in text
-    assert "That is for 9x9 alone." in text
+    assert "\nLevels are for 9x9.\n" in text
     assert "box of 3 by 4 cells" in text and "each 1 to 12; 0 erases" in text
     assert after.is_solved() and after.layout.size == 12
+    assert "\nnew              " in text and "new LEVEL" not in text
+    other, _ = said("new hard\nnew\n", game)
+    assert "\nLevels are for 9x9: new alone makes another 12x12.\n" in other
+    assert "\nA new puzzle.\n" in other
     again, _ = said("new easy\n")
     assert "r9: " in again and "r10" not in again

@@ -143,7 +143,7 @@ complete -c sudoku -n '_shtab_sudoku_using clues; and test $_shtab_sudoku_npos -
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a play -d 'a game in the terminal'
 complete -c sudoku -n '_shtab_sudoku_using play' -s h -l help -d 'show this help message and exit'
 complete -c sudoku -n '_shtab_sudoku_using play' -l plain -d 'the game by lines, which is taken without a terminal, too'
-complete -c sudoku -n '_shtab_sudoku_using play' -l level -x -d 'of a new puzzle: easy, medium, hard, unfair, extreme; or facile, medio, difficile, arduo, impossibile'
+complete -c sudoku -n '_shtab_sudoku_using play' -l level -x -d 'of a new puzzle of 9x9: easy, medium, hard, unfair, extreme; or facile, medio, difficile, arduo, impossibile'
 complete -c sudoku -n '_shtab_sudoku_using play' -l box -x -d 'boxes of R rows and C columns: of a new puzzle, or of a file that doesn'"'"'t tell; up to 16x16'
 complete -c sudoku -n '_shtab_sudoku_using play' -l seed -x -d 'a number or a word; the same one makes the same puzzle'
 complete -c sudoku -n '_shtab_sudoku_using play' -l from -xka "auto line grid spaced framed triples sdk sdm ss candidates opensudoku csv hodoku jsonl link sudokuwiki fpuzzles sudokupad arrays cells" -d 'the format of the file (default: auto)'

@@ -26,6 +26,7 @@ from sudokit.game.kept import Keeper, kept_games
 from sudokit.game.layout import layout_of
 from sudokit.game.levels import LEVELS, WORDS, level_named, new_game
 from sudokit.game.play import FLAG, REFUSE, Game
+from sudokit.language import _
 from sudokit.terminal.capabilities import can_draw
 from sudokit.terminal.line_game import play_by_lines
 from sudokit.terminal.words import reason_of
@@ -50,7 +51,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--level",
         type=level,
         metavar="LEVEL",
-        help=f"of a new puzzle: {', '.join(LEVELS)}; or {', '.join(WORDS)}",
+        help=f"of a new puzzle of 9x9: {', '.join(LEVELS)}; or"
+        f" {', '.join(WORDS)}",
     )
     add(
         "--box",
@@ -171,6 +173,8 @@ def left_game() -> tuple[Path, Game] | None:
 def opened_game(options: Namespace) -> Game:
     """The game that is asked for; OSError or ValueError without one."""
     mode = FLAG if options.flag else REFUSE
+    if options.level and (options.box or NINE) != NINE:
+        raise ValueError(_("levels are for 9x9"))
     if options.file is None:
         made = new_game(
             options.level or LEVELS[0], options.seed, shape=options.box or NINE
@@ -232,7 +236,7 @@ def play_with_person(start: Game) -> int:
     return 0
 
 
-def end(number: int, _: object) -> NoReturn:
+def end(number: int, _frame: object) -> NoReturn:
     """What a signal that ends the program does."""
     raise Ended(number)
 

@@ -19,7 +19,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 
-from sudokit.game.hints import Hint, apply_hint, find_hint
+from sudokit.game.hints import WHOLE, Hint, apply_hint, find_hint
 from sudokit.game.kept import Keeper
 from sudokit.game.layout import Cell
 from sudokit.game.mistakes import undo_to_mistake, wrong_entries
@@ -70,8 +70,9 @@ class Play(GameWindow):
         Binding("z", "pause"),
         Binding("comma", "command"),
         Binding("question_mark", "help"),
-        Binding("q,ctrl+c", "leave"),
-        Binding("ctrl+q", "leave", priority=True),
+        Binding("q", "leave"),
+        # In every dialog, too, and before a field takes it for copying.
+        Binding("ctrl+c,ctrl+q", "leave", priority=True),
     ]
 
     _is_command = False  # is the next key one, even if it is a value?
@@ -156,7 +157,7 @@ class Play(GameWindow):
         if self.hint and (lines := clauses_of(self.hint, self.game)):
             self.push_screen(Clauses(lines))
             return
-        strength = min(self.hint.strength + 1, 3) if self.hint else 1
+        strength = min(self.hint.strength + 1, WHOLE) if self.hint else 1
         self._think(partial(find_hint, self.game, strength), self._show_hint)
 
     def _show_hint(self, hint: Hint) -> None:
@@ -165,7 +166,7 @@ class Play(GameWindow):
         self.hint = hint
         if hint.is_mistake:
             more = _("b undoes to before it.")
-        elif hint.strength < 3:
+        elif hint.strength < WHOLE:
             more = _("t tells more.")
         elif clauses_of(hint, self.game):
             more = _("t tells it line by line, enter does it.")

@@ -10,7 +10,9 @@
     Help(layout)            the rules and the keys
 
 Each is a screen that is dismissed with the answer, None if the player
-thinks better of it.
+thinks better of it.  Escape goes back wherever there is a way back, and q
+does where it is no letter of an answer; what stands in the game's place,
+the offer, the card and the pause, is left by q as the game is.
 """
 
 from __future__ import annotations
@@ -36,7 +38,6 @@ YES: Final = "yes"
 NO: Final = "no"
 LIST: Final = "list"
 NEXT: Final = "next"
-LEAVE: Final = "leave"
 
 
 class Ask(ModalScreen[str | None]):
@@ -96,6 +97,7 @@ class AskGoOn(ModalScreen[str]):
         Binding("enter,y,space", f"dismiss('{YES}')", "Yes"),
         Binding("escape,n", f"dismiss('{NO}')", "No"),
         Binding("s", f"dismiss('{LIST}')", "The list"),
+        Binding("q", "app.leave", "Quit"),
     ]
 
     def __init__(self, about: str) -> None:
@@ -112,18 +114,18 @@ class AskGoOn(ModalScreen[str]):
                 markup=False,
             )
             yield Label(
-                _("enter: yes   n: a new puzzle   s: all games"),
+                _("enter: yes   n: a new puzzle   s: all games   q: quit"),
                 classes="keys",
             )
 
 
 class AskNext(ModalScreen[str | None]):
-    """What was reached, and what comes now: NEXT, LEAVE, or None."""
+    """What was reached, and what comes now: NEXT, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,g", f"dismiss('{NEXT}')", "The next puzzle"),
         Binding("escape,space", "dismiss(None)", "Back"),
-        Binding("q,ctrl+c", f"dismiss('{LEAVE}')", "Quit"),
+        Binding("q", "app.leave", "Quit"),
     ]
 
     def __init__(self, told: str) -> None:
@@ -143,7 +145,8 @@ class Paused(ModalScreen[None]):
     """The time stands, and nobody looks at the grid meanwhile."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("z,enter,escape,space", "dismiss(None)", "Go on")
+        Binding("z,enter,escape,space", "dismiss(None)", "Go on"),
+        Binding("q", "app.leave", "Quit"),
     ]
 
     def __init__(self, time: str) -> None:
@@ -153,14 +156,14 @@ class Paused(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog"):
             yield Label(_("The game is paused at {time}.", time=self._time))
-            yield Label(_("enter: go on"), classes="keys")
+            yield Label(_("enter: go on   q: quit"), classes="keys")
 
 
 class Choose(ModalScreen[int | None]):
     """One of some lines, by its number."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss(None)", "Cancel"),
+        Binding("escape,q", "dismiss(None)", "Cancel"),
         Binding("j", "move('down')", show=False),
         Binding("k", "move('up')", show=False),
     ]
@@ -206,7 +209,7 @@ class AskNew(Choose):
 
     def __init__(self, kinds: Sequence[Kind], at: int) -> None:
         super().__init__(
-            _("A new puzzle. How hard, or how large?"),
+            _("A new puzzle: 9x9 of which level, or another size?"),
             [kind.text for kind in kinds],
             at,
         )

@@ -17,6 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from textual.screen import ModalScreen
 from textual.worker import Worker, WorkerState
 
 from sudokit.boxes.grid import BoxGrid
@@ -27,7 +28,6 @@ from sudokit.game.play import Game
 from sudokit.game.state import Refused
 from sudokit.language import _
 from sudokit.terminal.dialogs import (
-    LEAVE,
     LIST,
     NEXT,
     YES,
@@ -183,8 +183,6 @@ class GameWindow(Window):
         if wanted == NEXT:
             level = self.level.level if self.level else ""
             self._new(Kind(level or LEVELS[0], self.game.layout.shape))
-        elif wanted == LEAVE:
-            self.action_leave()
 
     def action_pause(self) -> None:
         """The clock stands, and the grid is hidden, until a key."""
@@ -337,7 +335,10 @@ class GameWindow(Window):
     # Leaving.
 
     def action_leave(self) -> None:
-        """Leave; the second time if something isn't saved or kept."""
+        """Leave, whatever is asked.
+
+        It takes a second time if something isn't saved or kept.
+        """
         kept = self._keeper is not None and self._keeper.path is not None
         if kept or self.game.is_solved() or self.game.history == self._left:
             if self._keeper and self.game.history == self._saved:
@@ -345,6 +346,8 @@ class GameWindow(Window):
             self.exit()
             return
         self._left = self.game.history
+        if isinstance(self.screen, ModalScreen):
+            self.screen.dismiss(None)
         self.show(_("The game is not saved: w saves it, q leaves it."))
 
 

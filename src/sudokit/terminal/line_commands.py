@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from sudokit.game.hints import apply_hint, find_hint
+from sudokit.game.hints import WHOLE, apply_hint, find_hint
 from sudokit.game.keeping import load_game, save_as
 from sudokit.game.kept import kept_games
 from sudokit.game.layout import NINE_BY_NINE, Layout, sign_of
@@ -120,8 +120,8 @@ def do_hint(now: Session, rest: str) -> Session:
     told = 0
     if now.hinted and now.hinted[0].state is now.game.state:
         told = now.hinted[1]
-    strength = number_of(rest, min(told + 1, 3))
-    if strength not in (1, 2, 3):
+    strength = number_of(rest, min(told + 1, WHOLE))
+    if not 1 <= strength <= WHOLE:
         raise Refused(_("Hints have the strengths 1, 2 and 3."))
     hint = find_hint(now.game, strength)
     clauses = [f"  {line}" for line in clauses_of(hint, now.game)]
@@ -180,6 +180,8 @@ def do_flag(now: Session, rest: str) -> Session:
 
 
 def do_level(now: Session, rest: str) -> Session:
+    if now.game.layout is not NINE_BY_NINE:
+        raise Refused(_("Levels are for 9x9."))
     level = level_text(level_of(now.game.nine))
     now.say(_("Level: {level}.", level=level))
     return now
@@ -220,11 +222,19 @@ def do_load(now: Session, rest: str) -> Session:
 
 
 def do_new(now: Session, rest: str) -> Session:
+    layout = now.game.layout
+    if rest and layout is not NINE_BY_NINE:
+        raise Refused(
+            _(
+                "Levels are for 9x9: new alone makes another {size}.",
+                size=layout.name,
+            )
+        )
     level = level_named(rest) if rest else LEVELS[0]
     if not level:
         levels = listed([_(level) for level in LEVELS])
         raise Refused(_("The levels are {levels}.", levels=levels))
-    made = new_game(level, shape=now.game.layout.shape)
+    made = new_game(level, shape=layout.shape)
     after = made.set_mode(now.game.mode)
     return now.move(after.set_auto(now.game.auto).start(), _("A new puzzle."))
 
@@ -297,7 +307,15 @@ def help_lines(
         )
     if layout.size > 9:
         enter += _("; A is 10, B is 11")
-    levels = ", ".join(_(level) for level in LEVELS)
+    new = (
+        "new LEVEL",
+        _(
+            "a new puzzle: {levels}",
+            levels=", ".join(_(level) for level in LEVELS),
+        ),
+    )
+    if layout is not NINE_BY_NINE:
+        new = "new", _("a new puzzle of this size")
     return [
         ("i,j,v", enter),
         ("show", _("the grid; an empty line shows it as well")),
@@ -327,7 +345,7 @@ def help_lines(
             _("keep the game; FILE.sdk and such keep the puzzle only"),
         ),
         ("load FILE", _("a saved game, or a puzzle in any format")),
-        ("new LEVEL", _("a new puzzle: {levels}", levels=levels)),
+        new,
         (
             "games, game N",
             _("the games that were left, and back to one of them"),
