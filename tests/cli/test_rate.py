@@ -11,6 +11,7 @@ from faces import Asked
 from puzzles import EASY, HARD, few, grid_of, lines_of
 from sudokit import Choice, solve
 from sudokit.boxes import BoxGrid
+from sudokit.cli.main import main
 from sudokit.cli.rating_tally import ExplainerTally, RatingTally
 from sudokit.formats import FORMATS, Puzzle
 from sudokit.game import Game
@@ -102,6 +103,17 @@ def test_a_game_that_was_begun_is_rated_by_its_clues(rated: Asked) -> None:
     for name in ("sdk", "hodoku", "jsonl"):
         text = FORMATS[name].text(puzzle)
         assert rated(text, "--json", "--from", name) == alone
+
+
+def test_objects_of_the_command_are_puzzles(
+    rated: Asked, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """They begin with a schema, as no saved game does."""
+    assert main(["-g", "30", "-u", "--seed", "1", "-n", "2", "--json"]) == 0
+    made = capsys.readouterr().out
+    told = rated(made, "--json")
+    assert len(told.splitlines()) == 2
+    assert rated(told, "--json") == told
 
 
 def test_other_sizes_are_named_once(rated: Asked) -> None:

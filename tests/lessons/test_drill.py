@@ -125,6 +125,14 @@ def run(
     return status, out, err
 
 
+def test_a_stdin_that_is_closed_has_no_answers(
+    capsys: Say, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", None)
+    assert main(["drill", "naked", "single", "--seed", "1"]) == 0
+    assert capsys.readouterr().out.endswith("0 of 0 right.\n")
+
+
 def test_the_command_asks(
     capsys: Say, monkeypatch: pytest.MonkeyPatch
 ) -> None:

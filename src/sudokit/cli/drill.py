@@ -14,6 +14,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from itertools import islice
+from typing import TextIO
 
 from sudokit.cli.arguments import duration, seed, technique_name, whole
 from sudokit.cli.choices_grid import draw, wants_color
@@ -164,10 +165,7 @@ def _answer(one: Drill, tally: _Tally) -> bool:
     """Takes answers to a position; False to end."""
     helped = False
     while True:
-        if sys.stdin.isatty():
-            sys.stderr.write("> ")
-            sys.stderr.flush()
-        line = sys.stdin.readline()
+        line = _line()
         word = line.strip().lower()
         if not line or word in ("quit", "q", "exit"):
             tally.asked -= 1
@@ -187,6 +185,17 @@ def _answer(one: Drill, tally: _Tally) -> bool:
         elif _is_right(one, line):
             tally.right += not helped
             return True
+
+
+def _line() -> str:
+    """The next line of stdin, "" at its end and where it is closed."""
+    stdin: TextIO | None = sys.stdin
+    if stdin is None:
+        return ""
+    if stdin.isatty():
+        sys.stderr.write("> ")
+        sys.stderr.flush()
+    return stdin.readline()
 
 
 def _is_right(one: Drill, line: str) -> bool:

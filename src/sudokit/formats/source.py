@@ -30,6 +30,8 @@ FRAME: Final = re.compile(r"(?=.*(?:--|==|[─━═]))[-=+:|.'*\s─-╿]+")
 STARRED: Final = re.compile(r"\s*\*-+\*\s*")  # Simple Sudoku's corners
 TABBED: Final = re.compile(r"[^\t]{0,2}(\t[^\t]{0,2}){1,24}")
 SAVED: Final = re.compile(r'\s*\{\s*($|"game"|"schema")')
+# What a puzzle is called in an object, which may have a schema, too.
+NAMED: Final = re.compile('"(puzzle|quizzes|question)" *:')
 BARS: Final = "|│┃║"
 
 WIDE: Final = ("\udcff\udcfe", "\udcfe\udcff")  # as UTF-16 begins
@@ -160,7 +162,7 @@ class Chained:
 
 def is_saved(start: str) -> bool:
     """Whether a text begins as a saved game does."""
-    return bool(SAVED.match(start))
+    return bool(SAVED.match(start)) and not NAMED.search(start)
 
 
 def _stripped(piece: str) -> str:

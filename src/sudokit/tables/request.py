@@ -35,6 +35,7 @@ SOLVING: Final = frozenset(("solution", "count", "verdict", "trials", "valid"))
 RATING: Final = frozenset(("score", "level", "hardest", "techniques"))
 EXPLAINED: Final = frozenset(("er", "ep", "ed"))
 PUZZLE_NAMES: Final = ("puzzle", "quizzes", "question")
+LONGEST: Final = 60  # characters of a column's name that a message shows
 SOLUTION_NAMES: Final = ("solution", "solutions", "answer")
 
 
@@ -123,6 +124,11 @@ def own_columns(names: Sequence[str], request: ColumnRequest) -> OwnColumns:
     return OwnColumns(puzzle, answer, tuple(kept))
 
 
+def shorten(name: str) -> str:
+    """A name as a message can show it, that of a wrong file may be long."""
+    return name if len(name) <= LONGEST else f"{name[:LONGEST]}..."
+
+
 def find_column(
     names: Sequence[str], asked: str, usual: Sequence[str], option: str
 ) -> int:
@@ -135,7 +141,7 @@ def find_column(
     wanted = repr(asked) if asked else ", ".join(usual[:-1])
     if not asked:
         wanted += f" or {usual[-1]}"
-    shown = ", ".join(map(repr, names[:12])) or "none"
+    shown = ", ".join(repr(shorten(name)) for name in names[:12]) or "none"
     more = ", ..." if len(names) > 12 else ""
     hint = "" if asked else f" ({option} NAME)"
     raise TableError(
