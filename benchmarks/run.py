@@ -76,7 +76,7 @@ def table_lines(_options, _figures):
     chance = random.Random(SEED)
     for name, peer, about, size in (
         ("17_clue", "cadical153", "solved by multiprocessing.Pool over", 2000),
-        ("minimal", "pencilmark", "rated by rate_many of", 200),
+        ("minimal", "pencilmark", "rated by rate_many of", 40),
     ):
         lines = {one: some for one, _, some in puzzles_of(1500)}[name]
         text = "\n".join(chance.sample(lines, min(size, len(lines))))
@@ -145,17 +145,17 @@ def measured(part, options):
     return {"measured": machine(), "figures": figures, "lines": lines}
 
 
-def write(found):
-    """Puts the parts into results.json and the tables into README.md."""
+def write(part, found):
+    """Puts a part into results.json and the tables into README.md."""
     file = HERE / "results.json"
     results = json.loads(file.read_text()) if file.exists() else {}
-    results |= found
-    results = {part: results[part] for part in PARTS if part in results}
+    results[part] = found
+    results = {name: results[name] for name in PARTS if name in results}
     file.write_text(json.dumps(results, indent=1) + "\n")
     text = ""
     before = ""
-    for part, one in results.items():
-        text += f"`python benchmarks/run.py --parts {part}`\n\n"
+    for name, one in results.items():
+        text += f"`python benchmarks/run.py --parts {name}`\n\n"
         if one["measured"] != before:
             before = one["measured"]
             text += f"{before}\n\n"
@@ -185,9 +185,10 @@ def main():
         os.environ["SUDOKIT_PURE_PYTHON"] = options.pure
     elif "sets" in options.parts:
         pure_sources()
-    found = {part: measured(part, options) for part in options.parts}
-    if options.write:
-        write(found)
+    for part in options.parts:
+        found = measured(part, options)
+        if options.write:
+            write(part, found)
 
 
 if __name__ == "__main__":

@@ -108,9 +108,7 @@ def test_what_was_not_run_stays(
     page.write_text(f"before\n{run.BEGIN}\nold\n{run.END}\nafter\n")
     for part, line in ("filter", "| one |"), ("native", "| two |"):
         figures = {"easy": 1}
-        run.write(
-            {part: {"measured": "M", "figures": figures, "lines": [line]}}
-        )
+        run.write(part, {"measured": "M", "figures": figures, "lines": [line]})
     text = page.read_text()
     assert text.startswith("before\n") and text.endswith("\nafter\n")
     assert "old" not in text
