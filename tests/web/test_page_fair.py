@@ -78,6 +78,16 @@ def late(page: Page, errors: str) -> None:
     page.drop(OTHER)
 
 
+def test_nothing_is_explained_from_what_is_wrong(page: Page) -> None:
+    """The server looks for mistakes while the page knows no solution."""
+    late(page, "never")
+    page.cell(2)
+    page.keys("4", "e")
+    page.wait(lambda: page.text("message") == "Wrong: r1c3.")
+    page.click("#rewind")
+    page.wait_line(OTHER)
+
+
 def test_a_wrong_value_is_coloured_when_the_solution_comes(
     page: Page,
 ) -> None:

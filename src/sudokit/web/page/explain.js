@@ -49,13 +49,21 @@ export async function explain() {
   }
   say(_("Explaining …"));
   const found = await stepsFrom(table.game());
-  if (!found.steps.length) {
-    say(rules.isSolved(table.game()) ? _("The puzzle is solved.")
-      : found.told ?? _("Nothing to explain: {verdict}.",
-        { verdict: _(found.verdict) }));
-    return;
+  if (found.steps.length) open(found);
+  else await tellWhy(found);
+}
+
+// Why there is nothing to explain.
+async function tellWhy({ verdict, told }) {
+  const game = table.game();
+  const wrong = verdict === "no solution" && rules.entries(game).length
+    ? await mistakes.found() : [];
+  if (wrong.length) mistakes.show(wrong);
+  else if (rules.isSolved(game)) say(_("The puzzle is solved."));
+  else {
+    say(told ?? _("Nothing to explain: {verdict}.",
+      { verdict: _(verdict) }));
   }
-  open(found);
 }
 
 function open(found) {

@@ -19,9 +19,12 @@ export function known(game = table.game()) {
     && ruled[NAMES[k]]?.includes(solution[k]));
 }
 
+// The same; the server looks for them where it isn't.
+export const found = async () => known() ?? (await ask("game", {
+  game: table.game(), move: { do: "check" } }, { what: _("Checking") })).wrong;
+
 export async function check() {
-  const wrong = known() ?? (await ask("game", { game: table.game(),
-    move: { do: "check" } }, { what: _("Checking") })).wrong;
+  const wrong = await found();
   if (wrong.length) show(wrong);
   else say(_("No mistake so far."));
 }
