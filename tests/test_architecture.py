@@ -135,8 +135,9 @@ grading
 formats.source
 formats.puzzle
 formats.cells formats.address formats.lz_string formats.loose_json
+formats.base32
 formats.fpuzzles formats.arrays
-formats.sudokupad
+formats.sudokupad formats.sudokuwiki
 formats.links
 formats.hodoku formats.numbers formats.opensudoku formats.records
 formats.sdk formats.text formats.styles
@@ -166,7 +167,7 @@ game.seen
 game.play
 game.solutions game.levels
 game.mistakes game.record
-game.hints game.keeping game.kept
+game.hints game.saving game.opening game.kept
 game
 
 tables.trouble tables.lines tables.cells tables.light
@@ -235,6 +236,7 @@ cli.paper_tasks
 cli.technique
 cli.drill
 cli.clues cli.verdict_words cli.wrong_entry
+cli.explain_forms
 cli.explain cli.rate cli.generate cli.convert cli.bench cli.play cli.web
 cli.draw cli.sheet cli.book cli.table cli.grade cli.random_puzzles
 cli.asked

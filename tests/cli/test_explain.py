@@ -14,7 +14,7 @@ from puzzles import EASY, HARD, few, grid_of, lines_of
 from sudokit import Choice, formats
 from sudokit.boxes import BoxGrid
 from sudokit.cli.choices_grid import draw, wants_color
-from sudokit.game.keeping import begin
+from sudokit.game.opening import begin
 from sudokit.game.record import saved_text
 from sudokit.logic import Premise, Step, apply, explain
 from sudoku import solve

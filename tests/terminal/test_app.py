@@ -30,8 +30,9 @@ from pilots import (
 from sudokit import Grid
 from sudokit.formats import Puzzle
 from sudokit.game import Game, load_game
-from sudokit.game.keeping import begin, save_game
 from sudokit.game.kept import Keeper, kept_games
+from sudokit.game.opening import begin
+from sudokit.game.saving import save_game
 from sudokit.lessons import positions
 from sudokit.terminal.board import role_of
 from sudokit.terminal.dialogs import (

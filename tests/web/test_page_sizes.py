@@ -12,7 +12,7 @@ from browsing import Keys, Page
 from puzzles import WIKI
 from sudokit import boxes, formats
 from sudokit.boxes.notation import sign_of
-from sudokit.game.keeping import parse_game
+from sudokit.game.opening import parse_game
 from sudokit.game.play import Game
 from sudokit.game.record import record_of, saved_text
 

@@ -147,7 +147,7 @@ class Intake:
 
     def _game(self, stream: TextIO, start: str, name: str) -> Iterator[Begun]:
         """Where a saved game stands."""
-        from sudokit.game.keeping import read_saved  # noqa: PLC0415
+        from sudokit.game.opening import read_saved  # noqa: PLC0415
 
         try:
             game = read_saved(stream, start, name)

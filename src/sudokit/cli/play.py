@@ -21,10 +21,10 @@ from sudokit.cli.streams import say, until_closed
 from sudokit.core.streams import text_input
 from sudokit.core.text import FormatError
 from sudokit.formats import FORMATS
-from sudokit.game.keeping import load_game
 from sudokit.game.kept import Keeper, kept_games
 from sudokit.game.layout import layout_of
 from sudokit.game.levels import LEVELS, WORDS, level_named, new_game
+from sudokit.game.opening import load_game
 from sudokit.game.play import FLAG, REFUSE, Game
 from sudokit.language import _
 from sudokit.terminal.capabilities import can_draw

@@ -4,12 +4,10 @@
 a clue, a to i an entry, a dot for an empty cell; then ``&m=`` and ``&k=``
 with the centre and the corner marks, two signs a cell, a number in base 32
 with a bit for each value.  ``&box=5x2`` and ``&diagonals=1`` tell what the
-number of cells doesn't.  ``sudokuwiki`` is the address of its solver,
-``?bd=`` and 81 digits, or 162 signs for clues, entries and choices; what
-it writes today, S9B and 162 signs, is read, too.
+number of cells doesn't.
 
-Every link is read under each of these names, ``fpuzzles`` and
-``sudokupad``: where it comes from is in the link.
+Every link is read under each of the names ``link``, ``sudokuwiki``,
+``fpuzzles`` and ``sudokupad``: where it comes from is in the link.
 """
 
 from __future__ import annotations
@@ -20,18 +18,17 @@ from typing import Final
 
 from sudokit.boxes.grid import note_text
 from sudokit.boxes.shape import NINE, name_of
-from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.core.text import SIGNS, FormatError
-from sudokit.formats import fpuzzles, sudokupad
+from sudokit.formats import fpuzzles, sudokupad, sudokuwiki
 from sudokit.formats.address import Address, address_of
+from sudokit.formats.base32 import bits_of, numbers_of, two_signs
 from sudokit.formats.cells import (
     cells,
     check_signs,
     line_of,
     nine_rows,
     shaped,
-    small,
 )
 from sudokit.formats.puzzle import (
     Format,
@@ -41,13 +38,10 @@ from sudokit.formats.puzzle import (
     corner_marks,
     each_line,
     marks_of,
-    rule_out,
-    ruled_out,
 )
 from sudokit.formats.source import Source, first
 
 PAGE: Final = "http://localhost:8000/#p="
-WIKI: Final = "https://www.sudokuwiki.org/sudoku.htm?bd="
 ENTRIES: Final = "abcdefghi"
 
 
@@ -73,8 +67,8 @@ def _of_address(source: Source, address: Address) -> Puzzle:
         return sudokupad.puzzle_of(source, address)
     if fpuzzles.is_its(address):
         return fpuzzles.puzzle_of(source, address)
-    if "bd" in address.fields:
-        return _wiki_puzzle(source, address.fields["bd"])
+    if sudokuwiki.is_its(address):
+        return sudokuwiki.puzzle_of(source, address)
     for name in ("p", "puzzle"):
         if name in address.fields:
             return _page_puzzle(source, address)
@@ -123,20 +117,8 @@ def _sets(text: str, name: str) -> list[list[int]]:
     """81 sets of values, each a number below 512 in two signs."""
     return [
         [n for n in range(1, 10) if number >> (n - 1) & 1]
-        for number in _numbers(text, name, 512)
+        for number in numbers_of(text, name, 512)
     ]
-
-
-def _numbers(text: str, name: str, end: int) -> list[int]:
-    """81 numbers in base 32, of two signs each."""
-    if len(text) != 162:
-        raise ValueError(f"{name}= has {len(text)} signs, not 162")
-    if not re.fullmatch("[0-9a-vA-V]{162}", text):
-        raise ValueError(f"{name}= has a sign that is none of base 32")
-    found = [int(text[k : k + 2], 32) for k in range(0, 162, 2)]
-    if max(found) >= end:
-        raise ValueError(f"{name}= has a number beyond {end - 1}")
-    return found
 
 
 def _page_link(puzzle: Puzzle) -> str:
@@ -155,114 +137,8 @@ def _page_link(puzzle: Puzzle) -> str:
         ("k", corner_marks(puzzle)),
     ):
         if any(marks):
-            text += f"&{name}=" + "".join(_two_signs(_bits(m)) for m in marks)
+            text += f"&{name}=" + "".join(two_signs(bits_of(m)) for m in marks)
     return f"{PAGE}{text}\n"
-
-
-def _bits(digits: str) -> int:
-    """A set of values as bits."""
-    return sum(1 << (int(digit) - 1) for digit in digits)
-
-
-def _two_signs(number: int) -> str:
-    """A number below 1024 in base 32."""
-    signs = "0123456789abcdefghijklmnopqrstuv"
-    return signs[number >> 5] + signs[number & 31]
-
-
-# Sudokuwiki: bit 0 says that the cell is a clue, bits 1 to 9 its values.
-
-
-def _wiki_puzzle(source: Source, text: str) -> Puzzle:
-    if text[:1].isalpha() and len(text) != 162:
-        return _wiki_puzzle_b(text)
-    if len(text) == 81:
-        check_signs(source, text)
-        return Puzzle(cells(source, text))
-    numbers = _numbers(text, "bd", 1024)
-    values = [0] * 81
-    clues = [0] * 81
-    gone: list[Choice] = []
-    for cell, number in enumerate(numbers):
-        left = [n for n in range(1, 10) if number >> n & 1]
-        if number & 1 and len(left) != 1:
-            raise ValueError(f"clue {cell + 1} of bd= is not one value")
-        if len(left) == 1:
-            values[cell] = left[0]
-            clues[cell] = left[0] if number & 1 else 0
-        else:
-            place = divmod(cell, 9)
-            gone += [Choice(*place, n) for n in range(1, 10) if n not in left]
-    grid = rule_out(nine_rows(values), gone)
-    return Puzzle(grid, None if clues == values else nine_rows(clues))
-
-
-def _wiki_puzzle_b(text: str) -> Puzzle:
-    """Its version B: a number in base 36 for each cell, of two signs.
-
-    To 9 it is a clue, from 10 an entry and nine more, from 19 the bits of
-    the choices and 18 more; 0 is a cell of which nothing is told.
-    """
-    kind, body = text[:3].upper(), text[3:].lower()
-    if kind != "S9B":
-        raise ValueError(
-            f"{text[:3]!a} of sudokuwiki is not known here, only classic"
-            " sudoku, S9B, and 81 or 162 signs"
-        )
-    if not re.fullmatch("[0-9a-z]{162}", body):
-        raise ValueError(
-            f"S9B of sudokuwiki has {len(body)} signs here, not 162 of base"
-            " 36; its packed forms are not known"
-        )
-    numbers = [int(body[k : k + 2], 36) for k in range(0, 162, 2)]
-    if max(numbers) > 18 + 511:
-        raise ValueError(f"S9B has a number beyond {18 + 511}")
-    clues = [n if n <= 9 else 0 for n in numbers]
-    values = [n if n <= 9 else n - 9 if n <= 18 else 0 for n in numbers]
-    gone = [
-        Choice(*divmod(cell, 9), n)
-        for cell, number in enumerate(numbers)
-        if number > 18
-        for n in range(1, 10)
-        if not (number - 18) >> (n - 1) & 1
-    ]
-    grid = rule_out(nine_rows(values), gone)
-    return Puzzle(grid, None if clues == values else nine_rows(clues))
-
-
-def _wiki_link(puzzle: Puzzle) -> str:
-    grid = small(puzzle)
-    if puzzle.clues is None and not ruled_out(grid):
-        return WIKI + grid.line().replace(".", "0") + "\n"
-    clues = (puzzle.clues or grid).values()
-    numbers = [
-        _bits(str(n)) << 1 | (clues[i][j] == n)
-        if n
-        else _open_cell(grid, i, j)
-        for i, row in enumerate(grid.values())
-        for j, n in enumerate(row)
-    ]
-    return WIKI + "".join(map(_two_signs, numbers)) + "\n"
-
-
-def _open_cell(grid: Grid, i: int, j: int) -> int:
-    """The choices of an open cell.
-
-    A single one would be taken for its value, so another goes with it that
-    the houses of the cell rule out.
-    """
-    left = set(grid.choices(i, j))
-    if len(left) == 1:
-        excluded = {
-            grid.read_value(Choice(row, column, 0)).n
-            for row in range(9)
-            for column in range(9)
-            if row == i
-            or column == j
-            or (row // 3, column // 3) == (i // 3, j // 3)
-        } - {0}
-        left.update(sorted(excluded)[:1])
-    return sum(1 << n for n in left)
 
 
 # Which is which.
@@ -296,7 +172,7 @@ SUDOKUWIKI: Final = Format(
     "sudokuwiki",
     "links to sudokuwiki.org",
     _read,
-    _wiki_link,
+    sudokuwiki.link_of,
     _is_wiki,
     says=frozenset({"clues", "choices"}),
 )

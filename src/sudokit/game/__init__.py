@@ -9,7 +9,8 @@
     hints        what can be done next, told in three strengths
     levels       how hard a puzzle is, and a new one of a level
     record       a whole game as JSON can say it
-    keeping      games in files, and puzzles that become games
+    saving       games in files
+    opening      saved games, and puzzles that become games
     kept         the games of a player, kept as they go
 
 The faces draw what a Game says and pass on what the player does.  Rows
@@ -18,18 +19,12 @@ or have other boxes, up to 16x16.
 """
 
 from sudokit.game.hints import Hint, apply_hint, find_hint
-from sudokit.game.keeping import (
-    load_game,
-    parse_game,
-    read_game,
-    save_as,
-    save_game,
-    save_puzzle,
-)
 from sudokit.game.levels import level_of, level_text, new_game
 from sudokit.game.mistakes import undo_to_mistake, wrong_entries
+from sudokit.game.opening import load_game, parse_game, read_game
 from sudokit.game.play import FLAG, MODES, REFUSE, Game
 from sudokit.game.record import record_of, restore
+from sudokit.game.saving import save_as, save_game, save_puzzle
 from sudokit.game.solutions import (
     MOST_SOLUTIONS,
     next_solution,

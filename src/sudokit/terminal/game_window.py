@@ -21,10 +21,11 @@ from textual.screen import ModalScreen
 from textual.worker import Worker, WorkerState
 
 from sudokit.boxes.grid import BoxGrid
-from sudokit.game.keeping import holds_game, load_game, parse_game, save_as
 from sudokit.game.kept import Keeper, kept_games
 from sudokit.game.levels import LEVELS, level_of, new_game
+from sudokit.game.opening import holds_game, load_game, parse_game
 from sudokit.game.play import Game
+from sudokit.game.saving import save_as
 from sudokit.game.state import Refused
 from sudokit.language import _
 from sudokit.terminal.dialogs import (

@@ -13,7 +13,6 @@ from collections.abc import Callable
 from typing import Final
 
 from sudokit.game.hints import WHOLE, apply_hint, find_hint
-from sudokit.game.keeping import load_game, save_as
 from sudokit.game.kept import kept_games
 from sudokit.game.layout import NINE_BY_NINE, Layout, sign_of
 from sudokit.game.levels import (
@@ -24,7 +23,9 @@ from sudokit.game.levels import (
     new_game,
 )
 from sudokit.game.mistakes import undo_to_mistake, wrong_entries
+from sudokit.game.opening import load_game
 from sudokit.game.play import FLAG, REFUSE
+from sudokit.game.saving import save_as
 from sudokit.game.solutions import show_solution, solution_text
 from sudokit.game.state import Refused, listed, name_of
 from sudokit.language import _, ngettext

@@ -16,10 +16,11 @@ from typing import Final
 from sudokit.core.budget import Budget
 from sudokit.core.search import EMPTY_GRID
 from sudokit.game.hints import WHOLE, apply_hint, find_hint
-from sudokit.game.keeping import puzzle_text, read_game
 from sudokit.game.mistakes import undo_to_mistake, wrong_entries
+from sudokit.game.opening import read_game
 from sudokit.game.play import FLAG, Game
 from sudokit.game.record import record_of, restore
+from sudokit.game.saving import puzzle_text
 from sudokit.game.solutions import (
     next_solution,
     previous_solution,

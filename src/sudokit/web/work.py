@@ -25,7 +25,7 @@ from sudokit.core.text import FormatError
 from sudokit.formats import Item, Puzzle, Writer, format_named, read
 from sudokit.formats.cells import line_of
 from sudokit.game.hints import find_hint
-from sudokit.game.keeping import begin
+from sudokit.game.opening import begin
 from sudokit.generator import Unmade, puzzles
 from sudokit.language import ENGLISH, _, speaking
 from sudokit.logic import apply, explain

@@ -18,7 +18,7 @@ from sudokit.game import (
     save_puzzle,
     undo_to_mistake,
 )
-from sudokit.game.keeping import begin
+from sudokit.game.opening import begin
 from sudoku import FormatError
 
 

@@ -1,0 +1,126 @@
+"""Links of the solver of sudokuwiki that carry their puzzle.
+
+    is_its(address)         is it such a link?
+    puzzle_of(source, address)    the puzzle
+    link_of(puzzle)         the link
+
+``?bd=`` and 81 digits, or 162 signs for clues, entries and choices: two
+for each cell, a number whose bit 0 says that the cell is a clue, and bits
+1 to 9 its values.  What the place writes today, S9B and 162 signs, is
+read, too.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from sudokit.core.choice import Choice
+from sudokit.core.grid import Grid
+from sudokit.formats.address import Address
+from sudokit.formats.base32 import bits_of, numbers_of, two_signs
+from sudokit.formats.cells import cells, check_signs, nine_rows, small
+from sudokit.formats.puzzle import Puzzle, rule_out, ruled_out
+from sudokit.formats.source import Source
+
+HOME: Final = "https://www.sudokuwiki.org/sudoku.htm?bd="
+
+
+def is_its(address: Address) -> bool:
+    """Does a board stand in it as sudokuwiki has it?"""
+    return "bd" in address.fields
+
+
+def puzzle_of(source: Source, address: Address) -> Puzzle:
+    """The puzzle; ValueError says what is wrong with it."""
+    text = address.fields["bd"]
+    if text[:1].isalpha() and len(text) != 162:
+        return _puzzle_b(text)
+    if len(text) == 81:
+        check_signs(source, text)
+        return Puzzle(cells(source, text))
+    numbers = numbers_of(text, "bd", 1024)
+    values = [0] * 81
+    clues = [0] * 81
+    gone: list[Choice] = []
+    for cell, number in enumerate(numbers):
+        left = [n for n in range(1, 10) if number >> n & 1]
+        if number & 1 and len(left) != 1:
+            raise ValueError(f"clue {cell + 1} of bd= is not one value")
+        if len(left) == 1:
+            values[cell] = left[0]
+            clues[cell] = left[0] if number & 1 else 0
+        else:
+            place = divmod(cell, 9)
+            gone += [Choice(*place, n) for n in range(1, 10) if n not in left]
+    grid = rule_out(nine_rows(values), gone)
+    return Puzzle(grid, None if clues == values else nine_rows(clues))
+
+
+def _puzzle_b(text: str) -> Puzzle:
+    """Its version B: a number in base 36 for each cell, of two signs.
+
+    To 9 it is a clue, from 10 an entry and nine more, from 19 the bits of
+    the choices and 18 more; 0 is a cell of which nothing is told.
+    """
+    kind, body = text[:3].upper(), text[3:].lower()
+    if kind != "S9B":
+        raise ValueError(
+            f"{text[:3]!a} of sudokuwiki is not known here, only classic"
+            " sudoku, S9B, and 81 or 162 signs"
+        )
+    if not re.fullmatch("[0-9a-z]{162}", body):
+        raise ValueError(
+            f"S9B of sudokuwiki has {len(body)} signs here, not 162 of base"
+            " 36; its packed forms are not known"
+        )
+    numbers = [int(body[k : k + 2], 36) for k in range(0, 162, 2)]
+    if max(numbers) > 18 + 511:
+        raise ValueError(f"S9B has a number beyond {18 + 511}")
+    clues = [n if n <= 9 else 0 for n in numbers]
+    values = [n if n <= 9 else n - 9 if n <= 18 else 0 for n in numbers]
+    gone = [
+        Choice(*divmod(cell, 9), n)
+        for cell, number in enumerate(numbers)
+        if number > 18
+        for n in range(1, 10)
+        if not (number - 18) >> (n - 1) & 1
+    ]
+    grid = rule_out(nine_rows(values), gone)
+    return Puzzle(grid, None if clues == values else nine_rows(clues))
+
+
+def link_of(puzzle: Puzzle) -> str:
+    """The link, with what it can say of where the player stands."""
+    grid = small(puzzle)
+    if puzzle.clues is None and not ruled_out(grid):
+        return HOME + grid.line().replace(".", "0") + "\n"
+    clues = (puzzle.clues or grid).values()
+    numbers = [
+        bits_of(str(n)) << 1 | (clues[i][j] == n)
+        if n
+        else _open_cell(grid, i, j)
+        for i, row in enumerate(grid.values())
+        for j, n in enumerate(row)
+    ]
+    return HOME + "".join(map(two_signs, numbers)) + "\n"
+
+
+def _open_cell(grid: Grid, i: int, j: int) -> int:
+    """The choices of an open cell.
+
+    A single one would be taken for its value, so another goes with it that
+    the houses of the cell rule out.
+    """
+    left = set(grid.choices(i, j))
+    if len(left) == 1:
+        excluded = {
+            grid.read_value(Choice(row, column, 0)).n
+            for row in range(9)
+            for column in range(9)
+            if row == i
+            or column == j
+            or (row // 3, column // 3) == (i // 3, j // 3)
+        } - {0}
+        left.update(sorted(excluded)[:1])
+    return sum(1 << n for n in left)

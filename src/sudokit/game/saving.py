@@ -1,0 +1,148 @@
+"""Games saved in files.
+
+save_as(game, path)       as the file name tells; what was Saved
+save_game(game, path)     the game with its history
+save_puzzle(game, path, format)    what a format of puzzles can say
+"""
+
+from __future__ import annotations
+
+import io
+import os
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from sudokit import formats
+from sudokit.boxes.grid import BoxGrid
+from sudokit.files import replaced
+from sudokit.formats.puzzle import Puzzle, rule_out, ruled_out
+from sudokit.game.play import Game
+from sudokit.game.record import saved_text
+from sudokit.game.state import NO_MARKS, listed
+from sudokit.language import _, ngettext
+
+GAME: Final = ".json"
+
+
+class Saved(NamedTuple):
+    """What a file holds of a game.
+
+    ``what`` is game, puzzle or clues, ``format`` that of a puzzle, and
+    ``left_out`` names what the format has no words for.
+    """
+
+    path: str
+    what: str = "game"
+    format: str = ""
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """What was saved, in a sentence or two."""
+        if self.what == "game":
+            text = _("Saved the game: {path}.", path=self.path)
+        elif self.what == "puzzle":
+            text = _(
+                "Saved the puzzle ({format}): {path}.",
+                format=self.format,
+                path=self.path,
+            )
+        else:
+            text = _(
+                "Saved the clues ({format}): {path}.",
+                format=self.format,
+                path=self.path,
+            )
+        if not self.left_out:
+            return text
+        rest = listed([_(one) for one in self.left_out])
+        return text + _(" Left out: {rest}.", rest=rest)
+
+
+def save_as(game: Game, path: str, now: float | None = None) -> Saved:
+    """Save as the file name tells.
+
+    A name that ends as those of a format gets the puzzle, any other, and
+    .json, the game with its history.  A ~ at its start is the player's
+    own folder.  OSError if it can't be written.
+    """
+    name = formats.named_by(path)
+    file = os.path.expanduser(path)
+    if name is None or path.lower().endswith(GAME):
+        save_game(game, file, now)
+        return Saved(path)
+    what = "puzzle" if says_all(game, name) else "clues"
+    return Saved(path, what, name, save_puzzle(game, file, name))
+
+
+def save_game(game: Game, path: str | Path, now: float | None = None) -> None:
+    """Write the game; what was in the file stays until it is whole.
+
+    OSError if it can't be written.
+    """
+    with replaced(path) as out:
+        out.write(saved_text(game, now).encode())
+
+
+def save_puzzle(game: Game, path: str | Path, format: str) -> tuple[str, ...]:
+    """Write what a format of the table can say; the rest is named."""
+    text, left_out = puzzle_text(game, format)
+    with replaced(path) as out:
+        out.write(text.encode())
+    return left_out
+
+
+def says_all(game: Game, format: str) -> bool:
+    """Is nothing lost of the values in this format?
+
+    A puzzle that is being typed has no clues yet, and its entries are
+    what will be the clues.
+    """
+    says = formats.format_named(format).says
+    typed = not any(game.history[0].values)
+    return typed or "clues" in says or not game.entries()
+
+
+def puzzle_text(game: Game, format: str) -> tuple[str, tuple[str, ...]]:
+    """The puzzle in a format, and what that has no words for.
+
+    Entries are written where they can be told from clues.
+    """
+    grid = game.grid()
+    if isinstance(grid, BoxGrid):
+        return _box_text(game, grid, format)
+    left_out = []
+    if not says_all(game, format):
+        count = len(game.entries())
+        left_out.append(ngettext("{n} entry", "{n} entries", count))
+        grid = rule_out(game.nine, ruled_out(grid))
+    told = "clues" in formats.format_named(format).says
+    same = grid.line() == game.nine.line()
+    clues = game.nine if told and not same else None
+    out = io.StringIO()
+    left_out += formats.write(out, [Puzzle(grid, clues)], format)
+    if (game.state.marks, game.state.centre) != (NO_MARKS, NO_MARKS):
+        left_out.append("marks")
+    return out.getvalue(), tuple(left_out)
+
+
+def _box_text(
+    game: Game, grid: BoxGrid, format: str
+) -> tuple[str, tuple[str, ...]]:
+    """The same with other boxes than 3x3, of which the clues are kept.
+
+    ValueError if the format has no words for them.
+    """
+    if not formats.format_named(format).can_say_shapes():
+        raise ValueError(_("the format {name} is for 9x9", name=format))
+    left_out = []
+    if game.entries() and any(game.history[0].values):
+        left_out.append(
+            ngettext("{n} entry", "{n} entries", len(game.entries()))
+        )
+        grid = game.clues if isinstance(game.clues, BoxGrid) else grid
+    out = io.StringIO()
+    left_out += formats.write(out, [Puzzle(grid)], format)
+    if any(game.state.marks) or any(game.state.centre):
+        left_out.append("marks")
+    return out.getvalue(), tuple(left_out)
