@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
+from sudokit.formats.puzzle import rule_out, ruled_out
 from sudokit.logic import Step, next_step, technique_named
 from sudokit.symmetry.transformation import Transformation
 
@@ -31,11 +32,11 @@ class Position(NamedTuple):
         """The same position, lying in another way."""
         place = {cell: at for at, cell in enumerate(there.cells())}
         return Position(
-            _without(
-                there.apply_line(self.grid.line()),
+            rule_out(
+                Grid.parse(there.apply_line(self.grid.line())),
                 [
                     Choice(*divmod(place[9 * i + j], 9), there.labels[n - 1])
-                    for i, j, n in _ruled_out(self.grid)
+                    for i, j, n in ruled_out(self.grid)
                 ],
             ),
             Grid.parse(there.apply_line(self.clues.line())),
@@ -69,8 +70,8 @@ def _lines() -> tuple[str, ...]:
 def _position(line: str) -> Position:
     _, signs, gone = line.split(":")
     return Position(
-        _without(
-            signs.replace("+", ""),
+        rule_out(
+            Grid.parse(signs.replace("+", "")),
             [
                 Choice(
                     int(gone[k + 1]) - 1, int(gone[k + 2]) - 1, int(gone[k])
@@ -80,25 +81,6 @@ def _position(line: str) -> Position:
         ),
         Grid.parse(re.sub(r"\+.", ".", signs)),
     )
-
-
-def _without(line: str, gone: list[Choice]) -> Grid:
-    grid = Grid.parse(line)
-    for choice in gone:
-        grid = grid.reject(choice)
-    return grid
-
-
-def _ruled_out(grid: Grid) -> list[Choice]:
-    """The choices that the values allow and the grid does not."""
-    full = Grid.init(grid.values())
-    return [
-        Choice(i, j, n)
-        for i in range(9)
-        for j in range(9)
-        for n in full.choices(i, j)
-        if n not in grid.choices(i, j)
-    ]
 
 
 def example(name: str) -> Example | None:

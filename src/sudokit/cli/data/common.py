@@ -1,6 +1,7 @@
 """What the verbs of ``sudoku data`` have in common.
 
 add_table(add)       the options of all that read tables
+add_from_to(add)     IN and OUT
 add_by(add, ...)     by what rows are alike
 add_run(add)         and of those that do it part by part
 done(options, work, rest)   the status of some work
@@ -17,7 +18,13 @@ from typing import TYPE_CHECKING, Any
 
 from sudokit.cli import table_runs
 from sudokit.cli.streams import say
-from sudokit.cli.table_options import Add, add_fresh, add_jobs, add_puzzle
+from sudokit.cli.table_options import (
+    TABLE,
+    Add,
+    add_fresh,
+    add_jobs,
+    add_puzzle,
+)
 from sudokit.cli.table_runs import tell_rows
 from sudokit.tables.trouble import rows_told
 
@@ -32,6 +39,12 @@ def add_table(add: Add) -> None:
     """The column of puzzles, and the processes."""
     add_puzzle(add)
     add_jobs(add)
+
+
+def add_from_to(add: Add) -> None:
+    """The table that is read, and the one that is written."""
+    add("source", metavar="IN", help=TABLE)
+    add("target", metavar="OUT", help="the table to write, or -")
 
 
 def add_by(add: Add, kinds: Sequence[str]) -> None:

@@ -6,8 +6,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from sudokit.cli.data.common import add_by, add_table, done, tell
-from sudokit.cli.table_options import TABLE, add_target
+from sudokit.cli.data.common import add_by, add_from_to, add_table, done, tell
+from sudokit.cli.table_options import add_target
 from sudokit.cli.table_runs import from_folder
 from sudokit.tables.trouble import rows_told
 
@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of the verb."""
     add = parser.add_argument
-    add("source", metavar="IN", help=TABLE)
-    add("target", metavar="OUT", help="the table to write, or -")
+    add_from_to(add)
     add_by(add, ("text", "puzzle", "solution"))
     add(
         "--against",

@@ -6,8 +6,14 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from sudokit.cli.data.common import add_run, add_table, done, tell_run
-from sudokit.cli.table_options import TABLE, add_limits, add_target
+from sudokit.cli.data.common import (
+    add_from_to,
+    add_run,
+    add_table,
+    done,
+    tell_run,
+)
+from sudokit.cli.table_options import add_limits, add_target
 from sudokit.cli.table_runs import from_parts
 
 if TYPE_CHECKING:
@@ -18,8 +24,7 @@ if TYPE_CHECKING:
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of the verb."""
     add = parser.add_argument
-    add("source", metavar="IN", help=TABLE)
-    add("target", metavar="OUT", help="the table to write, or -")
+    add_from_to(add)
     add(
         "--scale",
         choices=("hodoku", "explainer"),

@@ -22,7 +22,7 @@ from sudokit.core.grid import Grid
 from sudokit.logic.model.step import Step
 from sudokit.logic.model.technique import Technique
 from sudokit.logic.proofs.claim import Claim, read
-from sudokit.logic.proofs.facts import CELLS_OF, Clause, forced, refuted
+from sudokit.logic.proofs.facts import Clause, forced, refuted
 from sudokit.logic.proofs.rated import proved
 from sudokit.logic.proofs.table import PROOFS
 
@@ -78,10 +78,4 @@ def named_clauses(claim: Claim) -> list[Clause]:
         if clause <= named
         or not named.isdisjoint([one._replace(n=0) for one in clause])
     ]
-    for name in CELLS_OF:
-        known += [
-            clause
-            for clause in [facts.house(name, n) for n in facts.missing(name)]
-            if name in houses or clause <= named
-        ]
-    return known
+    return known + facts.named_houses(houses, named)

@@ -8,6 +8,7 @@
 Nothing here comes from the boards that the techniques look at.
 """
 
+from collections.abc import Set
 from typing import Final, final
 
 from sudokit.core.checking import HOUSES
@@ -64,6 +65,17 @@ class Facts:
         """The values that no cell of a house has, ascending."""
         held = {self.values[i][j] for i, j in CELLS_OF[name]}
         return [n for n in range(1, 10) if n not in held]
+
+    def named_houses(
+        self, houses: Set[str], named: Set[Choice]
+    ) -> list[Clause]:
+        """What houses of these names say, or of places all of these."""
+        return [
+            clause
+            for name in CELLS_OF
+            for clause in [self.house(name, n) for n in self.missing(name)]
+            if name in houses or clause <= named
+        ]
 
     def clauses(self) -> list[Clause]:
         """All that the grid says; an empty clause if it contradicts itself.

@@ -22,7 +22,6 @@ from sudokit.core.grid import Grid
 from sudokit.core.search import count
 from sudokit.logic.model.step import Premise, Step
 from sudokit.logic.proofs.facts import (
-    CELLS_OF,
     Clause,
     Facts,
     assume,
@@ -74,13 +73,7 @@ def named_clauses(facts: Facts, step: Step) -> list[Clause]:
         for i, j in facts.choices
         if Choice(i, j, 0) in named or facts.cell(i, j) <= named
     ]
-    for name in CELLS_OF:
-        known += [
-            clause
-            for clause in [facts.house(name, n) for n in facts.missing(name)]
-            if name in houses or clause <= named
-        ]
-    return known
+    return known + facts.named_houses(houses, named)
 
 
 # Chains.
