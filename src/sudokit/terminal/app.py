@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import signal
 from functools import partial
 from pathlib import Path
 from typing import ClassVar
@@ -35,7 +34,7 @@ from sudokit.language import _
 from sudokit.terminal.board_widget import BoardWidget
 from sudokit.terminal.capabilities import has_braille, has_colour
 from sudokit.terminal.dialogs import Clauses, Help
-from sudokit.terminal.game_window import GameWindow
+from sudokit.terminal.game_window import GameWindow, end_by
 from sudokit.terminal.keys import typed
 from sudokit.terminal.words import clauses_of
 
@@ -236,5 +235,4 @@ async def _run(app: Play) -> None:
     await app.run_async()
     if app.ended_by is not None:
         # At once: nobody waits for what is being thought about.
-        signal.signal(app.ended_by, signal.SIG_DFL)
-        signal.raise_signal(app.ended_by)
+        end_by(app.ended_by)

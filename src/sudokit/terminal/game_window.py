@@ -93,6 +93,8 @@ class GameWindow(Window):
             loop = asyncio.get_running_loop()
             for one in (signal.SIGTERM, signal.SIGHUP):
                 loop.add_signal_handler(one, self._end, one)
+            # Before the loop comes to it, which it may never do.
+            signal.signal(signal.SIGHUP, self._hang_up)
         self._tell_level()
         self.show(_("? shows all keys."))
         if self._offered:
@@ -146,6 +148,16 @@ class GameWindow(Window):
         trouble = self._keeper.note(self.game, level)
         if trouble:
             self.notify(trouble, markup=False)
+
+    def _hang_up(self, number: int, _frame: object) -> None:
+        """End here and now if the terminal is closed.
+
+        What is still to be drawn or restored would wait for ever to be
+        written, as nobody reads it.
+        """
+        if sys.__stdin__ is None or not sys.__stdin__.isatty():
+            self._keep()
+            end_by(signal.Signals(number))
 
     def _end(self, reason: signal.Signals) -> None:
         """Leave, as the program is asked to."""
@@ -350,6 +362,12 @@ class GameWindow(Window):
         if isinstance(self.screen, ModalScreen):
             self.screen.dismiss(None)
         self.show(_("The game is not saved: w saves it, q leaves it."))
+
+
+def end_by(reason: signal.Signals) -> None:
+    """The program ends as if it had never heard of the signal."""
+    signal.signal(reason, signal.SIG_DFL)
+    signal.raise_signal(reason)
 
 
 def is_of(game: Game, other: Game) -> bool:

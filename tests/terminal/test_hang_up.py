@@ -1,0 +1,97 @@
+"""A terminal that is closed leaves no game behind that waits for it."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("textual")
+if sys.platform == "win32":
+    pytest.skip("there are no terminals to close", allow_module_level=True)
+
+import pty
+
+from textual.pilot import Pilot
+
+from pilots import R1C3, play_of, playing, press
+from puzzles import LIBRARY, WIKI
+from sudokit.game.kept import Keeper, kept_games
+from sudokit.terminal import game_window
+from terminals import RUN
+
+PATIENCE = 60  # seconds until a program is taken for one that hangs
+
+
+def test_it_ends_though_the_screen_waits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing that is drawn comes first: it may never be written."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    ended: list[signal.Signals] = []
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        await press(pilot, "4")
+        for path in (tmp_path / "sudokit").glob("*.json"):
+            path.unlink()
+        monkeypatch.setattr(sys, "__stdin__", None)
+        signal.raise_signal(signal.SIGHUP)
+        assert ended == [signal.SIGHUP] and not play_of(pilot)._exit
+        assert list((tmp_path / "sudokit").glob("*.json"))
+
+    monkeypatch.setattr(game_window, "end_by", ended.append)
+    playing(steps, at=R1C3, keeper=Keeper())
+    assert signal.getsignal(signal.SIGHUP) == signal.SIG_DFL
+
+
+def seen(terminal: int, text: bytes) -> None:
+    """Reads what is written to a terminal, until the text is."""
+    found, end = b"", time.monotonic() + PATIENCE
+    while text not in found:
+        assert time.monotonic() < end, found
+        if select.select([terminal], [], [], 1)[0]:
+            found += os.read(terminal, 1 << 16)
+
+
+@pytest.mark.parametrize("leader", ["game", "shell"])
+def test_it_ends_with_its_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leader: str
+) -> None:
+    """It is told to hang up and to go on in one breath."""
+    for name, value in {
+        "TERM": "xterm-256color",
+        "COLUMNS": "80",
+        "LINES": "24",
+        "XDG_STATE_HOME": str(tmp_path),
+        "PYTHONPATH": str(LIBRARY),
+    }.items():
+        monkeypatch.setenv(name, value)
+    puzzle = tmp_path / "puzzle"
+    puzzle.write_text(WIKI)
+    words = [sys.executable, "-c", RUN, "play", str(puzzle)]
+    if leader == "shell":
+        words = ["/bin/sh", "-c", '"$@"; exit', "sh", *words]
+    process, terminal = pty.fork()
+    if not process:
+        os.execv(words[0], words)
+    try:
+        seen(terminal, b"51 empty")
+        os.write(terminal, b"kkkkhh4")
+        seen(terminal, b"50 empty")
+        os.close(terminal)
+        end = time.monotonic() + PATIENCE
+        while not (found := kept_games()):  # it has let go of the only one
+            assert time.monotonic() < end
+            time.sleep(0.02)
+        assert [kept.empty for kept in found] == [50]
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process, signal.SIGKILL)
+        os.waitpid(process, 0)
