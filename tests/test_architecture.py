@@ -145,7 +145,8 @@ formats
 lessons.lesson
 lessons.basics lessons.cells lessons.chains lessons.single_value
 lessons.table lessons.collection lessons.roles lessons.branches
-lessons.links lessons.clauses
+lessons.links lessons.refuting
+lessons.clauses
 lessons.drill
 lessons
 paper.shapes paper.themes

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from sudokit import Choice, Grid, check_step
+from puzzles import HARD, grid_of
+from sudokit import Choice, Grid, check_step, solve
 from sudokit.lessons import positions
 from sudokit.lessons.branches import Branch, branches
 from sudokit.lessons.clauses import clauses
 from sudokit.lessons.links import LEADS, MOST, STRONG, WEAK, links_of, passed
+from sudokit.lessons.refuting import dead_end
 from sudokit.logic import Premise, Step, apply, explain, technique_named
 from sudokit.logic.model.layout import board_of
 from sudokit.logic.proofs.facts import Facts, conflict, houses_of
@@ -188,6 +192,32 @@ def test_of_another_scale(steps: list[tuple[Grid, Step]]) -> None:
     told = clauses(false, grid)
     assert told[0].text.endswith(f"is not {start.n}")
     assert told[1].text.startswith("then ") and " (" in told[1].text
+
+
+def test_what_a_chain_in_a_chain_rules_out_has_its_reason() -> None:
+    """Where no house needs the value elsewhere, singles tell."""
+    grid = grid_of(HARD)
+    solution = solve(grid)
+    start = next(
+        Choice(i, j, solution.read_value(Choice(i, j, 0)).n)
+        for i in range(9)
+        for j in range(9)
+        if not grid.values()[i][j]
+    )
+    told = []
+    for i in range(9):
+        for j in range(9):
+            for n in grid.update(start).choices(i, j):
+                if solution.read_value(Choice(i, j, 0)).n != n:
+                    gone = Premise("gone", Choice(i, j, n))
+                    step = Step("", (), (), (Premise("on", start), gone))
+                    found = clauses(step, grid)
+                    text = found[1].text
+                    if " (else " in text:
+                        told.append(text)
+                        assert dead_end(grid.update(start), Choice(i, j, n))
+    assert any(" (else no choice is left in r" in text for text in told)
+    assert any(re.search(r"no place for \d is left in", t) for t in told)
 
 
 # Each with a cycle on the scale of Sudoku Explainer.

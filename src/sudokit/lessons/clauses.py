@@ -17,6 +17,7 @@ from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.language import _
 from sudokit.lessons.branches import Branch, Turn, branches
+from sudokit.lessons.refuting import after, dead_end
 from sudokit.logic import Step
 from sudokit.logic.model.naming import cell_label, cells_label
 
@@ -45,7 +46,7 @@ def clauses(step: Step, grid: Grid) -> list[Clause]:
     found = [
         clause._replace(branch=number)
         for number, branch in enumerate(cases, 1)
-        for clause in _branch_told(branch, [ending] if cases[1:] else [])
+        for clause in _branch_told(branch, grid, [ending] if cases[1:] else [])
     ] or list(_chain_told(step))
     if found:
         so = _("So {conclusion}", conclusion=step.conclusion)
@@ -147,7 +148,9 @@ def _houses(cells: set[tuple[int, int]]) -> list[str]:
 # Branches.
 
 
-def _branch_told(branch: Branch, ending: list[Clause]) -> Iterator[Clause]:
+def _branch_told(
+    branch: Branch, grid: Grid, ending: list[Clause]
+) -> Iterator[Clause]:
     """A clause for the assumption, and for each turn after it.
 
     Then the contradiction that it comes to, or ``ending``.
@@ -156,12 +159,17 @@ def _branch_told(branch: Branch, ending: list[Clause]) -> Iterator[Clause]:
     said = _said(first.choices, first.is_true)
     yield Clause(_("Say {said}", said=said), first.choices)
     before = first
+    stands = after(grid, first)
     for turn in others:
         said = _said(turn.choices, turn.is_true)
         text = _("then {said}", said=said)
-        text += _turn_reason(turn, branch.causes(turn), before)
+        if turn.needs:
+            text += _turn_reason(turn, branch.causes(turn), before)
+        else:
+            text += _dead_end_told(turn, stands)
         yield Clause(text, (*turn.choices, *turn.needs))
         before = turn
+        stands = after(stands, turn)
     if branch.fault:
         yield Clause(_fault_told(branch), branch.fault)
     else:
@@ -170,13 +178,29 @@ def _branch_told(branch: Branch, ending: list[Clause]) -> Iterator[Clause]:
 
 def _turn_reason(turn: Turn, causes: list[Choice], before: Turn) -> str:
     """Why it follows; after what, where that was not said just before."""
-    if not turn.needs:
-        return ""
     reason = _place_told(turn)
     if set(causes) <= set(before.choices):
         return reason
     after = cells_label([9 * c.i + c.j for c in causes])
     return reason.removesuffix(")") + _(", after {cells})", cells=after)
+
+
+def _dead_end_told(turn: Turn, grid: Grid) -> str:
+    """What would be left with the choice that is gone."""
+    one = turn.choices[0]
+    possible = not turn.is_true and one.n in grid.choices(one.i, one.j)
+    found = dead_end(grid, one) if possible else None
+    if found is None:
+        return ""
+    if found.house:
+        return _(
+            " (else no place for {n} is left in {house})",
+            n=found.choice.n,
+            house=found.house,
+        )
+    return _(
+        " (else no choice is left in {cell})", cell=cell_label(found.choice)
+    )
 
 
 def _place_told(turn: Turn) -> str:
