@@ -1,4 +1,4 @@
-"""Stdout and stderr, whatever the shell has done with them.
+"""How the verbs talk, and how they end where nobody reads on.
 
 say(line)               a line of talk
 talk()                  where it goes
@@ -33,7 +33,7 @@ def talk() -> TextIO:
 def until_closed(work: Callable[[], int]) -> int:
     """The status of the work, which writes to stdout as UTF-8.
 
-    ``sudoku.until_closed`` says what else it can be.  Bytes that are no
+    ``core.streams.until_closed`` says what else it can be.  Bytes that are no
     text go out as they came in, in the name of a file.
     """
     out: TextIO | None = sys.stdout

@@ -1,5 +1,4 @@
-"""Wings: a few cells with two choices, joined so that one value must be
-at one of their ends.
+"""Wings: a few cells of two choices, one of whose ends has a value.
 
 XY-wing: a pivot xy sees pincers xz and yz; one pincer is z.
 XYZ-wing: the pivot xyz may be z itself, so only what sees all three goes.
