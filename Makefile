@@ -20,6 +20,10 @@ BIN := $(VENV)/bin
 SOURCES := $(shell find src share -type f ! -name '*.pyc' \
 	! -path '*.egg-info/*') setup.py pyproject.toml
 EXTRAS := play,web,plot,data,dask,bench,paper,test,lint,share,docs
+NEEDED := import tomllib; names = "$(EXTRAS)".split(","); \
+	extras = tomllib.load(open("pyproject.toml", "rb"))["project"] \
+	["optional-dependencies"]; \
+	print(*[one for name in names for one in extras[name]], sep="\n")
 # For this processor, as it is built where it runs; on ARM that has
 # another name.  NATIVE= makes a build that can be copied.
 NATIVE := $(shell for flag in -march=native -mcpu=native; do \
@@ -48,12 +52,21 @@ sudoku: $(VENV)/built
 
 $(VENV)/built: $(SOURCES) | $(BIN)/python
 	@echo "make: building into $(VENV), compiled if there is a C compiler" \
-	"(about three minutes)"
+	"(about two minutes)"
 	@rm -rf build
-	CFLAGS="$(NATIVE) $$CFLAGS" \
-	$(BIN)/python -m pip wheel --quiet --no-deps -w build/wheel .
-	$(BIN)/python $(PIP) "$$(echo build/wheel/*.whl)[$(EXTRAS)]"
+	@$(MAKE) --no-print-directory -j2 build/wheel $(VENV)/extras
 	$(BIN)/python $(PIP) --force-reinstall --no-deps build/wheel/*.whl
+	$(BIN)/python $(PIP) "$$(echo build/wheel/*.whl)[$(EXTRAS)]"
+	@touch $@
+
+build/wheel:
+	CFLAGS="$(NATIVE) $$CFLAGS" \
+	$(BIN)/python -m pip wheel --quiet --no-deps -w $@ .
+
+# What others have made is fetched while ours is compiled.
+%/extras: pyproject.toml
+	@$(BIN)/python -c '$(NEEDED)' > $@.txt
+	$*/bin/python $(PIP) -r $@.txt
 	@touch $@
 
 $(BIN)/python:

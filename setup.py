@@ -45,6 +45,10 @@ POSIX = [
 # For gcc alone.  Small functions are inlined before anything else is done:
 # then the loops of the kernel become vector code, four times as fast.
 GCC = ["--param=early-inlining-insns=250"]
+# The module is one large C file, of which one core has enough for minutes.
+# Where gcc can optimise as it links, it does it in parts, side by side.
+JOBS = os.cpu_count() or 1
+SIDE_BY_SIDE = f"-flto={JOBS}"
 # Newer processors, and what gcc has to be told of them: it would use half
 # of the vectors of the last.
 LEVELS = {"x86-64-v3": [], "x86-64-v4": ["-mprefer-vector-width=512"]}
@@ -90,8 +94,11 @@ def is_compiled() -> bool:
     return True
 
 
-def has_compiler() -> bool:
-    """Is there a C compiler, with the headers of Python?"""
+def has_compiler(*flags: str) -> bool:
+    """Is there a C compiler, with the headers of Python?
+
+    If it is asked with flags, can it compile and link with these?
+    """
     compiler = new_compiler()
     with TemporaryDirectory() as folder:
         source = join(folder, "tried.c")
@@ -99,7 +106,17 @@ def has_compiler() -> bool:
             file.write("#include <Python.h>\n")
         try:
             customize_compiler(compiler)
-            compiler.compile([source], folder, None, [get_path("include")])
+            objects = compiler.compile(
+                [source],
+                folder,
+                include_dirs=[get_path("include")],
+                extra_postargs=list(flags),
+            )
+            if flags:
+                tried = join(folder, "tried.so")
+                compiler.link_shared_object(
+                    objects, tried, extra_postargs=list(flags)
+                )
         except Exception:  # distutils has each of its errors twice
             return False
     return True
@@ -137,12 +154,17 @@ def extensions() -> list[Extension]:
         if isinstance(module, Extension)
     ]
     flags = POSIX if os.name == "posix" else []
+    links = []
     if is_gcc():
         flags = flags + GCC
+        links = [SIDE_BY_SIDE] if has_compiler(SIDE_BY_SIDE) else []
     for module in modules:
         module.optional = True
         # One list may be that of all of them.
         module.extra_compile_args = [*module.extra_compile_args, *flags]
+        if module.name == GROUP:
+            module.extra_compile_args += links
+            module.extra_link_args = links
     return modules
 
 
@@ -162,6 +184,15 @@ class BuildForLevels(build_ext):
     loader does: nothing has to choose in Python.
     """
 
+    def finalize_options(self) -> None:
+        """As many modules at a time as there are cores, but on Windows.
+
+        There nobody has tried it.
+        """
+        super().finalize_options()
+        if os.name == "posix":
+            self.parallel = self.parallel or JOBS
+
     def run(self) -> None:
         """Builds all modules, or none if one of them can't be had."""
         super().run()
@@ -176,7 +207,7 @@ class BuildForLevels(build_ext):
         if ext.name != GROUP or not levels():
             super().build_extension(ext)
             return
-        with ThreadPoolExecutor(os.cpu_count()) as threads:
+        with ThreadPoolExecutor(JOBS) as threads:
             made = {
                 level: threads.submit(self._objects, ext, level)
                 for level in levels()
@@ -191,7 +222,9 @@ class BuildForLevels(build_ext):
         shutil.move(module, join(folder, name))
         for level, files in objects.items():
             path = join(folder, "glibc-hwcaps", level, name)
-            self.compiler.link_shared_object(files, path)
+            self.compiler.link_shared_object(
+                files, path, extra_postargs=ext.extra_link_args
+            )
         # The module itself is nothing but the name of that library.
         self.compiler.link_shared_object(
             [],
