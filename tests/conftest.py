@@ -18,6 +18,13 @@ for header in ("grid", "sudoku"):
     if find_spec("sudokit.contract"):
         sys.modules[header] = import_module(f"sudokit.contract.{header}")
 
+# No example has to be done in a time: machines are slow, or busy.
+if find_spec("hypothesis"):
+    from hypothesis import HealthCheck, settings
+
+    slow = [HealthCheck.too_slow]
+    settings.register_profile("any", deadline=None, suppress_health_check=slow)
+    settings.load_profile("any")
 
 # Games that are played here are not kept among the player's own.
 STATE = TemporaryDirectory(prefix="sudokit-tests-")
