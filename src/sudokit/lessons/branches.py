@@ -1,6 +1,7 @@
 """The branches of a step that assumes something, each to where it ends.
 
     branches(step, grid)     of a forcing chain or net, none of another step
+    chained(step)            the places of a plain chain, in their order
 
 A step names its assumptions, each with what is forced and gone after it.
 On what that rests is found by replaying it on the grid before the step: a
@@ -77,6 +78,28 @@ def branches(step: Step, grid: Grid) -> list[Branch]:
         return []
     known = _Known(grid)
     return [_Replay(known, story).branch(step) for story in _stories(step)]
+
+
+def chained(step: Step) -> list[Turn]:
+    """The places of a chain, true and false in turn, from its first.
+
+    Choices of a value that follow each other alike are one place, a group.
+    """
+    turns: list[Turn] = []
+    for role, what in step.premises:
+        if role not in ASSUMED or isinstance(what, str) or not what.n:
+            continue
+        last = turns[-1] if turns else None
+        is_true = role == "on"
+        if (
+            last is not None
+            and last.is_true == is_true
+            and last.choices[0].n == what.n
+        ):
+            turns[-1] = last._replace(choices=(*last.choices, what))
+        else:
+            turns.append(Turn((what,), is_true))
+    return turns
 
 
 def _stories(step: Step) -> Iterator[Story]:

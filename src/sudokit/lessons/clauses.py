@@ -11,17 +11,15 @@ step has none.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.language import _
-from sudokit.lessons.branches import Branch, Turn, branches
+from sudokit.lessons.branches import Branch, Turn, branches, chained
 from sudokit.lessons.refuting import after, dead_end
 from sudokit.logic import Step
 from sudokit.logic.model.naming import cell_label, cells_label
-
-CHAINED: Final = ("on", "off")
 
 
 class Clause(NamedTuple):
@@ -89,7 +87,7 @@ def _chain_told(step: Step) -> Iterator[Clause]:
     if not any(premise.role == "off" for premise in step.premises):
         return
     before: Turn | None = None
-    for turn in _turns(step):
+    for turn in chained(step):
         said = _said(turn.choices, turn.is_true)
         if before is None or before.is_true == turn.is_true:
             text = _("Say {said}", said=said)
@@ -97,25 +95,6 @@ def _chain_told(step: Step) -> Iterator[Clause]:
             text = _("then {said}", said=said) + _link_reason(before, turn)
         yield Clause(text, turn.choices)
         before = turn
-
-
-def _turns(step: Step) -> list[Turn]:
-    """The places of a chain in their order."""
-    turns: list[Turn] = []
-    for role, what in step.premises:
-        if role not in CHAINED or isinstance(what, str) or not what.n:
-            continue
-        last = turns[-1] if turns else None
-        is_true = role == "on"
-        if (
-            last is not None
-            and last.is_true == is_true
-            and last.choices[0].n == what.n
-        ):
-            turns[-1] = last._replace(choices=(*last.choices, what))
-        else:
-            turns.append(Turn((what,), is_true))
-    return turns
 
 
 def _link_reason(before: Turn, turn: Turn) -> str:

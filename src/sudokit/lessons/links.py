@@ -13,16 +13,15 @@ to what follows from them, and in a large net only from the last of them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 from math import hypot
 from typing import Final, NamedTuple
 
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
-from sudokit.lessons.branches import Branch, branches
-from sudokit.logic import Premise, Step
+from sudokit.lessons.branches import Branch, branches, chained
+from sudokit.logic import Step
 
-CHAIN: Final = ("on", "off")
 STRONG: Final = "strong"
 WEAK: Final = "weak"
 LEADS: Final = "leads"
@@ -48,7 +47,7 @@ def links_of(step: Step, grid: Grid) -> tuple[Link, ...]:
     """The links of a step on the grid before it, each once."""
     found = branches(step, grid)
     if not found:
-        return tuple(_chained(step.premises))
+        return tuple(_chained(step))
     if all(len(turn.needs) < 2 for one in found for turn in one.turns):
         return _joined(map(_through, found))
     links = _joined(map(_straight, found))
@@ -66,31 +65,22 @@ def _joined(found: Iterable[Iterable[Link]]) -> tuple[Link, ...]:
     )
 
 
-def _chained(premises: tuple[Premise, ...]) -> Iterator[Link]:
-    """The links of a chain, whose premises are false and true in turn.
+def _chained(step: Step) -> Iterator[Link]:
+    """The links of a chain, whose places are false and true in turn.
 
     Of two places that follow each other one is true if the other is not
-    (a strong link, from off to on), or is not if the other is (a weak
-    one).  Choices of one role in a row are one place, a group.
+    (a strong link), or is not if the other is (a weak one).
     """
-    if not set(CHAIN) <= {premise.role for premise in premises}:
-        return
-    nodes: list[tuple[str, list[Choice]]] = []
-    for role, what in premises:
-        if role not in CHAIN or isinstance(what, str):
+    for before, turn in pairwise(chained(step)):
+        if before.is_true == turn.is_true:
             continue
-        if nodes and nodes[-1][0] == role:
-            nodes[-1][1].append(what)
-        else:
-            nodes.append((role, [what]))
-    for (role, ones), (_, others) in pairwise(nodes):
         near = min(
-            ((one, other) for one in ones for other in others),
+            product(before.choices, turn.choices),
             key=lambda pair: hypot(
                 pair[0].i - pair[1].i, pair[0].j - pair[1].j
             ),
         )
-        yield Link(*near, STRONG if role == "off" else WEAK)
+        yield Link(*near, WEAK if before.is_true else STRONG)
 
 
 def _through(branch: Branch) -> Iterator[Link]:
