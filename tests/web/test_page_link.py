@@ -89,3 +89,18 @@ def test_without_the_server_the_link_is_there(page: Page) -> None:
     assert page.text("codeless").startswith("A QR code needs the server")
     assert page.count("#code:not([hidden])") == 0
     assert WIKI in page.run("return document.getElementById('address').value")
+
+
+def test_a_link_brings_all_that_it_says(page: Page) -> None:
+    page.open("." * 81)
+    marks = ["00"] * 81
+    marks[2] = "03"
+    page.run(f"location.hash = 'p={WIKI}&k={''.join(marks)}'")
+    page.wait_line(WIKI)
+    assert page.label(2) == "row 1 column 3, marks 1 2"
+    page.run(f"location.hash = 'p={WIKI}&box=3x3&diagonals=1'")
+    page.wait(lambda: "no diagonals" in page.text("wrong"))
+    page.keys(Keys.ESCAPE)
+    page.run(f"location.hash = 'p={'1' + '.' * 35}&box=3x2'")
+    page.wait(lambda: page.line() == "1" + "." * 35)
+    assert page.label(6 * 2 + 1).startswith("row 3 column 2")

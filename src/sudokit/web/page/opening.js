@@ -78,7 +78,10 @@ export function openEmpty() {
 export function brought() {
   const fields = new URLSearchParams(location.hash.slice(1));
   const puzzle = fields.get("p") ?? fields.get("puzzle");
-  const text = puzzle && (plainPuzzle(puzzle) ?? location.href);
+  // Marks, a shape or diagonals behind it are for the server to read.
+  const isAlone = [...fields].length === 1;
+  const text = puzzle
+    && ((isAlone && plainPuzzle(puzzle)) || location.href);
   if (text) {
     history.replaceState(null, "", location.pathname + location.search);
   }
