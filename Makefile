@@ -30,6 +30,8 @@ NATIVE := $(shell for flag in -march=native -mcpu=native; do \
 	echo 'int x;' | $(CC) $$flag -xc -c -o /dev/null - 2>/dev/null && \
 	echo $$flag && break; done)
 PIP := -m pip install --quiet --disable-pip-version-check
+# What takes one core alone goes side by side: as -j says, or two at a time.
+BESIDE = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j2)
 # On all cores, a file at a time: a file has its server, browser or site once.
 TESTS := -m pytest -n logical --dist loadfile
 
@@ -54,7 +56,7 @@ $(VENV)/built: $(SOURCES) | $(BIN)/python
 	@echo "make: building into $(VENV), compiled if there is a C compiler" \
 	"(about two minutes)"
 	@rm -rf build
-	@$(MAKE) --no-print-directory -j2 build/wheel $(VENV)/extras
+	@$(MAKE) --no-print-directory $(BESIDE) build/wheel $(VENV)/extras
 	$(BIN)/python $(PIP) --force-reinstall --no-deps build/wheel/*.whl
 	$(BIN)/python $(PIP) "$$(echo build/wheel/*.whl)[$(EXTRAS)]"
 	@touch $@
@@ -88,9 +90,8 @@ lint: sudoku
 types: sudoku
 	$(BIN)/mypy
 
-# What takes one core alone goes side by side.
 check: sudoku
-	@$(MAKE) --no-print-directory -j2 lint types pure
+	@$(MAKE) --no-print-directory $(BESIDE) lint types pure
 	@$(MAKE) --no-print-directory test
 	SUDOKIT_BUILD=pure $(PURE)/bin/python $(TESTS)
 
