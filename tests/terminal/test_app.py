@@ -2,7 +2,6 @@
 
 import re
 import threading
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,6 @@ from puzzles import SEVERAL, SOLVED, WIKI
 pytest.importorskip("textual")
 
 from textual.pilot import Pilot
-from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, Static, TextArea
 
 from pilots import (
@@ -29,15 +27,12 @@ from pilots import (
 )
 from sudokit import Grid
 from sudokit.formats import Puzzle
-from sudokit.game import Game, load_game
-from sudokit.game.kept import Keeper, kept_games
+from sudokit.game import Game
 from sudokit.game.opening import begin
 from sudokit.game.saving import save_game
 from sudokit.lessons import positions
 from sudokit.terminal.board import role_of
 from sudokit.terminal.dialogs import (
-    AskGoOn,
-    AskKept,
     AskNext,
     Clauses,
     Help,
@@ -264,23 +259,6 @@ def test_save_and_load(tmp_path: Path) -> None:
     assert app.game.value(0, 2) == 4 and app.game.can_undo()
 
 
-def test_saved_clues_leave_the_kept_game(
-    tmp_path: Path, keeper: Keeper
-) -> None:
-    async def steps(pilot: Pilot[Any]) -> None:
-        await press(pilot, "4", "w")
-        app = play_of(pilot)
-        app.screen.query_one(Input).value = str(tmp_path / "a.sdm")
-        await press(pilot, "enter")
-        assert "Left out: 1 entry" in app.message
-        await press(pilot, "q")
-
-    assert playing(steps, at=R1C3, keeper=keeper).return_code == 0
-    keeper.leave()
-    (left,) = kept_games()
-    assert load_game(left.path).value(0, 2) == 4
-
-
 def test_a_collection_is_not_proposed_for_the_game(tmp_path: Path) -> None:
     puzzles, saved = tmp_path / "all.sdm", tmp_path / "a.json"
     puzzles.write_text(f"{WIKI}\n{SEVERAL}\n")
@@ -372,74 +350,6 @@ def test_ctrl_c_asks_as_q_does() -> None:
     assert playing(steps).return_code == 0
 
 
-@pytest.fixture
-def keeper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Keeper:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    return Keeper()
-
-
-def test_games_are_kept_and_gone_back_to(keeper: Keeper) -> None:
-    """A new one takes nobody's place."""
-
-    async def steps(pilot: Pilot[Any]) -> None:
-        app = play_of(pilot)
-        await press(pilot, "s")
-        assert app.message == "There is no other game."
-        await press(pilot, "4", "g", "enter")
-        assert app.message == "A new puzzle."
-        (left,) = kept_games()
-        assert (left.level, left.empty) == ("easy", 50)
-        second = next(
-            divmod(k, 9) for k, n in enumerate(app.game.state.values) if not n
-        )
-        app.cursor = second
-        n = app.game.possible(*second)[0]
-        await press(pilot, str(n), "s")
-        assert isinstance(app.screen, AskKept)
-        await press(pilot, "escape")
-        assert app.game.value(*second) == n
-        await press(pilot, "s", "enter")
-        assert app.game.nine.line() == WIKI
-        assert app.game.value(0, 2) == 4 and app.game.can_undo()
-        assert len(kept_games()) == 1, "now the other one is left"
-        await press(pilot, "q")
-
-    assert playing(steps, at=R1C3, keeper=keeper).return_code == 0
-    keeper.leave()
-    assert len(kept_games()) == 2
-
-
-def test_the_clock_of_an_offered_game_stands(keeper: Keeper) -> None:
-    keeper.note(Game.of(Grid.parse(WIKI)).enter(0, 2, 4))
-    keeper.leave()
-
-    async def steps(pilot: Pilot[Any]) -> None:
-        app = play_of(pilot)
-        assert isinstance(app.screen, AskGoOn) and app.game.since is None
-        await press(pilot, "enter")
-        assert app.game.since is not None
-
-    playing(steps, keeper=Keeper(), offered=kept_games()[0].path)
-
-
-@pytest.mark.parametrize("size", [(80, 24), (31, 15)])
-def test_a_long_list_fits(size: tuple[int, int], keeper: Keeper) -> None:
-    for _ in range(20):
-        keeper.note(Game.of(Grid.parse(WIKI)).enter(0, 2, 4), "extreme")
-    keeper.leave()
-
-    async def steps(pilot: Pilot[Any]) -> None:
-        await press(pilot, "s", "up")  # to the last one
-        text = shown(play_of(pilot))
-        assert "enter: yes   escape: no" in text
-        if size[0] == 80:
-            lines = [line for line in text.splitlines() if "empty" in line]
-            date = kept_games()[-1].date
-            assert len(lines) > 12 and date in lines[-1]
-
-    playing(steps, size=size, keeper=Keeper())
-
-
 @pytest.mark.parametrize("size", [(80, 24), (31, 15)])
 def test_the_words_of_dialogs_are_whole(size: tuple[int, int]) -> None:
     for key, told in (
@@ -450,68 +360,6 @@ def test_the_words_of_dialogs_are_whole(size: tuple[int, int]) -> None:
     ):
         words = screen_of(size, key).replace("│", " ").split()
         assert told in " ".join(words)
-
-
-def test_ways_out_of_dialogs(
-    keeper: Keeper, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """q goes back where it is no letter; ctrl-C leaves the game at once."""
-    keeper.note(Game.of(Grid.parse(WIKI)).enter(0, 2, 4))
-    keeper.leave()
-    left: list[object] = []
-
-    async def out_of(
-        pilot: Pilot[Any], dialog: str | Callable[[], Screen[Any]], q: str
-    ) -> None:
-        app = play_of(pilot)
-        for key, does in (("q", q), ("ctrl+c", "leaves")):
-            if isinstance(dialog, str):
-                await press(pilot, dialog)
-            else:
-                app.push_screen(dialog())
-                await settle(pilot)
-            shown_before = app.screen
-            await press(pilot, key)
-            assert left == ["left"] * (does == "leaves"), (dialog, key)
-            stays = app.screen is shown_before
-            assert stays == (does != "goes back"), (dialog, key)
-            if does == "is typed":
-                field = app.focused
-                assert isinstance(field, Input | TextArea)
-                text = field.value if isinstance(field, Input) else field.text
-                assert text == "q"
-            if stays:
-                await press(pilot, "escape")
-            assert not isinstance(app.screen, ModalScreen)
-            left.clear()
-
-    async def steps(pilot: Pilot[Any]) -> None:
-        monkeypatch.setattr(pilot.app, "exit", lambda: left.append("left"))
-        await out_of(pilot, "w", "is typed")
-        await out_of(pilot, "e", "is typed")
-        await out_of(pilot, "g", "goes back")
-        await out_of(pilot, "s", "goes back")
-        await out_of(pilot, "question_mark", "goes back")
-        await out_of(pilot, lambda: Clauses(["Say r1c1=1."]), "goes back")
-        await out_of(pilot, lambda: AskNext("Solved."), "leaves")
-        await out_of(pilot, "z", "leaves")
-        monkeypatch.undo()
-
-    playing(steps, keeper=Keeper())
-
-
-@pytest.mark.parametrize("key", ["q", "ctrl+c"])
-def test_who_leaves_the_offer_loses_nothing(keeper: Keeper, key: str) -> None:
-    keeper.note(Game.of(Grid.parse(WIKI)).enter(0, 2, 4))
-    keeper.leave()
-    (left,) = kept_games()
-
-    async def steps(pilot: Pilot[Any]) -> None:
-        await press(pilot, key)
-        assert play_of(pilot)._exit
-
-    playing(steps, keeper=Keeper(), offered=left.path)
-    assert kept_games() == [left]
 
 
 def test_a_dialog_hides_no_warning() -> None:
@@ -525,18 +373,3 @@ def test_a_dialog_hides_no_warning() -> None:
         assert app._exit
 
     playing(steps)
-
-
-def test_the_list_at_the_beginning(keeper: Keeper) -> None:
-    for n in (1, 2):
-        keeper.note(Game.of(Grid.parse(WIKI)).enter(0, 2, n))
-    keeper.leave()
-
-    async def steps(pilot: Pilot[Any]) -> None:
-        await press(pilot, "s")
-        assert isinstance(pilot.app.screen, AskKept)
-        await press(pilot, "down", "enter")
-        assert play_of(pilot).game.value(0, 2) == 1
-        assert len(kept_games()) == 1
-
-    playing(steps, keeper=Keeper(), offered=kept_games()[0].path)
