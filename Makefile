@@ -31,7 +31,7 @@ NATIVE := $(shell for flag in -march=native -mcpu=native; do \
 	echo $$flag && break; done)
 PIP := -m pip install --quiet --disable-pip-version-check
 # What takes one core alone goes side by side: as -j says, or two at a time.
-BESIDE = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j2)
+BESIDE = $(if $(filter -j%,$(MAKEFLAGS)),,-j2)
 # On all cores, a file at a time: a file has its server, browser or site once.
 TESTS := -m pytest -n logical --dist loadfile
 
@@ -113,7 +113,8 @@ docs: sudoku
 	"python3 -m http.server -b 127.0.0.1 -d build/site"
 
 bench: export TDOKU RUST_SUDOKU JSOLVE SERATE
-bench: sudoku pure
+bench: sudoku
+	@$(MAKE) --no-print-directory pure
 	$(BIN)/python benchmarks/run.py --pure $(PURE)/bin/python --write
 	$(BIN)/python benchmarks/raters.py --write
 	$(BIN)/python benchmarks/picture.py

@@ -11,6 +11,7 @@ gone.
 import os
 import platform
 import shutil
+import signal
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -195,6 +196,8 @@ class BuildForLevels(build_ext):
 
     def run(self) -> None:
         """Builds all modules, or none if one of them can't be had."""
+        # Threads would compile all that is left before ctrl-C is heard.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
         super().run()
         paths = [self.get_ext_fullpath(ext.name) for ext in self.extensions]
         if not all(map(exists, paths)):
