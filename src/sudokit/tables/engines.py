@@ -314,7 +314,7 @@ def finished(
             except Exception as error:
                 # Dask's word for a task that cost several workers.
                 if type(error).__name__ != "KilledWorker":
-                    failure = error
+                    failure = failure or error
                     continue
                 again.append(task)
                 lost = True
