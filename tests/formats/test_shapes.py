@@ -8,6 +8,7 @@ import pytest
 from sudokit import boxes, formats
 from sudokit.boxes import NINE, BoxGrid, Shape, squarest
 from sudokit.boxes.grid import note_text
+from sudokit.core.grid import Grid
 from sudokit.formats import FORMATS, Puzzle
 from sudoku import FormatError
 
@@ -117,11 +118,28 @@ def test_a_table_can_have_columns_for_the_boxes() -> None:
         ((2, 3), False),
         ((2, 3), False),
     ]
-    assert read(f"puzzle,shape\n{line},4x4\n") == [
-        "-:2:1: 36 cells don't make a grid"
-    ]
-    assert read(f"puzzle,shape\n{line},high\n") == [
-        "-:2:1: 'high' is no box shape such as 2x3"
+
+
+def test_columns_of_those_names_may_mean_something_else() -> None:
+    nine = "1" + "." * 80
+    rows = [
+        ("", "None"), ("", "n"), ("", "nan"), ("", "0.0"), ("", "-"),
+        ("9x9", ""), ("square", ""), ("1x1", ""), ("2x3", ""), ("3x3", ""),
+    ]  # fmt: skip
+    text = "puzzle,shape,diagonals\n" + "".join(
+        f"{nine},{shape},{diagonals}\n" for shape, diagonals in rows
+    )
+    found = list(formats.read(io.StringIO(text)))
+    assert [
+        item.unsaid for item in found if isinstance(item, Puzzle)
+    ] == [
+        *[("column 'diagonals'",)] * 5,
+        *[("column 'shape'",)] * 4,
+        (),
+    ]  # fmt: skip
+    assert read(text) == [Grid.parse(nine)] * len(rows)
+    assert read(f"puzzle,shape\n{nine},1x9\n") == [
+        BoxGrid((1, 9), bytes([1, *[0] * 80]))
     ]
 
 

@@ -45,11 +45,16 @@ def check_signs(source: Source, text: str, column: int = 1) -> None:
             )
 
 
+def _nine(source: Source, text: str, column: int) -> Grid:
+    """The 9x9 grid of 81 signs."""
+    check_signs(source, text, column)
+    return Grid.parse(text.translate(DOTS))
+
+
 def cells(source: Source, text: str, column: int = 1) -> Grid | BoxGrid:
     """The grid of n*n signs on a line; FormatError points to the bad one."""
     if source.shape in (None, NINE) and len(text) == 81:
-        check_signs(source, text, column)
-        return Grid.parse(text.translate(DOTS))
+        return _nine(source, text, column)
     try:
         if len(text) not in GRIDS:
             raise ValueError(f"{len(text)} cells don't make a grid")
@@ -83,6 +88,8 @@ def shaped(
             shape = source.shape or squarest(isqrt(len(text)))
         if len(text) != check_shape(shape) ** 2:
             raise ValueError(f"{len(text)} cells don't make a grid")
+        if shape == NINE and not diagonals:
+            return _nine(source, text, column)
         return parse(text, shape, diagonals)
     except FormatError as error:
         raise source.error(error.message, column) from None

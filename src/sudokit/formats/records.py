@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from sudokit.boxes.grid import BoxGrid
-from sudokit.boxes.shape import name_of
+from sudokit.boxes.shape import check_shape, name_of, parse_shape
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.formats.cells import line_of, shaped
@@ -31,7 +31,8 @@ from sudokit.formats.source import Source, clean, first, matches
 
 COLUMNS: Final = ("puzzle", "quizzes", "question")
 BOXES: Final = ("shape", "diagonals")  # columns that tell of the boxes
-FALSE: Final = ("", "0", "false", "no")  # what stands where there are none
+TRUE: Final = ("1", "true", "yes")  # what says that there are some
+FALSE: Final = ("", "0", "false", "no")
 NESTED: Final = 64  # brackets in a line of JSON
 
 # csv.
@@ -55,7 +56,7 @@ def _row_reader(
 ) -> Callable[[str], Puzzle]:
     """What reads a row of columns, of which one has the puzzles."""
     others = tuple(
-        f"column {clean(name)!a}"
+        _column(name)
         for k, name in enumerate(names)
         if k != column and name not in BOXES
     )
@@ -71,10 +72,28 @@ def _row_reader(
         at = text.find(signs[:9]) + 1
         said = dict(zip(names, map(str.strip, fields), strict=False))
         box, diagonals = (said.get(name, "").lower() for name in BOXES)
-        grid = shaped(source, signs, box or None, diagonals not in FALSE, at)
-        return Puzzle(grid, unsaid=others)
+        unsaid = others
+        if diagonals not in TRUE + FALSE:
+            unsaid += (_column("diagonals"),)
+        if box and not _is_shape(box, len(signs)):
+            unsaid += (_column("shape"),)
+            box = ""
+        grid = shaped(source, signs, box or None, diagonals in TRUE, at)
+        return Puzzle(grid, unsaid=unsaid)
 
     return read_row
+
+
+def _column(name: str) -> str:
+    return f"column {clean(name)!a}"
+
+
+def _is_shape(text: str, cells: int) -> bool:
+    """Is it the shape of the boxes in a grid of so many cells?"""
+    try:
+        return check_shape(parse_shape(text)) ** 2 == cells
+    except ValueError:
+        return False
 
 
 def _fields(source: Source, text: str, mark: str) -> list[str]:
