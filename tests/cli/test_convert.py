@@ -59,6 +59,12 @@ def test_convert_leaves_out_what_the_format_can_not_say(
         "",
         "Left out, 1 puzzle: only 9x9 grids can be said, not 4x4.\n",
     )
+    assert converted(tmp_path, "." * 81 + " # box 1x9\n", "sdm") == (
+        1,
+        "",
+        "Left out, 1 puzzle: only 9x9 grids can be said, not 9x9 with boxes"
+        " of 1x9.\n",
+    )
 
 
 def test_boxes_that_a_table_lacks_are_left_out_unless_named(

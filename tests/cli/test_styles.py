@@ -127,6 +127,29 @@ def test_boxes_that_a_format_lacks_are_refused_unless_named(
     assert capsys.readouterr().out.count("\n") == 3
 
 
+@pytest.mark.parametrize("name", ["90", "9.", "10", "1."])
+def test_cells_alone_are_refused_where_they_are_another_puzzle(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "boxes"
+    for note, options, advice in (
+        ("3x2", ["--box", "3x2"], "boxes of 3x2 can't be said without --box"),
+        (
+            "2x3 diagonals",
+            ["--diagonals"],
+            "diagonals can't be said without --diagonals",
+        ),
+    ):
+        path.write_text(f"# box {note}\n{SIX}\n")
+        asked = ["-q", "--format", name, str(path)]
+        assert main(asked) == 2
+        out, err = capsys.readouterr()
+        assert out == "" and advice in err and err.count("\n") == 1
+        assert main([*options, *asked]) == 0
+        path.write_text(capsys.readouterr().out)
+        assert main(["-c", "-q", *options, str(path)]) == 0
+
+
 def test_a_solver_for_9x9_refuses_the_others(
     six: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from sudokit.boxes.notation import PLAIN, Notation, text_of_cells
 from sudokit.boxes.shape import Shape, check_shape, name_of, squarest
 from sudokit.core.box_note import BOX, DIAGONALS, BoxNote
+from sudokit.core.sizes import squarest_rows
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -98,6 +99,27 @@ def note_text(grid: BoxGrid) -> str:
         return ""
     words = [BOX, name_of(grid.shape), *[DIAGONALS] * grid.diagonals]
     return " ".join(words)
+
+
+def untold(
+    grid: BoxGrid, shape: Shape | None = None, diagonals: bool = False
+) -> str:
+    """What the cells don't tell to whoever knows the shape and diagonals.
+
+    ``boxes of 5x2`` or ``diagonals``; "" if that is all.
+    """
+    if grid.diagonals and not diagonals:
+        return DIAGONALS
+    rows = squarest_rows(grid.size)
+    if shape is not None and shape[0] * shape[1] == grid.size:
+        rows = shape[0]
+    return "" if grid.shape[0] == rows else f"boxes of {name_of(grid.shape)}"
+
+
+def sort_of(grid: BoxGrid) -> str:
+    """What it is, in words: ``10x10 with boxes of 5x2``."""
+    missing = untold(grid)
+    return f"{grid.size}x{grid.size}{missing and f' with {missing}'}"
 
 
 def note_line(grid: BoxGrid) -> str:

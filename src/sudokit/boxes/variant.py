@@ -1,13 +1,20 @@
 """Sudoku of any box shape, as the filter takes it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from sudokit.boxes.grid import BoxGrid, WrittenGrid, note_line, write
+from sudokit.boxes.grid import (
+    BoxGrid,
+    WrittenGrid,
+    note_line,
+    untold,
+    write,
+)
 from sudokit.boxes.houses import empty_cells, errors
 from sudokit.boxes.making import generate
 from sudokit.boxes.reading import BoxReader, grid_of
 from sudokit.boxes.shape import NINE, Shape
 from sudokit.boxes.solving import DANCING_LINKS
+from sudokit.core.box_note import DIAGONALS
 from sudokit.core.budget import Budget
 from sudokit.core.checking import Clash
 from sudokit.core.dice import Dice
@@ -31,21 +38,38 @@ def noted(g: WrittenGrid) -> str:
     return note_line(g.grid) + shown(g)
 
 
-def plain(line: bool, empty: str) -> Callable[[WrittenGrid], str]:
-    """What writes grids without blanks, on a line or a line a row."""
-    return lambda g: write(
-        g.grid, g.notation._replace(line=line, blanks=False, empty=empty)
-    )
-
-
-# The plain styles, by the names that they have for 9x9.
-STYLES = {
-    PLAIN: Style(PLAIN, noted, apart=True),
-    "90": Style("90", plain(False, "0"), apart=True),
-    "9.": Style("9.", plain(False, "."), apart=True),
-    "10": Style("10", plain(True, "0")),
-    "1.": Style("1.", plain(True, ".")),
+# Whether it is a line, and the sign for empty.
+LINES_AND_SIGNS = {
+    "90": (False, "0"),
+    "9.": (False, "."),
+    "10": (True, "0"),
+    "1.": (True, "."),
 }
+
+
+def style_named(
+    name: str, shape: Shape | None = None, diagonals: bool = False
+) -> Style[WrittenGrid]:
+    """The plain style that has this name for 9x9, too.
+
+    Those with a name write cells alone: their text raises ValueError for
+    a grid that is another to whoever knows no more than ``shape`` and
+    ``diagonals``.
+    """
+    if name == PLAIN:
+        return Style(PLAIN, noted, apart=True)
+    line, empty = LINES_AND_SIGNS[name]
+
+    def text(g: WrittenGrid) -> str:
+        """The cells without blanks, on a line or a line a row."""
+        if missing := untold(g.grid, shape, diagonals):
+            option = "--box" if missing != DIAGONALS else "--diagonals"
+            raise ValueError(f"{missing} can't be said without {option}")
+        return write(
+            g.grid, g.notation._replace(line=line, blanks=False, empty=empty)
+        )
+
+    return Style(name, text, apart=not line)
 
 
 class Boxes(Variant[WrittenGrid]):
@@ -53,13 +77,13 @@ class Boxes(Variant[WrittenGrid]):
 
     def __init__(
         self,
-        style: Style[WrittenGrid] = STYLES[PLAIN],
+        style: Style[WrittenGrid] | None = None,
         solver: Solver[BoxGrid] = DANCING_LINKS,
         shape: Shape = NINE,
         diagonals: bool = False,
     ) -> None:
         """The shape and diagonals are those of the puzzles to make."""
-        super().__init__(style)
+        super().__init__(style or style_named(PLAIN))
         self._solver = solver
         self._shape = shape
         self._diagonals = diagonals

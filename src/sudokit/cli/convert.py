@@ -23,6 +23,7 @@ from sudokit.cli.streams import say, talk, until_closed
 from sudokit.core.streams import opened, tell
 from sudokit.core.text import NO_PUZZLE, FormatError
 from sudokit.formats import FORMATS, Item, Writer, format_named, read
+from sudokit.formats.puzzle import ShapeUntold
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -131,6 +132,7 @@ def _convert_item(
     try:
         writer.write(item)
     except ValueError as error:
-        left_out[str(error)] += 1
+        advice = " without --box" if isinstance(error, ShapeUntold) else ""
+        left_out[f"{error}{advice}"] += 1
         return 1
     return 0

@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final, NamedTuple, TextIO
 
+from sudokit.boxes.grid import sort_of
 from sudokit.cli.any_size import AnyGrid
 from sudokit.cli.arguments import duration, natural, source
 from sudokit.cli.streams import say
@@ -127,8 +128,8 @@ class Intake:
             yield from self._game(stream, start, name)
             return
         lines = Source(Chained(start, stream), name)
-        others: Counter[int] = Counter()
-        places: dict[int, int] = {}
+        others: Counter[str] = Counter()
+        places: dict[str, int] = {}
         for item in read(lines, name, self._format):
             if isinstance(item, FormatError):
                 self.fail(str(item))
@@ -136,13 +137,15 @@ class Intake:
                 self.count += 1
                 yield _begun(item)
             else:
-                others[item.grid.size] += 1
-                places.setdefault(item.grid.size, lines.line)
-        for size, count in others.items():
+                sort = sort_of(item.grid)
+                others[sort] += 1
+                places.setdefault(sort, lines.line)
+        for sort, count in others.items():
             rest = f" ({count} such grids)" if count > 1 else ""
+            usual = "the usual 9x9" if sort.startswith("9x9") else "9x9"
             self.fail(
-                f"{name}:{places[size]}:1: a grid of {size}x{size}, where"
-                f" 9x9 is needed{rest}"
+                f"{name}:{places[sort]}:1: a grid of {sort}, where"
+                f" {usual} is needed{rest}"
             )
 
     def _game(self, stream: TextIO, start: str, name: str) -> Iterator[Begun]:

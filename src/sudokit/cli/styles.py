@@ -31,7 +31,7 @@ def box_style(
     if name in STYLES:
         from sudokit.boxes import variant  # noqa: PLC0415
 
-        return variant.STYLES[name]
+        return variant.style_named(name, shape, diagonals)
     from sudokit.formats import FORMATS, styles  # noqa: PLC0415
 
     return styles.box_style(FORMATS[name], shape, diagonals)

@@ -14,11 +14,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from sudokit.boxes.grid import BoxGrid
-from sudokit.boxes.shape import Shape, name_of
+from sudokit.boxes.grid import BoxGrid, sort_of, untold
+from sudokit.boxes.shape import Shape
+from sudokit.core.box_note import DIAGONALS
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
-from sudokit.core.sizes import squarest_rows
 from sudokit.core.text import FormatError
 from sudokit.formats.source import PIECE, Source
 
@@ -89,17 +89,22 @@ class Format(NamedTuple):
         """
         if isinstance(grid, Grid):
             return
-        if not self.can_say_shapes() and grid.size != 9:
-            name = f"{grid.size}x{grid.size}"
+        if not self.can_say_shapes():
+            name = sort_of(grid)
             raise ValueError(f"only 9x9 grids can be said, not {name}")
-        if grid.diagonals and not (diagonals or "diagonals" in self.says):
-            raise ValueError("diagonals can't be said")
-        rows = squarest_rows(grid.size)
-        if shape is not None and shape[0] * shape[1] == grid.size:
-            rows = shape[0]
-        if grid.shape[0] != rows and "squares" not in self.says:
-            name = name_of(grid.shape)
-            raise ValueError(f"boxes of {name} can't be said without --box")
+        missing = untold(
+            grid,
+            grid.shape if "squares" in self.says else shape,
+            diagonals or "diagonals" in self.says,
+        )
+        if missing == DIAGONALS:
+            raise ValueError(f"{missing} can't be said")
+        if missing:
+            raise ShapeUntold(f"{missing} can't be said")
+
+
+class ShapeUntold(ValueError):
+    """A shape that a format can't say, but whoever reads it can be told."""
 
 
 def plain(grid: Grid) -> Grid:

@@ -6,7 +6,7 @@ from sudokit.boxes.grid import WrittenGrid
 from sudokit.boxes.shape import Shape
 from sudokit.core.grid import Grid
 from sudokit.core.style import Style
-from sudokit.formats.puzzle import Format, Puzzle
+from sudokit.formats.puzzle import Format, Puzzle, ShapeUntold
 
 
 def grid_style(format: Format) -> Style[Grid]:
@@ -32,7 +32,10 @@ def box_style(
         return None
 
     def text(g: WrittenGrid) -> str:
-        format.check(g.grid, shape, diagonals)
+        try:
+            format.check(g.grid, shape, diagonals)
+        except ShapeUntold as error:
+            raise ValueError(f"{error} without --box") from None
         return format.text(Puzzle(g.grid))
 
     return Style(
