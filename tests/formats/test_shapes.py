@@ -196,11 +196,24 @@ def test_a_note_is_no_comment_and_holds_for_one_puzzle() -> None:
     assert second == Puzzle(boxes.parse(rows))
 
 
-def test_a_note_that_does_not_fit_is_an_error() -> None:
+def test_a_note_of_another_size_is_a_comment() -> None:
     rows = "123456\n" + "......\n" * 5
-    found = read(f"# box 2x2\n{rows}\n# box 3x2\n{rows}")
-    assert isinstance(found[0], str) and "beyond 4" in found[0]
-    assert isinstance(found[-1], BoxGrid) and found[-1].shape == (3, 2)
+    first, second = read(f"# box 2x2\n{rows}\n# box 3x2\n{rows}")
+    assert isinstance(first, BoxGrid) and first.shape == (2, 3)
+    assert isinstance(second, BoxGrid) and second.shape == (3, 2)
+    nine = "123456789" + "." * 72
+    for text in (nine, "\n".join(nine[k : k + 9] for k in range(0, 81, 9))):
+        assert read(f"# box 2x3\n{text}\n") == [Grid.parse(nine)]
+
+
+@pytest.mark.parametrize("note", ["3x3", "2x3", "3x3 diagonals", "1x9"])
+@pytest.mark.parametrize("blank", ["", "\n"])
+def test_a_note_inside_a_puzzle_is_a_comment(note: str, blank: str) -> None:
+    nine = "123456789" + "." * 72
+    rows = [nine[k : k + 9] + "\n" for k in range(0, 81, 9)]
+    for at in range(3, 9, 3) if blank else range(1, 9):
+        text = [*rows[:at], blank, f"# box {note}\n", *rows[at:], *rows]
+        assert read("".join(text)) == [Grid.parse(nine)] * 2
 
 
 def test_a_note_begins_a_puzzle_where_one_is_not_complete() -> None:

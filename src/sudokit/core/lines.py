@@ -56,10 +56,6 @@ class Line:
         self.kind: Final = kind
         self.note: Final = note
 
-    def begins(self) -> bool:
-        """Is it a comment that belongs to the next puzzle?"""
-        return self.note is not None and self.kind != CELLS
-
     def bars(self, size: int) -> BoxNote | None:
         """What the bars between its cells say of the boxes."""
         return note_of_bars(self.text, size)

@@ -111,7 +111,7 @@ class LookAhead:
         return cells if rows == cells else 0
 
     def puzzles_follow(self, size: int) -> bool:
-        """Are the rows before the next blank or wrong one whole puzzles?
+        """Are the rows up to a blank line, a note or a wrong row puzzles?
 
         Then those before them are a puzzle that lacks some.
         """
@@ -122,7 +122,7 @@ class LookAhead:
             if line is None:
                 break
             seen.append(line)
-            if line.kind == BLANK:
+            if line.kind == BLANK or (rows and line.note is not None):
                 break
             if line.kind == CELLS:
                 row = self._rows.row_of(line, size)
@@ -132,25 +132,30 @@ class LookAhead:
         self._lines.again(seen)
         return 0 < rows < size * MOST_AHEAD and rows % size == 0
 
-    def block(self, size: int) -> list[Line]:
-        """The rows up to the next blank or long line, two grids at most."""
-        block: list[Line] = []
-        while len(block) < 2 * size:
+    def begins(self, line: Line) -> bool:
+        """Is this the note of a puzzle that follows whole?"""
+        note = line.note
+        return note is not None and self.puzzles_follow(note.size())
+
+    def block(self, size: int) -> int:
+        """How many rows follow up to the next blank or long line.
+
+        Two grids at most; blank lines before them are passed over.
+        """
+        seen: list[Line] = []
+        rows = 0
+        while rows < 2 * size:
             line = self._lines.next()
             if line is None:
                 break
-            if line.kind == BLANK and not block:
+            if line.kind == BLANK and not rows:
                 continue
-            if (
-                line.kind == BLANK
-                or line.begins()
-                or (
-                    line.kind == CELLS
-                    and self._rows.row_of(line, size).is_long(size)
-                )
-            ):
-                self._lines.again([line])
-                break
+            seen.append(line)
             if line.kind == CELLS:
-                block.append(line)
-        return block
+                if self._rows.row_of(line, size).is_long(size):
+                    break
+                rows += 1
+            elif line.kind == BLANK or self.begins(line):
+                break
+        self._lines.again(seen)
+        return rows

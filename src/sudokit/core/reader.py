@@ -151,9 +151,11 @@ class TextReader:
                 return None
             size = self._size or (note.size() if note is not None else 9)
             row = self._rows.row_of(line, size)
-            if not (self._size or note is not None or row.is_start(9)):
+            if not (self._size or row.is_start(size)):
                 size = self._look.size_at(line)
                 row = self._rows.row_of(line, size)
+                if note is not None and note.size() != size:
+                    note = None  # it is a comment like others
             if self._lost and not row.is_start(size):
                 continue
             self._lost = True
@@ -232,19 +234,17 @@ class TextReader:
     def _next_row(self, rows: int, size: int, band: int) -> Row | None:
         """The next row of a puzzle that has so many, None at its end."""
         line = self._lines.next()
-        while line is not None and line.kind == PASSED and not line.begins():
+        while line is not None and line.kind == PASSED:
+            if self._look.begins(line):
+                self._lines.again([line])
+                return None
             line = self._lines.next()
         if line is None:
-            return None
-        if line.begins():
-            self._lines.again([line])
             return None
         if line.kind == BLANK:
             if rows % band:
                 return None
-            block = self._look.block(size)
-            self._lines.again(block)
-            if not _goes_on(rows, len(block), size, band):
+            if not _goes_on(rows, self._look.block(size), size, band):
                 return None
             return self._next_row(rows, size, band)
         row = self._rows.row_of(line, size)
