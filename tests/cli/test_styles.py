@@ -150,6 +150,20 @@ def test_cells_alone_are_refused_where_they_are_another_puzzle(
         assert main(["-c", "-q", *options, str(path)]) == 0
 
 
+@pytest.mark.parametrize("words", [[], ["--box", "3x3"]])
+@pytest.mark.parametrize("note", ["1x9", "3x3 diagonals"])
+def test_a_note_of_a_9x9_goes_before_the_option(
+    note: str,
+    words: list[str],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = tmp_path / "noted"
+    path.write_text(f"# box {note}\n" + "." * 81 + "\n")
+    assert main(["-q", *words, str(path)]) == 0
+    assert capsys.readouterr().out.startswith(f"# box {note}\n")
+
+
 def test_a_solver_for_9x9_refuses_the_others(
     six: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -51,6 +51,19 @@ def test_reading(path: Path) -> None:
     assert wrong == (path.parent.name == "invalid")
 
 
+@pytest.mark.parametrize(
+    ("note", "sort"),
+    [("3x3 diagonals", "diagonals"), ("1x9", "boxes of 1x9")],
+)
+def test_another_9x9_is_an_error(note: str, sort: str) -> None:
+    text = f"# box {note}\n{SPARSE}\n\n{SPARSE}\n# box 3x3\n{SPARSE}\n"
+    assert everything(Reader(io.StringIO(text))) == [
+        f"2:1: a grid of 9x9 with {sort}, where the usual 9x9 is needed",
+        SPARSE,
+        SPARSE,
+    ]
+
+
 @pytest.mark.parametrize("path", FILES)
 def test_a_puzzle_is_never_swallowed(path: Path) -> None:
     line = SPARSE

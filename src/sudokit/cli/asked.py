@@ -135,7 +135,8 @@ def sources_of(options: Namespace) -> Sources:
 
     return NineSources(
         nine_of(options),
-        others if shape is None else None,
+        others,
         options.comment,
         empty,
+        shape is not None,
     )

@@ -122,7 +122,7 @@ class NinePuzzles(Puzzles):
         if written is None:
             return False
         if written.is_nine() or self._others is None:
-            self._grid = Grid.parse(written.values)
+            self._grid = written.nine(self._reader.name)
         self._written = written
         return True
 
@@ -147,12 +147,17 @@ class NineSources(Sources):
         others: Callable[[], OtherSizes] | None = None,
         comment: str = "#",
         empty: str = "",
+        only_nine: bool = False,
     ) -> None:
-        """``others`` is called when a puzzle of another size comes."""
+        """``others`` is called when a puzzle of another size comes.
+
+        ``only_nine``: the size is 9x9, but the boxes may be others.
+        """
         self._nine = Nine() if nine is None else nine
         self._others = others
         self._comment = comment
         self._empty = empty
+        self._only_nine = only_nine or others is None
 
     def open(self, stream: LineStream, name: str) -> Puzzles:
         """The puzzles of a stream of lines."""
@@ -161,8 +166,8 @@ class NineSources(Sources):
             name,
             self._comment,
             self._empty,
-            9 if self._others is None else 0,
-            links=self._others is not None,
+            9 if self._only_nine else 0,
+            links=not self._only_nine,
         )
         return NinePuzzles(reader, self._nine, self._others)
 

@@ -42,26 +42,42 @@ class Written:
 
     ``values`` are all its cells in the signs of ``rows.VALUES``, row by
     row, ``rows`` what stood there, if that is wanted, ``note`` what was
-    said of its boxes.
+    said of its boxes, ``line`` where it begins.
     """
 
-    __slots__ = ("note", "rows", "size", "values")
+    __slots__ = ("line", "note", "rows", "size", "values")
 
     def __init__(
         self,
         size: int,
         values: str,
         rows: tuple[tuple[Sign, ...], ...],
-        note: BoxNote | None = None,
+        note: BoxNote | None,
+        line: int,
     ) -> None:
         self.size: Final = size
         self.values: Final = values
         self.rows: Final = rows
         self.note: Final = note
+        self.line: Final = line
 
     def is_nine(self) -> bool:
         """Is it the usual sudoku?"""
         return self.size == 9 and (self.note is None or self.note.is_usual())
+
+    def nine(self, name: str) -> Grid:
+        """The grid of the usual sudoku; FormatError if it is another."""
+        if self.is_nine() or self.note is None:
+            return Grid.parse(self.values)
+        sort = "diagonals"
+        if not self.note.diagonals:
+            sort = f"boxes of {self.note.rows}x{self.note.columns}"
+        raise FormatError(
+            f"a grid of 9x9 with {sort}, where the usual 9x9 is needed",
+            name,
+            self.line,
+            1,
+        )
 
 
 class TextReader:
@@ -277,6 +293,7 @@ class TextReader:
             "".join([row.values for row in rows]),
             tuple([row.signs for row in rows]),
             note,
+            rows[0].number,
         )
 
 
@@ -321,7 +338,7 @@ class Reader:
         if grid is not None:
             return grid
         written = self._puzzles.read()
-        return None if written is None else Grid.parse(written.values)
+        return None if written is None else written.nine(self.name)
 
     def __iter__(self) -> Iterator[Grid]:
         while True:
