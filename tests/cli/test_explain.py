@@ -11,8 +11,9 @@ import pytest
 
 from faces import Asked
 from puzzles import EASY, HARD, few, grid_of, lines_of
-from sudokit import Choice, formats
-from sudokit.boxes import BoxGrid
+from sudokit import Choice, boxes, formats
+from sudokit.boxes import DANCING_LINKS, BoxGrid
+from sudokit.core.budget import Budget
 from sudokit.game.opening import begin
 from sudokit.game.record import saved_text
 from sudokit.logic import Premise, Step, apply, explain
@@ -360,6 +361,25 @@ def test_other_sizes_are_told_alike(explained: Asked) -> None:
     assert both == explained(SMALL, "-q") + "\n" + explained(NEARLY, "-q")
     explained(SMALL, "--grid", status=2)
     assert "where 9x9 is needed" in explained.talk
+
+
+def test_the_talk_shows_the_boxes_and_the_solution_is_found_once(
+    explained: Asked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "# box 1x4\n1234\n2341\n3412\n....\n"
+    found: list[BoxGrid] = []
+
+    class Counted:
+        def solution(
+            self, grid: BoxGrid, budget: Budget
+        ) -> tuple[BoxGrid | None, bool]:
+            found.append(grid)
+            return DANCING_LINKS.solution(grid, budget)
+
+    monkeypatch.setattr(boxes, "DANCING_LINKS", Counted())
+    assert explained(text)
+    assert explained.talk.startswith("New puzzle:\n# box 1x4\n1 2 3 4\n")
+    assert len(found) == 1
 
 
 def test_other_sizes_have_the_same_keys(explained: Asked) -> None:

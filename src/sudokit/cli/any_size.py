@@ -2,7 +2,7 @@
 
 line_of(grid)  text_of(grid)     on a line; as the talk shows it
 errors(grid)  count(grid, ...)   what is wrong; how many solutions
-verdict_on(grid, budget)         the verdict
+verdict_on(grid, budget)         the verdict, and the solution if it is one
 steps_of(grid, ...)              the steps from a grid on
 after(grid, step)                the grid after a step
 """
@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from sudokit import boxes
 from sudokit.boxes import BoxGrid
 from sudokit.boxes.explaining import explain as explain_boxes
+from sudokit.boxes.grid import note_line
 from sudokit.boxes.position import BoxStep
 from sudokit.core import checking, printing, search
 from sudokit.core.budget import Budget
@@ -47,10 +48,10 @@ __all__ = [
 
 
 def text_of(grid: AnyGrid) -> str:
-    """A line a row, 0 for empty."""
+    """A line a row, 0 for empty, below what is to be said of the boxes."""
     if isinstance(grid, Grid):
         return printing.text_of(grid)
-    return boxes.write(grid)
+    return note_line(grid) + boxes.write(grid)
 
 
 def is_complete(grid: AnyGrid) -> bool:
@@ -72,14 +73,20 @@ def count(grid: AnyGrid, limit: int, budget: Budget | None = None) -> int:
     return boxes.count(grid, limit, budget)
 
 
-def verdict_on(grid: AnyGrid, budget: Budget | None = None) -> str:
-    """How many solutions, as ``rate`` says it."""
+def verdict_on(
+    grid: AnyGrid, budget: Budget | None = None
+) -> tuple[str, BoxGrid | None]:
+    """How many solutions, as ``rate`` says it.
+
+    And the only one, where the steps of other sizes need it.
+    """
     if isinstance(grid, Grid):
-        return verdict_of(grid, budget)
+        return verdict_of(grid, budget), None
     found, only = boxes.DANCING_LINKS.solution(grid, budget)
     if found is not None:
-        return SOLVED if only else SEVERAL
-    return CONTRADICTORY if boxes.errors(grid) else UNSOLVABLE
+        return (SOLVED, found) if only else (SEVERAL, None)
+    wrong = CONTRADICTORY if boxes.errors(grid) else UNSOLVABLE
+    return wrong, None
 
 
 def steps_of(
@@ -87,11 +94,13 @@ def steps_of(
     clues: AnyGrid | None,
     uniqueness: bool,
     scale: str,
+    judged: tuple[str, BoxGrid | None],
     budget: Budget | None = None,
 ) -> Iterator[AnyStep]:
     """The steps from a grid on, none if it has no solution.
 
-    ``clues`` is the puzzle that it came from; ``scale`` is for 9x9.
+    ``clues`` is the puzzle that it came from; ``scale`` is for 9x9;
+    ``judged`` is what ``verdict_on`` found of it.
     """
     if isinstance(grid, Grid):
         puzzle = clues if isinstance(clues, Grid) else None
@@ -99,9 +108,9 @@ def steps_of(
             grid, uniqueness, puzzle, budget=budget, scale=scale
         )
         return
-    found, only = boxes.DANCING_LINKS.solution(grid, budget)
-    if found is not None:
-        yield from explain_boxes(grid, found if only else None, budget)
+    verdict, solution = judged
+    if verdict in (SOLVED, SEVERAL):
+        yield from explain_boxes(grid, solution, budget)
 
 
 def after(grid: AnyGrid, step: AnyStep) -> AnyGrid:

@@ -108,7 +108,8 @@ def _explain_all(options: Namespace) -> int:
         budget = puzzles.budget()
         try:
             teller.start(grid, puzzles.count)
-            verdict = verdict_on(grid, budget)
+            judged = verdict_on(grid, budget)
+            verdict = judged[0]
             if verdict != SOLVED:
                 puzzles.improper()
                 unsolvable = verdict in (CONTRADICTORY, UNSOLVABLE)
@@ -119,7 +120,12 @@ def _explain_all(options: Namespace) -> int:
                 )
                 teller.judge(grid, verdict, wrong)
             steps = steps_of(
-                grid, clues, options.uniqueness, options.scale, budget
+                grid,
+                clues,
+                options.uniqueness,
+                options.scale,
+                judged,
+                budget,
             )
             _tell(teller, grid, steps, options.hint)
         except BudgetSpent as spent:
