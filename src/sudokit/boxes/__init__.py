@@ -10,7 +10,6 @@ is BoxGrid: frozen, hashable, comparable, picklable.
     houses     houses(shape)  is_correct(grid)  errors(grid)
     solving    solutions(grid)  solve(grid)  count(grid)  is_proper(grid)
                by_unique_choices(grid)  attempt(grid)
-    explaining steps as a person takes them
     making     generate(shape, nelts, unique, seed)
     reading    BoxReader(stream)  read(stream)  parse(text)
     explaining explain(grid, solution)  next_step(position)

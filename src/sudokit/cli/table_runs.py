@@ -12,6 +12,7 @@ import os
 import signal
 from argparse import Namespace
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from sudokit.cli.bar import Bar
@@ -42,15 +43,21 @@ def _done(
     try:
         try:
             tell = work(bar)
+        except KeyboardInterrupt:
+            tell = partial(_tell_stopped, rest)
         finally:
             bar.close()
+        # What is done is not stopped by what stops the telling of it.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
         return tell()
     except TableError as error:
         say(f"sudoku: {error}")
         return 2
-    except KeyboardInterrupt:
-        say(f"sudoku: stopped{rest()}")
-        return INTERRUPTED
+
+
+def _tell_stopped(rest: Callable[[], str]) -> int:
+    say(f"sudoku: stopped{rest()}")
+    return INTERRUPTED
 
 
 def from_parts(options: Namespace) -> str:

@@ -103,7 +103,7 @@ class OwnColumns(NamedTuple):
 
 
 def own_columns(names: Sequence[str], request: ColumnRequest) -> OwnColumns:
-    """The layout of a table with these columns.
+    """The places of a table's own columns among these.
 
     TableError if the puzzles or the solutions can't be found among them,
     or if a column would be there twice.
