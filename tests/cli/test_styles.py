@@ -120,7 +120,8 @@ def test_boxes_that_a_format_lacks_are_refused_unless_named(
     out, err = capsys.readouterr()
     assert out.count("\n") == 2
     assert err == (
-        "sudoku: --format csv: boxes of 3x2 can't be said without --box\n"
+        "sudoku: puzzle 1: --format csv: boxes of 3x2 can't be said without"
+        " --box\n"
     )
     words = ["-q", "--format", "csv", "--box", "3x2"]
     assert main([*words, str(path)]) == 0

@@ -142,7 +142,8 @@ class Filter(Taker):
         try:
             text = style.text(g)
         except ValueError as error:  # the format can't say it
-            self.fail(f"--format {style.name}: {error}")
+            number = self.counts.puzzles
+            self.fail(f"puzzle {number}: --format {style.name}: {error}")
             return
         self._output.begin(style.head, style.tail, style.apart)
         self._output.write(text)
