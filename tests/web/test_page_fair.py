@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from asking import SIX
 from browsing import OTHER, Keys, Page
 from puzzles import SOLVED, WIKI
 
@@ -68,24 +69,30 @@ def test_another_game_has_its_own_time(page: Page) -> None:
     assert seconds(page) == 0
 
 
-def late(page: Page, errors: str) -> None:
+def late(page: Page, errors: str, puzzle: str = OTHER) -> None:
     """A puzzle whose solution is not known yet."""
     page.open()
     page.keep("settings", {"errors": errors})
     page.driver.get(page.address)
     page.wait_line(WIKI)
     page.run(LATE)
-    page.drop(OTHER)
+    page.drop(puzzle)
+    page.wait_line(puzzle.strip())
 
 
-def test_nothing_is_explained_from_what_is_wrong(page: Page) -> None:
+@pytest.mark.parametrize(
+    ("puzzle", "n"), [(OTHER, "4"), (OTHER, "9"), (SIX, "2"), (SIX, "1")]
+)
+def test_nothing_is_explained_from_what_is_wrong(
+    page: Page, puzzle: str, n: str
+) -> None:
     """The server looks for mistakes while the page knows no solution."""
-    late(page, "never")
+    late(page, "never", puzzle)  # a value that clashes, and one that doesn't
     page.cell(2)
-    page.keys("4", "e")
+    page.keys(n, "e")
     page.wait(lambda: page.text("message") == "Wrong: r1c3.")
     page.click("#rewind")
-    page.wait_line(OTHER)
+    page.wait_line(puzzle.strip())
 
 
 def test_a_wrong_value_is_coloured_when_the_solution_comes(

@@ -12,7 +12,7 @@ pytest.importorskip("httpx", reason="httpx is not installed")
 
 from starlette.testclient import TestClient
 
-from asking import EMPTY_25, HARDEST, WING, ask
+from asking import EMPTY_25, HARDEST, SIX, WING, ask
 from puzzles import SOLVED, WIKI
 from sudokit import Grid, formats, puzzles
 from sudokit.logic import apply, explain
@@ -80,6 +80,16 @@ def test_explain_shows_each_grid(client: TestClient) -> None:
     assert steps[0]["grid"] == WIKI and steps[0]["parts"]
     assert len(steps) == 51
     assert all(len(step["choices"]) == 81 for step in steps)
+
+
+@pytest.mark.parametrize("puzzle", [f"1.2{SIX[3:]}", f"1.1{SIX[3:]}"])
+def test_nothing_is_explained_without_a_solution(
+    client: TestClient, puzzle: str
+) -> None:
+    """On other sizes, too: no steps, and no word of where they end."""
+    found = ask(client, "explain", puzzle=puzzle)
+    assert (found["verdict"], found["steps"]) == ("no solution", [])
+    assert "told" not in found
 
 
 @pytest.mark.parametrize("strength", [1, 2, 3])

@@ -20,16 +20,21 @@ from sudokit.boxes.position import (
     cell_label,
 )
 from sudokit.core.budget import Budget
+from sudokit.core.solving import NO_SOLUTION
 from sudokit.rating import SOLVED
 from sudokit.web.replies import Record
 
 
 def box_explanation(grid: BoxGrid, most: int, budget: Budget) -> Record:
-    """The steps from a grid on, until none of the techniques has one."""
+    """The steps from a grid on, until none of the techniques has one.
+
+    There are none if the grid has no solution.
+    """
     verdict = boxes.DANCING_LINKS.answer(grid, budget).verdict
+    has_solution = verdict != NO_SOLUTION
     position = begin(grid)
     steps = []
-    for step in islice(explain(grid), most):
+    for step in islice(explain(grid), most if has_solution else 0):
         steps.append(_step_record(step, grid.size) | _shown(position))
         position = after(position, step)
     found: Record = {
@@ -37,7 +42,7 @@ def box_explanation(grid: BoxGrid, most: int, budget: Budget) -> Record:
         "steps": steps,
         "end": _shown(position),
     }
-    if position.choices and len(steps) < most:
+    if has_solution and position.choices and len(steps) < most:
         found["told"] = end_text()
     return found
 

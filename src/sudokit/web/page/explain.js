@@ -12,6 +12,7 @@ import { CELLS, NAMES, rowOf, columnOf } from "./sudoku.js";
 import { inShort, isProper, partsOf, rolesOf } from "./words.js";
 import { _ } from "./language.js";
 
+const UNSOLVABLE = ["no solution", "contradictory clues"];
 
 const place = document.getElementById("steps");
 const list = document.getElementById("list");
@@ -56,7 +57,7 @@ export async function explain() {
 // Why there is nothing to explain.
 async function tellWhy({ verdict, told }) {
   const game = table.game();
-  const wrong = verdict === "no solution" && rules.entries(game).length
+  const wrong = UNSOLVABLE.includes(verdict) && rules.entries(game).length
     ? await mistakes.found() : [];
   if (wrong.length) mistakes.show(wrong);
   else if (rules.isSolved(game)) say(_("The puzzle is solved."));
