@@ -316,7 +316,7 @@ def test_imports_go_down(name: str) -> None:
 
 
 def test_a_part_knows_only_those_before_it() -> None:
-    """So that one can be read after the other, as the README lists them."""
+    """So that one can be read after the other, as they are listed."""
     ends = {part_of(name): height for name, height in floors().items()}
     for name, path in MODULES.items():
         for needed in {part_of(module) for module in imports(path)}:
