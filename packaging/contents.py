@@ -2,7 +2,7 @@
 
     python packaging/contents.py
 
-Each part of the house into README.md, and each file into docs/files.md,
+Each part of the house into docs/building.md, each file into docs/files.md,
 with the first line of its docstring, between two marks; a test holds that
 both are up to date.
 """
@@ -102,7 +102,7 @@ def house() -> str:
 
 
 PAGES: dict[Path, Callable[[], str]] = {
-    ROOT / "README.md": house,
+    ROOT / "docs" / "building.md": house,
     ROOT / "docs" / "files.md": files,
 }
 

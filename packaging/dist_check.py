@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parents[1]
 VERSIONS = ("3.11", "3.12", "3.13", "3.14")
 MOST = 8_000_000  # bytes of a wheel
 BLACK_BOX = ["tests/test_contract.py", "tests/command"]
-README = ["tests/test_readme.py", "-k", "README.md"]
+README = ["tests/test_readme.py", "-k", "README.md or command.md"]
 PIPELINE = '"$0" -g 50 -u | "$0" | "$0" -c'
 PUZZLE = "puzzles/s.1"
 # Emulates a processor of 2008, the first of level x86-64-v2.

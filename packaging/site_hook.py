@@ -1,13 +1,12 @@
 """What `make docs` adds to the pages of docs/, as hooks of mkdocs.
 
-Pages that would say a second time what stands elsewhere are made of it:
-the command of the README, the techniques of their lessons, the library of
-its sources, the floors of their test, the plots of the last benchmark.
+Pages that would say a second time what stands elsewhere are made of it: the
+techniques of their lessons, the library of its sources, the floors of their
+test, the plots of the last benchmark.
 """
 
 from __future__ import annotations
 
-import re
 import sys
 from pathlib import Path
 
@@ -21,8 +20,6 @@ import site_api  # noqa: E402
 import site_floors  # noqa: E402
 import site_techniques  # noqa: E402
 
-# Sections of the README that are the page of the command.
-SECTIONS = ("DESCRIPTION", "OPTIONS", "INPUT", "EXIT STATUS", "EXAMPLES")
 # Pages from the root: their place there, and here.
 FROM_ROOT = {
     "CHANGELOG.md": "changelog.md",
@@ -36,7 +33,6 @@ TABLES = (
 )
 INSTEAD = {
     "<!-- the floors -->": "![the floors](floors.svg)",
-    "](../README.md)": "](command.md)",
     "](../CONTRIBUTING.md)": "](contributing.md)",
     "](../src/sudokit/__init__.py)": "](api/index.md)",
 }
@@ -45,7 +41,6 @@ INSTEAD = {
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Adds what is made to what is there."""
     made: dict[str, str] = {
-        "command.md": command(),
         "icon.svg": (
             ROOT / "src" / "sudokit" / "web" / "page" / "icon.svg"
         ).read_text(encoding="utf-8"),
@@ -74,16 +69,6 @@ def tables() -> str:
     text = (ROOT / "benchmarks" / "README.md").read_text(encoding="utf-8")
     _, _, rest = text.partition("<!-- tables of the last run -->")
     return rest.partition("<!-- end of tables -->")[0]
-
-
-def command() -> str:
-    """The page of the command: what the README has as its contract."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    parts = re.split(r"^## (.*)\n", text, flags=re.M)
-    found = dict(zip(parts[1::2], parts[2::2], strict=True))
-    sections = [f"## {name.capitalize()}\n{found[name]}" for name in SECTIONS]
-    words = f"## Words\n{found['WORDS']}"
-    return from_root("\n".join(["# Solve, check, make\n", *sections, words]))
 
 
 def from_root(text: str) -> str:

@@ -11,6 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
+COMMAND = (ROOT / "docs" / "command.md").read_text()
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 CONSOLE = [
     (page.name, block)
@@ -48,7 +49,8 @@ def test_command(page: str, typed: str, printed: str, command: str) -> None:
 
 def test_there_are_examples() -> None:
     assert len(CONSOLE) >= 5
-    assert {"README.md", "explain.md"} <= {page for page, _ in CONSOLE}
+    pages = {page for page, _ in CONSOLE}
+    assert {"README.md", "command.md", "explain.md"} <= pages
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -59,7 +61,7 @@ def test_python_examples(page: Path) -> None:
 
 
 def test_every_option_is_described() -> None:
-    """The README names each option that --help names."""
+    """The page of the command names each option that --help names."""
     run = subprocess.run(
         [sys.executable, "-m", "sudokit", "--help"],
         text=True,
@@ -68,4 +70,11 @@ def test_every_option_is_described() -> None:
     )
     options = re.findall(r"(?<=[ ,])--?[a-z]+", run.stdout)
     for option in set(options) - {"-h", "--help"}:
-        assert re.search(rf"`[^`]*{option}\b", README), option
+        assert re.search(rf"`[^`]*{option}\b", COMMAND), option
+
+
+def test_the_readme_is_short() -> None:
+    """Its first screens are for people who have never seen it."""
+    assert len(README.splitlines()) <= 150
+    for page in ("command", "library", "index", "building"):
+        assert f"](docs/{page}.md" in README

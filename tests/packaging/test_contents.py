@@ -1,4 +1,4 @@
-"""The lists of files in the README and in docs/ are tables of contents."""
+"""The lists of files in docs/ are tables of contents."""
 
 import re
 from pathlib import Path
