@@ -1,4 +1,4 @@
-# make          build into .venv and leave ./sudoku
+# make          build into .venv and leave ./sudoku; what needs more gets it
 # make help     this list
 # make test     the tests, on what was built
 # make check    lint, types, and the tests of both builds
@@ -20,9 +20,10 @@ BIN := $(VENV)/bin
 SOURCES := $(shell find src share -type f ! -name '*.pyc' \
 	! -path '*.egg-info/*') setup.py pyproject.toml
 EXTRAS := play,web,plot,data,dask,bench,paper,test,lint,share,docs
-NEEDED := import tomllib; names = "$(EXTRAS)".split(","); \
+# The libraries of the extras that are named behind it, a line each.
+NEEDED := import sys, tomllib; \
 	extras = tomllib.load(open("pyproject.toml", "rb"))["project"] \
-	["optional-dependencies"]; \
+	["optional-dependencies"]; names = sys.argv[1].split(","); \
 	print(*[one for name in names for one in extras[name]], sep="\n")
 # For this processor, as it is built where it runs; on ARM that has
 # another name.  NATIVE= makes a build that can be copied.
@@ -30,6 +31,8 @@ NATIVE := $(shell for flag in -march=native -mcpu=native; do \
 	echo 'int x;' | $(CC) $$flag -xc -c -o /dev/null - 2>/dev/null && \
 	echo $$flag && break; done)
 PIP := -m pip install --quiet --disable-pip-version-check
+# Says how far it is: the longest part of make.
+WHEEL := -m pip wheel --disable-pip-version-check --no-deps
 # What takes one core alone goes side by side: as -j says, or two at a time.
 BESIDE = $(if $(filter -j%,$(MAKEFLAGS)),,-j2)
 # On all cores, a file at a time: a file has its server, browser or site once.
@@ -53,22 +56,26 @@ sudoku: $(VENV)/built
 	'compiled' if COMPILED else 'pure Python (no C compiler found)')"
 
 $(VENV)/built: $(SOURCES) | $(BIN)/python
-	@echo "make: building into $(VENV), compiled if there is a C compiler" \
-	"(about two minutes)"
 	@rm -rf build
-	@$(MAKE) --no-print-directory $(BESIDE) build/wheel $(VENV)/extras
-	$(BIN)/python $(PIP) --force-reinstall --no-deps build/wheel/*.whl
-	$(BIN)/python $(PIP) "$$(echo build/wheel/*.whl)[$(EXTRAS)]"
+	@echo "make: building: fetches mypy and setuptools, then compiles if there" \
+	"is a C compiler (up to three minutes)"
+	CFLAGS="$(NATIVE) $$CFLAGS" $(BIN)/python $(WHEEL) -w build/wheel .
+	@echo "make: installing into $(VENV)"
+	@$(BIN)/python $(PIP) --force-reinstall --no-deps build/wheel/*.whl
+	@$(BIN)/python $(PIP) build/wheel/*.whl
 	@touch $@
 
-build/wheel:
-	CFLAGS="$(NATIVE) $$CFLAGS" \
-	$(BIN)/python -m pip wheel --quiet --no-deps -w $@ .
+# What only some uses need: make asks for it with what uses it.
+%/extras: pyproject.toml | %/built
+	@echo "make: fetching what tests, docs and all verbs need (1 GB, once)"
+	@$*/bin/python -c '$(NEEDED)' $(EXTRAS) > $@.txt
+	@$*/bin/python $(PIP) -r $@.txt
+	@touch $@
 
-# What others have made is fetched while ours is compiled.
-%/extras: pyproject.toml
-	@$(BIN)/python -c '$(NEEDED)' > $@.txt
-	$*/bin/python $(PIP) -r $@.txt
+$(VENV)/linter: pyproject.toml | $(BIN)/python
+	@echo "make: fetching ruff and mypy"
+	@$(BIN)/python -c '$(NEEDED)' lint > $@.txt
+	@$(BIN)/python $(PIP) -r $@.txt
 	@touch $@
 
 $(BIN)/python:
@@ -80,18 +87,18 @@ $(BIN)/python:
 	{ echo "venv is missing: apt-get install python3-venv"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
-test: sudoku
+test: sudoku $(VENV)/extras
 	$(BIN)/python $(TESTS)
 
-lint: sudoku
+lint: $(VENV)/linter
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types: sudoku
+types: sudoku $(VENV)/extras
 	$(BIN)/mypy
 
-check: sudoku
-	@$(MAKE) --no-print-directory $(BESIDE) lint types pure
+check: sudoku $(VENV)/extras $(VENV)/linter
+	@$(MAKE) --no-print-directory $(BESIDE) lint types $(PURE)/extras
 	@$(MAKE) --no-print-directory test
 	SUDOKIT_BUILD=pure $(PURE)/bin/python $(TESTS)
 
@@ -101,29 +108,27 @@ $(PURE)/built: $(SOURCES) | $(BIN)/python
 	@echo "make: building into $(PURE), without compiling"
 	@test -x $(PURE)/bin/python || $(PYTHON) -m venv $(PURE)
 	@rm -rf build
-	SUDOKIT_PURE=1 \
-	$(PURE)/bin/python -m pip wheel --quiet --no-deps -w build/pure .
-	$(PURE)/bin/python $(PIP) "$$(echo build/pure/*.whl)[$(EXTRAS)]"
-	$(PURE)/bin/python $(PIP) --force-reinstall --no-deps build/pure/*.whl
+	SUDOKIT_PURE=1 $(PURE)/bin/python $(WHEEL) --quiet -w build/pure .
+	@$(PURE)/bin/python $(PIP) --force-reinstall --no-deps build/pure/*.whl
 	@touch $@
 
-docs: sudoku
+docs: sudoku $(VENV)/extras
 	$(BIN)/python -m mkdocs build --strict
 	@echo "build/site/index.html is ready; its search needs a server:" \
 	"python3 -m http.server -b 127.0.0.1 -d build/site"
 
 bench: export TDOKU RUST_SUDOKU JSOLVE SERATE
-bench: sudoku
+bench: sudoku $(VENV)/extras
 	@$(MAKE) --no-print-directory pure
 	$(BIN)/python benchmarks/run.py --pure $(PURE)/bin/python --write
 	$(BIN)/python benchmarks/raters.py --write
 	$(BIN)/python benchmarks/picture.py
 
-agree: sudoku
+agree: sudoku $(VENV)/extras
 	$(BIN)/python tests/agree.py
 	$(BIN)/python tests/planted.py
 
-share: sudoku
+share: sudoku $(VENV)/extras
 	$(BIN)/python packaging/share.py
 	$(BIN)/python packaging/contents.py
 	$(BIN)/python packaging/messages.py
@@ -143,7 +148,7 @@ dist: sudoku
 	build/dist/*.whl || cp build/dist/*.whl dist
 	@ls -l dist
 
-dist-check:
+dist-check: sudoku $(VENV)/extras
 	$(BIN)/python packaging/dist_check.py dist
 
 clean:

@@ -1,5 +1,7 @@
 """What is said of a library that is missing."""
 
+import shlex
+import sys
 import tomllib
 from pathlib import Path
 
@@ -25,10 +27,22 @@ def test_the_line_of_an_installed_copy(
 ) -> None:
     place = tmp_path / "lib" / "site-packages" / "sudokit" / "cli"
     monkeypatch.setattr(extras, "__file__", str(place / "extras.py"))
+    monkeypatch.setattr(sys, "executable", "/home/a b/bin/python")
+    monkeypatch.setattr(extras, "find_spec", lambda name: name == "pip")
     assert help_with("matplotlib.axes") == (
-        "matplotlib.axes is not installed: pip install 'sudokit[plot]'"
+        "matplotlib.axes is not installed:"
+        " '/home/a b/bin/python' -m pip install 'sudokit[plot]'"
     )
     assert help_with("nobody") == ""
+
+
+def test_the_line_where_there_is_no_pip(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As in the environments that uv makes."""
+    monkeypatch.setattr(extras, "find_spec", lambda name: None)
+    line = f"uv pip install --python {shlex.quote(sys.executable)}"
+    assert line in help_with("textual")
 
 
 def test_the_line_of_a_checkout_names_it(
@@ -40,4 +54,6 @@ def test_the_line_of_a_checkout_names_it(
     place.parent.mkdir(parents=True)
     (checkout / "pyproject.toml").touch()
     monkeypatch.setattr(extras, "__file__", str(place))
-    assert help_with("textual").endswith(f"pip install '{checkout}[play]'")
+    assert help_with("textual").endswith(
+        f"{shlex.quote(sys.executable)} -m pip install '{checkout}[play]'"
+    )

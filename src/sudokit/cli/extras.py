@@ -5,6 +5,9 @@ help_with(missing)    the line that helps, "" for a library of nobody
 
 from __future__ import annotations
 
+import shlex
+import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -32,7 +35,18 @@ def help_with(missing: str) -> str:
     extra = EXTRAS.get(missing.split(".", 1)[0])
     if extra is None:
         return ""
-    return f"{missing} is not installed: pip install '{source()}[{extra}]'"
+    return f"{missing} is not installed: {command(f'{source()}[{extra}]')}"
+
+
+def command(wanted: str) -> str:
+    """What installs a package into the environment that runs.
+
+    Environments that uv makes have no pip.
+    """
+    python, wanted = shlex.quote(sys.executable), shlex.quote(wanted)
+    if find_spec("pip") is None:
+        return f"uv pip install --python {python} {wanted}"
+    return f"{python} -m pip install {wanted}"
 
 
 def source() -> str:
