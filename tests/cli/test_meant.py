@@ -35,7 +35,7 @@ def told(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
         (["rat"], "was it sudoku rate?"),
         (["explian", "x"], "was it sudoku explain?"),
         (["-q", "rate"], "a verb comes first: sudoku rate ..."),
-        (["generate", "30"], "was it sudoku -g NELTS?"),
+        (["generate", "30"], "was it sudoku new?"),
         (["solve", "x"], "was it sudoku FILE?"),
         (["--stats", "check"], "was it sudoku -c FILE?"),
     ],

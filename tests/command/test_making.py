@@ -1,5 +1,7 @@
 """Puzzles with so many clues, again from their seeds."""
 
+import re
+
 import pytest
 
 from outside import UNIQUE_CHOICE, Run, errors_in, grids, is_solution
@@ -14,7 +16,7 @@ from outside import UNIQUE_CHOICE, Run, errors_in, grids, is_solution
     ],
 )  # fmt: skip
 def test_clues_are_exact(run: Run, nelts: str, clues: int) -> None:
-    made = run("-g", nelts)
+    made = run("-q", "-g", nelts)
     assert (made.status, made.err) == (0, "")
     (puzzle,) = grids(made.out)
     assert 81 - puzzle.count("0") == clues
@@ -44,6 +46,49 @@ def test_as_few_as_it_reaches(run: Run) -> None:
     assert str(clues) in made.err
     assert 17 <= clues <= 30
     assert UNIQUE_CHOICE in run(given=made.out).err
+
+
+@pytest.mark.parametrize("nelts", ["0", "24", "30", "36", "60"])
+def test_several_solutions_are_told(run: Run, nelts: str) -> None:
+    words = ["-g", nelts, "--seed", "5"]
+    made = run(*words)
+    assert made.status == 0
+    counted = run("--count=1001", given=made.out).out.strip()
+    if counted == "1":
+        assert made.err == ""
+        return
+    number = "more than 1,000" if counted == "1001" else counted
+    assert f" {number} solutions" in made.err
+    assert made.err.count("\n") == 1
+    assert run("-q", *words) == made._replace(err="")
+    # What it names makes a puzzle with one solution.
+    there = re.search(r": sudoku (new.*)\n", made.err)
+    assert there
+    again = run(*there[1].split())
+    assert (again.status, again.err) == (0, "")
+    assert run("--count", given=again.out).out == "1\n"
+    if int(nelts) > 22:
+        assert 81 - grids(again.out)[0].count("0") == int(nelts)
+
+
+def test_of_many_one_is_told(run: Run) -> None:
+    made = run("-g", "25", "-n", "5", "--seed", "1")
+    assert made.err.count("\n") == 1
+    assert made.err.endswith("sudoku new --clues 25 -n 5\n")
+    assert len(grids(made.out)) == 5
+
+
+def test_a_level_is_no_number_of_clues(run: Run) -> None:
+    hard = run("-g", "hard", "--seed", "1")
+    assert hard == run("-g", "0", "--level", "hard", "--seed", "1")
+    assert hard == run("new", "hard", "--seed", "1")
+    assert hard == run("new", "difficile", "--seed", "1")
+    assert hard == run("-g", "0", "--level", "difficile", "--seed", "1")
+    # In -g the five words are numbers of clues, as the assignment has them.
+    clues = run("-q", "-g", "difficile", "--seed", "1")
+    assert 81 - grids(clues.out)[0].count("0") == 22
+    wrong = run("-g", "hard", "--level", "easy")
+    assert (wrong.status, wrong.out) == (2, "")
 
 
 def test_seeds(run: Run) -> None:

@@ -50,17 +50,46 @@ def format_name(text: str) -> str:
     return text
 
 
-def nelts(text: str) -> int:
-    """NELTS: one of the five words, or a number; with --box to 625."""
-    clues = NAMED_CLUES.get(text.lower())
-    if clues is not None:
-        return clues
-    if not (text.isascii() and text.isdecimal() and len(text) < 4):
+def nelts(text: str) -> int | str:
+    """A number of clues, or a level by its English name.
+
+    The five Italian words are numbers here, and levels everywhere else.
+    """
+    if is_clues(text):
+        return int(text)
+    word = text.lower()
+    if word in NAMED_CLUES:
+        return NAMED_CLUES[word]
+    from sudokit.game.levels import LEVELS  # noqa: PLC0415
+
+    if word not in LEVELS:
         fail(
             f"{text} is no number of clues from 0 to 81 (with --box to 625),"
-            f" and none of {', '.join(NAMED_CLUES)}"
+            f" and none of {', '.join((*NAMED_CLUES, *LEVELS))}"
         )
+    return word
+
+
+def clues(text: str) -> int:
+    """A number of clues."""
+    if not is_clues(text):
+        fail(f"{text} is no number of clues from 0 to 81 (with --box to 625)")
     return int(text)
+
+
+def is_clues(text: str) -> bool:
+    """Can it be a number of clues, of grids up to 25x25?"""
+    return text.isascii() and text.isdecimal() and len(text) < 4
+
+
+def level(text: str) -> str:
+    """A level by its name, or by one of the five Italian words."""
+    from sudokit.game.levels import LEVELS, level_named  # noqa: PLC0415
+
+    found = level_named(text)
+    if not found:
+        fail(f"there is no level {text}, only {', '.join(LEVELS)}")
+    return found
 
 
 def natural(text: str) -> int:

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 def asked_of(options: Namespace) -> Options:
     """What the filter of the core is asked for."""
+    shape = shape_of(options) or (3, 3)
+    boxes = f" --box {options.box}" if shape != (3, 3) else ""
+    boxes += " --diagonals" if options.diagonals else ""
     return Options(
         check=options.check,
         nelts=-1 if options.nelts is None else options.nelts,
@@ -35,6 +38,8 @@ def asked_of(options: Namespace) -> Options:
         every=options.all or 0,
         number=options.count or 0,
         stats=options.stats,
+        cells=(shape[0] * shape[1]) ** 2,
+        boxes=boxes,
     )
 
 

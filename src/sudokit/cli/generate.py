@@ -14,7 +14,7 @@ from functools import partial
 
 from sudokit.boxes.shape import NINE, parse_shape
 from sudokit.cli import streams
-from sudokit.cli.arguments import duration, rating
+from sudokit.cli.arguments import duration, level, rating
 from sudokit.cli.making_forms import Form, form_of, row_of
 from sudokit.cli.progress import Progress
 from sudokit.core.filter import figures
@@ -45,17 +45,29 @@ RATINGS = {
 NO_CLUE = "0._*-"  # in a pattern: a cell without
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """The options that only the generator has."""
-    group = parser.add_argument_group("with -g, puzzles with one solution")
-    add = group.add_argument
-    add(
-        "--proper",
-        action="store_true",
-        help="one solution, and NELTS is met, not only reached",
+def add_arguments(parser: ArgumentParser, verb: bool = False) -> None:
+    """The options that only the generator has.
+
+    ``verb``: for ``sudoku new``, where the level has a place of its own
+    and every puzzle has one solution.
+    """
+    group = parser.add_argument_group(
+        "wishes" if verb else "with -g, puzzles with one solution"
     )
-    add("--minimal", action="store_true", help="and no clue can go")
-    add("--level", choices=LEVELS, default="", help="as sudoku rate finds it")
+    add = group.add_argument
+    if not verb:
+        add(
+            "--proper",
+            action="store_true",
+            help="one solution, and exactly CLUES clues",
+        )
+        add(
+            "--level",
+            type=level,
+            choices=LEVELS,
+            help="as sudoku rate finds it",
+        )
+    add("--minimal", action="store_true", help="every clue is needed")
     add(
         "--require",
         action="append",
@@ -89,7 +101,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         action="store_true",
         help="no two that are images of each other",
     )
-    group = parser.add_argument_group("with -g, whatever is asked for")
+    group = parser.add_argument_group(
+        "limit and output" if verb else "with -g, whatever is asked for"
+    )
     group.add_argument(
         "--time-limit",
         type=duration,
@@ -134,7 +148,7 @@ def request_of(options: Namespace) -> Request:
         unique=bool(getattr(options, "unique", False)),
         proper=options.proper,
         minimal=options.minimal,
-        level=options.level,
+        level=options.level or "",
         require=tuple(options.require),
         forbid=tuple(options.forbid),
         er=options.er,

@@ -13,6 +13,7 @@ import sys
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import signal as _signal
+    from argparse import ArgumentParser
     from collections.abc import Sequence
 
     from sudokit.core.puzzles import OtherSizes
@@ -29,6 +30,7 @@ GROUPS = {
         "drill": "positions to practise a technique in",
     },
     "to make them": {
+        "new": "make puzzles with one solution",
         "clues": "which clues can go, and which are missing",
     },
     "to play": {
@@ -150,6 +152,8 @@ def run_verb(verb: str, words: Sequence[str]) -> int:
     try:
         face = import_module(f"sudokit.cli.{verb}")
         face.add_arguments(parser)
+        if {"-h", "--help"} & {*words}:
+            with_examples(parser, verb)
         options = parser.parse_args(words)
         default_signals()
         status: int = face.run(options)
@@ -162,6 +166,17 @@ def run_verb(verb: str, words: Sequence[str]) -> int:
         sys.stderr.write(f"sudoku: {line}\n")
         return 2
     return status
+
+
+def with_examples(parser: ArgumentParser, verb: str) -> None:
+    """The help of a verb ends with its examples."""
+    from argparse import RawDescriptionHelpFormatter  # noqa: PLC0415
+
+    from sudokit.cli.examples import examples_of  # noqa: PLC0415
+
+    before = f"{parser.epilog}\n\n" if parser.epilog else ""
+    parser.epilog = before + examples_of(verb)
+    parser.formatter_class = RawDescriptionHelpFormatter
 
 
 if __name__ == "__main__":

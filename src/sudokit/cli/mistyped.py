@@ -9,9 +9,8 @@ from os.path import exists
 OTHERS = {
     "solve": "sudoku FILE",
     "check": "sudoku -c FILE",
-    "generate": "sudoku -g NELTS",
-    "make": "sudoku -g NELTS",
-    "new": "sudoku -g NELTS",
+    "generate": "sudoku new",
+    "make": "sudoku new",
     "count": "sudoku --count FILE",
     "help": "sudoku --help",
     "version": "sudoku --version",

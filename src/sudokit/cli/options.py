@@ -11,6 +11,7 @@ from argparse import (
 from collections.abc import Mapping, Sequence
 
 from sudokit.cli import arguments as types
+from sudokit.cli.examples import examples_of
 from sudokit.core.arrays import COMPILED
 from sudokit.core.style import PLAIN
 from sudokit.core.version import VERSION
@@ -78,7 +79,8 @@ def filter_parser(groups: Groups, making: bool) -> ArgumentParser:
         epilog=told(groups)
         + "exit status: 0 all solved, correct or made; 1 some puzzle has"
         " no solution,\nsome grid is wrong, something could not be made;"
-        " 2 unreadable input, wrong usage",
+        " 2 unreadable input, wrong usage"
+        + (f"\n\n{examples_of('')}" if making else ""),
         # Help is printed with those for making, and both take long.
         usage=None if making else "",
         formatter_class=RawDescriptionHelpFormatter if making else narrow,
@@ -91,30 +93,13 @@ def filter_parser(groups: Groups, making: bool) -> ArgumentParser:
         "-g",
         dest="nelts",
         type=types.nelts,
-        metavar="NELTS",
-        help="make a puzzle with so many clues, or facile, medio,"
-        " difficile, arduo, impossibile",
+        metavar="CLUES",
+        help="make a puzzle with so many clues: 0 to 81, or facile (31),"
+        " medio (26), difficile (22), arduo (20), impossibile (17); or of a"
+        " level: easy, medium, hard, unfair, extreme. Elsewhere facile to"
+        " impossibile are names of these levels",
     )
-    add(
-        "-u",
-        dest="unique",
-        action="store_true",
-        help="with -g: solvable by unique choices alone",
-    )
-    add(
-        "-n",
-        dest="copies",
-        type=types.whole,
-        default=1,
-        metavar="COUNT",
-        help="with -g: make so many",
-    )
-    add(
-        "--seed",
-        type=types.seed,
-        metavar="S",
-        help="with -g: make the same ones again",
-    )
+    add_basics(parser, "with -g: ")
     add("-q", dest="quiet", action="store_true", help="no talk")
     add(
         "--verbose",
@@ -144,8 +129,8 @@ def filter_parser(groups: Groups, making: bool) -> ArgumentParser:
     add(
         "--budget",
         type=types.natural,
-        metavar="TRIALS",
-        help="trials a puzzle may cost",
+        metavar="GUESSES",
+        help="guesses a puzzle may cost",
     )
     add(
         "--timeout",
@@ -153,14 +138,7 @@ def filter_parser(groups: Groups, making: bool) -> ArgumentParser:
         metavar="SECONDS",
         help="time a puzzle may take",
     )
-    add(
-        "--format",
-        type=types.style,
-        default=PLAIN,
-        metavar="F",
-        help="9. 90 nine lines, 1. 10 one, and the sign for empty; or a"
-        " name of sudoku convert --list",
-    )
+    add_format(parser)
     add(
         "--from",
         dest="source",
@@ -182,12 +160,7 @@ def filter_parser(groups: Groups, making: bool) -> ArgumentParser:
         metavar="SIGN",
         help="one more sign for an empty cell",
     )
-    add("--box", metavar="RxC", help="boxes of R rows and C columns")
-    add(
-        "--diagonals",
-        action="store_true",
-        help="the two diagonals are houses, too",
-    )
+    add_boxes(parser)
     add(
         "--solver",
         choices=SOLVERS,
@@ -200,6 +173,54 @@ def filter_parser(groups: Groups, making: bool) -> ArgumentParser:
 
         generate.add_arguments(parser)
     return parser
+
+
+def add_basics(parser: ArgumentParser, when: str = "") -> None:
+    """How many puzzles are made, and which: for -g and ``sudoku new``."""
+    add = parser.add_argument
+    add(
+        "-u",
+        dest="unique",
+        action="store_true",
+        help=f"{when}naked singles alone solve it",
+    )
+    add(
+        "-n",
+        dest="copies",
+        type=types.whole,
+        default=1,
+        metavar="COUNT",
+        help=f"{when}make so many",
+    )
+    add(
+        "--seed",
+        type=types.seed,
+        metavar="S",
+        help=f"{when}make the same ones again",
+    )
+
+
+def add_format(parser: ArgumentParser) -> None:
+    """How grids are written."""
+    parser.add_argument(
+        "--format",
+        type=types.style,
+        default=PLAIN,
+        metavar="F",
+        help="9. 90 nine lines, 1. 10 one, and the sign for empty; or a"
+        " name of sudoku convert --list",
+    )
+
+
+def add_boxes(parser: ArgumentParser) -> None:
+    """The size of a grid, and its diagonals."""
+    add = parser.add_argument
+    add("--box", metavar="RxC", help="boxes of R rows and C columns")
+    add(
+        "--diagonals",
+        action="store_true",
+        help="the two diagonals are houses, too",
+    )
 
 
 # Options that are not for every use, by the name of their value.
@@ -255,6 +276,10 @@ def wrong_usage(options: Namespace, parser: ArgumentParser) -> str:
 
     if options.check and making:
         return "-c and -g don't go together"
+    if isinstance(options.nelts, str):
+        if options.level not in (None, options.nelts):
+            return f"-g {options.nelts} is not --level {options.level}"
+        options.level, options.nelts = options.nelts, 0
     if making and used(FOR_READING | FOR_SOLVING):
         return f"-g and {used(FOR_READING | FOR_SOLVING)} don't go together"
     if options.check and used(FOR_SOLVING):

@@ -36,7 +36,8 @@ def add_make_arguments(parser: ArgumentParser) -> None:
         "--make",
         type=wishes,
         metavar="KIND=N,...",
-        help="make N puzzles of a level (easy to extreme) or a size: 4x4"
+        help="make N puzzles of a level (easy to extreme, or facile to"
+        " impossibile) or a size: 4x4"
         " and 6x6 by unique choices, 4x4-more for more than those",
     )
     add(

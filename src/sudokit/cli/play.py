@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NoReturn, TextIO
 
 from sudokit.boxes.shape import NINE, Shape, parse_shape
-from sudokit.cli.arguments import fail, one_sign, seed, whole
+from sudokit.cli.arguments import fail, level, one_sign, seed, whole
 from sudokit.cli.languages import add_language, speak_as_asked
 from sudokit.cli.streams import say, until_closed
 from sudokit.core.streams import text_input
@@ -23,7 +23,7 @@ from sudokit.core.text import FormatError
 from sudokit.formats import FORMATS
 from sudokit.game.kept import Keeper, kept_games
 from sudokit.game.layout import layout_of
-from sudokit.game.levels import LEVELS, WORDS, level_named, new_game
+from sudokit.game.levels import LEVELS, WORDS, new_game
 from sudokit.game.opening import load_game
 from sudokit.game.play import FLAG, REFUSE, Game
 from sudokit.language import _
@@ -102,14 +102,6 @@ def add_arguments(parser: ArgumentParser) -> None:
         " of refusing it",
     )
     add_language(parser)
-
-
-def level(text: str) -> str:
-    """One of LEVELS, by its name or by one of WORDS."""
-    found = level_named(text)
-    if not found:
-        fail(f"there is no level {text}, only {', '.join(LEVELS)}")
-    return found
 
 
 def box(text: str) -> Shape:

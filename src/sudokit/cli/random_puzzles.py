@@ -16,10 +16,11 @@ from typing import Final, TypeVar
 
 from sudokit.boxes.grid import WrittenGrid
 from sudokit.cli import streams
+from sudokit.cli.asked import asked_of
 from sudokit.cli.making_forms import Row, form_of, grid_in, row_of_drawn
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.dice import Dice, seeds_from
-from sudokit.core.filter import figures
+from sudokit.core.filter import figures, several
 from sudokit.core.grid import Grid
 from sudokit.core.making import reached
 from sudokit.core.variant import Variant
@@ -44,6 +45,9 @@ def _run(options: Namespace, variant: Variant[G]) -> int:
     budget = Budget(seconds=options.time_limit)
     form = form_of(options)
     made = status = 0
+    asked = asked_of(options)
+    # Rows have a verdict.
+    told = asked.quiet or asked.unique or options.json or options.csv
 
     def text_of(g: G, clues: int, seed: int) -> str:
         def row() -> Row:
@@ -62,6 +66,10 @@ def _run(options: Namespace, variant: Variant[G]) -> int:
             made += 1
             if clues != options.nelts:
                 streams.say(reached(clues, options.nelts))
+            said = "" if told else several(variant, g, asked, made)
+            if said:
+                streams.say(said)
+                told = True
     except BudgetSpent as spent:
         streams.say(f"sudoku: {made} of {options.copies} made: {spent}")
         status = 1

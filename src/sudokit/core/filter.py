@@ -40,11 +40,14 @@ class Options:
         every: int = 0,
         number: int = 0,
         stats: bool = False,
+        cells: int = 81,
+        boxes: str = "",
     ) -> None:
         """``nelts``: clues of a puzzle to make, -1 for none.
 
         ``every``: solutions to print, 0 for one; ``number``: solutions to
-        count, 0 for not at all.
+        count, 0 for not at all; ``cells`` and ``boxes``: of a grid to make,
+        and the options that ask for it.
         """
         self.check: Final = check
         self.nelts: Final = nelts
@@ -57,6 +60,8 @@ class Options:
         self.every: Final = every
         self.number: Final = number
         self.stats: Final = stats
+        self.cells: Final = cells
+        self.boxes: Final = boxes
 
 
 TALK: Final = {
@@ -99,12 +104,19 @@ class Filter(Taker):
         from sudokit.core.making import reached  # noqa: PLC0415
 
         options = self._options
+        told = options.quiet or options.unique
         for seed in islice(seeds_from(options.seed), options.copies):
             made = variant.make(options.nelts, options.unique, Dice(seed))
             self.counts.puzzles += 1
             self._write(variant, made.grid)
             if made.clues != options.nelts:
                 self._say(reached(made.clues, options.nelts))
+            if told:
+                continue
+            said = several(variant, made.grid, options, self.counts.puzzles)
+            if said:
+                self._say(said)
+                told = True
 
     def take(self, variant: Variant[G], g: G) -> None:
         """Does what was asked for with a puzzle."""
@@ -247,6 +259,44 @@ class Filter(Taker):
         else:
             self._wrong()
         self._output.write(f"{found}\n")
+
+
+COUNTED: Final = 1000  # solutions of a puzzle that chance has made
+GUESSES: Final = 5000  # that counting them may cost
+ENOUGH: Final = 23  # clues of 81 with which a puzzle with one is soon found
+
+
+def several(
+    variant: Variant[G], g: G, options: Options, number: int = 1
+) -> str:
+    """What to say of a new puzzle if it has several solutions.
+
+    "" if it has one, or if too much would have to be searched to know.
+    ``number``: which of the puzzles it is.
+    """
+    found = 0
+    before = ""
+    try:
+        for _ in variant.solutions(g, Budget(GUESSES)):
+            if found == COUNTED:
+                before = "more than "
+                break
+            found += 1
+    except BudgetSpent:
+        before = "at least "
+    if found < 2:
+        return ""
+    which, wanted, words = "this puzzle", "a puzzle", "sudoku new"
+    if options.nelts * 81 >= ENOUGH * options.cells:
+        words += f" --clues {options.nelts}"
+    words += options.boxes
+    if options.copies > 1:
+        which, wanted = f"puzzle {number}", "puzzles"
+        words += f" -n {options.copies}"
+    return (
+        f"sudoku: {which} has {before}{found:,} solutions;"
+        f" for {wanted} with one: {words}"
+    )
 
 
 def figures(puzzles: int, solved: int, trials: int, seconds: float) -> str:

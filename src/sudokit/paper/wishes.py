@@ -20,6 +20,7 @@ from sudokit import boxes
 from sudokit.boxes import NINE, Shape
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.dice import Dice
+from sudokit.core.program import NAMED_CLUES
 from sudokit.generator import Maker, Request, Unmade
 from sudokit.logic import LEVELS
 from sudokit.paper.task import Task, key_of, shape_of_size, task_of
@@ -27,6 +28,8 @@ from sudokit.paper.task import Task, key_of, shape_of_size, task_of
 MORE: Final = "-more"
 PATIENCE: Final = 60.0  # seconds for a puzzle, if no limit is set
 MOST: Final = 10_000
+# The words that are numbers of clues in -g are levels here.
+WORDS: Final = dict(zip(NAMED_CLUES, LEVELS, strict=True))
 TRIES: Final = 500  # in vain, before it is held that there is none
 # Clues of the easiest and the hardest puzzle, as parts of the cells.
 EASIEST, HARDEST = 0.6, 0.3
@@ -60,6 +63,7 @@ def parse_wishes(text: str) -> tuple[Wish, ...]:
 
 def add_wish(found: dict[str, int], kind: str, count: str) -> None:
     """One more wish; ValueError says what is wrong with it."""
+    kind = WORDS.get(kind, kind)
     _request(kind)
     if not (count.isascii() and count.isdecimal() and int(count) <= MOST):
         raise ValueError(f"{kind}={count}: no number from 0 to {MOST}")

@@ -8,9 +8,15 @@ run(options)            does it; its exit status
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import (
+    ArgumentParser,
+    Namespace,
+    RawDescriptionHelpFormatter,
+)
 from importlib import import_module
 from typing import Final
+
+from sudokit.cli.examples import examples_of
 
 VERBS: Final = {
     "audit": "what is in a set, and what is wrong with it",
@@ -28,7 +34,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     verbs = parser.add_subparsers(metavar="VERB", required=True, dest="verb")
     for verb, about in VERBS.items():
         part = verbs.add_parser(
-            verb, help=about, description=about, allow_abbrev=False
+            verb,
+            help=about,
+            description=about,
+            allow_abbrev=False,
+            epilog=examples_of(f"data {verb}"),
+            formatter_class=RawDescriptionHelpFormatter,
         )
         import_module(f"sudokit.cli.data.{verb}").add_arguments(part)
 

@@ -1,0 +1,65 @@
+"""``sudoku new``: puzzles with one solution, as they are wished for.
+
+The options and the work are those of ``sudoku -g``, in ``generate.py``.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from sudokit.cli import generate
+from sudokit.cli.arguments import clues, fail, level
+from sudokit.cli.options import (
+    add_basics,
+    add_boxes,
+    add_format,
+    wrong_size,
+)
+from sudokit.cli.streams import say
+from sudokit.game.levels import LEVELS, WORDS
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The options of ``sudoku new``."""
+    add = parser.add_argument
+    add(
+        "level",
+        nargs="?",
+        type=wanted,
+        metavar="LEVEL",
+        help=f"how hard: {', '.join(LEVELS)}; or {', '.join(WORDS)}",
+    )
+    add(
+        "--clues",
+        dest="nelts",
+        type=clues,
+        default=0,
+        metavar="N",
+        help="exactly so many clues (as few as are found)",
+    )
+    add_basics(parser)
+    add("-q", dest="quiet", action="store_true", help="no talk")
+    add("--stats", action="store_true", help="end with a line of figures")
+    add_format(parser)
+    add_boxes(parser)
+    generate.add_arguments(parser, verb=True)
+    # What only the filter asks for.
+    parser.set_defaults(proper=True, source=None, solver=None, verbose=False)
+
+
+def wanted(text: str) -> str:
+    """A level; a number is told where it goes."""
+    if text.isdecimal():
+        fail(
+            f"{text} is no level; for {text} clues: sudoku new --clues {text}"
+        )
+    return level(text)
+
+
+def run(options: Namespace) -> int:
+    """Makes the puzzles; the exit status."""
+    wrong = wrong_size(options)
+    if wrong:
+        say(f"sudoku: {wrong}")
+        return 2
+    return generate.run(options)

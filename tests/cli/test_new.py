@@ -1,0 +1,98 @@
+"""``sudoku new``: puzzles with one solution, as they are wished for."""
+
+import json
+
+import pytest
+
+from sudokit import Grid, rate, verdict
+from sudokit.cli.main import main
+
+
+def made(words: list[str], capsys: pytest.CaptureFixture[str]) -> list[Grid]:
+    assert main(["new", *words, "--format", "1."]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    return [Grid.parse(line) for line in out.splitlines()]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [],
+        ["--clues", "30", "-n", "3"],
+        ["--clues", "26"],
+        ["-u"],
+        ["--symmetry", "rotate180"],
+        ["--minimal"],
+        ["medium"],
+    ],
+    ids=" ".join,
+)
+def test_each_has_one_solution(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = made([*words, "--seed", "3"], capsys)
+    assert len(found) == (3 if "-n" in words else 1)
+    for g in found:
+        assert verdict(g) == ("unique choice" if "-u" in words else verdict(g))
+        assert verdict(g) in ("unique choice", "one solution")
+        if "--clues" in words:
+            assert 81 - g.line().count(".") == int(words[1])
+    assert found == made([*words, "--seed", "3"], capsys)
+
+
+@pytest.mark.parametrize(
+    ("word", "level"),
+    [("easy", "easy"), ("facile", "easy"), ("MEDIO", "medium")],
+)
+def test_levels(
+    word: str, level: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (g,) = made([word, "--seed", "1"], capsys)
+    assert rate(g).level == level
+
+
+def test_it_makes_what_the_filter_makes(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ["--seed", "7", "--symmetry", "diagonal", "--json"]
+    assert main(["new", "--clues", "30", *words]) == 0
+    new = capsys.readouterr()
+    assert main(["-g", "30", "--proper", *words]) == 0
+    assert capsys.readouterr() == new
+    assert json.loads(new.out)["verdict"] == "one solution"
+
+
+def test_other_boxes(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", "--box", "2x3", "--clues", "14", "--seed", "1"]) == 0
+    assert len(capsys.readouterr().out.split()) == 36
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["25"], "sudoku new --clues 25"),
+        (["heavy"], "there is no level heavy"),
+        (["--clues", "90"], "90 is no number of clues from 0 to 81"),
+        (["--clues", "x"], "x is no number of clues"),
+        (["hard", "-u"], "easy, not hard"),
+        (["hard", "--box", "2x3"], "3x3"),
+        (["--box", "2by3"], "2by3"),
+    ],
+    ids=" ".join,
+)
+def test_wrong_usage(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        status = main(["new", *words])
+    except SystemExit as end:
+        status = int(str(end.code))
+    out, err = capsys.readouterr()
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert said in err
+
+
+def test_what_can_not_be_made(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", "--clues", "12"]) == 1
+    assert "fewer than 17 clues" in capsys.readouterr().err
