@@ -28,12 +28,12 @@ from sudokit import (
     explain,
     puzzles,
     reward,
-    solve,
     steps,
 )
 from sudokit.logic import LEVELS, TECHNIQUES, Premise, apply, technique_named
 from sudokit.logic.model.layout import board_of
 from sudokit.solvers import SOLVERS
+from sudoku import solve
 
 Clause = frozenset[Choice]
 

@@ -21,7 +21,7 @@ def another(line: str, solution: str) -> str:
 
 def solved(line: str) -> str:
     """The solution of a puzzle."""
-    from sudokit import solve  # noqa: PLC0415
+    from sudoku import solve  # noqa: PLC0415
 
     return solve(Grid.parse(line)).line()
 

@@ -13,11 +13,11 @@ from sudokit import (
     check_step,
     explain,
     reward,
-    solve,
 )
 from sudokit.logic import TECHNIQUES, Premise, apply, technique_named
 from sudokit.logic.model.layout import board_of
 from sudokit.logic.proofs.table import PROOFS
+from sudoku import solve
 
 pytest.importorskip("pysat")
 import altered_steps
