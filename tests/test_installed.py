@@ -124,8 +124,9 @@ PAGES = [
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_the_examples_of_the_docs(page: Path, tmp_path: Path) -> None:
     """As they are typed after pip install, far from any checkout."""
-    if page.name == "data.md":
-        pytest.importorskip("pyarrow")
+    for name in ("pandas", "pyarrow"):
+        pytest.importorskip(name)
+    (tmp_path / "puzzles").symlink_to(ROOT / "puzzles")
     python = [sys.executable, "-P", "-m", "doctest"]
     assert outside(tmp_path, *python, page) == ""
 
