@@ -15,7 +15,7 @@ from typing import TextIO
 from sudokit.core.grid import Grid
 from sudokit.core.lines import LineStream
 from sudokit.core.reader import TextReader
-from sudokit.core.streams import CODE
+from sudokit.core.streams import opened
 
 
 def grid_of(g: Grid | str) -> Grid:
@@ -64,13 +64,13 @@ class Reader:
 def read(source: TextIO | Reader | str | PathLike[str]) -> Grid | None:
     """The next puzzle of a Reader, or the first of a stream or a file.
 
-    A file is named by its path.  None at the end; OSError for a file that
-    can't be read, FormatError, with line and column, for text that is no
-    puzzle.
+    A file is named by its path, stdin by "-".  None at the end; OSError
+    for a file that can't be read, FormatError, with line and column, for
+    text that is no puzzle.
     """
     if isinstance(source, Reader):
         return source.read()
     if isinstance(source, (str, PathLike)):
-        with open(source, encoding=CODE, errors="surrogateescape") as file:
+        with opened(str(source)) as file:
             return Reader(file, str(source)).read()
     return Reader(source).read()
