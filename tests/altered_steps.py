@@ -24,6 +24,7 @@ from sudokit import (
     Grid,
     Reward,
     Step,
+    attempt,
     check_step,
     explain,
     puzzles,
@@ -33,7 +34,6 @@ from sudokit import (
 from sudokit.logic import LEVELS, TECHNIQUES, Premise, apply, technique_named
 from sudokit.logic.model.layout import board_of
 from sudokit.solvers import SOLVERS
-from sudoku import solve
 
 Clause = frozenset[Choice]
 
@@ -334,7 +334,7 @@ def attack(count: int, seed: int, tally: Counter[str]) -> Iterator[str]:
     """
     dice = Random(seed)
     for grid, clues, found in positions(dice):
-        solution = solve(grid)
+        solution = attempt(grid)
         for step in dice.sample(found, min(len(found), 12)):
             look = Image(dice)
             seen = look.grid(grid), look.step(step), look.grid(clues)
