@@ -8,12 +8,14 @@ takes what was built before, for another processor or of a file that is
 gone.
 """
 
+import ast
 import os
 import platform
+import re
 import shutil
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from glob import glob
@@ -137,6 +139,89 @@ def is_gcc() -> bool:
     return b"gcc version" in asked.stderr
 
 
+# Where mypyc writes a docstring: of a function, of a class, and of a class
+# that Python makes.  It writes signatures alone, or something else.
+STRING = r'NULL|"(?:[^"\\]|\\.)*"'
+OF_FUNCTIONS = re.compile(
+    rf"(\(PyCFunction\)CPyPy_(\w+),[\sA-Z_|]+,\s*PyDoc_STR\()({STRING})\)"
+)
+OF_CLASSES = re.compile(
+    rf"(CPyType_(\w+)_template_ = \{{[^{{}}]*?PyDoc_STR\()({STRING})\)"
+)
+OF_TUPLES = re.compile(
+    r"(/\* '(?P<name>\w+)' \*/\s+\w+ = CPyStatics\[\d+\];"
+    r" /\* '__annotations__' \*/.{,20000}?)"
+    r"CPyStatics\[\d+\]; /\* 'mypyc filler docstring' \*/"
+    r"(.{,20000}?/\* '(?P<module>[\w.]+)' \*/\s+"
+    r"\w+ = CPyStatics\[\d+\]; /\* '__module__' \*/)",
+    re.DOTALL,
+)
+
+
+def documented(code: str) -> str:
+    """The C code of mypyc, with the docstrings that it drops."""
+    docs = docstrings()
+
+    def filled(found: re.Match[str]) -> str:
+        if found[2] not in docs:
+            return found[0]
+        signature = "" if found[3] == "NULL" else found[3][1:-1]
+        return f'{found[1]}"{signature}{quoted(docs[found[2]])}")'
+
+    def named(found: re.Match[str]) -> str:
+        module = found["module"].replace(".", "___")
+        doc = docs.get(f"{module}___{found['name']}")
+        if doc is None:
+            return found[0]
+        return f'{found[1]}PyUnicode_FromString("{quoted(doc)}");{found[3]}'
+
+    code = OF_FUNCTIONS.sub(filled, code)
+    return OF_TUPLES.sub(named, OF_CLASSES.sub(filled, code))
+
+
+def docstrings() -> dict[str, str]:
+    """The docstrings of what is compiled, by the names that C has for it.
+
+    Such a name begins with the module's, or with as much of its end as
+    tells it from others.
+    """
+    found = {}
+    for path in compiled_sources():
+        module = path.removeprefix("src/").removesuffix(".py").split(os.sep)
+        with open(path, encoding="utf-8") as file:
+            tree = ast.parse(file.read())
+        for name, node in defined(tree):
+            doc = ast.get_docstring(node)
+            for start in range(len(module) if doc else 0):
+                found["___".join([*module[start:], name])] = doc or ""
+    return found
+
+
+def defined(
+    tree: ast.Module,
+) -> Iterator[tuple[str, ast.FunctionDef | ast.ClassDef]]:
+    """Functions, classes and methods, as mypyc calls them."""
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield node.name, node
+        if isinstance(node, ast.ClassDef):
+            for one in node.body:
+                if isinstance(one, ast.FunctionDef):
+                    yield f"{node.name}___{one.name}", one
+                    # In a class that Python makes, they are objects.
+                    yield f"{one.name}_{node.name}_obj", one
+
+
+def quoted(text: str) -> str:
+    """A text as it stands between the quotes of C."""
+    return "".join(
+        chr(byte)
+        if 32 <= byte < 127 and byte not in b'"\\?'
+        else f"\\{byte:03o}"
+        for byte in text.encode()
+    )
+
+
 def extensions() -> list[Extension]:
     """The compiled modules; none if they are not wanted or not possible."""
     if not is_compiled() or not BUILDS & set(sys.argv):
@@ -154,6 +239,11 @@ def extensions() -> list[Extension]:
         )
         if isinstance(module, Extension)
     ]
+    for path in glob(f"{WORK}/__native*.c"):
+        with open(path, encoding="utf-8") as file:
+            code = documented(file.read())
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(code)
     flags = POSIX if os.name == "posix" else []
     links = []
     if is_gcc():

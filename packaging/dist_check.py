@@ -32,12 +32,12 @@ PUZZLE = "puzzles/s.1"
 # Emulates a processor of 2008, the first of level x86-64-v2.
 OLD = ("qemu-x86_64", "-cpu", "Nehalem")
 PROGRAM = """
-from sudokit import Choice, Grid, explain, rate, solve
+from sudokit import Choice, Grid, attempt, explain, rate
 
 clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6...."
 g = Grid.parse(clues + "28....419..5....8..79")
 c: Choice = g.exist_unique()
-line: str = solve(g.update(c)).line()
+line: str = attempt(g.update(c)).line()
 level: str = rate(g).level
 texts: list[str] = [step.text for step in explain(g)]
 print(len(line), level, len(texts))

@@ -1,6 +1,6 @@
 """The pages of the library, made from the pure sources by mkdocstrings.
 
-What is compiled has no docstrings, and nothing is imported to read them.
+Nothing is imported to read them.
 """
 
 from __future__ import annotations

@@ -19,13 +19,13 @@ import sys
 from collections.abc import Sequence
 from typing import TextIO
 
-from sudokit.core import checking, making, printing, program
+from sudokit.core import checking, grid_text, making, program
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.checking import Clash, errors
 from sudokit.core.choice import NO_CHOICE, Choice
 from sudokit.core.grid import Grid
-from sudokit.core.reader import Reader
-from sudokit.core.repair import attempt
+from sudokit.core.grid_text import Reader
+from sudokit.core.repair import closest
 from sudokit.core.search import count, solutions
 from sudokit.core.solving import (
     NO_SOLUTION,
@@ -104,7 +104,7 @@ def print(stream: TextIO, g: Grid) -> None:
     0 7 0 6 4 0 0 0 0
     0 1 0 0 0 0 5 0 0
     """
-    stream.write(printing.text_of(g))
+    stream.write(grid_text.text_of(g))
 
 
 def is_correct(g: Grid) -> bool:
@@ -153,7 +153,7 @@ def solve(
     """
     left = without_tried(g, c)
     found = first_solution(left, budget)
-    return attempt(left) if found is None else found
+    return closest(left) if found is None else found
 
 
 def generate(nelts: int, unique: bool, seed: int | str | None = None) -> Grid:

@@ -1,7 +1,8 @@
 """Do the kernel and dancing links find the same solutions, and are the
 steps that are called right so?
 
-    python tests/agree.py [-n COUNT] [--steps COUNT] [--seed S] [FILE...]
+    python tests/agree.py [-n COUNT] [--steps COUNT] [--puzzles COUNT]
+                          [--seed S] [FILE...]
 
 Compares them on every puzzle of the files (without any, of the folder
 that the tests read), on COUNT random grids with many solutions, and on
@@ -10,13 +11,15 @@ they differ is written to stdout; the status is 1 if there is one.
 
 Then alters COUNT steps of all techniques, and asks an independent judge
 whether each that ``check_step`` accepts is right.
+And every step of COUNT puzzles of all levels must be accepted, as it lies
+and as an image of it.
 """
 
 import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 
 from puzzles import PUZZLES
@@ -107,6 +110,7 @@ def main() -> int:
     parser.add_argument("-n", dest="count", type=int, default=5000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--steps", type=int, default=100_000)
+    parser.add_argument("--puzzles", type=int, default=10_000)
     options = parser.parse_args()
     files = options.files or sorted(
         file for end in ("txt", "csv") for file in PUZZLES.glob(f"*.{end}")
@@ -124,10 +128,13 @@ def main() -> int:
         status |= bool(found)
         print(f"{name}: {len(grids)} grids, {len(found)} differences")
         sys.stdout.writelines(f"{line}\n" for line in found)
-    from altered_steps import attack  # noqa: PLC0415 needs python-sat
+    from altered_steps import attack, refused  # noqa: PLC0415 python-sat
 
     tally: Counter[str] = Counter()
-    for wrong in attack(options.steps, options.seed, tally):
+    for wrong in chain(
+        attack(options.steps, options.seed, tally),
+        refused(options.puzzles, options.seed, tally),
+    ):
         print(wrong)
         status = 1
     print(", ".join(f"{way}: {many}" for way, many in tally.items()))

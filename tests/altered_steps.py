@@ -1,6 +1,7 @@
 """Steps of the program altered, and a judge of what is still right.
 
     attack(count, seed)          what check_step says wrong of so many
+    refused(count, seed)         what it refuses of so many puzzles' steps
     altered(grid, step, ...)     a step changed in every way, once each
     judged(grid, step, clues)    the claims follow from the premises
 
@@ -10,7 +11,7 @@ of no technique what it looks like, so it may accept more.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations, islice
 from random import Random
 
@@ -18,8 +19,19 @@ from pysat.solvers import Solver
 
 from images import CELLS, HOUSES, Image
 from puzzles import DATA, few, grid_of, lines_of, reject
-from sudokit import Choice, Grid, Step, check_step, explain, solve, steps
-from sudokit.logic import TECHNIQUES, Premise, apply, technique_named
+from sudokit import (
+    Choice,
+    Grid,
+    Reward,
+    Step,
+    attempt,
+    check_step,
+    explain,
+    puzzles,
+    reward,
+    steps,
+)
+from sudokit.logic import LEVELS, TECHNIQUES, Premise, apply, technique_named
 from sudokit.logic.model.layout import board_of
 from sudokit.solvers import SOLVERS
 
@@ -322,7 +334,7 @@ def attack(count: int, seed: int, tally: Counter[str]) -> Iterator[str]:
     """
     dice = Random(seed)
     for grid, clues, found in positions(dice):
-        solution = solve(grid)
+        solution = attempt(grid)
         for step in dice.sample(found, min(len(found), 12)):
             look = Image(dice)
             seen = look.grid(grid), look.step(step), look.grid(clues)
@@ -358,6 +370,56 @@ def positions(dice: Random) -> Iterator[RatedPosition]:
         for step in islice(explain(puzzle), dice.randrange(60)):
             grid = apply(grid, step)
         yield grid, puzzle, list(steps(grid, clues=puzzle))
+
+
+def refused(count: int, seed: int, tally: Counter[str]) -> Iterator[str]:
+    """Steps of so many puzzles of all levels that are no proved steps.
+
+    Those that solve a puzzle, of every tenth on Sudoku Explainer's scale,
+    too; and some of each technique that apply somewhere on the way.  Each
+    as it lies and as an image of it.
+    """
+    dice = Random(seed)
+    for level, puzzle in puzzles_of_all_levels(count, seed):
+        tally[f"{level} puzzles"] += 1
+        way = list(on_the_way(puzzle, explain(puzzle)))
+        some = dice.choice(way)[0]
+        found = list(islice(steps(some, clues=puzzle), 500))
+        way += [(some, step) for step in sampled(found, dice)]
+        if dice.random() < 0.1:
+            way += on_the_way(puzzle, explain(puzzle, scale="explainer"))
+        for grid, step in way:
+            tally["own steps"] += 1
+            look = Image(dice)
+            seen = look.grid(grid), look.step(step), look.grid(puzzle)
+            for g, one, clues in ((grid, step, puzzle), seen):
+                if reward(g, one, clues) != Reward.PROVED:
+                    yield f"refused: {g!r} {one}"
+
+
+def on_the_way(
+    grid: Grid, found: Iterable[Step]
+) -> Iterator[tuple[Grid, Step]]:
+    """The steps from a grid on, each with the grid that it is found in."""
+    for step in found:
+        yield grid, step
+        grid = apply(grid, step)
+
+
+def sampled(found: list[Step], dice: Random) -> list[Step]:
+    """Three steps of each technique, by chance, or all that there are."""
+    kinds: dict[str, list[Step]] = {}
+    for step in dice.sample(found, len(found)):
+        kinds.setdefault(step.technique, []).append(step)
+    return [step for kind in kinds.values() for step in kind[:3]]
+
+
+def puzzles_of_all_levels(count: int, seed: int) -> Iterator[tuple[str, Grid]]:
+    """So many, as many of each level."""
+    for number, level in enumerate(LEVELS):
+        copies = (count + number) // len(LEVELS)
+        for made in puzzles(copies, level=level, seed=f"{seed} {level}"):
+            yield level, made.grid
 
 
 def fires() -> list[list[str]]:

@@ -114,13 +114,31 @@ def test_the_headers_are_one_with_the_library() -> None:
     assert "solve(g: " in told
 
 
+PAGES = [
+    page
+    for page in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+    if ">>> " in page.read_text()
+]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_examples_of_the_docs(page: Path, tmp_path: Path) -> None:
+    """As they are typed after pip install, far from any checkout."""
+    for name in ("pandas", "pyarrow"):
+        pytest.importorskip(name)
+    (tmp_path / "puzzles").symlink_to(ROOT / "puzzles")
+    python = [sys.executable, "-P", "-m", "doctest"]
+    assert outside(tmp_path, *python, page) == ""
+
+
 def test_every_name_is_listed() -> None:
     assert set(sudokit.__all__) <= set(dir(sudokit))
 
 
 # Each expression, with the type that mypy and pyright find.
 TYPES = {
-    "solve(g)": "Grid",
+    "solve(g)": "Grid | None",
+    "attempt(g)": "Grid",
     "g.update(c)": "Grid",
     "g.iterate(c)": "Choice",
     "count(g)": "int",
@@ -135,7 +153,7 @@ TYPES = {
 }
 PROJECT = """
 from sudokit import Choice, Grid, canonical, count, errors, explain
-from sudokit import puzzles, rate, solve, steps
+from sudokit import attempt, puzzles, rate, solve, steps
 from sudokit.contract import grid, sudoku
 
 x = "." * 81

@@ -13,9 +13,9 @@ from sudokit import (
     explain,
     next_step,
     reward,
-    solve,
 )
 from sudokit.logic import Premise, apply
+from sudoku import solve
 
 
 def choice(text: str) -> Choice:

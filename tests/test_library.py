@@ -20,11 +20,13 @@ from typing import assert_type
 
 import sudokit
 from sudokit import Clash, Grid, Rating, Step, canonical, errors, explain
-from sudokit import puzzles, rate, solve, steps
+from sudokit import attempt, puzzles, rate, solve, steps
 
 g = Grid.parse("." * 81)
 assert_type(g, Grid)
-assert_type(solve(g), Grid)
+assert_type(solve(g), Grid | None)
+assert_type(solve("." * 81), Grid | None)
+assert_type(attempt(g), Grid)
 assert_type(errors(g), list[Clash])
 assert_type(rate(g), Rating)
 assert_type(canonical(g), Grid)

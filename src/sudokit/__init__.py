@@ -22,16 +22,18 @@ if TYPE_CHECKING:
     from sudokit.core.choice import Choice as Choice
     from sudokit.core.dice import Dice as Dice
     from sudokit.core.grid import Grid as Grid
+    from sudokit.core.grid_text import Reader as Reader
+    from sudokit.core.grid_text import read as read
     from sudokit.core.making import generate as generate
-    from sudokit.core.reader import Reader as Reader
-    from sudokit.core.reader import read as read
     from sudokit.core.search import count as count
     from sudokit.core.search import solutions as solutions
+    from sudokit.core.solving import attempt as attempt
     from sudokit.core.solving import solve as solve
     from sudokit.core.solving import solve_many as solve_many
     from sudokit.core.solving import verdict as verdict
     from sudokit.core.solving import verdicts_many as verdicts_many
     from sudokit.core.text import FormatError as FormatError
+    from sudokit.core.version import API_VERSION as API_VERSION
     from sudokit.core.version import VERSION as __version__
     from sudokit.generator import puzzles as puzzles
     from sudokit.judge import Reward as Reward
@@ -54,6 +56,7 @@ if TYPE_CHECKING:
 
 # Where each name comes from.
 SOURCES = {
+    "API_VERSION": "sudokit.core.version",
     "BoxGrid": "sudokit.boxes",
     "Budget": "sudokit.core.budget",
     "BudgetSpent": "sudokit.core.budget",
@@ -64,11 +67,12 @@ SOURCES = {
     "Grid": "sudokit.core.grid",
     "NO_CHOICE": "sudokit.core.choice",
     "Rating": "sudokit.rating",
-    "Reader": "sudokit.core.reader",
+    "Reader": "sudokit.core.grid_text",
     "Reward": "sudokit.judge",
     "Step": "sudokit.logic",
     "TECHNIQUES": "sudokit.logic",
     "Transformation": "sudokit.symmetry.transformation",
+    "attempt": "sudokit.core.solving",
     "automorphisms": "sudokit.symmetry.canonical",
     "canonical": "sudokit.symmetry.canonical",
     "canonical_many": "sudokit.symmetry.canonical",
@@ -82,7 +86,7 @@ SOURCES = {
     "next_step": "sudokit.logic",
     "puzzles": "sudokit.generator",
     "rate": "sudokit.rating",
-    "read": "sudokit.core.reader",
+    "read": "sudokit.core.grid_text",
     "reward": "sudokit.judge",
     "solutions": "sudokit.core.search",
     "solve": "sudokit.core.solving",
@@ -93,6 +97,7 @@ SOURCES = {
 }
 
 __all__ = [
+    "API_VERSION",
     "NO_CHOICE",
     "TECHNIQUES",
     "BoxGrid",
@@ -109,6 +114,7 @@ __all__ = [
     "Step",
     "Transformation",
     "__version__",
+    "attempt",
     "automorphisms",
     "canonical",
     "canonical_many",

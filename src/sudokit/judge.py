@@ -14,6 +14,7 @@ from enum import IntEnum
 from sudokit.core.budget import Budget
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
+from sudokit.core.grid_text import grid_of
 from sudokit.core.search import count
 from sudokit.logic import Step, Technique, check_step
 
@@ -27,9 +28,9 @@ class Reward(IntEnum):
 
 
 def reward(
-    grid: Grid,
+    grid: Grid | str,
     step: Step,
-    clues: Grid | None = None,
+    clues: Grid | str | None = None,
     *,
     techniques: Sequence[Technique] = (),
     budget: Budget | None = None,
@@ -45,7 +46,8 @@ def reward(
     True is what all solutions of the grid agree in; a grid without a
     solution has no right step.  ``clues`` is the puzzle that the grid
     came from, ``techniques`` are those of one's own, both as for
-    ``check_step``; ``budget`` is for counting the solutions.
+    ``check_step``; ``budget`` is for counting the solutions.  Grids can be
+    texts that ``Grid.parse`` takes.
 
     >>> from sudokit import next_step
     >>> g = Grid.parse("53..7....6..195....98....6.8...6...34..8.3..17...2"
@@ -54,6 +56,7 @@ def reward(
     >>> reward(g, step), reward(g, step._replace(premises=()))
     (<Reward.PROVED: 1>, <Reward.UNPROVED: 0>)
     """
+    grid = grid_of(grid)
     if not _is_move(grid, step) or not _is_true(grid, step, budget):
         return Reward.WRONG
     try:

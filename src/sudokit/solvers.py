@@ -29,7 +29,7 @@ from sudokit.core.budget import Budget
 from sudokit.core.checking import errors, is_correct
 from sudokit.core.choice import NO_CHOICE
 from sudokit.core.grid import Grid
-from sudokit.core.repair import attempt
+from sudokit.core.repair import closest
 from sudokit.core.solver import DEDUCE, Solver
 from sudokit.core.solving import (
     NO_SOLUTION,
@@ -63,13 +63,13 @@ class GridSolver(Solver[Grid]):
 
     def attempt(self, g: Grid) -> Grid:
         """A completed grid with few errors."""
-        return attempt(g)
+        return closest(g)
 
     def answer(self, g: Grid, budget: Budget | None = None) -> Answer[Grid]:
         """Verdict and solution, as ``core.solving.answer`` gives them."""
         found, only = self.solution(g, budget)
         if found is None:
-            return Answer(NO_SOLUTION, attempt(g))
+            return Answer(NO_SOLUTION, closest(g))
         if not only:
             return Answer(SEVERAL_SOLUTIONS, found)
         if g.fill_singles().is_complete():

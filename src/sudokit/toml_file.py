@@ -25,13 +25,37 @@ class TomlFile(NamedTuple):
 
     def wrong(self, key: str, message: str) -> FormatError:
         """An error with the place of the first key of that name."""
-        name = re.escape(key)
-        pattern = rf"^[ \t]*(?:\[[ \t]*)?[\"']?({name})[\"']?[ \t]*[\]=.]"
-        match = re.search(pattern, self.text, re.MULTILINE)
-        at = match.start(1) if match else 0
+        start, end = self._statement(key)
+        found = re.search(rf"\b{re.escape(key)}\b", self.text[start:end])
+        at = start + found.start() if found else 0
         line = self.text.count("\n", 0, at) + 1
         column = at - (self.text.rfind("\n", 0, at) + 1) + 1
         return FormatError(message, self.path, line, column)
+
+    def _statement(self, key: str) -> tuple[int, int]:
+        """Where the statement is that says a key first; (0, 0) if none does.
+
+        It ends with the first line up to which the file says the key, and
+        begins where the file could have ended before.
+        """
+        start = end = 0
+        for line in self.text.splitlines(keepends=True):
+            end += len(line)
+            try:
+                said = tomllib.loads(self.text[:end])
+            except tomllib.TOMLDecodeError:
+                continue  # a text or a list that goes on
+            if _says(said, key):
+                return start, end
+            start = end
+        return 0, 0
+
+
+def _says(value: object, key: str) -> bool:
+    """Does a value hold a key, at any depth?"""
+    if isinstance(value, dict):
+        return key in value or any(_says(one, key) for one in value.values())
+    return isinstance(value, list) and any(_says(one, key) for one in value)
 
 
 def load(path: Path) -> TomlFile:

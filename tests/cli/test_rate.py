@@ -9,7 +9,7 @@ import pytest
 
 from faces import Asked
 from puzzles import EASY, HARD, few, grid_of, lines_of
-from sudokit import Choice, solve
+from sudokit import Choice
 from sudokit.boxes import BoxGrid
 from sudokit.cli.main import main
 from sudokit.cli.rating_tally import ExplainerTally, RatingTally
@@ -18,6 +18,7 @@ from sudokit.game import Game
 from sudokit.game.record import record_of
 from sudokit.rating.explainer import ExplainerRating
 from sudokit.rating.hodoku import Rating, by_difficulty, rate
+from sudoku import solve
 
 EMPTY = "0" * 81
 CLASH = "11" + "0" * 79

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from puzzles import HARD, grid_of
-from sudokit import Choice, Grid, check_step, solve
+from sudokit import Choice, Grid, check_step
 from sudokit.lessons import positions
 from sudokit.lessons.branches import Branch, branches
 from sudokit.lessons.clauses import clauses
@@ -16,6 +16,7 @@ from sudokit.lessons.refuting import dead_end
 from sudokit.logic import Premise, Step, apply, explain, technique_named
 from sudokit.logic.model.layout import board_of
 from sudokit.logic.proofs.facts import Facts, conflict, houses_of
+from sudoku import solve
 
 FORCING = ("Forcing Chain", "Forcing Net")
 EVERY = 100

@@ -5,10 +5,19 @@ from collections import Counter
 import pytest
 
 from puzzles import EASY, HARD, grid_of, reject
-from sudokit import Choice, Grid, Step, check_step, explain, solve
+from sudokit import (
+    Choice,
+    Grid,
+    Reward,
+    Step,
+    check_step,
+    explain,
+    reward,
+)
 from sudokit.logic import TECHNIQUES, Premise, apply, technique_named
 from sudokit.logic.model.layout import board_of
 from sudokit.logic.proofs.table import PROOFS
+from sudoku import solve
 
 pytest.importorskip("pysat")
 import altered_steps
@@ -155,6 +164,37 @@ def test_some_hundreds_of_altered_steps() -> None:
     tally: Counter[str] = Counter()
     assert not list(altered_steps.attack(700, 5, tally))
     assert tally["altered"] >= 700
+
+
+# Where a pair or a triple is locked, and one of its houses loses nothing
+# that the other doesn't.
+LOCKED = (
+    "4...386..3...6...869852....2843.1..61392.64..756.....254781..6.961......"
+    "82369..7.",
+    "8..6....56....51..5...4..7......4..8..5.2...9428...751251476..339.2...17"
+    "78...1...",
+    "..6.27.94..24...67....9.1258.....27..7.2...1.....8..4...513.982128.7.436"
+    ".3986.751",
+)
+
+
+@pytest.mark.parametrize("line", LOCKED)
+def test_a_locked_subset_is_accepted_as_it_is_found(line: str) -> None:
+    grid = Grid.parse(line)
+    for name in ("Locked Pair", "Naked Pair"):
+        found = technique_named(name).find(board_of(grid, grid))
+        for step in found:
+            assert reward(grid, step) is Reward.PROVED
+            other = "Naked" if name[0] == "L" else "Locked"
+            renamed = step._replace(technique=f"{other} Pair")
+            assert not check_step(grid, renamed)
+        assert found or name != "Locked Pair"
+
+
+def test_every_step_of_puzzles_of_all_levels_is_accepted() -> None:
+    tally: Counter[str] = Counter()
+    assert not list(altered_steps.refused(5, 3, tally))
+    assert tally["own steps"] > 250
 
 
 def test_the_judge_knows_right_from_wrong() -> None:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from argparse import Namespace
 from io import StringIO
 from pathlib import Path
 
@@ -12,6 +13,8 @@ from pypdf import PdfReader
 from pdfs import Frame, assert_sound, assert_tidy, grids, number_of, seen
 from puzzles import SEVERAL, WIKI
 from sudokit import Grid, canonical
+from sudokit.cli.book import add_arguments
+from sudokit.cli.book_plan import merged
 from sudokit.cli.main import main
 from sudokit.cli.progress import Progress
 from sudokit.lessons import LESSONS
@@ -399,6 +402,9 @@ PLANS = [
     ("title = []", 1, 1, "title has one value"),
     ("bleed = 1", 1, 1, "bleed is true or false"),
     ("seed = true", 1, 1, "seed is a text or a number"),
+    ("\n\n[[chapter]]\ntitle = 'a'", 3, 3, "there is no option chapter"),
+    ("title = '''\ntrim = 1\n'''\n\ntrim = 'y'", 5, 1, "'y' is no size"),
+    ("make = { easy = 1 } # bleed\n'bleed' = 1", 2, 2, "bleed is true"),
 ]
 
 
@@ -415,6 +421,21 @@ def test_plans_that_say_nothing(
     assert said in error
     assert error.count("\n") == 1
     assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    ("said", "typed", "seed"),
+    [(5, ["--seed", "0"], 0), (0, [], 0), (5, [], 5), (0, ["--seed", "7"], 7)],
+)
+def test_the_seed_0_is_a_seed(
+    said: int, typed: list[str], seed: int, tmp_path: Path
+) -> None:
+    plan = tmp_path / "plan.toml"
+    plan.write_text(f"seed = {said}\nmake = 'easy=1'\n")
+    options = Namespace(
+        plan=plan, seed=int(typed[1]) if typed else None, make=(), files=[]
+    )
+    assert merged(options, add_arguments).seed == seed
 
 
 def test_a_book_too_thick(tmp_path: Path, capsys: Say) -> None:

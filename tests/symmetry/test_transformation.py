@@ -6,10 +6,11 @@ from collections import Counter
 import pytest
 
 from puzzles import EASY, SOLVED
-from sudokit import Dice, Grid, Transformation, canonical, count, solve
+from sudokit import Dice, Grid, Transformation, canonical, count
 from sudokit.boxes import BoxGrid, generate, is_correct, is_proper
 from sudokit.boxes import solve as solve_box
 from sudokit.symmetry.transformation import random_transformation
+from sudoku import solve
 
 SHAPES = [(2, 2), (2, 3), (3, 2), (3, 3), (2, 4), (1, 5), (3, 4)]
 SAME = Transformation(

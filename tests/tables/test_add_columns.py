@@ -168,7 +168,7 @@ def test_own_columns_stay_as_they_are() -> None:
 
 def test_columns_that_are_there_are_not_replaced_unasked() -> None:
     table = pa.table({"puzzle": [EASY], "count": ["mine"]})
-    with pytest.raises(TableError, match="'count' already; --force"):
+    with pytest.raises(TableError, match="'count' already; force=True"):
         add_columns(table, "count")
     made = add_columns(table, "count", force=True)
     assert made.schema.names == ["puzzle", "count", "error"]

@@ -5,6 +5,7 @@ import pytest
 
 import sudokit
 from puzzles import EASY, SEVERAL, SOLVED, few
+from sudokit.logic.explainer.table import PRODUCED
 from sudokit.tables import arrays
 from sudokit.tables.lines import Cells
 
@@ -24,6 +25,13 @@ def test_solve_gives_solutions_and_their_numbers() -> None:
     assert arrays.lines(solutions)[0] == SOLVED
     assert not solutions[3].any()
     assert sudokit.is_correct(sudokit.Grid.parse(arrays.lines(solutions)[2]))
+
+
+def test_no_name_of_a_technique_is_cut() -> None:
+    names = [one.name for one in sudokit.TECHNIQUES] + [*PRODUCED]
+    for dtype in arrays.RATINGS.values():
+        longest = dtype["hardest"].itemsize // np.dtype("U1").itemsize
+        assert max(map(len, names)) <= longest
 
 
 def test_count_has_a_limit() -> None:

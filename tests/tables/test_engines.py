@@ -262,3 +262,40 @@ def test_other_workers_of_the_caller_are_left_as_they_are(
     script = tmp_path / "script.py"
     script.write_text(AFTER_OURS)
     subprocess.run([sys.executable, script], check=True, timeout=600)
+
+
+SCRIPT = """
+import sys, time
+from threading import Event, Thread
+from sudokit.tables import run
+
+print("begun")
+script, over, others = sys.modules["__main__"], Event(), []
+def watch():
+    while not over.is_set():
+        others.append(sys.modules["__main__"] is not script)
+        time.sleep(0.0001)
+watcher = Thread(target=watch)
+watcher.start()
+run(sys.argv[1], sys.argv[2], "count", jobs=2)
+over.set()
+watcher.join()
+print(any(others))
+"""
+
+
+def test_the_script_of_the_caller_is_left_alone(
+    source: Path, expected: bytes, tmp_path: Path
+) -> None:
+    """It has no guard, and threads, so that no process is forked from it."""
+    script, out = tmp_path / "script.py", tmp_path / "out.csv"
+    script.write_text(SCRIPT)
+    ran = subprocess.run(
+        [sys.executable, script, source, out],
+        env={**os.environ, "PYTHONPATH": LIBRARY},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ran.stdout == "begun\nFalse\n"
+    assert out.read_bytes() == expected

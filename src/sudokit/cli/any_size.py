@@ -16,7 +16,7 @@ from sudokit.boxes import BoxGrid
 from sudokit.boxes.explaining import explain as explain_boxes
 from sudokit.boxes.grid import note_line
 from sudokit.boxes.position import BoxStep
-from sudokit.core import checking, printing, search
+from sudokit.core import checking, grid_text, search
 from sudokit.core.budget import Budget
 from sudokit.core.checking import Clash
 from sudokit.core.grid import Grid
@@ -50,7 +50,7 @@ __all__ = [
 def text_of(grid: AnyGrid) -> str:
     """A line a row, 0 for empty, below what is to be said of the boxes."""
     if isinstance(grid, Grid):
-        return printing.text_of(grid)
+        return grid_text.text_of(grid)
     return note_line(grid) + boxes.write(grid)
 
 
@@ -102,14 +102,15 @@ def steps_of(
     ``clues`` is the puzzle that it came from; ``scale`` is for 9x9;
     ``judged`` is what ``verdict_on`` found of it.
     """
+    verdict, solution = judged
+    if verdict not in (SOLVED, SEVERAL):
+        return
     if isinstance(grid, Grid):
         puzzle = clues if isinstance(clues, Grid) else None
         yield from explain(
             grid, uniqueness, puzzle, budget=budget, scale=scale
         )
-        return
-    verdict, solution = judged
-    if verdict in (SOLVED, SEVERAL):
+    else:
         yield from explain_boxes(grid, solution, budget)
 
 

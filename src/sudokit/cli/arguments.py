@@ -95,7 +95,7 @@ def level(text: str) -> str:
 def natural(text: str) -> int:
     """A whole number from 0."""
     if not (text.isascii() and text.isdecimal() and len(text) < 19):
-        fail(f"{text} is no whole number")
+        fail(f"{text or 'an empty text'} is no whole number")
     return int(text)
 
 

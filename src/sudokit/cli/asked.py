@@ -73,7 +73,13 @@ def notes_of(options: Namespace) -> Callable[[Grid], list[str]] | None:
         return None
     from sudokit.logic import explain  # noqa: PLC0415
 
-    return lambda g: [step.text for step in explain(g)]
+    def notes(g: Grid) -> list[str]:
+        try:
+            return [step.text for step in explain(g)]
+        except ValueError:  # it has no solution, which is said anyway
+            return []
+
+    return notes
 
 
 def boxes_of(options: Namespace) -> Boxes:

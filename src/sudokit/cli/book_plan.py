@@ -61,7 +61,8 @@ def merged(
             message = str(error).removeprefix("argument ")
             raise plan.wrong(key, message) from None
         for name, one in said.items():
-            if one and not found.get(name):
+            nothing = parser.get_default(name)
+            if one != nothing and found.get(name, nothing) == nothing:
                 found[name] = one
     return Namespace(**found)
 

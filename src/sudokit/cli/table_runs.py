@@ -51,7 +51,7 @@ def _done(
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         return tell()
     except TableError as error:
-        say(f"sudoku: {error}")
+        say(f"sudoku: {error.in_options()}")
         return 2
 
 

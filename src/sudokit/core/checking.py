@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from sudokit.core.grid import Grid
+from sudokit.core.grid_text import grid_of
 
 
 class Clash(NamedTuple):
@@ -45,16 +46,18 @@ def _houses() -> tuple[tuple[str, tuple[tuple[int, int], ...]], ...]:
 HOUSES: Final = _houses()
 
 
-def errors(g: Grid) -> list[Clash]:
+def errors(g: Grid | str) -> list[Clash]:
     """What is wrong: the values that stand more than once in a house.
 
     Rows come first, then columns and boxes.  An unfinished grid is not
-    wrong by that; ``is_correct`` and ``empty_cells`` tell.
+    wrong by that; ``is_correct`` tells.  The grid can be a text that
+    ``Grid.parse`` takes.
     """
+    grid = grid_of(g)
     found: list[Clash] = []
-    if g.is_solved():
+    if grid.is_solved():
         return found
-    values = g.values()
+    values = grid.values()
     for name, cells in HOUSES:
         found += clashes(name, [(i, j, values[i][j]) for i, j in cells])
     return found
@@ -80,6 +83,12 @@ def clash_text(clash: Clash) -> str:
     return f"{clash.house}: {clash.value} at {listed}"
 
 
+def no_solution_text(g: Grid) -> str:
+    """That a grid has no solution, in words, and which values clash."""
+    clashes = "; ".join([clash_text(clash) for clash in errors(g)])
+    return f"the grid has no solution{clashes and f' ({clashes})'}"
+
+
 def cell_name(i: int, j: int) -> str:
     """The name of the cell in row i and column j, from 0: ``r1c1``."""
     return f"r{i + 1}c{j + 1}"
@@ -97,6 +106,9 @@ def empty_cells(g: Grid) -> list[str]:
     ]
 
 
-def is_correct(g: Grid) -> bool:
-    """Is the grid complete, with no value twice in a house?"""
-    return g.is_solved()
+def is_correct(g: Grid | str) -> bool:
+    """Is the grid complete, with no value twice in a house?
+
+    The grid can be a text that ``Grid.parse`` takes.
+    """
+    return grid_of(g).is_solved()

@@ -18,8 +18,9 @@ alone in its cell.
 
 Beyond the C header:
 
-    Grid.parse(line)     a grid from 81 characters, and
+    Grid.parse(text)     a grid from 81 characters, or nine lines, and
     g.line()             the 81 characters of a grid
+    g[i, j]              the value of cell (i, j), 0 if it is empty
     g.values()           nine rows of nine values
     g.choices(i, j)      the values that an empty cell can still take
     g.reject(c)          the grid with the choice c ruled out
@@ -63,7 +64,7 @@ layout and the rules as they stand here are this program's own.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, final
 
 from sudokit.core.arrays import (
@@ -83,7 +84,14 @@ from sudokit.core.deduction import (
     settle_boxes,
     settle_quickly,
 )
-from sudokit.core.line import read_line, write_cells, write_line
+from sudokit.core.line import (
+    html_of,
+    read_line,
+    signs_of,
+    write_cells,
+    write_line,
+)
+from sudokit.core.reader import values_of
 from sudokit.core.rules import (
     all_stand,
     clear_houses,
@@ -105,7 +113,6 @@ from sudokit.core.words import (
     is_full,
     mark_of,
     value_at,
-    whole,
 )
 
 
@@ -134,24 +141,7 @@ class Grid:
         The values may contradict each other.  ValueError says what is
         wrong when they are not nine times nine or not 0 to 9.
         """
-        try:
-            rows = [list(row) for row in values]
-        except TypeError:
-            raise ValueError("9 rows of 9 values are needed") from None
-        if len(rows) != 9:
-            raise ValueError(f"9 rows are needed, not {len(rows)}")
-        signs = ""
-        for i, row in enumerate(rows):
-            if len(row) != 9:
-                raise ValueError(f"row {i + 1} has {len(row)} values, not 9")
-            for j, n in enumerate(row):
-                value = whole(n)
-                if not 0 <= value <= 9:
-                    raise ValueError(
-                        f"r{i + 1}c{j + 1}: {n!r} is not a value of 0 to 9"
-                    )
-                signs += str(value)
-        return Grid.parse(signs)
+        return Grid.parse(signs_of(values))
 
     def update(self, c: Choice) -> Grid:
         """The grid with value n in cell (i, j).
@@ -236,9 +226,16 @@ class Grid:
     # Beyond the header.
 
     @staticmethod
-    def parse(line: str) -> Grid:
-        """The grid of 81 characters, row by row, . or 0 for empty."""
-        words = read_line(line)
+    def parse(text: str) -> Grid:
+        """The grid of 81 characters, row by row, . or 0 for empty.
+
+        Or of any text with one puzzle that ``read`` takes, such as nine
+        lines with blanks and a frame.  ValueError says what is wrong.
+        """
+        try:
+            words = read_line(text)
+        except ValueError as error:
+            words = read_line(values_of(text, error))
         clear_houses(words)
         return Grid(words, True)
 
@@ -426,6 +423,22 @@ class Grid:
 
     def __hash__(self) -> int:
         return hash(self._state())
+
+    def __getitem__(self, cell: tuple[int, int]) -> int:
+        i, j = cell
+        if not (0 <= i < 9 and 0 <= j < 9):
+            raise IndexError(f"({i}, {j}) is no cell of 0 to 8")
+        return int(value_at(self._words, cell_number(i, j)))
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        return iter(self.values())
+
+    def __str__(self) -> str:
+        spaced = " ".join(self.line().replace(".", "0"))
+        return "\n".join([spaced[k : k + 17] for k in range(0, 162, 18)])
+
+    def _repr_html_(self) -> str:
+        return html_of(self.line())
 
     def __repr__(self) -> str:
         return f"Grid.parse({self.line()!r})"

@@ -1,4 +1,4 @@
-"""A grid as a line of 81 characters, and back.
+"""A grid as a line of 81 characters, and back; rows of values as one.
 
 Both go through the cells without a branch on what a cell holds: which
 values stand where can't be foreseen, and a processor that guesses wrong
@@ -6,6 +6,8 @@ loses more time than a cell takes.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from sudokit.core.arrays import StringWriter, i32, i64, vec
 from sudokit.core.words import (
@@ -16,6 +18,7 @@ from sudokit.core.words import (
     PLACED,
     RIGHT,
     SIZE,
+    whole,
 )
 
 
@@ -56,6 +59,47 @@ def read_cells(text: str, begin: i64) -> vec[i32]:
     words[PLACED + MIDDLE] = 0
     words[PLACED + RIGHT] = 0
     return words
+
+
+def signs_of(values: Sequence[Sequence[object]]) -> str:
+    """Nine rows of nine values as 81 characters; ValueError if they aren't."""
+    try:
+        rows = [list(row) for row in values]
+    except TypeError:
+        raise ValueError("9 rows of 9 values are needed") from None
+    if len(rows) != 9:
+        raise ValueError(f"9 rows are needed, not {len(rows)}")
+    signs = ""
+    for i, row in enumerate(rows):
+        if len(row) != 9:
+            raise ValueError(f"row {i + 1} has {len(row)} values, not 9")
+        for j, n in enumerate(row):
+            value = whole(n)
+            if not 0 <= value <= 9:
+                raise ValueError(
+                    f"r{i + 1}c{j + 1}: {n!r} is not a value of 0 to 9"
+                )
+            signs += str(value)
+    return signs
+
+
+def html_of(line: str) -> str:
+    """81 characters as a table of HTML, with heavy lines around the boxes."""
+    rows = ""
+    for i in range(9):
+        below = 2 if i % 3 == 2 else 1
+        rows += "<tr>"
+        for j, sign in enumerate(line[9 * i : 9 * i + 9]):
+            right = 2 if j % 3 == 2 else 1
+            rows += (
+                '<td style="border: 1px solid;'
+                f" border-width: 0 {right}px {below}px 0;"
+                ' width: 1.7em; height: 1.7em; text-align: center">'
+                f"{sign if sign.isdecimal() else ''}</td>"
+            )
+        rows += "</tr>"
+    style = "border-collapse: collapse; border: 2px solid"
+    return f'<table style="{style}">{rows}</table>'
 
 
 def end_of_lines(text: str, start: i64) -> i64:

@@ -109,7 +109,8 @@ class NinePuzzles(Puzzles):
         self._lines = self._reader.plain_lines()
         if self._lines:
             return True
-        self._grid = self._reader.one_line()
+        line = self._reader.one_line()
+        self._grid = Grid.parse(line) if line else None
         if self._grid is not None:
             return True
         written = self._reader.read()
@@ -122,7 +123,7 @@ class NinePuzzles(Puzzles):
         if written is None:
             return False
         if written.is_nine() or self._others is None:
-            self._grid = written.nine(self._reader.name)
+            self._grid = Grid.parse(written.nine(self._reader.name))
         self._written = written
         return True
 

@@ -10,17 +10,18 @@ The size tells the boxes, which are the squarest.  A comment before the
 puzzle, or on its first line, can tell others: ``# box 5x2``, and with
 ``diagonals`` behind it these are houses, too.  So do bars between them.
 
-    Reader(stream)       9x9 grids
     TextReader(stream)   what is written, of one size or of any
+
+Grids are made of it in ``sudokit.core.grid_text``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final, TextIO, final
+from io import StringIO
+from typing import Final, final
 
 from sudokit.core.box_note import BoxNote
-from sudokit.core.grid import Grid
+from sudokit.core.line import end_of_lines
 from sudokit.core.lines import (
     BLANK,
     CELLS,
@@ -65,10 +66,10 @@ class Written:
         """Is it the usual sudoku?"""
         return self.size == 9 and (self.note is None or self.note.is_usual())
 
-    def nine(self, name: str) -> Grid:
-        """The grid of the usual sudoku; FormatError if it is another."""
+    def nine(self, name: str) -> str:
+        """The 81 values of the usual sudoku; FormatError if it is another."""
         if self.is_nine() or self.note is None:
-            return Grid.parse(self.values)
+            return self.values
         sort = "diagonals"
         if not self.note.diagonals:
             sort = f"boxes of {self.note.rows}x{self.note.columns}"
@@ -124,26 +125,21 @@ class TextReader:
             self._lost = False
         return lines
 
-    def one_line(self) -> Grid | None:
-        """The puzzle of the next line, if it is 81 characters and a 9x9.
+    def one_line(self) -> str:
+        """The next line, if it is a puzzle of 81 characters.
 
-        The usual case, without the detour; None, and nothing is lost,
-        if it is another.
+        The usual case, without the detour; "", and nothing is lost, if
+        it is another.
         """
         text = self._lines.fresh()
         if text is None:
-            return None
-        length = len(text)
-        if length == 81 or (length == 82 and text[81] == "\n"):
-            try:
-                grid = Grid.parse(text[:81])
-            except ValueError:
-                pass
-            else:
-                self._lost = False
-                return grid
+            return ""
+        line = text.removesuffix("\n")
+        if len(line) == 81 and end_of_lines(f"{line}\n", 0):
+            self._lost = False
+            return line
         self._lines.again([self._lines.line_of(text)])
-        return None
+        return ""
 
     def read(self) -> Written | None:
         """The next puzzle, None at the end of the stream.
@@ -315,45 +311,22 @@ def _goes_on(rows: int, block: int, size: int, band: int) -> bool:
     return block <= size - rows or (rows + block) % band == 0
 
 
-class Reader:
-    """Reads one 9x9 puzzle after the other from a stream of text."""
+def values_of(text: str, error: ValueError) -> str:
+    """The 81 values of a text with one puzzle, in any form.
 
-    def __init__(
-        self,
-        stream: LineStream,
-        name: str = "-",
-        comment: str = "#",
-        empty: str = "",
-    ) -> None:
-        """``empty``: a sign for an empty cell besides 0 . _ and *."""
-        self.name = name
-        self._puzzles = TextReader(stream, name, comment, empty, 9)
-
-    def read(self) -> Grid | None:
-        """The next puzzle, None at the end of the stream.
-
-        After a FormatError it goes on with the next puzzle.
-        """
-        grid = self._puzzles.one_line()
-        if grid is not None:
-            return grid
-        written = self._puzzles.read()
-        return None if written is None else written.nine(self.name)
-
-    def __iter__(self) -> Iterator[Grid]:
-        while True:
-            grid = self.read()
-            if grid is None:
-                return
-            yield grid
-
-
-def read(source: TextIO | Reader) -> Grid | None:
-    """The next puzzle of a Reader, or the single one of a stream.
-
-    None at the end; FormatError, with line and column, for text that is
-    no puzzle.
+    ValueError if there is none, or more than one: FormatError with line
+    and column, but of a single line that ``error`` tells of.
     """
-    if isinstance(source, Reader):
-        return source.read()
-    return Reader(source).read()
+    reader = TextReader(StringIO(text), "text", size=9)
+    try:
+        written = reader.read()
+        more = reader.read() is not None
+    except FormatError:
+        if "\n" not in text.strip():
+            raise error from None
+        raise
+    if written is None:
+        raise error
+    if more:
+        raise ValueError("one puzzle is needed, and the text has more")
+    return written.nine("text")

@@ -13,7 +13,7 @@ from sudokit.core.search import EMPTY_GRID, Search
 REPAIR: Final = 300  # trials that a step of the repair may cost
 
 
-def attempt(g: Grid) -> Grid:
+def closest(g: Grid) -> Grid:
     """A completed grid with every value of g, and few errors.
 
     Values of g that spoil every solution are left out, one if that is

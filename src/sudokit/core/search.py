@@ -19,6 +19,7 @@ from typing import Final
 from sudokit.core.arrays import i64
 from sudokit.core.budget import Budget
 from sudokit.core.grid import Grid
+from sudokit.core.grid_text import grid_of
 
 EMPTY_GRID: Final = Grid.parse("." * 81)
 
@@ -122,9 +123,16 @@ def is_forced(g: Grid, mark: int) -> bool:
     return other is None or Search(other, settled=True).next() is None
 
 
-def solutions(g: Grid, budget: Budget | None = None) -> Iterator[Grid]:
-    """Every solution of the grid, found one by one as they are asked for."""
-    search = Search(g, budget)
+def solutions(g: Grid | str, budget: Budget | None = None) -> Iterator[Grid]:
+    """Every solution of a grid, found one by one as they are asked for.
+
+    The grid can be a text that ``Grid.parse`` takes.  BudgetSpent when the
+    budget is used up.
+    """
+    return _all_of(Search(grid_of(g), budget))
+
+
+def _all_of(search: Search) -> Iterator[Grid]:
     while True:
         found = search.next()
         if found is None:
@@ -132,9 +140,15 @@ def solutions(g: Grid, budget: Budget | None = None) -> Iterator[Grid]:
         yield found
 
 
-def count(g: Grid, limit: int = 2, budget: Budget | None = None) -> int:
-    """How many solutions the grid has; stops at the limit."""
-    search = Search(g, budget)
+def count(g: Grid | str, limit: int = 2, budget: Budget | None = None) -> int:
+    """How many solutions a grid has; stops at the limit.
+
+    The grid can be a text that ``Grid.parse`` takes.  ValueError for a
+    limit below 0, BudgetSpent when the budget is used up.
+    """
+    if limit < 0:
+        raise ValueError(f"a limit is 0 or more, not {limit}")
+    search = Search(grid_of(g), budget)
     found = 0
     while found < limit and search.next() is not None:
         found += 1

@@ -9,7 +9,7 @@ from typing import Final, Generic, TypeVar
 from sudokit.core.arrays import mypyc_attr
 from sudokit.core.budget import Budget
 from sudokit.core.grid import Grid
-from sudokit.core.repair import attempt
+from sudokit.core.repair import closest
 from sudokit.core.search import count, solution_of, solutions
 from sudokit.core.solving import Answer, answer
 
@@ -85,7 +85,7 @@ class Deduce(Solver[Grid]):
 
     def attempt(self, g: Grid) -> Grid:
         """A completed grid with few errors."""
-        return attempt(g)
+        return closest(g)
 
     def answer(self, g: Grid, budget: Budget | None = None) -> Answer[Grid]:
         """Verdict and solution; the closest attempt if there is none."""

@@ -9,7 +9,8 @@ from sudokit.core.budget import Budget
 from sudokit.core.checking import is_correct
 from sudokit.core.choice import NO_CHOICE, Choice
 from sudokit.core.grid import Grid
-from sudokit.core.repair import attempt
+from sudokit.core.grid_text import grid_of
+from sudokit.core.repair import closest
 from sudokit.core.search import Search, solution_of
 
 G = TypeVar("G")
@@ -48,13 +49,19 @@ def answer(g: Grid, budget: Budget | None = None) -> Answer[Grid]:
         return Answer(UNIQUE_CHOICE, filled)
     solution, only = solution_of(g, budget)
     if solution is None:
-        return Answer(NO_SOLUTION, attempt(g))
+        return Answer(NO_SOLUTION, closest(g))
     return Answer(ONE_SOLUTION if only else SEVERAL_SOLUTIONS, solution)
 
 
-def verdict(g: Grid, budget: Budget | None = None) -> str:
-    """One of UNIQUE_CHOICE, ONE_SOLUTION, SEVERAL_SOLUTIONS, NO_SOLUTION."""
-    return answer(g, budget).verdict
+def verdict(g: Grid | str, budget: Budget | None = None) -> str:
+    """How many solutions a puzzle has, and whether it takes naked singles.
+
+    One of "unique choice" (naked singles alone lead to the solution),
+    "multiple choice" (one solution), "several solutions" and "no
+    solution".  The puzzle can be a text that ``Grid.parse`` takes.
+    BudgetSpent when the budget is used up.
+    """
+    return answer(grid_of(g), budget).verdict
 
 
 def without_tried(g: Grid, c: Choice) -> Grid:
@@ -113,13 +120,23 @@ def _numbered(line: str, index: int) -> Grid:
         raise ValueError(f"line {index}: {error}") from None
 
 
-def solve(
-    g: Grid, c: Choice = NO_CHOICE, budget: Budget | None = None
-) -> Grid:
-    """The solution; one of them, or a completed grid if there is none.
+def solve(g: Grid | str, *, budget: Budget | None = None) -> Grid | None:
+    """The solution of a puzzle; one of them, if there are several.
 
-    ``sudoku.solve`` says it at length.
+    The puzzle is a Grid, or a text that ``Grid.parse`` takes.  None if it
+    has no solution; ``attempt`` gives the closest grid then.  If naked
+    singles suffice, the answer's ``unique()`` is that of g, else it is
+    False.  BudgetSpent when the budget is used up.
     """
-    left = without_tried(g, c)
-    found = first_solution(left, budget)
-    return attempt(left) if found is None else found
+    return first_solution(grid_of(g), budget)
+
+
+def attempt(g: Grid | str, *, budget: Budget | None = None) -> Grid:
+    """What ``solve`` gives, or the closest grid if there is no solution.
+
+    That is a complete grid with every value of the puzzle and with few
+    errors, which ``errors`` names.  BudgetSpent when the budget is used up.
+    """
+    grid = grid_of(g)
+    found = first_solution(grid, budget)
+    return closest(grid) if found is None else found

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final, Generic, TypeVar, final
 
 from sudokit.core.grid import Grid
-from sudokit.core.printing import text_of
+from sudokit.core.grid_text import text_of
 
 G = TypeVar("G")
 

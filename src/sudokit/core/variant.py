@@ -9,7 +9,7 @@ from sudokit.core.arrays import mypyc_attr
 from sudokit.core.budget import Budget
 from sudokit.core.checking import Clash, empty_cells, errors
 from sudokit.core.grid import Grid
-from sudokit.core.printing import text_of
+from sudokit.core.grid_text import text_of
 from sudokit.core.solver import DEDUCE, Solver
 from sudokit.core.solving import Answer
 from sudokit.core.style import SPACED, Style

@@ -16,7 +16,7 @@ from sudokit.boxes.reading import grid_of
 from sudokit.boxes.shape import NINE
 from sudokit.core.box_note import note_of
 from sudokit.core.grid import Grid
-from sudokit.core.printing import text_of
+from sudokit.core.grid_text import text_of
 from sudokit.core.reader import TextReader
 from sudokit.core.text import FormatError
 from sudokit.formats.cells import CELL, framed, line_of, rows_of, small
@@ -50,9 +50,9 @@ def _reader(source: Source) -> Callable[[], Grid | BoxGrid | None]:
     nine = shape in (None, NINE)
 
     def next_grid() -> Grid | BoxGrid | None:
-        grid = reader.one_line() if nine else None
-        if grid is not None:
-            return grid
+        line = reader.one_line() if nine else ""
+        if line:
+            return Grid.parse(line)
         written = reader.read()
         if written is None:
             return None

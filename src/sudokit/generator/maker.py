@@ -14,7 +14,6 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, overload
 
-from sudokit.boxes import NINE
 from sudokit.core.dice import Dice, seeds_from
 from sudokit.core.grid import Grid
 from sudokit.generator.new_puzzle import AnyPuzzle, NewPuzzle
@@ -102,8 +101,8 @@ def puzzles(
     proper: bool = ...,
     minimal: bool = ...,
     level: str = ...,
-    require: Iterable[str] = ...,
-    forbid: Iterable[str] = ...,
+    require: str | Iterable[str] = ...,
+    forbid: str | Iterable[str] = ...,
     er: float | Range | None = ...,
     ep: float | Range | None = ...,
     ed: float | Range | None = ...,
@@ -124,8 +123,8 @@ def puzzles(
     proper: bool = ...,
     minimal: bool = ...,
     level: str = ...,
-    require: Iterable[str] = ...,
-    forbid: Iterable[str] = ...,
+    require: str | Iterable[str] = ...,
+    forbid: str | Iterable[str] = ...,
     er: float | Range | None = ...,
     ep: float | Range | None = ...,
     ed: float | Range | None = ...,
@@ -147,14 +146,14 @@ def puzzles(
     proper: bool = False,
     minimal: bool = False,
     level: str = "",
-    require: Iterable[str] = (),
-    forbid: Iterable[str] = (),
+    require: str | Iterable[str] = (),
+    forbid: str | Iterable[str] = (),
     er: float | Range | None = None,
     ep: float | Range | None = None,
     ed: float | Range | None = None,
     symmetry: str = "none",
     pattern: Iterable[int] | None = None,
-    shape: tuple[int, int] = NINE,
+    shape: tuple[int, int] = (3, 3),
     diagonals: bool = False,
     distinct: bool = False,
     seed: int | str | None = None,
@@ -163,12 +162,11 @@ def puzzles(
     """Puzzles with one solution, made when they are asked for.
 
     So many copies, or without an end; ``Request`` says what the others
-    mean; ``er``, ``ep`` and ``ed`` can be a number, too.  ValueError for
+    mean; ``er``, ``ep`` and ``ed`` can be a number, too, ``require`` and
+    ``forbid`` one technique.  ValueError for
     what can't be meant, at once; ``Unmade`` when a puzzle isn't found,
     after those that were.
     """
-    if isinstance(require, str) or isinstance(forbid, str):
-        raise ValueError("require and forbid are lists of techniques")
     maker = Maker(
         Request(
             nelts=clues,
@@ -176,8 +174,8 @@ def puzzles(
             proper=proper,
             minimal=minimal,
             level=level,
-            require=tuple(require),
-            forbid=tuple(forbid),
+            require=_names(require),
+            forbid=_names(forbid),
             er=_range(er),
             ep=_range(ep),
             ed=_range(ed),
@@ -191,6 +189,13 @@ def puzzles(
         )
     )
     return _made(maker, copies)
+
+
+def _names(techniques: str | Iterable[str]) -> tuple[str, ...]:
+    """The name of one technique, or those of several."""
+    if isinstance(techniques, str):
+        return (techniques,)
+    return tuple(techniques)
 
 
 def _range(rating: float | Range | None) -> Range | None:

@@ -8,7 +8,7 @@ from sudokit.core.grid import Grid
 from sudokit.core.making import make
 from sudokit.core.random_grid import random_line
 from sudokit.core.search import count
-from sudokit.core.solving import solve
+from sudokit.core.solving import attempt
 from sudokit.generator.digging import clues_of, dug, is_minimal, shrunk
 from sudokit.generator.new_puzzle import NewPuzzle
 from sudokit.generator.plan import Plan, Unmade
@@ -33,7 +33,7 @@ def try_nine(
     if plan.is_goal():
         made = make(plan.nelts, True, dice)
         _check(plan, made.grid, made.grid.line())
-        return NewPuzzle(made.grid, solve(made.grid), made.clues, seed)
+        return NewPuzzle(made.grid, attempt(made.grid), made.clues, seed)
     solution = random_line(dice)
     puzzle = _dug(plan, solution, dice, tally)
     if puzzle is None:

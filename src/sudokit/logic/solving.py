@@ -5,22 +5,22 @@
     explain(grid)     step by step to the end
     apply(grid, step) the grid after a step
 
-``clues`` is the puzzle that the grid came from.  Without it every filled
-cell counts as a clue.  ``uniqueness=False`` leaves out the techniques that
-rest on the puzzle having one solution; they are left out anyway if it has
-several.  ``as_given=True`` looks at the puzzle as it lies, as HoDoKu does,
-instead of turning it into the standard position first.  ``budget`` holds
-for counting the solutions, and its deadline for the steps as well; when
-it is used up, BudgetSpent is raised.  ``techniques`` are those to use: some
-of the table, in its order, and one's own, which are tried before the first
-that is harder.  ``(*TECHNIQUES, mine)`` adds one.
+Techniques that rest on uniqueness are left out if the puzzle has several
+solutions.  ``budget`` holds for counting the solutions, and its deadline
+for the steps as well.  ``techniques`` are some of the table, in its order,
+and one's own, which are tried before the first that is harder:
+``(*TECHNIQUES, mine)`` adds one.
 """
+
+from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from sudokit.core.budget import Budget
+from sudokit.core.checking import no_solution_text
 from sudokit.core.grid import Grid
+from sudokit.core.grid_text import grid_of
 from sudokit.core.search import count
 from sudokit.logic.explainer.explaining import explain_rated
 from sudokit.logic.model.board import Board
@@ -36,35 +36,45 @@ from sudokit.symmetry.standard_position import standard_position
 
 
 def next_step(
-    grid: Grid,
+    grid: Grid | str,
     uniqueness: bool = True,
-    clues: Grid | None = None,
+    clues: Grid | str | None = None,
     as_given: bool = False,
     budget: Budget | None = None,
     *,
-    techniques: Sequence[Technique] = TECHNIQUES,
+    techniques: Sequence[Technique] | None = None,
 ) -> Step | None:
-    """The first step of the easiest technique that has one."""
-    start = prepare(grid, clues, uniqueness, as_given, budget, techniques)
+    """The first step of the easiest technique that has one, or None.
+
+    ``explain`` says what the arguments mean.
+    """
+    start = _start(grid, clues, uniqueness, as_given, budget, techniques)
     found = first_finding(start.board, start.usable, budget)
     return None if found is None else found.step()
 
 
 def steps(
-    grid: Grid,
+    grid: Grid | str,
     uniqueness: bool = True,
-    clues: Grid | None = None,
+    clues: Grid | str | None = None,
     as_given: bool = False,
     budget: Budget | None = None,
     *,
-    techniques: Sequence[Technique] = TECHNIQUES,
+    techniques: Sequence[Technique] | None = None,
 ) -> Iterator[Step]:
     """All steps that apply now, a technique at a time.
 
     A step that only repeats what an easier one removes is given too.
-    ``Trial`` is left out unless nothing else is found.
+    ``Trial`` is left out unless nothing else is found.  ``explain`` says
+    what the arguments mean.
     """
-    start = prepare(grid, clues, uniqueness, as_given, budget, techniques)
+    return _steps(
+        _start(grid, clues, uniqueness, as_given, budget, techniques)
+    )
+
+
+def _steps(start: Start) -> Iterator[Step]:
+    """All steps, a technique at a time."""
     survey = Survey(start.board)
     some = False
     for technique in start.usable:
@@ -76,44 +86,48 @@ def steps(
 
 
 def explain(
-    grid: Grid,
+    grid: Grid | str,
     uniqueness: bool = True,
-    clues: Grid | None = None,
+    clues: Grid | str | None = None,
     as_given: bool = False,
     budget: Budget | None = None,
     *,
     scale: str = "hodoku",
-    techniques: Sequence[Technique] = TECHNIQUES,
+    techniques: Sequence[Technique] | None = None,
 ) -> Iterator[Step]:
-    """The steps from a grid to its solution.
+    """The steps from a grid to its solution, each found when it is asked for.
 
-    Nothing for a grid without a solution.  With several solutions the
-    steps end where nothing more follows.  ``scale="explainer"`` gives the
-    steps that Sudoku Explainer takes, of a puzzle of one solution as it
-    lies, each with its rating; ValueError for another scale, and for this
-    one without uniqueness.
+    The grid can be a text that ``Grid.parse`` takes.  ``clues`` is the
+    puzzle that it came from; without it every filled cell counts as a clue.
+    ``uniqueness=False`` leaves out the techniques that rest on the puzzle
+    having one solution.  ``as_given=True`` looks at the puzzle as it lies,
+    as HoDoKu does, instead of turning it into the standard position first.
+    ``techniques`` are those to use; None means all, ``TECHNIQUES``.
+
+    With several solutions the steps end where nothing more follows; on
+    ``scale="explainer"`` there is none then.  That scale has the steps that
+    Sudoku Explainer takes, of the puzzle as it lies, each with its rating.
+
+    ValueError at the call, for a grid without a solution (it says which
+    values clash), for another scale, and for Explainer's without
+    uniqueness.  BudgetSpent when the budget is used up.
     """
     if scale == "explainer" and uniqueness:
-        return explain_rated(grid, budget)
+        return explain_rated(grid_of(grid), budget)
     if scale != "hodoku":
         raise ValueError(
             f"there is no scale {scale!r} to explain by"
             if uniqueness
             else "the scale of Sudoku Explainer needs uniqueness"
         )
-    return _explain(grid, uniqueness, clues, as_given, budget, techniques)
+    start = _start(grid, clues, uniqueness, as_given, budget, techniques)
+    if not start.found:
+        raise ValueError(no_solution_text(grid_of(grid)))
+    return _explain(start, budget)
 
 
-def _explain(
-    grid: Grid,
-    uniqueness: bool,
-    clues: Grid | None,
-    as_given: bool,
-    budget: Budget | None,
-    techniques: Sequence[Technique],
-) -> Iterator[Step]:
+def _explain(start: Start, budget: Budget | None) -> Iterator[Step]:
     """The steps on HoDoKu's scale."""
-    start = prepare(grid, clues, uniqueness, as_given, budget, techniques)
     board = start.board
     while board.open:
         found = first_finding(board, start.usable, budget)
@@ -121,6 +135,25 @@ def _explain(
             return
         yield found.step()
         board = found.after()
+
+
+def _start(
+    grid: Grid | str,
+    clues: Grid | str | None,
+    uniqueness: bool,
+    as_given: bool,
+    budget: Budget | None,
+    techniques: Sequence[Technique] | None,
+) -> Start:
+    """Where solving starts, of what a caller gives."""
+    return prepare(
+        grid_of(grid),
+        None if clues is None else grid_of(clues),
+        uniqueness,
+        as_given,
+        budget,
+        TECHNIQUES if techniques is None else techniques,
+    )
 
 
 class Start(NamedTuple):

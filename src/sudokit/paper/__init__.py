@@ -10,6 +10,10 @@ is drawn, ``sheets`` and ``book_layout`` lay out pages.
 
 from __future__ import annotations
 
+from itertools import product
+
+from sudokit.core.choice import Choice
+from sudokit.core.grid import Grid
 from sudokit.logic import Step
 from sudokit.paper.figure import AnyGrid, figure
 from sudokit.paper.shapes import Drawing
@@ -50,6 +54,20 @@ def draw(
         title=title,
     )
     return text_of(drawing, size)
+
+
+def picture_of(step: Step) -> str:
+    """A step alone as SVG: nothing but the choices that it names."""
+    named = {
+        *step.placements,
+        *step.eliminations,
+        *[one.what for one in step.premises],
+    }
+    grid = Grid.parse("." * 81)
+    for i, j, n in product(range(9), range(9), range(1, 10)):
+        if Choice(i, j, n) not in named:
+            grid = grid.reject(Choice(i, j, n))
+    return draw(grid, step, size="8cm")
 
 
 class Picture:

@@ -4,6 +4,7 @@ from typing import Final, Literal, overload
 
 from sudokit.core.budget import Budget
 from sudokit.core.grid import Grid
+from sudokit.core.grid_text import grid_of
 from sudokit.rating import explainer, hodoku
 from sudokit.rating.explainer import ExplainerRating
 from sudokit.rating.hodoku import Rating
@@ -13,7 +14,7 @@ SCALES: Final = ("hodoku", "explainer")
 
 @overload
 def rate(
-    grid: Grid,
+    grid: Grid | str,
     uniqueness: bool = ...,
     as_given: bool = ...,
     budget: Budget | None = ...,
@@ -24,7 +25,7 @@ def rate(
 
 @overload
 def rate(
-    grid: Grid,
+    grid: Grid | str,
     uniqueness: bool = ...,
     as_given: bool = ...,
     budget: Budget | None = ...,
@@ -34,7 +35,7 @@ def rate(
 
 
 def rate(
-    grid: Grid,
+    grid: Grid | str,
     uniqueness: bool = True,
     as_given: bool = False,
     budget: Budget | None = None,
@@ -43,18 +44,20 @@ def rate(
 ) -> Rating | ExplainerRating:
     """How hard a puzzle is, on a scale: "hodoku" or "explainer".
 
+    The puzzle is a Grid, or a text that ``Grid.parse`` takes.
     HoDoKu's gives a level and a score, Sudoku Explainer's ER, EP and ED.
     The latter looks at the puzzle as it lies and needs techniques that
     rest on uniqueness, so the two options are for the former alone; see
     ``rating.hodoku.rate`` and ``rating.explainer.rate_explainer``.
     ValueError for another scale; BudgetSpent when the budget is used up.
     """
+    puzzle = grid_of(grid)
     if scale == "hodoku":
-        return hodoku.rate(grid, uniqueness, as_given, budget)
+        return hodoku.rate(puzzle, uniqueness, as_given, budget)
     if scale != "explainer":
         raise ValueError(
             f"there is no scale {scale!r}, but {' and '.join(SCALES)}"
         )
     if not uniqueness:
         raise ValueError("the scale of Sudoku Explainer needs uniqueness")
-    return explainer.rate_explainer(grid, budget)
+    return explainer.rate_explainer(puzzle, budget)

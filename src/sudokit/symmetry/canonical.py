@@ -17,22 +17,24 @@ from collections.abc import Iterable
 from math import factorial
 
 from sudokit.core.grid import Grid
+from sudokit.core.grid_text import grid_of
 from sudokit.symmetry.lines import CELL, NEW, write_codes
 from sudokit.symmetry.minlex import MinlexSearch
 from sudokit.symmetry.prefixes import GIVEN, LABELS, OPENED, ORDER
 from sudokit.symmetry.transformation import Transformation
 
 
-def canonical(g: Grid) -> Grid:
+def canonical(g: Grid | str) -> Grid:
     """The least of all images of a grid.
 
     Choices that were ruled out are forgotten, as values alone make the
-    images.  ValueError if a value stands twice in a house.
+    images.  The grid can be a text that ``Grid.parse`` takes.  ValueError
+    if a value stands twice in a house.
 
     >>> canonical(Grid.parse("." * 40 + "5" + "." * 40)).line()[72:]
     '........1'
     """
-    return Grid.parse(canonical_line(g.line()))
+    return Grid.parse(canonical_line(grid_of(g).line()))
 
 
 def canonical_many(lines: Iterable[str]) -> list[str]:
@@ -57,7 +59,7 @@ def canonical_line(line: str) -> str:
     return write_codes(search.rows)
 
 
-def canonical_map(g: Grid) -> Transformation:
+def canonical_map(g: Grid | str) -> Transformation:
     """How the canonical form is made of a grid.
 
     If there are several ways, for a grid with automorphisms, it is one of
@@ -65,7 +67,7 @@ def canonical_map(g: Grid) -> Transformation:
     left.  ValueError as for ``canonical``.
     """
     search = MinlexSearch()
-    search.run(g.line())
+    search.run(grid_of(g).line())
     words = search.prefixes.words
     order = words[ORDER]
     lines = [int(order >> 5 * back & 31) for back in range(8, -1, -1)]
@@ -82,7 +84,7 @@ def canonical_map(g: Grid) -> Transformation:
     )
 
 
-def automorphisms(g: Grid) -> int:
+def automorphisms(g: Grid | str) -> int:
     """How many of the 2 * 6**8 * 9! transformations leave a grid as it is.
 
     So a grid has 2 * 6**8 * 9! / automorphisms(g) different images.  The
@@ -94,7 +96,7 @@ def automorphisms(g: Grid) -> int:
     True
     """
     search = MinlexSearch()
-    search.run(g.line())
+    search.run(grid_of(g).line())
     ways = search.prefixes.count()
     # What looks alike to the end can stand in any order: open columns and
     # stacks, empty rows and bands, values that are not there.

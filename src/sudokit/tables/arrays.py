@@ -41,9 +41,9 @@ T = TypeVar("T")
 AT_ONCE = 4096  # rows, as many as the caches like
 # The fields of a rating, scale by scale.
 RATINGS = {
-    "hodoku": np.dtype([("level", "U8"), ("score", "i4"), ("hardest", "U40")]),
+    "hodoku": np.dtype([("level", "U8"), ("score", "i4"), ("hardest", "U64")]),
     "explainer": np.dtype(
-        [("er", "f4"), ("ep", "f4"), ("ed", "f4"), ("hardest", "U40")]
+        [("er", "f4"), ("ep", "f4"), ("ed", "f4"), ("hardest", "U64")]
     ),
 }
 

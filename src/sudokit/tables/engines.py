@@ -26,13 +26,13 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     wait,
 )
-from contextlib import contextmanager
+from functools import cache
 from importlib import import_module
-from multiprocessing import forkserver, get_context, parent_process
+from multiprocessing import forkserver, get_context, parent_process, spawn
 from multiprocessing.connection import wait as wait_for
 from pathlib import Path
 from threading import Thread
-from types import ModuleType
+from types import FunctionType, SimpleNamespace
 from typing import Any, Final, Protocol, Self, TypeVar
 
 from sudokit.tables import light
@@ -43,6 +43,7 @@ Result = TypeVar("Result")
 
 LINUX: Final = sys.platform.startswith("linux")
 APART: Final = "forkserver" if LINUX else "spawn"  # how workers start
+STARTED: Any = getattr(get_context(APART), "Process")  # noqa: B009
 HARMLESS: Final = "jemalloc_bg_thd"  # a thread of pyarrow that forks well
 PRELOAD: Final = ["sudokit.tables.preload"]
 AHEAD: Final = 2  # tasks for each process, so that none waits
@@ -93,7 +94,7 @@ class Processes:
     def _new(self) -> ProcessPoolExecutor:
         """A pool whose workers are there, or about to come."""
         how = method()
-        context = get_context(how)
+        context = get_context(how) if how == "fork" else _apart()
         if how == "forkserver":
             context.set_forkserver_preload(PRELOAD)
             forkserver.ensure_running()
@@ -110,8 +111,7 @@ class Processes:
     ) -> Future[Any]:
         """The future of a task; BrokenExecutor if no process is left."""
         try:
-            with _without_main():
-                return self._pool.submit(work, *arguments)
+            return self._pool.submit(work, *arguments)
         except (EOFError, ConnectionError):
             # The process that workers are forked from has been killed.
             raise BrokenExecutor from None
@@ -140,19 +140,57 @@ class Processes:
         self._kill()
 
 
-@contextmanager
-def _without_main() -> Iterator[None]:
-    """Processes that start now don't import the caller's script.
+def _apart() -> Any:
+    """The context of processes that don't import the caller's script.
 
     None of them needs it, and a script without a guard would do all its
     work once more in each.
     """
-    script = sys.modules["__main__"]
-    sys.modules["__main__"] = ModuleType("__main__")
-    try:
-        yield
-    finally:
-        sys.modules["__main__"] = script
+    context: Any = get_context(APART)
+    made = type(context)()
+    made.Process = ProcessApart
+    return made
+
+
+class ProcessApart(STARTED):  # type: ignore[misc]
+    """A process that is told nothing of the caller's script."""
+
+    @staticmethod
+    def _Popen(process: Any) -> Any:
+        return _popen()(process)
+
+
+@cache
+def _popen() -> Any:
+    """What starts such a process: as Python does, but for that.
+
+    Its function is that of Python, which asks the module ``spawn`` what a
+    process is told; here it asks for less.
+    """
+    usual = import_module(
+        "multiprocessing.popen_"
+        + {"nt": "spawn_win32"}.get(
+            os.name, "forkserver" if LINUX else "spawn_posix"
+        )
+    ).Popen
+    name = "__init__" if os.name == "nt" else "_launch"
+    function = getattr(usual, name)
+    asked = SimpleNamespace(**vars(spawn))
+    asked.get_preparation_data = _told
+    copied = FunctionType(
+        function.__code__,
+        {**function.__globals__, "spawn": asked},
+        name,
+        function.__defaults__,
+        function.__closure__,
+    )
+    return type("Popen", (usual,), {name: copied})
+
+
+def _told(name: str) -> dict[str, Any]:
+    """What a process is told, without the caller's script."""
+    told = spawn.get_preparation_data(name)
+    return {key: told[key] for key in told if key[:10] != "init_main_"}
 
 
 def begin(how: str) -> None:

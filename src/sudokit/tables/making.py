@@ -71,7 +71,9 @@ class TableRun:
                 if at >= 0 and not is_text(head.schema.types[at]):
                     texts_of(pa.array([], head.schema.types[at]))
         except TableError as error:
-            raise TableError(f"{files[0]}: {error}") from None
+            raise TableError(
+                f"{files[0]}: {error.message}", error.cure
+            ) from None
         reading = Reading(names, head.schema, layout, work.gone(), raw)
         own = pa.schema(
             [head.schema.field(at) for at in layout.kept],

@@ -108,17 +108,17 @@ def own_columns(names: Sequence[str], request: ColumnRequest) -> OwnColumns:
     TableError if the puzzles or the solutions can't be found among them,
     or if a column would be there twice.
     """
-    puzzle = find_column(names, request.puzzle, PUZZLE_NAMES, "--puzzle")
+    puzzle = find_column(names, request.puzzle, PUZZLE_NAMES, "puzzle")
     answer = -1
     if "valid" in request.columns:
         answer = find_column(
-            names, request.solution, SOLUTION_NAMES, "--solution"
+            names, request.solution, SOLUTION_NAMES, "solution"
         )
     added = {*request.columns, ERROR}
     there = [name for name in names if name in added and name != ERROR]
     if there and not request.force:
         raise TableError(
-            f"there is a column {there[0]!r} already; --force replaces it"
+            f"there is a column {there[0]!r} already", "{force} replaces it"
         )
     kept = [at for at, name in enumerate(names) if name not in added]
     return OwnColumns(puzzle, answer, tuple(kept))
@@ -130,7 +130,7 @@ def shorten(name: str) -> str:
 
 
 def find_column(
-    names: Sequence[str], asked: str, usual: Sequence[str], option: str
+    names: Sequence[str], asked: str, usual: Sequence[str], argument: str
 ) -> int:
     """The place of the column asked for, or of one with a usual name."""
     for name in [asked] if asked else usual:
@@ -143,7 +143,7 @@ def find_column(
         wanted += f" or {usual[-1]}"
     shown = ", ".join(repr(shorten(name)) for name in names[:12]) or "none"
     more = ", ..." if len(names) > 12 else ""
-    hint = "" if asked else f" ({option} NAME)"
     raise TableError(
-        f"there is no column {wanted}{hint}; there are: {shown}{more}"
+        f"there is no column {wanted}; there are: {shown}{more}",
+        "" if asked else f"{{{argument}}} names another",
     )

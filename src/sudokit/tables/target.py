@@ -130,7 +130,7 @@ def check_target(target: Target, files: Sequence[str], force: bool) -> None:
         kind = "a file" if folder else "a folder"
         raise TableError(f"{place.url} is {kind}")
     if not force and not (folder and not place.names()):
-        raise TableError(f"{place.url} is there; --force replaces it")
+        raise TableError(f"{place.url} is there", "{force} replaces it")
 
 
 def check_apart(place: Storage, files: Sequence[str]) -> None:

@@ -10,7 +10,7 @@ record.
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Final
 
@@ -28,12 +28,13 @@ from sudokit.game.hints import find_hint
 from sudokit.game.opening import begin
 from sudokit.generator import Unmade, puzzles
 from sudokit.language import ENGLISH, _, speaking
-from sudokit.logic import apply, explain
+from sudokit.logic import Step, apply, explain
 from sudokit.paper import draw
 from sudokit.paper.hints import step_of
 from sudokit.paper.svg import text_of
 from sudokit.rating import rate, verdict_of
 from sudokit.rating.records import hodoku_record
+from sudokit.rating.verdicts import SEVERAL, SOLVED
 from sudokit.setting import bench_record
 from sudokit.web.moves import played
 from sudokit.web.other_sizes import box_explanation, unrated_record
@@ -216,10 +217,12 @@ def explanation(task: WebTask) -> Record:
         return box_explanation(puzzle.grid, task.fields["most"], task.budget)
     grid = task.start()
     verdict = verdict_of(grid, task.budget)
-    steps = []
-    found = explain(
-        grid, task.fields["uniqueness"], puzzle.clues, budget=task.budget
-    )
+    steps: list[Record] = []
+    found: Iterator[Step] = iter(())
+    if verdict in (SOLVED, SEVERAL):
+        found = explain(
+            grid, task.fields["uniqueness"], puzzle.clues, budget=task.budget
+        )
     for step in islice(found, task.fields["most"]):
         steps.append(step_record(step, grid) | shown(grid))
         grid = apply(grid, step)

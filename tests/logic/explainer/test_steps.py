@@ -5,9 +5,9 @@ import pytest
 from puzzles import EASY, SEVERAL, few, grid_of, ratings
 from sudokit.core.arrays import COMPILED
 from sudokit.core.budget import Budget, BudgetSpent
-from sudokit.core.solving import solve
 from sudokit.logic import Step, apply, check_step, explain
 from sudokit.logic.explainer.table import PRODUCED
+from sudoku import solve
 
 # What takes seconds compiled takes minutes where nothing is.
 HARDEST = 9.4 if COMPILED else 8.0

@@ -126,7 +126,7 @@ def test_a_set_without_rows_or_of_one(tmp_path: Path) -> None:
 def test_what_is_there_stays_there(table: str, tmp_path: Path) -> None:
     out = tmp_path / "out.csv"
     out.write_text("mine")
-    with pytest.raises(TableError, match=r"out.csv is there; --force"):
+    with pytest.raises(TableError, match=r"out.csv is there; force=True"):
         deduped(table, out)
     with pytest.raises(TableError, match="the same"):
         deduped(table, Path(table), force=True)

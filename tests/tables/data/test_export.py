@@ -98,7 +98,7 @@ def test_no_rows_and_many(tmp_path: Path) -> None:
     export(source, str(tmp_path / "data"))
     assert list(groups_of(tmp_path / "data", "train")) == []
     many = written(tmp_path / "many.csv", images(EASY, 300))
-    with pytest.raises(TableError, match=r"train is there; --force"):
+    with pytest.raises(TableError, match=r"train is there; force=True"):
         export(many, str(tmp_path / "data"))
     export(many, str(tmp_path / "data"), force=True)
     groups = list(groups_of(tmp_path / "data", "train"))

@@ -78,7 +78,7 @@ def _run(options: Namespace) -> int:
                 force=options.force,
             )
         except TableError as error:
-            say(f"sudoku: {error}")
+            say(f"sudoku: {error.in_options()}")
             return 2
         figures[name] = found._asdict()
         wrong = found.left_out + found.corrected

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sudokit.core.budget import Budget
+from sudokit.core.checking import no_solution_text
 from sudokit.core.grid import Grid
 from sudokit.core.search import count
 from sudokit.logic.explainer.position import position_of
@@ -14,12 +15,19 @@ from sudokit.logic.model.step import Step
 
 
 def explain_rated(grid: Grid, budget: Budget | None = None) -> Iterator[Step]:
-    """The steps, each with its rating; none if there is not one solution.
+    """The steps, each with its rating; none if there are several solutions.
 
-    BudgetSpent when the budget is used up.
+    ValueError at the call if there is no solution, BudgetSpent when the
+    budget is used up.
     """
-    if count(grid, 2, budget) != 1:
-        return
+    found = count(grid, 2, budget)
+    if not found:
+        raise ValueError(no_solution_text(grid))
+    return _explain_rated(grid, budget) if found == 1 else iter(())
+
+
+def _explain_rated(grid: Grid, budget: Budget | None) -> Iterator[Step]:
+    """The steps of a grid with one solution."""
     board = board_of(grid)
     producers = Producers(budget)
     while board.open:

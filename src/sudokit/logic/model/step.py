@@ -7,6 +7,7 @@ can colour it.  ``note`` is the middle of the sentence; ``step.text`` is
 all of it, as ``Naked Pair: 1,2 in r1c12 => r1c3<>1, r1c7<>2``.
 """
 
+from importlib import import_module
 from typing import Final, NamedTuple
 
 from sudokit.core.choice import Choice
@@ -106,6 +107,12 @@ class Step(NamedTuple):
             if isinstance(premise.what, Choice)
         ]
         return cells_label(cells)
+
+    def _repr_svg_(self) -> str:
+        """The step as a notebook shows it: the choices that it names."""
+        # Pictures stand above steps, and are loaded when one is shown.
+        picture: str = import_module("sudokit.paper").picture_of(self)
+        return picture
 
     @property
     def text(self) -> str:

@@ -19,6 +19,7 @@ it claims, placements and eliminations alike, must follow from them:
 from collections.abc import Sequence
 
 from sudokit.core.grid import Grid
+from sudokit.core.grid_text import grid_of
 from sudokit.logic.model.step import Step
 from sudokit.logic.model.technique import Technique
 from sudokit.logic.proofs.claim import Claim, read
@@ -28,9 +29,9 @@ from sudokit.logic.proofs.table import PROOFS
 
 
 def check_step(
-    grid: Grid,
+    grid: Grid | str,
     step: Step,
-    clues: Grid | None = None,
+    clues: Grid | str | None = None,
     techniques: Sequence[Technique] = (),
 ) -> bool:
     """The step applies to the grid, does something, and is right.
@@ -40,13 +41,16 @@ def check_step(
     ``techniques``: those of one's own.  Their steps may have any form, and
     their claims must follow from the premises.  A step of a technique that
     is not known is not right.  Steps with a rating, of Sudoku Explainer's
-    scale, have their own proofs.
+    scale, have their own proofs.  Grids can be texts that ``Grid.parse``
+    takes.
     """
-    claim = read(grid, step, clues)
+    position = grid_of(grid)
+    puzzle = None if clues is None else grid_of(clues)
+    claim = read(position, step, puzzle)
     if claim is None:
         return False
     if step.rating is not None:
-        return proved(grid, step, clues)
+        return proved(position, step, puzzle)
     if step.technique in PROOFS:
         return PROOFS[step.technique](claim)
     return any(step.technique == one.name for one in techniques) and follows(

@@ -116,7 +116,7 @@ def naked_subset(claim: Claim) -> bool:
 
 
 def locked_subset(claim: Claim) -> bool:
-    """The like in a box and a line, with something to clear in both."""
+    """The like in a box and a line, with something to clear in each."""
     return naked(claim, True)
 
 
@@ -125,9 +125,11 @@ def naked(claim: Claim, locked: bool) -> bool:
     found = subset_of(claim)
     if found is None:
         return False
-    cells = found[1]
+    base, cells = found
     values = claim.held(cells)
-    if len(values) != len(cells) or is_locked(claim, cells, values) != locked:
+    if len(values) != len(cells):
+        return False
+    if is_locked(claim, base, cells, values) != locked:
         return False
     return all(
         choice[:2] not in cells and in_common_house(choice, cells)
@@ -143,22 +145,28 @@ def in_common_house(choice: Choice, cells: list[Cell]) -> bool:
     )
 
 
-def is_locked(claim: Claim, cells: list[Cell], values: set[int]) -> bool:
-    """Two or three cells clear something in each of two common houses
-    that the other house doesn't hold.
+def is_locked(
+    claim: Claim, base: str, cells: list[Cell], values: set[int]
+) -> bool:
+    """Two or three cells clear something in the house that is named, and
+    in their other house something that the first doesn't hold.
+
+    So HoDoKu calls a subset locked.
     """
-    shared = set(houses_of(*cells[0]))
-    for cell in cells:
-        shared &= set(houses_of(*cell))
-    if len(shared) < 2 or len(cells) > 3:
+    houses = [
+        name
+        for name in houses_of(*cells[0])
+        if all(name in houses_of(*cell) for cell in cells)
+    ]
+    if len(houses) < 2 or len(cells) > 3:
         return False
-    one, other = [
+    near, far = [
         {
             cell
             for cell in CELLS_OF[name]
             if cell not in cells
             and values & set(claim.facts.choices.get(cell, ()))
         }
-        for name in shared
+        for name in sorted(houses, key=lambda name: name != base)
     ]
-    return len(one - other) > 0 and len(other - one) > 0
+    return len(near) > 0 and len(far - near) > 0

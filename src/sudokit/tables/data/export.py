@@ -126,7 +126,7 @@ def place_of_set(folder: str, name: str, force: bool) -> Storage:
     if not place.exists():
         return place
     if not force:
-        raise TableError(f"{place.url} is there; --force replaces it")
+        raise TableError(f"{place.url} is there", "{force} replaces it")
     names = place.names() if place.is_folder() else [""]
     if names and "dataset.json" not in names:
         raise TableError(f"{place.url} is no such set, and isn't replaced")

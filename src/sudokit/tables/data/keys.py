@@ -168,11 +168,11 @@ def layout_for(
     A table has solutions if one is named or has a usual name.  All
     columns are kept.
     """
-    at = find_column(names, puzzle, PUZZLE_NAMES, "--puzzle")
+    at = find_column(names, puzzle, PUZZLE_NAMES, "puzzle")
     answer = -1
     usual = not set(names).isdisjoint(SOLUTION_NAMES)
     if answers and (solution or usual):
-        answer = find_column(names, solution, SOLUTION_NAMES, "--solution")
+        answer = find_column(names, solution, SOLUTION_NAMES, "solution")
     return OwnColumns(at, answer, tuple(range(len(names))))
 
 
@@ -183,7 +183,7 @@ def check_new(
     there = [name for name in names if name in new]
     if there and not force:
         raise TableError(
-            f"there is a column {there[0]!r} already; --force replaces it"
+            f"there is a column {there[0]!r} already", "{force} replaces it"
         )
     for at in (layout.puzzle, layout.answer):
         if at >= 0 and names[at] in new:

@@ -128,7 +128,9 @@ def keys_of(source: str, work: KeyWork, room: Workroom) -> Keys:
         try:
             return _keys_of(source, file, work, room)
         except TableError as error:
-            raise TableError(str(error).replace(file, PIPE)) from None
+            raise TableError(
+                error.message.replace(file, PIPE), error.cure
+            ) from None
     return _keys_of(source, source, work, room)
 
 

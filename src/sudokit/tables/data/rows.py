@@ -54,7 +54,9 @@ class TableReader:
         try:
             self.layout = layout_for(self.schema.names, puzzle, solution)
         except TableError as error:
-            raise TableError(f"{self.files[0]}: {error}") from None
+            raise TableError(
+                f"{self.files[0]}: {error.message}", error.cure
+            ) from None
 
     def chunks(
         self, raw: bool = False, size: Size = AT_ONCE
