@@ -40,21 +40,6 @@ def table(tmp_path: Path) -> Path:
     return path
 
 
-def test_what_a_link_leads_to_is_not_replaced(table: Path) -> None:
-    """A link is removed, in a folder that is replaced and in its place."""
-    other = table.with_name("other")
-    other.mkdir()
-    (other / "mine.txt").write_text("mine")
-    folder = table.with_name("out")
-    ran(table, f"{folder}/", to="csv")
-    (folder / "link").symlink_to(other)
-    ran(table, f"{folder}/", to="csv", force=True)
-    assert not (folder / "link").exists()
-    (table.parent / "linked").symlink_to(other)
-    ran(table, f"{table.parent}/linked/", to="csv", force=True)
-    assert (other / "mine.txt").read_text() == "mine"
-
-
 def test_csv_keeps_what_it_does_not_know(table: Path) -> None:
     out = table.with_name("out.csv")
     summary = ran(table, out)

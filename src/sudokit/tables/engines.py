@@ -170,6 +170,7 @@ def begin(how: str) -> None:
     pa.set_cpu_count(1)
     gc.freeze()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if LINUX:
         ctypes.CDLL(None).prctl(DEATH_OF_PARENT, signal.SIGKILL)
     parent = parent_process()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -27,7 +26,13 @@ from sudokit.tables.plan import PIPE, Parts, plan_of
 from sudokit.tables.row_work import RowWork
 from sudokit.tables.storage import LocalPlace, Storage
 from sudokit.tables.summary import RunProgress, RunTally, Summary
-from sudokit.tables.target import InputFiles, Target, check_target
+from sudokit.tables.target import (
+    InputFiles,
+    Target,
+    check_target,
+    put_in_place,
+    stream_of,
+)
 from sudokit.tables.trouble import TableError
 from sudokit.tables.work import Done, Job, done, part_name, stats_of, tell
 
@@ -174,26 +179,22 @@ class TableRun:
         assert place is not None
         made = parts.data if self._target.folder else parts.joined
         if made.exists():
-            self._check_target(ours=False)  # it may have appeared meanwhile
-            if self._target.folder and place.exists():
-                place.move(parts.folder.child("replaced"))
-            made.move(place)
+            put_in_place(made, self._target, self._work.force)
         totals: dict[str, Any] = parts.totals() or {}
         told = [(row, text) for row, text in totals["told"]]
         return Summary(**{**totals, "told": told})
 
     # A stream.
 
-    def to_stdout(self, workers: Workers) -> Summary:
-        """Writes CSV to stdout, part by part."""
+    def to_stream(self, workers: Workers) -> Summary:
+        """Writes text to a stream, part by part."""
         job, head = self._prepared()
-        stream = sys.stdout.buffer
-        joiner = self._joiner(stream, job)
-        with workers() as engine:
-            for _, data in self._in_order(engine, job, head):
-                stream.write(data or b"")
-        joiner.close()
-        stream.flush()
+        with stream_of(self._target) as stream:
+            joiner = self._joiner(stream, job)
+            with workers() as engine:
+                for _, data in self._in_order(engine, job, head):
+                    stream.write(data or b"")
+            joiner.close()
         return self._tally.summary()
 
     # Pieces and what becomes of them.

@@ -19,6 +19,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import tempfile
 import zlib
 from collections.abc import Iterator
@@ -40,6 +41,12 @@ from sudokit.tables.trouble import TableError
 
 SCHEMA: Final = 3
 ENDING: Final = ".parts"
+# What runs leave in their folders; nothing else is ever removed.
+OURS: Final = re.compile(
+    r"lock|plan\.json|finished\.json|((data|stats|joined)-[0-9a-f]{12}"
+    r"|rows[0-9]*)(-replaced)?|(keys|sample)-[0-9a-f]{12}\..*|known\.npy"
+    r"|stdin\.csv|\..*" + re.escape(TEMPORARY)
+)
 PIPE: Final = "-"
 BLOCK: Final = 1 << 22  # bytes
 Plan = dict[str, Any]
@@ -145,6 +152,7 @@ class Parts:
 
     def __init__(self, target: Storage, ending: str = ENDING) -> None:
         self.folder = target.beside(ending)
+        self._removed = bool(ending)  # at the end, with all that is in it
         self._run = ""
         self._plan: Plan | None = None  # without checksums
         self._checking: Future[None] | None = None
@@ -169,8 +177,16 @@ class Parts:
     def locked(self) -> Iterator[None]:
         """Keeps others out; TableError if another run works here.
 
-        A folder in which nothing was begun is gone afterwards.
+        A folder in which nothing was begun is gone afterwards.  TableError,
+        too, for a folder with anything else in it than a run has left.
         """
+        if self._removed and self.folder.exists():
+            for name in self.folder.names():
+                if not OURS.fullmatch(name):
+                    raise TableError(
+                        f"{self.folder.url} is needed for the work, and"
+                        f" {name!r} in it is none of its files: move it away"
+                    )
         path = self._lock_path()
         try:
             with open(path, "wb") as file:

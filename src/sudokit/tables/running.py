@@ -109,7 +109,7 @@ def run_work(
         table = TableRun(sources, goal, work, progress)
         workers = partial(_engine, engine, address, executor, jobs)
         if goal.place is None:
-            return table.to_stdout(workers)
+            return table.to_stream(workers)
         return table.to_place(workers, fresh)
     except pa.ArrowException as error:
         raise TableError(f"{source}: {first_line(error)}") from error

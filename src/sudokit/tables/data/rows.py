@@ -7,7 +7,6 @@ writing(target, schema)          what rows are written to
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import BinaryIO, Final
@@ -31,8 +30,13 @@ from sudokit.tables.formats.family import (
     TextWriter,
 )
 from sudokit.tables.plan import PIPE
-from sudokit.tables.storage import Storage, first_line
-from sudokit.tables.target import Target, sources_of
+from sudokit.tables.storage import LocalPlace, Storage, first_line
+from sudokit.tables.target import (
+    Target,
+    put_in_place,
+    sources_of,
+    stream_of,
+)
 from sudokit.tables.trouble import TableError
 from sudokit.tables.work import fitted
 
@@ -177,16 +181,21 @@ def writing(
     own: pa.Schema,
     new: pa.Schema = NOTHING_NEW,
     source: TableFormat | None = None,
+    *,
+    room: LocalPlace,
+    force: bool,
 ) -> Iterator[RowWriter]:
     """Writes a target with these columns; it is whole or not there.
 
-    ``source`` is the format of the table whose rows are written.  A
-    folder gets one part.  TableError if it can't be written.
+    ``source`` is the format of the table whose rows are written, ``room``
+    a folder of the target, where it lies until it is whole; ``force`` replaces
+    what is there then.  A folder gets one part.  TableError if it can't
+    be written.
     """
     family = family_of(target.format.name)
     schema = family.kept(pa.schema([*own, *new], own.metadata), len(new))
     try:
-        with _opened(target) as stream:
+        with _opened(target, room, force) as stream:
             writer = family.writer(stream, schema, target.packing, True)
             try:
                 same = source is not None and source.name == target.format.name
@@ -206,17 +215,28 @@ def writing(
 
 
 @contextmanager
-def _opened(target: Target) -> Iterator[BinaryIO]:
+def _opened(
+    target: Target, room: LocalPlace, force: bool
+) -> Iterator[BinaryIO]:
     """The stream for a target."""
     place: Storage | None = target.place
     if place is None:
-        yield sys.stdout.buffer
-        sys.stdout.buffer.flush()
+        with stream_of(target) as stream:
+            yield stream
         return
+    if not isinstance(place, LocalPlace):
+        # Stores have names for what is whole alone.
+        if target.folder:
+            place = place.child(f"part-000000{target.format.ending}")
+        with place.create() as stream:
+            yield stream
+        return
+    made = file = room.child("rows")
     if target.folder:
-        if place.exists():
-            place.remove()
-        place.make_folder()
-        place = place.child(f"part-000000{target.format.ending}")
-    with place.create() as stream:
+        if made.exists():
+            made.remove()
+        made.make_folder()
+        file = made.child(f"part-000000{target.format.ending}")
+    with file.create() as stream:
         yield stream
+    put_in_place(made, target, force)

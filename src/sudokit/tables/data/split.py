@@ -112,15 +112,21 @@ def split(
         raw = all(reader.can_be_raw(goal) for goal in goals)
         at = 0
         with ExitStack() as stack:
+            rooms = [room] + [
+                stack.enter_context(workroom(goal.place, crew))
+                for goal in goals[1:]
+            ]
             outs = [
                 stack.enter_context(
                     writing(
                         goal,
                         reader.columns_for(goal, raw),
                         source=reader.format,
+                        room=one.folder,
+                        force=force,
                     )
                 )
-                for goal in goals
+                for goal, one in zip(goals, rooms, strict=True)
             ]
             for chunk in reader.chunks(raw):
                 end = at + len(chunk.puzzles)
