@@ -114,7 +114,7 @@ def test_links_are_followed(table: Path, verb: Verb) -> None:
     folder.mkdir()
     (folder / "mine.txt").write_text("mine")
     there.symlink_to(folder)
-    with pytest.raises(TableError, match="mine.txt"):
+    with pytest.raises(TableError, match=r"mine\.txt"):
         verb(str(table), f"{there}/", force=True)
     (folder / "mine.txt").unlink()
     verb(str(table), f"{there}/")
@@ -159,9 +159,11 @@ def test_a_folder_of_others_is_not_worked_in(table: Path, verb: Verb) -> None:
 def test_two_exports_at_once(table: Path) -> None:
     """The second one says so."""
     place = LocalPlace(str(table.with_name("set") / "train"))
-    with Parts(place, ".work").locked():
-        with pytest.raises(TableError, match="another run is at work here"):
-            export(str(table), str(table.with_name("set")))
+    with (
+        Parts(place, ".work").locked(),
+        pytest.raises(TableError, match="another run is at work here"),
+    ):
+        export(str(table), str(table.with_name("set")))
     export(str(table), str(table.with_name("set")))
     assert (table.with_name("set") / "train" / "dataset.json").exists()
 

@@ -51,7 +51,7 @@ function _shtab_sudoku_using
 end
 
 set -g _shtab_sudoku_commands explain rate technique drill clues play web convert draw sheet book table data 'data audit' 'data dedupe' 'data leak' 'data split' 'data augment' 'data traces' 'data export' grade bench
-set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --by --card --choices --comment --compression --count --ed --empty --engine --ep --er --forbid --format --from --gradescope --group --hint --hints --host --into --jobs --lang --level --limit --link --list --make --mark --number --order --paper --pattern --per-page --plan --plot --port --puzzle --require --rubric --sample --scale --seed --set --size --solution --solver --step --stratify --subtitle --symmetry --test --theme --time-limit --timeout --title --to --trim --work -g -n -o
+set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --by --card --choices --comment --compression --count --drop --ed --empty --engine --ep --er --forbid --format --from --gradescope --group --hint --hints --host --into --jobs --lang --level --limit --link --list --make --mark --number --order --paper --pattern --per-page --plan --plot --port --puzzle --require --rubric --sample --scale --seed --select --set --size --solution --solver --step --stratify --subtitle --symmetry --test --theme --time-limit --timeout --title --to --trim --work -g -n -o
 
 complete -c sudoku -e
 complete -c sudoku -f
@@ -230,6 +230,8 @@ complete -c sudoku -n '_shtab_sudoku_using book; and test $_shtab_sudoku_npos -g
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a table -d 'add columns to a table of millions of puzzles'
 complete -c sudoku -n '_shtab_sudoku_using table' -s h -l help -d 'show this help message and exit'
 complete -c sudoku -n '_shtab_sudoku_using table' -l add -x -d 'solution, count, verdict, trials, clues, score, level, hardest, techniques, er, ep, ed, canonical, valid (solution)'
+complete -c sudoku -n '_shtab_sudoku_using table' -l select -x -d 'the columns of IN that stay (all)'
+complete -c sudoku -n '_shtab_sudoku_using table' -l drop -x -d 'columns of IN that are left out'
 complete -c sudoku -n '_shtab_sudoku_using table' -l puzzle -x -d 'the puzzles'"'"' column'
 complete -c sudoku -n '_shtab_sudoku_using table' -l solution -x -d 'the solutions'"'"' column'
 complete -c sudoku -n '_shtab_sudoku_using table' -l budget -x -d 'trials a puzzle may cost'
@@ -238,10 +240,10 @@ complete -c sudoku -n '_shtab_sudoku_using table' -l jobs -x -d 'processes (one 
 complete -c sudoku -n '_shtab_sudoku_using table' -l force -d 'replace OUT, and columns that are there'
 complete -c sudoku -n '_shtab_sudoku_using table' -l to -x -d 'the format of OUT: csv, tsv, jsonl, parquet, arrow, arrows, npy (as its name ends)'
 complete -c sudoku -n '_shtab_sudoku_using table' -l fresh -d 'begin anew, whatever is there of an earlier run'
-complete -c sudoku -n '_shtab_sudoku_using table' -l compression -xka "none snappy lz4 zstd gzip brotli" -d 'of the columns of Parquet (none)'
+complete -c sudoku -n '_shtab_sudoku_using table' -l compression -xka "none snappy lz4 zstd gzip brotli" -d 'of the columns of Parquet (zstd)'
 complete -c sudoku -n '_shtab_sudoku_using table' -l engine -xka "processes dask" -d 'who does the work (processes)'
 complete -c sudoku -n '_shtab_sudoku_using table' -l address -x -d 'the scheduler of a Dask cluster (one of this machine)'
-complete -c sudoku -n '_shtab_sudoku_using table; and test $_shtab_sudoku_npos -eq 1' -ka "(__fish_complete_path (commandline -ct))" -d 'the table to write: such a name, a folder NAME/, or -'
+complete -c sudoku -n '_shtab_sudoku_using table; and test $_shtab_sudoku_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'the table to write: such a name, a folder NAME/, or -'
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a data -d 'audit, clean, split and make sets of puzzles'
 complete -c sudoku -n '_shtab_sudoku_using data' -s h -l help -d 'show this help message and exit'
 complete -c sudoku -n '_shtab_sudoku_using data; and test $_shtab_sudoku_npos -eq 0' -a audit -d 'what is in a set, and what is wrong with it'
@@ -266,6 +268,7 @@ complete -c sudoku -n '_shtab_sudoku_using data dedupe' -l puzzle -x -d 'the puz
 complete -c sudoku -n '_shtab_sudoku_using data dedupe' -l jobs -x -d 'processes (one a core)'
 complete -c sudoku -n '_shtab_sudoku_using data dedupe' -l force -d 'replace what is there'
 complete -c sudoku -n '_shtab_sudoku_using data dedupe' -l to -x -d 'the format of OUT: csv, tsv, jsonl, parquet, arrow, arrows, npy (as its name ends)'
+complete -c sudoku -n '_shtab_sudoku_using data dedupe' -l compression -xka "none snappy lz4 zstd gzip brotli" -d 'of the columns of Parquet (zstd)'
 complete -c sudoku -n '_shtab_sudoku_using data dedupe' -l json -d 'the figures on stdout as JSON'
 complete -c sudoku -n '_shtab_sudoku_using data; and test $_shtab_sudoku_npos -eq 0' -a leak -d 'find rows of one table that stand in another'
 complete -c sudoku -n '_shtab_sudoku_using data leak' -s h -l help -d 'show this help message and exit'
@@ -283,6 +286,7 @@ complete -c sudoku -n '_shtab_sudoku_using data split' -l by -xka "puzzle soluti
 complete -c sudoku -n '_shtab_sudoku_using data split' -l stratify -xka "level clues" -d 'keep the shares in each level, or for each number of clues'
 complete -c sudoku -n '_shtab_sudoku_using data split' -l seed -x -d 'a number or a word: the same sides again (0)'
 complete -c sudoku -n '_shtab_sudoku_using data split' -l force -d 'replace what is there'
+complete -c sudoku -n '_shtab_sudoku_using data split' -l compression -xka "none snappy lz4 zstd gzip brotli" -d 'of the columns of Parquet (zstd)'
 complete -c sudoku -n '_shtab_sudoku_using data split' -l json -d 'the figures as JSON on stdout'
 complete -c sudoku -n '_shtab_sudoku_using data split' -l puzzle -x -d 'the puzzles'"'"' column'
 complete -c sudoku -n '_shtab_sudoku_using data split' -l jobs -x -d 'processes (one a core)'
@@ -298,6 +302,7 @@ complete -c sudoku -n '_shtab_sudoku_using data augment' -l puzzle -x -d 'the pu
 complete -c sudoku -n '_shtab_sudoku_using data augment' -l jobs -x -d 'processes (one a core)'
 complete -c sudoku -n '_shtab_sudoku_using data augment' -l force -d 'replace what is there'
 complete -c sudoku -n '_shtab_sudoku_using data augment' -l to -x -d 'the format of OUT: csv, tsv, jsonl, parquet, arrow, arrows, npy (as its name ends)'
+complete -c sudoku -n '_shtab_sudoku_using data augment' -l compression -xka "none snappy lz4 zstd gzip brotli" -d 'of the columns of Parquet (zstd)'
 complete -c sudoku -n '_shtab_sudoku_using data augment' -l fresh -d 'begin anew, whatever is there of an earlier run'
 complete -c sudoku -n '_shtab_sudoku_using data augment' -l json -d 'the figures on stdout as JSON'
 complete -c sudoku -n '_shtab_sudoku_using data; and test $_shtab_sudoku_npos -eq 0' -a traces -d 'the steps that solve each puzzle, a row a step'
@@ -309,6 +314,7 @@ complete -c sudoku -n '_shtab_sudoku_using data traces' -l puzzle -x -d 'the puz
 complete -c sudoku -n '_shtab_sudoku_using data traces' -l jobs -x -d 'processes (one a core)'
 complete -c sudoku -n '_shtab_sudoku_using data traces' -l force -d 'replace what is there'
 complete -c sudoku -n '_shtab_sudoku_using data traces' -l to -x -d 'the format of OUT: csv, tsv, jsonl, parquet, arrow, arrows, npy (as its name ends)'
+complete -c sudoku -n '_shtab_sudoku_using data traces' -l compression -xka "none snappy lz4 zstd gzip brotli" -d 'of the columns of Parquet (zstd)'
 complete -c sudoku -n '_shtab_sudoku_using data traces' -l fresh -d 'begin anew, whatever is there of an earlier run'
 complete -c sudoku -n '_shtab_sudoku_using data traces' -l json -d 'the figures on stdout as JSON'
 complete -c sudoku -n '_shtab_sudoku_using data; and test $_shtab_sudoku_npos -eq 0' -a export -d 'write the folders that programs for learning read'

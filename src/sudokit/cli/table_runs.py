@@ -77,7 +77,7 @@ def _tell_stopped(rest: Callable[[], str]) -> int:
 def from_parts(options: Namespace) -> str:
     """How a run from table to table goes on."""
     parts = f"{options.target.rstrip('/')}.parts/"
-    if "-" in (options.source, options.target):
+    if "-" in (*options.source, options.target):
         return "; what comes or goes through a pipe begins anew"
     if "://" not in parts and not os.path.exists(f"{parts}plan.json"):
         return "; it had only begun, and begins anew"

@@ -22,7 +22,7 @@ import os
 import re
 import tempfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, wait
 from contextlib import contextmanager, suppress
 from threading import Event, Thread
@@ -36,7 +36,13 @@ from sudokit.core.version import VERSION
 from sudokit.files import TEMPORARY
 from sudokit.locks import lock
 from sudokit.tables.row_work import RowWork
-from sudokit.tables.storage import LocalPlace, Storage, place_of
+from sudokit.tables.storage import (
+    PIPE,
+    LocalPlace,
+    Storage,
+    identity,
+    place_of,
+)
 from sudokit.tables.trouble import TableError
 
 SCHEMA: Final = 3
@@ -47,7 +53,7 @@ OURS: Final = re.compile(
     r"|rows[0-9]*)(-replaced)?|(keys|sample)-[0-9a-f]{12}\..*|known\.npy"
     r"|stdin\.csv|\..*" + re.escape(TEMPORARY)
 )
-PIPE: Final = "-"
+CHANGED: Final = "another input"
 BLOCK: Final = 1 << 22  # bytes
 Plan = dict[str, Any]
 
@@ -68,15 +74,14 @@ def plan_of(files: list[str], style: str, work: RowWork) -> Plan:
     }
 
 
-def identity(file: str) -> dict[str, Any]:
-    """Name, size and last change of a file; of a pipe its name alone."""
-    if file == PIPE:
-        return {"name": file}
-    place = place_of(file)
-    known = {"name": file, "size": place.size()}
-    if isinstance(place, LocalPlace):
-        known["changed"] = os.stat(place.url).st_mtime_ns
-    return known
+def check_unchanged(known: Sequence[dict[str, Any]]) -> None:
+    """TableError if files are others than they were when they were known."""
+    for old in known:
+        new = identity(old["name"])
+        if any(old[key] != new[key] for key in new if key in old):
+            raise TableError(
+                f"{old['name']}: it has changed while it was read; do it again"
+            )
 
 
 class GivenUp(Exception):
@@ -126,8 +131,7 @@ def difference(old: Plan, new: Plan) -> str:
     if len(old["input"]) != len(new["input"]) or not all(
         map(_alike, old["input"], new["input"])
     ):
-        names = ", ".join(one["name"] for one in old["input"])
-        return f"another input ({names}, or it has changed since)"
+        return CHANGED
     if old["columns"] != new["columns"]:
         return f"--add {','.join(old['columns'])}"
     for part in ("options", "versions"):
@@ -272,6 +276,11 @@ class Parts:
         if known is not None and not fresh:
             plan = with_checksums(plan)
             other = difference(known, plan)
+            if other == CHANGED:
+                raise TableError(
+                    f"{self.folder.url} was begun with another input, or it"
+                    " has changed since: --fresh begins anew"
+                )
             if other:
                 raise TableError(
                     f"{self.folder.url} was begun with {other}: the same"
@@ -351,6 +360,11 @@ class Parts:
         for name in [*first, *last]:
             if name in names:
                 self.folder.child(name).remove()
+
+    def forget(self) -> None:
+        """Removes what is there but the lock; nothing comes after."""
+        self._end_checking()
+        self.clear()
 
     def remove(self) -> None:
         """Removes the folder."""

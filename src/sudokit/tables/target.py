@@ -1,6 +1,6 @@
 """Where tables come from and go to, told by their names.
 
-sources_of(name)        the files of IN: one, a folder's, or stdin
+sources_of(name)        the files of IN: one or some, a folder's, or stdin
 target_of(name, ...)    OUT: its format, a file or a folder
 check_target(...)       may it be replaced?
 stream_of(target)       the stream for a table that goes to a pipe
@@ -15,18 +15,19 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from glob import glob
 from typing import BinaryIO, Final, NamedTuple
 
 from sudokit.files import is_stream
 from sudokit.tables.formats import (
     FORMATS,
     PACKABLE,
+    PACKINGS,
     TableFormat,
     format_of,
     known_endings,
 )
-from sudokit.tables.plan import PIPE
-from sudokit.tables.storage import LocalPlace, Storage, place_of
+from sudokit.tables.storage import PIPE, LocalPlace, Storage, place_of
 from sudokit.tables.trouble import TableError
 
 IN_A_PIPE: Final = TableFormat("csv")
@@ -60,32 +61,54 @@ class Target(NamedTuple):
         return f"{self.format.name} {self.packing or 'plain'} {kind}"
 
 
-def sources_of(name: str) -> InputFiles:
-    """The files that a name stands for.  TableError if there are none."""
+def sources_of(name: str | Sequence[str]) -> InputFiles:
+    """The files that a name, or several, stand for.
+
+    A name may be a pattern, ``in/*.csv``.  TableError if there are none,
+    or they are of several formats.
+    """
+    if not isinstance(name, str):
+        if len(name) == 1:
+            return sources_of(name[0])
+        if PIPE in name:
+            raise TableError("- is a table of its own, and no part of one")
+        parts = [sources_of(one) for one in name]
+        formats = {one.format for one in parts}
+        if len(formats) != 1:
+            raise TableError(
+                f"{', '.join(name) or 'a table'}: files of one format are"
+                " needed"
+            )
+        return InputFiles(
+            [file for one in parts for file in one.files], formats.pop()
+        )
     if name == PIPE:
         return InputFiles([PIPE], IN_A_PIPE)
     place = place_of(name)
     if not place.exists():
+        found = sorted(glob(name)) if isinstance(place, LocalPlace) else []
+        if found:
+            return sources_of(found)
         raise TableError(f"{name}: there is no such file")
     if not place.is_folder():
-        found = format_of(place.name)
-        if found is None:
+        told = format_of(place.name)
+        if told is None:
             raise TableError(
                 f"{name}: its name tells no format: {known_endings()},"
-                " and .gz or .zst behind those of text;"
+                f" and {' '.join(PACKINGS)} behind those of text;"
                 " `sudoku convert --to csv` makes a table of puzzles"
             )
-        return InputFiles([place.url], found)
-    parts = [
+        return InputFiles([place.url], told)
+    inside = [
         (one, format_of(one))
         for one in place.names()
         if not one.startswith((".", "_"))
     ]
-    formats = {found for _, found in parts if found is not None}
-    if len(formats) != 1:
+    kinds = {kind for _, kind in inside if kind is not None}
+    if len(kinds) != 1:
         raise TableError(f"{name}: a folder of files of one format is needed")
-    files = [place.child(one).url for one, found in parts if found]
-    return InputFiles(files, formats.pop())
+    files = [place.child(one).url for one, kind in inside if kind]
+    return InputFiles(files, kinds.pop())
 
 
 def target_of(
@@ -123,7 +146,9 @@ def target_of(
             found = source
     if compression and found.name != "parquet":
         raise TableError("--compression is for Parquet")
-    packing = compression.removeprefix("none") or found.packing
+    packing = found.packing
+    if found.name == "parquet":
+        packing = (compression or "zstd").removeprefix("none")
     return Target(place, found, packing, folder, name)
 
 

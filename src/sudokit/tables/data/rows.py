@@ -20,6 +20,7 @@ from sudokit.tables.adding import texts_of
 from sudokit.tables.cells import TO_LINE
 from sudokit.tables.data.keys import layout_for
 from sudokit.tables.formats import TableFormat, family_of
+from sudokit.tables.formats.batches import without_marks
 from sudokit.tables.formats.family import (
     NO_RECORDS,
     RAW,
@@ -29,8 +30,14 @@ from sudokit.tables.formats.family import (
     Size,
     TextWriter,
 )
-from sudokit.tables.plan import PIPE
-from sudokit.tables.storage import LocalPlace, Storage, first_line
+from sudokit.tables.plan import check_unchanged
+from sudokit.tables.storage import (
+    PIPE,
+    LocalPlace,
+    Storage,
+    first_line,
+    identity,
+)
 from sudokit.tables.target import (
     Target,
     put_in_place,
@@ -54,7 +61,10 @@ class TableReader:
         self._head = self._family.head(
             self.files[0], self.format.packing, False
         )
-        self.schema: Final = self._head.schema
+        schema = self._head.schema
+        if len(self.files) > 1:  # dictionaries may differ
+            schema = without_marks(schema)
+        self.schema: Final = schema
         try:
             self.layout = layout_for(self.schema.names, puzzle, solution)
         except TableError as error:
@@ -71,6 +81,7 @@ class TableReader:
             self.schema.names, self.schema, self.layout, frozenset(), raw
         )
         packing = self.format.packing
+        known = [identity(file) for file in self.files]
         for file in self.files:
             head = self._head
             if file != self.files[0]:
@@ -82,6 +93,7 @@ class TableReader:
                     )
             for piece in self._family.pieces(file, packing, head, size):
                 yield from self._family.read(piece, reading)
+        check_unchanged(known)
 
     def can_be_raw(self, target: Target) -> bool:
         """Can rows go there as they are written?"""
@@ -193,7 +205,14 @@ def writing(
     be written.
     """
     family = family_of(target.format.name)
-    schema = family.kept(pa.schema([*own, *new], own.metadata), len(new))
+    every = pa.schema([*own, *new], own.metadata)
+    schema = family.kept(every, len(new))
+    for name in every.names:
+        if name not in schema.names:
+            raise TableError(
+                f"a {target.format.name} file can't hold the column {name!r}:"
+                " it has no fixed width"
+            )
     try:
         with _opened(target, room, force) as stream:
             writer = family.writer(stream, schema, target.packing, True)
