@@ -19,7 +19,7 @@ from sudokit.tables.trouble import TableError
 
 SHARES: Final = 64  # pieces of a short table that takes long
 LEAST: Final = 4  # rows of such a piece
-UNTOLD: Final = 32  # rows where nobody knows how many there are
+UNTOLD: Final = 128  # rows where nobody knows how many there are
 WHOLE: Final = 3  # times as many rows are not cut where that costs much
 SLOWER: Final = 1 if COMPILED else 32  # than the compiled build, about
 

@@ -45,7 +45,7 @@ from sudokit.tables.storage import (
 )
 from sudokit.tables.trouble import TableError
 
-SCHEMA: Final = 3
+SCHEMA: Final = 4
 ENDING: Final = ".parts"
 # What runs leave in their folders; nothing else is ever removed.
 OURS: Final = re.compile(
