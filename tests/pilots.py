@@ -34,6 +34,7 @@ def playing(
     keeper: Keeper | None = None,
     of: Game | None = None,
     offered: Path | None = None,
+    path: str = "",
 ) -> Play:
     """Run a coroutine that plays; gives the app as it was left.
 
@@ -42,7 +43,7 @@ def playing(
     start = (of or Game.of(Grid.parse(line))).set_auto(auto)
     if offered:
         start = load_game(offered)
-    app = Play(start, colour, keeper=keeper, offered=offered)
+    app = Play(start, colour, keeper=keeper, offered=offered, path=path)
     app.cursor = at or app.cursor
 
     async def run() -> Any:

@@ -3,13 +3,30 @@
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from games import new, played
-from puzzles import ROOT, WIKI
+from puzzles import EASY, ROOT, WIKI
+from sudokit.files import trouble_with
 from sudokit.game import load_game, save_game
+
+
+def sudoku(*words: str, **options: Any) -> subprocess.CompletedProcess[str]:
+    """The command, which has nothing to read."""
+    options = {"stdout": subprocess.PIPE, **options}
+    return subprocess.run(
+        [sys.executable, "-m", "sudokit", *words],
+        check=False,
+        stdin=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        **options,
+    )
 
 
 def test_a_failed_save_leaves_the_old_file(
@@ -53,19 +70,97 @@ def test_what_can_not_be_written_is_named(tmp_path: Path) -> None:
 
 
 def test_only_files_are_replaced(tmp_path: Path) -> None:
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
     for path, reason in (
-        (pipe, "Not a regular file"),
-        (Path("/dev/null"), "Not a regular file"),
         (tmp_path, "Is a directory"),
         (tmp_path / "no" / "x", "No such file"),
     ):
         with pytest.raises(OSError, match=reason) as caught:
             save_game(new(), path)
         assert caught.value.filename == str(path)
-    assert not Path("/dev/null").is_file()
+    assert not os.listdir(tmp_path)
+
+
+def test_pipes_and_devices_are_written_into(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    for path in (pipe, Path("/dev/null")):
+        assert not trouble_with(path)
+        save_game(new(), path)
+        assert not path.is_file()
+    assert os.read(reader, 1) == b"{"
+    os.close(reader)
     assert os.listdir(tmp_path) == ["pipe"]
+
+
+WRITERS = (
+    ("draw", "{in}", "-o"),
+    ("sheet", "{in}", "-o"),
+    ("book", "{in}", "-o"),
+    ("technique", "X-Wing", "-o"),
+    ("rate", "{in}", "--plot"),
+    ("bench", "{in}", "--solver", "deduce", "--plot"),
+    ("data", "audit", "{in}.csv", "--card"),
+    ("grade", "true", "--gradescope"),
+    ("table", "{in}.csv"),
+    ("data", "dedupe", "{in}.csv"),
+    ("data", "augment", "{in}.csv"),
+    ("data", "traces", "{in}.csv"),
+    ("data", "leak", "{in}.csv", "{in}.csv", "-o"),
+    ("data", "split", "{in}.csv", "--into"),
+)
+
+
+def ending_of(words: Sequence[str]) -> str:
+    """How the name of a file ends that these write."""
+    if words[-1] == "--card":
+        return ".md"
+    if words[0] in ("table", "data"):
+        return ".csv"
+    return ".json" if words[0] == "grade" else ".pdf"
+
+
+@pytest.mark.parametrize("words", WRITERS)
+def test_nothing_is_replaced_unasked(
+    tmp_path: Path, words: Sequence[str]
+) -> None:
+    source, out = tmp_path / "in", tmp_path / f"out{ending_of(words)}"
+    source.write_text(f"{EASY}\n")
+    (tmp_path / "in.csv").write_text(f"puzzle\n{EASY}\n")
+    out.write_text("mine")
+    given = [word.replace("{in}", str(source)) for word in words]
+    name = f"{out}=1" if words[-1] == "--into" else str(out)
+    done = sudoku(*given, name)
+    assert done.returncode == 2
+    assert f"{out} is there; --force replaces it" in done.stderr
+    assert out.read_text(errors="replace") == "mine"
+    if words[0] == "grade":  # which takes long
+        return
+    done = sudoku(*given, name, "--force")
+    assert done.returncode in (0, 1), done.stderr
+    assert out.read_text(errors="replace") != "mine"
+
+
+def test_an_unknown_ending_is_refused(tmp_path: Path) -> None:
+    for words in (("technique", "X-Wing"), ("draw", str(tmp_path / "in"))):
+        done = sudoku(*words, "-o", str(tmp_path / "a.jpg"))
+        assert done.returncode == 2 and "a.jpg is no name" in done.stderr
+    assert not os.listdir(tmp_path)
+
+
+def test_stdout_by_its_name_is_written_into(tmp_path: Path) -> None:
+    """The file behind it stays the one that the shell has opened."""
+    source, out = tmp_path / "in", tmp_path / "a.svg"
+    source.write_text(f"{EASY}\n")
+    link = tmp_path / "link.svg"
+    link.symlink_to("/dev/stdout")
+    with out.open("ab") as stream:
+        stream.write(b"first\n")
+        stream.flush()
+        done = sudoku("draw", str(source), "-o", str(link), stdout=stream)
+        assert os.fstat(stream.fileno()).st_ino == out.stat().st_ino
+    assert done.returncode == 0
+    assert out.read_text().startswith("first\n<svg")
 
 
 def test_saving_keeps_permissions_and_follows_links(tmp_path: Path) -> None:

@@ -1,5 +1,7 @@
 """Files that are whole or not there, and last.
 
+trouble_with(path, force)   why a file can't be written, or ""
+is_stream(path)  is it a pipe or a device, which is written into?
 replaced(path)   a stream whose bytes become the file at the end
 beside(path)     the same where nothing is followed, and without a buffer
 by_chance()      how a name ends until it is whole
@@ -11,6 +13,8 @@ from __future__ import annotations
 import errno
 import io
 import os
+import stat
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -24,21 +28,68 @@ TEMPORARY: Final = ".tmp"  # the end of a name of what isn't whole yet
 PORTION: Final = 1 << 23  # bytes that are settled at a time
 
 
+def trouble_with(path: str | Path, force: bool = False) -> str:
+    """Why a file can't be written, "" if it can.
+
+    This is the rule for all files that are written: one that is there is
+    replaced only with ``force``.  Asked before there is anything to write,
+    as that may take long.
+    """
+    target = os.path.realpath(path)
+    if os.path.isdir(target):
+        return f"{path}: {os.strerror(errno.EISDIR)}"
+    if is_stream(path):
+        return ""
+    if os.path.exists(target) and not force:
+        return f"{path} is there; --force replaces it"
+    try:
+        with tempfile.TemporaryFile(dir=os.path.dirname(target)):
+            return ""
+    except OSError as error:
+        return f"{path}: {error.strerror}"
+
+
+def is_stream(path: str | Path) -> bool:
+    """Is it a pipe, a device, or where stdout or stderr of this go?
+
+    Such a file is written into, and never replaced.
+    """
+    try:
+        found = os.stat(path)
+    except (OSError, ValueError):
+        return False
+    if not stat.S_ISREG(found.st_mode):
+        return not stat.S_ISDIR(found.st_mode)
+    return any(map(_is_file, (1, 2), (found, found)))
+
+
+def _is_file(handle: int, found: os.stat_result) -> bool:
+    try:
+        return os.path.samestat(os.fstat(handle), found)
+    except OSError:  # it is closed
+        return False
+
+
 @contextmanager
 def replaced(path: str | Path, lasting: bool = True) -> Iterator[BinaryIO]:
     """A stream beside the file, which takes its place when all is well.
 
     Whatever happens to the program meanwhile, the old file is whole or
     the new one is, and nothing else is left; a ``lasting`` file is so if
-    the machine fails, too, which takes longer.  OSError, with the name
-    that was given, if it can't be written.
+    the machine fails, too, which takes longer.  A link is followed, and
+    what is written to a pipe or a device comes at the end.  OSError, with
+    the name that was given, if it can't be written.
     """
     target = Path(os.path.realpath(path))
     try:
         if target.is_dir():
             raise IsADirectoryError(errno.EISDIR, "Is a directory")
-        if target.exists() and not target.is_file():
-            raise OSError(errno.EINVAL, "Not a regular file")
+        if is_stream(path):
+            whole = io.BytesIO()
+            yield whole
+            with open(path, "ab") as pipe:
+                pipe.write(whole.getvalue())
+            return
         with beside(target, lasting) as raw:
             stream = io.BufferedWriter(raw)
             yield stream

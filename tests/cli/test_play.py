@@ -59,6 +59,29 @@ def test_the_command(
     assert "r1c4=5. 5 is already in row 1 (r1c1) and box 2 (r2c6)." in out
 
 
+def test_the_opened_file_is_saved_and_no_other(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    """``save`` alone is the file of the game; others are asked for."""
+    own, other = tmp_path / "g.json", tmp_path / "other.json"
+    run(monkeypatch, capsys, f"save {own}\n")
+    other.write_text("mine")
+    _, out, _ = run(
+        monkeypatch, capsys, f"save\nsave {other}\nshow\n", str(own)
+    )
+    assert f"Saved the game: {own}." in out
+    assert f"{other} is there: save it again to replace it." in out
+    assert other.read_text() == "mine"
+    puzzles = tmp_path / "p.txt"
+    puzzles.write_text(WIKI + "\n")
+    _, out, _ = run(monkeypatch, capsys, f"save {puzzles}\n", str(puzzles))
+    assert f"{puzzles} is there" in out
+    run(monkeypatch, capsys, f"save {other}\n" * 2)
+    assert other.read_text() != "mine"
+
+
 def test_a_file_that_can_not_be_read_is_status_2(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],

@@ -59,7 +59,7 @@ def test_what_else_is_left_out_is_named(tmp_path: Path) -> None:
     )
     assert load_game(path).clues == now.clues
     one = played((1, 3, 4))
-    assert save_as(one, str(path)).left_out == ("1 entry",)
+    assert save_as(one, str(path), force=True).left_out == ("1 entry",)
 
 
 def test_choices_ruled_out_go_on(tmp_path: Path) -> None:
@@ -100,6 +100,29 @@ def test_the_file_name_tells_the_format(
     path = tmp_path / f"puzzle{ending}"
     assert save_as(new(), str(path)).text == f"Saved the {what}: {path}."
     assert path.read_text().startswith(start)
+
+
+def test_another_ending_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"no format ends in .jpg"):
+        save_as(new(), str(tmp_path / "game.jpg"))
+    assert not os.listdir(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["game", "game.json", "game.txt"])
+def test_another_file_is_not_replaced_unasked(
+    tmp_path: Path, name: str
+) -> None:
+    path = tmp_path / name
+    path.write_text("mine")
+    for own in ("", str(tmp_path / "other.json")):
+        with pytest.raises(FileExistsError):
+            save_as(new(), str(path), own=own)
+    assert path.read_text() == "mine"
+    save_as(new(), str(path), force=True)
+    link = tmp_path / "link"
+    link.symlink_to(path)
+    save_as(played((1, 3, 4)), str(path), own=str(link))
+    assert link.is_symlink() and "mine" not in path.read_text()
 
 
 def test_the_own_folder(

@@ -9,7 +9,7 @@ import pytest
 
 import sudokit
 from puzzles import EASY, HARD, SEVERAL, SOLVED
-from sudokit.tables import COLUMNS, TableError, add_columns
+from sudokit.tables import COLUMNS, TableError, add_columns, adding, engines
 from sudokit.tables.arrays import AT_ONCE
 
 ALL = ",".join(COLUMNS)
@@ -158,7 +158,7 @@ def test_own_columns_stay_as_they_are() -> None:
             "list": [[1], None],
         }
     ).replace_schema_metadata({"who": "us"})
-    made = add_columns(table, "count")
+    made = add_columns(table, "count", force=True)
     assert made.schema.names == ["id", "puzzle", "list", "count", "error"]
     for name in ("id", "puzzle", "list"):
         assert made.column(name).equals(table.column(name))
@@ -198,6 +198,37 @@ def test_what_can_not_be_done(
 ) -> None:
     with pytest.raises(TableError, match=message):
         add_columns(pa.table(table), columns)
+
+
+@pytest.mark.parametrize("numbers", [[int(EASY)], [0, int(SOLVED)]])
+def test_whole_numbers_of_python(numbers: list[int]) -> None:
+    """As pandas reads 81 digits: what to do is said."""
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"puzzle": pandas.Series(numbers, dtype=object)})
+    with pytest.raises(TableError, match="read as text: dtype="):
+        add_columns(frame, "count")
+    with pytest.raises(TableError, match="read as text: dtype="):
+        add_columns(frame.astype(float), "count")
+
+
+def test_nine_texts_are_a_puzzle() -> None:
+    rows = [EASY[at : at + 9] for at in range(0, 81, 9)]
+    made = add_columns(pa.table({"puzzle": [rows, rows[:8]]}), "count")
+    assert made["count"].to_pylist() == [1, None]
+    assert made["error"][1].as_py() == "72 cells where 81 are needed"
+
+
+@pytest.mark.parametrize("columns", ["count", "level"])
+def test_processes_change_nothing(
+    columns: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engines, "STARTING", -1.0)
+    monkeypatch.setattr(adding, "AT_ONCE", 10)
+    table = pa.table({"puzzle": [EASY, "x", SEVERAL] * 20})
+    made = add_columns(table, columns, jobs=2)
+    assert made.equals(add_columns(table, columns))
+    with pytest.raises(ValueError, match="jobs are 1 or more"):
+        add_columns(table, columns, jobs=0)
 
 
 def test_a_batch_gives_a_batch() -> None:

@@ -1,12 +1,15 @@
 """Arrays in, arrays out, and what is said of those that are wrong."""
 
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 import sudokit
 from puzzles import EASY, SEVERAL, SOLVED, few
 from sudokit.logic.explainer.table import PRODUCED
-from sudokit.tables import arrays
+from sudokit.tables import arrays, engines, run
 from sudokit.tables.lines import Cells
 
 NO_SOLUTION = "55" + "." * 79
@@ -122,6 +125,57 @@ def test_any_memory_order(shaped) -> None:  # type: ignore[no-untyped-def]
     assert (solutions == expected).all()
 
 
+@pytest.mark.parametrize("kind", ["i1", ">i2", "u4", "i8", "u8"])
+def test_any_whole_numbers(kind: str) -> None:
+    solutions, counts = arrays.solve(some().astype(kind))
+    assert solutions.dtype == np.uint8
+    assert counts.tolist() == [1, 1, 2, 0]
+
+
+def test_lists_and_one_puzzle() -> None:
+    one = arrays.parse([EASY])
+    for given in (
+        one[0], one.reshape(9, 9), one.tolist(), one[0].tolist(),
+        one.reshape(1, 9, 9).tolist(), [EASY], np.array([EASY.encode()]),
+    ):  # fmt: skip
+        solutions, counts = arrays.solve(given)
+        assert arrays.lines(solutions) == [SOLVED] and counts.tolist() == [1]
+    assert arrays.solve([])[0].shape == (0, 81)
+
+
+def test_records_as_table_writes_them(tmp_path: Path) -> None:
+    np.save(tmp_path / "in.npy", some()[:2])
+    with ThreadPoolExecutor(1) as here:
+        run(
+            str(tmp_path / "in.npy"), str(tmp_path / "out.npy"),
+            "solution", executor=here,
+        )  # fmt: skip
+    made = np.load(tmp_path / "out.npy")
+    assert arrays.check(made, made).all()
+    assert (arrays.solve(made)[0] == made["solution"]).all()
+
+
+def test_processes_are_started_for_long_work_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """So that two jobs take no longer than one."""
+    started: list[int] = []
+    real = engines.Processes
+
+    def noted(jobs: int) -> engines.Processes:
+        started.append(jobs)
+        return real(jobs)
+
+    monkeypatch.setattr(engines, "Processes", noted)
+    monkeypatch.setattr(engines, "cores", lambda: 2)
+    monkeypatch.setattr(arrays, "AT_ONCE", 1)
+    arrays.solve(some(), jobs=2)
+    assert not started
+    monkeypatch.setattr(engines, "STARTING", 0.0)
+    arrays.solve(some(), jobs=2)
+    assert started == [2]
+
+
 def test_no_rows() -> None:
     nothing = np.empty((0, 81), np.uint8)
     solutions, counts = arrays.solve(nothing)
@@ -137,9 +191,12 @@ def test_no_rows() -> None:
     ("wrong", "message"),
     [
         (np.zeros((2, 80), np.uint8), r"not \(2, 80\)"),
-        (np.zeros(81, np.uint8), r"not \(81,\)"),
-        (np.zeros((2, 81)), "uint8 is needed, not float64"),
-        (np.zeros((2, 81), np.int64), "uint8 is needed, not int64"),
+        (np.zeros(80, np.uint8), r"not \(80,\)"),
+        (np.zeros((2, 81)), "whole numbers are needed, not float64"),
+        (np.zeros((2, 81), bool), "whole numbers are needed, not bool"),
+        (np.full((2, 81), 262), "row 0, r1c1: 262 is not a value"),
+        (np.full((2, 81), -1), "row 0, r1c1: -1 is not a value"),
+        (np.zeros(2, [("a", "u1", 81)]), "there is no field puzzle"),
     ],
 )
 def test_wrong_shapes_and_types(wrong: Cells, message: str) -> None:
@@ -159,6 +216,7 @@ def test_the_first_wrong_cell_is_named() -> None:
 
 def test_jobs_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arrays, "AT_ONCE", 100)
+    monkeypatch.setattr(engines, "STARTING", -1.0)
     three = arrays.parse([EASY, SEVERAL, NO_SOLUTION])
     many = np.tile(three, (150, 1))  # more than one process gets
     solutions, counts = arrays.solve(many, jobs=2)

@@ -355,7 +355,7 @@ def test_what_appears_meanwhile_is_not_replaced(
 ) -> None:  # fmt: skip
     """Another program makes a target of that name while the rows are done."""
     name, out = f"{tmp_path}/{target}", tmp_path / target
-    mine = out / "mine" if target.endswith("/") else out
+    mine = out / "part-000007.csv" if target.endswith("/") else out
     finish = Parts.finish
 
     def made(parts: Parts, totals: dict[str, Any]) -> None:

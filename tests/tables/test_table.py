@@ -166,7 +166,7 @@ def test_force_replaces(folder: Path, tmp_path: Path) -> None:
     assert out.read_text() == f"puzzle,count,error\n{EASY},1,\n"
     parts = tmp_path / "parts"
     parts.mkdir()
-    (parts / "old").write_text("old")
+    (parts / "part-000003.csv").write_text("old")
     table(folder / "good.csv", f"{parts}/", "--force", "--add", "count")
     assert [one.name for one in parts.iterdir()] == ["part-000000.csv"]
     assert sorted(one.name for one in tmp_path.iterdir()) == ["o.csv", "parts"]

@@ -35,6 +35,7 @@ from sudokit.terminal.board import role_of
 from sudokit.terminal.dialogs import (
     AskNext,
     Clauses,
+    Confirm,
     Help,
     Paused,
 )
@@ -257,6 +258,31 @@ def test_save_and_load(tmp_path: Path) -> None:
 
     app = playing(steps, at=R1C3)
     assert app.game.value(0, 2) == 4 and app.game.can_undo()
+
+
+def test_a_file_of_others_is_asked_for(tmp_path: Path) -> None:
+    """The game's own file is proposed, and replaced without a question."""
+    own, other = tmp_path / "g.json", tmp_path / "other.json"
+    save_game(Game.of(Grid.parse(WIKI)), own)
+    other.write_text("mine")
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        app = play_of(pilot)
+        await press(pilot, "4", "w")
+        assert app.screen.query_one(Input).value == str(own)
+        await press(pilot, "enter")
+        assert app.message == f"Saved the game: {own}."
+        for answer, left in (("escape", True), ("enter", False)):
+            await press(pilot, "w")
+            app.screen.query_one(Input).value = str(other)
+            await press(pilot, "enter")
+            assert isinstance(app.screen, Confirm)
+            await press(pilot, answer)
+            assert (other.read_text() == "mine") is left
+        await press(pilot, "w")
+        assert app.screen.query_one(Input).value == str(other)
+
+    playing(steps, at=R1C3, path=str(own))
 
 
 def test_a_collection_is_not_proposed_for_the_game(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Callable
 from math import isfinite
 from typing import TYPE_CHECKING, NoReturn
 
@@ -17,9 +18,13 @@ from sudokit.core.program import NAMED_CLUES
 from sudokit.core.style import STYLES
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from _typeshed import SupportsWrite
 
     from sudokit.boxes.shape import Shape
+
+PICTURES = (".svg", ".pdf", ".png")
 
 
 def says_shapes(style: str) -> bool:
@@ -168,6 +173,21 @@ def one_sign(text: str) -> str:
     if len(text) != 1 or text.isspace() or text in "123456789":
         fail(f"{text!r} is no sign: one character, no blank, no value")
     return text
+
+
+def picture(text: str) -> Path:
+    """The file of a drawing, whose name tells its kind."""
+    from pathlib import Path  # noqa: PLC0415
+
+    path = Path(text)
+    if path.suffix.lower() not in PICTURES:
+        fail(f"{text} is no name of an .svg, .pdf or .png file")
+    return path
+
+
+def add_force(add: Callable[..., object], what: str = "OUT") -> None:
+    """The option that replaces a file."""
+    add("--force", action="store_true", help=f"replace {what} if it is there")
 
 
 def fail(message: str) -> NoReturn:

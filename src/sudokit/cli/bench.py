@@ -18,7 +18,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, TextIO
 
-from sudokit.cli.arguments import duration, whole
+from sudokit.cli.arguments import add_force, duration, whole
 from sudokit.cli.puzzle_sets import PuzzleSets
 from sudokit.cli.streams import say, talk, until_closed
 from sudokit.cli.timing import (
@@ -150,6 +150,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="FILE",
         help="draw a picture: .png, .svg, .pdf",
     )
+    add_force(add, "the picture")
 
 
 def run(options: Namespace) -> int:
@@ -161,7 +162,7 @@ def _compare(options: Namespace) -> int:
     if options.plot is not None:
         from sudokit.cli.plot_file import trouble_with  # noqa: PLC0415
 
-        trouble = trouble_with(options.plot)
+        trouble = trouble_with(options.plot, options.force)
         if trouble:
             say(f"sudoku: {trouble}")
             return 2

@@ -12,9 +12,9 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from sudokit.cli import paper_input, paper_tasks, streams
-from sudokit.cli.arguments import fail
+from sudokit.cli.arguments import add_force, fail
 from sudokit.cli.book_plan import merged
-from sudokit.cli.paper_input import Input, writable
+from sudokit.cli.paper_input import Input
 from sudokit.cli.paper_tasks import (
     Tasks,
     data_of,
@@ -24,6 +24,7 @@ from sudokit.cli.paper_tasks import (
 )
 from sudokit.core.text import NO_PUZZLE
 from sudokit.core.version import VERSION
+from sudokit.files import trouble_with
 from sudokit.paper import record
 from sudokit.paper.book import HINTS, ORDERS, Book, sections_of
 from sudokit.paper.book_layout import bound
@@ -106,6 +107,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="FIRST.json",
         help="repeat no puzzle of an earlier volume, up to symmetry",
     )
+    add_force(add, "OUT.pdf and OUT.json")
     paper_tasks.add_make_arguments(parser)
     paper_input.add_arguments(parser)
 
@@ -169,7 +171,11 @@ def _wrong(options: Namespace) -> str:
     if len(options.link or "") > LONGEST:
         return f"--link has {LONGEST} characters at the most, for a code"
     beside = options.out.with_suffix(".json")
-    return unwritable(texts) or writable(options.out) or writable(beside)
+    return (
+        unwritable(texts)
+        or trouble_with(options.out, options.force)
+        or trouble_with(beside, options.force)
+    )
 
 
 def _write(

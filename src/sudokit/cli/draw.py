@@ -2,6 +2,7 @@
 
     add_arguments(parser)   the options
     run(options)            the command; its exit status
+    write(drawing, path)    a picture as its file's name tells
 
 Without -o the picture is SVG on stdout.
 """
@@ -15,11 +16,11 @@ from pathlib import Path
 from typing import Final
 
 from sudokit.cli import paper_input, streams
-from sudokit.cli.arguments import fail, whole
-from sudokit.cli.paper_input import AnyGrid, Given, Input, writable
+from sudokit.cli.arguments import add_force, fail, picture, whole
+from sudokit.cli.paper_input import AnyGrid, Given, Input
 from sudokit.core.grid import Grid
 from sudokit.core.text import NO_PUZZLE
-from sudokit.files import replaced
+from sudokit.files import replaced, trouble_with
 from sudokit.logic import Step
 from sudokit.paper.figure import figure
 from sudokit.paper.hints import step_of
@@ -27,8 +28,8 @@ from sudokit.paper.lengths import Length, parse_length
 from sudokit.paper.shapes import Drawing
 from sudokit.paper.themes import THEMES
 
-KINDS: Final = (".svg", ".pdf", ".png")
 MOST: Final = 10_000  # pixels
+USUAL: Final = parse_length("10cm")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -42,6 +43,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="OUT",
         help="OUT.svg, OUT.pdf or OUT.png; without it SVG goes to stdout",
     )
+    add_force(add)
     add(
         "--number",
         type=whole,
@@ -71,14 +73,6 @@ def add_arguments(parser: ArgumentParser) -> None:
     paper_input.add_arguments(parser)
 
 
-def picture(text: str) -> Path:
-    """The file of a picture, whose name tells its kind."""
-    path = Path(text)
-    if path.suffix.lower() not in KINDS:
-        fail(f"{text} is no name of an .svg, .pdf or .png file")
-    return path
-
-
 def length(text: str) -> Length:
     """A length with its unit."""
     try:
@@ -96,7 +90,7 @@ def run(options: Namespace) -> int:
 
 
 def _draw(options: Namespace) -> int:
-    wrong = writable(options.out) if options.out else ""
+    wrong = trouble_with(options.out, options.force) if options.out else ""
     if wrong:
         streams.say(f"sudoku: {wrong}")
         return 2
@@ -118,14 +112,14 @@ def _draw(options: Namespace) -> int:
         legend=not options.no_legend,
         title=options.title,
     )
-    size = options.size or parse_length("10cm")
+    size = options.size or USUAL
     if options.out is None:
         from sudokit.paper.svg import text_of  # noqa: PLC0415
 
         sys.stdout.write(text_of(drawing, str(size)))
         return puzzles.status
     try:
-        _write(drawing, options.out, size)
+        write(drawing, options.out, size)
     except OSError as error:
         puzzles.fail(f"{options.out}: {error.strerror}")
     return puzzles.status
@@ -166,7 +160,7 @@ def _stepped(
         return str(error)
 
 
-def _write(drawing: Drawing, out: Path, size: Length) -> None:
+def write(drawing: Drawing, out: Path, size: Length = USUAL) -> None:
     """Writes the picture as the name tells.  OSError."""
     from sudokit.paper.svg import text_of  # noqa: PLC0415
 

@@ -15,9 +15,10 @@ from argparse import ArgumentParser, Namespace
 from importlib.resources import files
 from pathlib import Path
 
+from sudokit.cli.arguments import add_force
 from sudokit.cli.streams import say, until_closed
 from sudokit.core.text import FormatError
-from sudokit.files import replaced
+from sudokit.files import replaced, trouble_with
 from sudokit.grading import (
     Report,
     Rubric,
@@ -57,6 +58,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="FILE",
         help="write the report as Gradescope's results.json, too",
     )
+    add_force(add, "that file")
     add(
         "--list",
         action="store_true",
@@ -77,6 +79,12 @@ def _run(options: Namespace) -> int:
     command = _words(options.command)
     if not command:
         say("sudoku: grade needs a PROGRAM (sudoku grade --help tells more)")
+        return 2
+    wrong = options.gradescope and trouble_with(
+        options.gradescope, options.force
+    )
+    if wrong:
+        say(f"sudoku: {wrong}")
         return 2
     try:
         rubric = _rubric(options.rubric)

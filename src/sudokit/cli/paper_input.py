@@ -2,17 +2,12 @@
 
 add_arguments(parser)     FILE... and what the puzzles in it are
 Input(options)            the puzzles, and the exit status
-writable(path)            why nothing can be written there, or ""
 """
 
 from __future__ import annotations
 
-import errno
-import os
-import tempfile
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
-from pathlib import Path
 from typing import NamedTuple
 
 from sudokit import formats
@@ -105,20 +100,3 @@ class Input:
 def _with_diagonals(grid: AnyGrid) -> BoxGrid:
     shape = NINE if isinstance(grid, Grid) else grid.shape
     return BoxGrid.init(grid.values(), shape, True)
-
-
-def writable(path: Path) -> str:
-    """Why a file can't be written, "" if it can.
-
-    Asked before there is anything to write, as that may take long.
-    """
-    target = Path(os.path.realpath(path))
-    if target.is_dir():
-        return f"{path}: {os.strerror(errno.EISDIR)}"
-    if target.exists() and not target.is_file():
-        return f"{path}: Not a regular file"
-    try:
-        with tempfile.TemporaryFile(dir=target.parent):
-            return ""
-    except OSError as error:
-        return f"{path}: {error.strerror}"

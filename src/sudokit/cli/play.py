@@ -24,7 +24,7 @@ from sudokit.formats import FORMATS
 from sudokit.game.kept import Keeper, kept_games
 from sudokit.game.layout import layout_of
 from sudokit.game.levels import LEVELS, WORDS, new_game
-from sudokit.game.opening import load_game
+from sudokit.game.opening import holds_game, load_game
 from sudokit.game.play import FLAG, REFUSE, Game
 from sudokit.language import _
 from sudokit.terminal.capabilities import can_draw
@@ -126,15 +126,17 @@ def run(options: Namespace) -> int:
     except (OSError, ValueError) as error:
         say(f"sudoku: {reason_of(error)}")
         return 2
+    own = options.file if options.file and holds_game(options.file) else ""
     # From here on ctrl-C leaves the game as exit does, and kills nothing.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     if on_screen:
         from sudokit.terminal.app import play_on_screen  # noqa: PLC0415
 
-        return play_on_screen(start, Keeper(), left[0] if left else None)
+        offered = left[0] if left else None
+        return play_on_screen(start, Keeper(), offered, own)
     if people:
-        return until_closed(lambda: play_with_person(start))
-    return until_closed(lambda: play_lines(start))
+        return until_closed(lambda: play_with_person(start, own))
+    return until_closed(lambda: play_lines(start, own))
 
 
 def has_terminal() -> bool:
@@ -189,10 +191,10 @@ def opened_game(options: Namespace) -> Game:
 # The line game between stdin and stdout.
 
 
-def play_lines(start: Game) -> int:
+def play_lines(start: Game, path: str = "") -> int:
     """With a program or a file of commands; nothing is kept."""
     with suppress(KeyboardInterrupt):
-        play_by_lines(with_marks(start), text_input(), sys.stdout)
+        play_by_lines(with_marks(start), text_input(), sys.stdout, path=path)
         return 0
     sys.stdout.write("\n")
     return 0
@@ -202,7 +204,7 @@ class Ended(BaseException):
     """The program shall end; its argument is the signal."""
 
 
-def play_with_person(start: Game) -> int:
+def play_with_person(start: Game, path: str = "") -> int:
     """With a prompt; the game is kept as it goes."""
     keeper = Keeper()
     latest = start
@@ -217,7 +219,13 @@ def play_with_person(start: Game) -> int:
         signal.signal(signal.SIGHUP, end)
     try:
         play_by_lines(
-            with_marks(start), text_input(), sys.stdout, "> ", note, keeper
+            with_marks(start),
+            text_input(),
+            sys.stdout,
+            "> ",
+            note,
+            keeper,
+            path,
         )
     except KeyboardInterrupt:
         sys.stdout.write("\n")

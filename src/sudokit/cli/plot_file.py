@@ -1,6 +1,6 @@
 """What pictures have in common: their file, and their round numbers.
 
-trouble_with(path)    why it can't be drawn there, "" if it can
+trouble_with(path, force)   why it can't be drawn there, "" if it can
 save(figure, path)    draws it; the file is whole or not there
 round_numbers(least, most)    ticks of an axis of equal factors
 """
@@ -14,24 +14,24 @@ from typing import Final
 from matplotlib.backend_bases import FigureCanvasBase
 from matplotlib.figure import Figure
 
-from sudokit.files import replaced
+from sudokit import files
 
 MOST_TICKS: Final = 8
 
 
-def trouble_with(path: str) -> str:
+def trouble_with(path: str, force: bool) -> str:
     """Why the picture can't be drawn there, "" if it can."""
     known = sorted(FigureCanvasBase.get_supported_filetypes())
     if _ending(path) not in known:
         return f"{path}: the picture can be {', '.join(known)}"
     if not Path(path).absolute().parent.is_dir():
         return f"{path}: there is no such directory"
-    return ""
+    return files.trouble_with(path, force)
 
 
 def save(figure: Figure, path: str) -> None:
     """Draws the figure as the file's name tells.  OSError."""
-    with replaced(path) as out:
+    with files.replaced(path) as out:
         figure.savefig(out, format=_ending(path), dpi=150)
 
 

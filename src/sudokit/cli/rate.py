@@ -13,6 +13,7 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 
+from sudokit.cli.arguments import add_force
 from sudokit.cli.intake import Intake
 from sudokit.cli.intake import add_arguments as add_intake
 from sudokit.cli.rating_forms import BOTH, PuzzleRatings, writer
@@ -64,6 +65,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="FILE",
         help="draw the distribution on HoDoKu's scale: .png, .svg, .pdf",
     )
+    add_force(add, "the picture")
 
 
 def run(options: Namespace) -> int:
@@ -79,7 +81,7 @@ def run(options: Namespace) -> int:
     if options.plot is not None:
         from sudokit.cli.plot_file import trouble_with  # noqa: PLC0415
 
-        trouble = trouble_with(options.plot)
+        trouble = trouble_with(options.plot, options.force)
         if trouble:
             say(f"sudoku: {trouble}")
             return 2

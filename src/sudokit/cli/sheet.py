@@ -10,8 +10,8 @@ from argparse import ArgumentParser, Namespace
 
 from sudokit.boxes import NINE
 from sudokit.cli import paper_input, paper_tasks, streams
-from sudokit.cli.arguments import natural
-from sudokit.cli.paper_input import Input, writable
+from sudokit.cli.arguments import add_force, natural
+from sudokit.cli.paper_input import Input
 from sudokit.cli.paper_tasks import (
     Tasks,
     data_of,
@@ -20,6 +20,7 @@ from sudokit.cli.paper_tasks import (
     write_all,
 )
 from sudokit.core.text import NO_PUZZLE
+from sudokit.files import trouble_with
 from sudokit.paper.document import Document
 from sudokit.paper.layout import Entry
 from sudokit.paper.lengths import PAPERS
@@ -81,6 +82,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="N",
         help="N grids without a value; --box says of which shape",
     )
+    add_force(add, "OUT.pdf")
     paper_tasks.add_make_arguments(parser)
     paper_input.add_arguments(parser)
 
@@ -91,7 +93,9 @@ def run(options: Namespace) -> int:
 
 
 def _sheet(options: Namespace) -> int:
-    wrong = unwritable({"--title": options.title}) or writable(options.out)
+    wrong = unwritable({"--title": options.title}) or trouble_with(
+        options.out, options.force
+    )
     if wrong:
         streams.say(f"sudoku: {wrong}")
         return 2

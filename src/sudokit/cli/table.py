@@ -14,6 +14,7 @@ from sudokit.cli.bar import Bar
 from sudokit.cli.streams import say
 from sudokit.cli.table_options import (
     TABLE,
+    add_compression,
     add_fresh,
     add_jobs,
     add_limits,
@@ -33,8 +34,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
     add(
         "source",
+        nargs="+",
         metavar="IN",
-        help=TABLE,
+        help=f"{TABLE}; a pattern, or several, are read as one table",
     )
     add(
         "target",
@@ -48,18 +50,25 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="solution, count, verdict, trials, clues, score, level,"
         " hardest, techniques, er, ep, ed, canonical, valid (solution)",
     )
+    add(
+        "--select",
+        metavar="COLUMN,...",
+        default="",
+        help="the columns of IN that stay (all)",
+    )
+    add(
+        "--drop",
+        metavar="COLUMN,...",
+        default="",
+        help="columns of IN that are left out",
+    )
     add_puzzle(add)
     add_solution(add)
     add_limits(add)
     add_jobs(add)
     add_target(add, "OUT, and columns that are there")
     add_fresh(add)
-    add(
-        "--compression",
-        default="",
-        choices=("none", "snappy", "lz4", "zstd", "gzip", "brotli"),
-        help="of the columns of Parquet (none)",
-    )
+    add_compression(add)
     add(
         "--engine",
         default="processes",
@@ -94,6 +103,8 @@ def _run(options: Namespace, bar: Bar) -> Callable[[], int]:
         options.add,
         puzzle=options.puzzle,
         solution=options.solution,
+        select=options.select,
+        drop=options.drop,
         budget=options.budget,
         timeout=options.timeout,
         force=options.force,
@@ -110,7 +121,13 @@ def _run(options: Namespace, bar: Bar) -> Callable[[], int]:
 
 def _tell(options: Namespace, summary: Summary) -> int:
     """The rows with something to tell, and a line of figures; the status."""
-    tell_rows(options.source, summary.told, summary.errors + summary.improper)
+    name = ", ".join(options.source)
+    tell_rows(name, summary.told, summary.errors + summary.improper)
+    if summary.left_out:
+        say(
+            "Left out, as the format has texts of a fixed width alone:"
+            f" {', '.join(summary.left_out)}."
+        )
     parts = [rows_told(summary.rows)]
     if summary.errors:
         parts.append(f"{summary.errors:,} with errors")

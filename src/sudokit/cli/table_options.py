@@ -5,6 +5,7 @@ add_puzzle(add), add_solution(add)   the columns
 add_limits(add)    what a row may cost
 add_jobs(add)      the processes
 add_target(add)    how a table is written
+add_compression(add)   how columns are packed
 add_fresh(add)     for what is done part by part
 """
 
@@ -17,8 +18,8 @@ from sudokit.cli.arguments import duration, natural, whole
 
 Add = Callable[..., object]
 TABLE: Final = (
-    "a table: .csv .tsv .jsonl (with .gz or .zst), .parquet .arrow .npy, a"
-    " folder of such files, or - for CSV on stdin"
+    "a table: .csv .tsv .jsonl (with .gz .zst .bz2 .xz), .parquet .arrow"
+    " .npy, a folder of such files, or - for CSV on stdin"
 )
 
 
@@ -62,6 +63,16 @@ def add_target(add: Add, replaced: str = "what is there") -> None:
         metavar="FORMAT",
         help="the format of OUT: csv, tsv, jsonl, parquet, arrow, arrows,"
         " npy (as its name ends)",
+    )
+
+
+def add_compression(add: Add) -> None:
+    """How columns are packed."""
+    add(
+        "--compression",
+        default="",
+        choices=("none", "snappy", "lz4", "zstd", "gzip", "brotli"),
+        help="of the columns of Parquet (zstd)",
     )
 
 

@@ -13,7 +13,7 @@ import signal
 from argparse import Namespace
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, NoReturn
 
 from sudokit.cli.bar import Bar
 from sudokit.cli.streams import say, until_closed
@@ -39,6 +39,7 @@ def _done(
     from sudokit.tables.trouble import TableError  # noqa: PLC0415
 
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, _terminate)
     bar = Bar()
     try:
         try:
@@ -49,10 +50,23 @@ def _done(
             bar.close()
         # What is done is not stopped by what stops the telling of it.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
         return tell()
+    except Terminated:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        signal.raise_signal(signal.SIGTERM)
+        return INTERRUPTED
     except TableError as error:
         say(f"sudoku: {error.in_options()}")
         return 2
+
+
+class Terminated(BaseException):
+    """SIGTERM came; what lies in temporary folders is removed first."""
+
+
+def _terminate(_number: int, _frame: object) -> NoReturn:
+    raise Terminated
 
 
 def _tell_stopped(rest: Callable[[], str]) -> int:
@@ -63,7 +77,7 @@ def _tell_stopped(rest: Callable[[], str]) -> int:
 def from_parts(options: Namespace) -> str:
     """How a run from table to table goes on."""
     parts = f"{options.target.rstrip('/')}.parts/"
-    if "-" in (options.source, options.target):
+    if "-" in (*options.source, options.target):
         return "; what comes or goes through a pipe begins anew"
     if "://" not in parts and not os.path.exists(f"{parts}plan.json"):
         return "; it had only begun, and begins anew"

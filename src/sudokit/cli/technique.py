@@ -9,14 +9,15 @@ from __future__ import annotations
 import json
 import sys
 from argparse import ArgumentParser, Namespace
+from pathlib import Path
 from textwrap import fill
 
-from sudokit.cli.arguments import technique_name
+from sudokit.cli.arguments import add_force, picture, technique_name
 from sudokit.cli.choices_grid import draw, wants_color
 from sudokit.cli.intake import SCHEMA
 from sudokit.cli.languages import add_language, speak_as_asked
 from sudokit.cli.streams import say, until_closed
-from sudokit.files import replaced
+from sudokit.files import trouble_with
 from sudokit.formats import ruled_out
 from sudokit.language import _
 from sudokit.lessons import LESSONS, Example, example, lesson
@@ -36,9 +37,11 @@ def add_arguments(parser: ArgumentParser) -> None:
     add(
         "-o",
         dest="out",
+        type=picture,
         metavar="OUT",
-        help="write the picture of the example, as SVG",
+        help="draw the example: OUT.svg, OUT.pdf or OUT.png",
     )
+    add_force(add)
     add_language(parser)
 
 
@@ -63,6 +66,10 @@ def _tell_all(options: Namespace) -> int:
         found.append(technique_named(technique_name(name)))
     if options.out and len(found) > 1:
         say("sudoku: -o draws one technique")
+        return 2
+    wrong = trouble_with(options.out, options.force) if options.out else ""
+    if wrong:
+        say(f"sudoku: {wrong}")
         return 2
     for number, technique in enumerate(found):
         shown = example(technique.name)
@@ -129,10 +136,10 @@ def _record(technique: Technique, shown: Example | None) -> dict[str, object]:
     return found
 
 
-def _draw(path: str, name: str, shown: Example | None) -> int:
+def _draw(path: Path, name: str, shown: Example | None) -> int:
     """Writes the picture."""
+    from sudokit.cli.draw import write  # noqa: PLC0415
     from sudokit.paper.figure import figure  # noqa: PLC0415
-    from sudokit.paper.svg import text_of  # noqa: PLC0415
 
     if shown is None:
         say(f"sudoku: there is no picture of {name}")
@@ -140,8 +147,7 @@ def _draw(path: str, name: str, shown: Example | None) -> int:
     (grid, clues), step = shown.position, shown.step
     drawing = figure(grid, step, clues=clues, title=_(name))
     try:
-        with replaced(path) as out:
-            out.write(text_of(drawing).encode())
+        write(drawing, path)
     except OSError as error:
         say(f"sudoku: {path}: {error.strerror}")
         return 2

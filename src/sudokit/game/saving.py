@@ -7,6 +7,7 @@ save_puzzle(game, path, format)    what a format of puzzles can say
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 from pathlib import Path
@@ -14,7 +15,7 @@ from typing import Final, NamedTuple
 
 from sudokit import formats
 from sudokit.boxes.grid import BoxGrid
-from sudokit.files import replaced
+from sudokit.files import is_stream, replaced
 from sudokit.formats.puzzle import Puzzle, rule_out, ruled_out
 from sudokit.game.play import Game
 from sudokit.game.record import saved_text
@@ -59,20 +60,44 @@ class Saved(NamedTuple):
         return text + _(" Left out: {rest}.", rest=rest)
 
 
-def save_as(game: Game, path: str, now: float | None = None) -> Saved:
+def save_as(
+    game: Game,
+    path: str,
+    now: float | None = None,
+    *,
+    own: str = "",
+    force: bool = False,
+) -> Saved:
     """Save as the file name tells.
 
-    A name that ends as those of a format gets the puzzle, any other, and
-    .json, the game with its history.  A ~ at its start is the player's
-    own folder.  OSError if it can't be written.
+    A name that ends as those of a format gets the puzzle, one without an
+    ending, or with .json, the game with its history.  A ~ at its start is
+    the player's own folder.  OSError if it can't be written, ValueError
+    for another ending.  FileExistsError if a file is there that is not
+    the game's ``own``, unless ``force`` replaces it.
     """
     name = formats.named_by(path)
     file = os.path.expanduser(path)
+    ending = Path(file).suffix
+    if name is None and ending.lower() not in ("", GAME):
+        raise ValueError(
+            _("{path}: no format ends in {ending}", path=path, ending=ending)
+        )
+    if not force and is_other(file, own):
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), path)
     if name is None or path.lower().endswith(GAME):
         save_game(game, file, now)
         return Saved(path)
     what = "puzzle" if says_all(game, name) else "clues"
     return Saved(path, what, name, save_puzzle(game, file, name))
+
+
+def is_other(path: str, own: str) -> bool:
+    """Is a file there, and another than a game's own?"""
+    if not os.path.exists(path) or is_stream(path) or os.path.isdir(path):
+        return False
+    mine = os.path.expanduser(own)
+    return not (os.path.exists(mine) and os.path.samefile(path, mine))
 
 
 def save_game(game: Game, path: str | Path, now: float | None = None) -> None:

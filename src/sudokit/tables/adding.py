@@ -12,6 +12,7 @@ from typing import Final, Protocol
 
 import pyarrow as pa
 
+from sudokit.tables.engines import shared
 from sudokit.tables.judging import Judged, judge
 from sudokit.tables.lines import (
     ZERO,
@@ -22,6 +23,8 @@ from sudokit.tables.lines import (
     written,
 )
 from sudokit.tables.request import (
+    EXPLAINED,
+    RATING,
     ColumnRequest,
     OwnColumns,
     own_columns,
@@ -30,6 +33,12 @@ from sudokit.tables.request import (
 from sudokit.tables.trouble import TableError
 
 AT_ONCE: Final = 8192  # rows, as many as the caches like
+FEW: Final = 16  # rows where each takes long
+AS_TEXT: Final = (
+    "puzzles are read as text: dtype={'puzzle': str} in pandas,"
+    " schema_overrides={'puzzle': pl.String} in Polars,"
+    " ConvertOptions(column_types={'puzzle': pa.string()}) in pyarrow"
+)
 
 
 class ArrowStream(Protocol):
@@ -49,6 +58,7 @@ def add_columns(
     budget: int | None = None,
     timeout: float | None = None,
     force: bool = False,
+    jobs: int = 1,
 ) -> pa.Table | pa.RecordBatch:
     """The same table with columns added, and ``error`` behind them.
 
@@ -59,8 +69,9 @@ def add_columns(
     the columns with the puzzles and with the solutions that ``valid``
     checks; by default puzzle, quizzes or question, and solution,
     solutions or answer.  ``budget`` (trials) and ``timeout`` (seconds)
-    are what a row may cost.  A column that is there already is refused
-    with TableError, a ValueError, unless ``force`` replaces it.
+    are what a row may cost.  ``jobs`` processes share the work of a table,
+    if that takes longer than to start them.  A column that is there already
+    is refused with TableError, a ValueError, unless ``force`` replaces it.
 
     A row that is no puzzle has null in the new columns, and in ``error``
     what is wrong with it.
@@ -75,14 +86,25 @@ def add_columns(
     )
     if isinstance(data, pa.RecordBatch):
         return _extended_batch(data, request)
-    table = pa.RecordBatchReader.from_stream(data).read_all()
-    parts = [
-        _extended_batch(batch, request)
-        for batch in table.to_batches(max_chunksize=AT_ONCE)
-    ]
+    if jobs < 1:
+        raise ValueError(f"jobs are 1 or more, not {jobs}")
+    table = _table_of(data)
+    rows = FEW if request.asks(RATING | EXPLAINED) else AT_ONCE
+    batches = table.to_batches(max_chunksize=rows)
+    work = [(batch, request) for batch in batches]
+    parts = list(shared(_extended_batch, work, jobs))
     layout = own_columns(table.schema.names, request)
     schema = joined_schema(kept_schema(table.schema, layout), request)
     return pa.Table.from_batches(parts, schema)
+
+
+def _table_of(data: ArrowStream) -> pa.Table:
+    """The table; TableError if Arrow has no types for what is in it."""
+    try:
+        return pa.RecordBatchReader.from_stream(data).read_all()
+    except (pa.ArrowException, OverflowError) as error:
+        told = str(error).splitlines()[0]
+        raise TableError(f"{told}; {AS_TEXT}") from None
 
 
 def _extended_batch(
@@ -169,7 +191,9 @@ def texts_of(array: pa.Array) -> list[str | None]:
     if pa.types.is_nested(kind):
         return _texts_of_lists(array)
     if not is_text(kind):
-        raise TableError(f"{kind} where puzzles, as text, are needed")
+        raise TableError(
+            f"{kind} where puzzles, as text, are needed; {AS_TEXT}"
+        )
     if kind not in (pa.string(), pa.large_string()):
         try:
             array = array.cast(pa.large_string())
@@ -202,6 +226,8 @@ def _text_of_list(values: object) -> str | None:
     """The text of a list of numbers; ? for what is no value of a cell."""
     if values is None:
         return None
+    if isinstance(values, str):
+        return values
     if isinstance(values, list):
         return "".join(_text_of_list(one) or "?" for one in values)
     return str(values) if values in range(10) else "?"

@@ -9,23 +9,24 @@
     parse(lines)           an array of texts
     lines(puzzles)         texts of an array
 
-Puzzles are arrays of ``uint8`` of the shape (n, 81) or (n, 9, 9), 0 for
-an empty cell, in any memory order.  A wrong shape, type or value is a
-ValueError that names the first bad row (from 0) and cell (r1c1).
+Puzzles are arrays of the shape (n, 81) or (n, 9, 9), or one puzzle, of
+any type of whole numbers and in any memory order, or lists of them, 0 for
+an empty cell; or records as ``sudoku table`` writes them to .npy.  A wrong
+shape, type or value is a ValueError that names the first bad row (from 0)
+and cell (r1c1).
 
-``jobs=N`` shares the work among N processes.  They are started for the
-call, which takes a quarter of a second; a script that asks for them is
-guarded by ``if __name__ == "__main__"``, as ``multiprocessing`` wants it.
+``jobs=N`` shares the work among N processes.  They are started when it
+is seen that the work takes longer than that would.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from sudokit.core import batch
 from sudokit.core.grid import Grid
@@ -33,12 +34,14 @@ from sudokit.rating import hodoku
 from sudokit.rating.explainer import rate_explainer
 from sudokit.symmetry.canonical import canonical as canonical_grid
 from sudokit.tables.cells import line_of
-from sudokit.tables.engines import Processes
+from sudokit.tables.engines import shared
 from sudokit.tables.lines import Cells, cells_in, cells_of, lines_of, text_of
+from sudokit.tables.request import PUZZLE_NAMES, SOLUTION_NAMES
 
 T = TypeVar("T")
 
 AT_ONCE = 4096  # rows, as many as the caches like
+FEW = 16  # rows where each takes long
 # The fields of a rating, scale by scale.
 RATINGS = {
     "hodoku": np.dtype([("level", "U8"), ("score", "i4"), ("hardest", "U64")]),
@@ -48,7 +51,7 @@ RATINGS = {
 }
 
 
-def solve(puzzles: Cells, jobs: int = 1) -> tuple[Cells, Cells]:
+def solve(puzzles: ArrayLike, jobs: int = 1) -> tuple[Cells, Cells]:
     """The solutions (n, 81), and their numbers (n,): 0, 1, 2 for more.
 
     A row without a solution is all 0, one with several gets one of them.
@@ -59,7 +62,9 @@ def solve(puzzles: Cells, jobs: int = 1) -> tuple[Cells, Cells]:
     ), _joined([one for _, one in found], np.empty(0, np.uint8))
 
 
-def count(puzzles: Cells, limit: int = 2, jobs: int = 1) -> NDArray[np.int64]:
+def count(
+    puzzles: ArrayLike, limit: int = 2, jobs: int = 1
+) -> NDArray[np.int64]:
     """How many solutions each puzzle has; the limit stands for more."""
     if limit < 1:
         raise ValueError(f"a limit is 1 or more, not {limit}")
@@ -67,14 +72,14 @@ def count(puzzles: Cells, limit: int = 2, jobs: int = 1) -> NDArray[np.int64]:
     return _joined(found, np.empty(0, np.int64))
 
 
-def trials(puzzles: Cells, jobs: int = 1) -> NDArray[np.int64]:
+def trials(puzzles: ArrayLike, jobs: int = 1) -> NDArray[np.int64]:
     """The choices assumed until the number of solutions is proved."""
     found = _spread(_trials, _flat(puzzles), jobs)
     return _joined(found, np.empty(0, np.int64))
 
 
 def rate(
-    puzzles: Cells, scale: str = "hodoku", jobs: int = 1
+    puzzles: ArrayLike, scale: str = "hodoku", jobs: int = 1
 ) -> NDArray[np.void]:
     """The ratings (n,), with the fields level, score and hardest.
 
@@ -86,12 +91,12 @@ def rate(
         raise ValueError(
             f"there is no scale {scale!r}, but {' and '.join(RATINGS)}"
         )
-    found = _spread(partial(_rate, scale=scale), _flat(puzzles), jobs)
+    found = _spread(partial(_rate, scale=scale), _flat(puzzles), jobs, FEW)
     return _joined(found, np.empty(0, RATINGS[scale]))
 
 
 def check(
-    puzzles: Cells, solutions: Cells, jobs: int = 1
+    puzzles: ArrayLike, solutions: ArrayLike, jobs: int = 1
 ) -> NDArray[np.bool_]:
     """Is each of the solutions (n,) right, and the only one?"""
     given = _flat(solutions, "solutions")
@@ -104,7 +109,7 @@ def check(
     return right
 
 
-def canonical(puzzles: Cells, jobs: int = 1) -> Cells:
+def canonical(puzzles: ArrayLike, jobs: int = 1) -> Cells:
     """The canonical forms (n, 81); ValueError for a row without one."""
     flat = _flat(puzzles)
     starts = range(0, len(flat), AT_ONCE)
@@ -126,7 +131,7 @@ def parse(lines: Iterable[str], jobs: int = 1) -> Cells:
     return _joined(found, np.empty((0, 81), np.uint8))
 
 
-def lines(puzzles: Cells, jobs: int = 1) -> list[str]:
+def lines(puzzles: ArrayLike, jobs: int = 1) -> list[str]:
     """Each puzzle as 81 characters, . for empty."""
     found = _spread(lines_of, _flat(puzzles), jobs)
     return [line for part in found for line in part]
@@ -193,31 +198,49 @@ def _parse(start: int, texts: Sequence[str]) -> Cells:
 # Rows checked, cut, and put together again.
 
 
-def _flat(puzzles: Cells, name: str = "puzzles") -> Cells:
+def _flat(puzzles: ArrayLike, name: str = "puzzles") -> Cells:
     """The rows as (n, 81) in C order; ValueError says what is wrong."""
     array = np.asarray(puzzles)
-    if array.dtype != np.uint8:
-        raise ValueError(f"{name}: uint8 is needed, not {array.dtype}")
+    if array.dtype.names is not None:
+        usual = PUZZLE_NAMES if name == "puzzles" else SOLUTION_NAMES
+        there = [one for one in usual if one in array.dtype.names]
+        if not there:
+            raise ValueError(f"{name}: there is no field {' or '.join(usual)}")
+        array = array[there[0]]
+    if array.dtype.kind in "SU":
+        return parse(array.astype(str))
+    if not array.size and array.dtype == np.float64:  # an empty list
+        array = array.astype(np.uint8).reshape(-1, 81)
+    if array.dtype.kind not in "iu":
+        raise ValueError(
+            f"{name}: whole numbers are needed, not {array.dtype}"
+        )
+    if array.shape in ((81,), (9, 9)):
+        array = array[np.newaxis]
     if array.shape[1:] not in ((81,), (9, 9)):
         raise ValueError(
             f"{name}: the shape is (n, 81) or (n, 9, 9), not {array.shape}"
         )
     flat = np.ascontiguousarray(array).reshape(len(array), 81)
-    if flat.size and flat.max() > 9:
-        row, cell = np.argwhere(flat > 9)[0]
+    if flat.size and (flat.max() > 9 or flat.min() < 0):
+        row, cell = np.argwhere((flat > 9) | (flat < 0))[0]
         raise ValueError(
             f"{name}: row {row}, r{cell // 9 + 1}c{cell % 9 + 1}:"
             f" {flat[row, cell]} is not a value of 0 to 9"
         )
-    return flat
+    return flat.astype(np.uint8, copy=False)
 
 
 def _spread(
-    work: Callable[[Cells], T], puzzles: Cells, jobs: int
+    work: Callable[[Cells], T],
+    puzzles: Cells,
+    jobs: int,
+    at_once: int | None = None,
 ) -> Iterable[T]:
     """What the work makes of the rows, some at a time, in their order."""
-    starts = range(0, len(puzzles), AT_ONCE)
-    parts = [(puzzles[start : start + AT_ONCE],) for start in starts]
+    at_once = at_once or AT_ONCE
+    starts = range(0, len(puzzles), at_once)
+    parts = [(puzzles[start : start + at_once],) for start in starts]
     return _spread_over(work, parts, jobs)
 
 
@@ -226,18 +249,7 @@ def _spread_over(
 ) -> Iterable[T]:
     if jobs < 1:
         raise ValueError(f"jobs are 1 or more, not {jobs}")
-    if jobs == 1 or len(parts) < 2:
-        return [work(*part) for part in parts]
-    return list(_in_processes(work, parts, min(jobs, len(parts))))
-
-
-def _in_processes(
-    work: Callable[..., T], parts: Sequence[tuple[object, ...]], jobs: int
-) -> Iterator[T]:
-    with Processes(jobs) as pool:
-        futures = [pool.submit(work, *part) for part in parts]
-        for future in futures:
-            yield future.result()
+    return list(shared(work, parts, jobs))
 
 
 def _joined(found: Iterable[NDArray[T]], nothing: NDArray[T]) -> NDArray[T]:  # type: ignore[type-var]

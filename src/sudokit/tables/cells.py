@@ -12,7 +12,7 @@ from sudokit.core.text import BETWEEN, FRAME, SIGNS
 
 CELLS: Final = frozenset("123456789" + SIGNS)
 # What may stand between cells; a row may end with a slash.
-BLANKS: Final = BETWEEN | FRAME | frozenset("\r\n/[]()")
+BLANKS: Final = BETWEEN | FRAME | frozenset("\r\n/[]()\"'")
 TO_LINE: Final = {
     **{ord(sign): None for sign in BLANKS},
     **{ord(sign): "." for sign in SIGNS},

@@ -4,6 +4,7 @@
     Handed(executor)      any executor of ``concurrent.futures``
     Dask(address, jobs)   a Dask cluster, or one started for the purpose
     finished(engine, work, tasks)   what becomes of tasks, as they end
+    shared(work, parts, jobs)   what becomes of parts, in processes if need be
 
 A task whose process is lost is done again.
 """
@@ -15,8 +16,9 @@ import gc
 import os
 import signal
 import sys
+import time
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
@@ -49,6 +51,7 @@ PRELOAD: Final = ["sudokit.tables.preload"]
 AHEAD: Final = 2  # tasks for each process, so that none waits
 WINDOW: Final = 16  # tasks for each process that may overtake one
 PATIENCE: Final = 60  # processes lost, one after the other, without a result
+STARTING: Final = 1.0  # seconds that processes have to save, to be started
 ANSWER: Final = 10  # seconds in which a scheduler has to answer
 DEATH_OF_PARENT: Final = 1  # PR_SET_PDEATHSIG of Linux
 
@@ -208,6 +211,7 @@ def begin(how: str) -> None:
     pa.set_cpu_count(1)
     gc.freeze()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if LINUX:
         ctypes.CDLL(None).prctl(DEATH_OF_PARENT, signal.SIGKILL)
     parent = parent_process()
@@ -370,6 +374,43 @@ def finished(
             if engine.renew():
                 again += waiting.values()
                 waiting.clear()
+
+
+def shared(
+    work: Callable[..., Result], parts: Sequence[tuple[Any, ...]], jobs: int
+) -> Iterator[Result]:
+    """What becomes of parts, in their order.
+
+    It is begun here, and processes are started for what is left when that
+    would take longer than to start them.
+    """
+    begun = time.perf_counter()
+    for at, part in enumerate(parts):
+        left = len(parts) - at
+        if at == 1:  # the first one imports what it needs
+            begun = time.perf_counter()
+        if at > 1 and min(jobs, left) > 1:
+            seconds = (time.perf_counter() - begun) / (at - 1) * left
+            if seconds * (1 - 1 / min(jobs, left, cores())) > STARTING:
+                yield from _in_processes(work, parts[at:], min(jobs, left))
+                return
+        yield work(*part)
+
+
+def cores() -> int:
+    """How many cores this process may use, where the system tells that."""
+    if hasattr(os, "sched_getaffinity"):  # on Linux
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _in_processes(
+    work: Callable[..., Result], parts: Sequence[tuple[Any, ...]], jobs: int
+) -> Iterator[Result]:
+    with Processes(jobs) as pool:
+        futures = [pool.submit(work, *part) for part in parts]
+        for future in futures:
+            yield future.result()
 
 
 def _oldest(waiting: Mapping[Future[Result], tuple[int, Task]]) -> int:

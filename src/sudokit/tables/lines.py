@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import pyarrow as pa
@@ -26,10 +26,24 @@ DOT_LESS: Final = np.uint8(ord("0") - ord("."))
 
 
 def is_cells(kind: pa.DataType) -> bool:
-    """Is it the type of 81 small numbers?"""
+    """Is it the type of 81 whole numbers?"""
     if not pa.types.is_fixed_size_list(kind):
         return False
-    return bool(kind.list_size == 81 and kind.value_type == pa.uint8())
+    whole: bool = pa.types.is_integer(kind.value_type)
+    return kind.list_size == 81 and whole
+
+
+def values_of(kind: pa.DataType) -> type[np.generic]:
+    """NumPy's type of the numbers of such a type."""
+    found: type[np.generic] = kind.value_type.to_pandas_dtype()
+    return found
+
+
+def small(cells: NDArray[Any]) -> Cells:
+    """Whole numbers in a byte each; 255 for what is no value of a cell."""
+    if cells.dtype == np.uint8:
+        return cells
+    return np.where((cells < 0) | (cells > 9), 255, cells).astype(np.uint8)
 
 
 def text_of(cells: Cells) -> str:
@@ -61,26 +75,26 @@ def cells_of(lines: Sequence[str | None]) -> Cells:
     return cells_in("".join([line or NOTHING for line in lines]).encode())
 
 
-def numbers_of(cells: Cells) -> pa.Array:
+def numbers_of(cells: NDArray[Any]) -> pa.Array:
     """Cells (n, 81) in C order as a column of 81 numbers each."""
-    data = pa.py_buffer(cells)
-    numbers = pa.Array.from_buffers(pa.uint8(), cells.size, [None, data])
+    data, kind = pa.py_buffer(cells), pa.from_numpy_dtype(cells.dtype)
+    numbers = pa.Array.from_buffers(kind, cells.size, [None, data])
     return pa.FixedSizeListArray.from_arrays(numbers, 81)
 
 
 def numbers_in(column: pa.Array) -> Cells | None:
-    """The cells (n, 81) of such a column, without a copy.
+    """The cells (n, 81) of such a column, without a copy of bytes.
 
-    None if some of them are missing.
+    None if some of them are missing; 255 stands for no value of a cell.
     """
     numbers = column.values  # of whatever it is a slice of
     if column.null_count or numbers.null_count:
         return None
     if not len(column):
         return np.empty((0, 81), np.uint8)
-    cells: Cells = np.frombuffer(numbers.buffers()[1], np.uint8)
+    cells = np.frombuffer(numbers.buffers()[1], values_of(column.type))
     start = numbers.offset + 81 * column.offset
-    return cells[start : start + 81 * len(column)].reshape(-1, 81)
+    return small(cells[start : start + 81 * len(column)].reshape(-1, 81))
 
 
 def alike(column: pa.Array) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -15,6 +14,7 @@ from sudokit.files import Lasting
 from sudokit.tables.adding import is_text, texts_of
 from sudokit.tables.engines import Dask, Engine, Handed, Processes, finished
 from sudokit.tables.formats import TableFormat, family_of
+from sudokit.tables.formats.batches import without_marks
 from sudokit.tables.formats.family import (
     RAW,
     Head,
@@ -23,11 +23,22 @@ from sudokit.tables.formats.family import (
     Reading,
 )
 from sudokit.tables.pieces import length_of, pieces_of, size_for
-from sudokit.tables.plan import PIPE, Parts, plan_of
+from sudokit.tables.plan import (
+    Parts,
+    Plan,
+    check_unchanged,
+    plan_of,
+)
 from sudokit.tables.row_work import RowWork
-from sudokit.tables.storage import LocalPlace, Storage
+from sudokit.tables.storage import PIPE, LocalPlace, Storage, identity
 from sudokit.tables.summary import RunProgress, RunTally, Summary
-from sudokit.tables.target import InputFiles, Target, check_target
+from sudokit.tables.target import (
+    InputFiles,
+    Target,
+    check_target,
+    put_in_place,
+    stream_of,
+)
 from sudokit.tables.trouble import TableError
 from sudokit.tables.work import Done, Job, done, part_name, stats_of, tell
 
@@ -49,6 +60,7 @@ class TableRun:
         self._work = work
         self._progress = progress
         self._tally = RunTally()
+        self._left_out: list[str] = []
         if target.place is not None:
             self._check_target(Parts(target.place).is_named(target.folder))
 
@@ -79,13 +91,17 @@ class TableRun:
             [head.schema.field(at) for at in layout.kept],
             head.schema.metadata,
         )
+        if len(files) > 1 or not work.even:
+            own = without_marks(own)  # there may be other values
         if raw:
             own = pa.schema([(RAW, pa.binary())])
         elif target.format.name not in ("csv", "tsv"):
             own = _as_text(own, source)
-        schema = family_of(target.format.name).kept(
-            work.schema(own), work.added()
-        )
+        every = work.schema(own)
+        schema = family_of(target.format.name).kept(every, work.added())
+        self._left_out = [
+            name for name in every.names if name not in schema.names
+        ]
         job = Job(
             source, reading, work, target.format, target.packing,
             schema, "", "", False,
@@ -102,8 +118,8 @@ class TableRun:
         with parts.locked():
             anew = fresh or PIPE in self._sources.files
             self._check_target(not anew and parts.is_named(target.folder))
-            job, head = self._prepared()
             plan = plan_of(self._sources.files, target.style, self._work)
+            job, head = self._prepared()
             parts.begin(plan, fresh)
             job = job._replace(
                 data=parts.data.url,
@@ -113,13 +129,18 @@ class TableRun:
             if head.rows >= 0 and isinstance(parts.joined, LocalPlace):
                 job = self._with_spaces(job, parts.joined)
             if parts.totals() is None:
-                self._make_parts(workers, job, head, parts)
+                self._make_parts(workers, job, head, parts, plan)
             summary = self._named(parts)
             parts.remove()
         return summary
 
     def _make_parts(
-        self, workers: Workers, job: Job, head: Head, parts: Parts
+        self,
+        workers: Workers,
+        job: Job,
+        head: Head,
+        parts: Parts,
+        plan: Plan,
     ) -> None:
         """Makes all parts and, for a file, joins them."""
         with workers() as engine:
@@ -136,7 +157,13 @@ class TableRun:
             else:
                 with parts.joined.create() as stream:
                     self._join(engine, job, head, stream, parts.data)
-        parts.finish(self._tally.summary()._asdict())
+        try:
+            check_unchanged(plan["input"])
+        except TableError:
+            parts.forget()  # they are of two tables
+            raise
+        summary = self._tally.summary()._replace(left_out=self._left_out)
+        parts.finish(summary._asdict())
 
     def _with_spaces(self, job: Job, table: LocalPlace) -> Job:
         """The same, each part written to its place, if that is known."""
@@ -176,26 +203,24 @@ class TableRun:
         assert place is not None
         made = parts.data if self._target.folder else parts.joined
         if made.exists():
-            self._check_target(ours=False)  # it may have appeared meanwhile
-            if self._target.folder and place.exists():
-                place.move(parts.folder.child("replaced"))
-            made.move(place)
+            put_in_place(made, self._target, self._work.force)
         totals: dict[str, Any] = parts.totals() or {}
         told = [(row, text) for row, text in totals["told"]]
         return Summary(**{**totals, "told": told})
 
     # A stream.
 
-    def to_stdout(self, workers: Workers) -> Summary:
-        """Writes CSV to stdout, part by part."""
+    def to_stream(self, workers: Workers) -> Summary:
+        """Writes text to a stream, part by part."""
+        known = [identity(file) for file in self._sources.files]
         job, head = self._prepared()
-        stream = sys.stdout.buffer
-        joiner = self._joiner(stream, job)
-        with workers() as engine:
-            for _, data in self._in_order(engine, job, head):
-                stream.write(data or b"")
-        joiner.close()
-        stream.flush()
+        with stream_of(self._target) as stream:
+            joiner = self._joiner(stream, job)
+            with workers() as engine:
+                for _, data in self._in_order(engine, job, head):
+                    stream.write(data or b"")
+            joiner.close()
+        check_unchanged(known)
         return self._tally.summary()
 
     # Pieces and what becomes of them.

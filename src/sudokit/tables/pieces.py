@@ -13,11 +13,13 @@ from typing import Final
 from sudokit.core.arrays import COMPILED
 from sudokit.tables.formats import family_of
 from sudokit.tables.formats.family import Head, Piece, Size
-from sudokit.tables.plan import PIPE
-from sudokit.tables.storage import place_of
+from sudokit.tables.storage import PIPE, place_of
 from sudokit.tables.target import InputFiles
 from sudokit.tables.trouble import TableError
 
+SHARES: Final = 64  # pieces of a short table that takes long
+LEAST: Final = 4  # rows of such a piece
+UNTOLD: Final = 128  # rows where nobody knows how many there are
 WHOLE: Final = 3  # times as many rows are not cut where that costs much
 SLOWER: Final = 1 if COMPILED else 32  # than the compiled build, about
 
@@ -65,17 +67,20 @@ def length_of(sources: InputFiles, head: Head) -> int:
     return sum(place_of(file).size() - head.start for file in files)
 
 
-def size_for(length: int, heavy: bool, folder: bool) -> Size:
+def size_for(length: int, most: int, folder: bool) -> Size:
     """Some seconds' work, and some pieces for everyone.
 
-    ``heavy`` work is on few rows; parts of a ``folder`` stay files, of
-    which there should not be too many.
+    Heavy work is on ``most`` rows at a time, or fewer of a short table,
+    0 for light work; parts of a ``folder`` stay files, of which there
+    should not be too many.
     """
-    if heavy:
-        rows = whole = 1 << (14 if folder else 9)
-        size = rows << 7
-    else:
-        whole = min(max(length >> 2, 1 << 15), 1 << 19)
-        rows = whole if folder else max(whole >> 2, 1 << 14)
-        size = min(max(length >> 5, 1 << 20), 1 << 22)
+    if most:
+        most <<= 4 if folder else 0
+        share = length // SHARES
+        rows = max(min(share or UNTOLD, most) // SLOWER, LEAST)
+        size = max(min(share or UNTOLD << 7, most << 7) // SLOWER, LEAST << 7)
+        return Size(rows, size, rows)
+    whole = min(max(length >> 2, 1 << 15), 1 << 19)
+    rows = whole if folder else max(whole >> 2, 1 << 14)
+    size = min(max(length >> 5, 1 << 20), 1 << 22)
     return Size(rows // SLOWER, size // SLOWER, WHOLE * whole // SLOWER)

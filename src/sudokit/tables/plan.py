@@ -19,9 +19,10 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import tempfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, wait
 from contextlib import contextmanager, suppress
 from threading import Event, Thread
@@ -35,12 +36,24 @@ from sudokit.core.version import VERSION
 from sudokit.files import TEMPORARY
 from sudokit.locks import lock
 from sudokit.tables.row_work import RowWork
-from sudokit.tables.storage import LocalPlace, Storage, place_of
+from sudokit.tables.storage import (
+    PIPE,
+    LocalPlace,
+    Storage,
+    identity,
+    place_of,
+)
 from sudokit.tables.trouble import TableError
 
-SCHEMA: Final = 3
+SCHEMA: Final = 4
 ENDING: Final = ".parts"
-PIPE: Final = "-"
+# What runs leave in their folders; nothing else is ever removed.
+OURS: Final = re.compile(
+    r"lock|plan\.json|finished\.json|((data|stats|joined)-[0-9a-f]{12}"
+    r"|rows[0-9]*)(-replaced)?|(keys|sample)-[0-9a-f]{12}\..*|known\.npy"
+    r"|stdin\.csv|\..*" + re.escape(TEMPORARY)
+)
+CHANGED: Final = "another input"
 BLOCK: Final = 1 << 22  # bytes
 Plan = dict[str, Any]
 
@@ -61,15 +74,14 @@ def plan_of(files: list[str], style: str, work: RowWork) -> Plan:
     }
 
 
-def identity(file: str) -> dict[str, Any]:
-    """Name, size and last change of a file; of a pipe its name alone."""
-    if file == PIPE:
-        return {"name": file}
-    place = place_of(file)
-    known = {"name": file, "size": place.size()}
-    if isinstance(place, LocalPlace):
-        known["changed"] = os.stat(place.url).st_mtime_ns
-    return known
+def check_unchanged(known: Sequence[dict[str, Any]]) -> None:
+    """TableError if files are others than they were when they were known."""
+    for old in known:
+        new = identity(old["name"])
+        if any(old[key] != new[key] for key in new if key in old):
+            raise TableError(
+                f"{old['name']}: it has changed while it was read; do it again"
+            )
 
 
 class GivenUp(Exception):
@@ -119,8 +131,7 @@ def difference(old: Plan, new: Plan) -> str:
     if len(old["input"]) != len(new["input"]) or not all(
         map(_alike, old["input"], new["input"])
     ):
-        names = ", ".join(one["name"] for one in old["input"])
-        return f"another input ({names}, or it has changed since)"
+        return CHANGED
     if old["columns"] != new["columns"]:
         return f"--add {','.join(old['columns'])}"
     for part in ("options", "versions"):
@@ -145,6 +156,7 @@ class Parts:
 
     def __init__(self, target: Storage, ending: str = ENDING) -> None:
         self.folder = target.beside(ending)
+        self._removed = bool(ending)  # at the end, with all that is in it
         self._run = ""
         self._plan: Plan | None = None  # without checksums
         self._checking: Future[None] | None = None
@@ -169,8 +181,16 @@ class Parts:
     def locked(self) -> Iterator[None]:
         """Keeps others out; TableError if another run works here.
 
-        A folder in which nothing was begun is gone afterwards.
+        A folder in which nothing was begun is gone afterwards.  TableError,
+        too, for a folder with anything else in it than a run has left.
         """
+        if self._removed and self.folder.exists():
+            for name in self.folder.names():
+                if not OURS.fullmatch(name):
+                    raise TableError(
+                        f"{self.folder.url} is needed for the work, and"
+                        f" {name!r} in it is none of its files: move it away"
+                    )
         path = self._lock_path()
         try:
             with open(path, "wb") as file:
@@ -256,6 +276,11 @@ class Parts:
         if known is not None and not fresh:
             plan = with_checksums(plan)
             other = difference(known, plan)
+            if other == CHANGED:
+                raise TableError(
+                    f"{self.folder.url} was begun with another input, or it"
+                    " has changed since: --fresh begins anew"
+                )
             if other:
                 raise TableError(
                     f"{self.folder.url} was begun with {other}: the same"
@@ -335,6 +360,11 @@ class Parts:
         for name in [*first, *last]:
             if name in names:
                 self.folder.child(name).remove()
+
+    def forget(self) -> None:
+        """Removes what is there but the lock; nothing comes after."""
+        self._end_checking()
+        self.clear()
 
     def remove(self) -> None:
         """Removes the folder."""

@@ -45,7 +45,9 @@ class ColumnRequest(NamedTuple):
     ``columns`` are names of COLUMNS in the order in which they are
     added; ``puzzle`` and ``solution`` name columns of the table, "" for
     the usual names; ``trials`` and ``seconds`` are what a row may cost.
-    With ``force`` columns that are there already are replaced.
+    With ``force`` columns that are there already are replaced.  Of the
+    table's own columns ``select`` are kept, if there are any, and
+    ``drop`` are not.
     """
 
     columns: tuple[str, ...]
@@ -54,6 +56,8 @@ class ColumnRequest(NamedTuple):
     trials: int | None = None
     seconds: float | None = None
     force: bool = False
+    select: tuple[str, ...] = ()
+    drop: tuple[str, ...] = ()
 
     def asks(self, some: frozenset[str]) -> bool:
         """Is one of these columns asked for?"""
@@ -73,21 +77,35 @@ def request_for(
     budget: int | None = None,
     timeout: float | None = None,
     force: bool = False,
+    select: str | Iterable[str] = (),
+    drop: str | Iterable[str] = (),
 ) -> ColumnRequest:
     """The request with these names, which may be one text with commas.
 
     TableError for a column that there is not.
     """
-    words = columns.split(",") if isinstance(columns, str) else columns
-    names = dict.fromkeys(word.strip() for word in words)
+    names = dict.fromkeys(words_of(columns))
     names.pop(ERROR, None)
     for name in names:
         if name not in COLUMNS:
             known = ", ".join(COLUMNS)
             raise TableError(f"there is no column {name!r}; there are {known}")
     return ColumnRequest(
-        tuple(names), puzzle, solution, budget, timeout, force
+        tuple(names),
+        puzzle,
+        solution,
+        budget,
+        timeout,
+        force,
+        words_of(select),
+        words_of(drop),
     )
+
+
+def words_of(names: str | Iterable[str]) -> tuple[str, ...]:
+    """Names, which may be one text with commas."""
+    words = names.split(",") if isinstance(names, str) else names
+    return tuple(word.strip() for word in words if word.strip())
 
 
 class OwnColumns(NamedTuple):
@@ -115,12 +133,20 @@ def own_columns(names: Sequence[str], request: ColumnRequest) -> OwnColumns:
             names, request.solution, SOLUTION_NAMES, "solution"
         )
     added = {*request.columns, ERROR}
-    there = [name for name in names if name in added and name != ERROR]
+    for name in (*request.select, *request.drop):
+        if name not in names:
+            find_column(names, name, (), "")
+    stays = set(request.select or names).difference(request.drop)
+    there = [name for name in names if name in added & stays]
     if there and not request.force:
         raise TableError(
             f"there is a column {there[0]!r} already", "{force} replaces it"
         )
-    kept = [at for at, name in enumerate(names) if name not in added]
+    kept = [
+        at
+        for at, name in enumerate(names)
+        if name in stays and name not in added
+    ]
     return OwnColumns(puzzle, answer, tuple(kept))
 
 

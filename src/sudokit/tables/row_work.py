@@ -15,6 +15,7 @@ from sudokit.tables.adding import joined_batch, joined_schema, judged_rows
 from sudokit.tables.formats.family import Chunk
 from sudokit.tables.request import (
     ERROR,
+    EXPLAINED,
     RATING,
     ColumnRequest,
     OwnColumns,
@@ -42,8 +43,11 @@ class RowWork(Protocol):
         """Is a table that is there replaced?"""
 
     @property
-    def heavy(self) -> bool:
-        """Does a row take far longer than to read and write it?"""
+    def heavy(self) -> int:
+        """The rows of a part if a row takes far longer than to read it.
+
+        0 for light work.
+        """
 
     @property
     def even(self) -> bool:
@@ -83,9 +87,11 @@ class ColumnWork(NamedTuple):
         return self.request.force
 
     @property
-    def heavy(self) -> bool:
-        """Ratings are."""
-        return self.request.asks(RATING)
+    def heavy(self) -> int:
+        """Ratings are, and those of Explainer most of all."""
+        if self.request.asks(EXPLAINED):
+            return 64
+        return 512 if self.request.asks(RATING) else 0
 
     @property
     def even(self) -> bool:
@@ -94,8 +100,8 @@ class ColumnWork(NamedTuple):
 
     @property
     def raw(self) -> bool:
-        """It only adds to them."""
-        return True
+        """It only adds to them, unless some are left out."""
+        return not (self.request.select or self.request.drop)
 
     def layout(self, names: Sequence[str]) -> OwnColumns:
         """Puzzles, solutions if they are to be checked, and the rest."""
@@ -131,5 +137,7 @@ class ColumnWork(NamedTuple):
                 "solution": request.solution,
                 "budget": request.trials,
                 "timeout": request.seconds,
+                "select": list(request.select) or None,
+                "drop": list(request.drop) or None,
             },
         }

@@ -6,15 +6,14 @@ run_work(source, target, work, ...)  does any work on its rows
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor
 from functools import partial
 from typing import Final
 
 import pyarrow as pa
 
-from sudokit.tables.engines import Dask, Handed, Processes
+from sudokit.tables.engines import Dask, Handed, Processes, cores
 from sudokit.tables.making import TableRun
 from sudokit.tables.request import request_for
 from sudokit.tables.row_work import ColumnWork, RowWork
@@ -27,12 +26,14 @@ ENGINES: Final = ("processes", "dask")
 
 
 def run(
-    source: str,
+    source: str | Sequence[str],
     target: str,
     columns: str | Iterable[str],
     *,
     puzzle: str = "",
     solution: str = "",
+    select: str | Iterable[str] = (),
+    drop: str | Iterable[str] = (),
     budget: int | None = None,
     timeout: float | None = None,
     force: bool = False,
@@ -48,9 +49,12 @@ def run(
     """Adds columns to the table ``source`` and writes it to ``target``.
 
     Both are names of files, whose ends tell the format, or URIs that
-    ``pyarrow.fs`` knows; ``-`` is CSV on stdin or stdout, and a target
-    that ends in ``/`` is a folder of parts.  The columns and what is said
-    of them are those of ``add_columns``.
+    ``pyarrow.fs`` knows; ``source`` can be a pattern, or several names of
+    tables with the same columns, which are read as one; ``-`` is CSV on
+    stdin or stdout, and a target that ends in ``/`` is a folder of parts.
+    The columns and what is said of them are those of ``add_columns``.  Of
+    the table's own ones those stay that ``select`` names, and not those
+    that ``drop`` does.
 
     The work is done by ``jobs`` processes (one a core), by the Dask
     cluster at ``address`` with ``engine="dask"``, or by an ``executor``
@@ -69,6 +73,8 @@ def run(
         budget=budget,
         timeout=timeout,
         force=force,
+        select=select,
+        drop=drop,
     )
     return run_work(
         source,
@@ -86,7 +92,7 @@ def run(
 
 
 def run_work(
-    source: str,
+    source: str | Sequence[str],
     target: str,
     work: RowWork,
     *,
@@ -109,10 +115,11 @@ def run_work(
         table = TableRun(sources, goal, work, progress)
         workers = partial(_engine, engine, address, executor, jobs)
         if goal.place is None:
-            return table.to_stdout(workers)
+            return table.to_stream(workers)
         return table.to_place(workers, fresh)
     except pa.ArrowException as error:
-        raise TableError(f"{source}: {first_line(error)}") from error
+        name = source if isinstance(source, str) else ", ".join(source)
+        raise TableError(f"{name}: {first_line(error)}") from error
     except BrokenPipeError:
         raise
     except OSError as error:
@@ -135,10 +142,3 @@ def _engine(
     if name == "dask":
         return Dask(address, count)
     return Processes(count)
-
-
-def cores() -> int:
-    """How many cores this process may use, where the system tells that."""
-    if hasattr(os, "sched_getaffinity"):  # on Linux
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

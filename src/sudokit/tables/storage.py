@@ -1,6 +1,7 @@
 """Files where they lie: on this machine, or wherever pyarrow.fs reaches.
 
     place_of(url)     a path, or a URI: s3://, gs://, hdfs://, file:// ...
+    identity(url)     what tells whether a file has changed
 
 A ``Place`` is a name of a file or folder, whether it is there or not.
 What is created appears under its name when it is whole, and not before.
@@ -11,7 +12,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
-from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, Protocol
 
 import pyarrow as pa
 
@@ -20,6 +21,9 @@ from sudokit.tables.trouble import TableError
 
 if TYPE_CHECKING:
     from pyarrow import fs as arrow_fs
+
+
+PIPE: Final = "-"  # stdin, and stdout
 
 
 class Storage(Protocol):
@@ -92,6 +96,17 @@ def first_line(error: BaseException) -> str:
     if isinstance(error, OSError) and error.strerror:
         return error.strerror
     return (str(error) or type(error).__name__).splitlines()[0]
+
+
+def identity(file: str) -> dict[str, Any]:
+    """Name, size and last change of a file; of a pipe its name alone."""
+    if file == PIPE:
+        return {"name": file}
+    place = place_of(file)
+    known = {"name": file, "size": place.size()}
+    if isinstance(place, LocalPlace):
+        known["changed"] = os.stat(place.url).st_mtime_ns
+    return known
 
 
 class LocalPlace:

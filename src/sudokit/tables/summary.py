@@ -29,7 +29,8 @@ class Summary(NamedTuple):
     ``told`` has the first rows with something to tell, numbered from 1:
     ``errors`` rows have an error, ``improper`` no solution or several.
     ``seconds`` is the whole time; ``reading``, ``working`` and
-    ``writing`` are sums over all processes.
+    ``writing`` are sums over all processes.  ``left_out`` are columns that
+    the format of the target can't hold.
     """
 
     rows: int
@@ -43,6 +44,7 @@ class Summary(NamedTuple):
     working: float
     writing: float
     joining: float
+    left_out: list[str] = []  # noqa: RUF012
 
 
 class RunTally:

@@ -1,28 +1,37 @@
 """Where tables come from and go to, told by their names.
 
-sources_of(name)        the files of IN: one, a folder's, or stdin
+sources_of(name)        the files of IN: one or some, a folder's, or stdin
 target_of(name, ...)    OUT: its format, a file or a folder
 check_target(...)       may it be replaced?
+stream_of(target)       the stream for a table that goes to a pipe
+put_in_place(...)       what is whole gets the target's name
 check_apart(place, ...) would something that is read be gone with it?
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from glob import glob
+from typing import BinaryIO, Final, NamedTuple
 
+from sudokit.files import is_stream
 from sudokit.tables.formats import (
     FORMATS,
+    PACKABLE,
+    PACKINGS,
     TableFormat,
     format_of,
     known_endings,
 )
-from sudokit.tables.plan import PIPE
-from sudokit.tables.storage import LocalPlace, Storage, place_of
+from sudokit.tables.storage import PIPE, LocalPlace, Storage, place_of
 from sudokit.tables.trouble import TableError
 
 IN_A_PIPE: Final = TableFormat("csv")
+OUR_PART: Final = re.compile(r"part-[0-9]{6}\.[a-z.]+")  # in a folder
 
 
 class InputFiles(NamedTuple):
@@ -33,8 +42,9 @@ class InputFiles(NamedTuple):
 
 
 class Target(NamedTuple):
-    """Where a table goes; ``place`` is None for stdout.
+    """Where a table goes; ``place`` is None for a ``stream``.
 
+    That is ``-`` for stdout, or the name of a pipe or a device.
     ``packing`` is how the whole file is packed, or the columns inside.
     """
 
@@ -42,6 +52,7 @@ class Target(NamedTuple):
     format: TableFormat
     packing: str
     folder: bool
+    stream: str = PIPE
 
     @property
     def style(self) -> str:
@@ -50,32 +61,54 @@ class Target(NamedTuple):
         return f"{self.format.name} {self.packing or 'plain'} {kind}"
 
 
-def sources_of(name: str) -> InputFiles:
-    """The files that a name stands for.  TableError if there are none."""
+def sources_of(name: str | Sequence[str]) -> InputFiles:
+    """The files that a name, or several, stand for.
+
+    A name may be a pattern, ``in/*.csv``.  TableError if there are none,
+    or they are of several formats.
+    """
+    if not isinstance(name, str):
+        if len(name) == 1:
+            return sources_of(name[0])
+        if PIPE in name:
+            raise TableError("- is a table of its own, and no part of one")
+        parts = [sources_of(one) for one in name]
+        formats = {one.format for one in parts}
+        if len(formats) != 1:
+            raise TableError(
+                f"{', '.join(name) or 'a table'}: files of one format are"
+                " needed"
+            )
+        return InputFiles(
+            [file for one in parts for file in one.files], formats.pop()
+        )
     if name == PIPE:
         return InputFiles([PIPE], IN_A_PIPE)
     place = place_of(name)
     if not place.exists():
+        found = sorted(glob(name)) if isinstance(place, LocalPlace) else []
+        if found:
+            return sources_of(found)
         raise TableError(f"{name}: there is no such file")
     if not place.is_folder():
-        found = format_of(place.name)
-        if found is None:
+        told = format_of(place.name)
+        if told is None:
             raise TableError(
                 f"{name}: its name tells no format: {known_endings()},"
-                " and .gz or .zst behind those of text;"
+                f" and {' '.join(PACKINGS)} behind those of text;"
                 " `sudoku convert --to csv` makes a table of puzzles"
             )
-        return InputFiles([place.url], found)
-    parts = [
+        return InputFiles([place.url], told)
+    inside = [
         (one, format_of(one))
         for one in place.names()
         if not one.startswith((".", "_"))
     ]
-    formats = {found for _, found in parts if found is not None}
-    if len(formats) != 1:
+    kinds = {kind for _, kind in inside if kind is not None}
+    if len(kinds) != 1:
         raise TableError(f"{name}: a folder of files of one format is needed")
-    files = [place.child(one).url for one, found in parts if found]
-    return InputFiles(files, formats.pop())
+    files = [place.child(one).url for one, kind in inside if kind]
+    return InputFiles(files, kinds.pop())
 
 
 def target_of(
@@ -84,19 +117,24 @@ def target_of(
     """The target of a name.
 
     ``to`` names a format, where the name tells none; a folder has that
-    of the source.  ``compression`` is for the columns of Parquet.
+    of the source.  ``compression`` is for the columns of Parquet.  A link
+    is followed.
     """
     if to and to not in FORMATS:
         raise TableError(
             f"there is no format {to}; there are {', '.join(FORMATS)}"
         )
-    if name == PIPE:
-        found, place, folder = IN_A_PIPE, None, False
-        if to not in ("", "csv"):
-            raise TableError("on a pipe there is only CSV")
+    place: Storage | None = None
+    folder = name.endswith("/")
+    if name == PIPE or is_stream(name):
+        told = None if name == PIPE else format_of(name)
+        found = TableFormat(to) if to else told or IN_A_PIPE
+        if found.name not in PACKABLE:
+            raise TableError("on a pipe there is only CSV, TSV or JSON Lines")
     else:
-        folder = name.endswith("/")
         place = place_of(name)
+        if isinstance(place, LocalPlace) and os.path.islink(place.url):
+            place = LocalPlace(os.path.realpath(place.url))
         told = format_of(place.name)
         found = TableFormat(to, told.packing if told else "") if to else told  # type: ignore[assignment]
         if found is None:
@@ -108,8 +146,10 @@ def target_of(
             found = source
     if compression and found.name != "parquet":
         raise TableError("--compression is for Parquet")
-    packing = compression.removeprefix("none") or found.packing
-    return Target(place, found, packing, folder)
+    packing = found.packing
+    if found.name == "parquet":
+        packing = (compression or "zstd").removeprefix("none")
+    return Target(place, found, packing, folder, name)
 
 
 def check_pipes(names: Sequence[str]) -> None:
@@ -129,8 +169,39 @@ def check_target(target: Target, files: Sequence[str], force: bool) -> None:
     if place.is_folder() != folder:
         kind = "a file" if folder else "a folder"
         raise TableError(f"{place.url} is {kind}")
-    if not force and not (folder and not place.names()):
+    names = place.names() if folder else [""]
+    if names and not force:
         raise TableError(f"{place.url} is there", "{force} replaces it")
+    for name in names if folder else ():
+        if not OUR_PART.fullmatch(name) or place.child(name).is_folder():
+            raise TableError(
+                f"{place.url} is not replaced: {name!r} in it is no part of"
+                " a table that sudoku wrote"
+            )
+
+
+def put_in_place(made: Storage, target: Target, force: bool) -> None:
+    """Gives what is whole its name; a folder in its place goes.
+
+    TableError if something is there that is not replaced.
+    """
+    place = target.place
+    assert place is not None
+    check_target(target, [], force)  # it may have appeared meanwhile
+    if target.folder and place.exists():
+        place.move(made.beside("-replaced"))
+    made.move(place)
+
+
+@contextmanager
+def stream_of(target: Target) -> Iterator[BinaryIO]:
+    """The stream for a target that is none of files."""
+    if target.stream == PIPE:
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    with open(target.stream, "ab") as stream:
+        yield stream
 
 
 def check_apart(place: Storage, files: Sequence[str]) -> None:

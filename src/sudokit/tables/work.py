@@ -18,6 +18,7 @@ from typing import Any, Final, NamedTuple
 import pyarrow as pa
 
 from sudokit.tables.formats import TableFormat, family_of
+from sudokit.tables.formats.batches import with_type
 from sudokit.tables.formats.family import (
     Chunk,
     PartWriter,
@@ -238,15 +239,18 @@ def fitted(
     TableError names the first row, of which ``before`` went before, that
     can't be had so.
     """
+    if len(batch.schema) > len(schema):  # not all of them can be written
+        batch = batch.select(schema.names)
     if batch.schema.types == schema.types:
         return batch
     columns = []
     for column, field in zip(batch.columns, schema, strict=True):
         try:
-            columns.append(column.cast(field.type))
+            columns.append(with_type(column, field))
         except pa.ArrowInvalid:
             row = next(
-                at for at, cell in enumerate(column) if not _is_text(cell)
+                (at for at, cell in enumerate(column) if not _is_text(cell)),
+                0,
             )
             raise TableError(
                 f"row {before + row + 1} of the part: the column"

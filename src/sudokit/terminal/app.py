@@ -216,7 +216,10 @@ class Play(GameWindow):
 
 
 def play_on_screen(
-    start: Game, keeper: Keeper | None = None, offered: Path | None = None
+    start: Game,
+    keeper: Keeper | None = None,
+    offered: Path | None = None,
+    path: str = "",
 ) -> int:
     """Play on the whole screen; returns the exit status.
 
@@ -226,7 +229,7 @@ def play_on_screen(
     colour = has_colour()
     if not colour:
         os.environ["NO_COLOR"] = "1"  # Textual does without, too
-    app = Play(start, colour, has_braille(), keeper, offered)
+    app = Play(start, colour, has_braille(), keeper, offered, path)
     asyncio.run(_run(app))
     return app.return_code or 0
 

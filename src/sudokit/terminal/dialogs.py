@@ -1,6 +1,7 @@
 """What the full-screen game asks, and its help.
 
     Ask(question, answer)   a line of text
+    Confirm(question)       yes or no
     AskPuzzle()             a puzzle, typed or pasted
     AskNew(kinds, at)       a puzzle of which level or size
     AskGoOn(about)          whether to go on with a game
@@ -60,6 +61,24 @@ class Ask(ModalScreen[str | None]):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         self.dismiss(event.value.strip() or None)
+
+
+class Confirm(ModalScreen[bool]):
+    """A question, answered by enter or escape."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "dismiss(True)", "Yes"),
+        Binding("escape", "dismiss(False)", "No"),
+    ]
+
+    def __init__(self, question: str) -> None:
+        super().__init__()
+        self._question = question
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog"):
+            yield Label(self._question, markup=False)
+            yield Label(_("enter: yes   escape: no"), classes="keys")
 
 
 class AskPuzzle(ModalScreen[str | None]):

@@ -38,6 +38,7 @@ from sudokit.terminal.dialogs import (
     AskNew,
     AskNext,
     AskPuzzle,
+    Confirm,
     Paused,
 )
 from sudokit.terminal.new_puzzle import Kind, kinds_for
@@ -62,7 +63,8 @@ class GameWindow(Window):
     """The game that is played.
 
     With a ``keeper`` it is kept as it goes.  ``offered`` is the file of a
-    game that was left, if the player shall be asked to go on with it.
+    game that was left, if the player shall be asked to go on with it;
+    ``path`` is a file that holds this game.
     """
 
     def __init__(
@@ -72,6 +74,7 @@ class GameWindow(Window):
         braille: bool = True,
         keeper: Keeper | None = None,
         offered: Path | None = None,
+        path: str = "",
     ) -> None:
         # The clock of a game that is offered stands until it is wanted.
         super().__init__(start if offered else start.start(), colour, braille)
@@ -81,7 +84,7 @@ class GameWindow(Window):
         # What is in a file, or as it began; and what may be left.
         self._saved = None if offered else start.history
         self._left = start.history
-        self._path = SAVED_AS
+        self._own = path  # the file of the game
         self._then: dict[Worker[Any], Callable[[Any], None]] = {}
 
     def on_mount(self) -> None:
@@ -275,24 +278,36 @@ class GameWindow(Window):
     # Files.
 
     def action_save(self) -> None:
-        self.push_screen(Ask(_("Save to which file?"), self._path), self._save)
+        self.push_screen(
+            Ask(_("Save to which file?"), self._own or SAVED_AS), self._save
+        )
 
-    def _save(self, path: str | None) -> None:
+    def _save(self, path: str | None, force: bool = False) -> None:
         if path is None:
             return
         try:
-            saved = save_as(self.game, path)
+            saved = save_as(self.game, path, own=self._own, force=force)
+        except FileExistsError:
+            self.push_screen(
+                Confirm(_("{path} is there. Replace it?", path=path)),
+                lambda yes: self._save(path, True) if yes else None,
+            )
+            return
         except (OSError, ValueError) as error:
             self.show(not_saved(error))
             return
-        self._path = path
+        if saved.what == "game":
+            self._own = path
         if saved.what == "game" or not saved.left_out:
             self._saved = self._left = self.game.history
         self.show(saved.text)
 
     def action_load(self) -> None:
         self.push_screen(
-            Ask(_("Load a game or a puzzle from which file?"), self._path),
+            Ask(
+                _("Load a game or a puzzle from which file?"),
+                self._own or SAVED_AS,
+            ),
             self._load,
         )
 
@@ -306,11 +321,12 @@ class GameWindow(Window):
             self.show(not_loaded(error))
             return
         # A file of puzzles is not to be replaced by the one of them.
-        self._path = path if saved else SAVED_AS
-        self._begin(after, _("Loaded: {path}.", path=path))
+        own = path if saved else ""
+        self._begin(after, _("Loaded: {path}.", path=path), own)
 
-    def _begin(self, after: Game, message: str) -> None:
-        """Go on with another game."""
+    def _begin(self, after: Game, message: str, own: str = "") -> None:
+        """Go on with another game, which may have a file of its own."""
+        self._own = own
         self._saved = self._left = after.history
         self.level = None
         self._take(after, message)

@@ -23,7 +23,7 @@ from sudokit.game.levels import (
     new_game,
 )
 from sudokit.game.mistakes import undo_to_mistake, wrong_entries
-from sudokit.game.opening import load_game
+from sudokit.game.opening import holds_game, load_game
 from sudokit.game.play import FLAG, REFUSE
 from sudokit.game.saving import save_as
 from sudokit.game.solutions import show_solution, solution_text
@@ -200,14 +200,19 @@ def do_time(now: Session, rest: str) -> Session:
 
 
 def do_save(now: Session, rest: str) -> Session:
-    if not rest:
+    path = rest or now.path
+    if not path:
         raise Refused(_("save FILE, please."))
+    asked = now.game, path
     try:
-        saved = save_as(now.game, rest)
+        saved = save_as(now.game, path, own=now.path, force=now.asked == asked)
+    except FileExistsError:
+        now.say(_("{path} is there: save it again to replace it.", path=path))
+        return now._replace(asked=asked)
     except (OSError, ValueError) as error:
         raise Refused(not_saved(error)) from None
     now.say(saved.text)
-    return now
+    return now._replace(path=path if saved.what == "game" else now.path)
 
 
 def do_load(now: Session, rest: str) -> Session:
@@ -215,9 +220,10 @@ def do_load(now: Session, rest: str) -> Session:
         raise Refused(_("load FILE, please."))
     try:
         after = load_game(rest, mode=now.game.mode)
+        path = rest if holds_game(rest) else ""
     except (OSError, ValueError) as error:
         raise Refused(not_loaded(error)) from None
-    return now._replace(game=after.start()).move(
+    return now._replace(game=after.start(), path=path).move(
         after.start(), _("Loaded: {path}.", path=rest)
     )
 
@@ -237,7 +243,8 @@ def do_new(now: Session, rest: str) -> Session:
         raise Refused(_("The levels are {levels}.", levels=levels))
     made = new_game(level, shape=layout.shape)
     after = made.set_mode(now.game.mode)
-    return now.move(after.set_auto(now.game.auto).start(), _("A new puzzle."))
+    after = after.set_auto(now.game.auto).start()
+    return now._replace(path="").move(after, _("A new puzzle."))
 
 
 def do_games(now: Session, rest: str) -> Session:
@@ -265,6 +272,7 @@ def do_game(now: Session, rest: str) -> Session:
         raise Refused(not_loaded(error)) from None
     if now.keeper and not now.keeper.take_over(path, after):
         raise Refused(_("That game is played in another window."))
+    now = now._replace(path="")
     return now.move(after, _("This is where you left it."))
 
 

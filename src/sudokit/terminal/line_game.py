@@ -57,15 +57,19 @@ def play_by_lines(
     prompt: str = "",
     changed: Callable[[Game], str] = lambda game: "",
     keeper: Keeper | None = None,
+    path: str = "",
 ) -> Game:
     """Play until exit or the end of the commands; the game as it is then.
 
     Whatever is refused, the game goes on.  ``changed`` is called with a
     game that was changed, and what it answers is said; the ``keeper``
-    knows the games that were left.
+    knows the games that were left, and ``path`` is the game's own file.
     """
     now: Session = Session(
-        start if start.is_solved() else start.start(), out, keeper=keeper
+        start if start.is_solved() else start.start(),
+        out,
+        keeper=keeper,
+        path=path,
     )
     now.say(_("Type i,j,v to put a value into a cell, help for more."))
     do_show(now, "")

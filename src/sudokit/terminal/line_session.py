@@ -25,6 +25,8 @@ class Session(NamedTuple):
     brief: bool = False
     hinted: tuple[Game, int] | None = None  # the game, and how much was told
     keeper: Keeper | None = None
+    path: str = ""  # the file of the game
+    asked: tuple[Game, str] | None = None  # may that file be replaced?
 
     def say(self, text: str) -> None:
         self.out.write(text + "\n")

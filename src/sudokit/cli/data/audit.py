@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from sudokit.cli.arguments import natural
+from sudokit.cli.arguments import add_force, natural
 from sudokit.cli.data.common import add_table, as_json, done
 from sudokit.cli.streams import say
 from sudokit.cli.table_options import TABLE, add_limits, add_solution
@@ -52,6 +52,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="FILE.md",
         help="a page for the set, with a picture FILE.svg beside it",
     )
+    add_force(add, "the page and its picture")
     add_table(add)
 
 
@@ -65,7 +66,7 @@ def run(options: Namespace) -> int:
     if options.card:
         from sudokit.cli.data.card import trouble_with  # noqa: PLC0415
 
-        trouble = trouble_with(options.card)
+        trouble = trouble_with(options.card, options.force)
         if trouble:
             say(f"sudoku: {trouble}")
             return 2

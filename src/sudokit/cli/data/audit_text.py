@@ -112,3 +112,6 @@ def _of_pair(pair: Between) -> Iterator[str]:
         yield f"{INDENT}by {kind.ljust(8)}  {rows:,}"
     for row, there in pair.listed["puzzle"]:
         yield f"{INDENT}row {there}: the puzzle of row {row}"
+    for row, there in pair.listed["solution"]:
+        if (row, there) not in pair.listed["puzzle"]:
+            yield f"{INDENT}row {there}: the solution grid of row {row}"

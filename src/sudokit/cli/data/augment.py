@@ -14,7 +14,11 @@ from sudokit.cli.data.common import (
     done,
     tell_run,
 )
-from sudokit.cli.table_options import add_solution, add_target
+from sudokit.cli.table_options import (
+    add_compression,
+    add_solution,
+    add_target,
+)
 from sudokit.cli.table_runs import from_parts
 
 if TYPE_CHECKING:
@@ -60,6 +64,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_solution(add)
     add_table(add)
     add_target(add)
+    add_compression(add)
     add_run(add)
 
 
@@ -88,6 +93,7 @@ def _run(options: Namespace, crew: Crew) -> Callable[[], int]:
         force=options.force,
         fresh=options.fresh,
         to=options.to,
+        compression=options.compression,
         **crew,
     )
     return lambda: tell_run(options, made, "with fewer images")

@@ -1,6 +1,6 @@
 """A page for a set: what an audit found, with a picture (extra ``plot``).
 
-trouble_with(path)       why the page can't be made there, "" if it can
+trouble_with(path, force)   why the page can't be made there, "" if it can
 write_card(path, audit)  the page, and FILE.svg beside it
 """
 
@@ -15,9 +15,9 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 
+from sudokit import files
 from sudokit.cli.data.audit_text import figures, histograms
 from sudokit.core.version import VERSION
-from sudokit.files import replaced
 
 if TYPE_CHECKING:
     from sudokit.tables.data.audit import Audit
@@ -29,13 +29,16 @@ MOST_TICKS: Final = 18
 WIDEST: Final = 50  # signs below a panel
 
 
-def trouble_with(path: str) -> str:
+def trouble_with(path: str, force: bool) -> str:
     """Why the page can't be made there, "" if it can."""
     if not path.endswith(".md"):
         return f"{path}: the card is a page of Markdown, FILE.md"
     if not Path(path).absolute().parent.is_dir():
         return f"{path}: there is no such directory"
-    return ""
+    picture = Path(path).with_suffix(".svg")
+    return files.trouble_with(path, force) or files.trouble_with(
+        picture, force
+    )
 
 
 def write_card(path: str, found: Audit) -> None:
@@ -43,9 +46,9 @@ def write_card(path: str, found: Audit) -> None:
     picture = Path(path).with_suffix(".svg")
     # The same audit makes the same bytes.
     style: dict[Any, Any] = {"svg.hashsalt": "sudokit", "svg.fonttype": "none"}
-    with mpl.rc_context(style), replaced(str(picture)) as stream:
+    with mpl.rc_context(style), files.replaced(str(picture)) as stream:
         drawn(found).savefig(stream, format="svg", metadata={"Date": None})
-    with replaced(path) as stream:
+    with files.replaced(path) as stream:
         lines = page(found, Path(path).stem, picture.name)
         stream.write("".join(f"{line}\n" for line in lines).encode())
 

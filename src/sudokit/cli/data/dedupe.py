@@ -7,7 +7,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from sudokit.cli.data.common import add_by, add_from_to, add_table, done, tell
-from sudokit.cli.table_options import add_target
+from sudokit.cli.table_options import (
+    add_compression,
+    add_target,
+)
 from sudokit.cli.table_runs import from_folder
 from sudokit.tables.trouble import rows_told
 
@@ -35,6 +38,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     add_table(add)
     add_target(add)
+    add_compression(add)
     add("--json", action="store_true", help="the figures on stdout as JSON")
 
 
@@ -61,6 +65,7 @@ def _run(options: Namespace, crew: Crew) -> Callable[[], int]:
         puzzle=options.puzzle,
         force=options.force,
         to=options.to,
+        compression=options.compression,
         **crew,
     )
     parts = [rows_told(found.rows), f"{found.kept:,} stay"]

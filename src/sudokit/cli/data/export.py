@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
 
+from sudokit.cli import table_runs
 from sudokit.cli.data.common import as_json
-from sudokit.cli.streams import say, until_closed
+from sudokit.cli.streams import say
 from sudokit.cli.table_options import TABLE, add_puzzle, add_solution
 from sudokit.cli.table_runs import tell_rows
 
@@ -49,37 +51,32 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """1 if rows are left out or wrong, 2 if it can't be done."""
-    return until_closed(lambda: _run(options))
+    return table_runs.done(lambda _: _run(options), lambda: "")
 
 
-def _run(options: Namespace) -> int:
+def _run(options: Namespace) -> Callable[[], int]:
     from sudokit.tables.data.export import export  # noqa: PLC0415
-    from sudokit.tables.trouble import TableError  # noqa: PLC0415
 
     sets = {options.name: options.source}
     if options.test and options.name == "test":
         say("sudoku: --set test and --test FILE name the same set")
-        return 2
+        return lambda: 2
     if options.test:
         sets["test"] = options.test
     figures = {}
     status = 0
     for name, source in sets.items():
-        try:
-            found = export(
-                source,
-                options.folder,
-                to=options.to,
-                name=name,
-                # Nothing is drawn of what a model is tested with.
-                group=options.group if name == options.name else "",
-                puzzle=options.puzzle,
-                solution=options.solution,
-                force=options.force,
-            )
-        except TableError as error:
-            say(f"sudoku: {error.in_options()}")
-            return 2
+        found = export(
+            source,
+            options.folder,
+            to=options.to,
+            name=name,
+            # Nothing is drawn of what a model is tested with.
+            group=options.group if name == options.name else "",
+            puzzle=options.puzzle,
+            solution=options.solution,
+            force=options.force,
+        )
         figures[name] = found._asdict()
         wrong = found.left_out + found.corrected
         status = 1 if wrong else status
@@ -92,4 +89,4 @@ def _run(options: Namespace) -> int:
             )
     if options.json:
         print(as_json(figures))
-    return status
+    return lambda: status

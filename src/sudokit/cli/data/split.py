@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sudokit.cli.arguments import fail, seed
 from sudokit.cli.data.common import add_by, add_table, done, tell
-from sudokit.cli.table_options import TABLE
+from sudokit.cli.table_options import TABLE, add_compression
 from sudokit.cli.table_runs import from_folder
 from sudokit.tables.trouble import rows_told
 
@@ -42,6 +42,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="a number or a word: the same sides again (0)",
     )
     add("--force", action="store_true", help="replace what is there")
+    add_compression(add)
     add("--json", action="store_true", help="the figures as JSON on stdout")
     add_table(add)
 
@@ -84,6 +85,7 @@ def _run(options: Namespace, crew: Crew) -> Callable[[], int]:
         seed=options.seed,
         puzzle=options.puzzle,
         force=options.force,
+        compression=options.compression,
         **crew,
     )
     lines = []

@@ -13,7 +13,11 @@ from sudokit.cli.data.common import (
     done,
     tell_run,
 )
-from sudokit.cli.table_options import add_limits, add_target
+from sudokit.cli.table_options import (
+    add_compression,
+    add_limits,
+    add_target,
+)
 from sudokit.cli.table_runs import from_parts
 
 if TYPE_CHECKING:
@@ -34,6 +38,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_limits(add)
     add_table(add)
     add_target(add)
+    add_compression(add)
     add_run(add)
 
 
@@ -59,6 +64,7 @@ def _run(options: Namespace, crew: Crew) -> Callable[[], int]:
         force=options.force,
         fresh=options.fresh,
         to=options.to,
+        compression=options.compression,
         **crew,
     )
     return lambda: _tell(options, made)

@@ -90,7 +90,9 @@ def dedupe(
         own = pa.schema([own.field(at) for at in stay], own.metadata)
         new = pa.schema([(mark, pa.string())] if mark else [])
         at = 0
-        with writing(goal, own, new, reader.format) as out:
+        with writing(
+            goal, own, new, reader.format, room=room.folder, force=force
+        ) as out:
             for chunk in reader.chunks(raw):
                 end = at + len(chunk.puzzles)
                 columns = [chunk.own.column(place) for place in stay]

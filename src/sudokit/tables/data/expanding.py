@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol
 
 import pyarrow as pa
 
-from sudokit.tables.adding import texts_of
+from sudokit.tables.adding import is_text, texts_of
 from sudokit.tables.data.keys import check_new, layout_for
 from sudokit.tables.formats.family import Chunk
 from sudokit.tables.lines import cells_of, is_cells
@@ -66,9 +66,9 @@ class ExpandWork(NamedTuple):
     force: bool = False
 
     @property
-    def heavy(self) -> bool:
+    def heavy(self) -> int:
         """A row becomes many."""
-        return True
+        return 512
 
     @property
     def even(self) -> bool:
@@ -176,8 +176,16 @@ def column_like(column: pa.Array, texts: Sequence[str | None]) -> pa.Array:
     """Grids as a column of the same type as another."""
     kind = column.type
     if is_cells(kind):
-        flat = pa.array(cells_of(texts).reshape(-1))
+        flat = pa.array(cells_of(texts).reshape(-1)).cast(kind.value_type)
         return pa.FixedSizeListArray.from_arrays(flat, 81)
+    if pa.types.is_nested(kind) and is_text(kind.value_type):
+        cuts = [
+            [text[at : at + 9] for at in range(0, len(text), 9)]
+            if text
+            else None
+            for text in texts
+        ]
+        return pa.array(cuts, kind)
     if pa.types.is_nested(kind):
         # Nine rows of nine, or 81 numbers.
         rows = [[int(n) for n in text or ""] for text in texts]

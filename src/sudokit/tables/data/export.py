@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import io
 import json
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from typing import Any, BinaryIO, Final, NamedTuple
 
 import numpy as np
@@ -27,13 +27,14 @@ from numpy.typing import NDArray
 
 from sudokit.core import batch
 from sudokit.core.solving import NO_SOLUTION, SEVERAL_SOLUTIONS
-from sudokit.files import by_chance
 from sudokit.tables.adding import texts_of
 from sudokit.tables.data.cells import read_cells
+from sudokit.tables.data.room import ENDING as WORK
 from sudokit.tables.data.rows import TableReader, check_size
 from sudokit.tables.formats.family import Chunk
 from sudokit.tables.formats.packing import write_all
 from sudokit.tables.lines import Cells, cells_of, lines_of
+from sudokit.tables.plan import Parts
 from sudokit.tables.storage import Storage, first_line, place_of
 from sudokit.tables.target import check_apart
 from sudokit.tables.trouble import TableError
@@ -42,6 +43,14 @@ FORMATS: Final = ("hrm",)
 SET: Final = "all"  # before the names of the arrays
 HEADING: Final = 128  # bytes before the rows of an array
 TOLD: Final = 10  # rows that are told
+ARRAYS: Final = (
+    "inputs",
+    "labels",
+    "group_indices",
+    "puzzle_indices",
+    "puzzle_identifiers",
+)
+FILES: Final = {"dataset.json", *(f"{SET}__{one}.npy" for one in ARRAYS)}
 WRONG: Final = "its solution is wrong; the right one is exported"
 
 
@@ -92,26 +101,30 @@ def export(
         if reader.schema.names.count(group) != 1:
             raise TableError(f"{source}: there is no column {group!r}")
         at = reader.schema.names.index(group)
-    unfinished = place.beside(by_chance())
+    parts = Parts(place, WORK)
     try:
-        unfinished.make_folder()
-        writer = SetWriter(unfinished, at)
-        with writer.stack:
-            for chunk in reader.chunks():
-                writer.add(chunk)
-            found = writer.finish()
-        if place.exists():
-            place.remove()
-        unfinished.move(place)
+        with parts.locked():
+            parts.clear()
+            unfinished = parts.folder.child("rows")
+            unfinished.make_folder()
+            try:
+                writer = SetWriter(unfinished, at)
+                with writer.stack:
+                    for chunk in reader.chunks():
+                        writer.add(chunk)
+                    found = writer.finish()
+                place_of_set(folder, name, force)  # it may be there by now
+                if place.exists():
+                    place.move(unfinished.beside("-replaced"))
+                unfinished.move(place)
+            finally:
+                if parts.folder.exists():
+                    parts.remove()
         with place_of(folder).child("identifiers.json").create() as stream:
             stream.write(json.dumps(["<blank>"]).encode())
     except OSError as error:
         where = error.filename or place.url
         raise TableError(f"{where}: {first_line(error)}") from error
-    finally:
-        with suppress(OSError):
-            if unfinished.exists():
-                unfinished.remove()
     return found
 
 
@@ -128,7 +141,7 @@ def place_of_set(folder: str, name: str, force: bool) -> Storage:
     if not force:
         raise TableError(f"{place.url} is there", "{force} replaces it")
     names = place.names() if place.is_folder() else [""]
-    if names and "dataset.json" not in names:
+    if names and ("dataset.json" not in names or not FILES.issuperset(names)):
         raise TableError(f"{place.url} is no such set, and isn't replaced")
     return place
 

@@ -29,7 +29,7 @@ from sudokit.tables.data.expanding import NewRows, NoRows
 
 LINE = Notation(empty=".", blanks=False, line=True)
 SIGNS = frozenset(".0123456789")
-FEW = 64  # draws besides eight for each image, before all are gone through
+FEW = 64  # draws besides eight for each that was found, before all are made
 
 
 class Images(NamedTuple):
@@ -95,9 +95,11 @@ class Images(NamedTuple):
         dice = Dice(self._seed_of(line))
         found: list[tuple[Transformation, str]] = []
         known = {line}
-        for _ in range(8 * self.number + FEW):
+        draws = 0
+        while draws < 8 * len(found) + FEW:
             if len(found) == self.number:
                 return found
+            draws += 1
             one = random_transformation(dice, shape)
             image = turned_line(one, line, shape)
             if image not in known:

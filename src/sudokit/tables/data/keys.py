@@ -85,9 +85,9 @@ class KeyWork(NamedTuple):
         return True
 
     @property
-    def heavy(self) -> bool:
+    def heavy(self) -> int:
         """Ratings take long."""
-        return not RATED_FACTS.isdisjoint(self.facts)
+        return 0 if RATED_FACTS.isdisjoint(self.facts) else 512
 
     @property
     def even(self) -> bool:

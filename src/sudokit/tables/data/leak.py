@@ -94,12 +94,12 @@ def leak(
     if goal is not None:
         files = [*sources_of(train).files, *sources_of(test).files]
         check_target(goal, files, force)
-    with workroom(None, crew) as room:
+    with workroom(goal and goal.place, crew) as room:
         found = Leaks(
             by, keys_of(train, work, room), keys_of(test, work, room)
         )
         if goal is not None:
-            with writing(goal, COLUMNS) as out:
+            with writing(goal, COLUMNS, room=room.folder, force=force) as out:
                 for rows in found.pairs():
                     out.write(columns_of(found, *rows))
     return found

@@ -7,7 +7,6 @@ writing(target, schema)          what rows are written to
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import BinaryIO, Final
@@ -21,6 +20,7 @@ from sudokit.tables.adding import texts_of
 from sudokit.tables.cells import TO_LINE
 from sudokit.tables.data.keys import layout_for
 from sudokit.tables.formats import TableFormat, family_of
+from sudokit.tables.formats.batches import without_marks
 from sudokit.tables.formats.family import (
     NO_RECORDS,
     RAW,
@@ -30,9 +30,20 @@ from sudokit.tables.formats.family import (
     Size,
     TextWriter,
 )
-from sudokit.tables.plan import PIPE
-from sudokit.tables.storage import Storage, first_line
-from sudokit.tables.target import Target, sources_of
+from sudokit.tables.plan import check_unchanged
+from sudokit.tables.storage import (
+    PIPE,
+    LocalPlace,
+    Storage,
+    first_line,
+    identity,
+)
+from sudokit.tables.target import (
+    Target,
+    put_in_place,
+    sources_of,
+    stream_of,
+)
 from sudokit.tables.trouble import TableError
 from sudokit.tables.work import fitted
 
@@ -50,7 +61,10 @@ class TableReader:
         self._head = self._family.head(
             self.files[0], self.format.packing, False
         )
-        self.schema: Final = self._head.schema
+        schema = self._head.schema
+        if len(self.files) > 1:  # dictionaries may differ
+            schema = without_marks(schema)
+        self.schema: Final = schema
         try:
             self.layout = layout_for(self.schema.names, puzzle, solution)
         except TableError as error:
@@ -69,6 +83,7 @@ class TableReader:
             self.schema.names, self.schema, self.layout, frozenset(), raw
         )
         packing = self.format.packing
+        known = [identity(file) for file in self.files]
         for file in self.files:
             head = self._head
             if file != self.files[0]:
@@ -80,6 +95,7 @@ class TableReader:
                     )
             for piece in self._family.pieces(file, packing, head, size):
                 yield from self._family.read(piece, reading)
+        check_unchanged(known)
 
     def can_be_raw(self, target: Target) -> bool:
         """Can rows go there as they are written?"""
@@ -179,16 +195,28 @@ def writing(
     own: pa.Schema,
     new: pa.Schema = NOTHING_NEW,
     source: TableFormat | None = None,
+    *,
+    room: LocalPlace,
+    force: bool,
 ) -> Iterator[RowWriter]:
     """Writes a target with these columns; it is whole or not there.
 
-    ``source`` is the format of the table whose rows are written.  A
-    folder gets one part.  TableError if it can't be written.
+    ``source`` is the format of the table whose rows are written, ``room``
+    a folder of the target, where it lies until it is whole; ``force`` replaces
+    what is there then.  A folder gets one part.  TableError if it can't
+    be written.
     """
     family = family_of(target.format.name)
-    schema = family.kept(pa.schema([*own, *new], own.metadata), len(new))
+    every = pa.schema([*own, *new], own.metadata)
+    schema = family.kept(every, len(new))
+    for name in every.names:
+        if name not in schema.names:
+            raise TableError(
+                f"a {target.format.name} file can't hold the column {name!r}:"
+                " it has no fixed width"
+            )
     try:
-        with _opened(target) as stream:
+        with _opened(target, room, force) as stream:
             writer = family.writer(stream, schema, target.packing, True)
             try:
                 same = source is not None and source.name == target.format.name
@@ -208,17 +236,28 @@ def writing(
 
 
 @contextmanager
-def _opened(target: Target) -> Iterator[BinaryIO]:
+def _opened(
+    target: Target, room: LocalPlace, force: bool
+) -> Iterator[BinaryIO]:
     """The stream for a target."""
     place: Storage | None = target.place
     if place is None:
-        yield sys.stdout.buffer
-        sys.stdout.buffer.flush()
+        with stream_of(target) as stream:
+            yield stream
         return
+    if not isinstance(place, LocalPlace):
+        # Stores have names for what is whole alone.
+        if target.folder:
+            place = place.child(f"part-000000{target.format.ending}")
+        with place.create() as stream:
+            yield stream
+        return
+    made = file = room.child("rows")
     if target.folder:
-        if place.exists():
-            place.remove()
-        place.make_folder()
-        place = place.child(f"part-000000{target.format.ending}")
-    with place.create() as stream:
+        if made.exists():
+            made.remove()
+        made.make_folder()
+        file = made.child(f"part-000000{target.format.ending}")
+    with file.create() as stream:
         yield stream
+    put_in_place(made, target, force)

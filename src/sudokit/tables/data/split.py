@@ -70,6 +70,7 @@ def split(
     seed: int | str = 0,
     puzzle: str = "",
     force: bool = False,
+    compression: str = "",
     **crew: Unpack[Crew],
 ) -> SplitUp:
     """Writes each row of ``source`` to one of the tables of ``into``.
@@ -83,7 +84,8 @@ def split(
     A row without such a form is of the class of what it has: a puzzle
     without just one solution of its own form, one with contradictory
     clues of its text.  Rows that are no puzzles are one class.
-    TableError if something can't be read or written.
+    ``compression`` is for the columns of Parquet.  TableError if something
+    can't be read or written.
     """
     if kind_of(by) == "text":
         raise TableError("a set is split by puzzle or by solution")
@@ -93,7 +95,10 @@ def split(
         )
     shares = checked(into)
     sources = sources_of(source)
-    goals = [target_of(name, sources.format) for name in into]
+    goals = [
+        target_of(name, sources.format, compression=compression)
+        for name in into
+    ]
     for goal in goals:
         check_target(goal, sources.files, force)
     check_different(goals)
@@ -112,15 +117,21 @@ def split(
         raw = all(reader.can_be_raw(goal) for goal in goals)
         at = 0
         with ExitStack() as stack:
+            rooms = [room] + [
+                stack.enter_context(workroom(goal.place, crew))
+                for goal in goals[1:]
+            ]
             outs = [
                 stack.enter_context(
                     writing(
                         goal,
                         reader.columns_for(goal, raw),
                         source=reader.format,
+                        room=one.folder,
+                        force=force,
                     )
                 )
-                for goal in goals
+                for goal, one in zip(goals, rooms, strict=True)
             ]
             for chunk in reader.chunks(raw):
                 end = at + len(chunk.puzzles)

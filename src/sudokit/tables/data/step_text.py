@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Final
+from math import inf, isfinite, isnan
+from typing import Any, Final
 
 from sudokit.core.choice import Choice
 from sudokit.logic import Premise, Step
@@ -20,6 +21,7 @@ from sudokit.logic.model.naming import cell_label
 
 CHOICE: Final = re.compile(r"r([1-9])c([1-9])(?:(=|<>)([1-9]))?")
 HOUSE: Final = re.compile(r"[rcb][1-9]")
+EXACT: Final = 1e-6  # of a rating
 BEFORE: Final = " => "  # what stands before the conclusion of a sentence
 
 
@@ -46,20 +48,41 @@ def step_of(row: Mapping[str, object]) -> Step:
     """The step of a row with the columns of ``step_columns``.
 
     ``text`` may be missing, as what a model proposes has none.  A
-    ``rating`` that is there makes it a step of Sudoku Explainer's scale.
-    ValueError says what can't be read.
+    ``rating`` that is there, a number or its text, makes it a step of
+    Sudoku Explainer's scale.  ValueError says what can't be read.
     """
-    technique = str(row["technique"])
+    technique = row.get("technique")
+    if not isinstance(technique, str) or not technique:
+        raise ValueError(f"{technique!r} is no technique")
     placed = [_choice(word, "=") for word in _words(row, "placements")]
     gone = [_choice(word, "<>") for word in _words(row, "eliminations")]
     premises = [_premise(word) for word in _words(row, "premises")]
-    rating = row.get("rating")
+    rating = _rating(row.get("rating"))
     step = Step(technique, tuple(placed), tuple(gone), tuple(premises))
-    if isinstance(rating, float):
+    if rating is not None:
         step = step._replace(rating=rating)
     text = str(row.get("text") or "").removeprefix(f"{technique}: ")
     note, found, _ = text.rpartition(BEFORE)
     return step._replace(note=note) if found else step
+
+
+def _rating(value: Any) -> float | None:
+    """A rating, None if there is none, as in an empty cell of a table.
+
+    Ratings are tenths, which are not kept exactly by every type.
+    """
+    if value is None or value == "":
+        return None
+    try:
+        found = float(value)
+    except (TypeError, ValueError):
+        found = inf
+    if isnan(found) and not isinstance(value, str):
+        return None  # as NumPy and pandas say it
+    if isinstance(value, bool) or not isfinite(found):
+        raise ValueError(f"{value!r} is no rating")
+    tenths = round(found, 1)
+    return tenths if abs(tenths - found) < EXACT else found
 
 
 def _words(row: Mapping[str, object], name: str) -> list[str]:

@@ -22,7 +22,7 @@ FORMATS: Final = {
     "arrows": ((".arrows",), "arrow"),
     "npy": ((".npy",), "npy"),
 }
-PACKINGS: Final = {".gz": "gzip", ".zst": "zstd"}
+PACKINGS: Final = {".gz": "gzip", ".zst": "zstd", ".bz2": "bz2", ".xz": "xz"}
 PACKABLE: Final = frozenset(("csv", "tsv", "jsonl"))
 
 
@@ -51,7 +51,9 @@ def format_of(name: str) -> TableFormat | None:
     for known, (endings, _) in FORMATS.items():
         if base.endswith(endings):
             if packing and known not in PACKABLE:
-                raise TableError(f"{name}: {known} is not packed with gzip")
+                raise TableError(
+                    f"{name}: {known} is not packed with {packing}"
+                )
             return TableFormat(known, packing)
     return None
 

@@ -12,9 +12,12 @@ from sudokit.tables.formats.batches import (
     Joiner,
     at_most,
     cast_to,
+    known_values,
     pieces_of,
     plain_types,
     stream_writer,
+    types_again,
+    without_marks,
 )
 from sudokit.tables.formats.family import (
     ROWS_AT_ONCE,
@@ -26,7 +29,12 @@ from sudokit.tables.formats.family import (
     Size,
     chunk_of,
 )
-from sudokit.tables.storage import first_line, place_of
+from sudokit.tables.storage import (
+    LocalPlace,
+    first_line,
+    identity,
+    place_of,
+)
 from sudokit.tables.trouble import TableError
 
 MAGIC: Final = b"ARROW1"  # what the file format begins with
@@ -40,8 +48,11 @@ def family(name: str) -> ArrowFiles:
 @contextmanager
 def opened(file: str) -> Iterator[Any]:
     """A reader of either format; TableError if it is none."""
+    place = place_of(file)
     try:
-        with place_of(file).open() as stream:
+        # What is mapped is not read before it is looked at.
+        mapped = isinstance(place, LocalPlace)
+        with pa.memory_map(file) if mapped else place.open() as stream:
             begins = stream.read(len(MAGIC)) == MAGIC
             stream.seek(0)
             kind = pa.ipc.open_file if begins else pa.ipc.open_stream
@@ -52,11 +63,27 @@ def opened(file: str) -> Iterator[Any]:
         ) from None
 
 
-def batches_from(reader: Any, group: int) -> Iterator[pa.RecordBatch]:
-    """The batches from the one of this number."""
+LAST: Final[dict[tuple[object, ...], pa.RecordBatch]] = {}
+
+
+def batches_from(
+    reader: Any, group: int, known: tuple[object, ...] = ()
+) -> Iterator[pa.RecordBatch]:
+    """The batches from the one of this number.
+
+    One that is cut into several pieces is unpacked once in a process, if
+    the file is ``known`` by its name, size and change.
+    """
     if hasattr(reader, "num_record_batches"):
         for at in range(group, reader.num_record_batches):
-            yield reader.get_batch(at)
+            key = (*known, at)
+            batch = LAST.get(key)
+            if batch is None:
+                batch = reader.get_batch(at)
+                LAST.clear()
+                if known:
+                    LAST[key] = batch
+            yield batch
         return
     for at, batch in enumerate(reader):
         if at >= group:
@@ -72,7 +99,9 @@ class ArrowFiles:
     def head(self, file: str, packing: str, raw: bool) -> Head:
         """The schema."""
         with opened(file) as reader:
-            return Head(plain_types(reader.schema))
+            schema = reader.schema
+            dictionaries = known_values(schema, batches_from(reader, 0))
+            return Head(plain_types(schema, dictionaries))
 
     def pieces(
         self, file: str, packing: str, head: Head, size: Size
@@ -84,16 +113,17 @@ class ArrowFiles:
 
     def read(self, piece: Piece, reading: Reading) -> Iterator[Chunk]:
         """The rows."""
+        known = tuple(identity(piece.file).values())
         with opened(piece.file) as reader:
-            batches = batches_from(reader, piece.group)
+            batches = batches_from(reader, piece.group, known)
             for batch in at_most(batches, piece.start, piece.size):
                 for start in range(0, batch.num_rows, ROWS_AT_ONCE):
                     part = batch.slice(start, ROWS_AT_ONCE)
                     yield chunk_of(cast_to(part, reading.schema), reading)
 
     def kept(self, schema: pa.Schema, added: int) -> pa.Schema:
-        """Columns of values."""
-        return plain_types(schema)
+        """The types that the columns had."""
+        return types_again(schema)
 
     def writer(
         self, stream: BinaryIO, schema: pa.Schema, packing: str, whole: bool
@@ -115,5 +145,5 @@ class ArrowFiles:
 
 def file_writer(stream: BinaryIO, schema: pa.Schema) -> PartWriter:
     """Writes the file format."""
-    writer: PartWriter = pa.ipc.new_file(stream, schema)
+    writer: PartWriter = pa.ipc.new_file(stream, without_marks(schema))
     return writer

@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, cast
 
 import pyarrow as pa
 
@@ -32,6 +32,15 @@ def opened(file: str, packing: str) -> Iterator[BinaryIO]:
     with place_of(file).open() as raw:
         if not packing:
             yield raw
+            return
+        if packing == "xz":
+            import lzma  # noqa: PLC0415
+
+            try:
+                with lzma.open(raw) as unpacked:
+                    yield cast(BinaryIO, unpacked)
+            except lzma.LZMAError as error:
+                raise OSError(str(error)) from None
             return
         with pa.CompressedInputStream(raw, packing) as stream:
             yield stream

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any, BinaryIO, Final
 
@@ -32,6 +33,7 @@ from sudokit.tables.storage import first_line
 from sudokit.tables.trouble import TableError
 
 DELIMITERS: Final = {"csv": ",", "tsv": "\t"}
+QUOTED: Final = re.compile(rb'"[^"]*"')
 MARK: Final = b"\xef\xbb\xbf"  # what some programs begin UTF-8 with
 BLOCK: Final = 1 << 19  # bytes that pyarrow makes a batch of
 LONGEST: Final = 1 << 28  # bytes of a cell
@@ -68,6 +70,11 @@ class Delimited:
             raise TableError(f"{file}: {first_line(error)}") from None
         if not line.strip():
             raise TableError(f"{file}: there is no heading")
+        if b"\r" in QUOTED.sub(b"", line.rstrip(b"\r\n")):
+            raise TableError(
+                f"{file}: its lines end in CR alone, as those of old Macs;"
+                " `tr '\\r' '\\n'` makes lines of them"
+            )
         try:
             names, _ = self._records(line.removeprefix(MARK).decode())[0]
         except UnicodeDecodeError:

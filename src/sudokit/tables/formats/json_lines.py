@@ -55,6 +55,8 @@ class JsonLines:
         types: dict[str, pa.DataType] = {}
         for one in objects:
             for name, value in (one or {}).items():
+                if not members.is_text(name):
+                    continue
                 types[name] = _common(types.get(name), value)
         if not types:
             raise TableError(f"{file}: there is no JSON object in it")
@@ -136,8 +138,14 @@ class JsonLines:
         return chunk_of(batch, reading, wrong, {at: lines[at] for at in wrong})
 
     def kept(self, schema: pa.Schema, added: int) -> pa.Schema:
-        """JSON can hold everything."""
-        return schema
+        """JSON can hold everything, but no bytes that are no text."""
+        fields = [
+            field.with_type(pa.string())
+            if _is_bytes(field.type) and field.name != RAW
+            else field
+            for field in schema
+        ]
+        return pa.schema(fields, schema.metadata)
 
     def writer(
         self, stream: BinaryIO, schema: pa.Schema, packing: str, whole: bool
@@ -153,6 +161,11 @@ class JsonLines:
 
     def spaces(self, schema: pa.Schema) -> None:
         """Each row has as many bytes as it needs."""
+
+
+def _is_bytes(kind: pa.DataType) -> bool:
+    types = (pa.binary(), pa.large_binary())
+    return kind in types or bool(pa.types.is_fixed_size_binary(kind))
 
 
 def _common(known: pa.DataType | None, value: object) -> pa.DataType:

@@ -1,6 +1,7 @@
 """JSON objects line by line, where a table of them can't be parsed whole.
 
 object_of(line)     the object of a line, None if it is none
+is_text(found)      can what is in it be written?
 looked_at(...)      lines without some members, and columns of others
 columns(...)        all members as columns
 """
@@ -16,7 +17,17 @@ from typing import Any, Final
 import pyarrow as pa
 
 NO_OBJECT: Final = "no JSON object: "
+SURROGATE: Final = "half of a surrogate pair is no text: "
 DECODE: Final = json.JSONDecoder().raw_decode
+
+
+def is_text(found: object) -> bool:
+    """Is it without lone surrogates, which are signs but no text?"""
+    try:
+        json.dumps(found, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def object_of(line: bytes) -> dict[str, Any] | None:
@@ -50,7 +61,11 @@ def looked_at(
         else:
             kept.append(without(line, gone))
         for column, name in zip(cells, names, strict=True):
-            column.append(_text(found.get(name)))
+            text = _text(found.get(name))
+            if text is not None and not is_text(text):
+                wrong[at] = SURROGATE + json.dumps(text)
+                text = None
+            column.append(text)
     return kept, [pa.array(one, pa.string()) for one in cells], wrong
 
 
@@ -89,6 +104,9 @@ def columns(
         found = object_of(line)
         if found is None:
             wrong[at] = NO_OBJECT + line.decode("utf-8", "replace").strip()
+        elif b"\\u" in line and not is_text(found):
+            wrong[at] = SURROGATE + json.dumps(found)
+            found = {}
         elif not known.issuperset(found):
             more = {name: found[name] for name in found if name not in known}
             wrong[at] = f"members that no row before has: {json.dumps(more)}"

@@ -27,8 +27,8 @@ from sudokit.tables.formats.family import (
     chunk_of,
 )
 from sudokit.tables.formats.npy_reading import (
-    CELLS,
     WIDTH,
+    cells_type,
     column_of,
     column_type,
     heading_of,
@@ -60,7 +60,8 @@ class Npy:
                     f"{file}: whole numbers of the shape (n, 81) or"
                     f" (n, 9, 9) are needed, not {dtype} of {shape}"
                 )
-            return Head(pa.schema([("puzzle", CELLS)]), start, shape[0])
+            kind = cells_type(dtype)
+            return Head(pa.schema([("puzzle", kind)]), start, shape[0])
         if len(shape) != 1:
             raise TableError(f"{file}: records are read from one dimension")
         fields = [column_type(file, name, dtype[name]) for name in dtype.names]
@@ -95,18 +96,18 @@ class Npy:
             batch = pa.RecordBatch.from_arrays(columns, schema=reading.schema)
             return chunk_of(batch, reading)
         flat = array.reshape(len(array), 81)
-        cells = flat
-        if flat.dtype != np.uint8:
-            cells = np.where((flat < 0) | (flat > 9), 255, flat)
-            cells = cells.astype(np.uint8)
-        column = column_of(cells, CELLS)
+        column = column_of(flat, reading.schema.types[0])
         batch = pa.RecordBatch.from_arrays([column], schema=reading.schema)
         return chunk_of(batch, reading)
 
     def kept(self, schema: pa.Schema, added: int) -> pa.Schema:
-        """Columns of numbers, grids, and texts of a known width."""
-        record_of(schema, added)
-        return schema.with_metadata({WIDTH: str(added)})
+        """Columns of numbers, grids, and texts of a known width.
+
+        Others are left out.
+        """
+        names = record_of(schema, added).names or ()
+        fields = [field for field in schema if field.name in names]
+        return pa.schema(fields, {WIDTH: str(added)})
 
     def writer(
         self, stream: BinaryIO, schema: pa.Schema, packing: str, whole: bool

@@ -14,7 +14,6 @@ from sudokit.tables.lines import is_cells, numbers_of
 from sudokit.tables.storage import first_line, place_of
 from sudokit.tables.trouble import TableError
 
-CELLS: Final = pa.list_(pa.uint8(), 81)
 LONGEST: Final = 10_000  # bytes of a heading, as NumPy itself has it
 WIDTH: Final = b"numpy"  # what the schema tells of a field
 
@@ -98,8 +97,8 @@ def column_type(file: str, name: str, kind: np.dtype[Any]) -> pa.Field:
     """The column of a field."""
     known = {WIDTH: kind.str.encode()}
     if kind.subdtype is not None:
-        if kind.subdtype[0] == np.uint8 and int(np.prod(kind.shape)) == 81:
-            return pa.field(name, CELLS)
+        if kind.base.kind in "ui" and int(np.prod(kind.shape)) == 81:
+            return pa.field(name, cells_type(kind.base))
     elif kind.kind in "SU":
         text = pa.string() if kind.kind == "U" else pa.binary()
         return pa.field(name, text, metadata=known)
@@ -108,11 +107,18 @@ def column_type(file: str, name: str, kind: np.dtype[Any]) -> pa.Field:
     raise TableError(f"{file}: the field {name!r} has the type {kind}")
 
 
+def cells_type(kind: np.dtype[Any]) -> pa.DataType:
+    """The type of 81 such numbers."""
+    return pa.list_(pa.from_numpy_dtype(kind.newbyteorder("=")), 81)
+
+
 def column_of(values: np.ndarray[Any, Any], kind: pa.DataType) -> pa.Array:
     """A field as a column."""
+    native = values
+    if not values.dtype.isnative:
+        native = values.astype(values.dtype.newbyteorder("="))
     if is_cells(kind):
-        return numbers_of(np.ascontiguousarray(values))
+        return numbers_of(np.ascontiguousarray(native))
     if kind in (pa.string(), pa.binary()):
         return pa.array(values.tolist(), kind)
-    native = values.astype(values.dtype.newbyteorder("="))
     return pa.array(np.ascontiguousarray(native), kind)

@@ -22,6 +22,7 @@ from sudokit.tables.lines import (
     cells_of,
     is_cells,
     numbers_in,
+    values_of,
     written,
 )
 from sudokit.tables.trouble import TableError
@@ -34,7 +35,7 @@ HEADING: Final = 4096  # bytes before the first row of what is written
 
 
 def record_of(schema: pa.Schema, added: int) -> np.dtype[Any]:
-    """The record of a row; TableError for what has no fixed width."""
+    """The record of a row, without what has no fixed width."""
     for name in schema.names:
         if not name:
             raise TableError("a NumPy file can't hold a column without a name")
@@ -47,21 +48,18 @@ def record_of(schema: pa.Schema, added: int) -> np.dtype[Any]:
     for at, field in enumerate(schema):
         name, kind = field.name, field.type
         grid = (at >= new and name in GRIDS) or (at < new and name in PUZZLES)
-        if is_cells(kind) or (grid and pa.types.is_string(kind)):
-            fields.append((name, "u1", (81,)))
-        elif field.metadata and WIDTH in field.metadata:
+        if field.metadata and WIDTH in field.metadata:
             fields.append((name, field.metadata[WIDTH].decode()))
+        elif is_cells(kind):
+            fields.append((name, np.dtype(values_of(kind)).str, (81,)))
+        elif grid and pa.types.is_string(kind):
+            fields.append((name, "u1", (81,)))
         elif at >= new and name in WIDTHS:
             fields.append((name, f"S{WIDTHS[name]}"))
         elif pa.types.is_boolean(kind):
             fields.append((name, "i1" if at >= new else "?"))
         elif pa.types.is_integer(kind) or pa.types.is_floating(kind):
             fields.append((name, np.dtype(kind.to_pandas_dtype()).str))
-        else:
-            raise TableError(
-                f"a NumPy file can't hold the column {name!r}: {kind} has"
-                " no fixed width"
-            )
     return np.dtype(fields)
 
 
@@ -114,7 +112,7 @@ class NpyWriter:
 def _values(column: pa.Array, kind: np.dtype[Any]) -> np.ndarray[Any, Any]:
     """A column as the field of this type has it."""
     if kind.subdtype is not None:
-        return _grids(column)
+        return _grids(column, kind.base)
     if kind.kind in "SU" and column.null_count == len(column):
         return np.zeros(1, kind)
     if kind.kind in "SU":
@@ -129,9 +127,12 @@ def _values(column: pa.Array, kind: np.dtype[Any]) -> np.ndarray[Any, Any]:
     return np.asarray(column.to_numpy(zero_copy_only=False))
 
 
-def _grids(column: pa.Array) -> Cells:
+def _grids(column: pa.Array, kind: np.dtype[Any]) -> np.ndarray[Any, Any]:
     """A column of grids, as numbers or text; 81 zeros for what is none."""
     if is_cells(column.type):
+        if kind != np.uint8 and not column.null_count:
+            values = column.flatten().to_numpy(zero_copy_only=False)
+            return np.asarray(values).reshape(-1, 81)
         cells = numbers_in(column)
         return _one_by_one(column) if cells is None else cells
     if column.type == pa.string() and alike(column) == 81:

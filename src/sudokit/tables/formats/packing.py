@@ -1,6 +1,6 @@
-"""Streams packed with gzip or zstd, and pasted together.
+"""Streams packed with gzip, zstd, bzip2 or xz, and pasted together.
 
-What is packed in parts and pasted is one packed file: gzip and zstd read
+What is packed in parts and pasted is one packed file: all of them read
 one member after the other.
 """
 
@@ -10,6 +10,7 @@ import gzip
 import os
 import shutil
 import sys
+from importlib import import_module
 from typing import BinaryIO, Final
 
 import pyarrow as pa
@@ -18,6 +19,8 @@ from sudokit.files import Lasting
 
 LEVEL: Final = 6  # of gzip
 AT_ONCE: Final = 1 << 24  # bytes
+# Modules of Python that pack a whole member, where Arrow doesn't.
+WHOLE: Final = {"bz2": "bz2", "xz": "lzma"}
 
 
 class Packed:
@@ -36,7 +39,9 @@ class Packed:
         if self._gzip is not None:
             self._gzip.write(data)
             return
-        if self._packing:
+        if self._packing in WHOLE:
+            data = import_module(WHOLE[self._packing]).compress(data)
+        elif self._packing:
             data = pa.compress(pa.py_buffer(data), self._packing)
         write_all(self._stream, data)
 

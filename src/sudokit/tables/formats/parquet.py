@@ -13,9 +13,12 @@ from sudokit.tables.formats.batches import (
     Joiner,
     at_most,
     cast_to,
+    known_values,
     pieces_of,
     plain_types,
     stream_writer,
+    types_again,
+    without_marks,
 )
 from sudokit.tables.formats.family import (
     ROWS_AT_ONCE,
@@ -68,7 +71,21 @@ class Parquet:
         """The schema, and the number of rows."""
         with opened(file) as source:
             schema = source.schema_arrow
-            return Head(plain_types(schema), 0, source.metadata.num_rows)
+            names = [
+                field.name
+                for field in schema
+                if pa.types.is_dictionary(field.type)
+            ]
+            groups = source.metadata.num_row_groups * bool(names)
+            batches = (
+                batch
+                for at in range(groups)
+                for batch in source.read_row_group(
+                    at, columns=names, use_threads=False
+                ).to_batches()
+            )
+            plain = plain_types(schema, known_values(schema, batches))
+            return Head(plain, 0, source.metadata.num_rows)
 
     def pieces(
         self, file: str, packing: str, head: Head, size: Size
@@ -94,8 +111,8 @@ class Parquet:
                 yield chunk_of(cast_to(batch, reading.schema), reading)
 
     def kept(self, schema: pa.Schema, added: int) -> pa.Schema:
-        """Columns of values; bytes are kept as they are."""
-        return plain_types(schema)
+        """The types that the columns had."""
+        return types_again(schema)
 
     def writer(
         self, stream: BinaryIO, schema: pa.Schema, packing: str, whole: bool
@@ -122,10 +139,10 @@ class ParquetWriter:
         self, stream: BinaryIO, schema: pa.Schema, packing: str
     ) -> None:
         alike = [name for name in schema.names if name not in UNLIKE]
-        self._schema = schema
+        self._schema = without_marks(schema)
         self._writer = parquet.ParquetWriter(
             stream,
-            schema,
+            self._schema,
             compression=packing or "none",
             use_dictionary=alike or False,
             write_statistics=alike or False,

@@ -58,7 +58,7 @@ def _line(values: list[int | None] | None) -> bytes | None:
     known = [n for n in values if n is not None]
     if len(known) < len(values):
         return _as_json(values).encode()
-    if max(known) > 9:
+    if max(known) > 9 or min(known) < 0:
         return " ".join(map(str, known)).encode()
     return bytes([48 + n if n else 46 for n in known])
 

@@ -1,0 +1,201 @@
+"""What comes in: lines, types and numbers of all kinds, and changes."""
+
+import csv
+import io
+import json
+import os
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pytest
+from pyarrow import parquet
+
+from data_sets import written
+from puzzles import EASY, HARD, SEVERAL
+from sudokit import Grid, Reward, explain, reward
+from sudokit.logic import apply
+from sudokit.tables import (
+    TableError,
+    add_columns,
+    augment,
+    dedupe,
+    run,
+    step_of,
+    traces,
+)
+from sudokit.tables import work as table_work
+from sudokit.tables.data.step_text import step_columns
+
+HERE = ThreadPoolExecutor(1)
+
+
+def ran(source: Path, out: Path, columns: str = "count", **more: Any) -> Any:
+    return run(str(source), str(out), columns, executor=HERE, **more)
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [str, float, np.float32, np.float64, lambda one: pa.scalar(one).as_py()],
+)
+def test_a_rating_is_any_number(kind: Any) -> None:
+    """Also one that was read as text, or is kept in four bytes."""
+    puzzle = g = Grid.parse(HARD)
+    for step in explain(g, scale="explainer"):
+        row: dict[str, object] = dict(step_columns(step))
+        row["rating"] = kind(step.rating)
+        again = step_of(row)
+        assert again.rating == step.rating
+        assert reward(g, again, puzzle) is Reward.PROVED
+        g = apply(g, step)
+
+
+def test_a_whole_rating() -> None:
+    row: dict[str, object] = {"technique": "Hidden Single", "rating": 3}
+    assert step_of(row).rating == 3.0
+    assert (
+        step_of({**row, "rating": ""}).rating
+        == step_of({"technique": "Hidden Single"}).rating
+    )
+
+
+@pytest.mark.parametrize(
+    ("row", "message"),
+    [
+        ({"placements": "r1c1=2"}, "None is no technique"),
+        ({"technique": 3}, "3 is no technique"),
+        ({"technique": ""}, "'' is no technique"),
+        ({"technique": "X-Wing", "rating": "high"}, "'high' is no rating"),
+        ({"technique": "X-Wing", "rating": "inf"}, "'inf' is no rating"),
+        ({"technique": "X-Wing", "rating": [2]}, r"\[2\] is no rating"),
+        ({"technique": "X-Wing", "rating": True}, "True is no rating"),
+    ],
+)
+def test_what_is_no_step(row: dict[str, object], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        step_of(row)
+
+
+@pytest.mark.parametrize("heading", ["puzzle", 'puzzle,"a\rb"'])
+def test_lines_of_old_macs(tmp_path: Path, heading: str) -> None:
+    path = tmp_path / "in.csv"
+    path.write_bytes(f"{heading}\r{EASY}\r{EASY}\r".encode())
+    with pytest.raises(TableError, match="its lines end in CR alone"):
+        ran(path, tmp_path / "out.csv")
+    path.write_bytes(f"{heading}\r\n{EASY},\r\n".encode())
+    assert ran(path, tmp_path / "out.csv").rows == 1
+
+
+LONE = json.dumps({"puzzle": EASY, "note": "\ud83d"})
+FINE = json.dumps({"puzzle": EASY, "note": "\U0001f600"})
+FORMATS = [".csv", ".parquet", ".arrow", ".jsonl"]
+
+
+@pytest.mark.parametrize("ending", FORMATS)
+def test_half_of_a_pair_is_an_error_of_its_row(
+    tmp_path: Path, ending: str
+) -> None:
+    source, out = tmp_path / "in.jsonl", tmp_path / f"out{ending}"
+    source.write_text(f"{FINE}\n{LONE}\n{FINE}\n")
+    summary = ran(source, out)
+    if ending != ".jsonl":  # where a line stays as it is
+        assert summary[:3] == (3, 1, 0)
+        assert "half of a surrogate pair" in summary.told[0][1]
+    for verb in (augment, traces, dedupe):
+        again = tmp_path / f"{verb.__name__}{ending}"
+        made: Any = verb(str(source), str(again), executor=HERE)
+        assert made.errors == 1
+    source.write_text(
+        json.dumps({"puzzle": "\ud83d", "id": 1}) + f"\n{FINE}\n"
+    )
+    assert ran(source, out, force=True).errors == 1
+
+
+def test_bytes_that_are_no_text_in_json(tmp_path: Path) -> None:
+    own = pa.table({"puzzle": [EASY] * 3, "raw": [b"a", b"\xff", b"b"]})
+    parquet.write_table(own, tmp_path / "in.parquet")
+    with pytest.raises(TableError, match=r"row 2 .* 'raw' is no UTF-8 text"):
+        ran(tmp_path / "in.parquet", tmp_path / "out.jsonl")
+    parquet.write_table(own.slice(0, 1), tmp_path / "in.parquet")
+    ran(tmp_path / "in.parquet", tmp_path / "out.jsonl", fresh=True)
+    assert json.loads((tmp_path / "out.jsonl").read_text())["raw"] == "a"
+
+
+@pytest.mark.parametrize("ending", [".csv", ".jsonl", ".parquet"])
+def test_a_column_of_errors_is_not_replaced_unasked(
+    tmp_path: Path, ending: str
+) -> None:
+    source, out = tmp_path / f"in{ending}", tmp_path / f"out{ending}"
+    first = written(tmp_path / "first.csv", [EASY, SEVERAL])
+    ran(Path(first), source)
+    with pytest.raises(TableError, match="'error' already; --force"):
+        ran(source, out, "clues")
+    ran(source, out, "clues", force=True)
+    frame = pa.table({"puzzle": [EASY], "error": ["mine"]})
+    with pytest.raises(TableError, match="'error' already"):
+        add_columns(frame, "clues")
+    made = add_columns(frame, "clues", force=True)
+    assert made["error"].to_pylist() == [None]
+
+
+@pytest.mark.parametrize("target", ["out.csv", "out.npy", "out/", "out.jsonl"])
+@pytest.mark.parametrize("kind", ["npy", "csv"])
+def test_an_input_that_changes_is_noticed(
+    tmp_path: Path, target: str, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At the end; the same command begins anew and is right then."""
+    source = tmp_path / f"in.{kind}"
+    text = f"puzzle\n{EASY}\n"
+    cells = np.array([[int(n) for n in EASY.replace(".", "0")]], np.uint8)
+    if kind == "csv":
+        source.write_text(text)
+    else:
+        np.save(source, cells)
+    done = table_work.written
+
+    def changing(*arguments: Any) -> Any:
+        found = done(*arguments)
+        before = os.stat(source)
+        if kind == "csv":
+            source.write_text(text * 2)
+        else:
+            np.save(source, cells)
+            os.utime(source, ns=(1, before.st_mtime_ns + 1))
+        return found
+
+    out = f"{tmp_path}/{target}"
+    with monkeypatch.context() as patch:
+        patch.setattr(table_work, "written", changing)
+        with pytest.raises(TableError, match="has changed while it was read"):
+            ran(source, Path(out) if out[-1] != "/" else out)  # type: ignore[arg-type]
+    assert not Path(out).exists()
+    assert run(str(source), out, "count", executor=HERE).rows >= 1
+
+
+def test_an_input_that_changes_on_its_way_to_a_pipe(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = Path(written(tmp_path / "in.csv", [EASY]))
+    done = table_work.written
+
+    def changing(*arguments: Any) -> Any:
+        source.write_text(source.read_text() + "\n")
+        return done(*arguments)
+
+    monkeypatch.setattr(table_work, "written", changing)
+    with pytest.raises(TableError, match="has changed while it was read"):
+        ran(source, Path("/dev/null"))
+
+
+def test_csv_of_traces_is_read_as_it_was_written(tmp_path: Path) -> None:
+    """Each step of a table of text is worth what it was."""
+    out = tmp_path / "out.csv"
+    source = written(tmp_path / "in.csv", [HARD])
+    traces(source, str(out), scale="explainer", executor=HERE)
+    puzzle = g = Grid.parse(HARD)
+    for row in csv.DictReader(io.StringIO(out.read_text())):
+        step = step_of(row)
+        assert reward(g, step, puzzle) is Reward.PROVED
+        g = apply(g, step)

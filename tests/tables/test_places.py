@@ -1,0 +1,241 @@
+"""What is written over and what isn't: folders, links, pipes, leftovers."""
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from puzzles import EASY, LIBRARY, few
+from sudokit.core.arrays import COMPILED
+from sudokit.tables import (
+    TableError,
+    augment,
+    dedupe,
+    export,
+    leak,
+    run,
+    split,
+    traces,
+)
+from sudokit.tables.plan import Parts
+from sudokit.tables.storage import LocalPlace
+from working import until, until_at_work
+
+HERE = ThreadPoolExecutor(1)
+COMMAND = [sys.executable, "-m", "sudokit"]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": LIBRARY}
+
+
+def tabled(source: str, target: str, **options: Any) -> object:
+    """``sudoku table``."""
+    return run(source, target, "clues", executor=HERE, **options)
+
+
+def leaked(source: str, target: str, **options: Any) -> object:
+    """``sudoku data leak -o``."""
+    return leak(source, source, target, executor=HERE, **options)
+
+
+def shared(source: str, target: str, **options: Any) -> object:
+    """``sudoku data split --into``."""
+    options.pop("to", "")
+    return split(source, {target: 1}, executor=HERE, **options)
+
+
+def deduped(source: str, target: str, **options: Any) -> object:
+    return dedupe(source, target, executor=HERE, **options)
+
+
+def turned(source: str, target: str, **options: Any) -> object:
+    return augment(source, target, 2, executor=HERE, **options)
+
+
+def traced(source: str, target: str, **options: Any) -> object:
+    return traces(source, target, executor=HERE, **options)
+
+
+VERBS = [tabled, leaked, shared, deduped, turned, traced]
+every = pytest.mark.parametrize("verb", VERBS)
+Verb = Callable[..., object]
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    """A table of one puzzle."""
+    path = tmp_path / "in.csv"
+    path.write_text(f"puzzle\n{EASY}\n")
+    return path
+
+
+@every
+def test_only_our_own_folder_is_replaced(table: Path, verb: Verb) -> None:
+    """--force replaces parts, and nothing that lies beside them."""
+    out = table.with_name("out")
+    verb(str(table), f"{out}/")
+    first = sorted(one.name for one in out.iterdir())
+    assert first == ["part-000000.csv"]
+    with pytest.raises(TableError, match="--force replaces it"):
+        verb(str(table), f"{out}/")
+    verb(str(table), f"{out}/", force=True)
+    assert sorted(one.name for one in out.iterdir()) == first
+    for name in ("thesis.tex", ".hidden", "part-1.csv"):
+        (out / name).write_text("mine")
+        with pytest.raises(TableError, match=f"{name}.* is no part of"):
+            verb(str(table), f"{out}/", force=True)
+        assert (out / name).read_text() == "mine"
+        (out / name).unlink()
+    (out / "part-000009.csv").mkdir()
+    with pytest.raises(TableError, match="is no part of"):
+        verb(str(table), f"{out}/", force=True)
+    assert sorted(one.name for one in table.parent.iterdir()) == [
+        "in.csv", "out",
+    ]  # fmt: skip
+
+
+@every
+def test_links_are_followed(table: Path, verb: Verb) -> None:
+    other = table.with_name("other.csv")
+    other.write_text("mine")
+    link = table.with_name("link.csv")
+    link.symlink_to(other)
+    with pytest.raises(TableError, match="--force replaces it"):
+        verb(str(table), str(link))
+    verb(str(table), str(link), force=True)
+    assert link.is_symlink() and "mine" not in other.read_text()
+    folder, there = table.with_name("folder"), table.with_name("there")
+    folder.mkdir()
+    (folder / "mine.txt").write_text("mine")
+    there.symlink_to(folder)
+    with pytest.raises(TableError, match=r"mine\.txt"):
+        verb(str(table), f"{there}/", force=True)
+    (folder / "mine.txt").unlink()
+    verb(str(table), f"{there}/")
+    assert there.is_symlink() and (folder / "part-000000.csv").exists()
+
+
+@every
+@pytest.mark.parametrize("name", ["pipe", "pipe.csv"])
+def test_pipes_are_written_into(table: Path, verb: Verb, name: str) -> None:
+    pipe, same = table.with_name(name), table.with_name("same.csv")
+    verb(str(table), str(same))
+    os.mkfifo(pipe)
+    found: list[str] = []
+    reader = threading.Thread(target=lambda: found.append(pipe.read_text()))
+    reader.start()
+    verb(str(table), str(pipe))
+    reader.join()
+    assert pipe.is_fifo() and found == [same.read_text()]
+    verb(str(table), "/dev/null")
+    assert not Path("/dev/null").is_file()
+
+
+def test_a_pipe_takes_text(table: Path) -> None:
+    pipe = table.with_name("pipe.parquet")
+    os.mkfifo(pipe)
+    with pytest.raises(TableError, match="CSV, TSV or JSON Lines"):
+        tabled(str(table), str(pipe))
+
+
+@every
+def test_a_folder_of_others_is_not_worked_in(table: Path, verb: Verb) -> None:
+    """Not even if it is called as that of the parts would be."""
+    for ending in (".parts", ".work"):
+        mine = table.with_name(f"out.csv{ending}") / "mine"
+        mine.parent.mkdir()
+        mine.write_text("mine")
+    with pytest.raises(TableError, match="'mine' in it is none of its files"):
+        verb(str(table), str(table.with_name("out.csv")))
+    assert mine.read_text() == "mine"
+
+
+def test_two_exports_at_once(table: Path) -> None:
+    """The second one says so."""
+    place = LocalPlace(str(table.with_name("set") / "train"))
+    with (
+        Parts(place, ".work").locked(),
+        pytest.raises(TableError, match="another run is at work here"),
+    ):
+        export(str(table), str(table.with_name("set")))
+    export(str(table), str(table.with_name("set")))
+    assert (table.with_name("set") / "train" / "dataset.json").exists()
+
+
+MANY = 200_000 if COMPILED else 4000
+
+
+@pytest.fixture(scope="module")
+def long(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A table that takes a while, though a puzzle repeats."""
+    path = tmp_path_factory.mktemp("in") / "in.csv"
+    lines = few("easy.txt").read_text().split()
+    rows = (lines * (MANY // len(lines) + 1))[:MANY]
+    path.write_text("puzzle\n" + "".join(f"{one}\n" for one in rows))
+    return path
+
+
+def begun(out: Path, words: list[str], **more: str) -> subprocess.Popen[str]:
+    """A process that has something unfinished by now."""
+    process = subprocess.Popen(
+        [*COMMAND, "data", *words],
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**ENVIRONMENT, **more},
+    )
+    until(lambda: process.poll() is not None or list(out.rglob("*.tmp")))
+    assert process.poll() is None
+    return process
+
+
+@pytest.mark.parametrize("verb", ["export", "split"])
+def test_nothing_of_a_killed_run_stays(
+    long: Path, tmp_path: Path, verb: str
+) -> None:
+    words = {
+        "export": ["export", str(long), str(tmp_path / "set")],
+        "split": ["split", str(long), "--by", "puzzle", "--into",
+                  f"{tmp_path}/a.csv=0.5,{tmp_path}/b.csv=0.5"],
+    }[verb]  # fmt: skip
+    process = begun(tmp_path, words)
+    process.kill()
+    process.communicate()
+    done = subprocess.run(
+        [*COMMAND, "data", *words], check=False, env=ENVIRONMENT,
+        capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert not list(tmp_path.rglob("*.tmp"))
+    assert not list(tmp_path.rglob("*.work"))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["audit", "{in}"], ["leak", "{in}", "{in}"], ["dedupe", "-", "-"]],
+)
+def test_sigterm_leaves_no_folder(
+    long: Path, tmp_path: Path, words: list[str]
+) -> None:
+    given = [word.replace("{in}", str(long)) for word in words]
+    assert tempfile.gettempdir() != str(tmp_path)
+    with long.open() as stream:
+        process = subprocess.Popen(
+            [*COMMAND, "data", *given],
+            stdin=stream,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            env={**ENVIRONMENT, "TMPDIR": str(tmp_path)},
+        )
+        until(lambda: list(tmp_path.glob("sudokit-*/*")))
+        until_at_work(process.pid)
+        process.terminate()
+        _, talk = process.communicate()
+    assert process.returncode == -signal.SIGTERM, talk
+    assert b"Traceback" not in talk
+    assert not list(tmp_path.glob("sudokit-*"))
