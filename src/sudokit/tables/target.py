@@ -91,9 +91,9 @@ def target_of(
             f"there is no format {to}; there are {', '.join(FORMATS)}"
         )
     if name == PIPE:
-        found, place, folder = IN_A_PIPE, None, False
-        if to not in ("", "csv"):
+        if to not in ("", "csv", "csv-guarded"):
             raise TableError("on a pipe there is only CSV")
+        found, place, folder = TableFormat(to or "csv"), None, False
     else:
         folder = name.endswith("/")
         place = place_of(name)
