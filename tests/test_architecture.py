@@ -31,7 +31,7 @@ rating
 generator
 solvers
 setting
-files toml_file locks
+files toml_file locks children
 cage
 grading
 formats

@@ -1,7 +1,13 @@
 """``python -m sudokit`` is the command ``sudoku``."""
 
+import os
 import sys
 
-from sudokit.cli.main import main
+# Python looks for modules in the current folder, where anything may lie.
+HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+if not sys.flags.safe_path and sys.path[0] != HOME:
+    del sys.path[0]
+
+from sudokit.cli.main import main  # noqa: E402
 
 sys.exit(main())

@@ -62,6 +62,6 @@ def test_links_without_a_puzzle(run: Runs) -> None:
         " 36; its packed forms are not known",
     ]
     long = LINKS[0].format(WIKI) + "&x=" + "y" * 5000
-    status, out, err = run("-q --format 1.", f"{long}\n{WIKI}\n")
+    status, out, err = run("-q --format 1.", f"{WIKI}\n{long}\n")
     assert (status, out) == (2, f"{SOLVED}\n")
-    assert "sudoku: -:1:1: a link of 4096 signs or more; --from link" in err
+    assert "sudoku: -:2:1: a link of 4096 signs or more; --from link" in err

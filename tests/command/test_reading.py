@@ -134,12 +134,11 @@ def test_no_puzzle_at_all(run: Run, words: list[str], given: bytes) -> None:
     "given",
     [
         bytes(range(256)),
-        b"\xff\xfe" * 50,
-        EASY.encode("utf-16"),
+        b"\xff\xfd" * 50,
         b"\0" * 1000,
         random.Random(1).randbytes(5000),
     ],
-    ids=["bytes", "no text", "utf-16", "nul", "random"],
+    ids=["bytes", "no text", "nul", "random"],
 )
 def test_binary_input(run: Run, tmp_path: Path, given: bytes) -> None:
     path = tmp_path / "some"

@@ -28,6 +28,8 @@ from outside import (
     nine,
 )
 
+POINTER = 'sudoku: "sudoku clues" names the digits that may be mistyped'
+
 
 @pytest.mark.parametrize(
     ("puzzle", "verdict", "status"),
@@ -52,6 +54,8 @@ def test_verdicts(run: Run, puzzle: str, verdict: str, status: int) -> None:
     assert keeps(shown, puzzle)
     assert "0" not in shown
     rest = done.err.removeprefix(talk).splitlines()
+    if status:
+        assert rest.pop() == POINTER
     assert errors_said(rest) == errors_in(shown)
     assert bool(rest) == (status == 1)
     assert len(rest) == len(set(rest))
@@ -68,6 +72,8 @@ def test_check(run: Run, grid: str) -> None:
     right = grid == SOLVED
     assert done.status == (0 if right else 1)
     assert verdict == (CORRECT if right else INCORRECT)
+    doubts = bool(errors_in(grid)) and "0" in grid
+    assert (POINTER in rest) == doubts
     said = rest[: len(errors_in(grid))]
     assert errors_said(said) == errors_in(grid)
     assert run("-c", "-q", given=nine(grid)) == (done.status, "", "")

@@ -57,8 +57,8 @@ class Told(Taker):
         self.all.append(repr(g))
 
     def fail(self, message: str) -> None:
-        """What is wrong."""
-        self.all.append(message)
+        """What is wrong, without the cure."""
+        self.all.append(message.partition(";")[0])
 
     def rest(self) -> None:
         """Nothing is done meanwhile."""

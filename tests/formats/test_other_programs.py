@@ -2,12 +2,15 @@
 
 import io
 import itertools
+import json
 
 import pytest
 
 from puzzles import WIKI
 from sudokit import Choice, formats
-from sudokit.formats import FORMATS, Puzzle, Source
+from sudokit.core.text import FormatError
+from sudokit.formats import FORMATS, Item, Puzzle, Source, fpuzzles
+from sudokit.formats.lz_string import packed
 from texts import CHOICES, GRID, grids, items, only_error, said
 
 
@@ -215,3 +218,27 @@ def test_jsonl_of_other_programs() -> None:
     (puzzle,) = items(f'{{"quizzes": "{WIKI}", "level": 3}}\n')
     assert puzzle == Puzzle(GRID, unsaid=("'level'",))
     assert grids(f'"{WIKI}"\n') == [GRID]
+
+
+def test_decoration_is_left_out_and_named() -> None:
+    def item(**more: object) -> Item:
+        rows: list[list[object]] = [[{} for _ in range(9)] for _ in range(8)]
+        cells = [[{"c": "#FF0"}] + [{}] * 8, *rows]
+        text = json.dumps({"size": 9, "grid": cells} | more)
+        (found,) = formats.read(io.StringIO(fpuzzles.HOME + packed(text)))
+        return found
+
+    drawn = item(text=[{"value": "x"}])
+    assert isinstance(drawn, Puzzle)
+    assert drawn.unsaid == ("text", "colours")
+    other = item(text=[], thermometer=[{"lines": [["R1C1"]]}])
+    assert isinstance(other, FormatError) and "thermometer" in other.message
+
+
+def test_links_of_penpa_are_named() -> None:
+    for link in (
+        "https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VRdb5swFH3nV1R",
+        "https://opt-pan.github.io/penpa-edit/?m=solve&p=" + "A" * 81,
+    ):
+        (item,) = formats.read(io.StringIO(link))
+        assert isinstance(item, FormatError) and "Penpa" in item.message

@@ -164,8 +164,8 @@ def test_one_of_the_puzzles_of_a_file(tmp_path: Path) -> None:
 
 def test_signs_of_the_player(tmp_path: Path) -> None:
     path = tmp_path / "puzzle"
-    rows = [WIKI[k : k + 9].replace(".", "x") for k in range(0, 81, 9)]
+    rows = [WIKI[k : k + 9].replace(".", "n") for k in range(0, 81, 9)]
     path.write_text("; mine\n" + " ; a row\n".join(rows) + "\n")
-    assert load_game(path, comment=";", empty="x").nine.line() == WIKI
-    with pytest.raises(FormatError, match=r":2:3: 'x'"):
+    assert load_game(path, comment=";", empty="n").nine.line() == WIKI
+    with pytest.raises(FormatError, match=r":2:3: 'n'"):
         load_game(path, comment=";")

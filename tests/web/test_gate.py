@@ -6,18 +6,20 @@ import asyncio
 import json
 import socket
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 
 pytest.importorskip("starlette", reason="the extra 'web' is not installed")
 pytest.importorskip("httpx", reason="httpx is not installed")
 
+import uvicorn
 from starlette.responses import PlainTextResponse
 from starlette.testclient import TestClient
 from starlette.types import Message, Receive, Scope, Send
 
 from puzzles import WIKI
-from sudokit.web import gate
+from sudokit.web import gate, server
 from sudokit.web.replies import Refusal
 
 
@@ -106,3 +108,45 @@ def test_other_sorts_of_content(client: TestClient, sort: str) -> None:
         headers={"content-type": sort},
     )
     assert answer.status_code == 415 and answer.json()["error"]
+
+
+def test_heads_have_a_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "PATIENCE", 0.3)
+
+    async def page(scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+        await asyncio.sleep(0.6)  # what is answered late is answered
+        await PlainTextResponse("here")(scope, receive, send)
+
+    async def ask(port: int, *parts: bytes) -> bytes:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        found = b""
+        for part in parts:
+            writer.write(part)
+            found += await asyncio.wait_for(reader.read(1000), 20)
+        writer.close()
+        return found
+
+    async def talk() -> None:
+        listening = socket.create_server(("127.0.0.1", 0))
+        port = listening.getsockname()[1]
+        config = uvicorn.Config(
+            page, http=server.Protocol, log_level="critical", lifespan="off"
+        )
+        served = uvicorn.Server(config)
+        task = asyncio.create_task(served.serve(sockets=[listening]))
+        while not served.started:
+            await asyncio.sleep(0.01)
+        whole = b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n"
+        try:
+            # Nothing at all, half a head, and half a head after a request.
+            assert await ask(port, b"") == b""
+            assert await ask(port, whole[:20]) == b""
+            assert (await ask(port, whole)).endswith(b"here")
+            assert (await ask(port, whole, whole[:9])).count(b"here") == 1
+        finally:
+            served.should_exit = True
+            await task
+
+    with suppress(ConnectionError):
+        asyncio.run(talk())

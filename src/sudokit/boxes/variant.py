@@ -20,12 +20,19 @@ from sudokit.core.checking import Clash
 from sudokit.core.dice import Dice
 from sudokit.core.lines import LineStream
 from sudokit.core.making import Made
-from sudokit.core.puzzles import OtherSizes, Puzzles, Sources, Taker
+from sudokit.core.puzzles import (
+    POINTER,
+    OtherSizes,
+    Otherwise,
+    Puzzles,
+    Sources,
+    Taker,
+)
 from sudokit.core.reader import Written
 from sudokit.core.solver import Solver
 from sudokit.core.solving import Answer
 from sudokit.core.style import PLAIN, Style
-from sudokit.core.variant import Variant
+from sudokit.core.variant import Nine, Variant
 
 
 def shown(g: WrittenGrid) -> str:
@@ -177,8 +184,11 @@ class BoxSources(Sources):
         diagonals: bool = False,
         comment: str = "#",
         empty: str = "",
+        others: OtherSizes | None = None,
     ) -> None:
+        """``others`` reads what begins in another format."""
         super().__init__()
+        self._others = others
         self._variant = variant
         self._shape = shape
         self._diagonals = diagonals
@@ -196,6 +206,16 @@ class BoxSources(Sources):
             self._empty,
         )
         return BoxPuzzles(reader, self._variant)
+
+    def pointer(self) -> str:
+        """The verb that names what is mistyped."""
+        return POINTER
+
+    def otherwise(self, stream: LineStream, name: str) -> Otherwise | None:
+        """What the other formats make of it."""
+        if self._others is None:
+            return None
+        return self._others.otherwise(stream, name, Nine())
 
 
 class Others(OtherSizes):

@@ -46,6 +46,35 @@ def source(text: str) -> str:
     return text if text == "auto" else format_name(text)
 
 
+def add_reading(parser: ArgumentParser, plan: bool = False) -> None:
+    """The format of the input, and its signs.
+
+    ``plan``: without defaults, as a plan may say these.
+    """
+    add = parser.add_argument
+    add(
+        "--from",
+        dest="source",
+        type=source,
+        default=None if plan else "auto",
+        metavar="NAME",
+        help="the format of the input (auto)",
+    )
+    add(
+        "--comment",
+        type=one_sign,
+        default=None if plan else "#",
+        metavar="SIGN",
+        help="what starts a comment in the input (#)",
+    )
+    add(
+        "--empty",
+        type=one_sign,
+        metavar="SIGN",
+        help="one more sign for an empty cell",
+    )
+
+
 def format_name(text: str) -> str:
     """A name of sudokit.formats."""
     from sudokit import formats  # noqa: PLC0415

@@ -109,10 +109,18 @@ def others_of(options: Namespace) -> OtherSources:
     """What is done with links, and other sizes where none is named."""
     from sudokit.cli.other_sources import OtherSources  # noqa: PLC0415
 
+    variant, reason = None, ""
     try:
-        return OtherSources(boxes_of(options))
+        variant = boxes_of(options)
     except ValueError as error:
-        return OtherSources(None, str(error))
+        reason = str(error)
+    return OtherSources(
+        variant,
+        reason,
+        shape_of(options),
+        options.comment,
+        options.empty or "",
+    )
 
 
 def sources_of(options: Namespace) -> Sources:
@@ -123,7 +131,12 @@ def sources_of(options: Namespace) -> Sources:
         from sudokit.cli.format_sources import FormatSources  # noqa: PLC0415
 
         return FormatSources(
-            options.source, shape, nine_of(options), others_of(options)
+            options.source,
+            shape,
+            nine_of(options),
+            others_of(options),
+            options.comment,
+            empty,
         )
     if not is_nine(options):
         from sudokit.boxes.variant import BoxSources  # noqa: PLC0415
@@ -134,6 +147,7 @@ def sources_of(options: Namespace) -> Sources:
             options.diagonals,
             options.comment,
             empty,
+            None if options.diagonals else others_of(options),
         )
 
     made: list[OtherSizes] = []

@@ -18,7 +18,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, TextIO
 
-from sudokit.cli.arguments import add_force, duration, whole
+from sudokit.cli.arguments import add_force, add_reading, duration, whole
 from sudokit.cli.puzzle_sets import PuzzleSets
 from sudokit.cli.streams import say, talk, until_closed
 from sudokit.cli.timing import (
@@ -28,6 +28,7 @@ from sudokit.cli.timing import (
     compare,
     duration_text,
 )
+from sudokit.core.text import shown
 from sudokit.solvers import SOLVERS
 
 # Showing.
@@ -45,7 +46,7 @@ def cells_of(row: TimedRow) -> tuple[str, ...]:
     agree = {True: "yes", False: "NO", None: "-"}[row.agree]
     times = (row.mean, row.median, row.least, row.greatest)
     return (
-        row.name,
+        shown(row.name),
         f"{row.clues:.1f}",
         row.solver,
         str(row.puzzles),
@@ -115,6 +116,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="puzzles, with solutions in FILE's *.solutions.txt;"
         " without files a few of each level",
     )
+    add_reading(parser)
     add(
         "--solver",
         action="append",
@@ -166,7 +168,9 @@ def _compare(options: Namespace) -> int:
         if trouble:
             say(f"sudoku: {trouble}")
             return 2
-    puzzles = PuzzleSets(options.most)
+    puzzles = PuzzleSets(
+        options.most, options.source, options.comment, options.empty or ""
+    )
     sets = puzzles.read(options.files)
     solvers = [SOLVERS[name] for name in options.solver or SOLVERS]
     total = len(solvers) * sum(map(len, sets.values()))

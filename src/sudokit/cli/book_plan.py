@@ -23,6 +23,7 @@ KEYS: Final = frozenset(
     {
         "title", "subtitle", "author", "trim", "per_page", "order", "hints",
         "link", "make", "seed", "time_limit", "from", "box",
+        "comment", "empty",
         *FLAGS, *PATHS,
     }
 )  # fmt: skip

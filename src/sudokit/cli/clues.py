@@ -1,4 +1,4 @@
-"""``sudoku clues``: which clues can go, and which are missing.
+"""``sudoku clues``: which clues can go, are missing, or are mistyped.
 
 add_arguments(parser)   the options
 run(options)            the command; its exit status
@@ -16,7 +16,9 @@ from sudokit.cli.arguments import duration, whole
 from sudokit.cli.intake import SCHEMA, Intake, add_files
 from sudokit.cli.streams import say, until_closed
 from sudokit.core.budget import BudgetSpent
-from sudokit.setting import bench_record
+from sudokit.core.grid import Grid
+from sudokit.core.sizes import LARGEST
+from sudokit.setting import bench_record, box_record
 
 MOST: Final = 100_000  # solutions that are counted
 
@@ -58,11 +60,16 @@ def run(options: Namespace) -> int:
 
 def _all(options: Namespace) -> int:
     options.timeout = options.time_limit
-    puzzles = Intake(options)
-    for grid in puzzles:
+    puzzles = Intake(options, LARGEST)
+    for begun in puzzles.puzzles():
+        grid = begun.clues
         try:
-            found = {"schema": SCHEMA} | bench_record(
-                grid, options.limit, puzzles.budget(), options.time_limit
+            found = {"schema": SCHEMA} | (
+                bench_record(
+                    grid, options.limit, puzzles.budget(), options.time_limit
+                )
+                if isinstance(grid, Grid)
+                else box_record(grid, puzzles.budget())
             )
         except BudgetSpent:
             puzzles.improper()
@@ -87,26 +94,35 @@ def _lines(found: dict[str, Any]) -> Iterator[str]:
     yield found["puzzle"]
     gone = ", ".join(found.get("removable", ()))
     if found["solutions"] == 0:
-        several = ", ".join(found["freeing"])
+        several = ", ".join(found.get("freeing", ()))
+        changed = ", ".join(found["changed"])
         yield "No solution."
         yield from found["errors"]
+        if changed:
+            yield f"One of these in its place leaves one: {changed}."
         if gone:
             yield f"Without one of these clues there is one: {gone}."
-        if several:
+        if several and not changed:
             yield f"Without one of these there are several: {several}."
-        if not (gone or several):
-            yield "There is no clue without which there is one."
+        if not found["complete"]:
+            yield "The time was over before every clue was tried."
+        elif not (changed or gone or several):
+            yield "No single clue, changed or removed, leaves one."
     elif found["solutions"] == 1:
         if not gone:
             yield f"One solution, {found['clues']} clues, and none can go."
             return
-        rest = 81 - found["reduced"].count(".")
         yield f"One solution, {found['clues']} clues."
         yield f"Each of these can go: {gone}."
+        if "reduced" not in found:
+            return
+        rest = 81 - found["reduced"].count(".")
         yield f"As many as can go together leave {rest}: {found['reduced']}"
     else:
         many = f"{found['solutions']}{' or more' if found['more'] else ''}"
         yield f"{many} solutions, {found['clues']} clues."
+        if "completing" not in found:
+            return
         one = ", ".join(found["completing"])
         if one:
             yield f"Each of these, added, leaves one solution: {one}."

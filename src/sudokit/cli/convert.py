@@ -18,7 +18,7 @@ from functools import partial
 from typing import TextIO
 
 from sudokit.boxes import Shape
-from sudokit.cli.arguments import box
+from sudokit.cli.arguments import add_reading, box
 from sudokit.cli.streams import say, talk, until_closed
 from sudokit.core.streams import opened, tell
 from sudokit.core.text import NO_PUZZLE, FormatError
@@ -31,14 +31,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
     names = list(FORMATS)
     add("files", nargs="*", metavar="FILE", help="input; - is stdin")
-    add(
-        "--from",
-        dest="source",
-        default="auto",
-        metavar="NAME",
-        choices=["auto", *names],
-        help="the format to read (default: auto)",
-    )
+    add_reading(parser)
     add(
         "--to",
         dest="target",
@@ -69,6 +62,8 @@ def run(options: Namespace) -> int:
             options.target,
             options.source,
             shape=options.box,
+            comment=options.comment,
+            empty=options.empty or "",
         )
     )
 
@@ -86,6 +81,8 @@ def convert(
     out: TextIO | None = None,
     err: TextIO | None = None,
     shape: Shape | None = None,
+    comment: str = "#",
+    empty: str = "",
 ) -> int:
     """Writes the puzzles of files, stdin without any, in another format.
 
@@ -99,7 +96,7 @@ def convert(
     for path in files or ["-"]:
         try:
             with opened(path) as stream:
-                for item in read(stream, path, source, shape):
+                for item in read(stream, path, source, shape, comment, empty):
                     status = max(
                         status or 0, _convert_item(item, writer, err, left_out)
                     )
@@ -127,7 +124,7 @@ def _convert_item(
     item: Item, writer: Writer, err: TextIO, left_out: Counter[str]
 ) -> int:
     if isinstance(item, FormatError):
-        tell(err, f"sudoku: {item}")
+        tell(err, f"sudoku: {item.advice()}")
         return 2
     try:
         writer.write(item)

@@ -20,6 +20,7 @@ from sudokit.core.output import Output
 from sudokit.core.program import make, read
 from sudokit.core.puzzles import Taker
 from sudokit.core.streams import default_signals
+from sudokit.core.text import shown
 
 
 def run_filter(words: Sequence[str], groups: Groups) -> int:
@@ -33,7 +34,7 @@ def run_filter(words: Sequence[str], groups: Groups) -> int:
         options.files, [verb for group in groups.values() for verb in group]
     )
     if said:
-        sys.stderr.write(f"sudoku: {said}\n")
+        sys.stderr.write(f"sudoku: {shown(said)}\n")
         return 2
     asked = asked_of(options)
     if options.nelts is None:

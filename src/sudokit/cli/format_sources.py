@@ -10,7 +10,7 @@ from sudokit.boxes.shape import Shape
 from sudokit.boxes.variant import Others
 from sudokit.core.grid import Grid
 from sudokit.core.lines import LineStream
-from sudokit.core.puzzles import Puzzles, Sources, Taker
+from sudokit.core.puzzles import POINTER, Puzzles, Sources, Taker
 from sudokit.core.text import FormatError
 from sudokit.core.variant import Nine
 from sudokit.formats import Item
@@ -51,15 +51,34 @@ class FormatSources(Sources):
     """Streams in a format, by its name or ``auto``."""
 
     def __init__(
-        self, format: str, shape: Shape | None, nine: Nine, others: Others
+        self,
+        format: str,
+        shape: Shape | None,
+        nine: Nine,
+        others: Others,
+        comment: str = "#",
+        empty: str = "",
     ) -> None:
         super().__init__()
         self._format = format
         self._shape = shape
+        self._comment = comment
+        self._empty = empty
         self._nine = nine
         self._others = others
 
+    def pointer(self) -> str:
+        """The verb that names what is mistyped."""
+        return POINTER
+
     def open(self, stream: LineStream, name: str) -> Puzzles:
         """The puzzles of a stream of lines."""
-        items = formats.read(stream, name, self._format, self._shape)
+        items = formats.read(
+            stream,
+            name,
+            self._format,
+            self._shape,
+            self._comment,
+            self._empty,
+        )
         return FormatPuzzles(items, self._nine, self._others)

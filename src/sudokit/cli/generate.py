@@ -20,7 +20,7 @@ from sudokit.cli.progress import Progress
 from sudokit.core.filter import figures
 from sudokit.core.making import reached
 from sudokit.core.streams import opened
-from sudokit.core.text import BETWEEN, FRAME, FormatError, shown
+from sudokit.core.text import BETWEEN, FRAME, FormatError, quoted
 from sudokit.generator import Maker, Request, Unmade
 from sudokit.logic.techniques.table import LEVELS
 from sudokit.symmetry.patterns import SYMMETRIES
@@ -192,7 +192,7 @@ def pattern_of(lines: Iterable[str], name: str = "-") -> frozenset[int]:
                 continue
             if not (sign in NO_CLUE or (sign.isascii() and sign.isalnum())):
                 raise FormatError(
-                    f"{shown(sign)} has no meaning in a pattern",
+                    f"{quoted(sign)} has no meaning in a pattern",
                     name,
                     number,
                     column,

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from sudokit.cli.arguments import add_force
 from sudokit.cli.streams import say, until_closed
-from sudokit.core.text import FormatError
+from sudokit.core.text import FormatError, shown
 from sudokit.files import replaced, trouble_with
 from sudokit.grading import (
     Report,
@@ -106,7 +106,7 @@ def _run(options: Namespace) -> int:
         json.dump(report.record(), sys.stdout, indent=1)
         sys.stdout.write("\n")
     elif not unstarted:
-        sys.stdout.write(_text(report))
+        sys.stdout.write(shown(_text(report), True))
     if unstarted:
         say(f"sudoku: {report.note}")
     return 2 if unstarted else int(report.score < report.most)

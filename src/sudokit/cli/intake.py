@@ -16,14 +16,14 @@ from typing import Final, NamedTuple, TextIO
 
 from sudokit.boxes.grid import sort_of
 from sudokit.cli.any_size import AnyGrid
-from sudokit.cli.arguments import duration, natural, source
+from sudokit.cli.arguments import add_reading, duration, natural
 from sudokit.cli.streams import say
 from sudokit.core.budget import Budget
 from sudokit.core.grid import Grid
 from sudokit.core.streams import opened
 from sudokit.core.text import NO_PUZZLE, FormatError
 from sudokit.formats import PIECE, Puzzle, Source, position, read
-from sudokit.formats.source import Chained, is_saved
+from sudokit.formats.source import Respelt, is_saved
 
 SCHEMA: Final = 1  # of the objects that --json writes
 
@@ -50,17 +50,11 @@ def _begun(puzzle: Puzzle) -> Begun:
 
 
 def add_files(parser: ArgumentParser) -> None:
-    """The files, and their format."""
-    add = parser.add_argument
-    add("files", nargs="*", metavar="FILE", help="input; - is stdin")
-    add(
-        "--from",
-        dest="source",
-        type=source,
-        default="auto",
-        metavar="NAME",
-        help="the format of the input (auto)",
+    """The files, their format and their signs."""
+    parser.add_argument(
+        "files", nargs="*", metavar="FILE", help="input; - is stdin"
     )
+    add_reading(parser)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -100,7 +94,10 @@ class Intake:
         self.status = 0
         self.count = 0
         self._names: list[str] = options.files or ["-"]
+        self.name = "-"  # of the file that is read
         self._format: str = options.source
+        self._comment: str = options.comment
+        self._empty: str = options.empty or ""
         self._trials: int | None = options.budget
         self._seconds: float | None = options.timeout
 
@@ -113,6 +110,7 @@ class Intake:
     def puzzles(self) -> Iterator[Begun]:
         """The same with where they stand, and of other sizes, too."""
         for name in self._names:
+            self.name = name
             try:
                 with opened(name) as stream:
                     yield from self._read(stream, name)
@@ -127,12 +125,13 @@ class Intake:
         if self._format == "auto" and is_saved(start):
             yield from self._game(stream, start, name)
             return
-        lines = Source(Chained(start, stream), name)
+        signed = Respelt(start, stream, self._comment, self._empty)
+        lines = Source(signed, name)
         others: Counter[str] = Counter()
         places: dict[str, int] = {}
         for item in read(lines, name, self._format):
             if isinstance(item, FormatError):
-                self.fail(str(item))
+                self.fail(item.advice())
             elif isinstance(item.grid, Grid) or item.grid.size <= self.largest:
                 self.count += 1
                 yield _begun(item)

@@ -21,6 +21,7 @@ from sudokit.cli.worker import (
     PlainLines,
     Portion,
     PortionReport,
+    Told,
     done,
 )
 from sudokit.core.filter import Filter, Options
@@ -68,6 +69,7 @@ class FilterWorker:
             process = self._process = subprocess.Popen(
                 [
                     sys.executable,
+                    "-P",
                     "-c",
                     # Ctrl-C is for all of them, and from the first moment.
                     "import _signal, sys;"
@@ -138,6 +140,10 @@ class Shared(Taker):
         """What was no puzzle, to be told in its place."""
         self._add(Failure(message), 0)
 
+    def tell(self, message: str) -> None:
+        """How some of the input was read."""
+        self._add(Told(message), 0)
+
     def _add(self, item: Item, puzzles: int) -> None:
         self._items.append(item)
         self._size += max(puzzles, 1)
@@ -163,7 +169,7 @@ class Shared(Taker):
             self._threads.append(thread)
             thread.start()
 
-    def finish(self) -> int:
+    def finish(self, pointer: str = "") -> int:
         """Waits for all, and comes to an end."""
         self.rest()
         for _ in self._threads:
@@ -171,7 +177,7 @@ class Shared(Taker):
         for thread in self._threads:
             thread.join()
         self._check()
-        return self._filter.finish()
+        return self._filter.finish(pointer)
 
     def _check(self) -> None:
         if self._error is not None:
@@ -216,6 +222,7 @@ class Shared(Taker):
         counts.puzzles += report.puzzles
         counts.solved += report.solved
         counts.trials += report.trials
+        counts.doubts = counts.doubts or report.doubts
         self._output.replay(report.pieces, report.around)
 
 

@@ -31,7 +31,7 @@ GROUPS = {
     },
     "to make them": {
         "new": "make puzzles with one solution",
-        "clues": "which clues can go, and which are missing",
+        "clues": "which clues can go, are missing, or are mistyped",
     },
     "to play": {
         "play": "a game in the terminal",
@@ -127,7 +127,9 @@ def lacks_a_file(names: Sequence[str]) -> bool:
 
     said = meant(names, VERBS)
     if said:
-        sys.stderr.write(f"sudoku: {said}\n")
+        from sudokit.core.text import shown  # noqa: PLC0415
+
+        sys.stderr.write(f"sudoku: {shown(said)}\n")
     return bool(said)
 
 

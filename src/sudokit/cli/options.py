@@ -290,8 +290,6 @@ def wrong_usage(options: Namespace, parser: ArgumentParser) -> str:
         return "--all and --count don't go together"
     if options.empty == options.comment:
         return "--empty and --comment are different signs"
-    if options.source and used({"comment": "--comment", "empty": "--empty"}):
-        return "--from goes without --comment and --empty"
     return wrong_size(options)
 
 

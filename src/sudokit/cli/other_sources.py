@@ -3,15 +3,54 @@
 from __future__ import annotations
 
 import io
+from typing import Final
 
-from sudokit.boxes.variant import Others
-from sudokit.core.puzzles import Puzzles, Taker
+from sudokit.boxes.shape import Shape
+from sudokit.boxes.variant import Boxes, Others
+from sudokit.core.lines import LineStream
+from sudokit.core.puzzles import Otherwise, Puzzles, Taker
 from sudokit.core.text import LINE_LIMIT, FormatError
 from sudokit.core.variant import Nine
 
+# What the filter reads itself, and what it says of it is to the point.
+OWN: Final = ("", "line", "grid", "spaced", "framed", "sdm", "ss")
+
 
 class OtherSources(Others):
-    """Other sizes in the squarest boxes, and the puzzles of links."""
+    """Other sizes in the squarest boxes, links, and other formats."""
+
+    def __init__(
+        self,
+        variant: Boxes | None,
+        reason: str = "",
+        shape: Shape | None = None,
+        comment: str = "#",
+        empty: str = "",
+    ) -> None:
+        """``shape`` is that of the boxes where other formats don't tell."""
+        super().__init__(variant, reason)
+        self._shape = shape
+        self._comment = comment
+        self._empty = empty
+
+    def otherwise(
+        self, stream: LineStream, name: str, nine: Nine
+    ) -> Otherwise | None:
+        """What ``--from auto`` makes of it; imported only now."""
+        from sudokit import formats  # noqa: PLC0415
+        from sudokit.cli.format_sources import FormatPuzzles  # noqa: PLC0415
+        from sudokit.formats.source import Respelt  # noqa: PLC0415
+
+        lines = Respelt("", stream, self._comment, self._empty)
+        source = formats.Source(lines, name, self._shape)
+        try:
+            found = formats.told(source)
+        except FormatError:
+            return None
+        if found in OWN:
+            return None
+        items = formats.read(source, name, found)
+        return Otherwise(found, FormatPuzzles(items, nine, self))
 
     def linked(self, link: str, nine: Nine, name: str, line: int) -> Puzzles:
         """What a link carries; the formats are imported only now."""

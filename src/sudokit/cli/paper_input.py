@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from sudokit import formats
 from sudokit.boxes import NINE, BoxGrid, Shape
-from sudokit.cli.arguments import box, source
+from sudokit.cli.arguments import add_reading, box
 from sudokit.cli.streams import say
 from sudokit.core.grid import Grid
 from sudokit.core.streams import opened
@@ -31,14 +31,8 @@ class Given(NamedTuple):
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What the puzzles are; no defaults, so that a plan may say it."""
+    add_reading(parser, True)
     add = parser.add_argument
-    add(
-        "--from",
-        dest="source",
-        type=source,
-        metavar="NAME",
-        help="the format of the input (auto)",
-    )
     add(
         "--box",
         type=box,
@@ -60,6 +54,8 @@ class Input:
         self.status = 0
         self.count = 0
         self._source: str = options.source or "auto"
+        self._comment: str = options.comment or "#"
+        self._empty: str = options.empty or ""
         self._shape: Shape | None = options.box
         self._diagonals: bool = bool(options.diagonals)
 
@@ -69,11 +65,16 @@ class Input:
             try:
                 with opened(name) as stream:
                     items = formats.read(
-                        stream, name, self._source, self._shape
+                        stream,
+                        name,
+                        self._source,
+                        self._shape,
+                        self._comment,
+                        self._empty,
                     )
                     for number, item in enumerate(items, 1):
                         if isinstance(item, FormatError):
-                            self.fail(str(item))
+                            self.fail(item.advice())
                             continue
                         self.count += 1
                         yield self._given(item, f"{name}: puzzle {number}")

@@ -15,12 +15,11 @@ from pathlib import Path
 from typing import NoReturn, TextIO
 
 from sudokit.boxes.shape import NINE, Shape, parse_shape
-from sudokit.cli.arguments import fail, level, one_sign, seed, whole
+from sudokit.cli.arguments import add_reading, fail, level, seed, whole
 from sudokit.cli.languages import add_language, speak_as_asked
 from sudokit.cli.streams import say, until_closed
 from sudokit.core.streams import text_input
 from sudokit.core.text import FormatError
-from sudokit.formats import FORMATS
 from sudokit.game.kept import Keeper, kept_games
 from sudokit.game.layout import layout_of
 from sudokit.game.levels import LEVELS, WORDS, new_game
@@ -67,33 +66,13 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="S",
         help="a number or a word; the same one makes the same puzzle",
     )
-    add(
-        "--from",
-        dest="source",
-        default="auto",
-        metavar="NAME",
-        choices=["auto", *FORMATS],
-        help="the format of the file (default: auto)",
-    )
+    add_reading(parser)
     add(
         "--puzzle",
         type=whole,
         default=1,
         metavar="N",
         help="which puzzle of the file (1)",
-    )
-    add(
-        "--comment",
-        type=one_sign,
-        default="#",
-        metavar="SIGN",
-        help="what starts a comment in the file (#)",
-    )
-    add(
-        "--empty",
-        type=one_sign,
-        metavar="SIGN",
-        help="one more sign for an empty cell",
     )
     add(
         "--flag",

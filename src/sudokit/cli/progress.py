@@ -11,6 +11,8 @@ from __future__ import annotations
 import time
 from typing import Final, TextIO
 
+from sudokit.core.text import shown
+
 TICK: Final = 0.25  # seconds between two lines
 
 
@@ -34,6 +36,7 @@ class Progress:
         self._last = time.monotonic()
         if not self._shown:
             return
+        words = shown(words)
         self._talk.write("\r" + words.ljust(self._wide))
         self._talk.flush()
         self._wide = max(self._wide, len(words))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 from importlib.resources import files
+from os.path import isfile
 from pathlib import Path
 from typing import Final, TextIO
 
@@ -29,9 +30,19 @@ class PuzzleSets:
     its solutions are in a file beside it, if there is one.
     """
 
-    def __init__(self, most: int | None) -> None:
+    def __init__(
+        self,
+        most: int | None,
+        format: str = "auto",
+        comment: str = "#",
+        empty: str = "",
+    ) -> None:
+        """``format``, ``comment`` and ``empty`` as ``formats.read``."""
         self.status = 0
         self._most = most
+        self._format = format
+        self._comment = comment
+        self._empty = empty
 
     def fail(self, message: str) -> None:
         """Notes and says what could not be read."""
@@ -67,7 +78,7 @@ class PuzzleSets:
         path = Path(name)
         beside = path.with_name(f"{path.stem}.solutions.txt")
         with opened(name) as stream:
-            if name == "-" or not beside.is_file():
+            if name == "-" or not isfile(beside):
                 return self._cases(name, stream)
             with opened(str(beside)) as solutions:
                 return self._cases(name, stream, solutions)
@@ -97,9 +108,11 @@ class PuzzleSets:
     def _grids(self, name: str, text: TextIO) -> list[Grid | BoxGrid | None]:
         """The grids of a text, None for what is no grid."""
         grids: list[Grid | BoxGrid | None] = []
-        for item in read(text, name):
+        for item in read(
+            text, name, self._format, None, self._comment, self._empty
+        ):
             if isinstance(item, FormatError):
-                self.fail(str(item))
+                self.fail(item.advice())
                 grids.append(None)
             else:
                 grids.append(item.grid)

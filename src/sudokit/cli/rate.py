@@ -106,12 +106,12 @@ def _print_techniques(scale: str) -> int:
 def _rate_all(options: Namespace) -> int:
     puzzles = Intake(options)
     form = "json" if options.json else "csv" if options.csv else "text"
-    write = writer(options.scale, form)
+    write = writer(options.scale, form, len(options.files) > 1)
     tally = RatingTally()
     explainer_tally = ExplainerTally()
     for grid in puzzles:
         ratings = _rate(grid, options, puzzles)
-        write(grid, ratings)
+        write(grid, ratings, puzzles.name)
         if ratings.hodoku is not None:
             tally.add(ratings.hodoku)
             proper = ratings.hodoku.verdict == SOLVED

@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 
 from sudokit.cli.intake import SCHEMA
 from sudokit.core.grid import Grid
+from sudokit.core.text import shown
 from sudokit.rating import SOLVED, ExplainerRating, Rating
 from sudokit.rating.records import explainer_record, hodoku_record
 
@@ -47,22 +48,33 @@ class PuzzleRatings(NamedTuple):
     explainer: ExplainerRating | None
 
 
-Writer = Callable[[Grid, PuzzleRatings], None]
+Writer = Callable[[Grid, PuzzleRatings, str], None]
 
 
-def writer(scale: str, form: str) -> Writer:
-    """What writes to stdout; the form is json, csv or text."""
+def writer(scale: str, form: str, named: bool) -> Writer:
+    """What writes to stdout; the form is json, csv or text.
+
+    ``named``: with the name of each puzzle's file.
+    """
     if form == "json":
-        return _write_objects
+        return lambda grid, ratings, file: _write_objects(
+            grid, ratings, file if named else ""
+        )
     if form == "csv":
-        columns = COLUMNS[scale]
-        table = csv.DictWriter(sys.stdout, columns, lineterminator="\n")
+        columns = (*(("file",) if named else ()), *COLUMNS[scale])
+        table = csv.DictWriter(
+            sys.stdout, columns, lineterminator="\n", extrasaction="ignore"
+        )
         table.writeheader()
-        return lambda grid, ratings: table.writerows(rows_of(grid, ratings))
-    return lambda _, ratings: _write_line(ratings)
+        return lambda grid, ratings, file: table.writerows(
+            {"file": shown(file)} | row for row in rows_of(grid, ratings)
+        )
+    return lambda _, ratings, file: _write_line(
+        ratings, f"  {shown(file)}" if named else ""
+    )
 
 
-def _write_line(ratings: PuzzleRatings) -> None:
+def _write_line(ratings: PuzzleRatings, end: str) -> None:
     parts: list[str] = []
     verdict = ""
     clues = 0
@@ -83,12 +95,13 @@ def _write_line(ratings: PuzzleRatings) -> None:
         text = found.text if verdict == SOLVED else "-"
         parts += ["explainer", f"{text:<15}", f"{found.hardest or '-':<42}"]
     middle = "  ".join(parts)
-    sys.stdout.write(f"{verdict:<19}  {middle}  {clues:>2}\n")
+    sys.stdout.write(f"{verdict:<19}  {middle}  {clues:>2}{end}\n")
 
 
-def _write_objects(grid: Grid, ratings: PuzzleRatings) -> None:
+def _write_objects(grid: Grid, ratings: PuzzleRatings, file: str) -> None:
+    name = {"file": file} if file else {}
     for record in records_of(grid, ratings):
-        sys.stdout.write(json.dumps(record) + "\n")
+        sys.stdout.write(json.dumps(record | name) + "\n")
 
 
 def records_of(grid: Grid, ratings: PuzzleRatings) -> list[dict[str, object]]:

@@ -18,6 +18,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
+from sudokit.core.text import shown
 from sudokit.web.addresses import others, place_of
 from sudokit.web.processes import prepare
 
@@ -71,9 +72,8 @@ def run(options: Namespace) -> int:
         listening = bound(options.host, options.port)
     except (OSError, UnicodeError) as error:
         reason = getattr(error, "strerror", None) or "no such address"
-        sys.stderr.write(
-            f"sudoku: {place_of(options.host, options.port)}: {reason}\n"
-        )
+        place = place_of(options.host, options.port)
+        _say(f"sudoku: {place}: {reason}")
         return 2
     # What ends the program is for the server, which then ends the others.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -112,7 +112,7 @@ def _beside(act: Callable[..., object], *what: object) -> None:
 
 
 def _say(text: str) -> None:
-    sys.stderr.write(f"{text}\n")
+    sys.stderr.write(f"{shown(text)}\n")
     sys.stderr.flush()
 
 

@@ -38,8 +38,14 @@ class Failure(NamedTuple):
     message: str
 
 
+class Told(NamedTuple):
+    """How some of the input was read."""
+
+    message: str
+
+
 # What a portion is made of: a part of what the input was found to be.
-Item: TypeAlias = "PlainLines | Failure | Grid | WrittenGrid"
+Item: TypeAlias = "PlainLines | Failure | Told | Grid | WrittenGrid"
 
 
 class Portion(NamedTuple):
@@ -58,6 +64,7 @@ class PortionReport(NamedTuple):
     puzzles: int
     solved: int
     trials: int
+    doubts: bool
     seconds: float
 
 
@@ -74,6 +81,8 @@ def done(portion: Portion, options: Namespace) -> PortionReport:
             filter_.take_lines(nine, item.text)
         elif isinstance(item, Failure):
             filter_.fail(item.message)
+        elif isinstance(item, Told):
+            filter_.tell(item.message)
         elif isinstance(item, Grid):
             filter_.take(nine, item)
         else:
@@ -86,6 +95,7 @@ def done(portion: Portion, options: Namespace) -> PortionReport:
         counts.puzzles - portion.before,
         counts.solved,
         counts.trials,
+        counts.doubts,
         time.perf_counter() - start,
     )
 

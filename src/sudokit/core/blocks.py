@@ -19,6 +19,7 @@ from sudokit.core.arrays import i64
 from sudokit.core.line import end_of_lines
 
 SIZE: Final = 2**16  # bytes of a block, as many as a pipe holds
+KEPT: Final = 2**16  # characters that are kept to be read anew
 
 
 @final
@@ -37,6 +38,7 @@ class Blocks:
         self._pause = pause
         self._text = ""
         self._at: i64 = 0
+        self._kept: i64 = 0  # up to so many characters the text is kept
         self._ended = False
         self._read: Callable[[int], str] | Callable[[int], bytes] = stream.read
         self._decode: Callable[[bytes, bool], str] | None = None
@@ -58,6 +60,10 @@ class Blocks:
             if end <= len(self._text) or self._ended:
                 self._at = min(end, len(self._text))
                 return self._text[start : self._at]
+            if len(self._text) < self._kept:
+                self._text += self._more()
+                continue
+            self._kept = 0
             self._text = self._text[start:] + self._more()
             self._at = 0
 
@@ -69,6 +75,32 @@ class Blocks:
         start = self._at
         self._at = end_of_lines(self._text, start)
         return self._text[start : self._at]
+
+    # What begins as no puzzle is looked at again, as other formats.
+
+    def keep(self) -> None:
+        """Keeps what is read from here on, until ``forget``."""
+        self._kept = KEPT
+
+    def forget(self) -> None:
+        """What was read is not wanted again."""
+        self._kept = 0
+
+    def anew(self) -> int:
+        """Goes back to the start of what is kept; where it was.
+
+        -1, and nothing changes, if that is no longer there.
+        """
+        if not self._kept:
+            return -1
+        at = int(self._at)
+        self._kept = 4 * KEPT
+        self._at = 0
+        return at
+
+    def go_on(self, at: int) -> None:
+        """Goes on from a place that ``anew`` gave."""
+        self._at = at
 
     def _more(self) -> str:
         """The next block, which is empty at the end and may be before."""

@@ -87,6 +87,7 @@ class Counts:
         self.puzzles = 0
         self.solved = 0
         self.trials = 0
+        self.doubts = False  # whether a puzzle may have been mistyped
 
 
 class Filter(Taker):
@@ -131,13 +132,20 @@ class Filter(Taker):
         self.counts.status = 2
         self._say(f"sudoku: {message}")
 
+    def tell(self, message: str) -> None:
+        """Says how something was read, unless nobody wants to know."""
+        if not self._options.quiet:
+            self._say(f"sudoku: {message}")
+
     def rest(self) -> None:
         """Writes what there is, before more input is waited for."""
         self._output.flush()
 
-    def finish(self) -> int:
+    def finish(self, pointer: str = "") -> int:
         """The last words, and the exit status."""
         self._output.end()
+        if pointer and self.counts.doubts:
+            self.tell(pointer)
         if self._options.stats:
             seconds = time.perf_counter() - self._start
             counts = self.counts
@@ -175,6 +183,8 @@ class Filter(Taker):
         self._wrong()
         if self._options.quiet:
             return
+        if empty and found:
+            self.counts.doubts = True
         lines = ["Puzzle solution is incorrect:", *map(clash_text, found)]
         lines += [f"{cell}: empty" for cell in empty[:EMPTY_SHOWN]]
         if len(empty) > EMPTY_SHOWN:
@@ -229,6 +239,7 @@ class Filter(Taker):
         found = variant.answer(g, budget)
         if found.verdict == NO_SOLUTION:
             self._wrong()
+            self.counts.doubts = True
         else:
             self.counts.solved += 1
         if not self._options.quiet:

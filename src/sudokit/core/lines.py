@@ -12,7 +12,15 @@ from typing import Final, Protocol, final
 from sudokit.core.blocks import Blocks
 from sudokit.core.box_note import BoxNote, note_of, note_of_bars
 from sudokit.core.sizes import GRIDS, SIZES
-from sudokit.core.text import BETWEEN, FRAME, LINE_LIMIT, LINKS, SIGNS
+from sudokit.core.text import (
+    BETWEEN,
+    FRAME,
+    LINE_LIMIT,
+    LINKS,
+    NO_BREAK,
+    SIGNS,
+    SPELT,
+)
 
 
 class LineStream(Protocol):
@@ -46,7 +54,7 @@ class Line:
     ``note`` is what its comment says of the boxes.
     """
 
-    __slots__ = ("kind", "note", "number", "text")
+    __slots__ = ("_cells", "kind", "note", "number", "text")
 
     def __init__(
         self, number: int, text: str, kind: int, note: BoxNote | None = None
@@ -55,6 +63,7 @@ class Line:
         self.text: Final = text  # without the comment
         self.kind: Final = kind
         self.note: Final = note
+        self._cells = -1  # until they are counted
 
     def bars(self, size: int) -> BoxNote | None:
         """What the bars between its cells say of the boxes."""
@@ -79,6 +88,15 @@ class Line:
             return words if either else characters
         likely = values and len(words) > 1
         return words if likely or fits(len(words), size) else characters
+
+    def cells(self) -> int:
+        """How many there are, for a grid of any size.
+
+        They are counted once: a line is looked at before many others.
+        """
+        if self._cells < 0:
+            self._cells = len(self.signs(0))
+        return self._cells
 
     def is_of_another_format(self) -> bool:
         """Does it look like the first line of XML, JSON or a table?"""
@@ -192,9 +210,12 @@ class Lines:
             note = note_of(comment) if sign else None
         kind = CELLS
         if not bare.strip() and len(bare) < LINE_LIMIT:
-            kind = BLANK if bare == text else PASSED
+            if bare.count(NO_BREAK) != 9:
+                kind = BLANK if bare == text else PASSED
         elif self._is_frame(bare):
             kind = PASSED
+        if not bare.isascii():
+            bare = bare.translate(SPELT)
         return Line(self.number, bare, kind, note)
 
     def _cut(self, line: str) -> str:

@@ -37,7 +37,7 @@ class LookAhead:
         rows = before = 0
         line: Line | None = first
         while line is not None:
-            cells = len(line.signs(0)) if line.kind == CELLS else 0
+            cells = line.cells() if line.kind == CELLS else 0
             if cells in (9, 81):
                 return before if before == self.last else 9
             size = cells if cells in SIZES else GRIDS.get(cells, 0)
@@ -81,17 +81,31 @@ class LookAhead:
         return any(
             not self._rows.can_hold(one, small)
             for one in block
-            if len(one.signs(0)) == cells
+            if one.cells() == cells
         )
 
     # What else is told by the lines that follow.
+
+    def is_dashed(self) -> bool:
+        """Has the next row of 9x9 dashes for its empty cells?"""
+        seen: list[Line] = []
+        found = False
+        line = self._more(seen)
+        while line is not None and line.kind != BLANK:
+            if line.kind == CELLS:
+                row = self._rows.row_of(line, 9)
+                found = "-" in line.text and not row.wrong
+                break
+            line = self._more(seen)
+        self._lines.again(seen)
+        return found
 
     def too_large(self, line: Line) -> int:
         """The size of a grid beyond the largest that begins with a line.
 
         0 if it is none, as far as one can see.
         """
-        cells = len(line.signs(0))
+        cells = line.cells()
         for size in range(LARGEST + 1, MOST_CELLS):
             if size * size == cells:
                 return size
@@ -104,7 +118,7 @@ class LookAhead:
             if following is None:
                 break
             if following.kind == CELLS:
-                if len(following.signs(0)) != cells:
+                if following.cells() != cells:
                     break
                 rows += 1
         self._lines.again(seen)
@@ -122,7 +136,7 @@ class LookAhead:
             if line is None:
                 break
             seen.append(line)
-            if line.kind == BLANK or (rows and line.note is not None):
+            if line.kind == BLANK or line.note is not None:
                 break
             if line.kind == CELLS:
                 row = self._rows.row_of(line, size)

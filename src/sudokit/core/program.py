@@ -11,6 +11,7 @@ from sudokit.core.filter import Filter, Options
 from sudokit.core.output import Output
 from sudokit.core.puzzles import NineSources, Sources, Taker, hand_all
 from sudokit.core.streams import default_signals, opened, tell, until_closed
+from sudokit.core.text import shown
 from sudokit.core.variant import Nine, Variant
 
 G = TypeVar("G")
@@ -49,11 +50,12 @@ def read(
             if name == "-" and not options.quiet and waits():
                 tell(told, WAITING)
             try:
+                taker.rest()
                 with opened(name) as file:
                     hand_all(sources, file, name, taker)
             except OSError as error:
                 taker.fail(f"{name}: {error.strerror}")
-        return taker.finish()
+        return taker.finish(sources.pointer())
 
     return until_closed(work, out, told)
 
@@ -134,7 +136,7 @@ def main(
     """
     asked = options_of(sys.argv[1:] if arguments is None else arguments)
     if isinstance(asked, str):
-        sys.stderr.write(f"sudoku: {asked}\n{USAGE}\n")
+        sys.stderr.write(f"sudoku: {shown(asked)}\n{USAGE}\n")
         return 2
     if arguments is None:
         default_signals()

@@ -8,7 +8,7 @@ variant, to a ``Taker`` that is ready for any.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TextIO, TypeVar
+from typing import Final, TextIO, TypeVar, final
 
 from sudokit.core.arrays import mypyc_attr
 from sudokit.core.blocks import Blocks
@@ -19,6 +19,8 @@ from sudokit.core.text import NO_PUZZLE, FormatError
 from sudokit.core.variant import Nine, Variant
 
 G = TypeVar("G")
+
+POINTER: Final = '"sudoku clues" names the digits that may be mistyped'
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -38,12 +40,18 @@ class Taker:
         """Notes what can't be done, and says so."""
         raise NotImplementedError
 
+    def tell(self, message: str) -> None:
+        """Says how something was read."""
+
     def rest(self) -> None:
         """Does what there is to do before more input is waited for."""
         raise NotImplementedError
 
-    def finish(self) -> int:
-        """Comes to an end; the exit status."""
+    def finish(self, pointer: str = "") -> int:
+        """Comes to an end; the exit status.
+
+        ``pointer`` is said if a puzzle may have been mistyped.
+        """
         raise NotImplementedError
 
 
@@ -64,6 +72,15 @@ class Puzzles:
         raise NotImplementedError
 
 
+@final
+class Otherwise:
+    """Puzzles in another format, and its name."""
+
+    def __init__(self, format: str, puzzles: Puzzles) -> None:
+        self.format: Final = format
+        self.puzzles: Final = puzzles
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Sources:
     """What the filter reads streams with."""
@@ -71,6 +88,17 @@ class Sources:
     def open(self, stream: LineStream, name: str) -> Puzzles:
         """The puzzles of a stream of lines."""
         raise NotImplementedError
+
+    def pointer(self) -> str:
+        """What is said at the end where a puzzle may be mistyped."""
+        return ""
+
+    def otherwise(self, stream: LineStream, name: str) -> Otherwise | None:
+        """The same of one that begins as no puzzle does.
+
+        None if it is in no other format that is known.
+        """
+        return None
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -80,6 +108,12 @@ class OtherSizes:
     def hand(self, written: Written, taker: Taker) -> None:
         """Hands over what was read, with its variant, or refuses it."""
         raise NotImplementedError
+
+    def otherwise(
+        self, stream: LineStream, name: str, nine: Nine
+    ) -> Otherwise | None:
+        """As ``Sources`` has it."""
+        return None
 
     def linked(self, link: str, nine: Nine, name: str, line: int) -> Puzzles:
         """What a link carries that stands on a line of a file."""
@@ -160,6 +194,16 @@ class NineSources(Sources):
         self._empty = empty
         self._only_nine = only_nine or others is None
 
+    def pointer(self) -> str:
+        """The verb that names what is mistyped, where there are verbs."""
+        return POINTER if self._others is not None else ""
+
+    def otherwise(self, stream: LineStream, name: str) -> Otherwise | None:
+        """What the other formats make of it, imported only now."""
+        if self._others is None:
+            return None
+        return self._others().otherwise(stream, name, self._nine)
+
     def open(self, stream: LineStream, name: str) -> Puzzles:
         """The puzzles of a stream of lines."""
         reader = TextReader(
@@ -177,13 +221,21 @@ def hand_all(
     sources: Sources, stream: TextIO, name: str, taker: Taker
 ) -> None:
     """Hands over all puzzles of a stream, and what is wrong with it."""
-    puzzles = sources.open(Blocks(stream, taker.rest), name)
+    blocks = Blocks(stream, taker.rest)
+    blocks.keep()
+    puzzles = sources.open(blocks, name)
     found = False
     while True:
         try:
             more = puzzles.next()
         except FormatError as error:
-            taker.fail(str(error))
+            other = None if found else otherwise(sources, blocks, name)
+            if other is not None:
+                puzzles = other.puzzles
+                blocks.forget()
+                taker.tell(f"{name}: read as --from {other.format} reads it")
+                continue
+            taker.fail(error.advice())
         except OSError as failure:
             taker.fail(f"{name}: {failure.strerror}")
             return
@@ -191,7 +243,23 @@ def hand_all(
             if not more:
                 break
             puzzles.hand(taker)
-        found = True
+        if not found:
+            found = True
+            blocks.forget()
     if not found:
         named = "" if name == "-" else f"{name}: "
         taker.fail(f"{named}{NO_PUZZLE}")
+
+
+def otherwise(sources: Sources, blocks: Blocks, name: str) -> Otherwise | None:
+    """The puzzles of a stream that begins in another format.
+
+    None if it doesn't: then it goes on where it was.
+    """
+    at = blocks.anew()
+    if at < 0:
+        return None
+    other = sources.otherwise(blocks, name)
+    if other is None:
+        blocks.go_on(at)
+    return other

@@ -1,10 +1,13 @@
 """Puzzles from a stream of text, one after the other.
 
 A puzzle of size n is n lines of n values, or a line of n*n.  0 . _ *
-stand for an empty cell; values above 9 are letters from A in either
-case, or all values are numbers with blanks or commas between.  Frames of
-+ - | = are passed over, and # begins a comment.  A blank line ends a
-puzzle, except where its rows so far are whole bands of boxes.
+stand for an empty cell, as do middle dots, bullets and squares; values
+above 9 are letters from A in either case, or all values are numbers with
+blanks or commas between.  Frames of + - | = are passed over, and # begins
+a comment.  A blank line ends a puzzle, except where its rows so far are
+whole bands of boxes.  Rows of 9x9 can have their number before them, as
+``1:``, and - x ? or no-break blanks for empty cells, if no other sign is
+used for them in that row.
 
 The size tells the boxes, which are the squarest.  A comment before the
 puzzle, or on its first line, can tell others: ``# box 5x2``, and with
@@ -111,6 +114,7 @@ class TextReader:
         self._size = size
         self._band = band
         self._lost = False  # after an error, until a puzzle can start
+        self._dashed = False  # the last row has dashes for empty cells
         self._links = links
         self.link: Line | None = None  # what read found instead of a puzzle
 
@@ -155,8 +159,10 @@ class TextReader:
                 return None
             if line.note is not None and self._size in (0, line.note.size()):
                 note = line.note
-            if line.kind != CELLS:
+            self._dashed = False
+            if line.kind != CELLS and not self._is_row(line, self._size or 9):
                 continue
+            self._dashed = "-" in line.text
             if self._links and line.is_link():
                 self._lost = False
                 self.link = line
@@ -176,7 +182,7 @@ class TextReader:
             if row.wrong and not self._size:
                 self._refuse(line, row)
             if row.wrong and not row.is_part(size):
-                raise self._error(row.wrong, row.number, row.column)
+                raise self._row_error(row, size)
             if len(row.values) == size * size and not row.wrong:
                 rows = [row]
             else:
@@ -186,8 +192,28 @@ class TextReader:
             self._look.last = size
             return written
 
-    def _error(self, message: str, line: int, column: int) -> FormatError:
-        return FormatError(message, self.name, line, column)
+    def _error(
+        self, message: str, line: int, column: int, cure: str = ""
+    ) -> FormatError:
+        return FormatError(message, self.name, line, column, cure)
+
+    def _row_error(self, row: Row, size: int) -> FormatError:
+        """What is wrong with a row, and the option that helps, if one does."""
+        sign = self._rows.strange_sign(row, size)
+        cure = f"--empty {sign!r} takes it for an empty cell" if sign else ""
+        return self._error(row.wrong, row.number, row.column, cure)
+
+    def _is_row(self, line: Line, size: int) -> bool:
+        """Is a line of dashes a row of empty cells, and no frame?
+
+        It is if the row before it or the next has dashes for them.
+        """
+        return (
+            size == 9
+            and line.kind == PASSED
+            and self._rows.is_row_of_dashes(line)
+            and (self._dashed or self._look.is_dashed())
+        )
 
     def _refuse(self, line: Line, row: Row) -> None:
         """FormatError for what is well known and can't be read here."""
@@ -201,9 +227,10 @@ class TextReader:
             )
         if line.is_of_another_format():
             raise self._error(
-                f"{row.wrong}; --from auto reads other formats",
+                row.wrong,
                 row.number,
                 row.column,
+                "--from auto reads other formats",
             )
 
     def _band_of(self, note: BoxNote | None, size: int) -> int:
@@ -223,7 +250,7 @@ class TextReader:
         while True:
             rows.append(row)
             if row.wrong and wrong is None:
-                wrong = self._error(row.wrong, row.number, row.column)
+                wrong = self._row_error(row, size)
             if len(rows) == size:
                 break
             if row.wrong and self._look.puzzles_follow(size):
@@ -247,6 +274,8 @@ class TextReader:
         """The next row of a puzzle that has so many, None at its end."""
         line = self._lines.next()
         while line is not None and line.kind == PASSED:
+            if self._is_row(line, size):
+                break
             if self._look.begins(line):
                 self._lines.again([line])
                 return None
@@ -263,6 +292,7 @@ class TextReader:
         if row.is_long(size):
             self._lines.again([line])
             return None
+        self._dashed = "-" in line.text
         return row
 
     def _written(

@@ -9,13 +9,16 @@ from sudokit.core.text import (
     BETWEEN,
     LETTERS,
     LINE_LIMIT,
+    NO_BREAK,
     SIGNS,
     plural,
-    shown,
+    quoted,
 )
 
 VALUES: Final = "0123456789" + LETTERS  # how values stand in a Row
 WRONG: Final = "?"  # what stands there for what is none
+UNSURE: Final = ("-", "x", "X", "?")  # empty cells where they can't be else
+WIDEST: Final = 512  # characters of a line in which they are looked for
 
 
 @final
@@ -26,17 +29,18 @@ class Row:
     written there, if that is wanted.
     """
 
-    __slots__ = ("column", "number", "signs", "values", "wrong")
+    __slots__ = ("column", "line", "number", "signs", "values", "wrong")
 
     def __init__(
         self,
-        number: int,
+        line: Line,
         values: str,
         wrong: str,
         column: int,
         signs: tuple[Sign, ...],
     ) -> None:
-        self.number: Final = number
+        self.line: Final = line
+        self.number: Final = line.number
         self.values: Final = values
         self.wrong: Final = wrong  # "" for nothing
         self.column: Final = column  # where it is wrong
@@ -71,7 +75,57 @@ class RowReader:
         }
 
     def row_of(self, line: Line, size: int) -> Row:
-        """The row of a line with cells."""
+        """The row of a line with cells.
+
+        Where it is wrong as it stands, but right for 9x9 if a number at
+        its start is that of the row, or the signs - x ? and no-break
+        blanks are empty cells, it is read so.
+        """
+        row = self._row(line, size)
+        if row.wrong and size == 9 and len(line.text) < WIDEST:
+            text = self._respelt(line.text)
+            if text != line.text:
+                other = self._row(Line(line.number, text, line.kind), size)
+                if not other.wrong:
+                    return other
+        return row
+
+    def _respelt(self, text: str) -> str:
+        """A line without its number, and dots for what else may be empty.
+
+        That is one sign, and the only one for an empty cell there.
+        """
+        head, colon, _ = text.partition(":")
+        if colon and len(head.strip()) < 3 and _is_digits(head.strip()):
+            end = len(head) + 1
+            text = " " * end + text[end:]
+        if any(sign in text for sign in self._empty):
+            return text
+        used = [sign for sign in UNSURE if sign in text] or [NO_BREAK]
+        return text.replace(used[0], ".") if len(used) == 1 else text
+
+    def strange_sign(self, row: Row, size: int) -> str:
+        """The sign that is all that is wrong with a row, "" if none is.
+
+        As one for empty cells it would make the row right.
+        """
+        line = row.line
+        sign = line.text[row.column - 1 : row.column]
+        if not sign or len(line.text) == LINE_LIMIT:
+            return ""
+        text = line.text.replace(sign, ".")
+        right = self._row(Line(line.number, text, line.kind), size)
+        return "" if right.wrong else sign
+
+    def is_row_of_dashes(self, line: Line) -> bool:
+        """Are there nine dashes, which could be part of a frame?"""
+        text = line.text
+        return text.count("-") == 9 and all(
+            sign == "-" or sign in BETWEEN or sign.isspace() for sign in text
+        )
+
+    def _row(self, line: Line, size: int) -> Row:
+        """The row of a line with cells as it stands."""
         if size == 9 and not self._noted:
             return self._nine(line)
         signs = line.signs(size)
@@ -101,7 +155,7 @@ class RowReader:
                 if sign in BETWEEN or sign.isspace():
                     continue
                 if not wrong:
-                    wrong = f"{shown(sign)} is no value of a cell"
+                    wrong = f"{quoted(sign)} is no value of a cell"
                     column = place + 1
                 digit = WRONG
             values.append(digit)
@@ -137,7 +191,7 @@ def _complaint(text: str, size: int) -> str:
     if known and size != 9:
         return f"value {text!r} is beyond {size}"
     if len(text) == 1:
-        return f"{shown(text)} is no value of a cell"
+        return f"{quoted(text)} is no value of a cell"
     return f"{text[:9]!r} is no value of a cell"
 
 
@@ -162,4 +216,4 @@ def _checked(
         needed = size if found < size * size // 2 else size * size
         wrong = f"{plural(found, 'cell')} where {needed} are needed"
         column = extra if found > needed else len(line.text.rstrip())
-    return Row(line.number, values, wrong, column, signs)
+    return Row(line, values, wrong, column, signs)

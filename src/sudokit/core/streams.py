@@ -10,7 +10,28 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final, TextIO
 
+from sudokit.core.sizes import GRIDS
+from sudokit.core.text import (
+    BETWEEN,
+    LETTERS,
+    LINKS,
+    NO_BREAK,
+    SIGNS,
+    WIDE_SIGNS,
+    shown,
+)
+
 CODE: Final = "utf-8-sig"
+STRAY: Final = "surrogateescape"  # what becomes of bytes that are no text
+# How a link begins that somebody gives in place of a file.
+TYPED_LINKS: Final = (
+    *LINKS,
+    "sudokupad.app/",
+    "sudokupad.com/",
+    "f-puzzles.com/",
+)
+TYPED: Final = frozenset(SIGNS + WIDE_SIGNS + LETTERS + "-xX?" + NO_BREAK)
+LEAST_TYPED: Final = 60  # cells of a puzzle that lacks some
 
 
 class Unwritten(Exception):
@@ -60,9 +81,12 @@ def _given_up(error: OSError, talk: TextIO) -> int:
 
 
 def tell(talk: TextIO, line: str) -> None:
-    """Writes a line of talk; where that can't be, only talk is lost."""
+    """Writes a line of talk; where that can't be, only talk is lost.
+
+    What is in it from elsewhere harms no terminal.
+    """
     try:
-        talk.write(line + "\n")
+        talk.write(shown(line, True) + "\n")
         talk.flush()
     except OSError:
         give_up(2)
@@ -77,24 +101,81 @@ def give_up(stream: int) -> None:
 def opened(name: str) -> Iterator[TextIO]:
     """A file to read puzzles from, "-" for stdin; OSError if it can't be.
 
-    Text is UTF-8, with or without a mark at its start; bytes that are
-    none come through, to be named.  Lines end with a newline, a return,
-    or both.
+    Text is UTF-8, with or without a mark at its start, or UTF-16 or
+    UTF-32 with one; bytes that are none come through, to be named.  Lines
+    end with a newline, a return, or both.  What is no file, but a puzzle
+    or a link, is read itself.
     """
     if name == "-":
-        yield text_input()
+        stream = text_input()
+        if isinstance(stream, io.TextIOWrapper):
+            code, errors = _code_of(stream.buffer)
+            stream.reconfigure(encoding=code, errors=errors)
+        yield stream
         return
-    with open(name, encoding=CODE, errors="surrogateescape") as stream:
+    with open_text(name) as stream:
         yield stream
 
 
+def open_text(name: str) -> TextIO:
+    """A file, or what was typed in its place, as ``opened`` reads it."""
+    try:
+        file = open(name, "rb")  # noqa: SIM115
+    except OSError as error:
+        if error.errno in NO_FILE and is_typed(name):
+            return io.StringIO(f"{name}\n")
+        raise
+    try:
+        code, errors = _code_of(file)
+    except OSError:
+        file.close()
+        raise
+    return io.TextIOWrapper(file, encoding=code, errors=errors)
+
+
+def _code_of(file: object) -> tuple[str, str]:
+    """How a stream of bytes is encoded, as its first bytes tell.
+
+    And what is done with others: those that are no UTF-16 aren't kept.
+    """
+    start = file.peek(4) if isinstance(file, io.BufferedReader) else b""
+    if start.startswith((b"\xff\xfe\0\0", b"\0\0\xfe\xff")):
+        return "utf-32", "replace"
+    if start.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "utf-16", "replace"
+    return CODE, STRAY
+
+
+# Why there is no file of a name: there is none, or there can't be.
+NO_FILE: Final = (
+    errno.ENOENT,
+    errno.ENOTDIR,
+    errno.ENAMETOOLONG,
+    errno.EINVAL,
+)
+
+
+def is_typed(text: str) -> bool:
+    """Is it a puzzle or a link, rather than the name of a file?
+
+    A puzzle that is nearly whole is one: what reads it says what it lacks.
+    """
+    if text.startswith(TYPED_LINKS):
+        return True
+    cells = 0
+    for sign in text:
+        if sign in TYPED or sign.upper() in TYPED or sign.isdecimal():
+            cells += 1
+        elif sign not in BETWEEN and not sign.isspace():
+            return False
+    return cells in GRIDS or cells > LEAST_TYPED
+
+
 def text_input() -> TextIO:
-    """Stdin, read as ``opened`` reads files."""
+    """Stdin, read as ``opened`` reads files of UTF-8."""
     stream: TextIO | None = sys.stdin
     if isinstance(stream, io.TextIOWrapper):
-        stream.reconfigure(
-            encoding=CODE, errors="surrogateescape", newline=None
-        )
+        stream.reconfigure(encoding=CODE, errors=STRAY, newline=None)
     return io.StringIO() if stream is None else stream
 
 

@@ -12,29 +12,83 @@ FRAME: Final = frozenset("+-=|:") | frozenset(map(chr, range(0x2500, 0x2580)))
 NO_PUZZLE: Final = "there is no puzzle in the input"
 BARS: Final = frozenset("|│┃║")
 BETWEEN: Final = frozenset(" \t,;") | BARS
+# Other signs for an empty cell, and other digits.
+WIDE_SIGNS: Final = "\u00b7\u2022\u25a1\uff0e\uff10"
+SPELT: Final = str.maketrans(
+    WIDE_SIGNS + "".join(map(chr, range(0xFF11, 0xFF1A))), ".....123456789"
+)
+NO_BREAK: Final = "\u00a0"  # a blank, or an empty cell
+LONGEST_NAME: Final = 255  # characters of a name in an error: a link is longer
 
 
 class FormatError(ValueError):
     """Text that is no puzzle: what is wrong, and where.
 
-    Lines and columns count from 1.
+    Lines and columns count from 1.  Nothing in it harms a terminal.
+    ``cure`` is the option of the command that helps, or "".
     """
 
     def __init__(
-        self, message: str, name: str, line: int, column: int
+        self,
+        message: str,
+        name: str,
+        line: int,
+        column: int,
+        cure: str = "",
     ) -> None:
+        message = shown(message)
+        name = shown(name)
+        if len(name) > LONGEST_NAME:
+            name = name[: LONGEST_NAME - 3] + "..."
         super().__init__(f"{name}:{line}:{column}: {message}")
         self.message = message
         self.name = name
         self.line = line
         self.column = column
+        self.cure = cure
+
+    def advice(self) -> str:
+        """The error as the command tells it, with what helps."""
+        return f"{self}; {self.cure}" if self.cure else str(self)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return FormatError, (self.message, self.name, self.line, self.column)
+        return FormatError, (
+            self.message,
+            self.name,
+            self.line,
+            self.column,
+            self.cure,
+        )
 
 
-def shown(sign: str) -> str:
-    """A character as an error message can show it."""
+def shown(text: str, lines: bool = False) -> str:
+    """Text from elsewhere, as a terminal may get it.
+
+    Control characters, those that change the direction of writing, and
+    what is left of bytes that are no text become escapes as Python has
+    them.  ``lines``: the ends of lines stay.
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        [
+            sign
+            if sign.isprintable() or (lines and sign == "\n")
+            else _escaped(sign)
+            for sign in text
+        ]
+    )
+
+
+def _escaped(sign: str) -> str:
+    code = ord(sign)
+    if 0xDC80 <= code <= 0xDCFF:
+        code -= 0xDC00  # a byte that is no text
+    return ascii(chr(code))[1:-1]
+
+
+def quoted(sign: str) -> str:
+    """A character as an error message quotes it."""
     code = ord(sign)
     if 0xDC80 <= code <= 0xDCFF:
         return f"the byte 0x{code - 0xDC00:02x}, which is not text,"

@@ -45,13 +45,13 @@ from sudokit.formats.puzzle import (
     rule_out,
     ruled_out,
 )
-from sudokit.formats.source import PIECE, Source
+from sudokit.formats.source import PIECE, Respelt, Source
 
 __all__ = [
     "FORMATS", "ORDER", "PIECE", "Format", "Item", "Marks",
     "Puzzle", "Source", "Writer", "format_named", "named_by", "plain",
-    "position", "read", "recognise", "rule_out", "ruled_out", "unsaid",
-    "write",
+    "position", "read", "recognise", "rule_out", "ruled_out", "told",
+    "unsaid", "write",
 ]  # fmt: skip
 
 FORMATS: Final = {
@@ -88,11 +88,16 @@ def recognise(source: Source) -> str:
 
     ``grid`` if neither tells: it says best what is wrong.
     """
+    return told(source) or named_by(source.name) or "grid"
+
+
+def told(source: Source) -> str:
+    """The name of the format, as the first lines tell it; else ""."""
     lines = source.opening()
     for name in ORDER:
         if FORMATS[name].recognise(lines):
             return name
-    return named_by(source.name) or "grid"
+    return ""
 
 
 def named_by(path: str | Path) -> str | None:
@@ -112,17 +117,23 @@ def read(
     name: str = "-",
     format: str = "auto",
     shape: Shape | None = None,
+    comment: str = "#",
+    empty: str = "",
 ) -> Iterator[Item]:
     """The puzzles of a stream, lazily, and the errors between them.
 
     ``name`` is the file's, for errors.  ``shape`` is that of the boxes
-    where the number of cells doesn't tell.  A Source knows both, and
-    tells afterwards how far it was read.  ValueError if there is no
-    such format.  Nothing else is ever raised by what a file holds.
+    where the number of cells doesn't tell.  ``comment`` is what starts
+    one, ``empty`` one more sign for an empty cell.  A Source knows all
+    of these, and tells afterwards how far it was read.  ValueError if
+    there is no such format.  Nothing else is ever raised by what a file
+    holds.
     """
     if isinstance(stream, Source):
         source = stream
     else:
+        if comment != "#" or empty:
+            stream = Respelt("", stream, comment, empty)
         source = Source(stream, name, shape)
     if format != "auto":
         format_named(format)

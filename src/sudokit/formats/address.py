@@ -9,11 +9,9 @@ import re
 from typing import Final, NamedTuple
 from urllib.parse import unquote
 
-LINK: Final = re.compile(
-    r"(?:https?://)?([^/?#\s:]+\.[^/?#\s:]+|localhost)(?::\d+)?"
-    r"(?=[/?#]|$)([^?#]*)(.*)",
-    re.IGNORECASE,
-)
+# A host with its port, whose signs are taken one after the other.
+HOST: Final = re.compile(r"([^/?#\s:]++)(?::\d{1,5})?(?=[/?#]|$)")
+MOST_FIELDS: Final = 1000
 
 
 class Address(NamedTuple):
@@ -32,13 +30,17 @@ class Address(NamedTuple):
 def address_of(text: str) -> Address:
     """The parts of a text."""
     text = text.strip().strip("<>\"'")
-    found = LINK.fullmatch(text)
-    if not found:
+    scheme, sign, _ = text[:8].lower().partition("://")
+    start = len(scheme) + 3 if sign and scheme in ("http", "https") else 0
+    found = HOST.match(text, start)
+    host = found[1].lower() if found else ""
+    if not found or not (host == "localhost" or "." in host.strip(".")):
         return Address(text, "", text, {})
+    path, *rest = re.split("[?#]", text[found.end() :], maxsplit=1)
     fields: dict[str, str] = {}
-    for part in re.split("[?#&]", found[3]):
+    for part in re.split("[?#&]", "".join(rest), maxsplit=MOST_FIELDS):
         name, sign, value = part.partition("=")
         if sign:
             fields.setdefault(name.lower(), unquote(value))
-    host = found[1].lower().removeprefix("www.")
-    return Address(text, host, unquote(found[2]).strip("/"), fields)
+    host = host.removeprefix("www.")
+    return Address(text, host, unquote(path).strip("/"), fields)

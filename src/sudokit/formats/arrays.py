@@ -3,7 +3,8 @@
 ``arrays``: JSON, nine arrays of nine numbers, one of 81, or nine texts; an
 array of these is several puzzles.  0, null, "" and a dot are empty cells.
 ``cells``: a row a line, with tabs between its cells, or commas; an empty
-cell has nothing or a blank in it, and those at the end can be missing.
+cell has nothing or a blank in it, and those at the end can be missing.  Or
+a table as Markdown has it, whose heading is a row if it lacks one.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from typing import Final
 from sudokit.boxes.grid import BoxGrid
 from sudokit.boxes.shape import squarest
 from sudokit.core.grid import Grid
-from sudokit.core.sizes import GRIDS
-from sudokit.core.text import LETTERS, FormatError
+from sudokit.core.sizes import GRIDS, LARGEST
+from sudokit.core.text import LETTERS, SPELT, FormatError
 from sudokit.core.text import SIGNS as EMPTY
 from sudokit.formats.puzzle import Format, Item, Puzzle
 from sudokit.formats.source import PIECE, Source
@@ -45,7 +46,7 @@ def _grid(source: Source, rows: Cells) -> Puzzle:
 
 def _value(source: Source, found: object) -> int:
     """The value of a cell, 0 for none."""
-    text = "" if found is None else str(found).strip()
+    text = "" if found is None else str(found).strip().translate(SPELT)
     if text in ("", *EMPTY):
         return 0
     if not isinstance(found, bool) and re.fullmatch("[0-9]{1,2}", text):
@@ -60,23 +61,25 @@ def _value(source: Source, found: object) -> int:
 
 def _read_json(source: Source) -> Iterator[Item]:
     """Arrays, each as long as its brackets are open."""
-    held = ""
+    held: list[str] = []
+    size = depth = 0
     for text in chain(source, ("",)):
-        held += text
-        if not held.strip():
-            held = ""
+        if not held and not text.strip():
             continue
-        is_open = held.count("[") > held.count("]")
+        held.append(text)
+        size += len(text)
+        depth += text.count("[") - text.count("]")
+        if depth > 0 and text and size <= PIECE:
+            continue
+        whole = "".join(held)
         try:
-            if len(held) > PIECE:
-                held = ""
+            if size > PIECE:
                 raise source.error(f"{PIECE} characters or more in an array")
-            if is_open and text:
-                continue
-            whole, held = held, ""
             yield from _puzzles(source, whole)
         except FormatError as error:
             yield error
+        held.clear()
+        size = depth = 0
 
 
 def _puzzles(source: Source, text: str) -> Iterator[Puzzle]:
@@ -132,23 +135,58 @@ def _is_json(lines: Sequence[str]) -> bool:
 
 def _read_cells(source: Source) -> Iterator[Item]:
     """Rows up to a line without anything."""
+    split = _bars if _is_table(source.opening()) else _split
     rows: list[list[str]] = []
     for text in chain(source, ("",)):
-        line = text.rstrip("\r\n")
+        line = text.partition("#")[0].rstrip("\r\n")
+        if "#" in text and not line.strip():
+            continue
         try:
             if line:
-                rows.append(_split(line))
-                if len(rows) < max(map(len, rows)):
+                rows.append(split(line))
+                if len(rows[-1]) > LARGEST or len(rows) > LARGEST + 2:
+                    rows.clear()
+                    raise source.error(
+                        f"{LARGEST} rows of {LARGEST} cells are the most"
+                    )
+                if split is _bars or len(rows) < max(map(len, rows)):
                     continue
             if rows:
                 whole, rows = rows, []
-                yield _filled(source, whole)
+                yield _filled(source, _without_rule(whole))
         except FormatError as error:
             yield error
 
 
 def _split(line: str) -> list[str]:
     return re.split("[\t,;]", line)
+
+
+def _bars(line: str) -> list[str]:
+    """What stands between the bars of a line of Markdown."""
+    line = line.strip()
+    return line.removeprefix("|").removesuffix("|").split("|")
+
+
+def _is_table(lines: Sequence[str]) -> bool:
+    """A heading, and a rule below it with as many columns."""
+    rows = [_bars(line) for line in lines if line][:2]
+    return (
+        len(rows) == 2
+        and LARGEST >= len(rows[0]) == len(rows[1]) > 3
+        and _is_rule(rows[1])
+    )
+
+
+def _is_rule(row: Sequence[str]) -> bool:
+    return all("-" in cell and not cell.strip(" :-") for cell in row)
+
+
+def _without_rule(rows: list[list[str]]) -> list[list[str]]:
+    """The rows of a table; its heading is one if it lacks one else."""
+    if len(rows) < 2 or not _is_rule(rows[1]):
+        return rows
+    return rows[:1] * (len(rows) <= len(rows[0]) + 1) + rows[2:]
 
 
 def _filled(source: Source, rows: list[list[str]]) -> Puzzle:
@@ -179,7 +217,7 @@ GAP: Final = re.compile("(^|[\t,;]) ?([\t,;]|$)")
 def _is_cells(lines: Sequence[str]) -> bool:
     """Rows with marks between their cells, of which some are empty."""
     rows = [line for line in lines if line][:9]
-    return (
+    return _is_table(lines) or (
         bool(rows)
         and all(map(ROW.fullmatch, rows))
         and any(map(GAP.search, rows))

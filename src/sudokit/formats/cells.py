@@ -21,7 +21,7 @@ from sudokit.boxes.shape import NINE, check_shape, parse_shape, squarest
 from sudokit.core.grid import Grid
 from sudokit.core.sizes import GRIDS
 from sudokit.core.text import SIGNS as EMPTY
-from sudokit.core.text import FormatError
+from sudokit.core.text import SPELT, FormatError
 from sudokit.formats.puzzle import Puzzle
 from sudokit.formats.source import Source
 
@@ -53,6 +53,7 @@ def _nine(source: Source, text: str, column: int) -> Grid:
 
 def cells(source: Source, text: str, column: int = 1) -> Grid | BoxGrid:
     """The grid of n*n signs on a line; FormatError points to the bad one."""
+    text = text.translate(SPELT)
     if source.shape in (None, NINE) and len(text) == 81:
         return _nine(source, text, column)
     try:

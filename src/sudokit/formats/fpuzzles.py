@@ -7,7 +7,7 @@
 
 The object has a ``grid`` of cells with ``value``, ``given`` and two kinds
 of marks; every other name is a rule or a drawing.  What has another rule
-is refused by its name.
+is refused by its name; texts and colours are left out.
 """
 
 from __future__ import annotations
@@ -33,6 +33,9 @@ HOME: Final = "https://www.f-puzzles.com/?load="
 BARE: Final = re.compile(r"N4Ig[A-Za-z0-9+/=_ -]{20,}")  # {"si, packed
 JsonObject = dict[str, object]
 
+# What decorates, by its names there and here.
+DECORATION: Final = {"text": "text"}
+COLOURS: Final = ("c", "cArray", "highlight")  # of a cell
 # What says nothing of the rules.
 NO_RULES: Final = frozenset(
     (
@@ -85,7 +88,8 @@ def loaded(text: str) -> JsonObject:
 def of_object(source: Source, found: JsonObject) -> Puzzle:
     """The puzzle of an object; ValueError for another rule or no grid."""
     for name, value in found.items():
-        if name.lower() not in NO_RULES and value not in (
+        known = name.lower() in NO_RULES or name.lower() in DECORATION
+        if not known and value not in (
             None, False, "", 0, [], {},
         ):  # fmt: skip
             raise ValueError(
@@ -121,14 +125,17 @@ def _puzzle(found: JsonObject, cells: Sequence[object]) -> Puzzle:
         corner[place] = digits_of(cell.get("cornerPencilMarks"), place)
         if cell.get("region", box_of(place)) != box_of(place):
             raise ValueError("the puzzle has irregular boxes")
-        coloured = coloured or any(
-            cell.get(key) for key in ("c", "cArray", "highlight")
-        )
+        coloured = coloured or any(cell.get(key) for key in COLOURS)
+    unsaid = [
+        DECORATION[name.lower()]
+        for name, value in found.items()
+        if value and name.lower() in DECORATION
+    ] + ["colours"] * coloured
     return Puzzle(
         nine_rows(values),
         None if clues == values else nine_rows(clues),
         comments_of(found),
-        ("colours",) if coloured else (),
+        tuple(unsaid),
         marks_of(centre, corner),
     )
 

@@ -63,6 +63,10 @@ def _read(source: Source) -> Iterator[Item]:
 
 def _of_address(source: Source, address: Address) -> Puzzle:
     """The puzzle that an address carries; ValueError says what is wrong."""
+    if "penpa" in f"{address.host}/{address.path}".lower():
+        raise ValueError(
+            "a link of Penpa, which is not read here; paste the 81 digits"
+        )
     if sudokupad.is_its(address):
         return sudokupad.puzzle_of(source, address)
     if fpuzzles.is_its(address):

@@ -130,10 +130,19 @@ class _Games:
 def _read(source: Source) -> Iterator[Item]:
     """Games as they are fed; what is no XML ends it all."""
     games = _Games(source)
-    fed = 0
+    held: list[str] = []
+    fed = size = 0
     while True:
         piece = source.readline()
-        data = piece.encode("utf-8", "surrogatepass")
+        held.append(piece)
+        size += len(piece)
+        # Expat looks at an open element anew whenever it is fed: it gets
+        # as much as that has.
+        if piece and size < fed - games.parser.CurrentByteIndex:
+            continue
+        data = "".join(held).encode("utf-8", "surrogatepass")
+        held.clear()
+        size = 0
         fed += len(data)
         wrong: FormatError | None = None
         try:

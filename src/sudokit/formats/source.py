@@ -4,6 +4,7 @@
     source.opening()        the first lines, which tell the format
     source.error(message)   a FormatError in the line read last
     Chained(start, stream)  a stream whose beginning was looked at
+    Respelt(start, stream, ...)  the same where other signs are used
     first(lines)            the first line that holds cells
     matches(pattern)        whether that line matches
 
@@ -20,7 +21,7 @@ from typing import Final
 
 from sudokit.boxes.shape import Shape
 from sudokit.core.lines import LineStream
-from sudokit.core.text import FormatError
+from sudokit.core.text import LINE_LIMIT, SPELT, FormatError, shown
 
 PIECE: Final = 65536  # characters read at once; no line is longer
 COMMENTS: Final = 100  # comments kept for a puzzle
@@ -131,12 +132,13 @@ class Source:
     def _first_pieces(self) -> list[str]:
         """Pieces up to a line that tells the format, or to nine rows."""
         pieces: list[str] = []
-        rows = 0
-        while rows < 9 and len(pieces) < OPENING:
+        rows = size = 0
+        while rows < 9 and len(pieces) < OPENING and size < PIECE:
             piece = self._more(PIECE)
             if not piece:
                 break
             pieces.append(piece)
+            size += len(piece)
             text = _stripped(piece)
             if _telling(text):
                 break
@@ -160,14 +162,36 @@ class Chained:
         return start or self._stream.readline(limit)
 
 
+class Respelt(Chained):
+    """A stream whose first piece was taken, with the usual signs."""
+
+    def __init__(
+        self, start: str, stream: LineStream, comment: str, empty: str
+    ) -> None:
+        """``comment`` is what starts one, ``empty`` an empty cell there."""
+        super().__init__(start, stream)
+        self._comment = comment
+        self._empty = empty
+
+    def readline(self, limit: int = -1, /) -> str:
+        """The next line or as much of it as the limit allows."""
+        text, sign, comment = super().readline(limit).partition(self._comment)
+        if self._empty:
+            text = text.replace(self._empty, ".")
+        return f"{text}#{comment}" if sign else text
+
+
 def is_saved(start: str) -> bool:
     """Whether a text begins as a saved game does."""
     return bool(SAVED.match(start)) and not NAMED.search(start)
 
 
 def _stripped(piece: str) -> str:
-    """The piece without blanks at its ends, unless these are cells."""
-    line = piece.rstrip("\r\n")
+    """The piece without blanks at its ends, unless these are cells.
+
+    No more of it than any pattern needs.
+    """
+    line = piece.rstrip("\r\n")[:LINE_LIMIT].translate(SPELT)
     return line if TABBED.fullmatch(line) else line.strip()
 
 
@@ -187,8 +211,7 @@ def _is_frame(text: str) -> bool:
 
 def clean(text: str) -> str:
     """A comment that can be written: one line of proper text."""
-    words = text[:1000].translate(LATIN).split()
-    return " ".join(words).encode("utf-8", "replace").decode()
+    return shown(" ".join(text[:1000].translate(LATIN).split()))
 
 
 def words_of(line: str) -> list[str]:

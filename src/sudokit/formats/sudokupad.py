@@ -6,8 +6,9 @@
 
 What stands behind the host says by its first letters how it is written:
 ``fpuz`` as f-puzzles has it, ``classic`` the clues alone, ``scl`` and
-``ctc`` an object of SudokuPad's own, packed by LZ-string.  Any other is a
-short name that only the network can resolve.
+``ctc`` an object of SudokuPad's own, packed by LZ-string.  It can be 81
+digits as well.  Any other is a short name that only the network can
+resolve.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from typing import Final
 
 from sudokit.formats import fpuzzles
 from sudokit.formats.address import Address
-from sudokit.formats.cells import nine_rows, small
+from sudokit.formats.cells import cells, nine_rows, small
 from sudokit.formats.fpuzzles import JsonObject, digits_of, value_of
 from sudokit.formats.loose_json import parse
 from sudokit.formats.lz_string import packed, unpacked
@@ -53,8 +54,11 @@ def is_its(address: Address) -> bool:
 
 def puzzle_of(source: Source, address: Address) -> Puzzle:
     """The puzzle of a link; ValueError says why there is none."""
-    name = address.fields.get("puzzleid") or address.path
+    fields = address.fields
+    name = fields.get("puzzleid") or fields.get("puzzle") or address.path
     name = name.removeprefix("sudoku/").removeprefix("puzzle/")
+    if len(name) == 81 and not name.strip("0123456789."):
+        return Puzzle(cells(source, name))
     found = KINDS.fullmatch(name)
     if not name:
         raise ValueError(f"there is no puzzle in the link to {address.host}")

@@ -20,10 +20,10 @@ from typing import Final, TextIO
 from sudokit import formats
 from sudokit.boxes.grid import BoxGrid
 from sudokit.boxes.shape import NINE, Shape
-from sudokit.core.streams import CODE
+from sudokit.core.streams import open_text
 from sudokit.core.text import FormatError
 from sudokit.formats.puzzle import Puzzle, ruled_out
-from sudokit.formats.source import Chained, Source, is_saved
+from sudokit.formats.source import Respelt, Source, is_saved
 from sudokit.game.play import REFUSE, Game
 from sudokit.game.record import checksum, restore
 from sudokit.game.state import NO_MARKS, flat, put_in
@@ -90,7 +90,7 @@ def load_game(
     player's own folder.
     """
     name = os.path.expanduser(path)
-    with open(name, encoding=CODE, errors="surrogateescape") as stream:
+    with open_text(name) as stream:
         return read_game(
             stream, str(name), format, mode, number, comment, empty, shape
         )
@@ -102,7 +102,7 @@ def holds_game(path: str | Path) -> bool:
     OSError if it can't be read.
     """
     name = os.path.expanduser(path)
-    with open(name, encoding=CODE, errors="surrogateescape") as stream:
+    with open_text(name) as stream:
         return is_saved(stream.readline(formats.PIECE))
 
 
@@ -125,7 +125,7 @@ def read_game(
     start = stream.readline(formats.PIECE)
     if format == "auto" and is_saved(start):
         return read_saved(stream, start, name)
-    lines = Source(_Respelt(start, stream, comment, empty), name)
+    lines = Source(Respelt(start, stream, comment, empty), name)
     items = enumerate(formats.read(lines, name, format, shape), 1)
     last = deque(islice(items, number), maxlen=1)
     count, item = last[0] if last else (0, None)
@@ -174,24 +174,3 @@ def _checked(record: object) -> object:
     if record["checksum"] != checksum(rest):
         raise ValueError("its checksum is another")
     return rest
-
-
-class _Respelt(Chained):
-    """A stream whose first line was taken, with the usual signs."""
-
-    def __init__(
-        self, start: str, stream: TextIO, comment: str, empty: str
-    ) -> None:
-        super().__init__(start, stream)
-        self._comment = comment
-        self._empty = empty
-
-    def readline(self, limit: int = -1, /) -> str:
-        return self._respelt(super().readline(limit))
-
-    def _respelt(self, line: str) -> str:
-        """The line with # and . for the player's signs."""
-        text, sign, comment = line.partition(self._comment)
-        if self._empty:
-            text = text.replace(self._empty, ".")
-        return f"{text}#{comment}" if sign else text

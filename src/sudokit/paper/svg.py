@@ -13,6 +13,7 @@ import re
 from html import escape
 from typing import Final
 
+from sudokit.core.text import shown
 from sudokit.paper.shapes import (
     Circle,
     Curve,
@@ -53,7 +54,8 @@ def text_of(drawing: Drawing, size: str = "") -> str:
 
 def _words(text: str) -> str:
     """Text without signs that XML can't have."""
-    return escape(UNSAYABLE.sub("\ufffd", text), quote=False)
+    text = UNSAYABLE.sub("\ufffd", text)
+    return escape(shown(text, True), quote=False)
 
 
 def number(value: float) -> str:

@@ -2,6 +2,7 @@
 
 removable(grid)       the clues of which each alone can go
 freeing(grid)         of no solution: the clues that leave several
+mistyped(grid)        of no solution: the clues that are wrong alone
 reduced(grid)         a puzzle of which none can go any more
 choice_counts(grid)   how many solutions each choice leaves
 completing(counts)    single clues that leave one solution when added
@@ -9,18 +10,20 @@ fewest_added(grid)    the fewest clues that do
 """
 
 from sudokit.setting.added import AddedClues, completing, fewest_added
-from sudokit.setting.bench import bench_record
+from sudokit.setting.bench import bench_record, box_record
 from sudokit.setting.counts import ChoiceCounts, choice_counts
-from sudokit.setting.removed import freeing, reduced, removable
+from sudokit.setting.removed import freeing, mistyped, reduced, removable
 
 __all__ = [
     "AddedClues",
     "ChoiceCounts",
     "bench_record",
+    "box_record",
     "choice_counts",
     "completing",
     "fewest_added",
     "freeing",
+    "mistyped",
     "reduced",
     "removable",
 ]

@@ -37,6 +37,7 @@ from threading import Thread
 from types import FunctionType, SimpleNamespace
 from typing import Any, Final, Protocol, Self, TypeVar
 
+from sudokit.children import safely
 from sudokit.tables import light
 from sudokit.tables.trouble import TableError
 
@@ -100,7 +101,8 @@ class Processes:
         context = get_context(how) if how == "fork" else _apart()
         if how == "forkserver":
             context.set_forkserver_preload(PRELOAD)
-            forkserver.ensure_running()
+            with safely():
+                forkserver.ensure_running()
         pool = ProcessPoolExecutor(self._jobs, context, begin, (how,))
         if how == "fork":
             # Now, before anything else starts a thread.
@@ -114,7 +116,8 @@ class Processes:
     ) -> Future[Any]:
         """The future of a task; BrokenExecutor if no process is left."""
         try:
-            return self._pool.submit(work, *arguments)
+            with safely():
+                return self._pool.submit(work, *arguments)
         except (EOFError, ConnectionError):
             # The process that workers are forked from has been killed.
             raise BrokenExecutor from None
@@ -267,13 +270,14 @@ class Dask:
 
         self._cluster = None
         if address is None:
-            self._cluster = distributed.LocalCluster(
-                n_workers=jobs,
-                threads_per_worker=1,
-                host="127.0.0.1",
-                dashboard_address=None,
-                silence_logs=50,
-            )
+            with safely():
+                self._cluster = distributed.LocalCluster(
+                    n_workers=jobs,
+                    threads_per_worker=1,
+                    host="127.0.0.1",
+                    dashboard_address=None,
+                    silence_logs=50,
+                )
         try:
             self._client = distributed.Client(
                 self._cluster or address, timeout=ANSWER

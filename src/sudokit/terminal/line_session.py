@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple, TextIO
 
+from sudokit.core.text import shown
 from sudokit.game.kept import Keeper
 from sudokit.game.layout import sign_of, value_of
 from sudokit.game.play import Game
@@ -29,7 +30,7 @@ class Session(NamedTuple):
     asked: tuple[Game, str] | None = None  # may that file be replaced?
 
     def say(self, text: str) -> None:
-        self.out.write(text + "\n")
+        self.out.write(shown(text, True) + "\n")
 
     def move(self, after: Game, text: str) -> Session:
         """Tell of a change, and show the grid unless it shall be brief.

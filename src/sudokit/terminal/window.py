@@ -17,6 +17,7 @@ from textual.containers import Horizontal
 from textual.geometry import Size
 from textual.widgets import Static
 
+from sudokit.core.text import shown
 from sudokit.game.hints import Hint
 from sudokit.game.layout import Cell, Layout
 from sudokit.game.play import Game
@@ -116,8 +117,8 @@ class Window(App[None]):
 
         ``brief`` stands for a message that has no room.
         """
-        self.message = message
-        self._brief = brief or message
+        self.message = shown(message, True)
+        self._brief = shown(brief, True) or self.message
         self.show_board()
         self.show_words()
 

@@ -11,6 +11,7 @@ not_saved(error)      not_loaded(error)    why a file can't be used
 from __future__ import annotations
 
 from sudokit.core.grid import Grid
+from sudokit.core.text import shown
 from sudokit.game.hints import Hint
 from sudokit.game.kept import KeptGame
 from sudokit.game.layout import NINE_BY_NINE, Layout
@@ -77,7 +78,7 @@ def kept_text(kept: KeptGame) -> str:
     level = _(kept.level) if kept.level else kept.board
     seconds = time_text(kept.seconds)
     empty = _("{n} empty", n=f"{kept.empty:3}")
-    return f"{level:8} {seconds:>8} {empty}  {kept.date}"
+    return shown(f"{level:8} {seconds:>8} {empty}  {kept.date}")
 
 
 def reason_of(error: Exception) -> str:

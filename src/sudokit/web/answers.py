@@ -271,10 +271,12 @@ class Played(Answered):
 
 
 class CluesLookedAt(Answered):
-    """Which clues can go, and which are missing, as ``r2c9=8``.
+    """Which clues can go, are missing, or are mistyped, as ``r2c9=8``.
 
     ``removable`` without several solutions, ``errors`` (the clashes) and
-    ``freeing`` (clues without which there are several) with none,
+    ``freeing`` (clues without which there are several) and ``changed``
+    (clues in place of others that leave one) with none, ``complete`` if
+    there was time to try all of those,
     ``reduced`` with one alone, the rest with several; ``counts`` has the
     cells and their choices.
     """
@@ -286,6 +288,8 @@ class CluesLookedAt(Answered):
     removable: list[str] | None = None
     errors: list[str] | None = None
     freeing: list[str] | None = None
+    changed: list[str] | None = None
+    complete: bool | None = None
     reduced: Line | None = None
     completing: list[str] | None = None
     fewest: list[str] | None = None

@@ -23,6 +23,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any, Final
 
+from sudokit.children import safely
 from sudokit.core.arrays import COMPILED
 from sudokit.web.processes import CONTEXT
 from sudokit.web.replies import Refusal, Reply, refused, too_late
@@ -99,7 +100,8 @@ class Worker:
             target=_serve, args=(theirs, self._nice), daemon=True
         )
         try:
-            process.start()
+            with safely():
+                process.start()
         finally:
             theirs.close()
         self._process = process

@@ -13,6 +13,8 @@ from multiprocessing import (
 )
 from typing import TYPE_CHECKING, Final
 
+from sudokit.children import safely
+
 if TYPE_CHECKING:
     from multiprocessing.context import ForkServerContext, SpawnContext
 
@@ -30,4 +32,5 @@ def prepare() -> None:
     """
     if FORKS:
         CONTEXT.set_forkserver_preload(["sudokit.web.work"])
-        forkserver.ensure_running()
+        with safely():
+            forkserver.ensure_running()

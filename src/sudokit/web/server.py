@@ -1,6 +1,7 @@
 """The server below the application, and how it ends.
 
 serve(listening, host)   answers on a socket until a signal comes
+Protocol                 how a connection is read: heads have a deadline
 """
 
 from __future__ import annotations
@@ -10,13 +11,50 @@ import socket
 from typing import Final
 
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from sudokit.web.app import make_app
+from sudokit.web.gate import PATIENCE
 from sudokit.web.pool import Pool
 
 CONNECTIONS: Final = 1000  # at once; one more is told to come again
 GRACE: Final = 1  # second for answers that are on their way at the end
 TICK: Final = 0.05  # seconds between two looks at whether it ends
+
+
+class Protocol(H11Protocol):
+    """Closes a connection whose request has no whole head in time.
+
+    Else some hundred of them, half sent, would keep everybody out.
+    """
+
+    _late: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """The time for the first head begins."""
+        super().connection_made(transport)
+        self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        """With a whole head it ends; with a part of another it begins."""
+        super().data_received(data)
+        if self.cycle is not None and not self.cycle.response_complete:
+            self._rest()
+        elif self._late is None:
+            self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """There is nothing to wait for any more."""
+        self._rest()
+        super().connection_lost(exc)
+
+    def _wait(self) -> None:
+        self._late = self.loop.call_later(PATIENCE, self.transport.abort)
+
+    def _rest(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
 
 
 def serve(listening: socket.socket, host: str) -> None:
@@ -25,6 +63,7 @@ def serve(listening: socket.socket, host: str) -> None:
     server = uvicorn.Server(
         uvicorn.Config(
             make_app(host, pool),
+            http=Protocol,
             ws="none",
             log_level="critical",
             access_log=False,

@@ -11,6 +11,7 @@ from sudokit.cli.data.common import add_table, as_json, done
 from sudokit.cli.streams import say
 from sudokit.cli.table_options import TABLE, add_limits, add_solution
 from sudokit.cli.table_runs import from_folder
+from sudokit.core.text import shown
 
 if TYPE_CHECKING:
     from sudokit.tables.data.audit import Audit
@@ -108,7 +109,7 @@ def _tell(options: Namespace, found: Audit) -> int:
     if options.json:
         print(as_json(as_data(found)))
     else:
-        print("\n".join(lines_of(found)))
+        print("\n".join(map(shown, lines_of(found))))
     return 1 if found.wrong else 0
 
 

@@ -94,7 +94,7 @@ def as_json(value: dict[str, Any]) -> str:
     """An object as it is printed, with its schema first."""
     import json  # noqa: PLC0415
 
-    return json.dumps({"schema": 1, **value}, ensure_ascii=False)
+    return json.dumps({"schema": 1, **value})
 
 
 def add_run(add: Add) -> None:

@@ -16,6 +16,9 @@ from sudokit.tables.trouble import TableError
 FORMATS: Final = {
     "csv": ((".csv",), "delimited"),
     "tsv": ((".tsv", ".tab"), "delimited"),
+    # For spreadsheets: what they would take for a formula is quoted.
+    "csv-guarded": ((".csv",), "delimited"),
+    "tsv-guarded": ((".tsv",), "delimited"),
     "jsonl": ((".jsonl", ".ndjson"), "json_lines"),
     "parquet": ((".parquet", ".pq"), "parquet"),
     "arrow": ((".arrow", ".feather", ".ipc"), "arrow"),
@@ -23,7 +26,9 @@ FORMATS: Final = {
     "npy": ((".npy",), "npy"),
 }
 PACKINGS: Final = {".gz": "gzip", ".zst": "zstd", ".bz2": "bz2", ".xz": "xz"}
-PACKABLE: Final = frozenset(("csv", "tsv", "jsonl"))
+PACKABLE: Final = frozenset(
+    ("csv", "tsv", "csv-guarded", "tsv-guarded", "jsonl")
+)
 
 
 class TableFormat(NamedTuple):
@@ -60,7 +65,8 @@ def format_of(name: str) -> TableFormat | None:
 
 def known_endings() -> str:
     """The endings that tell a format, for a line of talk."""
-    return " ".join(endings[0] for endings, _ in FORMATS.values())
+    firsts = [endings[0] for endings, _ in FORMATS.values()]
+    return " ".join(dict.fromkeys(firsts))
 
 
 def family_of(name: str) -> Family:

@@ -7,6 +7,7 @@ ranges(...)              the same as pieces
 
 from __future__ import annotations
 
+import errno
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,6 +20,8 @@ from sudokit.tables.storage import first_line, place_of
 from sudokit.tables.trouble import TableError
 
 STDIN: Final = "-"
+LONGEST: Final = 1 << 24  # bytes of a line, or of a record of several
+TOO_LONG: Final = f"a line, or a text in quotes, of more than {LONGEST} bytes"
 
 
 @contextmanager
@@ -46,6 +49,11 @@ def opened(file: str, packing: str) -> Iterator[BinaryIO]:
             yield stream
 
 
+def too_long(file: str) -> TableError:
+    """What is wrong with a file that has no such line ends."""
+    return TableError(f"{file}: {TOO_LONG}")
+
+
 def filled(stream: BinaryIO, size: int) -> bytes:
     """The next bytes, fewer only at the end."""
     parts = []
@@ -66,13 +74,17 @@ def blocks(stream: BinaryIO, size: int, quoted: bool) -> Iterator[bytes]:
     """
     rest = b""
     while True:
-        block = rest + filled(stream, max(size - len(rest), size // 2))
+        # Of a record that doesn't end, twice as much: that is linear.
+        more = max(size - len(rest), size // 2, len(rest))
+        block = rest + filled(stream, more)
         if len(block) == len(rest):
             if block:
                 yield block
             return
         cut = end_of_records(block, quoted)
         rest = block[cut:]
+        if len(rest) > LONGEST:
+            raise OSError(errno.EFBIG, TOO_LONG)
         if cut:
             yield block[:cut]
 

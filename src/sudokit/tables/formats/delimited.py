@@ -34,6 +34,10 @@ from sudokit.tables.trouble import TableError
 
 DELIMITERS: Final = {"csv": ",", "tsv": "\t"}
 QUOTED: Final = re.compile(rb'"[^"]*"')
+GUARDED: Final = "-guarded"  # behind the name of such a format
+# What a spreadsheet takes for a formula, and what are but numbers of those.
+FORMULA: Final = "^[=+@\t\r-]"
+NUMBER: Final = "^[+-]?[0-9]*[.]?[0-9]+([eE][+-]?[0-9]+)?$"
 MARK: Final = b"\xef\xbb\xbf"  # what some programs begin UTF-8 with
 BLOCK: Final = 1 << 19  # bytes that pyarrow makes a batch of
 LONGEST: Final = 1 << 28  # bytes of a cell
@@ -44,14 +48,16 @@ QUOTE: Final = pa.scalar(b'"', pa.binary())
 
 def family(name: str) -> Delimited:
     """The family, with the delimiter of a format."""
-    return Delimited(DELIMITERS[name])
+    plain_name = name.removesuffix(GUARDED)
+    return Delimited(DELIMITERS[plain_name], plain_name != name)
 
 
 class Delimited:
     """Reads and writes text with this delimiter."""
 
-    def __init__(self, delimiter: str) -> None:
+    def __init__(self, delimiter: str, guarded: bool = False) -> None:
         self._delimiter = delimiter
+        self._guarded = guarded
 
     def head(self, file: str, packing: str, raw: bool) -> Head:
         """The heading; all columns are bytes, whatever is in them."""
@@ -59,13 +65,7 @@ class Delimited:
         try:
             with cutting.opened(file, packing) as stream:
                 lines = stream if file == cutting.STDIN else _lines_of(stream)
-                while True:
-                    more = lines.readline()
-                    line += more
-                    if not more or (
-                        line.count(b'"') % 2 == 0 and line.strip()
-                    ):
-                        break
+                line = _heading(lines, file)
         except (OSError, EOFError) as error:
             raise TableError(f"{file}: {first_line(error)}") from None
         if not line.strip():
@@ -198,20 +198,40 @@ class Delimited:
         self, stream: BinaryIO, schema: pa.Schema, packing: str, whole: bool
     ) -> DelimitedWriter:
         """Writes rows, in a whole file behind a heading."""
-        return DelimitedWriter(stream, schema, packing, self._delimiter, whole)
+        return DelimitedWriter(
+            stream, schema, packing, self._delimiter, whole, self._guarded
+        )
 
     def joiner(
         self, stream: BinaryIO, schema: pa.Schema, packing: str
     ) -> Pasting:
         """The heading, and the parts behind it."""
         heading = DelimitedWriter(
-            stream, schema, packing, self._delimiter, True
+            stream, schema, packing, self._delimiter, True, self._guarded
         )
         heading.close()
         return Pasting(stream)
 
     def spaces(self, schema: pa.Schema) -> None:
         """Each row has as many bytes as it needs."""
+
+
+def _heading(lines: BinaryIO, file: str) -> bytes:
+    """The first record, and empty lines before it."""
+    found: list[bytes] = []
+    size = quotes = 0
+    is_blank = True
+    while is_blank or quotes % 2:
+        line = lines.readline(cutting.LONGEST - size + 1)
+        if not line:
+            break
+        found.append(line)
+        size += len(line)
+        if size > cutting.LONGEST:
+            raise cutting.too_long(file)
+        quotes += line.count(b'"')
+        is_blank = is_blank and not line.strip()
+    return b"".join(found)
 
 
 def _lines_of(stream: BinaryIO) -> io.BufferedReader:
@@ -233,7 +253,10 @@ class DelimitedWriter:
         packing: str,
         delimiter: str,
         heading: bool,
+        guarded: bool = False,
     ) -> None:
+        """``guarded``: a cell that could be a formula gets a ' before it."""
+        self._guarded = guarded
         self._stream = Packed(stream, packing)
         self._delimiter = delimiter
         self._special = f'[{delimiter}"\r\n]'
@@ -244,6 +267,8 @@ class DelimitedWriter:
 
     def _quoted(self, name: str) -> str:
         """A cell of the heading."""
+        if self._guarded and re.match(FORMULA, name):
+            name = f"'{name}"
         if not any(sign in name for sign in f'{self._delimiter}"\r\n'):
             return name
         return '"' + name.replace('"', '""') + '"'
@@ -266,6 +291,12 @@ class DelimitedWriter:
 
     def write_as_it_is(self, record: bytes) -> None:
         """A row that may have more or fewer cells."""
+        if self._guarded:
+            text = io.StringIO(record.decode("latin-1"), newline="")
+            for row in csv.reader(text, delimiter=self._delimiter):
+                line = self._delimiter.join(map(self._quoted, row))
+                self._stream.write(line.encode("latin-1") + b"\n")
+            return
         self._stream.write(record + b"\n")
 
     def _cells(self, column: pa.Array) -> pa.Array:
@@ -273,7 +304,11 @@ class DelimitedWriter:
         cells = text_column(column)
         if cells.null_count == len(cells):
             return cells
-        if pa.types.is_integer(column.type) or plain(cells, self._delimiter):
+        if pa.types.is_integer(column.type):
+            return cells
+        if self._guarded:
+            cells = _guarded(cells)
+        if plain(cells, self._delimiter):
             return cells
         # It takes long to import, and few tables need it.
         import pyarrow.compute as pc  # noqa: PLC0415
@@ -286,6 +321,18 @@ class DelimitedWriter:
     def close(self) -> None:
         """The end of what is packed."""
         self._stream.close()
+
+
+def _guarded(cells: pa.Array) -> pa.Array:
+    """A ' before what a spreadsheet would take for a formula."""
+    import pyarrow.compute as pc  # noqa: PLC0415
+
+    formula = pc.and_not(
+        pc.match_substring_regex(cells, FORMULA),
+        pc.match_substring_regex(cells, NUMBER),
+    )
+    mark = pa.scalar(b"'", cells.type)
+    return pc.if_else(formula, _joined([mark, cells], b""), cells)
 
 
 def _side_by_side(

@@ -1,0 +1,103 @@
+"""``sudoku clues``: the digits that may be mistyped, for every size."""
+
+import json
+from itertools import pairwise
+
+import pytest
+
+from outside import EASY, HARD, Run
+from puzzles import SOLVED
+from sudokit import Grid, boxes, count
+from sudokit.core.budget import Budget
+from sudokit.setting import mistyped
+from sudokit.setting.removed import clues_of
+
+
+def changed(line: str, place: int, sign: str) -> str:
+    return line[:place] + sign + line[place + 1 :]
+
+
+def plainly(line: str) -> tuple[set[str], set[str]]:
+    """The same in a few lines: every change and removal is tried."""
+
+    def one(text: str) -> bool:
+        return count(Grid.parse(text), 2) == 1
+
+    places = [k for k, sign in enumerate(line) if sign not in ".0"]
+    found = {
+        changed(line, k, n)
+        for k in places
+        for n in "123456789"
+        if n != line[k] and one(changed(line, k, n))
+    }
+    gone = {
+        changed(line, k, ".") for k in places if one(changed(line, k, "."))
+    }
+    return found, gone
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "2" + EASY[1:],
+        changed(EASY, 1, "5"),
+        changed(EASY, 4, "8"),
+        changed(changed(EASY, 1, "5"), 80, "7"),
+        changed(HARD, 0, "7"),
+    ],
+)
+def test_changes_and_removals(line: str) -> None:
+    told = mistyped(Grid.parse(line))
+    assert told.complete
+    found, gone = plainly(line)
+    assert {
+        changed(line, 9 * c.i + c.j, str(c.n)) for c in told.changed
+    } == found
+    assert {changed(line, 9 * c.i + c.j, ".") for c in told.removed} == gone
+
+
+def test_the_command(run: Run) -> None:
+    done = run("clues", changed(EASY, 0, "2"))
+    assert done.status == 1
+    assert "One of these in its place leaves one: r1c1=5.\n" in done.out
+    assert "Without one of these clues there is one: r1c1=2.\n" in done.out
+    record = json.loads(run("clues", "--json", changed(EASY, 0, "2")).out)
+    assert record["changed"] == ["r1c1=5"] and record["complete"]
+    assert run("clues", "55" + "." * 79).status == 1
+
+
+def test_other_sizes(run: Run) -> None:
+    grid = boxes.generate((2, 3), 14, True, 3, proper=True)
+    assert boxes.count(grid, 2) == 1
+    values = [list(row) for row in grid.values()]
+    clue = next(c for c in clues_of(grid))
+    wrong = None
+    for n in range(1, 7):
+        values[clue.i][clue.j] = n
+        other = boxes.BoxGrid.init(values, (2, 3))
+        if n != clue.n and not boxes.count(other, 1):
+            wrong = other
+    assert wrong is not None
+    told = mistyped(wrong)
+    assert clue in told.changed and told.complete
+    done = run("clues", given=boxes.write(wrong))
+    assert done.status == 1 and f"r1c{clue.j + 1}={clue.n}" in done.out
+    done = run("clues", given=boxes.write(grid))
+    assert done.status == 0 and "One solution, 14 clues" in done.out
+
+
+def test_a_budget_that_is_spent() -> None:
+    wrong = Grid.parse(changed(HARD, 0, "7"))
+    found = [len(mistyped(wrong, Budget(n)).changed) for n in (0, 500, 10**6)]
+    assert all(a <= b for a, b in pairwise(found))
+    assert not mistyped(wrong, Budget(0)).complete
+
+
+def test_rate_names_files(run: Run) -> None:
+    lines = run("rate", EASY, SOLVED).out.splitlines()
+    assert [line.split()[-1] for line in lines] == [EASY, SOLVED]
+    rows = run("rate", "--csv", EASY, SOLVED).out.splitlines()
+    assert rows[0].startswith("file,") and rows[1].startswith(f"{EASY},")
+    text = run("rate", "--json", EASY, SOLVED).out.splitlines()
+    assert [json.loads(line)["file"] for line in text] == [EASY, SOLVED]
+    assert "file" not in json.loads(run("rate", "--json", EASY).out)

@@ -1,0 +1,60 @@
+"""Tables of strangers: lines without an end, cells that are formulas."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
+
+from outside import EASY
+from sudokit.cli.main import main
+from sudokit.tables.formats import cutting
+
+
+@pytest.mark.parametrize(
+    ("name", "start", "sign"),
+    [
+        ("one.csv", b"puzzle\n", b"1"),
+        ("heading.csv", b"", b"1"),
+        ("quoted heading.csv", b'"', b"\n"),
+        ("one.jsonl", b'{"puzzle": "', b"1"),
+    ],
+)
+def test_a_line_without_an_end(
+    name: str,
+    start: bytes,
+    sign: bytes,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(cutting, "LONGEST", 1 << 18)
+    path = tmp_path / name
+    path.write_bytes(start + sign * (9 << 20))
+    out = tmp_path / f"out{path.suffix}"
+    assert main(["table", str(path), str(out)]) == 2
+    talk = capsys.readouterr().err
+    assert "a line, or a text in quotes, of more than" in talk
+    assert not out.exists()
+
+
+def test_cells_that_are_formulas(tmp_path: Path) -> None:
+    path = tmp_path / "in.csv"
+    cells = ["=1+1", "+a", "-5", "-a", "@x", "plain", '"=a,b"', "+1.5e3"]
+    rows = [f"{EASY},{cell}\n" for cell in cells]
+    path.write_text("puzzle,=note\n" + "".join(rows) + "=cut\n")
+    out = tmp_path / "out.csv"
+    words = ["table", str(path), str(out), "--add", "clues", "--to"]
+    assert main([*words, "csv-guarded"]) == 1
+    heading, *lines = out.read_text().splitlines()
+    assert heading == "puzzle,'=note,clues,error"
+    found = [line.removeprefix(f"{EASY},").rsplit(",", 2)[0] for line in lines]
+    assert found[:-1] == [
+        "'=1+1", "'+a", "-5", "'-a", "'@x", "plain", "\"'=a,b\"", "+1.5e3",
+    ]  # fmt: skip
+    assert lines[-1].startswith("'=cut")
+    # Else nothing of a table is changed.
+    assert main([*words, "csv", "--force"]) == 1
+    assert out.read_text().splitlines()[1].startswith(f"{EASY},=1+1,")

@@ -1,0 +1,70 @@
+"""No process imports anything from the folder that it is started in."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from outside import EASY
+from serving import Served
+
+MODULES = (
+    "multiprocessing", "json", "numpy", "pickle", "socket", "signal",
+    "selectors", "ctypes", "pyarrow", "uvicorn", "readline", "sudokit",
+)  # fmt: skip
+EVIL = "import os\nopen(os.environ['EVIL'], 'a').write(__file__)\n"
+
+
+@pytest.fixture
+def trap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder with modules of these names; the file is what they leave."""
+    for name in MODULES:
+        (tmp_path / f"{name}.py").write_text(EVIL)
+    (tmp_path / "easy.csv").write_text(f"puzzle\n{EASY}\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("EVIL", str(tmp_path / "sprung"))
+    return tmp_path / "sprung"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["-q", "--jobs", "2", EASY, EASY],
+        ["rate", EASY],
+        ["table", "easy.csv", "out.csv", "--jobs", "2"],
+    ],
+)
+@pytest.mark.parametrize("as_module", [False, True])
+def test_jobs_and_tables(
+    command: str, trap: Path, words: list[str], as_module: bool
+) -> None:
+    if words[0] == "table" and not find_spec("pyarrow"):
+        pytest.skip("the extra 'data' is not installed")
+    start = [command]
+    if as_module:
+        # What Python itself imports before the package is its own affair.
+        (trap.parent / "sudokit.py").unlink()
+        start = [sys.executable, "-m", "sudokit"]
+    done = subprocess.run(
+        [*start, *words], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, trap.exists()) == (0, False), done.stderr
+
+
+@pytest.mark.skipif(not find_spec("uvicorn"), reason="no extra 'web'")
+def test_the_page(trap: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # The server itself is started with -c here, and so looks there.
+    monkeypatch.setenv("PYTHONSAFEPATH", "1")
+    clean = "import os; del os.environ['PYTHONSAFEPATH']\n"
+    served = Served(before=clean)
+    try:
+        assert served.ask("solve", puzzle=EASY)["verdict"] == "unique choice"
+        assert served.ask("rate", puzzle=EASY)["level"] == "easy"
+    finally:
+        served.end(signal.SIGTERM)
+    assert not trap.exists()
