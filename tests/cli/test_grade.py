@@ -9,7 +9,7 @@ import pytest
 
 from outside import Run
 from puzzles import ROOT
-from sudokit.grading import Refused
+from sudokit.grading import NoSandbox
 from sudokit.grading.sandbox import Sandbox
 
 pytestmark = pytest.mark.skipif(
@@ -23,7 +23,7 @@ CLEARS = r"printf '\033]0;title\007\033[2J\033]52;c;eA==\a\303\251\n'"
 def sandbox(tmp_path_factory: pytest.TempPathFactory) -> None:
     try:
         Sandbox([(tmp_path_factory.mktemp("none"), ".")]).close()
-    except Refused as error:
+    except NoSandbox as error:
         pytest.skip(str(error))
 
 

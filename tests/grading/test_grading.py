@@ -13,7 +13,7 @@ from sudokit import Grid, count
 from sudokit.assignment import cases
 from sudokit.grading import (
     Conditions,
-    Refused,
+    NoSandbox,
     Report,
     Rubric,
     Submission,
@@ -62,7 +62,7 @@ def has_sandbox(tmp_path_factory: pytest.TempPathFactory) -> None:
     """A machine without one is told of, and not passed."""
     try:
         Sandbox([(tmp_path_factory.mktemp("none"), ".")]).close()
-    except Refused as error:
+    except NoSandbox as error:
         pytest.skip(str(error))
 
 

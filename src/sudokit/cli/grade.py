@@ -23,7 +23,7 @@ from sudokit.grading import (
     PROGRAM,
     SCHEMA,
     Conditions,
-    Refused,
+    NoSandbox,
     Report,
     Rubric,
     Submission,
@@ -130,7 +130,7 @@ def _run(options: Namespace) -> int:
             told = gradescope(reports[0], rubric.visibility)
             with replaced(options.gradescope) as stream:
                 stream.write(_json(told).encode())
-    except (FormatError, Refused) as error:
+    except (FormatError, NoSandbox) as error:
         say(f"sudoku: {escaped(str(error))}")
         return 2
     except OSError as error:

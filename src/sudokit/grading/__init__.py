@@ -16,7 +16,7 @@ from sudokit.grading.report import (
     escaped,
 )
 from sudokit.grading.rubric import Rubric, read_rubric, usual_rubric
-from sudokit.grading.sandbox import Refused
+from sudokit.grading.sandbox import NoSandbox
 from sudokit.grading.submission import PROGRAM, Submission, submissions
 
 __all__ = [
@@ -24,7 +24,7 @@ __all__ = [
     "SCHEMA",
     "Conditions",
     "Mark",
-    "Refused",
+    "NoSandbox",
     "Report",
     "Rubric",
     "Submission",

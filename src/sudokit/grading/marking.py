@@ -129,7 +129,7 @@ def grade(
     """Grades a program, which is run with what a case adds to its words.
 
     Each run has folders of its own, and leaves nothing behind.  A program
-    that can't be built or started gets nothing, and a note.  Refused where
+    that can't be built or started gets nothing, and a note.  NoSandbox where
     there is no sandbox.
     """
     start = time.monotonic()

@@ -20,7 +20,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from sudokit.grading.sandbox import Limits, Refused, Sandbox
+from sudokit.grading.sandbox import Limits, NoSandbox, Sandbox
 
 WORD = "what-only-a-teacher-knows"
 # So much that a busy machine comes to what they do.
@@ -115,7 +115,7 @@ class Teacher:
                 if self.mark.encode() in path.read_bytes():
                     found.append("to stay")
         for folder in ("/tmp", "/var/tmp", "/dev/shm"):
-            if Path(folder, "hostile-left").exists():
+            if Path(folder, f"hostile-{self.mark}").exists():
                 found.append("to leave files")
         return found
 
@@ -159,7 +159,7 @@ def main() -> None:
                     if program.suffix in PROGRAMS and not program.is_symlink()
                 },
             }
-    except Refused as error:
+    except NoSandbox as error:
         told = {"level": "refused", "why": str(error), "got": {}}
     finally:
         teacher.process.kill()

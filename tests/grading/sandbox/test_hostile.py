@@ -36,7 +36,7 @@ LEVELS = {
     "a user, no namespaces": "refused",
 }
 # Another user goes without these, and the report says so.
-GAINED = {"a device", "to see other processes", "refused"}
+GAINED = {"a device", "to see other processes"}
 OPEN = {*GAINED, "more files than it may"}  # until somebody looks
 TOOLS = ("mount", "umount", "unshare", "setpriv", "find", "cp", "chmod",
          "chown", "rm", "python3", "sleep", "env", "bwrap")  # fmt: skip
@@ -109,7 +109,6 @@ def stage() -> Iterator[Path]:
         yield place
 
 
-@cache
 def attacked(stage: Path, setting: str) -> dict[str, Any]:
     """What the programs got in a setting."""
     uid, bubblewrap, namespaces = SETTINGS[setting]
@@ -122,8 +121,8 @@ def attacked(stage: Path, setting: str) -> dict[str, Any]:
         shutil.copytree(stage / "hostile", goal, symlinks=True)
         for name in ("src", "students"):
             (place / name).chmod(0o700)
-        for path in (place, *place.rglob("*")):
-            os.chown(path, uid, uid, follow_symlinks=False)
+        for one in (place, *place.rglob("*")):
+            os.chown(one, uid, uid, follow_symlinks=False)
         words = [python(), "-P", str(stage / "attack.py"), own]
         if not namespaces:
             words.append(str(uid))
@@ -152,6 +151,7 @@ def test_what_hostile_programs_get(stage: Path, setting: str) -> None:
     assert told["level"] == LEVELS[setting], told
     if told["level"] == "refused":
         assert "--unsafe" in told["why"]
+        assert set(column(setting).values()) == {"refused"}
         return
     sources = {*HOSTILE.glob("*.py"), *HOSTILE.glob("*.sh")}
     expected = {path.name for path in sources}
@@ -162,21 +162,18 @@ def test_what_hostile_programs_get(stage: Path, setting: str) -> None:
         if told["missing"]:
             allowed |= OPEN
         assert set(got) <= allowed, f"{program}: {got}"
+    assert {
+        program: ", ".join(gain for gain in got if gain in GAINED) or "nothing"
+        for program, got in told["got"].items()
+    } == column(setting)
 
 
-def table(stage: Path) -> str:
-    """What each program got, setting by setting."""
-    told = {name: attacked(stage, name)["got"] for name in SETTINGS}
-    lines = ["| program | " + " | ".join(SETTINGS) + " |"]
-    lines.append("|---" * (len(SETTINGS) + 1) + "|")
-    for program in sorted(told["root"]):
-        cells = []
-        for got in told.values():
-            gains = [x for x in got.get(program, ["refused"]) if x in GAINED]
-            cells.append(", ".join(gains) or "nothing")
-        lines.append(f"| `{program}` | " + " | ".join(cells) + " |")
-    return "\n".join(lines) + "\n"
-
-
-def test_the_table_is_that_of_the_readme(stage: Path) -> None:
-    assert table(stage) in (HOSTILE / "README.md").read_text(), table(stage)
+def column(setting: str) -> dict[str, str]:
+    """What each program gets in a setting, as the README's table has it."""
+    text = (HOSTILE / "README.md").read_text()
+    head, _, *rows = [
+        [cell.strip(" `") for cell in line.split("|")[1:-1]]
+        for line in text.splitlines()
+        if line.startswith("|")
+    ]
+    return {row[0]: row[head.index(setting)] for row in rows}

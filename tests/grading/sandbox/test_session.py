@@ -7,13 +7,14 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from sudokit.grading.sandbox import (
     PROTECTIONS,
     Limits,
-    Refused,
+    NoSandbox,
     RunOutcome,
     Sandbox,
     Unstartable,
@@ -43,16 +44,16 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def sandbox(folder: Path) -> Iterator[Sandbox]:
     try:
         made = Sandbox([(folder, ".")], LIMITS)
-    except Refused as error:
+    except NoSandbox as error:
         pytest.skip(str(error))
     with made:
         yield made
 
 
 def shell(
-    sandbox: Sandbox, script: str, given: str = "", **limits: float
+    sandbox: Sandbox, script: str, given: str = "", **limits: Any
 ) -> RunOutcome:
-    changed = LIMITS._replace(**limits)  # type: ignore[arg-type]
+    changed = LIMITS._replace(**limits)
     return sandbox.run(["sh", "-c", script], given, changed)
 
 
@@ -78,7 +79,7 @@ def test_a_signal_is_a_negative_status(sandbox: Sandbox) -> None:
     ("for i in $(seq 60); do sleep 60 & done; wait", "processes", {}),
 ], ids=str)  # fmt: skip
 def test_limits(
-    sandbox: Sandbox, script: str, ended: str, limits: dict[str, float]
+    sandbox: Sandbox, script: str, ended: str, limits: dict[str, Any]
 ) -> None:
     left = shell(sandbox, script, **limits)
     assert left.ended == ended
@@ -215,7 +216,7 @@ def test_a_protection_that_is_missing_closes_the_sandbox(
     ):
         answer = {"out": json.dumps(told), "err": "", "left": 3}
         monkeypatch.setattr(Sandbox, "_ask", lambda *_, a=answer, **__: a)
-        with pytest.raises(Refused, match=why):
+        with pytest.raises(NoSandbox, match=why):
             Sandbox([(folder, ".")], LIMITS)
 
 
@@ -240,9 +241,9 @@ def test_the_probe_sees_what_is_left_out(
     fake.chmod(0o755)
     code = (
         "import sys; from pathlib import Path;"
-        "from sudokit.grading.sandbox import Refused, Sandbox\n"
+        "from sudokit.grading.sandbox import NoSandbox, Sandbox\n"
         f"try: Sandbox([(Path({str(folder)!r}), '.')])\n"
-        "except Refused as error: print(error)"
+        "except NoSandbox as error: print(error)"
     )
     done = subprocess.run(
         [sys.executable, "-c", code],

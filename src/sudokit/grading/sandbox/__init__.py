@@ -9,7 +9,7 @@ from sudokit.grading.sandbox.layout import Broken
 from sudokit.grading.sandbox.probe import PROTECTIONS
 from sudokit.grading.sandbox.session import (
     Limits,
-    Refused,
+    NoSandbox,
     RunOutcome,
     Sandbox,
     Unstartable,
@@ -19,7 +19,7 @@ __all__ = [
     "PROTECTIONS",
     "Broken",
     "Limits",
-    "Refused",
+    "NoSandbox",
     "RunOutcome",
     "Sandbox",
     "Unstartable",

@@ -15,7 +15,7 @@ import os
 import platform
 import re
 import resource
-import selectors
+import select
 import shutil
 import signal
 import subprocess
@@ -29,7 +29,6 @@ from sudokit.grading.sandbox import layout, processes, system_calls
 from sudokit.grading.sandbox.layout import RUN_INODES, SPARE, Broken
 
 TICK: Final = 0.01  # seconds between two looks at the processes
-LINGERING: Final = 2.0  # seconds for what stays when all was ended
 BLOCK: Final = 65536
 SETUP: Final = 60.0  # seconds for copying a submission
 ROOM: Final = 512_000_000  # bytes of a submission, with what is built
@@ -90,7 +89,7 @@ class Uncopied(Exception):
     """A submission can't be copied; the text says why."""
 
 
-class Keeper:
+class Runner:
     """The folders of the programs, and how they are started."""
 
     def __init__(self, settings: Settings) -> None:
@@ -266,112 +265,86 @@ class Keeper:
 class Watch:
     """A run as it goes: what came so far, and why it was ended."""
 
-    def __init__(self, order: Order, keeper: Keeper, room: str) -> None:
+    def __init__(self, order: Order, runner: Runner, room: str) -> None:
         self.order = order
-        self.keeper = keeper
+        self.runner = runner
         self.room = room
         self.ended = ""
         self.peak = 0
-        self.came = {"out": b"", "err": b"", "status": b""}
-        self.chosen = selectors.DefaultSelector()
+        self.seconds = 0.0
+        self.feed = -1
+        self.left = memoryview(order.given.encode())
+        self.came: dict[int, bytearray] = {}
 
     def outcome(self) -> dict[str, Any]:
         """Runs it to its end."""
         pipes = [os.pipe() for _ in range(4)]
-        (given, feed), (out, into), (err, beside), (told, tell) = pipes
-        self.start = time.monotonic()
+        (given, self.feed), (out, into), (err, beside), (told, tell) = pipes
+        self.came = {end: bytearray() for end in (out, err, told)}
+        for end in (self.feed, *self.came):
+            os.set_blocking(end, False)
+        start = time.monotonic()
         try:
-            self.process = self.keeper.start(
+            process = self.runner.start(
                 self.order, (given, into, beside), tell
             )
         except (OSError, subprocess.SubprocessError) as error:
-            for end in (feed, out, err, told):
+            for end in (end for pipe in pipes for end in pipe):
                 os.close(end)
-            if isinstance(error, OSError) and not self.keeper.walls:
+            if isinstance(error, OSError) and not self.runner.walls:
                 return {"unstartable": error.strerror}
             raise Broken(str(error)) from None
-        finally:
-            for end in (given, into, beside, tell):
-                os.close(end)
-        for end, name in ((out, "out"), (err, "err"), (told, "status")):
-            os.set_blocking(end, False)
-            self.chosen.register(end, selectors.EVENT_READ, name)
-        os.set_blocking(feed, False)
-        self.chosen.register(feed, selectors.EVENT_WRITE, "given")
-        self.chosen.register(sys.stdin, selectors.EVENT_READ, "keeper")
-        self.left = memoryview(self.order.given.encode())
+        for end in (given, into, beside, tell):
+            os.close(end)
         try:
-            status = self._until_ended()
+            status = self._until_ended(process, start)
         finally:
             processes.end_all()
-        self.seconds = time.monotonic() - self.start
-        self._until_read()
-        return self._said(status)
+        self.seconds = time.monotonic() - start
+        self.left = self.left[:0]
+        self._transfer()
+        for end in self.came:
+            os.close(end)
+        texts = [bytes(text) for text in self.came.values()]
+        return self._said(status, *texts)
 
-    def _until_ended(self) -> int | None:
+    def _until_ended(
+        self, process: subprocess.Popen[bytes], start: float
+    ) -> int | None:
         """The status, None if the program was ended from here."""
-        looked = 0.0
         while True:
-            self._transfer(TICK)
-            process, status = os.waitpid(self.process.pid, os.WNOHANG)
-            if process:
-                self.process.returncode = os.waitstatus_to_exitcode(status)
-                return self.process.returncode
-            now = time.monotonic()
-            if now - looked > TICK:
-                looked = now
-                self.ended = self.ended or self._above(now - self.start)
+            self._transfer()
+            if select.select([sys.stdin], [], [], TICK)[0]:
+                processes.end_all()  # whoever asked is gone
+                sys.exit(1)
+            ended, status = os.waitpid(process.pid, os.WNOHANG)
+            if ended:
+                process.returncode = os.waitstatus_to_exitcode(status)
+                return process.returncode
+            self.ended = self.ended or self._above(time.monotonic() - start)
             if self.ended:
-                self.process.returncode = -signal.SIGKILL
+                process.returncode = -signal.SIGKILL
                 return None
 
-    def _until_read(self) -> None:
-        """Reads what is left in the pipes; nobody holds them any more."""
-        until = time.monotonic() + LINGERING
-        self.left = self.left[:0]
-        names = {"out", "err", "status"}
-        while time.monotonic() < until and any(
-            key.data in names for key in self.chosen.get_map().values()
-        ):
-            self._transfer(TICK)
-        for key in list(self.chosen.get_map().values()):
-            if key.data != "keeper":
-                self._close(key.fd)
-        self.chosen.close()
-
-    def _transfer(self, seconds: float) -> None:
+    def _transfer(self) -> None:
         """Writes what can be written, reads what can be read."""
-        for key, _ in self.chosen.select(seconds):
-            if key.data == "given":
-                self._write(key.fd)
-            elif key.data == "keeper":  # whoever asked is gone
-                processes.end_all()
-                sys.exit(1)
-            else:
-                self._read(key.fd, key.data)
-
-    def _write(self, end: int) -> None:
         try:
-            self.left = self.left[os.write(end, self.left[:BLOCK]) :]
+            while self.left:
+                self.left = self.left[os.write(self.feed, self.left[:BLOCK]) :]
         except BlockingIOError:
-            return
+            pass
         except BrokenPipeError:
             self.left = self.left[:0]
-        if not self.left:
-            self._close(end)
-
-    def _read(self, end: int, name: str) -> None:
-        block = os.read(end, BLOCK)
-        if not block:
-            self._close(end)
-        self.came[name] += block
-        if len(self.came[name]) > self.order.output and name != "status":
-            self.came[name] = self.came[name][: self.order.output]
-            self.ended = self.ended or "output"
-
-    def _close(self, end: int) -> None:
-        self.chosen.unregister(end)
-        os.close(end)
+        if not self.left and self.feed >= 0:
+            os.close(self.feed)
+            self.feed = -1
+        for end, came in self.came.items():
+            with suppress(BlockingIOError):
+                while block := os.read(end, BLOCK):
+                    came.extend(block)
+                    if len(came) > self.order.output:
+                        self.ended = self.ended or "output"
+                        break
 
     def _above(self, seconds: float) -> str:
         """The limit that the run is above, "" if none."""
@@ -384,7 +357,7 @@ class Watch:
         self.peak = max(self.peak, used.memory)
         if used.seconds > order.seconds:
             return "time"
-        if used.threads > order.processes + OWN * self.keeper.walls:
+        if used.threads > order.processes + OWN * self.runner.walls:
             return "processes"
         if used.memory > order.memory:
             return "memory"
@@ -392,7 +365,7 @@ class Watch:
 
     def _full(self) -> str:
         """ "files" if a run has written all that it may."""
-        if self.keeper.walls:
+        if self.runner.walls:
             return ""
         size, count = 0, 0
         folders = [self.room]
@@ -413,17 +386,15 @@ class Watch:
         full = size > self.order.files or count > RUN_INODES
         return "files" if full else ""
 
-    def _said(self, status: int | None) -> dict[str, Any]:
+    def _said(
+        self, status: int | None, out: bytes, err: bytes, told: bytes
+    ) -> dict[str, Any]:
         """What is said of the run."""
-        err = self.came["err"]
-        if self.keeper.walls:
+        if self.runner.walls:
             found = UNSTARTABLE.fullmatch(err)
             if status in (1, 126, 127) and found:
                 return {"unstartable": found[1].decode("utf-8", "replace")}
-            if (
-                status is not None
-                and b'"exit-code"' not in self.came["status"]
-            ):
+            if status is not None and b'"exit-code"' not in told:
                 why = err.decode("utf-8", "replace").strip()
                 raise Broken(why or f"bubblewrap ended with status {status}")
             if status is not None and status > 128:
@@ -433,10 +404,11 @@ class Watch:
                 self.ended = self.ended or "files"
         if status is None:
             status = -signal.SIGKILL
+        most = self.order.output
         return {
             "status": status,
-            "out": self.came["out"].decode("utf-8", "backslashreplace"),
-            "err": err.decode("utf-8", "backslashreplace"),
+            "out": out[:most].decode("utf-8", "backslashreplace"),
+            "err": err[:most].decode("utf-8", "backslashreplace"),
             "ended": self.ended or SIGNALS.get(status, ""),
             "seconds": self.seconds,
             "memory": self.peak,
@@ -469,7 +441,7 @@ def main() -> None:
         answer: dict[str, Any] = {}
         try:
             if keeper is None:
-                keeper = Keeper(Settings(**json.loads(line)))
+                keeper = Runner(Settings(**json.loads(line)))
             else:
                 answer = keeper.run(Order(**json.loads(line)))
         except Broken as error:

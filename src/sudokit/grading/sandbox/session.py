@@ -1,6 +1,6 @@
 """A sandbox as the grader uses it: opened, probed, asked to run programs.
 
-Sandbox(copies, ...)    the strictest one that can be had; Refused if none
+Sandbox(copies, ...)    the strictest one that can be had; NoSandbox if none
 .run(command, given)    runs a program once, and what it left
 Limits, RunOutcome      what it may use, and what came of it
 """
@@ -90,7 +90,7 @@ class Unstartable(Exception):
     """The command can't be run at all; the text says why."""
 
 
-class Refused(Exception):
+class NoSandbox(Exception):
     """No program can be run here without danger; the text says why."""
 
 
@@ -227,7 +227,7 @@ class Sandbox:
         why = "; ".join(dict.fromkeys(reasons)) or "this is no Linux"
         if not unsafe:
             cure = next(CURES[sign] for sign in CURES if sign in why)
-            raise Refused(
+            raise NoSandbox(
                 f"programs can't be run safely here ({why}): {cure};"
                 " --unsafe runs them all the same"
             )

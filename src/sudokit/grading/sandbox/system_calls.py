@@ -3,7 +3,7 @@
 bpf(machine)    the filter for a processor as ``os.uname`` names it
 arm(program)    puts this process and what it starts under a filter
 
-Refused is what a program of text has no use for and what is dangerous or
+NoSandbox is what a program of text has no use for and what is dangerous or
 uncounted: memory without a file (memfd, System V), tracing, mounts,
 namespaces, keys, kernel modules, io_uring, clocks, sockets.  Pairs of
 sockets are allowed, since asyncio needs one and it leads nowhere.

@@ -17,7 +17,7 @@ static void try(const char *name, long number, long a, long b, long c)
     memset(room, 0, sizeof room);
     errno = 0;
     long got = syscall(number, a, b, c ? c : (long) room, 0L, 0L, 0L);
-    /* Refused is EPERM or ENOSYS; other errors mean that it was looked at. */
+    /* NoSandbox is EPERM or ENOSYS; other errors mean that it was looked at. */
     if (got >= 0 || (errno != EPERM && errno != ENOSYS)) {
         printf("got %s\n", name);
     }
