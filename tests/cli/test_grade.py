@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from outside import Run
-from puzzles import ROOT
+from puzzles import ROOT, lacking
 from sudokit.grading import NoSandbox
 from sudokit.grading.sandbox import Sandbox
 
@@ -24,7 +24,7 @@ def sandbox(tmp_path_factory: pytest.TempPathFactory) -> None:
     try:
         Sandbox([(tmp_path_factory.mktemp("none"), ".")]).close()
     except NoSandbox as error:
-        pytest.skip(str(error))
+        lacking(str(error))
 
 
 @pytest.fixture

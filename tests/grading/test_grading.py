@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from puzzles import ROOT
+from puzzles import ROOT, lacking
 from sudokit import Grid, count
 from sudokit.assignment import cases
 from sudokit.grading import (
@@ -63,7 +63,7 @@ def has_sandbox(tmp_path_factory: pytest.TempPathFactory) -> None:
     try:
         Sandbox([(tmp_path_factory.mktemp("none"), ".")]).close()
     except NoSandbox as error:
-        pytest.skip(str(error))
+        lacking(str(error))
 
 
 @pytest.mark.parametrize("name", LOST)
@@ -114,20 +114,20 @@ def quick(**limits: float) -> Rubric:
     return usual._replace(limits=Limits(**changed))
 
 
-@pytest.mark.parametrize(("script", "reason"), [
-    ("sleep 60", "it still ran after 0.5 seconds"),
-    ("yes", "it printed more than 0.1 MB"),
-    ("cd; yes > 1", "it wrote more than 2 MB to files"),
+@pytest.mark.parametrize(("script", "seconds", "reason"), [
+    ("sleep 60", 0.1, "it still ran after [0-9.]+ seconds"),
+    ("yes", 10, "it printed more than 0.1 MB"),
+    ("cd; yes > 1", 10, "it wrote more than 2 MB to files"),
 ])  # fmt: skip
 def test_three_runs_above_a_limit_are_enough(
-    tmp_path: Path, script: str, reason: str
+    tmp_path: Path, script: str, seconds: float, reason: str
 ) -> None:
-    rubric = quick(seconds=0.1, output=0.1, files=2)
+    rubric = quick(seconds=seconds, output=0.1, files=2)
     report = grade(shell(tmp_path, script), rubric)
     assert report.score == 0
     assert report.note == "3 runs were ended by limits, so no more were"
     reasons = {mark.reason for mark in report.marks if mark.witness}
-    assert reasons == {reason}
+    assert all(re.fullmatch(reason, found) for found in reasons)
     seen = {mark.witness.script for mark in report.marks if mark.witness}
     assert len(seen) == 3
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from puzzles import ROOT
+from puzzles import ROOT, lacking
 
 HERE = Path(__file__).parent
 HOSTILE = HERE / "hostile"
@@ -72,7 +72,7 @@ def python() -> str:
         )
         if not done.returncode:
             return path
-    pytest.skip("no Python 3.11 can be run by every user")
+    lacking("no Python 3.11 can be run by every user")
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +82,7 @@ def stage() -> Iterator[Path]:
         pytest.skip("only root can be each of these users")
     for tool in ("bwrap", "gcc", "setpriv"):
         if not shutil.which(tool):
-            pytest.skip(f"no {tool}")
+            lacking(f"no {tool}")
     with tempfile.TemporaryDirectory(prefix="hostile-", dir=quick()) as name:
         place = Path(name)
         place.chmod(0o755)

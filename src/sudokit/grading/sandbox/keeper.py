@@ -35,6 +35,7 @@ ROOM: Final = 512_000_000  # bytes of a submission, with what is built
 INODES: Final = 50_000  # files and folders of a submission
 COPYING: Final = ("-dR", "--preserve=mode,timestamps")
 OPEN_FILES: Final = 128  # of a process
+LAST_SIGNAL: Final = 64
 OWN: Final = 2  # processes of bubblewrap
 # How setpriv and bubblewrap say that there is nothing to run.
 UNSTARTABLE: Final = re.compile(
@@ -175,6 +176,14 @@ class Runner:
             open_to_all = filter(os.path.isdir, OPEN_TO_ALL)
             of_user = ("-uid", str(self.settings.uid))
             call("find", *open_to_all, *of_user, "-delete", fatal=False)
+
+    def remove(self) -> None:
+        """Removes all that there is."""
+        if self.walls:
+            call("umount", "-l", self.place, fatal=False)
+        else:
+            call("chmod", "-R", "u+rwX", "--", self.place, fatal=False)
+        call("rm", "-rf", "--", self.place, fatal=False)
 
     def start(
         self, order: Order, pipes: Sequence[int], status: int
@@ -397,7 +406,7 @@ class Watch:
             if status is not None and b'"exit-code"' not in told:
                 why = err.decode("utf-8", "replace").strip()
                 raise Broken(why or f"bubblewrap ended with status {status}")
-            if status is not None and status > 128:
+            if status is not None and 128 < status <= 128 + LAST_SIGNAL:
                 status = 128 - status
             about = os.statvfs(self.room)
             if not (about.f_bavail and about.f_favail):
@@ -436,24 +445,24 @@ def call(*words: str, fatal: bool = True) -> None:
 
 def main() -> None:
     """Reads what is asked for, and answers."""
-    keeper = None
-    for line in iter(sys.stdin.readline, ""):
-        answer: dict[str, Any] = {}
-        try:
-            if keeper is None:
-                keeper = Runner(Settings(**json.loads(line)))
-            else:
-                answer = keeper.run(Order(**json.loads(line)))
-        except Broken as error:
-            answer = {"broken": str(error)}
-        except Uncopied as error:
-            answer = {"unstartable": str(error)}
-        sys.stdout.write(json.dumps(answer) + "\n")
-        sys.stdout.flush()
-    if keeper is not None and not keeper.walls:
-        with suppress(Broken):
-            call("chmod", "-R", "u+rwX", keeper.place, fatal=False)
-            call("rm", "-rf", "--", keeper.place)
+    runner = None
+    try:
+        for line in iter(sys.stdin.readline, ""):
+            answer: dict[str, Any] = {}
+            try:
+                if runner is None:
+                    runner = Runner(Settings(**json.loads(line)))
+                else:
+                    answer = runner.run(Order(**json.loads(line)))
+            except Broken as error:
+                answer = {"broken": str(error)}
+            except Uncopied as error:
+                answer = {"unstartable": str(error)}
+            sys.stdout.write(json.dumps(answer) + "\n")
+            sys.stdout.flush()
+    finally:
+        if runner is not None:
+            runner.remove()
 
 
 if __name__ == "__main__":

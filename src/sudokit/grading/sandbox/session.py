@@ -42,8 +42,8 @@ CURES: Final = {
     " install bubblewrap, apk add bubblewrap)",
     "can be read": "make that readable to its owner alone (chmod 700)",
     "can be written to": "make that its owner's alone (chmod 700)",
-    "": "allow namespaces (sysctl user.max_user_namespaces), or grade as"
-    " root, in a container of its own",
+    "": "allow namespaces (sysctl user.max_user_namespaces, on Ubuntu"
+    " kernel.apparmor_restrict_unprivileged_userns), or grade as root",
 }
 # What another user without namespaces goes without.
 UNHELD: Final = {"devices", "processes", "files", "room"}
