@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
+from typing import NoReturn
 
 import pytest
 
@@ -83,11 +84,15 @@ def shared(name: str) -> Path:
     """
     path = PUZZLES / name
     if not path.exists():
-        reason = f"{path} is missing: set SUDOKIT_PUZZLES"
-        if os.environ.get("SHARED"):
-            pytest.fail(reason)
-        pytest.skip(reason)
+        lacking(f"{path} is missing: set SUDOKIT_PUZZLES")
     return path
+
+
+def lacking(reason: str) -> NoReturn:
+    """Skips a test for want of something; with SHARED=1 it fails."""
+    if os.environ.get("SHARED"):
+        pytest.fail(reason)
+    pytest.skip(reason)
 
 
 # A test that runs on the few rows, and on the many where they are.

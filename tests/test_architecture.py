@@ -32,7 +32,6 @@ generator
 solvers
 setting
 files toml_file locks children
-cage
 grading
 formats
 lessons

@@ -1,20 +1,50 @@
 """``sudoku grade`` from outside."""
 
 import json
+import shutil
 import sys
 from pathlib import Path
 
 import pytest
 
 from outside import Run
-from puzzles import ROOT
+from puzzles import ROOT, lacking
+from sudokit.grading import NoSandbox
+from sudokit.grading.sandbox import Sandbox
 
 pytestmark = pytest.mark.skipif(
     sys.platform == "win32", reason="programs are kept in bounds on Unix"
 )
 RIGHT = ROOT / "tests" / "programs" / "right.py"
+CLEARS = r"printf '\033]0;title\007\033[2J\033]52;c;eA==\a\303\251\n'"
 
 
+@pytest.fixture(scope="module")
+def sandbox(tmp_path_factory: pytest.TempPathFactory) -> None:
+    try:
+        Sandbox([(tmp_path_factory.mktemp("none"), ".")]).close()
+    except NoSandbox as error:
+        lacking(str(error))
+
+
+@pytest.fixture
+def no_sandbox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine on which nothing can look for what has to be hidden."""
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    for name in ("sh", "cp", "chmod", "rm"):
+        (tools / name).symlink_to(shutil.which(name) or name)
+    monkeypatch.setenv("PATH", str(tools))
+
+
+def program(path: Path, script: str) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"#!/bin/sh\n{script}\n")
+    path.chmod(0o755)
+    return path
+
+
+@pytest.mark.usefixtures("sandbox")
 def test_a_course_from_end_to_end(run: Run, tmp_path: Path) -> None:
     """A rubric of one's own, a student, and what Gradescope gets."""
     rubric = tmp_path / "rubric.toml"
@@ -22,12 +52,12 @@ def test_a_course_from_end_to_end(run: Run, tmp_path: Path) -> None:
     rubric.write_text(usual.replace("pipeline = 5", "pipeline = 15"))
     results = tmp_path / "results.json"
     done = run(
-        "grade", f"{sys.executable} {RIGHT}", "--seed", "s12345",
+        "grade", f"python3 {RIGHT}", "--seed", "s12345",
         "--rubric", str(rubric), "--gradescope", str(results), "--json",
     )  # fmt: skip
     assert done.status == 0, done
     told = json.loads(done.out)
-    assert told["schema"] == 1
+    assert (told["schema"], told["unsafe"]) == (1, "")
     assert (told["score"], told["max_score"]) == (110, 110)
     assert told["seed"] == "s12345"
     for_gradescope = json.loads(results.read_text())
@@ -35,36 +65,100 @@ def test_a_course_from_end_to_end(run: Run, tmp_path: Path) -> None:
     assert len(for_gradescope["tests"]) == len(told["marks"])
 
 
-def test_it_grades_this_program(run: Run, command: str) -> None:
-    done = run("grade", command, "--seed", "ourselves")
-    assert done.status == 0
+@pytest.mark.usefixtures("sandbox")
+def test_it_grades_this_program(run: Run) -> None:
+    done = run("grade", str(ROOT / "src"), "--run", "python3 sudoku.py")
+    assert done.status == 0, done
     assert done.out.splitlines()[-1].split() == ["all", "100", "of", "100"]
 
 
-@pytest.mark.parametrize("kind", ["directory", "plain", "none"])
+@pytest.mark.usefixtures("sandbox")
+def test_a_folder_of_students_is_a_table(run: Run, tmp_path: Path) -> None:
+    shutil.copytree(RIGHT.parent, tmp_path / "anna")
+    program(tmp_path / "anna" / "sudoku", 'exec python3 right.py "$@"')
+    program(tmp_path / "berta" / "sudoku", CLEARS)
+    (tmp_path / "berta" / "link").symlink_to("../anna/right.py")
+    (tmp_path / "c\033[2J").mkdir()
+    (tmp_path / "dora").mkdir()
+    (tmp_path / "dora" / "sudoku").symlink_to("../anna/right.py")
+    words = sorted(map(str, tmp_path.iterdir()))
+    done = run("grade", *words)
+    assert done.status == 1, done
+    head, anna, berta, clears, dora = done.out.splitlines()
+    assert head.split()[-1] == "all" and "statuses" not in head
+    assert " ".join(anna.split()[1:]) == "20 20 10 15 10 10 5 10 100"
+    assert berta.split()[0] == words[1]
+    assert clears.startswith(f"{tmp_path}/c\\x1b[2J ")
+    for line in (clears, dora):
+        assert line.endswith(" 0  ./sudoku: No such file or directory")
+    told = json.loads(run("grade", *words[:2], "--json", "--seed", "{}").out)
+    assert [one["seed"] for one in told["reports"]] == ["anna", "berta"]
+    assert [one["name"] for one in told["reports"]] == words[:2]
+
+
+@pytest.mark.usefixtures("sandbox")
+def test_what_is_printed_reaches_no_terminal(run: Run, tmp_path: Path) -> None:
+    path = program(tmp_path / "sudoku", f"{CLEARS}; {CLEARS} >&2")
+    results = tmp_path / "results.json"
+    done = run("grade", str(path), "--gradescope", str(results))
+    told = [
+        test["output"] for test in json.loads(results.read_text())["tests"]
+    ]
+    for text in (done.out, done.err, *told):
+        assert all(sign.isprintable() or sign == "\n" for sign in text)
+    assert r"\x1b]0;title\x07\x1b[2J" in done.out and "\u00e9" in done.out
+
+
+@pytest.mark.usefixtures("sandbox")
+@pytest.mark.parametrize("kind", ["folder", "plain", "none"])
 def test_what_cannot_be_started_gets_nothing(
     run: Run, tmp_path: Path, kind: str
 ) -> None:
-    program = tmp_path / kind
-    if kind == "directory":
-        program.mkdir()
+    path = tmp_path / kind
+    if kind == "folder":
+        path.mkdir()
     if kind == "plain":
-        program.write_text("echo\n")
+        path.write_text("echo\n")
     results = tmp_path / "results.json"
-    done = run("grade", str(program), "--gradescope", str(results))
+    done = run("grade", str(path), "--gradescope", str(results))
     assert done.status == 2
-    assert done.err.startswith(f"sudoku: {program}: ")
+    assert done.err.startswith("sudoku: ")
     assert len(done.err.splitlines()) == 1
     assert done.out == ""
     told = json.loads(results.read_text())
     assert told["score"] == 0
-    assert str(program) in told["output"]
+    name = "sudoku" if kind == "folder" else kind
+    assert f"{name}: " in told["output"]
+
+
+@pytest.mark.usefixtures("no_sandbox")
+def test_without_a_sandbox_it_is_refused_or_told(
+    run: Run, tmp_path: Path
+) -> None:
+    results = tmp_path / "results.json"
+    path = program(tmp_path / "sudoku", "echo done")
+    words = ("grade", str(path), "--gradescope", str(results))
+    done = run(*words)
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith("sudoku: programs can't be run safely here")
+    assert "--unsafe" in done.err and len(done.err.splitlines()) == 1
+    assert not results.exists()
+    for form in ((), ("--json",), (str(path),), (str(path), "--json")):
+        done = run(*words[:2], *form, "--unsafe")
+        assert "UNSAFE: run without a sandbox" in done.out.splitlines()[0]
+    run(*words, "--unsafe")
+    told = json.loads(results.read_text())
+    assert "UNSAFE: " in results.read_text().splitlines()[0]
+    assert told["output"].startswith("UNSAFE: ")
+    assert "done" in told["tests"][0]["output"]
 
 
 @pytest.mark.parametrize(("words", "told"), [
     ((), "grade needs a PROGRAM (sudoku grade --help tells more)"),
     (("x", "--rubric", "/no/such"), "/no/such: No such file or directory"),
     (("x", "--rubric", "/"), "/: Is a directory"),
+    (("/usr", "/tmp", "--gradescope", "x"),
+     "--gradescope is for one program at a time"),
 ])  # fmt: skip
 def test_wrong_usage(run: Run, words: tuple[str, ...], told: str) -> None:
     done = run("grade", *words)

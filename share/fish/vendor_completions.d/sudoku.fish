@@ -51,7 +51,7 @@ function _shtab_sudoku_using
 end
 
 set -g _shtab_sudoku_commands explain rate technique drill new clues play web convert draw sheet book table data 'data audit' 'data dedupe' 'data leak' 'data split' 'data augment' 'data traces' 'data export' grade bench
-set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --by --card --choices --clues --comment --compression --count --drop --ed --empty --engine --ep --er --forbid --format --from --gradescope --group --hint --hints --host --into --jobs --lang --level --limit --link --list --make --mark --number --order --paper --pattern --per-page --plan --plot --port --puzzle --require --rubric --sample --scale --seed --select --set --size --solution --solver --step --stratify --subtitle --symmetry --test --theme --time-limit --timeout --title --to --trim --work -g -n -o
+set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --build --by --card --choices --clues --comment --compression --count --drop --ed --empty --engine --ep --er --forbid --format --from --gradescope --group --hint --hints --host --into --jobs --lang --level --limit --link --list --make --mark --number --order --paper --pattern --per-page --plan --plot --port --puzzle --require --rubric --run --sample --scale --seed --select --set --show --size --solution --solver --step --stratify --subtitle --symmetry --test --theme --time-limit --timeout --title --to --trim --work -g -n -o
 
 complete -c sudoku -e
 complete -c sudoku -f
@@ -366,11 +366,15 @@ complete -c sudoku -n '_shtab_sudoku_using data export' -l force -d 'replace wha
 complete -c sudoku -n '_shtab_sudoku_using data export' -l json -d 'the figures on stdout as JSON'
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a grade -d 'grade a program by what the assignment asks for'
 complete -c sudoku -n '_shtab_sudoku_using grade' -s h -l help -d 'show this help message and exit'
+complete -c sudoku -n '_shtab_sudoku_using grade' -l run -x -d 'what is run in the folder of a student; ./sudoku without it'
+complete -c sudoku -n '_shtab_sudoku_using grade' -l build -x -d 'what is run there first, in the sandbox, such as make'
+complete -c sudoku -n '_shtab_sudoku_using grade' -l show -xka "(__fish_complete_path (commandline -ct))" -d 'a folder that programs may read, beside the system'"'"'s, such as /opt/jdk'
 complete -c sudoku -n '_shtab_sudoku_using grade' -l rubric -xka "(__fish_complete_path (commandline -ct))" -d 'points and limits, as TOML; without it, those of the assignment'
-complete -c sudoku -n '_shtab_sudoku_using grade' -l seed -x -d 'a student'"'"'s name or number: other inputs of the same kind'
+complete -c sudoku -n '_shtab_sudoku_using grade' -l seed -x -d 'a student'"'"'s name or number: other inputs of the same kind; {} in it stands for the name of the folder'
 complete -c sudoku -n '_shtab_sudoku_using grade' -l json -d 'the report as an object'
 complete -c sudoku -n '_shtab_sudoku_using grade' -l gradescope -xka "(__fish_complete_path (commandline -ct))" -d 'write the report as Gradescope'"'"'s results.json, too'
 complete -c sudoku -n '_shtab_sudoku_using grade' -l force -d 'replace that file if it is there'
+complete -c sudoku -n '_shtab_sudoku_using grade' -l unsafe -d 'run programs even where there is no sandbox for them'
 complete -c sudoku -n '_shtab_sudoku_using grade' -l list -d 'print the usual rubric, to write another one'
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a bench -d 'compare the solvers'
 complete -c sudoku -n '_shtab_sudoku_using bench' -s h -l help -d 'show this help message and exit'

@@ -17,7 +17,9 @@ MOST: Final = 3  # solutions that are counted
 def due(case: Case) -> str:
     """What was due; several lines where that is a grid."""
     if case.judge == "talk":
-        return "on stderr:\n" + _lines([*head(case), case.verdict])
+        return f"on stderr{_repeated(case)}:\n" + _lines(
+            [*head(case), case.verdict]
+        )
     if case.judge == "errors":
         return _errors(case)
     if case.judge in ("solution", "apart") and case.grid:
@@ -65,10 +67,14 @@ def _errors(case: Case) -> str:
     else:
         clashes = errors(Grid.parse(case.grid))
         lines += [f"({clash_text(clash)})" for clash in clashes]
-        if not clashes:
-            lines.append("(a line that the grid is not complete)")
-    told = "on stderr, where what stands in () may be worded otherwise"
+    told = f"on stderr{_repeated(case)}"
+    if lines[-1].startswith("("):
+        told += "; what stands in () may be worded otherwise"
     return f"{told}:\n{_lines(lines)}"
+
+
+def _repeated(case: Case) -> str:
+    return ", after the grid or without it" * ("-c" in case.arguments)
 
 
 def _lines(lines: list[str]) -> str:

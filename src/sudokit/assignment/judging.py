@@ -61,8 +61,7 @@ def _solution(case: Case, answer: ProgramAnswer) -> None:
 def _talk(case: Case, answer: ProgramAnswer) -> None:
     """On stderr there are the known lines, and nothing else."""
     _well(answer)
-    due = [*head(case), case.verdict]
-    _same(due, _lines(answer.err))
+    _same([*head(case), case.verdict], _talk_of(case, answer))
 
 
 def _completed(case: Case, answer: ProgramAnswer) -> None:
@@ -71,12 +70,16 @@ def _completed(case: Case, answer: ProgramAnswer) -> None:
 
 
 def _errors(case: Case, answer: ProgramAnswer) -> None:
-    """On stderr, after the grid and the verdict, there is what is wrong."""
-    lines = _lines(answer.err)
+    """On stderr, after the grid and the verdict, there is what is wrong.
+
+    What is unfinished, and no more, has no error that could be named.
+    """
+    lines = _talk_of(case, answer)
     due = [*head(case), case.verdict] if case.verdict else head(case)
     _same(due, lines[: len(due)])
     rest = lines[len(due) :] if case.verdict else lines[len(due) + 1 :]
-    if not rest:
+    nameless = "-c" in case.arguments and not errors(Grid.parse(case.grid))
+    if not rest and not nameless:
         raise Wrong("no line on stderr says what is wrong")
 
 
@@ -202,9 +205,18 @@ def _grid(text: str) -> str:
 
 
 def head(case: Case) -> list[str]:
-    """The lines with which the talk begins: what was read."""
-    lines = nine(case.grid).splitlines()
-    return lines if "-c" in case.arguments else [NEW, *lines]
+    """The lines with which the talk begins; -c needn't repeat the grid."""
+    if "-c" in case.arguments:
+        return []
+    return [NEW, *nine(case.grid).splitlines()]
+
+
+def _talk_of(case: Case, answer: ProgramAnswer) -> list[str]:
+    """The lines of stderr, without the grid that -c may repeat there."""
+    lines = _lines(answer.err)
+    grid = nine(case.grid).splitlines()
+    repeated = "-c" in case.arguments and lines[: len(grid)] == grid
+    return lines[len(grid) :] if repeated else lines
 
 
 def _same(due: list[str], lines: list[str]) -> None:

@@ -12,6 +12,7 @@ import shlex
 import signal
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 
@@ -20,11 +21,17 @@ from sudokit.cli.streams import say, until_closed
 from sudokit.core.text import FormatError, shown
 from sudokit.files import replaced, trouble_with
 from sudokit.grading import (
+    PROGRAM,
+    SCHEMA,
+    Conditions,
+    NoSandbox,
     Report,
     Rubric,
+    Submission,
     grade,
     gradescope,
     read_rubric,
+    submissions,
     usual_rubric,
 )
 from sudokit.grading.gradescope import told_of
@@ -37,8 +44,29 @@ def add_arguments(parser: ArgumentParser) -> None:
         "command",
         nargs="*",
         metavar="PROGRAM",
-        help="the program, and words that come before its options;"
-        " or all of them as one word",
+        help="the program, and words that come before its options, or all"
+        " of them as one word; or the folders of students, for a table",
+    )
+    add(
+        "--run",
+        default=PROGRAM,
+        metavar="WORDS",
+        help=f"what is run in the folder of a student; {PROGRAM} without it",
+    )
+    add(
+        "--build",
+        default="",
+        metavar="WORDS",
+        help="what is run there first, in the sandbox, such as make",
+    )
+    add(
+        "--show",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="DIR",
+        help="a folder that programs may read, beside the system's, such as"
+        " /opt/jdk",
     )
     add(
         "--rubric",
@@ -49,7 +77,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     add(
         "--seed",
         metavar="TEXT",
-        help="a student's name or number: other inputs of the same kind",
+        help="a student's name or number: other inputs of the same kind;"
+        " {} in it stands for the name of the folder",
     )
     add("--json", action="store_true", help="the report as an object")
     add(
@@ -59,6 +88,11 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="write the report as Gradescope's results.json, too",
     )
     add_force(add, "that file")
+    add(
+        "--unsafe",
+        action="store_true",
+        help="run programs even where there is no sandbox for them",
+    )
     add(
         "--list",
         action="store_true",
@@ -76,9 +110,13 @@ def _run(options: Namespace) -> int:
         text = (files("sudokit.grading") / "rubric.toml").read_text("utf-8")
         sys.stdout.write(text)
         return 0
-    command = _words(options.command)
-    if not command:
+    words = _words(options.command)
+    if not words:
         say("sudoku: grade needs a PROGRAM (sudoku grade --help tells more)")
+        return 2
+    found = submissions(words, options.run, options.show)
+    if options.gradescope and len(found) > 1:
+        say("sudoku: --gradescope is for one program at a time")
         return 2
     wrong = options.gradescope and trouble_with(
         options.gradescope, options.force
@@ -90,26 +128,107 @@ def _run(options: Namespace) -> int:
         rubric = _rubric(options.rubric)
         # What was begun is ended, and its folder removed, on ctrl-C, too.
         signal.signal(signal.SIGINT, signal.default_int_handler)
-        report = grade(command, rubric, options.seed)
+        conditions = _conditions(options, found)
+        reports = [
+            grade(one, rubric, _seed(options.seed, one), conditions)
+            for one in found
+        ]
         if options.gradescope:
-            _write(options.gradescope, gradescope(report, rubric.visibility))
-    except FormatError as error:
-        say(f"sudoku: {error}")
+            told = gradescope(reports[0], rubric.visibility)
+            with replaced(options.gradescope) as stream:
+                stream.write(_json(told).encode())
+    except (FormatError, NoSandbox) as error:
+        say(f"sudoku: {shown(str(error))}")
         return 2
     except OSError as error:
         say(f"sudoku: {error.filename}: {error.strerror}")
         return 2
     except KeyboardInterrupt:
         return 130
-    unstarted = bool(report.note) and not any(m.seconds for m in report.marks)
-    if options.json:
-        json.dump(report.record(), sys.stdout, indent=1)
-        sys.stdout.write("\n")
-    elif not unstarted:
+    if len(found) > 1:
+        return _many(found, reports, options.json)
+    return _one(reports[0], options.json)
+
+
+def _conditions(options: Namespace, found: Sequence[Submission]) -> Conditions:
+    """How programs are run, and what none of them may see."""
+    private = [path for one in found for path, _ in one.copies]
+    if options.rubric:
+        private.append(options.rubric)
+    if options.gradescope:
+        private += [options.gradescope, options.gradescope.parent]
+    return Conditions(
+        build=options.build,
+        private=tuple(private),
+        visible=tuple(options.show),
+        unsafe=options.unsafe,
+    )
+
+
+def _seed(given: str | None, submission: Submission) -> str | None:
+    """The seed of a submission, with its name for {}."""
+    name = Path(submission.name).name
+    return given.replace("{}", name) if given else given
+
+
+def _one(report: Report, as_json: bool) -> int:
+    """Tells of a program; 0 if nothing is lost."""
+    if as_json:
+        sys.stdout.write(_json(report.record()))
+    elif report.started:
         sys.stdout.write(shown(_text(report), True))
-    if unstarted:
-        say(f"sudoku: {report.note}")
-    return 2 if unstarted else int(report.score < report.most)
+    if not report.started:
+        say(f"sudoku: {shown(report.note)}")
+        return 2
+    return int(report.score < report.most)
+
+
+def _many(
+    found: Sequence[Submission], reports: Sequence[Report], as_json: bool
+) -> int:
+    """Tells of several programs in a table; 0 if nothing is lost."""
+    unsafe = reports[0].unsafe
+    if as_json:
+        told = [
+            {"name": one.name, **report.record()}
+            for one, report in zip(found, reports, strict=True)
+        ]
+        record = {"unsafe": unsafe, "schema": SCHEMA, "reports": told}
+        sys.stdout.write(_json(record))
+    else:
+        names = [
+            part
+            for part, marks in reports[0].parts().items()
+            if any(mark.most for mark in marks)
+        ]
+        rows = [["", *names, "all"]]
+        for one, report in zip(found, reports, strict=True):
+            parts = report.parts()
+            points = [sum(mark.score for mark in parts[n]) for n in names]
+            numbers = [f"{n:g}" for n in (*points, report.score)]
+            note = report.note.partition("\n")[0]
+            rows.append([shown(one.name), *numbers, shown(note)])
+        sys.stdout.write(f"{unsafe}\n\n" * bool(unsafe) + _table(rows))
+    return int(any(report.score < report.most for report in reports))
+
+
+def _table(rows: Sequence[Sequence[str]]) -> str:
+    """Rows in columns, numbers below the ends of their headings."""
+    widths = [max(len(r[k]) for r in rows) for k in range(len(rows[0]))]
+    text = ""
+    for first, *others in rows:
+        cells = [
+            word.rjust(width)
+            for word, width in zip(others, widths[1:], strict=False)
+        ]
+        line = [first.ljust(widths[0]), *cells, *others[len(cells) :]]
+        text += "  ".join(line).rstrip() + "\n"
+    return text
+
+
+def _json(record: dict[str, object]) -> str:
+    """An object as JSON, whose first key stands in the first line."""
+    return json.dumps(record, indent=1).replace("{\n ", "{", 1) + "\n"
 
 
 def _words(given: list[str]) -> list[str]:
@@ -126,15 +245,9 @@ def _rubric(path: Path | None) -> Rubric:
     return usual_rubric() if path is None else read_rubric(path)
 
 
-def _write(path: Path, record: dict[str, object]) -> None:
-    text = json.dumps(record, indent=1) + "\n"
-    with replaced(path) as stream:
-        stream.write(text.encode())
-
-
 def _text(report: Report) -> str:
     """The report for the eye: the points, then each thing that failed."""
-    lines = []
+    lines = [report.unsafe, ""] if report.unsafe else []
     for part, marks in report.parts().items():
         score = sum(mark.score for mark in marks)
         most = sum(mark.most for mark in marks)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from sudokit.core.text import shown
 from sudokit.grading.report import PASSED, Mark, Report
 
 CUT: Final = 4000  # characters of a program's output that are shown
@@ -15,10 +16,12 @@ CUT: Final = 4000  # characters of a program's output that are shown
 def gradescope(report: Report, visibility: str) -> dict[str, Any]:
     """The report as an object for ``results.json``."""
     told = f"{report.score:g} of {report.most:g} points"
+    said = "\n".join(filter(None, (report.unsafe, told, report.note)))
     return {
+        **({"unsafe": report.unsafe} if report.unsafe else {}),
         "score": report.score,
         "execution_time": round(report.seconds, 3),
-        "output": "\n".join(filter(None, (told, report.note))),
+        "output": shown(said, True),
         "visibility": visibility,
         "tests": [
             {
@@ -26,7 +29,7 @@ def gradescope(report: Report, visibility: str) -> dict[str, Any]:
                 "score": round(mark.score, 4),
                 "max_score": round(mark.most, 4),
                 "status": PASSED if mark.verdict == PASSED else "failed",
-                "output": told_of(mark),
+                "output": shown(told_of(mark), True),
                 "visibility": visibility,
             }
             for mark in report.marks
@@ -45,7 +48,7 @@ def told_of(mark: Mark, seen_before: bool = False) -> str:
     if mark.witness is None:
         return said
     seen = mark.witness
-    due = f"What was due:\n\n{_indented(seen.due)}"
+    due = f"What was due:\n\n{_indented(mark.due)}"
     if seen_before:
         return f"{said}\n\nRun what is above.\n\n{due}"
     parts = [f"{said}\n", f"Run this:\n\n{_indented(seen.script)}"]

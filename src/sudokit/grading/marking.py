@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import shlex
 import time
+from collections import Counter
 from collections.abc import Sequence
-from typing import Final
+from pathlib import Path
+from typing import Final, NamedTuple
 
 from sudokit.assignment import Case, ProgramAnswer, due, judge, nine
-from sudokit.cage.running import RunOutcome, Unstartable, run
 from sudokit.grading.report import (
     FAILED,
     NOT_RUN,
@@ -18,10 +19,20 @@ from sudokit.grading.report import (
     Witness,
 )
 from sudokit.grading.rubric import MEMORY, Rubric
+from sudokit.grading.sandbox import (
+    Broken,
+    RunOutcome,
+    Sandbox,
+    Unstartable,
+)
 from sudokit.grading.student_cases import student_cases
+from sudokit.grading.submission import Submission
 
 LEAST: Final = 0.5  # seconds without which no run is begun
 RESERVE: Final = 5.0  # seconds for ending what doesn't end
+CLOCK: Final = 5.0  # a busy machine lets a program work a fifth of the time
+BUILT: Final = 512.0  # megabytes that a build may write
+TALK: Final = 2000  # characters of what a build says
 
 
 class _Ended(Exception):
@@ -35,7 +46,10 @@ class _NotRun(Exception):
 class _Program:
     """The program: each run is done once, and counted."""
 
-    def __init__(self, command: Sequence[str], rubric: Rubric) -> None:
+    def __init__(
+        self, sandbox: Sandbox, command: Sequence[str], rubric: Rubric
+    ) -> None:
+        self.sandbox = sandbox
         self.command = command
         self.rubric = rubric
         self.start = time.monotonic()
@@ -66,9 +80,10 @@ class _Program:
         left = rubric.total - min(RESERVE, rubric.total / 4) - used
         if left < LEAST:
             raise _NotRun(f"the {rubric.total:g} seconds for all were over")
-        limits = rubric.limits
-        limits = limits._replace(seconds=min(limits.seconds, left))
-        outcome = run([*self.command, *words], given, limits)
+        limits = rubric.limits._replace(
+            clock=min(CLOCK * rubric.limits.seconds, left)
+        )
+        outcome = self.sandbox.run([*self.command, *words], given, limits)
         self.ended += bool(outcome.ended)
         self.memory = max(self.memory, outcome.memory)
         return outcome
@@ -77,49 +92,137 @@ class _Program:
         limits = self.rubric.limits
         seconds = f"{outcome.seconds:.1f}".removesuffix(".0")
         return {
-            "time": f"it still ran after {seconds} seconds",
+            "clock": f"it still ran after {seconds} seconds",
+            "time": f"it took more than {limits.seconds:g} seconds of the"
+            " processor",
             "memory": f"it took more than {limits.memory:g} MB of memory",
             "output": f"it printed more than {limits.output:g} MB",
             "files": f"it wrote more than {limits.files:g} MB to files",
             "processes": f"it started more than {limits.processes} processes",
-            "warden": "it killed the process that watched it",
+            "keeper": "it killed the process that watched it",
         }[outcome.ended]
 
 
+class Conditions(NamedTuple):
+    """How programs are run.
+
+    ``build`` is run first, "" if nothing is built; ``private`` is what no
+    program may see, ``visible`` what it may beside the system; ``unsafe``
+    is to run it even if there is no sandbox.
+    """
+
+    build: str = ""
+    private: tuple[Path, ...] = ()
+    visible: tuple[Path, ...] = ()
+    unsafe: bool = False
+
+
+USUAL: Final = Conditions()
+
+
 def grade(
-    command: Sequence[str], rubric: Rubric, seed: str | None = None
+    submission: Submission,
+    rubric: Rubric,
+    seed: str | None = None,
+    conditions: Conditions = USUAL,
 ) -> Report:
     """Grades a program, which is run with what a case adds to its words.
 
-    Runs have folders of their own, and none of them leaves anything
-    behind.  A program that can't be started gets nothing, and a note.
+    Each run has folders of its own, and leaves nothing behind.  A program
+    that can't be built or started gets nothing, and a note.  NoSandbox where
+    there is no sandbox.
     """
-    program = _Program(command, rubric)
-    shown = shlex.join(command)
-    asked = student_cases(seed)
-    sizes = {
-        case.part: sum(case.part == other.part for other in asked)
-        for case in asked
-    }
+    start = time.monotonic()
+    command = submission.command
+    unsafe = ""
+    try:
+        with Sandbox(
+            submission.copies,
+            rubric.limits,
+            conditions.private,
+            conditions.visible,
+            conditions.unsafe,
+        ) as sandbox:
+            unsafe = sandbox.warning
+            note = _build(sandbox, conditions.build, rubric)
+            program = _Program(sandbox, command, rubric)
+            marks, note, started = _marks(program, submission, seed, note)
+            memory = program.memory
+    except (Unstartable, Broken) as error:
+        note, started, memory = str(error), False, 0.0
+        marks = _not_run(rubric, seed, note)
+    return Report(
+        program=submission.name,
+        seed=seed,
+        marks=tuple(marks),
+        note=note,
+        started=started,
+        unsafe=unsafe,
+        seconds=time.monotonic() - start,
+        memory=memory,
+    )
+
+
+def _build(sandbox: Sandbox, build: str, rubric: Rubric) -> str:
+    """Builds the program, and says what kept it from being built."""
+    if not build:
+        return ""
+    limits = rubric.limits._replace(
+        seconds=rubric.build, clock=rubric.build, files=BUILT
+    )
+    outcome = sandbox.run(shlex.split(build), "", limits, writable=True)
+    if not (outcome.ended or outcome.status):
+        return ""
+    ended = outcome.ended or f"status {outcome.status}"
+    talk = (outcome.out + outcome.err)[-TALK:]
+    return f"the build ended with {ended}: {build}\n\n{talk}".rstrip()
+
+
+def _marks(
+    program: _Program, submission: Submission, seed: str | None, note: str
+) -> tuple[list[Mark], str, bool]:
+    """All marks, why not everything was run, and whether anything was."""
+    rubric = program.rubric
+    if note:
+        return _not_run(rubric, seed, note.partition("\n")[0]), note, True
     marks: list[Mark] = []
-    note = ""
-    for case in asked:
-        most = rubric.points.get(case.part, 0.0) / sizes[case.part]
+    for case, most in _asked(rubric, seed):
         if not note:
             try:
-                marks.append(_mark(program, case, shown, most))
+                marks.append(_mark(program, case, submission, most))
                 continue
-            except Unstartable as error:
+            except (Unstartable, Broken) as error:
                 note = str(error)
         marks.append(_mark_of(case, most, NOT_RUN, note))
-    marks.append(_memory(program, rubric, bool(note)))
+    started = not note
+    marks.append(_memory(program.memory, rubric, bool(program.done)))
     if program.ended >= rubric.runs:
         note = f"{program.ended} runs were ended by limits, so no more were"
-    seconds = time.monotonic() - program.start
-    return Report(shown, seed, tuple(marks), note, seconds, program.memory)
+    return marks, note, started
 
 
-def _mark(program: _Program, case: Case, shown: str, most: float) -> Mark:
+def _asked(rubric: Rubric, seed: str | None) -> list[tuple[Case, float]]:
+    """The cases, each with its points."""
+    asked = student_cases(seed)
+    sizes = Counter(case.part for case in asked)
+    return [
+        (case, rubric.points.get(case.part, 0.0) / sizes[case.part])
+        for case in asked
+    ]
+
+
+def _not_run(rubric: Rubric, seed: str | None, why: str) -> list[Mark]:
+    """The marks where nothing could be run."""
+    marks = [
+        _mark_of(case, most, NOT_RUN, why)
+        for case, most in _asked(rubric, seed)
+    ]
+    return [*marks, _memory(0.0, rubric, False)]
+
+
+def _mark(
+    program: _Program, case: Case, submission: Submission, most: float
+) -> Mark:
     """The mark of a case."""
     try:
         reason = judge(case, program.run)
@@ -131,11 +234,10 @@ def _mark(program: _Program, case: Case, shown: str, most: float) -> Mark:
     if not reason:
         return _mark_of(case, most, PASSED, "", outcome.seconds)
     witness = Witness(
-        script=_script(case, shown),
+        script=_script(case, submission),
         given=given,
         out=outcome.out,
         err=outcome.err,
-        due=due(case),
     )
     mark = _mark_of(case, most, FAILED, reason, outcome.seconds)
     return mark._replace(witness=witness)
@@ -153,32 +255,35 @@ def _mark_of(
         reason=reason,
         witness=None,
         seconds=seconds,
+        due=due(case),
     )
 
 
-def _memory(program: _Program, rubric: Rubric, unstarted: bool) -> Mark:
+def _memory(held: float, rubric: Rubric, measured: bool) -> Mark:
     """The mark for memory: the most that any run held."""
     most = rubric.points.get(MEMORY, 0.0)
-    fine = program.memory <= rubric.modest
-    verdict = PASSED if fine else FAILED
-    if unstarted or not program.done:
+    verdict = PASSED if held <= rubric.modest else FAILED
+    if not measured:
         verdict = NOT_RUN
+    name = f"memory: at most {rubric.modest:g} MB in a run"
     return Mark(
         part=MEMORY,
-        name=f"memory: at most {rubric.modest:g} MB in a run",
+        name=name,
         score=most if verdict == PASSED else 0.0,
         most=most,
         verdict=verdict,
-        reason=f"{program.memory:.1f} MB",
+        reason=f"{held:.1f} MB" if measured else "",
         witness=None,
         seconds=0.0,
+        due=f"at most {rubric.modest:g} MB in a run",
     )
 
 
-def _script(case: Case, shown: str) -> str:
+def _script(case: Case, submission: Submission) -> str:
     """What a student pastes into a shell to see it."""
-    command = shlex.join(case.arguments)
-    line = f"{shown} {command}".strip()
+    shown, place = submission.shown, submission.place
+    goes = f"cd {shlex.quote(place)}\n" if place else ""
+    line = f"{goes}{shown} {shlex.join(case.arguments)}".strip()
     if case.judge == "pipeline":
         return f"{line} | {shown} | {shown} -c\n"
     if not case.grid:

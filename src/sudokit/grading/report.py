@@ -15,21 +15,20 @@ class Witness(NamedTuple):
     """What a student can see for himself.
 
     ``script`` can be pasted into a shell; ``given`` is what the program
-    read, ``out`` and ``err`` what came, ``due`` what was to come.
+    read, ``out`` and ``err`` what came.
     """
 
     script: str
     given: str
     out: str
     err: str
-    due: str
 
 
 class Mark(NamedTuple):
     """One thing that was looked at.
 
     ``verdict`` is passed, failed or not run, ``reason`` says why it isn't
-    passed, or what was measured.
+    passed, or what was measured, ``due`` what was to come.
     """
 
     part: str
@@ -40,19 +39,24 @@ class Mark(NamedTuple):
     reason: str
     witness: Witness | None
     seconds: float
+    due: str
 
 
 class Report(NamedTuple):
     """A program graded.
 
     ``note`` says why nothing, or not everything, could be run; "" if all
-    was.  ``memory`` is the most that a run held, in megabytes.
+    was; ``started`` is whether anything was.  ``unsafe`` says what wasn't
+    prevented, "" if the sandbox was whole.  ``memory`` is the most that a
+    run held, in megabytes.
     """
 
     program: str
     seed: str | None
     marks: tuple[Mark, ...]
     note: str
+    started: bool
+    unsafe: str
     seconds: float
     memory: float
 
@@ -76,6 +80,7 @@ class Report(NamedTuple):
     def record(self) -> dict[str, Any]:
         """The whole report as JSON can say it."""
         return {
+            "unsafe": self.unsafe,
             "schema": SCHEMA,
             "program": self.program,
             "seed": self.seed,

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from sudokit.assignment import cases
-from sudokit.cage.running import Limits
+from sudokit.grading.sandbox import Limits
 from sudokit.toml_file import TomlFile, load
 
 MEMORY: Final = "memory"  # the part that is about all runs together
@@ -19,13 +19,14 @@ TABLES: Final = ("points", "limits", "gradescope")
 MOST_POINTS: Final = 1e6  # of a part
 # Each limit with the least and the most that it can be.
 BOUNDS: Final = {
-    "seconds": (0.1, 120.0),
+    "seconds": (0.1, 600.0),
     "memory": (1.0, 1e6),
     "output": (0.001, 100.0),
     "files": (0.001, 1e5),
     "processes": (1.0, 4096.0),
     "runs": (1.0, 1000.0),
-    "total": (1.0, 120.0),
+    "total": (1.0, 7200.0),
+    "build": (1.0, 3600.0),
     "modest": (0.1, 1e6),
 }
 WHOLE: Final = ("processes", "runs")
@@ -38,15 +39,16 @@ class Rubric(NamedTuple):
     """What is graded.
 
     ``points`` of each part, none for what is only reported; ``limits`` of
-    a run; the number of ``runs`` that may be ended by them, and the seconds
-    that all may take in ``total``; the megabytes that are still ``modest``;
-    and who sees the tests on Gradescope.
+    a run; the number of ``runs`` that may be ended by them, the seconds
+    that all may take in ``total``, and those of the ``build``; the megabytes
+    that are still ``modest``; and who sees the tests on Gradescope.
     """
 
     points: Mapping[str, float]
     limits: Limits
     runs: int
     total: float
+    build: float
     modest: float
     visibility: str
 
@@ -99,6 +101,7 @@ def _rubric(found: TomlFile, usual: Mapping[str, object]) -> Rubric:
         ),
         runs=int(limits["runs"]),
         total=limits["total"],
+        build=limits["build"],
         modest=limits["modest"],
         visibility=str(told["visibility"]),
     )

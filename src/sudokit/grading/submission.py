@@ -1,0 +1,72 @@
+"""What is graded: a program, or the folder of a student."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+PROGRAM: Final = "./sudoku"  # what is run in a folder
+SYSTEM: Final = ("/usr/", "/bin/", "/sbin/", "/lib")
+
+
+class Submission(NamedTuple):
+    """What is copied to where it runs, and what is run there.
+
+    ``copies`` are paths with their names there, "." for all that is in a
+    folder.  ``shown`` is the command as it can be typed in the folder
+    ``place``, or here where that is "".
+    """
+
+    name: str
+    shown: str
+    place: str
+    copies: tuple[tuple[Path, str], ...]
+    command: tuple[str, ...]
+
+
+def submissions(
+    words: Sequence[str], program: str, visible: Sequence[Path] = ()
+) -> list[Submission]:
+    """What the words of a command line name.
+
+    Several folders, or several paths, are a submission each; all else is
+    one command, of which whatever is a file here is part, except those of
+    the system and of the folders that are ``visible``.
+    """
+    if len(words) > 1 and all(map(os.path.lexists, words)):
+        apart = all(map(os.path.isdir, words))
+        if apart or all(os.sep in word for word in words):
+            return [_submission([word], program, visible) for word in words]
+    return [_submission(words, program, visible)]
+
+
+def _submission(
+    words: Sequence[str], program: str, visible: Sequence[Path]
+) -> Submission:
+    """A folder in which ``program`` is run, or a command."""
+    first = words[0]
+    if len(words) == 1 and os.path.isdir(first):
+        name = first.rstrip("/") or first
+        inside = tuple(shlex.split(program))
+        copied = ((Path(first), "."),)
+        return Submission(name, program, name, copied, inside)
+    seen = (*SYSTEM, *(f"{os.path.abspath(path)}/" for path in visible))
+    copies: list[tuple[Path, str]] = []
+    command: list[str] = []
+    for k, word in enumerate(words):
+        outside = os.sep not in word and shutil.which(word) if not k else None
+        there = os.path.abspath(word)
+        if outside or not os.path.lexists(word) or there.startswith(seen):
+            command.append(word)
+            continue
+        name = os.path.basename(there)
+        if name in {other for _, other in copies}:
+            name = f"{k}-{name}"
+        copies.append((Path(there), name))
+        command.append(f"./{name}")
+    shown = shlex.join(words)
+    return Submission(shown, shown, "", tuple(copies), tuple(command))

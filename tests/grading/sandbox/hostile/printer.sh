@@ -1,0 +1,4 @@
+#!/bin/sh
+# Prints without an end.
+yes >&2 &
+yes

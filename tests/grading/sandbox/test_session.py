@@ -1,0 +1,273 @@
+"""What a run leaves, and what ends it, in whatever sandbox there is here."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from puzzles import lacking
+from sudokit.grading.sandbox import (
+    PROTECTIONS,
+    Limits,
+    NoSandbox,
+    RunOutcome,
+    Sandbox,
+    Unstartable,
+)
+from sudokit.grading.sandbox.layout import hidden_below
+
+LIMITS = Limits(seconds=60, memory=300, output=0.1, files=3, processes=30)
+PYTHON = "/usr/bin/python3"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A submission with a program, and some that are none."""
+    place = tmp_path_factory.mktemp("submission")
+    for name, text, mode in (
+        ("program", "#!/bin/sh\necho fine\n", 0o755),
+        ("plain", "echo\n", 0o644),
+        ("nowhere", "#!/no/such/interpreter\n", 0o755),
+    ):
+        (place / name).write_text(text)
+        (place / name).chmod(mode)
+    (place / "folder").mkdir()
+    return place
+
+
+@pytest.fixture(scope="module")
+def sandbox(folder: Path) -> Iterator[Sandbox]:
+    try:
+        made = Sandbox([(folder, ".")], LIMITS)
+    except NoSandbox as error:
+        lacking(str(error))
+    with made:
+        yield made
+
+
+def shell(
+    sandbox: Sandbox, script: str, given: str = "", **limits: Any
+) -> RunOutcome:
+    changed = LIMITS._replace(**limits)
+    return sandbox.run(["sh", "-c", script], given, changed)
+
+
+def test_a_run_is_told(sandbox: Sandbox) -> None:
+    left = shell(sandbox, "cat; echo talk > /dev/stderr; exit 3", "text\n")
+    assert left[:4] == (3, "text\n", "talk\n", "")
+    assert 0 < left.seconds < LIMITS.seconds
+    assert left.memory < 20
+
+
+def test_a_signal_is_a_negative_status(sandbox: Sandbox) -> None:
+    assert shell(sandbox, "kill -SEGV $$").status == -11
+
+
+@pytest.mark.parametrize(("script", "ended", "limits"), [
+    ("while :; do :; done", "time", {"seconds": 0.2, "clock": 60}),
+    ("trap '' TERM INT HUP; sleep 60", "clock", {"clock": 0.3}),
+    ("yes", "output", {}),
+    ("yes >&2", "output", {}),
+    ("cd; exec dd if=/dev/zero of=x bs=1M count=9", "files", {}),
+    ("cd; for i in 1 2 3 4 5; do dd if=/dev/zero of=$i bs=1M count=1; done;"
+     " sleep 1", "files", {}),
+    ("for i in $(seq 60); do sleep 60 & done; wait", "processes", {}),
+], ids=str)  # fmt: skip
+def test_limits(
+    sandbox: Sandbox, script: str, ended: str, limits: dict[str, Any]
+) -> None:
+    left = shell(sandbox, script, **limits)
+    assert left.ended == ended
+    assert len(left.out) + len(left.err) <= 2 * 100_000
+
+
+@pytest.mark.skipif(not os.path.exists(PYTHON), reason="no Python there")
+def test_memory_of_all_processes_counts(sandbox: Sandbox) -> None:
+    """Each of them is below the limit."""
+    code = "import time; x = b'x' * 10**8; time.sleep(60)"
+    script = f'for i in 1 2 3 4 5; do {PYTHON} -c "{code}" & done; wait'
+    assert shell(sandbox, script).ended == "memory"
+    left = sandbox.run([PYTHON, "-c", "bytearray(10**9)"])
+    assert "MemoryError" in left.err
+
+
+def test_statuses_above_those_of_signals_are_statuses(
+    sandbox: Sandbox,
+) -> None:
+    for status in (127, 193, 255):
+        assert shell(sandbox, f"exit {status}").status == status
+
+
+def test_nothing_has_to_be_read(sandbox: Sandbox) -> None:
+    assert shell(sandbox, "echo done", "0 " * 10**6).out == "done\n"
+
+
+def test_what_cannot_be_started_is_told(sandbox: Sandbox) -> None:
+    for name, why in (
+        ("plain", "Permission denied"),
+        ("folder", "Permission denied"),
+        ("none", "No such file"),
+        ("nowhere", "No such file"),
+    ):
+        with pytest.raises(Unstartable, match=f"./{name}: {why}"):
+            sandbox.run([f"./{name}"])
+    assert sandbox.run(["./program"]).out == "fine\n"
+
+
+def test_only_what_is_built_stays(sandbox: Sandbox) -> None:
+    words = ["sh", "-c", "touch ~/x /tmp/x; touch made; ls made ~ /tmp"]
+    assert sandbox.run(words).status
+    assert "made" in sandbox.run(words, writable=True).out
+    assert "made" in shell(sandbox, "ls made; ls ~ /tmp").out
+    assert "x" not in shell(sandbox, "ls ~ /tmp").out
+
+
+def test_it_ends_with_who_asks(folder: Path) -> None:
+    """A grader that is killed leaves no process, and no folder."""
+    mark = f"6{os.getpid()}.75"
+    code = (
+        "import sys; from pathlib import Path;"
+        "from sudokit.grading.sandbox import Sandbox;"
+        f"s = Sandbox([(Path({str(folder)!r}), '.')]);"
+        "print(s.place, flush=True);"
+        f"s.run(['sh', '-c', 'setsid sleep {mark} & sleep {mark}'])"
+    )
+    grader = subprocess.Popen(
+        [sys.executable, "-c", code],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert grader.stdout
+    place = grader.stdout.readline().strip()
+    if not place:
+        grader.wait()
+        lacking("no sandbox here")
+    while not running(mark):
+        assert grader.poll() is None
+    grader.kill()
+    grader.wait()
+    grader.stdout.close()
+    for _ in range(500):
+        if not running(mark):
+            break
+        time.sleep(0.01)
+    assert not running(mark)
+    for _ in range(500):
+        if not os.path.exists(place):
+            return
+        time.sleep(0.01)
+    pytest.fail(f"{place} is left")
+
+
+def running(mark: str) -> bool:
+    """Is there a process that sleeps so long?"""
+    wanted = f"sleep\0{mark}\0".encode()
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            if path.read_bytes() == wanted:
+                return True
+        except OSError:
+            continue
+    return False
+
+
+def test_a_submission_is_of_bounded_size(
+    tmp_path: Path, sandbox: Sandbox
+) -> None:
+    if "bubblewrap" not in sandbox.level:
+        pytest.skip("no bubblewrap here")
+    with (tmp_path / "large").open("wb") as file:
+        for _ in range(600):
+            file.write(bytes(1_000_000))
+    for name, why in (("large", "No space left"), ("none", "No such file")):
+        with pytest.raises(Unstartable, match=why):
+            Sandbox([(tmp_path / name, name)], LIMITS)
+
+
+def test_what_of_sudokit_is_hidden(tmp_path: Path) -> None:
+    """All of an installation, wherever it was put."""
+    site = tmp_path / "lib" / "site-packages"
+    made = {
+        "lib/site-packages/sudokit/__init__.py": "",
+        "lib/site-packages/sudokit-1.dist-info/RECORD": (
+            "sudokit/__init__.py,,\nabc__mypyc.so,,\n../../bin/sudoku,,\n"
+        ),
+        "lib/site-packages/abc__mypyc.so": "",
+        "bin/sudoku": "",
+        "lib/site-packages/other.py": "",
+    }
+    for name, text in made.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    found = hidden_below((str(tmp_path),))
+    own = [Path(path) for path in found if path.startswith(str(tmp_path))]
+    assert own == [
+        tmp_path / "bin" / "sudoku",
+        site / "abc__mypyc.so",
+        site / "sudokit",
+        site / "sudokit-1.dist-info",
+    ]
+
+
+def test_a_protection_that_is_missing_closes_the_sandbox(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the probe doesn't find isn't believed to be there."""
+    found = dict.fromkeys(PROTECTIONS, "")
+    for told, why in (
+        ({**found, "network": "there is one"}, "network: there is one"),
+        ({"user": ""}, "network: it was not looked at"),
+        (found, "ends: 3 processes are left"),
+    ):
+        answer = {"out": json.dumps(told), "err": "", "left": 3}
+        monkeypatch.setattr(Sandbox, "_ask", lambda *_, a=answer, **__: a)
+        with pytest.raises(NoSandbox, match=why):
+            Sandbox([(folder, ".")], LIMITS)
+
+
+@pytest.mark.parametrize("left_out", [
+    "--unshare-net", "--unshare-pid", "--proc", "--seccomp", "--remount-ro",
+])  # fmt: skip
+def test_the_probe_sees_what_is_left_out(
+    folder: Path, tmp_path: Path, left_out: str, sandbox: Sandbox
+) -> None:
+    """A bubblewrap that doesn't do all that it is asked for."""
+    if "bubblewrap" not in sandbox.level:
+        pytest.skip("no bubblewrap here")
+    fake = tmp_path / "bwrap"
+    words = 1 if left_out.startswith("--unshare") else 2
+    fake.write_text(
+        "#!/bin/sh\nfor word do shift; n=${n:-0}\n"
+        f'[ "$word" = {left_out} ] && n={words}\n'
+        '[ $n -gt 0 ] && { n=$((n - 1)); continue; }\n'
+        'set -- "$@" "$word"\ndone\nexec ' + str(shutil.which("bwrap"))
+        + ' "$@"\n'
+    )  # fmt: skip
+    fake.chmod(0o755)
+    code = (
+        "import sys; from pathlib import Path;"
+        "from sudokit.grading.sandbox import NoSandbox, Sandbox\n"
+        f"try: Sandbox([(Path({str(folder)!r}), '.')])\n"
+        "except NoSandbox as error: print(error)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join(sys.path),
+            "PATH": f"{tmp_path}:{os.environ['PATH']}",
+        },
+    )
+    assert "programs can't be run safely here" in done.stdout
