@@ -187,7 +187,7 @@ def board_lines(
 
     def aside(row: int = 0) -> list[Segment]:
         name = f"{row or '':>{RULER}}"
-        return [Segment(name, styles["mark"])] if numbered else []
+        return [Segment(name, styles["frame"])] if numbered else []
 
     strips = []
     for i in range(layout.size):

@@ -47,8 +47,8 @@ from sudokit.terminal.panel import left_text
 from sudokit.terminal.window import Window
 from sudokit.terminal.words import (
     kept_farewell,
-    not_loaded,
     no_puzzle,
+    not_loaded,
     not_saved,
     saved_farewell,
     solved_text,
