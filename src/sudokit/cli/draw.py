@@ -158,7 +158,7 @@ def _nth(puzzles: Input, options: Namespace) -> Given | None:
     return given
 
 
-class Drawn(NamedTuple):
+class StepAt(NamedTuple):
     """A grid, a step on it, and the choices that steps before removed."""
 
     grid: AnyGrid
@@ -166,26 +166,26 @@ class Drawn(NamedTuple):
     gone: frozenset[Choice] = frozenset()
 
 
-def _stepped(grid: AnyGrid, options: Namespace) -> Drawn:
+def _stepped(grid: AnyGrid, options: Namespace) -> StepAt:
     """The step that is asked for, as ``explain`` tells it.
 
     ValueError says why there is none, BudgetSpent that it isn't known.
     """
     number = 1 if options.hint else options.step
     if number is None:
-        return Drawn(grid)
+        return StepAt(grid)
     budget = Budget(trials=TRIALS)
     judged = verdict_on(grid, budget)
     if judged[0] in (CONTRADICTORY, UNSOLVABLE):
         raise ValueError("the puzzle has no solution")
     if isinstance(grid, Grid):
-        return Drawn(*step_of(grid, number, budget=budget))
+        return StepAt(*step_of(grid, number, budget=budget))
     gone: set[Choice] = set()
     told = 0
     steps = steps_of(grid, None, True, SCALES[0], judged, budget)
     for told, step in enumerate(steps, 1):
         if told == number:
-            return Drawn(grid, step, frozenset(gone))
+            return StepAt(grid, step, frozenset(gone))
         if isinstance(step, BoxStep):
             gone.update(step_of_boxes(step).eliminations)
         grid = after(grid, step)

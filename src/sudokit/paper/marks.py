@@ -271,7 +271,7 @@ def outline(
 
     It lies inside the lines of boxes, and one within the other.
     """
-    edge = CELL * (0.055 if kind == FIRST else 0.11)
+    edge = CELL * (theme.thick / 2 + (0.03 if kind == FIRST else 0.055))
     return Rect(
         x + edge,
         y + edge,

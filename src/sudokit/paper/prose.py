@@ -16,7 +16,7 @@ from sudokit.paper.shapes import Drawing, Shape, Text
 LEADING: Final = 1.42  # of the size, from line to line
 GOES_ON: Final = " ..."  # behind a heading that stood there before
 PICTURE: Final = 268.0  # points in which the choices of 9x9 can be read
-NARROW: Final = 105.0  # points of words beside a picture
+NARROW: Final = 90.0  # points of words beside a picture
 BETWEEN: Final = 0.7  # of the size, between paragraphs
 
 

@@ -51,7 +51,7 @@ class Theme(NamedTuple):
         """
         return self._replace(
             thin=max(self.thin, HAIRLINE / cell),
-            thick=max(self.thick, 2 * HAIRLINE / cell),
+            thick=max(self.thick, 3 * HAIRLINE / cell),
         )
 
     def heavy(self) -> Theme:
