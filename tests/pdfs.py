@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from decimal import Decimal
 from pathlib import Path
 from shutil import which
 from subprocess import run
@@ -241,3 +242,113 @@ def assert_sound(path: Path, reader: PdfReader) -> None:
         assert rows
         for row in rows:
             assert re.search(r"\+NotoSans(Bold)? .* yes yes yes ", row), row
+
+
+class Ink(NamedTuple):
+    """Something that is painted: what, where, how wide, in which colour.
+
+    ``kind`` is text, line or fill; ``size`` is that of letters, or the
+    width of a line.
+    """
+
+    kind: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+    size: float
+    colour: tuple[float, ...]
+
+
+def is_number(word: object) -> bool:
+    return isinstance(word, int | float | Decimal)
+
+
+def ink(page: PageObject, reader: PdfReader) -> Iterator[Ink]:
+    """All that is painted on a page, from the top."""
+    height = float(page.mediabox.height)
+    for word in seen(page, reader).words:
+        yield Ink("text", *word.box, word.size, ())
+    stack: list[tuple[Matrix, float, tuple[float, ...], tuple[float, ...]]]
+    stack = []
+    now: Matrix = (1, 0, 0, 1, 0, 0)
+    wide = 1.0
+    stroke: tuple[float, ...] = (0.0,)
+    fill: tuple[float, ...] = (0.0,)
+    points: list[tuple[float, float]] = []
+    for words, operator in ContentStream(
+        page.get_contents(), reader
+    ).operations:
+        name = operator.decode("latin-1")
+        values = [float(one) for one in words if is_number(one)]
+        match name:
+            case "q":
+                stack.append((now, wide, stroke, fill))
+            case "Q":
+                now, wide, stroke, fill = stack.pop()
+            case "cm":
+                now = _times(values, now)
+            case "w":
+                wide = values[0]
+            case "G" | "RG":
+                stroke = tuple(values)
+            case "g" | "rg":
+                fill = tuple(values)
+            case "Tj":
+                yield Ink("letters", 0, 0, 0, 0, 0, fill)
+            case "m" | "l" | "c":
+                points += [
+                    _moved((values[k], values[k + 1]), now)
+                    for k in range(0, len(values), 2)
+                ]
+            case "re":
+                x, y, across, down = values
+                points += [
+                    _moved(one, now)
+                    for one in ((x, y), (x + across, y + down))
+                ]
+            case "S" | "s" | "f" | "F" | "f*" | "B" | "b" | "B*":
+                edge = wide / 2 if name in "SsBbB*" else 0
+                box = (
+                    min(x for x, _ in points) - edge,
+                    height - max(y for _, y in points) - edge,
+                    max(x for x, _ in points) + edge,
+                    height - min(y for _, y in points) + edge,
+                )
+                if edge:
+                    yield Ink("line", *box, wide, stroke)
+                if name not in "Ss":
+                    yield Ink("fill", *box, 0, fill)
+                points = []
+            case "n":
+                points = []
+
+
+def assert_printable(
+    page: PageObject, reader: PdfReader, least: float = 7.0
+) -> None:
+    """Lines of 0.75 points and more, black, and letters that are read.
+
+    Ink is 0.25 inches and more from the trim, but for tabs, which run off
+    the edge of the paper.
+    """
+    trim = [float(one) for one in page.trimbox]
+    height = float(page.mediabox.height)
+    for one in ink(page, reader):
+        if one.kind == "text":
+            assert one.size >= least - 0.05, one
+        elif one.kind != "fill":
+            white = one.kind == "letters" and set(one.colour) == {1.0}
+            assert set(one.colour) == {0.0} or white, one
+        if one.kind == "line":
+            assert one.size >= 0.745, one
+        if one.kind == "letters" or (
+            one.kind == "fill"
+            and (one.left <= trim[0] or one.right >= trim[2])
+        ):
+            continue
+        away = 0.25 * 72 - 0.01
+        assert one.left >= trim[0] + away, one
+        assert one.right <= trim[2] - away, one
+        assert one.top >= height - trim[3] + away, one
+        assert one.bottom <= height - trim[1] - away, one

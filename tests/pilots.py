@@ -13,7 +13,6 @@ from sudokit.game import Game, load_game
 from sudokit.game.kept import Keeper
 from sudokit.game.layout import Cell
 from sudokit.terminal.app import Play
-from sudokit.terminal.dialogs import Ask, AskPuzzle, Choose
 
 
 def play_of(pilot: Pilot[Any]) -> Play:
@@ -60,17 +59,9 @@ async def settle(pilot: Pilot[Any]) -> None:
     """Until nothing is going on any more."""
     app = play_of(pilot)
     await pilot.pause()
-    while not app._exit and (app._then or is_opening(app)):
+    while not app._exit and (app._then or app.is_typing() or app.is_opening()):
         await app.workers.wait_for_complete()
         await pilot.pause()
-
-
-def is_opening(app: Play) -> bool:
-    """Is there a dialog that doesn't hear keys yet?"""
-    screen = app.screen
-    if not isinstance(screen, Ask | AskPuzzle | Choose):
-        return not screen.is_mounted
-    return not screen.is_mounted or app.focused is None
 
 
 async def press(pilot: Pilot[Any], *names: str) -> None:

@@ -16,6 +16,7 @@ from pypdf import PdfReader
 from puzzles import EASY, HARD, LIBRARY, SOLVED, WIKI, grid_of
 from sudokit import Grid, boxes
 from sudokit.boxes import BoxGrid
+from sudokit.cli import any_size
 from sudokit.logic import Step, apply, explain
 from sudokit.paper import Picture, draw
 from sudokit.paper.figure import figure
@@ -217,7 +218,7 @@ def test_no_picture_of_what_there_is_not() -> None:
     _, step = HARD_STEPS[0]
     with pytest.raises(ValueError, match="no theme 'pink'"):
         draw(grid_of(EASY), theme="pink")
-    with pytest.raises(ValueError, match="steps are for 9x9"):
+    with pytest.raises(ValueError, match="of a grid of another size"):
         draw(BoxGrid((2, 2), bytes(16)), step)
     with pytest.raises(ValueError, match="no length"):
         parse_length("8 miles")
@@ -303,6 +304,33 @@ def test_other_shapes_and_diagonals(tmp_path: Path) -> None:
     assert out == draw(BoxGrid((6, 2), bytes(144)), size="10cm")
 
 
+@pytest.mark.parametrize("shape", [(2, 2), (2, 3), (3, 4)])
+@pytest.mark.parametrize("diagonals", [False, True])
+def test_steps_of_other_sizes_are_those_of_explain(
+    shape: tuple[int, int], diagonals: bool
+) -> None:
+    """All of them, drawn with the choices that are left by then."""
+    if diagonals:
+        shape = {(2, 2): (2, 2)}.get(shape, (2, 3))
+    clues = None if shape[0] == 2 else 70
+    grid = boxes.generate(shape, clues, seed=2, diagonals=diagonals)
+    text = boxes.write(grid, boxes.Notation())
+    words = ["--box", boxes.name_of(shape)] + ["--diagonals"] * diagonals
+    judged = any_size.verdict_on(grid)
+    steps = any_size.steps_of(grid, None, True, "hodoku", judged)
+    told = [step.text for step in steps]
+    assert told
+    for number in {1, len(told) // 2, len(told)} - {0}:
+        out = run("--step", str(number), *words, text=text).stdout.decode()
+        description = ET.fromstring(out).find(f"{SVG}desc")
+        assert description is not None and description.text is not None
+        step = told[number - 1]
+        assert description.text.startswith(f"{step}. Row 1: ")
+        assert ("removed" in texts(out)) == ("<>" in step.split("=>")[1])
+    over = run("--step", "999", *words, text=text, status=1).stderr.decode()
+    assert "not 999" in over
+
+
 @pytest.mark.parametrize(
     ("words", "text", "status", "said"),
     [
@@ -312,8 +340,10 @@ def test_other_shapes_and_diagonals(tmp_path: Path) -> None:
         (["--step", "99"], WIKI, 1, "there are 51 steps, not 99"),
         (["--step", "0"], WIKI, 2, "it starts at 1"),
         (["--hint"], SOLVED, 1, "puzzle 1: no step is left"),
-        (["--hint"], "1..............4", 1, "steps are for 9x9"),
-        (["--hint", "--diagonals"], WIKI, 1, "steps are for 9x9"),
+        (["--hint"], "1..............4", 1, "puzzle 1: no step is left"),
+        (["--hint", "--diagonals"], WIKI, 1, "the puzzle has no solution"),
+        (["--hint"], "11" + "." * 79, 1, "the puzzle has no solution"),
+        (["--step", "2"], "11..............", 1, "the puzzle has no solution"),
         (["--number", "3"], WIKI, 2, "there is 1 puzzle, not 3"),
         ([], "", 2, "there is no puzzle"),
         ([], "12345678", 2, "-:1:8: 8 cells where 9"),

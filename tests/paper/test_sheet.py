@@ -132,7 +132,7 @@ def test_large(file: Path) -> None:
     out = file.with_suffix(".pdf")
     assert main(["sheet", str(file), "-o", str(out), "--large"]) == 0
     pages = sheets(out)
-    assert len(pages) == 10 + 1
+    assert len(pages) == 10 + 2, "answers are large, too"
     page = pages[0]
     grid = next(grids(page))
     assert grid.line == LINES[0]

@@ -130,9 +130,14 @@ def test_check_and_back() -> None:
 def test_solutions() -> None:
     app = keys("x", line=SEVERAL)
     assert app.game.is_solved()
-    assert app.message == "This is solution 1 of 8. u undoes it."
-    app = keys("n", "n", "p", "p", line=SEVERAL)
+    assert app.message == (
+        "This is solution 1 of 8. u undoes it."
+        " x shows the next one, p the previous one."
+    )
+    app = keys("x", "x", "p", "p", line=SEVERAL)
     assert app.game.state.solution == 8
+    app = keys("p", line=SEVERAL)
+    assert app.message == "x shows the solution." and not app.game.entries()
     assert keys("x", "u", line=SEVERAL).game.entries() == ()
 
 
@@ -329,7 +334,12 @@ def test_a_puzzle_typed_in() -> None:
         await press(pilot, "ctrl+s")
         assert app.game.nine.line() == SOLVED[:-1] + "."
         await press(pilot, "e", "1", "ctrl+s")
-        assert app.message.startswith("This is no puzzle: text:1:1: ")
+        assert "This is no puzzle: text:1:1: " in shown(app)
+        field = app.screen.query_one(TextArea)
+        assert field.text == "1", "it is still there to mend"
+        field.text = WIKI
+        await press(pilot, "ctrl+s")
+        assert app.game.nine.line() == WIKI and app.message == "Your puzzle."
 
     playing(steps)
 

@@ -1,5 +1,6 @@
 """The board as text."""
 
+import re
 from itertools import combinations
 
 import pytest
@@ -7,7 +8,13 @@ import pytest
 from puzzles import WIKI
 from sudokit import Choice, Grid
 from sudokit.game import FLAG, Game, Hint, new_game
-from sudokit.game.layout import NINE_BY_NINE, Cell, Layout, layout_of
+from sudokit.game.layout import (
+    NINE_BY_NINE,
+    Cell,
+    Layout,
+    layout_of,
+    value_of,
+)
 
 pytest.importorskip("textual")
 
@@ -51,39 +58,80 @@ def test_marks_are_digits_where_there_is_room() -> None:
     assert board_text(now, width=5, height=3)[1][13:18] == " 12  "
 
 
-def test_marks_are_dots_where_there_is_not() -> None:
-    assert marks.dotted((), NINE_BY_NINE) == ["   ", "   "]
-    assert marks.dotted((1, 5, 9), NINE_BY_NINE) == ["⠒⣀ ", "  ⠒"]
-    whole = marks.dotted(tuple(range(1, 10)), NINE_BY_NINE)
-    assert whole == ["⣒⣒⣒", "⠒⠒⠒"]
+def in_cell(
+    found: str, cell: CellSize, layout: Layout = NINE_BY_NINE
+) -> list[str]:
+    """The lines of a cell with the marks of a text, as 159."""
+    return marks.mark_lines(tuple(map(value_of, found)), layout, cell)
 
 
-def test_consoles_without_braille_have_points() -> None:
-    assert marks.pointed((), NINE_BY_NINE) == ["   ", "   "]
-    assert marks.pointed((1, 5, 9), NINE_BY_NINE) == ["'. ", "  '"]
-    assert marks.pointed(tuple(range(1, 10)), NINE_BY_NINE) == [":::", "'''"]
-    every = {
-        tuple(
-            marks.pointed(
-                tuple(n for n in range(1, 10) if bits >> n & 1), NINE_BY_NINE
-            )
-        )
-        for bits in range(0, 1024, 2)
-    }
-    assert len(every) == 512, "each set of marks looks different"
+def test_marks_are_digits_where_there_is_less_room() -> None:
+    """In five columns, then side by side; three dots are too many."""
+    lines = CellSize(5, 2), CellSize(5, 1), CellSize(3, 1), CellSize(3, 2)
+    told = [[in_cell(found, cell) for found in (
+        "", "15", "123456789", "5",
+    )] for cell in lines]  # fmt: skip
+    assert told == [
+        [["     ", "     "], ["1   5", "     "], ["12345", " 6789"],
+         ["····5", " ····"]],
+        [["     "], ["  15 "], [" ··· "], [" ·5· "]],
+        [["   "], [" 15"], ["···"], ["·5·"]],
+        [["   ", "   "], [" 15", "   "], ["···", "   "], ["·5·", "   "]],
+    ]  # fmt: skip
+    unseamed = CellSize(3, 1, False)
+    assert in_cell("12", unseamed) == [" 12"]
+    assert in_cell("123", unseamed) == [" ··"]
+    assert in_cell("1", unseamed) == [" ·1"]
+    sixteen = layout_of((4, 4))
+    assert in_cell("19G", CellSize(5, 2), sixteen) == [" 19G ", "     "]
 
 
-def test_consoles_without_braille_have_all_signs() -> None:
-    """Those of the code page 437, which every font has."""
+@pytest.mark.parametrize(
+    "cell",
+    [CellSize(7, 3), CellSize(5, 3, False), CellSize(3, 3), CellSize(5, 2),
+     CellSize(5, 2, False), CellSize(3, 2), CellSize(5, 1), CellSize(3, 1),
+     CellSize(5, 1, False), CellSize(3, 1, False)],
+)  # fmt: skip
+def test_a_single_mark_is_no_value(cell: CellSize) -> None:
+    """Without colour, and whatever the cursor stands on."""
+    empty = Game.of(Grid.parse("." * 81))
+    for n in range(1, 10):
+        lines = []
+        for now in (empty.mark(0, 0, n), empty.enter(0, 0, n)):
+            for cursor in ((0, 0), (0, 1), (8, 8)):
+                look = Look(now, cursor, None, colour=False)
+                found = drawing.cell_lines(look, (0, 0), cell, ())[1]
+                assert any(str(n) in line for line in found)
+                lines.append([line.strip("[]: ") for line in found])
+        assert not [one for one in lines[:3] if one in lines[3:]]
+
+
+def test_terminals_with_few_signs_have_all_of_them() -> None:
+    """Those of the code page 437, which every font has, or of ASCII."""
     now = Game.of(Grid.parse(WIKI)).set_auto(True)
-    for width, height in ((3, 1), (3, 2), (5, 1), (5, 2), (7, 3)):
-        look = Look(now, (4, 4), None, False, braille=False)
-        lines = drawing.board_lines(look, CellSize(width, height))
-        text = "".join(s.text for s in lines)
-        assert {s.cell_length for s in lines} == {9 * width + 10}
-        assert len(lines) == 9 * height + 4
-        assert text.encode("cp437").decode("cp437") == text
-    assert marks.box_text(now, (0, 0)).encode("cp437")
+    for signs, code in ((marks.OLD, "cp437"), (marks.ASCII, "ascii")):
+        for width, height in ((3, 1), (3, 2), (5, 1), (5, 2), (7, 3)):
+            look = Look(now, (4, 4), None, False, signs)
+            lines = drawing.board_lines(look, CellSize(width, height))
+            text = "".join(s.text for s in lines)
+            assert {s.cell_length for s in lines} == {9 * width + 10}
+            assert len(lines) == 9 * height + 4
+            assert text.encode(code).decode(code) == text
+        box = marks.box_text(now, (0, 0)).translate(marks.drawn_with(signs))
+        assert box.encode(code)
+
+
+def test_many_rows_and_columns_are_numbered() -> None:
+    """So that r12c10 and r12c6 are found."""
+    now = new_game("easy", 1, shape=(4, 4))
+    look = Look(now, (11, 9))
+    lines = drawing.board_lines(look, CellSize(3, 1, False), True)
+    text = [strip.text for strip in lines]
+    assert re.findall(r"\d+", text[0]) == [str(n) for n in range(1, 17)]
+    names = [line[:2].strip() for line in text]
+    assert [name for name in names if name] == [str(n) for n in range(1, 17)]
+    row = next(line for line in text if line.startswith("12"))
+    assert row.index("[") < text[0].index("10") < row.index("]")
 
 
 def test_without_colour_signs_say_the_same() -> None:
@@ -138,8 +186,8 @@ def test_every_place_of_the_board_is_a_cell_or_a_line(
 
 
 @pytest.mark.parametrize("shape", [(2, 2), (2, 3), (3, 2), (2, 5), (4, 4)])
-@pytest.mark.parametrize("braille", [True, False])
-def test_boards_of_every_size(shape: tuple[int, int], braille: bool) -> None:
+@pytest.mark.parametrize("drawn", [marks.FULL, marks.OLD, marks.ASCII])
+def test_boards_of_every_size(shape: tuple[int, int], drawn: str) -> None:
     now = new_game("easy", 1, shape=shape).set_auto(True)
     layout = now.layout
     for cell in (
@@ -148,7 +196,7 @@ def test_boards_of_every_size(shape: tuple[int, int], braille: bool) -> None:
         CellSize(5, 2, False),
         CellSize(7, max(3, layout.down)),
     ):
-        look = Look(now, (0, 0), None, False, braille)
+        look = Look(now, (0, 0), None, False, drawn)
         strips = drawing.board_lines(look, cell)
         width, height = board_size(layout, cell)
         assert len(strips) == height
@@ -162,13 +210,11 @@ def test_each_set_of_marks_looks_different(shape: tuple[int, int]) -> None:
     layout = layout_of(shape)
     every = range(1, layout.size + 1)
     sets = [(), *((n,) for n in every), *combinations(every, 2), (*every,)]
-    for lines_of in (marks.dotted, marks.pointed, unspaced):
-        looks = {tuple(lines_of(found, layout)) for found in sets}
+    for cell in (CellSize(5, layout.down), CellSize(8, 2)):
+        looks = {
+            tuple(marks.mark_lines(found, layout, cell)) for found in sets
+        }
         assert len(looks) == len(sets)
-
-
-def unspaced(found: tuple[int, ...], layout: Layout) -> list[str]:
-    return marks.digits(found, layout, "")
 
 
 def test_boxes_of_other_sizes_at_the_side() -> None:

@@ -131,8 +131,7 @@ def test_the_window_gets_another_size(tmp_path: Path, puzzle: Path) -> None:
                 assert not any(beside)
                 continue
             assert beside[:2] == ["SUDOKU  easy", "204 points"]
-            assert ("1-9 value    m marks" in beside) == (height == 40)
-            assert ("t hint ? keys q quit" in beside) == (height == 24)
+            assert "1-9 value    m marks" in beside
 
 
 def begins_with(lines: list[str], screen: str) -> bool:

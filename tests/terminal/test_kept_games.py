@@ -1,15 +1,17 @@
 """Games that the full-screen game keeps, offers and lists."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from puzzles import WIKI
+from puzzles import SEVERAL, WIKI
 
 pytest.importorskip("textual")
 
+from textual import events
 from textual.pilot import Pilot
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, TextArea
@@ -24,13 +26,16 @@ from pilots import (
 )
 from sudokit import Grid
 from sudokit.game import Game, load_game
-from sudokit.game.kept import Keeper, kept_games
+from sudokit.game.kept import Keeper, delete_kept, kept_games
+from sudokit.terminal.app import Play
 from sudokit.terminal.dialogs import (
     AskGoOn,
     AskKept,
     AskNext,
+    AskPuzzle,
     Clauses,
 )
+from sudokit.terminal.words import kept_text
 
 
 def test_saved_clues_leave_the_kept_game(
@@ -109,13 +114,134 @@ def test_a_long_list_fits(size: tuple[int, int], keeper: Keeper) -> None:
     async def steps(pilot: Pilot[Any]) -> None:
         await press(pilot, "s", "up")  # to the last one
         text = shown(play_of(pilot))
-        assert "enter: yes   escape: no" in text
+        words = " ".join(re.sub("[│▊▎]", " ", text).split())
+        assert "enter: yes d: delete it escape: no" in words
         if size[0] == 80:
             lines = [line for line in text.splitlines() if "empty" in line]
             date = kept_games()[-1].date
             assert len(lines) > 12 and date in lines[-1]
 
     playing(steps, size=size, keeper=Keeper())
+
+
+def test_games_are_told_apart_and_deleted(keeper: Keeper) -> None:
+    """By what was played, and where; it takes asking twice."""
+    for line in (WIKI, SEVERAL):
+        game = Game.of(Grid.parse(line))
+        cell = next(c for c in game.layout.cells if not game.value(*c))
+        keeper.note(game.enter(*cell, game.possible(*cell)[0]))
+    keeper.leave()
+    newest, oldest = kept_games()
+    assert kept_text(newest) != kept_text(oldest)
+    assert oldest.row == "531.7...." and oldest.row in kept_text(oldest)
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        app = play_of(pilot)
+        await press(pilot, "s", "d")
+        assert "d once more deletes it for ever." in shown(app)
+        await press(pilot, "down", "d")
+        assert len(kept_games()) == 2, "that is another one"
+        await press(pilot, "d")
+        assert "It is deleted." in shown(app)
+        assert [one.path for one in kept_games()] == [newest.path]
+        await press(pilot, "enter")
+        assert (
+            app.game.history[0].values
+            == load_game(newest.path).history[0].values
+        )
+
+    playing(steps, keeper=Keeper())
+
+
+def test_a_game_that_is_played_is_not_deleted(keeper: Keeper) -> None:
+    keeper.note(Game.of(Grid.parse(WIKI)).enter(0, 2, 4))
+    assert keeper.path is not None
+    assert not delete_kept(keeper.path) and keeper.path.exists()
+    path = keeper.path
+    keeper.leave()
+    assert delete_kept(path) and not path.exists()
+
+
+def test_a_new_game_says_what_becomes_of_this_one(keeper: Keeper) -> None:
+    async def steps(pilot: Pilot[Any]) -> None:
+        app = play_of(pilot)
+        await press(pilot, "n")
+        assert "is kept" not in shown(app)
+        await press(pilot, "escape", "4", "n")
+        told = "This game is kept: s goes back to it."
+        if app._keeper is None:
+            told = "This game is kept nowhere."
+        assert told in shown(app)
+        await press(pilot, "escape")
+        assert app.game.value(0, 2) == 4
+
+    playing(steps, at=R1C3, keeper=keeper)
+    playing(steps, at=R1C3)
+
+
+def test_a_puzzle_that_is_pasted(keeper: Keeper) -> None:
+    """Opens; one that can't be read is there to mend."""
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        app = play_of(pilot)
+        app.post_message(events.Paste(SEVERAL))
+        await settle(pilot)
+        assert app.game.line() == SEVERAL and app.message == "Your puzzle."
+        app.post_message(events.Paste(SEVERAL[:80]))
+        await settle(pilot)
+        assert isinstance(app.screen, AskPuzzle)
+        assert app.screen.query_one(TextArea).text == SEVERAL[:80]
+        assert "This is no puzzle: text:1:80: " in words_of(app)
+        app.screen.query_one(TextArea).text = WIKI
+        await press(pilot, "ctrl+s")
+        assert app.game.line() == WIKI
+
+    playing(steps, keeper=keeper)
+
+
+def words_of(app: Play) -> str:
+    """The words on the screen, without frames."""
+    return " ".join(re.sub("[│▊▎]", " ", shown(app)).split())
+
+
+def test_a_pasted_puzzle_throws_no_game_away() -> None:
+    """That is kept nowhere."""
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        app = play_of(pilot)
+        await press(pilot, "4")
+        app.post_message(events.Paste(SEVERAL))
+        await settle(pilot)
+        assert "This game is kept nowhere." in words_of(app)
+        await press(pilot, "escape")
+        assert app.game.value(0, 2) == 4
+
+    playing(steps, at=R1C3)
+
+
+def test_it_says_how_to_go_on(keeper: Keeper, tmp_path: Path) -> None:
+    async def leave(pilot: Pilot[Any]) -> None:
+        await press(pilot, "q")
+
+    app = playing(leave, keeper=keeper)
+    assert app.farewell == "", "nothing was played"
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        await press(pilot, "4", "q")
+
+    app = playing(steps, at=R1C3, keeper=keeper)
+    assert app.farewell == "The game is kept: sudoku play goes on with it."
+    path = tmp_path / "my game.json"
+
+    async def saves(pilot: Pilot[Any]) -> None:
+        await press(pilot, "4", "w")
+        pilot.app.screen.query_one(Input).value = str(path)
+        await press(pilot, "enter", "q")
+
+    app = playing(saves, at=R1C3, keeper=keeper)
+    assert app.farewell == (
+        f"The game is saved: sudoku play '{path}' goes on with it."
+    )
 
 
 def test_ways_out_of_dialogs(

@@ -42,13 +42,16 @@ def test_a_larger_window_shows_no_less(shape: tuple[int, int]) -> None:
 
 
 def test_80_by_24() -> None:
-    """Nearly every board, and those that are made have a panel."""
+    """Nearly every board; marks of 12x12 have its panel's room."""
     for shape in SHAPES:
         room = room_in(80, 24, layout_of(shape))
         assert room.is_small == (shape == (2, 8)), shape
     assert room_in(80, 24, NINE_BY_NINE).cell == CellSize(5, 2)
-    for shape in ((2, 2), (2, 3), (2, 4), (3, 3), (2, 5), (3, 4), (4, 4)):
+    for shape in ((2, 2), (2, 3), (2, 4), (3, 3), (2, 5), (4, 4)):
         assert room_in(80, 24, layout_of(shape)).has_panel
+    for shape in ((2, 2), (2, 3), (2, 4), (3, 3)):
+        assert room_in(80, 24, layout_of(shape)).has_digits
+    assert room_in(60, 20, NINE_BY_NINE).cell == CellSize(5, 1)
 
 
 def test_marks_are_told_as_well_as_there_is_room() -> None:

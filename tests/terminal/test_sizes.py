@@ -174,9 +174,10 @@ def test_the_mouse() -> None:
         app = play_of(pilot)
         width, height = app._board.size
         for offset, cell in (
-            ((2, 1), (0, 0)),
+            ((4, 1), (0, 0)),
+            ((1, 2), (0, 0)),  # the number of a row
             ((width - 3, height - 2), (15, 15)),
-            ((5, 7), (5, 1)),
+            ((7, 7), (5, 1)),
         ):
             await pilot.click("#board", offset=offset)
             await settle(pilot)
@@ -223,7 +224,7 @@ def test_new_puzzles_of_other_sizes() -> None:
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
         for downs, name in ((5, "4x4"), (1, "6x6")):
-            await press(pilot, "g")
+            await press(pilot, "n")
             assert isinstance(app.screen, AskNew)
             await press(pilot, *["down"] * downs, "enter")
             assert app.message == "A new puzzle."
@@ -316,9 +317,9 @@ def test_a_window_that_grows() -> None:
         app = play_of(pilot)
         for size, board in (
             ((40, 20), None),
-            ((120, 40), (85, 37)),
-            ((250, 80), (129, 69)),
-            ((80, 24), (53, 21)),
+            ((120, 40), (87, 37)),
+            ((250, 80), (131, 69)),
+            ((80, 24), (55, 21)),
         ):
             await pilot.resize_terminal(*size)
             await settle(pilot)

@@ -19,6 +19,7 @@ from sudokit.cli.paper_tasks import (
     Tasks,
     data_of,
     document_name,
+    illegible,
     unwritable,
     write_all,
 )
@@ -191,6 +192,9 @@ def _write(
         return
     document = Document(book.title, book.author, " ".join(book.notes))
     data = data_of(document, whole.pages(), len(whole.leaves), tasks.progress)
+    if wrong := illegible(document):
+        source.fail(wrong)
+        return
     text = record.text_of(book.title, sections_of(book, tasks.found), seed)
     beside = options.out.with_suffix(".json")
     try:

@@ -13,23 +13,29 @@ import sys
 from argparse import ArgumentParser, Namespace
 from itertools import islice
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
+from sudokit.boxes.position import BoxStep
 from sudokit.cli import paper_input, streams
+from sudokit.cli.any_size import after, steps_of, verdict_on
 from sudokit.cli.arguments import add_force, fail, picture, whole
 from sudokit.cli.paper_input import AnyGrid, Given, Input
+from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.core.text import NO_PUZZLE
 from sudokit.files import replaced, trouble_with
-from sudokit.logic import Step
-from sudokit.paper.figure import figure
-from sudokit.paper.hints import step_of
+from sudokit.paper.figure import AnyStep, figure, step_of_boxes
+from sudokit.paper.hints import step_of, too_few
 from sudokit.paper.lengths import Length, parse_length
 from sudokit.paper.shapes import Drawing
 from sudokit.paper.themes import THEMES
+from sudokit.rating.scales import SCALES
+from sudokit.rating.verdicts import CONTRADICTORY, UNSOLVABLE
 
 MOST: Final = 10_000  # pixels
 USUAL: Final = parse_length("10cm")
+TRIALS: Final = 2_000_000  # of a search for solutions and steps
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -98,21 +104,22 @@ def _draw(options: Namespace) -> int:
     given = _nth(puzzles, options)
     if given is None:
         return puzzles.status
-    found = _stepped(given.grid, options)
-    if isinstance(found, str):
-        puzzles.note(1, f"{given.name}: {found}")
+    try:
+        drawn = _stepped(given.grid, options)
+    except (ValueError, BudgetSpent) as error:
+        puzzles.note(1, f"{given.name}: {error}")
         return puzzles.status
-    grid, step = found
+    size = options.size or USUAL
     drawing = figure(
-        grid,
-        step,
+        drawn.grid,
+        drawn.step,
+        gone=drawn.gone,
         clues=given.clues,
         choices=options.choices,
         theme=options.theme,
         legend=not options.no_legend,
         title=options.title,
     )
-    size = options.size or USUAL
     if options.out is None:
         from sudokit.paper.svg import text_of  # noqa: PLC0415
 
@@ -145,19 +152,38 @@ def _nth(puzzles: Input, options: Namespace) -> Given | None:
     return given
 
 
-def _stepped(
-    grid: AnyGrid, options: Namespace
-) -> tuple[AnyGrid, Step | None] | str:
-    """The grid before the step that is asked for, or why there is none."""
+class StepAt(NamedTuple):
+    """A grid, a step on it, and the choices that steps before removed."""
+
+    grid: AnyGrid
+    step: AnyStep | None = None
+    gone: frozenset[Choice] = frozenset()
+
+
+def _stepped(grid: AnyGrid, options: Namespace) -> StepAt:
+    """The step that is asked for, as ``explain`` tells it.
+
+    ValueError says why there is none, BudgetSpent that it isn't known.
+    """
     number = 1 if options.hint else options.step
     if number is None:
-        return grid, None
-    if not isinstance(grid, Grid):
-        return "steps are for 9x9 without diagonals"
-    try:
-        return step_of(grid, number)
-    except ValueError as error:
-        return str(error)
+        return StepAt(grid)
+    budget = Budget(trials=TRIALS)
+    judged = verdict_on(grid, budget)
+    if judged[0] in (CONTRADICTORY, UNSOLVABLE):
+        raise ValueError("the puzzle has no solution")
+    if isinstance(grid, Grid):
+        return StepAt(*step_of(grid, number, budget=budget))
+    gone: set[Choice] = set()
+    told = 0
+    steps = steps_of(grid, None, True, SCALES[0], judged, budget)
+    for told, step in enumerate(steps, 1):
+        if told == number:
+            return StepAt(grid, step, frozenset(gone))
+        if isinstance(step, BoxStep):
+            gone.update(step_of_boxes(step).eliminations)
+        grid = after(grid, step)
+    raise ValueError(too_few(told, number))
 
 
 def write(drawing: Drawing, out: Path, size: Length = USUAL) -> None:

@@ -22,7 +22,7 @@ from sudokit.core.dice import fresh_seed
 from sudokit.files import replaced
 from sudokit.paper.document import Document
 from sudokit.paper.fonts import missing
-from sudokit.paper.page import Page
+from sudokit.paper.page import LEAST_LARGE, LEAST_TYPE, Page
 from sudokit.paper.task import Improper, Task, key_of, task_of
 from sudokit.paper.wishes import Shortage, Wish, make, parse_wishes
 
@@ -180,6 +180,19 @@ def data_of(
     data = document.data()
     progress.clear()
     return data
+
+
+def illegible(document: Document, large: bool = False) -> str:
+    """Why a document can't be read, "" if it can."""
+    least = LEAST_LARGE if large else LEAST_TYPE
+    if document.least_type >= least - 0.05:
+        return ""
+    kind = "large print" if large else "print"
+    return (
+        f"some of it would be {document.least_type:.1f} points high, and"
+        f" {least:g} are the least for {kind}: take fewer puzzles a page,"
+        " larger paper, no choices, or fewer words"
+    )
 
 
 def write_all(files: dict[Path, bytes]) -> None:

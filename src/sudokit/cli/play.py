@@ -28,7 +28,7 @@ from sudokit.game.play import FLAG, REFUSE, Game
 from sudokit.language import _
 from sudokit.terminal.capabilities import can_draw
 from sudokit.terminal.line_game import play_by_lines
-from sudokit.terminal.words import reason_of
+from sudokit.terminal.words import kept_farewell, reason_of
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -212,6 +212,8 @@ def play_with_person(start: Game, path: str = "") -> int:
         note(latest)
         signal.signal(reason.args[0], signal.SIG_DFL)
         signal.raise_signal(reason.args[0])
+    if keeper.path is not None:
+        sys.stdout.write(f"{kept_farewell(by_lines=True)}\n")
     return 0
 
 

@@ -16,6 +16,7 @@ from sudokit.cli.paper_tasks import (
     Tasks,
     data_of,
     document_name,
+    illegible,
     unwritable,
     write_all,
 )
@@ -124,6 +125,9 @@ def _sheet(options: Namespace) -> int:
     pages = list(pages_of(sheets, entries))
     document = Document(options.title or "Sudoku", subject=note)
     data = data_of(document, pages, len(pages), tasks.progress)
+    if wrong := illegible(document, options.large):
+        source.fail(wrong)
+        return source.status
     try:
         write_all({options.out: data})
     except OSError as error:

@@ -2,6 +2,7 @@
 
     Keeper()          note(game) after each move, forget() what needs none
     kept_games()      those that nobody plays now, the newest first
+    delete_kept(path) one of them goes
     state_folder()    where they are
 
 Each game has a file of its own, so that a new one takes nobody's place,
@@ -22,6 +23,7 @@ from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
 from sudokit.files import replaced
+from sudokit.game.layout import SIGNS
 from sudokit.game.play import Game
 from sudokit.game.record import saved_text
 from sudokit.game.state import State
@@ -44,7 +46,8 @@ class KeptGame(NamedTuple):
     """A game on the list: its file, and what is told of it.
 
     ``when`` it was played last, in seconds since 1970; ``level`` is ""
-    where it wasn't known, and ``board`` is its size: ``9x9``.
+    where it wasn't known, ``board`` is its size: ``9x9``, and ``row`` what
+    stands in its first row.
     """
 
     path: Path
@@ -53,11 +56,12 @@ class KeptGame(NamedTuple):
     seconds: float
     empty: int
     board: str = "9x9"
+    row: str = ""
 
     @property
     def date(self) -> str:
-        """When it was played last, to the minute."""
-        return time.strftime("%Y-%m-%d %H:%M", time.localtime(self.when))
+        """When it was played last, to the second."""
+        return time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(self.when))
 
 
 def state_folder() -> Path:
@@ -154,6 +158,14 @@ def kept_games() -> list[KeptGame]:
     return found
 
 
+def delete_kept(path: Path) -> bool:
+    """Nothing stays of a game; False if somebody plays it now."""
+    if is_played(path):
+        return False
+    remove(path)
+    return True
+
+
 def read_kept(path: Path) -> KeptGame | None:
     """What is told of a kept game; None if the file holds none."""
     try:
@@ -169,6 +181,7 @@ def read_kept(path: Path) -> KeptGame | None:
             seconds,
             values.count("."),
             f"{(size := isqrt(len(values)))}x{size}",
+            "".join(sign for sign in values[:size] if sign in SIGNS),
         )
     except (OSError, *DAMAGED):
         return None

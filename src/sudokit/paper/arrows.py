@@ -11,19 +11,36 @@ Pictures and the page in a browser draw the same arrows.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import hypot
+from math import copysign, dist, hypot
 from typing import Final, NamedTuple
 
+from sudokit.core.choice import Choice
 from sudokit.lessons.links import WEAK, Link
 from sudokit.paper.lattice import CELL, Lattice
-from sudokit.paper.shapes import Curve, Dashes, Point, Polygon, Shape
+from sudokit.paper.shapes import (
+    Curve,
+    CurvePoints,
+    Dashes,
+    Point,
+    Polygon,
+    Shape,
+    points_of,
+)
 from sudokit.paper.themes import Theme
+
+Cells = frozenset[tuple[int, int]]
 
 THICK: Final = CELL * 0.045
 BROKEN: Final = (CELL * 0.08, CELL * 0.07)  # of a weak link
 HEAD: Final = CELL * 0.15  # the length of a head
 WING: Final = 0.42  # half of its width, of its length
 BEND: Final = 0.12  # of a link, how far it passes beside what lies between
+BENDS: Final = tuple(
+    sign * part for part in (BEND, 0.2, 0.3, 0.42, 0.6) for sign in (1, -1)
+)
+SHORT_BENDS: Final = (0.75, -0.75, 1.1, -1.1)  # so that a head has room
+TIE_BENDS: Final = (0.0, 0.2, -0.2, 0.35, -0.35, 0.5, -0.5)
+TIED: Final = (CELL * 0.025, CELL * 0.05)  # of what joins a group
 MOST_BEND: Final = CELL * 0.3
 
 LONG: Final = CELL * 0.26
@@ -46,46 +63,86 @@ BRANCHES: Final[tuple[Dashes, ...]] = (
 
 
 class Arrow(NamedTuple):
-    """The four points of a curve, and the three of a head.
-
-    There is no head where the two choices are too near for one.
-    """
+    """The four points of a curve, and the three of a head."""
 
     kind: str
     branch: int
-    curve: tuple[Point, Point, Point, Point]
+    curve: CurvePoints
     head: tuple[Point, ...]
 
 
-def arrow(link: Link, lattice: Lattice) -> Arrow:
+def arrow(link: Link, lattice: Lattice, taken: Cells = frozenset()) -> Arrow:
     """The arrow of a link, from the edge of a choice to that of the other.
 
-    It is bent a little, so that it passes beside what lies between.
+    It is bent as little as it can be to pass beside what lies between:
+    the values of the cells that are taken.
     """
     start = lattice.choice(*link.start)
     end = lattice.choice(*link.end)
     room = lattice.choice_room * 0.5
-    across, down = end[0] - start[0], end[1] - start[1]
-    length = hypot(across, down) or 1
-    bend = min(length * BEND, MOST_BEND)
-    aside = -down / length * bend, across / length * bend
-    first = (
-        start[0] + across / 3 + aside[0],
-        start[1] + down / 3 + aside[1],
-    )
-    second = end[0] - across / 3 + aside[0], end[1] - down / 3 + aside[1]
-    if length < 2 * room + 1.5 * HEAD:
-        return Arrow(link.kind, link.branch, (start, first, second, end), ())
-    tip = _towards(end, second, room)
-    back = _towards(end, second, room + HEAD)
+    length = dist(start, end) or 1
+    near = length < 2 * room + 1.5 * HEAD
+    curve = _bent(start, end, lattice, taken, SHORT_BENDS if near else BENDS)
+    size = HEAD * (0.6 if near else 1)
+    tip = _towards(end, curve[2], room)
+    back = _towards(end, curve[2], room + size)
     wing = (tip[1] - back[1]) * WING, (back[0] - tip[0]) * WING
     head = (
         tip,
         (back[0] + wing[0], back[1] + wing[1]),
         (back[0] - wing[0], back[1] - wing[1]),
     )
-    curve = _towards(start, first, room), first, second, back
-    return Arrow(link.kind, link.branch, curve, head)
+    begin = _towards(start, curve[1], room)
+    return Arrow(link.kind, link.branch, (begin, *curve[1:3], back), head)
+
+
+def tie(
+    one: Choice, other: Choice, lattice: Lattice, taken: Cells = frozenset()
+) -> CurvePoints:
+    """The curve that joins two choices of a group."""
+    start, end = lattice.choice(*one), lattice.choice(*other)
+    room = lattice.choice_room * 0.5
+    curve = _bent(start, end, lattice, taken, TIE_BENDS)
+    return (
+        _towards(start, curve[1], room),
+        *curve[1:3],
+        _towards(end, curve[2], room),
+    )
+
+
+def _bent(
+    start: Point,
+    end: Point,
+    lattice: Lattice,
+    taken: Cells,
+    bends: tuple[float, ...],
+) -> CurvePoints:
+    """The curve that is bent least of those that pass nothing."""
+    (x, y), (to_x, to_y) = start, end
+    across, down = to_x - x, to_y - y
+    length = hypot(across, down) or 1
+    curves = []
+    for part in bends:
+        most = MOST_BEND * max(1.0, abs(part) / BEND / 2)
+        bend = copysign(min(abs(part), most / length), part)
+        aside, below = -down * bend, across * bend
+        first = x + across / 3 + aside, y + down / 3 + below
+        second = to_x - across / 3 + aside, to_y - down / 3 + below
+        curves.append((start, first, second, end))
+    return min(curves, key=lambda curve: _struck(curve, lattice, taken))
+
+
+def _struck(curve: CurvePoints, lattice: Lattice, taken: Cells) -> int:
+    """How much of a curve passes over values, or leaves the grid."""
+    return sum(
+        (cell := lattice.cell_at(x, y)) is None
+        or (
+            cell in taken
+            and abs(x - lattice.middle(*cell)[0]) < CELL * 0.27
+            and abs(y - lattice.middle(*cell)[1]) < CELL * 0.32
+        )
+        for x, y in points_of(curve, 24)
+    )
 
 
 def _towards(point: Point, other: Point, distance: float) -> Point:
@@ -99,8 +156,7 @@ def drawn(found: Arrow, theme: Theme) -> Iterator[Shape]:
     """Its line and its head."""
     colour = colour_of(found, theme)
     yield Curve(found.curve, colour, THICK, dashes_of(found))
-    if found.head:
-        yield Polygon(found.head, fill=colour)
+    yield Polygon(found.head, fill=colour)
 
 
 def dashes_of(found: Link | Arrow) -> Dashes:

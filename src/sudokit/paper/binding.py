@@ -21,6 +21,7 @@ from sudokit.paper.shapes import INCH, Drawing, Rect, Shape, Text
 ABOVE: Final = 0.4 * INCH  # over and under the text
 FOOT: Final = 20.0  # for the number of the page
 TABS: Final = 8  # places for them along the edge
+SAFE: Final = 0.02 * INCH  # for letters that lean out of their room
 SHADE: Final = "#b4b4b4"
 
 
@@ -36,7 +37,6 @@ class Leaf(NamedTuple):
     draw: Callable[[], Drawing]
     foot: str | None = ""
     links: tuple[PageLink, ...] = ()
-    marks: tuple[tuple[str, int], ...] = ()
     tab: int = -1
 
 
@@ -51,12 +51,12 @@ class Binding(NamedTuple):
     @property
     def inner(self) -> float:
         """The margin at the spine.  ValueError for too many pages."""
-        return gutter(self.pages)
+        return gutter(self.pages) + SAFE
 
     @property
     def outer(self) -> float:
         """The margin at the edge."""
-        return OUTER_WITH_BLEED if self.bleed else OUTER
+        return SAFE + (OUTER_WITH_BLEED if self.bleed else OUTER)
 
     @property
     def room(self) -> tuple[float, float]:
@@ -86,7 +86,7 @@ class Binding(NamedTuple):
             )
             for link in leaf.links
         )
-        return Page(sheet, trim, moved, leaf.marks)
+        return Page(sheet, trim, moved)
 
     def _tab(self, place: int, trim: Box, right_hand: bool) -> Shape:
         """A tab that runs off the edge."""

@@ -26,16 +26,18 @@ from sudokit.paper.layout import (
     Entry,
     PageLook,
     answer_in,
+    answers_that_fit,
     puzzle_in,
 )
 from sudokit.paper.lengths import GUTTERS
-from sudokit.paper.page import Box, Page, PageLink, batches, slots
+from sudokit.paper.page import LEAST_TYPE, Box, Page, PageLink, batches, slots
 from sudokit.paper.prose import Paragraph, flowed
 from sudokit.paper.shapes import INCH, Drawing, Shape, Text
 from sudokit.paper.task import Task
 
 HEAD: Final = 46.0  # for the name of a section
 GAP: Final = 16.0
+ANSWER_GAP: Final = 11.0
 FRONT: Final = 3  # title, imprint, contents
 
 
@@ -82,10 +84,11 @@ def _helps(book: Book, entries: Sequence[Entry]) -> list[Paragraph]:
     told: Callable[[Task], str]
     if book.hints == "none":
         return []
-    told, size = (path_of, 6.0) if book.hints == "path" else (hint_of, 8.0)
+    flows = book.hints == "path"
+    told, size = (path_of, LEAST_TYPE) if flows else (hint_of, 8.0)
     texts = [(entry.number, told(entry.task)) for entry in entries]
     return [
-        Paragraph(text, size, str(number), after=0.5)
+        Paragraph(text, size, str(number), after=0.5, flows=flows)
         for number, text in texts
         if text
     ]
@@ -124,8 +127,7 @@ class BookLayout:
         body: list[Leaf] = []
         for part in parts:
             chapters.append(Chapter(part.name, part.words, page))
-            first = part.leaves[0]._replace(marks=((part.name, 0),))
-            body += [first, *part.leaves[1:]]
+            body += part.leaves
             page += len(part.leaves)
         found = [*self._front(chapters, entries), *body]
         if len(found) % 2:
@@ -153,9 +155,9 @@ class BookLayout:
         notes = front.imprint(self._room, book.notes)
         table, links = front.contents(self._room, chapters)
         return [
-            Leaf(lambda: title, None, marks=((book.title, 0),)),
+            Leaf(lambda: title, None),
             Leaf(lambda: notes, None),
-            Leaf(lambda: table, "", links, (("Contents", 0),)),
+            Leaf(lambda: table, "", links),
         ]
 
     def _rules(self, entries: Sequence[Entry]) -> BookPart:
@@ -246,6 +248,8 @@ class BookLayout:
             if largest <= 9 and width > 6.2 * INCH
             else (12 if largest <= 9 else 6)
         )
+        box = Box(0, 0, *self._room).below(HEAD * 0.75)
+        each = answers_that_fit(each, box, ANSWER_GAP, 8.5, largest)
         leaves = [
             Leaf(self._answer_drawer(some, each, number == 0), "Answers")
             for number, some in enumerate(batches(entries, each))
@@ -263,7 +267,7 @@ class BookLayout:
                 box = box.below(HEAD * 0.75)
                 shapes.append(Text(0, 22, "Answers", 22, INK, bold=True))
             for entry, slot in zip(
-                some, slots(box, columns, rows, 11.0), strict=False
+                some, slots(box, columns, rows, ANSWER_GAP), strict=False
             ):
                 shapes += answer_in(slot, entry, 8.5)
             return Drawing(*self._room, tuple(shapes))

@@ -5,13 +5,16 @@
     document.data()               the bytes
 
 Lines stay lines and text stays text, in the font that comes with the
-package and of which only the used signs are embedded.  Nothing depends
-on the time or the machine: the same drawings give the same bytes.
+package and of which only the used signs are embedded.  Lines are wide
+enough to be printed, and there are no bookmarks, as printers take none.
+Nothing depends on the time or the machine: the same drawings give the same
+bytes.
 """
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from math import inf
 from typing import Final
 
 from fpdf import FPDF
@@ -31,7 +34,9 @@ from sudokit.paper.shapes import (
     Rect,
     Shape,
     Text,
+    points_of,
 )
+from sudokit.paper.themes import HAIRLINE
 
 FAMILY: Final = "noto"
 EPOCH: Final = datetime(2000, 1, 1, tzinfo=UTC)  # for want of no date
@@ -59,6 +64,7 @@ class Document:
         if subject:
             pdf.set_subject(subject)
         self._pdf = pdf
+        self.least_type = inf  # the smallest size that was painted
         self._links: list[tuple[int, PageLink]] = []
 
     @property
@@ -81,8 +87,6 @@ class Document:
             whole = _box(0, 0, width, height)
             mine.bleed_box = whole  # type: ignore[attr-defined]
         self._paint(page.drawing, 0, 0, 1)
-        for name, level in page.marks:
-            pdf.start_section(name, level)
         self._links += [(pdf.page, link) for link in page.links]
 
     def data(self) -> bytes:
@@ -147,7 +151,7 @@ class Document:
             case Curve():
                 self._pen(shape.stroke, shape.line * k, shape.dashes, k)
                 self._pdf.polyline(
-                    _moved(_straightened(shape), x, y, k),
+                    _moved(points_of(shape.points, PARTS), x, y, k),
                     style=RenderStyle.D,
                 )
             case Place():
@@ -167,6 +171,7 @@ class Document:
     def _text(self, shape: Text, x: float, y: float, k: float) -> None:
         pdf = self._pdf
         size = shape.size * k
+        self.least_type = min(self.least_type, size)
         pdf.set_font(FAMILY, "B" if shape.bold else "", size)
         # Of one colour with the brush, it is written in fewer words.
         pdf.set_fill_color(shape.fill)
@@ -188,6 +193,7 @@ class Document:
         if not stroke:
             return
         pdf = self._pdf
+        line = max(line, HAIRLINE)
         pdf.set_draw_color(stroke)
         if pdf.line_width != line:
             pdf.set_line_width(line)
@@ -211,18 +217,3 @@ def _moved(
     points: tuple[Point, ...], x: float, y: float, k: float
 ) -> list[Point]:
     return [(x + one * k, y + other * k) for one, other in points]
-
-
-def _straightened(curve: Curve) -> tuple[Point, ...]:
-    """The points of a curve, near enough to be joined by lines."""
-    found = []
-    for part in range(PARTS + 1):
-        t = part / PARTS
-        weights = (
-            (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t**2 * (1 - t), t**3
-        )  # fmt: skip
-        pairs = list(zip(weights, curve.points, strict=True))
-        found.append(
-            (sum(w * p[0] for w, p in pairs), sum(w * p[1] for w, p in pairs))
-        )
-    return tuple(found)

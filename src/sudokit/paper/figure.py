@@ -8,16 +8,26 @@ take it from here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Collection, Iterator
 from typing import Final, NamedTuple
 
 from sudokit.boxes import NINE, BoxGrid, Shape, houses
 from sudokit.boxes.notation import sign_of
+from sudokit.boxes.position import BoxStep
+from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
-from sudokit.logic import Step
+from sudokit.logic import Premise, Step
 from sudokit.paper.lattice import CELL, Lattice
 from sudokit.paper.legend import captioned
-from sudokit.paper.marks import GridMarks, behind, conclusions, marks_of, over
+from sudokit.paper.marks import (
+    DIGIT,
+    GridMarks,
+    behind,
+    conclusions,
+    marks_of,
+    over,
+)
 from sudokit.paper.shapes import (
     CAPITAL,
     Drawing,
@@ -32,10 +42,14 @@ from sudokit.paper.shapes import (
 from sudokit.paper.themes import Theme, theme_named
 
 AnyGrid = Grid | BoxGrid
+AnyStep = Step | BoxStep
+Choices = list[list[tuple[int, ...]]]
 Values = tuple[tuple[int, ...], ...]
 
 VALUE: Final = 0.66  # of a cell, the size of a value
+BOLD_VALUE: Final = VALUE + 0.1
 NAMES: Final = 0.55  # of a cell, the room for the names of rows
+MARGIN: Final = 0.17  # of a cell, beside a grid on its own paper
 CORNER: Final = 0.34  # of a cell, the corner to write choices in
 
 
@@ -58,7 +72,7 @@ class FigureStyle(NamedTuple):
 
 def figure(
     grid: AnyGrid,
-    step: Step | None = None,
+    step: AnyStep | None = None,
     *,
     clues: AnyGrid | None = None,
     choices: bool = False,
@@ -69,19 +83,29 @@ def figure(
     ground: bool = True,
     legend: bool = True,
     title: str = "",
+    cell: float = 0,
+    gone: Collection[Choice] = (),
 ) -> Drawing:
     """The drawing of a grid, and of a step on it.
 
     ``clues`` is the puzzle that the grid came from; without it each value
     is one.  A step shows all choices, and a legend unless that is not
     wanted.  ``names`` of rows and columns come with a step unless it
-    says otherwise.  ValueError for a theme that there is not, or for a
-    step on a grid that is not 9x9.
+    says otherwise.  ``cell`` is how many points wide a cell will be
+    printed, so that its lines are wide enough.  ``gone`` are choices that
+    earlier steps removed, of another size than 9x9.  ValueError for a
+    theme that there is not, or for a step of a grid of another size.
     """
-    if step is not None and not isinstance(grid, Grid):
-        raise ValueError("steps are for 9x9")
+    if step is not None and isinstance(step, Step) != isinstance(grid, Grid):
+        raise ValueError("this step is of a grid of another size")
+    told = step.text if step is not None else ""
+    if isinstance(step, BoxStep):
+        step = step_of_boxes(step)
+    colours = theme_named(theme)
+    if bold:
+        colours = colours.heavy()
     style = FigureStyle(
-        theme_named(theme),
+        colours.printed(cell) if cell else colours,
         choices or step is not None,
         corners,
         step is not None if names is None else names,
@@ -89,27 +113,35 @@ def figure(
         ground,
     )
     marks = GridMarks()
-    if step is not None and isinstance(grid, Grid):
+    if step is not None:
         marks = marks_of(step, grid)
-    drawing = _grid(grid, clues or grid, style, marks)
+    left = choices_of(grid, gone)
+    seen = left if style.choices else None
+    drawing = _grid(grid, clues or grid, style, marks, left)
     words = title or title_of(grid, step)
     drawing = drawing._replace(
-        title=words, description=description_of(grid, step, style.choices)
+        title=words,
+        description=description_of(grid, told, seen),
     )
     if step is not None and legend:
-        return captioned(drawing, step, marks, style.theme, ground)
+        return captioned(drawing, step, told, marks, style.theme, ground)
     return drawing
 
 
 def _grid(
-    grid: AnyGrid, clues: AnyGrid, style: FigureStyle, marks: GridMarks
+    grid: AnyGrid,
+    clues: AnyGrid,
+    style: FigureStyle,
+    marks: GridMarks,
+    choices: Choices,
 ) -> Drawing:
     theme = style.theme
     shape, diagonals = shape_of(grid)
     edge = theme.thick * CELL / 2
-    before = edge + (NAMES * CELL if style.names else 0)
+    after = edge + (MARGIN * CELL if style.ground or style.names else 0)
+    before = edge + NAMES * CELL if style.names else after
     lattice = Lattice(shape, before, before)
-    width = before + lattice.width + edge
+    width = before + lattice.width + after
     forms: list[Form] = []
     if style.ground:
         forms.append(Rect(0, 0, width, width, fill=theme.paper))
@@ -118,12 +150,15 @@ def _grid(
     forms += behind(marks, lattice, theme)
     forms += _lines(lattice, theme)
     values = grid.values()
+    taken = frozenset(
+        (i, j) for i, row in enumerate(values) for j, n in enumerate(row) if n
+    )
     if style.corners:
         forms += _corners(values, lattice, theme)
-    forms += over(marks, lattice, theme)
+    forms += over(marks, lattice, theme, taken)
     forms += _values(values, clues.values(), lattice, style)
     if style.choices:
-        forms += _choices(choices_of(grid), lattice, theme, marks)
+        forms += _choices(choices, lattice, theme, marks)
     forms += conclusions(marks, lattice, theme)
     if style.names:
         forms += _names(lattice, theme)
@@ -137,7 +172,29 @@ def shape_of(grid: AnyGrid) -> tuple[Shape, bool]:
     return grid.shape, grid.diagonals
 
 
-def choices_of(grid: AnyGrid) -> list[list[tuple[int, ...]]]:
+def step_of_boxes(step: BoxStep) -> Step:
+    """A step of another size, as one of 9x9 is told."""
+
+    def choice(cell: int, n: int) -> Choice:
+        return Choice(*divmod(cell, step.size), n)
+
+    premises = []
+    for place in step.place.split(", "):
+        if found := re.fullmatch(r"r(\d+)c(\d+)", place):
+            at = Choice(int(found[1]) - 1, int(found[2]) - 1, 0)
+            premises.append(Premise("cell", at))
+        elif re.fullmatch(r"[rcb]\d+", place):
+            premises.append(Premise("base", place))
+    return Step(
+        step.technique,
+        tuple(choice(*one) for one in step.placements),
+        tuple(choice(*one) for one in step.eliminations),
+        tuple(premises),
+        step.note,
+    )
+
+
+def choices_of(grid: AnyGrid, gone: Collection[Choice] = ()) -> Choices:
     """The choices of each cell, none for one with a value."""
     values = grid.values()
     every = range(len(values))
@@ -157,7 +214,9 @@ def choices_of(grid: AnyGrid) -> list[list[tuple[int, ...]]]:
             ()
             if values[i][j]
             else tuple(
-                n for n in range(1, size + 1) if n not in taken[i * size + j]
+                n
+                for n in range(1, size + 1)
+                if n not in taken[i * size + j] and (i, j, n) not in gone
             )
             for j in every
         ]
@@ -211,7 +270,7 @@ def _values(
     """The values, clues heavier than the others."""
     theme = style.theme
     told = values != clues
-    size = CELL * (VALUE + 0.1 if style.bold else VALUE)
+    size = CELL * (BOLD_VALUE if style.bold else VALUE)
     for i, row in enumerate(values):
         for j, n in enumerate(row):
             if n:
@@ -222,18 +281,18 @@ def _values(
 
 
 def _choices(
-    choices: Sequence[Sequence[Sequence[int]]],
+    choices: Choices,
     lattice: Lattice,
     theme: Theme,
     marks: GridMarks,
 ) -> Iterator[Form]:
     """The choices in their places; marked ones in the ink of clues."""
-    size = lattice.choice_room * 0.82
+    size = lattice.choice_room * DIGIT
     for i, row in enumerate(choices):
         for j, found in enumerate(row):
             for n in found:
-                if (i, j, n) in marks.placed:
-                    continue  # drawn with its disc
+                if (i, j, n) in marks.placed or (i, j, n) in marks.removed:
+                    continue  # drawn with its disc, or its cross
                 marked = marks.kind(i, j, n) is not None
                 ink = theme.ink if marked else theme.choice
                 place = lattice.choice(i, j, n)
@@ -291,12 +350,9 @@ def title_of(grid: AnyGrid, step: Step | None) -> str:
     return f"{kind}, {filled} {noun}"
 
 
-def description_of(
-    grid: AnyGrid, step: Step | None, choices: bool = False
-) -> str:
+def description_of(grid: AnyGrid, told: str, found: Choices | None) -> str:
     """The rows of the drawing in words, and the step's sentence."""
-    words = [step.text + "."] if step is not None else []
-    found = choices_of(grid) if choices else None
+    words = [f"{told}."] if told else []
     for i, row in enumerate(grid.values()):
         cells = [sign_of(n) if n else "empty" for n in row]
         if found is not None:

@@ -15,8 +15,8 @@ from sudokit.paper.figure import figure
 from sudokit.paper.fonts import fitted, width_of, wrapped
 from sudokit.paper.lattice import CELL
 from sudokit.paper.layout import INK, SOFT
-from sudokit.paper.page import Box, PageLink
-from sudokit.paper.prose import Paragraph
+from sudokit.paper.page import LEAST_TYPE, Box, PageLink
+from sudokit.paper.prose import PICTURE, Paragraph
 from sudokit.paper.shapes import Drawing, LineShape, Rect, Shape, Text
 from sudokit.paper.task import Task
 
@@ -68,7 +68,7 @@ def _set_within(
     """The size and the lines with which a text fits a room."""
     size = most
     lines = wrapped(text, size, room[0], bold)
-    while len(lines) * size * 1.25 > room[1] and size > 2:
+    while len(lines) * size * 1.25 > room[1] and size > LEAST_TYPE / 0.9:
         size *= 0.9
         lines = wrapped(text, size, room[0], bold)
     return size, lines
@@ -109,7 +109,7 @@ def contents(
     shapes: list[Shape] = [Text(0, 22, "Contents", 22, INK, bold=True)]
     links = []
     step = min(26.0, (height - 60) / max(1, len(chapters)))
-    size = min(12.0, step * 0.6)
+    size = max(LEAST_TYPE, min(12.0, step * 0.6))
     y = 40 + step
     for name, words, page in chapters:
         shapes.append(Text(0, y, name, size, INK, bold=True))
@@ -117,12 +117,14 @@ def contents(
         number = str(page)
         after = width_of(number, size) + 6
         fit = fitted(words, size * 0.85, width - before - after - 10)
-        shapes.append(Text(before, y, words, fit, SOFT))
-        start = before + width_of(words, fit) + 6
+        start = before + 6
+        if fit >= LEAST_TYPE:
+            shapes.append(Text(before, y, words, fit, SOFT))
+            start += width_of(words, fit)
         if start < width - after - 4:
             shapes.append(
                 LineShape(
-                    start, y - 1, width - after, y - 1, GREY, 0.5, (1, 2)
+                    start, y - 1, width - after, y - 1, INK, 0.75, (0.75, 3)
                 )
             )
         shapes.append(Text(width, y, number, size, INK, anchor="end"))
@@ -191,7 +193,7 @@ def techniques(examples: Mapping[str, Example]) -> Iterator[Paragraph]:
     yield Paragraph(
         "These are the techniques that the puzzles of this book need, the"
         " easiest first, each with a step from one of them. Discs, squares"
-        " and diamonds mark the choices that a step rests on, hatching its"
+        " and diamonds mark the choices that a step rests on, frames its"
         " cells, full and broken lines its houses. A light figure on a dark"
         " disc is placed; what is crossed out is removed. On a full link"
         " one of two is true, on a broken one not both.",
@@ -206,6 +208,7 @@ def techniques(examples: Mapping[str, Example]) -> Iterator[Paragraph]:
             theme="print",
             legend=False,
             ground=False,
+            cell=PICTURE / 10,
         )
         words = f"{LESSONS[name].text} Here: {_short(step.text)}."
         yield Paragraph(words, 8.5, name, picture=picture, after=1.6)

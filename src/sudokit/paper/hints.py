@@ -57,10 +57,15 @@ def step_of(
         if told == number:
             return grid, step
         grid = apply(grid, step)
+    raise ValueError(too_few(told, number))
+
+
+def too_few(told: int, number: int) -> str:
+    """Why there is no step of this number, but so many."""
     if not told:
-        raise ValueError("no step is left")
+        return "no step is left"
     noun = "is 1 step" if told == 1 else f"are {told} steps"
-    raise ValueError(f"there {noun}, not {number}")
+    return f"there {noun}, not {number}"
 
 
 def path_of(task: Task) -> str:

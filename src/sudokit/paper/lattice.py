@@ -42,6 +42,13 @@ class Lattice(NamedTuple):
         x, y = self.corner(i, j)
         return x + CELL / 2, y + CELL / 2
 
+    def cell_at(self, x: float, y: float) -> tuple[int, int] | None:
+        """The cell at a point, None outside of the grid."""
+        i, j = int((y - self.top) // CELL), int((x - self.left) // CELL)
+        if 0 <= i < self.size and 0 <= j < self.size:
+            return i, j
+        return None
+
     def choice(self, i: int, j: int, n: int) -> tuple[float, float]:
         """The middle of a choice, the choices of a cell in a square.
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from sudokit.paper.figure import figure
+from sudokit.paper.figure import BOLD_VALUE, VALUE, figure
 from sudokit.paper.fonts import fitted, width_of
-from sudokit.paper.page import Box
+from sudokit.paper.page import LEAST_LARGE, LEAST_TYPE, Box, slots
 from sudokit.paper.shapes import CAPITAL, Drawing, Shape, Text
 from sudokit.paper.task import Task
 
@@ -21,7 +21,7 @@ ARRANGEMENTS: Final = {
     16: (4, 4), 20: (4, 5),
 }  # fmt: skip
 INK: Final = "#000000"
-SOFT: Final = "#4a4a4a"
+SOFT: Final = "#000000"  # grey letters are screened by a printer
 TURNED: Final = 0.3  # of a puzzle, the side of its answer below
 
 
@@ -45,6 +45,15 @@ class PageLook(NamedTuple):
     large: bool = False
     below: bool = False
 
+    @property
+    def least(self) -> float:
+        """The smallest size of letters."""
+        return LEAST_LARGE if self.large else LEAST_TYPE
+
+    def needs(self, size: int) -> float:
+        """The side of a grid of so many rows whose values can be read."""
+        return size * self.least / (BOLD_VALUE if self.large else VALUE)
+
 
 def caption_of(entry: Entry) -> str:
     """What stands under a puzzle beside its number."""
@@ -63,64 +72,84 @@ def puzzle_in(
     line = look.size * 1.9
     under = line * 2.6 if picture is not None else line
     room = box.height - under
+    small = 0.0
     if look.below:
-        room = min(room, (box.height - look.size) / (1 + TURNED))
+        both = box.height - look.size
+        small = min(look.needs(entry.task.size) * 1.02, both / 2)
+        room = min(room, both - small, both / (1 + TURNED))
     side = min(box.width, room)
     if look.below:
-        under = max(under, side * TURNED + look.size)
+        small = max(small, side * TURNED)
+        under = max(under, small + look.size)
     left = box.x + (box.width - side) / 2
     top = box.y + (box.height - side - under) / 2
     grid = figure(
         entry.task.grid,
         choices=look.choices,
         corners=look.corners,
-        theme="contrast" if look.large else "print",
+        theme="print",
         bold=look.large,
         ground=False,
+        cell=side / entry.task.size,
     )
     yield grid.at(left, top, side)
     foot = top + side
     wide = side
     if look.below:
-        small = side * TURNED
-        place = _answer(entry).at(left + side - small, foot + look.size, small)
+        answer = _answer(entry, small, look.large)
+        place = answer.at(left + side - small, foot + look.size, small)
         yield place._replace(turned=True)
         wide -= small + look.size
     if picture is not None:
         high = under - look.size * 0.5
         yield picture.at(left + side - high, foot + look.size * 0.5, high)
         wide -= high + look.size
-    yield from _caption(entry, look.size, left, foot + line * 0.8, wide)
+    yield from _caption(entry, look, left, foot + line * 0.8, wide)
 
 
 def _caption(
-    entry: Entry, size: float, x: float, y: float, wide: float
+    entry: Entry, look: PageLook, x: float, y: float, wide: float
 ) -> Iterator[Shape]:
-    """The number, then level and clues; on two lines if need be."""
+    """The number, then level and clues; on two lines if need be.
+
+    What has no room in letters that can be read is left out.
+    """
     if not entry.number:
         return
+    size = look.size
     name = str(entry.number)
     words = caption_of(entry)
     yield Text(x, y, name, size * 1.15, INK, bold=True)
     before = width_of(name + "  ", size * 1.15, bold=True)
+    least = max(look.least, size * 0.75)
     small = fitted(words, size, wide - before)
-    if small >= size * 0.75:
+    if small >= least:
         yield Text(x + before, y, words, small, SOFT)
         return
-    first, second = words.rsplit(", ", 1)
-    for number, part in enumerate((first, second)):
+    for number, part in enumerate(words.rsplit(", ", 1)):
         left = x if number else x + before
         small = fitted(part, size, wide - (0 if number else before))
         down = y + number * size * 1.5
-        yield Text(left, down, part, small, SOFT)
+        if small >= look.least:
+            yield Text(left, down, part, small, SOFT)
 
 
-def _answer(entry: Entry) -> Drawing:
+def _answer(entry: Entry, side: float, large: bool = False) -> Drawing:
+    """The solution, which will be so wide."""
     task = entry.task
-    return figure(task.solution, clues=task.grid, theme="print", ground=False)
+    return figure(
+        task.solution,
+        clues=task.grid,
+        theme="print",
+        bold=large,
+        ground=False,
+        cell=side / task.size,
+    )
 
 
-def answer_in(box: Box, entry: Entry, size: float) -> Iterator[Shape]:
+def answer_in(
+    box: Box, entry: Entry, size: float, large: bool = False
+) -> Iterator[Shape]:
     """An answer, its number above it."""
     line = size * 1.6
     side = min(box.width, box.height - line)
@@ -128,7 +157,29 @@ def answer_in(box: Box, entry: Entry, size: float) -> Iterator[Shape]:
     yield Text(
         left, box.y + CAPITAL * size, str(entry.number), size, INK, bold=True
     )
-    yield _answer(entry).at(left, box.y + line, side)
+    yield _answer(entry, side, large).at(left, box.y + line, side)
+
+
+def answers_that_fit(
+    most: int,
+    box: Box,
+    gap: float,
+    line: float,
+    size: int,
+    large: bool = False,
+) -> int:
+    """How many answers of a size a page holds so that they can be read.
+
+    ``line`` is the size of the number above each.
+    """
+    needed = PageLook(large=large).needs(size) * 1.02
+    for each in sorted(ARRANGEMENTS, reverse=True):
+        columns, rows = ARRANGEMENTS[each]
+        slot = slots(box, columns, rows, gap)[0]
+        side = min(slot.width, slot.height - line * 1.6)
+        if each <= most and side >= needed:
+            return each
+    return 1
 
 
 def answers_on_a_page(entries: list[Entry]) -> int:

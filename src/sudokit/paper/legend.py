@@ -1,6 +1,6 @@
 """What the marks of a step mean, and its sentence, under the drawing.
 
-captioned(drawing, step, theme)   the drawing with both below
+captioned(drawing, step, told, ...)   the drawing with both below
 """
 
 from __future__ import annotations
@@ -8,20 +8,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from sudokit.boxes.notation import sign_of
 from sudokit.core.choice import Choice
 from sudokit.lessons.branches import ASSUMED
 from sudokit.lessons.links import STRONG, WEAK, Link, passed
 from sudokit.lessons.roles import word_of
 from sudokit.logic import Premise, Step
 from sudokit.logic.model.naming import cell_label
-from sudokit.paper.arrows import THICK, colour_of, dashes_of
+from sudokit.paper.arrows import THICK, TIED, colour_of, dashes_of
 from sudokit.paper.lattice import CELL
 from sudokit.paper.marks import (
     FIRST,
+    IN_TURN,
     KINDS,
     GridMarks,
     badge,
     ground,
+    parts_of,
     placed,
     removed,
 )
@@ -48,6 +51,7 @@ Entry = tuple[str, tuple[Shape, ...]]  # a word, and a sample at 0, 0
 def captioned(
     drawing: Drawing,
     step: Step,
+    told: str,
     marks: GridMarks,
     theme: Theme,
     paper: bool = True,
@@ -56,7 +60,7 @@ def captioned(
     width = drawing.width
     shapes = list(drawing.shapes)
     y = drawing.height + 2 * GAP
-    for line in wrapped(step.text, SIZE, width - 2 * GAP):
+    for line in wrapped(told, SIZE, width - 2 * GAP):
         shapes.append(Text(GAP, y + CAPITAL * SIZE, line, SIZE, theme.ink))
         y += SIZE * 1.45
     y += GAP
@@ -83,9 +87,11 @@ def captioned(
 def entries(step: Step, marks: GridMarks, theme: Theme) -> Iterator[Entry]:
     """The marks that a step has, each with its word and a sample."""
     half = SIGN / 2
-    seen: set[tuple[str, str]] = set()
+    seen: set[tuple[str, str, str]] = set()
+    parts = list(parts_of(step))
+    last = {part.role: part.number for part in parts}
     chained = any(role in ("off", "forced") for role, _ in step.premises)
-    for role, what in step.premises:
+    for role, what, kind, number in parts:
         sort = (
             "house"
             if isinstance(what, str)
@@ -93,11 +99,12 @@ def entries(step: Step, marks: GridMarks, theme: Theme) -> Iterator[Entry]:
             if what.n
             else "cell"
         )
-        if (role, sort) in seen:
+        if (role, sort, kind) in seen:
             continue
-        seen.add((role, sort))
-        kind = KINDS.get(role, FIRST)
+        seen.add((role, sort, kind))
         word = word_of(step.technique, role)
+        if last[role] > 1 and step.technique in IN_TURN:
+            word += f" {number}"
         if role == "on" and word == "then true" and not chained:
             word = "one is true"
         if sort == "house":
@@ -108,17 +115,26 @@ def entries(step: Step, marks: GridMarks, theme: Theme) -> Iterator[Entry]:
             yield word, (badge(half, half, SIGN, kind, theme),)
         else:
             yield word, tuple(ground(0, 0, SIGN, kind, theme))
-    if passed(step, marks.links) and ("gone", "choice") not in seen:
+    if (
+        passed(step, marks.links)
+        and ("gone", "choice", KINDS["gone"]) not in seen
+    ):
         word = word_of(step.technique, "gone")
         yield word, (badge(half, half, SIGN, KINDS["gone"], theme),)
-    if marks.choices and not any(sort == "choice" for _, sort in seen):
+    if marks.choices and not any(
+        sort == "choice" for _role, sort, _kind in seen
+    ):
         yield "shared", (badge(half, half, SIGN, FIRST, theme),)
     yield from _links(step, marks, theme)
+    if marks.ties:
+        line = LineShape(0, half, SIGN, half, theme.ink, THICK * 0.7, TIED)
+        yield "group", (line,)
     if step.placements:
-        sign = str(step.placements[0].n)
+        sign = sign_of(step.placements[0].n)
         yield "placed", tuple(placed(half, half, SIGN, sign, theme))
     if step.eliminations:
-        yield "removed", tuple(removed(half, half, SIGN, theme))
+        sign = sign_of(step.eliminations[0].n)
+        yield "removed", tuple(removed(half, half, SIGN, sign, theme))
 
 
 def _is_hidden(step: Step, role: str) -> bool:

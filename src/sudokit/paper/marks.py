@@ -5,29 +5,36 @@
     over(marks, ...)     houses, links, and the grounds of choices
     conclusions(marks)   what is placed and removed, over everything
 
-There are three kinds of marks, as a chain alternates and a fish has a
-base, a cover and fins.  A kind has a colour and, for who sees none, a
-shape: a disc, a square or a diamond behind a choice, a hatching of its
-own in a cell, a full or a broken line around a house.
+There are four kinds of marks, as a chain alternates, a fish has a base, a
+cover and fins, and several sets or groups of colours follow one another.  A
+kind has a colour and, for who sees none, a shape: a disc, a square, a
+diamond or a triangle behind a choice, a hatching of its own in a cell, a
+full or a broken line around a house.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Final
+from itertools import pairwise
+from typing import Final, NamedTuple
 
-from sudokit.boxes import NINE, houses
+from sudokit.boxes import NINE, BoxGrid, houses
 from sudokit.boxes.notation import sign_of
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
+from sudokit.lessons.branches import chained
 from sudokit.lessons.links import Link, links_of, passed
 from sudokit.logic import Step
-from sudokit.paper.arrows import arrow, drawn
+from sudokit.paper.arrows import THICK, TIED, Cells, arrow, drawn, tie
 from sudokit.paper.lattice import CELL, Lattice
 from sudokit.paper.shapes import (
     Circle,
+    Curve,
+    Dashes,
     LineShape,
+    Point,
     Polygon,
     Rect,
     Shape,
@@ -35,9 +42,13 @@ from sudokit.paper.shapes import (
 )
 from sudokit.paper.themes import MarkColours, Theme
 
+AnyGrid = Grid | BoxGrid
+
+DIGIT: Final = 0.92  # of the room of a choice
 FIRST: Final = "first"
 SECOND: Final = "second"
 THIRD: Final = "third"
+FOURTH: Final = "fourth"
 
 # The kind of each role of a premise.
 KINDS: Final = {
@@ -46,15 +57,40 @@ KINDS: Final = {
     "fin": THIRD, "forced": THIRD,
 }  # fmt: skip
 
+# Of the frames of cells.
+FRAMES: Final[dict[str, Dashes]] = {
+    FIRST: (),
+    SECOND: (CELL * 0.14, CELL * 0.08),
+    THIRD: (CELL * 0.03, CELL * 0.06),
+    FOURTH: (CELL * 0.3, CELL * 0.06),
+}
+
+# Their parts are told apart in the order in which they come.
+IN_TURN: Final = ("Sue De Coq", "Multi Colors", "ALS-XY-Wing", "ALS Chain")
+TURNS: Final = (FIRST, SECOND, THIRD, FOURTH)
+
+
+class MarkedPart(NamedTuple):
+    """A premise, its kind, and how many parts of its role came before."""
+
+    role: str
+    what: Choice | str
+    kind: str
+    number: int
+
 
 @dataclass(frozen=True)
 class GridMarks:
-    """What is marked: cells, choices and houses, each with its kind."""
+    """What is marked: cells, choices and houses, each with its kind.
+
+    ``ties`` join the choices of a chain's group, one after another.
+    """
 
     cells: dict[tuple[int, int], str] = field(default_factory=dict)
     choices: dict[Choice, str] = field(default_factory=dict)
     houses: dict[str, str] = field(default_factory=dict)
     links: tuple[Link, ...] = ()
+    ties: tuple[tuple[Choice, Choice], ...] = ()
     placed: tuple[Choice, ...] = ()
     removed: tuple[Choice, ...] = ()
 
@@ -63,19 +99,37 @@ class GridMarks:
         return self.choices.get(Choice(i, j, n))
 
 
-def marks_of(step: Step, grid: Grid) -> GridMarks:
+def parts_of(step: Step) -> Iterator[MarkedPart]:
+    """The premises, each with its kind."""
+    in_turn = step.technique in IN_TURN
+    before = ""
+    parts = Counter[str]()
+    turn = -1
+    for role, what in step.premises:
+        if role != before:
+            parts[role] += 1
+            turn += 1
+        before = role
+        kind = KINDS.get(role, FIRST)
+        if in_turn and not isinstance(what, str):
+            kind = TURNS[turn % len(TURNS)]
+        yield MarkedPart(role, what, kind, parts[role])
+
+
+def marks_of(step: Step, grid: AnyGrid) -> GridMarks:
     """The marks of a step, on the grid before it.
 
     Where a step rests on two houses alone, what matters are the choices
-    that they share.
+    that they share.  Only 9x9 has chains.
     """
+    links = links_of(step, grid) if isinstance(grid, Grid) else ()
     marks = GridMarks(
-        links=links_of(step, grid),
+        links=links,
+        ties=tuple(_ties(step, links)),
         placed=step.placements,
         removed=step.eliminations,
     )
-    for role, what in step.premises:
-        kind = KINDS.get(role, FIRST)
+    for _role, what, kind, _number in parts_of(step):
         if isinstance(what, str):
             marks.houses[what] = kind
         elif what.n:
@@ -84,12 +138,21 @@ def marks_of(step: Step, grid: Grid) -> GridMarks:
             marks.cells[what.i, what.j] = kind
     for choice in passed(step, marks.links):
         marks.choices[choice] = KINDS["gone"]
-    if not (marks.cells or marks.choices):
+    if not (marks.cells or marks.choices) and isinstance(grid, Grid):
         values = {choice.n for choice in step.eliminations}
         for choice in _shared(marks.houses, grid):
             if choice.n in values:
                 marks.choices[choice] = FIRST
     return marks
+
+
+def _ties(
+    step: Step, links: Iterable[Link]
+) -> Iterator[tuple[Choice, Choice]]:
+    """The choices of each group of a plain chain, pair by pair."""
+    if any(not link.branch for link in links):
+        for turn in chained(step):
+            yield from pairwise(sorted(turn.choices))
 
 
 def _shared(names: Iterable[str], grid: Grid) -> Iterator[Choice]:
@@ -114,12 +177,23 @@ def behind(
         yield from ground(*lattice.corner(i, j), CELL, kind, theme)
 
 
-def over(marks: GridMarks, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
-    """Houses, links, and the grounds of marked choices."""
+def over(
+    marks: GridMarks,
+    lattice: Lattice,
+    theme: Theme,
+    taken: Cells = frozenset(),
+) -> Iterator[Shape]:
+    """Houses, links, and the grounds of marked choices.
+
+    Links pass beside the cells that are taken by values.
+    """
     for name, kind in marks.houses.items():
         yield outline(*lattice.house(name), kind, theme)
+    for start, end in marks.ties:
+        curve = tie(start, end, lattice, taken)
+        yield Curve(curve, theme.ink, THICK * 0.7, TIED)
     for link in marks.links:
-        yield from drawn(arrow(link, lattice), theme)
+        yield from drawn(arrow(link, lattice, taken), theme)
     room = lattice.choice_room
     for choice, kind in marks.choices.items():
         if choice not in marks.placed:
@@ -136,26 +210,46 @@ def conclusions(
             *lattice.choice(*choice), room, sign_of(choice.n), theme
         )
     for choice in marks.removed:
-        yield from removed(*lattice.choice(*choice), room, theme)
+        sign = sign_of(choice.n)
+        yield from removed(*lattice.choice(*choice), room, sign, theme)
 
 
 def kind_of(kind: str, theme: Theme) -> MarkColours:
     """The colours of a kind."""
-    return {FIRST: theme.first, SECOND: theme.second, THIRD: theme.third}[kind]
+    return {
+        FIRST: theme.first,
+        SECOND: theme.second,
+        THIRD: theme.third,
+        FOURTH: theme.fourth,
+    }[kind]
 
 
 def ground(
     x: float, y: float, side: float, kind: str, theme: Theme
 ) -> Iterator[Shape]:
-    """The ground of a cell: its colour, hatched as its kind is."""
+    """The ground of a cell: its colour, hatched or framed as its kind is."""
     colours = kind_of(kind, theme)
     yield Rect(x, y, side, side, fill=colours.fill)
+    if not colours.hatch:
+        edge = side * 0.06
+        yield Rect(
+            x + edge,
+            y + edge,
+            side - 2 * edge,
+            side - 2 * edge,
+            stroke=colours.stroke,
+            line=side * 0.03,
+            dashes=FRAMES[kind],
+        )
+        return
     thin = side * 0.016
     parts = 6
     for k in range(1, parts):
         d = side * k / parts
         if kind == THIRD:  # level
             ends = [(x, y + d, x + side, y + d)]
+        elif kind == FOURTH:  # upright
+            ends = [(x + d, y, x + d, y + side)]
         elif kind == FIRST:  # rising
             ends = [
                 (x, y + d, x + d, y),
@@ -173,8 +267,11 @@ def ground(
 def outline(
     x: float, y: float, width: float, height: float, kind: str, theme: Theme
 ) -> Shape:
-    """The line around a house, full for the first kind, else broken."""
-    edge = CELL * (0 if kind == FIRST else 0.06)
+    """The line around a house, full for the first kind, else broken.
+
+    It lies inside the lines of boxes, and one within the other.
+    """
+    edge = CELL * (theme.thick / 2 + (0.03 if kind == FIRST else 0.055))
     return Rect(
         x + edge,
         y + edge,
@@ -188,7 +285,7 @@ def outline(
 
 
 def badge(x: float, y: float, room: float, kind: str, theme: Theme) -> Shape:
-    """The ground of a choice: a disc, a square or a diamond."""
+    """The ground of a choice: a disc, a square, a diamond, a triangle."""
     colours = kind_of(kind, theme)
     line = room * 0.08
     if kind == FIRST:
@@ -205,8 +302,17 @@ def badge(x: float, y: float, room: float, kind: str, theme: Theme) -> Shape:
             line,
         )
     half = room * 0.6
+    points: tuple[Point, ...] = (
+        (x - half, y),
+        (x, y - half),
+        (x + half, y),
+        (x, y + half),
+    )
+    if kind == FOURTH:
+        low = y + room * 0.4
+        points = ((x - half, low), (x, y - room * 0.74), (x + half, low))
     return Polygon(
-        ((x - half, y), (x, y - half), (x + half, y), (x, y + half)),
+        points,
         colours.fill,
         colours.stroke,
         line,
@@ -222,13 +328,24 @@ def placed(
     yield text._replace(bold=True)
 
 
-def removed(x: float, y: float, room: float, theme: Theme) -> Iterator[Shape]:
-    """A choice that is removed: crossed out."""
-    half = room * 0.46
-    line = room * 0.09
-    yield LineShape(
-        x - half, y - half, x + half, y + half, theme.removed, line
-    )
-    yield LineShape(
-        x - half, y + half, x + half, y - half, theme.removed, line
-    )
+def removed(
+    x: float, y: float, room: float, sign: str, theme: Theme
+) -> Iterator[Shape]:
+    """A choice that is removed: crossed out, with its value in the middle.
+
+    The arms of the cross end before the value, which is read as it was.
+    """
+    near, far = room * 0.3, room * 0.54
+    line = room * 0.12
+    for across in (-1, 1):
+        for down in (-1, 1):
+            yield LineShape(
+                x + across * near,
+                y + down * near,
+                x + across * far,
+                y + down * far,
+                theme.removed,
+                line,
+            )
+    text = centred(x, y, sign, room * DIGIT, theme.removed)
+    yield text._replace(bold=True)

@@ -1,6 +1,6 @@
 """A page: a drawing of its size, and what a drawing can't say.
 
-Page(drawing, trim, links, marks)
+Page(drawing, trim, links)
 Box(x, y, width, height)    a part of a page
 slots(box, columns, rows)   a part cut into equal ones
 batches(things, each)       so many at a time
@@ -9,11 +9,15 @@ batches(things, each)       so many at a time
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from sudokit.paper.shapes import Drawing
 
 T = TypeVar("T")
+
+
+LEAST_TYPE: Final = 7.0  # points of type that people can read
+LEAST_LARGE: Final = 14.0  # of people who see badly
 
 
 class Box(NamedTuple):
@@ -54,13 +58,12 @@ class Page(NamedTuple):
     """A page of a document.
 
     ``trim`` is what is left of it when it is cut; all of the page is the
-    bleed then.  ``marks`` are bookmarks: names, each with its depth.
+    bleed then.
     """
 
     drawing: Drawing
     trim: Box | None = None
     links: tuple[PageLink, ...] = ()
-    marks: tuple[tuple[str, int], ...] = ()
 
 
 def slots(box: Box, columns: int, rows: int, gap: float) -> list[Box]:

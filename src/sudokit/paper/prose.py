@@ -6,7 +6,7 @@ flowed(paragraphs, room, ...)   the drawings of as many leaves
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from sudokit.paper.fonts import width_of, wrapped
@@ -14,14 +14,19 @@ from sudokit.paper.layout import INK
 from sudokit.paper.shapes import Drawing, Shape, Text
 
 LEADING: Final = 1.42  # of the size, from line to line
+GOES_ON: Final = " ..."  # behind a heading that stood there before
+PICTURE: Final = 268.0  # points in which the choices of 9x9 can be read
+NARROW: Final = 90.0  # points of words beside a picture
 BETWEEN: Final = 0.7  # of the size, between paragraphs
 
 
 class Paragraph(NamedTuple):
     """Lines of a size; a heading in bold stands before its words.
 
-    ``picture`` stands at the right, as wide as that part of the line.
-    ``after`` is the room that follows, of the size.
+    ``picture`` stands at the right, as wide as that part of the line, or
+    below where the words would have no room; in a narrow column it is left
+    out.  ``after`` is the room that
+    follows, of the size.  What ``flows`` goes on in the next column.
     """
 
     text: str
@@ -31,6 +36,7 @@ class Paragraph(NamedTuple):
     picture: Drawing | None = None
     share: float = 0.44
     after: float = BETWEEN
+    flows: bool = False
 
 
 class _Block(NamedTuple):
@@ -38,6 +44,50 @@ class _Block(NamedTuple):
 
     shapes: tuple[Shape, ...]
     height: float
+
+
+class _Flow:
+    """Leaves that fill, column by column."""
+
+    def __init__(
+        self, room: tuple[float, float], columns: int, gap: float
+    ) -> None:
+        self._room = room
+        self._columns = columns
+        self._gap = gap
+        self.wide = (room[0] - (columns - 1) * gap) / columns
+        self._leaves: list[list[Shape]] = []
+        self._column = columns
+        self.left = 0.0  # of the height of the column
+
+    def fits(self, block: _Block) -> bool:
+        """Has a block room in this column?"""
+        return block.height <= self.left + 0.01
+
+    def is_fresh(self) -> bool:
+        """Is nothing in this column yet?"""
+        return self.left == self._room[1]
+
+    def go_on(self) -> None:
+        """Begin the next column, perhaps on another leaf."""
+        if self._column >= self._columns - 1:
+            self._leaves.append([])
+            self._column = 0
+        else:
+            self._column += 1
+        self.left = self._room[1]
+
+    def put(self, block: _Block) -> None:
+        """A block below those before it."""
+        part = Drawing(self.wide, max(block.height, 1), block.shapes)
+        x = self._column * (self.wide + self._gap)
+        y = self._room[1] - self.left
+        self._leaves[-1].append(part.at(x, y, self.wide))
+        self.left = max(0.0, self.left - block.height)
+
+    def drawings(self) -> list[Drawing]:
+        """The leaves."""
+        return [Drawing(*self._room, tuple(one)) for one in self._leaves]
 
 
 def flowed(
@@ -48,72 +98,101 @@ def flowed(
 ) -> list[Drawing]:
     """The leaves that the paragraphs fill, in columns.
 
-    A paragraph is kept together unless it is higher than a column.
+    A paragraph is kept together unless it ``flows``, or is higher than a
+    column; its heading stands before each of its parts.
     """
-    width, height = room
-    wide = (width - (columns - 1) * gap) / columns
-    leaves: list[list[Shape]] = []
-    column, y = columns, 0.0
-    for block in _blocks(paragraphs, wide, height):
-        if column == columns or y + block.height > height + 0.01:
-            if column >= columns - 1:
-                leaves.append([])
-                column = 0
-            else:
-                column += 1
-            y = 0.0
-        part = Drawing(wide, max(block.height, 1), block.shapes)
-        leaves[-1].append(part.at(column * (wide + gap), y, wide))
-        y += block.height
-    return [Drawing(width, height, tuple(shapes)) for shapes in leaves]
-
-
-def _blocks(
-    paragraphs: Iterable[Paragraph], width: float, height: float
-) -> Iterator[_Block]:
-    """The paragraphs, set; one that is too high comes in parts."""
+    flow = _Flow(room, columns, gap)
+    flow.go_on()
     for paragraph in paragraphs:
-        yield from _set(paragraph, width, height)
+        rest: Paragraph | None = paragraph
+        if flow.wide < PICTURE:
+            rest = paragraph._replace(picture=None)
+        while rest is not None:
+            whole = _set(rest, flow.wide)
+            if flow.fits(whole):
+                flow.put(whole)
+                break
+            if rest.picture is not None and flow.is_fresh():
+                flow.put(_set(rest._replace(picture=None), flow.wide))
+                rest = Paragraph("", rest.size, picture=rest.picture)
+                rest = rest._replace(share=1.0)
+                if _set(rest, flow.wide).height > room[1]:
+                    break  # no page is as high as this picture
+            elif rest.flows or flow.is_fresh():
+                part, rest = _parted(rest, flow.wide, flow.left)
+                if part is not None:
+                    flow.put(part)
+            flow.go_on()
+    return flow.drawings()
 
 
-def _set(
+def _parted(
     paragraph: Paragraph, width: float, height: float
-) -> Iterator[_Block]:
+) -> tuple[_Block | None, Paragraph]:
+    """What of a paragraph has room, at least two lines, and the rest."""
+    step = paragraph.size * LEADING
+    lines = _lines(paragraph, width)
+    some = min(int((height + 0.01) / step), len(lines) - 2)
+    if some < 2:
+        return None, paragraph
+    first = _beside(paragraph.heading, lines[:some], paragraph)
+    heading = paragraph.heading.removesuffix(GOES_ON)
+    rest = paragraph._replace(
+        heading=f"{heading}{GOES_ON}" if heading else "",
+        text=" ".join(lines[some:]),
+    )
+    return first._replace(height=some * step), rest
+
+
+def _lines(paragraph: Paragraph, width: float) -> list[str]:
+    """The words in lines; the first one goes on behind the heading."""
+    size, heading = paragraph.size, paragraph.heading
+    if not heading:
+        return wrapped(paragraph.text, size, width, paragraph.bold)
+    before = width_of(heading + "  ", size, bold=True)
+    return _behind(paragraph.text, size, width, before)
+
+
+def _beside(
+    heading: str, lines: Sequence[str], paragraph: Paragraph
+) -> _Block:
+    """Lines, the first one behind the heading."""
     size = paragraph.size
     step = size * LEADING
-    picture = paragraph.picture
-    wide = width
-    tall = 0.0
     shapes: list[Shape] = []
-    if picture is not None:
-        side = width * paragraph.share
-        wide = width - side - size
-        tall = side * picture.height / picture.width
-        shapes.append(picture.at(width - side, 0, side))
-    y = 0.0
-    heading = paragraph.heading
-    lines = [(line, True) for line in wrapped(heading, size, wide, True)]
-    beside = heading and picture is None
-    if beside:
-        # The words go on behind the heading.
-        before = width_of(heading + "  ", size, bold=True)
-        words = _behind(paragraph.text, size, wide, before)
+    before = width_of(heading + "  ", size, bold=True) if heading else 0.0
+    if heading:
         shapes.append(Text(0, size, heading, size, INK, bold=True))
-        shapes.append(Text(before, size, words[0], size, INK))
-        lines = [(line, False) for line in words[1:]]
-        y = step
-    else:
-        lines += [
-            (line, paragraph.bold)
-            for line in wrapped(paragraph.text, size, wide, paragraph.bold)
-        ]
-    for line, bold in lines:
-        if y + step > height and y > tall:
-            yield _Block(tuple(shapes), y)
-            shapes, y, tall = [], 0.0, 0.0
-        shapes.append(Text(0, y + size, line, size, INK, bold))
-        y += step
-    yield _Block(tuple(shapes), max(y, tall) + size * paragraph.after)
+    for number, line in enumerate(lines):
+        x = 0.0 if number else before
+        y = number * step + size
+        shapes.append(Text(x, y, line, size, INK, paragraph.bold))
+    height = len(lines) * step + size * paragraph.after
+    return _Block(tuple(shapes), height)
+
+
+def _set(paragraph: Paragraph, width: float) -> _Block:
+    """A paragraph as a whole."""
+    picture, size = paragraph.picture, paragraph.size
+    if picture is None:
+        return _beside(paragraph.heading, _lines(paragraph, width), paragraph)
+    side = min(max(PICTURE, width * paragraph.share), PICTURE * 1.5)
+    tall = side * picture.height / picture.width
+    is_beside = width - side - size >= NARROW
+    wide = width - side - size if is_beside else width
+    step = size * LEADING
+    heads = wrapped(paragraph.heading, size, wide, bold=True)
+    texts = wrapped(paragraph.text, size, wide, paragraph.bold)
+    shapes: list[Shape] = [
+        Text(0, k * step + size, line, size, INK, k < len(heads))
+        for k, line in enumerate([*heads, *texts])
+    ]
+    high = (len(heads) + len(texts)) * step
+    if is_beside:
+        shapes.append(picture.at(width - side, 0, side))
+        return _Block(tuple(shapes), max(high, tall) + size * paragraph.after)
+    shapes.append(picture.at((width - side) / 2, high, side))
+    return _Block(tuple(shapes), high + tall + size * paragraph.after)
 
 
 def _behind(text: str, size: float, width: float, before: float) -> list[str]:

@@ -21,6 +21,7 @@ CAPITAL: Final = 0.714  # the height of digits and capitals, of the size
 LINK: Final = re.compile(r"[^-=,]{0,11}[-=,]?(?<=.)", re.DOTALL)
 
 Point = tuple[float, float]
+CurvePoints = tuple[Point, Point, Point, Point]
 Dashes = tuple[float, ...]
 
 
@@ -73,7 +74,7 @@ class Polygon(NamedTuple):
 class Curve(NamedTuple):
     """A cubic Bézier curve by its four points."""
 
-    points: tuple[Point, Point, Point, Point]
+    points: CurvePoints
     stroke: str
     line: float
     dashes: Dashes = ()
@@ -119,6 +120,21 @@ class Drawing(NamedTuple):
     def at(self, x: float, y: float, width: float) -> Place:
         """This drawing, so wide, with its corner at a point."""
         return Place(x, y, width / self.width, self)
+
+
+def points_of(curve: CurvePoints, parts: int) -> tuple[Point, ...]:
+    """Points of a curve, near enough to be joined by lines."""
+    found = []
+    for part in range(parts + 1):
+        t = part / parts
+        weights = (
+            (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t**2 * (1 - t), t**3
+        )  # fmt: skip
+        pairs = list(zip(weights, curve, strict=True))
+        found.append(
+            (sum(w * p[0] for w, p in pairs), sum(w * p[1] for w, p in pairs))
+        )
+    return tuple(found)
 
 
 def centred(x: float, y: float, text: str, size: float, fill: str) -> Text:

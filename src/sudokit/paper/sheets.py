@@ -18,6 +18,7 @@ from sudokit.paper.layout import (
     PageLook,
     answer_in,
     answers_on_a_page,
+    answers_that_fit,
     puzzle_in,
 )
 from sudokit.paper.lengths import PAPERS
@@ -26,6 +27,7 @@ from sudokit.paper.shapes import MILLIMETRE, Drawing, LineShape, Shape, Text
 
 MARGIN: Final = 15 * MILLIMETRE
 HEAD: Final = 13 * MILLIMETRE
+ANSWER_GAP: Final = 7 * MILLIMETRE
 FOOT: Final = 7 * MILLIMETRE
 ANSWERS: Final = ("pages", "back", "below", "none")
 """Where the answers are: at the end, behind each sheet, upside down."""
@@ -49,13 +51,25 @@ class Sheets(NamedTuple):
         """Width and height of a sheet."""
         return PAPERS[self.paper]
 
+    def letters(self, size: float) -> float:
+        """The size of letters, which is larger for people who see badly."""
+        return max(size, 15.0) if self.large else size
+
 
 def pages_of(sheets: Sheets, entries: Sequence[Entry]) -> Iterator[Page]:
     """The sheets, and after or behind them the answers."""
     solved = [entry for entry in entries if entry.number]
     at_the_end = sheets.answers == "pages" and solved
     fronts = -(-len(entries) // sheets.per_page)
-    each = answers_on_a_page(solved)
+    largest = max([entry.task.size for entry in solved], default=9)
+    each = answers_that_fit(
+        answers_on_a_page(solved),
+        _inside(sheets, True),
+        ANSWER_GAP,
+        sheets.letters(10.0),
+        largest,
+        sheets.large,
+    )
     total = fronts + (-(-len(solved) // each) if at_the_end else 0)
     number = 0
     for part in batches(entries, sheets.per_page):
@@ -73,7 +87,7 @@ def pages_of(sheets: Sheets, entries: Sequence[Entry]) -> Iterator[Page]:
 def _front(sheets: Sheets, part: Sequence[Entry], name: str) -> Page:
     """A sheet with puzzles."""
     columns, rows = ARRANGEMENTS[sheets.per_page]
-    size = 15.0 if sheets.large else 10.0 if columns < 3 else 8.5
+    size = sheets.letters(10.0 if columns < 3 else 8.5)
     look = PageLook(
         size,
         sheets.choices,
@@ -97,10 +111,11 @@ def _answers(
     title = f"{sheets.title}: answers" if sheets.title else "Answers"
     shapes: list[Shape] = [*_head(sheets, title, False)]
     box = _inside(sheets, True)
-    gap = 7 * MILLIMETRE
-    for entry, slot in zip(part, slots(box, columns, rows, gap), strict=False):
+    places = slots(box, columns, rows, ANSWER_GAP)
+    for entry, slot in zip(part, places, strict=False):
         if entry.number:
-            shapes += answer_in(slot, entry, 10.0)
+            size = sheets.letters(10.0)
+            shapes += answer_in(slot, entry, size, sheets.large)
     return _page(sheets, shapes, name)
 
 
@@ -119,12 +134,14 @@ def _head(sheets: Sheets, title: str, name_line: bool) -> Iterator[Shape]:
         field = width * (0.42 if title else 1)
         left = MARGIN + width - field
         words = "Name"
-        yield Text(left, base, words, 10, SOFT)
-        start = left + width_of(words, 10) + 4
-        yield LineShape(start, base + 1, MARGIN + width, base + 1, SOFT, 0.6)
+        letters = sheets.letters(10.0)
+        yield Text(left, base, words, letters, SOFT)
+        start = left + width_of(words, letters) + 4
+        yield LineShape(start, base + 1, MARGIN + width, base + 1, SOFT, 0.75)
         width -= field + 12
     if title:
-        size = fitted(title, 18, width, bold=True)
+        most = 22.0 if sheets.large else 18.0
+        size = fitted(title, most, width, bold=True)
         yield Text(MARGIN, base, title, size, INK, bold=True)
 
 
@@ -132,9 +149,10 @@ def _page(sheets: Sheets, shapes: list[Shape], name: str) -> Page:
     """A sheet with its foot."""
     width, height = sheets.size
     base = height - MARGIN
-    shapes.append(Text(width - MARGIN, base, name, 8, SOFT, anchor="end"))
+    most = sheets.letters(8.0)
+    shapes.append(Text(width - MARGIN, base, name, most, SOFT, anchor="end"))
     if sheets.note:
-        room = width - 2 * MARGIN - width_of(name, 8) - 12
-        size = fitted(sheets.note, 8, room)
+        room = width - 2 * MARGIN - width_of(name, most) - 12
+        size = fitted(sheets.note, most, room)
         shapes.append(Text(MARGIN, base, sheets.note, size, SOFT))
     return Page(Drawing(width, height, tuple(shapes)))

@@ -10,9 +10,14 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+HAIRLINE: Final = 0.75  # points of the thinnest line that is printed
+
 
 class MarkColours(NamedTuple):
-    """How a kind of mark is coloured: ground, lines, and hatching."""
+    """How a kind of mark is coloured: ground, lines, and hatching.
+
+    Without a hatching a cell has a frame in the colour of the lines.
+    """
 
     fill: str
     stroke: str
@@ -31,12 +36,29 @@ class Theme(NamedTuple):
     first: MarkColours
     second: MarkColours
     third: MarkColours
+    fourth: MarkColours
     placed: str
     on_placed: str
     removed: str
     branches: tuple[str, str, str, str, str]
     thin: float = 0.018
     thick: float = 0.055
+
+    def printed(self, cell: float) -> Theme:
+        """The same with lines that can be printed.
+
+        ``cell`` is how wide a cell will be, in points.
+        """
+        return self._replace(
+            thin=max(self.thin, HAIRLINE / cell),
+            thick=max(self.thick, 3 * HAIRLINE / cell),
+        )
+
+    def heavy(self) -> Theme:
+        """The same with heavier lines, for people who see badly."""
+        return self._replace(
+            thin=max(self.thin, 0.03), thick=max(self.thick, 0.09)
+        )
 
 
 THEMES: Final = {
@@ -50,6 +72,7 @@ THEMES: Final = {
         first=MarkColours("#c6ecce", "#16803a", "#7fc796"),
         second=MarkColours("#ffe6a8", "#a06a00", "#dcb04a"),
         third=MarkColours("#e6d8ff", "#6f3fc0", "#b592ea"),
+        fourth=MarkColours("#cfe3ff", "#1d5fbf", "#8fb4ea"),
         placed="#16803a",
         on_placed="#ffffff",
         removed="#c81e3a",
@@ -65,21 +88,25 @@ THEMES: Final = {
         first=MarkColours("#1f5a31", "#7be495", "#3f8a56"),
         second=MarkColours("#5c480a", "#ffd978", "#94772a"),
         third=MarkColours("#4f3a7d", "#cbb2ff", "#7d66b0"),
+        fourth=MarkColours("#1d4470", "#8cc4ff", "#3f6fa8"),
         placed="#7be495",
         on_placed="#10182b",
         removed="#ff8b9d",
         branches=("#8fb0ff", "#ffb067", "#cbb2ff", "#5eead4", "#ff9ecb"),
     ),
+    # Lines and letters are black, as a printer screens all else; marked
+    # cells have frames instead of hatching, and tints of 10 % or more.
     "print": Theme(
         paper="#ffffff",
         ink="#000000",
-        soft="#7a7a7a",
+        soft="#000000",
         entry="#000000",
-        choice="#3c3c3c",
-        shade="#e8e8e8",
-        first=MarkColours("#e2e2e2", "#000000", "#9c9c9c"),
-        second=MarkColours("#f4f4f4", "#000000", "#a4a4a4"),
-        third=MarkColours("#ffffff", "#000000", "#a4a4a4"),
+        choice="#000000",
+        shade="#e2e2e2",
+        first=MarkColours("#e2e2e2", "#000000", ""),
+        second=MarkColours("#ffffff", "#000000", ""),
+        third=MarkColours("#ffffff", "#000000", ""),
+        fourth=MarkColours("#d4d4d4", "#000000", ""),
         placed="#000000",
         on_placed="#ffffff",
         removed="#000000",
@@ -95,6 +122,7 @@ THEMES: Final = {
         first=MarkColours("#b4f2c2", "#004d1a", "#4fae68"),
         second=MarkColours("#ffdc70", "#5c3a00", "#b8902a"),
         third=MarkColours("#e0caff", "#3c0a8c", "#9a70d8"),
+        fourth=MarkColours("#b5dcff", "#003a75", "#5a8fc4"),
         placed="#004d1a",
         on_placed="#ffffff",
         removed="#b00020",

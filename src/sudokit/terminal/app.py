@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sys
 from functools import partial
 from pathlib import Path
 from typing import ClassVar
@@ -27,12 +28,13 @@ from sudokit.game.solutions import (
     next_solution,
     previous_solution,
     show_solution,
+    solution_count,
     solution_text,
 )
 from sudokit.game.state import listed, name_of
 from sudokit.language import _
 from sudokit.terminal.board_widget import BoardWidget
-from sudokit.terminal.capabilities import has_braille, has_colour
+from sudokit.terminal.capabilities import has_colour, signs_at_hand
 from sudokit.terminal.dialogs import Clauses, Help
 from sudokit.terminal.game_window import GameWindow, end_by
 from sudokit.terminal.keys import typed
@@ -51,19 +53,18 @@ class Play(GameWindow):
         Binding("m", "mark_mode"),
         Binding("a", "auto"),
         Binding("A", "fill"),
-        Binding("u,ctrl+z", "undo"),
+        Binding("u", "undo"),
         Binding("r,ctrl+y", "redo"),
         Binding("b", "mistake"),
         Binding("t", "hint"),
         Binding("enter", "apply"),
         Binding("c", "check"),
         Binding("x", "solve"),
-        Binding("n", "turn(1)"),
-        Binding("p", "turn(-1)"),
+        Binding("p", "previous"),
         Binding("f", "mode"),
         Binding("w", "save"),
         Binding("o", "load"),
-        Binding("g", "new"),
+        Binding("n,g", "new"),
         Binding("e", "type"),
         Binding("s", "games"),
         Binding("z", "pause"),
@@ -72,6 +73,7 @@ class Play(GameWindow):
         Binding("q", "leave"),
         # In every dialog, too, and before a field takes it for copying.
         Binding("ctrl+c,ctrl+q", "leave", priority=True),
+        Binding("ctrl+z", "stop", priority=True),
     ]
 
     _is_command = False  # is the next key one, even if it is a value?
@@ -204,15 +206,23 @@ class Play(GameWindow):
         )
 
     def action_solve(self) -> None:
-        self._think(partial(show_solution, self.game), self._show_solution)
-
-    def action_turn(self, by: int) -> None:
-        turned = next_solution if by > 0 else previous_solution
+        """The first solution, or the one after that which is shown."""
+        shown = self.game.state.solution
+        turned = next_solution if shown else show_solution
         self._think(partial(turned, self.game), self._show_solution)
+
+    def action_previous(self) -> None:
+        if not self.game.state.solution:
+            self.show(_("x shows the solution."))
+            return
+        self._think(partial(previous_solution, self.game), self._show_solution)
 
     def _show_solution(self, after: Game) -> None:
         text = solution_text(after)
-        self._take(after, _("This is {solution}. u undoes it.", solution=text))
+        told = _("This is {solution}. u undoes it.", solution=text)
+        if solution_count(after)[0] > 1:
+            told += " " + _("x shows the next one, p the previous one.")
+        self._take(after, told)
 
 
 def play_on_screen(
@@ -229,7 +239,7 @@ def play_on_screen(
     colour = has_colour()
     if not colour:
         os.environ["NO_COLOR"] = "1"  # Textual does without, too
-    app = Play(start, colour, has_braille(), keeper, offered, path)
+    app = Play(start, colour, signs_at_hand(), keeper, offered, path)
     asyncio.run(_run(app))
     return app.return_code or 0
 
@@ -239,3 +249,5 @@ async def _run(app: Play) -> None:
     if app.ended_by is not None:
         # At once: nobody waits for what is being thought about.
         end_by(app.ended_by)
+    if app.farewell:
+        print(app.farewell, file=sys.stderr)

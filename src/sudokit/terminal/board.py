@@ -1,11 +1,10 @@
 """The board as text: a Look becomes lines.
 
     Look(game, cursor, hint, colour)    what there is to show
-    board_lines(look, cell)             with cells of this size
+    board_lines(look, cell, numbered)   with cells of this size
 
-A board of any boxes.  Marks are digits in their places where cells have
-the lines, else dots, and where a cell is one line it only tells that
-there are some.  What colour shows, a sign shows as well: brackets are the
+A board of any boxes.  It is drawn with the signs that the terminal has:
+FULL, OLD or ASCII.  What colour shows, a sign shows as well: brackets are the
 cursor, a ! is a clash, and without colour : is a house of the cursor's
 cell, < > are equal values, * * a hint, ( ) what it is about to change,
 and x x a mistake.
@@ -23,8 +22,8 @@ from textual.strip import Strip
 from sudokit.game.hints import Hint, house_cells
 from sudokit.game.layout import Cell, Layout, sign_of
 from sudokit.game.play import Game
-from sudokit.terminal.marks import mark_lines
-from sudokit.terminal.room import CellSize
+from sudokit.terminal.marks import DOT, FULL, drawn_with, mark_lines
+from sudokit.terminal.room import RULER, CellSize
 
 GROUND: Final = "#12161c"
 COLOURS: Final = {
@@ -69,14 +68,14 @@ SIGNS: Final = {"equal": "<>", "hint": "**", "target": "()", "mistake": "xx"}
 class Look(NamedTuple):
     """What the board shows: a game, and what the face adds.
 
-    Without ``braille`` it is drawn with the signs that all consoles have.
+    ``signs`` are those that it is drawn with.
     """
 
     game: Game
     cursor: Cell
     hint: Hint | None = None
     colour: bool = True
-    braille: bool = True
+    signs: str = FULL
 
 
 def role_of(look: Look, cell: Cell) -> str:
@@ -131,7 +130,7 @@ def cell_lines(
         lines = value_lines(look, cell, role, size, clashes)
     else:
         marks = look.game.marks(*cell)
-        lines = mark_lines(marks, look.game.layout, size, look.braille)
+        lines = mark_lines(marks, look.game.layout, size)
         if not look.colour and role in SIGNS:
             signs = SIGNS[role]
             lines = [
@@ -149,55 +148,56 @@ def cell_lines(
 
 def around(line: str, signs: str) -> str:
     """The line between two signs, at each end that is blank."""
-    first = signs[0] if line[0] == " " else line[0]
-    last = signs[1] if line[-1] == " " else line[-1]
+    blank = f" {DOT}" if len(line) > 3 else " "
+    first = signs[0] if line[0] in blank else line[0]
+    last = signs[1] if line[-1] in blank else line[-1]
     return first + line[1:-1] + last
 
 
-class BoardFrame(NamedTuple):
-    """The signs of the lines around the boxes and between the cells.
+def rule(place: int, layout: Layout, cell: CellSize) -> str:
+    """The horizontal line above row ``place``, or below the last one.
 
-    ``top``, ``middle`` and ``bottom`` are those of a rule: at its left,
-    between cells, between boxes and at its right.
+    The first one has the numbers of columns where those are many.
     """
-
-    top: str
-    middle: str
-    bottom: str
-    across: str
-    down: str
-
-
-HEAVY: Final = BoardFrame("┏┯┳┓", "┣┿╋┫", "┗┷┻┛", "━", "┃")
-DOUBLE: Final = BoardFrame("╔╤╦╗", "╠╪╬╣", "╚╧╩╝", "═", "║")  # of all consoles
-
-
-def rule(
-    place: int, layout: Layout, cell: CellSize, frame: BoardFrame = HEAVY
-) -> str:
-    """The horizontal line above row ``place``, or below the last one."""
     size, columns = layout.size, layout.shape[1]
-    signs = {0: frame.top, size: frame.bottom}.get(place, frame.middle)
+    numbered = size > 9 and not place
+    signs = {0: "┏┯┳┓", size: "┗┷┻┛"}.get(place, "┣┿╋┫")
     joint = signs[1] if cell.has_seam else ""
-    box = joint.join([frame.across * cell.width] * columns)
-    return signs[0] + signs[2].join([box] * (size // columns)) + signs[3]
+    cells = [
+        (str(j + 1) if numbered else "").center(cell.width, "━")
+        for j in range(size)
+    ]
+    boxes = [
+        joint.join(cells[j : j + columns]) for j in range(0, size, columns)
+    ]
+    return signs[0] + signs[2].join(boxes) + signs[3]
 
 
-def board_lines(look: Look, cell: CellSize) -> list[Strip]:
-    """The whole board, with cells of this size."""
+def board_lines(
+    look: Look, cell: CellSize, numbered: bool = False
+) -> list[Strip]:
+    """The whole board, with cells of this size, its rows numbered or not."""
     layout, styles = look.game.layout, COLOURS if look.colour else PLAIN
-    frame = HEAVY if look.braille else DOUBLE
+    drawn = drawn_with(look.signs)
     clashes = look.game.clashes()
 
     def ruled(place: int) -> Strip:
-        text = rule(place, layout, cell, frame)
-        return Strip([Segment(text, styles["frame"])])
+        text = rule(place, layout, cell).translate(drawn)
+        return Strip([*aside(), Segment(text, styles["frame"])])
+
+    def aside(row: int = 0) -> list[Segment]:
+        name = f"{row or '':>{RULER}}"
+        return [Segment(name, styles["frame"])] if numbered else []
 
     strips = []
     for i in range(layout.size):
         if i % layout.shape[0] == 0:
             strips.append(ruled(i))
-        strips += row_strips(look, i, cell, styles, clashes)
+        rows = row_strips(look, i, cell, styles, clashes)
+        strips += [
+            Strip([*aside(0 if line else i + 1), *strip])
+            for line, strip in enumerate(rows)
+        ]
     return [*strips, ruled(layout.size)]
 
 
@@ -216,9 +216,9 @@ def row_strips(
         ink(look, cell, role, styles, clashes)
         for cell, (role, _) in zip(row, cells, strict=True)
     ]
-    frame = HEAVY if look.braille else DOUBLE
-    thick = Segment(frame.down, styles["frame"])
-    thin = "│" * size.has_seam
+    drawn = drawn_with(look.signs)
+    thick = Segment("┃".translate(drawn), styles["frame"])
+    thin = "│".translate(drawn) * size.has_seam
     seams = [
         thick
         if j % layout.shape[1] == 0
@@ -231,7 +231,8 @@ def row_strips(
         for (_, lines), style, after in zip(
             cells, inks, [*seams, thick], strict=True
         ):
-            segments += [Segment(lines[line], style), after]
+            text = lines[line].translate(drawn)
+            segments += [Segment(text, style), after]
         strips.append(Strip(segments))
     return strips
 

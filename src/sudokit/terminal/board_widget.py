@@ -12,7 +12,7 @@ from textual.widget import Widget
 
 from sudokit.game.layout import Cell
 from sudokit.terminal.board import Look, board_lines
-from sudokit.terminal.room import CellSize, Room
+from sudokit.terminal.room import RULER, CellSize, Room
 
 
 class BoardWidget(Widget, can_focus=True):
@@ -29,6 +29,7 @@ class BoardWidget(Widget, can_focus=True):
         super().__init__(id="board")
         self.look = look
         self._cell = CellSize(5, 2)
+        self._numbered = False
         self._lines: list[Strip] = []
 
     def show(self, look: Look) -> None:
@@ -40,6 +41,7 @@ class BoardWidget(Widget, can_focus=True):
     def fit(self, room: Room) -> None:
         """Be as large as there is room."""
         self._cell = room.cell
+        self._numbered = room.is_numbered
         self.styles.width, self.styles.height = room.board
         self.styles.margin = (room.above, 0, 0, 0)
         self._lines = []
@@ -47,7 +49,7 @@ class BoardWidget(Widget, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         if not self._lines:
-            self._lines = board_lines(self.look, self._cell)
+            self._lines = board_lines(self.look, self._cell, self._numbered)
         return (
             self._lines[y]
             if y < len(self._lines)
@@ -58,7 +60,10 @@ class BoardWidget(Widget, can_focus=True):
         layout, cell = self.look.game.layout, self._cell
         rows, columns = layout.shape
         i = index_at(event.y, cell.height, rows)
-        j = index_at(event.x, cell.width, 1 if cell.has_seam else columns)
+        x = event.x - RULER * self._numbered
+        if x < 0:
+            return
+        j = index_at(x, cell.width, 1 if cell.has_seam else columns)
         if layout.has(i) and layout.has(j):
             self.post_message(self.Chosen((i, j)))
 

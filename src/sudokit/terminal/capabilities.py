@@ -2,7 +2,7 @@
 
 can_draw()       the whole screen, or only line after line
 has_colour()     256 colours, and they are wanted
-has_braille()    its fonts have more than the signs of old
+signs_at_hand()  those that its fonts and its encoding have
 """
 
 from __future__ import annotations
@@ -13,7 +13,9 @@ import re
 import sys
 from typing import Final, TextIO
 
-OLD: Final = "linux|vt|ansi|cons|pcansi|sun|wsvt"  # kinds of terminal
+from sudokit.terminal.marks import ASCII, FULL, OLD
+
+CONSOLES: Final = "linux|vt|ansi|cons|pcansi|sun|wsvt"  # kinds of terminal
 
 
 def can_draw() -> bool:
@@ -48,9 +50,17 @@ def has_colour() -> bool:
         return False
 
 
-def has_braille() -> bool:
-    """Whether a sign of braille is more than a blank or a box here.
+def signs_at_hand() -> str:
+    """ASCII, OLD or FULL: the signs that can be drawn with.
 
-    Consoles have fonts of 256 or 512 signs.
+    Without a language, or with one in another encoding than UTF-8, only
+    those of ASCII are sure.  Consoles have fonts of 256 or 512 signs.
     """
-    return not re.match(OLD, os.environ.get("TERM", ""))
+    if sys.platform != "win32":
+        names = ("LC_ALL", "LC_CTYPE", "LANG")
+        told = next(filter(None, map(os.environ.get, names)), "")
+        # Python takes UTF-8 for the language C, and says so to its children.
+        is_c = sys.flags.utf8_mode and "PYTHONUTF8" not in os.environ
+        if is_c or not re.search("utf-?8", told, re.IGNORECASE):
+            return ASCII
+    return OLD if re.match(CONSOLES, os.environ.get("TERM", "")) else FULL

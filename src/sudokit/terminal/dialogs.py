@@ -2,8 +2,8 @@
 
     Ask(question, answer)   a line of text
     Confirm(question)       yes or no
-    AskPuzzle()             a puzzle, typed or pasted
-    AskNew(kinds, at)       a puzzle of which level or size
+    AskPuzzle(read)         a puzzle, typed or pasted
+    AskNew(kinds, at, fate) a puzzle of which level or size
     AskGoOn(about)          whether to go on with a game
     AskKept(games)          one of the games that were left
     AskNext(told)           what comes after a puzzle that is solved
@@ -18,7 +18,7 @@ the offer, the card and the pause, is left by q as the game is.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar, Final
 
 from textual import events
@@ -28,12 +28,13 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Input, Label, OptionList, Static, TextArea
 
-from sudokit.game.kept import KeptGame
+from sudokit.game.kept import KeptGame, delete_kept
 from sudokit.game.layout import Layout
+from sudokit.game.play import Game
 from sudokit.language import _
 from sudokit.terminal.keys import last_key, letters_of
 from sudokit.terminal.new_puzzle import Kind
-from sudokit.terminal.words import kept_text, rules_text
+from sudokit.terminal.words import kept_text, no_puzzle, rules_text
 
 YES: Final = "yes"
 NO: Final = "no"
@@ -81,13 +82,25 @@ class Confirm(ModalScreen[bool]):
             yield Label(_("enter: yes   escape: no"), classes="keys")
 
 
-class AskPuzzle(ModalScreen[str | None]):
-    """A puzzle, typed or pasted."""
+class AskPuzzle(ModalScreen[Game | None]):
+    """A puzzle, typed or pasted, until it can be read.
+
+    ``read`` makes a game of the text, or raises ValueError; ``text`` is
+    there from the beginning, and ``reason`` is what is wrong with it.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss(None)", "Cancel"),
         Binding("ctrl+s", "accept", "Play", priority=True),
     ]
+
+    def __init__(
+        self, read: Callable[[str], Game], text: str = "", reason: str = ""
+    ) -> None:
+        super().__init__()
+        self._read = read
+        self._text = text
+        self._reason = reason
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog"):
@@ -97,16 +110,21 @@ class AskPuzzle(ModalScreen[str | None]):
                     "nine signs; 0 or . is an empty cell:"
                 )
             )
-            yield TextArea()
+            yield TextArea(self._text)
+            yield Label(self._reason, id="reason", markup=False)
             yield Label(_("ctrl+s: play it   escape: no"), classes="keys")
 
     def on_resize(self, event: events.Resize) -> None:
         """The text takes what the words leave of the window."""
         text = self.query_one(TextArea)
-        text.styles.max_height = max(3, event.size.height - 10)
+        text.styles.max_height = max(3, event.size.height - 12)
 
     def action_accept(self) -> None:
-        self.dismiss(self.query_one(TextArea).text)
+        """Play it, or say what is wrong with it."""
+        try:
+            self.dismiss(self._read(self.query_one(TextArea).text))
+        except ValueError as error:
+            self.query_one("#reason", Label).update(no_puzzle(error))
 
 
 class AskGoOn(ModalScreen[str]):
@@ -188,10 +206,15 @@ class Choose(ModalScreen[int | None]):
     ]
 
     def __init__(
-        self, question: str, lines: Sequence[str], at: int = 0
+        self,
+        question: str,
+        lines: Sequence[str],
+        at: int = 0,
+        keys: str = "",
     ) -> None:
         super().__init__()
         self._question = question
+        self._keys = keys or _("enter: yes   escape: no")
         self._lines = lines
         self._at = at
 
@@ -199,12 +222,13 @@ class Choose(ModalScreen[int | None]):
         with Vertical(classes="dialog"):
             yield Label(self._question)
             yield OptionList(*self._lines, markup=False)
-            yield Label(_("enter: yes   escape: no"), classes="keys")
+            yield Label(self._keys, classes="keys")
 
     def on_resize(self, event: events.Resize) -> None:
         """The list takes what the words leave of the window."""
         options = self.query_one(OptionList)
-        options.styles.max_height = max(3, event.size.height - 7)
+        words = 7 if event.size.width >= 60 else 9
+        options.styles.max_height = max(3, event.size.height - words)
 
     def on_mount(self) -> None:
         """What is most likely wanted is chosen already."""
@@ -226,21 +250,58 @@ class Choose(ModalScreen[int | None]):
 class AskNew(Choose):
     """A level, or another size, by its number."""
 
-    def __init__(self, kinds: Sequence[Kind], at: int) -> None:
+    def __init__(self, kinds: Sequence[Kind], at: int, fate: str = "") -> None:
+        question = _("A new puzzle: 9x9 of which level, or another size?")
         super().__init__(
-            _("A new puzzle: 9x9 of which level, or another size?"),
+            f"{question}\n{fate}".strip(),
             [kind.text for kind in kinds],
             at,
         )
 
 
 class AskKept(Choose):
-    """One of the games that were left, by its number."""
+    """One of the games that were left, by its number.
 
-    def __init__(self, games: Sequence[KeptGame]) -> None:
+    One that is deleted is taken off the list that was given.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("d,delete", "delete", "Delete")
+    ]
+
+    def __init__(self, games: list[KeptGame]) -> None:
         super().__init__(
-            _("Go back to which game?"), [kept_text(one) for one in games]
+            _("Go back to which game?"),
+            [kept_text(one) for one in games],
+            keys=_("enter: yes   d: delete it   escape: no"),
         )
+        self.add_class("wide")
+        self._games = games
+        self._doomed: KeptGame | None = None
+
+    def action_delete(self) -> None:
+        """Delete a game that this was asked for twice."""
+        options = self.query_one(OptionList)
+        at = options.highlighted
+        if at is None:
+            return
+        chosen = self._games[at]
+        if chosen is not self._doomed:
+            self._doomed = chosen
+            self._say(_("d once more deletes it for ever."))
+        elif delete_kept(chosen.path):
+            del self._games[at]
+            options.remove_option_at_index(at)
+            self._say(_("It is deleted."))
+        else:
+            self._say(_("That game is played in another window."))
+
+    def on_option_list_option_highlighted(self) -> None:
+        """Another game is not the one that was to be deleted."""
+        self._doomed = None
+
+    def _say(self, text: str) -> None:
+        self.query_one(Label).update(text)
 
 
 class Help(ModalScreen[None]):
@@ -288,11 +349,11 @@ def help_text(layout: Layout) -> str:
         "u    undo                        r      redo\n"
         "t    a hint; again for more      enter  do what the hint says\n"
         "c    check the entries           b      undo to before the mistake\n"
-        "x    solve                       n, p   next and previous solution\n"
+        "x    a solution; again: the next p      the previous solution\n"
         "w    save                        o      load a game or a puzzle\n"
-        "g    a new puzzle, of any size   e      one typed in or pasted\n"
+        "n    a new puzzle, of any size   e      one typed in or pasted\n"
         "s    the games that were left    f      refuse or flag clashes\n"
-        "z    pause                       q      leave\n",
+        "z    pause; ctrl+z: to the shell q      leave\n",
         last=last_key(layout),
     )
     if letters := letters_of(layout):
@@ -302,9 +363,8 @@ def help_text(layout: Layout) -> str:
             letters=letters,
         )
     marks = _(
-        "Marks stand in rows of {across}: as digits where the window is"
-        " large, else\n"
-        "as dots, with the digits at the side.   (escape: back)\n",
-        across=layout.across,
+        "Marks are digits; three dots say that there is no room for all:"
+        " those of\n"
+        "the chosen cell are beside the board, or below.   (escape: back)\n"
     )
     return f"{rules_text(layout)}\n{keys}\n{marks}"

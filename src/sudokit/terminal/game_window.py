@@ -17,6 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from textual import events
 from textual.screen import ModalScreen
 from textual.worker import Worker, WorkerState
 
@@ -41,12 +42,16 @@ from sudokit.terminal.dialogs import (
     Confirm,
     Paused,
 )
+from sudokit.terminal.marks import FULL
 from sudokit.terminal.new_puzzle import Kind, kinds_for
 from sudokit.terminal.panel import left_text
 from sudokit.terminal.window import Window
 from sudokit.terminal.words import (
+    kept_farewell,
+    no_puzzle,
     not_loaded,
     not_saved,
+    saved_farewell,
     solved_text,
     time_text,
 )
@@ -57,6 +62,7 @@ if TYPE_CHECKING:  # the screen is there before it
 T = TypeVar("T")
 
 SAVED_AS: Final = "sudoku.json"
+LEVEL: Final = "level"  # the group of workers that find one
 
 
 class GameWindow(Window):
@@ -71,13 +77,13 @@ class GameWindow(Window):
         self,
         start: Game,
         colour: bool = True,
-        braille: bool = True,
+        signs: str = FULL,
         keeper: Keeper | None = None,
         offered: Path | None = None,
         path: str = "",
     ) -> None:
         # The clock of a game that is offered stands until it is wanted.
-        super().__init__(start if offered else start.start(), colour, braille)
+        super().__init__(start if offered else start.start(), colour, signs)
         self.ended_by: signal.Signals | None = None
         self._keeper = keeper
         self._offered = offered
@@ -85,12 +91,14 @@ class GameWindow(Window):
         self._saved = None if offered else start.history
         self._left = start.history
         self._own = path  # the file of the game
+        self._saved_in = ""  # the file, if the player saved it
+        self.farewell = ""  # what is said when the screen is gone
         self._then: dict[Worker[Any], Callable[[Any], None]] = {}
 
     def on_mount(self) -> None:
         """Begins, or asks whether to go on."""
         super().on_mount()
-        self.set_class(not self.braille, "old")
+        self.add_class(self.signs)
         in_main = threading.current_thread() is threading.main_thread()
         if in_main and sys.platform != "win32":
             loop = asyncio.get_running_loop()
@@ -98,6 +106,7 @@ class GameWindow(Window):
                 loop.add_signal_handler(one, self._end, one)
             # Before the loop comes to it, which it may never do.
             signal.signal(signal.SIGHUP, self._hang_up)
+        self.app_resume_signal.subscribe(self, self._back_again)
         self._tell_level()
         self.show(_("? shows all keys."))
         if self._offered:
@@ -151,6 +160,20 @@ class GameWindow(Window):
         trouble = self._keeper.note(self.game, level)
         if trouble:
             self.notify(trouble, markup=False)
+
+    def action_stop(self) -> None:
+        """Stop the program until the shell goes on with it."""
+        self.game = self.game.stop()
+        self._keep()
+        self.action_suspend_process()
+
+    def _back_again(self, _app: object) -> None:
+        """The shell went on with the program."""
+        if not (
+            isinstance(self.screen, Paused | AskGoOn) or self.game.is_solved()
+        ):
+            self.game = self.game.start()
+        self.show_words()
 
     def _hang_up(self, number: int, _frame: object) -> None:
         """End here and now if the terminal is closed.
@@ -252,9 +275,24 @@ class GameWindow(Window):
         worker = self.run_worker(safely, thread=True, exit_on_error=True)
         self._then[worker] = answer
 
+    def is_thinking(self) -> bool:
+        """Is there an answer to come that a key may be about?"""
+        return any(worker.group != LEVEL for worker in self._then)
+
+    def stop_thinking(self) -> None:
+        """The answers to come are not wanted any more."""
+        self._then = {
+            worker: then
+            for worker, then in self._then.items()
+            if worker.group == LEVEL
+        }
+        self.show()
+
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         if event.state == WorkerState.SUCCESS:
-            self._then.pop(event.worker)(event.worker.result)
+            then = self._then.pop(event.worker, None)
+            if then is not None:
+                then(event.worker.result)
         elif event.state in (WorkerState.CANCELLED, WorkerState.ERROR):
             self._then.pop(event.worker, None)
 
@@ -265,7 +303,7 @@ class GameWindow(Window):
         if isinstance(clues, BoxGrid):
             return
         worker = self.run_worker(
-            partial(level_of, clues), thread=True, group="level"
+            partial(level_of, clues), thread=True, group=LEVEL
         )
 
         def answer(found: Rating) -> None:
@@ -300,6 +338,7 @@ class GameWindow(Window):
             self._own = path
         if saved.what == "game" or not saved.left_out:
             self._saved = self._left = self.game.history
+            self._saved_in = path
         self.show(saved.text)
 
     def action_load(self) -> None:
@@ -328,14 +367,20 @@ class GameWindow(Window):
         """Go on with another game, which may have a file of its own."""
         self._own = own
         self._saved = self._left = after.history
+        self._saved_in = ""
         self.level = None
         self._take(after, message)
         self._tell_level()
 
     def action_new(self) -> None:
         kinds, at = kinds_for(self.game.layout)
+        fate = ""
+        if self._is_lost():
+            fate = _("This game is kept nowhere.")
+        elif self._is_kept():
+            fate = _("This game is kept: s goes back to it.")
         self.push_screen(
-            AskNew(kinds, at),
+            AskNew(kinds, at, fate),
             lambda at: None if at is None else self._new(kinds[at]),
         )
 
@@ -349,17 +394,37 @@ class GameWindow(Window):
         )
 
     def action_type(self) -> None:
-        self.push_screen(AskPuzzle(), self._typed)
+        self._ask_puzzle()
 
-    def _typed(self, text: str | None) -> None:
-        if text is None:
+    def _ask_puzzle(self, text: str = "", reason: str = "") -> None:
+        self.push_screen(AskPuzzle(self._read, text, reason), self._typed)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """A puzzle that is pasted on the board is played.
+
+        What can't be read is there to be mended, and where the game would
+        be lost, the player is asked first.
+        """
+        if isinstance(self.screen, ModalScreen) or not event.text.strip():
             return
         try:
-            made = parse_game(text, self.game.mode)
+            made = self._read(event.text)
         except ValueError as error:
-            self.show(_("This is no puzzle: {reason}.", reason=error))
+            self._ask_puzzle(event.text, no_puzzle(error))
             return
-        self._begin(made.set_auto(self.game.auto), _("Your puzzle."))
+        if self._is_lost():
+            self._ask_puzzle(event.text, _("This game is kept nowhere."))
+        else:
+            self._typed(made)
+
+    def _read(self, text: str) -> Game:
+        """The game of a text; ValueError if there is none."""
+        made = parse_game(text, self.game.mode)
+        return made.set_auto(self.game.auto)
+
+    def _typed(self, made: Game | None) -> None:
+        if made is not None:
+            self._begin(made, _("Your puzzle."))
 
     # Leaving.
 
@@ -368,16 +433,31 @@ class GameWindow(Window):
 
         It takes a second time if something isn't saved or kept.
         """
-        kept = self._keeper is not None and self._keeper.path is not None
-        if kept or self.game.is_solved() or self.game.history == self._left:
+        if not self._is_lost():
             if self._keeper and self.game.history == self._saved:
                 self._keeper.forget()
+                if self._saved_in:
+                    self.farewell = saved_farewell(self._saved_in)
+            elif self._is_kept():
+                self.farewell = kept_farewell()
             self.exit()
             return
         self._left = self.game.history
         if isinstance(self.screen, ModalScreen):
             self.screen.dismiss(None)
         self.show(_("The game is not saved: w saves it, q leaves it."))
+
+    def _is_kept(self) -> bool:
+        """Is the game where it can be gone back to?"""
+        return self._keeper is not None and self._keeper.path is not None
+
+    def _is_lost(self) -> bool:
+        """Would there be nothing left of a game that was played?"""
+        return not (
+            self._is_kept()
+            or self.game.is_solved()
+            or self.game.history == self._left
+        )
 
 
 def end_by(reason: signal.Signals) -> None:

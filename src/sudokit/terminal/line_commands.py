@@ -10,11 +10,13 @@ Each takes the session and what follows its name.
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import prod
 from typing import Final
 
+from sudokit.boxes.shape import NINE
 from sudokit.game.hints import WHOLE, apply_hint, find_hint
-from sudokit.game.kept import kept_games
-from sudokit.game.layout import NINE_BY_NINE, Layout, sign_of
+from sudokit.game.kept import delete_kept, kept_games
+from sudokit.game.layout import NINE_BY_NINE, Layout, layout_of, sign_of
 from sudokit.game.levels import (
     LEVELS,
     level_named,
@@ -35,6 +37,7 @@ from sudokit.terminal.line_session import (
     grid_text,
     number_of,
 )
+from sudokit.terminal.new_puzzle import SHAPES
 from sudokit.terminal.words import (
     clauses_of,
     kept_text,
@@ -43,6 +46,10 @@ from sudokit.terminal.words import (
     rules_text,
     time_text,
 )
+
+SIZES: Final = {
+    layout_of(shape).name: shape for shape in sorted((*SHAPES, NINE), key=prod)
+}
 
 
 def do_enter(now: Session, i: int, j: int, n: int) -> Session:
@@ -56,7 +63,9 @@ def do_enter(now: Session, i: int, j: int, n: int) -> Session:
 def do_mark(now: Session, rest: str) -> Session:
     numbers = cell_and_value(rest)
     if numbers is None:
-        raise Refused(_("mark i,j,v puts a mark into a cell or takes it out."))
+        raise Refused(
+            _("mark r5c5=5 puts a mark into a cell or takes it out.")
+        )
     i, j, n = numbers
     after = now.game.mark(i - 1, j - 1, n)
     marks = " ".join(map(sign_of, after.marks(i - 1, j - 1))) or _("none")
@@ -229,19 +238,19 @@ def do_load(now: Session, rest: str) -> Session:
 
 
 def do_new(now: Session, rest: str) -> Session:
-    layout = now.game.layout
-    if rest and layout is not NINE_BY_NINE:
+    """A puzzle of this level, or of this size, or of the same size."""
+    shape = SIZES.get(rest.lower()) if rest else now.game.layout.shape
+    level = level_named(rest)
+    if not (shape or level):
+        levels = listed([_(level) for level in LEVELS])
         raise Refused(
             _(
-                "Levels are for 9x9: new alone makes another {size}.",
-                size=layout.name,
+                "The levels are {levels}, the sizes {sizes}.",
+                levels=levels,
+                sizes=listed([*SIZES]),
             )
         )
-    level = level_named(rest) if rest else LEVELS[0]
-    if not level:
-        levels = listed([_(level) for level in LEVELS])
-        raise Refused(_("The levels are {levels}.", levels=levels))
-    made = new_game(level, shape=layout.shape)
+    made = new_game(level or LEVELS[0], shape=shape or NINE)
     after = made.set_mode(now.game.mode)
     after = after.set_auto(now.game.auto).start()
     return now._replace(path="").move(after, _("A new puzzle."))
@@ -276,6 +285,18 @@ def do_game(now: Session, rest: str) -> Session:
     return now.move(after, _("This is where you left it."))
 
 
+def do_delete(now: Session, rest: str) -> Session:
+    """One of them goes for ever."""
+    found = kept_games() if now.keeper else []
+    number = number_of(rest, 0)
+    if not 1 <= number <= len(found):
+        raise Refused(_("delete N, please; games lists them."))
+    if not delete_kept(found[number - 1].path):
+        raise Refused(_("That game is played in another window."))
+    now.say(_("Deleted: {game}", game=kept_text(found[number - 1])))
+    return now
+
+
 def do_rules(now: Session, rest: str) -> Session:
     now.out.write(rules_text(now.game.layout))
     return now
@@ -300,7 +321,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "refuse": do_refuse, "flag": do_flag,
     "save": do_save, "load": do_load, "new": do_new, "brief": do_brief,
     "full": do_full, "rules": do_rules, "help": do_help,
-    "games": do_games, "game": do_game,
+    "games": do_games, "game": do_game, "delete": do_delete,
 }  # fmt: skip
 
 
@@ -308,28 +329,18 @@ def help_lines(
     layout: Layout = NINE_BY_NINE,
 ) -> list[tuple[str, str]]:
     """What can be typed, and what it does."""
-    enter = _("value v into row i, column j, each 1 to 9; 0 erases")
-    if layout is not NINE_BY_NINE:
-        enter = _(
-            "value v into row i, column j, each 1 to {size}; 0 erases",
-            size=layout.size,
-        )
+    enter = _(
+        "value 5 into row 5, column 5, each 1 to {size}; 0 erases",
+        size=layout.size,
+    )
+    enter += _("; 5,5,5 does the same")
     if layout.size > 9:
         enter += _("; A is 10, B is 11")
-    new = (
-        "new LEVEL",
-        _(
-            "a new puzzle: {levels}",
-            levels=", ".join(_(level) for level in LEVELS),
-        ),
-    )
-    if layout is not NINE_BY_NINE:
-        new = "new", _("a new puzzle of this size")
     return [
-        ("i,j,v", enter),
+        ("r5c5=5", enter),
         ("show", _("the grid; an empty line shows it as well")),
         ("marks", _("the marks of every cell")),
-        ("mark i,j,v", _("a mark more or less")),
+        ("mark r5c5=5", _("a mark more or less")),
         ("auto on, auto off", _("all choices as marks, or marks by hand")),
         ("fill", _("every choice as a mark by hand")),
         (
@@ -354,11 +365,19 @@ def help_lines(
             _("keep the game; FILE.sdk and such keep the puzzle only"),
         ),
         ("load FILE", _("a saved game, or a puzzle in any format")),
-        new,
+        (
+            "new LEVEL",
+            _(
+                "a new puzzle: {levels}",
+                levels=", ".join(_(level) for level in LEVELS),
+            ),
+        ),
+        ("new SIZE", ", ".join(SIZES)),
         (
             "games, game N",
             _("the games that were left, and back to one of them"),
         ),
+        ("delete N", _("one of them goes for ever")),
         ("brief, full", _("show the grid when asked, or after every move")),
         ("rules, help", _("the rules of sudoku, these lines")),
         ("exit, quit", _("the end")),

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TextIO
+from typing import Final, TextIO
 
 from sudokit.formats import PIECE
 from sudokit.game.kept import Keeper
@@ -21,6 +21,10 @@ from sudokit.game.state import Refused
 from sudokit.language import _
 from sudokit.terminal.line_commands import COMMANDS, do_enter, do_show
 from sudokit.terminal.line_session import Session, cell_and_value
+
+NO_VALUE: Final = re.compile(
+    r"-?\d+\s*[, ]\s*-?\d+|r\d+c\d+\s*=?", re.ASCII | re.IGNORECASE
+)
 
 
 def step(now: Session, line: str) -> Session | None:
@@ -35,8 +39,10 @@ def step(now: Session, line: str) -> Session | None:
             return do_enter(now, *numbers)
         if not text or text.startswith("#"):
             return now if text else do_show(now, "")
-        if re.fullmatch(r"-?\d+\s*[, ]\s*-?\d+", text, re.ASCII):
-            raise Refused(_("A value is missing: i,j,v puts it into a cell."))
+        if NO_VALUE.fullmatch(text):
+            raise Refused(
+                _("A value is missing: r5c5=5 or 5,5,5 puts it into a cell.")
+            )
         if word not in COMMANDS:
             raise Refused(
                 _(
@@ -71,7 +77,7 @@ def play_by_lines(
         keeper=keeper,
         path=path,
     )
-    now.say(_("Type i,j,v to put a value into a cell, help for more."))
+    now.say(_("Type r5c5=5 to put a value into a cell, help for more."))
     do_show(now, "")
     while True:
         out.write(prompt)

@@ -62,22 +62,25 @@ def row_text(now: Game, i: int) -> str:
 
 
 def cell_and_value(text: str) -> tuple[int, int, int] | None:
-    """Three numbers with commas or blanks, None if it is something else.
+    """Row, column and value: ``5,5,5``, ``5 5 5`` or ``r5c5=5``.
 
-    The third can be a letter, which is a value above 9.
+    The value can be a letter, which is one above 9; None if it is
+    something else.
     """
     found = re.fullmatch(
-        r"\s*(-?\d{1,9})\s*[, ]\s*(-?\d{1,9})\s*[, ]"
+        r"\s*(?:(-?\d{1,9})\s*[, ]\s*(-?\d{1,9})\s*[, ]"
+        r"|[rR](\d{1,9})[cC](\d{1,9})\s*[= ])"
         r"\s*(-?\d{1,9}|[A-Za-z])\s*",
         text,
         re.ASCII,
     )
     if not found:
         return None
-    value = int(found[3]) if found[3][-1].isdigit() else value_of(found[3])
-    if not value and found[3].isalpha():
+    *place, sign = filter(None, found.groups())
+    value = int(sign) if sign[-1].isdigit() else value_of(sign)
+    if not value and sign.isalpha():
         return None
-    return int(found[1]), int(found[2]), value
+    return int(place[0]), int(place[1]), value
 
 
 def number_of(text: str, default: int) -> int:

@@ -1,10 +1,13 @@
-"""Marks as text: digits, dots or points, each in its place.
+"""Marks as text: digits, each in its place where there is room.
 
-    mark_lines(marks, layout, cell, braille)    the lines of a cell
-    box_text(game, cursor)                      a box with digits for marks
+    mark_lines(marks, layout, cell)    the lines of a cell
+    box_text(game, cursor)             a box with digits for marks
+    drawn_with(signs)                  what the signs of the board become
 
-The places of a cell's values are those that its Layout has: three by
-three in 9x9, two by two in 4x4, four by four in 16x16.
+Where the places of a layout have room (three by three in 9x9), digits
+stand there; else in as many columns as the cell has; else they stand side
+by side, as far as all of them fit, and three dots say that they don't.
+A single mark has dots around it, so that it is not taken for a value.
 """
 
 from __future__ import annotations
@@ -15,22 +18,54 @@ from sudokit.game.layout import Cell, Layout, sign_of
 from sudokit.game.play import Game
 from sudokit.terminal.room import PANEL, CellSize
 
+# The signs that a terminal has: all, those of code page 437, or ASCII.
+FULL: Final = "full"
+OLD: Final = "old"
+ASCII: Final = "ascii"
+
+DOT: Final = "·"  # no mark in this place
+_FRAME: Final = "┏┯┳┓┣┿╋┫┗┷┻┛━┃"
+_DRAWN: Final = {
+    FULL: str.maketrans({}),
+    OLD: str.maketrans(_FRAME, "╔╤╦╗╠╪╬╣╚╧╩╝═║"),
+    ASCII: str.maketrans(f"{_FRAME}│─┼{DOT}", "+=+++=+++=++=#|-+."),
+}
+
+
+def drawn_with(signs: str) -> dict[int, int]:
+    """What ``str.translate`` makes of a board, for FULL, OLD or ASCII."""
+    return _DRAWN[signs]
+
 
 def mark_lines(
-    marks: tuple[int, ...],
-    layout: Layout,
-    cell: CellSize,
-    braille: bool = True,
+    marks: tuple[int, ...], layout: Layout, cell: CellSize
 ) -> list[str]:
-    """The lines of a cell with marks, in one line whether there are any."""
+    """The lines of a cell with marks."""
     width, height, has_seam = cell
-    if height >= layout.down:
+    room = cell.signs
+    lone = len(marks) == 1
+    if not marks:
+        lines = []
+    elif height >= layout.down:
         between = " " if width > 2 * layout.across else ""
-        lines = digits(marks, layout, between)
-    elif height == 1:
-        lines = ["·" if marks else " " if has_seam else "."]
+        lines = digits(marks, layout, between, DOT if lone else " ")
+    elif room * height >= layout.size:
+        unset = DOT if lone else " "
+        text = "".join(
+            sign_of(n) if n in marks else unset
+            for n in range(1, layout.size + 1)
+        )
+        # At the left of the last line there is room for a sign.
+        lines = [text[:room], text[room:].rjust(room)]
+    elif len(marks) > room * height:
+        lines = [DOT * min(room, 3)]
+    elif lone:
+        lines = [f"{DOT}{sign_of(*marks)}{DOT}"[:room]]
     else:
-        lines = dotted(marks, layout) if braille else pointed(marks, layout)
+        text = "".join(map(sign_of, marks))
+        lines = [text[k : k + room] for k in range(0, len(text), room)]
+    if not has_seam:
+        lines = [f" {line.ljust(room)}" for line in lines]
     below = [""] * (height - len(lines))
     return [line.center(width) for line in (*lines, *below)]
 
@@ -54,43 +89,6 @@ def rows_of(layout: Layout) -> list[range]:
     return [
         range(across * k + 1, across * k + across + 1)
         for k in range(layout.down)
-    ]
-
-
-DOTS: Final = (0x09, 0x12, 0x24, 0xC0)  # rows of a braille sign, downwards
-
-
-def dotted(marks: tuple[int, ...], layout: Layout) -> list[str]:
-    """Two lines of braille signs, with a pair of dots a mark.
-
-    A braille sign is two dots wide and four high.  The pairs stand in
-    row 1, 3, 5 or 7 of the eight, so that rows are apart, and in 9x9 the
-    cell below still further.
-    """
-    signs = [[0] * layout.across, [0] * layout.across]
-    for n in marks:
-        row, column = divmod(n - 1, layout.across)
-        line, dots = divmod(2 * row + 1, 4)
-        signs[line][column] |= DOTS[dots]
-    return [
-        "".join(chr(0x2800 + sign) if sign else " " for sign in line)
-        for line in signs
-    ]
-
-
-def pointed(marks: tuple[int, ...], layout: Layout) -> list[str]:
-    """The same with signs of ASCII: a point above, below, or both.
-
-    Two rows share a line.
-    """
-    rows = [[n in marks for n in row] for row in rows_of(layout)]
-    rows += [[False] * layout.across] * (4 - layout.down)
-    return [
-        "".join(
-            " '.:"[above + 2 * below]
-            for above, below in zip(upper, lower, strict=True)
-        )
-        for upper, lower in (rows[:2], rows[2:])
     ]
 
 
@@ -132,5 +130,5 @@ def _cell_text(now: Game, cell: Cell, cursor: Cell, between: str) -> list[str]:
             f"[{sign}]" if cell == cursor else sign
         )
     elif marks := now.marks(*cell):
-        lines = digits(marks, now.layout, between, "·")
+        lines = digits(marks, now.layout, between, DOT)
     return lines

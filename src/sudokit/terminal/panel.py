@@ -33,11 +33,11 @@ def keys_text(layout: Layout) -> str:
         "u undo       r redo\n"
         "t hint       c check\n"
         "b to mistake x solve\n"
-        "n p solution z pause\n"
         "w save       o load\n"
-        "g new        e type in\n"
+        "n new        e type in\n"
         "s all games  f clashes\n"
-        "? help       q quit",
+        "z pause      ? help\n"
+        "q quit",
         last=last_key(layout),
     )
     if letters := letters_of(layout):

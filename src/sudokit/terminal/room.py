@@ -19,6 +19,7 @@ PANEL: Final = 25  # columns beside the board
 PANEL_LINES: Final = 21  # with all keys
 BELOW: Final = 2  # lines of a message, at least
 WORDS: Final = 55  # columns in which a message is one line, or two
+RULER: Final = 2  # columns for the numbers of rows
 NARROW: Final = 4  # lines of a message where there are fewer
 
 
@@ -28,6 +29,16 @@ class CellSize(NamedTuple):
     width: int
     height: int
     has_seam: bool = True
+
+    @property
+    def signs(self) -> int:
+        """Signs of a line that are told from those of the next cell."""
+        return self.width if self.has_seam else self.width - 1
+
+    def has_digits(self, layout: Layout) -> bool:
+        """Do all marks of a cell have room as digits?"""
+        room = self.signs * self.height
+        return self.height >= layout.down or room >= layout.size
 
 
 SMALLEST: Final = CellSize(3, 1, False)
@@ -51,8 +62,18 @@ class Room(NamedTuple):
 
     @property
     def board(self) -> tuple[int, int]:
-        """Columns and lines of the board."""
-        return board_size(self.layout, self.cell)
+        """Columns and lines of the board, its numbers of rows included."""
+        width, height = board_size(self.layout, self.cell)
+        return width + RULER * self.is_numbered, height
+
+    @property
+    def is_numbered(self) -> bool:
+        """Do rows have their numbers, as those above nine are hard to count?
+
+        Columns have them in the upper edge of the board.
+        """
+        width = board_size(self.layout, self.cell)[0] + PANEL * self.has_panel
+        return self.layout.size > 9 and width + RULER <= self.width
 
     @property
     def used(self) -> int:
@@ -97,8 +118,8 @@ class Room(NamedTuple):
 
     @property
     def has_digits(self) -> bool:
-        """Are marks digits in their place?"""
-        return self.cell.height >= self.layout.down
+        """Are all marks digits in their cells?"""
+        return self.cell.has_digits(self.layout)
 
 
 def room_in(width: int, height: int, layout: Layout) -> Room:
@@ -114,8 +135,8 @@ def room_in(width: int, height: int, layout: Layout) -> Room:
 def choices(layout: Layout) -> Iterator[tuple[CellSize, bool]]:
     """Sizes of cells, each with a panel or without, the best first.
 
-    Where cells have one line, in which marks have no room, the panel that
-    tells them comes before wide cells.
+    Where cells have one line, in which few marks have room, the panel that
+    tells them all comes before narrow cells, but not before wide ones.
     """
     high = max(3, layout.down)
     large = CellSize(7, high), CellSize(5, high), CellSize(5, high, False)
@@ -125,6 +146,7 @@ def choices(layout: Layout) -> Iterator[tuple[CellSize, bool]]:
         if layout.across <= 3:
             narrow = CellSize(3, wide[0].height)
             yield from ((narrow, True), (narrow, False))
-    low = [CellSize(w, 1, seam) for w in (5, 3) for seam in (True, False)]
-    yield from ((cell, True) for cell in low)
-    yield from ((cell, False) for cell in low)
+    for width in (5, 3):
+        low = [CellSize(width, 1, seam) for seam in (True, False)]
+        yield from ((cell, True) for cell in low)
+        yield from ((cell, False) for cell in low)

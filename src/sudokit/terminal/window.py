@@ -12,7 +12,7 @@ import textwrap
 from typing import TYPE_CHECKING
 
 from textual import events
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.geometry import Size
 from textual.widgets import Static
@@ -23,14 +23,16 @@ from sudokit.game.layout import Cell, Layout
 from sudokit.game.play import Game
 from sudokit.terminal.board import Look
 from sudokit.terminal.board_widget import BoardWidget
+from sudokit.terminal.marks import FULL, drawn_with
 from sudokit.terminal.panel import Beside, brief_text, panel_text, small_text
 from sudokit.terminal.room import PANEL, room_in
+from sudokit.terminal.type_ahead import TypeAhead
 
 if TYPE_CHECKING:  # the screen is there before it
     from sudokit.rating import Rating
 
 
-class Window(App[None]):
+class Window(TypeAhead):
     """Shows a game, the cell that is chosen, a hint and a message."""
 
     TITLE = "Sudoku"
@@ -46,17 +48,22 @@ class Window(App[None]):
               padding: 1 2; border: round #5c6b7a; background: #1c2733; }
     .dialog Label { width: 100%; height: auto; }
     .wide { width: 78; padding: 0 2; }
+    .wide .dialog { width: 74; }
     .keys { color: #8fa3b5; }
     .old .dialog { border: double #5c6b7a; }
     .old .dialog Input, .old .dialog OptionList, .old .dialog TextArea,
     .old .dialog Input:focus, .old .dialog OptionList:focus,
     .old .dialog TextArea:focus { border: solid #5c6b7a; }
+    .ascii .dialog { border: ascii #5c6b7a; }
+    .ascii .dialog Input, .ascii .dialog OptionList, .ascii .dialog TextArea,
+    .ascii .dialog Input:focus, .ascii .dialog OptionList:focus,
+    .ascii .dialog TextArea:focus { border: ascii #5c6b7a; }
     TextArea { height: 11; }
     OptionList { height: auto; }
     """
 
     def __init__(
-        self, start: Game, colour: bool = True, braille: bool = True
+        self, start: Game, colour: bool = True, signs: str = FULL
     ) -> None:
         super().__init__()
         self.game = start
@@ -64,7 +71,7 @@ class Window(App[None]):
         self.marking = False
         self.hint: Hint | None = None
         self.colour = colour
-        self.braille = braille
+        self.signs = signs
         self.level: Rating | None = None
         self.message = ""
         self._brief = ""
@@ -127,9 +134,7 @@ class Window(App[None]):
         self._board.show(self._look())
 
     def _look(self) -> Look:
-        return Look(
-            self.game, self.cursor, self.hint, self.colour, self.braille
-        )
+        return Look(self.game, self.cursor, self.hint, self.colour, self.signs)
 
     def has_panel(self) -> bool:
         """Are there words beside the board?"""
@@ -160,7 +165,8 @@ class Window(App[None]):
 
     def panel(self) -> str:
         """The words beside the board."""
-        return panel_text(self._beside(), self._room)
+        text = panel_text(self._beside(), self._room)
+        return text.translate(drawn_with(self.signs))
 
     def _beside(self) -> Beside:
         return Beside(self.game, self.cursor, self.marking, self.level)

@@ -5,10 +5,14 @@ solved_text(game)     how it was solved
 time_text(seconds)    how long it was played
 clauses_of(hint, game)  a chain that a hint tells, a clause a line
 kept_text(kept)       a game on the list of those that were left
+kept_farewell()  saved_farewell(path)    where the game is, and how to go on
+no_puzzle(error)      why a text can't be used
 not_saved(error)      not_loaded(error)    why a file can't be used
 """
 
 from __future__ import annotations
+
+import shlex
 
 from sudokit.core.grid import Grid
 from sudokit.core.text import shown
@@ -71,14 +75,33 @@ def solved_text(game: Game) -> str:
 
 
 def kept_text(kept: KeptGame) -> str:
-    """A game on the list: its level, time, what is empty, and its date.
+    """A game on the list: its level, time, what is empty, date, first row.
 
     Where no level is known it is told by its size.
     """
     level = _(kept.level) if kept.level else kept.board
     seconds = time_text(kept.seconds)
     empty = _("{n} empty", n=f"{kept.empty:3}")
-    return shown(f"{level:8} {seconds:>8} {empty}  {kept.date}")
+    told = f"{level:8} {seconds:>8} {empty}  {kept.date}  {kept.row}"
+    return shown(told)
+
+
+def kept_farewell(by_lines: bool = False) -> str:
+    """What is said at the end of a game that is kept."""
+    if by_lines:
+        return _(
+            "The game is kept: after sudoku play --plain, game 1 goes on with"
+            " it."
+        )
+    return _("The game is kept: sudoku play goes on with it.")
+
+
+def saved_farewell(path: str) -> str:
+    """What is said at the end of a game that is in a file."""
+    return _(
+        "The game is saved: sudoku play {path} goes on with it.",
+        path=shlex.quote(path),
+    )
 
 
 def reason_of(error: Exception) -> str:
@@ -86,6 +109,10 @@ def reason_of(error: Exception) -> str:
     if isinstance(error, OSError):
         return f"{error.filename}: {error.strerror}"
     return str(error)
+
+
+def no_puzzle(error: Exception) -> str:
+    return _("This is no puzzle: {reason}.", reason=error)
 
 
 def not_saved(error: Exception) -> str:

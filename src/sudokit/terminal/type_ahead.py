@@ -1,0 +1,101 @@
+"""Keys in the order in which they were typed, however fast.
+
+    TypeAhead()    an application that hears a key when it is ready for it
+
+The next key waits until the one before it is done: until what it asked is
+answered, the dialog that it opened hears keys, or the one that it closed
+is gone.  Escape ends what takes too long, and forgets what was typed since.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from contextlib import suppress
+from typing import Final
+
+from textual import events
+from textual.app import App
+from textual.dom import DOMNode
+from textual.screen import ModalScreen
+from textual.widget import Widget
+
+AT_ONCE: Final = ("ctrl+c", "ctrl+q", "ctrl+z")  # whatever is going on
+SOON: Final = 0.01  # seconds until it looks again
+LOST: Final = 1.0  # seconds after which nobody will hear a key any more
+
+
+class TypeAhead(App[None]):
+    """Hears keys one after another."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._ahead: deque[events.Event] = deque()
+        self._typing: asyncio.Task[None] | None = None
+
+    def is_thinking(self) -> bool:
+        """Is there something to be answered before the next key?"""
+        return False
+
+    def stop_thinking(self) -> None:
+        """No answer is waited for any more."""
+
+    def is_opening(self) -> bool:
+        """Is there a dialog that doesn't hear keys yet?"""
+        screen = self.screen
+        if not isinstance(screen, ModalScreen):
+            return False
+        return not screen.is_mounted or bool(
+            screen.focus_chain and self.focused is None
+        )
+
+    def is_typing(self) -> bool:
+        """Are there keys that were not heard yet?"""
+        return self._typing is not None
+
+    async def on_event(self, event: events.Event) -> None:
+        """Whatever happens; keys and what is pasted get in line."""
+        key = event.key if isinstance(event, events.Key) else ""
+        is_typed = key or isinstance(event, events.Paste)
+        if not is_typed or event.is_forwarded or key in AT_ONCE:
+            await super().on_event(event)
+            return
+        if key == "escape" and self.is_thinking():
+            self._ahead.clear()
+            self.stop_thinking()
+            return
+        self._ahead.append(event)
+        if self._typing is None:
+            self._typing = asyncio.create_task(self._hear())
+
+    async def _hear(self) -> None:
+        """The keys that wait, each when it is its turn."""
+        try:
+            while self._ahead and not self._exit:
+                if self.is_thinking() or self.is_opening():
+                    await asyncio.sleep(SOON)
+                    continue
+                target = self.focused or self.screen
+                await super().on_event(self._ahead.popleft())
+                await _done(target)
+        finally:
+            self._typing = None
+
+
+async def _done(target: Widget) -> None:
+    """Until a key that a widget was given is done.
+
+    It bubbles up to the application, and so does what the widget makes of
+    it, which comes after it.
+    """
+    for _ in range(2):
+        for node in target.ancestors_with_self:
+            await _passed(node)
+
+
+async def _passed(node: DOMNode) -> None:
+    """Until a widget has done what it has to do by now."""
+    done = asyncio.Event()
+    if node.call_later(done.set):
+        with suppress(TimeoutError):
+            await asyncio.wait_for(done.wait(), LOST)
