@@ -112,6 +112,68 @@ def test_lines_and_lights_are_seen(page: Page, scheme: str) -> None:
     assert page.run(CONTRAST, ["#grid", "backgroundColor"], same) >= 1.3
 
 
+# The ground of a cell or a mark, coloured as by a step, without the light of
+# its value, and then with it.
+GROUNDS = """
+const [what, kind] = arguments;
+const part = document.querySelector(what);
+const { dataset } = document.documentElement;
+if (kind) part.classList.add(kind);
+const found = ["false", "true"].map((lit) => {
+  dataset.same = lit;
+  return getComputedStyle(part).backgroundColor;
+});
+if (kind) part.classList.remove(kind);
+return found;
+"""
+
+
+def with_clashes(page: Page) -> None:
+    """A puzzle in which wrong values are shown, and colours are at hand."""
+    page.open(OTHER)
+    page.keep("settings", {"errors": "clashes", "colours": True})
+    page.driver.get(page.address)
+    page.drop(WIKI)
+
+
+def test_the_light_of_a_value_hides_no_colour(page: Page) -> None:
+    """Errors, steps, the bench and paint are seen above it."""
+    with_clashes(page)
+    page.cell(30)
+    page.keys("m", "5", "b", "5", "b")
+    page.cell(2)
+    page.keys("5")  # it clashes with r1c1
+    page.cell(71)  # another 5
+    assert page.count("[role=gridcell].same") == 4
+    plain, lit = page.run(GROUNDS, "[data-k='14']", "")
+    assert plain != lit
+    for what, kind in (
+        ("[data-k='0'].clash", ""),
+        (".mark.same.painted-mark", ""),
+        *(
+            ("[data-k='14']", f"r-{role}")
+            for role in ("house", "first", "second", "removed", "mistake")
+        ),
+    ):
+        covered, still = page.run(GROUNDS, what, kind)
+        assert still == covered != lit, (what, kind)
+
+
+def test_what_is_selected_is_seen_on_colours(page: Page) -> None:
+    with_clashes(page)
+    page.cell(2)
+    page.keys("5", "v")
+    page.chord(Keys.SHIFT, Keys.ARROW_RIGHT)
+    page.keys("1")  # r1c3 clashes, and r1c3 and r1c4 are red
+    page.chord(Keys.SHIFT, Keys.ARROW_DOWN)
+    outline = (
+        "return arguments[0].map((k) => getComputedStyle(document"
+        ".querySelector(`[data-k='${k}']`)).outlineStyle)"
+    )
+    assert page.count(".selected") == 3
+    assert page.run(outline, [2, 3, 12, 20]) == ["solid"] * 3 + ["none"]
+
+
 def test_lists_are_not_cut(page: Page) -> None:
     page.open(OTHER)
     page.keys("e")

@@ -65,12 +65,16 @@ def test_one_plays_on_when_the_server_is_gone(
         ("h", "A hint"),
         ("g", "Making a puzzle"),
         ("e", "Explaining"),
-        ("s", "Solving"),
     ):
         page.keys(key)
         page.wait_for("message", f"{what} needs the server")
+    page.keys("s", "s")  # and shown
+    assert page.line() == SOLVED
+    page.undo()
     page.drop("." * 80 + "9")  # plain text needs none
     assert page.line() == "." * 80 + "9"
+    page.keys("s", "s")  # this one isn't
+    page.wait_for("message", "Solving needs the server")
     page.undo()
     assert page.line()[2] == "4"
 

@@ -15,11 +15,11 @@ import { _ } from "./language.js";
 const fresh = (clues, box = NINE) =>
   begin(clues, errors.mode(), settings.get("auto"), {}, box);
 
-export async function make() {
+// A seed makes the same puzzle each time, so the next one is made without.
+export async function make(seed = "") {
   if (server.isPending("generate")) return;
   say(_("Making a puzzle …"), { actions: [
     { text: _("Stop"), id: "stop", act: stop }] });
-  const seed = settings.get("seed").trim();
   const box = settings.get("box");
   const { puzzle, solution, verdict, level, score, hardest, seed: found } =
     await server.ask("generate", {

@@ -110,7 +110,8 @@ export function undo() {
   catchUp();
   const before = rules.canUndo(kept.game) ? null : former();
   if (!before) {
-    play({ do: "undo" });
+    if (rules.stateOf(kept.game).solution) replace(rules.withoutSolution);
+    else play({ do: "undo" });
     return false;
   }
   const left = kept;
