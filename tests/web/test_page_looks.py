@@ -24,6 +24,7 @@ from sudokit.game import Game, apply_hint, find_hint, record_of
 pytestmark = pytest.mark.once  # of the browser alone
 AXE = ROOT / ".peers" / "axe.min.js"
 SIZES = (
+    (360, 640),
     (1366, 650),
     (1024, 700),
     (390, 844),
@@ -90,6 +91,62 @@ def test_nothing_for_playing_lies_below_the_fold(
     assert page.run(place) == before  # messages move nothing
     page.run("document.documentElement.dataset.text = 'largest'")
     assert page.run(BELOW) == []
+
+
+# What is wider than its room, or lies beyond the window.
+WIDE = """
+return [...document.querySelectorAll("header, header *, main *")]
+  .filter((part) => part.checkVisibility() && part.id !== "live"
+    && !part.closest("#live, #about, #grid")
+    && (part.getBoundingClientRect().right > innerWidth + 1
+      || part.clientWidth && part.scrollWidth > part.clientWidth + 1))
+  .map((part) => part.outerHTML.slice(0, 80));
+"""
+
+
+@pytest.mark.parametrize("language", ["en", "it", "el"])
+def test_the_words_of_every_language_fit(page: Page, language: str) -> None:
+    """Beside each other on the narrowest phone, whatever the buttons say."""
+    page.open()
+    page.keep("settings", {"language": language, "centre": True})
+    for text in ("normal", "largest"):
+        page.look("light", 360, 640)
+        page.driver.get(page.address)
+        page.wait_line(WIKI)
+        page.run("document.documentElement.dataset.text = arguments[0]", text)
+        for key in ("", "m", "x", "v", "b", "b", "h", "h", "h"):
+            before = page.text("hint")
+            page.keys(*key)
+            if key == "h":
+                page.wait_other("hint", before)
+            assert page.run(WIDE) == [], (text, key)
+            assert page.run(
+                "return document.documentElement.scrollWidth <= innerWidth"
+            )
+
+
+@pytest.mark.parametrize("size", [(320, 256), (360, 480), (400, 300)])
+def test_a_small_window_is_scrolled(page: Page, size: tuple[int, int]) -> None:
+    """As one of 1280x1024 at 400 %: the board is no smaller for it."""
+    page.look("light", *size)
+    page.open()
+    side, wide, room = page.run(
+        "return [document.getElementById('grid').clientWidth,"
+        " document.documentElement.scrollWidth, innerWidth]"
+    )
+    assert side >= 230 and wide <= room
+    seen = (
+        "const { top, bottom } = document.activeElement"
+        ".getBoundingClientRect(); return top >= 0 && bottom <= innerHeight"
+    )
+    page.cell(4)
+    for _ in range(9):
+        page.keys(Keys.ARROW_DOWN)
+        assert page.run(seen)
+    page.run("scrollTo(0, 10000)")
+    last = "#pad button:last-child"
+    page.click(last)  # it is reached
+    assert page.run(WIDE) == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -96,6 +96,9 @@ export function focus(k = at) {
   cells[at].focus({ preventScroll: true });
 }
 
+// Where the page is higher than its window, a key may lead out of it.
+export const reveal = () => cells[at].scrollIntoView({ block: "nearest" });
+
 export const hasFocus = () => place.contains(document.activeElement);
 
 // A step from the focus, to the other side at the edge.

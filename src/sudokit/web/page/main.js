@@ -195,6 +195,7 @@ function move(down, right, { shiftKey, ctrlKey, metaKey }) {
   const k = grid.beside(down, right);
   if (shiftKey || ctrlKey || metaKey) grid.extend(k);
   else grid.focus(k);
+  grid.reveal();
 }
 
 function step(way) {
