@@ -394,8 +394,8 @@ dialogs.listen((id) => {
 listen();
 opened(at("file"), open);
 table.watch(changed);
-store.watch((id) => {
-  if (id === table.now().id) table.catchUp();
+store.watch((id, found) => {
+  if (id === table.now().id) table.catchUp(found);
 }, settings.changedElsewhere);
 settings.dress();
 begin();
