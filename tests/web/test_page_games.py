@@ -415,6 +415,17 @@ def test_a_file_of_each_format(page: Page, name: str) -> None:
     page.wait(lambda: page.line(clues=True) == WIKI)
 
 
+def test_every_puzzle_of_a_text_is_opened(page: Page) -> None:
+    page.open()
+    page.drop(f"{WIKI}\n{OTHER}\n", "two.txt")
+    page.wait_for("message", "Puzzle 1 of 2 in this text.")
+    assert page.line() == WIKI
+    page.click("#next-puzzle")
+    page.wait_line(OTHER)
+    assert page.text("message") == "Puzzle 2 of 2 in this text."
+    assert not page.count("#next-puzzle")
+
+
 def test_a_picture_of_the_grid_and_of_a_step(page: Page) -> None:
     begun(page)
     page.menu("[data-do=picture]")

@@ -20,6 +20,7 @@ from browsing import OTHER, WING, By, Keys, Page
 from puzzles import ROOT, WIKI
 from sudokit import Grid
 from sudokit.game import Game, apply_hint, find_hint, record_of
+from sudokit.language import LANGUAGES
 
 pytestmark = pytest.mark.once  # of the browser alone
 AXE = ROOT / ".peers" / "axe.min.js"
@@ -366,6 +367,20 @@ def test_the_menu_is_seen_whole(page: Page, size: tuple[int, int]) -> None:
             name,
         ), name
         page.keys(Keys.ESCAPE)
+
+
+def test_without_scripts_the_page_says_so(page: Page) -> None:
+    switch = "Emulation.setScriptExecutionDisabled"
+    page.driver.execute_cdp_cmd(switch, {"value": True})
+    try:
+        page.driver.get(page.address)
+        said = page.driver.find_elements(By.CSS_SELECTOR, "noscript p")
+        assert [one.get_attribute("lang") for one in said] == [*LANGUAGES]
+        assert all("JavaScript" in one.text for one in said)
+    finally:
+        page.driver.execute_cdp_cmd(switch, {"value": False})
+    page.open()
+    assert not page.count("noscript p")
 
 
 def test_statistics_of_nothing_say_so(page: Page) -> None:
