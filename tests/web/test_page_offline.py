@@ -37,6 +37,27 @@ def served(page: Page) -> Iterator[Served]:
     page.open()
 
 
+def test_the_board_waits_for_one_round_of_files(page: Page) -> None:
+    """A slow line takes its time for each file that another one names."""
+    page.open()
+    page.forget()
+    page.driver.get(page.address)
+    page.wait(lambda: page.text("about"))
+    needed = page.run(
+        "return performance.getEntriesByType('resource').filter((e) =>"
+        " ['link', 'script', 'css'].includes(e.initiatorType))"
+        ".map((e) => e.name)"
+    )
+    style, script, *others = sorted(needed, key=lambda name: "page" not in name)
+    assert {style, script} == {
+        f"{page.address}page.css",
+        f"{page.address}page.js",
+    }
+    assert len(needed) == len(set(needed)) and all(
+        name.endswith(("icon.svg", "webmanifest")) for name in others
+    )
+
+
 def test_a_digit_is_there_at_once_on_a_slow_line(page: Page) -> None:
     page.open()
     page.run(SLOW)
