@@ -12,8 +12,8 @@ const QUESTION = "show-solution"; // the button that stands in the question
 // again means yes.
 export async function turn(way) {
   if (!stateOf(table.game()).solution && !document.getElementById(QUESTION)) {
-    say(_("Show the solution? The game isn't counted then; Undo goes on with"
-      + " it."), { actions: [{ text: _("Show it"), title: "S", id: QUESTION,
+    say(_("Show the solution? The game won't count then; Undo brings you"
+      + " back."), { actions: [{ text: _("Show it"), title: "S", id: QUESTION,
       act: () => turn(way) }] });
     return;
   }
