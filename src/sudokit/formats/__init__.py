@@ -51,8 +51,8 @@ from sudokit.formats.source import PIECE, Source
 __all__ = [
     "FORMATS", "ORDER", "PIECE", "Format", "Item", "Marks",
     "Puzzle", "Source", "Writer", "format_named", "marks_of", "named_by",
-    "plain", "position", "read", "recognise", "rule_out", "ruled_out", "unsaid",
-    "write",
+    "plain", "position", "read", "recognise", "rule_out", "ruled_out",
+    "unsaid", "write",
 ]  # fmt: skip
 
 FORMATS: Final = {

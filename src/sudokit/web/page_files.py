@@ -63,7 +63,8 @@ def page_files() -> StaticFiles:
 def joined_styles() -> str:
     """All style sheets as one."""
     sheets = [_text(f"{name}.css") for name in STYLES]
-    return "\n".join([*sheets, f"@media print {{\n{_text(f'{PAPER}.css')}}}\n"])
+    paper = _text(f"{PAPER}.css")
+    return "\n".join([*sheets, f"@media print {{\n{paper}}}\n"])
 
 
 def joined_script() -> str:
@@ -150,8 +151,7 @@ def worker_text() -> str:
     ]
     return (
         f"const VERSION = {json.dumps(digest.hexdigest()[:16])};\n"
-        f"const FILES = {json.dumps(kept)};\n"
-        + _text(WORKER)
+        f"const FILES = {json.dumps(kept)};\n" + _text(WORKER)
     )
 
 
