@@ -24,8 +24,9 @@ window.enter = (cell, key) => {
   place.dispatchEvent(new KeyboardEvent("keydown",
     { key, code: `Digit${key}`, bubbles: true, cancelable: true }));
 };
+window.both?.close();
 window.both = new BroadcastChannel("both");
-window.both.onmessage = () => window.enter(cell, key);
+window.both.onmessage = () => { if (key) window.enter(cell, key); };
 """
 BOTH: Final = "window.enter(...arguments); window.both.postMessage(0);"
 KEPT: Final = """
@@ -93,7 +94,7 @@ def test_moves_at_once_in_two_tabs_are_both_kept(
         page.driver.switch_to.window(second)
         page.run(LISTEN, other, value)
         page.driver.switch_to.window(first)
-        page.run(LISTEN, -1, "")
+        page.run(LISTEN, 0, "")
         page.run(BOTH, cell, key)
         shows(page, first, start)
         shows(page, second, start)
@@ -107,6 +108,36 @@ def test_moves_at_once_in_two_tabs_are_both_kept(
     assert page.line() == WIKI
 
 
+# What another tab has written, and whether it is what is kept.
+WRITTEN: Final = """
+const [key, newValue, isKept] = arguments;
+if (isKept) localStorage.setItem(key, newValue);
+window.dispatchEvent(new StorageEvent("storage", { key, newValue }));
+"""
+
+
+@pytest.mark.parametrize("by", [-1, 1])
+def test_the_later_of_two_moves_comes_behind_the_earlier(
+    page: Page, by: int
+) -> None:
+    """Neither tab knew of the other's; what is kept is the later one's."""
+    page.open()
+    page.wait(lambda: page.text("about"))
+    other = kept(page)
+    page.cell(2)
+    page.keys("4")
+    mine = kept(page)
+    [first] = other["game"]["history"]
+    move = {"move": "r1c4=6", "values": {"r1c4": "6"}}
+    other["game"] |= {"history": [first, move], "at": 1}
+    other |= {"turns": ["other"], "moved": mine["moved"] + by}
+    key = f"sudokit.game.{other['id']}"
+    page.run(WRITTEN, key, json.dumps(other), by > 0)
+    page.wait(lambda: page.line()[:4] == "5346")
+    moves = [state["move"] for state in kept(page)["game"]["history"]]
+    assert moves == ["", "r1c4=6", "r1c3=4"]
+
+
 def test_two_values_for_one_cell_come_one_after_the_other(
     page: Page, second: str
 ) -> None:
@@ -114,7 +145,7 @@ def test_two_values_for_one_cell_come_one_after_the_other(
     page.driver.switch_to.window(second)
     page.run(LISTEN, 2, "1")
     page.driver.switch_to.window(first)
-    page.run(LISTEN, -1, "")
+    page.run(LISTEN, 0, "")
     page.run(BOTH, 2, "4")
     shows(page, second, "531")
     shows(page, first, "531")

@@ -20,7 +20,6 @@ import hashlib
 import json
 import mimetypes
 import re
-from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -116,20 +115,14 @@ JOINED: Final = {
 }
 
 
-@lru_cache
-def _joined(address: str, _: Path) -> tuple[str, str]:
-    """What answers there while the page is in a folder, and its digest."""
-    text = JOINED[address][1]()
-    return text, f'"{hashlib.sha256(text.encode()).hexdigest()[:16]}"'
-
-
 def joined(request: Request) -> Response:
     """The same at its address; nothing where the browser has it."""
-    text, digest = _joined(request.url.path, PAGE)
+    kind, join = JOINED[request.url.path]
+    text = join()
+    digest = f'"{hashlib.sha256(text.encode()).hexdigest()[:16]}"'
     headers = {"etag": digest}
     if digest in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
-    kind = JOINED[request.url.path][0]
     return Response(text, media_type=kind, headers=headers)
 
 

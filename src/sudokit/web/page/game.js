@@ -407,8 +407,10 @@ export function solved(game, values) {
 }
 
 // The game as it was before a solution was shown, with what was undone.
-export const withoutSolution = (game) => ({ ...goTo(game, game.at - 1),
-  history: game.history.filter((_, number) => number !== game.at) });
+export const withoutSolution = (game) => (stateOf(game).solution
+  ? { ...goTo(game, game.at - 1),
+    history: game.history.filter((_, number) => number !== game.at) }
+  : undo(game));
 
 // What a request needs to know of a game: its beginning and where it is.
 export function short({ back, ...game }) {

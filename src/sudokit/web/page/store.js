@@ -3,9 +3,9 @@
 // A kept game is {id, changed, moved, turns?, game, about?, solution?,
 // before?}: when it was changed last and when there was a move, names of the
 // last moves, what is known of its puzzle, and the game whose place it took.
-// Each has its own key, so that two tabs
-// never write over each other's games, and the record of a game with the last
-// move is the one that counts: a tab that only keeps its time undoes nothing.
+// Each has its own key, so that two tabs never write over each other's games,
+// and the record of a game with the last move is the one that counts: a tab
+// that only keeps its time undoes nothing.
 
 import { packed, unpacked } from "./pack.js";
 import { isKept } from "./record.js";

@@ -65,7 +65,8 @@ export function catchUp(found = kept && store.elsewhere(kept), now = false) {
   } else if (now || isLater(kept, found)) join(found, lacked);
   else {
     clearTimeout(waiting);
-    waiting = setTimeout(() => catchUp(undefined, true), PATIENCE);
+    waiting = setTimeout(
+      () => catchUp(store.elsewhere(kept) ?? found, true), PATIENCE);
   }
 }
 
@@ -154,6 +155,7 @@ function turnTo(found) {
 
 function leave() {
   mine = [];
+  clearTimeout(waiting);
   if (!kept) return;
   if (isPlayed(kept)) save();
   else store.remove(kept.id);
