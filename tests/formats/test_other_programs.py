@@ -9,7 +9,7 @@ import pytest
 from puzzles import WIKI
 from sudokit import Choice, formats
 from sudokit.core.text import FormatError
-from sudokit.formats import FORMATS, Item, Puzzle, Source, fpuzzles
+from sudokit.formats import FORMATS, Item, Marks, Puzzle, Source, fpuzzles
 from sudokit.formats.lz_string import packed
 from texts import CHOICES, GRID, grids, items, only_error, said
 
@@ -152,15 +152,15 @@ def cell_fields(marks: str) -> str:
 
 
 def test_opensudoku_of_every_version() -> None:
-    games: list[tuple[str, str | None]] = [
-        (WIKI.replace(".", "0"), None),
-        ("version: 1&#10;", "1,2,"),
-        ("version: 1&#10;", "-"),
-        ("version: 2&#10;", "3|"),
-        ("version: 2&#10;", "3"),
-        ("version: 3\n", "511"),
-        ("version: 4&#10;", "0|3"),
-        ("version: 5&#10;", "0|0|7"),
+    games: list[tuple[str, str | None, str, str]] = [
+        (WIKI.replace(".", "0"), None, "", ""),
+        ("version: 1&#10;", "1,2,", "", "12"),
+        ("version: 1&#10;", "-", "", ""),
+        ("version: 2&#10;", "3|", "", "12"),
+        ("version: 2&#10;", "3", "", "12"),
+        ("version: 3\n", "511", "", "123456789"),
+        ("version: 4&#10;", "4|3", "12", "3"),
+        ("version: 5&#10;", "0|0|7", "", ""),
     ]
     text = (
         '<?xml version="1.0" encoding="utf-8" standalone="no" ?>\n'
@@ -168,7 +168,7 @@ def test_opensudoku_of_every_version() -> None:
         + "".join(
             f'<game created="0" state="1" note="" data="{data}'
             f'{cell_fields(marks) if marks else ""}" />\n'
-            for data, marks in games
+            for data, marks, *_ in games
         )
         + "</folder></opensudoku>"
     )
@@ -177,10 +177,11 @@ def test_opensudoku_of_every_version() -> None:
     assert [item.clues for item in found] == [None] * len(games)
     assert [item.unsaid for item in found] == [
         ("name and text",),
-        ("pencil marks",),
-        (),
-        *([("pencil marks",)] * 5),
+        *([()] * (len(games) - 1)),
     ]
+    for item, (_, _, centre, corner) in zip(found, games, strict=True):
+        noted = item.marks or Marks(("",), ("",))
+        assert {*noted.centre} == {centre} and {*noted.corner} == {corner}
 
 
 def test_opensudoku_with_entries_and_a_note() -> None:

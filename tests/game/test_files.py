@@ -50,6 +50,25 @@ def test_what_a_format_can_say_comes_back(tmp_path: Path, name: str) -> None:
         )
 
 
+@pytest.mark.parametrize(
+    "name",
+    [n for n, format in formats.FORMATS.items() if "marks" in format.says],
+)
+@pytest.mark.parametrize("centre", [False, True])
+def test_marks_are_saved_where_there_are_fields_for_them(
+    tmp_path: Path, name: str, centre: bool
+) -> None:
+    now = new().mark(0, 2, 4).mark(0, 2, 1).mark(0, 3, 2)
+    if centre:
+        now = now.mark_all([(0, 3), (0, 5)], 6, True)
+    saved = save_as(now, str(tmp_path / f"puzzle.{name}"))
+    assert not saved.left_out
+    back = load_game(saved.path)
+    assert back.clues == now.clues
+    assert back.state.marks == now.state.marks
+    assert back.state.centre == now.state.centre
+
+
 def test_what_else_is_left_out_is_named(tmp_path: Path) -> None:
     now = new().mark(0, 2, 4).set_auto(True).mark(0, 3, 2)
     path = tmp_path / "puzzle.txt"

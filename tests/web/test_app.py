@@ -70,6 +70,7 @@ def test_other_methods(client: TestClient) -> None:
         ("/api/solve", "POST"),
         ("/", "GET"),
         ("/main.js", "GET"),
+        ("/page.js", "GET"),
         ("/openapi.json", "GET"),
         ("/sw.js", "GET"),
     ]:

@@ -41,6 +41,23 @@ def test_a_game(client: TestClient) -> None:
     assert again["game"] == back["game"]
 
 
+def test_every_puzzle_of_a_text_is_opened(client: TestClient) -> None:
+    text = f"{WIKI}\n{'x' * 81}\n{SOLVED}\n"
+    opened = [
+        ask(client, "game", move={"do": "open", "text": text, **which})
+        for which in ({}, {"number": 3})
+    ]
+    assert [now["game"]["clues"] for now in opened] == [WIKI, SOLVED]
+    assert [now["puzzles"] for now in opened] == [[1, 3], [1, 3]]
+    saved = json.dumps(opened[0]["game"])
+    for one in (WIKI, saved, f"{WIKI}\nNothing else.\n"):
+        now = ask(client, "game", move={"do": "open", "text": one})
+        assert now.get("puzzles") is None
+    gone = {"do": "open", "text": text, "number": 4}
+    refused = ask(client, "game", 409, move=gone)
+    assert "no puzzle 4, only 3" in refused["error"]
+
+
 def test_a_refused_move(client: TestClient) -> None:
     now = ask(client, "game", move={"do": "open", "text": WIKI})
     refused = ask(

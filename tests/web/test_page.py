@@ -99,6 +99,22 @@ def test_by_mouse_and_by_touch(page: Page) -> None:
     assert page.line() == WIKI
 
 
+def test_all_cells_are_selected(page: Page) -> None:
+    page.open()
+    page.cell(40)
+    page.chord(Keys.CONTROL, "a")
+    assert page.count("[aria-selected=true]") == 81
+    assert not page.run("return String(getSelection())")
+    page.keys("m", "1", "m")
+    assert page.count(".mark") == WIKI.count(".")
+    page.menu("[data-open=own]")
+    page.run("document.getElementById('text').value = 'all'")
+    page.run("document.getElementById('text').focus()")
+    page.chord(Keys.CONTROL, "a")
+    field = "const t = document.getElementById('text');"
+    assert page.run(f"{field} return t.selectionEnd - t.selectionStart") == 3
+
+
 def test_every_entry_is_said(page: Page) -> None:
     page.open()
     page.cell(2)
@@ -293,7 +309,7 @@ def test_the_explanation_goes_from_where_one_stands(page: Page) -> None:
 def test_solutions_are_walked(page: Page) -> None:
     several = WIKI.replace("5", ".").replace("6", ".")
     page.open(several)
-    page.keys("s")
+    page.keys("s", "s")
     page.wait(lambda: page.text("message") == "solution 1 of 200 or more")
     first = page.line()
     page.keys("n")

@@ -125,20 +125,18 @@ def test_a_hint_draws_its_chain(page: Page) -> None:
 
 DRAWN = """
 const [step, done] = arguments;
-Promise.all(["grid", "message", "words"].map(
-  (name) => import(`/${name}.js`))).then(
-  ([grid, { say }, { partsOf }]) => {
-    grid.colour(partsOf(step), step.arrows);
-    say(step.text, { clauses: step.clauses });
-    done();
-  });
+import("/page.js").then(({ grid, message, words }) => {
+  grid.colour(words.partsOf(step), step.arrows);
+  message.say(step.text, { clauses: step.clauses });
+  done();
+});
 """
 
 
 # What comes from the server of the puzzle, whenever that is.
 LEARN = """
 const done = arguments[0];
-import("/table.js").then((table) => { table.learn({}); done(); });
+import("/page.js").then(({ table }) => { table.learn({}); done(); });
 """
 
 

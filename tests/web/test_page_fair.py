@@ -153,6 +153,8 @@ def test_a_solution_that_was_seen_is_no_win(page: Page) -> None:
     cell = WIKI.index(".")
     page.open(SOLVED[:cell] + "." + SOLVED[cell + 1 :])
     page.keys("s")
+    assert "The game won't count then" in page.text("message")
+    page.keys("s")
     page.wait_line(SOLVED)
     page.undo()
     page.cell(cell)
@@ -160,6 +162,56 @@ def test_a_solution_that_was_seen_is_no_win(page: Page) -> None:
     assert "It isn't counted" in page.text("message")
     page.menu("[data-open=statistics]")
     assert page.text("solved") == ""
+
+
+def test_the_question_before_the_solution(page: Page) -> None:
+    page.open()
+    page.cell(2)
+    page.keys("4")
+    for key in "snp":
+        page.keys(key)
+        assert page.line() == WIKI[:2] + "4" + WIKI[3:]
+        page.keys(Keys.ESCAPE)
+        assert page.text("message") == ""
+    page.keys("s", Keys.ARROW_RIGHT, "6")  # playing on is no
+    assert page.line().count(".") == WIKI.count(".") - 2
+    page.wait(lambda: page.text("about"))
+    page.keys("s")
+    page.click("#show-solution")
+    page.wait_line(SOLVED)
+
+
+@pytest.mark.parametrize("solver", ["page", "server"])
+def test_a_solution_takes_nothing_from_the_game(
+    page: Page, solver: str
+) -> None:
+    """Undo gives it back as it was, with what had been undone."""
+    several = WIKI.replace("5", ".").replace("6", ".")
+    page.open(WIKI if solver == "page" else several)
+    page.wait(lambda: page.text("about"))
+    page.cell(30)
+    page.keys("m", "5", "m", "7")
+    played = page.line()
+    page.undo()
+    before = page.line(), page.label(30)
+    page.keys("s", "s")
+    page.wait(lambda: "." not in page.line())
+    page.redo()
+    page.keys("n")
+    page.wait_for("message", "solution ")
+    assert "." not in page.line()
+    page.undo()
+    assert (page.line(), page.label(30)) == before
+    page.redo()
+    assert page.line() == played
+
+
+def test_a_hint_that_tells_more_is_one_hint(page: Page) -> None:
+    cell = WIKI.index(".")
+    page.open(SOLVED[:cell] + "." + SOLVED[cell + 1 :])
+    page.hint(3)
+    page.keys("a")
+    assert "1 hint. " in page.text("message")
 
 
 def test_a_game_taken_off_the_list_comes_back(page: Page) -> None:

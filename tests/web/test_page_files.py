@@ -40,6 +40,46 @@ def test_the_page_needs_no_other_host(client: TestClient) -> None:
         assert max(map(len, text.splitlines())) < 80, path
 
 
+def test_all_modules_and_style_sheets_are_joined(client: TestClient) -> None:
+    script, sheet = (client.get(f"/page.{kind}") for kind in ("js", "css"))
+    assert script.headers["content-type"].startswith("text/javascript")
+    assert sheet.headers["content-type"].startswith("text/css")
+    joins = re.findall(r"^(?:import|export)\b.*", script.text, re.M)
+    assert len(joins) == 1 and joins[0].startswith("export {")
+    for path in page_files.PAGE.iterdir():
+        if path.suffix == ".css":
+            assert path.read_text() in sheet.text, path
+        elif path.suffix == ".js" and path.name != page_files.WORKER:
+            last = path.read_text().rstrip().splitlines()[-3:]
+            assert "\n".join(last).replace("export ", "") in script.text, path
+
+
+@pytest.mark.parametrize("path", ["/", "/page.js", "/page.css", "/main.js"])
+def test_what_is_known_is_not_sent_again(
+    client: TestClient, path: str
+) -> None:
+    first = client.get(path)
+    known = {"if-none-match": first.headers["etag"]}
+    again = client.get(path, headers=known)
+    assert again.status_code == 304 and not again.content
+    other = client.get(path, headers={"if-none-match": '"x"'})
+    assert other.text == first.text
+
+
+@pytest.mark.parametrize("packed", [True, False])
+def test_files_are_packed_where_that_is_understood(
+    client: TestClient, packed: bool
+) -> None:
+    asked = {"accept-encoding": "gzip" if packed else "identity"}
+    for path in ("/page.js", "/page.css", "/openapi.json", "/words/el.json"):
+        answer = client.get(path, headers=asked)
+        assert (answer.headers.get("content-encoding") == "gzip") is packed
+        assert "accept-encoding" in answer.headers["vary"].lower()
+        if packed:
+            size = int(answer.headers["content-length"])
+            assert size < 0.45 * len(answer.content), path
+
+
 def constants(text: str) -> tuple[str, list[str]]:
     """The version and the files that a service worker begins with."""
     version, files = re.findall(r"^const \w+ = (.*);$", text, re.M)[:2]
@@ -52,8 +92,8 @@ def test_the_worker_knows_every_file(client: TestClient) -> None:
     assert answer.headers["service-worker-allowed"] == "/"
     assert answer.headers["cache-control"] == "no-cache"
     _, files = constants(answer.text)
-    assert {"/", "/main.js", "/style.css"} < set(files)
-    assert not {"/sw.js", "/index.html"} & set(files)
+    assert {"/", "/page.js", "/page.css", "/icon.svg"} < set(files)
+    assert not {"/sw.js", "/index.html", "/main.js"} & set(files)
     for path in files:
         found = client.get(path)
         assert found.status_code == 200, path

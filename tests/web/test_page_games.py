@@ -262,8 +262,8 @@ def test_level_seed_and_settings_stay(page: Page) -> None:
     page.wait(lambda: page.count("#level option"))
     page.click("#level [value=medium]")
     page.click("#symmetry [value=full]")
-    page.driver.find_element(By.ID, "seed").send_keys("Ada", Keys.ENTER)
     for _ in range(2):
+        page.driver.find_element(By.ID, "seed").send_keys("Ada", Keys.ENTER)
         page.wait(lambda: page.text("about").endswith(", seed Ada"))
         made.append(page.line())
         about = page.text("about")
@@ -273,7 +273,10 @@ def test_level_seed_and_settings_stay(page: Page) -> None:
         page.cell(2)
         page.keys("5")  # a clash is allowed here, too
         assert page.label(2) == "row 1 column 3, 5, clash"
-        page.keys("g")
+        page.menu("[data-open=new]")
+    page.keys(Keys.ESCAPE, "g")  # a seed makes no other than its own
+    page.wait(lambda: ", seed" in page.text("about"))
+    assert not page.text("about").endswith("Ada")
     assert made[0] == made[1] and about.startswith("medium")
     shape = [sign == "." for sign in made[0]]
     rows = [shape[k : k + 9] for k in range(0, 81, 9)]
@@ -410,6 +413,17 @@ def test_a_file_of_each_format(page: Page, name: str) -> None:
     ending = format.extensions[0] if format.extensions else ".txt"
     page.drop(text, f"file{ending}")
     page.wait(lambda: page.line(clues=True) == WIKI)
+
+
+def test_every_puzzle_of_a_text_is_opened(page: Page) -> None:
+    page.open()
+    page.drop(f"{WIKI}\n{OTHER}\n", "two.txt")
+    page.wait_for("message", "Puzzle 1 of 2 in this text.")
+    assert page.line() == WIKI
+    page.click("#next-puzzle")
+    page.wait_line(OTHER)
+    assert page.text("message") == "Puzzle 2 of 2 in this text."
+    assert not page.count("#next-puzzle")
 
 
 def test_a_picture_of_the_grid_and_of_a_step(page: Page) -> None:

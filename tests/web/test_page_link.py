@@ -81,6 +81,25 @@ def test_the_page_shows_the_code(page: Page, way: str) -> None:
     assert page.line()[2] == "4"
 
 
+def test_a_link_in_a_file_leads_here(page: Page) -> None:
+    page.open()
+    page.cell(2)
+    page.keys("4", Keys.ARROW_RIGHT, "m", "6", "m")
+    link = page.run(
+        "import('/page.js').then((p) => { window.made = p.link.link(); });"
+        "return ''"
+    )
+    page.wait(lambda: page.run("return window.made"))
+    link = page.run("return window.made")
+    page.menu("[data-open=menu]")
+    page.wait(lambda: page.count("#format option"))
+    page.click("#format [value=link]")
+    page.menu("#write")
+    assert page.downloaded("puzzle.link") == f"{link}\n"
+    assert page.text("message") == ""  # nothing is left out
+    assert link.startswith(f"{page.address}#p=") and "&k=" in link
+
+
 def test_without_the_server_the_link_is_there(page: Page) -> None:
     page.open()
     page.run("window.fetch = () => Promise.reject(new Error('gone'))")

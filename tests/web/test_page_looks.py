@@ -20,10 +20,12 @@ from browsing import OTHER, WING, By, Keys, Page
 from puzzles import ROOT, WIKI
 from sudokit import Grid
 from sudokit.game import Game, apply_hint, find_hint, record_of
+from sudokit.language import LANGUAGES
 
 pytestmark = pytest.mark.once  # of the browser alone
 AXE = ROOT / ".peers" / "axe.min.js"
 SIZES = (
+    (360, 640),
     (1366, 650),
     (1024, 700),
     (390, 844),
@@ -92,6 +94,62 @@ def test_nothing_for_playing_lies_below_the_fold(
     assert page.run(BELOW) == []
 
 
+# What is wider than its room, or lies beyond the window.
+WIDE = """
+return [...document.querySelectorAll("header, header *, main *")]
+  .filter((part) => part.checkVisibility() && part.id !== "live"
+    && !part.closest("#live, #about, #grid")
+    && (part.getBoundingClientRect().right > innerWidth + 1
+      || part.clientWidth && part.scrollWidth > part.clientWidth + 1))
+  .map((part) => part.outerHTML.slice(0, 80));
+"""
+
+
+@pytest.mark.parametrize("language", ["en", "it", "el"])
+def test_the_words_of_every_language_fit(page: Page, language: str) -> None:
+    """Beside each other on the narrowest phone, whatever the buttons say."""
+    page.open()
+    page.keep("settings", {"language": language, "centre": True})
+    for text in ("normal", "largest"):
+        page.look("light", 360, 640)
+        page.driver.get(page.address)
+        page.wait_line(WIKI)
+        page.run("document.documentElement.dataset.text = arguments[0]", text)
+        for key in ("", "m", "x", "v", "b", "b", "h", "h", "h"):
+            before = page.text("hint")
+            page.keys(*key)
+            if key == "h":
+                page.wait_other("hint", before)
+            assert page.run(WIDE) == [], (text, key)
+            assert page.run(
+                "return document.documentElement.scrollWidth <= innerWidth"
+            )
+
+
+@pytest.mark.parametrize("size", [(320, 256), (360, 480), (400, 300)])
+def test_a_small_window_is_scrolled(page: Page, size: tuple[int, int]) -> None:
+    """As one of 1280x1024 at 400 %: the board is no smaller for it."""
+    page.look("light", *size)
+    page.open()
+    side, wide, room = page.run(
+        "return [document.getElementById('grid').clientWidth,"
+        " document.documentElement.scrollWidth, innerWidth]"
+    )
+    assert side >= 230 and wide <= room
+    seen = (
+        "const { top, bottom } = document.activeElement"
+        ".getBoundingClientRect(); return top >= 0 && bottom <= innerHeight"
+    )
+    page.cell(4)
+    for _ in range(9):
+        page.keys(Keys.ARROW_DOWN)
+        assert page.run(seen)
+    page.run("scrollTo(0, 10000)")
+    last = "#pad button:last-child"
+    page.click(last)  # it is reached
+    assert page.run(WIDE) == []
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_lines_and_lights_are_seen(page: Page, scheme: str) -> None:
     page.look(scheme, 1080, 820)
@@ -110,6 +168,68 @@ def test_lines_and_lights_are_seen(page: Page, scheme: str) -> None:
     page.cell(0)
     same = ["[role=gridcell].same:not(.at)", "backgroundColor"]
     assert page.run(CONTRAST, ["#grid", "backgroundColor"], same) >= 1.3
+
+
+# The ground of a cell or a mark, coloured as by a step, without the light of
+# its value, and then with it.
+GROUNDS = """
+const [what, kind] = arguments;
+const part = document.querySelector(what);
+const { dataset } = document.documentElement;
+if (kind) part.classList.add(kind);
+const found = ["false", "true"].map((lit) => {
+  dataset.same = lit;
+  return getComputedStyle(part).backgroundColor;
+});
+if (kind) part.classList.remove(kind);
+return found;
+"""
+
+
+def with_clashes(page: Page) -> None:
+    """A puzzle in which wrong values are shown, and colours are at hand."""
+    page.open(OTHER)
+    page.keep("settings", {"errors": "clashes", "colours": True})
+    page.driver.get(page.address)
+    page.drop(WIKI)
+
+
+def test_the_light_of_a_value_hides_no_colour(page: Page) -> None:
+    """Errors, steps, the bench and paint are seen above it."""
+    with_clashes(page)
+    page.cell(30)
+    page.keys("m", "5", "b", "5", "b")
+    page.cell(2)
+    page.keys("5")  # it clashes with r1c1
+    page.cell(71)  # another 5
+    assert page.count("[role=gridcell].same") == 4
+    plain, lit = page.run(GROUNDS, "[data-k='14']", "")
+    assert plain != lit
+    for what, kind in (
+        ("[data-k='0'].clash", ""),
+        (".mark.same.painted-mark", ""),
+        *(
+            ("[data-k='14']", f"r-{role}")
+            for role in ("house", "first", "second", "removed", "mistake")
+        ),
+    ):
+        covered, still = page.run(GROUNDS, what, kind)
+        assert still == covered != lit, (what, kind)
+
+
+def test_what_is_selected_is_seen_on_colours(page: Page) -> None:
+    with_clashes(page)
+    page.cell(2)
+    page.keys("5", "v")
+    page.chord(Keys.SHIFT, Keys.ARROW_RIGHT)
+    page.keys("1")  # r1c3 clashes, and r1c3 and r1c4 are red
+    page.chord(Keys.SHIFT, Keys.ARROW_DOWN)
+    outline = (
+        "return arguments[0].map((k) => getComputedStyle(document"
+        ".querySelector(`[data-k='${k}']`)).outlineStyle)"
+    )
+    assert page.count(".selected") == 3
+    assert page.run(outline, [2, 3, 12, 20]) == ["solid"] * 3 + ["none"]
 
 
 def test_lists_are_not_cut(page: Page) -> None:
@@ -249,6 +369,20 @@ def test_the_menu_is_seen_whole(page: Page, size: tuple[int, int]) -> None:
         page.keys(Keys.ESCAPE)
 
 
+def test_without_scripts_the_page_says_so(page: Page) -> None:
+    switch = "Emulation.setScriptExecutionDisabled"
+    page.driver.execute_cdp_cmd(switch, {"value": True})
+    try:
+        page.driver.get(page.address)
+        said = page.driver.find_elements(By.CSS_SELECTOR, "noscript p")
+        assert [one.get_attribute("lang") for one in said] == [*LANGUAGES]
+        assert all("JavaScript" in one.text for one in said)
+    finally:
+        page.driver.execute_cdp_cmd(switch, {"value": False})
+    page.open()
+    assert not page.count("noscript p")
+
+
 def test_statistics_of_nothing_say_so(page: Page) -> None:
     page.open()
     page.menu("[data-open=statistics]")
@@ -262,14 +396,14 @@ def test_a_chain_is_drawn_on_a_quiet_grid(page: Page) -> None:
     page.open()
     assert not page.run(f"{quiet}'linked')")
     page.driver.execute_async_script(
-        "import('/grid.js').then(({ colour }) => { colour("
+        "import('/page.js').then(({ grid }) => { grid.colour("
         "[{ role: 'first', cells: [1], n: '' }], [{ kind: 'weak',"
         " branch: 0, dashes: [], curve: [[1, 1], [2, 2], [3, 3], [4, 4]],"
         " head: [] }]); arguments[0](); })"
     )
     # It stays when the level becomes known, however late that is.
     page.driver.execute_async_script(
-        "import('/table.js').then(({ learn }) => { learn({});"
+        "import('/page.js').then(({ table }) => { table.learn({});"
         " arguments[0](); })"
     )
     assert page.run(f"{quiet}'linked')")

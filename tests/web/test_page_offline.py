@@ -37,6 +37,23 @@ def served(page: Page) -> Iterator[Served]:
     page.open()
 
 
+def test_the_board_waits_for_one_round_of_files(page: Page) -> None:
+    """A slow line takes its time for each file that another one names."""
+    page.open()
+    page.forget()
+    page.driver.get(page.address)
+    page.wait(lambda: page.text("about"))
+    needed = page.run(
+        "return performance.getEntriesByType('resource').filter((e) =>"
+        " ['link', 'script', 'css'].includes(e.initiatorType))"
+        ".map((e) => e.name)"
+    )
+    joined = {f"{page.address}page.css", f"{page.address}page.js"}
+    assert joined < set(needed)
+    for name in set(needed) - joined:
+        assert name.endswith(("icon.svg", "webmanifest"))
+
+
 def test_a_digit_is_there_at_once_on_a_slow_line(page: Page) -> None:
     page.open()
     page.run(SLOW)
@@ -65,12 +82,16 @@ def test_one_plays_on_when_the_server_is_gone(
         ("h", "A hint"),
         ("g", "Making a puzzle"),
         ("e", "Explaining"),
-        ("s", "Solving"),
     ):
         page.keys(key)
         page.wait_for("message", f"{what} needs the server")
+    page.keys("s", "s")  # and shown
+    assert page.line() == SOLVED
+    page.undo()
     page.drop("." * 80 + "9")  # plain text needs none
     assert page.line() == "." * 80 + "9"
+    page.keys("s", "s")  # this one isn't
+    page.wait_for("message", "Solving needs the server")
     page.undo()
     assert page.line()[2] == "4"
 

@@ -66,7 +66,7 @@ def test_values_above_nine(page: Page) -> None:
     page.open()
     line = make(page, "4x4")
     assert page.count("#pad button") == 16
-    page.keys("s")
+    page.keys("s", "s")
     page.wait(lambda: "." not in page.line())
     whole = page.line()
     page.undo()
@@ -145,7 +145,7 @@ def test_several_solutions_and_none_are_told(page: Page) -> None:
     page.open()
     page.drop("1...\n..3.\n.4..\n3...\n")
     page.wait_for("about", "4x4, several solutions")
-    page.keys("s")
+    page.keys("s", "s")
     page.wait_for("message", "solution 1 of 2")
     page.keys("n")
     page.wait_for("message", "solution 2 of 2")

@@ -50,7 +50,13 @@ def phone(page: Page) -> Iterator[Page]:
 def send(page: Page, kind: str, *points: list[float]) -> None:
     page.driver.execute_cdp_cmd(
         "Input.dispatchTouchEvent",
-        {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]},
+        {
+            "type": kind,
+            "touchPoints": [
+                {"x": x, "y": y, "id": finger}
+                for finger, (x, y) in enumerate(points)
+            ],
+        },
     )
 
 
@@ -128,6 +134,22 @@ def test_all_choices_by_themselves(phone: Page) -> None:
     says(phone, 5, "marks 4 6 8")  # by itself
 
 
+def test_two_fingers_make_the_board_larger(phone: Page) -> None:
+    x, y = phone.run(MIDDLE, CELL, 40)
+    send(phone, "touchStart", [x, y])
+    send(phone, "touchStart", [x, y], [x, y + 40])
+    for far in range(5, 80, 5):
+        send(phone, "touchMove", [x, y - far], [x, y + 40 + far])
+    send(phone, "touchEnd")
+    scale = "return visualViewport.scale"
+    phone.wait(lambda: phone.run(scale) > 1.1)
+    phone.driver.execute_cdp_cmd(
+        "Emulation.setPageScaleFactor", {"pageScaleFactor": 1}
+    )
+    phone.wait(lambda: phone.run(scale) == 1)
+    assert phone.count(".selected") < 3  # nothing was drawn meanwhile
+
+
 def test_the_value_first(phone: Page) -> None:
     phone.keep("settings", {"first": "digit"})
     phone.driver.get(phone.address)
@@ -140,5 +162,6 @@ def test_the_value_first(phone: Page) -> None:
         "'#pad [data-n=\"4\"]')); return [s.color, s.backgroundColor]"
     )
     assert ink != back  # the value that is held is seen
+    assert phone.count(".clue.same") == WIKI.count("4")
     tap(phone, CELL, 2)
     says(phone, 2, "empty")

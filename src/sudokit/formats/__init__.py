@@ -40,6 +40,7 @@ from sudokit.formats.puzzle import (
     Item,
     Marks,
     Puzzle,
+    marks_of,
     plain,
     position,
     rule_out,
@@ -49,8 +50,8 @@ from sudokit.formats.source import PIECE, Respelt, Source
 
 __all__ = [
     "FORMATS", "ORDER", "PIECE", "Format", "Item", "Marks",
-    "Puzzle", "Source", "Writer", "format_named", "named_by", "plain",
-    "position", "read", "recognise", "rule_out", "ruled_out", "told",
+    "Puzzle", "Source", "Writer", "format_named", "marks_of", "named_by",
+    "plain", "position", "read", "recognise", "rule_out", "ruled_out", "told",
     "unsaid", "write",
 ]  # fmt: skip
 
@@ -169,8 +170,8 @@ def unsaid(puzzle: Puzzle, format: Format) -> list[str]:
     if puzzle.clues is not None and "clues" not in format.says:
         lost.append("which values are clues")
     if isinstance(grid, Grid):
-        keeps = "choices" in format.says or "marks" in format.says
-        if not keeps and plain(grid) != grid:
+        noted = "marks" in format.says and puzzle.marks is None
+        if not (noted or "choices" in format.says) and plain(grid) != grid:
             lost.append("choices ruled out")
         if puzzle.marks is not None and "marks" not in format.says:
             lost.append("marks")

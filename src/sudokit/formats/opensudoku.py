@@ -5,9 +5,10 @@
       <game data="version: 3&#10;5|0|0|3|0|0|..." />
     </folder></opensudoku>
 
-The second is a game begun: value, marks, 1 for what isn't a clue, 81
-times; later versions have more fields between.  It is read by expat as
-it comes, without document types and entities.
+The second is a game begun: value, corner marks as bits, 1 for what isn't
+a clue, 81 times; from version 4 on there are centre marks behind those in
+the corners.  It is read by expat as it comes, without document types and
+entities.
 """
 
 from __future__ import annotations
@@ -19,8 +20,16 @@ from xml.parsers import expat
 
 from sudokit.core.grid import Grid
 from sudokit.core.text import FormatError
+from sudokit.formats.base32 import bits_of
 from sudokit.formats.cells import nine_rows, small
-from sudokit.formats.puzzle import Format, Item, Puzzle
+from sudokit.formats.puzzle import (
+    Format,
+    Item,
+    Puzzle,
+    centre_marks,
+    corner_marks,
+    marks_of,
+)
 from sudokit.formats.source import PIECE, Source, matches
 
 DEPTH: Final = 32  # elements inside each other
@@ -112,12 +121,14 @@ class _Games:
             raise self.error("81 digits or the fields of a game are needed")
         values = [int(value) for value, _, _ in cells]
         clues = [int(value) if kept == "0" else 0 for value, _, kept in cells]
-        if any(marks.strip("0|-") for _, marks, _ in cells):
-            self._said["pencil marks"] = None
+        corner, centre = zip(
+            *(_marks(marks, found[1]) for _, marks, _ in cells), strict=True
+        )
         return Puzzle(
             nine_rows(values),
             None if values == clues else nine_rows(clues),
             unsaid=self.unsaid(),
+            marks=marks_of(centre, corner),
         )
 
     def unsaid(self) -> tuple[str, ...]:
@@ -125,6 +136,18 @@ class _Games:
         found = tuple(self._said)
         self._said.clear()
         return found
+
+
+def _marks(text: str, version: str) -> tuple[str, str]:
+    """The marks in the corners and in the centre of a cell."""
+    if version == "1":
+        return "".join(sorted(set(text) & set("123456789"))), ""
+    corner, centre = [*map(int, text.split("|")), 0][:2]
+    return _digits(corner), _digits(centre)
+
+
+def _digits(bits: int) -> str:
+    return "".join(str(n) for n in range(1, 10) if bits >> (n - 1) & 1)
 
 
 def _read(source: Source) -> Iterator[Item]:
@@ -167,11 +190,19 @@ def _read(source: Source) -> Iterator[Item]:
 
 
 def _write(puzzle: Puzzle) -> str:
-    data = small(puzzle).line().replace(".", "0")
-    if puzzle.clues is not None:
-        data = "version: 3&#10;" + "".join(
-            f"{sign}|0|{int(clue == '.')}|"
-            for sign, clue in zip(data, puzzle.clues.line(), strict=True)
+    grid = small(puzzle)
+    data = grid.line().replace(".", "0")
+    corner, centre = corner_marks(puzzle), centre_marks(puzzle)
+    if puzzle.clues is not None or any(corner) or any(centre):
+        clues = (puzzle.clues or grid).line()
+        version = 4 if any(centre) else 3
+        data = f"version: {version}&#10;" + "".join(
+            f"{sign}|{bits_of(outer)}|"
+            + f"{bits_of(inner)}|" * (version == 4)
+            + f"{int(clue == '.')}|"
+            for sign, outer, inner, clue in zip(
+                data, corner, centre, clues, strict=True
+            )
         )
     return f'  <game data="{data}" />\n'
 
@@ -183,7 +214,7 @@ OPENSUDOKU: Final = Format(
     _write,
     matches("<"),
     (".opensudoku", ".xml"),
-    frozenset({"clues"}),
+    frozenset({"clues", "marks"}),
     '<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku>\n',
     "</opensudoku>\n",
 )

@@ -19,7 +19,7 @@ from sudokit.files import is_stream, replaced
 from sudokit.formats.puzzle import Puzzle, rule_out, ruled_out
 from sudokit.game.play import Game
 from sudokit.game.record import saved_text
-from sudokit.game.state import NO_MARKS, listed
+from sudokit.game.state import listed
 from sudokit.language import _, ngettext
 
 GAME: Final = ".json"
@@ -144,10 +144,14 @@ def puzzle_text(game: Game, format: str) -> tuple[str, tuple[str, ...]]:
     told = "clues" in formats.format_named(format).says
     same = grid.line() == game.nine.line()
     clues = game.nine if told and not same else None
+    marks = formats.marks_of(
+        *(
+            ["".join(map(str, of)) for of in noted]
+            for noted in (game.state.centre, game.state.marks)
+        )
+    )
     out = io.StringIO()
-    left_out += formats.write(out, [Puzzle(grid, clues)], format)
-    if (game.state.marks, game.state.centre) != (NO_MARKS, NO_MARKS):
-        left_out.append("marks")
+    left_out += formats.write(out, [Puzzle(grid, clues, marks=marks)], format)
     return out.getvalue(), tuple(left_out)
 
 

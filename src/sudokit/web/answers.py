@@ -259,7 +259,11 @@ class View(ExactRecord):
 
 
 class Played(Answered):
-    """A game after a move, and what was asked of it."""
+    """A game after a move, and what was asked of it.
+
+    ``puzzles`` are the numbers of the first puzzles in a text that was
+    opened, where there are several.
+    """
 
     game: SavedGame
     view: View
@@ -268,6 +272,7 @@ class Played(Answered):
     hint: ShownHint | None = None
     text: str | None = None
     left_out: list[str] | None = None
+    puzzles: list[Whole] | None = None
 
 
 class CluesLookedAt(Answered):

@@ -15,13 +15,20 @@ from contextlib import asynccontextmanager
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route
 
 from sudokit.web.api import Api, description, load
 from sudokit.web.gate import Gate, response_to
-from sudokit.web.page_files import page_files, words, worker
+from sudokit.web.page_files import (
+    JOINED,
+    joined,
+    page_files,
+    words,
+    worker,
+)
 from sudokit.web.pool import Pool
 from sudokit.web.replies import Refusal, Reply, refused
 
@@ -42,10 +49,11 @@ def make_app(host: str = "127.0.0.1", pool: Pool | None = None) -> Starlette:
             Route("/api/{job:path}", Api(workers)),
             Route("/openapi.json", description),
             Route("/sw.js", worker),
+            *(Route(address, joined) for address in JOINED),
             Route("/words/{language}.json", words),
             Mount("/", page_files(), name="page"),
         ],
-        middleware=[Middleware(Gate, host=host)],
+        middleware=[Middleware(Gate, host=host), Middleware(GZipMiddleware)],
         exception_handlers={HTTPException: _http, Exception: _mistake},
         lifespan=life,
     )

@@ -11,10 +11,13 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from itertools import islice
 from typing import Final
 
+from sudokit import formats
 from sudokit.core.budget import Budget
 from sudokit.core.search import EMPTY_GRID
+from sudokit.formats.source import is_saved
 from sudokit.game.hints import WHOLE, apply_hint, find_hint
 from sudokit.game.mistakes import undo_to_mistake, wrong_entries
 from sudokit.game.opening import read_game
@@ -30,6 +33,8 @@ from sudokit.game.solutions import (
 from sudokit.web.records import hint_record, view_of
 from sudokit.web.replies import Record, Refusal
 
+MOST: Final = 100  # puzzles of a text that are told of
+
 
 class Move:
     """A move as the page sends it: what to do, and its fields."""
@@ -38,8 +43,8 @@ class Move:
         self._fields = fields
         self.budget = budget
 
-    def number(self, key: str) -> int:
-        value = self._fields.get(key)
+    def number(self, key: str, default: int | None = None) -> int:
+        value = self._fields.get(key, default)
         if type(value) is not int:
             raise Refusal(f"The move needs a whole number {key}.")
         return value
@@ -57,7 +62,23 @@ class Move:
 def _opened(move: Move) -> Game:
     """A new game of a text, or the one that was saved in it."""
     name = move.text("name", "text")[:200]
-    return read_game(io.StringIO(move.text("text")), name)
+    text = io.StringIO(move.text("text"))
+    return read_game(text, name, number=move.number("number", 1))
+
+
+def _puzzles(move: Move) -> Record:
+    """Which of the things in a text are puzzles, if they are several."""
+    text = move.text("text")
+    if is_saved(text[: formats.PIECE]):
+        return {}
+    name = move.text("name", "text")[:200]
+    found = islice(formats.read(io.StringIO(text), name), MOST)
+    puzzles = [
+        number
+        for number, item in enumerate(found, 1)
+        if isinstance(item, formats.Puzzle)
+    ]
+    return {"puzzles": puzzles} if len(puzzles) > 1 else {}
 
 
 def _clues(game: Game, _: Move) -> Game:
@@ -123,6 +144,7 @@ def played(fields: Record, budget: Budget) -> Record:
     said: Record = {}
     if do in STARTS:
         game = STARTS[do](move)
+        said = _puzzles(move) if do == "open" else {}
     else:
         game = restore(fields["game"])
         if do in MOVES:

@@ -1,12 +1,17 @@
 """What the browser loads: the files of the page, and its service worker.
 
 page_files()       what answers at their addresses
+joined(request)    all style sheets, or all modules, as one file
 words(request)     the words of the page in another language
-worker_text()      the service worker, that knows them all
+worker_text()      the service worker, that knows what the page loads
 
-The worker keeps the files for when there is no server.  Its text begins
-with what it keeps, so that it is another one when any of them is, and a
-browser takes the new ones.
+On a slow line each file costs a wait of its own, so the page loads one
+style sheet and one script: ``joined_styles`` and ``joined_script`` make
+them of the files in ``page/``, which are plain ones and answer, too.
+
+The worker keeps what is loaded for when there is no server.  Its text
+begins with what it keeps, so that it is another one when any file is, and
+a browser takes the new ones.
 """
 
 from __future__ import annotations
@@ -14,6 +19,7 @@ from __future__ import annotations
 import hashlib
 import json
 import mimetypes
+import re
 from pathlib import Path
 from typing import Final
 
@@ -25,7 +31,17 @@ from sudokit.language import LANGUAGES, catalogue
 
 PAGE: Final = Path(__file__).parent / "page"
 WORKER: Final = "sw.js"
-INDEX: Final = "index.html"
+MAIN: Final = "main"  # the module that imports the others
+STYLES: Final = ("style", "grid", "colours", "panel", "dialogs")
+PAPER: Final = "print"  # the style sheet of what is printed
+# What begins a line of a module that has another, or gives something away.
+IMPORT: Final = re.compile(
+    r'^import\s(?:\* as (\w+)|\{([^}]*)\}) from "\./(\w+)\.js";\n', re.M
+)
+EXPORT: Final = re.compile(
+    r"^export (?=(?:async function|function|class|const|let) (\w+))", re.M
+)
+CHANGES: Final = re.compile(r"^export let ", re.M)
 
 # Which a machine may have another opinion of, or none.
 TYPES: Final = {
@@ -43,9 +59,76 @@ def page_files() -> StaticFiles:
     return StaticFiles(directory=PAGE, html=True)
 
 
+def joined_styles() -> str:
+    """All style sheets as one."""
+    sheets = [_text(f"{name}.css") for name in STYLES]
+    paper = _text(f"{PAPER}.css")
+    return "\n".join([*sheets, f"@media print {{\n{paper}}}\n"])
+
+
+def joined_script() -> str:
+    """All modules as one, which exports each as an object.
+
+    Each is a function that runs once, those that it imports before it; so
+    there are no circles.  One whose variables change stands outside of
+    functions, where the others see what they are now.
+    """
+    modules: dict[str, str] = {}
+
+    def visit(name: str) -> None:
+        text = _text(f"{name}.js")
+        for found in IMPORT.finditer(text):
+            if found[3] not in modules:
+                visit(found[3])
+        modules[name] = text
+
+    visit(MAIN)
+    bare = {name for name, text in modules.items() if CHANGES.search(text)}
+
+    def imported(found: re.Match[str]) -> str:
+        if found[3] in bare:
+            return ""
+        names = found[1] or f"{{{found[2].replace(' as ', ': ')}}}"
+        return f"const {names} = ${found[3]};\n"
+
+    parts = []
+    for name, text in modules.items():
+        body = EXPORT.sub("", IMPORT.sub(imported, text))
+        if name not in bare:
+            names = ", ".join(EXPORT.findall(text))
+            body = (
+                f"const ${name} = await (async () => {{\n{body}"
+                f"return {{ {names} }};\n}})();\n"
+            )
+        parts.append(body)
+    given = [f"${name} as {name}" for name in modules if name not in bare]
+    return "\n".join([*parts, f"export {{ {', '.join(given)} }};\n"])
+
+
+def _text(name: str) -> str:
+    return (PAGE / name).read_text(encoding="utf-8")
+
+
+JOINED: Final = {
+    "/page.css": (TYPES[".css"], joined_styles),
+    "/page.js": (TYPES[".js"], joined_script),
+}
+
+
+def joined(request: Request) -> Response:
+    """The same at its address; nothing where the browser has it."""
+    kind, join = JOINED[request.url.path]
+    text = join()
+    digest = f'"{hashlib.sha256(text.encode()).hexdigest()[:16]}"'
+    headers = {"etag": digest}
+    if digest in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    return Response(text, media_type=kind, headers=headers)
+
+
 def worker_text() -> str:
-    """``VERSION``, a digest of all files and words, ``FILES``, their
-    addresses, and what the worker does with them."""
+    """``VERSION``, a digest of all files and words, ``FILES``, the
+    addresses of what is loaded, and what the worker does with them."""
     files = sorted(path for path in PAGE.iterdir() if path.is_file())
     spoken = {f"/words/{name}.json": words_in(name) for name in LANGUAGES}
     digest = hashlib.sha256()
@@ -53,16 +136,15 @@ def worker_text() -> str:
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
     for address, text in spoken.items():
         digest.update(f"{address}\0{text}".encode())
-    kept = [
-        "/" if path.name == INDEX else f"/{path.name}"
+    kept = ["/", *JOINED, *spoken]
+    kept += [
+        f"/{path.name}"
         for path in files
-        if path.name != WORKER
+        if path.suffix not in (".html", ".css", ".js")
     ]
-    kept += spoken
     return (
         f"const VERSION = {json.dumps(digest.hexdigest()[:16])};\n"
-        f"const FILES = {json.dumps(kept)};\n"
-        + (PAGE / WORKER).read_text(encoding="utf-8")
+        f"const FILES = {json.dumps(kept)};\n" + _text(WORKER)
     )
 
 

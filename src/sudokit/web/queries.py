@@ -25,6 +25,7 @@ from sudokit.formats import FORMATS
 from sudokit.game.layout import LARGEST
 from sudokit.game.levels import LEVELS
 from sudokit.game.play import MODES
+from sudokit.game.record import MOST
 from sudokit.game.solutions import MOST_SOLUTIONS
 from sudokit.paper.themes import THEMES
 from sudokit.symmetry.patterns import SYMMETRIES
@@ -207,11 +208,15 @@ class PlainMove(Strict):
 
 
 class OpenMove(Strict):
-    """A new game of a text, or the one that was saved in it."""
+    """A new game of a text, or the one that was saved in it.
+
+    ``number`` says which puzzle of the text, from 1.
+    """
 
     do: Literal["open"]
     text: Annotated[str, Field(examples=[EXAMPLE])]
     name: Annotated[str, Field(max_length=200)] = "text"
+    number: Annotated[int, Field(ge=1, lt=MOST), WHOLE] = 1
 
 
 class ValueMove(Strict):

@@ -377,7 +377,8 @@ export function restart(game) {
 }
 
 export const canUndo = (game) => game.at > 0 || game.back !== undefined;
-export const canRedo = (game) => game.at < game.history.length - 1;
+export const canRedo = (game) => game.at < game.history.length - 1
+  && !stateOf(game).solution;
 
 export function undo(game) {
   if (!canUndo(game)) throw new Refused(_("There is nothing to undo."));
@@ -389,12 +390,27 @@ export function redo(game) {
   return goTo(game, game.at + 1);
 }
 
-// A solution in all cells; turning over several of them is one move.
+// A solution in all cells; turning over several of them is one move.  What
+// was undone before it stays behind it.
 export function withSolution(game, state) {
-  return stateOf(game).solution
-    ? { ...game, history: [...game.history.slice(0, game.at), state] }
-    : push(game, state);
+  const pushed = stateOf(game).solution ? game : push(game, state);
+  const ahead = game.back === undefined ? game.history.slice(game.at + 1) : [];
+  return { ...pushed, history: [...pushed.history.slice(0, pushed.at), state,
+    ...ahead] };
 }
+
+// The same of a puzzle whose only solution is known.
+export function solved(game, values) {
+  const { marks, centre, ...state } = stateOf(game);
+  return withSolution(game, { ...state, values, solution: 1,
+    move: _("solution {number}", { number: 1 }) });
+}
+
+// The game as it was before a solution was shown, with what was undone.
+export const withoutSolution = (game) => (stateOf(game).solution
+  ? { ...goTo(game, game.at - 1),
+    history: game.history.filter((_, number) => number !== game.at) }
+  : undo(game));
 
 // What a request needs to know of a game: its beginning and where it is.
 export function short({ back, ...game }) {

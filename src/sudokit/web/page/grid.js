@@ -14,6 +14,7 @@ let lit = { parts: [], links: [] }; // what is coloured above it
 let clause = { chosen: [], branch: 0 }; // the clause that is pointed at
 let named = new Set(); // the cells that a message names
 let at = 0; // the cell that has, or had, the focus
+let held = ""; // the value that is lit, whatever the cell has
 let selected = new Set([0]);
 const watchers = [];
 
@@ -95,6 +96,9 @@ export function focus(k = at) {
   cells[at].focus({ preventScroll: true });
 }
 
+// Where the page is higher than its window, a key may lead out of it.
+export const reveal = () => cells[at].scrollIntoView({ block: "nearest" });
+
 export const hasFocus = () => place.contains(document.activeElement);
 
 // A step from the focus, to the other side at the edge.
@@ -104,7 +108,7 @@ export const beside = (down, right) =>
 
 // The cells selected, those that see the focus, and those of its value.
 function light() {
-  const value = drawn[at]?.value;
+  const value = held || drawn[at]?.value;
   for (const [k, cell] of cells.entries()) {
     const list = cell.classList;
     list.toggle("at", k === at);
@@ -116,6 +120,12 @@ function light() {
   for (const sign of place.querySelectorAll(".mark")) {
     sign.classList.toggle("same", sign.dataset.n === value);
   }
+}
+
+// The value that is held is lit; without one, that of the cell.
+export function hold(n) {
+  held = n;
+  light();
 }
 
 // Drawing.

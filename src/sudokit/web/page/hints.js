@@ -14,7 +14,8 @@ import { _ } from "./language.js";
 const LABELS = [_("Hint"), _("Where?"), _("Show"), _("Hint")];
 
 const button = document.getElementById("hint");
-let told = { strength: 0 }; // the last hint, and the state it is for
+// The last hint, the state it is for, and whether it was counted.
+let told = { strength: 0 };
 
 // What a step does, as a move.
 export function moveOf(step) {
@@ -27,13 +28,15 @@ export function moveOf(step) {
 export async function hint() {
   bench.close();
   const state = stateOf(table.game());
-  const strength = told.state === state ? Math.min(told.strength + 1, 3) : 1;
-  told = { strength, state }; // who presses twice at once wants more
+  if (told.state !== state) told = { strength: 0, state };
+  const strength = Math.min(told.strength + 1, 3);
+  told = { ...told, strength }; // who presses twice at once wants more
   say(_("Looking …"));
   const { hint: found } = await ask("game", { game: short(table.game()),
     move: { do: "hint", strength } }, { kind: "hint", what: _("A hint") });
-  table.learn({ game: counted(table.game()) });
-  told = { strength, state, step: found.applies ? found : null };
+  if (!told.isCounted) table.learn({ game: counted(table.game()) });
+  told = { strength, state, isCounted: true,
+    step: found.applies ? found : null };
   button.textContent = LABELS[strength];
   show(found, strength);
 }

@@ -19,9 +19,12 @@ export async function write() {
   const format = settings.get("format");
   const found = await ask("game", { game: short(table.game()),
     move: { do: "write", format } }, { kind: "write", what: _("This") });
+  // A link leads to this page, wherever it is served.
+  const text = format === "link" ? found.text.replaceAll(/^.*?(?=#p=)/gm,
+    location.origin + location.pathname) : found.text;
   const lost = found.left_out.map((what) => _(what)).join(", ");
   say(lost ? _("Not in this format: {what}.", { what: lost }) : "");
-  download(`puzzle.${format}`, found.text);
+  download(`puzzle.${format}`, text);
 }
 
 // The picture of the step that is shown, else of the grid.

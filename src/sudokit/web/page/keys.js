@@ -11,7 +11,7 @@ export function listen(commands) {
   const control = {
     z: (event) => (event.shiftKey ? commands.redo() : commands.undo()),
     y: commands.redo, s: commands.save, o: commands.load,
-    p: commands.print,
+    p: commands.print, a: commands.all,
   };
   const letters = {
     m: commands.marks, x: commands.centre, v: commands.colour,
@@ -26,10 +26,12 @@ export function listen(commands) {
     if (event.altKey || document.querySelector("dialog[open]")) return false;
     const { target, repeat } = event;
     const key = letter(event);
+    const isPlay = target === document.body || target.closest("#grid");
     const isMove = ARROWS[event.key] && target.closest("#grid");
     if ((event.ctrlKey || event.metaKey) && !isMove) {
       const isText = target.closest("input, textarea, select");
-      if (!control[key] || (isText && "zy".includes(key))) return false;
+      if (!control[key] || (isText && "zy".includes(key))
+        || (key === "a" && !isPlay)) return false;
       if (!repeat || "zy".includes(key)) control[key](event);
       return true;
     }
@@ -38,7 +40,7 @@ export function listen(commands) {
       const [down, right] = ARROWS[event.key];
       return done(() => commands.walk(down + right));
     }
-    if (target !== document.body && !target.closest("#grid")) return false;
+    if (!isPlay) return false;
     return inGrid(event, key);
   }
 

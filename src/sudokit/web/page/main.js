@@ -117,7 +117,8 @@ function solved() {
   const done = _("Solved in {time}. Well done!",
     { time: time(table.game().seconds) });
   message.say(`${done} ${statistics.solved()}`,
-  { actions: [{ text: _("Next puzzle"), title: "G", act: commands.make }] });
+  { actions: [{ text: _("Next puzzle"), title: "G",
+    act: () => commands.make() }] });
   grid.cheer();
 }
 
@@ -144,6 +145,12 @@ const afresh = (act) => (...given) => {
   grid.point("");
   return act(...given);
 };
+
+// A seed that was typed has done its work when there is a puzzle of it.
+async function make(seed) {
+  await opening.make(seed);
+  at("seed").value = "";
+}
 
 // Playing.
 
@@ -188,6 +195,7 @@ function move(down, right, { shiftKey, ctrlKey, metaKey }) {
   const k = grid.beside(down, right);
   if (shiftKey || ctrlKey || metaKey) grid.extend(k);
   else grid.focus(k);
+  grid.reveal();
 }
 
 function step(way) {
@@ -205,11 +213,12 @@ const play = (move) => () => {
 };
 
 const commands = Object.fromEntries(Object.entries({
-  enter, make: opening.make, explain: afresh(explain.explain),
+  enter, make, explain: afresh(explain.explain),
   hint: afresh(hints.hint), check: afresh(mistakes.check),
   look: bench.look,
   save: keeping.save, write: keeping.write,
   picture: keeping.picture, rate, escape, bench: afresh(bench.open),
+  all: () => grid.select(CELLS, grid.focusAt()),
   undo: () => step("undo"),
   redo: () => step("redo"),
   restart: () => {
@@ -324,7 +333,7 @@ function listen() {
   at("make").addEventListener("submit", (event) => {
     event.preventDefault();
     dialogs.close();
-    commands.make();
+    commands.make(at("seed").value.trim());
   });
   at("take").addEventListener("click", () => open(at("text").value));
   at("close").addEventListener("click", commands.escape);
@@ -370,6 +379,7 @@ function begin() {
   if (!brought() && !kept) commands.make();
 }
 
+message.guard(careful);
 pad.make(commands.enter);
 keys.listen(commands);
 pointer.listen(pressed);
@@ -384,8 +394,8 @@ dialogs.listen((id) => {
 listen();
 opened(at("file"), open);
 table.watch(changed);
-store.watch((id) => {
-  if (id === table.now().id) table.catchUp();
+store.watch((id, found) => {
+  if (id === table.now().id) table.catchUp(found);
 }, settings.changedElsewhere);
 settings.dress();
 begin();

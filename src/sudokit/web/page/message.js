@@ -8,6 +8,12 @@ const doing = document.getElementById("doing");
 const legend = document.getElementById("legend");
 const story = document.getElementById("clauses");
 const live = document.getElementById("live");
+let careful = (act) => act;
+
+// What the buttons do is done through this, which tells what goes wrong.
+export function guard(wrapped) {
+  careful = wrapped;
+}
 
 // `actions` are {text, title, act}: buttons beside what is said, `aside` those
 // that lead away.  `clauses` are {text, cells, branch}: what is told line by
@@ -33,7 +39,7 @@ function button({ text, title = "", id = "", aside = false, act }) {
   if (text.length < 2 && title) made.setAttribute("aria-label", title);
   made.id = id;
   if (!aside) made.className = "main";
-  made.addEventListener("click", act);
+  made.addEventListener("click", () => careful(act)());
   return made;
 }
 

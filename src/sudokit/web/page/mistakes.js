@@ -44,10 +44,10 @@ export async function rewind() {
   if (known() === null) {
     const { game: back } = await ask("game", { game,
       move: { do: "rewind" } }, { what: _("Going back to a mistake") });
-    table.replace(() => goTo(game, back.at));
+    table.replace((now) => goTo(now, back.at));
     return;
   }
   let { at } = game;
   while (at && known({ ...game, at }).length) at -= 1;
-  table.replace(() => goTo(game, at));
+  table.replace((now) => goTo(now, at));
 }

@@ -12,14 +12,16 @@ import { NINE, plainPuzzle, sizeOf } from "./sudoku.js";
 import { isProper } from "./words.js";
 import { _ } from "./language.js";
 
+const MOST = 100; // puzzles of a text that the server tells of
+
 const fresh = (clues, box = NINE) =>
   begin(clues, errors.mode(), settings.get("auto"), {}, box);
 
-export async function make() {
+// A seed makes the same puzzle each time, so the next one is made without.
+export async function make(seed = "") {
   if (server.isPending("generate")) return;
   say(_("Making a puzzle …"), { actions: [
     { text: _("Stop"), id: "stop", act: stop }] });
-  const seed = settings.get("seed").trim();
   const box = settings.get("box");
   const { puzzle, solution, verdict, level, score, hardest, seed: found } =
     await server.ask("generate", {
@@ -38,14 +40,15 @@ function stop() {
   say("");
 }
 
-export async function openText(text, name = "text") {
+// The first puzzle of a text, or the one of this number.
+export async function openText(text, name = "text", number = 1) {
   const clues = plainPuzzle(text);
   if (clues) {
     open(fresh(clues));
     return;
   }
-  const { game } = await server.ask("game", {
-    move: { do: "open", text, name } }, { kind: "open",
+  const { game, puzzles } = await server.ask("game", {
+    move: { do: "open", text, name, number } }, { kind: "open",
     what: _("Reading this text") });
   const known = game.box ? { about: { verdict: sizeName(game.box) } } : {};
   const wasPlayed = game.seconds > 0 || game.history.length > 2;
@@ -53,6 +56,16 @@ export async function openText(text, name = "text") {
   else {
     open(setAuto(setMode(game, errors.mode()), settings.get("auto")), known);
   }
+  if (puzzles) tellWhich(puzzles, text, name, number);
+}
+
+// Where a text holds several puzzles, which one it is, and the way on.
+function tellWhich(puzzles, text, name, number) {
+  const n = puzzles.indexOf(number) + 1;
+  const all = puzzles.length === MOST ? `${MOST}+` : puzzles.length;
+  say(_("Puzzle {n} of {all} in this text.", { n, all }), {
+    actions: n < puzzles.length ? [{ text: _("Next one"), id: "next-puzzle",
+      act: () => openText(text, name, puzzles[n]) }] : [] });
 }
 
 // A game that was saved: if it is kept here as it was then, that one goes on.

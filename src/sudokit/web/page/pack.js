@@ -14,6 +14,7 @@ function changed(before = {}, after = {}) {
 }
 
 const known = new Map();
+const texts = new WeakMap(); // of each state, behind the one before it
 
 // The names of the cells of so many values.
 function namesIn({ length }) {
@@ -48,11 +49,26 @@ function followed(before, { values = {}, ...said }) {
   return state;
 }
 
-export const packed = (history) => history.map((state, number) =>
-  (number ? difference(history[number - 1], state) : state));
+// The text of a state: a move more costs no more in a long history.
+function textOf(state, before) {
+  const found = texts.get(state);
+  if (found && found.before === before) return found.text;
+  const text = JSON.stringify(before ? difference(before, state) : state);
+  texts.set(state, { before, text });
+  return text;
+}
+
+// A history as text.
+export const packed = (history) => `[${history.map((state, number) =>
+  textOf(state, history[number - 1])).join()}]`;
 
 export function unpacked([first, ...rest]) {
   const history = [first];
-  for (const said of rest) history.push(followed(history.at(-1), said));
+  for (const said of rest) {
+    const before = history.at(-1);
+    const state = followed(before, said);
+    texts.set(state, { before, text: JSON.stringify(said) });
+    history.push(state);
+  }
   return history;
 }

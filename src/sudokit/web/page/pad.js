@@ -1,5 +1,6 @@
 // The values to press, how many of each are left, and what they write.
 
+import * as grid from "./grid.js";
 import * as settings from "./settings.js";
 import { onPress } from "./pointer.js";
 import { SIZE, VALUES } from "./sudoku.js";
@@ -90,6 +91,7 @@ export const heldValue = () => held;
 
 export function hold(n) {
   held = n;
+  grid.hold(n);
   for (const [value, { made }] of buttons) {
     if (settings.get("first") === "digit") {
       made.setAttribute("aria-pressed", String(value === n));

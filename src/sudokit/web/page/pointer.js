@@ -9,12 +9,16 @@ const LONG = 450; // milliseconds, of a press that means another thing
 const under = ({ clientX, clientY }) =>
   grid.cellOf(document.elementFromPoint(clientX, clientY));
 
+// Another finger than the first.
+const isSecond = ({ pointerType, isPrimary }) =>
+  pointerType === "touch" && !isPrimary;
+
 // `pressed` is told of a cell that was pressed alone.
 export function listen(pressed) {
   const place = document.getElementById("grid");
   place.addEventListener("pointerdown", (event) => {
     const k = grid.cellOf(event.target);
-    if (k === null || event.button) return;
+    if (k === null || event.button || isSecond(event)) return;
     event.preventDefault();
     if (event.target.hasPointerCapture?.(event.pointerId)) {
       event.target.releasePointerCapture(event.pointerId);
@@ -28,11 +32,13 @@ export function listen(pressed) {
     }
   });
   place.addEventListener("pointermove", (event) => {
-    if (event.buttons & 1) grid.extend(under(event));
+    if (event.buttons & 1 && !isSecond(event)) grid.extend(under(event));
   });
-  // No fling follows what was drawn, which would swallow the next tap.
-  place.addEventListener("touchmove", (event) => event.preventDefault(),
-    { passive: false });
+  // No fling follows what was drawn, which would swallow the next tap; two
+  // fingers are the browser's, to make the page larger.
+  place.addEventListener("touchmove", (event) => {
+    if (event.touches.length < 2) event.preventDefault();
+  }, { passive: false });
   // What is pressed to play leaves the focus where keys play.
   for (const id of ["pad", "tools", "doing", "pause", "palette"]) {
     document.getElementById(id).addEventListener("mousedown", (event) => {

@@ -1,21 +1,45 @@
 // The solutions of the puzzle, shown one after the other.
 
 import * as table from "./table.js";
-import { short, stateOf, withSolution } from "./game.js";
+import { short, solved, stateOf, withSolution } from "./game.js";
 import { say } from "./message.js";
 import { ask } from "./server.js";
 import { _ } from "./language.js";
 
-// `way` is solve, next or previous.
+const QUESTION = "show-solution"; // the button that stands in the question
+
+// `way` is solve, next or previous.  Who plays is asked first, and asked
+// again means yes.
 export async function turn(way) {
-  say(_("Solving …"));
-  const answer = await ask("game", { game: short(table.game()),
-    move: { do: way } }, { kind: "solve", what: _("Solving") });
-  table.learn({ helped: true }); // also if it is taken back
-  table.replace((game) => withSolution(game, stateOf(answer.game)));
-  say(answer.solution_text, { actions: [
+  if (!stateOf(table.game()).solution && !document.getElementById(QUESTION)) {
+    say(_("Show the solution? The game won't count then; Undo brings you"
+      + " back."), { actions: [{ text: _("Show it"), title: "S", id: QUESTION,
+      act: () => turn(way) }] });
+    return;
+  }
+  const text = await shown(way);
+  say(text, { actions: [
     { text: "‹", title: _("P: the solution before"),
       act: () => turn("previous") },
     { text: "›", title: _("N: the next solution"), act: () => turn("next") },
   ] });
+}
+
+// Puts a solution into all cells: which one it is of how many.
+async function shown(way) {
+  const { solution } = table.now();
+  if (solution) {
+    show((game) => solved(game, solution));
+    return _("solution {number} of {last}", { number: 1, last: 1 });
+  }
+  say(_("Solving …"));
+  const answer = await ask("game", { game: short(table.game()),
+    move: { do: way } }, { kind: "solve", what: _("Solving") });
+  show((game) => withSolution(game, stateOf(answer.game)));
+  return answer.solution_text;
+}
+
+function show(changed) {
+  table.learn({ helped: true }); // also if it is taken back
+  table.replace(changed);
 }

@@ -1,10 +1,11 @@
 // The kept games: a record each, written after every move.
 //
-// A kept game is {id, changed, moved, game, about?, solution?, before?}: when
-// it was changed last and when there was a move, what is known of its puzzle,
-// and the game whose place it took.  Each has its own key, so that two tabs
-// never write over each other's games, and the record of a game with the last
-// move is the one that counts: a tab that only keeps its time undoes nothing.
+// A kept game is {id, changed, moved, turns?, game, about?, solution?,
+// before?}: when it was changed last and when there was a move, names of the
+// last moves, what is known of its puzzle, and the game whose place it took.
+// Each has its own key, so that two tabs never write over each other's games,
+// and the record of a game with the last move is the one that counts: a tab
+// that only keeps its time undoes nothing.
 
 import { packed, unpacked } from "./pack.js";
 import { isKept } from "./record.js";
@@ -78,8 +79,9 @@ export function keep(kept, isMove = false) {
 
 // A record as it was, also one that had been removed.
 export function putBack(record) {
-  const text = JSON.stringify({ ...record, game: {
-    ...record.game, history: packed(record.game.history) } });
+  const { game: { history, ...game }, ...rest } = record;
+  const text = `${JSON.stringify({ ...rest, game }).slice(0, -2)
+  },"history":${packed(history)}}}`;
   written.set(record.id, text);
   return set(GAME + record.id, text);
 }
@@ -124,10 +126,15 @@ export function games() {
     .sort((one, other) => other.changed - one.changed);
 }
 
-// Tells when another tab changes a game, or the settings.
+// Tells when another tab changes a game, or the settings.  What it wrote may
+// be gone already: a tab that writes at the same time doesn't see it.
 export function watch(changedGame, changedSettings) {
   window.addEventListener("storage", ({ key, newValue }) => {
     if (key === SETTINGS) changedSettings(parsedObject(newValue));
-    else if (key?.startsWith(GAME)) changedGame(key.slice(GAME.length));
+    else if (key?.startsWith(GAME)) {
+      const id = key.slice(GAME.length);
+      if (newValue === get(key)) written.set(id, newValue);
+      changedGame(id, parsed(newValue));
+    }
   });
 }

@@ -7,7 +7,13 @@ import * as rules from "./game.js";
 import * as store from "./store.js";
 import { setBox } from "./sudoku.js";
 
+const FRESH = 5000; // milliseconds in which another tab may not see a move
+const TURNS = 20; // moves that a record names
+const PATIENCE = 500; // milliseconds for the other tab to join two moves
+
 let kept = null;
+let mine = []; // moves that were made here: {turn, act, when}
+let waiting = 0;
 let ahead = []; // games that were taken back, as they were then
 const SETTING = ["auto", "mode"]; // how it is played, and no move
 const watchers = [];
@@ -30,30 +36,83 @@ function change(next, what = "move") {
   if (!found.done) tell("full");
 }
 
-// If another tab went on with this game, so does this one.
-export function catchUp() {
-  const found = kept && store.elsewhere(kept);
+// Another tab may play this game, too.  A record of its names the last moves
+// it knows of, so that it is seen which of both lacks a move of the other.
+
+const named = ({ turns = [] }, turn) => turns.includes(turn);
+
+// The moves made here that a record lacks, where it has what came before.
+function lackedBy(found) {
+  const lacked = mine.filter(({ turn, when }) =>
+    Date.now() - when < FRESH && !named(found, turn));
+  const [before] = kept.turns?.slice(0, -lacked.length).slice(-1) ?? [];
+  return !before || named(found, before) ? lacked : [];
+}
+
+// If another tab went on with this game, so does this one.  If both have made
+// a move at once, the one that came later is made again behind the other; who
+// is about to move, or has waited for that in vain, does so at once.
+export function catchUp(found = kept && store.elsewhere(kept), now = false) {
   if (!found) return;
-  if (store.isNewer(found, kept)) {
-    kept = found;
-    tell("other");
-  } else if (store.isNewer(kept, found)) save(); // it knew no better
+  const last = found.turns?.at(-1);
+  const lacked = lackedBy(found);
+  if (!store.isNewer(found, kept) && (!last || named(kept, last))) {
+    kept = { ...found, ...kept };
+    if (store.isNewer(kept, found)) save(); // it knew no better
+  } else if (!lacked.length) {
+    if (store.isNewer(found, kept)) turned(found);
+    else save();
+  } else if (now || isLater(kept, found)) join(found, lacked);
+  else {
+    clearTimeout(waiting);
+    waiting = setTimeout(
+      () => catchUp(store.elsewhere(kept) ?? found, true), PATIENCE);
+  }
+}
+
+const isLater = (one, other) => store.isNewer(one, other)
+  || (!store.isNewer(other, one) && one.turns.at(-1) > other.turns.at(-1));
+
+function turned(found) {
+  kept = found;
+  tell("other");
+}
+
+// The game of another tab with the moves that were made here.
+function join(found, lacked) {
+  const made = lacked.reduce(({ game, turns }, { turn, act }) => {
+    try {
+      return { game: act(game), turns: [...turns, turn] };
+    } catch (error) {
+      if (!(error instanceof rules.Refused)) throw error;
+      return { game, turns }; // what came before it leaves no room
+    }
+  }, found);
+  turned(store.keep({ ...found, ...made, turns: made.turns.slice(-TURNS) },
+    true).kept);
+}
+
+// A move is what makes a game of another; it has a name of its own.
+function moved(act, what, forth = []) {
+  catchUp(undefined, true);
+  const game = act(kept.game);
+  const turn = store.freshId();
+  mine = [...mine, { turn, act, when: Date.now() }].slice(-TURNS);
+  ahead = forth;
+  change({ ...kept, game,
+    turns: [...kept.turns ?? [], turn].slice(-TURNS) }, what);
 }
 
 // After a move of its own, a game leaves for no other by Redo.
 export function play(move) {
-  catchUp();
-  const next = rules.play(kept.game, move);
   const isSetting = SETTING.includes(move.do);
-  if (!isSetting && move.do !== "undo" && move.do !== "redo") ahead = [];
-  change({ ...kept, game: next }, isSetting ? "set" : "move");
+  const stays = isSetting || move.do === "undo" || move.do === "redo";
+  moved((game) => rules.play(game, move), isSetting ? "set" : "move",
+    stays ? ahead : []);
 }
 
 // The game as the server has changed it.
-export function replace(changed) {
-  ahead = [];
-  change({ ...kept, game: changed(kept.game) });
-}
+export const replace = (changed) => moved(changed, "move");
 
 // What became known of the puzzle: it is no move.
 export function learn(known) {
@@ -95,6 +154,8 @@ function turnTo(found) {
 }
 
 function leave() {
+  mine = [];
+  clearTimeout(waiting);
   if (!kept) return;
   if (isPlayed(kept)) save();
   else store.remove(kept.id);
@@ -110,7 +171,8 @@ export function undo() {
   catchUp();
   const before = rules.canUndo(kept.game) ? null : former();
   if (!before) {
-    play({ do: "undo" });
+    if (rules.stateOf(kept.game).solution) replace(rules.withoutSolution);
+    else play({ do: "undo" });
     return false;
   }
   const left = kept;
