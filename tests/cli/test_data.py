@@ -28,6 +28,8 @@ class Data:
         patch: pytest.MonkeyPatch,
         capture: pytest.CaptureFixture[str],
     ) -> None:
+        # The verbs do without pandas, and later tests don't.
+        patch.setattr(sys, "meta_path", [*sys.meta_path])
         self._patch = patch
         self._capture = capture
 

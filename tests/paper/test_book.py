@@ -341,7 +341,7 @@ def test_a_second_volume_repeats_none(tmp_path: Path) -> None:
     same = made(tmp_path / "2.pdf", *words)
     assert first.record["puzzles"] == same.record["puzzles"]
     after = ["--after", str(tmp_path / "1.json")]
-    second = made(tmp_path / "2.pdf", *words, *after)
+    second = made(tmp_path / "2.pdf", *words, *after, "--force")
     old = {_key(one["puzzle"]) for one in first.puzzles.values()}
     new = {_key(one["puzzle"]) for one in second.puzzles.values()}
     assert len(old) == len(new) == 13
@@ -395,6 +395,7 @@ def test_improper_puzzles(tmp_path: Path, capsys: Say) -> None:
         f"sudoku: {file}: puzzle 2 has several solutions, and is left out\n"
     )
     out.unlink()
+    out.with_suffix(".json").unlink()
     assert main(["book", str(file), "-o", str(out), "--strict"]) == 1
     assert not out.exists()
 

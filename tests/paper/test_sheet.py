@@ -123,7 +123,8 @@ def test_choices_filled_in_or_room_for_them(file: Path) -> None:
         for n in grid.choices(i, j)
     ]
     assert sorted(small) == sorted([*choices, "1"])  # and its number
-    main(["sheet", str(file), "-o", str(out), "--choices", "corners"])
+    main(["sheet", str(file), "-o", str(out), "--choices", "corners",
+          "--force"])  # fmt: skip
     corners = PdfReader(out).pages[0].get_contents()
     assert corners is not None and b" d\n" in corners.get_data()
 
