@@ -20,28 +20,22 @@ HEADERS = ("grid", "sudoku")
 
 
 def floors() -> list[list[str]]:
-    """The parts on each floor, from the lowest; each where it ends.
+    """The parts on each floor, from the lowest.
 
     A part is a folder or a file that lies in none: of the package, or one
     of the two headers.  They stand in the test that holds the floors.
     """
-    last = {part_of(name): height for name, height in modules()}
-    found: dict[int, list[str]] = {}
-    for name in sorted(last, key=lambda name: last[name]):
-        if place_of(name).exists():
-            found.setdefault(last[name], []).append(name)
-    return list(found.values())
-
-
-def modules() -> list[tuple[str, int]]:
-    """Each module of the floors with its height."""
     test = ROOT / "tests" / "test_architecture.py"
     text = test.read_text(encoding="utf-8")
-    (table,) = re.findall(r'^FLOORS = """\n(.*?)"""', text, re.S | re.M)
+    (table,) = re.findall(r'^PARTS = """\n(.*?)"""', text, re.S | re.M)
+    return [line.split() for line in table.splitlines()]
+
+
+def modules() -> list[str]:
+    """Every module, as a path with dots."""
     return [
-        (name, height)
-        for height, line in enumerate(table.splitlines())
-        for name in line.split()
+        ".".join(path.relative_to(SRC).with_suffix("").parts)
+        for path in sorted(SRC.rglob("*.py"))
     ]
 
 

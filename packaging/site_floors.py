@@ -17,7 +17,7 @@ def pages() -> dict[str, str]:
 
 def picture() -> str:
     """The floors, the highest at the top."""
-    counted = Counter(part_of(name) for name, _ in modules())
+    counted = Counter(part_of(name) for name in modules())
     storeys = floors()[::-1]
     height = len(storeys) * (LINE + GAP) + GAP
     parts = [
