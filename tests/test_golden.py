@@ -73,7 +73,9 @@ def test_a_saved_game_is_read_as_it_was(path: Path) -> None:
 
 def test_a_difference_is_told_by_file_and_line() -> None:
     shared("easy.txt")
-    place, row = next(r for r in kept_rows("hodoku") if r[0].file == "easy.txt")
+    place, row = next(
+        r for r in kept_rows("hodoku") if r[0].file == "easy.txt"
+    )
     other = ["extreme", *row[1:]]
     (found,) = wrong_rows("hodoku", [(place, other)])
     assert found.startswith(f"easy.txt:{place.line}: level was 'extreme'")
