@@ -100,7 +100,7 @@ def test_answers_as_they_are_written() -> None:
         Choice(8, 7, 1),
     }
     for text in ("", "r0c1=2", "5", "r1c1=0", "r1c1 = 2"):
-        with pytest.raises(ValueError, match="is no r2c9=8"):
+        with pytest.raises(ValueError, match="write r2c9=8 or"):
             conclusion(text)
 
 
@@ -145,7 +145,9 @@ def test_the_command_asks(
         f"hm\nr1c1=\n{right}\nwhere\nshow\n",
     )
     assert status == 0
-    assert "'hm' is no r2c9=8" in out and "Right: Naked Pair" in out
+    assert (
+        "can't read 'hm'; write r2c9=8" in out and "Right: Naked Pair" in out
+    )
     assert out.endswith("1 of 2 right.\n")
     _, out, _ = run("drill pointing --seed 1", capsys, monkeypatch)
     assert out.endswith("0 of 0 right.\n")

@@ -72,7 +72,7 @@ def test_chains_are_told_clause_by_clause(
         assert bool(told) == (name in CHAINS), name
         if not told:
             continue
-        assert told[0].text.startswith("Say ")
+        assert told[0].text.startswith("Suppose ")
         assert told[-1].text == f"So {step.conclusion}"
         said = {choice for clause in told for choice in clause.choices}
         named = {
@@ -85,7 +85,7 @@ def test_chains_are_told_clause_by_clause(
 
 def test_a_clause_says_why(shown: dict[str, tuple[Step, Grid]]) -> None:
     told = [clause.text for clause in clauses(*shown["XY-Chain"])]
-    assert all("(its other choice)" in text for text in told[1:-1:2])
+    assert all("(its other candidate)" in text for text in told[1:-1:2])
     assert all("(both are in " in text for text in told[2:-1:2])
     told = [clause.text for clause in clauses(*shown["X-Chain"])]
-    assert all("(the other place in " in text for text in told[1:-1:2])
+    assert all("(the only other cell in " in text for text in told[1:-1:2])

@@ -37,5 +37,5 @@ def test_a_drill(client: TestClient) -> None:
     judged = ask(client, "drill", technique="Naked Pair", seed=7, answer=wrong)
     assert judged["verdict"] in ("wrong", "nothing")
     refused = ask(client, "drill", 409, technique="Naked Pair", answer="?")
-    assert "is no r2c9=8" in refused["error"]
+    assert "write r2c9=8 or" in refused["error"]
     assert ask(client, "drill", technique="Swordfish", seed="a word")["seed"]

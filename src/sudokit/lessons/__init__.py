@@ -1,4 +1,4 @@
-"""What each technique is, told for people who want to learn it.
+"""Lessons: each technique explained to people who want to learn it.
 
     lesson(name)    the Lesson of a technique, by its name or an alias
     LESSONS         name -> Lesson, of every technique of the table
@@ -7,7 +7,7 @@
 
 A ``Lesson`` has four sentences: the pattern, why it works, what follows,
 and how to look for it.  The words are those of the glossary: cell, value,
-choice, house.
+candidate, house.
 """
 
 from sudokit.lessons.collection import Example, Position, example, positions

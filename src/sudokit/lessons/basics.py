@@ -1,4 +1,4 @@
-"""Lessons: singles, and what happens inside one house or two."""
+"""Lessons: singles, locked candidates, subsets, Sue de Coq."""
 
 from __future__ import annotations
 
@@ -7,113 +7,115 @@ from typing import Final
 from sudokit.lessons.lesson import Lesson
 
 _NAKED: Final = (
-    "These values need these cells, one each, whatever the order.",
-    "They go from every other cell of the house.",
+    "These cells use up these digits, one each, in whatever order.",
+    "Remove the digits from every other cell of the house.",
 )
 _HIDDEN: Final = (
-    "These values have nowhere else to go, so they fill these cells.",
-    "Every other choice of these cells goes.",
+    "These digits fit nowhere else, so they fill these cells.",
+    "Remove every other candidate from these cells.",
 )
 _LOCKED: Final = (
-    "These values need these cells, and the cells lie in both houses.",
-    "The values go from the rest of the line and from the rest of the box.",
+    "These cells use up these digits, and all of them lie in both houses.",
+    "Remove the digits from the rest of the line and the rest of the box.",
 )
 
 BASICS: Final = {
     "Full House": Lesson(
-        "A row, column or box has a single empty cell.",
-        "Eight of its nine values are placed, so one is left.",
-        "The missing value goes into the empty cell.",
-        "Look at the fullest houses first: each digit placed may leave"
+        "A row, column or box has only one empty cell.",
+        "Eight of its nine digits are placed, so only one is missing.",
+        "Place the missing digit in the empty cell.",
+        "Look at the fullest houses first: each digit you place may complete"
         " another one.",
     ),
     "Naked Single": Lesson(
-        "A cell has one choice left.",
-        "Its row, its column and its box hold the other eight values.",
-        "The choice that is left is the value of the cell.",
-        "Look where a well filled row, column and box cross, and count which"
-        " values are missing in all three.",
+        "A cell has only one candidate left.",
+        "Its row, column and box already contain the other eight digits.",
+        "Place the remaining candidate in the cell.",
+        "Look where a crowded row, column and box meet, and find the digit"
+        " missing from all three.",
     ),
     "Hidden Single": Lesson(
-        "A value has one place left in a row, column or box.",
-        "Every house needs each value, and the other cells of this one are"
-        " filled or see the value elsewhere.",
-        "The value goes there, whatever else the cell could take.",
-        "Take one value after the other and strike out, box by box, what"
-        " its rows and columns reach.",
+        "A digit has only one possible cell left in a row, column or box.",
+        "Every house needs each digit, and every other cell of this house is"
+        " filled or sees the digit elsewhere.",
+        "Place the digit there, whatever other candidates the cell has.",
+        "Take one digit at a time and go box by box, crossing out the cells"
+        " that its rows and columns reach.",
     ),
     "Locked Pair": Lesson(
-        "Two cells that share a box and a line have the same two choices.",
+        "Two cells that share a box and a line have the same two candidates.",
         *_LOCKED,
-        "Look for pairs of equal choices side by side in a mini-row or"
-        " mini-column.",
+        "Look for identical pairs side by side where a box and a line"
+        " overlap.",
     ),
     "Locked Triple": Lesson(
-        "The three cells in which a box and a line cross have three choices"
+        "The three cells where a box and a line overlap have three candidates"
         " between them.",
         *_LOCKED,
-        "Look for mini-rows and mini-columns of three empty cells with few"
-        " choices.",
+        "Look where a box and a line overlap in three empty cells with few"
+        " candidates.",
     ),
     "Locked Candidates Type 1": Lesson(
-        "All places of a value in a box lie on one row or column.",
-        "The box needs the value, so it stands on that line inside the box.",
-        "The value goes from the rest of the line, outside the box.",
-        "Take the boxes with two or three places for a value and see whether"
-        " they are in line.",
+        "All candidates for a digit in a box lie in one row or column.",
+        "The box needs the digit, so the digit is on that line inside the"
+        " box.",
+        "Remove the digit from the rest of the line, outside the box.",
+        "Find boxes with two or three candidates for a digit, and check"
+        " whether they line up.",
     ),
     "Locked Candidates Type 2": Lesson(
-        "All places of a value in a row or column lie in one box.",
-        "The line needs the value, so it stands on that line in this box.",
-        "The value goes from the rest of the box, outside the line.",
-        "Take the lines with two or three places for a value and see whether"
-        " they share a box.",
+        "All candidates for a digit in a row or column lie in one box.",
+        "The line needs the digit, so the digit is in this box on that line.",
+        "Remove the digit from the rest of the box, outside the line.",
+        "Find lines with two or three candidates for a digit, and check"
+        " whether they share a box.",
     ),
     "Naked Pair": Lesson(
-        "Two cells of a house have the same two choices.",
+        "Two cells of a house have the same two candidates.",
         *_NAKED,
-        "Go through the cells with two choices and look for an equal one in"
-        " the same house.",
+        "Go through the cells with two candidates and look for an identical"
+        " one in the same house.",
     ),
     "Naked Triple": Lesson(
-        "Three cells of a house have three choices between them.",
+        "Three cells of a house have three candidates between them.",
         *_NAKED,
-        "None of the cells need have all three values: 12, 23 and 13 are"
-        " a triple, too.",
+        "No cell has to contain all three digits: 12, 23 and 13 form a"
+        " triple, too.",
     ),
     "Naked Quadruple": Lesson(
-        "Four cells of a house have four choices between them.",
+        "Four cells of a house have four candidates between them.",
         *_NAKED,
-        "In a house with eight or nine empty cells take those with the"
-        " fewest choices.",
+        "In a house with eight or nine empty cells, start with the cells"
+        " that have the fewest candidates.",
     ),
     "Hidden Pair": Lesson(
-        "Two values of a house have the same two places.",
+        "Two digits of a house have only the same two possible cells.",
         *_HIDDEN,
-        "Count the places of each value in a house: two values with two"
-        " places each may share them.",
+        "Count the candidates of each digit in a house: two digits with two"
+        " cells each may share them.",
     ),
     "Hidden Triple": Lesson(
-        "Three values of a house have three places between them.",
+        "Three digits of a house have only three possible cells between them.",
         *_HIDDEN,
-        "Take the values that have two or three places in the house, and"
-        " see whether three of them share theirs.",
+        "Take the digits that have two or three cells left in the house, and"
+        " check whether three of them share the same cells.",
     ),
     "Hidden Quadruple": Lesson(
-        "Four values of a house have four places between them.",
+        "Four digits of a house have only four possible cells between them.",
         *_HIDDEN,
-        "It is the other side of a naked set: what the rest of the house"
-        " shares among itself these cells can't have.",
+        "It is the reverse of a naked subset: look for cells outside a naked"
+        " subset of the same house.",
     ),
     "Sue De Coq": Lesson(
-        "Two or three cells where a line and a box cross have at least two"
-        " choices more than they are cells, and one set of cells of the line"
-        " and one of the box take up the rest.",
-        "Counted together there are as many values as cells, so each value"
-        " is taken exactly once by these cells.",
-        "Each value goes from the other cells of the line or of the box to"
-        " which it is bound, and from both if it is bound to the crossing.",
-        "Look at crossings with four or five choices in two or three cells,"
-        " beside a cell of two choices on the line and one in the box.",
+        "Two or three cells where a line and a box overlap have at least two"
+        " more candidates than cells, and one set of cells on the line and"
+        " one in the box account for the extra ones.",
+        "Counted together, there are as many digits as cells, so these cells"
+        " contain each digit exactly once.",
+        "Remove each digit from the other cells of the line or box that it"
+        " is confined to, and from both if it is confined to the overlap.",
+        "Look for overlaps with four or five candidates in two or three"
+        " cells, next to a two-candidate cell on the line and another in the"
+        " box.",
     ),
 }

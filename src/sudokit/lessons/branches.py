@@ -1,4 +1,4 @@
-"""The branches of a step that assumes something, each to where it ends.
+"""The branches of a forcing chain or net, from assumption to conclusion.
 
     branches(step, grid)     of a forcing chain or net, none of another step
     chained(step)            the places of a plain chain, in their order

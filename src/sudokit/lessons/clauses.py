@@ -1,4 +1,4 @@
-"""A chain told clause by clause, each pointing to its cells.
+"""A chain explained clause by clause, each with the cells it names.
 
     clauses(step, grid)    the clauses of a step on the grid before it
     told(step, grid)       the same as lines of text
@@ -90,7 +90,7 @@ def _chain_told(step: Step) -> Iterator[Clause]:
     for turn in chained(step):
         said = _said(turn.choices, turn.is_true)
         if before is None or before.is_true == turn.is_true:
-            text = _("Say {said}", said=said)
+            text = _("Suppose {said}", said=said)
         else:
             text = _("then {said}", said=said) + _link_reason(before, turn)
         yield Clause(text, turn.choices)
@@ -101,14 +101,14 @@ def _link_reason(before: Turn, turn: Turn) -> str:
     """Why the second follows from the first."""
     cells = {(c.i, c.j) for c in (*before.choices, *turn.choices)}
     if len(cells) == 1:
-        return _(" (its other choice)") if turn.is_true else ""
+        return _(" (its other candidate)") if turn.is_true else ""
     if before.choices[0].n != turn.choices[0].n:
         return ""
     houses = _houses(cells)
     if not houses:
         return ""
     if turn.is_true:
-        return _(" (the other place in {house})", house=houses[0])
+        return _(" (the only other cell in {house})", house=houses[0])
     return _(" (both are in {house})", house=houses[0])
 
 
@@ -136,7 +136,7 @@ def _branch_told(
     """
     first, *others = branch.turns
     said = _said(first.choices, first.is_true)
-    yield Clause(_("Say {said}", said=said), first.choices)
+    yield Clause(_("Suppose {said}", said=said), first.choices)
     before = first
     stands = after(grid, first)
     for turn in others:
@@ -173,12 +173,13 @@ def _dead_end_told(turn: Turn, grid: Grid) -> str:
         return ""
     if found.house:
         return _(
-            " (else no place for {n} is left in {house})",
+            " (otherwise {house} has no cell left for {n})",
             n=found.choice.n,
             house=found.house,
         )
     return _(
-        " (else no choice is left in {cell})", cell=cell_label(found.choice)
+        " (otherwise {cell} has no candidate left)",
+        cell=cell_label(found.choice),
     )
 
 
@@ -189,11 +190,11 @@ def _place_told(turn: Turn) -> str:
         return _(" ({house} needs it elsewhere)", house=house)
     if len(turn.needs) > 1:
         if house:
-            return _(" (the last place in {house})", house=house)
-        return _(" (its last choice)")
+            return _(" (the last cell left in {house})", house=house)
+        return _(" (its last candidate)")
     if house:
-        return _(" (the other place in {house})", house=house)
-    return _(" (its other choice)")
+        return _(" (the only other cell in {house})", house=house)
+    return _(" (its other candidate)")
 
 
 def _fault_told(branch: Branch) -> str:
@@ -203,8 +204,8 @@ def _fault_told(branch: Branch) -> str:
         return _("but {said}", said=_said((one,), False))
     if branch.at:
         return _(
-            "but no place for {n} is left in {house}",
+            "but {house} has no cell left for {n}",
             n=one.n,
             house=branch.at,
         )
-    return _("but no choice is left in {cell}", cell=cell_label(one))
+    return _("but {cell} has no candidate left", cell=cell_label(one))

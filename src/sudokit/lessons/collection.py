@@ -1,4 +1,4 @@
-"""Positions in which a technique is the easiest that is there.
+"""Example positions: in each, a technique is the easiest that applies.
 
     positions(name)    those of a technique, from the collection
     Position           a grid, and the clues that it came from

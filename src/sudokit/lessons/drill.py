@@ -1,4 +1,4 @@
-"""Drills: a position, a technique that is there, and what one says of it.
+"""Drills: positions that contain a technique, and judging the answers.
 
     drills(name, seed, seconds)    positions, each to be judged
     drill_of(name, seed)           one of them, from its own seed
@@ -123,7 +123,7 @@ def conclusion(text: str) -> Conclusion:
         if not found:
             raise ValueError(
                 _(
-                    "{text} is no r2c9=8 and no r1c3<>5",
+                    "can't read {text}; write r2c9=8 or r1c3<>5",
                     text=ascii(word[:20]),
                 )
             )
@@ -157,7 +157,7 @@ def judge(drill: Drill, answer: Conclusion) -> Verdict:
         text = _("That changes nothing.")
         if idle:
             text = _(
-                "That changes nothing: {n} is no choice of {cell}.",
+                "That changes nothing: {n} is not a candidate in {cell}.",
                 n=idle.n,
                 cell=cell_label(idle),
             )
@@ -170,14 +170,14 @@ def judge(drill: Drill, answer: Conclusion) -> Verdict:
     if wrong:
         cell = cell_label(min(wrong))
         return Verdict(
-            WRONG, _("That can't be: look at {cell} again.", cell=cell)
+            WRONG, _("That is wrong: look at {cell} again.", cell=cell)
         )
     step = _step_with(drill, answer)
     if step is None:
         name = _(drill.technique)
         return Verdict(
             OTHER,
-            _("That is true, but no {technique} says it.", technique=name),
+            _("That is true, but it isn't a {technique}.", technique=name),
         )
     rest = len(step.placements) + len(step.eliminations) - len(said)
     if rest:

@@ -1,4 +1,4 @@
-"""Why a choice is gone on the way, where no house alone says it.
+"""Why a candidate is ruled out inside a branch: the contradiction it leads to.
 
     after(grid, turn)          the grid after a turn of a branch
     dead_end(grid, choice)     the contradiction that a choice comes to

@@ -1,4 +1,4 @@
-"""What the parts of a step are called, in the words of its technique.
+"""The names of the parts of a step: pivot, pincer, base, cover, fin.
 
     word_of(technique, role)    pivot, pincer, fin, base, cover, ...
     parts(step)                 each part of a step with its word
@@ -31,7 +31,7 @@ _LINES: Final[Words] = {"base": "base"}
 _FISH: Final[Words] = {"cell": "corner", "base": "base"}
 _COLOURS: Final[Words] = {"first": "first colour", "second": "second colour"}
 _CORNERS: Final[Words] = {
-    "cell": "corner", "fin": "extra choice", "second": "subset",
+    "cell": "corner", "fin": "extra candidate", "second": "subset",
 }  # fmt: skip
 _SETS: Final[Words] = {"first": "first set", "second": "second set"}
 _ASSUMED: Final[Words] = {"on": "assumed", "off": "assumed false"}
@@ -54,7 +54,7 @@ KINDS: Final[tuple[tuple[str, Words], ...]] = (
     ("Empty Rectangle", {"cell": "box", "on": "link"}),
     ("Rectangle", _CORNERS),
     ("Unique Loop", _CORNERS),
-    ("BUG", {"cell": "odd cell"}),
+    ("BUG", {"cell": "three-candidate cell"}),
     ("Sue De Coq", {
         "cell": "crossing", "first": "line set", "second": "box set",
     }),

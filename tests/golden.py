@@ -1,0 +1,357 @@
+"""Golden files: what the program says of the shared puzzles, frozen.
+
+    python tests/golden.py [NAME...]            compare all of it
+    python tests/golden.py --write [NAME...]    make the files anew
+
+A golden file changes only where a change is meant, and the CHANGELOG says
+why.  They hold values, not sentences, and lie in tests/data/golden:
+
+hodoku      level, score, guesses, first solution and path of techniques of
+            every puzzle, on HoDoKu's scale
+explainer   ER, EP and ED on Sudoku Explainer's scale; of the hardest
+            puzzles a hundred alone, since one takes twelve seconds
+seeds       the puzzles that a seed makes, for fifty wishes
+commands    what the verbs print and write: JSON with its schema, tables of
+            every format with every column, formats of convert
+games       saved games of every kind and size, which every later version
+            reads; these are never made anew, only added to
+
+Of the first two there is a digest of each thousand puzzles, NAME.digests,
+and some hundred rows, NAME.csv.  A row names its puzzle by file and line:
+the puzzles are read in place.
+"""
+
+import argparse
+import csv
+import hashlib
+import io
+import json
+import os
+import re
+import shlex
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import redirect_stderr, redirect_stdout
+from itertools import groupby
+from pathlib import Path
+from typing import NamedTuple
+
+from puzzles import DATA, PUZZLES
+from sudokit import Budget, Grid, explain, rate, solve_many, verdict
+
+GOLDEN = DATA / "golden"
+THOUSAND = 1000
+CHUNK = 20  # puzzles that go to a worker at a time
+
+# Every file of puzzles, and of how many the rows are kept.
+FILES = {
+    "17_clue.txt": 80,
+    "easy.txt": 60,
+    "hardest_11plus.txt": 30,
+    "minimal.txt": 60,
+    "several.txt": 30,
+    "top1465.txt": 40,
+}
+HARDEST = "hardest_11plus.txt"
+HUNDRED = 100  # of the hardest, on Explainer's scale
+
+
+class Place(NamedTuple):
+    """A puzzle of the shared files: the file and the line, from 1."""
+
+    file: str
+    line: int
+
+
+def lines_in(file: str) -> list[str]:
+    """The puzzles of a shared file."""
+    return [line[:81] for line in (PUZZLES / file).read_text().split()]
+
+
+def spread(count: int, among: int) -> list[int]:
+    """The numbers of so many lines, spread evenly over a file."""
+    return [at * among // count + 1 for at in range(min(count, among))]
+
+
+def hodoku_row(puzzle: str) -> list[str]:
+    """Level, score, guesses, first solution, path; "" where there is none.
+
+    A run of steps of one technique is written once, with its length.
+    """
+    grid = Grid.parse(puzzle)
+    rating = rate(grid)
+    budget = Budget()
+    verdict(grid, budget)
+    path = [
+        f"{name}*{len(list(run))}"
+        for name, run in groupby(step.technique for step in explain(grid))
+    ]
+    return [
+        rating.level,
+        str(rating.score),
+        str(budget.spent),
+        *solve_many([puzzle]),
+        "; ".join(path),
+    ]
+
+
+def explainer_row(puzzle: str) -> list[str]:
+    """ER, EP and ED; 0.0 where there isn't exactly one solution."""
+    rating = rate(Grid.parse(puzzle), scale="explainer")
+    return [str(rating.er), str(rating.ep), str(rating.ed)]
+
+
+class Kind(NamedTuple):
+    """One golden set over the shared puzzles."""
+
+    row: Callable[[str], list[str]]
+    columns: tuple[str, ...]
+    hundred: bool  # of the hardest puzzles a hundred alone
+
+    def places(self, file: str) -> list[Place]:
+        """The puzzles of a file that belong to the set."""
+        size = len(lines_in(file))
+        if self.hundred and file == HARDEST:
+            return [Place(file, line) for line in spread(HUNDRED, size)]
+        return [Place(file, line) for line in range(1, size + 1)]
+
+    def kept(self, file: str) -> list[Place]:
+        """Those whose rows are kept."""
+        places = self.places(file)
+        return [places[at - 1] for at in spread(FILES[file], len(places))]
+
+
+KINDS = {
+    "hodoku": Kind(
+        hodoku_row, ("level", "score", "guesses", "solution", "path"), False
+    ),
+    "explainer": Kind(explainer_row, ("er", "ep", "ed"), True),
+}
+
+
+def digest(rows: Iterable[list[str]]) -> str:
+    """Of rows, each a line of CSV."""
+    text = "".join(",".join(row) + "\n" for row in rows)
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def _rows(name: str, puzzles: list[str]) -> list[list[str]]:
+    return [KINDS[name].row(puzzle) for puzzle in puzzles]
+
+
+def compute(name: str, places: list[Place]) -> Iterator[list[str]]:
+    """The rows of puzzles, in their order, on all cores."""
+    by_file = {file: lines_in(file) for file in {one.file for one in places}}
+    puzzles = [by_file[one.file][one.line - 1] for one in places]
+    parts = [puzzles[at : at + CHUNK] for at in range(0, len(puzzles), CHUNK)]
+    with ProcessPoolExecutor() as pool:
+        for rows in pool.map(_rows, [name] * len(parts), parts):
+            yield from rows
+
+
+def files_of(name: str) -> dict[str, str]:
+    """Both golden files of a set, as they would be written now."""
+    kind = KINDS[name]
+    digests = ["file,first,puzzles,digest"]
+    rows = [",".join(("file", "line", *kind.columns))]
+    for file in FILES:
+        places = kind.places(file)
+        kept = set(kind.kept(file))
+        thousand: list[list[str]] = []
+        for at, row in enumerate(compute(name, places)):
+            place = places[at]
+            thousand.append(row)
+            if place in kept:
+                rows.append(",".join((file, str(place.line), *row)))
+            if len(thousand) == THOUSAND or place == places[-1]:
+                first = places[at + 1 - len(thousand)].line
+                digests.append(
+                    f"{file},{first},{len(thousand)},{digest(thousand)}"
+                )
+                thousand = []
+                print(f"{name}: {digests[-1]}", file=sys.stderr, flush=True)
+    return {
+        f"{name}.csv": "\n".join(rows) + "\n",
+        f"{name}.digests": "\n".join(digests) + "\n",
+    }
+
+
+def kept_rows(name: str) -> list[tuple[Place, list[str]]]:
+    """The golden rows of a set."""
+    with (GOLDEN / f"{name}.csv").open(newline="") as file:
+        _, *rows = csv.reader(file)
+    return [(Place(row[0], int(row[1])), row[2:]) for row in rows]
+
+
+def wrong_rows(name: str, some: list[tuple[Place, list[str]]]) -> list[str]:
+    """What differs from golden rows, a line each."""
+    found = []
+    by_file = {one.file: lines_in(one.file) for one, _ in some}
+    for place, row in some:
+        now = KINDS[name].row(by_file[place.file][place.line - 1])
+        columns = zip(KINDS[name].columns, row, now, strict=True)
+        found += [
+            f"{place.file}:{place.line}: {column} was {was!r}, is {is_!r}"
+            for column, was, is_ in columns
+            if was != is_
+        ]
+    return found
+
+
+# What the program says in sentences, and what a clock says.
+SENTENCES = {"text", "sentences", "word", "reason", "note", "generated"}
+TIMES = {"seconds", "mean", "median", "least", "greatest", "rate"}
+INPUT = GOLDEN / "input"
+
+
+def typed(name: str) -> list[str]:
+    """The commands of a golden file, as they are typed behind ``sudoku``."""
+    lines = (GOLDEN / f"{name}.txt").read_text().splitlines()
+    return [line[2:] for line in lines if line.startswith("$ ")]
+
+
+def blocks(name: str) -> dict[str, str]:
+    """What a golden file says of each of its commands."""
+    text = (GOLDEN / f"{name}.txt").read_text()
+    parts = re.split(r"(?m)^\$ ", text)[1:]
+    return {part.partition("\n")[0]: "$ " + part for part in parts}
+
+
+def said(words: str) -> str:
+    """A command, what it prints, the files that it writes, its status.
+
+    It runs in a folder with the golden input.  Of JSON the values stay,
+    and sentences and times go.
+    """
+    from sudokit.cli.main import main  # noqa: PLC0415
+
+    out = io.StringIO()
+    before = os.getcwd()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        shutil.copytree(INPUT, folder, dirs_exist_ok=True)
+        given = set(folder.rglob("*"))
+        os.chdir(folder)
+        try:
+            with redirect_stdout(out), redirect_stderr(io.StringIO()):
+                status = main(shlex.split(words))
+        finally:
+            os.chdir(before)
+        files = sorted(
+            path for path in set(folder.rglob("*")) - given if path.is_file()
+        )
+        texts = [
+            f"[{path.relative_to(folder)}]\n{values_of(path)}"
+            for path in files
+            if path.suffix not in SKIPPED
+        ]
+    return "".join(
+        [f"$ {words}\n", plain(out.getvalue()), *texts, f"status {status}\n"]
+    )
+
+
+SKIPPED = {".md", ".lock"}  # prose, and what no reader opens
+
+
+def values_of(path: Path) -> str:
+    """What a file holds, as text: columns with their types, then rows."""
+    if path.suffix in (".parquet", ".arrow", ".arrows"):
+        import pyarrow as pa  # noqa: PLC0415
+        import pyarrow.parquet as pq  # noqa: PLC0415
+
+        if path.suffix == ".parquet":
+            table = pq.read_table(path)
+        else:
+            with pa.memory_map(str(path)) as source:
+                table = pa.ipc.open_file(source).read_all()
+        types = [f"{field.name} {field.type}" for field in table.schema]
+        return "\n".join([*types, *map(str, table.to_pylist())]) + "\n"
+    if path.suffix == ".npy":
+        import numpy as np  # noqa: PLC0415
+
+        array = np.load(path)
+        rows = [str(row) for row in array[:20].tolist()]
+        return "\n".join([str(array.dtype.descr), *rows]) + "\n"
+    return plain(path.read_text())
+
+
+def plain(text: str) -> str:
+    """Text, or the values of JSON: whole, or an object a line."""
+    for parts in ([text], text.splitlines()):
+        try:
+            found = [json.loads(part) for part in parts]
+        except ValueError:
+            continue
+        if all(isinstance(one, dict | list) for one in found):
+            return "".join(
+                json.dumps(without(one), sort_keys=True) + "\n"
+                for one in found
+            )
+    return text if text.endswith("\n") or not text else text + "\n"
+
+
+def without(value: object) -> object:
+    """A value of JSON without sentences and times."""
+    if isinstance(value, list):
+        return [without(one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    return {
+        key: "sentence"
+        if key in SENTENCES
+        else "time"
+        if key in TIMES
+        else without(one)
+        for key, one in value.items()
+    }
+
+
+def commands_files(name: str) -> dict[str, str]:
+    """The golden file of commands, as it would be written now."""
+    return {f"{name}.txt": "".join(map(said, typed(name)))}
+
+
+MAKERS: dict[str, Callable[[str], dict[str, str]]] = {
+    "hodoku": files_of,
+    "explainer": files_of,
+    "seeds": commands_files,
+    "commands": commands_files,
+}
+
+
+def differing(path: Path, text: str) -> list[str]:
+    """The lines of a golden file that would be other ones now."""
+    was = path.read_text().splitlines() if path.exists() else []
+    now = text.splitlines()
+    gone = [f"- {line}" for line in was if line not in set(now)]
+    return gone + [f"+ {line}" for line in now if line not in set(was)]
+
+
+def main() -> int:
+    """The script; its exit status is 1 where something differs."""
+    parser = argparse.ArgumentParser(description="Compare the golden files.")
+    parser.add_argument("names", nargs="*", metavar="NAME")
+    parser.add_argument("--write", action="store_true")
+    options = parser.parse_args()
+    unknown = set(options.names) - set(MAKERS)
+    if unknown:
+        parser.error(f"{min(unknown)}: choose from {', '.join(MAKERS)}")
+    status = 0
+    for name in options.names or MAKERS:
+        for file, text in MAKERS[name](name).items():
+            path = GOLDEN / file
+            if options.write:
+                path.write_text(text)
+                continue
+            found = differing(path, text)
+            print(f"{file}: {len(found)} lines differ")
+            sys.stdout.writelines(f"{line}\n" for line in found)
+            status |= bool(found)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,81 @@
+"""What must not change, beside the golden files (tests/golden.py)."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import golden
+from golden import FILES, GOLDEN, HARDEST, KINDS, kept_rows, wrong_rows
+from puzzles import shared
+from sudokit.core.arrays import COMPILED
+from sudokit.game import load_game, record_of
+
+TYPED = ("seeds", "commands")
+
+MEANT = (
+    "; if that is meant: python tests/golden.py --write {}, and a line in"
+    " the CHANGELOG that says why"
+)
+# Interpreted, a puzzle takes some fifty times as long.
+QUICK = ("17_clue.txt", "easy.txt", "minimal.txt")
+SOME = 10
+
+
+@pytest.mark.parametrize("file", FILES)
+@pytest.mark.parametrize("name", KINDS)
+def test_the_shared_puzzles_are_judged_as_before(name: str, file: str) -> None:
+    shared(file)
+    rows = [row for row in kept_rows(name) if row[0].file == file]
+    assert rows, f"no golden rows of {file}"
+    if name == "explainer" and file == HARDEST:
+        pytest.skip("twelve seconds a puzzle: make agree compares a hundred")
+    if not COMPILED:
+        if file not in QUICK:
+            pytest.skip("too slow interpreted: three other files are compared")
+        rows = rows[:SOME]
+    found = wrong_rows(name, rows)
+    assert not found, "\n".join(found) + MEANT.format(name)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_puzzle_has_its_place_in_a_digest(name: str) -> None:
+    lines = (GOLDEN / f"{name}.digests").read_text().splitlines()
+    rows = [line.split(",") for line in lines[1:]]
+    for file in FILES:
+        shared(file)
+        parts = [int(row[2]) for row in rows if row[0] == file]
+        assert sum(parts) == len(KINDS[name].places(file))
+
+
+SAID = [(name, words) for name in TYPED for words in golden.typed(name)]
+
+
+@pytest.mark.parametrize(("name", "words"), SAID)
+def test_a_command_says_what_it_said(name: str, words: str) -> None:
+    if not COMPILED and SAID.index((name, words)) % 6:
+        pytest.skip("slow interpreted: each sixth command is compared")
+    was = golden.blocks(name)[words].splitlines()
+    now = golden.said(words).splitlines()
+    assert now == was, MEANT.format(name)
+
+
+@pytest.mark.parametrize(
+    "path", sorted((GOLDEN / "games").iterdir()), ids=lambda path: path.stem
+)
+def test_a_saved_game_is_read_as_it_was(path: Path) -> None:
+    game = load_game(path)
+    was = json.loads(path.read_text())
+    for key in ("checksum", "level"):
+        was.pop(key, None)
+    assert record_of(game, 0.0) == was
+
+
+def test_a_difference_is_told_by_file_and_line() -> None:
+    shared("easy.txt")
+    place, row = next(
+        r for r in kept_rows("hodoku") if r[0].file == "easy.txt"
+    )
+    other = ["extreme", *row[1:]]
+    (found,) = wrong_rows("hodoku", [(place, other)])
+    assert found.startswith(f"easy.txt:{place.line}: level was 'extreme'")
