@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import threading
-import time
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -199,14 +198,22 @@ def test_without_a_language_all_is_drawn_in_ascii(
         tmux.keys("a")
         seen = tmux.wait("marks:   automatic")
         assert "#  5  |  3  |12 4 #" in seen and seen.isascii()
-        for key in "wnet?":
-            before = tmux.screen()
+        for key, text in (
+            ("w", "Save to which file?"),
+            ("n", "A new puzzle: 9x9"),
+            ("e", "A puzzle in any format"),
+            ("?", "arrows, h j k l"),
+        ):
             tmux.keys(key)
-            seen = tmux.until("answer", lambda now, was=before: now != was)
-            time.sleep(0.2)
-            assert tmux.screen().isascii(), key
+            assert tmux.wait(text).isascii(), key
             tmux.keys("Escape")
-            tmux.until("board", lambda now: "empty" in now)
+            tmux.until("board", partial(lacks, text))
+        tmux.keys("t")
+        assert tmux.wait("Look for: Naked Single.").isascii()
+
+
+def lacks(text: str, screen: str) -> bool:
+    return text not in screen
 
 
 @needs_tmux

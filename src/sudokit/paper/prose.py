@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from sudokit.paper.fonts import width_of, wrapped
+from sudokit.paper.fonts import fitted, width_of, wrapped
 from sudokit.paper.layout import INK
+from sudokit.paper.page import LEAST_TYPE
 from sudokit.paper.shapes import Drawing, Shape, Text
 
 LEADING: Final = 1.42  # of the size, from line to line
@@ -181,11 +182,19 @@ def _set(paragraph: Paragraph, width: float) -> _Block:
     is_beside = width - side - size >= NARROW
     wide = width - side - size if is_beside else width
     step = size * LEADING
-    heads = wrapped(paragraph.heading, size, wide, bold=True)
+    head = fitted(paragraph.heading, size, wide, bold=True)
+    heads = [paragraph.heading] if paragraph.heading else []
+    if head < LEAST_TYPE:
+        head = size
+        heads = wrapped(paragraph.heading, size, wide, bold=True)
     texts = wrapped(paragraph.text, size, wide, paragraph.bold)
     shapes: list[Shape] = [
-        Text(0, k * step + size, line, size, INK, k < len(heads))
-        for k, line in enumerate([*heads, *texts])
+        Text(0, k * step + size, line, head, INK, bold=True)
+        for k, line in enumerate(heads)
+    ]
+    shapes += [
+        Text(0, k * step + size, line, size, INK)
+        for k, line in enumerate(texts, len(heads))
     ]
     high = (len(heads) + len(texts)) * step
     if is_beside:
