@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import pytest
 
 from outside import EASY
 from serving import Served
+from sudokit.children import SAFE, safely
 
 MODULES = (
     "multiprocessing", "json", "numpy", "pickle", "socket", "signal",
@@ -68,3 +70,20 @@ def test_the_page(trap: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     finally:
         served.end(signal.SIGTERM)
     assert not trap.exists()
+
+
+def test_the_environment_is_left_as_it_was(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for before in (None, "", "1"):
+        monkeypatch.delenv(SAFE, raising=False)
+        if before is not None:
+            monkeypatch.setenv(SAFE, before)
+        # As two threads do that start and end one after the other.
+        one, other = safely(), safely()
+        one.__enter__()
+        other.__enter__()
+        one.__exit__(None, None, None)
+        assert os.environ[SAFE] == "1"
+        other.__exit__(None, None, None)
+        assert os.environ.get(SAFE) == before

@@ -5,9 +5,18 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import Lock
 from typing import Final
 
 SAFE: Final = "PYTHONSAFEPATH"
+
+
+class _Starting:
+    """How many threads start a process now, and what was set before."""
+
+    lock = Lock()
+    threads = 0
+    before: str | None = None
 
 
 @contextmanager
@@ -16,13 +25,20 @@ def safely() -> Iterator[None]:
 
     ``multiprocessing`` starts its own with ``python -c``, which looks
     there first, so that a file ``json.py`` beside a puzzle would be run.
+    Several threads can be in such a block; the last one leaves the
+    environment as the first one found it.
     """
-    before = os.environ.get(SAFE)
-    os.environ[SAFE] = "1"
+    with _Starting.lock:
+        if not _Starting.threads:
+            _Starting.before = os.environ.get(SAFE)
+            os.environ[SAFE] = "1"
+        _Starting.threads += 1
     try:
         yield
     finally:
-        if before is None:
-            os.environ.pop(SAFE, None)
-        else:
-            os.environ[SAFE] = before
+        with _Starting.lock:
+            _Starting.threads -= 1
+            if not _Starting.threads and _Starting.before is None:
+                del os.environ[SAFE]
+            elif not _Starting.threads:
+                os.environ[SAFE] = _Starting.before or ""

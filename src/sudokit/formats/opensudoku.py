@@ -161,7 +161,8 @@ def _read(source: Source) -> Iterator[Item]:
         size += len(piece)
         # Expat looks at an open element anew whenever it is fed: it gets
         # as much as that has.
-        if piece and size < fed - games.parser.CurrentByteIndex:
+        open_size = fed - games.parser.CurrentByteIndex
+        if piece and size < open_size <= ELEMENT - size:
             continue
         data = "".join(held).encode("utf-8", "surrogatepass")
         held.clear()
