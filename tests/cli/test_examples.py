@@ -44,6 +44,23 @@ def test_help_ends_with_them(verb: str) -> None:
     assert max(map(len, done.stdout.splitlines())) <= 80
 
 
+@pytest.mark.parametrize("verb", ALL)
+def test_help_needs_no_extra(verb: str) -> None:
+    """Also that of a verb that can do nothing without."""
+    code = (
+        "import sys; from sudokit.cli.extras import EXTRAS;"
+        "sys.modules.update(dict.fromkeys(EXTRAS));"
+        "from sudokit.cli.main import main; sys.exit(main())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *verb.split(), "--help"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The files that the examples name."""

@@ -9,6 +9,7 @@ The puzzles are written beside it as JSON, for the next volume.
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from importlib import import_module
 from pathlib import Path
 
 from sudokit.cli import paper_input, paper_tasks, streams
@@ -123,6 +124,7 @@ def trim(text: str) -> Size:
 
 def run(options: Namespace) -> int:
     """Makes the book; the exit status."""
+    import_module("fpdf")  # or the command says how to install it
     return streams.until_closed(lambda: _book(options))
 
 

@@ -7,6 +7,7 @@ run(options)            the command; its exit status
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from importlib import import_module
 
 from sudokit.boxes import NINE
 from sudokit.cli import paper_input, paper_tasks, streams
@@ -90,6 +91,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Makes the worksheets; the exit status."""
+    import_module("fpdf")  # or the command says how to install it
     return streams.until_closed(lambda: _sheet(options))
 
 

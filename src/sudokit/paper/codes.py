@@ -10,8 +10,6 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Final
 
-import segno
-
 from sudokit.core.grid import Grid
 from sudokit.paper.shapes import Drawing, Rect
 from sudokit.paper.task import Task
@@ -34,6 +32,8 @@ def address_of(link: str, task: Task) -> str:
 
 def code_of(address: str) -> Drawing:
     """A QR code, a point a module."""
+    import segno  # noqa: PLC0415
+
     # One mask is as readable as another, and to weigh them takes long.
     code = segno.make(
         address, error="l", micro=False, boost_error=False, mask=4

@@ -15,10 +15,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from math import inf
-from typing import Final
-
-from fpdf import FPDF
-from fpdf.enums import RenderStyle
+from typing import TYPE_CHECKING, Final
 
 from sudokit.core.version import VERSION
 from sudokit.paper.fonts import BOLD, REGULAR, width_of
@@ -38,6 +35,9 @@ from sudokit.paper.shapes import (
 )
 from sudokit.paper.themes import HAIRLINE
 
+if TYPE_CHECKING:  # the extra is needed where a document is made
+    from fpdf.enums import RenderStyle
+
 FAMILY: Final = "noto"
 EPOCH: Final = datetime(2000, 1, 1, tzinfo=UTC)  # for want of no date
 PARTS: Final = 16  # straight pieces of a curve
@@ -49,6 +49,8 @@ class Document:
     def __init__(
         self, title: str = "", author: str = "", subject: str = ""
     ) -> None:
+        from fpdf import FPDF  # noqa: PLC0415
+
         pdf = FPDF(unit="pt")
         pdf.set_auto_page_break(False)
         pdf.set_margin(0)
@@ -152,7 +154,7 @@ class Document:
                 self._pen(shape.stroke, shape.line * k, shape.dashes, k)
                 self._pdf.polyline(
                     _moved(points_of(shape.points, PARTS), x, y, k),
-                    style=RenderStyle.D,
+                    style="D",
                 )
             case Place():
                 self._place(shape, x, y, k)
@@ -202,6 +204,8 @@ class Document:
 
     def _brush(self, fill: str, stroke: str) -> RenderStyle:
         """The ground of the shape to come, and how it is painted."""
+        from fpdf.enums import RenderStyle  # noqa: PLC0415
+
         if fill:
             self._pdf.set_fill_color(fill)
         if fill and stroke:

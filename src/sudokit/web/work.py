@@ -258,11 +258,12 @@ def code(task: WebTask) -> Record:
     """A QR code of a text."""
     try:
         from sudokit.paper.codes import code_of  # noqa: PLC0415
+
+        drawing = code_of(task.fields["text"])
     except ImportError:
         raise Refusal(
             _("QR codes need the extra 'paper': pip install 'sudokit[paper]'.")
         ) from None
-    drawing = code_of(task.fields["text"])
     return {"svg": text_of(drawing._replace(title="QR code"))}
 
 

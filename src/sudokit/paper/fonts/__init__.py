@@ -16,8 +16,6 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from fontTools.ttLib import TTFont
-
 from sudokit.paper.shapes import pieces_of
 
 HERE: Final = Path(__file__).parent
@@ -29,6 +27,8 @@ UNITS: Final = 1000  # of the font, to its size
 @cache
 def _widths(bold: bool) -> dict[str, int]:
     """The width of each sign, in units."""
+    from fontTools.ttLib import TTFont  # noqa: PLC0415
+
     font = TTFont(BOLD if bold else REGULAR, lazy=True)
     metrics = font["hmtx"].metrics
     found = {
