@@ -92,7 +92,6 @@ from sudokit.core.rules import (
 )
 from sudokit.core.words import (
     BITS,
-    DONE,
     EMPTY,
     FULL,
     MIDDLE,
@@ -177,7 +176,6 @@ class Grid:
         words[word] |= bit
         words[word + PLACED] |= bit
         words[FULL + start // MIDDLE] |= bit
-        words[DONE + start // MIDDLE] |= bit
         return Grid(words, self._flag)
 
     def iterate(self, t: Choice) -> Choice:
@@ -336,15 +334,15 @@ class Grid:
 
     # For a search.
 
-    def trial(self, enough: int = 81) -> int:
+    def trial(self, any_cell: bool = False) -> int:
         """The mark of the choice that a search does best to try.
 
         -1 if the grid is complete.  It is one of a cell with the fewest
-        choices; ``enough``: of so many bivalue cells any will do.
+        choices; ``any_cell``: of those with two any will do.
         """
         if is_full(self._words):
             return -1
-        return int(best_choice(self._words, enough))
+        return int(best_choice(self._words, any_cell))
 
     def assume(self, mark: int) -> Grid | None:
         """All that is forced when this choice is made, None if it can't.
@@ -361,11 +359,15 @@ class Grid:
         _make(words, mark)
         return Grid(words, False) if settle_quickly(words) else None
 
-    def exclude(self, mark: int) -> Grid | None:
-        """All that is forced when it is ruled out, None if it can't be."""
+    def exclude(self, mark: int, quickly: bool = False) -> Grid | None:
+        """All that is forced when it is ruled out, None if it can't be.
+
+        ``quickly``: by the rules of cells and values only.
+        """
         words = self._words[:]
         _rule_out(words, mark)
-        return Grid(words, False) if settle(words) else None
+        possible = settle_quickly(words) if quickly else settle(words)
+        return Grid(words, False) if possible else None
 
     def split(
         self, mark: int, thoroughly: bool
@@ -386,6 +388,11 @@ class Grid:
             Grid(a, False) if good_a else None,
             Grid(b, False) if good_b else None,
         )
+
+    def try_boxes(self) -> Grid | None:
+        """All that is forced when the rule of boxes is followed, once."""
+        words = self._words[:]
+        return Grid(words, False) if _boxes_agree(words) else None
 
     def _size(self, cell: i64) -> i64:
         """How many choices an empty cell has, 0 if it has a value."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, Generic, TypeVar, final
 
+from sudokit.core.arrays import COMPILED
 from sudokit.core.budget import Budget
 from sudokit.core.checking import is_correct
 from sudokit.core.choice import NO_CHOICE, Choice
@@ -88,11 +89,35 @@ def solve_many(lines: Iterable[str]) -> list[str]:
     gives the one that ``solve`` finds; ``verdicts_many`` tells which it
     was.  ValueError, with its index, for a line that is no puzzle.
     """
+    some = list(lines)
+    if is_fleet(len(some)):
+        from sudokit.core.fleet_text import solve_texts  # noqa: PLC0415
+
+        found = solve_texts(_text_of(some))
+        for index in found.wrong[:1]:
+            _numbered(some[index], index)
+        return [solution or "" for solution in found.solutions]
     solved: list[str] = []
-    for index, line in enumerate(lines):
-        found, _ = solution_of(_numbered(line, index))
-        solved.append("" if found is None else found.line())
+    for index, line in enumerate(some):
+        solution, _ = solution_of(_numbered(line, index))
+        solved.append("" if solution is None else solution.line())
     return solved
+
+
+FEW: Final = 6  # puzzles for which a fleet costs more than it saves
+
+
+def is_fleet(size: int) -> bool:
+    """Are so many puzzles solved side by side?"""
+    return COMPILED and size >= FEW
+
+
+def _text_of(lines: list[str]) -> str:
+    """Lines of 81 characters in one text; ValueError for any other."""
+    for index, line in enumerate(lines):
+        if len(line) != 81 or not line.isascii():
+            _numbered(line, index)
+    return "".join(lines)
 
 
 def verdicts_many(lines: Iterable[str]) -> list[str]:
@@ -100,9 +125,15 @@ def verdicts_many(lines: Iterable[str]) -> list[str]:
 
     ValueError, with its index, for a line that is no puzzle.
     """
-    return [
-        verdict(_numbered(line, index)) for index, line in enumerate(lines)
-    ]
+    some = list(lines)
+    if is_fleet(len(some)):
+        from sudokit.core.batch import solve_text  # noqa: PLC0415
+
+        found = solve_text(_text_of(some), verdicts=True)
+        for index in found.wrong[:1]:
+            _numbered(some[index], index)
+        return found.verdicts
+    return [verdict(_numbered(line, index)) for index, line in enumerate(some)]
 
 
 def _numbered(line: str, index: int) -> Grid:
