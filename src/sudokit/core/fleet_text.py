@@ -142,7 +142,9 @@ class Texts(Work):
         text = out.getvalue().decode("ascii")
         at = 0
         while at < self._fulls:
-            self.solutions[self._names[at]] = text[81 * at : 81 * at + 81]
+            name = self._names[at]
+            if name >= 0:
+                self.solutions[name] = text[81 * at : 81 * at + 81]
             at += 1
         self._fulls = 0
 
@@ -151,9 +153,14 @@ class Texts(Work):
         if found < 0:
             self.spent.append(int(name))
             self.solutions[name] = None
+            at: i64 = 0
+            while at < self._fulls:
+                if self._names[at] == name:
+                    self._names[at] = -1
+                at += 1
         elif found:
             self.counts[name] = int(found)
-        if guesses:
+        if guesses and found >= 0:
             self.guesses[name] = int(guesses)
 
 
