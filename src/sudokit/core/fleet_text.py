@@ -396,4 +396,5 @@ def solve_texts(
     fleet.run(work, most, limit)
     KEPT.append(fleet)
     work.write()
+    work.spent.sort()
     return work
