@@ -155,10 +155,11 @@ class Fleet:
                 self._serve_boxes()
             if sizes[CHOOSE] >= LANES:
                 self._serve_choose()
+            place_of = self._place_of
             busy: i64 = 0
             lane: i64 = 0
             while lane < LANES:
-                if self._place_of[lane] >= 0 or self._load_next(lane):
+                if place_of[lane] >= 0 or self._load_next(lane):
                     busy += 1
                 lane += 1
             if busy == LANES:
@@ -218,34 +219,35 @@ class Fleet:
     def _look(self) -> None:
         """Looks what has become of the grids in the lanes."""
         w = self._lanes
-        if len(w) != WIDTH or len(self._place_of) != LANES:
+        place_of = self._place_of
+        if len(w) != WIDTH or len(place_of) != LANES:
             raise ValueError
         lane: i64 = 0
         while lane < LANES:
-            place = self._place_of[lane]
+            place = place_of[lane]
             if place < 0:
-                lane += 1
-                continue
-            if w[WRONG + lane]:
+                pass
+            elif w[WRONG + lane]:
                 self._diving[place] = 0
                 self._go_back(lane, place)
-            elif w[FOUND + lane]:
-                pass
-            elif (
-                w[FULL + lane]
-                & w[FULL + LANES + lane]
-                & w[FULL + 2 * LANES + lane]
-            ) == ALL:
-                self._note_solution(lane, place)
-            else:
-                base = (place * DEPTH + self._top[place]) * RECORD
-                store(w, lane, self._records, base)
-                if self._kind[place] == DIVED and self._diving[place]:
-                    self._dive(lane, place)
-                else:
-                    self._place_of[lane] = -1
-                    self._push(LINES, place)
+            elif not w[FOUND + lane]:
+                self._settle(lane, place)
             lane += 1
+
+    def _settle(self, lane: i64, place: i64) -> None:
+        """No cell of a grid gets a value any more."""
+        w = self._lanes
+        full = w[FULL + lane] & w[FULL + LANES + lane]
+        if full & w[FULL + 2 * LANES + lane] == ALL:
+            self._note_solution(lane, place)
+            return
+        base = (place * DEPTH + self._top[place]) * RECORD
+        store(w, lane, self._records, base)
+        if self._kind[place] == DIVED and self._diving[place]:
+            self._dive(lane, place)
+        else:
+            self._place_of[lane] = -1
+            self._push(LINES, place)
 
     def _note_solution(self, lane: i64, place: i64) -> None:
         """The grid in a lane is a solution."""
@@ -281,15 +283,19 @@ class Fleet:
 
     def _take(self, queue: i64) -> i64:
         """Puts the first grids of a queue side by side; how many."""
+        queues = self._queues
+        batch = self._batch
+        tops = self._top
+        records = self._records
+        w = self._side
         size = self._sizes[queue]
-        count = size if size < LANES else LANES
+        count = min(size, LANES)
         at: i64 = 0
         while at < count:
             size -= 1
-            place = self._queues[queue * PLACES + size]
-            self._batch[at] = place
-            base = (place * DEPTH + self._top[place]) * RECORD
-            load_beside(self._records, base, self._side, at)
+            place = queues[queue * PLACES + size]
+            batch[at] = place
+            load_beside(records, (place * DEPTH + tops[place]) * RECORD, w, at)
             at += 1
         self._sizes[queue] = size
         return count

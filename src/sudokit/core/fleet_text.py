@@ -183,30 +183,47 @@ def read_bits(signs: vec[i32], bits: vec[i32]) -> None:
     while at < SIGN_BITS:
         bits[at] = 0
         at += 1
-    cell: i64 = 0
-    while cell < 81:
-        _read_cell(signs, bits, cell)
-        cell += 1
+    place: i64 = 0
+    while place < 27:
+        _read_place(signs, bits, place)
+        place += 1
 
 
-def _read_cell(signs: vec[i32], bits: vec[i32], cell: i64) -> None:
-    """The bits of a character, in the words of its column."""
-    word = LANES * (cell >> 2)
-    into = 5 * LANES * (cell % 3)
-    down = i32(8 * (cell & 3))
-    place = i32(cell // 3)
+def _read_place(signs: vec[i32], bits: vec[i32], place: i64) -> None:
+    """The bits of the characters of three cells, one a column."""
+    one = LANES * (3 * place >> 2)
+    two = LANES * ((3 * place + 1) >> 2)
+    three = LANES * ((3 * place + 2) >> 2)
+    one_down = i32(8 * (3 * place & 3))
+    two_down = i32(8 * ((3 * place + 1) & 3))
+    three_down = i32(8 * ((3 * place + 2) & 3))
+    up = i32(place & 31)
     if len(signs) != SIGNS or len(bits) != SIGN_BITS:
         raise ValueError
-    if not (0 <= word <= 20 * LANES and 0 <= into <= 10 * LANES):
+    if not (0 <= one <= 20 * LANES and 0 <= two <= 20 * LANES):
+        raise ValueError
+    if not 0 <= three <= 20 * LANES:
         raise ValueError
     g: i64 = 0
     while g < LANES:
-        sign = signs[word + g] >> down
-        bits[into + g] |= (sign & 1) << place
-        bits[into + LANES + g] |= ((sign >> 1) & 1) << place
-        bits[into + 2 * LANES + g] |= ((sign >> 2) & 1) << place
-        bits[into + 3 * LANES + g] |= ((sign >> 3) & 1) << place
-        bits[into + 4 * LANES + g] |= ((sign >> 4) & 1) << place
+        sign = signs[one + g] >> one_down
+        bits[g] |= (sign & 1) << up
+        bits[LANES + g] |= ((sign >> 1) & 1) << up
+        bits[2 * LANES + g] |= ((sign >> 2) & 1) << up
+        bits[3 * LANES + g] |= ((sign >> 3) & 1) << up
+        bits[4 * LANES + g] |= ((sign >> 4) & 1) << up
+        sign = signs[two + g] >> two_down
+        bits[5 * LANES + g] |= (sign & 1) << up
+        bits[6 * LANES + g] |= ((sign >> 1) & 1) << up
+        bits[7 * LANES + g] |= ((sign >> 2) & 1) << up
+        bits[8 * LANES + g] |= ((sign >> 3) & 1) << up
+        bits[9 * LANES + g] |= ((sign >> 4) & 1) << up
+        sign = signs[three + g] >> three_down
+        bits[10 * LANES + g] |= (sign & 1) << up
+        bits[11 * LANES + g] |= ((sign >> 1) & 1) << up
+        bits[12 * LANES + g] |= ((sign >> 2) & 1) << up
+        bits[13 * LANES + g] |= ((sign >> 3) & 1) << up
+        bits[14 * LANES + g] |= ((sign >> 4) & 1) << up
         g += 1
 
 
@@ -340,34 +357,66 @@ def write_signs(bits: vec[i32], signs: vec[i32]) -> None:
     """The characters of full grids, four in a number."""
     if len(signs) != SIGNS or len(bits) != SIGN_BITS:
         raise ValueError
-    at: i64 = 0
-    while at < SIGNS:
-        signs[at] = 0x30303030
-        at += 1
-    cell: i64 = 0
-    while cell < 81:
-        _write_cell(bits, signs, cell)
-        cell += 1
+    word: i64 = 0
+    while word < 21:
+        _write_word(bits, signs, word)
+        word += 1
 
 
-def _write_cell(bits: vec[i32], signs: vec[i32], cell: i64) -> None:
-    """The character of a cell, in its number."""
-    word = LANES * (cell >> 2)
-    start = 5 * LANES * (cell % 3)
-    up = i32(8 * (cell & 3))
-    place = i32(cell // 3)
+def _write_word(bits: vec[i32], signs: vec[i32], word: i64) -> None:
+    """The characters of four cells."""
+    cell = 4 * word
+    a = 5 * LANES * (cell % 3)
+    b = 5 * LANES * ((cell + 1) % 3)
+    c = 5 * LANES * ((cell + 2) % 3)
+    a_down = i32((cell // 3) & 31)
+    b_down = i32(((cell + 1) // 3) & 31)
+    c_down = i32(((cell + 2) // 3) & 31)
+    d_down = i32(((cell + 3) // 3) & 31)
+    to = LANES * word
     if len(signs) != SIGNS or len(bits) != SIGN_BITS:
         raise ValueError
-    if not (0 <= word <= 20 * LANES and 0 <= start <= 10 * LANES):
+    if not (0 <= a <= 10 * LANES and 0 <= b <= 10 * LANES):
+        raise ValueError
+    if not (0 <= c <= 10 * LANES and 0 <= to <= 20 * LANES):
         raise ValueError
     g: i64 = 0
     while g < LANES:
-        sign = (bits[start + g] >> place) & 1
-        sign |= ((bits[start + LANES + g] >> place) & 1) << 1
-        sign |= ((bits[start + 2 * LANES + g] >> place) & 1) << 2
-        sign |= ((bits[start + 3 * LANES + g] >> place) & 1) << 3
-        signs[word + g] |= sign << up
+        # The fourth cell is in the column of the first.
+        one = bits[a + g]
+        two = bits[a + LANES + g]
+        four = bits[a + 2 * LANES + g]
+        eight = bits[a + 3 * LANES + g]
+        first = _sign(one, two, four, eight, a_down)
+        last = _sign(one, two, four, eight, d_down)
+        second = _sign(
+            bits[b + g],
+            bits[b + LANES + g],
+            bits[b + 2 * LANES + g],
+            bits[b + 3 * LANES + g],
+            b_down,
+        )
+        third = _sign(
+            bits[c + g],
+            bits[c + LANES + g],
+            bits[c + 2 * LANES + g],
+            bits[c + 3 * LANES + g],
+            c_down,
+        )
+        signs[to + g] = (
+            0x30303030 | first | (second << 8) | (third << 16) | (last << 24)
+        )
         g += 1
+
+
+def _sign(one: i32, two: i32, four: i32, eight: i32, down: i32) -> i32:
+    """The value of the cell at a place."""
+    return (
+        ((one >> down) & 1)
+        | (((two >> down) & 1) << 1)
+        | (((four >> down) & 1) << 2)
+        | (((eight >> down) & 1) << 3)
+    )
 
 
 def write_line(signs: vec[i32], lane: i64, out: BytesWriter) -> None:

@@ -114,10 +114,12 @@ def is_fleet(size: int) -> bool:
 
 def _text_of(lines: list[str]) -> str:
     """Lines of 81 characters in one text; ValueError for any other."""
+    text = "".join(lines)
+    wrong = not text.isascii()
     for index, line in enumerate(lines):
-        if len(line) != 81 or not line.isascii():
+        if len(line) != 81 or (wrong and not line.isascii()):
             _numbered(line, index)
-    return "".join(lines)
+    return text
 
 
 def verdicts_many(lines: Iterable[str]) -> list[str]:
