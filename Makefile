@@ -117,7 +117,7 @@ docs: sudoku $(VENV)/extras
 	@echo "build/site/index.html is ready; its search needs a server:" \
 	"python3 -m http.server -b 127.0.0.1 -d build/site"
 
-bench: export TDOKU RUST_SUDOKU JSOLVE SERATE
+bench: export TDOKU SCHOKU RUST_SUDOKU JSOLVE SERATE
 bench: sudoku $(VENV)/extras
 	@$(MAKE) --no-print-directory pure
 	$(BIN)/python benchmarks/run.py --pure $(PURE)/bin/python --write

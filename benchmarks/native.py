@@ -1,9 +1,10 @@
 """The fastest solvers there are, in C++, C and Rust, beside the kernel.
 
 They are no packages, so each is built by hand and named in the environment
-(or to make: ``make bench TDOKU=... RUST_SUDOKU=... JSOLVE=...``):
+(or to make: ``make bench TDOKU=... SCHOKU=... RUST_SUDOKU=... JSOLVE=...``):
 
     TDOKU         run_benchmark of t-dillon/tdoku
+    SCHOKU        schoku of Mart1nSchulz/Schoku, asked as ``-rM -t1 FILE OUT``
     RUST_SUDOKU   an executable for the crate sudoku, and
     JSOLVE        one for jsolve: ``PATH FILE`` reads a puzzle a line and
                   writes a line for each, its solution if it has just one
@@ -30,7 +31,14 @@ from statistics import median
 from sets import SEED, puzzles_of, say
 
 OURS = "sudokit"
-PEERS = {"tdoku": "TDOKU", "rust sudoku": "RUST_SUDOKU", "jsolve": "JSOLVE"}
+PEERS = {
+    "tdoku": "TDOKU",
+    "schoku": "SCHOKU",
+    "rust sudoku": "RUST_SUDOKU",
+    "jsolve": "JSOLVE",
+}
+# One core, and looked for a second solution; OUT is where it writes.
+WORDS = {"schoku": ["-rM", "-t1"]}
 SECONDS = 1  # of each measurement, about
 SEVERAL = 10_000
 SOLVE = """
@@ -70,8 +78,11 @@ def compared(rounds):
             for _ in range(rounds):
                 rates[OURS].append(of_ours(file))
                 for program, path in named.items():
-                    measure = of_tdoku if program == "tdoku" else of_other
-                    rates[program].append(measure(path, file, len(lines)))
+                    if program == "tdoku":
+                        rate = of_tdoku(path, file, len(lines))
+                    else:
+                        rate = of_other(program, path, file, len(lines))
+                    rates[program].append(rate)
             found[name] = {
                 "puzzles": len(lines),
                 "rates": {
@@ -131,27 +142,31 @@ def of_tdoku(path, file, size):
     return None
 
 
-def of_other(path, file, size):
+def of_other(program, path, file, size):
     """Puzzles a second of an executable; None if it fails."""
-    once = processor_time(path, file)
+    once = processor_time(program, path, file)
     if once is None:
         return None
     times = max(2, min(100, int(SECONDS / max(once, 0.01))))
     with tempfile.NamedTemporaryFile("w") as more:
         more.write(file.read_text() * (times + 1))
         more.flush()
-        spent = processor_time(path, more.name)
+        spent = processor_time(program, path, more.name)
     if spent is None or spent <= once:
         return None
     return times * size / (spent - once)
 
 
-def processor_time(path, file):
+def processor_time(program, path, file):
     """Seconds of the processor that a program takes; None if it fails."""
-    before = children()
-    if run(path, [file], subprocess.DEVNULL) is None:
-        return None
-    return children() - before
+    words = [file]
+    with tempfile.NamedTemporaryFile() as out:
+        if program in WORDS:
+            words = [*WORDS[program], file, out.name]
+        before = children()
+        if run(path, words, subprocess.DEVNULL) is None:
+            return None
+        return children() - before
 
 
 def children():

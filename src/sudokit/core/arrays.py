@@ -16,25 +16,36 @@ from typing import TYPE_CHECKING, Final
 COMPILED: Final = not __file__.endswith(".py")
 
 if COMPILED:
-    from librt.strings import StringWriter
+    from librt.strings import (
+        BytesWriter,
+        StringWriter,
+        read_i32_le,
+        write_i32_le,
+    )
     from librt.vecs import append, vec
     from mypy_extensions import i32, i64, mypyc_attr
 elif not TYPE_CHECKING:
     from sudokit.core.plain_arrays import (
+        BytesWriter,
         StringWriter,
         append,
         i32,
         i64,
         mypyc_attr,
+        read_i32_le,
         vec,
+        write_i32_le,
     )
 
 __all__ = [
     "COMPILED",
+    "BytesWriter",
     "StringWriter",
     "append",
     "i32",
     "i64",
     "mypyc_attr",
+    "read_i32_le",
     "vec",
+    "write_i32_le",
 ]

@@ -27,6 +27,7 @@ from sudokit.core.solving import (
     ONE_SOLUTION,
     SEVERAL_SOLUTIONS,
     UNIQUE_CHOICE,
+    is_fleet,
 )
 from sudokit.core.words import is_full
 
@@ -111,6 +112,8 @@ def solve_text(
     """
     if len(text) % 81 or not text.isascii():
         raise ValueError("81 characters of ASCII are needed for each puzzle")
+    if is_fleet(len(text) // 81) and seconds is None:
+        return _solved_together(text, trials, verdicts)
     batch = Batch(trials, seconds, verdicts)
     size = len(text) // 81
     number = 0
@@ -125,6 +128,33 @@ def solve_text(
         last = batch.words_at(text, number)
         batch.add(last, settle(last))
     return batch.solved()
+
+
+def _solved_together(
+    text: str, trials: int | None, verdicts: bool
+) -> SolvedText:
+    """What ``solve_text`` gives, of puzzles side by side."""
+    from sudokit.core.fleet_text import solve_texts  # noqa: PLC0415
+
+    limit = -1 if trials is None else trials
+    found = solve_texts(text, 2, limit, verdicts)
+    said: list[str] = []
+    if verdicts:
+        said = [in_words(count) for count in found.counts]
+        for at in found.singles:
+            if found.counts[at]:
+                said[at] = UNIQUE_CHOICE
+        for at in found.wrong + found.spent:
+            said[at] = ""
+    nothing = "." * 81
+    return SolvedText(
+        "".join([one or nothing for one in found.solutions]),
+        found.counts,
+        found.guesses,
+        said,
+        found.wrong,
+        found.spent,
+    )
 
 
 @final
@@ -241,6 +271,15 @@ def count_lines(
     costs more than ``trials`` or ``seconds``.
     """
     counts: list[int] = []
+    if is_fleet(len(lines)) and limit > 0 and seconds is None:
+        from sudokit.core.fleet_text import solve_texts  # noqa: PLC0415
+
+        most = -1 if trials is None else trials
+        found_all = solve_texts(text_of(lines), limit, most)
+        for at in sorted(found_all.wrong + found_all.spent)[:1]:
+            Grid.parse(lines[at])
+            raise BudgetSpent(f"budget spent after {trials} trials")
+        return found_all.counts
     for line in lines:
         search = Search(Grid.parse(line), Budget(trials, seconds))
         found = 0

@@ -17,21 +17,22 @@ from sudokit.core.words import ALL, FAR_PEERS, MIDDLE, RIGHT, SIZE
 REACH: Final = 9  # where the reach begins in a cell's weight
 
 
-def best_choice(w: vec[i32], enough: i64) -> i64:
+def best_choice(w: vec[i32], any_cell: bool) -> i64:
     """The mark of the choice to try, -1 if no cell has two or more.
 
     Of the bivalue cells the one with the greatest reach, and of its values
-    the one with more peers that can hold it.  With ``enough`` bivalue
-    cells, or more, in the left and middle columns of the boxes the first
-    will do.
+    the one with more peers that can hold it.  ``any_cell``: the first of
+    the bivalue cells will do.
     """
     left = _with_two(w, 0)
+    if any_cell and left:
+        return _wider_choice(w, 0, lowest_place(left))
     middle = _with_two(w, MIDDLE)
-    if bit_count(i64(left) | (i64(middle) << 27)) >= enough:
-        if left:
-            return _wider_choice(w, 0, lowest_place(left))
+    if any_cell and middle:
         return _wider_choice(w, 1, lowest_place(middle))
     right = _with_two(w, RIGHT)
+    if any_cell and right:
+        return _wider_choice(w, 2, lowest_place(right))
     best: i32 = -1
     best_column: i64 = 0
     best_place: i64 = 0

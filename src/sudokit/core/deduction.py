@@ -111,9 +111,9 @@ def settle_boxes(w: vec[i32]) -> i32:
             left = w[at]
             middle = w[at + MIDDLE]
             right = w[at + RIGHT]
-            a, b, c = _follows(left, middle & others, right & others)
-            d, e, f = _follows(left & others, middle, right & others)
-            g, h, i = _follows(left & others, middle & others, right)
+            a, b, c = follows(left, middle & others, right & others)
+            d, e, f = follows(left & others, middle, right & others)
+            g, h, i = follows(left & others, middle & others, right)
             a |= d | g
             b |= e | h
             c |= f | i
@@ -126,7 +126,7 @@ def settle_boxes(w: vec[i32]) -> i32:
     return changed
 
 
-def _follows(left: i32, middle: i32, right: i32) -> tuple[i32, i32, i32]:
+def follows(left: i32, middle: i32, right: i32) -> tuple[i32, i32, i32]:
     """What stays of a value's places by rows, by columns, and by rows."""
     stays = rooks(left | middle | right)
     left &= stays

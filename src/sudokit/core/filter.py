@@ -8,6 +8,7 @@ from typing import Final, TypeVar, final
 
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.checking import clash_text
+from sudokit.core.grid import Grid
 from sudokit.core.output import Output
 from sudokit.core.puzzles import Taker
 from sudokit.core.solving import (
@@ -16,9 +17,10 @@ from sudokit.core.solving import (
     SEVERAL_SOLUTIONS,
     UNIQUE_CHOICE,
     Answer,
+    is_fleet,
 )
 from sudokit.core.text import plural
-from sudokit.core.variant import Variant
+from sudokit.core.variant import Nine, Variant
 
 G = TypeVar("G")
 
@@ -126,6 +128,37 @@ class Filter(Taker):
             self._check(variant, g)
         else:
             self._bounded(variant, g)
+
+    def take_lines(self, nine: Nine, lines: str) -> None:
+        """The same with many, which are solved side by side if they can."""
+        options = self._options
+        of_line = nine.style.of_line
+        plain = options.quiet and not (
+            options.check or options.every or options.number
+        )
+        if (
+            not plain
+            or of_line is None
+            or options.seconds is not None
+            or not nine.is_usual()
+            or not is_fleet(len(lines) // 82)
+        ):
+            super().take_lines(nine, lines)
+            return
+        from sudokit.core.fleet_text import solve_texts  # noqa: PLC0415
+
+        limit = -1 if options.trials is None else options.trials
+        found = solve_texts(lines.replace("\n", ""), 2, limit)
+        style = nine.style
+        for at, solution in enumerate(found.solutions):
+            if solution is None:  # there is something to say
+                self.take(nine, Grid.parse(lines[82 * at : 82 * at + 81]))
+                continue
+            self.counts.puzzles += 1
+            self.counts.solved += 1
+            self.counts.trials += found.guesses[at]
+            self._output.begin(style.head, style.tail, style.apart)
+            self._output.write(of_line(solution))
 
     def fail(self, message: str) -> None:
         """Notes unreadable input or wrong usage."""

@@ -88,6 +88,7 @@ from sudokit.core.line import (
     html_of,
     read_line,
     signs_of,
+    text_of_line,
     write_cells,
     write_line,
 )
@@ -100,7 +101,6 @@ from sudokit.core.rules import (
 )
 from sudokit.core.words import (
     BITS,
-    DONE,
     EMPTY,
     FULL,
     MIDDLE,
@@ -167,7 +167,6 @@ class Grid:
         words[word] |= bit
         words[word + PLACED] |= bit
         words[FULL + start // MIDDLE] |= bit
-        words[DONE + start // MIDDLE] |= bit
         return Grid(words, self._flag)
 
     def iterate(self, t: Choice) -> Choice:
@@ -229,8 +228,7 @@ class Grid:
     def parse(text: str) -> Grid:
         """The grid of 81 characters, row by row, . or 0 for empty.
 
-        Or of any text with one puzzle that ``read`` takes, such as nine
-        lines with blanks and a frame.  ValueError says what is wrong.
+        Or of any other text with one puzzle; ValueError if it has none.
         """
         try:
             words = read_line(text)
@@ -333,15 +331,15 @@ class Grid:
 
     # For a search.
 
-    def trial(self, enough: int = 81) -> int:
+    def trial(self, any_cell: bool = False) -> int:
         """The mark of the choice that a search does best to try.
 
         -1 if the grid is complete.  It is one of a cell with the fewest
-        choices; ``enough``: of so many bivalue cells any will do.
+        choices; ``any_cell``: of those with two any will do.
         """
         if is_full(self._words):
             return -1
-        return int(best_choice(self._words, enough))
+        return int(best_choice(self._words, any_cell))
 
     def assume(self, mark: int) -> Grid | None:
         """All that is forced when this choice is made, None if it can't.
@@ -358,11 +356,12 @@ class Grid:
         _make(words, mark)
         return Grid(words, False) if settle_quickly(words) else None
 
-    def exclude(self, mark: int) -> Grid | None:
-        """All that is forced when it is ruled out, None if it can't be."""
+    def exclude(self, mark: int, quickly: bool = False) -> Grid | None:
+        """``assume`` for a choice ruled out; ``quickly``: as ``guess`` is."""
         words = self._words[:]
         _rule_out(words, mark)
-        return Grid(words, False) if settle(words) else None
+        possible = settle_quickly(words) if quickly else settle(words)
+        return Grid(words, False) if possible else None
 
     def split(
         self, mark: int, thoroughly: bool
@@ -379,10 +378,13 @@ class Grid:
         if thoroughly:
             good_a = good_a and _boxes_agree(a)
             good_b = good_b and _boxes_agree(b)
-        return (
-            Grid(a, False) if good_a else None,
-            Grid(b, False) if good_b else None,
-        )
+        first = Grid(a, False) if good_a else None
+        return first, Grid(b, False) if good_b else None
+
+    def try_boxes(self) -> Grid | None:
+        """All that is forced when the rule of boxes is followed, once."""
+        words = self._words[:]
+        return Grid(words, False) if _boxes_agree(words) else None
 
     def _size(self, cell: i64) -> i64:
         """How many choices an empty cell has, 0 if it has a value."""
@@ -434,8 +436,7 @@ class Grid:
         return iter(self.values())
 
     def __str__(self) -> str:
-        spaced = " ".join(self.line().replace(".", "0"))
-        return "\n".join([spaced[k : k + 17] for k in range(0, 162, 18)])
+        return text_of_line(self.line())[:-1]
 
     def _repr_html_(self) -> str:
         return html_of(self.line())

@@ -83,6 +83,12 @@ def signs_of(values: Sequence[Sequence[object]]) -> str:
     return signs
 
 
+def text_of_line(line: str) -> str:
+    """81 characters as nine lines of nine values, 0 for empty."""
+    spaced = " ".join(line.replace(".", "0"))
+    return "".join([spaced[k : k + 17] + "\n" for k in range(0, 162, 18)])
+
+
 def html_of(line: str) -> str:
     """81 characters as a table of HTML, with heavy lines around the boxes."""
     rows = ""

@@ -56,10 +56,10 @@ def settle_mini_lines(w: vec[i32]) -> i32:
         middle = w[at + MIDDLE + 1]
         right = w[at + RIGHT + 1]
         rows = left | middle | right
-        columns = _mini_columns(left, middle, right)
+        columns = mini_columns(left, middle, right)
         lines[at] = i64(rows) | (i64(columns) << 32)
-        rows &= ~(next_stack(rows) | last_stack(rows))
-        columns &= ~(next_band(columns) | last_band(columns))
+        rows = must_rows(rows)
+        columns = must_columns(columns)
         lines[at + MUST] = i64(rows) | (i64(columns) << 32)
         at += 1
     can, too_few = _of_three(lines, 0)
@@ -78,12 +78,9 @@ def settle_mini_lines(w: vec[i32]) -> i32:
         middle = w[at + MIDDLE]
         right = w[at + RIGHT]
         rows = left | middle | right
-        gone = next_stack(rows & rows_can) | last_stack(rows & rows_can)
-        gone |= rows_must & (next_stack(rows) | last_stack(rows))
-        columns = _mini_columns(left, middle, right)
-        filled = columns & columns_can
-        gone_too = next_band(filled) | last_band(filled)
-        gone_too |= columns_must & (next_band(columns) | last_band(columns))
+        gone = gone_rows(rows, rows_can, rows_must)
+        columns = mini_columns(left, middle, right)
+        gone_too = gone_columns(columns, columns_can, columns_must)
         left &= gone | all_rows(gone_too)
         middle &= gone | all_rows(gone_too >> 3)
         right &= gone | all_rows(gone_too >> 6)
@@ -95,9 +92,39 @@ def settle_mini_lines(w: vec[i32]) -> i32:
     return changed & ALL
 
 
-def _mini_columns(left: i32, middle: i32, right: i32) -> i32:
+def mini_columns(left: i32, middle: i32, right: i32) -> i32:
     """The mini-columns that can hold a value, as 27 bits."""
     return any_row(left) | (any_row(middle) << 3) | (any_row(right) << 6)
+
+
+def must_rows(rows: i32) -> i32:
+    """The mini-rows that are a value's only ones in their row."""
+    return rows & (ALL ^ (next_stack(rows) | last_stack(rows)))
+
+
+def must_columns(columns: i32) -> i32:
+    """The mini-columns that are a value's only ones in their column."""
+    return columns & (ALL ^ (next_band(columns) | last_band(columns)))
+
+
+def gone_rows(rows: i32, can: i32, must: i32) -> i32:
+    """The mini-rows that a value leaves, of those that it may be in.
+
+    ``can`` has those with three values that can stand there: it leaves
+    the rest of their rows; ``must`` those with three that must: it leaves
+    these, if it is another.
+    """
+    filled = rows & can
+    gone = next_stack(filled) | last_stack(filled)
+    return gone | (must & (next_stack(rows) | last_stack(rows)))
+
+
+def gone_columns(columns: i32, can: i32, must: i32) -> i32:
+    """The same of mini-columns."""
+    columns &= ALL
+    filled = columns & can
+    gone = next_band(filled) | last_band(filled)
+    return gone | (must & (next_band(columns) | last_band(columns)))
 
 
 def _of_three(lines: vec[i64], first: i64) -> tuple[i64, i64]:

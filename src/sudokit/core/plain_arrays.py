@@ -34,3 +34,28 @@ class StringWriter:
     def getvalue(self) -> str:
         """What was written."""
         return "".join(self._characters)
+
+
+class BytesWriter:
+    """Bytes that are written one by one, or four at a time."""
+
+    def __init__(self) -> None:
+        self.written = bytearray()
+
+    def append(self, byte: int) -> None:
+        """Writes a byte."""
+        self.written.append(byte)
+
+    def getvalue(self) -> bytes:
+        """What was written."""
+        return bytes(self.written)
+
+
+def read_i32_le(text: bytes, at: int) -> int:
+    """Four bytes as a number, the lowest first."""
+    return int.from_bytes(text[at : at + 4], "little", signed=True)
+
+
+def write_i32_le(out: BytesWriter, number: int) -> None:
+    """Writes a number so."""
+    out.written += number.to_bytes(4, "little", signed=True)

@@ -45,7 +45,6 @@ from sudokit.core.turns import (
 )
 from sudokit.core.words import (
     ALL,
-    DONE,
     FULL,
     MIDDLE,
     NAKED,
@@ -81,9 +80,9 @@ def note_naked_singles(w: vec[i32]) -> i32:
         at += 1
     wrong = ALL ^ (left & middle & right)
     wrong |= (
-        (left_more & w[DONE])
-        | (middle_more & w[DONE + 1])
-        | (right_more & w[DONE + 2])
+        (left_more & w[FULL])
+        | (middle_more & w[FULL + 1])
+        | (right_more & w[FULL + 2])
     )
     left &= ~left_more
     middle &= ~middle_more
@@ -122,38 +121,18 @@ def place_values(w: vec[i32]) -> i32:
     wrong: i32 = 0
     at: i64 = 1
     while at < 10:
-        naked = (
-            (w[at] & left_naked)
-            | (w[at + MIDDLE] & middle_naked)
-            | (w[at + RIGHT] & right_naked)
+        left, middle, right, alone, wrong_too = stand(
+            w[at],
+            w[at + MIDDLE],
+            w[at + RIGHT],
+            w[at] & left_naked,
+            w[at + MIDDLE] & middle_naked,
+            w[at + RIGHT] & right_naked,
         )
-        stays = ~all_rows(any_row(naked))
-        left = (w[at] & ~left_full) | w[at + PLACED]
-        middle = (w[at + MIDDLE] & ~middle_full) | w[at + PLACED + MIDDLE]
-        right = (w[at + RIGHT] & ~right_full) | w[at + PLACED + RIGHT]
-        left &= stays | left_naked
-        middle &= stays | middle_naked
-        right &= stays | right_naked
-        stays = rooks(left | middle | right)
-        left &= stays
-        middle &= stays
-        right &= stays
-        left_stays, middle_stays, right_stays = column_rooks(
-            left, middle, right
-        )
-        left &= left_stays
-        middle &= middle_stays
-        right &= right_stays
+        wrong |= wrong_too
         w[at] = left
         w[at + MIDDLE] = middle
         w[at + RIGHT] = right
-        # One mini-row and one mini-column of a box are one cell.
-        rows = left | middle | right
-        several = two_of(rows, rows >> 3, rows >> 6)
-        several |= two_of(left_stays, middle_stays, right_stays)
-        alone = all_rows(~several)
-        wrong |= TOP & ~(left_stays | middle_stays | right_stays)
-        wrong |= naked & ~alone
         left &= alone
         middle &= alone
         right &= alone
@@ -164,9 +143,14 @@ def place_values(w: vec[i32]) -> i32:
         middle_new |= middle
         right_new |= right
         at += 1
-    w[DONE] = left_full
-    w[DONE + 1] = middle_full
-    w[DONE + 2] = right_full
+    at = 1
+    while at < 10:
+        w[at] = (w[at] & ~left_new) | w[at + PLACED]
+        w[at + MIDDLE] = (w[at + MIDDLE] & ~middle_new) | w[
+            at + PLACED + MIDDLE
+        ]
+        w[at + RIGHT] = (w[at + RIGHT] & ~right_new) | w[at + PLACED + RIGHT]
+        at += 1
     w[FULL] = left_new
     w[FULL + 1] = middle_new
     w[FULL + 2] = right_new
@@ -177,6 +161,42 @@ def place_values(w: vec[i32]) -> i32:
         | (middle_new ^ middle_full)
         | (right_new ^ right_full)
     )
+
+
+def stand(
+    left: i32,
+    middle: i32,
+    right: i32,
+    left_naked: i32,
+    middle_naked: i32,
+    right_naked: i32,
+) -> tuple[i32, i32, i32, i32, i32]:
+    """Where a value can stand, where it must, and what is wrong.
+
+    Given where it could, and where it is a naked single, in the three
+    columns; the fourth has the boxes in which it must, all their places.
+    """
+    naked = left_naked | middle_naked | right_naked
+    stays = ~all_rows(any_row(naked))
+    left = (left & stays) | left_naked
+    middle = (middle & stays) | middle_naked
+    right = (right & stays) | right_naked
+    stays = rooks(left | middle | right)
+    left &= stays
+    middle &= stays
+    right &= stays
+    left_stays, middle_stays, right_stays = column_rooks(left, middle, right)
+    left &= left_stays
+    middle &= middle_stays
+    right &= right_stays
+    # One mini-row and one mini-column of a box are one cell.
+    rows = left | middle | right
+    several = two_of(rows, rows >> 3, rows >> 6)
+    several |= two_of(left_stays, middle_stays, right_stays)
+    alone = all_rows(~several)
+    wrong = TOP & ~(left_stays | middle_stays | right_stays)
+    wrong |= naked & ~alone
+    return left, middle, right, alone, wrong
 
 
 def rooks(x: i32) -> i32:
@@ -230,12 +250,12 @@ def clear_houses(w: vec[i32]) -> None:
         left = w[at + PLACED]
         middle = w[at + PLACED + MIDDLE]
         right = w[at + PLACED + RIGHT]
-        rows = left | middle | right
-        gone = rows | next_stack(rows) | last_stack(rows)
-        gone |= all_rows(any_row(rows))
-        left_gone = gone | left_full | _column_of(left)
-        middle_gone = gone | middle_full | _column_of(middle)
-        right_gone = gone | right_full | _column_of(right)
+        left_gone, middle_gone, right_gone = gone_from_houses(
+            left, middle, right
+        )
+        left_gone |= left_full
+        middle_gone |= middle_full
+        right_gone |= right_full
         w[at] = (w[at] & ~left_gone) | left
         w[at + MIDDLE] = (w[at + MIDDLE] & ~middle_gone) | middle
         w[at + RIGHT] = (w[at + RIGHT] & ~right_gone) | right
@@ -243,9 +263,19 @@ def clear_houses(w: vec[i32]) -> None:
     w[FULL] = left_full
     w[FULL + 1] = middle_full
     w[FULL + 2] = right_full
-    w[DONE] = left_full
-    w[DONE + 1] = middle_full
-    w[DONE + 2] = right_full
+
+
+def gone_from_houses(
+    left: i32, middle: i32, right: i32
+) -> tuple[i32, i32, i32]:
+    """The cells that see those of a value, these among them."""
+    rows = left | middle | right
+    gone = all_rows(any_row(rows)) | next_stack(rows) | last_stack(rows)
+    return (
+        gone | _column_of(left),
+        gone | _column_of(middle),
+        gone | _column_of(right),
+    )
 
 
 def all_stand(w: vec[i32]) -> bool:

@@ -24,11 +24,12 @@ from sudokit.core.grid_text import grid_of
 EMPTY_GRID: Final = Grid.parse("." * 81)
 
 # Found by measuring; they change the speed of a search, not its answers.
-DIVE: Final = 1  # trials before a dive
-ENOUGH: Final = 9  # bivalue cells in two thirds of a grid, to take any
+DIVE: Final = 2  # trials before a dive
 BOXES: Final = 9  # trials before the rule of boxes pays at every step
 
 NOTHING: Final = -1  # no choice is to be ruled out
+THOROUGH: Final = -2  # nor is the rule of boxes to be followed
+IMPOSSIBLE: Final = -3  # the grid was found to be so
 
 
 class Search:
@@ -56,7 +57,7 @@ class Search:
         g = self._pop() if self._current is None else self._current
         while g is not None:
             dives = self._diving and self._trials >= DIVE
-            mark = g.trial(ENOUGH if dives else 81)
+            mark = g.trial(dives)
             if mark < 0:
                 self._current = None
                 return g
@@ -68,14 +69,16 @@ class Search:
                 self._push(g, mark)
                 g = g.guess(mark)
             else:
-                g, other = g.split(mark, self._trials > BOXES)
+                thoroughly = self._trials > BOXES
+                g, other = g.split(mark, thoroughly)
                 if g is None:
                     self._diving = False
                     g = other
                 elif other is None:
-                    self._diving = False
+                    # A contradiction, but none that was met so far.
+                    self._push(g, IMPOSSIBLE)
                 else:
-                    self._push(other, NOTHING)
+                    self._push(other, THOROUGH if thoroughly else NOTHING)
             if g is None:
                 self._diving = False
                 g = self._pop()
@@ -91,9 +94,19 @@ class Search:
         while self._grids:
             g = self._grids.pop()
             mark = self._marks.pop()
-            other = g if mark == NOTHING else g.exclude(mark)
-            if other is not None:
-                return other
+            if mark == THOROUGH:
+                return g
+            if mark != IMPOSSIBLE:
+                other: Grid | None = g
+                if mark != NOTHING:
+                    other = g.exclude(mark, self._diving)
+                    if self._diving and other is not None:
+                        return other
+                if self._trials > BOXES and other is not None:
+                    other = other.try_boxes()
+                if other is not None:
+                    return other
+            self._diving = False
         return None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, Generic, TypeVar, final
 
+from sudokit.core.arrays import COMPILED
 from sudokit.core.budget import Budget
 from sudokit.core.checking import is_correct
 from sudokit.core.choice import NO_CHOICE, Choice
@@ -95,11 +96,45 @@ def solve_many(lines: Iterable[str]) -> list[str]:
     gives the one that ``solve`` finds; ``verdicts_many`` tells which it
     was.  ValueError, with its index, for a line that is no puzzle.
     """
+    some = list(lines)
+    if is_fleet(len(some)):
+        from sudokit.core.fleet_text import solve_texts  # noqa: PLC0415
+
+        found = solve_texts(_text_of(some))
+        if found.wrong:
+            found = solve_texts(_text_of(_respelt(some, found.wrong)))
+        return [solution or "" for solution in found.solutions]
     solved: list[str] = []
-    for index, line in enumerate(lines):
-        found, _ = solution_of(_numbered(line, index))
-        solved.append("" if found is None else found.line())
+    for index, line in enumerate(some):
+        solution, _ = solution_of(_numbered(line, index))
+        solved.append("" if solution is None else solution.line())
     return solved
+
+
+FEW: Final = 6  # puzzles for which a fleet costs more than it saves
+
+
+def is_fleet(size: int) -> bool:
+    """Are so many puzzles solved side by side?"""
+    return COMPILED and size >= FEW
+
+
+def _text_of(lines: list[str]) -> str:
+    """All puzzles in one text; ValueError for a line that is no puzzle."""
+    odd = [
+        index
+        for index, line in enumerate(lines)
+        if len(line) != 81 or not line.isascii()
+    ]
+    return "".join(_respelt(lines, odd) if odd else lines)
+
+
+def _respelt(lines: list[str], wrong: list[int]) -> list[str]:
+    """The lines, those of some numbers in the usual 81 characters."""
+    usual = lines[:]
+    for index in wrong:
+        usual[index] = _numbered(lines[index], index).line()
+    return usual
 
 
 def verdicts_many(lines: Iterable[str]) -> list[str]:
@@ -107,9 +142,16 @@ def verdicts_many(lines: Iterable[str]) -> list[str]:
 
     ValueError, with its index, for a line that is no puzzle.
     """
-    return [
-        verdict(_numbered(line, index)) for index, line in enumerate(lines)
-    ]
+    some = list(lines)
+    if is_fleet(len(some)):
+        from sudokit.core.batch import solve_text  # noqa: PLC0415
+
+        found = solve_text(_text_of(some), verdicts=True)
+        if found.wrong:
+            text = _text_of(_respelt(some, found.wrong))
+            found = solve_text(text, verdicts=True)
+        return found.verdicts
+    return [verdict(_numbered(line, index)) for index, line in enumerate(some)]
 
 
 def _numbered(line: str, index: int) -> Grid:

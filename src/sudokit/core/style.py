@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final, Generic, TypeVar, final
 
 from sudokit.core.grid import Grid
-from sudokit.core.grid_text import text_of
+from sudokit.core.line import text_of_line
 
 G = TypeVar("G")
 
@@ -15,10 +15,11 @@ G = TypeVar("G")
 class Style(Generic[G]):
     """A way to write grids: each, and what stands around all of them.
 
-    ``apart``: a blank line stands between two grids.
+    ``apart``: a blank line stands between two grids; ``of_line``: the text
+    of a grid given as 81 characters, where these are all that it tells.
     """
 
-    __slots__ = ("apart", "head", "name", "tail", "text")
+    __slots__ = ("apart", "head", "name", "of_line", "tail", "text")
 
     def __init__(
         self,
@@ -27,12 +28,14 @@ class Style(Generic[G]):
         head: str = "",
         tail: str = "",
         apart: bool = False,
+        of_line: Callable[[str], str] | None = None,
     ) -> None:
         self.name: Final = name
         self.text: Final = text
         self.head: Final = head
         self.tail: Final = tail
         self.apart: Final = apart
+        self.of_line: Final = of_line
 
 
 def _rows(line: str) -> str:
@@ -40,31 +43,35 @@ def _rows(line: str) -> str:
     return "".join([line[k : k + 9] + "\n" for k in range(0, 81, 9)])
 
 
-def _rows_with_dots(g: Grid) -> str:
-    return _rows(g.line())
+def _rows_with_zeros(line: str) -> str:
+    return _rows(line.replace(".", "0"))
 
 
-def _rows_with_zeros(g: Grid) -> str:
-    return _rows(g.line().replace(".", "0"))
+def _dots(line: str) -> str:
+    return line + "\n"
 
 
-def _dots(g: Grid) -> str:
-    return g.line() + "\n"
+def _zeros(line: str) -> str:
+    return line.replace(".", "0") + "\n"
 
 
-def _zeros(g: Grid) -> str:
-    return g.line().replace(".", "0") + "\n"
+def _style(
+    name: str, of_line: Callable[[str], str], apart: bool
+) -> Style[Grid]:
+    return Style(
+        name, lambda g: of_line(g.line()), apart=apart, of_line=of_line
+    )
 
 
 PLAIN: Final = ""  # the name of the style that needs no name
-SPACED: Final = Style(PLAIN, text_of, apart=True)
+SPACED: Final = _style(PLAIN, text_of_line, True)
 
 # Nine lines with blanks, or by name nine lines or one without, and the
 # sign for empty.
 STYLES: Final = {
     PLAIN: SPACED,
-    "9.": Style("9.", _rows_with_dots, apart=True),
-    "90": Style("90", _rows_with_zeros, apart=True),
-    "1.": Style("1.", _dots),
-    "10": Style("10", _zeros),
+    "9.": _style("9.", _rows, True),
+    "90": _style("90", _rows_with_zeros, True),
+    "1.": _style("1.", _dots, False),
+    "10": _style("10", _zeros, False),
 }

@@ -28,6 +28,11 @@ def next_row(x: i32) -> i32:
     return ((x >> 3) & 0o077077077) | ((x << 6) & 0o700700700)
 
 
+def last_row(x: i32) -> i32:
+    """Where the row above has a bit."""
+    return ((x << 3) & 0o770770770) | ((x >> 6) & 0o007007007)
+
+
 def next_band(x: i32) -> i32:
     """Where the band below has a bit."""
     return (x >> 9) | ((x << 18) & 0o777000000)

@@ -93,6 +93,10 @@ class Nine(Variant[Grid]):
         self._solver = solver
         self._notes = notes
 
+    def is_usual(self) -> bool:
+        """Are the grids solved by the kernel?"""
+        return self._solver is DEDUCE
+
     def text(self, g: Grid) -> str:
         """A grid as the talk shows it, in whole lines."""
         return text_of(g)

@@ -26,9 +26,9 @@ Written in octal a word shows its rows: a digit is a row of three stacks,
 three digits a band.  Words 0, 10 and 20 would be those of the value 0;
 they are empty.  Thirty words hold the choices of all cells, thirty more,
 laid out alike, the values placed (each is a choice of its cell, too).
-Nine words are notes for the rules, three at a time for left, middle and
-right: the cells with a value (``FULL``), those that had one a pass before
-(``DONE``), and those with a single choice (``NAKED``).
+Six words are notes for the rules, three at a time for left, middle and
+right: the cells with a value (``FULL``), and those with a single choice
+(``NAKED``).
 
 A *mark* is a choice as one number, 32*word + place.
 """
@@ -45,9 +45,8 @@ MIDDLE: Final = 10  # from a word of the left column to the middle one
 RIGHT: Final = 20
 PLACED: Final = 30  # from a word of choices to that of the value placed
 FULL: Final = 60
-DONE: Final = 63
-NAKED: Final = 66
-SIZE: Final = 69
+NAKED: Final = 63
+SIZE: Final = 66
 
 ALL: Final = 0o777777777  # every place
 TOP: Final = 0o007007007  # the top row of every band

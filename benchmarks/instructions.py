@@ -1,0 +1,118 @@
+"""Instructions a puzzle, which no neighbour on the machine disturbs.
+
+    python benchmarks/instructions.py [--python PYTHON] [--profile] [SET...]
+
+Counts what ``solve_many`` executes, from strings to strings, under
+callgrind: the difference between two rounds and one, so that the start of
+Python doesn't count.  callgrind knows processors up to AVX2, so PYTHON has
+a build for one of those, as ``CFLAGS=-march=x86-64-v3 pip install .`` makes
+it.  --profile names the functions that take most.
+
+Counted are the first 1,500 of ``easy.txt``, every 30th of ``17_clue.txt``,
+every 16th of ``hardest_11plus.txt``, and all of the other sets.
+"""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+PARTS = {
+    "easy": slice(1500),
+    "minimal": slice(None),
+    "17_clue": slice(None, None, 30),
+    "top1465": slice(None),
+    "hardest_11plus": slice(None, None, 16),
+    "several": slice(None),
+}
+HOME = Path(__file__).resolve().parents[2] / "shared" / "puzzles"
+SHOWN = 14  # functions of a profile
+SOLVE = """
+import sys
+from sudokit.core.solving import solve_many
+lines = open(sys.argv[1]).read().split()
+for _ in range(int(sys.argv[2])):
+    solve_many(lines)
+"""
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("sets", nargs="*", default=[*PARTS], metavar="SET")
+    parser.add_argument("--python", default=sys.executable)
+    parser.add_argument("--profile", action="store_true")
+    options = parser.parse_args()
+    if not shutil.which("valgrind"):
+        parser.error("valgrind is missing: apt-get install valgrind")
+    print("| set | puzzles | instructions a puzzle |\n|---|---:|---:|")
+    for name in options.sets:
+        lines = lines_of(name)
+        counted = instructions(options.python, lines, options.profile)
+        print(f"| {name} | {len(lines):,} | {counted:,.0f} |", flush=True)
+
+
+def lines_of(name):
+    """The puzzles of a set that are counted."""
+    home = Path(os.environ.get("SUDOKIT_PUZZLES", HOME))
+    lines = (home / f"{name}.txt").read_text().splitlines()
+    return [line for line in lines if line[:1] != "#"][PARTS[name]]
+
+
+def instructions(python, lines, profile=False):
+    """Instructions a puzzle: two rounds, less one."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "lines"
+        file.write_text("".join(f"{line[:81]}\n" for line in lines))
+        once = rounds(python, file, 1)
+        twice = rounds(python, file, 2)
+        if profile:
+            show(file.with_name("2"), len(lines))
+        return (twice - once) / len(lines)
+
+
+def rounds(python, file, number):
+    """Instructions of so many rounds, with the start."""
+    counts = file.with_name(str(number))
+    subprocess.run(
+        [
+            "valgrind",
+            "-q",
+            "--tool=callgrind",
+            f"--callgrind-out-file={counts}",
+            python,
+            "-c",
+            SOLVE,
+            file,
+            str(number),
+        ],
+        check=True,
+    )
+    for line in counts.read_text().splitlines():
+        if line.startswith(("summary:", "totals:")):
+            return int(line.split()[1])
+    raise SystemExit(f"{counts}: no sum of instructions")
+
+
+def show(counts, puzzles):
+    """The functions that take most, in instructions a puzzle and round."""
+    told = subprocess.run(
+        ["callgrind_annotate", "--threshold=100", counts],
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    functions = [
+        line for line in told.stdout.splitlines() if "sudokit" in line
+    ]
+    for line in functions[:SHOWN]:
+        number = line.split()[0].replace(",", "")
+        if number.isdigit():
+            name = line.split(":", 1)[-1].split(" [")[0]
+            print(f"  {int(number) / 2 / puzzles:10,.0f}  {name}")
+
+
+if __name__ == "__main__":
+    main()

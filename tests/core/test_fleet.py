@@ -1,0 +1,103 @@
+"""Puzzles side by side: each as if it stood alone, by the same search."""
+
+import random
+
+import pytest
+
+from puzzles import EASY, HARD, NONE, SOLVED, SPARSE, TWO, few, lines_of
+from sudokit import Budget, Grid
+from sudokit.core.arrays import COMPILED
+from sudokit.core.fleet_text import solve_texts
+from sudokit.core.search import Search
+
+SOME = 200 if COMPILED else 3  # of each set
+
+
+def alone(line: str, most: int = 2) -> tuple[int, int, str | None]:
+    """Solutions up to a limit, guesses, and the first, of one puzzle."""
+    budget = Budget()
+    search = Search(Grid.parse(line), budget)
+    first = search.next()
+    found = 0 if first is None else 1
+    while 0 < found < most and search.next() is not None:
+        found += 1
+    return found, budget.spent, None if first is None else first.line()
+
+
+def together(
+    lines: list[str], most: int = 2
+) -> list[tuple[int, int, str | None]]:
+    """The same of many, side by side."""
+    found = solve_texts("".join(lines), most)
+    assert not (found.wrong or found.spent)
+    return list(zip(found.counts, found.guesses, found.solutions, strict=True))
+
+
+def emptied(lines: list[str], gone: int) -> list[str]:
+    """The puzzles without so many of their clues."""
+    chance = random.Random(7)
+    found = []
+    for line in lines:
+        clues = [cell for cell, sign in enumerate(line) if sign != "."]
+        signs = list(line)
+        for cell in chance.sample(clues, gone):
+            signs[cell] = "."
+        found.append("".join(signs))
+    return found
+
+
+@pytest.mark.parametrize(
+    "name", ["easy", "minimal", "17_clue", "top1465", "hardest_11plus"]
+)
+def test_a_fleet_searches_as_one_search_does(name: str) -> None:
+    some = lines_of(few(f"{name}.txt"))[:SOME]
+    assert together(some) == [alone(line) for line in some]
+
+
+@pytest.mark.parametrize("most", [1, 2, 9])
+@pytest.mark.parametrize("gone", [1, 2, 4])
+def test_several_solutions(most: int, gone: int) -> None:
+    some = emptied(lines_of(few("minimal.txt"))[: SOME // 2 + 1], gone)
+    expected = [alone(line, most) for line in some]
+    assert together(some, most) == expected
+
+
+@pytest.mark.parametrize("size", [1, 7, 8, 9, 33])
+def test_any_number_of_puzzles(size: int) -> None:
+    kinds = [EASY, NONE, HARD, SOLVED, TWO, SPARSE, "." * 81]
+    some = [kinds[at % len(kinds)].replace("0", ".") for at in range(size)]
+    assert together(some) == [alone(line) for line in some]
+
+
+def test_neighbours_change_nothing() -> None:
+    some = lines_of(few("hardest_11plus.txt"))[: SOME // 8 + 2]
+    some += lines_of(few("easy.txt"))[:SOME]
+    before = dict(zip(some, together(some), strict=True))
+    random.Random(1).shuffle(some)
+    assert together(some) == [before[line] for line in some]
+
+
+@pytest.mark.parametrize("sign", [*"x/:?>oOpP^n@ ", "\x0e", "\x10", "\x7f"])
+@pytest.mark.parametrize("cell", [0, 40, 80])
+def test_what_is_no_sign_of_a_cell(sign: str, cell: int) -> None:
+    wrong = EASY[:cell] + sign + EASY[cell + 1 :]
+    found = solve_texts(EASY + wrong + EASY)
+    assert found.wrong == [1]
+    assert found.counts == [1, 0, 1]
+    assert found.solutions[1] is None
+    assert found.solutions[0] == found.solutions[2] == alone(EASY)[2]
+
+
+def test_a_budget_is_that_of_each_puzzle() -> None:
+    some = lines_of(few("top1465.txt"))[: SOME // 4 + 3]
+    whole = solve_texts("".join(some))
+    for limit in (0, 2, 5):
+        found = solve_texts("".join(some), 2, limit)
+        spent = [at for at, n in enumerate(whole.guesses) if n > limit]
+        assert found.spent == spent
+        for at in range(len(some)):
+            over = at in spent
+            assert found.solutions[at] == (
+                None if over else whole.solutions[at]
+            )
+            assert found.guesses[at] == (0 if over else whole.guesses[at])
