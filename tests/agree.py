@@ -1,13 +1,18 @@
 """Do the kernel and dancing links find the same solutions, and are the
 steps that are called right so?
 
-    python tests/agree.py [-n COUNT] [--steps COUNT] [--puzzles COUNT]
+    python tests/agree.py [-n COUNT] [--together COUNT] [--steps COUNT]
+                          [--puzzles COUNT]
                           [--seed S] [FILE...]
 
 Compares them on every puzzle of the files (without any, of the folder
 that the tests read), on COUNT random grids with many solutions, and on
 COUNT with a clue changed, most of which have none.  Each grid on which
 they differ is written to stdout; the status is 1 if there is one.
+
+Then solves all puzzles of the files, and COUNT random grids, side by side
+and one by one: the number of solutions up to two, the first of them, and
+the guesses are to be the same.
 
 Then alters COUNT steps of all techniques, and asks an independent judge
 whether each that ``check_step`` accepts is right.
@@ -18,15 +23,17 @@ and as an image of it.
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 from pathlib import Path
 
 from puzzles import PUZZLES
-from sudokit import Grid
+from sudokit import Budget, Grid
+from sudokit.core.batch import solve_text
 from sudokit.core.checking import is_correct
 from sudokit.core.dice import Dice
 from sudokit.core.random_grid import random_grid
+from sudokit.core.search import Search
 from sudokit.solvers import SOLVERS
 
 MANY = 60  # solutions at which a comparison stops
@@ -95,6 +102,38 @@ def with_a_change(count: int, seed: int) -> Iterator[str]:
         yield "".join(cells)
 
 
+def apart(lines: Sequence[str]) -> Iterator[str]:
+    """The grids that are solved otherwise side by side than alone."""
+    found = solve_text("".join(lines))
+    for at, line in enumerate(lines):
+        budget = Budget()
+        search = Search(Grid.parse(line), budget)
+        first = search.next()
+        count = 0
+        if first is not None:
+            count = 1 if search.next() is None else 2
+        solution = "." * 81 if first is None else first.line()
+        if (count, budget.spent, solution) != (
+            found.counts[at],
+            found.trials[at],
+            found.solutions[81 * at : 81 * at + 81],
+        ):
+            yield f"{line}: side by side it is solved otherwise"
+
+
+def random_grids(count: int, seed: int) -> Iterator[list[str]]:
+    """Random grids of all kinds, some at a time."""
+    while count > 0:
+        some = min(count, 10_000)
+        half = some // 2
+        seed += 1
+        yield [
+            *with_many(half, seed),
+            *with_a_change(some - half, seed),
+        ]
+        count -= some
+
+
 def differences(lines: Iterable[str], limit: int = 2) -> Iterator[str]:
     """The grids on which the two differ, and how."""
     for line in lines:
@@ -109,6 +148,7 @@ def main() -> int:
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE")
     parser.add_argument("-n", dest="count", type=int, default=5000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--together", type=int, default=1_000_000)
     parser.add_argument("--steps", type=int, default=100_000)
     parser.add_argument("--puzzles", type=int, default=10_000)
     options = parser.parse_args()
@@ -128,6 +168,14 @@ def main() -> int:
         status |= bool(found)
         print(f"{name}: {len(grids)} grids, {len(found)} differences")
         sys.stdout.writelines(f"{line}\n" for line in found)
+    files_of = [list(in_files([file])) for file in files]
+    for lines_of in chain(
+        files_of, random_grids(options.together, options.seed)
+    ):
+        wrong_ones = list(apart(lines_of))
+        status |= bool(wrong_ones)
+        sys.stdout.writelines(f"{line}\n" for line in wrong_ones)
+    print(f"side by side: {options.together} random grids, and the files")
     from altered_steps import attack, refused  # noqa: PLC0415 python-sat
 
     tally: Counter[str] = Counter()

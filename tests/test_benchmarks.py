@@ -74,6 +74,7 @@ def test_programs_that_are_named(
     monkeypatch.setenv("JSOLVE", str(echo))
     monkeypatch.setenv("TDOKU", str(tmp_path / "no such file"))
     monkeypatch.delenv("RUST_SUDOKU", raising=False)
+    monkeypatch.delenv("SCHOKU", raising=False)
     monkeypatch.setattr(native, "SECONDS", 0.01)
     monkeypatch.setattr(native, "whole_sets", lambda: [("few", LINES * 50)])
     found = native.compared(1)
@@ -82,7 +83,7 @@ def test_programs_that_are_named(
     head, _, row, _, left = native.table(found)
     assert head == "| set | puzzles | sudokit | jsolve | ratio |"
     assert row.startswith("| few | 100 | ")
-    assert "tdoku (TDOKU), rust sudoku (RUST_SUDOKU)" in left
+    assert "tdoku (TDOKU), schoku (SCHOKU), rust sudoku (RUST" in left
 
 
 def test_puzzles_with_several_solutions(

@@ -23,11 +23,8 @@ from sudokit.core.line import read_cells, read_line, write_cells
 from sudokit.core.rules import clear_houses
 from sudokit.core.search import Search
 from sudokit.core.solving import (
-    NO_SOLUTION,
-    ONE_SOLUTION,
-    SEVERAL_SOLUTIONS,
-    UNIQUE_CHOICE,
     is_fleet,
+    verdicts_of,
 )
 from sudokit.core.words import is_full
 
@@ -140,10 +137,7 @@ def _solved_together(
     found = solve_texts(text, 2, limit, verdicts)
     said: list[str] = []
     if verdicts:
-        said = [in_words(count) for count in found.counts]
-        for at in found.singles:
-            if found.counts[at]:
-                said[at] = UNIQUE_CHOICE
+        said = verdicts_of(found.counts, found.singles)
         for at in found.wrong + found.spent:
             said[at] = ""
     nothing = "." * 81
@@ -175,6 +169,7 @@ class Batch:
         self._counts: list[int] = []
         self._costs: list[int] = []
         self._verdicts: list[str] = []
+        self._singles: list[int] = []
         self._wrong: list[int] = []
         self._spent: list[int] = []
 
@@ -191,7 +186,8 @@ class Batch:
         clear_houses(words)
         if self._tells:
             filled = Grid(words[:], True).fill_singles()
-            self._verdicts.append(UNIQUE_CHOICE if filled.is_solved() else "")
+            if filled.is_solved():
+                self._singles.append(int(number))
         return words
 
     def add(self, words: vec[i32], possible: bool) -> None:
@@ -230,8 +226,7 @@ class Batch:
     def solved(self) -> SolvedText:
         """What became of all of them."""
         if self._tells:
-            for at, count in enumerate(self._counts):
-                self._verdicts[at] = self._verdicts[at] or in_words(count)
+            self._verdicts = verdicts_of(self._counts, self._singles)
             for at in self._wrong + self._spent:
                 self._verdicts[at] = ""
         return SolvedText(
@@ -250,13 +245,6 @@ def write_nothing(out: StringWriter) -> None:
     while cell < 81:
         out.append(ord("."))
         cell += 1
-
-
-def in_words(count: int) -> str:
-    """The verdict on a puzzle that needs more than unique choices."""
-    if count == 0:
-        return NO_SOLUTION
-    return ONE_SOLUTION if count == 1 else SEVERAL_SOLUTIONS
 
 
 def count_lines(

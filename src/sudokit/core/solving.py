@@ -144,14 +144,33 @@ def verdicts_many(lines: Iterable[str]) -> list[str]:
     """
     some = list(lines)
     if is_fleet(len(some)):
-        from sudokit.core.batch import solve_text  # noqa: PLC0415
+        from sudokit.core.fleet_text import solve_texts  # noqa: PLC0415
 
-        found = solve_text(_text_of(some), verdicts=True)
+        found = solve_texts(_text_of(some), asks_singles=True)
         if found.wrong:
             text = _text_of(_respelt(some, found.wrong))
-            found = solve_text(text, verdicts=True)
-        return found.verdicts
+            found = solve_texts(text, asks_singles=True)
+        return verdicts_of(found.counts, found.singles)
     return [verdict(_numbered(line, index)) for index, line in enumerate(some)]
+
+
+def verdicts_of(counts: list[int], singles: list[int]) -> list[str]:
+    """The verdicts on puzzles with so many solutions.
+
+    ``singles`` are the numbers of those that unique choices fill.
+    """
+    said = [
+        NO_SOLUTION
+        if count == 0
+        else ONE_SOLUTION
+        if count == 1
+        else SEVERAL_SOLUTIONS
+        for count in counts
+    ]
+    for at in singles:
+        if counts[at]:
+            said[at] = UNIQUE_CHOICE
+    return said
 
 
 def _numbered(line: str, index: int) -> Grid:
