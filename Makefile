@@ -126,6 +126,7 @@ bench: sudoku $(VENV)/extras
 
 agree: sudoku $(VENV)/extras
 	$(BIN)/python tests/agree.py
+	$(BIN)/python tests/golden.py
 	$(BIN)/python tests/planted.py
 
 share: sudoku $(VENV)/extras

@@ -2,12 +2,14 @@
 
     python tests/golden.py [NAME...]            compare all of it
     python tests/golden.py --write [NAME...]    make the files anew
+    python tests/golden.py --file FILE ...      only for one shared file
 
 A golden file changes only where a change is meant, and the CHANGELOG says
 why.  They hold values, not sentences, and lie in tests/data/golden:
 
-hodoku      level, score, guesses, first solution and path of techniques of
-            every puzzle, on HoDoKu's scale
+hodoku      level, score and path of techniques of every puzzle, on HoDoKu's
+            scale
+search      guesses and first solution of every puzzle
 explainer   ER, EP and ED on Sudoku Explainer's scale; of the hardest
             puzzles a hundred alone, since one takes twelve seconds
 seeds       the puzzles that a seed makes, for fifty wishes
@@ -16,7 +18,7 @@ commands    what the verbs print and write: JSON with its schema, tables of
 games       saved games of every kind and size, which every later version
             reads; these are never made anew, only added to
 
-Of the first two there is a digest of each thousand puzzles, NAME.digests,
+Of the first three there is a digest of each thousand puzzles, NAME.digests,
 and some hundred rows, NAME.csv.  A row names its puzzle by file and line:
 the puzzles are read in place.
 """
@@ -77,25 +79,24 @@ def spread(count: int, among: int) -> list[int]:
 
 
 def hodoku_row(puzzle: str) -> list[str]:
-    """Level, score, guesses, first solution, path; "" where there is none.
+    """Level, score and path; "" and 0 where there isn't one solution.
 
     A run of steps of one technique is written once, with its length.
     """
     grid = Grid.parse(puzzle)
     rating = rate(grid)
-    budget = Budget()
-    verdict(grid, budget)
     path = [
         f"{name}*{len(list(run))}"
         for name, run in groupby(step.technique for step in explain(grid))
     ]
-    return [
-        rating.level,
-        str(rating.score),
-        str(budget.spent),
-        *solve_many([puzzle]),
-        "; ".join(path),
-    ]
+    return [rating.level, str(rating.score), "; ".join(path)]
+
+
+def search_row(puzzle: str) -> list[str]:
+    """Guesses to the proof of uniqueness, or until there are two; solution."""
+    budget = Budget()
+    verdict(Grid.parse(puzzle), budget)
+    return [str(budget.spent), *solve_many([puzzle])]
 
 
 def explainer_row(puzzle: str) -> list[str]:
@@ -120,14 +121,15 @@ class Kind(NamedTuple):
 
     def kept(self, file: str) -> list[Place]:
         """Those whose rows are kept."""
+        if self.hundred and file == HARDEST:
+            return []
         places = self.places(file)
         return [places[at - 1] for at in spread(FILES[file], len(places))]
 
 
 KINDS = {
-    "hodoku": Kind(
-        hodoku_row, ("level", "score", "guesses", "solution", "path"), False
-    ),
+    "hodoku": Kind(hodoku_row, ("level", "score", "path"), False),
+    "search": Kind(search_row, ("guesses", "solution"), False),
     "explainer": Kind(explainer_row, ("er", "ep", "ed"), True),
 }
 
@@ -152,31 +154,56 @@ def compute(name: str, places: list[Place]) -> Iterator[list[str]]:
             yield from rows
 
 
-def files_of(name: str) -> dict[str, str]:
-    """Both golden files of a set, as they would be written now."""
+def files_of(name: str, file: str = "") -> dict[str, str]:
+    """Both golden files of a set, as they would be written now.
+
+    With ``file`` only what they say of that shared file is computed.
+    """
     kind = KINDS[name]
-    digests = ["file,first,puzzles,digest"]
-    rows = [",".join(("file", "line", *kind.columns))]
-    for file in FILES:
-        places = kind.places(file)
-        kept = set(kind.kept(file))
-        thousand: list[list[str]] = []
-        for at, row in enumerate(compute(name, places)):
-            place = places[at]
-            thousand.append(row)
-            if place in kept:
-                rows.append(",".join((file, str(place.line), *row)))
-            if len(thousand) == THOUSAND or place == places[-1]:
-                first = places[at + 1 - len(thousand)].line
-                digests.append(
-                    f"{file},{first},{len(thousand)},{digest(thousand)}"
-                )
-                thousand = []
-                print(f"{name}: {digests[-1]}", file=sys.stderr, flush=True)
-    return {
-        f"{name}.csv": "\n".join(rows) + "\n",
-        f"{name}.digests": "\n".join(digests) + "\n",
+    heads = {
+        "csv": ",".join(("file", "line", *kind.columns)),
+        "digests": "file,first,puzzles,digest",
     }
+    found = {end: lines_by_file(f"{name}.{end}") for end in heads}
+    for one in [file] if file else FILES:
+        found["csv"][one], found["digests"][one] = _of_file(kind, name, one)
+    return {
+        f"{name}.{end}": "\n".join(
+            [
+                head,
+                *(line for one in FILES for line in found[end].get(one, [])),
+            ]
+        )
+        + "\n"
+        for end, head in heads.items()
+    }
+
+
+def _of_file(kind: Kind, name: str, file: str) -> tuple[list[str], list[str]]:
+    """The rows that are kept of a file, and the digests of its thousands."""
+    places = kind.places(file)
+    kept = set(kind.kept(file))
+    rows, digests = [], []
+    thousand: list[list[str]] = []
+    for place, row in zip(places, compute(name, places), strict=True):
+        thousand.append(row)
+        if place in kept:
+            rows.append(",".join((file, str(place.line), *row)))
+        if len(thousand) == THOUSAND or place == places[-1]:
+            count = len(thousand)
+            first = places[places.index(place) + 1 - count].line
+            digests.append(f"{file},{first},{count},{digest(thousand)}")
+            thousand = []
+    return rows, digests
+
+
+def lines_by_file(golden: str) -> dict[str, list[str]]:
+    """The lines of a golden file by the shared file that they speak of."""
+    path = GOLDEN / golden
+    found: dict[str, list[str]] = {}
+    for line in path.read_text().splitlines()[1:] if path.exists() else ():
+        found.setdefault(line.partition(",")[0], []).append(line)
+    return found
 
 
 def kept_rows(name: str) -> list[tuple[Place, list[str]]]:
@@ -309,13 +336,14 @@ def without(value: object) -> object:
     }
 
 
-def commands_files(name: str) -> dict[str, str]:
+def commands_files(name: str, _file: str = "") -> dict[str, str]:
     """The golden file of commands, as it would be written now."""
     return {f"{name}.txt": "".join(map(said, typed(name)))}
 
 
-MAKERS: dict[str, Callable[[str], dict[str, str]]] = {
+MAKERS: dict[str, Callable[[str, str], dict[str, str]]] = {
     "hodoku": files_of,
+    "search": files_of,
     "explainer": files_of,
     "seeds": commands_files,
     "commands": commands_files,
@@ -335,13 +363,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Compare the golden files.")
     parser.add_argument("names", nargs="*", metavar="NAME")
     parser.add_argument("--write", action="store_true")
+    parser.add_argument("--file", choices=FILES, default="")
     options = parser.parse_args()
     unknown = set(options.names) - set(MAKERS)
     if unknown:
         parser.error(f"{min(unknown)}: choose from {', '.join(MAKERS)}")
     status = 0
     for name in options.names or MAKERS:
-        for file, text in MAKERS[name](name).items():
+        for file, text in MAKERS[name](name, options.file).items():
             path = GOLDEN / file
             if options.write:
                 path.write_text(text)

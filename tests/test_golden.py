@@ -6,7 +6,15 @@ from pathlib import Path
 import pytest
 
 import golden
-from golden import FILES, GOLDEN, HARDEST, KINDS, kept_rows, wrong_rows
+from golden import (
+    FILES,
+    GOLDEN,
+    HARDEST,
+    KINDS,
+    kept_rows,
+    lines_by_file,
+    wrong_rows,
+)
 from puzzles import shared
 from sudokit.core.arrays import COMPILED
 from sudokit.game import load_game, record_of
@@ -38,14 +46,12 @@ def test_the_shared_puzzles_are_judged_as_before(name: str, file: str) -> None:
     assert not found, "\n".join(found) + MEANT.format(name)
 
 
+@pytest.mark.parametrize("file", FILES)
 @pytest.mark.parametrize("name", KINDS)
-def test_every_puzzle_has_its_place_in_a_digest(name: str) -> None:
-    lines = (GOLDEN / f"{name}.digests").read_text().splitlines()
-    rows = [line.split(",") for line in lines[1:]]
-    for file in FILES:
-        shared(file)
-        parts = [int(row[2]) for row in rows if row[0] == file]
-        assert sum(parts) == len(KINDS[name].places(file))
+def test_digests_are_of_whole_files(name: str, file: str) -> None:
+    shared(file)
+    rows = [row.split(",") for row in lines_by_file(f"{name}.digests")[file]]
+    assert sum(int(row[2]) for row in rows) == len(KINDS[name].places(file))
 
 
 SAID = [(name, words) for name in TYPED for words in golden.typed(name)]

@@ -1,5 +1,6 @@
 """``make`` makes the command alone; what needs more gets it by itself."""
 
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -30,6 +31,8 @@ def planned(clone: Path, *words: str) -> str:
     done = subprocess.run(
         ["make", "-n", *words],
         cwd=clone,
+        # Not as a part of the make that runs the tests.
+        env={k: v for k, v in os.environ.items() if "MAKE" not in k},
         capture_output=True,
         text=True,
         check=True,

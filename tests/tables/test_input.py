@@ -130,7 +130,7 @@ def test_a_column_of_errors_is_not_replaced_unasked(
     source, out = tmp_path / f"in{ending}", tmp_path / f"out{ending}"
     first = written(tmp_path / "first.csv", [EASY, SEVERAL])
     ran(Path(first), source)
-    with pytest.raises(TableError, match="'error' already; --force"):
+    with pytest.raises(TableError, match="'error' already; force=True"):
         ran(source, out, "clues")
     ran(source, out, "clues", force=True)
     frame = pa.table({"puzzle": [EASY], "error": ["mine"]})

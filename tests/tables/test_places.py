@@ -82,7 +82,7 @@ def test_only_our_own_folder_is_replaced(table: Path, verb: Verb) -> None:
     verb(str(table), f"{out}/")
     first = sorted(one.name for one in out.iterdir())
     assert first == ["part-000000.csv"]
-    with pytest.raises(TableError, match="--force replaces it"):
+    with pytest.raises(TableError, match="force=True replaces it"):
         verb(str(table), f"{out}/")
     verb(str(table), f"{out}/", force=True)
     assert sorted(one.name for one in out.iterdir()) == first
@@ -106,7 +106,7 @@ def test_links_are_followed(table: Path, verb: Verb) -> None:
     other.write_text("mine")
     link = table.with_name("link.csv")
     link.symlink_to(other)
-    with pytest.raises(TableError, match="--force replaces it"):
+    with pytest.raises(TableError, match="force=True replaces it"):
         verb(str(table), str(link))
     verb(str(table), str(link), force=True)
     assert link.is_symlink() and "mine" not in other.read_text()

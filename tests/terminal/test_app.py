@@ -103,7 +103,8 @@ def test_a_chain_is_told_line_by_line() -> None:
         await press(pilot, "t")
         assert isinstance(app.screen, Clauses)
         lines = str(app.screen.query_one(Static).content).splitlines()
-        assert lines[0].startswith("Say r") and lines[-1].startswith("So r")
+        assert lines[0].startswith("Suppose r")
+        assert lines[-1].startswith("So r")
         await press(pilot, "escape", "enter")
 
     game = begin(Puzzle(*positions("Skyscraper")[0]))

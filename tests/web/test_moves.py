@@ -42,7 +42,7 @@ def test_a_game(client: TestClient) -> None:
 
 
 def test_every_puzzle_of_a_text_is_opened(client: TestClient) -> None:
-    text = f"{WIKI}\n{'x' * 81}\n{SOLVED}\n"
+    text = f"{WIKI}\n{'y' * 81}\n{SOLVED}\n"
     opened = [
         ask(client, "game", move={"do": "open", "text": text, **which})
         for which in ({}, {"number": 3})

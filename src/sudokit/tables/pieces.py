@@ -76,7 +76,7 @@ def size_for(length: int, most: int, folder: bool) -> Size:
     """
     if most:
         most <<= 4 if folder else 0
-        share = length // SHARES
+        share = -(-length // SHARES)  # 0 if nothing is known
         rows = max(min(share or UNTOLD, most) // SLOWER, LEAST)
         size = max(min(share or UNTOLD << 7, most << 7) // SLOWER, LEAST << 7)
         return Size(rows, size, rows)

@@ -9,7 +9,6 @@ import ctypes
 import json
 import mmap
 import os
-import resource
 import signal
 import socket
 import stat
@@ -152,6 +151,8 @@ def memory(facts: Facts) -> str:
 def number(facts: Facts) -> str:
     """No more processes can be started than may be."""
     most = facts["processes"]
+    import resource  # noqa: PLC0415 not everywhere
+
     if resource.getrlimit(resource.RLIMIT_NPROC)[0] > most:
         return "there is no limit"
     started: list[int] = []

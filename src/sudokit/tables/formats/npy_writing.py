@@ -30,7 +30,7 @@ from sudokit.tables.trouble import TableError
 GRIDS: Final = frozenset(("solution", "canonical"))
 PUZZLES: Final = frozenset(("puzzle", "quizzes", "question"))
 # Texts have a width: that of the longest that there can be.
-WIDTHS: Final = {"verdict": 17, "level": 8, "hardest": 40, "error": 40}
+WIDTHS: Final = {"verdict": 17, "level": 8, "hardest": 64, "error": 40}
 HEADING: Final = 4096  # bytes before the first row of what is written
 
 
