@@ -4,9 +4,20 @@ import random
 
 import pytest
 
-from puzzles import EASY, HARD, NONE, SOLVED, SPARSE, TWO, few, lines_of
-from sudokit import Budget, Grid
+from puzzles import (
+    EASY,
+    HARD,
+    NONE,
+    SOLVED,
+    SPARSE,
+    TWO,
+    WIKI,
+    few,
+    lines_of,
+)
+from sudokit import Budget, Grid, solve_many, verdict, verdicts_many
 from sudokit.core.arrays import COMPILED
+from sudokit.core.batch import count_lines
 from sudokit.core.fleet_text import solve_texts
 from sudokit.core.search import Search
 
@@ -101,3 +112,13 @@ def test_a_budget_is_that_of_each_puzzle() -> None:
                 None if over else whole.solutions[at]
             )
             assert found.guesses[at] == (0 if over else whole.guesses[at])
+
+
+def test_many_puzzles_are_spelt_as_one_may_be() -> None:
+    """Whatever ``Grid.parse`` takes, also where many go side by side."""
+    odd = [WIKI, WIKI.replace(".", "x"), str(Grid.parse(WIKI))] * 4
+    assert count_lines(odd) == [1] * len(odd)
+    assert set(verdicts_many(odd)) == {verdict(WIKI)}
+    assert set(solve_many(odd)) == set(solve_many([WIKI]))
+    with pytest.raises(ValueError, match="81"):
+        count_lines([WIKI] * 8 + ["12"])

@@ -24,6 +24,7 @@ from sudokit.core.rules import clear_houses
 from sudokit.core.search import Search
 from sudokit.core.solving import (
     is_fleet,
+    respelt,
     verdicts_of,
 )
 from sudokit.core.words import is_full
@@ -263,11 +264,13 @@ def count_lines(
         from sudokit.core.fleet_text import solve_texts  # noqa: PLC0415
 
         most = -1 if trials is None else trials
-        found_all = solve_texts(text_of(lines), limit, most)
-        for at in sorted(found_all.wrong + found_all.spent)[:1]:
-            Grid.parse(lines[at])
+        together = solve_texts(text_of(lines), limit, most)
+        if together.wrong:
+            usual = respelt(list(lines), together.wrong)
+            together = solve_texts(text_of(usual), limit, most)
+        if together.spent:
             raise BudgetSpent(f"budget spent after {trials} trials")
-        return found_all.counts
+        return together.counts
     for line in lines:
         search = Search(Grid.parse(line), Budget(trials, seconds))
         found = 0

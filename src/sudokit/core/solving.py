@@ -102,7 +102,7 @@ def solve_many(lines: Iterable[str]) -> list[str]:
 
         found = solve_texts(_text_of(some))
         if found.wrong:
-            found = solve_texts(_text_of(_respelt(some, found.wrong)))
+            found = solve_texts(_text_of(respelt(some, found.wrong)))
         return [solution or "" for solution in found.solutions]
     solved: list[str] = []
     for index, line in enumerate(some):
@@ -126,10 +126,10 @@ def _text_of(lines: list[str]) -> str:
         for index, line in enumerate(lines)
         if len(line) != 81 or not line.isascii()
     ]
-    return "".join(_respelt(lines, odd) if odd else lines)
+    return "".join(respelt(lines, odd) if odd else lines)
 
 
-def _respelt(lines: list[str], wrong: list[int]) -> list[str]:
+def respelt(lines: list[str], wrong: list[int]) -> list[str]:
     """The lines, those of some numbers in the usual 81 characters."""
     usual = lines[:]
     for index in wrong:
@@ -148,7 +148,7 @@ def verdicts_many(lines: Iterable[str]) -> list[str]:
 
         found = solve_texts(_text_of(some), asks_singles=True)
         if found.wrong:
-            text = _text_of(_respelt(some, found.wrong))
+            text = _text_of(respelt(some, found.wrong))
             found = solve_texts(text, asks_singles=True)
         return verdicts_of(found.counts, found.singles)
     return [verdict(_numbered(line, index)) for index, line in enumerate(some)]
