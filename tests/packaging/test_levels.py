@@ -1,5 +1,6 @@
 """What is compiled for newer processors, and who takes it."""
 
+import os
 import platform
 import shutil
 import subprocess
@@ -7,8 +8,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from setuptools import Distribution, Extension
-
 from puzzles import ROOT, script
 
 SETUP = script(ROOT / "setup.py")
@@ -46,23 +45,34 @@ pytestmark = pytest.mark.skipif(
 UNFIT = SOURCE.replace("__AVX512F__", "__AVX512F__\n#error unfit\n#elif 0")
 
 
+# In a process of its own, as setuptools may be in another's hands here.
+BUILD = """
+import runpy
+from setuptools import Distribution, Extension
+setup = runpy.run_path({path!r})
+module = Extension(setup["GROUP"], ["group.c"], optional=True)
+command = setup["BuildForLevels"](Distribution({{"ext_modules": [module]}}))
+command.build_lib, command.build_temp = "lib", "temp"
+command.ensure_finalized()
+command.run()
+"""
+
+
 @pytest.fixture
-def built(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    request: pytest.FixtureRequest,
-) -> Path:
+def built(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
     """A folder with such a module, built for all levels."""
-    monkeypatch.setenv("SUDOKIT_LEVELS", "1")
-    monkeypatch.setenv("CFLAGS", "-march=x86-64")
-    monkeypatch.chdir(tmp_path)
-    Path("group.c").write_text(getattr(request, "param", SOURCE))
-    module = Extension(SETUP.GROUP, ["group.c"], optional=True)
-    command = SETUP.BuildForLevels(Distribution({"ext_modules": [module]}))
-    command.build_lib = str(tmp_path / "lib")
-    command.build_temp = str(tmp_path / "temp")
-    command.ensure_finalized()
-    command.run()
+    (tmp_path / "group.c").write_text(getattr(request, "param", SOURCE))
+    subprocess.run(
+        [sys.executable, "-c", BUILD.format(path=str(ROOT / "setup.py"))],
+        cwd=tmp_path,
+        env={
+            **os.environ,
+            "SUDOKIT_LEVELS": "1",
+            "CFLAGS": "-march=x86-64",
+        },
+        capture_output=True,
+        check=True,
+    )
     return tmp_path / "lib"
 
 

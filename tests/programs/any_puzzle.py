@@ -8,7 +8,10 @@ from right import Program
 
 class Broken(Program):
     def make(self, clues: int, unique: bool) -> list[int]:
-        return super().make(clues, False)
+        while True:  # one that shows the bug
+            grid = super().make(clues, False)
+            if not unique or 0 in self.by_unique_choices(grid):
+                return grid
 
 
 if __name__ == "__main__":
