@@ -32,7 +32,10 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 # Hot code only; what waits for a person or a disk stays interpreted.
-COMPILED = ["core", "exact_cover", "symmetry", "logic", "rating", "generator"]
+COMPILED = [
+    "core", "filter", "exact_cover", "symmetry", "logic", "rating",
+    "generator",
+]  # fmt: skip
 INTERPRETED = {"__init__.py", "plain_arrays.py"}
 
 # For gcc and clang.  Functions that call each other inside the module may

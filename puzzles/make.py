@@ -13,7 +13,7 @@ from pathlib import Path
 
 import sudokit
 from sudokit import Grid
-from sudokit.core import making, random_grid
+from sudokit.core import making
 from sudokit.core.dice import Dice
 from sudokit.rating.hodoku import rate
 
@@ -55,7 +55,7 @@ def by_unique_choices(g: Grid) -> bool:
 
 def minimal(dice: Dice) -> Grid:
     """A puzzle with one solution that no clue can be taken from."""
-    line = random_grid.random_grid(dice).line()
+    line = making.random_grid(dice).line()
     for cell in dice.shuffled(range(81)):
         fewer = line[:cell] + "." + line[cell + 1 :]
         if sudokit.count(Grid.parse(fewer)) == 1:

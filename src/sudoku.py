@@ -19,12 +19,11 @@ import sys
 from collections.abc import Sequence
 from typing import TextIO
 
-from sudokit.core import checking, grid_text, making, program
+from sudokit.core import checking, making
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.checking import Clash, errors
 from sudokit.core.choice import NO_CHOICE, Choice
 from sudokit.core.grid import Grid
-from sudokit.core.grid_text import Reader
 from sudokit.core.repair import closest
 from sudokit.core.search import count, solutions
 from sudokit.core.solving import (
@@ -38,8 +37,10 @@ from sudokit.core.solving import (
     verdicts_many,
     without_tried,
 )
-from sudokit.core.text import FormatError
 from sudokit.core.version import VERSION
+from sudokit.filter import program, reader
+from sudokit.filter.reader import Reader
+from sudokit.filter.text import FormatError
 
 __all__ = [
     "NO_SOLUTION",
@@ -82,7 +83,7 @@ def read(stream: TextIO | Reader) -> Grid | None:
     '..1'
     >>> read(StringIO("12345678"))
     Traceback (most recent call last):
-    sudokit.core.text.FormatError: -:1:8: 8 cells where 9 are needed
+    sudokit.filter.text.FormatError: -:1:8: 8 cells where 9 are needed
     """
     reader = stream if isinstance(stream, Reader) else Reader(stream)
     return reader.read()
@@ -104,7 +105,7 @@ def print(stream: TextIO, g: Grid) -> None:
     0 7 0 6 4 0 0 0 0
     0 1 0 0 0 0 5 0 0
     """
-    stream.write(grid_text.text_of(g))
+    stream.write(reader.text_of(g))
 
 
 def is_correct(g: Grid) -> bool:

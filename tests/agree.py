@@ -32,7 +32,7 @@ from sudokit import Budget, Grid
 from sudokit.core.batch import solve_text
 from sudokit.core.checking import is_correct
 from sudokit.core.dice import Dice
-from sudokit.core.random_grid import random_grid
+from sudokit.core.making import random_grid
 from sudokit.core.search import Search
 from sudokit.solvers import SOLVERS
 

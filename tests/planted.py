@@ -22,7 +22,7 @@ from typing import NamedTuple, TypeVar
 
 from sudokit import Dice, canonical_many
 from sudokit.core.batch import count_lines
-from sudokit.core.random_grid import random_grid
+from sudokit.core.making import random_grid
 from sudokit.symmetry.transformation import random_transformation
 from sudokit.tables import audit, dedupe, leak, split
 from sudokit.tables.data.audit import Audit

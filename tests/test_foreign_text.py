@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from outside import EASY, Run
-from sudokit.core.text import FormatError, shown
+from sudokit.filter.text import FormatError, shown
 from sudokit.formats.source import clean
 
 # What writes to the clipboard, clears the screen, a C1 control, a change

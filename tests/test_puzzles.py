@@ -8,7 +8,7 @@ import pytest
 import sudoku
 from puzzles import ROOT, script
 from sudokit import Grid, boxes
-from sudokit.core import grid_text
+from sudokit.filter import reader
 from sudokit.rating.hodoku import rate
 from sudoku import FormatError, Reader
 
@@ -79,7 +79,7 @@ def test_singles_are_as_the_original_has_them() -> None:
         title, *rows = (FOLDER / name).read_text().splitlines(True)
         assert title.startswith("# ")
         (g,) = read_all(name)
-        assert "".join(rows) == grid_text.text_of(g)
+        assert "".join(rows) == reader.text_of(g)
 
 
 def test_single_made_with_a_seed() -> None:

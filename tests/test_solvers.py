@@ -10,10 +10,11 @@ import agree
 import sudoku
 from puzzles import DATA, EASY, HARD, Place, few, grid_of, shared
 from sudokit import Choice, Grid, boxes
-from sudokit.core import filter, program, solving
+from sudokit.core import solving
 from sudokit.core.budget import BudgetSpent
-from sudokit.core.puzzles import NineSources
-from sudokit.core.variant import Nine
+from sudokit.filter import loop, program
+from sudokit.filter.puzzles import NineSources
+from sudokit.filter.variant import Nine
 from sudokit.solvers import BOX_SOLVERS, PEERS, SOLVERS, GridSolver, named
 
 SOLUTIONS = DATA / "solutions.txt"
@@ -147,9 +148,9 @@ def test_the_filter_solves_with_the_solver_named(tmp_path: Path) -> None:
     file.write_text(f"{EASY}\n{HARD}\n")
     for asked, options in enumerate(
         (
-            filter.Options(),
-            filter.Options(number=2),
-            filter.Options(check=True),
+            loop.Options(),
+            loop.Options(number=2),
+            loop.Options(check=True),
         )
     ):
         with (

@@ -14,7 +14,7 @@ from types import SimpleNamespace
 import pytest
 
 from puzzles import ROOT, WIKI
-from sudokit.core import streams
+from sudokit.filter import streams
 
 # Imports every module, and runs the filter and the line game.
 CODE = """

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from sudokit.core.choice import Choice as Choice
     from sudokit.core.dice import Dice as Dice
     from sudokit.core.grid import Grid as Grid
-    from sudokit.core.grid_text import Reader as Reader
-    from sudokit.core.grid_text import read as read
     from sudokit.core.making import generate as generate
     from sudokit.core.search import count as count
     from sudokit.core.search import solutions as solutions
@@ -32,9 +30,11 @@ if TYPE_CHECKING:
     from sudokit.core.solving import solve_many as solve_many
     from sudokit.core.solving import verdict as verdict
     from sudokit.core.solving import verdicts_many as verdicts_many
-    from sudokit.core.text import FormatError as FormatError
     from sudokit.core.version import API_VERSION as API_VERSION
     from sudokit.core.version import VERSION as __version__
+    from sudokit.filter.reader import Reader as Reader
+    from sudokit.filter.reader import read as read
+    from sudokit.filter.text import FormatError as FormatError
     from sudokit.generator import puzzles as puzzles
     from sudokit.judge import Reward as Reward
     from sudokit.judge import reward as reward
@@ -63,11 +63,11 @@ SOURCES = {
     "Choice": "sudokit.core.choice",
     "Clash": "sudokit.core.checking",
     "Dice": "sudokit.core.dice",
-    "FormatError": "sudokit.core.text",
+    "FormatError": "sudokit.filter.text",
     "Grid": "sudokit.core.grid",
     "NO_CHOICE": "sudokit.core.choice",
     "Rating": "sudokit.rating",
-    "Reader": "sudokit.core.grid_text",
+    "Reader": "sudokit.filter.reader",
     "Reward": "sudokit.judge",
     "Step": "sudokit.logic",
     "TECHNIQUES": "sudokit.logic",
@@ -86,7 +86,7 @@ SOURCES = {
     "next_step": "sudokit.logic",
     "puzzles": "sudokit.generator",
     "rate": "sudokit.rating",
-    "read": "sudokit.core.grid_text",
+    "read": "sudokit.filter.reader",
     "reward": "sudokit.judge",
     "solutions": "sudokit.core.search",
     "solve": "sudokit.core.solving",

@@ -13,8 +13,7 @@ from enum import IntEnum
 
 from sudokit.core.budget import Budget
 from sudokit.core.choice import Choice
-from sudokit.core.grid import Grid
-from sudokit.core.grid_text import grid_of
+from sudokit.core.grid import Grid, grid_of
 from sudokit.core.search import count
 from sudokit.logic import Step, Technique, check_step
 

@@ -11,7 +11,7 @@ import tomllib
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from sudokit.core.text import FormatError
+from sudokit.filter.text import FormatError
 
 PLACE: Final = re.compile(r"^(.*?) \(at line (\d+), column (\d+)\)$")
 

@@ -18,7 +18,7 @@ from puzzles import EASY, HARD, LIBRARY, grid_of
 from sudokit import Grid
 from sudokit.cli import bench, timing
 from sudokit.cli.puzzle_sets import SAMPLES, PuzzleSets
-from sudokit.core.text import NO_PUZZLE
+from sudokit.filter.text import NO_PUZZLE
 from sudokit.solvers import SOLVERS, GridSolver
 
 CLUES = sum(sign != "0" for sign in EASY + HARD) / 2  # on average

@@ -3,7 +3,7 @@
 import pytest
 
 import sudoku
-from sudokit.core import making, random_grid
+from sudokit.core import making
 from sudokit.core.dice import Dice
 
 KNOWN = {
@@ -68,7 +68,7 @@ def test_seeds() -> None:
 
 def test_random_grids_are_correct_and_differ() -> None:
     dice = Dice(7)
-    some = [random_grid.random_grid(dice) for _ in range(30)]
+    some = [making.random_grid(dice) for _ in range(30)]
     assert all(sudoku.is_correct(g) for g in some)
     assert len(set(some)) == 30
     # Every value comes first, now and then.

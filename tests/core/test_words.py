@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sudokit.core import turns, words
+from sudokit.core import words
 from sudokit.core.choice import Choice
 
 CELLS = [(i, j) for i in range(9) for j in range(9)]
@@ -50,19 +50,19 @@ def test_twenty_peers_of_which_sixteen_are_far(cell: int) -> None:
 @given(some_places)
 def test_turns(x: int) -> None:
     found = places_of(x)
-    assert places_of(turns.next_stack(x)) == {
+    assert places_of(words.next_stack(x)) == {
         (b, r, (s - 1) % 3) for b, r, s in found
     }
-    assert places_of(turns.next_row(x)) == {
+    assert places_of(words.next_row(x)) == {
         (b, (r - 1) % 3, s) for b, r, s in found
     }
-    assert places_of(turns.next_band(x)) == {
+    assert places_of(words.next_band(x)) == {
         ((b - 1) % 3, r, s) for b, r, s in found
     }
-    assert turns.last_stack(turns.next_stack(x)) == x
-    assert turns.last_band(turns.next_band(x)) == x
+    assert words.last_stack(words.next_stack(x)) == x
+    assert words.last_band(words.next_band(x)) == x
     in_boxes = {(b, s) for b, _, s in found}
-    assert places_of(turns.any_row(x)) == {(b, 0, s) for b, s in in_boxes}
-    assert places_of(turns.all_rows(turns.any_row(x))) == {
+    assert places_of(words.any_row(x)) == {(b, 0, s) for b, s in in_boxes}
+    assert places_of(words.all_rows(words.any_row(x))) == {
         (b, r, s) for b, s in in_boxes for r in range(3)
     }

@@ -10,8 +10,8 @@ import pytest
 
 from puzzles import EASY, WIKI
 from sudokit import formats
-from sudokit.core.puzzles import NineSources, Taker, hand_all
-from sudokit.core.text import FormatError
+from sudokit.filter.puzzles import NineSources, Taker, hand_all
+from sudokit.filter.text import FormatError
 
 ROW = EASY[:9]
 # What begins as a format does, and what is repeated behind it.

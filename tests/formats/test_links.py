@@ -9,8 +9,8 @@ import pytest
 from puzzles import WIKI
 from sudokit import Choice, Grid, formats
 from sudokit.core.dice import Dice
-from sudokit.core.random_grid import random_grid
-from sudokit.core.text import FormatError
+from sudokit.core.making import random_grid
+from sudokit.filter.text import FormatError
 from sudokit.formats import FORMATS, Marks, Puzzle
 from sudokit.formats.loose_json import parse
 from sudokit.formats.lz_string import packed, unpacked

@@ -8,7 +8,7 @@ import pytest
 
 from puzzles import WIKI
 from sudokit import Choice, formats
-from sudokit.core.text import FormatError
+from sudokit.filter.text import FormatError
 from sudokit.formats import FORMATS, Item, Marks, Puzzle, Source, fpuzzles
 from sudokit.formats.lz_string import packed
 from texts import CHOICES, GRID, grids, items, only_error, said

@@ -12,7 +12,7 @@ import pytest
 
 from games import new, played
 from puzzles import SOLVED, WIKI
-from sudokit.core.text import FormatError
+from sudokit.filter.text import FormatError
 from sudokit.game import kept, load_game
 from sudokit.game.kept import (
     Keeper,

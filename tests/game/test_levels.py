@@ -5,7 +5,7 @@ import pytest
 from games import NONE
 from puzzles import SEVERAL, SOLVED, WIKI
 from sudokit import Grid, logic
-from sudokit.core.program import NAMED_CLUES
+from sudokit.filter.program import NAMED_CLUES
 from sudokit.game import level_of, level_text, new_game
 from sudokit.game.levels import LEVELS, WORDS, level_named
 

@@ -7,7 +7,7 @@ import pytest
 
 from sudokit.boxes import BoxGrid, generate
 from sudokit.core.checking import HOUSES
-from sudokit.core.text import FormatError
+from sudokit.filter.text import FormatError
 from sudokit.game import (
     FLAG,
     Game,

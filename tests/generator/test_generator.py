@@ -26,7 +26,7 @@ from sudokit.cli.generate import (
 )
 from sudokit.core import arrays
 from sudokit.core.dice import Dice
-from sudokit.core.random_grid import random_grid
+from sudokit.core.making import random_grid
 from sudokit.generator import Maker, Request, Unmade, puzzles
 from sudokit.logic import LEVELS
 from sudokit.rating.explainer import rate_explainer

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from puzzles import ROOT, script
 
 SETUP = script(ROOT / "setup.py")

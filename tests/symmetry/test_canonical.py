@@ -29,7 +29,7 @@ from sudokit import (
     canonical_map,
 )
 from sudokit.core.arrays import COMPILED
-from sudokit.core.random_grid import random_grid
+from sudokit.core.making import random_grid
 from sudokit.symmetry.transformation import random_transformation
 from symmetry.least_image import least_image
 

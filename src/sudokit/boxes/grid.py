@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from sudokit.boxes.notation import PLAIN, Notation, text_of_cells
 from sudokit.boxes.shape import Shape, check_shape, name_of, squarest
-from sudokit.core.box_note import BOX, DIAGONALS, BoxNote
-from sudokit.core.sizes import squarest_rows
+from sudokit.filter.box_note import BOX, DIAGONALS, BoxNote
+from sudokit.filter.text import squarest_rows
 
 
 @dataclass(frozen=True, slots=True, repr=False)

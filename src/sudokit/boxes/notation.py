@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from sudokit.core.reader import Written
-from sudokit.core.text import LETTERS, SIGNS
+from sudokit.filter.reader import Written
+from sudokit.filter.text import LETTERS, SIGNS
 
 
 class Notation(NamedTuple):

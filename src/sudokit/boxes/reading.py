@@ -6,9 +6,9 @@ from io import StringIO
 from sudokit.boxes.grid import BoxGrid, WrittenGrid
 from sudokit.boxes.notation import notation_of
 from sudokit.boxes.shape import Shape, check_shape, squarest
-from sudokit.core.lines import LineStream
-from sudokit.core.reader import TextReader, Written
-from sudokit.core.text import LETTERS, FormatError
+from sudokit.filter.lines import LineStream
+from sudokit.filter.reader import TextReader, Written
+from sudokit.filter.text import LETTERS, FormatError
 
 VALUES = "0123456789" + LETTERS
 
@@ -16,7 +16,7 @@ VALUES = "0123456789" + LETTERS
 class BoxReader:
     """Reads grids of any size, each with its notation, one by one.
 
-    ``sudokit.core.reader`` says what a puzzle is.  With a shape all have
+    ``sudokit.filter.reader`` says what a puzzle is.  With a shape all have
     that size; without one the lines tell, and the boxes are the
     squarest.  ValueError for a shape that boxes can't have.
     """

@@ -14,13 +14,16 @@ from sudokit.boxes.making import generate
 from sudokit.boxes.reading import BoxReader, grid_of
 from sudokit.boxes.shape import NINE, Shape
 from sudokit.boxes.solving import DANCING_LINKS
-from sudokit.core.box_note import DIAGONALS
 from sudokit.core.budget import Budget
 from sudokit.core.checking import Clash
 from sudokit.core.dice import Dice
-from sudokit.core.lines import LineStream
 from sudokit.core.making import Made
-from sudokit.core.puzzles import (
+from sudokit.core.solver import Solver
+from sudokit.core.solving import Answer
+from sudokit.filter.box_note import DIAGONALS
+from sudokit.filter.lines import LineStream
+from sudokit.filter.output import PLAIN, Style
+from sudokit.filter.puzzles import (
     POINTER,
     OtherSizes,
     Otherwise,
@@ -28,11 +31,8 @@ from sudokit.core.puzzles import (
     Sources,
     Taker,
 )
-from sudokit.core.reader import Written
-from sudokit.core.solver import Solver
-from sudokit.core.solving import Answer
-from sudokit.core.style import PLAIN, Style
-from sudokit.core.variant import Nine, Variant
+from sudokit.filter.reader import Written
+from sudokit.filter.variant import Nine, Variant
 
 
 def shown(g: WrittenGrid) -> str:

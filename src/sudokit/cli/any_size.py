@@ -16,10 +16,11 @@ from sudokit.boxes import BoxGrid
 from sudokit.boxes.explaining import explain as explain_boxes
 from sudokit.boxes.grid import note_line
 from sudokit.boxes.position import BoxStep
-from sudokit.core import checking, grid_text, search
+from sudokit.core import checking, search
 from sudokit.core.budget import Budget
 from sudokit.core.checking import Clash
 from sudokit.core.grid import Grid
+from sudokit.filter import reader
 from sudokit.formats.cells import line_of
 from sudokit.logic import Step, apply, explain
 from sudokit.rating.verdicts import (
@@ -50,7 +51,7 @@ __all__ = [
 def text_of(grid: AnyGrid) -> str:
     """A line a row, 0 for empty, below what is to be said of the boxes."""
     if isinstance(grid, Grid):
-        return grid_text.text_of(grid)
+        return reader.text_of(grid)
     return note_line(grid) + boxes.write(grid)
 
 

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, NoReturn
 
 from sudokit.cli.streams import say, until_closed
 from sudokit.core.dice import seed_of
-from sudokit.core.program import NAMED_CLUES
-from sudokit.core.style import STYLES
+from sudokit.filter.output import STYLES
+from sudokit.filter.program import NAMED_CLUES
 
 if TYPE_CHECKING:
     from pathlib import Path

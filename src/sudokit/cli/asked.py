@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sudokit.cli.styles import box_style, grid_style
-from sudokit.core.filter import Options
 from sudokit.core.grid import Grid
-from sudokit.core.puzzles import NineSources, OtherSizes, Sources
 from sudokit.core.solver import DEDUCE, Solver
-from sudokit.core.variant import Nine
+from sudokit.filter.loop import Options
+from sudokit.filter.puzzles import NineSources, OtherSizes, Sources
+from sudokit.filter.variant import Nine
 
 # Types only, and what it costs to import them is saved.
 TYPE_CHECKING = False

@@ -28,7 +28,7 @@ from sudokit.cli.timing import (
     compare,
     duration_text,
 )
-from sudokit.core.text import shown
+from sudokit.filter.text import shown
 from sudokit.solvers import SOLVERS
 
 # Showing.

@@ -24,9 +24,9 @@ from sudokit.cli.paper_tasks import (
     unwritable,
     write_all,
 )
-from sudokit.core.text import NO_PUZZLE
 from sudokit.core.version import VERSION
 from sudokit.files import trouble_with
+from sudokit.filter.text import NO_PUZZLE
 from sudokit.paper import record
 from sudokit.paper.book import HINTS, ORDERS, Book, sections_of
 from sudokit.paper.book_layout import bound

@@ -17,7 +17,7 @@ from sudokit.cli.intake import SCHEMA, Intake, add_files
 from sudokit.cli.streams import say, until_closed
 from sudokit.core.budget import BudgetSpent
 from sudokit.core.grid import Grid
-from sudokit.core.sizes import LARGEST
+from sudokit.filter.text import LARGEST
 from sudokit.setting import bench_record, box_record
 
 MOST: Final = 100_000  # solutions that are counted

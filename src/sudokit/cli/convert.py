@@ -20,8 +20,8 @@ from typing import TextIO
 from sudokit.boxes import Shape
 from sudokit.cli.arguments import add_reading, box
 from sudokit.cli.streams import say, talk, until_closed
-from sudokit.core.streams import opened, tell
-from sudokit.core.text import NO_PUZZLE, FormatError
+from sudokit.filter.streams import opened, tell
+from sudokit.filter.text import NO_PUZZLE, FormatError
 from sudokit.formats import FORMATS, Item, Writer, format_named, read
 from sudokit.formats.puzzle import ShapeUntold
 

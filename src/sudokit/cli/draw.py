@@ -23,8 +23,8 @@ from sudokit.cli.paper_input import AnyGrid, Given, Input
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
-from sudokit.core.text import NO_PUZZLE
 from sudokit.files import replaced, trouble_with
+from sudokit.filter.text import NO_PUZZLE
 from sudokit.paper.figure import AnyStep, figure, step_of_boxes
 from sudokit.paper.hints import step_of, too_few
 from sudokit.paper.lengths import Length, parse_length

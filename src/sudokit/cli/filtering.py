@@ -15,12 +15,12 @@ from sudokit.cli.asked import (
 )
 from sudokit.cli.mistyped import meant
 from sudokit.cli.options import Groups, parsed
-from sudokit.core.filter import Filter, Options
-from sudokit.core.output import Output
-from sudokit.core.program import make, read
-from sudokit.core.puzzles import Taker
-from sudokit.core.streams import default_signals
-from sudokit.core.text import shown
+from sudokit.filter.loop import Filter, Options
+from sudokit.filter.output import Output
+from sudokit.filter.program import make, read
+from sudokit.filter.puzzles import Taker
+from sudokit.filter.streams import default_signals
+from sudokit.filter.text import shown
 
 
 def run_filter(words: Sequence[str], groups: Groups) -> int:

@@ -9,10 +9,10 @@ from sudokit.boxes.grid import WrittenGrid
 from sudokit.boxes.shape import Shape
 from sudokit.boxes.variant import Others
 from sudokit.core.grid import Grid
-from sudokit.core.lines import LineStream
-from sudokit.core.puzzles import POINTER, Puzzles, Sources, Taker
-from sudokit.core.text import FormatError
-from sudokit.core.variant import Nine
+from sudokit.filter.lines import LineStream
+from sudokit.filter.puzzles import POINTER, Puzzles, Sources, Taker
+from sudokit.filter.text import FormatError
+from sudokit.filter.variant import Nine
 from sudokit.formats import Item
 
 

@@ -17,10 +17,10 @@ from sudokit.cli import streams
 from sudokit.cli.arguments import duration, level, rating
 from sudokit.cli.making_forms import Form, form_of, row_of
 from sudokit.cli.progress import Progress
-from sudokit.core.filter import figures
 from sudokit.core.making import reached
-from sudokit.core.streams import opened
-from sudokit.core.text import BETWEEN, FRAME, FormatError, quoted
+from sudokit.filter.loop import figures
+from sudokit.filter.streams import opened
+from sudokit.filter.text import BETWEEN, FRAME, FormatError, quoted
 from sudokit.generator import Maker, Request, Unmade
 from sudokit.logic.techniques.table import LEVELS
 from sudokit.symmetry.patterns import SYMMETRIES

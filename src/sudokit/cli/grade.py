@@ -18,8 +18,8 @@ from pathlib import Path
 
 from sudokit.cli.arguments import add_force
 from sudokit.cli.streams import say, until_closed
-from sudokit.core.text import FormatError, shown
 from sudokit.files import replaced, trouble_with
+from sudokit.filter.text import FormatError, shown
 from sudokit.grading import (
     PROGRAM,
     SCHEMA,

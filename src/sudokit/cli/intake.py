@@ -20,8 +20,8 @@ from sudokit.cli.arguments import add_reading, duration, natural
 from sudokit.cli.streams import say
 from sudokit.core.budget import Budget
 from sudokit.core.grid import Grid
-from sudokit.core.streams import opened
-from sudokit.core.text import NO_PUZZLE, FormatError
+from sudokit.filter.streams import opened
+from sudokit.filter.text import NO_PUZZLE, FormatError
 from sudokit.formats import PIECE, Puzzle, Source, position, read
 from sudokit.formats.source import Respelt, is_saved
 

@@ -24,12 +24,12 @@ from sudokit.cli.worker import (
     Told,
     done,
 )
-from sudokit.core.filter import Filter, Options
 from sudokit.core.grid import Grid
-from sudokit.core.output import Output
-from sudokit.core.puzzles import Taker
-from sudokit.core.streams import Unwritten, until_closed
-from sudokit.core.variant import Nine, Variant
+from sudokit.filter.loop import Filter, Options
+from sudokit.filter.output import Output
+from sudokit.filter.puzzles import Taker
+from sudokit.filter.streams import Unwritten, until_closed
+from sudokit.filter.variant import Nine, Variant
 
 if TYPE_CHECKING:
     from argparse import Namespace

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser
     from collections.abc import Sequence
 
-    from sudokit.core.puzzles import OtherSizes
+    from sudokit.filter.puzzles import OtherSizes
 else:
     import _signal  # what signal is made of, which takes longer to import
 
@@ -102,8 +102,8 @@ def run(words: Sequence[str]) -> int:
     """Runs the verb or the filter that the words ask for."""
     if words and words[0] in VERBS:
         return run_verb(words[0], words[1:])
-    from sudokit.core.program import main as run_program  # noqa: PLC0415
-    from sudokit.core.program import options_of  # noqa: PLC0415
+    from sudokit.filter.program import main as run_program  # noqa: PLC0415
+    from sudokit.filter.program import options_of  # noqa: PLC0415
 
     plain = options_of(words)
     if isinstance(plain, str):
@@ -112,7 +112,7 @@ def run(words: Sequence[str]) -> int:
         return run_filter(words, GROUPS)
     if plain[1] and lacks_a_file(plain[1]):
         return 2
-    from sudokit.core.puzzles import NineSources  # noqa: PLC0415
+    from sudokit.filter.puzzles import NineSources  # noqa: PLC0415
 
     return run_program(words, NineSources(others=other_sizes))
 
@@ -127,7 +127,7 @@ def lacks_a_file(names: Sequence[str]) -> bool:
 
     said = meant(names, VERBS)
     if said:
-        from sudokit.core.text import shown  # noqa: PLC0415
+        from sudokit.filter.text import shown  # noqa: PLC0415
 
         sys.stderr.write(f"sudoku: {shown(said)}\n")
     return bool(said)
@@ -146,7 +146,7 @@ def run_verb(verb: str, words: Sequence[str]) -> int:
     from importlib import import_module  # noqa: PLC0415
 
     from sudokit.cli.arguments import Parser  # noqa: PLC0415
-    from sudokit.core.streams import default_signals  # noqa: PLC0415
+    from sudokit.filter.streams import default_signals  # noqa: PLC0415
 
     parser = Parser(
         prog=f"sudoku {verb}", description=VERBS[verb], allow_abbrev=False

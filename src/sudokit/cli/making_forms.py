@@ -23,7 +23,7 @@ from sudokit.cli.styles import box_style, grid_style
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.grid import Grid
 from sudokit.core.solving import ONE_SOLUTION, UNIQUE_CHOICE
-from sudokit.core.variant import Variant
+from sudokit.filter.variant import Variant
 from sudokit.generator import AnyPuzzle, NewPuzzle
 from sudokit.rating import SOLVED, UNKNOWN
 

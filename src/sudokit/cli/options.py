@@ -13,8 +13,8 @@ from collections.abc import Mapping, Sequence
 from sudokit.cli import arguments as types
 from sudokit.cli.examples import examples_of
 from sudokit.core.arrays import COMPILED
-from sudokit.core.style import PLAIN
 from sudokit.core.version import VERSION
+from sudokit.filter.output import PLAIN
 
 SOLVERS = ("deduce", "backtrack", "naive", "dlx")
 # Groups of verbs by what they are for, each verb with what it does.

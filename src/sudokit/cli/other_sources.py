@@ -7,10 +7,10 @@ from typing import Final
 
 from sudokit.boxes.shape import Shape
 from sudokit.boxes.variant import Boxes, Others
-from sudokit.core.lines import LineStream
-from sudokit.core.puzzles import Otherwise, Puzzles, Taker
-from sudokit.core.text import LINE_LIMIT, FormatError
-from sudokit.core.variant import Nine
+from sudokit.filter.lines import LineStream
+from sudokit.filter.puzzles import Otherwise, Puzzles, Taker
+from sudokit.filter.text import LINE_LIMIT, FormatError
+from sudokit.filter.variant import Nine
 
 # What the filter reads itself, and what it says of it is to the point.
 OWN: Final = ("", "line", "grid", "spaced", "framed", "sdm", "ss")

@@ -15,8 +15,8 @@ from sudokit.boxes import NINE, BoxGrid, Shape
 from sudokit.cli.arguments import add_reading, box
 from sudokit.cli.streams import say
 from sudokit.core.grid import Grid
-from sudokit.core.streams import opened
-from sudokit.core.text import FormatError
+from sudokit.filter.streams import opened
+from sudokit.filter.text import FormatError
 
 AnyGrid = Grid | BoxGrid
 

@@ -18,8 +18,8 @@ from sudokit.boxes.shape import NINE, Shape, parse_shape
 from sudokit.cli.arguments import add_reading, fail, level, seed, whole
 from sudokit.cli.languages import add_language, speak_as_asked
 from sudokit.cli.streams import say, until_closed
-from sudokit.core.streams import text_input
-from sudokit.core.text import FormatError
+from sudokit.filter.streams import text_input
+from sudokit.filter.text import FormatError
 from sudokit.game.kept import Keeper, kept_games
 from sudokit.game.layout import layout_of
 from sudokit.game.levels import LEVELS, WORDS, new_game

@@ -11,7 +11,7 @@ from __future__ import annotations
 import time
 from typing import Final, TextIO
 
-from sudokit.core.text import shown
+from sudokit.filter.text import shown
 
 TICK: Final = 0.25  # seconds between two lines
 

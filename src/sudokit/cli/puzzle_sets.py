@@ -16,8 +16,8 @@ from sudokit.boxes.grid import BoxGrid
 from sudokit.cli.streams import say
 from sudokit.cli.timing import TimedCase
 from sudokit.core.grid import Grid
-from sudokit.core.streams import opened
-from sudokit.core.text import NO_PUZZLE, FormatError
+from sudokit.filter.streams import opened
+from sudokit.filter.text import NO_PUZZLE, FormatError
 from sudokit.formats import read
 
 SAMPLES: Final = ("simple", "easy", "intermediate", "expert", "hardest")

@@ -20,10 +20,10 @@ from sudokit.cli.asked import asked_of
 from sudokit.cli.making_forms import Row, form_of, grid_in, row_of_drawn
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.dice import Dice, seeds_from
-from sudokit.core.filter import figures, several
 from sudokit.core.grid import Grid
 from sudokit.core.making import reached
-from sudokit.core.variant import Variant
+from sudokit.filter.loop import figures, several
+from sudokit.filter.variant import Variant
 
 G = TypeVar("G", Grid, WrittenGrid)
 

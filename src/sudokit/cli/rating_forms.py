@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 from sudokit.cli.intake import SCHEMA
 from sudokit.core.grid import Grid
-from sudokit.core.text import shown
+from sudokit.filter.text import shown
 from sudokit.rating import SOLVED, ExplainerRating, Rating
 from sudokit.rating.records import explainer_record, hodoku_record
 

@@ -21,8 +21,8 @@ from sudokit.cli.paper_tasks import (
     unwritable,
     write_all,
 )
-from sudokit.core.text import NO_PUZZLE
 from sudokit.files import trouble_with
+from sudokit.filter.text import NO_PUZZLE
 from sudokit.paper.document import Document
 from sudokit.paper.layout import Entry
 from sudokit.paper.lengths import PAPERS

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable
 from typing import TextIO
 
-from sudokit.core import streams
+from sudokit.filter import streams
 
 
 def say(line: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sudokit.core.grid import Grid
-from sudokit.core.style import STYLES, Style
+from sudokit.filter.output import STYLES, Style
 
 # Types only, and what it costs to import them is saved.
 TYPE_CHECKING = False

@@ -12,10 +12,10 @@ import time
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from sudokit.cli.asked import asked_of, boxes_of, nine_of
-from sudokit.core.filter import Filter
 from sudokit.core.grid import Grid
-from sudokit.core.output import Around, KeptOutput, Piece
-from sudokit.core.streams import default_signals
+from sudokit.filter.loop import Filter
+from sudokit.filter.output import Around, KeptOutput, Piece
+from sudokit.filter.streams import default_signals
 
 if TYPE_CHECKING:
     from argparse import Namespace

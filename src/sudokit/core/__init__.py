@@ -1,1 +1,1 @@
-"""How grids are kept, read, deduced, searched and made."""
+"""The grid, the rules of deduction, search, and many grids at a time."""

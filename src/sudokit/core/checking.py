@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from sudokit.core.grid import Grid
-from sudokit.core.grid_text import grid_of
+from sudokit.core.grid import Grid, grid_of
 
 
 class Clash(NamedTuple):

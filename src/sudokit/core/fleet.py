@@ -47,8 +47,7 @@ from sudokit.core.mini_lines import (
     must_rows,
 )
 from sudokit.core.rules import gone_from_houses, stand
-from sudokit.core.turns import all_rows
-from sudokit.core.words import ALL, BITS
+from sudokit.core.words import ALL, BITS, all_rows
 
 LANES: Final = 8
 COLUMN: Final = 9 * LANES  # from a word of the left column to the middle one

@@ -1,8 +1,8 @@
 """A sudoku grid that never changes.
 
 A ``Grid`` is a value, like a number: an operation takes a grid and
-returns a new one, and the old one stays as it was.  So recursion needs
-no undo, and a grid can be kept, compared, hashed and sent away.
+returns a new one.  So recursion needs no undo, and a grid can be kept,
+compared, hashed and sent to another process.
 
     Grid.init(values)    a grid from nine rows of nine values, 0 for empty
     g.update(c)          the grid with the choice c made
@@ -12,9 +12,8 @@ no undo, and a grid can be kept, compared, hashed and sent away.
     g.clear_unique()     the same grid without that flag
     g.read_value(c)      c with the value of its cell
 
-A ``Choice(i, j, n)`` is row i, column j (0 to 8) and value n (1 to 9).
-``NO_CHOICE`` is no choice at all.  A unique choice is one that stands
-alone in its cell.
+A ``Choice(i, j, n)`` is row i, column j (0 to 8) and value n (1 to 9);
+``NO_CHOICE`` is none.  A unique choice is the only one of its cell.
 
 Beyond the C header:
 
@@ -31,8 +30,8 @@ Beyond the C header:
     g.is_complete()      has every cell its value?
     g.is_solved()        has every house every value?
 
-For a search, with a choice as a mark (``words.mark_of``), and each grid
-settled, that is, with everything placed that is forced:
+For a search, with a choice as a mark (``words.mark_of``) and each grid
+settled (everything placed that is forced):
 
     g.trial()            the choice it does best to try
     g.assume(mark)       the grid when it is made, None if it can't be
@@ -49,17 +48,11 @@ in which cells the value can stand, and another where it is placed.  One
 rules asks about one cell.  The value 5 in the left column of each box:
 
       . . . | 5 . . | . . .      row 0      in octal, a digit a row:
-      5 . . | . . . | . . .      row 1
-      . . . | . . . | 5 . .      row 2       0o...412: the stacks 0, 1, 2
-                                             are worth 1, 2, 4
+      5 . . | . . . | . . .      row 1      0o...412; the stacks 0, 1, 2
+      . . . | . . . | 5 . .      row 2      are worth 1, 2, 4
 
-The words and the places of their bits are drawn in ``words``.  What is
-deduced, and one deduction step by step, is in ``rules``, ``mini_lines``
-and ``deduction``; which choice is tried is in ``branching``.
-
-The idea of bits by band and value is well known among the authors of
-fast solvers; tdoku showed how far a processor's vectors take it.  The
-layout and the rules as they stand here are this program's own.
+The words and the places of their bits are drawn in ``words``.  Deduction
+is in ``rules``, ``mini_lines`` and ``deduction``, guesses in ``branching``.
 """
 
 from __future__ import annotations
@@ -92,7 +85,6 @@ from sudokit.core.line import (
     write_cells,
     write_line,
 )
-from sudokit.core.reader import values_of
 from sudokit.core.rules import (
     all_stand,
     clear_houses,
@@ -121,8 +113,7 @@ from sudokit.core.words import (
 class Grid:
     """A sudoku grid: values, choices, and the flag of unique choices.
 
-    Made by ``Grid.init`` and ``Grid.parse``.  Frozen, hashable, and
-    equal to a grid with the same values, choices and flag.
+    Frozen, hashable, equal to a grid with the same values, choices and flag.
     """
 
     __slots__ = ("_flag", "_words")
@@ -226,13 +217,16 @@ class Grid:
 
     @staticmethod
     def parse(text: str) -> Grid:
-        """The grid of 81 characters, row by row, . or 0 for empty.
+        """The grid of 81 characters, or of any text with one puzzle.
 
-        Or of any other text with one puzzle; ValueError if it has none.
+        ValueError if it has none.
         """
         try:
             words = read_line(text)
         except ValueError as error:
+            # Every other spelling: the one import that goes up a floor.
+            from sudokit.filter.reader import values_of  # noqa: PLC0415
+
             words = read_line(values_of(text, error))
         clear_houses(words)
         return Grid(words, True)
@@ -484,17 +478,22 @@ def restore(state: tuple[int, ...], flag: bool) -> Grid:
 
 
 def refuse(self: Grid, name: str, value: object = None) -> None:
-    """Sets an attribute for the first time, and never again."""
+    """Sets an attribute once."""
     if name not in ("_flag", "_words") or hasattr(self, name):
         raise AttributeError(f"a Grid never changes: {name} can't be set")
     object.__setattr__(self, name, value)
 
 
 def keep(self: Grid, name: str) -> None:
-    """Refuses to delete an attribute: AttributeError."""
+    """Refuses to delete an attribute."""
     raise AttributeError(f"a Grid never changes: {name} can't be deleted")
 
 
 if not COMPILED:
     setattr(Grid, "__setattr__", refuse)  # noqa: B010
     setattr(Grid, "__delattr__", keep)  # noqa: B010
+
+
+def grid_of(g: Grid | str) -> Grid:
+    """The grid itself, or the grid that ``Grid.parse`` reads from a text."""
+    return g if isinstance(g, Grid) else Grid.parse(g)

@@ -1,12 +1,21 @@
-"""Puzzles with a number of clues."""
+"""Complete grids drawn at random, and puzzles with a number of clues.
+
+random_grid(dice)          a complete grid, each equally likely
+generate(nelts, unique)    a puzzle: the header's ``generate``
+
+A complete grid is drawn box by box.  A box is kept as one number, with
+four bits for each of its places and in them a value of 0 to 8: row by row
+from the lowest bits on, or column by column.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, Generic, NamedTuple, TypeVar
 
+from sudokit.core.arrays import StringWriter, i32, i64, vec
 from sudokit.core.dice import Dice, fresh_seed
 from sudokit.core.grid import Grid
-from sudokit.core.random_grid import random_line
 from sudokit.core.search import EMPTY_GRID
 
 DRAWS: Final = 60  # grids tried for a number of clues with unique choices
@@ -69,3 +78,241 @@ def generate(nelts: int, unique: bool, seed: int | str | None = None) -> Grid:
         raise ValueError(f"{nelts} is no number of clues from 0 to 81")
     dice = Dice(fresh_seed() if seed is None else seed)
     return make(nelts, unique, dice).grid
+
+
+def random_grid(dice: Dice) -> Grid:
+    """A complete, correct grid, each exactly as likely."""
+    return Grid.parse(random_line(dice))
+
+
+def random_line(dice: Dice) -> str:
+    """The values of a complete grid, drawn by chance, each as likely.
+
+    Boxes are numbered row by row, 1 to 9.  Think of a band whose first
+    box is there.  Each of the box's rows is *split*: some of its values
+    stand one row further in the second box and two further in the
+    third, the others the other way round.  The rows of those get three
+    values each only if equally many go the first way from every row,
+    so there are 1 + 27 + 27 + 1 = 56 splits.  In a stack it is the same
+    with columns.
+
+    A split of box 1, with any order within each row, makes boxes 2 and
+    3, and with columns boxes 4 and 7; all of these are as likely.  Four
+    splits decide the rest.  Box 5 has the rows of its values from the
+    split of box 4, and their columns from that of box 2.  The two fit
+    if no two values get the same cell; whatever the split of box 4,
+    eight of box 2 fit it, or none.  It is the same for box 3 in box 6,
+    and for box 7 in boxes 8 and 9.  So a split of box 4 is drawn, one
+    of the eight of box 2, one of the eight of box 3, and one of eight
+    places for box 7, in which stand those that fit both (0, 1, 2, 4 or
+    8).  If the place is empty, all starts again, ten times on average.
+    """
+    rows1: i64 = 0x876543210
+    columns1 = _turned(rows1)
+    while True:
+        split1 = dice.below(56)
+        rows2 = _mixed(_split(rows1, split1, NEAR), dice)
+        rows3 = _mixed(_split(rows1, split1, FAR), dice)
+        columns2, columns3 = _turned(rows2), _turned(rows3)
+        split1 = dice.below(56)
+        columns4 = _mixed(_split(columns1, split1, NEAR), dice)
+        columns7 = _mixed(_split(columns1, split1, FAR), dice)
+        rows4, rows7 = _turned(columns4), _turned(columns7)
+
+        split4 = dice.below(56)
+        rows5 = _split(rows4, split4, NEAR)
+        rows6 = _split(rows4, split4, FAR)
+        split2 = _drawn(_fitting(columns2, rows5, NEAR), dice)
+        split3 = _drawn(_fitting(columns3, rows6, NEAR), dice)
+        if split2 < 0 or split3 < 0:
+            continue
+        columns5 = _split(columns2, split2, NEAR)
+        columns6 = _split(columns3, split3, NEAR)
+        columns8 = _split(columns2, split2, FAR)
+        columns9 = _split(columns3, split3, FAR)
+        split7 = _drawn(
+            _fitting(rows7, columns8, NEAR) & _fitting(rows7, columns9, FAR),
+            dice,
+        )
+        if split7 < 0:
+            continue
+        rows8 = _split(rows7, split7, NEAR)
+        rows9 = _split(rows7, split7, FAR)
+        boxes = vec[i64](
+            [
+                _joined(rows1, columns1),
+                _joined(rows2, columns2),
+                _joined(rows3, columns3),
+                _joined(rows4, columns4),
+                _joined(rows5, columns5),
+                _joined(rows6, columns6),
+                _joined(rows7, columns7),
+                _joined(rows8, columns8),
+                _joined(rows9, columns9),
+            ]
+        )
+        return _written(boxes, dice.shuffled(range(1, 10)))
+
+
+NEAR: Final[i64] = 0  # the next box of the band or stack
+
+
+FAR: Final[i64] = 1  # the one after that
+
+
+def _splits() -> vec[i64]:
+    """For each split a bit a place: does the value go two lines on?"""
+    return vec[i64](
+        [
+            places
+            for places in range(512)
+            if len({(places >> line & 7).bit_count() for line in (0, 3, 6)})
+            == 1
+        ]
+    )
+
+
+def _splits_by_line() -> vec[i64]:
+    """For side, place and line the splits that put the value there."""
+    found = [0] * 54
+    for split, places in enumerate(list(SPLITS)):
+        for place in range(9):
+            for side in range(2):
+                further = 1 + ((places >> place & 1) ^ side)
+                line = (place // 3 + further) % 3
+                found[27 * side + 3 * place + line] |= 1 << split
+    return vec[i64](found)
+
+
+SPLITS: Final = _splits()
+
+
+BY_LINE: Final = _splits_by_line()
+
+
+def _split(box: i64, split: i64, side: i64) -> i64:
+    """The near or far box that a split of a box makes."""
+    places = SPLITS[split] ^ (511 * side)
+    made: i64 = 0
+    # Where the next value of each line goes, eight bits a line.
+    free: i64 = 24 << 16 | 12 << 8
+    line: i64 = 0
+    while line < 3:
+        one_on = 8 * ((line + 1) % 3)
+        two_on = 8 * ((line + 2) % 3)
+        place: i64 = 0
+        while place < 3:
+            to = one_on + (two_on - one_on) * (places & 1)
+            made |= (box & 15) << ((free >> to) & 63)
+            free += 4 << to
+            box >>= 4
+            places >>= 1
+            place += 1
+        line += 1
+    return made
+
+
+def _mixed(box: i64, dice: Dice) -> i64:
+    """The box, the values of each line in an order of chance."""
+    line: i64 = 0
+    while line < 9:
+        last: i64 = 2
+        while last > 0:
+            here, other = 4 * (line + last), 4 * (line + dice.below(last + 1))
+            changes = ((box >> here) ^ (box >> other)) & 15
+            box ^= (changes << here) | (changes << other)
+            last -= 1
+        line += 3
+    return box
+
+
+def _turned(box: i64) -> i64:
+    """The box by columns if it is by rows, and the other way round."""
+    return (
+        (box & 0xF000F000F)
+        | ((box << 8) & 0x0F000F000)
+        | ((box >> 8) & 0x00F000F0)
+        | ((box << 16) & 0x00F000000)
+        | ((box >> 16) & 0x000000F00)
+    )
+
+
+def _places(box: i64) -> i64:
+    """The place of each value, four bits a value."""
+    found: i64 = 0
+    place: i64 = 0
+    while place < 9:
+        found |= place << (4 * (box & 15))
+        box >>= 4
+        place += 1
+    return found
+
+
+def _fitting(box: i64, lines: i64, side: i64) -> i64:
+    """The splits of a box that fit a box on this side, given crosswise.
+
+    They don't fit if two values of a row get the same column.
+    """
+    places = _places(box)
+    begin = 27 * side
+    twice: i64 = 0
+    line: i64 = 0
+    while line < 3:
+        a = begin + 3 * ((places >> (4 * (lines & 15))) & 15)
+        b = begin + 3 * ((places >> (4 * ((lines >> 4) & 15))) & 15)
+        c = begin + 3 * ((places >> (4 * ((lines >> 8) & 15))) & 15)
+        end = a + 3
+        while a < end:
+            one, other = BY_LINE[a], BY_LINE[b]
+            twice |= (one & other) | (BY_LINE[c] & (one | other))
+            a += 1
+            b += 1
+            c += 1
+        lines >>= 12
+        line += 1
+    return ~twice & ((1 << 56) - 1)
+
+
+def _drawn(splits: i64, dice: Dice) -> i64:
+    """One of the splits, each with a chance of 1 in 8; -1 for none."""
+    place = dice.below(8)
+    split: i64 = 0
+    while splits > 0:
+        place -= splits & 1
+        if place < 0:
+            return split
+        splits >>= 1
+        split += 1
+    return -1
+
+
+def _joined(rows: i64, columns: i64) -> i64:
+    """The cells of a box, of which the two numbers say rows and columns."""
+    places = _places(columns)
+    cells: i64 = 0
+    place: i64 = 0
+    while place < 9:
+        value = rows & 15
+        column = ((places >> (4 * value)) & 15) // 3
+        cells |= value << (4 * (place // 3 * 3 + column))
+        rows >>= 4
+        place += 1
+    return cells
+
+
+def _written(boxes: vec[i64], names: Sequence[int]) -> str:
+    """The line of nine boxes; ``names`` are what 0 to 8 are called."""
+    signs: i64 = 0
+    for name in reversed(names):
+        signs = signs << 4 | name
+    out = StringWriter()
+    row: i64 = 0
+    while row < 9:
+        column: i64 = 0
+        while column < 9:
+            box = boxes[row // 3 * 3 + column // 3]
+            value = (box >> (4 * (row % 3 * 3 + column % 3))) & 15
+            out.append(i32(48 + ((signs >> (4 * value)) & 15)))
+            column += 1
+        row += 1
+    return out.getvalue()

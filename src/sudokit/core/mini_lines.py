@@ -18,7 +18,11 @@ from __future__ import annotations
 from typing import Final
 
 from sudokit.core.arrays import COMPILED, i32, i64, vec
-from sudokit.core.turns import (
+from sudokit.core.words import (
+    ALL,
+    MIDDLE,
+    RIGHT,
+    SIZE,
     all_rows,
     any_row,
     last_band,
@@ -26,7 +30,6 @@ from sudokit.core.turns import (
     next_band,
     next_stack,
 )
-from sudokit.core.words import ALL, MIDDLE, RIGHT, SIZE
 
 LINES: Final = ALL << 32 | ALL  # all mini-rows and mini-columns
 MUST: Final = 9  # where the mini-lines begin that a value must fill

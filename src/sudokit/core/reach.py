@@ -23,7 +23,9 @@ from sudokit.core.fleet import (
     TWO,
     WIDTH,
 )
-from sudokit.core.turns import (
+from sudokit.core.words import (
+    ALL,
+    TOP,
     all_rows,
     last_band,
     last_row,
@@ -32,7 +34,6 @@ from sudokit.core.turns import (
     next_row,
     next_stack,
 )
-from sudokit.core.words import ALL, TOP
 
 # Counts up to 15, 31, 127.
 Four = tuple[i32, i32, i32, i32]

@@ -34,15 +34,6 @@ does so with several at once, and that is where the speed comes from: no
 from __future__ import annotations
 
 from sudokit.core.arrays import i32, i64, vec
-from sudokit.core.turns import (
-    all_rows,
-    any_row,
-    last_band,
-    last_stack,
-    next_band,
-    next_row,
-    next_stack,
-)
 from sudokit.core.words import (
     ALL,
     FULL,
@@ -52,6 +43,13 @@ from sudokit.core.words import (
     RIGHT,
     SIZE,
     TOP,
+    all_rows,
+    any_row,
+    last_band,
+    last_stack,
+    next_band,
+    next_row,
+    next_stack,
 )
 
 

@@ -18,8 +18,7 @@ from typing import Final
 
 from sudokit.core.arrays import i64
 from sudokit.core.budget import Budget
-from sudokit.core.grid import Grid
-from sudokit.core.grid_text import grid_of
+from sudokit.core.grid import Grid, grid_of
 
 EMPTY_GRID: Final = Grid.parse("." * 81)
 

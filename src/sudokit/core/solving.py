@@ -9,8 +9,7 @@ from sudokit.core.arrays import COMPILED
 from sudokit.core.budget import Budget
 from sudokit.core.checking import is_correct
 from sudokit.core.choice import NO_CHOICE, Choice
-from sudokit.core.grid import Grid
-from sudokit.core.grid_text import grid_of
+from sudokit.core.grid import Grid, grid_of
 from sudokit.core.repair import closest
 from sudokit.core.search import Search, solution_of
 

@@ -23,8 +23,8 @@ from typing import Final, TextIO
 
 from sudokit.boxes.shape import NINE, Shape
 from sudokit.core.grid import Grid
-from sudokit.core.lines import LineStream
-from sudokit.core.text import FormatError
+from sudokit.filter.lines import LineStream
+from sudokit.filter.text import FormatError
 from sudokit.formats import (
     arrays,
     hodoku,

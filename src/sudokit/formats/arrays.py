@@ -19,9 +19,8 @@ from typing import Final
 from sudokit.boxes.grid import BoxGrid
 from sudokit.boxes.shape import squarest
 from sudokit.core.grid import Grid
-from sudokit.core.sizes import GRIDS, LARGEST
-from sudokit.core.text import LETTERS, SPELT, FormatError
-from sudokit.core.text import SIGNS as EMPTY
+from sudokit.filter.text import GRIDS, LARGEST, LETTERS, SPELT, FormatError
+from sudokit.filter.text import SIGNS as EMPTY
 from sudokit.formats.puzzle import Format, Item, Puzzle
 from sudokit.formats.source import PIECE, Source
 

@@ -19,9 +19,8 @@ from sudokit.boxes.notation import Notation
 from sudokit.boxes.reading import parse
 from sudokit.boxes.shape import NINE, check_shape, parse_shape, squarest
 from sudokit.core.grid import Grid
-from sudokit.core.sizes import GRIDS
-from sudokit.core.text import SIGNS as EMPTY
-from sudokit.core.text import SPELT, FormatError
+from sudokit.filter.text import GRIDS, SPELT, FormatError
+from sudokit.filter.text import SIGNS as EMPTY
 from sudokit.formats.puzzle import Puzzle
 from sudokit.formats.source import Source
 

@@ -15,7 +15,7 @@ from typing import Final
 
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
-from sudokit.core.text import SIGNS
+from sudokit.filter.text import SIGNS
 from sudokit.formats.cells import cells, nine_rows, small
 from sudokit.formats.puzzle import (
     Format,

@@ -19,7 +19,7 @@ from typing import Final
 from sudokit.boxes.grid import note_text
 from sudokit.boxes.shape import NINE, name_of
 from sudokit.core.grid import Grid
-from sudokit.core.text import SIGNS, FormatError
+from sudokit.filter.text import SIGNS, FormatError
 from sudokit.formats import fpuzzles, sudokupad, sudokuwiki
 from sudokit.formats.address import Address, address_of
 from sudokit.formats.base32 import bits_of, numbers_of, two_signs

@@ -16,7 +16,7 @@ from typing import Final
 
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
-from sudokit.core.text import FormatError
+from sudokit.filter.text import FormatError
 from sudokit.formats.cells import framed, nine_rows, small
 from sudokit.formats.puzzle import Format, Item, Puzzle, rule_out
 from sudokit.formats.source import FRAME, Source, significant, words_of

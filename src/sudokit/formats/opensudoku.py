@@ -19,7 +19,7 @@ from typing import Final
 from xml.parsers import expat
 
 from sudokit.core.grid import Grid
-from sudokit.core.text import FormatError
+from sudokit.filter.text import FormatError
 from sudokit.formats.base32 import bits_of
 from sudokit.formats.cells import nine_rows, small
 from sudokit.formats.puzzle import (

@@ -16,10 +16,10 @@ from typing import NamedTuple
 
 from sudokit.boxes.grid import BoxGrid, sort_of, untold
 from sudokit.boxes.shape import Shape
-from sudokit.core.box_note import DIAGONALS
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
-from sudokit.core.text import FormatError
+from sudokit.filter.box_note import DIAGONALS
+from sudokit.filter.text import FormatError
 from sudokit.formats.source import PIECE, Source
 
 

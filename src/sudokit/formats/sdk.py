@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, cast
 
 from sudokit.core.grid import Grid
-from sudokit.core.text import FormatError
+from sudokit.filter.text import FormatError
 from sudokit.formats.cells import CELL, check_signs, nine_rows, rows_of, small
 from sudokit.formats.puzzle import Format, Item, Puzzle, holds
 from sudokit.formats.source import Source, clean, first

@@ -20,8 +20,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from sudokit.boxes.shape import Shape
-from sudokit.core.lines import LineStream
-from sudokit.core.text import LINE_LIMIT, SPELT, FormatError, shown
+from sudokit.filter.lines import LineStream
+from sudokit.filter.text import LINE_LIMIT, SPELT, FormatError, shown
 
 PIECE: Final = 65536  # characters read at once; no line is longer
 COMMENTS: Final = 100  # comments kept for a puzzle

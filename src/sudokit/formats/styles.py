@@ -5,7 +5,7 @@ from __future__ import annotations
 from sudokit.boxes.grid import WrittenGrid
 from sudokit.boxes.shape import Shape
 from sudokit.core.grid import Grid
-from sudokit.core.style import Style
+from sudokit.filter.output import Style
 from sudokit.formats.puzzle import Format, Puzzle, ShapeUntold
 
 

@@ -14,11 +14,10 @@ from sudokit.boxes.grid import BoxGrid, note_line, note_text, write
 from sudokit.boxes.notation import Notation
 from sudokit.boxes.reading import grid_of
 from sudokit.boxes.shape import NINE
-from sudokit.core.box_note import note_of
 from sudokit.core.grid import Grid
-from sudokit.core.grid_text import text_of
-from sudokit.core.reader import TextReader
-from sudokit.core.text import FormatError
+from sudokit.filter.box_note import note_of
+from sudokit.filter.reader import TextReader, text_of
+from sudokit.filter.text import FormatError
 from sudokit.formats.cells import CELL, framed, line_of, rows_of, small
 from sudokit.formats.puzzle import Format, Item, Puzzle
 from sudokit.formats.source import BARS, Source, matches

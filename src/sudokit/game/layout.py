@@ -16,7 +16,7 @@ from typing import Final
 
 from sudokit.boxes.houses import houses
 from sudokit.boxes.shape import NINE, Shape
-from sudokit.core.text import LETTERS
+from sudokit.filter.text import LETTERS
 from sudokit.language import _
 
 Cell = tuple[int, int]

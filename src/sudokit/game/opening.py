@@ -20,8 +20,8 @@ from typing import Final, TextIO
 from sudokit import formats
 from sudokit.boxes.grid import BoxGrid
 from sudokit.boxes.shape import NINE, Shape
-from sudokit.core.streams import open_text
-from sudokit.core.text import FormatError
+from sudokit.filter.streams import open_text
+from sudokit.filter.text import FormatError
 from sudokit.formats.puzzle import Puzzle, ruled_out
 from sudokit.formats.source import Respelt, Source, is_saved
 from sudokit.game.play import REFUSE, Game

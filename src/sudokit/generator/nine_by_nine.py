@@ -5,8 +5,7 @@ import time
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.dice import Dice
 from sudokit.core.grid import Grid
-from sudokit.core.making import make
-from sudokit.core.random_grid import random_line
+from sudokit.core.making import make, random_line
 from sudokit.core.search import count
 from sudokit.core.solving import attempt
 from sudokit.generator.digging import clues_of, dug, is_minimal, shrunk

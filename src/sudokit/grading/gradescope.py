@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sudokit.core.text import shown
+from sudokit.filter.text import shown
 from sudokit.grading.report import PASSED, Mark, Report
 
 CUT: Final = 4000  # characters of a program's output that are shown

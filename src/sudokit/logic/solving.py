@@ -19,8 +19,7 @@ from typing import NamedTuple
 
 from sudokit.core.budget import Budget
 from sudokit.core.checking import no_solution_text
-from sudokit.core.grid import Grid
-from sudokit.core.grid_text import grid_of
+from sudokit.core.grid import Grid, grid_of
 from sudokit.core.search import count
 from sudokit.logic.explainer.explaining import explain_rated
 from sudokit.logic.model.board import Board

@@ -15,7 +15,7 @@ from typing import Final
 
 from sudokit.boxes import NINE, BoxGrid, name_of, parse_shape
 from sudokit.core.grid import Grid
-from sudokit.core.text import LETTERS
+from sudokit.filter.text import LETTERS
 from sudokit.paper.book import Section
 from sudokit.paper.figure import AnyGrid
 from sudokit.paper.task import SCALE, Task, key_of, line_of

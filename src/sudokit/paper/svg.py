@@ -13,7 +13,7 @@ import re
 from html import escape
 from typing import Final
 
-from sudokit.core.text import shown
+from sudokit.filter.text import shown
 from sudokit.paper.shapes import (
     Circle,
     Curve,

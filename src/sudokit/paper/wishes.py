@@ -20,7 +20,7 @@ from sudokit import boxes
 from sudokit.boxes import NINE, Shape
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.dice import Dice
-from sudokit.core.program import NAMED_CLUES
+from sudokit.filter.program import NAMED_CLUES
 from sudokit.generator import Maker, Request, Unmade
 from sudokit.logic import LEVELS
 from sudokit.paper.task import Task, key_of, shape_of_size, task_of

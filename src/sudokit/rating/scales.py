@@ -3,8 +3,7 @@
 from typing import Final, Literal, overload
 
 from sudokit.core.budget import Budget
-from sudokit.core.grid import Grid
-from sudokit.core.grid_text import grid_of
+from sudokit.core.grid import Grid, grid_of
 from sudokit.rating import explainer, hodoku
 from sudokit.rating.explainer import ExplainerRating
 from sudokit.rating.hodoku import Rating

@@ -16,8 +16,7 @@ stands twice in a house.  How it is found is told in
 from collections.abc import Iterable
 from math import factorial
 
-from sudokit.core.grid import Grid
-from sudokit.core.grid_text import grid_of
+from sudokit.core.grid import Grid, grid_of
 from sudokit.symmetry.lines import CELL, NEW, write_codes
 from sudokit.symmetry.minlex import MinlexSearch
 from sudokit.symmetry.prefixes import GIVEN, LABELS, OPENED, ORDER

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sudokit.core.text import BETWEEN, FRAME, SIGNS
+from sudokit.filter.text import BETWEEN, FRAME, SIGNS
 
 CELLS: Final = frozenset("123456789" + SIGNS)
 # What may stand between cells; a row may end with a slash.

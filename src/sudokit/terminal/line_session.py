@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple, TextIO
 
-from sudokit.core.text import shown
+from sudokit.filter.text import shown
 from sudokit.game.kept import Keeper
 from sudokit.game.layout import sign_of, value_of
 from sudokit.game.play import Game

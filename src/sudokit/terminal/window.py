@@ -17,7 +17,7 @@ from textual.containers import Horizontal
 from textual.geometry import Size
 from textual.widgets import Static
 
-from sudokit.core.text import shown
+from sudokit.filter.text import shown
 from sudokit.game.hints import Hint
 from sudokit.game.layout import Cell, Layout
 from sudokit.game.play import Game

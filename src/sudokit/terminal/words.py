@@ -15,7 +15,7 @@ from __future__ import annotations
 import shlex
 
 from sudokit.core.grid import Grid
-from sudokit.core.text import shown
+from sudokit.filter.text import shown
 from sudokit.game.hints import Hint
 from sudokit.game.kept import KeptGame
 from sudokit.game.layout import NINE_BY_NINE, Layout

@@ -14,7 +14,7 @@ from typing import Final
 from sudokit.boxes import NINE, BoxGrid
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
-from sudokit.core.text import FormatError
+from sudokit.filter.text import FormatError
 from sudokit.game.hints import Hint, house_cells
 from sudokit.game.play import Game
 from sudokit.game.state import AnyGrid, Refused, name_of

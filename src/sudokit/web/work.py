@@ -21,7 +21,7 @@ from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.dice import fresh_seed
 from sudokit.core.grid import Grid
 from sudokit.core.solver import DEDUCE
-from sudokit.core.text import FormatError
+from sudokit.filter.text import FormatError
 from sudokit.formats import Item, Puzzle, Writer, format_named, read
 from sudokit.formats.cells import line_of
 from sudokit.game.hints import find_hint

@@ -11,7 +11,7 @@ from sudokit.cli.data.common import add_table, as_json, done
 from sudokit.cli.streams import say
 from sudokit.cli.table_options import TABLE, add_limits, add_solution
 from sudokit.cli.table_runs import from_folder
-from sudokit.core.text import shown
+from sudokit.filter.text import shown
 
 if TYPE_CHECKING:
     from sudokit.tables.data.audit import Audit

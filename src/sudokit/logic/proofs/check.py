@@ -18,8 +18,7 @@ it claims, placements and eliminations alike, must follow from them:
 
 from collections.abc import Sequence
 
-from sudokit.core.grid import Grid
-from sudokit.core.grid_text import grid_of
+from sudokit.core.grid import Grid, grid_of
 from sudokit.logic.model.step import Step
 from sudokit.logic.model.technique import Technique
 from sudokit.logic.proofs.claim import Claim, read

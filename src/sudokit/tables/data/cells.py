@@ -14,7 +14,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from sudokit.core.text import SIGNS
+from sudokit.filter.text import SIGNS
 from sudokit.symmetry.canonical import canonical_many
 from sudokit.tables.adding import texts_of
 from sudokit.tables.cells import line_of

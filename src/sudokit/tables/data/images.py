@@ -18,8 +18,7 @@ from sudokit.boxes.notation import Notation
 from sudokit.boxes.reading import parse
 from sudokit.boxes.shape import NINE, Shape, squarest
 from sudokit.core.dice import Dice
-from sudokit.core.sizes import GRIDS
-from sudokit.core.text import FormatError
+from sudokit.filter.text import GRIDS, FormatError
 from sudokit.symmetry.transformation import (
     Transformation,
     random_transformation,

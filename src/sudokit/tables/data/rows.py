@@ -15,7 +15,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from sudokit.core.sizes import GRIDS
+from sudokit.filter.text import GRIDS
 from sudokit.tables.adding import texts_of
 from sudokit.tables.cells import TO_LINE
 from sudokit.tables.data.keys import layout_for

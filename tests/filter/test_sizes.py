@@ -10,9 +10,9 @@ from puzzles import EASY
 from sudokit import Grid
 from sudokit.boxes import BoxReader, WrittenGrid
 from sudokit.boxes.variant import Boxes, Others
-from sudokit.core.puzzles import NineSources, Taker
-from sudokit.core.text import FormatError
-from sudokit.core.variant import Variant
+from sudokit.filter.puzzles import NineSources, Taker
+from sudokit.filter.text import FormatError
+from sudokit.filter.variant import Variant
 
 G = TypeVar("G")
 

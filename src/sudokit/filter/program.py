@@ -7,12 +7,12 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final, TextIO, TypeVar
 
-from sudokit.core.filter import Filter, Options
-from sudokit.core.output import Output
-from sudokit.core.puzzles import NineSources, Sources, Taker, hand_all
-from sudokit.core.streams import default_signals, opened, tell, until_closed
-from sudokit.core.text import shown
-from sudokit.core.variant import Nine, Variant
+from sudokit.filter.loop import Filter, Options
+from sudokit.filter.output import Output
+from sudokit.filter.puzzles import NineSources, Sources, Taker, hand_all
+from sudokit.filter.streams import default_signals, opened, tell, until_closed
+from sudokit.filter.text import shown
+from sudokit.filter.variant import Nine, Variant
 
 G = TypeVar("G")
 

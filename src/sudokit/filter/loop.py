@@ -9,8 +9,6 @@ from typing import Final, TypeVar, final
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.checking import clash_text
 from sudokit.core.grid import Grid
-from sudokit.core.output import Output
-from sudokit.core.puzzles import Taker
 from sudokit.core.solving import (
     NO_SOLUTION,
     ONE_SOLUTION,
@@ -19,8 +17,10 @@ from sudokit.core.solving import (
     Answer,
     is_fleet,
 )
-from sudokit.core.text import plural
-from sudokit.core.variant import Nine, Variant
+from sudokit.filter.output import Output
+from sudokit.filter.puzzles import Taker
+from sudokit.filter.text import plural
+from sudokit.filter.variant import Nine, Variant
 
 G = TypeVar("G")
 

@@ -10,11 +10,11 @@ from puzzles import CLASH, EASY, SPARSE, WIKI
 from sudokit import Grid
 from sudokit.boxes import WrittenGrid
 from sudokit.boxes.variant import Boxes, Others
-from sudokit.core.blocks import Blocks
-from sudokit.core.lines import LineStream
-from sudokit.core.puzzles import NineSources, Taker, hand_all
-from sudokit.core.text import FormatError
-from sudokit.core.variant import Variant
+from sudokit.filter.lines import LineStream
+from sudokit.filter.puzzles import NineSources, Taker, hand_all
+from sudokit.filter.streams import Blocks
+from sudokit.filter.text import FormatError
+from sudokit.filter.variant import Variant
 
 G = TypeVar("G")
 

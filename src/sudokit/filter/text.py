@@ -1,4 +1,4 @@
-"""Text: what its characters mean, and what is wrong with it."""
+"""Characters of puzzles, sizes of grids, and errors of format."""
 
 from __future__ import annotations
 
@@ -98,3 +98,25 @@ def quoted(sign: str) -> str:
 def plural(size: int, noun: str) -> str:
     """A number with its noun: ``1 cell``, ``2 cells``."""
     return f"{size} {noun}{'' if size == 1 else 's'}"
+
+
+LARGEST: Final = 25
+
+
+def squarest_rows(size: int) -> int:
+    """The rows of the squarest box of so many cells, no more than columns.
+
+    0 if no box with two rows or more makes a grid of this size.
+    """
+    if 0 < size <= LARGEST:
+        for rows in range(size, 1, -1):
+            if rows * rows <= size and size % rows == 0:
+                return rows
+    return 0
+
+
+SIZES: Final = frozenset(
+    [size for size in range(LARGEST + 1) if squarest_rows(size)]
+)
+# The size of a grid by the number of its cells.
+GRIDS: Final = {size * size: size for size in SIZES}

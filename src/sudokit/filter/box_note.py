@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from sudokit.core.sizes import LARGEST, squarest_rows
-from sudokit.core.text import BARS
+from sudokit.filter.text import BARS, LARGEST, squarest_rows
 
 BOX: Final = "box"
 DIAGONALS: Final = "diagonals"

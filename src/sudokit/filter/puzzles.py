@@ -11,12 +11,12 @@ from collections.abc import Callable
 from typing import Final, TextIO, TypeVar, final
 
 from sudokit.core.arrays import mypyc_attr
-from sudokit.core.blocks import Blocks
 from sudokit.core.grid import Grid
-from sudokit.core.lines import LineStream
-from sudokit.core.reader import TextReader, Written
-from sudokit.core.text import NO_PUZZLE, FormatError
-from sudokit.core.variant import Nine, Variant
+from sudokit.filter.lines import LineStream
+from sudokit.filter.reader import TextReader, Written
+from sudokit.filter.streams import Blocks
+from sudokit.filter.text import NO_PUZZLE, FormatError
+from sudokit.filter.variant import Nine, Variant
 
 G = TypeVar("G")
 

@@ -9,16 +9,17 @@ from __future__ import annotations
 
 from typing import Final, Protocol, final
 
-from sudokit.core.blocks import Blocks
-from sudokit.core.box_note import BoxNote, note_of, note_of_bars
-from sudokit.core.sizes import GRIDS, SIZES
-from sudokit.core.text import (
+from sudokit.filter.box_note import BoxNote, note_of, note_of_bars
+from sudokit.filter.streams import Blocks
+from sudokit.filter.text import (
     BETWEEN,
     FRAME,
+    GRIDS,
     LINE_LIMIT,
     LINKS,
     NO_BREAK,
     SIGNS,
+    SIZES,
     SPELT,
 )
 

@@ -1,6 +1,6 @@
 """The words of the C original."""
 
-from sudokit.core import program
+from sudokit.filter import program
 
 
 def test_clues_of() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from sudokit.core.lines import Line, Sign
-from sudokit.core.text import (
+from sudokit.filter.lines import Line, Sign
+from sudokit.filter.text import (
     BETWEEN,
     LETTERS,
     LINE_LIMIT,

@@ -4,8 +4,8 @@ import io
 
 import pytest
 
-from sudokit.core.output import KeptOutput, Output
-from sudokit.core.streams import Unwritten
+from sudokit.filter.output import KeptOutput, Output
+from sudokit.filter.streams import Unwritten
 
 
 def written(output: Output) -> None:

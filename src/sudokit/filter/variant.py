@@ -9,10 +9,10 @@ from sudokit.core.arrays import mypyc_attr
 from sudokit.core.budget import Budget
 from sudokit.core.checking import Clash, empty_cells, errors
 from sudokit.core.grid import Grid
-from sudokit.core.grid_text import text_of
 from sudokit.core.solver import DEDUCE, Solver
 from sudokit.core.solving import Answer
-from sudokit.core.style import SPACED, Style
+from sudokit.filter.output import SPACED, Style
+from sudokit.filter.reader import text_of
 
 if TYPE_CHECKING:
     from sudokit.core.dice import Dice

@@ -1,0 +1,1 @@
+"""Reading, writing, and the loop of the command without a verb."""
