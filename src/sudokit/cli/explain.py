@@ -12,13 +12,7 @@ from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Iterator
 from typing import Final
 
-from sudokit.cli.any_size import (
-    AnyGrid,
-    AnyStep,
-    after,
-    steps_of,
-    verdict_on,
-)
+from sudokit.cli.any_size import after, steps_of, verdict_on
 from sudokit.cli.choices_grid import LEGEND
 from sudokit.cli.explain_forms import (
     ALL,
@@ -35,6 +29,7 @@ from sudokit.cli.streams import say, until_closed
 from sudokit.cli.wrong_entry import wrong_entry
 from sudokit.core.budget import BudgetSpent
 from sudokit.language import _
+from sudokit.logic import Step
 from sudokit.rating import SCALES
 from sudokit.rating.verdicts import (
     CONTRADICTORY,
@@ -42,6 +37,7 @@ from sudokit.rating.verdicts import (
     UNKNOWN,
     UNSOLVABLE,
 )
+from sudokit.rules import AnyPuzzle
 
 LARGEST: Final = 16  # of the other sizes that are explained
 
@@ -135,7 +131,9 @@ def _explain_all(options: Namespace) -> int:
     return puzzles.status
 
 
-def _start(begun: Begun, options: Namespace) -> tuple[AnyGrid, AnyGrid | None]:
+def _start(
+    begun: Begun, options: Namespace
+) -> tuple[AnyPuzzle, AnyPuzzle | None]:
     """The grid to begin with, and the clues that it came from."""
     if options.here:
         return begun.stands, begun.clues if begun.has_entries else None
@@ -146,8 +144,8 @@ def _start(begun: Begun, options: Namespace) -> tuple[AnyGrid, AnyGrid | None]:
 
 def _tell(
     teller: Teller,
-    grid: AnyGrid,
-    steps: Iterator[AnyStep],
+    grid: AnyPuzzle,
+    steps: Iterator[Step],
     hint: str | None,
 ) -> None:
     """Tells the steps, or with a hint only as much of the first."""

@@ -14,14 +14,19 @@ from importlib import import_module
 from pathlib import Path
 from typing import NoReturn, TextIO
 
-from sudokit.boxes.shape import NINE, Shape, parse_shape
-from sudokit.cli.arguments import add_reading, fail, level, seed, whole
+from sudokit.cli.arguments import (
+    add_reading,
+    add_rules,
+    given_rules,
+    level,
+    seed,
+    whole,
+)
 from sudokit.cli.languages import add_language, speak_as_asked
 from sudokit.cli.streams import say, until_closed
 from sudokit.filter.streams import text_input
 from sudokit.filter.text import FormatError
 from sudokit.game.kept import Keeper, kept_games
-from sudokit.game.layout import layout_of
 from sudokit.game.levels import LEVELS, WORDS, new_game
 from sudokit.game.opening import holds_game, load_game
 from sudokit.game.play import FLAG, REFUSE, Game
@@ -53,13 +58,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         help=f"of a new puzzle of 9x9: {', '.join(LEVELS)}; or"
         f" {', '.join(WORDS)}",
     )
-    add(
-        "--box",
-        type=box,
-        metavar="RxC",
-        help="boxes of R rows and C columns: of a new puzzle, or of a file"
-        " that doesn't tell; up to 16x16",
-    )
+    add_rules(parser)
     add(
         "--seed",
         type=seed,
@@ -81,14 +80,6 @@ def add_arguments(parser: ArgumentParser) -> None:
         " of refusing it",
     )
     add_language(parser)
-
-
-def box(text: str) -> Shape:
-    """The shape of the boxes of a game."""
-    try:
-        return layout_of(parse_shape(text)).shape
-    except ValueError as error:
-        fail(str(error))
 
 
 def run(options: Namespace) -> int:
@@ -128,7 +119,13 @@ def is_asked(options: Namespace) -> bool:
     """Do the options say which game is to be played?"""
     return any(
         one is not None
-        for one in (options.file, options.level, options.seed, options.box)
+        for one in (
+            options.file,
+            options.level,
+            options.seed,
+            options.box,
+            options.rules,
+        )
     )
 
 
@@ -146,12 +143,12 @@ def left_game() -> tuple[Path, Game] | None:
 def opened_game(options: Namespace) -> Game:
     """The game that is asked for; OSError or ValueError without one."""
     mode = FLAG if options.flag else REFUSE
-    if options.level and (options.box or NINE) != NINE:
+    given = given_rules(options)
+    if options.level and not given.is_usual():
         raise ValueError(_("levels are for 9x9"))
     if options.file is None:
-        made = new_game(
-            options.level or LEVELS[0], options.seed, shape=options.box or NINE
-        )
+        rules = given.rules(given.size() or 9)
+        made = new_game(options.level or LEVELS[0], options.seed, rules=rules)
         return made.set_mode(mode)
     if options.file == "-":
         raise FormatError("stdin has the commands, not the puzzle", "-", 1, 1)
@@ -162,7 +159,7 @@ def opened_game(options: Namespace) -> Game:
         number=options.puzzle,
         comment=options.comment,
         empty=options.empty or "",
-        shape=options.box,
+        given=given,
     )
     return loaded.set_mode(mode) if options.flag else loaded
 

@@ -8,8 +8,8 @@ from sudokit.filter.output import STYLES, Style
 # Types only, and what it costs to import them is saved.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from sudokit.boxes.grid import WrittenGrid
-    from sudokit.boxes.shape import Shape
+    from sudokit.rules.puzzle import WrittenPuzzle
+    from sudokit.rules.spelling import GivenRules
 
 
 def grid_style(name: str) -> Style[Grid]:
@@ -21,17 +21,15 @@ def grid_style(name: str) -> Style[Grid]:
     return styles.grid_style(FORMATS[name])
 
 
-def box_style(
-    name: str, shape: Shape | None, diagonals: bool
-) -> Style[WrittenGrid] | None:
-    """The style of other grids; None if the format can't say them.
+def rule_style(name: str, known: GivenRules) -> Style[WrittenPuzzle] | None:
+    """The style of other puzzles; None if the format can't say them.
 
-    ``shape`` and ``diagonals`` are those of the command line.
+    ``known`` is what the command line tells of their rules.
     """
     if name in STYLES:
-        from sudokit.boxes import variant  # noqa: PLC0415
+        from sudokit.rules.variants import style_named  # noqa: PLC0415
 
-        return variant.style_named(name, shape, diagonals)
+        return style_named(name, known)
     from sudokit.formats import FORMATS, styles  # noqa: PLC0415
 
-    return styles.box_style(FORMATS[name], shape, diagonals)
+    return styles.rule_style(FORMATS[name], known)

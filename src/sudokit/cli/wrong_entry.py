@@ -5,15 +5,13 @@ wrong_entry(grid, clues)   the entry to blame for it, if one is
 
 from __future__ import annotations
 
-from sudokit.boxes.grid import BoxGrid
-from sudokit.cli.any_size import AnyGrid, count, errors
 from sudokit.core.budget import Budget
 from sudokit.core.choice import Choice
-from sudokit.core.grid import Grid
+from sudokit.rules import AnyPuzzle, count, errors, rules_of, with_values
 
 
 def wrong_entry(
-    grid: AnyGrid, clues: AnyGrid, budget: Budget | None = None
+    grid: AnyPuzzle, clues: AnyPuzzle, budget: Budget | None = None
 ) -> Choice | None:
     """The entry with which there is no solution any more.
 
@@ -42,11 +40,9 @@ def wrong_entry(
     return None
 
 
-def _with(clues: AnyGrid, entries: list[Choice]) -> AnyGrid:
+def _with(clues: AnyPuzzle, entries: list[Choice]) -> AnyPuzzle:
     """The clues with entries, which may clash."""
     values = [list(row) for row in clues.values()]
     for entry in entries:
         values[entry.i][entry.j] = entry.n
-    if isinstance(clues, BoxGrid):
-        return BoxGrid.init(values, clues.shape, clues.diagonals)
-    return Grid.init(values)
+    return with_values(rules_of(clues), values)

@@ -15,7 +15,8 @@ from sudokit.filter.text import (
     quoted,
 )
 
-VALUES: Final = "0123456789" + LETTERS  # how values stand in a Row
+# How values stand in a Row.
+VALUES: Final = "0123456789" + LETTERS + LETTERS.lower() + "@#"
 WRONG: Final = "?"  # what stands there for what is none
 UNSURE: Final = ("-", "x", "X", "?")  # empty cells where they can't be else
 WIDEST: Final = 512  # characters of a line in which they are looked for

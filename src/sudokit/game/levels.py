@@ -12,12 +12,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from sudokit.boxes.making import generate
-from sudokit.boxes.shape import NINE, Shape
 from sudokit.core.grid import Grid
 from sudokit.game.layout import layout_of
 from sudokit.game.play import Game
 from sudokit.language import _, ngettext
+from sudokit.rules import CLASSIC, Rules, generate
 
 if TYPE_CHECKING:  # a game starts faster without it
     from sudokit.rating import Rating
@@ -64,18 +63,18 @@ def new_game(
     level: str,
     seed: int | str | None = None,
     seconds: float = 10.0,
-    shape: Shape = NINE,
+    rules: Rules = CLASSIC,
 ) -> Game:
     """A game of a new puzzle of this level, one of LEVELS.
 
     If none is found in so many seconds, it is a puzzle of 30 clues.  With
-    boxes of another shape unique choices alone solve it, whatever the
-    level, as levels are for 9x9.  ValueError for a board that is too large.
+    other rules unique choices alone solve it, whatever the level, as levels
+    are for 9x9.  ValueError for a board that is too large.
     """
-    if shape != NINE:
-        size = layout_of(shape).size
+    if not rules.is_classic():
+        size = layout_of(rules).size
         clues = size * size * 2 // 5
-        return Game.of(generate(shape, clues, True, seed))
+        return Game.of(generate(rules, clues, True, seed))
     from sudokit.generator import Unmade, puzzles  # noqa: PLC0415
 
     try:

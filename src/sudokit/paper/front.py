@@ -133,8 +133,8 @@ def contents(
     return Drawing(width, height, tuple(shapes)), tuple(links)
 
 
-def rules(sizes: Sequence[int], diagonals: bool) -> Iterator[Paragraph]:
-    """The rules for grids of these sizes."""
+def rules(sizes: Sequence[int], more: Sequence[str]) -> Iterator[Paragraph]:
+    """The rules for grids of these sizes, and what else some demand."""
     size = max(sizes, default=9)
     yield Paragraph("The rules", 22, bold=True)
     most = size if size < 10 else f"9 and the letters from A ({size} in all)"
@@ -148,11 +148,8 @@ def rules(sizes: Sequence[int], diagonals: bool) -> Iterator[Paragraph]:
             "A smaller grid has fewer values: one of 4x4 the values 1 to 4,"
             " one of 6x6 the values 1 to 6."
         )
-    if diagonals:
-        yield Paragraph(
-            "Where the two diagonals are grey, each of them holds every"
-            " value once, too."
-        )
+    for sentence in more:
+        yield Paragraph(f"Where that is said or drawn: {sentence}")
     yield Paragraph(
         "Every puzzle has one solution, which follows from its clues."
     )

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from sudokit.boxes.grid import BoxGrid
 from sudokit.game.layout import Cell, Layout, sign_of
 from sudokit.game.levels import points
 from sudokit.game.play import REFUSE, Game
@@ -116,10 +115,12 @@ def level_lines(game: Game, level: Rating | None) -> tuple[str, str, str]:
 
     Boards of other sizes are told by their size.
     """
-    if isinstance(game.clues, BoxGrid):
+    rules = game.layout.rules
+    if not rules.is_classic():
         rows, columns = game.layout.shape
         boxes = _("boxes of {rows} by {columns}", rows=rows, columns=columns)
-        return f"SUDOKU  {game.layout.name}", boxes, _("levels are for 9x9")
+        told = ", ".join(rules.words) or boxes
+        return f"SUDOKU  {game.layout.name}", told, _("levels are for 9x9")
     if level is None:
         return "SUDOKU  ...", "", ""
     if not level.level:
