@@ -32,7 +32,7 @@ rating
 generator
 solvers
 setting
-files toml_file locks children
+files toml_file children
 grading
 formats
 lessons

@@ -14,12 +14,14 @@ import errno
 import io
 import os
 import stat
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, BinaryIO, Final
+from weakref import WeakSet
 
 if TYPE_CHECKING:
     from _typeshed import FileDescriptorOrPath, ReadableBuffer
@@ -185,3 +187,31 @@ class Lasting(io.FileIO):
             raise self._trouble
         os.fsync(self.fileno())
         self._fresh = 0
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def lock(file: BinaryIO) -> None:
+        """Locks a file; BlockingIOError if another program has."""
+        try:
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        except OSError:
+            raise BlockingIOError from None
+
+else:
+    import fcntl
+
+    HELD: Final[WeakSet[BinaryIO]] = WeakSet()
+
+    def lock(file: BinaryIO) -> None:
+        """Locks a file; BlockingIOError if another program has."""
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        HELD.add(file)
+
+    def _let_go() -> None:
+        """A lock is not held by a process that is forked later."""
+        for file in HELD:
+            file.close()
+
+    os.register_at_fork(after_in_child=_let_go)

@@ -7,6 +7,7 @@ import pytest
 
 from games import new, played
 from puzzles import SOLVED, WIKI
+from several_cells import mark_all
 from sudokit import Grid, formats
 from sudokit.formats import Puzzle
 from sudokit.game import (
@@ -60,7 +61,7 @@ def test_marks_are_saved_where_there_are_fields_for_them(
 ) -> None:
     now = new().mark(0, 2, 4).mark(0, 2, 1).mark(0, 3, 2)
     if centre:
-        now = now.mark_all([(0, 3), (0, 5)], 6, True)
+        now = mark_all(now, [(0, 3), (0, 5)], 6, True)
     saved = save_as(now, str(tmp_path / f"puzzle.{name}"))
     assert not saved.left_out
     back = load_game(saved.path)

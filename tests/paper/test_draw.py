@@ -369,13 +369,13 @@ def test_chromium_renders_it_alike(tmp_path: Path) -> None:
     """The browser's picture and ours differ by the letters alone."""
     from PIL import Image, ImageChops, ImageFilter, ImageStat  # noqa: PLC0415
 
-    from sudokit.paper.png import data_of  # noqa: PLC0415
+    from sudokit.paper.svg import png_of  # noqa: PLC0415
 
     grid, step = HARD_STEPS[2]
     drawing = figure(grid, step)
     svg, shot = tmp_path / "a.svg", tmp_path / "shot.png"
     svg.write_text(draw(grid, step, size="500px"))
-    mine = Image.open(io.BytesIO(data_of(drawing, 500))).convert("L")
+    mine = Image.open(io.BytesIO(png_of(drawing, 500))).convert("L")
     subprocess.run(
         [
             which("chromium") or "chromium",

@@ -28,6 +28,7 @@ from pilots import (
 from sudokit import Grid
 from sudokit.formats import Puzzle
 from sudokit.game import Game
+from sudokit.game.levels import Kind
 from sudokit.game.opening import begin
 from sudokit.game.saving import save_game
 from sudokit.lessons import positions
@@ -39,7 +40,6 @@ from sudokit.terminal.dialogs import (
     Help,
     Paused,
 )
-from sudokit.terminal.new_puzzle import Kind
 
 
 def test_moving_and_entering() -> None:

@@ -6,16 +6,20 @@ raises ArgumentTypeError with a line that tells what is wrong.
 
 from __future__ import annotations
 
+import io
 import sys
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
+from contextlib import suppress
+from io import TextIOWrapper
 from math import isfinite
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn, TextIO
 
-from sudokit.cli.streams import say, until_closed
 from sudokit.core.dice import seed_of
+from sudokit.filter import streams
 from sudokit.filter.output import STYLES
 from sudokit.filter.program import NAMED_CLUES
+from sudokit.language import ENGLISH, LANGUAGES, asked_for, speak
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -247,3 +251,68 @@ class Parser(ArgumentParser):
 def _written(text: str) -> int:
     sys.stdout.write(text)
     return 0
+
+
+def say(line: str) -> None:
+    """A line of talk, after what was written before it."""
+    out: TextIO | None = sys.stdout
+    if out is not None:
+        out.flush()
+    streams.tell(talk(), line)
+
+
+def talk() -> TextIO:
+    """Stderr; a stream that the shell has closed is None."""
+    stream: TextIO | None = sys.stderr
+    return io.StringIO() if stream is None else stream
+
+
+def until_closed(work: Callable[[], int]) -> int:
+    """The status of the work, which writes to stdout as UTF-8.
+
+    ``core.streams.until_closed`` says what else it can be.  Bytes that are no
+    text go out as they came in, in the name of a file.
+    """
+    out: TextIO | None = sys.stdout
+    if isinstance(out, io.TextIOWrapper):
+        out.reconfigure(encoding="utf-8", errors="surrogateescape")
+    return streams.until_closed(lambda _: work(), out, talk())
+
+
+def add_language(parser: ArgumentParser) -> None:
+    """The option --lang."""
+    parser.add_argument(
+        "--lang",
+        type=language,
+        metavar="L",
+        help="the language of what is told: "
+        + ", ".join(f"{name} ({own})" for name, own in LANGUAGES.items())
+        + "; without it that of the environment, and of objects English",
+    )
+
+
+def language(text: str) -> str:
+    """One of LANGUAGES, by its letters or its own name."""
+    for name, own in LANGUAGES.items():
+        if text.lower() in (name, own.lower()):
+            return name
+    fail(f"there is no language {text}, only {', '.join(LANGUAGES)}")
+
+
+def speak_as_asked(options: Namespace) -> None:
+    """Speak the language of --lang, or the one of the environment.
+
+    Objects are read by programs, which the environment says nothing of.
+    """
+    if options.lang:
+        speak(options.lang)
+    elif not getattr(options, "json", False):
+        # A checkout without Babel has no other language than English.
+        with suppress(ModuleNotFoundError):
+            speak(asked_for())
+    else:
+        speak(ENGLISH)
+    for stream in (sys.stdout, sys.stderr):
+        # What the terminal can't show is no reason to end.
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")

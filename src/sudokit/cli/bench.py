@@ -18,9 +18,16 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, TextIO
 
-from sudokit.cli.arguments import add_force, add_reading, duration, whole
+from sudokit.cli.arguments import (
+    add_force,
+    add_reading,
+    duration,
+    say,
+    talk,
+    until_closed,
+    whole,
+)
 from sudokit.cli.puzzle_sets import PuzzleSets
-from sudokit.cli.streams import say, talk, until_closed
 from sudokit.cli.timing import (
     SECONDS,
     TimedCase,

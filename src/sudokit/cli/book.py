@@ -12,8 +12,8 @@ from argparse import ArgumentParser, Namespace
 from importlib import import_module
 from pathlib import Path
 
-from sudokit.cli import paper_input, paper_tasks, streams
-from sudokit.cli.arguments import add_force, fail
+from sudokit.cli import paper_input, paper_tasks
+from sudokit.cli.arguments import add_force, fail, say, until_closed
 from sudokit.cli.book_plan import merged
 from sudokit.cli.paper_input import Input
 from sudokit.cli.paper_tasks import (
@@ -125,7 +125,7 @@ def trim(text: str) -> Size:
 def run(options: Namespace) -> int:
     """Makes the book; the exit status."""
     import_module("fpdf")  # or the command says how to install it
-    return streams.until_closed(lambda: _book(options))
+    return until_closed(lambda: _book(options))
 
 
 def _book(options: Namespace) -> int:
@@ -133,14 +133,14 @@ def _book(options: Namespace) -> int:
         options = merged(options, add_arguments)
         earlier = _earlier(options.after or [])
     except OSError as error:
-        streams.say(f"sudoku: {error.filename}: {error.strerror}")
+        say(f"sudoku: {error.filename}: {error.strerror}")
         return 2
     except ValueError as error:
-        streams.say(f"sudoku: {error}")
+        say(f"sudoku: {error}")
         return 2
     wrong = _wrong(options)
     if wrong:
-        streams.say(f"sudoku: {wrong}")
+        say(f"sudoku: {wrong}")
         return 2
     source = Input(options)
     tasks = Tasks(source, earlier)

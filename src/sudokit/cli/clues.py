@@ -12,9 +12,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from typing import Any, Final
 
-from sudokit.cli.arguments import duration, whole
+from sudokit.cli.arguments import duration, say, until_closed, whole
 from sudokit.cli.intake import SCHEMA, Intake, add_files
-from sudokit.cli.streams import say, until_closed
 from sudokit.core.budget import BudgetSpent
 from sudokit.core.grid import Grid
 from sudokit.filter.text import LARGEST

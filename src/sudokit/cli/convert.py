@@ -18,8 +18,7 @@ from functools import partial
 from typing import TextIO
 
 from sudokit.boxes import Shape
-from sudokit.cli.arguments import add_reading, box
-from sudokit.cli.streams import say, talk, until_closed
+from sudokit.cli.arguments import add_reading, box, say, talk, until_closed
 from sudokit.filter.streams import opened, tell
 from sudokit.filter.text import NO_PUZZLE, FormatError
 from sudokit.formats import FORMATS, Item, Writer, format_named, read

@@ -16,9 +16,16 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from sudokit.boxes.position import BoxStep
-from sudokit.cli import paper_input, streams
+from sudokit.cli import paper_input
 from sudokit.cli.any_size import after, steps_of, verdict_on
-from sudokit.cli.arguments import add_force, fail, picture, whole
+from sudokit.cli.arguments import (
+    add_force,
+    fail,
+    picture,
+    say,
+    until_closed,
+    whole,
+)
 from sudokit.cli.paper_input import AnyGrid, Given, Input
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.choice import Choice
@@ -92,13 +99,13 @@ def length(text: str) -> Length:
 
 def run(options: Namespace) -> int:
     """Draws; the exit status."""
-    return streams.until_closed(lambda: _draw(options))
+    return until_closed(lambda: _draw(options))
 
 
 def _draw(options: Namespace) -> int:
     wrong = trouble_with(options.out, options.force) if options.out else ""
     if wrong:
-        streams.say(f"sudoku: {wrong}")
+        say(f"sudoku: {wrong}")
         return 2
     puzzles = Input(options)
     given = _nth(puzzles, options)
@@ -145,7 +152,7 @@ def _nth(puzzles: Input, options: Namespace) -> Given | None:
             words = f"there are {puzzles.count} puzzles"
         puzzles.fail(f"{options.file}: {words}, not {number}")
     elif options.number is None and next(found, None):
-        streams.say(
+        say(
             f"{options.file}: the first of several puzzles is drawn;"
             " --number N draws another."
         )
@@ -188,15 +195,13 @@ def _stepped(grid: AnyGrid, options: Namespace) -> StepAt:
 
 def write(drawing: Drawing, out: Path, size: Length = USUAL) -> None:
     """Writes the picture as the name tells.  OSError."""
-    from sudokit.paper.svg import text_of  # noqa: PLC0415
+    from sudokit.paper.svg import png_of, text_of  # noqa: PLC0415
 
     kind = out.suffix.lower()
     if kind == ".svg":
         data = text_of(drawing, str(size)).encode()
     elif kind == ".png":
-        from sudokit.paper.png import data_of  # noqa: PLC0415
-
-        data = data_of(drawing, round(size.pixels))
+        data = png_of(drawing, round(size.pixels))
     else:
         from sudokit.paper.document import Document  # noqa: PLC0415
         from sudokit.paper.page import Page  # noqa: PLC0415

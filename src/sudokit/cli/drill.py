@@ -16,11 +16,18 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TextIO
 
-from sudokit.cli.arguments import duration, seed, technique_name, whole
+from sudokit.cli.arguments import (
+    add_language,
+    duration,
+    say,
+    seed,
+    speak_as_asked,
+    technique_name,
+    until_closed,
+    whole,
+)
 from sudokit.cli.choices_grid import draw, wants_color
 from sudokit.cli.intake import SCHEMA
-from sudokit.cli.languages import add_language, speak_as_asked
-from sudokit.cli.streams import say, until_closed
 from sudokit.cli.technique import unknown
 from sudokit.core.budget import BudgetSpent
 from sudokit.formats import ruled_out

@@ -12,12 +12,21 @@ from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Iterator
 from typing import Final
 
+from sudokit.boxes.grid import BoxGrid
 from sudokit.cli.any_size import (
     AnyGrid,
     AnyStep,
     after,
+    count,
+    errors,
     steps_of,
     verdict_on,
+)
+from sudokit.cli.arguments import (
+    add_language,
+    say,
+    speak_as_asked,
+    until_closed,
 )
 from sudokit.cli.choices_grid import LEGEND
 from sudokit.cli.explain_forms import (
@@ -30,10 +39,9 @@ from sudokit.cli.explain_forms import (
 )
 from sudokit.cli.intake import Begun, Intake
 from sudokit.cli.intake import add_arguments as add_intake
-from sudokit.cli.languages import add_language, speak_as_asked
-from sudokit.cli.streams import say, until_closed
-from sudokit.cli.wrong_entry import wrong_entry
-from sudokit.core.budget import BudgetSpent
+from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.core.choice import Choice
+from sudokit.core.grid import Grid
 from sudokit.language import _
 from sudokit.rating import SCALES
 from sudokit.rating.verdicts import (
@@ -158,3 +166,43 @@ def _tell(
             return
         grid = after(grid, step)
     teller.end(grid, told)
+
+
+def wrong_entry(
+    grid: AnyGrid, clues: AnyGrid, budget: Budget | None = None
+) -> Choice | None:
+    """The entry with which there is no solution any more.
+
+    Those that clash come first, among them those that the clues alone
+    rule out; then the first, row by row, that leaves no solution to the
+    entries before it.  None if the clues have no solution themselves, or
+    the entries still have one.  BudgetSpent.
+    """
+    if not count(clues, 1, budget):
+        return None
+    given = clues.values()
+    entries = [
+        Choice(i, j, n)
+        for i, row in enumerate(grid.values())
+        for j, n in enumerate(row)
+        if n and not given[i][j]
+    ]
+    clashing = {cell for clash in errors(grid) for cell in clash.cells}
+    suspects = [entry for entry in entries if (entry.i, entry.j) in clashing]
+    for entry in suspects:
+        if not count(_with(clues, [entry]), 1, budget):
+            return entry
+    for number in range(1, len(entries) + 1):
+        if not count(_with(clues, entries[:number]), 1, budget):
+            return entries[number - 1]
+    return None
+
+
+def _with(clues: AnyGrid, entries: list[Choice]) -> AnyGrid:
+    """The clues with entries, which may clash."""
+    values = [list(row) for row in clues.values()]
+    for entry in entries:
+        values[entry.i][entry.j] = entry.n
+    if isinstance(clues, BoxGrid):
+        return BoxGrid.init(values, clues.shape, clues.diagonals)
+    return Grid.init(values)

@@ -23,10 +23,9 @@ from sudokit.cli.any_size import (
     line_of,
     text_of,
 )
+from sudokit.cli.arguments import say
 from sudokit.cli.choices_grid import draw, wants_color
 from sudokit.cli.intake import SCHEMA
-from sudokit.cli.streams import say
-from sudokit.cli.verdict_words import verdict_text
 from sudokit.core.checking import clash_text
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
@@ -37,6 +36,8 @@ from sudokit.lessons.roles import NamedPart, parts, parts_text
 from sudokit.logic import Step
 from sudokit.rating.verdicts import (
     CONTRADICTORY,
+    SEVERAL,
+    UNSOLVABLE,
 )
 
 TECHNIQUE: Final = "technique"
@@ -240,3 +241,14 @@ def hinted(step: AnyStep, hint: str) -> str:
             place=step.place,
         )
     return rated + step.text
+
+
+def verdict_text(verdict: str) -> str:
+    """What is told of a puzzle that has not a single solution."""
+    if verdict == CONTRADICTORY:
+        return _("Puzzle has no solution, its clues contradict each other:")
+    if verdict == SEVERAL:
+        return _("Puzzle has several solutions.")
+    if verdict == UNSOLVABLE:
+        return _("Puzzle has no solution.")
+    return _("The budget is spent.")

@@ -13,7 +13,7 @@ from sudokit.cli.asked import (
     nine_of,
     sources_of,
 )
-from sudokit.cli.mistyped import meant
+from sudokit.cli.extras import meant
 from sudokit.cli.options import Groups, parsed
 from sudokit.filter.loop import Filter, Options
 from sudokit.filter.output import Output

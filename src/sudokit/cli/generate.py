@@ -13,8 +13,14 @@ from collections.abc import Iterable
 from functools import partial
 
 from sudokit.boxes.shape import NINE, parse_shape
-from sudokit.cli import streams
-from sudokit.cli.arguments import duration, level, rating
+from sudokit.cli.arguments import (
+    duration,
+    level,
+    rating,
+    say,
+    talk,
+    until_closed,
+)
 from sudokit.cli.making_forms import Form, form_of, row_of
 from sudokit.cli.progress import Progress
 from sudokit.core.making import reached
@@ -212,11 +218,11 @@ def pattern_of(lines: Iterable[str], name: str = "-") -> frozenset[int]:
 
 def run(options: Namespace) -> int:
     """Makes ``options.copies`` puzzles on stdout; the exit status."""
-    return streams.until_closed(lambda: _run(options))
+    return until_closed(lambda: _run(options))
 
 
 def _run(options: Namespace) -> int:
-    progress = Progress(streams.talk())
+    progress = Progress(talk())
     start = time.perf_counter()
 
     def show() -> None:
@@ -232,22 +238,22 @@ def _run(options: Namespace) -> int:
     try:
         maker = Maker(request_of(options), show)
     except OSError as error:
-        streams.say(f"sudoku: {options.pattern}: {error.strerror}")
+        say(f"sudoku: {options.pattern}: {error.strerror}")
         return 2
     except ValueError as error:
-        streams.say(f"sudoku: {error}")
+        say(f"sudoku: {error}")
         return 2
     plan = maker.plan
     asked = plan.request
     if plan.is_exact() and plan.nelts != asked.nelts:
-        streams.say(
+        say(
             f"sudoku: {plan.nelts} clues, as the symmetry"
             f" {asked.symmetry} can't give {asked.nelts}"
         )
     status = _make(maker, options.copies, form_of(options), progress)
     if getattr(options, "stats", False):
         spent = time.perf_counter() - start
-        streams.say(figures(maker.made, 0, 0, spent))
+        say(figures(maker.made, 0, 0, spent))
     return status
 
 
@@ -265,10 +271,10 @@ def _make(maker: Maker, copies: int, form: Form, progress: Progress) -> int:
             sys.stdout.write(text)
             if maker.plan.is_goal() and one.clues != maker.plan.nelts:
                 progress.clear()
-                streams.say(reached(one.clues, maker.plan.nelts))
+                say(reached(one.clues, maker.plan.nelts))
     except Unmade as reason:
         progress.clear()
-        streams.say(f"sudoku: {maker.made} of {copies} made: {reason}")
+        say(f"sudoku: {maker.made} of {copies} made: {reason}")
         status = 1
     progress.clear()
     sys.stdout.write(form.tail)

@@ -16,8 +16,7 @@ from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 
-from sudokit.cli.arguments import add_force
-from sudokit.cli.streams import say, until_closed
+from sudokit.cli.arguments import add_force, say, until_closed
 from sudokit.files import replaced, trouble_with
 from sudokit.filter.text import FormatError, shown
 from sudokit.grading import (

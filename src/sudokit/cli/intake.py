@@ -16,8 +16,7 @@ from typing import Final, NamedTuple, TextIO
 
 from sudokit.boxes.grid import sort_of
 from sudokit.cli.any_size import AnyGrid
-from sudokit.cli.arguments import add_reading, duration, natural
-from sudokit.cli.streams import say
+from sudokit.cli.arguments import add_reading, duration, natural, say
 from sudokit.core.budget import Budget
 from sudokit.core.grid import Grid
 from sudokit.filter.streams import opened

@@ -123,7 +123,7 @@ def lacks_a_file(names: Sequence[str]) -> bool:
 
     if all(name == "-" or exists(name) for name in names):
         return False
-    from sudokit.cli.mistyped import meant  # noqa: PLC0415
+    from sudokit.cli.extras import meant  # noqa: PLC0415
 
     said = meant(names, VERBS)
     if said:

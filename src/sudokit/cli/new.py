@@ -8,14 +8,13 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from sudokit.cli import generate
-from sudokit.cli.arguments import clues, fail, level
+from sudokit.cli.arguments import clues, fail, level, say
 from sudokit.cli.options import (
     add_basics,
     add_boxes,
     add_format,
     wrong_size,
 )
-from sudokit.cli.streams import say
 from sudokit.game.levels import LEVELS, WORDS
 
 

@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 from sudokit import formats
 from sudokit.boxes import NINE, BoxGrid, Shape
-from sudokit.cli.arguments import add_reading, box
-from sudokit.cli.streams import say
+from sudokit.cli.arguments import add_reading, box, say
 from sudokit.core.grid import Grid
 from sudokit.filter.streams import opened
 from sudokit.filter.text import FormatError

@@ -14,8 +14,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
-from sudokit.cli import streams
-from sudokit.cli.arguments import fail
+from sudokit.cli.arguments import fail, talk
 from sudokit.cli.paper_input import Input
 from sudokit.cli.progress import Progress
 from sudokit.core.dice import fresh_seed
@@ -82,7 +81,7 @@ class Tasks:
     def __init__(self, source: Input, seen: Iterable[str] = ()) -> None:
         self.found: list[Task] = []
         self.left_out = 0
-        self.progress = Progress(streams.talk())
+        self.progress = Progress(talk())
         self._source = source
         self._seen = dict.fromkeys(seen, "an earlier volume")
 

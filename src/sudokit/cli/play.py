@@ -15,9 +15,17 @@ from pathlib import Path
 from typing import NoReturn, TextIO
 
 from sudokit.boxes.shape import NINE, Shape, parse_shape
-from sudokit.cli.arguments import add_reading, fail, level, seed, whole
-from sudokit.cli.languages import add_language, speak_as_asked
-from sudokit.cli.streams import say, until_closed
+from sudokit.cli.arguments import (
+    add_language,
+    add_reading,
+    fail,
+    level,
+    say,
+    seed,
+    speak_as_asked,
+    until_closed,
+    whole,
+)
 from sudokit.filter.streams import text_input
 from sudokit.filter.text import FormatError
 from sudokit.game.kept import Keeper, kept_games

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from sudokit.boxes.grid import BoxGrid
-from sudokit.cli.streams import say
+from sudokit.cli.arguments import say
 from sudokit.cli.timing import TimedCase
 from sudokit.core.grid import Grid
 from sudokit.filter.streams import opened

@@ -13,16 +13,15 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 
-from sudokit.cli.arguments import add_force
+from sudokit.cli.arguments import add_force, say, until_closed
 from sudokit.cli.intake import Intake
 from sudokit.cli.intake import add_arguments as add_intake
 from sudokit.cli.rating_forms import BOTH, PuzzleRatings, writer
 from sudokit.cli.rating_tally import ExplainerTally, RatingTally
-from sudokit.cli.streams import say, until_closed
 from sudokit.core.budget import BudgetSpent
 from sudokit.core.grid import Grid
 from sudokit.logic import TECHNIQUES
-from sudokit.logic.explainer.table import PRODUCED
+from sudokit.logic.explainer.rated_finding import PRODUCED
 from sudokit.rating import (
     SCALES,
     SOLVED,

@@ -10,8 +10,8 @@ from argparse import ArgumentParser, Namespace
 from importlib import import_module
 
 from sudokit.boxes import NINE
-from sudokit.cli import paper_input, paper_tasks, streams
-from sudokit.cli.arguments import add_force, natural
+from sudokit.cli import paper_input, paper_tasks
+from sudokit.cli.arguments import add_force, natural, say, until_closed
 from sudokit.cli.paper_input import Input
 from sudokit.cli.paper_tasks import (
     Tasks,
@@ -92,7 +92,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Makes the worksheets; the exit status."""
     import_module("fpdf")  # or the command says how to install it
-    return streams.until_closed(lambda: _sheet(options))
+    return until_closed(lambda: _sheet(options))
 
 
 def _sheet(options: Namespace) -> int:
@@ -100,7 +100,7 @@ def _sheet(options: Namespace) -> int:
         options.out, options.force
     )
     if wrong:
-        streams.say(f"sudoku: {wrong}")
+        say(f"sudoku: {wrong}")
         return 2
     source = Input(options)
     tasks = Tasks(source)

@@ -10,8 +10,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from sudokit.cli.bar import Bar
-from sudokit.cli.streams import say
+from sudokit.cli.arguments import say
+from sudokit.cli.progress import Bar
 from sudokit.cli.table_options import (
     TABLE,
     add_compression,
@@ -87,10 +87,6 @@ def run(options: Namespace) -> int:
     if options.address and options.engine != "dask":
         say("sudoku: --address goes with --engine dask")
         return 2
-    if options.engine == "processes":
-        from sudokit.tables import light  # noqa: PLC0415
-
-        light.begin()
     return done(lambda bar: _run(options, bar), lambda: from_parts(options))
 
 

@@ -15,8 +15,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, NoReturn
 
-from sudokit.cli.bar import Bar
-from sudokit.cli.streams import say, until_closed
+from sudokit.cli.arguments import say, until_closed
+from sudokit.cli.progress import Bar
 from sudokit.tables.trouble import rows_told
 
 INTERRUPTED: Final = 130  # the status of what ctrl-C has ended
@@ -38,6 +38,8 @@ def _done(
 ) -> int:
     from sudokit.tables.trouble import TableError  # noqa: PLC0415
 
+    # A process with NumPy's threads can't be forked.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, _terminate)
     bar = Bar()

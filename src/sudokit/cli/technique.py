@@ -12,11 +12,17 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from textwrap import fill
 
-from sudokit.cli.arguments import add_force, picture, technique_name
+from sudokit.cli.arguments import (
+    add_force,
+    add_language,
+    picture,
+    say,
+    speak_as_asked,
+    technique_name,
+    until_closed,
+)
 from sudokit.cli.choices_grid import draw, wants_color
 from sudokit.cli.intake import SCHEMA
-from sudokit.cli.languages import add_language, speak_as_asked
-from sudokit.cli.streams import say, until_closed
 from sudokit.files import trouble_with
 from sudokit.formats import ruled_out
 from sudokit.language import _

@@ -21,8 +21,13 @@ from sudokit.boxes.shape import NINE, name_of
 from sudokit.core.grid import Grid
 from sudokit.filter.text import SIGNS, FormatError
 from sudokit.formats import fpuzzles, sudokupad, sudokuwiki
-from sudokit.formats.address import Address, address_of
-from sudokit.formats.base32 import bits_of, numbers_of, two_signs
+from sudokit.formats.address import (
+    Address,
+    address_of,
+    bits_of,
+    numbers_of,
+    two_signs,
+)
 from sudokit.formats.cells import (
     cells,
     check_signs,

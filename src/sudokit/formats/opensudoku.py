@@ -20,7 +20,7 @@ from xml.parsers import expat
 
 from sudokit.core.grid import Grid
 from sudokit.filter.text import FormatError
-from sudokit.formats.base32 import bits_of
+from sudokit.formats.address import bits_of
 from sudokit.formats.cells import nine_rows, small
 from sudokit.formats.puzzle import (
     Format,

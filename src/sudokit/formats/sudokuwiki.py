@@ -17,8 +17,7 @@ from typing import Final
 
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
-from sudokit.formats.address import Address
-from sudokit.formats.base32 import bits_of, numbers_of, two_signs
+from sudokit.formats.address import Address, bits_of, numbers_of, two_signs
 from sudokit.formats.cells import cells, check_signs, nine_rows, small
 from sudokit.formats.puzzle import Puzzle, rule_out, ruled_out
 from sudokit.formats.source import Source

@@ -22,13 +22,12 @@ from math import inf, isqrt
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
-from sudokit.files import replaced
+from sudokit.files import lock, replaced
 from sudokit.game.layout import SIGNS
 from sudokit.game.play import Game
 from sudokit.game.record import saved_text
 from sudokit.game.state import State
 from sudokit.language import _
-from sudokit.locks import lock
 
 NAME: Final = re.compile(r"game-[\w-]+\.json")
 DAMAGED: Final = (  # what reading a file can raise that holds no game

@@ -10,12 +10,12 @@ level_named(word)     the one that a word means
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sudokit.boxes.making import generate
-from sudokit.boxes.shape import NINE, Shape
+from sudokit.boxes.shape import NINE, Shape, name_of
 from sudokit.core.grid import Grid
-from sudokit.game.layout import layout_of
+from sudokit.game.layout import Layout, layout_of
 from sudokit.game.play import Game
 from sudokit.language import _, ngettext
 
@@ -83,3 +83,32 @@ def new_game(
     except Unmade:
         made = next(puzzles(1, clues=30, seed=seed))
     return Game.of(made.grid)
+
+
+SHAPES: Final = ((2, 2), (2, 3), (2, 4), (2, 5), (3, 4), (4, 4))
+
+
+class Kind(NamedTuple):
+    """A level of 9x9, or a board of another size."""
+
+    level: str
+    shape: Shape = NINE
+
+    @property
+    def text(self) -> str:
+        """Its level, or its size, with the boxes if they lie unusually."""
+        if self.shape == NINE:
+            return _(self.level)
+        name = layout_of(self.shape).name
+        if self.shape in SHAPES:
+            return name
+        return f"{name} ({name_of(self.shape)})"
+
+
+def kinds_for(layout: Layout) -> tuple[list[Kind], int]:
+    """What can be asked for, and which of it is like this board."""
+    own = [] if layout.shape in (*SHAPES, NINE) else [layout.shape]
+    kinds = [Kind(level) for level in LEVELS]
+    kinds += [Kind(LEVELS[0], shape) for shape in (*SHAPES, *own)]
+    shapes = [kind.shape for kind in kinds]
+    return kinds, shapes.index(layout.shape)

@@ -25,8 +25,7 @@ from sudokit.grading.sandbox import (
     Sandbox,
     Unstartable,
 )
-from sudokit.grading.student_cases import student_cases
-from sudokit.grading.submission import Submission
+from sudokit.grading.submission import Submission, student_cases
 
 LEAST: Final = 0.5  # seconds without which no run is begun
 RESERVE: Final = 5.0  # seconds for ending what doesn't end

@@ -38,7 +38,6 @@ from types import FunctionType, SimpleNamespace
 from typing import Any, Final, Protocol, Self, TypeVar
 
 from sudokit.children import safely
-from sudokit.tables import light
 from sudokit.tables.trouble import TableError
 
 Task = TypeVar("Task")
@@ -208,7 +207,6 @@ def begin(how: str) -> None:
     parent, as to look at that is to copy it.  Arrow shares its work among
     no threads, as there is a process for each core.
     """
-    light.begin()
     import pyarrow as pa  # noqa: PLC0415
 
     pa.set_cpu_count(1)

@@ -33,8 +33,7 @@ import pyarrow as pa
 
 from sudokit.core.arrays import COMPILED
 from sudokit.core.version import VERSION
-from sudokit.files import TEMPORARY
-from sudokit.locks import lock
+from sudokit.files import TEMPORARY, lock
 from sudokit.tables.row_work import RowWork
 from sudokit.tables.storage import (
     PIPE,

@@ -37,8 +37,7 @@ from sudokit.terminal.board_widget import BoardWidget
 from sudokit.terminal.capabilities import has_colour, signs_at_hand
 from sudokit.terminal.dialogs import Clauses, Help
 from sudokit.terminal.game_window import GameWindow, end_by
-from sudokit.terminal.keys import typed
-from sudokit.terminal.words import clauses_of
+from sudokit.terminal.words import clauses_of, typed
 
 
 class Play(GameWindow):

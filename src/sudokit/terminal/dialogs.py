@@ -30,11 +30,16 @@ from textual.widgets import Input, Label, OptionList, Static, TextArea
 
 from sudokit.game.kept import KeptGame, delete_kept
 from sudokit.game.layout import Layout
+from sudokit.game.levels import Kind
 from sudokit.game.play import Game
 from sudokit.language import _
-from sudokit.terminal.keys import last_key, letters_of
-from sudokit.terminal.new_puzzle import Kind
-from sudokit.terminal.words import kept_text, no_puzzle, rules_text
+from sudokit.terminal.words import (
+    kept_text,
+    last_key,
+    letters_of,
+    no_puzzle,
+    rules_text,
+)
 
 YES: Final = "yes"
 NO: Final = "no"

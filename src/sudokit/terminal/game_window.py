@@ -23,7 +23,7 @@ from textual.worker import Worker, WorkerState
 
 from sudokit.boxes.grid import BoxGrid
 from sudokit.game.kept import Keeper, kept_games
-from sudokit.game.levels import LEVELS, level_of, new_game
+from sudokit.game.levels import LEVELS, Kind, kinds_for, level_of, new_game
 from sudokit.game.opening import holds_game, load_game, parse_game
 from sudokit.game.play import Game
 from sudokit.game.saving import save_as
@@ -43,7 +43,6 @@ from sudokit.terminal.dialogs import (
     Paused,
 )
 from sudokit.terminal.marks import FULL
-from sudokit.terminal.new_puzzle import Kind, kinds_for
 from sudokit.terminal.panel import left_text
 from sudokit.terminal.window import Window
 from sudokit.terminal.words import (

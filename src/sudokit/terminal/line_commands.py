@@ -19,6 +19,7 @@ from sudokit.game.kept import delete_kept, kept_games
 from sudokit.game.layout import NINE_BY_NINE, Layout, layout_of, sign_of
 from sudokit.game.levels import (
     LEVELS,
+    SHAPES,
     level_named,
     level_of,
     level_text,
@@ -37,7 +38,6 @@ from sudokit.terminal.line_session import (
     grid_text,
     number_of,
 )
-from sudokit.terminal.new_puzzle import SHAPES
 from sudokit.terminal.words import (
     clauses_of,
     kept_text,

@@ -16,10 +16,9 @@ from sudokit.game.play import REFUSE, Game
 from sudokit.game.solutions import solution_text
 from sudokit.game.state import name_of
 from sudokit.language import _
-from sudokit.terminal.keys import last_key, letters_of
 from sudokit.terminal.marks import box_text
 from sudokit.terminal.room import PANEL, Room
-from sudokit.terminal.words import time_text
+from sudokit.terminal.words import last_key, letters_of, time_text
 
 if TYPE_CHECKING:  # the screen is there before it
     from sudokit.rating import Rating

@@ -6,9 +6,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from sudokit.cli.arguments import add_force, natural
+from sudokit.cli.arguments import add_force, natural, say
 from sudokit.cli.data.common import add_table, as_json, done
-from sudokit.cli.streams import say
 from sudokit.cli.table_options import TABLE, add_limits, add_solution
 from sudokit.cli.table_runs import from_folder
 from sudokit.filter.text import shown

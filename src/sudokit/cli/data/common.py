@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from sudokit.cli import table_runs
-from sudokit.cli.streams import say
+from sudokit.cli.arguments import say
 from sudokit.cli.table_options import (
     TABLE,
     Add,
@@ -64,9 +64,6 @@ def done(
     rest: Callable[[], str],
 ) -> int:
     """The status of some work, as ``table_runs.done`` has it."""
-    from sudokit.tables import light  # noqa: PLC0415
-
-    light.begin()
     return table_runs.done(
         lambda bar: work({"jobs": options.jobs, "progress": bar}), rest
     )

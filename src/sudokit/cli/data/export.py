@@ -6,8 +6,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 
 from sudokit.cli import table_runs
+from sudokit.cli.arguments import say
 from sudokit.cli.data.common import as_json
-from sudokit.cli.streams import say
 from sudokit.cli.table_options import TABLE, add_puzzle, add_solution
 from sudokit.cli.table_runs import tell_rows
 

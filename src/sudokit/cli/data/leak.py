@@ -7,8 +7,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from sudokit.cli.arguments import say
 from sudokit.cli.data.common import add_by, add_table, as_json, done
-from sudokit.cli.streams import say
 from sudokit.cli.table_options import TABLE
 from sudokit.cli.table_runs import tell_rows
 

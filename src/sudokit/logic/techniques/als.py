@@ -19,8 +19,7 @@ from sudokit.logic.model.finding import Evidence, cell_premises
 from sudokit.logic.model.geometry import ALL, COUNT, LOWEST, list_cells
 from sudokit.logic.model.naming import held_in, value_names
 from sudokit.logic.model.step import Premise
-from sudokit.logic.model.survey import Survey
-from sudokit.logic.model.technique import Seeker
+from sudokit.logic.model.technique import Seeker, Survey
 from sudokit.logic.techniques.single_value import code_weight
 
 # The longest chain looked for, if one is wanted and if all are.
