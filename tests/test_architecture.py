@@ -27,7 +27,7 @@ exact_cover
 boxes
 symmetry
 logic
-judge
+step_reward
 rating
 generator
 solvers

@@ -18,7 +18,7 @@ import pytest
 from puzzles import LIBRARY, WIKI
 from sudokit.cli import play
 from sudokit.game import new_game
-from sudokit.game.kept import Keeper
+from sudokit.game.autosave import Keeper
 
 
 @pytest.fixture(autouse=True)

@@ -12,8 +12,8 @@ from sudokit import Grid, boxes, count
 from sudokit.boxes import BoxGrid
 from sudokit.cli.main import main
 from sudokit.paper.lengths import PAPERS
+from sudokit.paper.new_puzzles import Shortage, Wish, make, parse_wishes
 from sudokit.paper.task import key_of, line_of, task_of
-from sudokit.paper.wishes import Shortage, Wish, make, parse_wishes
 
 LINES = [
     line

@@ -21,7 +21,7 @@ if shutil.which("tmux") is None:
 
 from sudokit.terminal.board import Look, board_lines
 from sudokit.terminal.game_window import SAVED_AS
-from sudokit.terminal.room import room_in
+from sudokit.terminal.sizing import room_in
 from terminals import Tmux, terminal
 
 FOUR = WIKI[:2] + "4" + WIKI[3:]  # after a move at r1c3

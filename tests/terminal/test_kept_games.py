@@ -26,7 +26,7 @@ from pilots import (
 )
 from sudokit import Grid
 from sudokit.game import Game, load_game
-from sudokit.game.kept import Keeper, delete_kept, kept_games
+from sudokit.game.autosave import Keeper, delete_kept, kept_games
 from sudokit.terminal.app import Play
 from sudokit.terminal.dialogs import (
     AskGoOn,

@@ -13,7 +13,7 @@ from puzzles import DATA, LIBRARY, SOLVED, WIKI
 from sudokit import Grid
 from sudokit.formats import Puzzle
 from sudokit.game import Game, new_game
-from sudokit.game.kept import Keeper, kept_games
+from sudokit.game.autosave import Keeper, kept_games
 from sudokit.game.opening import begin
 from sudokit.lessons import positions
 from sudokit.lessons.clauses import told

@@ -14,7 +14,7 @@ from pilots import keys, play_of, playing, press, screen_of, settle, shown
 from sudokit.boxes import BoxGrid
 from sudokit.boxes.shape import Shape
 from sudokit.game import Game, find_hint, new_game, show_solution
-from sudokit.game.kept import Keeper, kept_games
+from sudokit.game.autosave import Keeper, kept_games
 from sudokit.game.layout import Cell
 from sudokit.game.state import name_of
 from sudokit.terminal.board import role_of

@@ -7,7 +7,7 @@ knows how a program is run.
 """
 
 from sudokit.assignment.cases import Case, cases
-from sudokit.assignment.due import due
-from sudokit.assignment.judging import ProgramAnswer, Run, judge, nine
+from sudokit.assignment.checks import ProgramAnswer, Run, judge, nine
+from sudokit.assignment.expected import due
 
 __all__ = ["Case", "ProgramAnswer", "Run", "cases", "due", "judge", "nine"]

@@ -27,7 +27,7 @@ from sudokit.cli.arguments import (
     until_closed,
     whole,
 )
-from sudokit.cli.puzzle_sets import PuzzleSets
+from sudokit.cli.bench_sets import PuzzleSets
 from sudokit.cli.timing import (
     SECONDS,
     TimedCase,

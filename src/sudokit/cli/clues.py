@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from sudokit.cli.arguments import duration, say, until_closed, whole
-from sudokit.cli.intake import SCHEMA, Intake, add_files
+from sudokit.cli.puzzle_input import SCHEMA, Intake, add_files
 from sudokit.core.budget import BudgetSpent
 from sudokit.core.grid import Grid
 from sudokit.filter.text import LARGEST

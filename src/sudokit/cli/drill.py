@@ -27,7 +27,7 @@ from sudokit.cli.arguments import (
     whole,
 )
 from sudokit.cli.choices_grid import draw, wants_color
-from sudokit.cli.intake import SCHEMA
+from sudokit.cli.puzzle_input import SCHEMA
 from sudokit.cli.technique import unknown
 from sudokit.core.budget import BudgetSpent
 from sudokit.formats import ruled_out

@@ -29,7 +29,7 @@ from sudokit.cli.arguments import (
     until_closed,
 )
 from sudokit.cli.choices_grid import LEGEND
-from sudokit.cli.explain_forms import (
+from sudokit.cli.explain_output import (
     ALL,
     PLACE,
     TECHNIQUE,
@@ -37,8 +37,8 @@ from sudokit.cli.explain_forms import (
     Teller,
     TextTeller,
 )
-from sudokit.cli.intake import Begun, Intake
-from sudokit.cli.intake import add_arguments as add_intake
+from sudokit.cli.puzzle_input import Begun, Intake
+from sudokit.cli.puzzle_input import add_arguments as add_intake
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid

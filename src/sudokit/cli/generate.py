@@ -21,8 +21,8 @@ from sudokit.cli.arguments import (
     talk,
     until_closed,
 )
-from sudokit.cli.making_forms import Form, form_of, row_of
 from sudokit.cli.progress import Progress
+from sudokit.cli.puzzle_output import Form, form_of, row_of
 from sudokit.core.making import reached
 from sudokit.filter.loop import figures
 from sudokit.filter.streams import opened

@@ -21,9 +21,9 @@ from sudokit.core.dice import fresh_seed
 from sudokit.files import replaced
 from sudokit.paper.document import Document
 from sudokit.paper.fonts import missing
+from sudokit.paper.new_puzzles import Shortage, Wish, make, parse_wishes
 from sudokit.paper.page import LEAST_LARGE, LEAST_TYPE, Page
 from sudokit.paper.task import Improper, Task, key_of, task_of
-from sudokit.paper.wishes import Shortage, Wish, make, parse_wishes
 
 
 def add_make_arguments(parser: ArgumentParser) -> None:

@@ -28,7 +28,7 @@ from sudokit.cli.arguments import (
 )
 from sudokit.filter.streams import text_input
 from sudokit.filter.text import FormatError
-from sudokit.game.kept import Keeper, kept_games
+from sudokit.game.autosave import Keeper, kept_games
 from sudokit.game.layout import layout_of
 from sudokit.game.levels import LEVELS, WORDS, new_game
 from sudokit.game.opening import holds_game, load_game

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from sudokit.cli.arguments import talk
 from sudokit.filter.text import shown
-from sudokit.tables.trouble import rows_told
+from sudokit.tables.errors import rows_told
 
 TICK: Final = 0.25  # seconds between two lines
 

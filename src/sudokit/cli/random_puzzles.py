@@ -16,8 +16,8 @@ from typing import Final, TypeVar
 
 from sudokit.boxes.grid import WrittenGrid
 from sudokit.cli.arguments import say, until_closed
-from sudokit.cli.asked import asked_of
-from sudokit.cli.making_forms import Row, form_of, grid_in, row_of_drawn
+from sudokit.cli.filter_setup import asked_of
+from sudokit.cli.puzzle_output import Row, form_of, grid_in, row_of_drawn
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.dice import Dice, seeds_from
 from sudokit.core.grid import Grid

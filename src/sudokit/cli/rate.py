@@ -14,9 +14,9 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from sudokit.cli.arguments import add_force, say, until_closed
-from sudokit.cli.intake import Intake
-from sudokit.cli.intake import add_arguments as add_intake
-from sudokit.cli.rating_forms import BOTH, PuzzleRatings, writer
+from sudokit.cli.puzzle_input import Intake
+from sudokit.cli.puzzle_input import add_arguments as add_intake
+from sudokit.cli.rating_output import BOTH, PuzzleRatings, writer
 from sudokit.cli.rating_tally import ExplainerTally, RatingTally
 from sudokit.core.budget import BudgetSpent
 from sudokit.core.grid import Grid

@@ -23,7 +23,7 @@ from sudokit.cli.table_options import (
     add_target,
 )
 from sudokit.cli.table_runs import done, from_parts, tell_rows
-from sudokit.tables.trouble import rows_told
+from sudokit.tables.errors import rows_told
 
 if TYPE_CHECKING:
     from sudokit.tables.summary import Summary

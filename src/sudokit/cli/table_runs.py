@@ -17,7 +17,7 @@ from typing import Final, NoReturn
 
 from sudokit.cli.arguments import say, until_closed
 from sudokit.cli.progress import Bar
-from sudokit.tables.trouble import rows_told
+from sudokit.tables.errors import rows_told
 
 INTERRUPTED: Final = 130  # the status of what ctrl-C has ended
 
@@ -36,7 +36,7 @@ def done(
 def _done(
     work: Callable[[Bar], Callable[[], int]], rest: Callable[[], str]
 ) -> int:
-    from sudokit.tables.trouble import TableError  # noqa: PLC0415
+    from sudokit.tables.errors import TableError  # noqa: PLC0415
 
     # A process with NumPy's threads can't be forked.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

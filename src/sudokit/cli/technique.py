@@ -22,7 +22,7 @@ from sudokit.cli.arguments import (
     until_closed,
 )
 from sudokit.cli.choices_grid import draw, wants_color
-from sudokit.cli.intake import SCHEMA
+from sudokit.cli.puzzle_input import SCHEMA
 from sudokit.files import trouble_with
 from sudokit.formats import ruled_out
 from sudokit.language import _

@@ -11,7 +11,7 @@ import sys
 import time
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from sudokit.cli.asked import asked_of, boxes_of, nine_of
+from sudokit.cli.filter_setup import asked_of, boxes_of, nine_of
 from sudokit.core.grid import Grid
 from sudokit.filter.loop import Filter
 from sudokit.filter.output import Around, KeptOutput, Piece

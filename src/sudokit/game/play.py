@@ -28,7 +28,6 @@ from sudokit.game.layout import (
     layout_of,
     sign_of,
 )
-from sudokit.game.seen import FLAG, MODES, REFUSE, Seen
 from sudokit.game.state import (
     NO_MARKS,
     AnyGrid,
@@ -42,6 +41,7 @@ from sudokit.game.state import (
     toggled,
     with_item,
 )
+from sudokit.game.view import FLAG, MODES, REFUSE, Seen
 from sudokit.language import _
 
 __all__ = ["FLAG", "MODES", "REFUSE", "Game", "known_mode"]

@@ -17,7 +17,7 @@ from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.language import _
 from sudokit.lessons.branches import Branch, Turn, branches, chained
-from sudokit.lessons.refuting import after, dead_end
+from sudokit.lessons.contradictions import after, dead_end
 from sudokit.logic import Step
 from sudokit.logic.model.naming import cell_label, cells_label
 

@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     from sudokit.tables.data.split import split as split
     from sudokit.tables.data.step_text import step_of as step_of
     from sudokit.tables.data.traces import traces as traces
+    from sudokit.tables.errors import TableError as TableError
     from sudokit.tables.request import COLUMNS as COLUMNS
     from sudokit.tables.running import run as run
     from sudokit.tables.summary import Summary as Summary
-    from sudokit.tables.trouble import TableError as TableError
 
 # Where each name comes from.
 SOURCES = {
     "COLUMNS": "sudokit.tables.request",
     "Summary": "sudokit.tables.summary",
-    "TableError": "sudokit.tables.trouble",
+    "TableError": "sudokit.tables.errors",
     "add_columns": "sudokit.tables.adding",
     "audit": "sudokit.tables.data.audit",
     "augment": "sudokit.tables.data.augment",

@@ -12,8 +12,9 @@ from typing import Final, Protocol
 
 import pyarrow as pa
 
+from sudokit.tables.computing import Judged, judge
 from sudokit.tables.engines import shared
-from sudokit.tables.judging import Judged, judge
+from sudokit.tables.errors import TableError
 from sudokit.tables.lines import (
     ZERO,
     alike,
@@ -30,7 +31,6 @@ from sudokit.tables.request import (
     own_columns,
     request_for,
 )
-from sudokit.tables.trouble import TableError
 
 AT_ONCE: Final = 8192  # rows, as many as the caches like
 FEW: Final = 16  # rows where each takes long

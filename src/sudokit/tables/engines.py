@@ -38,7 +38,7 @@ from types import FunctionType, SimpleNamespace
 from typing import Any, Final, Protocol, Self, TypeVar
 
 from sudokit.children import safely
-from sudokit.tables.trouble import TableError
+from sudokit.tables.errors import TableError
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from sudokit.core.arrays import COMPILED
+from sudokit.tables.errors import TableError
 from sudokit.tables.formats import family_of
 from sudokit.tables.formats.family import Head, Piece, Size
 from sudokit.tables.storage import PIPE, place_of
 from sudokit.tables.target import InputFiles
-from sudokit.tables.trouble import TableError
 
 SHARES: Final = 64  # pieces of a short table that takes long
 LEAST: Final = 4  # rows of such a piece

@@ -34,6 +34,7 @@ import pyarrow as pa
 from sudokit.core.arrays import COMPILED
 from sudokit.core.version import VERSION
 from sudokit.files import TEMPORARY, lock
+from sudokit.tables.errors import TableError
 from sudokit.tables.row_work import RowWork
 from sudokit.tables.storage import (
     PIPE,
@@ -42,7 +43,6 @@ from sudokit.tables.storage import (
     identity,
     place_of,
 )
-from sudokit.tables.trouble import TableError
 
 SCHEMA: Final = 4
 ENDING: Final = ".parts"

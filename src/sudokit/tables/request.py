@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 import pyarrow as pa
 
-from sudokit.tables.trouble import TableError
+from sudokit.tables.errors import TableError
 
 COLUMNS: Final[dict[str, pa.DataType]] = {
     "solution": pa.string(),

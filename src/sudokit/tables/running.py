@@ -14,13 +14,13 @@ from typing import Final
 import pyarrow as pa
 
 from sudokit.tables.engines import Dask, Handed, Processes, cores
+from sudokit.tables.errors import TableError
 from sudokit.tables.making import TableRun
 from sudokit.tables.request import request_for
 from sudokit.tables.row_work import ColumnWork, RowWork
 from sudokit.tables.storage import first_line
 from sudokit.tables.summary import RunProgress, Summary
 from sudokit.tables.target import sources_of, target_of
-from sudokit.tables.trouble import TableError
 
 ENGINES: Final = ("processes", "dask")
 

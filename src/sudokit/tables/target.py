@@ -19,6 +19,7 @@ from glob import glob
 from typing import BinaryIO, Final, NamedTuple
 
 from sudokit.files import is_stream
+from sudokit.tables.errors import TableError
 from sudokit.tables.formats import (
     FORMATS,
     PACKABLE,
@@ -28,7 +29,6 @@ from sudokit.tables.formats import (
     known_endings,
 )
 from sudokit.tables.storage import PIPE, LocalPlace, Storage, place_of
-from sudokit.tables.trouble import TableError
 
 IN_A_PIPE: Final = TableFormat("csv")
 OUR_PART: Final = re.compile(r"part-[0-9]{6}\.[a-z.]+")  # in a folder

@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple
 
 import pyarrow as pa
 
+from sudokit.tables.errors import TableError
 from sudokit.tables.formats import TableFormat, family_of
 from sudokit.tables.formats.batches import with_type
 from sudokit.tables.formats.family import (
@@ -28,7 +29,6 @@ from sudokit.tables.formats.family import (
 )
 from sudokit.tables.row_work import RowWork
 from sudokit.tables.storage import LocalPlace, place_of
-from sudokit.tables.trouble import TableError
 
 TOLD: Final = 10  # rows with errors that a part tells of
 

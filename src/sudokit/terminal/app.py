@@ -19,8 +19,8 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 
+from sudokit.game.autosave import Keeper
 from sudokit.game.hints import WHOLE, Hint, apply_hint, find_hint
-from sudokit.game.kept import Keeper
 from sudokit.game.layout import Cell
 from sudokit.game.mistakes import undo_to_mistake, wrong_entries
 from sudokit.game.play import FLAG, REFUSE, Game

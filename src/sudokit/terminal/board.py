@@ -23,7 +23,7 @@ from sudokit.game.hints import Hint, house_cells
 from sudokit.game.layout import Cell, Layout, sign_of
 from sudokit.game.play import Game
 from sudokit.terminal.marks import DOT, FULL, drawn_with, mark_lines
-from sudokit.terminal.room import RULER, CellSize
+from sudokit.terminal.sizing import RULER, CellSize
 
 GROUND: Final = "#12161c"
 COLOURS: Final = {

@@ -12,7 +12,7 @@ from textual.widget import Widget
 
 from sudokit.game.layout import Cell
 from sudokit.terminal.board import Look, board_lines
-from sudokit.terminal.room import RULER, CellSize, Room
+from sudokit.terminal.sizing import RULER, CellSize, Room
 
 
 class BoardWidget(Widget, can_focus=True):

@@ -28,7 +28,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Input, Label, OptionList, Static, TextArea
 
-from sudokit.game.kept import KeptGame, delete_kept
+from sudokit.game.autosave import KeptGame, delete_kept
 from sudokit.game.layout import Layout
 from sudokit.game.levels import Kind
 from sudokit.game.play import Game

@@ -22,7 +22,7 @@ from textual.screen import ModalScreen
 from textual.worker import Worker, WorkerState
 
 from sudokit.boxes.grid import BoxGrid
-from sudokit.game.kept import Keeper, kept_games
+from sudokit.game.autosave import Keeper, kept_games
 from sudokit.game.levels import LEVELS, Kind, kinds_for, level_of, new_game
 from sudokit.game.opening import holds_game, load_game, parse_game
 from sudokit.game.play import Game

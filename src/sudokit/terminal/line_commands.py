@@ -14,8 +14,8 @@ from math import prod
 from typing import Final
 
 from sudokit.boxes.shape import NINE
+from sudokit.game.autosave import delete_kept, kept_games
 from sudokit.game.hints import WHOLE, apply_hint, find_hint
-from sudokit.game.kept import delete_kept, kept_games
 from sudokit.game.layout import NINE_BY_NINE, Layout, layout_of, sign_of
 from sudokit.game.levels import (
     LEVELS,

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import Final, TextIO
 
 from sudokit.formats import PIECE
-from sudokit.game.kept import Keeper
+from sudokit.game.autosave import Keeper
 from sudokit.game.play import Game
 from sudokit.game.state import Refused
 from sudokit.language import _

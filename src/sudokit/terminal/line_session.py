@@ -11,7 +11,7 @@ import re
 from typing import NamedTuple, TextIO
 
 from sudokit.filter.text import shown
-from sudokit.game.kept import Keeper
+from sudokit.game.autosave import Keeper
 from sudokit.game.layout import sign_of, value_of
 from sudokit.game.play import Game
 from sudokit.game.state import Refused

@@ -16,7 +16,7 @@ from typing import Final
 
 from sudokit.game.layout import Cell, Layout, sign_of
 from sudokit.game.play import Game
-from sudokit.terminal.room import PANEL, CellSize
+from sudokit.terminal.sizing import PANEL, CellSize
 
 # The signs that a terminal has: all, those of code page 437, or ASCII.
 FULL: Final = "full"

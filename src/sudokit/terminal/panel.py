@@ -17,7 +17,7 @@ from sudokit.game.solutions import solution_text
 from sudokit.game.state import name_of
 from sudokit.language import _
 from sudokit.terminal.marks import box_text
-from sudokit.terminal.room import PANEL, Room
+from sudokit.terminal.sizing import PANEL, Room
 from sudokit.terminal.words import last_key, letters_of, time_text
 
 if TYPE_CHECKING:  # the screen is there before it

@@ -25,7 +25,7 @@ from sudokit.terminal.board import Look
 from sudokit.terminal.board_widget import BoardWidget
 from sudokit.terminal.marks import FULL, drawn_with
 from sudokit.terminal.panel import Beside, brief_text, panel_text, small_text
-from sudokit.terminal.room import PANEL, room_in
+from sudokit.terminal.sizing import PANEL, room_in
 from sudokit.terminal.type_ahead import TypeAhead
 
 if TYPE_CHECKING:  # the screen is there before it

@@ -17,8 +17,8 @@ from typing import Final, NamedTuple
 
 from sudokit.core.grid import Grid
 from sudokit.filter.text import shown
+from sudokit.game.autosave import KeptGame
 from sudokit.game.hints import Hint
-from sudokit.game.kept import KeptGame
 from sudokit.game.layout import NINE_BY_NINE, Layout, sign_of, value_of
 from sudokit.game.play import Game
 from sudokit.language import _, ngettext

@@ -14,7 +14,7 @@ from sudokit.filter.text import shown
 
 if TYPE_CHECKING:
     from sudokit.tables.data.audit import Audit
-    from sudokit.tables.data.room import Crew
+    from sudokit.tables.data.key_cache import Crew
 
 
 def add_arguments(parser: ArgumentParser) -> None:

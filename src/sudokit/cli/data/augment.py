@@ -22,7 +22,7 @@ from sudokit.cli.table_options import (
 from sudokit.cli.table_runs import from_parts
 
 if TYPE_CHECKING:
-    from sudokit.tables.data.room import Crew
+    from sudokit.tables.data.key_cache import Crew
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -26,11 +26,11 @@ from sudokit.cli.table_options import (
     add_puzzle,
 )
 from sudokit.cli.table_runs import tell_rows
-from sudokit.tables.trouble import rows_told
+from sudokit.tables.errors import rows_told
 
 if TYPE_CHECKING:
     from sudokit.tables.data.dedupe import Deduped
-    from sudokit.tables.data.room import Crew
+    from sudokit.tables.data.key_cache import Crew
     from sudokit.tables.data.split import SplitUp
     from sudokit.tables.summary import Summary
 

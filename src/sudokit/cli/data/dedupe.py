@@ -12,10 +12,10 @@ from sudokit.cli.table_options import (
     add_target,
 )
 from sudokit.cli.table_runs import from_folder
-from sudokit.tables.trouble import rows_told
+from sudokit.tables.errors import rows_told
 
 if TYPE_CHECKING:
-    from sudokit.tables.data.room import Crew
+    from sudokit.tables.data.key_cache import Crew
 
 
 def add_arguments(parser: ArgumentParser) -> None:

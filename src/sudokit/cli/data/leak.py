@@ -13,8 +13,8 @@ from sudokit.cli.table_options import TABLE
 from sudokit.cli.table_runs import tell_rows
 
 if TYPE_CHECKING:
+    from sudokit.tables.data.key_cache import Crew
     from sudokit.tables.data.leak import Leaks
-    from sudokit.tables.data.room import Crew
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -10,10 +10,10 @@ from sudokit.cli.arguments import fail, seed
 from sudokit.cli.data.common import add_by, add_table, done, tell
 from sudokit.cli.table_options import TABLE, add_compression
 from sudokit.cli.table_runs import from_folder
-from sudokit.tables.trouble import rows_told
+from sudokit.tables.errors import rows_told
 
 if TYPE_CHECKING:
-    from sudokit.tables.data.room import Crew
+    from sudokit.tables.data.key_cache import Crew
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -9,7 +9,7 @@ from sudokit.core.search import count
 from sudokit.logic.explainer.position import position_of
 from sudokit.logic.explainer.producers import Producers
 from sudokit.logic.explainer.rated_finding import RatedFinding
-from sudokit.logic.explainer.telling import step_of
+from sudokit.logic.explainer.wording import step_of
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.layout import board_of
 from sudokit.logic.model.step import Step

@@ -3,8 +3,8 @@
 from itertools import pairwise
 
 from sudokit.core.choice import Choice
-from sudokit.logic.proofs.claim import Claim
 from sudokit.logic.proofs.facts import CELLS_OF, Cell, conflict, houses_of
+from sudokit.logic.proofs.parsed_step import Claim
 
 
 def als_xz(claim: Claim) -> bool:

@@ -9,8 +9,8 @@ ends conflict it is a loop, and one of the two nodes of each weak link is.
 from itertools import pairwise
 
 from sudokit.core.choice import Choice
-from sudokit.logic.proofs.claim import Claim
 from sudokit.logic.proofs.facts import conflict, houses_of
+from sudokit.logic.proofs.parsed_step import Claim
 
 Node = list[Choice]
 

@@ -21,8 +21,8 @@ from collections.abc import Sequence
 from sudokit.core.grid import Grid, grid_of
 from sudokit.logic.model.step import Step
 from sudokit.logic.model.technique import Technique
-from sudokit.logic.proofs.claim import Claim, read
 from sudokit.logic.proofs.facts import Clause, forced, refuted
+from sudokit.logic.proofs.parsed_step import Claim, read
 from sudokit.logic.proofs.rated import proved
 from sudokit.logic.proofs.table import PROOFS
 

@@ -9,8 +9,8 @@ it ends in a contradiction, and its choice goes.
 from sudokit.core.choice import Choice
 from sudokit.core.search import count
 from sudokit.logic.model.step import Premise
-from sudokit.logic.proofs.claim import Claim
 from sudokit.logic.proofs.facts import Facts, houses_of
+from sudokit.logic.proofs.parsed_step import Claim
 
 # A case and what follows from it, each with its role.
 Story = list[tuple[str, Choice]]

@@ -3,8 +3,8 @@
 from typing import Final
 
 from sudokit.core.choice import Choice
-from sudokit.logic.proofs.claim import Claim
 from sudokit.logic.proofs.facts import CELLS_OF, Cell, Clause, houses_of
+from sudokit.logic.proofs.parsed_step import Claim
 
 SIZES: Final[dict[str, int]] = {"Pair": 2, "Triple": 3, "Quadruple": 4}
 

@@ -3,8 +3,8 @@
 from itertools import pairwise
 
 from sudokit.core.choice import Choice
-from sudokit.logic.proofs.claim import Claim
 from sudokit.logic.proofs.facts import CELLS_OF, Clause, houses_of, sees
+from sudokit.logic.proofs.parsed_step import Claim
 
 # off, on, off, on: the ends of two strong links that meet in the middle.
 Links = tuple[Choice, Choice, Choice, Choice]

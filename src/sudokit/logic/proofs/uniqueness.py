@@ -11,7 +11,6 @@ from typing import Final, final
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.core.search import count
-from sudokit.logic.proofs.claim import Claim
 from sudokit.logic.proofs.facts import (
     CELLS_OF,
     Cell,
@@ -20,6 +19,7 @@ from sudokit.logic.proofs.facts import (
     assume,
     houses_of,
 )
+from sudokit.logic.proofs.parsed_step import Claim
 
 
 def one_solution(claim: Claim) -> bool:

@@ -1,8 +1,8 @@
 """Wings and remote pairs: cells of two choices, or three."""
 
 from sudokit.core.choice import Choice
-from sudokit.logic.proofs.claim import Claim
 from sudokit.logic.proofs.facts import Cell, sees
+from sudokit.logic.proofs.parsed_step import Claim
 
 
 def xy_wing(claim: Claim) -> bool:

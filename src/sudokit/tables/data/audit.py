@@ -13,10 +13,16 @@ from numpy.typing import NDArray
 from sudokit.logic import LEVELS
 from sudokit.tables.data.cells import cells_of_numbers
 from sudokit.tables.data.classes import Forms, Rows, firsts, hashes
+from sudokit.tables.data.key_cache import (
+    Crew,
+    Keys,
+    Workroom,
+    keys_of,
+    workroom,
+)
 from sudokit.tables.data.keys import KINDS, UNKNOWN, KeyWork
-from sudokit.tables.data.room import Crew, Keys, Workroom, keys_of, workroom
+from sudokit.tables.errors import TableError, rows_told
 from sudokit.tables.target import check_pipes
-from sudokit.tables.trouble import TableError, rows_told
 
 FACTS: Final = ("clues", "count", "singles", "valid", "trials")
 RATED: Final = ("level", "score", "minimal")

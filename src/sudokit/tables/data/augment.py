@@ -8,10 +8,10 @@ from sudokit.boxes.shape import Shape, check_shape
 from sudokit.core.dice import seed_of
 from sudokit.tables.data.expanding import ExpandWork
 from sudokit.tables.data.images import Images
-from sudokit.tables.data.room import Crew
+from sudokit.tables.data.key_cache import Crew
+from sudokit.tables.errors import TableError
 from sudokit.tables.running import run_work
 from sudokit.tables.summary import Summary
-from sudokit.tables.trouble import TableError
 
 
 def augment(

@@ -18,7 +18,7 @@ from sudokit.filter.text import SIGNS
 from sudokit.symmetry.canonical import canonical_many
 from sudokit.tables.adding import texts_of
 from sudokit.tables.cells import line_of
-from sudokit.tables.judging import NO_TEXT
+from sudokit.tables.computing import NO_TEXT
 from sudokit.tables.lines import (
     NOTHING,
     Cells,

@@ -29,15 +29,15 @@ from sudokit.core import batch
 from sudokit.core.solving import NO_SOLUTION, SEVERAL_SOLUTIONS
 from sudokit.tables.adding import texts_of
 from sudokit.tables.data.cells import read_cells
-from sudokit.tables.data.room import ENDING as WORK
+from sudokit.tables.data.key_cache import ENDING as WORK
 from sudokit.tables.data.rows import TableReader, check_size
+from sudokit.tables.errors import TableError
 from sudokit.tables.formats.family import Chunk
 from sudokit.tables.formats.packing import write_all
 from sudokit.tables.lines import Cells, cells_of, lines_of
 from sudokit.tables.plan import Parts
 from sudokit.tables.storage import Storage, first_line, place_of
 from sudokit.tables.target import check_apart
-from sudokit.tables.trouble import TableError
 
 FORMATS: Final = ("hrm",)
 SET: Final = "all"  # before the names of the arrays

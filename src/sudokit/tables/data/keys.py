@@ -28,6 +28,7 @@ from sudokit.core.solving import (
 )
 from sudokit.logic import LEVELS
 from sudokit.rating.hodoku import Rating, rate
+from sudokit.tables.computing import NO_TEXT
 from sudokit.tables.data.cells import (
     NO_GRID,
     Numbers,
@@ -37,8 +38,8 @@ from sudokit.tables.data.cells import (
     numbers,
     read_cells,
 )
+from sudokit.tables.errors import TableError
 from sudokit.tables.formats.family import Chunk
-from sudokit.tables.judging import NO_TEXT
 from sudokit.tables.lines import Cells, cells_of
 from sudokit.tables.request import (
     PUZZLE_NAMES,
@@ -47,7 +48,6 @@ from sudokit.tables.request import (
     find_column,
 )
 from sudokit.tables.row_work import MadeRows
-from sudokit.tables.trouble import TableError
 
 KINDS: Final = ("text", "puzzle", "solution")
 FACTS: Final = {

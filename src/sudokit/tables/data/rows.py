@@ -19,6 +19,7 @@ from sudokit.filter.text import GRIDS
 from sudokit.tables.adding import texts_of
 from sudokit.tables.cells import TO_LINE
 from sudokit.tables.data.keys import layout_for
+from sudokit.tables.errors import TableError
 from sudokit.tables.formats import TableFormat, family_of
 from sudokit.tables.formats.batches import without_marks
 from sudokit.tables.formats.family import (
@@ -44,7 +45,6 @@ from sudokit.tables.target import (
     sources_of,
     stream_of,
 )
-from sudokit.tables.trouble import TableError
 from sudokit.tables.work import fitted
 
 NOTHING_NEW: Final = pa.schema([])

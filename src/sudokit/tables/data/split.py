@@ -22,9 +22,16 @@ from sudokit.core.dice import seed_of
 from sudokit.logic import LEVELS
 from sudokit.tables.data.cells import NO_GRID, Numbers
 from sudokit.tables.data.classes import Forms, Hashes, Rows, firsts, scattered
+from sudokit.tables.data.key_cache import (
+    Crew,
+    Keys,
+    Workroom,
+    keys_of,
+    workroom,
+)
 from sudokit.tables.data.keys import KeyWork, kind_of
-from sudokit.tables.data.room import Crew, Keys, Workroom, keys_of, workroom
 from sudokit.tables.data.rows import TableReader, writing
+from sudokit.tables.errors import TableError
 from sudokit.tables.target import (
     Target,
     check_apart,
@@ -32,7 +39,6 @@ from sudokit.tables.target import (
     sources_of,
     target_of,
 )
-from sudokit.tables.trouble import TableError
 
 STRATA: Final = ("", "level", "clues")
 # What stands in for a form that a row doesn't have.

@@ -13,12 +13,12 @@ from sudokit.core.solving import NO_SOLUTION, SEVERAL_SOLUTIONS
 from sudokit.logic import Step, apply, explain, technique_named
 from sudokit.tables.cells import line_of
 from sudokit.tables.data.expanding import ExpandWork, NewRows, NoRows
-from sudokit.tables.data.room import Crew
+from sudokit.tables.data.key_cache import Crew
 from sudokit.tables.data.rows import check_size
 from sudokit.tables.data.step_text import step_columns
+from sudokit.tables.errors import TableError
 from sudokit.tables.running import run_work
 from sudokit.tables.summary import Summary
-from sudokit.tables.trouble import TableError
 
 TEXTS: Final = ("technique", "placements", "eliminations", "premises", "text")
 SCORES: Final = {"hodoku": "score", "explainer": "rating"}

@@ -9,8 +9,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Final, NamedTuple, cast
 
+from sudokit.tables.errors import TableError
 from sudokit.tables.formats.family import Family
-from sudokit.tables.trouble import TableError
 
 # Endings, the format's name, and its module.
 FORMATS: Final = {

@@ -8,6 +8,7 @@ from typing import Any, BinaryIO, Final
 
 import pyarrow as pa
 
+from sudokit.tables.errors import TableError
 from sudokit.tables.formats.batches import (
     Joiner,
     at_most,
@@ -35,7 +36,6 @@ from sudokit.tables.storage import (
     identity,
     place_of,
 )
-from sudokit.tables.trouble import TableError
 
 MAGIC: Final = b"ARROW1"  # what the file format begins with
 

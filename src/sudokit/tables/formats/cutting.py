@@ -15,9 +15,9 @@ from typing import BinaryIO, Final, cast
 
 import pyarrow as pa
 
+from sudokit.tables.errors import TableError
 from sudokit.tables.formats.family import Piece
 from sudokit.tables.storage import first_line, place_of
-from sudokit.tables.trouble import TableError
 
 STDIN: Final = "-"
 LONGEST: Final = 1 << 24  # bytes of a line, or of a record of several

@@ -16,6 +16,7 @@ import numpy as np
 import pyarrow as pa
 from pyarrow import csv as arrow_csv
 
+from sudokit.tables.errors import TableError
 from sudokit.tables.formats import cutting
 from sudokit.tables.formats.family import (
     ROWS_AT_ONCE,
@@ -30,7 +31,6 @@ from sudokit.tables.formats.packing import Packed, Pasting
 from sudokit.tables.formats.texts import text_column
 from sudokit.tables.lines import alike, written
 from sudokit.tables.storage import first_line
-from sudokit.tables.trouble import TableError
 
 DELIMITERS: Final = {"csv": ",", "tsv": "\t"}
 QUOTED: Final = re.compile(rb'"[^"]*"')

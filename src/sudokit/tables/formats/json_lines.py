@@ -15,6 +15,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from pyarrow import json as arrow_json
 
+from sudokit.tables.errors import TableError
 from sudokit.tables.formats import cutting, members
 from sudokit.tables.formats.family import (
     RAW,
@@ -30,7 +31,6 @@ from sudokit.tables.formats.packing import Packed, Pasting
 from sudokit.tables.formats.texts import text_column
 from sudokit.tables.lines import written
 from sudokit.tables.storage import first_line
-from sudokit.tables.trouble import TableError
 
 FIRST: Final = 1 << 22  # bytes that tell the columns
 RAW_SCHEMA: Final = pa.schema([(RAW, pa.binary())])

@@ -16,6 +16,7 @@ from typing import Any, BinaryIO
 import numpy as np
 import pyarrow as pa
 
+from sudokit.tables.errors import TableError
 from sudokit.tables.formats.family import (
     ROWS_AT_ONCE,
     Chunk,
@@ -40,7 +41,6 @@ from sudokit.tables.formats.npy_writing import (
     spaces_of,
 )
 from sudokit.tables.storage import place_of
-from sudokit.tables.trouble import TableError
 
 
 def family(name: str) -> Npy:

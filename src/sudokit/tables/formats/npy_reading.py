@@ -9,10 +9,10 @@ import numpy as np
 import pyarrow as pa
 from numpy.lib import format as npy_format
 
+from sudokit.tables.errors import TableError
 from sudokit.tables.formats.cutting import filled
 from sudokit.tables.lines import is_cells, numbers_of
 from sudokit.tables.storage import first_line, place_of
-from sudokit.tables.trouble import TableError
 
 LONGEST: Final = 10_000  # bytes of a heading, as NumPy itself has it
 WIDTH: Final = b"numpy"  # what the schema tells of a field

@@ -10,6 +10,7 @@ from numpy.lib import format as npy_format
 
 from sudokit.tables.adding import texts_of
 from sudokit.tables.cells import line_of
+from sudokit.tables.errors import TableError
 from sudokit.tables.formats.family import Spaces
 from sudokit.tables.formats.npy_reading import WIDTH
 from sudokit.tables.formats.packing import paste, write_all
@@ -25,7 +26,6 @@ from sudokit.tables.lines import (
     values_of,
     written,
 )
-from sudokit.tables.trouble import TableError
 
 GRIDS: Final = frozenset(("solution", "canonical"))
 PUZZLES: Final = frozenset(("puzzle", "quizzes", "question"))

@@ -9,6 +9,7 @@ from typing import BinaryIO, Final
 import pyarrow as pa
 from pyarrow import parquet
 
+from sudokit.tables.errors import TableError
 from sudokit.tables.formats.batches import (
     Joiner,
     at_most,
@@ -31,7 +32,6 @@ from sudokit.tables.formats.family import (
     chunk_of,
 )
 from sudokit.tables.storage import first_line, place_of
-from sudokit.tables.trouble import TableError
 
 GROUP: Final = 1 << 17  # rows of a group of what is written
 BUFFER: Final = 1 << 20  # bytes that are read at once

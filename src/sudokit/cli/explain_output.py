@@ -25,7 +25,7 @@ from sudokit.cli.any_size import (
 )
 from sudokit.cli.arguments import say
 from sudokit.cli.choices_grid import draw, wants_color
-from sudokit.cli.intake import SCHEMA
+from sudokit.cli.puzzle_input import SCHEMA
 from sudokit.core.checking import clash_text
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid

@@ -18,8 +18,8 @@ from typing import Final, NamedTuple, TypeAlias, TypeVar
 from sudokit.boxes.grid import BoxGrid, WrittenGrid, write
 from sudokit.boxes.notation import Notation
 from sudokit.boxes.shape import NINE, name_of, parse_shape
-from sudokit.cli.intake import SCHEMA
-from sudokit.cli.styles import box_style, grid_style
+from sudokit.cli.filter_setup import box_style, grid_style
+from sudokit.cli.puzzle_input import SCHEMA
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.grid import Grid
 from sudokit.core.solving import ONE_SOLUTION, UNIQUE_CHOICE

@@ -13,8 +13,8 @@ import pytest
 from games import new, played
 from puzzles import SOLVED, WIKI
 from sudokit.filter.text import FormatError
-from sudokit.game import kept, load_game
-from sudokit.game.kept import (
+from sudokit.game import autosave, load_game
+from sudokit.game.autosave import (
     Keeper,
     kept_games,
     state_folder,
@@ -138,7 +138,7 @@ def test_a_damaged_game_is_none(text: str) -> None:
 def test_the_newest_is_offered_and_the_oldest_goes(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kept, "MOST", 3)
+    monkeypatch.setattr(autosave, "MOST", 3)
     paths = [left(number) for number in range(5)]
     assert [one.path for one in kept_games()] == paths[:1:-1]
     assert sorted(folder.glob("*.json")) == sorted(paths[2:])
@@ -147,8 +147,8 @@ def test_the_newest_is_offered_and_the_oldest_goes(
 TAKE = """
 import sys, time
 from pathlib import Path
-from sudokit.game import kept, load_game
-from sudokit.game.kept import Keeper
+from sudokit.game import autosave, load_game
+from sudokit.game.autosave import Keeper
 path = Path(sys.argv[1])
 print(Keeper().take_over(path, load_game(path)), flush=True)
 keeper = Keeper()

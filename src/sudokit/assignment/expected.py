@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Final
 
 from sudokit.assignment.cases import Case
-from sudokit.assignment.judging import head, nine
+from sudokit.assignment.checks import head, nine
 from sudokit.core.checking import clash_text, errors
 from sudokit.core.grid import Grid
 from sudokit.core.search import solutions

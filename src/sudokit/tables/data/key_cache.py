@@ -25,12 +25,12 @@ from numpy.typing import NDArray
 from sudokit.tables.data.cells import Numbers
 from sudokit.tables.data.keys import KeyWork
 from sudokit.tables.data.rows import check_size
+from sudokit.tables.errors import TableError
 from sudokit.tables.plan import Parts, plan_of, with_checksums
 from sudokit.tables.running import run_work
 from sudokit.tables.storage import PIPE, LocalPlace, Storage, first_line
 from sudokit.tables.summary import RunProgress, Summary
 from sudokit.tables.target import sources_of
-from sudokit.tables.trouble import TableError
 
 ENDING: Final = ".work"
 SPOOLED: Final = "stdin.csv"

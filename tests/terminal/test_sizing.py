@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from sudokit.game.layout import NINE_BY_NINE, layout_of
-from sudokit.terminal.room import CellSize, room_in
+from sudokit.terminal.sizing import CellSize, room_in
 
 SHAPES = [
     (rows, columns)

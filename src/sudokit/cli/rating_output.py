@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from sudokit.cli.intake import SCHEMA
+from sudokit.cli.puzzle_input import SCHEMA
 from sudokit.core.grid import Grid
 from sudokit.filter.text import shown
 from sudokit.rating import SOLVED, ExplainerRating, Rating
