@@ -75,7 +75,7 @@ def read(stream: TextIO | Reader) -> Grid | None:
     A puzzle is 81 characters on a line, or nine lines of nine, with or
     without blanks, commas and frames; 0 . _ * are empty cells and #
     begins a comment.  None at the end.  FormatError, with line and
-    column, for text that is no puzzle; a Reader goes on behind it, as it
+    column, for text that is not a puzzle; a Reader goes on behind it, as it
     keeps its place, and a stream can be read ahead of the puzzle.
 
     >>> from io import StringIO

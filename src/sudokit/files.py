@@ -43,7 +43,7 @@ def trouble_with(path: str | Path, force: bool = False) -> str:
     if is_stream(path):
         return ""
     if os.path.exists(target) and not force:
-        return f"{path} is there; --force replaces it"
+        return f"{path} exists; --force replaces it"
     try:
         with tempfile.TemporaryFile(dir=os.path.dirname(target)):
             return ""

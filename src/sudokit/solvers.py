@@ -138,7 +138,7 @@ def naive(g: Grid, budget: Budget) -> Iterator[Grid]:
 
 
 def dlx(g: Grid, budget: Budget) -> Iterator[Grid]:
-    """Dancing links; choices ruled out by hand are sorted out at the end."""
+    """Dancing links; candidates ruled out by hand are sorted out at the end."""
     box_grid = BoxGrid.init(g.values(), NINE)
     for found in DANCING_LINKS.solutions(box_grid, budget):
         solution = Grid.parse("".join(map(str, found.cells)))
@@ -168,7 +168,7 @@ SOLVERS: dict[str, Solver[Grid]] = {
     for solver in (
         DEDUCE,
         GridSolver("backtrack", "the C original's algorithm", backtrack),
-        GridSolver("naive", "cell by cell, no look ahead", naive),
+        GridSolver("naive", "cell by cell, without deduction", naive),
         GridSolver("dlx", "dancing links", dlx),
     )
 }
@@ -180,6 +180,6 @@ def named(name: str) -> Solver[Grid]:
     solver = SOLVERS.get(name)
     if solver is None:
         raise ValueError(
-            f"there is no solver {name!r}, but {', '.join(SOLVERS)}"
+            f"unknown solver {name!r}; the solvers are {', '.join(SOLVERS)}"
         )
     return solver

@@ -6,10 +6,11 @@ from sudokit.assignment import ProgramAnswer, cases, due, judge
 
 
 @pytest.mark.parametrize(("answer", "wrong"), [
-    (ProgramAnswer(0, "", ""), "on stdout are not nine lines of nine values"),
-    (ProgramAnswer(-11, "", ""), "it was ended by the signal SIGSEGV"),
+    (ProgramAnswer(0, "", ""), "stdout does not have nine lines of nine"
+    " values"),
+    (ProgramAnswer(-11, "", ""), "it was ended by signal SIGSEGV"),
     (ProgramAnswer(0, "x 2 3 4 5 6 7 8 9\n" * 9, ""),
-     "on stdout are other signs than 0 to 9"),
+     "stdout has characters other than 0 to 9"),
     (ProgramAnswer(0, "0 2 3 4 5 6 7 8 9\n" * 9, ""),
      "the grid on stdout has empty cells"),
     (ProgramAnswer(0, "1 2 3 4 5 6 7 8 9\n" * 9, ""),

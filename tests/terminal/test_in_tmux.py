@@ -197,7 +197,7 @@ def test_killed_it_loses_nothing(tmp_path: Path, puzzle: Path) -> None:
         tmux.type("exit")
         tmux.wait_shell()
         tmux.play("--level", "easy")  # says which game is wanted
-        assert "Go on" not in tmux.wait("? shows all keys.")
+        assert "Go on" not in tmux.wait("Press ? for all keys.")
         tmux.keys("q")
         tmux.wait_shell()
         tmux.play()
@@ -237,7 +237,7 @@ def test_two_games_at_once_are_both_kept(tmp_path: Path, puzzle: Path) -> None:
         moved(one)
         one.wait_kept([FOUR])
         two.play()  # the other runs and isn't offered
-        assert "Go on" not in two.wait("? shows all keys.")
+        assert "Go on" not in two.wait("Press ? for all keys.")
         two.keys("x")
         two.wait("This is solution 1 of 1.")
         one.keys("u")

@@ -111,7 +111,7 @@ DAMAGED: list[tuple[dict[str, object], str]] = [  # and what is said of it
     ({"box": "5x5"}, "a game is 16x16 at most, not 25x25."),
     ({"history": [{}, {}]}, '"values" of move 0 is missing or wrong.'),
     ({"history": 3}, '"history" of the game is missing or wrong.'),
-    ({"checksum": 1}, "its checksum is another."),
+    ({"checksum": 1}, "its checksum is wrong."),
 ]
 
 
@@ -190,7 +190,7 @@ def test_boxes_that_are_not_offered_are_opened(
 @pytest.mark.parametrize(
     "what, said",
     [
-        ("rate", "Levels are for 9x9."),
+        ("rate", "Levels are only for 9x9."),
         ("bench", "The bench is for 9x9."),
         ("copy", "Links are for 9x9."),
     ],

@@ -86,7 +86,7 @@ def _errors(case: Case, answer: ProgramAnswer) -> None:
 def _silence(case: Case, answer: ProgramAnswer) -> None:
     """Nothing is on stdout."""
     if answer.out:
-        raise Wrong("there is something on stdout")
+        raise Wrong("stdout is not empty")
 
 
 def _apart(case: Case, answer: ProgramAnswer) -> None:
@@ -94,9 +94,9 @@ def _apart(case: Case, answer: ProgramAnswer) -> None:
     grid = nine(_grid(answer.out)).splitlines()
     lines = _lines(answer.err)
     if case.grid and not lines:
-        raise Wrong("nothing is on stderr")
+        raise Wrong("stderr is empty")
     if any(lines[k : k + 9] == grid for k in range(len(lines))):
-        raise Wrong("the grid of stdout is on stderr, too")
+        raise Wrong("the grid on stdout is on stderr, too")
 
 
 def _status(case: Case, answer: ProgramAnswer) -> None:
@@ -112,7 +112,7 @@ def _clues(case: Case, answer: ProgramAnswer) -> None:
     puzzle = _grid(answer.out)
     clues = 81 - puzzle.count("0")
     if abs(clues - case.clues) > case.tolerance:
-        raise Wrong(f"{clues} clues, and about {case.clues} were asked for")
+        raise Wrong(f"{clues} clues; about {case.clues} were requested")
     if not count(Grid.parse(puzzle), 1):
         raise Wrong("the puzzle has no solution")
 
@@ -127,7 +127,7 @@ def _unique_choices(case: Case, answer: ProgramAnswer) -> None:
         found = [g.line() for g in islice(solutions(puzzle), 2)]
         if len(found) > 1:
             told += f"; it has two solutions: {found[0]} and {found[1]}"
-        raise Wrong(f"unique choices do not solve the puzzle{told}")
+        raise Wrong(f"naked singles do not solve the puzzle{told}")
 
 
 def _pipeline(case: Case, made: ProgramAnswer, run: Run) -> None:
@@ -142,7 +142,7 @@ def _pipeline(case: Case, made: ProgramAnswer, run: Run) -> None:
     due = case._replace(
         arguments=("-c",), grid=_grid(solved.out), verdict=CORRECT
     )
-    with _stage("what -c says of it"):
+    with _stage("the output of -c for it"):
         _talk(due, checked)
 
 
@@ -171,7 +171,7 @@ JUDGES: Final[dict[str, Callable[[Case, ProgramAnswer], None]]] = {
 def _well(answer: ProgramAnswer) -> None:
     """The program ended by itself, and not by a signal."""
     if answer.status < 0:
-        raise Wrong(f"it was ended by the signal {_signal(answer.status)}")
+        raise Wrong(f"it was ended by signal {_signal(answer.status)}")
 
 
 def _signal(status: int) -> str:
@@ -198,9 +198,9 @@ def _grid(text: str) -> str:
     lines = _lines(text)
     values = [value for line in lines for value in line.split(" ")]
     if len(lines) != 9 or len(values) != 81:
-        raise Wrong("on stdout are not nine lines of nine values")
+        raise Wrong("stdout does not have nine lines of nine values")
     if not all(len(n) == 1 and n in "0123456789" for n in values):
-        raise Wrong("on stdout are other signs than 0 to 9")
+        raise Wrong("stdout has characters other than 0 to 9")
     return "".join(values)
 
 
@@ -224,9 +224,11 @@ def _same(due: list[str], lines: list[str]) -> None:
     for number, line in enumerate(due):
         got = lines[number] if number < len(lines) else ""
         if got != line:
-            raise Wrong(f"line {number + 1} of stderr: {got!r}, not {line!r}")
+            raise Wrong(
+                f"line {number + 1} of stderr is {got!r}, not {line!r}"
+            )
     if len(lines) > len(due):
-        raise Wrong(f"stderr has a line too many: {lines[len(due)]!r}")
+        raise Wrong(f"stderr has an extra line: {lines[len(due)]!r}")
 
 
 def _lines(text: str) -> list[str]:

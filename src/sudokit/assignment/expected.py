@@ -34,14 +34,14 @@ def due(case: Case) -> str:
 
 
 WORDS: Final = {
-    "completed": "on stdout nine lines of nine values from 1 to 9, with all"
-    " clues in their places",
+    "completed": "on stdout nine lines of nine values from 1 to 9, with"
+    " every clue unchanged",
     "silence": "nothing on stdout",
-    "apart": "on stdout the puzzle and nothing else",
-    "unique choices": "a puzzle in which, from the first step to the last,"
-    " some empty cell has a single choice left",
-    "pipeline": "a puzzle, its solution, and at the end"
-    " 'Puzzle solution is correct.'",
+    "apart": "the puzzle and nothing else on stdout",
+    "unique choices": "a puzzle in which, at every step, some empty cell has"
+    " a single candidate left",
+    "pipeline": "a puzzle, its solution, and 'Puzzle solution is correct.'"
+    " at the end",
 }
 
 
@@ -51,7 +51,7 @@ def _solutions(line: str) -> str:
         nine(one.line()) for one in islice(solutions(Grid.parse(line)), MOST)
     ]
     if not found:
-        return "on stdout a completed grid, and the talk on stderr"
+        return "a completed grid on stdout, and the messages on stderr"
     if len(found) == 1:
         return f"on stdout the solution:\n{found[0]}"
     number = "two" if len(found) == 2 else "several"
@@ -61,7 +61,7 @@ def _solutions(line: str) -> str:
 def _errors(case: Case) -> str:
     """The talk, and an example of a line that says what is wrong."""
     lines = [*head(case)]
-    lines.append(case.verdict or "(a line that it has no solution)")
+    lines.append(case.verdict or "(a line saying that it has no solution)")
     if "-c" not in case.arguments:
         lines.append("(a line for each error of the grid on stdout)")
     else:
@@ -69,12 +69,12 @@ def _errors(case: Case) -> str:
         lines += [f"({clash_text(clash)})" for clash in clashes]
     told = f"on stderr{_repeated(case)}"
     if lines[-1].startswith("("):
-        told += "; what stands in () may be worded otherwise"
+        told += "; the lines in () may be worded differently"
     return f"{told}:\n{_lines(lines)}"
 
 
 def _repeated(case: Case) -> str:
-    return ", after the grid or without it" * ("-c" in case.arguments)
+    return ", with or without the grid before them" * ("-c" in case.arguments)
 
 
 def _lines(lines: list[str]) -> str:

@@ -75,7 +75,7 @@ def add_reading(parser: ArgumentParser, plan: bool = False) -> None:
         "--empty",
         type=one_sign,
         metavar="SIGN",
-        help="one more sign for an empty cell",
+        help="one more character for an empty cell",
     )
 
 
@@ -84,7 +84,7 @@ def format_name(text: str) -> str:
     from sudokit import formats  # noqa: PLC0415
 
     if text not in formats.FORMATS:
-        fail(f"there is no format {text}; see sudoku convert --list")
+        fail(f"unknown format {text}; sudoku convert --list prints them")
     return text
 
 
@@ -102,8 +102,8 @@ def nelts(text: str) -> int | str:
 
     if word not in LEVELS:
         fail(
-            f"{text} is no number of clues from 0 to 81 (with --box to 625),"
-            f" and none of {', '.join((*NAMED_CLUES, *LEVELS))}"
+            "expected a number of clues from 0 to 81 (up to 625 with --box)"
+            f" or one of {', '.join((*NAMED_CLUES, *LEVELS))}, not {text}"
         )
     return word
 
@@ -111,7 +111,7 @@ def nelts(text: str) -> int | str:
 def clues(text: str) -> int:
     """A number of clues."""
     if not is_clues(text):
-        fail(f"{text} is no number of clues from 0 to 81 (with --box to 625)")
+        fail(f"clues must be 0 to 81 (up to 625 with --box), not {text}")
     return int(text)
 
 
@@ -126,14 +126,14 @@ def level(text: str) -> str:
 
     found = level_named(text)
     if not found:
-        fail(f"there is no level {text}, only {', '.join(LEVELS)}")
+        fail(f"unknown level {text}; the levels are {', '.join(LEVELS)}")
     return found
 
 
 def natural(text: str) -> int:
     """A whole number from 0."""
     if not (text.isascii() and text.isdecimal() and len(text) < 19):
-        fail(f"{text or 'an empty text'} is no whole number")
+        fail(f"expected a whole number, not {text or 'an empty text'}")
     return int(text)
 
 
@@ -141,7 +141,7 @@ def whole(text: str) -> int:
     """A whole number from 1."""
     number = natural(text)
     if number == 0:
-        fail("it starts at 1")
+        fail("it must be at least 1")
     return number
 
 
@@ -160,7 +160,7 @@ def duration(text: str) -> float:
     except ValueError:
         seconds = 0.0
     if not 0 < seconds < float("inf"):
-        fail(f"{text} is no number of seconds")
+        fail(f"expected a number of seconds, not {text}")
     return seconds
 
 
@@ -187,7 +187,7 @@ def rating(text: str) -> tuple[float, float]:
     except ValueError:
         numbers = []
     if not 1 <= len(numbers) <= 2 or not all(map(isfinite, numbers)):
-        fail(f"{text} is no rating: 7.2, or 7.1..7.3")
+        fail(f"expected a rating such as 7.2 or 7.1..7.3, not {text}")
     return numbers[0], numbers[-1]
 
 
@@ -204,7 +204,10 @@ def box(text: str) -> Shape:
 def one_sign(text: str) -> str:
     """A character that can't be mistaken for a value."""
     if len(text) != 1 or text.isspace() or text in "123456789":
-        fail(f"{text!r} is no sign: one character, no blank, no value")
+        fail(
+            "expected one character that is neither a blank nor a value,"
+            f" not {text!r}"
+        )
     return text
 
 
@@ -214,13 +217,13 @@ def picture(text: str) -> Path:
 
     path = Path(text)
     if path.suffix.lower() not in PICTURES:
-        fail(f"{text} is no name of an .svg, .pdf or .png file")
+        fail(f"the name must end in .svg, .pdf or .png, not {text}")
     return path
 
 
 def add_force(add: Callable[..., object], what: str = "OUT") -> None:
     """The option that replaces a file."""
-    add("--force", action="store_true", help=f"replace {what} if it is there")
+    add("--force", action="store_true", help=f"replace {what} if it exists")
 
 
 def fail(message: str) -> NoReturn:
@@ -244,7 +247,7 @@ class Parser(ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Ends the program with status 2."""
-        say(f"sudoku: {message} ({self.prog} --help tells more)")
+        say(f"sudoku: {message} (see {self.prog} --help)")
         raise SystemExit(2)
 
 
@@ -285,9 +288,9 @@ def add_language(parser: ArgumentParser) -> None:
         "--lang",
         type=language,
         metavar="L",
-        help="the language of what is told: "
+        help="the language of messages: "
         + ", ".join(f"{name} ({own})" for name, own in LANGUAGES.items())
-        + "; without it that of the environment, and of objects English",
+        + "; by default that of the environment, and English with --json",
     )
 
 
@@ -296,7 +299,7 @@ def language(text: str) -> str:
     for name, own in LANGUAGES.items():
         if text.lower() in (name, own.lower()):
             return name
-    fail(f"there is no language {text}, only {', '.join(LANGUAGES)}")
+    fail(f"unknown language {text}; the languages are {', '.join(LANGUAGES)}")
 
 
 def speak_as_asked(options: Namespace) -> None:

@@ -120,8 +120,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         "files",
         nargs="*",
         metavar="FILE",
-        help="puzzles, with solutions in FILE's *.solutions.txt;"
-        " without files a few of each level",
+        help="puzzles, with their solutions in FILE's *.solutions.txt;"
+        " without files, a few of each level",
     )
     add_reading(parser)
     add(
@@ -129,30 +129,30 @@ def add_arguments(parser: ArgumentParser) -> None:
         action="append",
         choices=SOLVERS,
         metavar="NAME",
-        help=f"one of {', '.join(SOLVERS)}; again for more (all)",
+        help=f"one of {', '.join(SOLVERS)}; repeat it for more (all)",
     )
     add(
         "-n",
         dest="most",
         type=whole,
         metavar="COUNT",
-        help="puzzles of a file at the most, evenly spread",
+        help="at most this many puzzles of each file, evenly spread",
     )
     add(
         "--timeout",
         type=duration,
         default=SECONDS,
         metavar="SECONDS",
-        help=f"time a puzzle and solver may take ({SECONDS:g})",
+        help=f"time limit for each puzzle and solver ({SECONDS:g})",
     )
     shape = parser.add_mutually_exclusive_group()
     shape.add_argument(
-        "--markdown", action="store_true", help="the table in Markdown"
+        "--markdown", action="store_true", help="print the table as Markdown"
     )
     shape.add_argument(
         "--json",
         action="store_true",
-        help="the table as JSON, times in seconds",
+        help="print the table as JSON, with times in seconds",
     )
     add(
         "--plot",

@@ -1,4 +1,4 @@
-"""``sudoku convert``: puzzles from one file format to another.
+"""``sudoku convert``: puzzles convert puzzles to another format.
 
     add_arguments(parser)   the options
     run(options)            the command; its exit status
@@ -42,9 +42,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--box",
         type=box,
         metavar="RxC",
-        help="the shape of the boxes, such as 2x3",
+        help="the size of the boxes, such as 2x3",
     )
-    add("--list", action="store_true", help="print the names of the formats")
+    add("--list", action="store_true", help="print the names of all formats")
 
 
 def run(options: Namespace) -> int:
@@ -52,7 +52,7 @@ def run(options: Namespace) -> int:
     if options.list:
         return until_closed(print_names)
     if options.target is None:
-        say("sudoku: --to NAME is needed; --list prints the names")
+        say("sudoku: give --to NAME; --list prints the names")
         return 2
     return until_closed(
         partial(
@@ -110,12 +110,12 @@ def convert(
         return 2
     for reason, count in left_out.items():
         number = "1 puzzle" if count == 1 else f"{count} puzzles"
-        tell(err, f"Left out, {number}: {reason}.")
+        tell(err, f"Skipped {number}: {reason}.")
     if writer.lost:
         counts = ", ".join(
             f"{what} ({count})" for what, count in writer.lost.items()
         )
-        tell(err, f"Dropped, as {target} can't say it: {counts}.")
+        tell(err, f"Dropped, because {target} can't hold it: {counts}.")
     return status
 
 

@@ -54,16 +54,20 @@ def add_arguments(parser: ArgumentParser) -> None:
         dest="out",
         type=picture,
         metavar="OUT",
-        help="OUT.svg, OUT.pdf or OUT.png; without it SVG goes to stdout",
+        help="the file to write: OUT.svg, OUT.pdf or OUT.png (SVG on stdout)",
     )
     add_force(add)
     add(
         "--number",
         type=whole,
         metavar="N",
-        help="which puzzle of the file (1)",
+        help="which puzzle of the file to use (1)",
     )
-    add("--choices", action="store_true", help="draw those of each cell")
+    add(
+        "--choices",
+        action="store_true",
+        help="draw the candidates of each cell",
+    )
     either = parser.add_mutually_exclusive_group()
     either.add_argument(
         "--step",
@@ -79,10 +83,10 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--size",
         type=length,
         metavar="W",
-        help="the width, as 8cm, 80mm, 3in, 200pt or 400px (10cm)",
+        help="the width, such as 8cm, 80mm, 3in, 200pt or 400px (10cm)",
     )
-    add("--no-legend", action="store_true", help="the grid alone")
-    add("--title", default="", help="the name of the picture in the file")
+    add("--no-legend", action="store_true", help="draw only the grid")
+    add("--title", default="", help="the picture's title in the file")
     paper_input.add_arguments(parser)
 
 
@@ -93,7 +97,7 @@ def length(text: str) -> Length:
     except ValueError as error:
         fail(str(error))
     if not 1 <= found.pixels <= MOST:
-        fail(f"{text} is no width from 1 to {MOST} pixels")
+        fail(f"the width must be 1 to {MOST} pixels, not {text}")
     return found
 
 
@@ -153,7 +157,7 @@ def _nth(puzzles: Input, options: Namespace) -> Given | None:
         puzzles.fail(f"{options.file}: {words}, not {number}")
     elif options.number is None and next(found, None):
         say(
-            f"{options.file}: the first of several puzzles is drawn;"
+            f"{options.file} has several puzzles; this is the first."
             " --number N draws another."
         )
     return given

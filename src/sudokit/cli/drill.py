@@ -1,4 +1,4 @@
-"""``sudoku drill``: positions to practise a technique in.
+"""``sudoku drill``: practise a technique.
 
     add_arguments(parser)   the options
     run(options)            the command; its exit status
@@ -52,27 +52,33 @@ def add_arguments(parser: ArgumentParser) -> None:
         "names",
         nargs="+",
         metavar="NAME",
-        help="the technique; sudoku technique lists all",
+        help="the technique; sudoku technique lists them all",
     )
-    add("-n", dest="count", type=whole, metavar="COUNT", help="so many (10)")
+    add(
+        "-n",
+        dest="count",
+        type=whole,
+        metavar="COUNT",
+        help="how many positions (10)",
+    )
     add(
         "--seed",
         type=seed,
         metavar="S",
-        help="a number or a word: the same positions again",
+        help="a number or a word; the same seed gives the same positions",
     )
     add(
         "--time-limit",
         type=duration,
         default=60.0,
         metavar="SECONDS",
-        help="for finding each position (60)",
+        help="time limit for finding each position (60)",
     )
     add(
         "--json",
         action="store_true",
-        help="the positions and their steps, an object a line; nothing is"
-        " asked",
+        help="print the positions and their steps as JSON Lines, and ask"
+        " nothing",
     )
     add_language(parser)
 
@@ -80,8 +86,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 def help_text() -> str:
     """What can be answered."""
     return _(
-        "Say what follows, as r2c9=8 or r1c3<>5, r47c3<>5; or: where, show,"
-        " skip, what, quit."
+        "Type what follows, such as r2c9=8 or r1c3<>5, r47c3<>5; or: where,"
+        " show, skip, what, quit."
     )
 
 
@@ -105,7 +111,7 @@ def _drill(options: Namespace) -> int:
         say(f"sudoku: {error}")
     except BudgetSpent:
         limit = f"{options.time_limit:g}"
-        told = _("none was found in {limit} seconds", limit=limit)
+        told = _("no position was found in {limit} seconds", limit=limit)
         say(f"sudoku: {told}")
     return 1
 
@@ -214,5 +220,5 @@ def _is_right(one: Drill, line: str) -> bool:
         return False
     print(verdict.text)
     if verdict.kind == OTHER:
-        print(_("Look again, or show, or skip."))
+        print(_("Try again, or type show or skip."))
     return verdict.kind in (RIGHT, PART)

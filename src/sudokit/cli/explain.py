@@ -60,40 +60,39 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.formatter_class = RawDescriptionHelpFormatter
     add_intake(parser)
     add = parser.add_argument
-    add("-q", dest="quiet", action="store_true", help="no talk")
+    add("-q", dest="quiet", action="store_true", help="print no messages")
     add(
         "--scale",
         choices=SCALES,
         default=SCALES[0],
-        help="in whose order: HoDoKu's, or Sudoku Explainer's with the"
-        " rating of each step (hodoku)",
+        help="the order of techniques: HoDoKu's, or Sudoku Explainer's with"
+        " the rating of each step (hodoku)",
     )
     add(
         "--hint",
         choices=(TECHNIQUE, PLACE, ALL),
-        help="the next step only, and this much of it",
+        help="show only this much of the next step",
     )
     add(
         "--here",
         action="store_true",
-        help="from where the puzzle stands, with its entries, choices and"
-        " marks, not from its clues; FILE can be a saved game, too",
+        help="start from the current position, with its entries and pencil"
+        " marks, instead of from the clues; FILE can also be a saved game",
     )
     add(
         "--parts",
         action="store_true",
-        help="below each sentence the parts of the step in the words of its"
-        " technique (pivot, pincer, base, cover), or a chain clause by"
-        " clause",
+        help="below each sentence, name the parts of the step (pivot,"
+        " pincer, base, cover) or explain the chain link by link",
     )
     form = parser.add_mutually_exclusive_group()
     form.add_argument(
         "--grid",
         action="store_true",
-        help="draw the grid of each step, with its choices",
+        help="draw the grid of each step, with its candidates",
     )
     form.add_argument(
-        "--json", action="store_true", help="an object a line for each step"
+        "--json", action="store_true", help="print each step as JSON Lines"
     )
     add_language(parser)
 
@@ -101,7 +100,10 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Explains the puzzles; the exit status."""
     if options.scale == "explainer" and not options.uniqueness:
-        say("sudoku: the scale of Sudoku Explainer needs uniqueness")
+        say(
+            "sudoku: the scale of Sudoku Explainer can't be used with"
+            " --no-uniqueness"
+        )
         return 2
     speak_as_asked(options)
     return until_closed(lambda: _explain_all(options))
@@ -148,7 +150,12 @@ def _start(begun: Begun, options: Namespace) -> tuple[AnyGrid, AnyGrid | None]:
     if options.here:
         return begun.stands, begun.clues if begun.has_entries else None
     if begun.has_entries and not options.quiet:
-        say(_("From its clues; --here starts where the puzzle stands."))
+        say(
+            _(
+                "This starts from the clues; --here starts from the current"
+                " position."
+            )
+        )
     return begun.clues, None
 
 

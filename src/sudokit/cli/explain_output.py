@@ -1,7 +1,7 @@
 """How steps are told: as sentences with grids, and as objects.
 
 TextTeller(options)   sentences, and grids if they are wanted
-ObjectTeller()        an object a line
+ObjectTeller()        JSON Lines
 hinted(step, hint)    a step as text, as far as a hint may tell it
 """
 
@@ -91,12 +91,12 @@ class TextTeller(Teller):
         said = verdict_text(verdict)
         if wrong and verdict == CONTRADICTORY:
             said = _(
-                "The entry {entry} is wrong, it contradicts:",
+                "The entry {entry} is wrong; it conflicts:",
                 entry=_named(wrong),
             )
         elif wrong:
             said = _(
-                "The entry {entry} is wrong: no solution has it.",
+                "The entry {entry} is wrong: it is in no solution.",
                 entry=_named(wrong),
             )
         lines = [said, *map(clash_text, errors(grid))]
@@ -117,9 +117,9 @@ class TextTeller(Teller):
             self._write(draw(grid, marked, self._color) + "\n")
 
     def end(self, grid: AnyGrid, told: int) -> None:
-        """The last grid, and that no step is left."""
+        """The last grid, and that there are no more steps."""
         if not ((told and is_complete(grid)) or self._quiet):
-            say(_("No step is left."))
+            say(_("There are no more steps."))
         if self._grid and isinstance(grid, Grid):
             self._write(draw(grid, None, self._color))
 
@@ -246,9 +246,9 @@ def hinted(step: AnyStep, hint: str) -> str:
 def verdict_text(verdict: str) -> str:
     """What is told of a puzzle that has not a single solution."""
     if verdict == CONTRADICTORY:
-        return _("Puzzle has no solution, its clues contradict each other:")
+        return _("Puzzle has no solution; its clues conflict:")
     if verdict == SEVERAL:
         return _("Puzzle has several solutions.")
     if verdict == UNSOLVABLE:
         return _("Puzzle has no solution.")
-    return _("The budget is spent.")
+    return _("The budget was spent before there was a result.")

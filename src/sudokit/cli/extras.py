@@ -78,10 +78,10 @@ def meant(names: Sequence[str], verbs: Iterable[str]) -> str:
         if name == "-" or exists(name):
             continue
         if name in known:
-            return f"a verb comes first: sudoku {name} ..."
+            return f"put the verb first: sudoku {name} ..."
         from difflib import get_close_matches  # noqa: PLC0415
 
         for word in get_close_matches(name, [*known, *OTHERS], 1, 0.7):
             wanted = OTHERS.get(word, f"sudoku {word}")
-            return f"there is no file {name}; was it {wanted}?"
+            return f"no such file: {name}; did you mean {wanted}?"
     return ""

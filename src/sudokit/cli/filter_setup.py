@@ -93,10 +93,12 @@ def boxes_of(options: Namespace) -> Boxes:
     shape = shape_of(options)
     style = box_style(options.format, shape, options.diagonals)
     if style is None:
-        raise ValueError(f"--format {options.format} is for 9x9")
+        raise ValueError(f"--format {options.format} holds only 9x9 grids")
     name = options.solver or "dlx"
     if name not in BOX_SOLVERS and options.solver:
-        raise ValueError(f"--solver {name} is for 9x9 without diagonals")
+        raise ValueError(
+            f"--solver {name} solves only 9x9 grids without diagonals"
+        )
     return Boxes(
         style,
         BOX_SOLVERS[name],

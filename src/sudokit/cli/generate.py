@@ -44,9 +44,9 @@ WISHES = (
     "distinct",
 )
 RATINGS = {
-    "er": "rating on the scale of Sudoku Explainer, as 7.2 or 7.1..7.3",
-    "ep": "the same up to the first value placed",
-    "ed": "the same of the first step",
+    "er": "the rating on Sudoku Explainer's scale, such as 7.2 or 7.1..7.3",
+    "ep": "the rating up to the first value placed",
+    "ed": "the rating of the first step",
 }
 NO_CLUE = "0._*-"  # in a pattern: a cell without
 
@@ -58,7 +58,9 @@ def add_arguments(parser: ArgumentParser, verb: bool = False) -> None:
     and every puzzle has one solution.
     """
     group = parser.add_argument_group(
-        "wishes" if verb else "with -g, puzzles with one solution"
+        "wishes"
+        if verb
+        else "options of -g that make puzzles with one solution"
     )
     add = group.add_argument
     if not verb:
@@ -71,7 +73,7 @@ def add_arguments(parser: ArgumentParser, verb: bool = False) -> None:
             "--level",
             type=level,
             choices=LEVELS,
-            help="as sudoku rate finds it",
+            help="the level, as sudoku rate reports it",
         )
     add("--minimal", action="store_true", help="every clue is needed")
     add(
@@ -79,14 +81,14 @@ def add_arguments(parser: ArgumentParser, verb: bool = False) -> None:
         action="append",
         default=[],
         metavar="TECHNIQUE",
-        help="the rating uses it",
+        help="the puzzle needs this technique",
     )
     add(
         "--forbid",
         action="append",
         default=[],
         metavar="TECHNIQUE",
-        help="the rating does not use it",
+        help="the puzzle does not need this technique",
     )
     for name, meaning in RATINGS.items():
         add(f"--{name}", type=rating, metavar="A..B", help=meaning)
@@ -94,39 +96,39 @@ def add_arguments(parser: ArgumentParser, verb: bool = False) -> None:
         "--symmetry",
         choices=tuple(SYMMETRIES),
         metavar="NAME",
-        help=f"of the clues: {', '.join(SYMMETRIES)}",
+        help=f"symmetry of the clues: {', '.join(SYMMETRIES)}",
     )
     add(
         "--pattern",
         metavar="FILE",
-        help="clues only where it has a letter or a value, of 81 signs;"
-        " . for the other cells",
+        help="81 characters: clues only where it has a letter or a value; ."
+        " for the other cells",
     )
     add(
         "--distinct",
         action="store_true",
-        help="no two that are images of each other",
+        help="make no two that are images of each other",
     )
     group = parser.add_argument_group(
-        "limit and output" if verb else "with -g, whatever is asked for"
+        "limit and output" if verb else "options of -g in general"
     )
     group.add_argument(
         "--time-limit",
         type=duration,
         metavar="SECONDS",
-        help="for all puzzles together",
+        help="time limit for all puzzles together",
     )
     either = group.add_mutually_exclusive_group()
     either.add_argument(
         "--json",
         action="store_true",
-        help="an object a line: puzzle, solution, verdict, scale, level and"
-        " score or er, ep and ed, clues, seed",
+        help="JSON Lines: puzzle, solution, verdict, scale, level and score"
+        " or er, ep and ed, clues, seed",
     )
     either.add_argument(
         "--csv",
         action="store_true",
-        help="the same as a table, with a line of names",
+        help="the same as CSV, with a heading",
     )
 
 
@@ -198,7 +200,7 @@ def pattern_of(lines: Iterable[str], name: str = "-") -> frozenset[int]:
                 continue
             if not (sign in NO_CLUE or (sign.isascii() and sign.isalnum())):
                 raise FormatError(
-                    f"{quoted(sign)} has no meaning in a pattern",
+                    f"a pattern can't contain {quoted(sign)}",
                     name,
                     number,
                     column,
@@ -206,7 +208,7 @@ def pattern_of(lines: Iterable[str], name: str = "-") -> frozenset[int]:
             signs += sign
     if len(signs) != 81:
         raise FormatError(
-            f"a pattern has 81 cells, not {len(signs)}",
+            f"a pattern must have 81 cells, not {len(signs)}",
             name,
             max(number, 1),
             1,
@@ -247,8 +249,8 @@ def _run(options: Namespace) -> int:
     asked = plan.request
     if plan.is_exact() and plan.nelts != asked.nelts:
         say(
-            f"sudoku: {plan.nelts} clues, as the symmetry"
-            f" {asked.symmetry} can't give {asked.nelts}"
+            f"sudoku: making {plan.nelts} clues; the symmetry"
+            f" {asked.symmetry} can't have {asked.nelts}"
         )
     status = _make(maker, options.copies, form_of(options), progress)
     if getattr(options, "stats", False):

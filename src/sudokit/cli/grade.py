@@ -43,20 +43,20 @@ def add_arguments(parser: ArgumentParser) -> None:
         "command",
         nargs="*",
         metavar="PROGRAM",
-        help="the program, and words that come before its options, or all"
-        " of them as one word; or the folders of students, for a table",
+        help="the program and its first arguments, or all of them as one"
+        " word; or the folders of students, for a table",
     )
     add(
         "--run",
         default=PROGRAM,
         metavar="WORDS",
-        help=f"what is run in the folder of a student; {PROGRAM} without it",
+        help=f"the program to run in a student's folder ({PROGRAM})",
     )
     add(
         "--build",
         default="",
         metavar="WORDS",
-        help="what is run there first, in the sandbox, such as make",
+        help="a command to run there first, in the sandbox, such as make",
     )
     add(
         "--show",
@@ -64,38 +64,37 @@ def add_arguments(parser: ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="DIR",
-        help="a folder that programs may read, beside the system's, such as"
-        " /opt/jdk",
+        help="a folder that programs may also read, such as /opt/jdk",
     )
     add(
         "--rubric",
         type=Path,
         metavar="FILE",
-        help="points and limits, as TOML; without it, those of the assignment",
+        help="points and limits, as TOML (those of the assignment)",
     )
     add(
         "--seed",
         metavar="TEXT",
-        help="a student's name or number: other inputs of the same kind;"
-        " {} in it stands for the name of the folder",
+        help="a student's name or number, which gives other inputs of the"
+        " same kind; {} stands for the name of the folder",
     )
-    add("--json", action="store_true", help="the report as an object")
+    add("--json", action="store_true", help="print the report as JSON")
     add(
         "--gradescope",
         type=Path,
         metavar="FILE",
-        help="write the report as Gradescope's results.json, too",
+        help="also write the report as Gradescope's results.json",
     )
     add_force(add, "that file")
     add(
         "--unsafe",
         action="store_true",
-        help="run programs even where there is no sandbox for them",
+        help="run programs even if no sandbox is available",
     )
     add(
         "--list",
         action="store_true",
-        help="print the usual rubric, to write another one",
+        help="print the default rubric, to write your own",
     )
 
 
@@ -111,7 +110,7 @@ def _run(options: Namespace) -> int:
         return 0
     words = _words(options.command)
     if not words:
-        say("sudoku: grade needs a PROGRAM (sudoku grade --help tells more)")
+        say("sudoku: name a PROGRAM to grade (see sudoku grade --help)")
         return 2
     found = submissions(words, options.run, options.show)
     if options.gradescope and len(found) > 1:

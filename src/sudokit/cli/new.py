@@ -34,10 +34,10 @@ def add_arguments(parser: ArgumentParser) -> None:
         type=clues,
         default=0,
         metavar="N",
-        help="exactly so many clues (as few as are found)",
+        help="exactly this many clues (as few as possible)",
     )
     add_basics(parser)
-    add("-q", dest="quiet", action="store_true", help="no talk")
+    add("-q", dest="quiet", action="store_true", help="print no messages")
     add("--stats", action="store_true", help="end with a line of figures")
     add_format(parser)
     add_boxes(parser)
@@ -50,7 +50,8 @@ def wanted(text: str) -> str:
     """A level; a number is told where it goes."""
     if text.isdecimal():
         fail(
-            f"{text} is no level; for {text} clues: sudoku new --clues {text}"
+            f"{text} is not a level; for {text} clues, use sudoku new"
+            f" --clues {text}"
         )
     return level(text)
 

@@ -68,7 +68,8 @@ class LinkPuzzles(Puzzles):
 
         if len(link) >= LINE_LIMIT:
             raise FormatError(
-                f"a link of {LINE_LIMIT} signs or more; --from link reads it",
+                f"a link of {LINE_LIMIT} characters or more; read it with"
+                " --from link",
                 name,
                 line,
                 1,

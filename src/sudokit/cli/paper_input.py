@@ -36,13 +36,14 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--box",
         type=box,
         metavar="RxC",
-        help="boxes of R rows and C columns, where the size doesn't tell",
+        help="boxes of R rows and C columns, if the grid's size doesn't"
+        " determine them",
     )
     add(
         "--diagonals",
         action="store_true",
         default=None,
-        help="the two diagonals are houses, too",
+        help="the two diagonals are houses as well",
     )
 
 

@@ -64,20 +64,20 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--no-uniqueness",
         dest="uniqueness",
         action="store_false",
-        help="without techniques that assume there is one solution",
+        help="don't use techniques that assume a unique solution",
     )
     add(
         "--budget",
         type=natural,
         metavar="TRIALS",
-        help="trials a puzzle may cost: counting its solutions, and the"
-        " choices that chains of the scale explainer assume",
+        help="limit on guesses for each puzzle: those of counting its"
+        " solutions, and the assumptions of chains on the explainer scale",
     )
     add(
         "--timeout",
         type=duration,
         metavar="SECONDS",
-        help="time a puzzle may take",
+        help="time limit for each puzzle",
     )
 
 
@@ -142,8 +142,8 @@ class Intake:
             rest = f" ({count} such grids)" if count > 1 else ""
             usual = "the usual 9x9" if sort.startswith("9x9") else "9x9"
             self.fail(
-                f"{name}:{places[sort]}:1: a grid of {sort}, where"
-                f" {usual} is needed{rest}"
+                f"{name}:{places[sort]}:1: a grid of {sort}; only {usual}"
+                f" can be used here{rest}"
             )
 
     def _game(self, stream: TextIO, start: str, name: str) -> Iterator[Begun]:
@@ -157,7 +157,9 @@ class Intake:
             return
         nine = isinstance(game.clues, Grid)
         if not nine and game.layout.size > self.largest:
-            self.fail(f"{name}:1:1: the game is not 9x9, which is needed")
+            self.fail(
+                f"{name}:1:1: the game is not 9x9; only 9x9 can be used here"
+            )
             return
         self.count += 1
         yield Begun(game.clues, game.grid(), True)

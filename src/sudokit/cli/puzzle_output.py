@@ -72,7 +72,7 @@ def form_of(options: Namespace) -> Form:
         if isinstance(grid, Grid):
             return next(between) + nine.text(grid)
         if others is None:
-            raise ValueError(f"--format {options.format} is for 9x9")
+            raise ValueError(f"--format {options.format} holds only 9x9 grids")
         return next(between) + others.text(WrittenGrid(grid))
 
     return Form(nine.head, nine.tail, text)

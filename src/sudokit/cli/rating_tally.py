@@ -75,7 +75,7 @@ class ExplainerTally:
     def add(self, rating: ExplainerRating) -> None:
         """One more."""
         if not rating.complete:
-            self.verdicts[f"{rating.verdict}, not rated to the end"] += 1
+            self.verdicts[f"{rating.verdict}, not rated completely"] += 1
             return
         self.verdicts[rating.verdict] += 1
         if rating.verdict == SOLVED:

@@ -1,4 +1,4 @@
-"""``sudoku sheet``: worksheets to print, with answers.
+"""``sudoku sheet``: make worksheets to print, with answers.
 
 add_arguments(parser)   the options
 run(options)            the command; its exit status
@@ -46,43 +46,44 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--per-page",
         type=int,
         choices=(1, 2, 4, 6, 9),
-        help="puzzles on a sheet (4; 1 with --large)",
+        help="puzzles on each page (4; 1 with --large)",
     )
     add(
         "--paper",
         choices=tuple(PAPERS),
         default="a4",
-        help="the size of a sheet (a4)",
+        help="the paper size (a4)",
     )
-    add("--title", default="", help="what stands at the top")
+    add("--title", default="", help="the title at the top of each page")
     add(
         "--name-line",
         action="store_true",
-        help="a line at the top for a name",
+        help="leave a line at the top for a name",
     )
     add(
         "--answers",
         choices=ANSWERS,
         default="pages",
-        help="on pages of their own at the end, on the back of each sheet,"
-        " upside down below each puzzle, or none",
+        help="where the answers go: on pages at the end, on the back of each"
+        " page, upside down below each puzzle, or nowhere",
     )
     add(
         "--choices",
         choices=("filled", "corners"),
-        help="those of each cell, or empty corners to write them in",
+        help="print the candidates of each cell, or leave empty corners to"
+        " write them in",
     )
     add(
         "--large",
         action="store_true",
-        help="large and heavy, for people who see badly",
+        help="large print: bigger, bolder digits",
     )
     add(
         "--blank",
         type=natural,
         default=0,
         metavar="N",
-        help="N grids without a value; --box says of which shape",
+        help="N empty grids; --box gives their shape",
     )
     add_force(add, "OUT.pdf")
     paper_tasks.add_make_arguments(parser)

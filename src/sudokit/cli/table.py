@@ -36,12 +36,12 @@ def add_arguments(parser: ArgumentParser) -> None:
         "source",
         nargs="+",
         metavar="IN",
-        help=f"{TABLE}; a pattern, or several, are read as one table",
+        help=f"{TABLE}; several, or a pattern, are read as one table",
     )
     add(
         "target",
         metavar="OUT",
-        help="the table to write: such a name, a folder NAME/, or -",
+        help="the table to write: a file as above, a folder NAME/, or -",
     )
     add(
         "--add",
@@ -54,38 +54,38 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--select",
         metavar="COLUMN,...",
         default="",
-        help="the columns of IN that stay (all)",
+        help="the columns of IN to keep (all)",
     )
     add(
         "--drop",
         metavar="COLUMN,...",
         default="",
-        help="columns of IN that are left out",
+        help="columns of IN to leave out",
     )
     add_puzzle(add)
     add_solution(add)
     add_limits(add)
     add_jobs(add)
-    add_target(add, "OUT, and columns that are there")
+    add_target(add, "OUT, and existing columns")
     add_fresh(add)
     add_compression(add)
     add(
         "--engine",
         default="processes",
         choices=("processes", "dask"),
-        help="who does the work (processes)",
+        help="what runs the work: processes or a Dask cluster (processes)",
     )
     add(
         "--address",
         metavar="tcp://HOST:PORT",
-        help="the scheduler of a Dask cluster (one of this machine)",
+        help="the scheduler of a Dask cluster (one on this machine)",
     )
 
 
 def run(options: Namespace) -> int:
     """Adds the columns: 1 if rows have errors, 2 if it can't be done."""
     if options.address and options.engine != "dask":
-        say("sudoku: --address goes with --engine dask")
+        say("sudoku: --address needs --engine dask")
         return 2
     return done(lambda bar: _run(options, bar), lambda: from_parts(options))
 
@@ -121,17 +121,17 @@ def _tell(options: Namespace, summary: Summary) -> int:
     tell_rows(name, summary.told, summary.errors + summary.improper)
     if summary.left_out:
         say(
-            "Left out, as the format has texts of a fixed width alone:"
-            f" {', '.join(summary.left_out)}."
+            "Left out, because the format holds only texts of a fixed"
+            f" width: {', '.join(summary.left_out)}."
         )
     parts = [rows_told(summary.rows)]
     if summary.errors:
         parts.append(f"{summary.errors:,} with errors")
     if summary.improper:
-        parts.append(f"{summary.improper:,} without just one solution")
+        parts.append(f"{summary.improper:,} without exactly one solution")
     if summary.resumed:
         parts.append(
-            f"{summary.resumed:,} of {summary.parts:,} parts were there"
+            f"{summary.resumed:,} of {summary.parts:,} parts were already done"
         )
     seconds = summary.seconds
     rate = summary.rows / seconds if seconds else 0.0

@@ -80,15 +80,15 @@ def from_parts(options: Namespace) -> str:
     """How a run from table to table goes on."""
     parts = f"{options.target.rstrip('/')}.parts/"
     if "-" in (*options.source, options.target):
-        return "; what comes or goes through a pipe begins anew"
+        return "; input or output through a pipe has to start over"
     if "://" not in parts and not os.path.exists(f"{parts}plan.json"):
-        return "; it had only begun, and begins anew"
+        return "; nothing was done yet, so it will start over"
     return from_folder(parts)
 
 
 def from_folder(name: str) -> str:
     """How work goes on that keeps what it found in a folder, if in any."""
-    return f"; the same command goes on, from {name}" if name else ""
+    return f"; run the same command to resume from {name}" if name else ""
 
 
 def tell_rows(name: str, told: Sequence[tuple[int, str]], count: int) -> None:

@@ -37,9 +37,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         "names",
         nargs="*",
         metavar="NAME",
-        help="a technique; without any, all names are printed",
+        help="a technique (print the names of all)",
     )
-    add("--json", action="store_true", help="an object a line")
+    add("--json", action="store_true", help="JSON Lines")
     add(
         "-o",
         dest="out",
@@ -94,8 +94,10 @@ def unknown(name: str) -> str:
 
     known = {_(one).lower(): _(one) for one in LESSONS}
     near = get_close_matches(name.lower(), known, 1, 0.6)
-    hint = f"; was it {known[near[0]]}?" if near else ""
-    return f"there is no technique {name!r}{hint} (sudoku technique lists all)"
+    hint = f"; did you mean {known[near[0]]}?" if near else ""
+    return (
+        f"unknown technique {name!r}{hint} (sudoku technique lists them all)"
+    )
 
 
 def _text(technique: Technique, shown: Example | None) -> str:

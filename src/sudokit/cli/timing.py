@@ -131,7 +131,7 @@ def compare(
         ]
         outcomes: dict[str, list[TimedOutcome]] = {}
         for solver in able:
-            # What is set up at the first use is no puzzle's fault.
+            # What is set up at the first use is not a puzzle's fault.
             measure(solver, cases[0].grid, min(seconds, 0.01))
             outcomes[solver.name] = []
             for case in cases:

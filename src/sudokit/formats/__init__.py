@@ -78,7 +78,9 @@ def format_named(name: str) -> Format:
     """The format of this name; ValueError names them all."""
     if name in FORMATS:
         return FORMATS[name]
-    raise ValueError(f"there is no format {name!r}, only {', '.join(FORMATS)}")
+    raise ValueError(
+        f"unknown format {name!r}; the formats are {', '.join(FORMATS)}"
+    )
 
 
 # Reading.
@@ -125,7 +127,7 @@ def read(
 
     ``name`` is the file's, for errors.  ``shape`` is that of the boxes
     where the number of cells doesn't tell.  ``comment`` is what starts
-    one, ``empty`` one more sign for an empty cell.  A Source knows all
+    one, ``empty`` one more character for an empty cell.  A Source knows all
     of these, and tells afterwards how far it was read.  ValueError if
     there is no such format.  Nothing else is ever raised by what a file
     holds.
@@ -172,7 +174,7 @@ def unsaid(puzzle: Puzzle, format: Format) -> list[str]:
     if isinstance(grid, Grid):
         noted = "marks" in format.says and puzzle.marks is None
         if not (noted or "choices" in format.says) and plain(grid) != grid:
-            lost.append("choices ruled out")
+            lost.append("candidates ruled out")
         if puzzle.marks is not None and "marks" not in format.says:
             lost.append("marks")
     return lost

@@ -49,12 +49,12 @@ def address_of(text: str) -> Address:
 def numbers_of(text: str, name: str, end: int) -> list[int]:
     """81 numbers in base 32, of two signs each."""
     if len(text) != 162:
-        raise ValueError(f"{name}= has {len(text)} signs, not 162")
+        raise ValueError(f"{name}= has {len(text)} characters, not 162")
     if not re.fullmatch("[0-9a-vA-V]{162}", text):
-        raise ValueError(f"{name}= has a sign that is none of base 32")
+        raise ValueError(f"{name}= has a character outside base 32")
     found = [int(text[k : k + 2], 32) for k in range(0, 162, 2)]
     if max(found) >= end:
-        raise ValueError(f"{name}= has a number beyond {end - 1}")
+        raise ValueError(f"{name}= has a number above {end - 1}")
     return found
 
 

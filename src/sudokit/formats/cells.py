@@ -40,7 +40,7 @@ def check_signs(source: Source, text: str, column: int = 1) -> None:
     for place, sign in enumerate(text):
         if sign not in SIGNS:
             raise source.error(
-                f"{sign!a} is no value of a cell", column + place
+                f"{sign!a} is not a value of a cell", column + place
             )
 
 
@@ -64,7 +64,7 @@ def cells(source: Source, text: str, column: int = 1) -> Grid | BoxGrid:
     except ValueError as error:
         raise source.error(str(error), column) from None
     if len(grid.cells) != len(text):
-        raise source.error(f"{text[:9]!a} begins no grid", column)
+        raise source.error(f"{text[:9]!a} doesn't start a grid", column)
     return grid
 
 
@@ -129,4 +129,4 @@ def small(puzzle: Puzzle) -> Grid:
     """The grid of a format that is 9x9 only; ValueError for another."""
     if isinstance(puzzle.grid, Grid):
         return puzzle.grid
-    raise ValueError("only 9x9 grids can be said")
+    raise ValueError("this format holds only 9x9 grids")

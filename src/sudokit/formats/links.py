@@ -69,9 +69,7 @@ def _read(source: Source) -> Iterator[Item]:
 def _of_address(source: Source, address: Address) -> Puzzle:
     """The puzzle that an address carries; ValueError says what is wrong."""
     if "penpa" in f"{address.host}/{address.path}".lower():
-        raise ValueError(
-            "a link of Penpa, which is not read here; paste the 81 digits"
-        )
+        raise ValueError("links of Penpa can't be read; paste the 81 digits")
     if sudokupad.is_its(address):
         return sudokupad.puzzle_of(source, address)
     if fpuzzles.is_its(address):
@@ -85,7 +83,7 @@ def _of_address(source: Source, address: Address) -> Puzzle:
     if found:
         return Puzzle(cells(source, found[0]))
     where = address.host or "the text"
-    raise ValueError(f"there is no puzzle in the link to {where}")
+    raise ValueError(f"there is not a puzzle in the link to {where}")
 
 
 # Our own page.

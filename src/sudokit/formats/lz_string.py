@@ -144,7 +144,7 @@ class _Reader:
         signs = text.strip().translate(SPELT)
         strange = next((sign for sign in signs if sign not in SIX_BITS), "")
         if strange:
-            raise ValueError(f"{strange!a} is no sign of base 64")
+            raise ValueError(f"{strange!a} is not a character of base 64")
         self._bits = "".join(f"{SIX_BITS[sign]:06b}" for sign in signs)
         self._at = 0
 

@@ -72,7 +72,7 @@ class _Games:
         )
 
     def refuse(self, *_: object) -> None:
-        raise self.error("document types and entities are refused")
+        raise self.error("document types and entities are not allowed")
 
     def text(self, data: str) -> None:
         if not data.isspace():
@@ -84,7 +84,7 @@ class _Games:
     def start(self, name: str, values: dict[str, str]) -> None:
         self.depth += 1
         if self.depth > DEPTH:
-            raise self.error(f"more than {DEPTH} elements in each other")
+            raise self.error(f"elements nested more than {DEPTH} deep")
         if self.depth == 1 and not name.startswith("opensudoku"):
             raise self.error(f"<{name[:20]}> is not <opensudoku>")
         if name == "game":
@@ -118,7 +118,7 @@ class _Games:
             or len(cells) != 81
             or (fields.sub("", found[2]))
         ):
-            raise self.error("81 digits or the fields of a game are needed")
+            raise self.error("expected 81 digits or the fields of a game")
         values = [int(value) for value, _, _ in cells]
         clues = [int(value) if kept == "0" else 0 for value, _, kept in cells]
         corner, centre = zip(

@@ -91,16 +91,16 @@ class Format(NamedTuple):
             return
         if not self.can_say_shapes():
             name = sort_of(grid)
-            raise ValueError(f"only 9x9 grids can be said, not {name}")
+            raise ValueError(f"this format holds only 9x9 grids, not {name}")
         missing = untold(
             grid,
             grid.shape if "squares" in self.says else shape,
             diagonals or "diagonals" in self.says,
         )
         if missing == DIAGONALS:
-            raise ValueError(f"{missing} can't be said")
+            raise ValueError(f"this format can't hold {missing}")
         if missing:
-            raise ShapeUntold(f"{missing} can't be said")
+            raise ShapeUntold(f"this format can't hold {missing}")
 
 
 class ShapeUntold(ValueError):
@@ -138,7 +138,7 @@ def position(puzzle: Puzzle) -> Grid:
     """
     grid = puzzle.grid
     if not isinstance(grid, Grid):
-        raise ValueError(f"9x9 is needed, not {grid.size}x{grid.size}")
+        raise ValueError(f"the grid must be 9x9, not {grid.size}x{grid.size}")
     if puzzle.marks is None:
         return grid
     return rule_out(

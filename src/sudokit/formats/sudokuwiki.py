@@ -65,17 +65,17 @@ def _puzzle_b(text: str) -> Puzzle:
     kind, body = text[:3].upper(), text[3:].lower()
     if kind != "S9B":
         raise ValueError(
-            f"{text[:3]!a} of sudokuwiki is not known here, only classic"
-            " sudoku, S9B, and 81 or 162 signs"
+            f"{text[:3]!a} of sudokuwiki can't be read, only classic sudoku:"
+            " S9B, and 81 or 162 characters"
         )
     if not re.fullmatch("[0-9a-z]{162}", body):
         raise ValueError(
-            f"S9B of sudokuwiki has {len(body)} signs here, not 162 of base"
-            " 36; its packed forms are not known"
+            f"this S9B has {len(body)} characters, not 162 of base 36;"
+            " packed forms can't be read"
         )
     numbers = [int(body[k : k + 2], 36) for k in range(0, 162, 2)]
     if max(numbers) > 18 + 511:
-        raise ValueError(f"S9B has a number beyond {18 + 511}")
+        raise ValueError(f"S9B has a number above {18 + 511}")
     clues = [n if n <= 9 else 0 for n in numbers]
     values = [n if n <= 9 else n - 9 if n <= 18 else 0 for n in numbers]
     gone = [

@@ -107,7 +107,10 @@ class Keeper:
             return (
                 ""
                 if told
-                else _("The game can't be kept: {reason}.", reason=reason)
+                else _(
+                    "The game can't be kept for later: {reason}.",
+                    reason=reason,
+                )
             )
         return ""
 

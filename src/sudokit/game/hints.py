@@ -98,14 +98,16 @@ def find_hint(
 
     step = next_step(grid, clues=game.nine, budget=budget)
     if step is None:
-        raise Refused(_("No step follows: the puzzle has several solutions."))
+        raise Refused(
+            _("There is no next step: the puzzle has several solutions.")
+        )
     return step_hint(step, strength)
 
 
 def apply_hint(game: Game, hint: Hint) -> Game:
     """The game after a hint of strength 3; Refused for any other."""
     if not hint.placements and not hint.eliminations:
-        raise Refused(_("This hint says nothing to do."))
+        raise Refused(_("Press t again to see the step first."))
     state = game.state
     for c in hint.placements:
         state = entered(state, game.free(c.i, c.j), c.n, game.layout)

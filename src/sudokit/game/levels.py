@@ -69,8 +69,8 @@ def new_game(
     """A game of a new puzzle of this level, one of LEVELS.
 
     If none is found in so many seconds, it is a puzzle of 30 clues.  With
-    boxes of another shape unique choices alone solve it, whatever the
-    level, as levels are for 9x9.  ValueError for a board that is too large.
+    boxes of another shape unique choices alone solve it, whatever the level,
+    as levels are only for 9x9.  ValueError for a board that is too large.
     """
     if shape != NINE:
         size = layout_of(shape).size

@@ -126,8 +126,8 @@ class Game(Seen):
         if not (self.layout.has(i) and self.layout.has(j)):
             raise Refused(
                 _(
-                    "Row {row}, column {column} is outside the grid: rows and"
-                    " columns are 1 to {size}.",
+                    "Row {row}, column {column} is outside the grid; rows"
+                    " and columns go from 1 to {size}.",
                     row=shown(i),
                     column=shown(j),
                     size=self.layout.size,
@@ -147,7 +147,7 @@ class Game(Seen):
             told = sign_of(n)  # as the player types it, and sees the others
         raise Refused(
             _(
-                "{n} is not a value: values are 1 to {size}.",
+                "{n} is not a value; values go from 1 to {size}.",
                 n=told,
                 size=sign_of(size),
             )
@@ -164,7 +164,7 @@ class Game(Seen):
     # Marks.
 
     def mark(self, i: int, j: int, n: int) -> Game:
-        """The game with a mark more or less.
+        """The game with toggle a pencil mark.
 
         While marks are automatic, one that is taken away is ruled out,
         and one that is put back is no longer.
@@ -200,7 +200,7 @@ class Game(Seen):
         return self.push(self.state._replace(ruled=ruled, move=move))
 
     def fill_marks(self) -> Game:
-        """The game with every choice as a mark by hand."""
+        """The game with fill in every candidate as a mark."""
         marks = tuple(
             () if self.value(*cell) else self.possible(*cell)
             for cell in self.layout.cells
@@ -259,7 +259,7 @@ class Game(Seen):
         Undo comes back to where it was, and redo goes forth again.
         """
         if not self.at:
-            raise Refused(_("This is the beginning."))
+            raise Refused(_("The game is at its start."))
         return replace(self, at=0, back=self.at)
 
     def can_undo(self) -> bool:

@@ -134,7 +134,7 @@ class Fields:
 
     def __init__(self, record: object, what: str) -> None:
         if not isinstance(record, dict):
-            raise ValueError(f"{what} is no object")
+            raise ValueError(f"{what} is not an object")
         self._record: Mapping[str, object] = record
         self._what = what
 
@@ -226,17 +226,19 @@ def restore(record: object) -> Game:
     """The game of a record; ValueError names what is wrong with it."""
     found = Fields(record, "the game")
     if found.text("game") != "sudokit":
-        raise ValueError("this is no game of sudokit")
+        raise ValueError("this is not a game of sudokit")
     schema = found.number("schema")
     if schema != SCHEMA:
-        raise ValueError(f"the game has schema {schema}, not {SCHEMA}")
+        raise ValueError(
+            f"the game has schema {schema}; this version reads {SCHEMA}"
+        )
     clues = found.grid()
     history = found.get("history", list)
     if not history:
         raise ValueError("the history is empty")
     at = found.number("at")
     if not 0 <= at < len(history):
-        raise ValueError(f"move {at} is not one of the history")
+        raise ValueError(f"there is no move {at} in the history")
     back = found.number("back", 0) or None
     if back and (at or back >= len(history)):
         raise found.wrong("back")
@@ -267,7 +269,7 @@ def _restore_state(record: object, number: int, new: Game) -> State:
         clue and clue != value
         for clue, value in zip(new.state.values, values, strict=True)
     ):
-        raise ValueError(f"move {number} has another clue")
+        raise ValueError(f"move {number} changes a clue")
     solution = found.number("solution", 0)
     if solution > MOST_SOLUTIONS:
         raise found.wrong("solution")

@@ -57,7 +57,7 @@ class Saved(NamedTuple):
         if not self.left_out:
             return text
         rest = listed([_(one) for one in self.left_out])
-        return text + _(" Left out: {rest}.", rest=rest)
+        return text + _(" Not saved: {rest}.", rest=rest)
 
 
 def save_as(
@@ -81,7 +81,7 @@ def save_as(
     ending = Path(file).suffix
     if name is None and ending.lower() not in ("", GAME):
         raise ValueError(
-            _("{path}: no format ends in {ending}", path=path, ending=ending)
+            _("{path}: unknown ending {ending}", path=path, ending=ending)
         )
     if not force and is_other(file, own):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), path)
@@ -163,7 +163,9 @@ def _box_text(
     ValueError if the format has no words for them.
     """
     if not formats.format_named(format).can_say_shapes():
-        raise ValueError(_("the format {name} is for 9x9", name=format))
+        raise ValueError(
+            _("the format {name} holds only 9x9 grids", name=format)
+        )
     left_out = []
     if game.entries() and any(game.history[0].values):
         left_out.append(

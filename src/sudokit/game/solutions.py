@@ -89,7 +89,7 @@ def show_solution(game: Game, number: int = 1) -> Game:
     if not 1 <= number <= len(found):
         raise Refused(
             _(
-                "There is no solution {number}: they are 1 to {last}.",
+                "There is no solution {number}; they go from 1 to {last}.",
                 number=number,
                 last=len(found),
             )

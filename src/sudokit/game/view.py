@@ -63,7 +63,7 @@ class Seen:
     def nine(self) -> Grid:
         """The clues of a 9x9 game; Refused for another."""
         if isinstance(self.clues, BoxGrid):
-            raise Refused(_("That is for 9x9 alone."))
+            raise Refused(_("That works only for 9x9."))
         return self.clues
 
     @property

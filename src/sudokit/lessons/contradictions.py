@@ -29,7 +29,7 @@ class DeadEnd(NamedTuple):
 
 
 def after(grid: Grid, turn: Turn) -> Grid:
-    """The grid after a turn: values put in, or choices ruled out."""
+    """The grid after a turn: values put in, or candidates ruled out."""
     for one in turn.choices:
         if one.n in grid.choices(one.i, one.j):
             grid = grid.update(one) if turn.is_true else grid.reject(one)

@@ -114,9 +114,9 @@ def explain(
         return explain_rated(grid_of(grid), budget)
     if scale != "hodoku":
         raise ValueError(
-            f"there is no scale {scale!r} to explain by"
+            f"unknown scale {scale!r}"
             if uniqueness
-            else "the scale of Sudoku Explainer needs uniqueness"
+            else "the scale of Sudoku Explainer needs uniqueness=True"
         )
     start = _start(grid, clues, uniqueness, as_given, budget, techniques)
     if not start.found:
@@ -204,7 +204,7 @@ def standard_frame(clues: list[int]) -> Frame:
 def is_proper(grid: Grid, clues: Grid | None, budget: Budget | None) -> bool:
     """The clues alone have one solution; the grid is known to.
 
-    A grid may have one only because of cells filled or choices ruled out
+    A grid may have one only because of cells filled or candidates ruled out
     on the way, and then nothing rests on uniqueness.
     """
     puzzle = Grid.init((grid if clues is None else clues).values())

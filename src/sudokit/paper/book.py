@@ -100,5 +100,5 @@ def _section_name(task: Task) -> str:
     if task.level:
         return task.level.capitalize()
     diagonal = " with diagonals" if has_diagonals(task) else ""
-    more = "" if task.unique else ", more than unique choices"
+    more = "" if task.unique else ", beyond naked singles"
     return f"{task.size}x{task.size}{diagonal}{more}"

@@ -97,7 +97,7 @@ def figure(
     theme that there is not, or for a step of a grid of another size.
     """
     if step is not None and isinstance(step, Step) != isinstance(grid, Grid):
-        raise ValueError("this step is of a grid of another size")
+        raise ValueError("this step belongs to a grid of another size")
     told = step.text if step is not None else ""
     if isinstance(step, BoxStep):
         step = step_of_boxes(step)

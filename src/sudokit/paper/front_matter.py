@@ -139,34 +139,36 @@ def rules(sizes: Sequence[int], diagonals: bool) -> Iterator[Paragraph]:
     yield Paragraph("The rules", 22, bold=True)
     most = size if size < 10 else f"9 and the letters from A ({size} in all)"
     yield Paragraph(
-        f"Fill every empty cell so that each row, each column and each box"
-        f" with thick lines around it holds the values 1 to {most}, each"
-        " of them once."
+        "Fill every empty cell so that each row, each column and each box"
+        f" with thick lines around it contains the values 1 to {most} once"
+        " each."
     )
     if len(set(sizes)) > 1:
         yield Paragraph(
-            "A smaller grid has fewer values: one of 4x4 the values 1 to 4,"
-            " one of 6x6 the values 1 to 6."
+            "Smaller grids have fewer values: 1 to 4 in a 4x4 grid, 1 to 6"
+            " in a 6x6 grid."
         )
     if diagonals:
         yield Paragraph(
-            "Where the two diagonals are grey, each of them holds every"
-            " value once, too."
+            "If the two diagonals are grey, each of them also contains every"
+            " value once."
         )
     yield Paragraph(
-        "Every puzzle has one solution, which follows from its clues."
+        "Every puzzle has exactly one solution, which can be deduced from"
+        " its clues."
     )
     yield Paragraph("Words", 13, bold=True)
     for word, text in (
-        ("Clue", "a value that is printed."),
+        ("Clue", "a printed value."),
         ("House", "a row, a column or a box. Rows are numbered from the"
          " top, columns from the left, boxes row by row: r1, c1, b1."),
-        ("Cell", "r2c5 stands in row 2 and column 5; r2c56 are two cells."),
+        ("Cell", "r2c5 is the cell in row 2 and column 5; r2c56 are two"
+        " cells."),
         ("Choice", "a value that a cell can still take. r2c5=8 places it,"
          " r2c5<>8 removes it."),
-        ("Single", "a value that is forced: the last choice of a cell, or"
-         " the last place in a house."),
-        ("Sees", "two cells see each other that share a house."),
+        ("Single", "a forced value: the last candidate of a cell, or the"
+        " last cell for a value in a house."),
+        ("Sees", "two cells see each other if they share a house."),
     ):  # fmt: skip
         yield Paragraph(text, heading=word)
 
@@ -174,9 +176,9 @@ def rules(sizes: Sequence[int], diagonals: bool) -> Iterator[Paragraph]:
 def levels(counts: Mapping[str, int]) -> Iterator[Paragraph]:
     """What the levels of the book mean."""
     words = {
-        "easy": "singles suffice.",
+        "easy": "solvable by singles.",
         "medium": "locked candidates, pairs and triples.",
-        "hard": "fish, wings, colours and rectangles, a step at a time.",
+        "hard": "fish, wings, colouring and rectangles.",
         "unfair": "chains and sets of cells.",
         "extreme": "forcing chains: what follows from an assumption.",
     }
@@ -191,12 +193,13 @@ def techniques(examples: Mapping[str, Example]) -> Iterator[Paragraph]:
     """Each technique: what it is, and a step of a puzzle of the book."""
     yield Paragraph("Techniques", 22, bold=True)
     yield Paragraph(
-        "These are the techniques that the puzzles of this book need, the"
+        "These are the techniques that the puzzles of this book need,"
         " easiest first, each with a step from one of them. Discs, squares"
-        " and diamonds mark the choices that a step rests on, frames its"
-        " cells, full and broken lines its houses. A light figure on a dark"
-        " disc is placed; what is crossed out is removed. On a full link"
-        " one of two is true, on a broken one not both.",
+        " and diamonds mark the candidates that a step uses, frames mark its"
+        " cells, and solid and dashed lines its houses. A light digit on a"
+        " dark disc is placed; a crossed-out digit is removed. A solid link"
+        " means that at least one of its two ends is true, a dashed link"
+        " that at most one is.",
         9,
     )
     for name, example in examples.items():

@@ -36,7 +36,7 @@ def hint_of(task: Task) -> str:
                 return words
             noun = "single" if passed == 1 else "singles"
             return f"After {passed} {noun}, {words}"
-    return f"Singles suffice. {first}"
+    return f"Solvable by singles. {first}"
 
 
 def step_of(
@@ -63,7 +63,7 @@ def step_of(
 def too_few(told: int, number: int) -> str:
     """Why there is no step of this number, but so many."""
     if not told:
-        return "no step is left"
+        return "there are no more steps"
     noun = "is 1 step" if told == 1 else f"are {told} steps"
     return f"there {noun}, not {number}"
 

@@ -163,7 +163,7 @@ def _house(kind: str, theme: Theme) -> Shape:
 
 def _links(step: Step, marks: GridMarks, theme: Theme) -> Iterator[Entry]:
     """Samples of the links, or of the branches with what each assumes."""
-    words = {STRONG: "one of the two", WEAK: "not both"}
+    words = {STRONG: "at least one is true", WEAK: "at most one is true"}
     assumed = [one for one in step.premises if one.role in ASSUMED]
     found: dict[str, Link] = {}
     for link in marks.links:

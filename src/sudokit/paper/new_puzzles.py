@@ -4,10 +4,9 @@
     make(wishes, seed, seen, ...)      the Tasks, one after another
     Shortage                           what could not be made in time
 
-A kind is a level of 9x9, or a size: ``6x6`` are puzzles for which unique
-choices suffice, from many clues to few, and ``6x6-more`` those that need
-more.  The same seed makes the same puzzles, whatever other kinds are
-asked for.
+A kind is a level of 9x9, or a size: ``6x6`` are puzzles for which solvable by
+naked singles, from many clues to few, and ``6x6-more`` those that need more.
+The same seed makes the same puzzles, whatever other kinds are asked for.
 """
 
 from __future__ import annotations
@@ -56,7 +55,7 @@ def parse_wishes(text: str) -> tuple[Wish, ...]:
     for part in text.split(","):
         kind, equals, count = part.strip().partition("=")
         if not equals:
-            raise ValueError(f"{part!r} is no wish such as easy=20")
+            raise ValueError(f"expected KIND=N such as easy=20, not {part!r}")
         add_wish(found, kind.strip(), count.strip())
     return tuple(Wish(*item) for item in found.items())
 
@@ -66,9 +65,9 @@ def add_wish(found: dict[str, int], kind: str, count: str) -> None:
     kind = WORDS.get(kind, kind)
     _request(kind)
     if not (count.isascii() and count.isdecimal() and int(count) <= MOST):
-        raise ValueError(f"{kind}={count}: no number from 0 to {MOST}")
+        raise ValueError(f"{kind}={count}: the number must be 0 to {MOST}")
     if kind in found:
-        raise ValueError(f"{kind} is asked for twice")
+        raise ValueError(f"{kind} is named twice")
     found[kind] = int(count)
 
 
@@ -80,7 +79,7 @@ def _request(kind: str) -> Request:
         shape = shape_of_size(kind.removesuffix(MORE))
     except ValueError:
         raise ValueError(
-            f"{kind!r} is no level ({', '.join(LEVELS)}) and no size"
+            f"{kind!r} is neither a level ({', '.join(LEVELS)}) nor a size"
             " such as 4x4 or 6x6-more"
         ) from None
     return Request(shape=shape)
@@ -112,7 +111,7 @@ def make(
                 if key in seen:
                     repeats += 1
                     if repeats == TRIES:
-                        raise Unmade(f"the last {TRIES} were there before")
+                        raise Unmade(f"the last {TRIES} were repeats")
                     continue
                 seen.add(key)
                 made += 1

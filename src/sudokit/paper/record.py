@@ -69,7 +69,9 @@ def keys_of(path: Path) -> set[str]:
     except ValueError as error:
         raise ValueError(f"{path}: no JSON: {error}") from None
     if not isinstance(record, dict) or record.get("schema") != SCHEMA:
-        raise ValueError(f"{path}: no record of a book of schema {SCHEMA}")
+        raise ValueError(
+            f"{path}: not the record of a book with schema {SCHEMA}"
+        )
     puzzles = record.get("puzzles")
     if not isinstance(puzzles, list):
         raise ValueError(f"{path}: it has no list of puzzles")
@@ -79,7 +81,7 @@ def keys_of(path: Path) -> set[str]:
             found.add(key_of(_grid_of(one)))
         except (ValueError, KeyError, TypeError, AttributeError):
             raise ValueError(
-                f"{path}: puzzle {number} of the list is none"
+                f"{path}: entry {number} of the list is not a puzzle"
             ) from None
     return found
 

@@ -136,5 +136,7 @@ THEMES: Final = {
 def theme_named(name: str) -> Theme:
     """The theme of a name; ValueError names them all."""
     if name not in THEMES:
-        raise ValueError(f"there is no theme {name!r}: {', '.join(THEMES)}")
+        raise ValueError(
+            f"unknown theme {name!r}; the themes are {', '.join(THEMES)}"
+        )
     return THEMES[name]

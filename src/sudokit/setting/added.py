@@ -39,7 +39,7 @@ def completing(counts: ChoiceCounts) -> list[Choice]:
 
 
 def fewest_added(grid: Grid, seconds: float = SECONDS) -> AddedClues:
-    """The fewest clues that leave one solution when they are added.
+    """The fewest clues clues that leave one solution when they are added.
 
     None for a puzzle of one solution.  What the time is too short for is
     not proved.  ValueError for a puzzle without a solution.
@@ -69,7 +69,7 @@ def _rarest(grid: Grid, found: Sequence[str]) -> Choice:
 
 
 def _fewest(grid: Grid, found: Sequence[str], end: float) -> AddedClues:
-    """The fewest, all solutions being known."""
+    """The fewest clues, all solutions being known."""
     sets = _sets(grid, found)
     everything = (1 << len(found)) - 1
     best = _greedy(sets, everything)

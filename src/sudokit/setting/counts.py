@@ -39,7 +39,7 @@ def choice_counts(
     ValueError for a limit below 2; BudgetSpent.
     """
     if limit < 2:
-        raise ValueError("the limit is 2 or more")
+        raise ValueError("the limit must be at least 2")
     found = some_solutions(grid, limit, budget)
     if len(found) < limit:
         return ChoiceCounts(len(found), tally(grid, found), limit, found)

@@ -109,7 +109,7 @@ def reduced(grid: Grid, budget: Budget | None = None) -> Grid:
     ValueError unless it has one solution; BudgetSpent.
     """
     if count(grid, 2, budget) != 1:
-        raise ValueError("only a puzzle of one solution can be reduced")
+        raise ValueError("only a puzzle with one solution can be reduced")
     for clue in clues_of(grid):
         less = _nine_with(grid, clue, 0)
         if count(less, 2, budget) == 1:

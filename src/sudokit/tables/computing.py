@@ -2,7 +2,7 @@
 
     judge(texts, answers, request)   the new columns of some rows
 
-A row whose text is no puzzle, or whose budget is spent, has an error and
+A row whose text is not a puzzle, or whose budget is spent, has an error and
 nothing else.  A puzzle without a solution or with several has no level;
 where no column tells that it is so, ``error`` does.
 """
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from sudokit.rating.hodoku import Rating
 
 PLAIN: Final = re.compile("[0-9.]{81}").fullmatch
-NO_TEXT: Final = "there is no puzzle"
+NO_TEXT: Final = "there is not a puzzle"
 TELLING: Final = frozenset(("count", "verdict"))
 Texts = Sequence[str | None]
 R = TypeVar("R")

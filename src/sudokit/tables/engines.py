@@ -371,7 +371,7 @@ def finished(
             losses += 1
             if losses > PATIENCE:
                 raise TableError(
-                    f"{losses} processes were lost, one after the other"
+                    f"{losses} worker processes died, one after the other"
                 )
             if engine.renew():
                 again += waiting.values()

@@ -40,7 +40,7 @@ def values_of(kind: pa.DataType) -> type[np.generic]:
 
 
 def small(cells: NDArray[Any]) -> Cells:
-    """Whole numbers in a byte each; 255 for what is no value of a cell."""
+    """Whole numbers in a byte each; 255 for what is not a value of a cell."""
     if cells.dtype == np.uint8:
         return cells
     return np.where((cells < 0) | (cells > 9), 255, cells).astype(np.uint8)

@@ -79,7 +79,8 @@ def check_unchanged(known: Sequence[dict[str, Any]]) -> None:
         new = identity(old["name"])
         if any(old[key] != new[key] for key in new if key in old):
             raise TableError(
-                f"{old['name']}: it has changed while it was read; do it again"
+                f"{old['name']}: it changed while it was read; run the"
+                " command again"
             )
 
 
@@ -187,8 +188,9 @@ class Parts:
             for name in self.folder.names():
                 if not OURS.fullmatch(name):
                     raise TableError(
-                        f"{self.folder.url} is needed for the work, and"
-                        f" {name!r} in it is none of its files: move it away"
+                        f"{self.folder.url} is needed for the run, but"
+                        f" contains the unrelated file {name!r}; move that"
+                        " away"
                     )
         path = self._lock_path()
         try:
@@ -214,7 +216,7 @@ class Parts:
             if getattr(error, "filename", path) not in (None, path):
                 raise
             raise TableError(
-                f"{self.folder.url}: another run is at work here"
+                f"{self.folder.url}: another run is using this folder"
             ) from None
 
     def _give_up(self) -> None:
@@ -277,13 +279,13 @@ class Parts:
             other = difference(known, plan)
             if other == CHANGED:
                 raise TableError(
-                    f"{self.folder.url} was begun with another input, or it"
-                    " has changed since: --fresh begins anew"
+                    f"{self.folder.url} was begun with another input, or the"
+                    " input has changed since; --fresh starts over"
                 )
             if other:
                 raise TableError(
-                    f"{self.folder.url} was begun with {other}: the same"
-                    " command goes on with it, --fresh begins anew"
+                    f"{self.folder.url} was begun with {other}; the same"
+                    " command resumes it, --fresh starts over"
                 )
             fresh = any(one["name"] == PIPE for one in plan["input"])
         if known is None or fresh:

@@ -89,7 +89,9 @@ def request_for(
     for name in names:
         if name not in COLUMNS:
             known = ", ".join(COLUMNS)
-            raise TableError(f"there is no column {name!r}; there are {known}")
+            raise TableError(
+                f"unknown column {name!r}; the columns are {known}"
+            )
     return ColumnRequest(
         tuple(names),
         puzzle,
@@ -140,7 +142,7 @@ def own_columns(names: Sequence[str], request: ColumnRequest) -> OwnColumns:
     there = [name for name in names if name in added & stays]
     if there and not request.force:
         raise TableError(
-            f"there is a column {there[0]!r} already", "{force} replaces it"
+            f"the column {there[0]!r} already exists", "{force} replaces it"
         )
     kept = [
         at
@@ -170,6 +172,6 @@ def find_column(
     shown = ", ".join(repr(shorten(name)) for name in names[:12]) or "none"
     more = ", ..." if len(names) > 12 else ""
     raise TableError(
-        f"there is no column {wanted}; there are: {shown}{more}",
+        f"unknown column {wanted}; the columns are: {shown}{more}",
         "" if asked else f"{{{argument}}} names another",
     )

@@ -150,7 +150,7 @@ def _filled_in(job: Job, piece: Piece, spaces: Spaces) -> Stats:
         stats = written(job, piece, stream)
         size = stream.tell() - start
     if size != spaces.row * piece.size:
-        raise TableError(f"{piece.file}: it has changed while it was read")
+        raise TableError(f"{piece.file}: it changed while it was read")
     return stats._replace(written=size)
 
 
@@ -254,7 +254,7 @@ def fitted(
             )
             raise TableError(
                 f"row {before + row + 1} of the part: the column"
-                f" {field.name!r} is no UTF-8 text"
+                f" {field.name!r} is not UTF-8"
             ) from None
     return pa.RecordBatch.from_arrays(columns, schema=schema)
 

@@ -107,7 +107,7 @@ class GameWindow(Window):
             signal.signal(signal.SIGHUP, self._hang_up)
         self.app_resume_signal.subscribe(self, self._back_again)
         self._tell_level()
-        self.show(_("? shows all keys."))
+        self.show(_("Press ? for all keys."))
         if self._offered:
             self.push_screen(AskGoOn(left_text(self.game)), self._go_on)
 
@@ -118,7 +118,7 @@ class GameWindow(Window):
             if not self.game.is_solved():
                 self.game = self.game.start()
             if not self._keeper.take_over(offered, self.game):
-                self.show(_("That game is played in another window."))
+                self.show(_("That game is open in another window."))
             return
         self._new(Kind(LEVELS[0]))
         if wanted == LIST:
@@ -129,7 +129,7 @@ class GameWindow(Window):
     def action_games(self) -> None:
         found = kept_games() if self._keeper else []
         if not found:
-            self.show(_("There is no other game."))
+            self.show(_("There are no other games."))
             return
         self.push_screen(
             AskKept(found),
@@ -144,9 +144,11 @@ class GameWindow(Window):
             self.show(not_loaded(error))
             return
         if self._keeper and not self._keeper.take_over(path, after):
-            self.show(_("That game is played in another window."))
+            self.show(_("That game is open in another window."))
             return
-        self._begin(after, _("This is where you left it. s lists the others."))
+        self._begin(
+            after, _("This is where you left it. Press s for other games.")
+        )
         self._saved = None
 
     # Keeping.
@@ -326,7 +328,7 @@ class GameWindow(Window):
             saved = save_as(self.game, path, own=self._own, force=force)
         except FileExistsError:
             self.push_screen(
-                Confirm(_("{path} is there. Replace it?", path=path)),
+                Confirm(_("{path} exists. Replace it?", path=path)),
                 lambda yes: self._save(path, True) if yes else None,
             )
             return
@@ -375,9 +377,9 @@ class GameWindow(Window):
         kinds, at = kinds_for(self.game.layout)
         fate = ""
         if self._is_lost():
-            fate = _("This game is kept nowhere.")
+            fate = _("This game is not kept.")
         elif self._is_kept():
-            fate = _("This game is kept: s goes back to it.")
+            fate = _("This game is kept: press s to come back to it.")
         self.push_screen(
             AskNew(kinds, at, fate),
             lambda at: None if at is None else self._new(kinds[at]),
@@ -412,7 +414,7 @@ class GameWindow(Window):
             self._ask_puzzle(event.text, no_puzzle(error))
             return
         if self._is_lost():
-            self._ask_puzzle(event.text, _("This game is kept nowhere."))
+            self._ask_puzzle(event.text, _("This game is not kept."))
         else:
             self._typed(made)
 
@@ -444,7 +446,9 @@ class GameWindow(Window):
         self._left = self.game.history
         if isinstance(self.screen, ModalScreen):
             self.screen.dismiss(None)
-        self.show(_("The game is not saved: w saves it, q leaves it."))
+        self.show(
+            _("The game is not saved: press w to save it, q to quit anyway.")
+        )
 
     def _is_kept(self) -> bool:
         """Is the game where it can be gone back to?"""

@@ -40,13 +40,11 @@ def step(now: Session, line: str) -> Session | None:
         if not text or text.startswith("#"):
             return now if text else do_show(now, "")
         if NO_VALUE.fullmatch(text):
-            raise Refused(
-                _("A value is missing: r5c5=5 or 5,5,5 puts it into a cell.")
-            )
+            raise Refused(_("The value is missing; type r5c5=5 or 5,5,5."))
         if word not in COMMANDS:
             raise Refused(
                 _(
-                    "{text} is no command; help lists them.",
+                    "Unknown command {text}; type help for the list.",
                     text=ascii(text[:40]),
                 )
             )

@@ -118,7 +118,11 @@ def level_lines(game: Game, level: Rating | None) -> tuple[str, str, str]:
     if isinstance(game.clues, BoxGrid):
         rows, columns = game.layout.shape
         boxes = _("boxes of {rows} by {columns}", rows=rows, columns=columns)
-        return f"SUDOKU  {game.layout.name}", boxes, _("levels are for 9x9")
+        return (
+            f"SUDOKU  {game.layout.name}",
+            boxes,
+            _("levels are only for 9x9"),
+        )
     if level is None:
         return "SUDOKU  ...", "", ""
     if not level.level:

@@ -91,16 +91,16 @@ def kept_farewell(by_lines: bool = False) -> str:
     """What is said at the end of a game that is kept."""
     if by_lines:
         return _(
-            "The game is kept: after sudoku play --plain, game 1 goes on with"
-            " it."
+            "The game is kept; resume it with sudoku play --plain, then game"
+            " 1."
         )
-    return _("The game is kept: sudoku play goes on with it.")
+    return _("The game is kept; resume it with sudoku play.")
 
 
 def saved_farewell(path: str) -> str:
     """What is said at the end of a game that is in a file."""
     return _(
-        "The game is saved: sudoku play {path} goes on with it.",
+        "The game is saved; resume it with sudoku play {path}.",
         path=shlex.quote(path),
     )
 
@@ -113,7 +113,7 @@ def reason_of(error: Exception) -> str:
 
 
 def no_puzzle(error: Exception) -> str:
-    return _("This is no puzzle: {reason}.", reason=error)
+    return _("This is not a puzzle: {reason}.", reason=error)
 
 
 def not_saved(error: Exception) -> str:

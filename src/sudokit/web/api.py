@@ -58,7 +58,7 @@ class Api:
         except Refusal as refusal:
             reply = refused(refusal)
         except RecursionError:
-            reply = refused(Refusal("The body is nested too deep.", WRONG))
+            reply = refused(Refusal("The body is nested too deeply.", WRONG))
         if reply is not None:
             await response_to(reply)(scope, receive, send)
 
@@ -134,7 +134,9 @@ def parsed(body: bytes, content_type: str) -> object:
     JSON is UTF-8 by its definition, and knows no NaN.
     """
     if content_type.partition(";")[0].strip().lower() != "application/json":
-        raise Refusal("The content type is application/json.", UNSUPPORTED)
+        raise Refusal(
+            "The content type must be application/json.", UNSUPPORTED
+        )
     try:
         return json.loads(body.decode(), parse_constant=_no_number)
     except UnicodeDecodeError as error:
@@ -144,11 +146,11 @@ def parsed(body: bytes, content_type: str) -> object:
         before = error.doc[: error.pos]
         reason = error.msg
     except RecursionError:
-        raise Refusal("The body is nested too deep.", MALFORMED) from None
+        raise Refusal("The body is nested too deeply.", MALFORMED) from None
     except ValueError as error:  # a number of thousands of digits
         raise Refusal(sentence(str(error)), MALFORMED) from None
     raise Refusal(
-        f"The body is no JSON: {reason}.",
+        f"The body is not JSON: {reason}.",
         MALFORMED,
         line=before.count("\n") + 1,
         column=len(before) - before.rfind("\n"),
@@ -156,4 +158,4 @@ def parsed(body: bytes, content_type: str) -> object:
 
 
 def _no_number(name: str) -> NoReturn:
-    raise ValueError(f"the body is no JSON: {name} is no number")
+    raise ValueError(f"the body is not JSON: {name} is not a number")

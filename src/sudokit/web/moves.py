@@ -94,7 +94,7 @@ def _check(game: Game, _: Move) -> tuple[Game, Record]:
 def _hint(game: Game, move: Move) -> tuple[Game, Record]:
     strength = move.number("strength")
     if not 1 <= strength <= WHOLE:
-        raise Refusal("The strength of a hint is 1 to 3.")
+        raise Refusal("The strength of a hint must be 1 to 3.")
     found = find_hint(game, strength, move.budget)
     return game.counted(), {"hint": hint_record(found, game.grid())}
 

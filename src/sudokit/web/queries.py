@@ -308,12 +308,15 @@ QUERIES: Final[dict[str, tuple[type[Query], str]]] = {
     "explain": (ExplainQuery, "The steps to the solution."),
     "draw": (DrawQuery, "A picture of a puzzle or a step, as SVG."),
     "code": (CodeQuery, "A QR code, as SVG."),
-    "hint": (HintQuery, "What can be done next."),
+    "hint": (HintQuery, "A hint for the next step."),
     "rate": (LogicQuery, "Level, score and techniques."),
     "generate": (GenerateQuery, "A new puzzle."),
-    "convert": (ConvertQuery, "The puzzles in another format."),
+    "convert": (ConvertQuery, "The puzzles, converted to another format."),
     "game": (GameQuery, "A game after a move, and how to show it."),
-    "clues": (CluesQuery, "Which clues can go, and which are missing."),
+    "clues": (
+        CluesQuery,
+        "Clues that can be removed, and clues that are missing.",
+    ),
     "technique": (TechniqueQuery, "What a technique is, with an example."),
     "drill": (DrillQuery, "A position to practise in, or an answer judged."),
 }

@@ -4,9 +4,9 @@ Reply(text, status)       JSON as text, and a status of HTTP
 Refusal                   why there is no answer
 told(record)              refused(refusal)    as a Reply
 
-What isn't as the description says has the status MALFORMED or WRONG;
-what is, and can't be done all the same, has CONFLICT: a text that is no
-puzzle, a move that is against the rules, a budget that is spent.
+What isn't as the description says has the status MALFORMED or WRONG; what is,
+and can't be done all the same, has CONFLICT: a text that is not a puzzle, a
+move that is against the rules, a budget that is spent.
 """
 
 from __future__ import annotations
@@ -80,8 +80,8 @@ def too_late(seconds: float) -> Reply:
     """That the time is over."""
     return refused(
         Refusal(
-            f"The budget of {seconds:g} seconds is spent before there is an"
-            " answer.",
+            f"The budget of {seconds:g} seconds was spent before there was a"
+            " result.",
             spent="seconds",
         )
     )._replace(late=True)

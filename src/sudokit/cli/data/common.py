@@ -53,8 +53,9 @@ def add_by(add: Add, kinds: Sequence[str]) -> None:
         "--by",
         choices=kinds,
         default="puzzle",
-        help="what rows of a class share: the same text, the same puzzle up"
-        " to symmetry (puzzle), or the same solution up to symmetry",
+        help="rows are equivalent if they have the same text, the same"
+        " puzzle up to symmetry (puzzle), or the same solution up to"
+        " symmetry",
     )
 
 
@@ -76,7 +77,7 @@ def tell(
 ) -> int:
     """What became of a table: rows and lines on stderr, or JSON.
 
-    The status: 1 if rows are no puzzles.
+    The status: 1 if rows are not puzzles.
     """
     if options.json:
         print(as_json(found._asdict()))
@@ -97,7 +98,7 @@ def as_json(value: dict[str, Any]) -> str:
 def add_run(add: Add) -> None:
     """What is for work that is done part by part."""
     add_fresh(add)
-    add("--json", action="store_true", help="the figures on stdout as JSON")
+    add("--json", action="store_true", help="print the figures as JSON")
 
 
 def tell_run(options: Namespace, made: Summary, improper: str) -> int:

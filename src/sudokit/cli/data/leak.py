@@ -28,10 +28,13 @@ def add_arguments(parser: ArgumentParser) -> None:
         dest="target",
         metavar="OUT",
         default="-",
-        help="a table for the pairs: file and row of each (CSV on stdout)",
+        help="where to write the pairs, the file and row of each (CSV on"
+        " stdout)",
     )
-    add("--json", action="store_true", help="the pairs as JSON on stdout")
-    add("--count", action="store_true", help="the figures alone")
+    add(
+        "--json", action="store_true", help="the pairs print the audit as JSON"
+    )
+    add("--count", action="store_true", help="print only the figures")
     add("--force", action="store_true", help="replace OUT")
     add_table(add)
 
@@ -64,8 +67,8 @@ def _tell(options: Namespace, found: Leaks) -> int:
         tell_rows(keys.name, keys.told, keys.errors + keys.improper)
     say(
         f"{len(found.rows):,} of {len(found.test.records):,} rows of"
-        f" {found.test.name} are in {found.train.name}, by {found.by};"
-        f" {found.count:,} pairs"
+        f" {found.test.name} are in {found.train.name}, compared by"
+        f" {found.by}; {found.count:,} pairs"
     )
     return 1 if found.count else 0
 

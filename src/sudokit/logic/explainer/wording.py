@@ -63,7 +63,7 @@ def _evidence(
         return _grave(board, position, found)
     if name in ("Full House", "Hidden Single"):
         return house_premises(board, "base", found.houses), _(
-            "{n} has one place in {house}",
+            "{n} has only one cell in {house}",
             n=value_names(board, found.values),
             house=house_name(board, found.houses[0]),
         )
@@ -82,7 +82,7 @@ def _evidence(
         note = held_in(board, found.values, found.cells)
     else:
         cells = cell_names(board, found.cells)
-        note = _("choices of {cells}", cells=cells)
+        note = _("candidates of {cells}", cells=cells)
     return cell_premises(board, "cell", found.cells), note
 
 
@@ -109,7 +109,7 @@ def _intersection(
         third = found.houses[2]
         codes += places(position, third, values)
         house = house_name(board, third)
-        note += _(" and has one place left in {house}", house=house)
+        note += _(" and has only one cell left in {house}", house=house)
     return choice_premises(board, "cell", codes), note
 
 
@@ -121,13 +121,13 @@ def _places(
     if found.cells:
         houses = found.houses[:1]
         note = _(
-            "{pattern} alone of {house}",
+            "only {pattern} in {house}",
             pattern=held_in(board, values, found.cells),
             house=house_name(board, houses[0]),
         )
         if found.placed >= 0:
             values |= 1 << int(found.placed) // 81
-            note += _(", which leaves one place")
+            note += _(", which leaves one cell")
     else:
         half = len(found.houses) // 2
         houses = found.houses[:half]
@@ -217,7 +217,7 @@ def _cycle(board: Board, found: RatedFinding) -> Evidence:
         premises += choice_premises(board, role, [node >> 1])
     names = [_name(board, 2 * (node >> 1) + 1) for node in nodes]
     told = " - ".join(names)
-    return premises, _("{choices} or the others of them", choices=told)
+    return premises, _("{choices} or the others", choices=told)
 
 
 def _chains(board: Board, found: RatedFinding) -> Evidence:

@@ -91,7 +91,7 @@ class Board:
         return draft.freeze()
 
     def remove(self, choices: list[int]) -> "Board":
-        """The board with these choices ruled out."""
+        """The board with these candidates ruled out."""
         draft = Draft(self)
         for choice in choices:
             draft.remove(choice // 81, choice % 81)

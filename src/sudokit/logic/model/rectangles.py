@@ -87,13 +87,13 @@ class Rectangle:
         rest = cell_name(board, self.extra[0])
         if len(self.extra) > 1:
             rest = held_in(board, self.further(), self.extra)
-        return _("{pattern} but for {rest}", pattern=text, rest=rest)
+        return _("{pattern} except for {rest}", pattern=text, rest=rest)
 
 
 def swapping(board: Board, pair: i64, cells: list[int]) -> str:
     """What must not be, as ``1,5 would swap in r68c13``."""
     return _(
-        "{values} would swap in {cells}",
+        "{values} could be swapped in {cells}",
         values=value_names(board, pair),
         cells=cell_names(board, cells),
     )

@@ -59,7 +59,7 @@ def follows(known: list[Clause], step: Step) -> bool:
 
 
 def one_solution(grid: Grid, clues: Grid | None) -> bool:
-    """The puzzle has one; choices ruled out on the way don't count."""
+    """The puzzle has one; candidates ruled out on the way don't count."""
     puzzle = Grid.init((grid if clues is None else clues).values())
     return count(puzzle, 2) == 1
 

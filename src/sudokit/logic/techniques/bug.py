@@ -38,8 +38,8 @@ def bug_plus_1(board: Board, seeker: Seeker) -> None:
         premises = house_premises(board, "base", [CELL_HOUSES[cell * 3]])
         premises += cell_premises(board, "cell", [cell])
         return premises, _(
-            "two choices in all open cells but {cell}, where {n} keeps them"
-            " from swapping",
+            "all unsolved cells have two candidates except {cell}, where {n}"
+            " prevents a second solution",
             cell=cell_name(board, cell),
             n=value_name(board, value),
         )

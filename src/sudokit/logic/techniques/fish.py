@@ -226,7 +226,7 @@ def fish_step(board: Board, seeker: Seeker, fish: Fish) -> bool:
         )
         if fins:
             rest = cell_names(board, [code % 81 for code in fins])
-            note = _("{pattern} but for {rest}", pattern=note, rest=rest)
+            note = _("{pattern} except for {rest}", pattern=note, rest=rest)
         return premises, note
 
     return seeker.remove(name, codes, evidence)

@@ -158,7 +158,7 @@ class Cases:
         if self.house < 0:
             cell = cell_name(board, code % 81)
             return _(
-                "whatever is in {cell}: {stories}", cell=cell, stories=stories
+                "whatever {cell} is: {stories}", cell=cell, stories=stories
             )
         return _(
             "wherever {n} is in {house}: {stories}",

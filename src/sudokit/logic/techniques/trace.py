@@ -264,10 +264,10 @@ def fault_in(board: Board, draft: Draft) -> str:
     """A contradiction, as ``leaves no choice in r1c2``."""
     cell = draft.starved_cell()
     if cell >= 0:
-        return _("leaves no choice in {cell}", cell=cell_name(board, cell))
+        return _("leaves no candidate in {cell}", cell=cell_name(board, cell))
     index = draft.starved_house()
     return _(
-        "leaves no place for {n} in {house}",
+        "leaves no cell for {n} in {house}",
         n=value_name(board, index // 27),
         house=house_name(board, index % 27),
     )

@@ -79,8 +79,8 @@ class Refuted:
             return self.text
         told = [
             ngettext(
-                "{start} fails in {n} case",
-                "{start} fails in {n} cases",
+                "{start}: the only branch contradicts",
+                "{start}: all {n} branches contradict",
                 case.ends,
                 start=case.text,
             )

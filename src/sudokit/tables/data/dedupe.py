@@ -25,7 +25,7 @@ class Deduped(NamedTuple):
 
     Of ``rows`` rows ``kept`` are alone or the first of their class;
     ``repeats`` repeat a row of the table itself, ``elsewhere`` one of the
-    tables that it was compared with.  ``errors`` rows are no puzzles, and
+    tables that it was compared with.  ``errors`` rows are not puzzles, and
     ``improper`` have no form of the kind asked for: these stay, as nothing
     is known that they repeat.  ``told`` has the first of both, by row.
     """

@@ -22,7 +22,7 @@ from sudokit.tables.row_work import MadeRows
 class NoRows(Exception):
     """Nothing can be made of a row; the message says why.
 
-    ``improper``: it is a puzzle, but without just one solution.
+    ``improper``: it is a puzzle, but without exactly one solution.
     """
 
     def __init__(self, message: str, improper: bool = False) -> None:

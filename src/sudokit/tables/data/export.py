@@ -57,7 +57,7 @@ WRONG: Final = "its solution is wrong; the right one is exported"
 class Exported(NamedTuple):
     """What was exported, and what was not.
 
-    ``left_out`` rows are no puzzles or have not just one solution,
+    ``left_out`` rows are not puzzles or have not just one solution,
     ``corrected`` have a wrong solution in the table.  ``told`` has the
     first of both.
     """
@@ -90,7 +90,8 @@ def export(
     """
     if to not in FORMATS:
         raise TableError(
-            f"there is no format {to!r} to export to, but {', '.join(FORMATS)}"
+            f"unknown export format {to!r}; the formats are"
+            f" {', '.join(FORMATS)}"
         )
     check_size(source, puzzle)
     reader = TableReader(source, puzzle, solution)
@@ -134,15 +135,19 @@ def place_of_set(folder: str, name: str, force: bool) -> Storage:
     Only a folder that is empty or another set is ever replaced.
     """
     if name in ("", ".", "..") or not {"/", "\\"}.isdisjoint(name):
-        raise TableError(f"the name of a set is one plain word, not {name!r}")
+        raise TableError(
+            f"the name of a set must be one plain word, not {name!r}"
+        )
     place = place_of(folder).child(name)
     if not place.exists():
         return place
     if not force:
-        raise TableError(f"{place.url} is there", "{force} replaces it")
+        raise TableError(f"{place.url} exists", "{force} replaces it")
     names = place.names() if place.is_folder() else [""]
     if names and ("dataset.json" not in names or not FILES.issuperset(names)):
-        raise TableError(f"{place.url} is no such set, and isn't replaced")
+        raise TableError(
+            f"{place.url} is not such a set, so it isn't replaced"
+        )
     return place
 
 

@@ -34,11 +34,11 @@ FEW = 64  # draws besides eight for each that was found, before all are made
 class Images(NamedTuple):
     """Makes so many images of a puzzle, and of its solution alike.
 
-    They are drawn evenly from all transformations that keep the rules, by
-    dice of the seed and the puzzle.  None is there twice, and none is the
-    puzzle itself; ``original`` puts it before them.  ``mark`` names a
-    column with the puzzle that each is an image of.  ``shape`` is that of
-    the boxes, None for the squarest of each size.
+    They are drawn evenly from all transformations that keep the rules, by dice
+    of the seed and the puzzle.  None is there twice, and none is the puzzle
+    itself; ``original`` puts it before them.  ``mark`` names a column for the
+    puzzle that each row is an image of.  ``shape`` is that of the boxes, None
+    for the squarest of each size.
     """
 
     number: int
@@ -59,7 +59,7 @@ class Images(NamedTuple):
         return known
 
     def rows_of(self, puzzle: str, answer: str | None) -> NewRows:
-        """The images; NoRows for a text that is no puzzle."""
+        """The images; NoRows for a text that is not a puzzle."""
         line, shape = read(puzzle, self.shape)
         solution = None
         if answer is not None and answer.strip():
@@ -82,7 +82,7 @@ class Images(NamedTuple):
             answers.append(turned)
         remark = ""
         if len(drawn) < self.number:
-            remark = f"it has {len(drawn)} other images, and no more"
+            remark = f"it has only {len(drawn)} other images"
         marks = (puzzle,) if self.mark else ()
         rows = [marks] * len(puzzles)
         return NewRows(rows, puzzles, answers, remark)

@@ -60,7 +60,7 @@ class Keys(NamedTuple):
 
     ``name`` is what it was called, ``file`` where it can be read again.
     ``told`` has the first rows with something to tell: ``errors`` rows
-    are no puzzles, ``improper`` have no solution or several, as far as
+    are not puzzles, ``improper`` have no solution or several, as far as
     that was looked at.
     """
 

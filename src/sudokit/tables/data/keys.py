@@ -183,7 +183,7 @@ def check_new(
     there = [name for name in names if name in new]
     if there and not force:
         raise TableError(
-            f"there is a column {there[0]!r} already", "{force} replaces it"
+            f"the column {there[0]!r} already exists", "{force} replaces it"
         )
     for at in (layout.puzzle, layout.answer):
         if at >= 0 and names[at] in new:
@@ -352,6 +352,6 @@ def kind_of(by: str) -> str:
     """A kind of KINDS; TableError for another word."""
     if by not in KINDS:
         raise TableError(
-            f"rows are alike by {', '.join(KINDS)}, and not by {by!r}"
+            f"rows can be compared by {', '.join(KINDS)}, not by {by!r}"
         )
     return by

@@ -129,8 +129,8 @@ def check_size(name: str, puzzle: str = "") -> None:
         size = sizes.pop() if len(sizes) == 1 else None
         if size is not None and size != 9:
             raise TableError(
-                f"{name}: its grids are {size}x{size}, and not 9x9: only"
-                " `sudoku data augment` takes other sizes"
+                f"{name}: its grids are {size}x{size}, not 9x9; only `sudoku"
+                " data augment` takes other sizes"
             )
         return
 

@@ -49,7 +49,7 @@ class Traces(NamedTuple):
         return self._asdict()
 
     def rows_of(self, puzzle: str, answer: str | None) -> NewRows:
-        """The steps; NoRows for a puzzle without just one solution."""
+        """The steps; NoRows for a puzzle without exactly one solution."""
         try:
             g = Grid.parse(line_of(puzzle))
         except ValueError as error:
@@ -119,12 +119,12 @@ def traces(
     ``eliminations`` and ``premises`` as ``step_of`` reads them, the
     sentence ``text``, and the ``score`` of its technique on HoDoKu's
     scale, or with ``scale="explainer"`` its ``rating``.  A puzzle
-    without just one solution has no steps, and is told.  All else is as
+    without exactly one solution has no steps, and is told.  All else is as
     for ``sudokit.tables.run``.
     """
     if scale not in SCORES:
         raise TableError(
-            f"there is no scale {scale!r}, but {' and '.join(SCORES)}"
+            f"unknown scale {scale!r}; the scales are {' and '.join(SCORES)}"
         )
     check_size(source, puzzle)
     options: dict[str, Any] = {"fresh": fresh, "to": to, **crew}

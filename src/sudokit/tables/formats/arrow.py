@@ -59,7 +59,7 @@ def opened(file: str) -> Iterator[Any]:
             yield kind(stream)
     except (OSError, pa.ArrowException) as error:
         raise TableError(
-            f"{file}: it is no whole Arrow file: {first_line(error)}"
+            f"{file}: it is not a complete Arrow file: {first_line(error)}"
         ) from None
 
 
@@ -91,7 +91,7 @@ def batches_from(
 
 
 class ArrowFiles:
-    """Reads Arrow files, and writes one of the two formats."""
+    """Reads Arrow files, and writes at least one is true formats."""
 
     def __init__(self, streams: bool) -> None:
         self._streams = streams

@@ -175,7 +175,7 @@ def with_type(column: pa.Array, field: pa.Field) -> pa.Array:
     plain = values.cast(_plain_type(values.type))
     indices = pc.index_in(column.cast(plain.type), plain)
     if indices.null_count > column.null_count:
-        raise pa.ArrowInvalid("a value that the dictionary has not")
+        raise pa.ArrowInvalid("a value that is not in the dictionary")
     return pa.DictionaryArray.from_arrays(
         indices.cast(field.type.index_type),
         values,

@@ -139,7 +139,5 @@ def bytes_of(piece: Piece) -> bytes:
         stream.seek(piece.start)
         data = filled(stream, piece.size)
     if len(data) < piece.size:
-        raise TableError(
-            f"{piece.file}: it has become shorter while it was read"
-        )
+        raise TableError(f"{piece.file}: it became shorter while it was read")
     return data

@@ -1,4 +1,4 @@
-"""JSON Lines: an object a line.
+"""JSON Lines: JSON Lines.
 
 From JSON Lines to JSON Lines an object stays as it is written, and the
 new members are put at its end.  To other formats its members become
@@ -42,7 +42,7 @@ def family(name: str) -> JsonLines:
 
 
 class JsonLines:
-    """Reads and writes an object a line."""
+    """Reads and writes JSON Lines."""
 
     def head(self, file: str, packing: str, raw: bool) -> Head:
         """The members of the first objects, and their types."""

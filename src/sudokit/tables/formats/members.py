@@ -16,8 +16,8 @@ from typing import Any, Final
 
 import pyarrow as pa
 
-NO_OBJECT: Final = "no JSON object: "
-SURROGATE: Final = "half of a surrogate pair is no text: "
+NO_OBJECT: Final = "not a JSON object: "
+SURROGATE: Final = "half of a surrogate pair is not text: "
 DECODE: Final = json.JSONDecoder().raw_decode
 
 
@@ -109,7 +109,7 @@ def columns(
             found = {}
         elif not known.issuperset(found):
             more = {name: found[name] for name in found if name not in known}
-            wrong[at] = f"members that no row before has: {json.dumps(more)}"
+            wrong[at] = f"members that no earlier row has: {json.dumps(more)}"
         rows.append(found or {})
     arrays = [
         pa.array(

@@ -57,13 +57,15 @@ class Npy:
         if dtype.names is None:
             if shape[1:] not in ((81,), (9, 9)) or dtype.kind not in "ui":
                 raise TableError(
-                    f"{file}: whole numbers of the shape (n, 81) or"
-                    f" (n, 9, 9) are needed, not {dtype} of {shape}"
+                    f"{file}: expected whole numbers of shape (n, 81) or (n,"
+                    f" 9, 9), not {dtype} of {shape}"
                 )
             kind = cells_type(dtype)
             return Head(pa.schema([("puzzle", kind)]), start, shape[0])
         if len(shape) != 1:
-            raise TableError(f"{file}: records are read from one dimension")
+            raise TableError(
+                f"{file}: an array of records must have one dimension"
+            )
         fields = [column_type(file, name, dtype[name]) for name in dtype.names]
         return Head(pa.schema(fields), start, shape[0])
 

@@ -69,10 +69,10 @@ def heading_of(file: str) -> Heading:
             size = stream.seek(0, 2)
     except (OSError, ValueError) as error:
         raise TableError(
-            f"{file}: it is no NumPy file: {first_line(error)}"
+            f"{file}: it is not a NumPy file: {first_line(error)}"
         ) from None
     if dtype.hasobject:
-        raise TableError(f"{file}: there are Python objects in it")
+        raise TableError(f"{file}: it contains Python objects")
     if size - start < dtype.itemsize * int(np.prod(shape)):
         raise TableError(f"{file}: it is cut off")
     return Heading(shape, columns_first and len(shape) > 1, dtype, start)

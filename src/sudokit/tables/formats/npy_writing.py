@@ -41,7 +41,7 @@ def record_of(schema: pa.Schema, added: int) -> np.dtype[Any]:
             raise TableError("a NumPy file can't hold a column without a name")
         if schema.names.count(name) > 1:
             raise TableError(
-                f"a NumPy file can't hold two columns of the name {name!r}"
+                f"a NumPy file can't hold two columns named {name!r}"
             )
     new = len(schema) - added
     fields: list[Any] = []

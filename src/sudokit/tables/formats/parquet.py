@@ -60,7 +60,7 @@ def opened(file: str) -> Iterator[parquet.ParquetFile]:
             yield opened_file
     except (OSError, pa.ArrowException) as error:
         raise TableError(
-            f"{file}: it is no whole Parquet file: {first_line(error)}"
+            f"{file}: it is not a complete Parquet file: {first_line(error)}"
         ) from None
 
 

@@ -93,7 +93,7 @@ function severalOf({ solutions, completing, fewest, proved, counts }) {
       "{n} single clues leave one.", single.length)
       : _("No single clue leaves one.")];
   if (fewest.length) {
-    found.push(proved ? _("The fewest that leave one:")
+    found.push(proved ? _("The fewest clues that leave one:")
       : _("So many leave one:"), `${fewest.join(", ")}.`);
   }
   return { parts, lines, text: found.join(" "),
