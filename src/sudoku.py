@@ -1,4 +1,4 @@
-"""Sudoku: read, print, check, solve and generate: the header sudoku.h.
+"""The header sudoku.h: read, print, check, solve and generate.
 
     C                       here                     meaning
     sudoku_read()           read(stream)             the next puzzle
@@ -163,7 +163,7 @@ def generate(nelts: int, unique: bool, seed: int | str | None = None) -> Grid:
     With ``unique`` it can be solved by unique choices alone; then a
     small nelts may be out of reach, and the puzzle has as few clues as
     were reached, never more than 30 if nelts is below that.  The same
-    seed gives the same puzzle; without one it is drawn by chance.
+    seed gives the same puzzle; without one it is random.
 
     >>> 81 - generate(30, True, seed=7).line().count(".")
     30

@@ -1,4 +1,4 @@
-"""Sudoku in one import: solve, check, generate, explain and rate.
+"""Solve, check, generate, explain and rate sudoku, in one import.
 
     from sudokit import Grid, solve
     print(solve(Grid.parse("53..7....6..195....98....6.8...6...3"
@@ -146,7 +146,7 @@ def __dir__() -> list[str]:
 if not TYPE_CHECKING:
 
     def __getattr__(name):
-        """Imports what is asked for the first time, and keeps it."""
+        """Imports a name on first use, and caches it."""
         from importlib import import_module  # noqa: PLC0415
 
         if name == "__version__":

@@ -1,10 +1,10 @@
-"""Files that are whole or not there, and last.
+"""Atomic, durable file writes, and file locks.
 
 trouble_with(path, force)   why a file can't be written, or ""
 is_stream(path)  is it a pipe or a device, which is written into?
 replaced(path)   a stream whose bytes become the file at the end
 beside(path)     the same where nothing is followed, and without a buffer
-by_chance()      how a name ends until it is whole
+by_chance()      a random suffix for temporary names
 Lasting          a file that is settled while it is written
 """
 
@@ -124,7 +124,7 @@ def beside(path: str | Path, lasting: bool = True) -> Iterator[Lasting]:
 
 
 def by_chance() -> str:
-    """The end of a name that nobody else uses."""
+    """A random suffix that no other process uses."""
     return f".{os.urandom(4).hex()}{TEMPORARY}"
 
 

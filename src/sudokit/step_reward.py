@@ -1,4 +1,4 @@
-"""The judge of one proposed step, for those who teach models to reason.
+"""Rewards one proposed solving step, for training models to reason.
 
     reward(grid, step)   right and proved, right but unproved, or wrong
 
@@ -34,13 +34,13 @@ def reward(
     techniques: Sequence[Technique] = (),
     budget: Budget | None = None,
 ) -> Reward:
-    """What a step is worth on a grid, values and choices as they stand.
+    """What a step is worth on a grid, values and candidates as they stand.
 
     PROVED: all that the step claims is true, and follows from its
     premises by its technique, as ``check_step`` sees it.  UNPROVED: all
     is true, but that is a guess.  WRONG: something is not true, or the
     step is no move: it claims nothing, what is known already, or what is
-    no choice of the grid.
+    no candidate of the grid.
 
     True is what all solutions of the grid agree in; a grid without a
     solution has no right step.  ``clues`` is the puzzle that the grid
@@ -66,7 +66,7 @@ def reward(
 
 
 def _is_move(grid: Grid, step: Step) -> bool:
-    """Does it claim something, and only of choices that are there?"""
+    """Does it claim something, and only of candidates that are there?"""
     claims = [*step.placements, *step.eliminations]
     return len(claims) > 0 and all(
         isinstance(claim, Choice)

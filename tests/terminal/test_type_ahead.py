@@ -132,7 +132,7 @@ def test_n_fills_in_no_solution(tmp_path: Path) -> None:
         tmux.keys("t", "t", "t", "Enter", "q")
         tmux.wait_shell()
         tmux.play()
-        tmux.wait("Go on with the game that was left")
+        tmux.wait("Resume with the game that was left")
         tmux.keys("n", "n")
         tmux.wait("A new puzzle: 9x9 of which level")
         tmux.keys("Escape")

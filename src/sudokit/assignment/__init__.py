@@ -1,4 +1,4 @@
-"""What the assignment asks of a program: its cases, and who judges them.
+"""The assignment: its test cases and the checks of a program's answers.
 
 ``cases()`` are the cases of ``cases.toml``, ``judge(case, run)`` says what
 is wrong with a program's answer to one of them, "" if nothing is, and

@@ -1,8 +1,8 @@
-"""The judges: what is wrong with a program's answer to a case.
+"""Checks of a program's output against a case of the assignment.
 
-The assignment asks for the known lines to the letter, and for grids of
-nine lines of nine values.  Blanks at the end of a line are nobody's
-mistake, and how an error is worded is left to the program.
+The assignment asks for the known lines to the letter, and for grids of nine
+lines of nine values.  Blanks at the end of a line are ignored, and the program
+may word an error as it likes.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -33,7 +33,7 @@ Run = Callable[[Sequence[str], str], ProgramAnswer]
 
 
 class Wrong(Exception):
-    """An answer is not what was asked for; the text says why."""
+    """The answer is wrong; the text says why."""
 
 
 def judge(case: Case, run: Run) -> str:

@@ -1,4 +1,4 @@
-"""What is due for a case, in words and grids that a student can compare."""
+"""The expected output of a case, as text that a student can compare."""
 
 from __future__ import annotations
 

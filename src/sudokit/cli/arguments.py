@@ -1,4 +1,4 @@
-"""What the arguments of the command can be, as argparse calls it.
+"""Argument types for argparse, common options, and messages on stderr.
 
 Each function takes the text of an argument and returns what it says, or
 raises ArgumentTypeError with a line that tells what is wrong.
@@ -41,7 +41,7 @@ def says_shapes(style: str) -> bool:
 
 
 def style(text: str) -> str:
-    """How stdout is written: a plain one, or the name of a format."""
+    """The style of stdout: a plain one, or a format by its name."""
     return text if text in STYLES else format_name(text)
 
 
@@ -51,9 +51,9 @@ def source(text: str) -> str:
 
 
 def add_reading(parser: ArgumentParser, plan: bool = False) -> None:
-    """The format of the input, and its signs.
+    """The format of the input, and its special characters.
 
-    ``plan``: without defaults, as a plan may say these.
+    ``plan``: without defaults, as a plan may set these.
     """
     add = parser.add_argument
     add(
@@ -167,7 +167,7 @@ def duration(text: str) -> float:
 def technique_name(text: str) -> str:
     """The name of a technique as it is written in full, "" if none is.
 
-    Its name in the language that is spoken will do as well.
+    Its name in the current language works as well.
     """
     from sudokit.language import _  # noqa: PLC0415
     from sudokit.logic import TECHNIQUES, technique_named  # noqa: PLC0415
@@ -227,17 +227,17 @@ def add_force(add: Callable[..., object], what: str = "OUT") -> None:
 
 
 def fail(message: str) -> NoReturn:
-    """Says what is wrong with an argument, for the parser to print."""
+    """Raises the error that the parser prints for an argument."""
     raise ArgumentTypeError(message)
 
 
 class Parser(ArgumentParser):
-    """A parser that says what is wrong in a line."""
+    """A parser that reports errors in one line."""
 
     def _print_message(
         self, message: str, file: SupportsWrite[str] | None = None
     ) -> None:
-        """Prints the help or the version, which argparse loses in silence.
+        """Prints the help or the version, and reports a write error.
 
         Where it can't be written the program ends.
         """
@@ -257,7 +257,7 @@ def _written(text: str) -> int:
 
 
 def say(line: str) -> None:
-    """A line of talk, after what was written before it."""
+    """Prints a message on stderr, after flushing stdout."""
     out: TextIO | None = sys.stdout
     if out is not None:
         out.flush()
@@ -303,9 +303,9 @@ def language(text: str) -> str:
 
 
 def speak_as_asked(options: Namespace) -> None:
-    """Speak the language of --lang, or the one of the environment.
+    """Switches to the language of --lang, or that of the environment.
 
-    Objects are read by programs, which the environment says nothing of.
+    JSON is for programs, so it is English by default.
     """
     if options.lang:
         speak(options.lang)

@@ -1,7 +1,7 @@
-"""``sudoku bench``: the solvers compared, puzzle by puzzle.
+"""``sudoku bench``: compares solvers, puzzle by puzzle.
 
-    add_arguments(parser)   what the verb is asked for
-    run(options)            does it; its exit status
+    add_arguments(parser)   the options of the verb
+    run(options)            runs it; returns the exit status
 
 ``puzzle_sets`` reads, ``timing`` measures, ``timing_plot`` draws; here the
 rows are shown.
@@ -85,7 +85,7 @@ def table(rows: Iterable[TimedRow], markdown: bool = False) -> str:
 def as_json(
     sets: Mapping[str, Sequence[TimedCase]], rows: Iterable[TimedRow]
 ) -> str:
-    """The rows as a list of objects, times in seconds.
+    """The rows as JSON, with times in seconds.
 
     ``seconds`` and ``clues_of_each`` go puzzle by puzzle.
     """
@@ -163,7 +163,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Compares; 1 if solvers contradict each other, 2 for bad input."""
+    """Runs the comparison; 1 if solvers disagree, 2 for bad input."""
     return until_closed(lambda: _compare(options))
 
 

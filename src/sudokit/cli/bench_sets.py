@@ -1,4 +1,4 @@
-"""What ``sudoku bench`` compares solvers on: sets of puzzles.
+"""The sets of puzzles that ``sudoku bench`` runs solvers on.
 
 PuzzleSets(most)    reads them, and keeps the exit status
 """
@@ -24,7 +24,7 @@ SAMPLES: Final = ("simple", "easy", "intermediate", "expert", "hardest")
 
 
 class PuzzleSets:
-    """Reads the sets that were asked for, and keeps the exit status.
+    """Reads the requested sets, and keeps the exit status.
 
     A set is a file in any format, evenly thinned to ``most`` puzzles;
     its solutions are in a file beside it, if there is one.
@@ -106,7 +106,7 @@ class PuzzleSets:
         return [cases[at * len(cases) // most] for at in range(most)]
 
     def _grids(self, name: str, text: TextIO) -> list[Grid | BoxGrid | None]:
-        """The grids of a text, None for what is no grid."""
+        """The grids of a text, with None where a grid is unreadable."""
         grids: list[Grid | BoxGrid | None] = []
         for item in read(
             text, name, self._format, None, self._comment, self._empty

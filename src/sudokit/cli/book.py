@@ -1,4 +1,4 @@
-"""``sudoku book``: make a whole book, ready for the printer.
+"""``sudoku book``: a whole book, ready for the printer.
 
     add_arguments(parser)   the options
     run(options)            the command; its exit status
@@ -157,7 +157,7 @@ def _book(options: Namespace) -> int:
 
 
 def _earlier(paths: list[Path]) -> set[str]:
-    """What stands for the puzzles of earlier volumes."""
+    """The keys of the puzzles of earlier volumes."""
     found: set[str] = set()
     for path in paths:
         found |= record.keys_of(path)
@@ -229,7 +229,7 @@ def book_of(options: Namespace, seed: int | None) -> Book:
 
 
 def _notes(options: Namespace, seed: int | None) -> list[str]:
-    """What the imprint says."""
+    """The text of the imprint."""
     notes = [
         "Every puzzle was checked to have exactly one solution. The levels"
         " are those of HoDoKu's scale: they depend on the techniques needed"

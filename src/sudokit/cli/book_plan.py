@@ -1,11 +1,10 @@
-"""The plan of a book: a TOML file that says what the options can say.
+"""The plan of a book: its options in a TOML file.
 
     merged(options, add_arguments)    the options, with what the plan adds
 
 Its keys are the names of the options, with _ for -; ``make`` may be a
 table, ``files`` and ``after`` are lists, ``out`` stands for -o.  Files
-are looked for where the plan lies.  What the command line says, too,
-counts more.
+are looked for where the plan lies.  The command line overrides it.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ class _Parser(ArgumentParser):
 def merged(
     options: Namespace, add_arguments: Callable[[ArgumentParser], None]
 ) -> Namespace:
-    """The options, and from their plan what they leave open.
+    """The options, completed from their plan.
 
     OSError, or FormatError with line and column.
     """

@@ -90,7 +90,7 @@ def _all(options: Namespace) -> int:
 
 
 def _lines(found: dict[str, Any]) -> Iterator[str]:
-    """What was found out, in sentences."""
+    """The findings, in sentences."""
     yield found["puzzle"]
     gone = ", ".join(found.get("removable", ()))
     if found["solutions"] == 0:
@@ -152,7 +152,7 @@ def _lines(found: dict[str, Any]) -> Iterator[str]:
 
 
 def _counted(found: dict[str, Any], wanted: bool) -> Iterator[str]:
-    """A line for each cell: its choices, and what they leave."""
+    """A line for each cell: its candidates, and what they leave."""
     if wanted:
         for cell, counts in found.get("counts", {}).items():
             told = ", ".join(f"{n}: {many}" for n, many in counts.items())

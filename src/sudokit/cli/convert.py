@@ -1,11 +1,11 @@
-"""``sudoku convert``: puzzles convert puzzles to another format.
+"""``sudoku convert``: converts puzzles from one format to another.
 
     add_arguments(parser)   the options
     run(options)            the command; its exit status
     convert(files, target)  the same as a function
 
-It streams: a puzzle is written as soon as it is read.  What a format
-can't say is dropped, and one line on stderr says so at the end.
+It streams: a puzzle is written as soon as it is read.  What the format can't
+hold is dropped, and reported in one line on stderr at the end.
 """
 
 from __future__ import annotations
@@ -85,8 +85,8 @@ def convert(
 ) -> int:
     """Writes the puzzles of files, stdin without any, in another format.
 
-    Returns the exit status: 2 if something can't be read, 1 if a puzzle
-    can't be said in the format.  ValueError if there is no such format.
+    Returns the exit status: 2 if something can't be read, 1 if the format
+    can't hold a puzzle.  ValueError for an unknown format.
     """
     err = err or talk()
     writer = Writer(out or sys.stdout, format_named(target), shape)

@@ -1,4 +1,4 @@
-"""``sudoku draw``: a picture of a puzzle, of its choices, of a step.
+"""``sudoku draw``: draws a puzzle, its candidates or a step.
 
     add_arguments(parser)   the options
     run(options)            the command; its exit status
@@ -164,7 +164,7 @@ def _nth(puzzles: Input, options: Namespace) -> Given | None:
 
 
 class StepAt(NamedTuple):
-    """A grid, a step on it, and the choices that steps before removed."""
+    """A grid, a step on it, and the candidates that steps before removed."""
 
     grid: AnyGrid
     step: AnyStep | None = None
@@ -172,7 +172,7 @@ class StepAt(NamedTuple):
 
 
 def _stepped(grid: AnyGrid, options: Namespace) -> StepAt:
-    """The step that is asked for, as ``explain`` tells it.
+    """The requested step, as ``explain`` gives it.
 
     ValueError says why there is none, BudgetSpent that it isn't known.
     """

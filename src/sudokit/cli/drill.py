@@ -1,4 +1,4 @@
-"""``sudoku drill``: practise a technique.
+"""``sudoku drill``: practises a technique, one position after another.
 
     add_arguments(parser)   the options
     run(options)            the command; its exit status
@@ -125,7 +125,7 @@ def _give(some: Iterator[Drill]) -> int:
 
 
 def record_of(one: Drill) -> dict[str, object]:
-    """A drill with its answer, as JSON can say it."""
+    """A drill with its answer, as JSON."""
     grid, clues = one.position
     return {
         "schema": SCHEMA,

@@ -1,4 +1,4 @@
-"""``sudoku explain``: why a puzzle has its solution, step by step.
+"""``sudoku explain``: solves a puzzle step by step, with reasons.
 
 Sentences, grids and objects go to stdout, the puzzles to stderr.
 
@@ -178,7 +178,7 @@ def _tell(
 def wrong_entry(
     grid: AnyGrid, clues: AnyGrid, budget: Budget | None = None
 ) -> Choice | None:
-    """The entry with which there is no solution any more.
+    """The entry after which no solution is left.
 
     Those that clash come first, among them those that the clues alone
     rule out; then the first, row by row, that leaves no solution to the

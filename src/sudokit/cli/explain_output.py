@@ -1,4 +1,4 @@
-"""How steps are told: as sentences with grids, and as objects.
+"""Writes solving steps as sentences with grids, or as JSON.
 
 TextTeller(options)   sentences, and grids if they are wanted
 ObjectTeller()        JSON Lines
@@ -46,7 +46,7 @@ ALL: Final = "all"
 
 
 class Teller:
-    """How the steps of a puzzle are told."""
+    """How the steps of a puzzle are written."""
 
     def start(self, grid: AnyGrid, number: int) -> None:
         """Here comes the puzzle of this number, from 1."""
@@ -199,7 +199,7 @@ def _told_apart(step: AnyStep, grid: AnyGrid) -> dict[str, Any]:
 
 
 def _part(part: NamedPart) -> dict[str, Any]:
-    """A part of a step as JSON can say it."""
+    """A part of a step as JSON."""
     if isinstance(part.what, str):
         return {"word": part.word, "role": part.role, "house": part.what}
     found: dict[str, Any] = {"word": part.word, "role": part.role}
@@ -210,12 +210,12 @@ def _part(part: NamedPart) -> dict[str, Any]:
 
 
 def _named(choice: Choice) -> str:
-    """An entry or a choice as ``r1c4=3``."""
+    """An entry or a candidate as ``r1c4=3``."""
     return f"r{choice.i + 1}c{choice.j + 1}={choice.n}"
 
 
 def _names(choices: Sequence[Choice]) -> list[str]:
-    """The cells of choices."""
+    """The cells of candidates."""
     return [f"r{c.i + 1}c{c.j + 1}" for c in choices]
 
 
@@ -244,7 +244,7 @@ def hinted(step: AnyStep, hint: str) -> str:
 
 
 def verdict_text(verdict: str) -> str:
-    """What is told of a puzzle that has not a single solution."""
+    """The message about a puzzle without exactly one solution."""
     if verdict == CONTRADICTORY:
         return _("Puzzle has no solution; its clues conflict:")
     if verdict == SEVERAL:

@@ -1,6 +1,6 @@
-"""The libraries that only some uses need, and what installs them.
+"""Help for missing libraries and mistyped verbs.
 
-help_with(missing)    the line that helps, "" for a library of nobody
+help_with(missing)    how to install a missing library, "" if unknown
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the options of the filter ask for, as values of the core."""
+"""Builds the filter's settings, sources and styles from its options."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def asked_of(options: Namespace) -> Options:
-    """What the filter of the core is asked for."""
+    """The filter's settings."""
     shape = shape_of(options) or (3, 3)
     boxes = f" --box {options.box}" if shape != (3, 3) else ""
     boxes += " --diagonals" if options.diagonals else ""
@@ -188,7 +188,7 @@ def grid_style(name: str) -> Style[Grid]:
 def box_style(
     name: str, shape: Shape | None, diagonals: bool
 ) -> Style[WrittenGrid] | None:
-    """The style of other grids; None if the format can't say them.
+    """The style of other grids; None if the format can't hold them.
 
     ``shape`` and ``diagonals`` are those of the command line.
     """

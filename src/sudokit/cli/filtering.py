@@ -1,4 +1,4 @@
-"""The filter with its options: they are parsed, joined and run."""
+"""Parses the filter's options and runs it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command's side of the generator: options, progress, last words.
+"""Options, progress and messages of the puzzle generator.
 
 add_arguments(parser)    the options beside -g, -u, -n and --seed
 is_asked(options)        is one of them used that decides what is made?
@@ -133,7 +133,7 @@ def add_arguments(parser: ArgumentParser, verb: bool = False) -> None:
 
 
 def is_asked(options: Namespace) -> bool:
-    """Is a wish among the options that -g and -u can't say?"""
+    """Is there an option that -g and -u alone don't cover?"""
     if options.pattern is not None or (options.box and not options.nelts):
         return True
     return any(getattr(options, name) for name in WISHES)
@@ -260,7 +260,7 @@ def _run(options: Namespace) -> int:
 
 
 def _make(maker: Maker, copies: int, form: Form, progress: Progress) -> int:
-    """Writes so many puzzles; 1 if one can't be made."""
+    """Writes the requested number of puzzles; 1 if one can't be made."""
     status = 0
     in_the_way = sys.stdout.isatty()
     sys.stdout.write(form.head)

@@ -1,4 +1,4 @@
-"""``sudoku grade``: a program graded by what the assignment asks for.
+"""``sudoku grade``: grades a student's program.
 
 add_arguments(parser)   the options
 run(options)            grades it; the exit status
@@ -230,7 +230,7 @@ def _json(record: dict[str, object]) -> str:
 
 
 def _words(given: list[str]) -> list[str]:
-    """The words of the command; one that is no file may hold several."""
+    """The program's command line; a word that is no file may hold several."""
     if len(given) == 1 and not os.path.exists(given[0]):
         try:
             return shlex.split(given[0])

@@ -1,4 +1,4 @@
-"""The command ``sudoku``: the filter with all its options, and the verbs.
+"""The entry of the command ``sudoku``: picks the verb, or the filter.
 
 Asked for nothing beyond the C original it calls the program of the core
 at once and imports nothing else.  What a verb needs is imported when it
@@ -118,7 +118,7 @@ def run(words: Sequence[str]) -> int:
 
 
 def lacks_a_file(names: Sequence[str]) -> bool:
-    """Is one of the files a verb that was mistyped?  Then it is told."""
+    """Reports a file name that is a mistyped verb."""
     from os.path import exists  # noqa: PLC0415
 
     if all(name == "-" or exists(name) for name in names):

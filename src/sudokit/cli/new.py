@@ -1,4 +1,4 @@
-"""``sudoku new``: puzzles with one solution, as they are wished for.
+"""``sudoku new``: makes puzzles with one solution.
 
 The options and the work are those of ``sudoku -g``, in ``generate.py``.
 """
@@ -47,7 +47,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def wanted(text: str) -> str:
-    """A level; a number is told where it goes."""
+    """A level; for a number, the error names --clues."""
     if text.isdecimal():
         fail(
             f"{text} is not a level; for {text} clues, use sudoku new"

@@ -1,4 +1,4 @@
-"""The options of the filter, and which of them go together."""
+"""The filter's options, and which of them can be combined."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the filter does with what is no 9x9: other sizes, and links."""
+"""Reads input that is not 9x9: other sizes, and links."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What ``draw``, ``sheet`` and ``book`` have in common.
+"""Reads the puzzles that ``draw``, ``sheet`` and ``book`` print.
 
 add_arguments(parser)     FILE... and what the puzzles in it are
 Input(options)            the puzzles, and the exit status
@@ -48,7 +48,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 class Input:
-    """Reads the puzzles that were asked for, and keeps the status."""
+    """Reads the requested puzzles, and keeps the exit status."""
 
     def __init__(self, options: Namespace) -> None:
         self.status = 0

@@ -1,4 +1,4 @@
-"""The puzzles of a worksheet or a book: read, made, judged.
+"""Collects, makes and checks the puzzles of a worksheet or book.
 
 add_make_arguments(parser)   what is made, and with what
 Tasks(source, seen)          collects them, and names what is left out

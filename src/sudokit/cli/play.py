@@ -1,4 +1,4 @@
-"""``sudoku play``: the game on the whole screen, or line by line.
+"""``sudoku play``: the game in a terminal, full screen or line by line.
 
 add_arguments(parser)   the options
 run(options)            the command; its exit status
@@ -151,7 +151,7 @@ def left_game() -> tuple[Path, Game] | None:
 
 
 def opened_game(options: Namespace) -> Game:
-    """The game that is asked for; OSError or ValueError without one."""
+    """The requested game; OSError or ValueError if there is none."""
     mode = FLAG if options.flag else REFUSE
     if options.level and (options.box or NINE) != NINE:
         raise ValueError(_("levels are only for 9x9"))
@@ -189,7 +189,7 @@ def play_lines(start: Game, path: str = "") -> int:
 
 
 class Ended(BaseException):
-    """The program shall end; its argument is the signal."""
+    """The program was asked to end by a signal, its argument."""
 
 
 def play_with_person(start: Game, path: str = "") -> int:

@@ -1,4 +1,4 @@
-"""What pictures have in common: their file, and their round numbers.
+"""Plot files: checks of their name, writing, and axis ticks.
 
 trouble_with(path, force)   why it can't be drawn there, "" if it can
 save(figure, path)    draws it; the file is whole or not there

@@ -1,9 +1,9 @@
-"""A line on a terminal that says how far something is; else nothing.
+"""Progress on a terminal: a line of text, or a bar.
 
 Progress(talk)          on a terminal
-progress.show(words)    the line anew, if the last stood long enough
-progress.is_due()       did it?
-progress.clear()        leaves the line empty
+progress.show(words)    rewrites the line, but not too often
+progress.is_due()       is it time for the next?
+progress.clear()        erases the line
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Progress:
         return time.monotonic() - self._last >= TICK
 
     def show(self, words: str) -> None:
-        """Writes the line anew, if the last one was long enough ago."""
+        """Rewrites the line, if the last one was long enough ago."""
         if not self.is_due():
             return
         self._last = time.monotonic()

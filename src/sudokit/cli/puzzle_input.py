@@ -1,6 +1,6 @@
-"""What ``explain`` and ``rate`` have in common: puzzles come in.
+"""Reads the puzzles that ``explain`` and ``rate`` work on.
 
-    add_arguments(parser)   FILE... and what both faces are asked for
+    add_arguments(parser)   FILE... and the options of both verbs
     Intake(options)         the puzzles, and the exit status
     Begun(clues, stands)    a puzzle as it came
 
@@ -57,7 +57,7 @@ def add_files(parser: ArgumentParser) -> None:
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """What both faces are asked for."""
+    """The options of both verbs."""
     add_files(parser)
     add = parser.add_argument
     add(
@@ -82,7 +82,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 class Intake:
-    """Reads the puzzles that were asked for, and keeps the status.
+    """Reads the requested puzzles, and keeps the exit status.
 
     A puzzle is its clues: what a file has of entries is left away.
     """

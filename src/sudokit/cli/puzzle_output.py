@@ -1,8 +1,8 @@
-"""How puzzles that were made are written: as grids, objects or a table.
+"""Writes new puzzles as grids, JSON or CSV.
 
     form_of(options)     the form that the options ask for
-    row_of(made)         what is told of a puzzle with one solution
-    row_of_drawn(...)    what is told of one that may have several
+    row_of(made)         the row of a puzzle with one solution
+    row_of_drawn(...)    the row of one that may have several
 
 ``--json`` writes a row as an object, ``--csv`` as a line of a table.
 """
@@ -79,9 +79,9 @@ def form_of(options: Namespace) -> Form:
 
 
 def row_of(one: AnyPuzzle) -> Row:
-    """What is told of a puzzle with one solution.
+    """The row of a puzzle with one solution.
 
-    The ratings are those of the scale that was asked for; None for what
+    The ratings are on the requested scale; None for what
     other boxes than 3x3 lack.
     """
     ends: Row = {
@@ -102,7 +102,7 @@ def row_of(one: AnyPuzzle) -> Row:
 def row_of_drawn(
     variant: Variant[G], g: G, clues: int, seed: int, budget: Budget
 ) -> Row:
-    """What is told of a puzzle that may have several solutions.
+    """The row of a puzzle that may have several solutions.
 
     Then it has neither solution nor rating, and none either if the budget
     does not suffice to know.

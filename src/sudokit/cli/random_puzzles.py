@@ -1,6 +1,6 @@
-"""Puzzles that chance makes, told of as data or made in a limited time.
+"""Random puzzles with a time limit, or with their solutions as data.
 
-    is_asked(options)        is more asked for than the grids?
+    is_asked(options)        is more than the grids requested?
     run(options, variant)    draws the puzzles; the exit status
 
 A seed makes the same puzzle here and where ``-g`` is alone.
@@ -31,7 +31,7 @@ PROOF: Final = 20_000  # trials that it may cost to know if there is one
 
 
 def is_asked(options: Namespace) -> bool:
-    """Is more asked for than the grids?"""
+    """Is more than the grids requested?"""
     return bool(options.json or options.csv or options.time_limit)
 
 

@@ -1,4 +1,4 @@
-"""``sudoku rate``: how hard puzzles are, a line each.
+"""``sudoku rate``: rates the difficulty of puzzles, one per line.
 
     add_arguments(parser)   the options
     run(options)            the command; its exit status

@@ -1,7 +1,7 @@
-"""How ratings are written: lines, objects and tables, of each scale.
+"""Writes ratings as text, JSON or CSV, on one scale or both.
 
     writer(scale, form)   writes the ratings of a puzzle
-    PuzzleRatings         one puzzle's, on the scales that were asked for
+    PuzzleRatings         one puzzle's ratings, on the requested scales
 
 In objects and tables every figure has its scale beside it: a puzzle rated
 on both has an object or a row for each.
@@ -42,7 +42,7 @@ COLUMNS: Final = {
 
 
 class PuzzleRatings(NamedTuple):
-    """A puzzle's ratings; None for a scale that was not asked for."""
+    """A puzzle's ratings; None for a scale that was not requested."""
 
     hodoku: Rating | None
     explainer: ExplainerRating | None

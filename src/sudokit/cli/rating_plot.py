@@ -1,4 +1,4 @@
-"""The picture of many ratings, drawn with matplotlib (extra ``plot``).
+"""The distribution of ratings, drawn with matplotlib (extra ``plot``).
 
 plot(path, scores, hardest)  draws it
 """

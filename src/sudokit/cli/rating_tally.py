@@ -1,4 +1,4 @@
-"""What many ratings come to, on each scale.
+"""Summaries of many ratings, on each scale.
 
 RatingTally      on HoDoKu's: levels, scores, hardest techniques
 ExplainerTally   on Sudoku Explainer's: ER in whole numbers, hardest

@@ -1,4 +1,4 @@
-"""``sudoku sheet``: make worksheets to print, with answers.
+"""``sudoku sheet``: worksheets to print, with answers.
 
 add_arguments(parser)   the options
 run(options)            the command; its exit status

@@ -1,7 +1,7 @@
-"""``sudoku table``: columns added to a table of puzzles.
+"""``sudoku table``: adds columns to a table of puzzles.
 
-add_arguments(parser)   what the verb is asked for
-run(options)            does it; its exit status
+add_arguments(parser)   the options of the verb
+run(options)            runs it; returns the exit status
 """
 
 from __future__ import annotations

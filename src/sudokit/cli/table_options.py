@@ -1,4 +1,4 @@
-"""Options of the verbs that read and write tables, each in one place.
+"""Options shared by the verbs that read and write tables.
 
 TABLE              what a table can be
 add_puzzle(add), add_solution(add)   the columns

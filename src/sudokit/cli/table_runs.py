@@ -1,4 +1,4 @@
-"""A run on tables: done with a bar, and told of; or stopped.
+"""Runs work on tables with a progress bar, and reports how it ended.
 
 done(work, rest)      the status of some work
 from_parts(options)   how a table that was stopped goes on

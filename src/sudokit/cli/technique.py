@@ -1,4 +1,4 @@
-"""``sudoku technique``: what a technique is, in four sentences and a picture.
+"""``sudoku technique``: explains a technique, with an example.
 
 add_arguments(parser)   the options
 run(options)            the command; its exit status

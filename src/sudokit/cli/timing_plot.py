@@ -1,4 +1,4 @@
-"""The picture of ``sudoku bench``, drawn with matplotlib (extra ``plot``).
+"""The plot of ``sudoku bench``, drawn with matplotlib (extra ``plot``).
 
     plot(path, sets, rows)   time against difficulty, and against clues
 

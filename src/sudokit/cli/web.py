@@ -1,4 +1,4 @@
-"""``sudoku web``: the game as a page, and the engines over HTTP.
+"""``sudoku web``: serves the game as a page, and the engines over HTTP.
 
     add_arguments(parser)   the options
     run(options)            the command; its exit status

@@ -1,4 +1,4 @@
-"""A process that does some of the filter's work, as ``jobs`` gives it.
+"""A worker process of ``jobs``, which does a part of the filter's work.
 
 done(portion, options)   what the filter makes of it, to be written later
 serve()                  one portion after the other, from stdin to stdout

@@ -1,4 +1,4 @@
-"""Every text format of puzzles, one table.
+"""All text formats of puzzles, in one table.
 
     FORMATS              name -> Format: how it is read, written, known
     read(stream, name)   the puzzles of a stream, lazily
@@ -7,7 +7,7 @@
     Writer               writes puzzles one by one, and counts what is lost
 
 A ``Puzzle`` is a grid with what a format may say besides: which values
-are clues, and comments.  Choices ruled out are part of its Grid.  What
+are clues, and comments.  Candidates ruled out are part of its Grid.  What
 can't be read is yielded as a FormatError between the puzzles, so that
 one bad puzzle doesn't hide the rest.
 
@@ -190,7 +190,7 @@ class Writer:
     def __init__(
         self, stream: TextIO, format: Format, shape: Shape | None = None
     ) -> None:
-        """``shape`` is that of boxes which whoever reads it is told."""
+        """``shape`` is the box shape that the reader will know."""
         self.lost: dict[str, int] = {}
         self._stream = stream
         self._format = format
@@ -201,7 +201,7 @@ class Writer:
     def write(self, puzzle: Puzzle) -> None:
         """ValueError, and nothing written, for what would be another puzzle.
 
-        That is a grid of a size or a shape that the format can't say.
+        The format can't hold a grid of this size or shape.
         """
         self._format.check(puzzle.grid, self._shape)
         written = self._format.text(puzzle)
@@ -227,8 +227,8 @@ def write(
 ) -> dict[str, int]:
     """Write puzzles; returns what was dropped, and how often.
 
-    ValueError for a grid that the format can't say to whoever knows no
-    more than the shape.
+    ValueError for a grid that the format can't express to a reader who knows
+    only the shape.
     """
     writer = Writer(stream, format_named(format), shape)
     for puzzle in puzzles:

@@ -1,4 +1,4 @@
-"""An address, taken apart: its host, its path, and the fields it has.
+"""Parses addresses into host, path and fields; numbers in base 32.
 
 address_of(text)    the parts of a link, or of a text that has no host
 """

@@ -1,4 +1,4 @@
-"""Cells that other programs hold: JSON arrays, cells of a spreadsheet.
+"""Puzzles as JSON arrays, and as cells of a spreadsheet.
 
 ``arrays``: JSON, nine arrays of nine numbers, one of 81, or nine texts; an
 array of these is several puzzles.  0, null, "" and a dot are empty cells.

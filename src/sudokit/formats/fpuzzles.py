@@ -1,4 +1,4 @@
-"""Links of f-puzzles: ``?load=`` and a JSON object, packed by LZ-string.
+"""Links of f-puzzles: ``?load=`` with JSON compressed by LZ-string.
 
     is_its(address)         is it such a link, or what one carries?
     puzzle_of(source, address)    the puzzle

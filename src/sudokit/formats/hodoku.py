@@ -1,10 +1,10 @@
-"""Lines of HoDoKu's library of techniques.
+"""Lines of HoDoKu's technique library.
 
     :technique:values:puzzle:candidates ruled out:eliminations:cells set:...
 
-``:0000:x:`` says no technique, and what follows the choices is taken as a
+``:0000:x:`` says no technique, and what follows the candidates is taken as a
 comment; with a value, 0000 is a full house.  In the puzzle a + goes before
-an entry; a choice is value, row and column, from 1.
+an entry; a candidate is value, row and column, from 1.
 """
 
 from __future__ import annotations

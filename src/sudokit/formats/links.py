@@ -1,4 +1,4 @@
-"""Links that carry their puzzle: our page's, and those of other places.
+"""Links that contain a puzzle: those of this page and of other sites.
 
 ``link`` is the address of our own page: ``#p=`` and 81 characters, 1 to 9
 a clue, a to i an entry, a dot for an empty cell; then ``&m=`` and ``&k=``

@@ -1,4 +1,4 @@
-"""JSON with less in it, as SudokuPad shortens it before it is packed.
+"""The shortened JSON of SudokuPad.
 
     parse(text)    the value; ValueError says where it ends
 

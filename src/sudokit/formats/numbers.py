@@ -1,8 +1,8 @@
-"""Cell by cell: triples, and candidates.
+"""Puzzles cell by cell: triples of numbers, and candidate grids.
 
 ``triples`` has row, column and value of a clue on three lines, counted
-from 0; a blank line ends a puzzle.  ``candidates`` has the choices of
-each cell, as 729 characters or nine lists a row.  One choice alone is
+from 0; a blank line ends a puzzle.  ``candidates`` has the candidates of
+each cell, as 729 characters or nine lists a row.  One candidate alone is
 the value of its cell; an empty cell that has one or none is written in
 brackets.
 """
@@ -113,7 +113,7 @@ OF_729: Final = re.compile("[0-9._*]{9}")
 
 
 def _read_candidates(source: Source) -> Iterator[Item]:
-    """Choices, cell by cell."""
+    """Candidates, cell by cell."""
     source.watch = True
     rows: list[list[str]] = []
     for text in chain(source, ("",)):

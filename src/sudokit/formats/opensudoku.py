@@ -1,4 +1,4 @@
-"""OpenSudoku's XML: an element ``game`` with its cells in an attribute.
+"""OpenSudoku's XML files.
 
     <opensudoku version="3"><folder name="A">
       <game data="53007...81 digits" note="" />
@@ -151,7 +151,7 @@ def _digits(bits: int) -> str:
 
 
 def _read(source: Source) -> Iterator[Item]:
-    """Games as they are fed; what is no XML ends it all."""
+    """The games of the XML fed so far; ends at invalid XML."""
     games = _Games(source)
     held: list[str] = []
     fed = size = 0

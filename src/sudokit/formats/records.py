@@ -1,4 +1,4 @@
-"""Tables and records: csv, and jsonl, JSON Lines: a JSON object on each line.
+"""Puzzles as CSV and JSON Lines.
 
 The puzzle is in the column, or under the key, ``puzzle``, ``quizzes``
 or ``question``; the shape of its boxes, and whether there are diagonals, in
@@ -89,7 +89,7 @@ def _column(name: str) -> str:
 
 
 def _is_shape(text: str, cells: int) -> bool:
-    """Is it the shape of the boxes in a grid of so many cells?"""
+    """Can boxes of this shape fill a grid of this many cells?"""
     try:
         return check_shape(parse_shape(text)) ** 2 == cells
     except ValueError:
@@ -164,7 +164,7 @@ def _from_record(source: Source, record: dict[str, Any]) -> Puzzle:
 
 
 def _is_count(record: dict[str, Any]) -> bool:
-    """Is it told how many clues there are, as a new puzzle has it?"""
+    """Does the text say how many clues there are, as new puzzles do?"""
     clues = record.get("clues")
     return isinstance(clues, int) and not isinstance(clues, bool)
 

@@ -1,4 +1,4 @@
-"""Sadman's and SudoCue's files: nine rows, sections, lettered comments.
+"""Files of Sadman Sudoku and SudoCue: nine rows, sections, comments.
 
     #ARuud              the author; D, C, B, S, L, U tell other things
     [Puzzle]            may be missing

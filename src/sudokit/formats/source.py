@@ -1,4 +1,4 @@
-"""Text with look-ahead, that counts its lines, and what lines look like.
+"""A line reader with look-ahead, and tests of what a line looks like.
 
     Source(stream, name)    line by line, or as a stream of its own
     source.opening()        the first lines, which tell the format

@@ -1,4 +1,4 @@
-"""Links of SudokuPad that carry their puzzle.
+"""Links of SudokuPad that contain a puzzle.
 
     is_its(address)         is it such a link, or what one carries?
     puzzle_of(source, address)    the puzzle
@@ -199,7 +199,7 @@ def _told(found: JsonObject) -> tuple[str, ...]:
 
 
 def _check_boxes(regions: list[object]) -> None:
-    """ValueError unless the regions are the nine boxes, or not told."""
+    """ValueError unless the regions are the nine boxes, or missing."""
     found = {
         frozenset(
             cell[0] * 9 + cell[1]

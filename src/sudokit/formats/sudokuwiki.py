@@ -1,4 +1,4 @@
-"""Links of the solver of sudokuwiki that carry their puzzle.
+"""Links of the sudokuwiki solver that contain a puzzle.
 
     is_its(address)         is it such a link?
     puzzle_of(source, address)    the puzzle
@@ -60,7 +60,7 @@ def _puzzle_b(text: str) -> Puzzle:
     """Its version B: a number in base 36 for each cell, of two signs.
 
     To 9 it is a clue, from 10 an entry and nine more, from 19 the bits of
-    the choices and 18 more; 0 is a cell of which nothing is told.
+    the candidates and 18 more; 0 is a cell without information.
     """
     kind, body = text[:3].upper(), text[3:].lower()
     if kind != "S9B":
@@ -90,7 +90,7 @@ def _puzzle_b(text: str) -> Puzzle:
 
 
 def link_of(puzzle: Puzzle) -> str:
-    """The link, with what it can say of where the player stands."""
+    """The link, with as much of the player's state as it can hold."""
     grid = small(puzzle)
     if puzzle.clues is None and not ruled_out(grid):
         return HOME + grid.line().replace(".", "0") + "\n"
@@ -106,7 +106,7 @@ def link_of(puzzle: Puzzle) -> str:
 
 
 def _open_cell(grid: Grid, i: int, j: int) -> int:
-    """The choices of an open cell.
+    """The candidates of an open cell.
 
     A single one would be taken for its value, so another goes with it that
     the houses of the cell rule out.

@@ -1,13 +1,13 @@
-"""The games of a player, kept as they go in the player's own folder.
+"""Unfinished games, saved automatically in the player's folder.
 
-    Keeper()          note(game) after each move, forget() what needs none
-    kept_games()      those that nobody plays now, the newest first
-    delete_kept(path) one of them goes
+    Keeper()          note(game) after each move; forget() a finished one
+    kept_games()      the games that are not open, newest first
+    delete_kept(path) deletes one of them
     state_folder()    where they are
 
-Each game has a file of its own, so that a new one takes nobody's place,
-and beside it one that is locked by the program that plays it.  A lock
-ends with its program, however that ends.
+Each game has its own file, so that games don't overwrite each other, and
+beside it a lock file, locked by the program that plays it.  A lock ends with
+its program, however that ends.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ MOST: Final = 50  # games that are kept; then the oldest goes
 
 
 class KeptGame(NamedTuple):
-    """A game on the list: its file, and what is told of it.
+    """A game on the list: its file, and facts about it.
 
     ``when`` it was played last, in seconds since 1970; ``level`` is ""
     where it wasn't known, ``board`` is its size: ``9x9``, and ``row`` what
@@ -126,14 +126,14 @@ class Keeper:
         return self._path
 
     def forget(self) -> None:
-        """There is nothing to go on with."""
+        """Deletes the game, which can't be resumed any more."""
         path = self._path
         self.leave()
         if path is not None:
             remove(path)
 
     def take_over(self, path: Path, game: Game) -> bool:
-        """Go on with a game of the list; False if somebody plays it now."""
+        """Resumes a game of the list; False if it is open elsewhere."""
         try:
             taken = locked(path)
         except OSError:
@@ -143,7 +143,7 @@ class Keeper:
         return True
 
     def leave(self) -> None:
-        """The game stays on the list, for whoever wants it."""
+        """Closes the game, which stays on the list."""
         if self._lock is not None:
             self._lock.close()
         self._path = self._lock = self._first = None
@@ -161,7 +161,7 @@ def kept_games() -> list[KeptGame]:
 
 
 def delete_kept(path: Path) -> bool:
-    """Nothing stays of a game; False if somebody plays it now."""
+    """Deletes a game; False if it is open."""
     if is_played(path):
         return False
     remove(path)
@@ -169,7 +169,7 @@ def delete_kept(path: Path) -> bool:
 
 
 def read_kept(path: Path) -> KeptGame | None:
-    """What is told of a kept game; None if the file holds none."""
+    """The facts about a kept game; None if the file holds none."""
     try:
         record = json.loads(path.read_text(encoding="utf-8"))
         values = record["history"][record["at"]]["values"]
@@ -249,7 +249,7 @@ def is_played(path: Path) -> bool:
 
 
 def remove(path: Path) -> None:
-    """Nothing of a game stays."""
+    """Deletes the files of a game."""
     for one in (path, lock_of(path)):
         with suppress(OSError):
             one.unlink(missing_ok=True)

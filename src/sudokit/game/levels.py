@@ -1,6 +1,6 @@
-"""How hard a game's puzzle is, and games as hard as one likes.
+"""Levels of puzzles, new games of a level, and the kinds on offer.
 
-level_of(clues)       its Rating, kept as it is asked for often
+level_of(clues)       its Rating, cached
 level_text(rating)    what it says, for every face
 new_game(level)       a game of a new puzzle
 LEVELS                from easy to extreme
@@ -31,7 +31,7 @@ WORDS: Final = ("facile", "medio", "difficile", "arduo", "impossibile")
 def level_named(word: str) -> str:
     """The level of this name, or of this word of -g; "" if it is none.
 
-    Its name in the language that is spoken will do as well, and capitals
+    Its name in the current language will do as well, and capitals
     make no difference.
     """
     spoken = [_(level) for level in LEVELS]
@@ -68,7 +68,7 @@ def new_game(
 ) -> Game:
     """A game of a new puzzle of this level, one of LEVELS.
 
-    If none is found in so many seconds, it is a puzzle of 30 clues.  With
+    If none is found in time, it is a puzzle of 30 clues.  With
     boxes of another shape unique choices alone solve it, whatever the level,
     as levels are only for 9x9.  ValueError for a board that is too large.
     """
@@ -106,7 +106,7 @@ class Kind(NamedTuple):
 
 
 def kinds_for(layout: Layout) -> tuple[list[Kind], int]:
-    """What can be asked for, and which of it is like this board."""
+    """The kinds on offer, and the index of the one like this board."""
     own = [] if layout.shape in (*SHAPES, NINE) else [layout.shape]
     kinds = [Kind(level) for level in LEVELS]
     kinds += [Kind(LEVELS[0], shape) for shape in (*SHAPES, *own)]

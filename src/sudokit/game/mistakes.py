@@ -1,4 +1,4 @@
-"""What the player has entered wrongly, and the way back.
+"""Finds wrong entries, and the way back to before them.
 
     wrong_entries(game)      the cells whose entry is wrong
     wrong_marks(game)        the cells whose solution was ruled out

@@ -1,4 +1,4 @@
-"""Games opened: saved ones, and new ones of puzzles.
+"""Opens games: saved ones, and new ones from puzzles.
 
 load_game(path)           a saved game, or a new one of a puzzle
 holds_game(path)          which of the two it is

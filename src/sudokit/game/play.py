@@ -3,7 +3,7 @@
     Game.of(grid)              a new game of a puzzle
     game.enter(i, j, n)        a value into a cell, erase(i, j) out of it
     game.mark(i, j, n)         a pencil mark on or off
-    game.fill_marks()          every choice as a mark; set_auto(True) keeps
+    game.fill_marks()          every candidate as a mark; set_auto(True) keeps
                                them up to date by itself
     game.undo()  redo()        along the history
     game.restart()             to its beginning; undo comes back
@@ -85,7 +85,7 @@ class Game(Seen):
     def enter(self, i: int, j: int, n: int) -> Game:
         """The game with value n in a cell; n = 0 erases.
 
-        Refused outside the grid, for a clue, for what is no value, and
+        Refused outside the grid, for a clue, for an invalid value, and
         with the mode REFUSE for a value that a house has already.
         """
         if n == 0:
@@ -166,8 +166,8 @@ class Game(Seen):
     def mark(self, i: int, j: int, n: int) -> Game:
         """The game with toggle a pencil mark.
 
-        While marks are automatic, one that is taken away is ruled out,
-        and one that is put back is no longer.
+        While marks are automatic, removing a mark rules the candidate out, and
+        adding it allows it again.
         """
         cell = self.free(i, j)
         self.check_value(n)
@@ -184,7 +184,7 @@ class Game(Seen):
         return self.push(self.state._replace(marks=marks, move=move))
 
     def _rule(self, cell: Cell, n: int) -> Game:
-        """A choice ruled out, or allowed again."""
+        """A candidate ruled out, or allowed again."""
         number = self.layout.number(*cell)
         ruled = toggled(self.state.ruled, number, n)
         if n not in self.state.ruled[number] and (
@@ -223,7 +223,7 @@ class Game(Seen):
     # Settings.
 
     def set_auto(self, auto: bool) -> Game:
-        """Marks automatic, that is all choices, or by hand."""
+        """Marks automatic, that is all candidates, or by hand."""
         return replace(self, auto=auto)
 
     def set_mode(self, mode: str) -> Game:

@@ -1,9 +1,9 @@
-"""A whole game as JSON can say it, and back.
+"""Converts a whole game to JSON and back.
 
 record_of(game)     the record
 restore(record)     its game; ValueError names what is wrong with it
 saved_text(game)    the record with its checksum, as it stands in a file
-checksum(record)    what tells a record that was changed by chance
+checksum(record)    detects accidental changes of a record
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ def places_of(layout: Layout) -> dict[str, int]:
 
 
 class Fields:
-    """A JSON object whose fields have the types that are asked for."""
+    """A JSON object whose fields are checked for their types."""
 
     def __init__(self, record: object, what: str) -> None:
         if not isinstance(record, dict):
@@ -208,7 +208,7 @@ class Fields:
         return tuple(tints)
 
     def grid(self) -> AnyGrid:
-        """The clues, with the boxes that are told, else 3x3."""
+        """The clues, with the given boxes, 3x3 by default."""
         shape = parse_shape(self.get("box", str, "3x3"))
         layout = layout_of(shape)
         return grid_of(self.values("clues", layout), shape)
@@ -286,5 +286,5 @@ def _restore_state(record: object, number: int, new: Game) -> State:
 
 
 def checksum(record: Mapping[str, object]) -> int:
-    """A number that tells a record that was changed by chance."""
+    """A number that detects accidental changes of a record."""
     return zlib.crc32(json.dumps(record, sort_keys=True).encode())

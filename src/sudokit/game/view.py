@@ -1,4 +1,4 @@
-"""What there is to see of a game: its board, and what stands on it.
+"""The visible state of a game: values, candidates, conflicts.
 
     Seen(clues, history, at, ...)    a game, without the moves
 

@@ -1,4 +1,4 @@
-"""A report as Gradescope takes it: ``results.json``.
+"""The report in Gradescope's format, ``results.json``.
 
 Its documentation, "Autograder Specifications", says what the keys mean.
 """
@@ -40,7 +40,7 @@ def gradescope(report: Report, visibility: str) -> dict[str, Any]:
 def told_of(mark: Mark, seen_before: bool = False) -> str:
     """A mark in words: why, what to run, what came, and what was due.
 
-    What was ``seen_before``, of another mark, is not told again.
+    Evidence ``seen_before`` for another mark is not repeated.
     """
     said = (
         mark.reason if mark.verdict != "not run" else f"not run: {mark.reason}"

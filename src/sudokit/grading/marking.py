@@ -1,4 +1,4 @@
-"""A program run by the cases, and marked."""
+"""Runs a program on the cases, and awards points."""
 
 from __future__ import annotations
 

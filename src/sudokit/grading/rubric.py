@@ -1,4 +1,4 @@
-"""The rubric: what is graded, how much it counts, what a run may use."""
+"""The rubric: what is graded, its points, and the limits of a run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is graded: a program, or the folder of a student."""
+"""A student's program or folder, and the cases for that student."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ LESSONS: Final = {one.name: _FOUND[one.name] for one in TECHNIQUES}
 
 
 def lesson(name: str) -> Lesson:
-    """The lesson of a technique, in the language that is spoken.
+    """The lesson of a technique, in the current language.
 
     By its name or an alias; KeyError if the table has no such technique.
     """

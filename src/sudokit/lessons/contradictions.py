@@ -1,10 +1,10 @@
-"""Why a candidate is ruled out inside a branch: the contradiction it leads to.
+"""Explains the contradiction that rules out a candidate in a branch.
 
     after(grid, turn)          the grid after a turn of a branch
-    dead_end(grid, choice)     the contradiction that a choice comes to
+    dead_end(grid, candidate)     the contradiction that a candidate comes to
 
 What a chain within a chain rules out would lead by singles to a cell
-without a choice, or to a house without a place for a value: that is how
+without a candidate, or to a house without a place for a value: that is how
 it is proved, too.
 """
 
@@ -21,7 +21,7 @@ from sudokit.logic.proofs.facts import CELLS_OF, Facts
 class DeadEnd(NamedTuple):
     """A house without a place for the value of ``choice``.
 
-    Its cell without a choice where ``house`` is "".
+    Its cell without a candidate where ``house`` is "".
     """
 
     house: str
@@ -37,9 +37,9 @@ def after(grid: Grid, turn: Turn) -> Grid:
 
 
 def dead_end(grid: Grid, choice: Choice) -> DeadEnd | None:
-    """Where singles lead if the choice is true; None if to no contradiction.
+    """The contradiction that singles lead to if a candidate is true, or None.
 
-    The choice is possible on the grid.
+    The candidate is possible on the grid.
     """
     grid = grid.update(choice)
     while True:

@@ -1,4 +1,4 @@
-"""From a grid to the steps that solve it.
+"""Solves a grid step by step.
 
     next_step(grid)   the first step of the easiest technique, or None
     steps(grid)       all steps that apply now, easiest technique first
@@ -93,7 +93,7 @@ def explain(
     scale: str = "hodoku",
     techniques: Sequence[Technique] | None = None,
 ) -> Iterator[Step]:
-    """The steps from a grid to its solution, each found when it is asked for.
+    """The steps from a grid to its solution, found one at a time.
 
     The grid can be a text that ``Grid.parse`` takes.  ``clues`` is the
     puzzle that it came from; without it every filled cell counts as a clue.

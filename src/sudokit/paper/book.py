@@ -1,4 +1,4 @@
-"""A book: what it is to be, and its puzzles in their order.
+"""A book: its settings, and the order of its puzzles.
 
 Book(...)                 what it is to be
 sections_of(book, tasks)  the puzzles in their order

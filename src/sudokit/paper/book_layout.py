@@ -1,4 +1,4 @@
-"""A book laid out: its leaves in their order, and its pages.
+"""Lays out a book: its sections in order, and its pages.
 
     bound(book, tasks)        its leaves, and how they are bound
 

@@ -1,4 +1,4 @@
-"""What stands before the puzzles of a book.
+"""The front matter of a book: title page, contents, rules, techniques.
 
 title_page(...)  imprint(...)  contents(...)
 rules()          the rules, how to read the names of cells

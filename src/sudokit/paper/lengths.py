@@ -1,4 +1,4 @@
-"""Lengths with a unit, sizes of paper and of books.
+"""Lengths with units, paper sizes and book sizes.
 
 parse_length("8cm")     a Length
 parse_trim("6x9")       width and height of a book, in points
@@ -93,7 +93,7 @@ def parse_trim(text: str) -> tuple[float, float]:
 
 
 def gutter(pages: int) -> float:
-    """The inner margin of a book of so many pages.
+    """The inner margin of a book with this many pages.
 
     ValueError if it is too thick to be bound.
     """

@@ -1,4 +1,4 @@
-"""Puzzles that are made for paper: so many of each kind.
+"""Makes the new puzzles of a worksheet or book, so many of each kind.
 
     parse_wishes("easy=20,4x4=6")      the Wishes
     make(wishes, seed, seen, ...)      the Tasks, one after another
@@ -6,7 +6,7 @@
 
 A kind is a level of 9x9, or a size: ``6x6`` are puzzles for which solvable by
 naked singles, from many clues to few, and ``6x6-more`` those that need more.
-The same seed makes the same puzzles, whatever other kinds are asked for.
+The same seed makes the same puzzles, whatever the other kinds.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Wish(NamedTuple):
 
 
 class Shortage(NamedTuple):
-    """A kind of which fewer were made than wished, and why."""
+    """A kind of which fewer were made than requested, and why."""
 
     wish: Wish
     made: int
@@ -61,7 +61,7 @@ def parse_wishes(text: str) -> tuple[Wish, ...]:
 
 
 def add_wish(found: dict[str, int], kind: str, count: str) -> None:
-    """One more wish; ValueError says what is wrong with it."""
+    """Parses KIND=N; ValueError says what is wrong with it."""
     kind = WORDS.get(kind, kind)
     _request(kind)
     if not (count.isascii() and count.isdecimal() and int(count) <= MOST):
@@ -72,7 +72,7 @@ def add_wish(found: dict[str, int], kind: str, count: str) -> None:
 
 
 def _request(kind: str) -> Request:
-    """What the generator is asked for; ValueError for no kind."""
+    """The request to the generator; ValueError for an unknown kind."""
     if kind in LEVELS:
         return Request(level=kind)
     try:
@@ -95,7 +95,7 @@ def make(
     seconds: float | None = None,
     look: Look = lambda wish, made: None,
 ) -> Iterator[Task | Shortage]:
-    """The puzzles of all wishes, in their order.
+    """The puzzles of all kinds, in their order.
 
     ``seen`` has the keys of puzzles that must not come again, and gets
     those of the new ones.  ``seconds`` are for all together; ``look`` is

@@ -1,4 +1,4 @@
-"""A puzzle on paper, and what is printed with it.
+"""A puzzle on paper, with its solution and level.
 
 task_of(grid)      with its solution and how hard it is
 Improper           why a grid is not a puzzle for paper

@@ -1,4 +1,4 @@
-"""The scales of difficulty by their names, behind one function."""
+"""The scales of difficulty by name, behind one function."""
 
 from typing import Final, Literal, overload
 

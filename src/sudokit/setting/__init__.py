@@ -1,10 +1,10 @@
-"""A setter's bench: clues that can go, clues that are missing.
+"""Tools for setters: clues that can be removed or are missing.
 
-removable(grid)       the clues of which each alone can go
+removable(grid)       the clues of which each alone can be removed
 freeing(grid)         of no solution: the clues that leave several
 mistyped(grid)        of no solution: the clues that are wrong alone
-reduced(grid)         a puzzle of which none can go any more
-choice_counts(grid)   how many solutions each choice leaves
+reduced(grid)         a puzzle of which none can be removed any more
+choice_counts(grid)   how many solutions each candidate leaves
 completing(counts)    single clues that leave one solution when added
 fewest_added(grid)    the fewest clues that do
 """

@@ -1,4 +1,4 @@
-"""All that the bench finds out about a puzzle, as JSON can say it.
+"""Everything that is known of a puzzle's clues, as JSON.
 
 bench_record(grid, limit, budget, seconds)
 box_record(grid, budget)    as much of other sizes
@@ -31,7 +31,7 @@ LINE: Final = Notation(empty=".", blanks=False, line=True)
 def bench_record(
     grid: Grid, limit: int, budget: Budget, seconds: float
 ) -> dict[str, Any]:
-    """The solutions, the clues that can go, and those that are missing.
+    """The solutions, the removable clues, and the missing ones.
 
     ``limit`` is for counting solutions, ``seconds`` for the fewest clues.
     BudgetSpent.
@@ -73,7 +73,7 @@ def _mistyped(grid: AnyGrid, budget: Budget) -> dict[str, Any]:
 
 
 def box_record(grid: BoxGrid, budget: Budget) -> dict[str, Any]:
-    """Whether there are solutions; the clues that can go, or are wrong.
+    """Whether there are solutions; the removable clues, or the wrong ones.
 
     BudgetSpent where even the first is not found out.
     """
@@ -94,5 +94,5 @@ def box_record(grid: BoxGrid, budget: Budget) -> dict[str, Any]:
 
 
 def _named(choices: Iterable[Choice]) -> list[str]:
-    """Choices as ``r2c9=8``."""
+    """Candidates as ``r2c9=8``."""
     return [f"r{c.i + 1}c{c.j + 1}={c.n}" for c in choices]

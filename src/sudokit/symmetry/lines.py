@@ -1,4 +1,4 @@
-"""A grid as eighteen packed lines, and how a line looks in an image.
+"""A grid as eighteen packed lines, and the image of a line.
 
 Lines 0 to 8 are the rows of a grid.  Lines 9 to 17 are its columns, and
 so the rows of the grid transposed.  Three lines make a chute, a band or

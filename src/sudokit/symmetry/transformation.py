@@ -1,7 +1,7 @@
-"""Images of a grid: the same puzzle, lying in another way.
+"""Transformations of a grid: permutations, transposing, relabelling.
 
     Transformation             how an image is made
-    random_transformation      one drawn by chance
+    random_transformation      a random one
 
 Rows can be exchanged within their band and columns within their stack,
 bands and stacks as a whole, and values renamed.  Where boxes are square
@@ -152,7 +152,7 @@ def random_transformation(
 
 
 def _random_lines(dice: Dice, chutes: int, lines: int) -> tuple[int, ...]:
-    """So many chutes of so many lines, exchanged and mixed inside."""
+    """Shuffles the chutes, and the lines inside each."""
     return tuple(
         [
             chute * lines + line

@@ -1,4 +1,4 @@
-"""Tables and arrays of puzzles: millions of them, on all cores.
+"""Tables and arrays of millions of puzzles, on all cores.
 
     arrays                    NumPy arrays in, NumPy arrays out
     add_columns(data, names)  a table with columns added, in memory
@@ -65,7 +65,7 @@ __all__ = [
 if not TYPE_CHECKING:
 
     def __getattr__(name):
-        """Imports what is asked for the first time, and keeps it."""
+        """Imports a name on first use, and caches it."""
         from importlib import import_module  # noqa: PLC0415
 
         if name not in SOURCES:

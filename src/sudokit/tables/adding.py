@@ -1,7 +1,7 @@
-"""Columns added to a table in memory: the whole work in one function.
+"""Adds columns to a table in memory.
 
 add_columns(data, columns, ...)   the same table with columns added
-judged_rows(...)                  the new columns, and what is to be told
+judged_rows(...)                  the new columns, and the rows to report
 texts_of(array)                   a column of puzzles as texts
 """
 

@@ -73,7 +73,7 @@ def count(
 
 
 def trials(puzzles: ArrayLike, jobs: int = 1) -> NDArray[np.int64]:
-    """The choices assumed until the number of solutions is proved."""
+    """The candidates assumed until the number of solutions is proved."""
     found = _spread(_trials, _flat(puzzles), jobs)
     return _joined(found, np.empty(0, np.int64))
 

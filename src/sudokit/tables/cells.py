@@ -1,4 +1,4 @@
-"""The puzzle in a cell of a table: text in, 81 characters out.
+"""Parses the text of a table cell into a puzzle of 81 characters.
 
 line_of(text)      81 characters, . for empty
 trouble_with(text) why a text is not a puzzle

@@ -1,4 +1,4 @@
-"""What is asked of rows, found out: texts in, Arrow columns out.
+"""Computes the requested columns.
 
     judge(texts, answers, request)   the new columns of some rows
 

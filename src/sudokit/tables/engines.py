@@ -1,4 +1,4 @@
-"""Who does the work: processes of this machine, or a cluster.
+"""Worker processes: on this machine, or on a Dask cluster.
 
     Processes(jobs)       processes of this machine
     Handed(executor)      any executor of ``concurrent.futures``
@@ -158,7 +158,7 @@ def _apart() -> Any:
 
 
 class ProcessApart(STARTED):  # type: ignore[misc]
-    """A process that is told nothing of the caller's script."""
+    """A process that doesn't import the caller's script."""
 
     @staticmethod
     def _Popen(process: Any) -> Any:
@@ -193,7 +193,7 @@ def _popen() -> Any:
 
 
 def _told(name: str) -> dict[str, Any]:
-    """What a process is told, without the caller's script."""
+    """The data sent to a new process, without the caller's script."""
     told = spawn.get_preparation_data(name)
     return {key: told[key] for key in told if key[:10] != "init_main_"}
 
@@ -319,7 +319,7 @@ def finished(
 ) -> Iterator[tuple[Task, Result]]:
     """The tasks with what became of them, in the order in which they end.
 
-    The next task is asked for when there is somebody to do it.  What the
+    The next task is taken when a worker is free.  What the
     work raises is raised here, after the results that came together with
     it.  TableError if processes are lost again and again.
     """

@@ -1,4 +1,4 @@
-"""What can be wrong with a table as a whole, and rows told in words."""
+"""Errors of a whole table, and counts of rows in words."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Puzzles as characters and as numbers, 81 of them for each.
+"""Puzzles as 81 characters, and as 81 numbers.
 
 text_of, lines_of     numbers as one text, or as lines
 cells_in, cells_of    a text, or lines, as numbers
@@ -124,7 +124,7 @@ def column_of(text: str) -> pa.Array:
 
 @lru_cache(maxsize=4)
 def _ends(rows: int) -> pa.Buffer:
-    """Where each of so many lines ends."""
+    """Where each of the lines ends."""
     return pa.py_buffer(np.arange(0, 81 * rows + 1, 81, dtype=np.int32))
 
 

@@ -1,4 +1,4 @@
-"""A table made part by part: its rows shared out, joined, and resumed."""
+"""Writes a table part by part, and resumes an interrupted run."""
 
 from __future__ import annotations
 
@@ -235,7 +235,7 @@ class TableRun:
         """Each part in its order, as soon as it is done.
 
         Those that were written to their places in a table are settled
-        here, so that nobody who works waits for the disk.
+        here, so that no worker waits for the disk.
         """
         ready: dict[int, Done] = {}
         sources, tally = self._sources, self._tally

@@ -1,8 +1,8 @@
-"""The files of a table, cut into pieces of which each becomes a part.
+"""Cuts the input files of a table into pieces, one for each part.
 
 pieces_of(sources, head, raw, size)   the pieces of all files
 length_of(sources, head)              how long they are together
-size_for(length, ...)                 how large a piece shall be
+size_for(length, ...)                 how large a piece should be
 """
 
 from __future__ import annotations

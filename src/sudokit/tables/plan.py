@@ -1,4 +1,4 @@
-"""What a run leaves on disk so that it can go on: OUT.parts/.
+"""The working folder of a run, OUT.parts/, from which it can resume.
 
     plan.json        what is done: input, options, versions, and RUN
     lock             held by the run that works here
@@ -8,7 +8,7 @@
                      many bytes, each part writes its own into it
     finished.json    all is done but for that name
 
-RUN is a word drawn by chance, so that a worker that has outlived its run
+RUN is a random word, so that a worker that has outlived its run
 by a moment writes nothing among the parts of another.  The input's
 checksum is found while the first parts are made; until it is in the plan,
 the time of the last change stands for it.
@@ -271,7 +271,7 @@ class Parts:
         """Makes the folders for a plan, or finds what is there of it.
 
         TableError if another plan was begun here; with ``fresh`` that is
-        given up.  What came through a pipe is always begun anew.
+        given up.  Input from a pipe is always read from its beginning.
         """
         known = self.known()
         if known is not None and not fresh:
@@ -353,7 +353,7 @@ class Parts:
     def clear(self) -> None:
         """Removes what is there but the lock.
 
-        Up to the last moment a run that has finished can be told by it.
+        finished.json goes last, as it marks a finished run.
         """
         names = self.folder.names() if self.folder.exists() else []
         last = ["finished.json", "plan.json"]

@@ -1,4 +1,4 @@
-"""What is asked of a table, and where its own columns stand.
+"""The requested columns, and the columns that a table has.
 
 COLUMNS            the columns that can be added, with their types
 ColumnRequest      which of them, and what a row may cost
@@ -60,7 +60,7 @@ class ColumnRequest(NamedTuple):
     drop: tuple[str, ...] = ()
 
     def asks(self, some: frozenset[str]) -> bool:
-        """Is one of these columns asked for?"""
+        """Is one of these columns requested?"""
         return not some.isdisjoint(self.columns)
 
     def schema(self) -> pa.Schema:
@@ -160,7 +160,7 @@ def shorten(name: str) -> str:
 def find_column(
     names: Sequence[str], asked: str, usual: Sequence[str], argument: str
 ) -> int:
-    """The place of the column asked for, or of one with a usual name."""
+    """The index of the named column, or of one with a usual name."""
     for name in [asked] if asked else usual:
         if names.count(name) > 1:
             raise TableError(f"there are several columns {name!r}")

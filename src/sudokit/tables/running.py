@@ -1,4 +1,4 @@
-"""A table from file to file, in one call.
+"""Runs work on a table, from file to file, in one call.
 
 run(source, target, columns, ...)    adds columns; a Summary
 run_work(source, target, work, ...)  does any work on its rows
@@ -60,7 +60,7 @@ def run(
     Dask cluster at ``address`` with ``engine="dask"``, or by an ``executor``
     of ``concurrent.futures``, which is given ``jobs`` tasks at a time.  Parts
     lie in ``target.parts/`` until all are there: the same call goes on where
-    another stopped, ``fresh`` begins anew.  ``force`` replaces a target that
+    another stopped, ``fresh`` starts over.  ``force`` replaces a target that
     is there, and columns.
 
     TableError, with one line that says why, if something can't be read

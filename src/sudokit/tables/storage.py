@@ -1,4 +1,4 @@
-"""Files where they lie: on this machine, or wherever pyarrow.fs reaches.
+"""Files on this machine, or wherever pyarrow.fs reaches.
 
     place_of(url)     a path, or a URI: s3://, gs://, hdfs://, file:// ...
     identity(url)     what tells whether a file has changed

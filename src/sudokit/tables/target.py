@@ -1,4 +1,4 @@
-"""Where tables come from and go to, told by their names.
+"""Input and output tables, recognised by their names.
 
 sources_of(name)        the files of IN: one or some, a folder's, or stdin
 target_of(name, ...)    OUT: its format, a file or a folder
@@ -160,7 +160,7 @@ def check_pipes(names: Sequence[str]) -> None:
 
 
 def check_target(target: Target, files: Sequence[str], force: bool) -> None:
-    """TableError if a target can't be, or shall not be, replaced."""
+    """TableError if a target can't be, or must not be, replaced."""
     place, folder = target.place, target.folder
     if place is None:
         return

@@ -108,7 +108,7 @@ def stats_of(job: Job, piece: Piece) -> Stats | None:
 
 
 def _is_there(job: Job, piece: Piece, size: int) -> bool:
-    """Are so many bytes of a part in its place?"""
+    """Is a part of this size in its place?"""
     if job.spaces is not None:
         table = place_of(job.table)
         end = start_of(job.spaces, piece) + size

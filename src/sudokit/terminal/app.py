@@ -1,4 +1,4 @@
-"""The full-screen game: Textual draws it, sudokit.game plays it.
+"""The full-screen game: key bindings over Textual and sudokit.game.
 
     play_on_screen(game)      until the player leaves; returns the exit status
 

@@ -1,4 +1,4 @@
-"""The board as text: a Look becomes lines.
+"""Draws the board as lines of text.
 
     Look(game, cursor, hint, colour)    what there is to show
     board_lines(look, cell, numbered)   with cells of this size

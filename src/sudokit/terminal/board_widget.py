@@ -1,4 +1,4 @@
-"""The widget of the board: shows a Look, and tells what was clicked.
+"""The Textual widget of the board, which also reports clicks.
 
 BoardWidget(look)    show(look) draws another
 """

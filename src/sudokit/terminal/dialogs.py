@@ -1,4 +1,4 @@
-"""What the full-screen game asks, and its help.
+"""The dialogs and the help of the full-screen game.
 
     Ask(question, answer)   a line of text
     Confirm(question)       yes or no
@@ -184,10 +184,10 @@ class AskNext(ModalScreen[str | None]):
 
 
 class Paused(ModalScreen[None]):
-    """The time stands, and nobody looks at the grid meanwhile."""
+    """Stops the clock and hides the grid."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("z,enter,escape,space", "dismiss(None)", "Go on"),
+        Binding("z,enter,escape,space", "dismiss(None)", "Resume"),
         Binding("q", "app.leave", "Quit"),
     ]
 
@@ -285,7 +285,7 @@ class AskKept(Choose):
         self._doomed: KeptGame | None = None
 
     def action_delete(self) -> None:
-        """Delete a game that this was asked for twice."""
+        """Deletes a game after the second key press."""
         options = self.query_one(OptionList)
         at = options.highlighted
         if at is None:

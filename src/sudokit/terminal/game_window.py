@@ -1,4 +1,4 @@
-"""The window with a game in it that is kept, saved and changed for others.
+"""The game's window: keeps, saves, loads and replaces its game.
 
     GameWindow(game, ..., keeper, offered)    the game, and where it is kept
 
@@ -68,7 +68,7 @@ class GameWindow(Window):
     """The game that is played.
 
     With a ``keeper`` it is kept as it goes.  ``offered`` is the file of a
-    game that was left, if the player shall be asked to go on with it;
+    game that was left, to offer to the player;
     ``path`` is a file that holds this game.
     """
 
@@ -204,7 +204,7 @@ class GameWindow(Window):
         self._take(after, message)
 
     def _take(self, after: Game, message: str = "") -> None:
-        """Go on with a game; the clock stands when it is solved."""
+        """Resume with a game; the clock stands when it is solved."""
         solved = after.is_solved() and not self.game.is_solved()
         stands = after.is_solved() or isinstance(self.screen, Paused)
         before = self.game
@@ -365,7 +365,7 @@ class GameWindow(Window):
         self._begin(after, _("Loaded: {path}.", path=path), own)
 
     def _begin(self, after: Game, message: str, own: str = "") -> None:
-        """Go on with another game, which may have a file of its own."""
+        """Resume with another game, which may have a file of its own."""
         self._own = own
         self._saved = self._left = after.history
         self._saved_in = ""

@@ -1,4 +1,4 @@
-"""The commands of the line game, by the words that are typed.
+"""The commands of the line game.
 
     COMMANDS[word](session, rest)    the session after it
     do_enter(session, i, j, n)       a value into a cell
@@ -126,7 +126,7 @@ def do_solution(now: Session, rest: str) -> Session:
 
 
 def do_hint(now: Session, rest: str) -> Session:
-    """A hint of this strength; without one more than was told before."""
+    """A hint of this strength, or the next strength after the last one."""
     told = 0
     if now.hinted and now.hinted[0].state is now.game.state:
         told = now.hinted[1]
@@ -141,7 +141,7 @@ def do_hint(now: Session, rest: str) -> Session:
 
 
 def do_apply(now: Session, rest: str) -> Session:
-    """What a hint says; it counts as one, unless one was told here."""
+    """The text of a hint; counted once for each position."""
     hint = find_hint(now.game)
     after = apply_hint(now.game, hint)
     told = now.hinted and now.hinted[0].state is now.game.state

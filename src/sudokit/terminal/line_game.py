@@ -1,4 +1,4 @@
-"""The line game: a command a line, an answer in words.
+"""The line game: one command per line, answered in words.
 
     play_by_lines(game, commands, out)    until exit or the end of the commands
     step(session, line)                   one line of it

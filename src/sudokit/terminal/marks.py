@@ -1,4 +1,4 @@
-"""Marks as text: digits, each in its place where there is room.
+"""Pencil marks as text, each in its place if there is room.
 
     mark_lines(marks, layout, cell)    the lines of a cell
     box_text(game, cursor)             a box with digits for marks

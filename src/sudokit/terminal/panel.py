@@ -1,4 +1,4 @@
-"""The words beside the board, or below it where it stands alone.
+"""The text beside or below the board.
 
 Beside(game, cursor, marking, level)    what there is to say
 panel_text(beside, room)                beside the board
@@ -87,7 +87,7 @@ def panel_text(beside: Beside, room: Room) -> str:
 
 
 def _fits(text: str, columns: int, lines: int) -> bool:
-    """Has a text so many columns and lines, or fewer?"""
+    """Does a text fit into these columns and lines?"""
     found = text.split("\n")
     return len(found) <= lines and max(map(len, found)) <= columns
 
@@ -113,7 +113,7 @@ def small_text(room: Room) -> str:
 def level_lines(game: Game, level: Rating | None) -> tuple[str, str, str]:
     """The title with the level, its points and its hardest technique.
 
-    Boards of other sizes are told by their size.
+    Boards of other sizes are named by their size.
     """
     if isinstance(game.clues, BoxGrid):
         rows, columns = game.layout.shape

@@ -1,6 +1,6 @@
-"""What there is room for in a window.
+"""Chooses how large the board and the panel are drawn in a window.
 
-room_in(width, height, layout)    the Room of so many columns and lines
+room_in(width, height, layout)    the layout for a window of this size
 board_size(layout, cell)          columns and lines of a board
 
 Cells are as large as they can be, first in lines, which marks need.  Then
@@ -32,7 +32,7 @@ class CellSize(NamedTuple):
 
     @property
     def signs(self) -> int:
-        """Signs of a line that are told from those of the next cell."""
+        """Characters of a line that stay apart from the next cell's."""
         return self.width if self.has_seam else self.width - 1
 
     def has_digits(self, layout: Layout) -> bool:
@@ -123,7 +123,7 @@ class Room(NamedTuple):
 
 
 def room_in(width: int, height: int, layout: Layout) -> Room:
-    """The best room for a board in so many columns and lines."""
+    """The largest layout of a board that fits into these columns and lines."""
     room = Room(width, height, layout, SMALLEST, False)
     for cell, has_panel in choices(layout):
         better = Room(width, height, layout, cell, has_panel)

@@ -1,4 +1,4 @@
-"""The window of the game: board, panel and a message, in its room.
+"""The layout of the window: board, panel and message.
 
     Window(game, look)    an application that shows them and does nothing
 
@@ -120,7 +120,7 @@ class Window(TypeAhead):
     # Showing.
 
     def show(self, message: str = "", brief: str = "") -> None:
-        """Draw everything anew.
+        """Redraws everything.
 
         ``brief`` stands for a message that has no room.
         """
@@ -130,7 +130,7 @@ class Window(TypeAhead):
         self.show_words()
 
     def show_board(self) -> None:
-        """Draw the board anew."""
+        """Redraws the board."""
         self._board.show(self._look())
 
     def _look(self) -> Look:

@@ -1,4 +1,4 @@
-"""What both games of the terminal say in the same words.
+"""Messages and key names shared by both terminal games.
 
 rules_text(layout)    the rules of the game
 solved_text(game)     how it was solved
@@ -78,7 +78,7 @@ def solved_text(game: Game) -> str:
 def kept_text(kept: KeptGame) -> str:
     """A game on the list: its level, time, what is empty, date, first row.
 
-    Where no level is known it is told by its size.
+    Without a known level it is named by its size.
     """
     level = _(kept.level) if kept.level else kept.board
     seconds = time_text(kept.seconds)

@@ -1,4 +1,4 @@
-"""The addresses of the engines, and their description.
+"""The API: parses requests, asks the engines, and describes itself.
 
     Api(pool)                  answers at each of them, as ASGI has it
     load()                     loads what it takes, which takes a moment
@@ -63,7 +63,7 @@ class Api:
             await response_to(reply)(scope, receive, send)
 
     async def _answer(self, request: Request) -> Reply | None:
-        """The answer, None if nobody waits for it any more."""
+        """The answer, None if the client has gone."""
         await asyncio.to_thread(load)
         from sudokit.web.queries import QUERIES, checked  # noqa: PLC0415
 

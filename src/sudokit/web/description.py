@@ -1,4 +1,4 @@
-"""The description of the addresses, as OpenAPI has it.
+"""The OpenAPI description of the API.
 
 described()    the whole of it, as an object
 """

@@ -1,4 +1,4 @@
-"""A move in a game, as the page asks for it.
+"""Applies a move that the page sends to a game.
 
     played(fields, budget)    the game after it, and what there is to say
 
@@ -100,7 +100,7 @@ def _hint(game: Game, move: Move) -> tuple[Game, Record]:
 
 
 def _written(game: Game, move: Move) -> tuple[Game, Record]:
-    """The puzzle as text in another format, and what that can't say."""
+    """The puzzle as text in another format, and what that can't hold."""
     text, left_out = puzzle_text(game, move.text("format"))
     return game, {"text": text, "left_out": left_out}
 

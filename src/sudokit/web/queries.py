@@ -1,4 +1,4 @@
-"""What the addresses take: the body of a request, field by field.
+"""The request bodies of the API, as pydantic models.
 
 QUERIES                  name -> what it takes, and what it is about
 checked(kind, record)    a request of this kind; Refusal if it is none
@@ -109,7 +109,7 @@ class CluesQuery(PuzzleQuery):
 class LogicQuery(PuzzleQuery):
     """A puzzle, and whether its uniqueness may be used.
 
-    ``here``: from where it stands, with its entries and choices, and not
+    ``here``: from where it stands, with its entries and candidates, and not
     from its clues alone.
     """
 
@@ -124,7 +124,7 @@ class ExplainQuery(LogicQuery):
 
 
 class DrawQuery(LogicQuery):
-    """A puzzle, and what is drawn of it: its choices, or a step by number.
+    """A puzzle, and what is drawn of it: its candidates, or a step by number.
 
     ``step`` counts from 1; 0 draws the grid as it is.
     """

@@ -1,4 +1,4 @@
-"""What is answered: a reply, or a refusal and why.
+"""Replies, and refusals with their reason.
 
 Reply(text, status)       JSON as text, and a status of HTTP
 Refusal                   why there is no answer
@@ -43,7 +43,7 @@ class Refusal(ValueError):
         self.more = more
 
     def record(self) -> Record:
-        """The refusal as JSON can say it."""
+        """The refusal as JSON."""
         return {"error": self.error} | self.more
 
 

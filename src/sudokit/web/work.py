@@ -1,4 +1,4 @@
-"""What the addresses ask the engines, inside a worker process.
+"""Runs the engines inside a worker process.
 
     answer(job, fields, seconds)   the Reply to a request
 

@@ -1,9 +1,9 @@
-"""``sudoku data``: sets of puzzles, looked at and made.
+"""``sudoku data``: audits, cleans, splits and makes sets of puzzles.
 
 VERBS                   what each verb does; the module of its name has
                         add_arguments and run
-add_arguments(parser)   what all of them are asked for
-run(options)            does it; its exit status
+add_arguments(parser)   the options that all of them have
+run(options)            runs it; returns the exit status
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""``sudoku data audit``: report what is in a set and what is wrong with it."""
+"""``sudoku data audit``: reports what is in a set and what is wrong."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An audit as text: figures, and bars for its histograms."""
+"""An audit as text: figures, and histograms drawn with bars."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def lines_of(found: Audit) -> list[str]:
 
 
 def figures(file: FileAudit) -> Iterator[tuple[str, str]]:
-    """What is told of a file in figures: what, and how much."""
+    """The figures of a file: their names and values."""
     yield "rows", f"{file.rows:,}"
     if file.errors:
         yield "no puzzles", f"{file.errors:,}"

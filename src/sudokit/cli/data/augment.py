@@ -1,4 +1,4 @@
-"""``sudoku data augment``: images of each puzzle."""
+"""``sudoku data augment``: makes random images of each puzzle."""
 
 from __future__ import annotations
 

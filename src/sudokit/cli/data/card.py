@@ -1,4 +1,4 @@
-"""A page for a set: what an audit found, with a picture (extra ``plot``).
+"""A data card for a set: an audit as Markdown with a picture.
 
 trouble_with(path, force)   why the page can't be made there, "" if it can
 write_card(path, audit)  the page, and FILE.svg beside it

@@ -1,13 +1,13 @@
-"""What the verbs of ``sudoku data`` have in common.
+"""Options, runs and messages shared by the verbs of ``sudoku data``.
 
 add_table(add)       the options of all that read tables
 add_from_to(add)     IN and OUT
-add_by(add, ...)     by what rows are alike
-add_run(add)         and of those that do it part by part
+add_by(add, ...)     the option --by
+add_run(add)         the options of resumable runs
 done(options, work, rest)   the status of some work
-tell(...)            what became of a table; its status
-tell_run(...)        the figures of a run; its status
-as_json(value)       an object as it is printed
+tell(...)            reports the result for a table; its status
+tell_run(...)        reports a run; its status
+as_json(value)       an object as JSON with its schema
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def add_from_to(add: Add) -> None:
 
 
 def add_by(add: Add, kinds: Sequence[str]) -> None:
-    """By what rows are alike."""
+    """How rows are compared."""
     add(
         "--by",
         choices=kinds,
@@ -75,7 +75,7 @@ def tell(
     found: Summary | Deduped | SplitUp,
     lines: Sequence[str],
 ) -> int:
-    """What became of a table: rows and lines on stderr, or JSON.
+    """Reports the result for a table: rows and lines on stderr, or JSON.
 
     The status: 1 if rows are not puzzles.
     """

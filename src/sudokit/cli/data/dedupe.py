@@ -1,4 +1,4 @@
-"""``sudoku data dedupe``: leaves out rows that repeat another."""
+"""``sudoku data dedupe``: removes rows that repeat an earlier one."""
 
 from __future__ import annotations
 

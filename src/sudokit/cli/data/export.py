@@ -1,4 +1,4 @@
-"""``sudoku data export``: the folders that programs for learning read."""
+"""``sudoku data export``: writes the folders that training code reads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``sudoku data leak``: rows of one table that stand in another."""
+"""``sudoku data leak``: finds rows of one table that are in another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``sudoku data split``: shares out a table, no class on two sides."""
+"""``sudoku data split``: splits a table, keeping equivalent rows together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``sudoku data traces``: the steps that solve each puzzle."""
+"""``sudoku data traces``: writes the solving steps of each puzzle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Is each protection there?  This looks at it from inside.
+"""Checks every protection of the sandbox from the inside.
 
 Run by itself, as a program that is graded: it reads what it should find
 as JSON and writes, for each of ``PROTECTIONS``, what is wrong, "" if
@@ -67,7 +67,7 @@ def system_calls(facts: Facts) -> str:
 
 
 def network(facts: Facts) -> str:
-    """There is no network, or nothing that leads to it."""
+    """The network is not reachable."""
     for kind in (socket.AF_UNIX, socket.AF_INET, socket.AF_INET6):
         with suppress(OSError):
             socket.socket(kind).close()

@@ -1,4 +1,4 @@
-"""A sandbox as the grader uses it: opened, probed, asked to run programs.
+"""The sandbox as the grader uses it: open, check, run programs.
 
 Sandbox(copies, ...)    the strictest one that can be had; NoSandbox if none
 .run(command, given)    runs a program once, and what it left
@@ -160,7 +160,7 @@ class Sandbox:
         limits: Limits | None = None,
         writable: bool = False,
     ) -> RunOutcome:
-        """Runs a command on a text; Unstartable if there is no such program.
+        """Runs a command on a text; Unstartable if the program is missing.
 
         It can write to its submission if that is ``writable``.
         """
@@ -354,7 +354,7 @@ class Sandbox:
 
 
 def unused_uid() -> int:
-    """A user whom nobody is, and who has no process."""
+    """A user ID that no account and no process has."""
     import pwd  # noqa: PLC0415
 
     taken = {entry.pw_uid for entry in pwd.getpwall()}

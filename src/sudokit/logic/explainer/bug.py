@@ -1,8 +1,8 @@
-"""Bivalue universal grave: too many cells with two choices.
+"""Bivalue universal graves (BUG), types 1 to 4.
 
-If every empty cell had two choices, and every value two places in each
+If every empty cell had two candidates, and every value two places in each
 house that lacks it, there would be two solutions or none.  So one of the
-choices beyond that, in the *grave cells*, is true.
+candidates beyond that, in the *grave cells*, is true.
 """
 
 from sudokit.core.arrays import i64
@@ -80,7 +80,7 @@ def _common_peers(cells: list[int]) -> list[int]:
 
 
 def extra_choices(position: RatedPosition) -> dict[int, int] | None:
-    """The choices without which there would be a grave, by cell.
+    """The candidates without which there would be a grave, by cell.
 
     None if there is no grave below them.
     """
@@ -112,7 +112,7 @@ def extra_choices(position: RatedPosition) -> dict[int, int] | None:
 
 
 def _is_grave(position: RatedPosition, extra: dict[int, int]) -> bool:
-    """Is there a grave, but for these choices?"""
+    """Is there a grave, but for these candidates?"""
     rest = position.copy()
     for cell, mask in extra.items():
         for code in _codes(cell, mask):

@@ -1,4 +1,4 @@
-"""All producers, in the order in which Sudoku Explainer asks them."""
+"""All step finders, in the order in which Sudoku Explainer tries them."""
 
 from typing import Final, final
 

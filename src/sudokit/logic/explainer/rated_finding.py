@@ -1,4 +1,4 @@
-"""What a producer yields."""
+"""A step with its rating, and the least rating of each technique."""
 
 from typing import Final, final
 
@@ -11,10 +11,10 @@ NONE: Final = -1  # nothing is placed
 class RatedFinding:
     """A step as the scale sees it: what it does, and how hard it is.
 
-    ``tenths`` is the rating times ten.  ``placed`` is a choice (value * 81
-    + cell) or -1, ``removed`` are choices that are there.  ``cells``,
+    ``tenths`` is the rating times ten.  ``placed`` is a candidate (value * 81
+    + cell) or -1, ``removed`` are candidates that are there.  ``cells``,
     ``houses`` and ``values`` (a mask) are the pattern, where it has any;
-    ``nodes`` are the choices of its chains, a list each, from the
+    ``nodes`` are the candidates of its chains, a list each, from the
     conclusion back to the assumption, ``2 * choice + 1`` if it is true
     there and ``2 * choice`` if it is false.
     """

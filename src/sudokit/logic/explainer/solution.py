@@ -1,4 +1,4 @@
-"""The steps to the solution, as Sudoku Explainer takes them."""
+"""The whole solution, as a sequence of Sudoku Explainer's steps."""
 
 from collections.abc import Iterator
 

@@ -1,8 +1,8 @@
-"""A finding told: the step with its premises and its sentence.
+"""Turns a finding into a step with its premises and sentence.
 
 The premises are what the proof needs and no more.  A pattern names its
 cells, or the places of its values; a loop its cells in order; a grave the
-choices beyond it; a chain its assumptions, ``on`` or ``off``, each with
+candidates beyond it; a chain its assumptions, ``on`` or ``off``, each with
 what is ``forced`` and ``gone`` after it, in order.
 """
 
@@ -87,7 +87,7 @@ def _evidence(
 
 
 def places(position: RatedPosition, house: int, values: int) -> list[int]:
-    """The choices of some values in a house."""
+    """The candidates of some values in a house."""
     return [
         value * 81 + int(HOUSE_CELLS[house * 9 + spot])
         for value in range(9)
@@ -187,7 +187,7 @@ def _loop(
 def _grave(
     board: Board, position: RatedPosition, found: RatedFinding
 ) -> Evidence:
-    """The choices beyond the grave, and a set or a house beside it."""
+    """The candidates beyond the grave, and a set or a house beside it."""
     extra = extra_choices(position) or {}
     codes = [
         value * 81 + cell
@@ -205,7 +205,7 @@ def _grave(
 
 
 def _cycle(board: Board, found: RatedFinding) -> Evidence:
-    """Its choices, true and false ones in turn.
+    """Its candidates, true and false ones in turn.
 
     A chain has what follows before that from which it follows; the last
     of a ring is its first.

@@ -1,4 +1,4 @@
-"""Four empty cells that could come down to two values.
+"""Rectangles of four cells that could have two solutions.
 
 They lie in two rows, two columns and two boxes.  If a solution had but two
 values in them, swapping these would give a second one.
@@ -117,7 +117,7 @@ def open_values(board: Board, cell: i64) -> i64:
 
 
 def rectangles(board: Board) -> list[Rectangle]:
-    """All rectangles with a corner of two choices, in reading order."""
+    """All rectangles with a corner of two candidates, in reading order."""
     found: list[Rectangle] = []
     seen: set[tuple[int, ...]] = set()
     for anchor in bivalue_cells(board):

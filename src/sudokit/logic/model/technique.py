@@ -1,11 +1,11 @@
-"""What a technique is.
+"""A technique: its name, level, score and finder.
 
 A technique is a function that looks at a board and hands each step it
 finds to a ``Seeker``; as soon as the seeker has enough, the function
 returns.  That is a lazy search without a generator, which would be slow
 where it matters, compiled and in inner loops.
 
-``technique(grid)`` is the same for whoever has a Grid: the steps, lazily.
+``technique(grid)`` does the same for a Grid, and gives the steps lazily.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -81,7 +81,7 @@ class Seeker:
         codes: list[int],
         evidence: Callable[[], Evidence],
     ) -> bool:
-        """Take a step that rules choices out; True to end the search."""
+        """Take a step that rules candidates out; True to end the search."""
         self.found.append(Finding(self.board, technique, [], codes, evidence))
         return len(self.found) >= self.limit
 
@@ -221,7 +221,7 @@ class Technique:
         return [one.step() for one in self.look(Survey(board), limit)]
 
     def look(self, survey: Survey, limit: i64 = MANY) -> list[Finding]:
-        """The same for whoever needs no words, on a board known already."""
+        """The same without the words, on a board surveyed already."""
         seeker = Seeker(survey, limit)
         self.finder(survey.board, seeker)
         return seeker.found
@@ -231,7 +231,7 @@ class Technique:
     ) -> Iterator[Step]:
         """The steps on a grid, the preferred one first.
 
-        The others are not looked for before they are asked for.  ``clues``
+        Further ones are searched for only on demand.  ``clues``
         is the puzzle that the grid came from.  What rests on uniqueness
         gives nothing unless the puzzle has one solution.
         """

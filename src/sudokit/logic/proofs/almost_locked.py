@@ -1,4 +1,4 @@
-"""Almost locked sets in a row, and sue de coq."""
+"""Proofs of almost locked sets and Sue de Coq."""
 
 from itertools import pairwise
 
@@ -73,7 +73,7 @@ def joined(claim: Claim, one: list[Cell], other: list[Cell]) -> bool:
 
 
 def places(claim: Claim, cells: list[Cell], n: int) -> list[Choice]:
-    """The choices of a value in some cells."""
+    """The candidates of a value in some cells."""
     return [
         Choice(i, j, n) for i, j in cells if n in claim.facts.choices[i, j]
     ]

@@ -1,4 +1,4 @@
-"""Fish of one value, with and without fins."""
+"""Proofs of fish, with and without fins."""
 
 from typing import Final
 

@@ -1,10 +1,10 @@
-"""A step taken apart: what it claims, and what it names by role.
+"""A step split into its conclusions and its premises by role.
 
 claim = read(grid, step)     None if it can't be a step of the grid
 claim.cells("first")         the whole cells that have a role
-claim.choices("on")          the choices
+claim.choices("on")          the candidates
 claim.houses("base")         the houses
-claim.runs()                 choices and cells in turn, a role at a time
+claim.runs()                 candidates and cells in turn, a role at a time
 claim.removes(clauses)       each elimination follows from the clauses
 """
 
@@ -39,7 +39,7 @@ class Claim:
         ]
 
     def choices(self, role: str) -> list[Choice]:
-        """The choices named in a role, in order."""
+        """The candidates named in a role, in order."""
         return [
             what
             for name, what in self.premises
@@ -63,7 +63,7 @@ class Claim:
         return {_kind(premise) for premise in self.premises} == set(shapes)
 
     def runs(self) -> list[tuple[str, list[Choice]]]:
-        """Cells and choices in order, one entry for each run of a role."""
+        """Cells and candidates in order, one entry for each run of a role."""
         found: list[tuple[str, list[Choice]]] = []
         for role, what in self.premises:
             if isinstance(what, str):
@@ -75,7 +75,7 @@ class Claim:
         return found
 
     def bare(self) -> bool:
-        """It only rules out, at least one choice."""
+        """It only rules out, at least one candidate."""
         return not self.placed and len(self.gone) > 0
 
     def removes(self, known: list[Clause]) -> bool:
@@ -108,8 +108,8 @@ def _kind(premise: Premise) -> str:
 def read(grid: Grid, step: Step, puzzle: Grid | None) -> Claim | None:
     """The claim of a step, None if the grid or no grid can have it.
 
-    What it names must be of the grid, and a choice that it rests on must be
-    there; what it claims must be choices that are there, each once.
+    What it names must be of the grid, and a candidate that it rests on must be
+    there; what it claims must be candidates that are there, each once.
     """
     facts = Facts(grid)
     claims = step.placements + step.eliminations
@@ -123,7 +123,7 @@ def read(grid: Grid, step: Step, puzzle: Grid | None) -> Claim | None:
 
 
 def is_choice(what: object) -> bool:
-    """A choice of a cell of the grid."""
+    """A candidate of a cell of the grid."""
     return (
         isinstance(what, Choice)
         and all(type(number) is int for number in what)

@@ -1,4 +1,4 @@
-"""Patterns and colours of one value."""
+"""Proofs of single-digit patterns and colouring."""
 
 from itertools import pairwise
 
@@ -112,7 +112,7 @@ def multi_colors(claim: Claim) -> bool:
 
 
 def colored(claim: Claim, count: int) -> bool:
-    """The choices are as many components, each rightly coloured."""
+    """The candidates are as many components, each rightly coloured."""
     if not claim.only("first choice", "second choice"):
         return False
     sides = claim.runs()
@@ -145,7 +145,7 @@ def strong_links(
 
 
 def joined(links: list[Clause], wanted: set[Choice]) -> bool:
-    """The links lead from any of the choices to all others."""
+    """The links lead from any of the candidates to all others."""
     reached = {min(wanted)}
     grown = True
     while grown:

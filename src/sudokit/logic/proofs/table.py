@@ -1,4 +1,4 @@
-"""Which proof each technique needs."""
+"""The proof function of each technique."""
 
 from collections.abc import Callable, Mapping
 from typing import Final

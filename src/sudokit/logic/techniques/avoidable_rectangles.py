@@ -1,4 +1,4 @@
-"""Avoidable rectangles: cells filled on the way that would swap values.
+"""Avoidable rectangles, types 1 and 2.
 
 As unique rectangles, with corners that are filled already but are no
 clues: a puzzle with one solution can't hold a rectangle of two values.

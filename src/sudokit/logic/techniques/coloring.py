@@ -1,4 +1,4 @@
-"""Colours: the strong links of one value, joined into components.
+"""Simple colours and multi-colours: strong links of one digit.
 
 Within a component the places alternate between two colours, and all of one
 colour is true.  Simple colors: a colour that sees itself is false (wrap),

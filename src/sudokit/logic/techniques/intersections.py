@@ -1,4 +1,4 @@
-"""Locked candidates: where a box and a line meet.
+"""Locked candidates: pointing and claiming.
 
 If all places for a value in at least one is true lie in their common cells,
 the value leaves the rest of the other: type 1 (pointing) from box to line,

@@ -1,4 +1,4 @@
-"""Patterns of a single value: two strong links joined by a shared house.
+"""Skyscraper, two-string kite, turbot fish, empty rectangle.
 
 A house with two places for a value is a strong link: one of them is true.
 When an end of one link sees an end of another, they can't both be true, so

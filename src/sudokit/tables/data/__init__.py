@@ -1,4 +1,4 @@
-"""Sets of puzzles as data: are they what they say they are?
+"""Data sets of puzzles: audit, dedupe, split, augment, export.
 
     audit      report what is in a set and what is wrong with it
     dedupe     the first of each class

@@ -1,4 +1,4 @@
-"""What is in sets of puzzles, and what is wrong with them."""
+"""Audits sets of puzzles: statistics, errors, repeats, leaks."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SCORES: Final = (0, 200, 400, 600, 800, 1000, 1500, 2000, 3000, 5000, 10_000)
 
 
 class Sampled(NamedTuple):
-    """What was found of some rows with one solution, drawn by chance.
+    """Findings about a random sample of rows with one solution.
 
     ``rows`` of them, of which ``spent`` exceed the budget to know
     whether they are ``minimal``; ``level`` and ``score`` on HoDoKu's scale.
@@ -358,6 +358,6 @@ def _wrong(
 
 
 def _rows(number: int, words: tuple[str, str]) -> str:
-    """A number of rows with what is told of one, or of several."""
+    """A number of rows, with the verb in singular or plural."""
     one, several = words
     return f"{rows_told(number)} {one if number == 1 else several}"

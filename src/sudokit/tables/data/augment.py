@@ -1,4 +1,4 @@
-"""Images of each puzzle of a table."""
+"""Adds images of each puzzle to a table."""
 
 from __future__ import annotations
 

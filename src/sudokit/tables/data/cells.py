@@ -1,4 +1,4 @@
-"""Columns of puzzles as arrays, without an object for each row.
+"""Whole columns of puzzles as arrays, without an object per row.
 
 read_cells(column, wrong)   the cells (n, 81), and what is wrong
 forms(cells)                the canonical forms of rows that have one

@@ -1,4 +1,4 @@
-"""The first row of each class: rows that repeat one are left out."""
+"""Removes rows that repeat an earlier row."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The folder that the code of the Hierarchical Reasoning Model reads.
+"""Writes the folder that the Hierarchical Reasoning Model reads.
 
     FOLDER/identifiers.json        ["<blank>"]
     FOLDER/train/dataset.json      what is in it
@@ -82,11 +82,11 @@ def export(
 ) -> Exported:
     """Writes the puzzles of ``source`` to ``folder``/``name``.
 
-    ``group`` names a column: rows that stand together and have the same
-    in it are a group, as ``augment`` writes images with its ``mark``;
-    without it each puzzle is one.  The solutions are found anew; where
-    the table has others, that is told.  TableError if something can't
-    be read or written, or is there and ``force`` doesn't replace it.
+    ``group`` names a column: rows that stand together and have the same in it
+    are a group, as ``augment`` writes images with its ``mark``; without it
+    each puzzle is its own group.  Solutions are recomputed; differences from
+    the table's are reported.  TableError if something can't be read or
+    written, or is there and ``force`` doesn't replace it.
     """
     if to not in FORMATS:
         raise TableError(
@@ -261,7 +261,7 @@ def _texts(column: pa.Array) -> list[object]:
 
 
 def heading(rows: int) -> bytes:
-    """The heading of an array of so many grids."""
+    """The heading of an array of this many grids."""
     data = io.BytesIO()
     shape = {"descr": "|u1", "fortran_order": False, "shape": (rows, 81)}
     npy_format.write_array_header_1_0(data, shape)

@@ -1,4 +1,4 @@
-"""Images of a puzzle and its solution, drawn by chance, none twice.
+"""Random images of a puzzle and its solution, all different.
 
 Images(number, seed, ...)   makes them, as rows of a table
 orbit(text, shape)         all images, for a puzzle that has few
@@ -32,7 +32,7 @@ FEW = 64  # draws besides eight for each that was found, before all are made
 
 
 class Images(NamedTuple):
-    """Makes so many images of a puzzle, and of its solution alike.
+    """Makes images of a puzzle and, in the same way, of its solution.
 
     They are drawn evenly from all transformations that keep the rules, by dice
     of the seed and the puzzle.  None is there twice, and none is the puzzle
@@ -52,7 +52,7 @@ class Images(NamedTuple):
         return pa.schema([(self.mark, pa.string())] if self.mark else [])
 
     def plan(self) -> dict[str, Any]:
-        """All that is asked for."""
+        """The whole request."""
         known = self._asdict()
         known["seed"] = str(self.seed)
         known["shape"] = self.shape and list(self.shape)

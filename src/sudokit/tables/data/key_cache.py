@@ -1,4 +1,4 @@
-"""Where the keys of tables lie while a verb of data is at work.
+"""On-disk cache of row keys.
 
     workroom(target)          a folder beside OUT, or one that ends with us
     keys_of(source, work, room, ...)   the keys of a table's rows
@@ -47,7 +47,7 @@ class Crew(TypedDict, total=False):
     """Who does the work, and who hears of it.
 
     ``jobs`` processes, one a core for None, or an ``executor`` that is
-    given so many tasks at a time.
+    given several tasks at a time.
     """
 
     jobs: int | None

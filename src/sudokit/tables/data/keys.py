@@ -1,4 +1,4 @@
-"""What tells the rows of a table apart: their forms, and facts of them.
+"""The keys by which rows are compared, and statistics of the rows.
 
     KeyWork      finds them, part by part, as work on a table
     KINDS        by what rows can be alike: text, puzzle, solution
@@ -305,7 +305,7 @@ class KeyRows:
             return None
 
     def _minimality(self, line: str) -> int:
-        """1 if no clue can go, 0, or -1 if it would cost too much."""
+        """1 if no clue can be removed, 0, or -1 if it would cost too much."""
         try:
             return int(is_minimal(line, *self._limits))
         except BudgetSpent:

@@ -1,4 +1,4 @@
-"""Rows of one table that stand in another: a test set in a training set."""
+"""Finds rows of a test set that are in a training set."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables read in order, and written: what verbs do after the keys.
+"""Reads tables in order, and writes them once the keys are known.
 
 TableReader(name, puzzle, solution)   a table, its columns and its rows
 check_size(name, puzzle)         TableError for grids of other sizes
@@ -175,7 +175,7 @@ class RowWriter:
         columns: Sequence[pa.Array],
         written: Mapping[int, bytes] = NO_RECORDS,
     ) -> None:
-        """More rows, of which some may be told as they are written."""
+        """Writes more rows, and may report some of them."""
         names = self._schema.names
         batch = pa.RecordBatch.from_arrays(list(columns), names)
         batch = fitted(batch, self._schema, self.rows)

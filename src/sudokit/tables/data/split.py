@@ -1,6 +1,6 @@
-"""A table in two or more, no class of rows on two sides.
+"""Splits a table into parts, keeping equivalent rows together.
 
-The classes are told by their forms and by nothing else, put into an
+The classes depend on their canonical forms alone, put into an
 order that a seed and their hashes decide, and shared out stratum by
 stratum, those of many rows first.  So the sides don't depend on the
 order of the rows, on the machine or on the number of processes.
@@ -245,7 +245,7 @@ def in_order(
     strata: NDArray[np.int64],
     seed: np.uint64,
 ) -> Rows:
-    """The classes by stratum, the large ones first, then by chance."""
+    """The classes by stratum, large ones first, then at random."""
     keyed: Hashes = scattered(forms.hashes()[leaders] ^ seed)
     order = np.lexsort((keyed, -sizes, strata))
     ordered = keyed[order]

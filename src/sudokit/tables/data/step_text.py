@@ -1,4 +1,4 @@
-"""Steps as text in the columns of a table, and back.
+"""Converts steps to the text of table columns and back.
 
 step_columns(step)   a step as texts by column
 step_of(row)         the step of such a row

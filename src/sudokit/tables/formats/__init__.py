@@ -1,4 +1,4 @@
-"""The formats of tables, a family a file, told by their names.
+"""The formats of tables, recognised by file name.
 
 format_of(name)    the format that a name ends with
 family_of(format)  what reads and writes it

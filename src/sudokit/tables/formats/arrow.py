@@ -1,4 +1,4 @@
-"""Arrow's own files: the file format, and the stream format."""
+"""Arrow files and Arrow streams."""
 
 from __future__ import annotations
 

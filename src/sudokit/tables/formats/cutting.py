@@ -1,7 +1,7 @@
-"""Text cut at the ends of its records, in blocks of some megabytes.
+"""Cuts text at the ends of records, into blocks of some megabytes.
 
 opened(file, packing)    the bytes of a file, unpacked
-blocks(stream, size, quoted)   whole records, so many bytes at a time
+blocks(stream, size, quoted)   blocks of whole records
 ranges(...)              the same as pieces
 """
 
@@ -67,7 +67,7 @@ def filled(stream: BinaryIO, size: int) -> bytes:
 
 
 def blocks(stream: BinaryIO, size: int, quoted: bool) -> Iterator[bytes]:
-    """Whole records, about so many bytes at a time.
+    """Blocks of whole records, of about ``size`` bytes.
 
     With ``quoted`` a line end between quotes ends no record.  The last
     block may end without a line end.

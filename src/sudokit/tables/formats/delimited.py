@@ -1,4 +1,4 @@
-"""CSV and TSV, read and written as text: ``0007`` and ``NA`` stay so.
+"""CSV and TSV, kept as text: ``0007`` and ``NA`` don't change.
 
 Every column is read as the bytes that it has.  Quotes are taken off and
 put on again where they are needed; lines end with a newline.

@@ -1,4 +1,4 @@
-"""JSON Lines: JSON Lines.
+"""JSON Lines.
 
 From JSON Lines to JSON Lines an object stays as it is written, and the
 new members are put at its end.  To other formats its members become

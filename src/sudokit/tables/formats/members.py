@@ -1,4 +1,4 @@
-"""JSON objects line by line, where a table of them can't be parsed whole.
+"""Parses JSON objects line by line, where bulk parsing fails.
 
 object_of(line)     the object of a line, None if it is none
 is_text(found)      can what is in it be written?
@@ -44,8 +44,7 @@ def looked_at(
 ) -> tuple[list[bytes], list[pa.Array], dict[int, str]]:
     """The lines without some members, columns of others, and what is wrong.
 
-    A line that is no object becomes one with nothing in it; what it was
-    is told in what is wrong.
+    A line that is not an object becomes an empty one, and is reported.
     """
     kept: list[bytes] = []
     cells: list[list[str | None]] = [[] for _ in names]

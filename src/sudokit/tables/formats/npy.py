@@ -1,4 +1,4 @@
-"""NumPy's files: an array of puzzles, or of records with named fields.
+"""NumPy files: an array of puzzles, or of records with named fields.
 
 What is read is (n, 81) or (n, 9, 9) of whole numbers, which is a table
 with the column ``puzzle``, or a structured array, a field a column.

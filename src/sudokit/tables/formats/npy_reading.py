@@ -1,4 +1,4 @@
-"""NumPy's files read: their heading, and fields as columns."""
+"""Reads NumPy files: the heading, and fields as columns."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WIDTH: Final = b"numpy"  # what the schema tells of a field
 
 
 class Heading(NamedTuple):
-    """What is told of an array, and the byte where it begins."""
+    """The description of an array, and the byte where it begins."""
 
     shape: tuple[int, ...]
     columns_first: bool

@@ -1,4 +1,4 @@
-"""NumPy's files written: columns as fields of records."""
+"""Writes NumPy files: columns as fields of records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parquet: columns keep their types, rows are read from row groups."""
+"""Parquet files, read by row group."""
 
 from __future__ import annotations
 
