@@ -26,7 +26,7 @@ MODULES = {
     "rating": "sudokit.rating",
     "generator": "sudokit.generator",
     "setting": "sudokit.setting",
-    "judge": "sudokit.judge",
+    "judge": "sudokit.step_reward",
     "language": "sudokit.language",
     "lessons": "sudokit.lessons",
     "formats": "sudokit.formats",

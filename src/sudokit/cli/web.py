@@ -1,4 +1,4 @@
-"""``sudoku web``: the game as a page, and the engines over HTTP.
+"""``sudoku web``: serves the game as a page, and the engines over HTTP.
 
     add_arguments(parser)   the options
     run(options)            the command; its exit status
@@ -35,7 +35,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         type=port,
         default=PORT,
         metavar="P",
-        help=f"where to listen ({PORT}); 0 takes any that is free",
+        help=f"the port to listen on ({PORT}); 0 picks a free one",
     )
     add(
         "--host",
@@ -57,7 +57,7 @@ def port(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 6) or (
         int(text) > 65535
     ):
-        raise ArgumentTypeError(f"{text} is no port from 0 to 65535")
+        raise ArgumentTypeError(f"a port is 0 to 65535, not {text}")
     return int(text)
 
 
@@ -104,7 +104,7 @@ def _announce_others(number: int) -> None:
     """Says where others find it; a name server may take its time."""
     found = others(number)
     if found:
-        _say(f"Others on the network find it at {', '.join(found)}.")
+        _say(f"On the network it is at {', '.join(found)}.")
 
 
 def _beside(act: Callable[..., object], *what: object) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sudokit.lessons.lesson import Lesson
+from sudokit.lessons.basics import Lesson
 
 _RECTANGLE: Final = (
     "Four cells in two rows, two columns and two boxes share two candidates, "
@@ -44,7 +44,8 @@ CELLS: Final = {
     ),
     "W-Wing": Lesson(
         "Two cells have the same two candidates x and y, and a house has"
-        " exactly two candidates for x, each seeing one of the two cells.",
+        " exactly two candidates for x, each seeing at least one is true"
+        " cells.",
         "One of these candidates is x, so the cell that sees it is y.",
         "Remove y from every cell that sees both cells.",
         "Look for identical pairs that don't see each other, then for a line"

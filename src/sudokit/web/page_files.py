@@ -1,4 +1,4 @@
-"""What the browser loads: the files of the page, and its service worker.
+"""The files that the browser loads, and the service worker.
 
 page_files()       what answers at their addresses
 joined(request)    all style sheets, or all modules, as one file

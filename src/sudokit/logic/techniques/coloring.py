@@ -1,9 +1,9 @@
-"""Colours: the strong links of one value, joined into components.
+"""Simple colours and multi-colours: strong links of one digit.
 
 Within a component the places alternate between two colours, and all of one
 colour is true.  Simple colors: a colour that sees itself is false (wrap),
 and what sees both colours goes (trap).  Multi colors joins two components:
-if a colour of one sees a colour of the other, one of the two opposite
+if a colour of one sees a colour of the other, at least one is true opposite
 colours is true; and a colour that sees both colours of the other is false.
 """
 
@@ -200,8 +200,8 @@ def trapped(one: Component, other: Component) -> CellSet:
 
 
 def bridged(one: Component, other: Component) -> CellSet:
-    """Two colors that see each other are not both true, so that one of
-    their opposites is.
+    """Two colors that see each other are at most one is true true, so that one
+    of their opposites is.
     """
     low: i64 = 0
     high: i64 = 0
