@@ -31,6 +31,8 @@ from sudokit.language import LANGUAGES, catalogue
 
 PAGE: Final = Path(__file__).parent / "page"
 WORKER: Final = "sw.js"
+WORKERS: Final = frozenset(("engine_worker.js",))  # no module imports them
+ALONE: Final = frozenset((".svg", ".png", ".webmanifest"))  # not joined
 MAIN: Final = "main"  # the module that imports the others
 STYLES: Final = ("style", "grid", "colours", "panel", "dialogs")
 PAPER: Final = "print"  # the style sheet of what is printed
@@ -130,17 +132,17 @@ def worker_text() -> str:
     """``VERSION``, a digest of all files and words, ``FILES``, the
     addresses of what is loaded, and what the worker does with them."""
     files = sorted(path for path in PAGE.iterdir() if path.is_file())
-    spoken = {f"/words/{name}.json": words_in(name) for name in LANGUAGES}
+    spoken = {f"words/{name}.json": words_in(name) for name in LANGUAGES}
     digest = hashlib.sha256()
     for path in files:
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
     for address, text in spoken.items():
         digest.update(f"{address}\0{text}".encode())
-    kept = ["/", *JOINED, *spoken]
+    kept = ["./", *(address[1:] for address in JOINED), *spoken]
     kept += [
-        f"/{path.name}"
+        path.name
         for path in files
-        if path.suffix not in (".html", ".css", ".js")
+        if path.suffix in ALONE
     ]
     return (
         f"const VERSION = {json.dumps(digest.hexdigest()[:16])};\n"
