@@ -45,15 +45,15 @@ from sudokit.web.queries import QUERIES, OpenMove
 
 ENGINE: Final = "pyodide"
 ENGINE_VERSION: Final = "314.0.7"
-CHECKSUM: Final = (
+CHECKSUM: Final = (  # SHA-256 of its package
     "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0"
-)  # SHA-256 of its package
+)
 # The files of Pyodide that are needed, with what they are sent as; the large
 # ones are compressed.
 SCRIPT: Final = "text/javascript"
 PARTS: Final = {
     "pyodide.mjs": (SCRIPT, False),
-    "pyodide.asm.mjs": (SCRIPT, False),
+    "pyodide.asm.mjs": (SCRIPT, True),
     "pyodide-lock.json": ("application/json", True),
     "pyodide.asm.wasm": ("application/wasm", True),
     "python_stdlib.zip": ("application/zip", False),
@@ -125,7 +125,7 @@ def _write(folder: Path, package: bytes) -> None:
     texts = {
         "page.css": joined_styles(),
         "page.js": joined_script(),
-        page_files.WORKER: f"// {place}\n{worker_text()}",
+        page_files.WORKER: worker_text(place),
         "openapi.json": json.dumps(described()),
         "index.html": _index(place),
         MARK: json.dumps({"sudokit": VERSION, ENGINE: ENGINE_VERSION}),
@@ -156,9 +156,9 @@ def _engine(package: bytes) -> dict[str, bytes]:
             data = member.read()
             file = f"{name}.bin" if packed else name
             made[file] = gzip.compress(data, 9, mtime=0) if packed else data
-            if kind != SCRIPT:
+            if packed or kind != SCRIPT:
                 files[name] = {"file": file, "type": kind, "packed": packed}
-    made["sudokit.zip"] = _sources()
+    made["sudokit.zip"] = modules()
     files["sudokit.zip"] = {
         "file": "sudokit.zip", "type": "application/zip", "packed": False,
     }  # fmt: skip
@@ -181,7 +181,7 @@ Python Software Foundation (https://docs.python.org/3/license.html).
 """
 
 
-def _sources() -> bytes:
+def modules() -> bytes:
     """The modules that the page needs, as a zip."""
     root = Path(__file__).parents[1]
     files = {
@@ -275,6 +275,8 @@ def _packed(wanted: str, cure: str) -> bytes:
         except subprocess.CalledProcessError as error:
             said = error.stderr.decode("utf-8", "replace")
             why = re.sub(r"\s+", " ", said).strip()[:200]
-            raise NotExported(f"npm can't get {wanted} ({why}); {cure}") from None
+            raise NotExported(
+                f"npm can't get {wanted} ({why}); {cure}"
+            ) from None
         (path,) = Path(folder).glob("*.tgz")
         return path.read_bytes()

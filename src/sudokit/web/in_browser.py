@@ -41,7 +41,7 @@ def reply(job: str, body: str, language: str) -> tuple[int, str]:
         found = refused(refusal)
     except (KeyError, TypeError, RecursionError):
         found = refused(Refusal("The request can't be read.", WRONG))
-    except Exception:  # noqa: BLE001  the page goes on
+    except Exception:  # the page goes on
         found = refused(Refusal("The engine has an error.", 500))
     return found.status, found.text
 

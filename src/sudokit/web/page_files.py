@@ -31,7 +31,7 @@ from sudokit.language import LANGUAGES, catalogue
 
 PAGE: Final = Path(__file__).parent / "page"
 WORKER: Final = "sw.js"
-WORKERS: Final = frozenset(("engine_worker.js",))  # no module imports them
+WORKERS: Final = frozenset((WORKER, "engine_worker.js"))  # not joined
 ALONE: Final = frozenset((".svg", ".png", ".webmanifest"))  # not joined
 MAIN: Final = "main"  # the module that imports the others
 STYLES: Final = ("style", "grid", "colours", "panel", "dialogs")
@@ -128,22 +128,18 @@ def joined(request: Request) -> Response:
     return Response(text, media_type=kind, headers=headers)
 
 
-def worker_text() -> str:
-    """``VERSION``, a digest of all files and words, ``FILES``, the
-    addresses of what is loaded, and what the worker does with them."""
+def worker_text(engine: str = "") -> str:
+    """``VERSION``, a digest of all files, words and the engine, ``FILES``,
+    the addresses of what is loaded, and what the worker does with them."""
     files = sorted(path for path in PAGE.iterdir() if path.is_file())
     spoken = {f"words/{name}.json": words_in(name) for name in LANGUAGES}
-    digest = hashlib.sha256()
+    digest = hashlib.sha256(engine.encode())
     for path in files:
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
     for address, text in spoken.items():
         digest.update(f"{address}\0{text}".encode())
     kept = ["./", *(address[1:] for address in JOINED), *spoken]
-    kept += [
-        path.name
-        for path in files
-        if path.suffix in ALONE
-    ]
+    kept += [path.name for path in files if path.suffix in ALONE]
     return (
         f"const VERSION = {json.dumps(digest.hexdigest()[:16])};\n"
         f"const FILES = {json.dumps(kept)};\n" + _text(WORKER)

@@ -51,6 +51,16 @@ async function kept(name) {
   return { cache, found: await cache?.match(name) };
 }
 
+// What a packed script gives away.
+async function script(address) {
+  const text = URL.createObjectURL(await (await self.fetch(address)).blob());
+  try {
+    return (await import(text)).default;
+  } finally {
+    URL.revokeObjectURL(text);
+  }
+}
+
 async function load(place) {
   const here = new URL(`${place}/`, location.href);
   const { files, total, version } = await (
@@ -58,7 +68,11 @@ async function load(place) {
   self.fetch = unpacking(files, total);
   const { loadPyodide } = await import(new URL("pyodide.mjs", here).href);
   const python = await loadPyodide({
-    indexURL: here.href, stdout() {}, stderr() {} });
+    indexURL: here.href,
+    createPyodideModule: await script(new URL("pyodide.asm.mjs", here).href),
+    stdout() {},
+    stderr() {},
+  });
   const source = await self.fetch(new URL("sudokit.zip", here).href);
   python.unpackArchive(await source.arrayBuffer(), "zip",
     { extractDir: "/engine" });
