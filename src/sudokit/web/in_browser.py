@@ -16,7 +16,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from sudokit.web.bodies import parsed
 from sudokit.web.replies import WRONG, Refusal, Reply, refused
 from sudokit.web.work import JOBS, answer
 
@@ -39,7 +38,7 @@ def reply(job: str, body: str, language: str) -> tuple[int, str]:
         found = _reply(job, body, language)
     except Refusal as refusal:
         found = refused(refusal)
-    except (KeyError, TypeError, RecursionError):
+    except (KeyError, TypeError, ValueError, RecursionError):
         found = refused(Refusal("The request can't be read.", WRONG))
     except Exception:  # the page goes on
         found = refused(Refusal("The engine has an error.", 500))
@@ -49,8 +48,7 @@ def reply(job: str, body: str, language: str) -> tuple[int, str]:
 def _reply(job: str, body: str, language: str) -> Reply:
     if job not in JOBS:
         raise Refusal("Not Found.", 404)
-    record = parsed(body.encode(), "application/json")
-    assert isinstance(record, dict)
+    record = json.loads(body)
     fields = usual()["jobs"][job] | record | {"language": language}
     if job == "game":
         move = fields["move"]
