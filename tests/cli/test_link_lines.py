@@ -57,7 +57,7 @@ def test_links_without_a_puzzle(run: Runs) -> None:
     status, out, err = run("-q --format 1.", text)
     assert status == 2 and out == f"{SOLVED}\n" * 2
     assert err.splitlines() == [
-        "sudoku: -:2:1: there is not a puzzle in the link to example.org",
+        "sudoku: -:2:1: there is no puzzle in the link to example.org",
         "sudoku: -:3:1: S9B of sudokuwiki has 1 signs here, not 162 of base"
         " 36; its packed forms are not known",
     ]

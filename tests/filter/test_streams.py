@@ -133,7 +133,7 @@ def test_blocks_give_what_lines_give(
         told = Told()
         hand_all(sources(), stream, "in", told)
         found = told.all
-        if found != ["in: there is not a puzzle in the input"]:
+        if found != ["in: there is no puzzle in the input"]:
             assert found == expected
         else:
             assert not expected

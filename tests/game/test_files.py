@@ -160,7 +160,7 @@ def test_what_is_too_large(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="16x16 at most, not 25x25"):
         load_game(path)
     path.write_text("")
-    with pytest.raises(FormatError, match="there is not a puzzle"):
+    with pytest.raises(FormatError, match="there is no puzzle"):
         load_game(path)
 
 
@@ -178,7 +178,7 @@ def test_one_of_the_puzzles_of_a_file(tmp_path: Path) -> None:
     assert load_game(path, number=3).nine.line() == SOLVED
     with pytest.raises(FormatError, match=":2:41: 'x'"):
         load_game(path, number=2)
-    with pytest.raises(FormatError, match="there is not a puzzle 4, only 3"):
+    with pytest.raises(FormatError, match="there is no puzzle 4; there are 3"):
         load_game(path, number=4)
 
 

@@ -350,7 +350,7 @@ def test_steps_of_other_sizes_are_those_of_explain(
         (["--hint"], "11" + "." * 79, 1, "the puzzle has no solution"),
         (["--step", "2"], "11..............", 1, "the puzzle has no solution"),
         (["--number", "3"], WIKI, 2, "there is 1 puzzle, not 3"),
-        ([], "", 2, "there is not a puzzle"),
+        ([], "", 2, "there is no puzzle"),
         ([], "12345678", 2, "-:1:8: 8 cells where 9"),
         (["--size", "9 miles"], WIKI, 2, "is no length"),
         (["--size", "0cm"], WIKI, 2, "no width from 1 to 10000 pixels"),

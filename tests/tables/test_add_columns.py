@@ -82,9 +82,9 @@ def test_a_puzzle_can_be_written_so(text: object) -> None:
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        (None, "there is not a puzzle"),
-        ("", "there is not a puzzle"),
-        ("  ", "there is not a puzzle"),
+        (None, "there is no puzzle"),
+        ("", "there is no puzzle"),
+        ("  ", "there is no puzzle"),
         (EASY[:-1], "80 cells where 81 are needed"),
         (EASY + "1", "82 cells where 81 are needed"),
         ("A" + EASY[1:], "'A' at character 1 is no cell"),

@@ -189,7 +189,7 @@ def test_json_lines_stay_as_they_are(tmp_path: Path) -> None:
     told = [json.loads(line)["error"] for line in made[2:5]]
     assert told == [
         "1 cells where 81 are needed",
-        "there is not a puzzle",
+        "there is no puzzle",
         "not a JSON object: [1]",
     ]
     assert summary[:3] == (7, 3, 0)

@@ -83,7 +83,7 @@ def _of_address(source: Source, address: Address) -> Puzzle:
     if found:
         return Puzzle(cells(source, found[0]))
     where = address.host or "the text"
-    raise ValueError(f"there is not a puzzle in the link to {where}")
+    raise ValueError(f"there is no puzzle in the link to {where}")
 
 
 # Our own page.

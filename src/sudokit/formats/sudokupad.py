@@ -61,9 +61,7 @@ def puzzle_of(source: Source, address: Address) -> Puzzle:
         return Puzzle(cells(source, name))
     found = KINDS.fullmatch(name)
     if not name:
-        raise ValueError(
-            f"there is not a puzzle in the link to {address.host}"
-        )
+        raise ValueError(f"there is no puzzle in the link to {address.host}")
     if not found or len(name) < 20:
         raise ValueError(
             f"{name[:20]!a} is a short name that only {address.host} can"

@@ -131,9 +131,7 @@ def read_game(
     count, item = last[0] if last else (0, None)
     if item is None or count < number:
         which = (
-            f"there is not a puzzle {number}; there are {count}"
-            if count
-            else "no puzzle"
+            f"no puzzle {number}; there are {count}" if count else "no puzzle"
         )
         raise lines.error(f"there is {which}")
     if isinstance(item, FormatError):

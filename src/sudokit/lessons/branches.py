@@ -29,9 +29,8 @@ from sudokit.logic.proofs.facts import (
 ASSUMED: Final = ("on", "off")
 
 Story = list[tuple[str, Choice]]
-Place = tuple[
-    str, Clause
-]  # a house by its name or "" for a cell, its candidates
+# The name of a house, or "" for a cell; and its candidates.
+Place = tuple[str, Clause]
 
 
 class Turn(NamedTuple):

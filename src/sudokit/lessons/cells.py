@@ -44,8 +44,7 @@ CELLS: Final = {
     ),
     "W-Wing": Lesson(
         "Two cells have the same two candidates x and y, and a house has"
-        " exactly two candidates for x, each seeing at least one is true"
-        " cells.",
+        " exactly two candidates for x, each seeing one of the two cells.",
         "One of these candidates is x, so the cell that sees it is y.",
         "Remove y from every cell that sees both cells.",
         "Look for identical pairs that don't see each other, then for a line"

@@ -51,8 +51,8 @@ CHAINS: Final = {
     ),
     "ALS-XY-Wing": Lesson(
         "Three sets of cells have one more candidate than cells each, and"
-        " the middle set shares with each of the others a digit that only at"
-        " least one is true can contain.",
+        " the middle set shares with each of the others a digit that only"
+        " one of the two can contain.",
         "The middle set can't give up both digits, so one of the outer sets"
         " is locked.",
         _LOCKED_END,
@@ -61,8 +61,8 @@ CHAINS: Final = {
     ),
     "ALS Chain": Lesson(
         "Sets of cells with one more candidate than cells follow one"
-        " another, each sharing with the next a digit that only at least one"
-        " is true can contain.",
+        " another, each sharing with the next a digit that only one of the"
+        " two can contain.",
         "If the first set is not locked, each set forces the next, and the"
         " last one is locked.",
         _LOCKED_END,

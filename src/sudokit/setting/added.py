@@ -39,7 +39,7 @@ def completing(counts: ChoiceCounts) -> list[Choice]:
 
 
 def fewest_added(grid: Grid, seconds: float = SECONDS) -> AddedClues:
-    """The fewest clues clues that leave one solution when they are added.
+    """The fewest clues that give one solution when added.
 
     None for a puzzle of one solution.  What the time is too short for is
     not proved.  ValueError for a puzzle without a solution.

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from sudokit.rating.hodoku import Rating
 
 PLAIN: Final = re.compile("[0-9.]{81}").fullmatch
-NO_TEXT: Final = "there is not a puzzle"
+NO_TEXT: Final = "there is no puzzle"
 TELLING: Final = frozenset(("count", "verdict"))
 Texts = Sequence[str | None]
 R = TypeVar("R")

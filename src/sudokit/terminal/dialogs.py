@@ -344,19 +344,21 @@ class Clauses(ModalScreen[None]):
 def help_text(layout: Layout) -> str:
     """The rules and the keys."""
     keys = _(
-        "arrows, h j k l, mouse  choose a cell\n1 to {last}"
-        "                  enter the value, or a mark in mark mode\nshift"
-        " and 1 to {last}        the mark (the value in mark mode)\nm"
-        "    mark mode on or off         0      erase; space and backspace,"
-        " too\na    automatic marks: choices    A      fill in all choices"
-        " by hand\nu    undo                        r      redo\nt    a"
-        " hint; again for more      enter  apply the hint\nc    check the"
-        " entries           b      go back to before the mistake\nx    a"
-        " solution; again: the next p      the previous solution\nw    save"
-        "                        o      load a game or a puzzle\nn    a new"
-        " puzzle, of any size   e      one typed in or pasted\ns    the"
-        " games that were left    f      refuse or flag clashes\nz    pause;"
-        " ctrl+z: to the shell q      leave\n",
+        """\
+arrows, h j k l, mouse  choose a cell
+1 to {last}                  enter the value, or a mark in mark mode
+shift and 1 to {last}        enter a mark (the value in mark mode)
+m    mark mode on or off         0      erase; also space, backspace
+a    automatic candidates        A      fill in all candidates
+u    undo                        r      redo
+t    a hint; again for more      enter  apply the hint
+c    check the entries           b      go back to before the mistake
+x    a solution; again: the next p      the previous solution
+w    save                        o      load a game or a puzzle
+n    a new puzzle, of any size   e      type or paste a puzzle
+s    your other games            f      refuse or flag conflicts
+z    pause; ctrl+z: to the shell q      quit
+""",
         last=last_key(layout),
     )
     if letters := letters_of(layout):

@@ -85,9 +85,7 @@ class WebTask:
             if isinstance(item, FormatError):
                 raise item
             return item
-        raise Refusal(
-            _("There is not a puzzle in the text."), line=1, column=1
-        )
+        raise Refusal(_("There is no puzzle in the text."), line=1, column=1)
 
     def small(self) -> Puzzle:
         """The first puzzle, if it is 9x9."""
@@ -362,9 +360,7 @@ def converted(task: WebTask) -> Record:
         written += 1
     writer.close()
     if not written:
-        raise Refusal(
-            _("There is not a puzzle in the text."), line=1, column=1
-        )
+        raise Refusal(_("There is no puzzle in the text."), line=1, column=1)
     return {"text": out.getvalue(), "puzzles": written, "lost": writer.lost}
 
 

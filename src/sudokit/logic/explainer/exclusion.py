@@ -102,7 +102,7 @@ class Excluders:
         return int(count_cells(low, high))
 
     def beside(self, pair: list[int]) -> list[int]:
-        """Which of the cells are small ones that at least one is true sees."""
+        """The small cells that one of the two cells sees."""
         found: list[int] = []
         for cell in self.small[pair[0]] + self.small[pair[1]]:
             if cell in self.small and cell not in pair and cell not in found:

@@ -176,7 +176,7 @@ def _seen_by_all(
 
 
 def _locked(position: RatedPosition, more: list[int], pair: i64) -> list[int]:
-    """Type 4: at least one is true values has no other place in a house."""
+    """Type 4: one of the two values has no other cell in a house."""
     first, second = more
     houses = [-1, -1]
     values = (LOWEST[pair], LOWEST[pair & (pair - 1)])

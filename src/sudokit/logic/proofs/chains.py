@@ -2,8 +2,8 @@
 
 Strong links are read off the grid again, from a node that is false to one that
 must then be true: the cell has no third candidate, or the house has the value
-in these two nodes only.  So at least one is true ends is true.  If the ends
-conflict it is a loop, and at least one is true nodes of each weak link is.
+in these two nodes only.  So at least one of the two ends is true.  If the ends
+conflict it is a loop, and exactly one node of each weak link is true.
 """
 
 from itertools import pairwise
@@ -134,5 +134,5 @@ def weak(one: Node, other: Node) -> bool:
 
 
 def excluded(choice: Choice, one: Node, other: Node) -> bool:
-    """It can't be true, as at least one is true nodes is."""
+    """A candidate that can't be true, because one of the two nodes is."""
     return weak([choice], one) and weak([choice], other)

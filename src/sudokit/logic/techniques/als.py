@@ -127,7 +127,7 @@ def als_xz(board: Board, seeker: Seeker) -> None:
         one, two, commons = joint.one, joint.two, joint.commons
         values = one.held & two.held & ~commons
         if COUNT[commons] > 1:
-            # Both are restricted: each set loses at least one is true to the
+            # Both are restricted: each set loses one of the two to the
             # other, so both are locked.
             commons = first_two(commons)
             values = one.held & two.held & ~commons

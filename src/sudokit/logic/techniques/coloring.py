@@ -3,7 +3,7 @@
 Within a component the places alternate between two colours, and all of one
 colour is true.  Simple colors: a colour that sees itself is false (wrap),
 and what sees both colours goes (trap).  Multi colors joins two components:
-if a colour of one sees a colour of the other, at least one is true opposite
+if a colour of one sees a colour of the other, one of the two opposite
 colours is true; and a colour that sees both colours of the other is false.
 """
 
@@ -200,7 +200,7 @@ def trapped(one: Component, other: Component) -> CellSet:
 
 
 def bridged(one: Component, other: Component) -> CellSet:
-    """Two colors that see each other are at most one is true true, so that one
+    """Two colours that see each other are not both true, so that one
     of their opposites is.
     """
     low: i64 = 0

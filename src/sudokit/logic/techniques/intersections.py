@@ -1,6 +1,6 @@
 """Locked candidates: pointing and claiming.
 
-If all places for a value in at least one is true lie in their common cells,
+If all places for a value in one of the two lie in their common cells,
 the value leaves the rest of the other: type 1 (pointing) from box to line,
 type 2 (claiming) from line to box.
 """

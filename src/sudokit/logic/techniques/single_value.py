@@ -2,7 +2,7 @@
 
 A house with two places for a value is a strong link: one of them is true.
 When an end of one link sees an end of another, they can't both be true, so
-at least one is true far ends is, and what sees both far ends goes.
+one of the two far ends is true, and what sees both far ends goes.
 
 Skyscraper: two rows, or two columns, whose near ends share a line.
 Two-string kite: a row and a column whose near ends share a box.

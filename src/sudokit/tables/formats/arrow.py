@@ -91,7 +91,7 @@ def batches_from(
 
 
 class ArrowFiles:
-    """Reads Arrow files, and writes at least one is true formats."""
+    """Reads Arrow files, and writes one of the two formats."""
 
     def __init__(self, streams: bool) -> None:
         self._streams = streams
