@@ -27,12 +27,12 @@ assignment
 language
 symmetry
 logic
-judge
+step_reward
 rating
 generator
 solvers
 setting
-files toml_file locks children
+files toml_file children
 grading
 formats
 lessons

@@ -1,4 +1,4 @@
-"""Sudoku in one import: solve, check, generate, explain and rate.
+"""Solve, check, generate, explain and rate sudoku, in one import.
 
     from sudokit import Grid, solve
     print(solve(Grid.parse("53..7....6..195....98....6.8...6...3"
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from sudokit.filter.reader import read as read
     from sudokit.filter.text import FormatError as FormatError
     from sudokit.generator import puzzles as puzzles
-    from sudokit.judge import Reward as Reward
-    from sudokit.judge import reward as reward
     from sudokit.logic import TECHNIQUES as TECHNIQUES
     from sudokit.logic import Step as Step
     from sudokit.logic import check_step as check_step
@@ -38,7 +36,6 @@ if TYPE_CHECKING:
     from sudokit.logic import steps as steps
     from sudokit.rating import Rating as Rating
     from sudokit.rating import rate as rate
-    from sudokit.rules import Puzzle as Puzzle
     from sudokit.rules.box_grid import BoxGrid as BoxGrid
     from sudokit.rules.families import Rule as Rule
     from sudokit.rules.puzzle import Puzzle as Puzzle
@@ -52,6 +49,8 @@ if TYPE_CHECKING:
     from sudokit.rules.solving import solve as solve
     from sudokit.rules.solving import verdict as verdict
     from sudokit.rules.spelling import rules_told as rules_told
+    from sudokit.step_reward import Reward as Reward
+    from sudokit.step_reward import reward as reward
     from sudokit.symmetry.canonical import automorphisms as automorphisms
     from sudokit.symmetry.canonical import canonical as canonical
     from sudokit.symmetry.canonical import canonical_many as canonical_many
@@ -76,7 +75,7 @@ SOURCES = {
     "Puzzle": "sudokit.rules.puzzle",
     "Rating": "sudokit.rating",
     "Reader": "sudokit.filter.reader",
-    "Reward": "sudokit.judge",
+    "Reward": "sudokit.step_reward",
     "Rule": "sudokit.rules.families",
     "Rules": "sudokit.rules.rules",
     "Step": "sudokit.logic",
@@ -97,7 +96,7 @@ SOURCES = {
     "puzzles": "sudokit.generator",
     "rate": "sudokit.rating",
     "read": "sudokit.filter.reader",
-    "reward": "sudokit.judge",
+    "reward": "sudokit.step_reward",
     "rules_told": "sudokit.rules.spelling",
     "solutions": "sudokit.rules.solving",
     "solve": "sudokit.rules.solving",
@@ -161,7 +160,7 @@ def __dir__() -> list[str]:
 if not TYPE_CHECKING:
 
     def __getattr__(name):
-        """Imports what is asked for the first time, and keeps it."""
+        """Imports a name on first use, and caches it."""
         from importlib import import_module  # noqa: PLC0415
 
         if name == "__version__":

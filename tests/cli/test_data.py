@@ -81,7 +81,7 @@ def test_audit(data: Data, train: str, tmp_path: Path) -> None:
     assert b"</svg>" in (tmp_path / "set.svg").read_bytes()
     good = written(tmp_path / "good.csv", [HARD])
     done = data("audit", good, "--sample", 0)
-    assert done.stdout.endswith("nothing is wrong\n")
+    assert done.stdout.endswith("no problems found\n")
     done = data("audit", good, "--card", tmp_path / "x.txt", status=2)
     assert "FILE.md" in done.stderr
 

@@ -190,7 +190,7 @@ def test_json_lines_stay_as_they_are(tmp_path: Path) -> None:
     assert told == [
         "1 cells where 81 are needed",
         "there is no puzzle",
-        "no JSON object: [1]",
+        "not a JSON object: [1]",
     ]
     assert summary[:3] == (7, 3, 0)
 
@@ -430,7 +430,7 @@ def test_a_file_system_of_another_kind(table: Path) -> None:
 @pytest.mark.parametrize(
     ("heading", "message"),
     [
-        (b"puzzle,caf\xe9\n", "the heading is no UTF-8 text"),
+        (b"puzzle,caf\xe9\n", "the heading is not UTF-8"),
         (b'puzzle,"a"b\n', "in the heading: "),
     ],
 )

@@ -1,4 +1,4 @@
-"""What ``draw``, ``sheet`` and ``book`` have in common.
+"""Reads the puzzles that ``draw``, ``sheet`` and ``book`` print.
 
 add_arguments(parser)     FILE... and what the puzzles in it are
 Input(options)            the puzzles, and the exit status
@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sudokit import formats
-from sudokit.cli.arguments import add_reading, add_rules, given_rules
-from sudokit.cli.streams import say
+from sudokit.cli.arguments import add_reading, add_rules, given_rules, say
 from sudokit.filter.streams import opened
 from sudokit.filter.text import FormatError
 from sudokit.rules import AnyPuzzle
@@ -33,7 +32,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 class Input:
-    """Reads the puzzles that were asked for, and keeps the status."""
+    """Reads the requested puzzles, and keeps the exit status."""
 
     def __init__(self, options: Namespace) -> None:
         self.status = 0

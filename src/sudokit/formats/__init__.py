@@ -1,4 +1,4 @@
-"""Every text format of puzzles, one table.
+"""All text formats of puzzles, in one table.
 
     FORMATS              name -> Format: how it is read, written, known
     read(stream, name)   the puzzles of a stream, lazily
@@ -79,7 +79,9 @@ def format_named(name: str) -> Format:
     """The format of this name; ValueError names them all."""
     if name in FORMATS:
         return FORMATS[name]
-    raise ValueError(f"there is no format {name!r}, only {', '.join(FORMATS)}")
+    raise ValueError(
+        f"unknown format {name!r}; the formats are {', '.join(FORMATS)}"
+    )
 
 
 # Reading.
@@ -175,7 +177,7 @@ def unsaid(puzzle: PuzzleRecord, format: Format) -> list[str]:
     if grid is not None:
         noted = "marks" in format.says and puzzle.marks is None
         if not (noted or "choices" in format.says) and plain(grid) != grid:
-            lost.append("choices ruled out")
+            lost.append("candidates ruled out")
         if puzzle.marks is not None and "marks" not in format.says:
             lost.append("marks")
     return lost

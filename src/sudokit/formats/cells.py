@@ -1,4 +1,4 @@
-"""Cells from text and back.
+"""Converts text to cells and back.
 
 cells(source, text)     the grid of n*n signs on a line
 ruled(source, text, given)    the same under rules that are told
@@ -32,11 +32,11 @@ def nine_rows(values: Sequence[int]) -> Grid:
 
 
 def check_signs(source: Source, text: str, column: int = 1) -> None:
-    """FormatError, which points to it, for what is no cell of 9x9."""
+    """FormatError, with its position, for anything but a 9x9 cell."""
     for place, sign in enumerate(text):
         if sign not in SIGNS:
             raise source.error(
-                f"{sign!a} is no value of a cell", column + place
+                f"{sign!a} is not a value of a cell", column + place
             )
 
 
@@ -74,7 +74,7 @@ def ruled(
     except ValueError as error:
         raise source.error(str(error), column) from None
     if len(grid.cells) != len(text):
-        raise source.error(f"{text[:9]!a} begins no grid", column)
+        raise source.error(f"{text[:9]!a} doesn't start a grid", column)
     return plainest(grid)
 
 

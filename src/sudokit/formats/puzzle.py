@@ -2,9 +2,9 @@
 
 PuzzleRecord(grid, clues, comments)   what can be said of a puzzle
 Marks(centre, corner)           what a player has noted in its cells
-position(puzzle)                the grid with the choices that are marked
+position(puzzle)                the grid with the candidates that are marked
 Format(name, about, read, ...)  how it is read, written, recognised
-plain(grid)  ruled_out(grid)  rule_out(grid, choices)
+plain(grid)  ruled_out(grid)  rule_out(grid, candidates)
 holds(puzzle)                   whether the grid has every clue
 each_line(source, read_line)    puzzles of which each is a line
 """
@@ -26,7 +26,7 @@ from sudokit.rules.spelling import GivenRules, known_rules
 class Marks(NamedTuple):
     """What a player has noted in the 81 cells, as digits in order.
 
-    ``centre``: the choices that are left, where a cell has any.
+    ``centre``: the candidates that are left, where a cell has any.
     ``corner``: a value is in one of the cells of a box that have it.
     """
 
@@ -113,10 +113,14 @@ class Format(NamedTuple):
         if rules.is_classic() or "rules" in self.says:
             return
         if not self.can_say_shapes():
-            raise ValueError(f"only 9x9 grids can be said, not {rules.name()}")
+            raise ValueError(
+                f"this format holds only 9x9 grids, not {rules.name()}"
+            )
         missing = rules.untold(told)
         if missing:
-            raise RulesUntold(f"{missing} can't be said", rules.option(told))
+            raise RulesUntold(
+                f"this format can't hold {missing}", rules.option(told)
+            )
 
 
 class RulesUntold(ValueError):
@@ -163,7 +167,7 @@ def rule_out(grid: AnyPuzzle, choices: Iterable[Choice]) -> AnyPuzzle:
 
 def position(puzzle: PuzzleRecord) -> Grid:
     """Where the player stands: in a cell with centre marks they are the
-    choices.  ValueError if the puzzle is not 9x9.
+    candidates.  ValueError if the puzzle is not 9x9.
     """
     grid = classic(puzzle.grid)
     if puzzle.marks is None:

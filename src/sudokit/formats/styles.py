@@ -1,4 +1,4 @@
-"""Formats as styles of the filter's output."""
+"""Formats as output styles of the filter."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""How hard a game's puzzle is, and games as hard as one likes.
+"""Levels of puzzles, new games of a level, and the kinds on offer.
 
-level_of(clues)       its Rating, kept as it is asked for often
+level_of(clues)       its Rating, cached
 level_text(rating)    what it says, for every face
 new_game(level)       a game of a new puzzle
 LEVELS                from easy to extreme
@@ -10,13 +10,13 @@ level_named(word)     the one that a word means
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sudokit.core.grid import Grid
-from sudokit.game.layout import layout_of
+from sudokit.game.layout import Layout, layout_of
 from sudokit.game.play import Game
 from sudokit.language import _, ngettext
-from sudokit.rules import CLASSIC, Rules, generate
+from sudokit.rules import CLASSIC, NINE, Rules, boxes, generate, name_of
 
 if TYPE_CHECKING:  # a game starts faster without it
     from sudokit.rating import Rating
@@ -30,7 +30,7 @@ WORDS: Final = ("facile", "medio", "difficile", "arduo", "impossibile")
 def level_named(word: str) -> str:
     """The level of this name, or of this word of -g; "" if it is none.
 
-    Its name in the language that is spoken will do as well, and capitals
+    Its name in the current language will do as well, and capitals
     make no difference.
     """
     spoken = [_(level) for level in LEVELS]
@@ -82,3 +82,34 @@ def new_game(
     except Unmade:
         made = next(puzzles(1, clues=30, seed=seed))
     return Game.of(made.grid)
+
+
+SHAPES: Final = ((2, 2), (2, 3), (2, 4), (2, 5), (3, 4), (4, 4))
+
+
+class Kind(NamedTuple):
+    """A level of 9x9, or a board of another size."""
+
+    level: str
+    rules: Rules = CLASSIC
+
+    @property
+    def text(self) -> str:
+        """Its level, or its size, with what the size doesn't tell."""
+        if self.rules.is_classic():
+            return _(self.level)
+        name = layout_of(self.rules).name
+        told = ", ".join(self.rules.words)
+        if self.rules.shape not in (None, NINE, *SHAPES):
+            told = name_of(self.rules.shape or NINE)
+        return f"{name} ({told})" if told else name
+
+
+def kinds_for(layout: Layout) -> tuple[list[Kind], int]:
+    """What can be asked for, and which of it is like this board."""
+    every = [boxes(shape) for shape in SHAPES]
+    if layout.rules not in (*every, CLASSIC):
+        every.append(layout.rules)
+    kinds = [Kind(level) for level in LEVELS]
+    kinds += [Kind(LEVELS[0], rules) for rules in every]
+    return kinds, [kind.rules for kind in kinds].index(layout.rules)

@@ -1,4 +1,4 @@
-"""Games opened: saved ones, and new ones of puzzles.
+"""Opens games: saved ones, and new ones from puzzles.
 
 load_game(path)           a saved game, or a new one of a puzzle
 holds_game(path)          which of the two it is
@@ -114,7 +114,9 @@ def read_game(
     last = deque(islice(items, number), maxlen=1)
     count, item = last[0] if last else (0, None)
     if item is None or count < number:
-        which = f"no puzzle {number}, only {count}" if count else "no puzzle"
+        which = (
+            f"no puzzle {number}; there are {count}" if count else "no puzzle"
+        )
         raise lines.error(f"there is {which}")
     if isinstance(item, FormatError):
         raise item
@@ -156,5 +158,5 @@ def _checked(record: object) -> object:
         return record
     rest = {key: record[key] for key in record if key != "checksum"}
     if record["checksum"] != checksum(rest):
-        raise ValueError("its checksum is another")
+        raise ValueError("its checksum is wrong")
     return rest

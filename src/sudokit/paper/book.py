@@ -1,4 +1,4 @@
-"""A book: what it is to be, and its puzzles in their order.
+"""A book: its settings, and the order of its puzzles.
 
 Book(...)                 what it is to be
 sections_of(book, tasks)  the puzzles in their order
@@ -97,5 +97,5 @@ def _section_name(task: Task) -> str:
     if task.level:
         return task.level.capitalize()
     words = " and ".join(rules_of(task.grid).words)
-    more = "" if task.unique else ", more than unique choices"
+    more = "" if task.unique else ", beyond naked singles"
     return f"{task.size}x{task.size}{words and f' with {words}'}{more}"

@@ -1,4 +1,4 @@
-"""The drawing of a grid: values, choices, a step, and what they mean.
+"""Draws a grid: values, candidates and a step.
 
     figure(grid, step=None, ...)    a Drawing of any grid
 
@@ -46,7 +46,7 @@ VALUE: Final = 0.66  # of a cell, the size of a value
 BOLD_VALUE: Final = VALUE + 0.1
 NAMES: Final = 0.55  # of a cell, the room for the names of rows
 MARGIN: Final = 0.17  # of a cell, beside a grid on its own paper
-CORNER: Final = 0.34  # of a cell, the corner to write choices in
+CORNER: Final = 0.34  # of a cell, the corner to write candidates in
 
 
 class FigureStyle(NamedTuple):
@@ -84,7 +84,7 @@ def figure(
     """The drawing of a grid, and of a step on it.
 
     ``clues`` is the puzzle that the grid came from; without it each value
-    is one.  A step shows all choices, and a legend unless that is not
+    is one.  A step shows all candidates, and a legend unless that is not
     wanted.  ``names`` of rows and columns come with a step unless it
     says otherwise.  ``cell`` is how many points wide a cell will be
     printed, so that its lines are wide enough.  ValueError for a theme
@@ -211,7 +211,7 @@ def _choices(
     theme: Theme,
     marks: GridMarks,
 ) -> Iterator[Form]:
-    """The choices in their places; marked ones in the ink of clues."""
+    """The candidates in their places; marked ones in the ink of clues."""
     size = lattice.choice_room * DIGIT
     for i, row in enumerate(choices):
         for j, found in enumerate(row):
@@ -225,7 +225,7 @@ def _choices(
 
 
 def _corners(values: Values, lattice: Lattice, theme: Theme) -> Iterator[Form]:
-    """An empty corner in each empty cell, for choices in pencil."""
+    """An empty corner in each empty cell, for candidates in pencil."""
     side = CELL * CORNER
     thin = theme.thin * CELL
     for i, row in enumerate(values):

@@ -157,7 +157,7 @@ def of_fields(fields: Mapping[str, object]) -> GivenRules:
     words = fields.get(RULES) or ""
     diagonals = fields.get(DIAGONALS, False)
     if not isinstance(diagonals, bool):
-        raise ValueError("diagonals are true or false")
+        raise ValueError("diagonals must be true or false")
     if not isinstance(words, str) or not isinstance(regions or "", str):
         raise ValueError("rules and regions are texts")
     return GivenRules(

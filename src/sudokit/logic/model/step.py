@@ -1,4 +1,4 @@
-"""One deduction, whatever the technique.
+"""One deduction of any technique.
 
     Step(technique, placements, eliminations, premises, note, rating)
 
@@ -114,7 +114,7 @@ class Step(NamedTuple):
         return cells_label([cell.i * 9 + cell.j for cell in cells])
 
     def _repr_svg_(self) -> str:
-        """The step as a notebook shows it: the choices that it names."""
+        """The step as a notebook shows it: the candidates that it names."""
         # Pictures stand above steps, and are loaded when one is shown.
         picture: str = import_module("sudokit.paper").picture_of(self)
         return picture
