@@ -78,9 +78,9 @@ def test_boxes_are_told_by_rows_then_columns() -> None:
 
 
 def test_empty_4x4() -> None:
-    assert rules.count(blank((2, 2))) == 288
+    assert rules.count(blank((2, 2)), 999) == 288
     assert len(set(rules.solutions(blank((2, 2))))) == 288
-    assert rules.count(blank((2, 2), True)) == 48
+    assert rules.count(blank((2, 2), True), 999) == 48
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_boxes_of_one_row_make_latin_squares(size: int, number: int) -> None:
     # The first row is fixed: renaming the values gives the others.
     cells = bytes(range(1, size + 1)).ljust(size * size, b"\0")
     assert (
-        factorial(size) * rules.count(Puzzle(boxes((1, size)), cells))
+        factorial(size) * rules.count(Puzzle(boxes((1, size)), cells), 10**6)
         == number
     )
 
@@ -117,7 +117,7 @@ def test_empty_2x3(shape: Shape) -> None:
                     grid = Puzzle.init(
                         list(zip(*rows, strict=True)), boxes(shape)
                     )
-                found += rules.count(grid)
+                found += rules.count(grid, 10**6)
     assert found * 720 * 6 * 8 == 28_200_960
 
 
@@ -182,9 +182,9 @@ def test_value() -> None:
 
 def test_repr_shows_the_puzzle() -> None:
     assert repr(parse(SMALL)) == (
-        "<Puzzle 2x2\n1 . . .\n. . 3 .\n. 1 . .\n. . . 2>"
+        "<Puzzle 4x4\n1 . . .\n. . 3 .\n. 1 . .\n. . . 2>"
     )
-    assert "2x2 with diagonals" in repr(blank((2, 2), True))
+    assert "4x4 with diagonals" in repr(blank((2, 2), True))
 
 
 @pytest.mark.parametrize(
@@ -192,14 +192,14 @@ def test_repr_shows_the_puzzle() -> None:
     [
         ([[0] * 4] * 3, None, "no box shape makes a grid of 3 rows"),
         ([[0] * 5] * 5, None, "no box shape makes a grid of 5 rows"),
-        ([[0] * 26] * 26, None, "no box shape makes a grid of 26 rows"),
+        ([[0] * 67] * 67, None, "no box shape makes a grid of 67 rows"),
         ([], None, "no box shape makes a grid of 0 rows"),
         ([[0] * 4] * 3 + [[0] * 3], None, "row 4 has 3 values, not 4"),
         ([[0] * 4] * 3 + [[0, 5, 0, 0]], None, "value 5 at r4c2"),
         ([[0] * 4] * 3 + [[0, 0, -1, 0]], None, "value -1 at r4c3"),
-        ([[0] * 4] * 4, (2, 3), "16 cells don't make a grid of 6 rows"),
+        ([[0] * 4] * 4, (2, 3), "4 rows, not 6"),
         ([[0] * 4] * 4, (1, 1), "no box of shape 1x1"),
-        ([[0] * 4] * 4, (3, 9), "no box of shape 3x9"),
+        ([[0] * 4] * 4, (8, 9), "no box of shape 8x9"),
         ([[0] * 4] * 4, (-2, -2), "no box of shape -2x-2"),
     ],
 )
@@ -207,7 +207,7 @@ def test_init_names_what_is_wrong(
     values: list[list[int]], shape: Shape | None, message: str
 ) -> None:
     with pytest.raises(ValueError, match=message):
-        Puzzle.init(values, boxes(shape))
+        Puzzle.init(values, shape and boxes(shape))
 
 
 @pytest.mark.parametrize(
@@ -328,7 +328,8 @@ def test_unique_choices(shape: Shape) -> None:
     grid = rules.generate(boxes(shape), unique=True, seed=8)
     solution = rules.fill_singles(grid)
     assert rules.is_correct(solution) and grid.clues < len(grid.cells)
-    assert list(rules.solutions(grid)) == [solution]
+    (only,) = rules.solutions(grid)
+    assert only == solution
 
 
 def test_generating_the_impossible() -> None:
@@ -337,7 +338,7 @@ def test_generating_the_impossible() -> None:
     with pytest.raises(ValueError, match="not 0 to 81"):
         rules.generate(boxes((3, 3)), -1)
     with pytest.raises(ValueError, match="no box"):
-        rules.generate(boxes((6, 6)))
+        rules.generate(boxes((8, 8)))
     with pytest.raises(ValueError, match="no grid"):
         rules.generate(boxes((1, 2), ("diagonals",)))
 

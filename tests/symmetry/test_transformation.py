@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from puzzles import EASY, SOLVED
-from sudokit import Dice, Grid, Transformation, canonical, count
+from sudokit import Dice, Grid, Transformation, canonical
 from sudokit.rules import Puzzle, boxes, count, generate, is_correct
 from sudokit.rules import solve as solve_box
 from sudokit.symmetry.transformation import random_transformation

@@ -255,8 +255,8 @@ def add_rules(
         "--rules",
         type=rule_words,
         metavar="NAMES",
-        help="more rules, by name, with commas between, as anti-knight; a wrong"
-        " name tells them all",
+        help="more rules by name, with commas between: anti-knight,diagonals;"
+        " a wrong name lists them all",
     )
     parser.add_argument(
         "--diagonals",

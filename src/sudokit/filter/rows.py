@@ -188,7 +188,8 @@ def _is_digits(text: str) -> bool:
 
 def _complaint(text: str, size: int) -> str:
     """What is wrong with what stands in a cell."""
-    known = text.upper() in LETTERS or _is_digits(text)
+    letters = LETTERS if size > 25 else LETTERS[:16]
+    known = text.upper() in letters or _is_digits(text)
     if known and size != 9:
         return f"value {text!r} is beyond {size}"
     if len(text) == 1:
