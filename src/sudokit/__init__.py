@@ -62,7 +62,7 @@ if TYPE_CHECKING:
 # Where each name comes from.
 SOURCES = {
     "API_VERSION": "sudokit.core.version",
-    "Puzzle": "sudokit.boxes",
+    "BoxGrid": "sudokit.rules.box_grid",
     "Budget": "sudokit.core.budget",
     "BudgetSpent": "sudokit.core.budget",
     "Choice": "sudokit.core.choice",
@@ -110,6 +110,7 @@ __all__ = [
     "API_VERSION",
     "NO_CHOICE",
     "TECHNIQUES",
+    "BoxGrid",
     "Budget",
     "BudgetSpent",
     "Choice",
