@@ -20,6 +20,7 @@ FILES = sorted(SRC.rglob("*.py"))
 PARTS = """
 core
 filter
+rules
 grid sudoku
 assignment
 language

@@ -51,7 +51,7 @@ function _shtab_sudoku_using
 end
 
 set -g _shtab_sudoku_commands explain rate technique drill new clues play web convert draw sheet book table data 'data audit' 'data dedupe' 'data leak' 'data split' 'data augment' 'data traces' 'data export' grade bench
-set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --build --by --card --choices --clues --comment --compression --count --drop --ed --empty --engine --ep --er --forbid --format --from --gradescope --group --hint --hints --host --into --jobs --lang --level --limit --link --list --make --mark --number --order --paper --pattern --per-page --plan --plot --port --puzzle --require --rubric --run --sample --scale --seed --select --set --show --size --solution --solver --step --stratify --subtitle --symmetry --test --theme --time-limit --timeout --title --to --trim --work -g -n -o
+set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --build --by --card --choices --clues --comment --compression --count --drop --ed --empty --engine --ep --er --export --forbid --format --from --gradescope --group --hint --hints --host --into --jobs --lang --level --limit --link --list --make --mark --number --order --paper --pattern --per-page --plan --plot --port --puzzle --require --rubric --run --sample --scale --seed --select --set --show --size --solution --solver --step --stratify --subtitle --symmetry --test --theme --time-limit --timeout --title --to --trim --work -g -n -o
 
 complete -c sudoku -e
 complete -c sudoku -f
@@ -189,6 +189,9 @@ complete -c sudoku -n '_shtab_sudoku_using web' -s h -l help -d 'show this help 
 complete -c sudoku -n '_shtab_sudoku_using web' -l port -x -d 'the port to listen on (8000); 0 picks a free one'
 complete -c sudoku -n '_shtab_sudoku_using web' -l host -x -d 'the address to listen on (127.0.0.1: this machine only)'
 complete -c sudoku -n '_shtab_sudoku_using web' -l no-browser -d 'don'"'"'t open the page'
+complete -c sudoku -n '_shtab_sudoku_using web' -l export -xka "(__fish_complete_path (commandline -ct))" -d 'write the page as a folder that any web host serves: Python runs in the browser'
+complete -c sudoku -n '_shtab_sudoku_using web' -l engine -xka "(__fish_complete_path (commandline -ct))" -d 'Pyodide'"'"'s package for --export, instead of what npm brings'
+complete -c sudoku -n '_shtab_sudoku_using web' -l force -d 'replace DIR if it exists'
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a convert -d 'convert puzzles to another format'
 complete -c sudoku -n '_shtab_sudoku_using convert' -s h -l help -d 'show this help message and exit'
 complete -c sudoku -n '_shtab_sudoku_using convert' -l from -x -d 'the format of the input (auto)'

@@ -16,8 +16,10 @@ import webbrowser
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import Final
 
+from sudokit.cli.arguments import add_force
 from sudokit.filter.text import shown
 from sudokit.web.addresses import others, place_of
 from sudokit.web.processes import prepare
@@ -50,6 +52,20 @@ def add_arguments(parser: ArgumentParser) -> None:
         action="store_false",
         help="don't open the page",
     )
+    add(
+        "--export",
+        type=Path,
+        metavar="DIR",
+        help="write the page as a folder that any web host serves: Python"
+        " runs in the browser",
+    )
+    add(
+        "--engine",
+        type=Path,
+        metavar="FILE",
+        help="Pyodide's package for --export, instead of what npm brings",
+    )
+    add_force(add, "DIR")
 
 
 def port(text: str) -> int:
@@ -67,7 +83,9 @@ def host(text: str) -> str:
 
 
 def run(options: Namespace) -> int:
-    """Serves the page until ctrl-C; the exit status."""
+    """Serves the page until ctrl-C, or exports it; the exit status."""
+    if options.export:
+        return run_export(options)
     try:
         listening = bound(options.host, options.port)
     except (OSError, UnicodeError) as error:
@@ -86,6 +104,22 @@ def run(options: Namespace) -> int:
 
         announce(listening, options.browser)
         serve(listening, options.host)
+    return 0
+
+
+def run_export(options: Namespace) -> int:
+    """Writes the folder of ``--export``; the exit status."""
+    from sudokit.web.export import NotExported, export  # noqa: PLC0415
+
+    try:
+        export(options.export, options.engine, options.force)
+    except NotExported as reason:
+        _say(f"sudoku: {reason}")
+        return 2
+    except OSError as error:
+        _say(f"sudoku: {error.filename}: {error.strerror}")
+        return 2
+    _say(f"Wrote {options.export}; any web host can serve it.")
     return 0
 
 

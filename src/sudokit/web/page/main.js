@@ -5,6 +5,7 @@ import * as bench from "./bench.js";
 import * as clock from "./clock.js";
 import * as dialogs from "./dialogs.js";
 import * as drills from "./drills.js";
+import * as engine from "./engine.js";
 import * as errors from "./errors.js";
 import * as explain from "./explain.js";
 import * as games from "./games.js";
@@ -404,3 +405,4 @@ begin();
 clock.start();
 fill().catch(() => {}); // what is asked for then says what is missing
 install();
+if (engine.isHere) engine.load();
