@@ -65,6 +65,6 @@ def test_links_without_a_puzzle(run: Runs) -> None:
     status, out, err = run("-q --format 1.", f"{WIKI}\n{long}\n")
     assert (status, out) == (2, f"{SOLVED}\n")
     assert (
-        "sudoku: -:2:1: a link of 4096 characters or more; read it with --from link"
-        in err
+        "sudoku: -:2:1: a link of 4096 characters or more; read it with"
+        " --from link" in err
     )
