@@ -86,7 +86,7 @@ def test_boxes_that_a_table_lacks_are_left_out_unless_named(
 
 
 def test_no_puzzle_is_told(tmp_path: Path) -> None:
-    wanted = (2, "", "sudoku: there is no puzzle in the input\n")
+    wanted = (2, "", "sudoku: FILE: there is no puzzle in the input\n")
     assert converted(tmp_path, "", "line") == wanted
     assert converted(tmp_path, "# nothing\n\n", "line") == wanted
 
