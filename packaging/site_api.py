@@ -26,7 +26,7 @@ MODULES = {
     "rating": "sudokit.rating",
     "generator": "sudokit.generator",
     "setting": "sudokit.setting",
-    "judge": "sudokit.judge",
+    "judge": "sudokit.step_reward",
     "language": "sudokit.language",
     "lessons": "sudokit.lessons",
     "formats": "sudokit.formats",
@@ -39,7 +39,7 @@ MODULES = {
 # What programs are made of, and nobody calls; ``core`` is described by the
 # two headers.
 INNER = {
-    "children", "cli", "core", "files", "filter", "locks", "rules", "terminal",
+    "children", "cli", "core", "files", "filter", "rules", "terminal",
     "toml_file", "web",
 }  # fmt: skip
 # A package whose public names are those of its modules.

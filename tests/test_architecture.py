@@ -28,12 +28,12 @@ exact_cover
 boxes
 symmetry
 logic
-judge
+step_reward
 rating
 generator
 solvers
 setting
-files toml_file locks children
+files toml_file children
 grading
 formats
 lessons

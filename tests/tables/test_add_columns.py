@@ -85,11 +85,11 @@ def test_a_puzzle_can_be_written_so(text: object) -> None:
         (None, "there is no puzzle"),
         ("", "there is no puzzle"),
         ("  ", "there is no puzzle"),
-        (EASY[:-1], "80 cells where 81 are needed"),
-        (EASY + "1", "82 cells where 81 are needed"),
-        ("A" + EASY[1:], "'A' at character 1 is no cell"),
-        (EASY[:40] + "é" + EASY[41:], "'é' at character 41 is no cell"),
-        (EASY[:40] + "٣" + EASY[41:], "'٣' at character 41 is no cell"),
+        (EASY[:-1], "80 cells instead of 81"),
+        (EASY + "1", "82 cells instead of 81"),
+        ("A" + EASY[1:], "'A' at character 1 is not a cell"),
+        (EASY[:40] + "é" + EASY[41:], "'é' at character 41 is not a cell"),
+        (EASY[:40] + "٣" + EASY[41:], "'٣' at character 41 is not a cell"),
     ],
 )
 @pytest.mark.parametrize("columns", [ALL, "clues", "level", "canonical"])
@@ -215,7 +215,7 @@ def test_nine_texts_are_a_puzzle() -> None:
     rows = [EASY[at : at + 9] for at in range(0, 81, 9)]
     made = add_columns(pa.table({"puzzle": [rows, rows[:8]]}), "count")
     assert made["count"].to_pylist() == [1, None]
-    assert made["error"][1].as_py() == "72 cells where 81 are needed"
+    assert made["error"][1].as_py() == "72 cells instead of 81"
 
 
 @pytest.mark.parametrize("columns", ["count", "level"])

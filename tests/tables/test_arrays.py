@@ -8,7 +8,7 @@ import pytest
 
 import sudokit
 from puzzles import EASY, SEVERAL, SOLVED, few
-from sudokit.logic.explainer.table import PRODUCED
+from sudokit.logic.explainer.rated_finding import PRODUCED
 from sudokit.tables import arrays, engines, run
 from sudokit.tables.formats.npy_writing import WIDTHS
 from sudokit.tables.lines import Cells
@@ -101,9 +101,9 @@ def test_parse_and_lines_are_inverse() -> None:
 @pytest.mark.parametrize(
     ("lines", "message"),
     [
-        ([EASY, EASY[1:]], "row 1: 80 cells where 81 are needed"),
+        ([EASY, EASY[1:]], "row 1: 80 cells instead of 81"),
         ([EASY, EASY, "x" + EASY[1:]], "row 2: 'x' at character 1"),
-        ([EASY, None], "row 1: NoneType where a text is needed"),
+        ([EASY, None], "row 1: expected a text, not NoneType"),
     ],
 )
 def test_lines_that_are_no_puzzles(lines: list[str], message: str) -> None:

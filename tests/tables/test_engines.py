@@ -233,14 +233,12 @@ def test_a_script_needs_no_guard(tmp_path: Path) -> None:
 
 
 AFTER_OURS = """
-import gc, sys, threading
+import gc, os, threading
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
 def seen():
-    hidden = any(hasattr(one, "find_spec") and one.__name__ == "WithoutThem"
-                 for one in sys.meta_path if isinstance(one, type))
-    return hidden, gc.get_threshold()
+    return os.environ.get("OPENBLAS_NUM_THREADS"), gc.get_threshold()
 
 if __name__ == "__main__":
     before = seen()

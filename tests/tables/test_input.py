@@ -64,13 +64,13 @@ def test_a_whole_rating() -> None:
 @pytest.mark.parametrize(
     ("row", "message"),
     [
-        ({"placements": "r1c1=2"}, "None is no technique"),
-        ({"technique": 3}, "3 is no technique"),
-        ({"technique": ""}, "'' is no technique"),
-        ({"technique": "X-Wing", "rating": "high"}, "'high' is no rating"),
-        ({"technique": "X-Wing", "rating": "inf"}, "'inf' is no rating"),
+        ({"placements": "r1c1=2"}, "None is not a technique"),
+        ({"technique": 3}, "3 is not a technique"),
+        ({"technique": ""}, "'' is not a technique"),
+        ({"technique": "X-Wing", "rating": "high"}, "'high' is not a rating"),
+        ({"technique": "X-Wing", "rating": "inf"}, "'inf' is not a rating"),
         ({"technique": "X-Wing", "rating": [2]}, r"\[2\] is no rating"),
-        ({"technique": "X-Wing", "rating": True}, "True is no rating"),
+        ({"technique": "X-Wing", "rating": True}, "True is not a rating"),
     ],
 )
 def test_what_is_no_step(row: dict[str, object], message: str) -> None:

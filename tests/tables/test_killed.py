@@ -198,6 +198,6 @@ def test_a_second_run_refuses(source: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.csv"
     first = paused(source, out)
     talk = ended(begun(source, out), status=2)
-    assert talk == f"sudoku: {out}.parts: another run is at work here\n"
+    assert talk == f"sudoku: {out}.parts: another run is using this folder\n"
     os.killpg(first.pid, signal.SIGKILL)
     first.communicate()

@@ -1,4 +1,4 @@
-"""Options of the verbs that read and write tables, each in one place.
+"""Options shared by the verbs that read and write tables.
 
 TABLE              what a table can be
 add_puzzle(add), add_solution(add)   the columns
@@ -25,12 +25,17 @@ TABLE: Final = (
 
 def add_puzzle(add: Add) -> None:
     """The column of puzzles."""
-    add("--puzzle", default="", metavar="NAME", help="the puzzles' column")
+    add("--puzzle", default="", metavar="NAME", help="the column of puzzles")
 
 
 def add_solution(add: Add) -> None:
     """The column of the table's own solutions."""
-    add("--solution", default="", metavar="NAME", help="the solutions' column")
+    add(
+        "--solution",
+        default="",
+        metavar="NAME",
+        help="the column of solutions",
+    )
 
 
 def add_limits(add: Add) -> None:
@@ -39,19 +44,24 @@ def add_limits(add: Add) -> None:
         "--budget",
         type=natural,
         metavar="TRIALS",
-        help="trials a puzzle may cost",
+        help="limit on guesses for each puzzle",
     )
     add(
         "--timeout",
         type=duration,
         metavar="SECONDS",
-        help="time a puzzle may take",
+        help="time limit for each puzzle",
     )
 
 
 def add_jobs(add: Add) -> None:
     """The processes."""
-    add("--jobs", type=whole, metavar="N", help="processes (one a core)")
+    add(
+        "--jobs",
+        type=whole,
+        metavar="N",
+        help="number of processes (one per core)",
+    )
 
 
 def add_target(add: Add, replaced: str = "what is there") -> None:
@@ -62,7 +72,7 @@ def add_target(add: Add, replaced: str = "what is there") -> None:
         default="",
         metavar="FORMAT",
         help="the format of OUT: csv, tsv, jsonl, parquet, arrow, arrows,"
-        " npy (as its name ends)",
+        " npy (by its name)",
     )
 
 
@@ -72,7 +82,7 @@ def add_compression(add: Add) -> None:
         "--compression",
         default="",
         choices=("none", "snappy", "lz4", "zstd", "gzip", "brotli"),
-        help="of the columns of Parquet (zstd)",
+        help="compression of Parquet columns (zstd)",
     )
 
 
@@ -81,5 +91,5 @@ def add_fresh(add: Add) -> None:
     add(
         "--fresh",
         action="store_true",
-        help="begin anew, whatever is there of an earlier run",
+        help="start over, ignoring an interrupted run",
     )

@@ -1,4 +1,4 @@
-"""Tables and arrays of puzzles: millions of them, on all cores.
+"""Tables and arrays of millions of puzzles, on all cores.
 
     arrays                    NumPy arrays in, NumPy arrays out
     add_columns(data, names)  a table with columns added, in memory
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     from sudokit.tables.data.split import split as split
     from sudokit.tables.data.step_text import step_of as step_of
     from sudokit.tables.data.traces import traces as traces
+    from sudokit.tables.errors import TableError as TableError
     from sudokit.tables.request import COLUMNS as COLUMNS
     from sudokit.tables.running import run as run
     from sudokit.tables.summary import Summary as Summary
-    from sudokit.tables.trouble import TableError as TableError
 
 # Where each name comes from.
 SOURCES = {
     "COLUMNS": "sudokit.tables.request",
     "Summary": "sudokit.tables.summary",
-    "TableError": "sudokit.tables.trouble",
+    "TableError": "sudokit.tables.errors",
     "add_columns": "sudokit.tables.adding",
     "audit": "sudokit.tables.data.audit",
     "augment": "sudokit.tables.data.augment",
@@ -65,7 +65,7 @@ __all__ = [
 if not TYPE_CHECKING:
 
     def __getattr__(name):
-        """Imports what is asked for the first time, and keeps it."""
+        """Imports a name on first use, and caches it."""
         from importlib import import_module  # noqa: PLC0415
 
         if name not in SOURCES:

@@ -1,7 +1,7 @@
-"""Columns added to a table in memory: the whole work in one function.
+"""Adds columns to a table in memory.
 
 add_columns(data, columns, ...)   the same table with columns added
-judged_rows(...)                  the new columns, and what is to be told
+judged_rows(...)                  the new columns, and the rows to report
 texts_of(array)                   a column of puzzles as texts
 """
 
@@ -12,8 +12,9 @@ from typing import Final, Protocol
 
 import pyarrow as pa
 
+from sudokit.tables.computing import Judged, judge
 from sudokit.tables.engines import shared
-from sudokit.tables.judging import Judged, judge
+from sudokit.tables.errors import TableError
 from sudokit.tables.lines import (
     ZERO,
     alike,
@@ -30,12 +31,11 @@ from sudokit.tables.request import (
     own_columns,
     request_for,
 )
-from sudokit.tables.trouble import TableError
 
 AT_ONCE: Final = 8192  # rows, as many as the caches like
 FEW: Final = 16  # rows where each takes long
 AS_TEXT: Final = (
-    "puzzles are read as text: dtype={'puzzle': str} in pandas,"
+    "read puzzles as text: dtype={'puzzle': str} in pandas,"
     " schema_overrides={'puzzle': pl.String} in Polars,"
     " ConvertOptions(column_types={'puzzle': pa.string()}) in pyarrow"
 )
@@ -73,7 +73,7 @@ def add_columns(
     if that takes longer than to start them.  A column that is there already
     is refused with TableError, a ValueError, unless ``force`` replaces it.
 
-    A row that is no puzzle has null in the new columns, and in ``error``
+    A row that is not a puzzle has null in the new columns, and in ``error``
     what is wrong with it.
     """
     request = request_for(
@@ -87,7 +87,7 @@ def add_columns(
     if isinstance(data, pa.RecordBatch):
         return _extended_batch(data, request)
     if jobs < 1:
-        raise ValueError(f"jobs are 1 or more, not {jobs}")
+        raise ValueError(f"jobs must be at least 1, not {jobs}")
     table = _table_of(data)
     rows = FEW if request.asks(RATING | EXPLAINED) else AT_ONCE
     batches = table.to_batches(max_chunksize=rows)
@@ -191,9 +191,7 @@ def texts_of(array: pa.Array) -> list[str | None]:
     if pa.types.is_nested(kind):
         return _texts_of_lists(array)
     if not is_text(kind):
-        raise TableError(
-            f"{kind} where puzzles, as text, are needed; {AS_TEXT}"
-        )
+        raise TableError(f"expected puzzles as text, not {kind}; {AS_TEXT}")
     if kind not in (pa.string(), pa.large_string()):
         try:
             array = array.cast(pa.large_string())
@@ -223,7 +221,7 @@ def _texts_of_lists(array: pa.Array) -> list[str | None]:
 
 
 def _text_of_list(values: object) -> str | None:
-    """The text of a list of numbers; ? for what is no value of a cell."""
+    """The text of a list of numbers; ? for what is not a value of a cell."""
     if values is None:
         return None
     if isinstance(values, str):

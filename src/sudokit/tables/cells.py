@@ -1,7 +1,7 @@
-"""The puzzle in a cell of a table: text in, 81 characters out.
+"""Parses the text of a table cell into a puzzle of 81 characters.
 
 line_of(text)      81 characters, . for empty
-trouble_with(text) why a text is no puzzle
+trouble_with(text) why a text is not a puzzle
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ def line_of(text: str) -> str:
 
 
 def trouble_with(text: str) -> str:
-    """What is wrong with a text that is no puzzle."""
+    """What is wrong with a text that is not a puzzle."""
     for at, sign in enumerate(text):
         if sign not in CELLS and sign not in BLANKS:
-            return f"{sign!r} at character {at + 1} is no cell"
+            return f"{sign!r} at character {at + 1} is not a cell"
     cells = sum(sign in CELLS for sign in text)
-    return f"{cells} cells where 81 are needed"
+    return f"{cells} cells instead of 81"

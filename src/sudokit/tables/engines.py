@@ -1,4 +1,4 @@
-"""Who does the work: processes of this machine, or a cluster.
+"""Worker processes: on this machine, or on a Dask cluster.
 
     Processes(jobs)       processes of this machine
     Handed(executor)      any executor of ``concurrent.futures``
@@ -38,8 +38,7 @@ from types import FunctionType, SimpleNamespace
 from typing import Any, Final, Protocol, Self, TypeVar
 
 from sudokit.children import safely
-from sudokit.tables import light
-from sudokit.tables.trouble import TableError
+from sudokit.tables.errors import TableError
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -159,7 +158,7 @@ def _apart() -> Any:
 
 
 class ProcessApart(STARTED):  # type: ignore[misc]
-    """A process that is told nothing of the caller's script."""
+    """A process that doesn't import the caller's script."""
 
     @staticmethod
     def _Popen(process: Any) -> Any:
@@ -194,7 +193,7 @@ def _popen() -> Any:
 
 
 def _told(name: str) -> dict[str, Any]:
-    """What a process is told, without the caller's script."""
+    """The data sent to a new process, without the caller's script."""
     told = spawn.get_preparation_data(name)
     return {key: told[key] for key in told if key[:10] != "init_main_"}
 
@@ -208,7 +207,6 @@ def begin(how: str) -> None:
     parent, as to look at that is to copy it.  Arrow shares its work among
     no threads, as there is a process for each core.
     """
-    light.begin()
     import pyarrow as pa  # noqa: PLC0415
 
     pa.set_cpu_count(1)
@@ -321,7 +319,7 @@ def finished(
 ) -> Iterator[tuple[Task, Result]]:
     """The tasks with what became of them, in the order in which they end.
 
-    The next task is asked for when there is somebody to do it.  What the
+    The next task is taken when a worker is free.  What the
     work raises is raised here, after the results that came together with
     it.  TableError if processes are lost again and again.
     """
@@ -373,7 +371,7 @@ def finished(
             losses += 1
             if losses > PATIENCE:
                 raise TableError(
-                    f"{losses} processes were lost, one after the other"
+                    f"{losses} worker processes died, one after the other"
                 )
             if engine.renew():
                 again += waiting.values()

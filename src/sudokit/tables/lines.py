@@ -1,4 +1,4 @@
-"""Puzzles as characters and as numbers, 81 of them for each.
+"""Puzzles as 81 characters, and as 81 numbers.
 
 text_of, lines_of     numbers as one text, or as lines
 cells_in, cells_of    a text, or lines, as numbers
@@ -40,7 +40,7 @@ def values_of(kind: pa.DataType) -> type[np.generic]:
 
 
 def small(cells: NDArray[Any]) -> Cells:
-    """Whole numbers in a byte each; 255 for what is no value of a cell."""
+    """Whole numbers in a byte each; 255 for what is not a value of a cell."""
     if cells.dtype == np.uint8:
         return cells
     return np.where((cells < 0) | (cells > 9), 255, cells).astype(np.uint8)
@@ -124,7 +124,7 @@ def column_of(text: str) -> pa.Array:
 
 @lru_cache(maxsize=4)
 def _ends(rows: int) -> pa.Buffer:
-    """Where each of so many lines ends."""
+    """Where each of the lines ends."""
     return pa.py_buffer(np.arange(0, 81 * rows + 1, 81, dtype=np.int32))
 
 

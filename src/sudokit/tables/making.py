@@ -1,4 +1,4 @@
-"""A table made part by part: its rows shared out, joined, and resumed."""
+"""Writes a table part by part, and resumes an interrupted run."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import pyarrow as pa
 from sudokit.files import Lasting
 from sudokit.tables.adding import is_text, texts_of
 from sudokit.tables.engines import Dask, Engine, Handed, Processes, finished
+from sudokit.tables.errors import TableError
 from sudokit.tables.formats import TableFormat, family_of
 from sudokit.tables.formats.batches import without_marks
 from sudokit.tables.formats.family import (
@@ -39,7 +40,6 @@ from sudokit.tables.target import (
     put_in_place,
     stream_of,
 )
-from sudokit.tables.trouble import TableError
 from sudokit.tables.work import Done, Job, done, part_name, stats_of, tell
 
 Workers = Callable[[], Processes | Handed | Dask]
@@ -235,7 +235,7 @@ class TableRun:
         """Each part in its order, as soon as it is done.
 
         Those that were written to their places in a table are settled
-        here, so that nobody who works waits for the disk.
+        here, so that no worker waits for the disk.
         """
         ready: dict[int, Done] = {}
         sources, tally = self._sources, self._tally

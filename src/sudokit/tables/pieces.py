@@ -1,8 +1,8 @@
-"""The files of a table, cut into pieces of which each becomes a part.
+"""Cuts the input files of a table into pieces, one for each part.
 
 pieces_of(sources, head, raw, size)   the pieces of all files
 length_of(sources, head)              how long they are together
-size_for(length, ...)                 how large a piece shall be
+size_for(length, ...)                 how large a piece should be
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from sudokit.core.arrays import COMPILED
+from sudokit.tables.errors import TableError
 from sudokit.tables.formats import family_of
 from sudokit.tables.formats.family import Head, Piece, Size
 from sudokit.tables.storage import PIPE, place_of
 from sudokit.tables.target import InputFiles
-from sudokit.tables.trouble import TableError
 
 SHARES: Final = 64  # pieces of a short table that takes long
 LEAST: Final = 4  # rows of such a piece

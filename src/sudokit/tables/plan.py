@@ -1,4 +1,4 @@
-"""What a run leaves on disk so that it can go on: OUT.parts/.
+"""The working folder of a run, OUT.parts/, from which it can resume.
 
     plan.json        what is done: input, options, versions, and RUN
     lock             held by the run that works here
@@ -8,7 +8,7 @@
                      many bytes, each part writes its own into it
     finished.json    all is done but for that name
 
-RUN is a word drawn by chance, so that a worker that has outlived its run
+RUN is a random word, so that a worker that has outlived its run
 by a moment writes nothing among the parts of another.  The input's
 checksum is found while the first parts are made; until it is in the plan,
 the time of the last change stands for it.
@@ -33,8 +33,8 @@ import pyarrow as pa
 
 from sudokit.core.arrays import COMPILED
 from sudokit.core.version import VERSION
-from sudokit.files import TEMPORARY
-from sudokit.locks import lock
+from sudokit.files import TEMPORARY, lock
+from sudokit.tables.errors import TableError
 from sudokit.tables.row_work import RowWork
 from sudokit.tables.storage import (
     PIPE,
@@ -43,7 +43,6 @@ from sudokit.tables.storage import (
     identity,
     place_of,
 )
-from sudokit.tables.trouble import TableError
 
 SCHEMA: Final = 4
 ENDING: Final = ".parts"
@@ -80,7 +79,8 @@ def check_unchanged(known: Sequence[dict[str, Any]]) -> None:
         new = identity(old["name"])
         if any(old[key] != new[key] for key in new if key in old):
             raise TableError(
-                f"{old['name']}: it has changed while it was read; do it again"
+                f"{old['name']}: it changed while it was read; run the"
+                " command again"
             )
 
 
@@ -188,8 +188,9 @@ class Parts:
             for name in self.folder.names():
                 if not OURS.fullmatch(name):
                     raise TableError(
-                        f"{self.folder.url} is needed for the work, and"
-                        f" {name!r} in it is none of its files: move it away"
+                        f"{self.folder.url} is needed for the run, but"
+                        f" contains the unrelated file {name!r}; move that"
+                        " away"
                     )
         path = self._lock_path()
         try:
@@ -215,7 +216,7 @@ class Parts:
             if getattr(error, "filename", path) not in (None, path):
                 raise
             raise TableError(
-                f"{self.folder.url}: another run is at work here"
+                f"{self.folder.url}: another run is using this folder"
             ) from None
 
     def _give_up(self) -> None:
@@ -270,7 +271,7 @@ class Parts:
         """Makes the folders for a plan, or finds what is there of it.
 
         TableError if another plan was begun here; with ``fresh`` that is
-        given up.  What came through a pipe is always begun anew.
+        given up.  Input from a pipe is always read from its beginning.
         """
         known = self.known()
         if known is not None and not fresh:
@@ -278,13 +279,13 @@ class Parts:
             other = difference(known, plan)
             if other == CHANGED:
                 raise TableError(
-                    f"{self.folder.url} was begun with another input, or it"
-                    " has changed since: --fresh begins anew"
+                    f"{self.folder.url} was begun with another input, or the"
+                    " input has changed since; --fresh starts over"
                 )
             if other:
                 raise TableError(
-                    f"{self.folder.url} was begun with {other}: the same"
-                    " command goes on with it, --fresh begins anew"
+                    f"{self.folder.url} was begun with {other}; the same"
+                    " command resumes it, --fresh starts over"
                 )
             fresh = any(one["name"] == PIPE for one in plan["input"])
         if known is None or fresh:
@@ -352,7 +353,7 @@ class Parts:
     def clear(self) -> None:
         """Removes what is there but the lock.
 
-        Up to the last moment a run that has finished can be told by it.
+        finished.json goes last, as it marks a finished run.
         """
         names = self.folder.names() if self.folder.exists() else []
         last = ["finished.json", "plan.json"]

@@ -1,4 +1,4 @@
-"""What is asked of a table, and where its own columns stand.
+"""The requested columns, and the columns that a table has.
 
 COLUMNS            the columns that can be added, with their types
 ColumnRequest      which of them, and what a row may cost
@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 import pyarrow as pa
 
-from sudokit.tables.trouble import TableError
+from sudokit.tables.errors import TableError
 
 COLUMNS: Final[dict[str, pa.DataType]] = {
     "solution": pa.string(),
@@ -60,7 +60,7 @@ class ColumnRequest(NamedTuple):
     drop: tuple[str, ...] = ()
 
     def asks(self, some: frozenset[str]) -> bool:
-        """Is one of these columns asked for?"""
+        """Is one of these columns requested?"""
         return not some.isdisjoint(self.columns)
 
     def schema(self) -> pa.Schema:
@@ -89,7 +89,9 @@ def request_for(
     for name in names:
         if name not in COLUMNS:
             known = ", ".join(COLUMNS)
-            raise TableError(f"there is no column {name!r}; there are {known}")
+            raise TableError(
+                f"unknown column {name!r}; the columns are {known}"
+            )
     return ColumnRequest(
         tuple(names),
         puzzle,
@@ -140,7 +142,7 @@ def own_columns(names: Sequence[str], request: ColumnRequest) -> OwnColumns:
     there = [name for name in names if name in added & stays]
     if there and not request.force:
         raise TableError(
-            f"there is a column {there[0]!r} already", "{force} replaces it"
+            f"the column {there[0]!r} already exists", "{force} replaces it"
         )
     kept = [
         at
@@ -158,7 +160,7 @@ def shorten(name: str) -> str:
 def find_column(
     names: Sequence[str], asked: str, usual: Sequence[str], argument: str
 ) -> int:
-    """The place of the column asked for, or of one with a usual name."""
+    """The index of the named column, or of one with a usual name."""
     for name in [asked] if asked else usual:
         if names.count(name) > 1:
             raise TableError(f"there are several columns {name!r}")
@@ -170,6 +172,6 @@ def find_column(
     shown = ", ".join(repr(shorten(name)) for name in names[:12]) or "none"
     more = ", ..." if len(names) > 12 else ""
     raise TableError(
-        f"there is no column {wanted}; there are: {shown}{more}",
+        f"unknown column {wanted}; the columns are: {shown}{more}",
         "" if asked else f"{{{argument}}} names another",
     )

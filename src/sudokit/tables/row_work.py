@@ -1,4 +1,4 @@
-"""What can be done with the rows of a table, part by part.
+"""Kinds of work on the rows of a table.
 
 RowWork       the work, a value that can be sent to another process
 ColumnWork    columns added, as ``sudoku table`` does it
@@ -26,7 +26,7 @@ from sudokit.tables.request import (
 class MadeRows(NamedTuple):
     """What became of some rows.
 
-    ``errors`` and ``improper`` are told of rows of the input, by their
+    ``errors`` and ``improper`` count rows of the input, by their
     place there: what is wrong, or that there is not just one solution.
     """
 
@@ -108,7 +108,7 @@ class ColumnWork(NamedTuple):
         return own_columns(names, self.request)
 
     def gone(self) -> frozenset[str]:
-        """Those that are made anew."""
+        """The columns that are computed."""
         return frozenset((*self.request.columns, ERROR))
 
     def schema(self, own: pa.Schema) -> pa.Schema:
@@ -116,7 +116,7 @@ class ColumnWork(NamedTuple):
         return joined_schema(own, self.request)
 
     def added(self) -> int:
-        """Those asked for, and ``error``."""
+        """The requested columns, and ``error``."""
         return len(self.request.schema())
 
     def made(self, chunk: Chunk) -> MadeRows:

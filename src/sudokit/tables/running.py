@@ -1,4 +1,4 @@
-"""A table from file to file, in one call.
+"""Runs work on a table, from file to file, in one call.
 
 run(source, target, columns, ...)    adds columns; a Summary
 run_work(source, target, work, ...)  does any work on its rows
@@ -14,13 +14,13 @@ from typing import Final
 import pyarrow as pa
 
 from sudokit.tables.engines import Dask, Handed, Processes, cores
+from sudokit.tables.errors import TableError
 from sudokit.tables.making import TableRun
 from sudokit.tables.request import request_for
 from sudokit.tables.row_work import ColumnWork, RowWork
 from sudokit.tables.storage import first_line
 from sudokit.tables.summary import RunProgress, Summary
 from sudokit.tables.target import sources_of, target_of
-from sudokit.tables.trouble import TableError
 
 ENGINES: Final = ("processes", "dask")
 
@@ -56,12 +56,12 @@ def run(
     the table's own ones those stay that ``select`` names, and not those
     that ``drop`` does.
 
-    The work is done by ``jobs`` processes (one a core), by the Dask
-    cluster at ``address`` with ``engine="dask"``, or by an ``executor``
-    of ``concurrent.futures``, which is given ``jobs`` tasks at a time.
-    Parts lie in ``target.parts/`` until all are there: the same call goes
-    on where another stopped, ``fresh`` begins anew.  ``force`` replaces a
-    target that is there, and columns.
+    The work is done by ``jobs`` number of processes (one per core), by the
+    Dask cluster at ``address`` with ``engine="dask"``, or by an ``executor``
+    of ``concurrent.futures``, which is given ``jobs`` tasks at a time.  Parts
+    lie in ``target.parts/`` until all are there: the same call goes on where
+    another stopped, ``fresh`` starts over.  ``force`` replaces a target that
+    is there, and columns.
 
     TableError, with one line that says why, if something can't be read
     or written; rows with errors are counted in the Summary.
@@ -135,7 +135,9 @@ def _engine(
 ) -> Processes | Handed | Dask:
     """What does the work."""
     if name not in ENGINES:
-        raise TableError(f"there is no engine {name}: {', '.join(ENGINES)}")
+        raise TableError(
+            f"unknown engine {name}; the engines are {', '.join(ENGINES)}"
+        )
     count = jobs or cores()
     if executor is not None:
         return Handed(executor, count)

@@ -1,4 +1,4 @@
-"""Files where they lie: on this machine, or wherever pyarrow.fs reaches.
+"""Files on this machine, or wherever pyarrow.fs reaches.
 
     place_of(url)     a path, or a URI: s3://, gs://, hdfs://, file:// ...
     identity(url)     what tells whether a file has changed
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final, Protocol
 import pyarrow as pa
 
 from sudokit.files import Lasting, beside, by_chance
-from sudokit.tables.trouble import TableError
+from sudokit.tables.errors import TableError
 
 if TYPE_CHECKING:
     from pyarrow import fs as arrow_fs

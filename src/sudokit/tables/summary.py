@@ -1,4 +1,4 @@
-"""What there is to tell of a run: while it goes on, and at its end."""
+"""The progress and the summary of a run."""
 
 from __future__ import annotations
 

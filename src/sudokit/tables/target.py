@@ -1,4 +1,4 @@
-"""Where tables come from and go to, told by their names.
+"""Input and output tables, recognised by their names.
 
 sources_of(name)        the files of IN: one or some, a folder's, or stdin
 target_of(name, ...)    OUT: its format, a file or a folder
@@ -19,6 +19,7 @@ from glob import glob
 from typing import BinaryIO, Final, NamedTuple
 
 from sudokit.files import is_stream
+from sudokit.tables.errors import TableError
 from sudokit.tables.formats import (
     FORMATS,
     PACKABLE,
@@ -28,7 +29,6 @@ from sudokit.tables.formats import (
     known_endings,
 )
 from sudokit.tables.storage import PIPE, LocalPlace, Storage, place_of
-from sudokit.tables.trouble import TableError
 
 IN_A_PIPE: Final = TableFormat("csv")
 OUR_PART: Final = re.compile(r"part-[0-9]{6}\.[a-z.]+")  # in a folder
@@ -71,13 +71,13 @@ def sources_of(name: str | Sequence[str]) -> InputFiles:
         if len(name) == 1:
             return sources_of(name[0])
         if PIPE in name:
-            raise TableError("- is a table of its own, and no part of one")
+            raise TableError("- must be the only table, not one of several")
         parts = [sources_of(one) for one in name]
         formats = {one.format for one in parts}
         if len(formats) != 1:
             raise TableError(
-                f"{', '.join(name) or 'a table'}: files of one format are"
-                " needed"
+                f"{', '.join(name) or 'a table'}: all files must have the"
+                " same format"
             )
         return InputFiles(
             [file for one in parts for file in one.files], formats.pop()
@@ -89,14 +89,14 @@ def sources_of(name: str | Sequence[str]) -> InputFiles:
         found = sorted(glob(name)) if isinstance(place, LocalPlace) else []
         if found:
             return sources_of(found)
-        raise TableError(f"{name}: there is no such file")
+        raise TableError(f"{name}: no such file")
     if not place.is_folder():
         told = format_of(place.name)
         if told is None:
             raise TableError(
-                f"{name}: its name tells no format: {known_endings()},"
-                f" and {' '.join(PACKINGS)} behind those of text;"
-                " `sudoku convert --to csv` makes a table of puzzles"
+                f"{name}: unknown ending; the formats are {known_endings()},"
+                f" and {' '.join(PACKINGS)} behind those of text; `sudoku"
+                " convert --to csv` makes a table of puzzles"
             )
         return InputFiles([place.url], told)
     inside = [
@@ -106,7 +106,7 @@ def sources_of(name: str | Sequence[str]) -> InputFiles:
     ]
     kinds = {kind for _, kind in inside if kind is not None}
     if len(kinds) != 1:
-        raise TableError(f"{name}: a folder of files of one format is needed")
+        raise TableError(f"{name}: expected a folder of files of one format")
     files = [place.child(one).url for one, kind in inside if kind]
     return InputFiles(files, kinds.pop())
 
@@ -122,7 +122,7 @@ def target_of(
     """
     if to and to not in FORMATS:
         raise TableError(
-            f"there is no format {to}; there are {', '.join(FORMATS)}"
+            f"unknown format {to}; the formats are {', '.join(FORMATS)}"
         )
     place: Storage | None = None
     folder = name.endswith("/")
@@ -130,7 +130,7 @@ def target_of(
         told = None if name == PIPE else format_of(name)
         found = TableFormat(to) if to else told or IN_A_PIPE
         if found.name not in PACKABLE:
-            raise TableError("on a pipe there is only CSV, TSV or JSON Lines")
+            raise TableError("a pipe can carry only CSV, TSV or JSON Lines")
     else:
         place = place_of(name)
         if isinstance(place, LocalPlace) and os.path.islink(place.url):
@@ -140,12 +140,13 @@ def target_of(
         if found is None:
             if not folder:
                 raise TableError(
-                    f"{name}: its name tells no format: {known_endings()},"
-                    " a / at its end for a folder; or --to NAME"
+                    f"{name}: unknown ending; the formats are"
+                    f" {known_endings()}, a / at its end for a folder; or"
+                    " --to NAME"
                 )
             found = source
     if compression and found.name != "parquet":
-        raise TableError("--compression is for Parquet")
+        raise TableError("--compression is only for Parquet")
     packing = found.packing
     if found.name == "parquet":
         packing = (compression or "zstd").removeprefix("none")
@@ -155,11 +156,11 @@ def target_of(
 def check_pipes(names: Sequence[str]) -> None:
     """TableError if stdin is to be read as two tables."""
     if list(names).count(PIPE) > 1:
-        raise TableError("- is there twice, and stdin is read but once")
+        raise TableError("- is named twice, but stdin can be read only once")
 
 
 def check_target(target: Target, files: Sequence[str], force: bool) -> None:
-    """TableError if a target can't be, or shall not be, replaced."""
+    """TableError if a target can't be, or must not be, replaced."""
     place, folder = target.place, target.folder
     if place is None:
         return
@@ -171,11 +172,11 @@ def check_target(target: Target, files: Sequence[str], force: bool) -> None:
         raise TableError(f"{place.url} is {kind}")
     names = place.names() if folder else [""]
     if names and not force:
-        raise TableError(f"{place.url} is there", "{force} replaces it")
+        raise TableError(f"{place.url} exists", "{force} replaces it")
     for name in names if folder else ():
         if not OUR_PART.fullmatch(name) or place.child(name).is_folder():
             raise TableError(
-                f"{place.url} is not replaced: {name!r} in it is no part of"
+                f"{place.url} is not replaced: {name!r} in it is not part of"
                 " a table that sudoku wrote"
             )
 

@@ -61,7 +61,7 @@ def test_every_kind_of_trouble(tmp_path: Path) -> None:
     assert file.clues == {"2": 1, "17": 1, "23": 1, "29": 1, "30": 4, "31": 1}
     assert sum(file.trials.values()) == 9
     assert [line.split(": ", 1)[1] for line in found.wrong] == [
-        "2 rows are no puzzles",
+        "2 rows are not puzzles",
         "2 rows have no solution",
         "1 row has several solutions",
         "1 row has a wrong solution",
@@ -177,5 +177,5 @@ def test_what_a_row_may_cost(tmp_path: Path) -> None:
     assert file.clues == {"23": 1, "30": 1}
     assert sum(file.trials.values()) == 1
     assert file.told == [(2, "budget or time spent")]
-    assert found.wrong == [f"{name}: 1 row costs more than it may"]
+    assert found.wrong == [f"{name}: 1 row exceeds the budget"]
     assert audited(name, timeout=60).files[0].spent == 0

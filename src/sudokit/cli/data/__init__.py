@@ -1,9 +1,9 @@
-"""``sudoku data``: sets of puzzles, looked at and made.
+"""``sudoku data``: audits, cleans, splits and makes sets of puzzles.
 
 VERBS                   what each verb does; the module of its name has
                         add_arguments and run
-add_arguments(parser)   what all of them are asked for
-run(options)            does it; its exit status
+add_arguments(parser)   the options that all of them have
+run(options)            runs it; returns the exit status
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from typing import Final
 from sudokit.cli.examples import examples_of
 
 VERBS: Final = {
-    "audit": "what is in a set, and what is wrong with it",
+    "audit": "report what is in a set and what is wrong with it",
     "dedupe": "leave out rows that repeat another",
-    "leak": "find rows of one table that stand in another",
-    "split": "share out a table, no class of rows on two sides",
-    "augment": "images of each puzzle, drawn by chance",
-    "traces": "the steps that solve each puzzle, a row a step",
-    "export": "write the folders that programs for learning read",
+    "leak": "find rows of one table that are in another",
+    "split": "split a table so that equivalent rows stay together",
+    "augment": "make random images of each puzzle",
+    "traces": "write the steps that solve each puzzle, one per row",
+    "export": "write the folders that training programs read",
 }
 
 

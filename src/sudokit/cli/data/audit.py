@@ -1,4 +1,4 @@
-"""``sudoku data audit``: what is in a set, and what is wrong with it."""
+"""``sudoku data audit``: reports what is in a set and what is wrong."""
 
 from __future__ import annotations
 
@@ -6,16 +6,15 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from sudokit.cli.arguments import add_force, natural
+from sudokit.cli.arguments import add_force, natural, say
 from sudokit.cli.data.common import add_table, as_json, done
-from sudokit.cli.streams import say
 from sudokit.cli.table_options import TABLE, add_limits, add_solution
 from sudokit.cli.table_runs import from_folder
 from sudokit.filter.text import shown
 
 if TYPE_CHECKING:
     from sudokit.tables.data.audit import Audit
-    from sudokit.tables.data.room import Crew
+    from sudokit.tables.data.key_cache import Crew
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -27,8 +26,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         type=sample,
         default=10_000,
         metavar="N",
-        help="rows of each table whose level, score and minimality are"
-        " found, or all (10000)",
+        help="how many rows of each table to rate and test for minimality,"
+        " or all (10000)",
     )
     add(
         "--list",
@@ -36,7 +35,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         type=natural,
         default=10,
         metavar="N",
-        help="rows of each kind that are named (10)",
+        help="how many rows to list of each kind (10)",
     )
     add_solution(add)
     add_limits(add)
@@ -44,14 +43,15 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--work",
         default="",
         metavar="DIR",
-        help="keep what was found there; the same command goes on with it",
+        help="keep intermediate results there; the same command resumes from"
+        " them",
     )
-    add("--json", action="store_true", help="as JSON on stdout")
+    add("--json", action="store_true", help="print the audit as JSON")
     add(
         "--card",
         default="",
         metavar="FILE.md",
-        help="a page for the set, with a picture FILE.svg beside it",
+        help="write a page about the set, with a picture FILE.svg beside it",
     )
     add_force(add, "the page and its picture")
     add_table(add)

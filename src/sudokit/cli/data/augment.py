@@ -1,4 +1,4 @@
-"""``sudoku data augment``: images of each puzzle."""
+"""``sudoku data augment``: makes random images of each puzzle."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from sudokit.cli.table_options import (
 from sudokit.cli.table_runs import from_parts
 
 if TYPE_CHECKING:
-    from sudokit.tables.data.room import Crew
+    from sudokit.tables.data.key_cache import Crew
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -42,24 +42,24 @@ def add_arguments(parser: ArgumentParser) -> None:
         type=seed,
         default=0,
         metavar="S",
-        help="a number or a word: the same images again (0)",
+        help="a number or a word; the same seed gives the same images (0)",
     )
     add(
         "--original",
         action="store_true",
-        help="each puzzle itself before its images",
+        help="write each puzzle itself before its images",
     )
     add(
         "--mark",
         default="",
         metavar="NAME",
-        help="a column with the puzzle that each is an image of",
+        help="a column for the puzzle that each row is an image of",
     )
     add(
         "--box",
         type=box,
         metavar="RxC",
-        help="boxes of R rows and C columns (the squarest)",
+        help="boxes of R rows and C columns (as square as possible)",
     )
     add_solution(add)
     add_table(add)
@@ -69,7 +69,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """1 if rows are no puzzles, 2 if it can't be done."""
+    """1 if rows are not puzzles, 2 if it can't be done."""
     return done(
         options,
         lambda crew: _run(options, crew),
@@ -96,4 +96,4 @@ def _run(options: Namespace, crew: Crew) -> Callable[[], int]:
         compression=options.compression,
         **crew,
     )
-    return lambda: tell_run(options, made, "with fewer images")
+    return lambda: tell_run(options, made, "with fewer images than asked for")

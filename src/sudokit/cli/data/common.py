@@ -1,13 +1,13 @@
-"""What the verbs of ``sudoku data`` have in common.
+"""Options, runs and messages shared by the verbs of ``sudoku data``.
 
 add_table(add)       the options of all that read tables
 add_from_to(add)     IN and OUT
-add_by(add, ...)     by what rows are alike
-add_run(add)         and of those that do it part by part
+add_by(add, ...)     the option --by
+add_run(add)         the options of resumable runs
 done(options, work, rest)   the status of some work
-tell(...)            what became of a table; its status
-tell_run(...)        the figures of a run; its status
-as_json(value)       an object as it is printed
+tell(...)            reports the result for a table; its status
+tell_run(...)        reports a run; its status
+as_json(value)       an object as JSON with its schema
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from sudokit.cli import table_runs
-from sudokit.cli.streams import say
+from sudokit.cli.arguments import say
 from sudokit.cli.table_options import (
     TABLE,
     Add,
@@ -26,11 +26,11 @@ from sudokit.cli.table_options import (
     add_puzzle,
 )
 from sudokit.cli.table_runs import tell_rows
-from sudokit.tables.trouble import rows_told
+from sudokit.tables.errors import rows_told
 
 if TYPE_CHECKING:
     from sudokit.tables.data.dedupe import Deduped
-    from sudokit.tables.data.room import Crew
+    from sudokit.tables.data.key_cache import Crew
     from sudokit.tables.data.split import SplitUp
     from sudokit.tables.summary import Summary
 
@@ -48,13 +48,14 @@ def add_from_to(add: Add) -> None:
 
 
 def add_by(add: Add, kinds: Sequence[str]) -> None:
-    """By what rows are alike."""
+    """How rows are compared."""
     add(
         "--by",
         choices=kinds,
         default="puzzle",
-        help="what rows of a class share: the same text, the same puzzle up"
-        " to symmetry (puzzle), or the same solution up to symmetry",
+        help="rows are equivalent if they have the same text, the same"
+        " puzzle up to symmetry (puzzle), or the same solution up to"
+        " symmetry",
     )
 
 
@@ -64,9 +65,6 @@ def done(
     rest: Callable[[], str],
 ) -> int:
     """The status of some work, as ``table_runs.done`` has it."""
-    from sudokit.tables import light  # noqa: PLC0415
-
-    light.begin()
     return table_runs.done(
         lambda bar: work({"jobs": options.jobs, "progress": bar}), rest
     )
@@ -77,9 +75,9 @@ def tell(
     found: Summary | Deduped | SplitUp,
     lines: Sequence[str],
 ) -> int:
-    """What became of a table: rows and lines on stderr, or JSON.
+    """Reports the result for a table: rows and lines on stderr, or JSON.
 
-    The status: 1 if rows are no puzzles.
+    The status: 1 if rows are not puzzles.
     """
     if options.json:
         print(as_json(found._asdict()))
@@ -100,7 +98,7 @@ def as_json(value: dict[str, Any]) -> str:
 def add_run(add: Add) -> None:
     """What is for work that is done part by part."""
     add_fresh(add)
-    add("--json", action="store_true", help="the figures on stdout as JSON")
+    add("--json", action="store_true", help="print the figures as JSON")
 
 
 def tell_run(options: Namespace, made: Summary, improper: str) -> int:

@@ -1,4 +1,4 @@
-"""``sudoku data dedupe``: leaves out rows that repeat another."""
+"""``sudoku data dedupe``: removes rows that repeat an earlier one."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from sudokit.cli.table_options import (
     add_target,
 )
 from sudokit.cli.table_runs import from_folder
-from sudokit.tables.trouble import rows_told
+from sudokit.tables.errors import rows_told
 
 if TYPE_CHECKING:
-    from sudokit.tables.data.room import Crew
+    from sudokit.tables.data.key_cache import Crew
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -28,22 +28,22 @@ def add_arguments(parser: ArgumentParser) -> None:
         nargs="+",
         default=[],
         metavar="FILE",
-        help="tables whose rows are left out of IN, too",
+        help="also leave out the rows of these tables",
     )
     add(
         "--mark",
         default="",
         metavar="NAME",
-        help="leave no row out, but say in this column which row it repeats",
+        help="keep all rows, and say in this column which row each repeats",
     )
     add_table(add)
     add_target(add)
     add_compression(add)
-    add("--json", action="store_true", help="the figures on stdout as JSON")
+    add("--json", action="store_true", help="print the figures as JSON")
 
 
 def run(options: Namespace) -> int:
-    """1 if rows are no puzzles, 2 if it can't be done."""
+    """1 if rows are not puzzles, 2 if it can't be done."""
     return done(
         options,
         lambda crew: _run(options, crew),
@@ -69,9 +69,9 @@ def _run(options: Namespace, crew: Crew) -> Callable[[], int]:
         **crew,
     )
     parts = [rows_told(found.rows), f"{found.kept:,} stay"]
-    parts.append(f"{found.repeats:,} repeat a row before")
+    parts.append(f"{found.repeats:,} repeat an earlier row")
     if options.against:
-        parts.append(f"{found.elsewhere:,} one of the other tables")
+        parts.append(f"{found.elsewhere:,} repeat a row of the other tables")
     if found.errors:
         parts.append(f"{found.errors:,} with errors")
     return lambda: tell(options, found, ["; ".join(parts)])

@@ -1,4 +1,4 @@
-"""``sudoku data export``: the folders that programs for learning read."""
+"""``sudoku data export``: writes the folders that training code reads."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 
 from sudokit.cli import table_runs
+from sudokit.cli.arguments import say
 from sudokit.cli.data.common import as_json
-from sudokit.cli.streams import say
 from sudokit.cli.table_options import TABLE, add_puzzle, add_solution
 from sudokit.cli.table_runs import tell_rows
 
@@ -16,37 +16,37 @@ def add_arguments(parser: ArgumentParser) -> None:
     """The options of the verb."""
     add = parser.add_argument
     add("source", metavar="IN", help=TABLE)
-    add("folder", metavar="FOLDER", help="where the folder of a set is made")
+    add("folder", metavar="FOLDER", help="the folder in which to make the set")
     add(
         "--to",
         choices=("hrm",),
         default="hrm",
-        help="for the Hierarchical Reasoning Model (hrm)",
+        help="the layout: that of the Hierarchical Reasoning Model (hrm)",
     )
     add(
         "--set",
         dest="name",
         default="train",
         metavar="NAME",
-        help="the set, a folder in FOLDER (train)",
+        help="the name of the set, a folder in FOLDER (train)",
     )
     add(
         "--test",
         default="",
         metavar="FILE",
-        help="another table, for the set test",
+        help="another table, for the set named test",
     )
     add(
         "--group",
         default="",
         metavar="NAME",
-        help="rows with the same in this column are a group, as augment"
-        " --mark NAME writes them",
+        help="rows with the same value in this column form a group, as"
+        " written by augment --mark NAME",
     )
     add_puzzle(add)
     add_solution(add)
-    add("--force", action="store_true", help="replace what is there")
-    add("--json", action="store_true", help="the figures on stdout as JSON")
+    add("--force", action="store_true", help="replace existing files")
+    add("--json", action="store_true", help="print the figures as JSON")
 
 
 def run(options: Namespace) -> int:
@@ -59,7 +59,7 @@ def _run(options: Namespace) -> Callable[[], int]:
 
     sets = {options.name: options.source}
     if options.test and options.name == "test":
-        say("sudoku: --set test and --test FILE name the same set")
+        say("sudoku: --set test and --test FILE both name the set test")
         return lambda: 2
     if options.test:
         sets["test"] = options.test

@@ -1,4 +1,4 @@
-"""``sudoku data leak``: rows of one table that stand in another."""
+"""``sudoku data leak``: finds rows of one table that are in another."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from sudokit.cli.arguments import say
 from sudokit.cli.data.common import add_by, add_table, as_json, done
-from sudokit.cli.streams import say
 from sudokit.cli.table_options import TABLE
 from sudokit.cli.table_runs import tell_rows
 
 if TYPE_CHECKING:
+    from sudokit.tables.data.key_cache import Crew
     from sudokit.tables.data.leak import Leaks
-    from sudokit.tables.data.room import Crew
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -28,10 +28,13 @@ def add_arguments(parser: ArgumentParser) -> None:
         dest="target",
         metavar="OUT",
         default="-",
-        help="a table for the pairs: file and row of each (CSV on stdout)",
+        help="where to write the pairs, the file and row of each (CSV on"
+        " stdout)",
     )
-    add("--json", action="store_true", help="the pairs as JSON on stdout")
-    add("--count", action="store_true", help="the figures alone")
+    add(
+        "--json", action="store_true", help="the pairs print the audit as JSON"
+    )
+    add("--count", action="store_true", help="print only the figures")
     add("--force", action="store_true", help="replace OUT")
     add_table(add)
 
@@ -64,8 +67,8 @@ def _tell(options: Namespace, found: Leaks) -> int:
         tell_rows(keys.name, keys.told, keys.errors + keys.improper)
     say(
         f"{len(found.rows):,} of {len(found.test.records):,} rows of"
-        f" {found.test.name} are in {found.train.name}, by {found.by};"
-        f" {found.count:,} pairs"
+        f" {found.test.name} are in {found.train.name}, compared by"
+        f" {found.by}; {found.count:,} pairs"
     )
     return 1 if found.count else 0
 

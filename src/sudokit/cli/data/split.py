@@ -1,4 +1,4 @@
-"""``sudoku data split``: shares out a table, no class on two sides."""
+"""``sudoku data split``: splits a table, keeping equivalent rows together."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from sudokit.cli.arguments import fail, seed
 from sudokit.cli.data.common import add_by, add_table, done, tell
 from sudokit.cli.table_options import TABLE, add_compression
 from sudokit.cli.table_runs import from_folder
-from sudokit.tables.trouble import rows_told
+from sudokit.tables.errors import rows_told
 
 if TYPE_CHECKING:
-    from sudokit.tables.data.room import Crew
+    from sudokit.tables.data.key_cache import Crew
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -25,25 +25,30 @@ def add_arguments(parser: ArgumentParser) -> None:
         type=shares,
         required=True,
         metavar="FILE=SHARE,...",
-        help="the tables to write, as train.csv=0.8,test.csv=0.2",
+        help="the tables to write, such as train.csv=0.8,test.csv=0.2",
     )
     add_by(add, ("puzzle", "solution"))
     add(
         "--stratify",
         default="",
         choices=("level", "clues"),
-        help="keep the shares in each level, or for each number of clues",
+        help="keep these shares within each level, or for each number of"
+        " clues",
     )
     add(
         "--seed",
         type=seed,
         default=0,
         metavar="S",
-        help="a number or a word: the same sides again (0)",
+        help="a number or a word; the same seed gives the same split (0)",
     )
-    add("--force", action="store_true", help="replace what is there")
+    add("--force", action="store_true", help="replace existing files")
     add_compression(add)
-    add("--json", action="store_true", help="the figures as JSON on stdout")
+    add(
+        "--json",
+        action="store_true",
+        help="the figures print the audit as JSON",
+    )
     add_table(add)
 
 
@@ -57,15 +62,15 @@ def shares(text: str) -> dict[str, float]:
         except ValueError:
             number = 0.0
         if not name or not 0 < number <= 1:
-            fail(f"{part!r} is no FILE=SHARE, as train.csv=0.8")
+            fail(f"expected FILE=SHARE, such as train.csv=0.8, not {part!r}")
         if name in found:
-            fail(f"{name} is there twice")
+            fail(f"{name} is named twice")
         found[name] = number
     return found
 
 
 def run(options: Namespace) -> int:
-    """1 if rows are no puzzles, 2 if it can't be done."""
+    """1 if rows are not puzzles, 2 if it can't be done."""
     first = next(iter(options.into))
     return done(
         options,

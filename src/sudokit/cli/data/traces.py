@@ -1,4 +1,4 @@
-"""``sudoku data traces``: the steps that solve each puzzle."""
+"""``sudoku data traces``: writes the solving steps of each puzzle."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from sudokit.cli.table_options import (
 from sudokit.cli.table_runs import from_parts
 
 if TYPE_CHECKING:
-    from sudokit.tables.data.room import Crew
+    from sudokit.tables.data.key_cache import Crew
     from sudokit.tables.summary import Summary
 
 
@@ -33,7 +33,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--scale",
         choices=("hodoku", "explainer"),
         default="hodoku",
-        help="whose steps, each with its score or its rating (hodoku)",
+        help="the scale: steps with HoDoKu's scores or Sudoku Explainer's"
+        " ratings (hodoku)",
     )
     add_limits(add)
     add_table(add)
@@ -71,5 +72,5 @@ def _run(options: Namespace, crew: Crew) -> Callable[[], int]:
 
 
 def _tell(options: Namespace, made: Summary) -> int:
-    status = tell_run(options, made, "without just one solution")
+    status = tell_run(options, made, "without exactly one solution")
     return 1 if made.improper else status

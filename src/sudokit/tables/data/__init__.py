@@ -1,11 +1,11 @@
-"""Sets of puzzles as data: are they what they say they are?
+"""Data sets of puzzles: audit, dedupe, split, augment, export.
 
-    audit      what is in a set, and what is wrong with it
+    audit      report what is in a set and what is wrong with it
     dedupe     the first of each class
     leak       what stands in one set and in another
     split      a set in two or more, no class on two sides
-    augment    images of each puzzle, drawn by chance
-    traces     the steps that solve each puzzle, a row a step
+    augment    make random images of each puzzle
+    traces     write the steps that solve each puzzle, one per row
     export     the folders that programs for learning read
 
 Two rows are of one class ``by`` text, puzzle or solution: they have the

@@ -1,4 +1,4 @@
-"""Columns of puzzles as arrays, without an object for each row.
+"""Whole columns of puzzles as arrays, without an object per row.
 
 read_cells(column, wrong)   the cells (n, 81), and what is wrong
 forms(cells)                the canonical forms of rows that have one
@@ -18,7 +18,7 @@ from sudokit.filter.text import SIGNS
 from sudokit.symmetry.canonical import canonical_many
 from sudokit.tables.adding import texts_of
 from sudokit.tables.cells import line_of
-from sudokit.tables.judging import NO_TEXT
+from sudokit.tables.computing import NO_TEXT
 from sudokit.tables.lines import (
     NOTHING,
     Cells,

@@ -1,4 +1,4 @@
-"""The first row of each class: rows that repeat one are left out."""
+"""Removes rows that repeat an earlier row."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import numpy as np
 import pyarrow as pa
 
 from sudokit.tables.data.classes import Forms, Rows, firsts
+from sudokit.tables.data.key_cache import Crew, Keys, keys_of, workroom
 from sudokit.tables.data.keys import KeyWork, check_new, kind_of
-from sudokit.tables.data.room import Crew, Keys, keys_of, workroom
 from sudokit.tables.data.rows import TableReader, writing
 from sudokit.tables.target import (
     check_pipes,
@@ -25,7 +25,7 @@ class Deduped(NamedTuple):
 
     Of ``rows`` rows ``kept`` are alone or the first of their class;
     ``repeats`` repeat a row of the table itself, ``elsewhere`` one of the
-    tables that it was compared with.  ``errors`` rows are no puzzles, and
+    tables that it was compared with.  ``errors`` rows are not puzzles, and
     ``improper`` have no form of the kind asked for: these stay, as nothing
     is known that they repeat.  ``told`` has the first of both, by row.
     """

@@ -1,4 +1,4 @@
-"""Several rows of one: images of a puzzle, or the steps that solve it.
+"""Writes several rows for each one: images or solving steps.
 
 RowMaker      makes rows of a puzzle and its solution
 ExpandWork    that, as work on a table
@@ -22,7 +22,7 @@ from sudokit.tables.row_work import MadeRows
 class NoRows(Exception):
     """Nothing can be made of a row; the message says why.
 
-    ``improper``: it is a puzzle, but without just one solution.
+    ``improper``: it is a puzzle, but without exactly one solution.
     """
 
     def __init__(self, message: str, improper: bool = False) -> None:
@@ -89,7 +89,7 @@ class ExpandWork(NamedTuple):
         return found._replace(kept=tuple(kept))
 
     def gone(self) -> frozenset[str]:
-        """Those that are made anew."""
+        """The columns that are computed."""
         return frozenset(self.maker.columns().names)
 
     def schema(self, own: pa.Schema) -> pa.Schema:

@@ -1,4 +1,4 @@
-"""What tells the rows of a table apart: their forms, and facts of them.
+"""The keys by which rows are compared, and statistics of the rows.
 
     KeyWork      finds them, part by part, as work on a table
     KINDS        by what rows can be alike: text, puzzle, solution
@@ -28,6 +28,7 @@ from sudokit.core.solving import (
 )
 from sudokit.logic import LEVELS
 from sudokit.rating.hodoku import Rating, rate
+from sudokit.tables.computing import NO_TEXT
 from sudokit.tables.data.cells import (
     NO_GRID,
     Numbers,
@@ -37,8 +38,8 @@ from sudokit.tables.data.cells import (
     numbers,
     read_cells,
 )
+from sudokit.tables.errors import TableError
 from sudokit.tables.formats.family import Chunk
-from sudokit.tables.judging import NO_TEXT
 from sudokit.tables.lines import Cells, cells_of
 from sudokit.tables.request import (
     PUZZLE_NAMES,
@@ -47,7 +48,6 @@ from sudokit.tables.request import (
     find_column,
 )
 from sudokit.tables.row_work import MadeRows
-from sudokit.tables.trouble import TableError
 
 KINDS: Final = ("text", "puzzle", "solution")
 FACTS: Final = {
@@ -183,7 +183,7 @@ def check_new(
     there = [name for name in names if name in new]
     if there and not force:
         raise TableError(
-            f"there is a column {there[0]!r} already", "{force} replaces it"
+            f"the column {there[0]!r} already exists", "{force} replaces it"
         )
     for at in (layout.puzzle, layout.answer):
         if at >= 0 and names[at] in new:
@@ -305,7 +305,7 @@ class KeyRows:
             return None
 
     def _minimality(self, line: str) -> int:
-        """1 if no clue can go, 0, or -1 if it would cost too much."""
+        """1 if no clue can be removed, 0, or -1 if it would cost too much."""
         try:
             return int(is_minimal(line, *self._limits))
         except BudgetSpent:
@@ -352,6 +352,6 @@ def kind_of(by: str) -> str:
     """A kind of KINDS; TableError for another word."""
     if by not in KINDS:
         raise TableError(
-            f"rows are alike by {', '.join(KINDS)}, and not by {by!r}"
+            f"rows can be compared by {', '.join(KINDS)}, not by {by!r}"
         )
     return by

@@ -1,4 +1,4 @@
-"""Rows of one table that stand in another: a test set in a training set."""
+"""Finds rows of a test set that are in a training set."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import numpy as np
 import pyarrow as pa
 
 from sudokit.tables.data.classes import Forms, Rows, firsts
+from sudokit.tables.data.key_cache import Crew, Keys, keys_of, workroom
 from sudokit.tables.data.keys import KeyWork, kind_of
-from sudokit.tables.data.room import Crew, Keys, keys_of, workroom
 from sudokit.tables.data.rows import writing
 from sudokit.tables.target import (
     IN_A_PIPE,

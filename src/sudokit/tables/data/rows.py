@@ -1,4 +1,4 @@
-"""Tables read in order, and written: what verbs do after the keys.
+"""Reads tables in order, and writes them once the keys are known.
 
 TableReader(name, puzzle, solution)   a table, its columns and its rows
 check_size(name, puzzle)         TableError for grids of other sizes
@@ -19,6 +19,7 @@ from sudokit.filter.text import GRIDS
 from sudokit.tables.adding import texts_of
 from sudokit.tables.cells import TO_LINE
 from sudokit.tables.data.keys import layout_for
+from sudokit.tables.errors import TableError
 from sudokit.tables.formats import TableFormat, family_of
 from sudokit.tables.formats.batches import without_marks
 from sudokit.tables.formats.family import (
@@ -44,7 +45,6 @@ from sudokit.tables.target import (
     sources_of,
     stream_of,
 )
-from sudokit.tables.trouble import TableError
 from sudokit.tables.work import fitted
 
 NOTHING_NEW: Final = pa.schema([])
@@ -129,8 +129,8 @@ def check_size(name: str, puzzle: str = "") -> None:
         size = sizes.pop() if len(sizes) == 1 else None
         if size is not None and size != 9:
             raise TableError(
-                f"{name}: its grids are {size}x{size}, and not 9x9: only"
-                " `sudoku data augment` takes other sizes"
+                f"{name}: its grids are {size}x{size}, not 9x9; only `sudoku"
+                " data augment` takes other sizes"
             )
         return
 
@@ -175,7 +175,7 @@ class RowWriter:
         columns: Sequence[pa.Array],
         written: Mapping[int, bytes] = NO_RECORDS,
     ) -> None:
-        """More rows, of which some may be told as they are written."""
+        """Writes more rows, and may report some of them."""
         names = self._schema.names
         batch = pa.RecordBatch.from_arrays(list(columns), names)
         batch = fitted(batch, self._schema, self.rows)

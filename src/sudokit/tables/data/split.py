@@ -1,6 +1,6 @@
-"""A table in two or more, no class of rows on two sides.
+"""Splits a table into parts, keeping equivalent rows together.
 
-The classes are told by their forms and by nothing else, put into an
+The classes depend on their canonical forms alone, put into an
 order that a seed and their hashes decide, and shared out stratum by
 stratum, those of many rows first.  So the sides don't depend on the
 order of the rows, on the machine or on the number of processes.
@@ -22,9 +22,16 @@ from sudokit.core.dice import seed_of
 from sudokit.logic import LEVELS
 from sudokit.tables.data.cells import NO_GRID, Numbers
 from sudokit.tables.data.classes import Forms, Hashes, Rows, firsts, scattered
+from sudokit.tables.data.key_cache import (
+    Crew,
+    Keys,
+    Workroom,
+    keys_of,
+    workroom,
+)
 from sudokit.tables.data.keys import KeyWork, kind_of
-from sudokit.tables.data.room import Crew, Keys, Workroom, keys_of, workroom
 from sudokit.tables.data.rows import TableReader, writing
+from sudokit.tables.errors import TableError
 from sudokit.tables.target import (
     Target,
     check_apart,
@@ -32,7 +39,6 @@ from sudokit.tables.target import (
     sources_of,
     target_of,
 )
-from sudokit.tables.trouble import TableError
 
 STRATA: Final = ("", "level", "clues")
 # What stands in for a form that a row doesn't have.
@@ -49,7 +55,7 @@ class SplitUp(NamedTuple):
     """How many rows and classes went to each side, by its name.
 
     ``strata`` has the rows of each side by stratum: a level or a number
-    of clues, "" for rows that have none.  ``errors`` rows are no puzzles,
+    of clues, "" for rows that have none.  ``errors`` rows are not puzzles,
     ``improper`` ones are known not to have just one solution.
     """
 
@@ -82,16 +88,16 @@ def split(
     the same sides, whatever the order of the rows.
 
     A row without such a form is of the class of what it has: a puzzle
-    without just one solution of its own form, one with contradictory
-    clues of its text.  Rows that are no puzzles are one class.
+    without exactly one solution of its own form, one with contradictory
+    clues of its text.  Rows that are not puzzles are one class.
     ``compression`` is for the columns of Parquet.  TableError if something
     can't be read or written.
     """
     if kind_of(by) == "text":
-        raise TableError("a set is split by puzzle or by solution")
+        raise TableError("a set can be split by puzzle or by solution")
     if stratify not in STRATA:
         raise TableError(
-            f"strata are made by level or clues, not by {stratify!r}"
+            f"strata can be made by level or clues, not by {stratify!r}"
         )
     shares = checked(into)
     sources = sources_of(source)
@@ -147,7 +153,7 @@ def checked(into: Mapping[str, float]) -> list[Fraction]:
     shares = [Fraction(str(share)) for share in into.values()]
     if min(shares, default=0) <= 0 or sum(shares) != 1:
         told = " + ".join(map(str, into.values())) or "nothing"
-        raise TableError(f"shares are above 0 and add up to 1, not {told}")
+        raise TableError(f"shares must be above 0 and add up to 1, not {told}")
     return shares
 
 
@@ -160,7 +166,7 @@ def check_different(goals: Sequence[Target]) -> None:
             check_apart(place, others)
         except TableError:
             raise TableError(
-                f"{place.url} is there twice, or holds another table"
+                f"{place.url} exists twice, or holds another table"
             ) from None
 
 
@@ -239,7 +245,7 @@ def in_order(
     strata: NDArray[np.int64],
     seed: np.uint64,
 ) -> Rows:
-    """The classes by stratum, the large ones first, then by chance."""
+    """The classes by stratum, large ones first, then at random."""
     keyed: Hashes = scattered(forms.hashes()[leaders] ^ seed)
     order = np.lexsort((keyed, -sizes, strata))
     ordered = keyed[order]

@@ -1,4 +1,4 @@
-"""The formats of tables, a family a file, told by their names.
+"""The formats of tables, recognised by file name.
 
 format_of(name)    the format that a name ends with
 family_of(format)  what reads and writes it
@@ -9,8 +9,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Final, NamedTuple, cast
 
+from sudokit.tables.errors import TableError
 from sudokit.tables.formats.family import Family
-from sudokit.tables.trouble import TableError
 
 # Endings, the format's name, and its module.
 FORMATS: Final = {

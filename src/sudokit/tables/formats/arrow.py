@@ -1,4 +1,4 @@
-"""Arrow's own files: the file format, and the stream format."""
+"""Arrow files and Arrow streams."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any, BinaryIO, Final
 
 import pyarrow as pa
 
+from sudokit.tables.errors import TableError
 from sudokit.tables.formats.batches import (
     Joiner,
     at_most,
@@ -35,7 +36,6 @@ from sudokit.tables.storage import (
     identity,
     place_of,
 )
-from sudokit.tables.trouble import TableError
 
 MAGIC: Final = b"ARROW1"  # what the file format begins with
 
@@ -59,7 +59,7 @@ def opened(file: str) -> Iterator[Any]:
             yield kind(stream)
     except (OSError, pa.ArrowException) as error:
         raise TableError(
-            f"{file}: it is no whole Arrow file: {first_line(error)}"
+            f"{file}: it is not a complete Arrow file: {first_line(error)}"
         ) from None
 
 

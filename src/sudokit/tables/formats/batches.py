@@ -1,4 +1,4 @@
-"""Record batches of Arrow: what Parquet and Arrow files are made of.
+"""Arrow record batches, which Parquet and Arrow files consist of.
 
 Parts that are to be joined into one file are streams of Arrow's own
 format, which is written and read about as fast as memory.
@@ -28,7 +28,7 @@ NOTHING_KNOWN: Final[Mapping[str, pa.Array]] = MappingProxyType({})
 def at_most(
     batches: Iterator[pa.RecordBatch], start: int, size: int
 ) -> Iterator[pa.RecordBatch]:
-    """The rows from ``start``, so many of them."""
+    """The ``size`` rows from ``start``."""
     for batch in batches:
         rows = batch.num_rows
         if start >= rows:
@@ -71,7 +71,7 @@ def known_values(
 ) -> dict[str, pa.Array]:
     """All values of columns that have dictionaries, in their order.
 
-    Those with so many that they may be all different are left out.
+    Dictionaries with very many values are left out.
     """
     found: dict[str, pa.Array] = {
         field.name: pa.array([], field.type.value_type)
@@ -175,7 +175,7 @@ def with_type(column: pa.Array, field: pa.Field) -> pa.Array:
     plain = values.cast(_plain_type(values.type))
     indices = pc.index_in(column.cast(plain.type), plain)
     if indices.null_count > column.null_count:
-        raise pa.ArrowInvalid("a value that the dictionary has not")
+        raise pa.ArrowInvalid("a value that is not in the dictionary")
     return pa.DictionaryArray.from_arrays(
         indices.cast(field.type.index_type),
         values,
@@ -186,7 +186,7 @@ def with_type(column: pa.Array, field: pa.Field) -> pa.Array:
 def pieces_of(
     file: str, sizes: list[int], most: int, whole: int = 0
 ) -> Iterator[Piece]:
-    """The pieces of a file with groups, or batches, of so many rows.
+    """The pieces of a file with groups, or batches, of these sizes.
 
     They have ``most`` rows at the most, or ``whole`` if they are one
     group or of one.

@@ -1,7 +1,7 @@
-"""Text cut at the ends of its records, in blocks of some megabytes.
+"""Cuts text at the ends of records, into blocks of some megabytes.
 
 opened(file, packing)    the bytes of a file, unpacked
-blocks(stream, size, quoted)   whole records, so many bytes at a time
+blocks(stream, size, quoted)   blocks of whole records
 ranges(...)              the same as pieces
 """
 
@@ -15,9 +15,9 @@ from typing import BinaryIO, Final, cast
 
 import pyarrow as pa
 
+from sudokit.tables.errors import TableError
 from sudokit.tables.formats.family import Piece
 from sudokit.tables.storage import first_line, place_of
-from sudokit.tables.trouble import TableError
 
 STDIN: Final = "-"
 LONGEST: Final = 1 << 24  # bytes of a line, or of a record of several
@@ -67,7 +67,7 @@ def filled(stream: BinaryIO, size: int) -> bytes:
 
 
 def blocks(stream: BinaryIO, size: int, quoted: bool) -> Iterator[bytes]:
-    """Whole records, about so many bytes at a time.
+    """Blocks of whole records, of about ``size`` bytes.
 
     With ``quoted`` a line end between quotes ends no record.  The last
     block may end without a line end.
@@ -139,7 +139,5 @@ def bytes_of(piece: Piece) -> bytes:
         stream.seek(piece.start)
         data = filled(stream, piece.size)
     if len(data) < piece.size:
-        raise TableError(
-            f"{piece.file}: it has become shorter while it was read"
-        )
+        raise TableError(f"{piece.file}: it became shorter while it was read")
     return data

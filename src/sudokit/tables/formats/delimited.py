@@ -1,4 +1,4 @@
-"""CSV and TSV, read and written as text: ``0007`` and ``NA`` stay so.
+"""CSV and TSV, kept as text: ``0007`` and ``NA`` don't change.
 
 Every column is read as the bytes that it has.  Quotes are taken off and
 put on again where they are needed; lines end with a newline.
@@ -16,6 +16,7 @@ import numpy as np
 import pyarrow as pa
 from pyarrow import csv as arrow_csv
 
+from sudokit.tables.errors import TableError
 from sudokit.tables.formats import cutting
 from sudokit.tables.formats.family import (
     ROWS_AT_ONCE,
@@ -30,7 +31,6 @@ from sudokit.tables.formats.packing import Packed, Pasting
 from sudokit.tables.formats.texts import text_column
 from sudokit.tables.lines import alike, written
 from sudokit.tables.storage import first_line
-from sudokit.tables.trouble import TableError
 
 DELIMITERS: Final = {"csv": ",", "tsv": "\t"}
 QUOTED: Final = re.compile(rb'"[^"]*"')
@@ -72,13 +72,13 @@ class Delimited:
             raise TableError(f"{file}: there is no heading")
         if b"\r" in QUOTED.sub(b"", line.rstrip(b"\r\n")):
             raise TableError(
-                f"{file}: its lines end in CR alone, as those of old Macs;"
-                " `tr '\\r' '\\n'` makes lines of them"
+                f"{file}: its lines end in CR, as on old Macs; `tr '\\r'"
+                " '\\n'` converts them"
             )
         try:
             names, _ = self._records(line.removeprefix(MARK).decode())[0]
         except UnicodeDecodeError:
-            raise TableError(f"{file}: the heading is no UTF-8 text") from None
+            raise TableError(f"{file}: the heading is not UTF-8") from None
         except csv.Error as error:
             raise TableError(f"{file}: in the heading: {error}") from None
         schema = pa.schema([(name, pa.binary()) for name in names])
@@ -156,8 +156,8 @@ class Delimited:
         except csv.Error as error:
             end = piece.start + len(data)
             raise TableError(
-                f"{piece.file}: {error} in bytes {piece.start} to {end}:"
-                " is a quote opened that is never closed?"
+                f"{piece.file}: {error} in bytes {piece.start} to {end}: is"
+                " a quote never closed?"
             ) from None
         width = len(reading.names)
         for start in range(0, len(records), ROWS_AT_ONCE):
@@ -183,12 +183,12 @@ class Delimited:
 
     def _raggedness(self, row: Sequence[str], width: int) -> str:
         """What is wrong with a row of another width; nothing is lost."""
-        cells = f"{len(row)} cells where {width} are needed"
+        cells = f"{len(row)} cells instead of {width}"
         if len(row) < width:
             return cells
         more = self._delimiter.join(row[width:])
         lost = more.encode("latin-1").decode("utf-8", "replace")
-        return f"{cells}; behind them: {lost}"
+        return f"{cells}; the extra ones are {lost}"
 
     def kept(self, schema: pa.Schema, added: int) -> pa.Schema:
         """Text can hold everything."""

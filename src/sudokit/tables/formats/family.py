@@ -1,4 +1,4 @@
-"""What every family of formats can do.
+"""The interface that all table formats implement.
 
 A table is read in pieces: ranges of a file that a worker reads by
 itself, or bytes that were unpacked for it.  It is written in parts, one
@@ -23,8 +23,8 @@ NO_RECORDS: Final[Mapping[int, bytes]] = MappingProxyType({})
 class Size(NamedTuple):
     """How large the pieces are at the most, in rows and in bytes.
 
-    ``whole``: so many rows stay one piece if its parts could only be read
-    from its beginning.
+    ``whole``: a group of at most this many rows stays one piece if it can be
+    read only from its beginning.
     """
 
     rows: int

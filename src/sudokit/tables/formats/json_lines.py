@@ -1,4 +1,4 @@
-"""JSON Lines: an object a line.
+"""JSON Lines.
 
 From JSON Lines to JSON Lines an object stays as it is written, and the
 new members are put at its end.  To other formats its members become
@@ -15,6 +15,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from pyarrow import json as arrow_json
 
+from sudokit.tables.errors import TableError
 from sudokit.tables.formats import cutting, members
 from sudokit.tables.formats.family import (
     RAW,
@@ -30,7 +31,6 @@ from sudokit.tables.formats.packing import Packed, Pasting
 from sudokit.tables.formats.texts import text_column
 from sudokit.tables.lines import written
 from sudokit.tables.storage import first_line
-from sudokit.tables.trouble import TableError
 
 FIRST: Final = 1 << 22  # bytes that tell the columns
 RAW_SCHEMA: Final = pa.schema([(RAW, pa.binary())])
@@ -42,7 +42,7 @@ def family(name: str) -> JsonLines:
 
 
 class JsonLines:
-    """Reads and writes an object a line."""
+    """Reads and writes JSON Lines."""
 
     def head(self, file: str, packing: str, raw: bool) -> Head:
         """The members of the first objects, and their types."""

@@ -1,4 +1,4 @@
-"""JSON objects line by line, where a table of them can't be parsed whole.
+"""Parses JSON objects line by line, where bulk parsing fails.
 
 object_of(line)     the object of a line, None if it is none
 is_text(found)      can what is in it be written?
@@ -16,8 +16,8 @@ from typing import Any, Final
 
 import pyarrow as pa
 
-NO_OBJECT: Final = "no JSON object: "
-SURROGATE: Final = "half of a surrogate pair is no text: "
+NO_OBJECT: Final = "not a JSON object: "
+SURROGATE: Final = "half of a surrogate pair is not text: "
 DECODE: Final = json.JSONDecoder().raw_decode
 
 
@@ -44,8 +44,7 @@ def looked_at(
 ) -> tuple[list[bytes], list[pa.Array], dict[int, str]]:
     """The lines without some members, columns of others, and what is wrong.
 
-    A line that is no object becomes one with nothing in it; what it was
-    is told in what is wrong.
+    A line that is not an object becomes an empty one, and is reported.
     """
     kept: list[bytes] = []
     cells: list[list[str | None]] = [[] for _ in names]
@@ -109,7 +108,7 @@ def columns(
             found = {}
         elif not known.issuperset(found):
             more = {name: found[name] for name in found if name not in known}
-            wrong[at] = f"members that no row before has: {json.dumps(more)}"
+            wrong[at] = f"members that no earlier row has: {json.dumps(more)}"
         rows.append(found or {})
     arrays = [
         pa.array(

@@ -1,4 +1,4 @@
-"""NumPy's files: an array of puzzles, or of records with named fields.
+"""NumPy files: an array of puzzles, or of records with named fields.
 
 What is read is (n, 81) or (n, 9, 9) of whole numbers, which is a table
 with the column ``puzzle``, or a structured array, a field a column.
@@ -16,6 +16,7 @@ from typing import Any, BinaryIO
 import numpy as np
 import pyarrow as pa
 
+from sudokit.tables.errors import TableError
 from sudokit.tables.formats.family import (
     ROWS_AT_ONCE,
     Chunk,
@@ -40,7 +41,6 @@ from sudokit.tables.formats.npy_writing import (
     spaces_of,
 )
 from sudokit.tables.storage import place_of
-from sudokit.tables.trouble import TableError
 
 
 def family(name: str) -> Npy:
@@ -57,13 +57,15 @@ class Npy:
         if dtype.names is None:
             if shape[1:] not in ((81,), (9, 9)) or dtype.kind not in "ui":
                 raise TableError(
-                    f"{file}: whole numbers of the shape (n, 81) or"
-                    f" (n, 9, 9) are needed, not {dtype} of {shape}"
+                    f"{file}: expected whole numbers of shape (n, 81) or (n,"
+                    f" 9, 9), not {dtype} of {shape}"
                 )
             kind = cells_type(dtype)
             return Head(pa.schema([("puzzle", kind)]), start, shape[0])
         if len(shape) != 1:
-            raise TableError(f"{file}: records are read from one dimension")
+            raise TableError(
+                f"{file}: an array of records must have one dimension"
+            )
         fields = [column_type(file, name, dtype[name]) for name in dtype.names]
         return Head(pa.schema(fields), start, shape[0])
 

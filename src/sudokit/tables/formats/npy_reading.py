@@ -1,4 +1,4 @@
-"""NumPy's files read: their heading, and fields as columns."""
+"""Reads NumPy files: the heading, and fields as columns."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ import numpy as np
 import pyarrow as pa
 from numpy.lib import format as npy_format
 
+from sudokit.tables.errors import TableError
 from sudokit.tables.formats.cutting import filled
 from sudokit.tables.lines import is_cells, numbers_of
 from sudokit.tables.storage import first_line, place_of
-from sudokit.tables.trouble import TableError
 
 LONGEST: Final = 10_000  # bytes of a heading, as NumPy itself has it
 WIDTH: Final = b"numpy"  # what the schema tells of a field
 
 
 class Heading(NamedTuple):
-    """What is told of an array, and the byte where it begins."""
+    """The description of an array, and the byte where it begins."""
 
     shape: tuple[int, ...]
     columns_first: bool
@@ -69,10 +69,10 @@ def heading_of(file: str) -> Heading:
             size = stream.seek(0, 2)
     except (OSError, ValueError) as error:
         raise TableError(
-            f"{file}: it is no NumPy file: {first_line(error)}"
+            f"{file}: it is not a NumPy file: {first_line(error)}"
         ) from None
     if dtype.hasobject:
-        raise TableError(f"{file}: there are Python objects in it")
+        raise TableError(f"{file}: it contains Python objects")
     if size - start < dtype.itemsize * int(np.prod(shape)):
         raise TableError(f"{file}: it is cut off")
     return Heading(shape, columns_first and len(shape) > 1, dtype, start)

@@ -1,4 +1,4 @@
-"""NumPy's files written: columns as fields of records."""
+"""Writes NumPy files: columns as fields of records."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from numpy.lib import format as npy_format
 
 from sudokit.tables.adding import texts_of
 from sudokit.tables.cells import line_of
+from sudokit.tables.errors import TableError
 from sudokit.tables.formats.family import Spaces
 from sudokit.tables.formats.npy_reading import WIDTH
 from sudokit.tables.formats.packing import paste, write_all
@@ -25,7 +26,6 @@ from sudokit.tables.lines import (
     values_of,
     written,
 )
-from sudokit.tables.trouble import TableError
 
 GRIDS: Final = frozenset(("solution", "canonical"))
 PUZZLES: Final = frozenset(("puzzle", "quizzes", "question"))
@@ -41,7 +41,7 @@ def record_of(schema: pa.Schema, added: int) -> np.dtype[Any]:
             raise TableError("a NumPy file can't hold a column without a name")
         if schema.names.count(name) > 1:
             raise TableError(
-                f"a NumPy file can't hold two columns of the name {name!r}"
+                f"a NumPy file can't hold two columns named {name!r}"
             )
     new = len(schema) - added
     fields: list[Any] = []

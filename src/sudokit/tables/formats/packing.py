@@ -1,4 +1,4 @@
-"""Streams packed with gzip, zstd, bzip2 or xz, and pasted together.
+"""Streams compressed with gzip, zstd, bzip2 or xz.
 
 What is packed in parts and pasted is one packed file: all of them read
 one member after the other.

@@ -1,4 +1,4 @@
-"""Parquet: columns keep their types, rows are read from row groups."""
+"""Parquet files, read by row group."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import BinaryIO, Final
 import pyarrow as pa
 from pyarrow import parquet
 
+from sudokit.tables.errors import TableError
 from sudokit.tables.formats.batches import (
     Joiner,
     at_most,
@@ -31,7 +32,6 @@ from sudokit.tables.formats.family import (
     chunk_of,
 )
 from sudokit.tables.storage import first_line, place_of
-from sudokit.tables.trouble import TableError
 
 GROUP: Final = 1 << 17  # rows of a group of what is written
 BUFFER: Final = 1 << 20  # bytes that are read at once
@@ -60,7 +60,7 @@ def opened(file: str) -> Iterator[parquet.ParquetFile]:
             yield opened_file
     except (OSError, pa.ArrowException) as error:
         raise TableError(
-            f"{file}: it is no whole Parquet file: {first_line(error)}"
+            f"{file}: it is not a complete Parquet file: {first_line(error)}"
         ) from None
 
 

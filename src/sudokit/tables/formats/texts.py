@@ -1,4 +1,4 @@
-"""Columns of any type as text, for formats that hold nothing else."""
+"""Columns of any type as text, for text formats."""
 
 from __future__ import annotations
 
