@@ -246,7 +246,7 @@ def test_pipes_are_not_asked_and_keep_nothing(puzzle: Path) -> None:
             capture_output=True,
             env=environment,
         )
-        assert b"Go on" not in done.stdout
+        assert b"Resume" not in done.stdout
     assert not state.exists()
 
 

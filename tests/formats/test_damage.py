@@ -114,7 +114,7 @@ def test_text_that_is_not_utf8() -> None:
     raw = io.BytesIO(WIKI.encode() + b"\n\xff\xfe\n" + WIKI.encode())
     strict = io.TextIOWrapper(raw, encoding="utf-8")
     found = list(formats.read(strict, "f"))
-    assert "text is UTF-8" in str(found[-1])
+    assert "text must be UTF-8" in str(found[-1])
 
 
 # Rubbish.

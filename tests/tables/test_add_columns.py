@@ -188,7 +188,11 @@ def test_names_of_the_puzzles(name: str) -> None:
     [
         ({"p": [EASY]}, "count", "no column puzzle, quizzes or question"),
         ({"puzzle": [EASY]}, "valid", "no column solution, solutions or"),
-        ({"puzzle": [EASY]}, "cuont", "no column 'cuont'; there are solution"),
+        (
+            {"puzzle": [EASY]},
+            "cuont",
+            "unknown column 'cuont'; the columns are solution",
+        ),
         ({"puzzle": [17]}, "count", "int64 where puzzles, as text, are"),
         ({"puzzle": [True]}, "count", "bool where puzzles"),
     ],
@@ -205,9 +209,9 @@ def test_whole_numbers_of_python(numbers: list[int]) -> None:
     """As pandas reads 81 digits: what to do is said."""
     pandas = pytest.importorskip("pandas")
     frame = pandas.DataFrame({"puzzle": pandas.Series(numbers, dtype=object)})
-    with pytest.raises(TableError, match="read as text: dtype="):
+    with pytest.raises(TableError, match="read puzzles as text: dtype="):
         add_columns(frame, "count")
-    with pytest.raises(TableError, match="read as text: dtype="):
+    with pytest.raises(TableError, match="read puzzles as text: dtype="):
         add_columns(frame.astype(float), "count")
 
 
@@ -227,7 +231,7 @@ def test_processes_change_nothing(
     table = pa.table({"puzzle": [EASY, "x", SEVERAL] * 20})
     made = add_columns(table, columns, jobs=2)
     assert made.equals(add_columns(table, columns))
-    with pytest.raises(ValueError, match="jobs are 1 or more"):
+    with pytest.raises(ValueError, match="jobs must be at least 1"):
         add_columns(table, columns, jobs=0)
 
 

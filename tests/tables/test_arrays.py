@@ -193,8 +193,8 @@ def test_no_rows() -> None:
     [
         (np.zeros((2, 80), np.uint8), r"not \(2, 80\)"),
         (np.zeros(80, np.uint8), r"not \(80,\)"),
-        (np.zeros((2, 81)), "whole numbers are needed, not float64"),
-        (np.zeros((2, 81), bool), "whole numbers are needed, not bool"),
+        (np.zeros((2, 81)), "expected whole numbers, not float64"),
+        (np.zeros((2, 81), bool), "expected whole numbers, not bool"),
         (np.full((2, 81), 262), "row 0, r1c1: 262 is not a value"),
         (np.full((2, 81), -1), "row 0, r1c1: -1 is not a value"),
         (np.zeros(2, [("a", "u1", 81)]), "there is no field puzzle"),

@@ -178,7 +178,7 @@ def test_lost_tasks_are_done_again() -> None:
     with ThreadPoolExecutor(2) as executor:
         done = dict(engines.finished(Losing(executor, 3), abs, range(-9, 0)))
         assert done == {n: -n for n in range(-9, 0)}
-        with pytest.raises(TableError, match="processes were lost"):
+        with pytest.raises(TableError, match="worker processes died"):
             list(engines.finished(Losing(executor, 999), abs, [1]))
 
 

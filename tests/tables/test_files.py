@@ -149,7 +149,7 @@ def test_ragged_lines_are_errors_and_lose_nothing(tmp_path: Path) -> None:
         "puzzle,a,b,count,error\n"
         f"{EASY},1,2,1,\n"
         f"{EASY},1,,,2 cells instead of 3\n"
-        f'{EASY},1,2,,"5 cells instead of 3; behind them: 3,4"\n'
+        f'{EASY},1,2,,"5 cells instead of 3; the extra ones are 3,4"\n'
         f"{EASY},,,,1 cells instead of 3\n"
     )
     assert summary.errors == 3
@@ -160,7 +160,7 @@ def test_bytes_that_are_no_text(tmp_path: Path) -> None:
     path.write_bytes(b"puzzle,name\n" + EASY.encode() + b",Andr\xe9\n")
     ran(path, tmp_path / "out.csv")
     assert b",Andr\xe9,1,\n" in (tmp_path / "out.csv").read_bytes()
-    with pytest.raises(TableError, match="'name' is no UTF-8 text"):
+    with pytest.raises(TableError, match="'name' is not UTF-8"):
         ran(path, tmp_path / "out.parquet")
 
 

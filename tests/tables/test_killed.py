@@ -187,10 +187,10 @@ def test_ctrl_c_says_how_to_go_on(
     _, talk = process.communicate(timeout=60)
     assert process.returncode == 128 + signal.SIGINT
     assert talk == (
-        f"sudoku: stopped; the same command goes on, from {out}.parts/\n"
+        f"sudoku: stopped; run the same command to resume from {out}.parts/\n"
     )
     until_gone(one.pid for one in family)
-    assert "parts were there" in ended(begun(source, out))
+    assert "parts were already done" in ended(begun(source, out))
     assert out.read_bytes() == expected
 
 

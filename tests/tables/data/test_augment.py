@@ -180,6 +180,6 @@ def test_a_grid_is_not_written_over(tmp_path: Path) -> None:
     for name in ("puzzle", "solution"):
         with pytest.raises(TableError, match="can't be called"):
             augmented(source, tmp_path / "o.csv", mark=name, force=True)
-    with pytest.raises(TableError, match="there is no column 'x'"):
+    with pytest.raises(TableError, match="unknown column 'x'"):
         augmented(source, tmp_path / "o.csv", puzzle="x")
     assert [path.name for path in tmp_path.iterdir()] == ["in.csv"]

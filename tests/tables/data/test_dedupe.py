@@ -130,7 +130,7 @@ def test_what_is_there_stays_there(table: str, tmp_path: Path) -> None:
         deduped(table, out)
     with pytest.raises(TableError, match="the same"):
         deduped(table, Path(table), force=True)
-    with pytest.raises(TableError, match="there is no column 'x'"):
+    with pytest.raises(TableError, match="unknown column 'x'"):
         deduped(table, tmp_path / "new.csv", puzzle="x")
     with pytest.raises(TableError, match="not by 'level'"):
         deduped(table, tmp_path / "new.csv", by="level")
