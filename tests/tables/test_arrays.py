@@ -10,8 +10,8 @@ import sudokit
 from puzzles import EASY, SEVERAL, SOLVED, few
 from sudokit.logic.explainer.table import PRODUCED
 from sudokit.tables import arrays, engines, run
-from sudokit.tables.formats.npy_writing import WIDTHS
-from sudokit.tables.lines import Cells
+from sudokit.tables.formats.npy import WIDTHS
+from sudokit.tables.puzzles import Cells
 
 NO_SOLUTION = "55" + "." * 79
 LINES = [EASY, EASY.replace("0", "."), "." * 81, NO_SOLUTION]

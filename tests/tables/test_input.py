@@ -26,7 +26,7 @@ from sudokit.tables import (
     step_of,
     traces,
 )
-from sudokit.tables import work as table_work
+from sudokit.tables import parts as table_parts
 from sudokit.tables.data.step_text import step_columns
 
 HERE = ThreadPoolExecutor(1)
@@ -153,7 +153,7 @@ def test_an_input_that_changes_is_noticed(
         source.write_text(text)
     else:
         np.save(source, cells)
-    done = table_work.written
+    done = table_parts.written
 
     def changing(*arguments: Any) -> Any:
         found = done(*arguments)
@@ -167,7 +167,7 @@ def test_an_input_that_changes_is_noticed(
 
     out = f"{tmp_path}/{target}"
     with monkeypatch.context() as patch:
-        patch.setattr(table_work, "written", changing)
+        patch.setattr(table_parts, "written", changing)
         with pytest.raises(TableError, match="has changed while it was read"):
             ran(source, Path(out) if out[-1] != "/" else out)  # type: ignore[arg-type]
     assert not Path(out).exists()
@@ -178,13 +178,13 @@ def test_an_input_that_changes_on_its_way_to_a_pipe(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     source = Path(written(tmp_path / "in.csv", [EASY]))
-    done = table_work.written
+    done = table_parts.written
 
     def changing(*arguments: Any) -> Any:
         source.write_text(source.read_text() + "\n")
         return done(*arguments)
 
-    monkeypatch.setattr(table_work, "written", changing)
+    monkeypatch.setattr(table_parts, "written", changing)
     with pytest.raises(TableError, match="has changed while it was read"):
         ran(source, Path("/dev/null"))
 

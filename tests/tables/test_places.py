@@ -25,7 +25,7 @@ from sudokit.tables import (
     split,
     traces,
 )
-from sudokit.tables.plan import Parts
+from sudokit.tables.resume import Parts
 from sudokit.tables.storage import LocalPlace
 from working import until, until_at_work
 

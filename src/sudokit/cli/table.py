@@ -10,23 +10,13 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from sudokit.cli.bar import Bar
 from sudokit.cli.streams import say
-from sudokit.cli.table_options import (
-    TABLE,
-    add_compression,
-    add_fresh,
-    add_jobs,
-    add_limits,
-    add_puzzle,
-    add_solution,
-    add_target,
-)
-from sudokit.cli.table_runs import done, from_parts, tell_rows
-from sudokit.tables.trouble import rows_told
+from sudokit.cli.table_options import TABLE, add_options, given
+from sudokit.cli.table_runs import Bar, done, from_parts, tell_rows
+from sudokit.tables.errors import rows_told
 
 if TYPE_CHECKING:
-    from sudokit.tables.summary import Summary
+    from sudokit.tables.running import Summary
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -62,13 +52,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         default="",
         help="columns of IN that are left out",
     )
-    add_puzzle(add)
-    add_solution(add)
-    add_limits(add)
-    add_jobs(add)
-    add_target(add, "OUT, and columns that are there")
-    add_fresh(add)
-    add_compression(add)
+    add_options(add, "puzzle solution budget timeout jobs")
+    add_options(add, "force", help="replace OUT, and columns that are there")
+    add_options(add, "to fresh compression")
     add(
         "--engine",
         default="processes",
@@ -101,19 +87,7 @@ def _run(options: Namespace, bar: Bar) -> Callable[[], int]:
         options.source,
         options.target,
         options.add,
-        puzzle=options.puzzle,
-        solution=options.solution,
-        select=options.select,
-        drop=options.drop,
-        budget=options.budget,
-        timeout=options.timeout,
-        force=options.force,
-        fresh=options.fresh,
-        to=options.to,
-        compression=options.compression,
-        jobs=options.jobs,
-        engine=options.engine,
-        address=options.address,
+        **given(options, run_table),
         progress=bar,
     )
     return lambda: _tell(options, summary)

@@ -1,9 +1,9 @@
-"""A run on tables: done with a bar, and told of; or stopped.
+"""Runs on tables: the progress bar, ctrl-C, and rows that are wrong.
 
 done(work, rest)      the status of some work
-from_parts(options)   how a table that was stopped goes on
-from_folder(name)     the same of work that keeps what it found there
-tell_rows(...)        rows with something to tell, on stderr
+from_parts(options)   how a table that was stopped can be resumed
+from_folder(name)     the same of work that keeps files in a folder
+tell_rows(...)        the first rows that are wrong, on stderr
 """
 
 from __future__ import annotations
@@ -13,13 +13,60 @@ import signal
 from argparse import Namespace
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final, NoReturn
+from shutil import get_terminal_size
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
-from sudokit.cli.bar import Bar
-from sudokit.cli.streams import say, until_closed
-from sudokit.tables.trouble import rows_told
+from sudokit.cli.streams import say, talk, until_closed
+from sudokit.tables.errors import TableError, rows_told
+
+if TYPE_CHECKING:
+    from sudokit.tables.running import RunProgress
 
 INTERRUPTED: Final = 130  # the status of what ctrl-C has ended
+
+
+class Bar:
+    """A progress bar, on a terminal and if tqdm is there."""
+
+    def __init__(self) -> None:
+        self._bar: Any = None
+        self._off = not talk().isatty()
+
+    def __call__(self, progress: RunProgress) -> None:
+        """Shows how far it is."""
+        if self._off:
+            return
+        if self._bar is None:
+            from tqdm import tqdm  # noqa: PLC0415
+
+            self._bar = tqdm(
+                total=progress.total or None,
+                file=talk(),
+                unit="",
+                unit_scale=True,
+                leave=False,
+                # A terminal may not know how large it is.
+                ncols=get_terminal_size().columns,
+                nrows=get_terminal_size().lines,
+                bar_format="{percentage:3.0f}%|{bar}| {desc}"
+                " [{elapsed}<{remaining}]"
+                if progress.total
+                else "{desc} [{elapsed}]",
+            )
+            self._rows = progress.resumed
+        made = progress.rows - progress.resumed
+        elapsed = max(self._bar.format_dict["elapsed"], 0.001)
+        self._bar.set_description_str(
+            f"{rows_told(progress.rows)}, {made / elapsed:,.0f} rows/s",
+            refresh=False,
+        )
+        self._bar.n = progress.done
+        self._bar.refresh()
+
+    def close(self) -> None:
+        """Clears it away."""
+        if self._bar is not None:
+            self._bar.close()
 
 
 def done(
@@ -36,8 +83,6 @@ def done(
 def _done(
     work: Callable[[Bar], Callable[[], int]], rest: Callable[[], str]
 ) -> int:
-    from sudokit.tables.trouble import TableError  # noqa: PLC0415
-
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, _terminate)
     bar = Bar()

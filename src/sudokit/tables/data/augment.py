@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Unpack
+from typing import Unpack
 
 from sudokit.boxes.shape import Shape, check_shape
 from sudokit.core.dice import seed_of
 from sudokit.tables.data.expanding import ExpandWork
 from sudokit.tables.data.images import Images
-from sudokit.tables.data.room import Crew
-from sudokit.tables.running import run_work
-from sudokit.tables.summary import Summary
-from sudokit.tables.trouble import TableError
+from sudokit.tables.errors import TableError
+from sudokit.tables.running import RunOptions, Summary, run_work
 
 
 def augment(
@@ -26,10 +24,7 @@ def augment(
     puzzle: str = "",
     solution: str = "",
     force: bool = False,
-    fresh: bool = False,
-    to: str = "",
-    compression: str = "",
-    **crew: Unpack[Crew],
+    **options: Unpack[RunOptions],
 ) -> Summary:
     """Writes ``count`` images of each puzzle of ``source``.
 
@@ -55,11 +50,7 @@ def augment(
         except ValueError as error:
             raise TableError(str(error)) from None
     images = Images(count, seed_of(seed), original, mark, shape)
-    options: dict[str, Any] = {"fresh": fresh, "to": to, **crew}
-    return run_work(
-        source,
-        target,
-        ExpandWork(images, puzzle, solution, force),
-        compression=compression,
-        **options,
+    work = ExpandWork(
+        maker=images, puzzle=puzzle, solution=solution, force=force
     )
+    return run_work(source, target, work, **options)
