@@ -4,7 +4,7 @@
 
 Makes a training set of ROWS rows (1,000,000) and a test set of a tenth of
 them, with repeated texts, puzzles and solution grids, leaks, puzzles with
-several solutions, wrong solutions and rows that are no puzzles, and asks
+several solutions, wrong solutions and rows that are not puzzles, and asks
 ``sudoku data`` for them.  The training set is split by COUNT seeds (10),
 and nothing may leak.  The status is 1 if something is found that was not
 planted, or the other way round.
@@ -61,7 +61,7 @@ class Amounts(NamedTuple):
 
     @property
     def unreadable(self) -> int:
-        """Rows that are no puzzles."""
+        """Rows that are not puzzles."""
         return max(1, self.rows // 10_000)
 
 

@@ -39,8 +39,8 @@ def test_convert_says_what_it_drops_in_one_line(tmp_path: Path) -> None:
     assert converted(tmp_path, text, "line") == (
         0,
         WIKI + "\n" + WIKI + "\n",
-        "Dropped, as line can't say it: comments (2),"
-        " choices ruled out (2).\n",
+        "Dropped, as line can't say it: comments (2), candidates ruled out"
+        " (2).\n",
     )
     assert converted(tmp_path, text, "hodoku") == (0, text, "")
 
@@ -57,13 +57,13 @@ def test_convert_leaves_out_what_the_format_can_not_say(
     assert converted(tmp_path, "1234" + "." * 12 + "\n", "sdm") == (
         1,
         "",
-        "Left out, 1 puzzle: only 9x9 grids can be said, not 4x4.\n",
+        "Left out, 1 puzzle: this format holds only 9x9 grids, not 4x4.\n",
     )
     assert converted(tmp_path, "." * 81 + " # box 1x9\n", "sdm") == (
         1,
         "",
-        "Left out, 1 puzzle: only 9x9 grids can be said, not 9x9 with boxes"
-        " of 1x9.\n",
+        "Left out, 1 puzzle: this format holds only 9x9 grids, not 9x9 with"
+        " boxes of 1x9.\n",
     )
 
 

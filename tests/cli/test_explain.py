@@ -139,8 +139,8 @@ def test_weak_hints_give_nothing_away_in_the_grid(explained: Asked) -> None:
 
 def test_contradictory_clues(explained: Asked) -> None:
     assert explained(CLASH, status=1) == (
-        "Puzzle has no solution, its clues contradict each other:\n"
-        "row 1: 1 at r1c1 and r1c2\nbox 1: 1 at r1c1 and r1c2\n"
+        "Puzzle has no solution; its clues conflict:\nrow 1: 1 at r1c1 and"
+        " r1c2\nbox 1: 1 at r1c1 and r1c2\n"
     )
 
 
@@ -170,13 +170,13 @@ def test_the_rest_is_done(explained: Asked) -> None:
     text = explained(f"{NONE}\nbad\n{NEARLY}\n", "-q", status=2)
     assert text.startswith("Puzzle has no solution.\n\nFull House:")
     assert explained.talk == (
-        f"sudoku: {explained.file}:2:1: 'b' is no value of a cell\n"
+        f"sudoku: {explained.file}:2:1: 'b' is not a value of a cell\n"
     )
 
 
 def test_solved_puzzle(explained: Asked) -> None:
     assert explained(solve(grid_of(EASY)).line()) == ""
-    assert explained.talk.endswith("No step is left.\n")
+    assert explained.talk.endswith("There are no more steps.\n")
 
 
 def test_no_puzzle_at_all(explained: Asked) -> None:
@@ -219,7 +219,9 @@ def test_closed_pipe_ends_quietly(tmp_path: Path) -> None:
 
 def test_budget(explained: Asked) -> None:
     text = explained(f"{HARD}\n{NEARLY}\n", "--budget", "0", "-q", status=1)
-    assert text.startswith("The budget is spent.\n\nFull House")
+    assert text.startswith(
+        "The budget was spent before there was a result.\n\nFull House"
+    )
     assert explained.talk == (
         "sudoku: puzzle 1: budget spent after 0 trials\n"
     )
@@ -440,7 +442,9 @@ def test_verdicts_on_other_sizes_are_those_on_9x9(
 def test_budget_of_other_sizes(explained: Asked) -> None:
     empty = "." * 16
     text = explained(f"{empty}\n{SMALL}\n", "--budget", "0", "-q", status=1)
-    assert text.startswith("The budget is spent.\n\nNaked Single")
+    assert text.startswith(
+        "The budget was spent before there was a result.\n\nNaked Single"
+    )
     assert explained.talk == (
         "sudoku: puzzle 1: budget spent after 0 trials\n"
     )
@@ -477,8 +481,8 @@ def test_a_saved_game_of_another_size(explained: Asked) -> None:
         ("53db7", "The entry r1c4=2 is wrong: no solution has it.\n"),
         (
             "33...",
-            "Puzzle has no solution, its clues contradict each other:\n"
-            "row 1: 3 at r1c1 and r1c2\nbox 1: 3 at r1c1 and r1c2\n",
+            "Puzzle has no solution; its clues conflict:\nrow 1: 3 at r1c1"
+            " and r1c2\nbox 1: 3 at r1c1 and r1c2\n",
         ),
     ],
 )

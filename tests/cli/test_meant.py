@@ -162,7 +162,7 @@ sys.exit(main())
 @pytest.mark.parametrize(
     ("module", "words"),
     [
-        ("core.program", []),
+        ("filter.program", []),
         ("core", []),
         ("cli.filtering", ["--stats"]),
         ("cli.arguments", ["rate"]),

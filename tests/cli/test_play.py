@@ -18,7 +18,7 @@ import pytest
 from puzzles import LIBRARY, WIKI
 from sudokit.cli import play
 from sudokit.game import new_game
-from sudokit.game.kept import Keeper
+from sudokit.game.autosave import Keeper
 
 
 @pytest.fixture(autouse=True)
@@ -140,7 +140,7 @@ def test_one_puzzle_of_a_file_with_its_signs(
     assert "r9: . . .  . 8 .  . 7 9" in out
     status, _, err = run(monkeypatch, capsys, "", *words, "--puzzle", "3")
     assert status == 2
-    assert err == f"sudoku: {path}:3:1: there is no puzzle 3, only 2\n"
+    assert err == f"sudoku: {path}:3:1: there is no puzzle 3; there are 2\n"
 
 
 def test_the_newest_game_that_can_be_read_is_offered(

@@ -17,10 +17,10 @@ from texts import CHOICES, CLUES, GRID, items, only_error, said
 
 
 @pytest.mark.parametrize(("text", "message"), [
-    (WIKI[:-1] + "x\n", "<test>:1:81: 'x' is no value of a cell"),
+    (WIKI[:-1] + "x\n", "<test>:1:81: 'x' is not a value of a cell"),
     (f"[Puzzle]\n{WIKI[:9]}\n12345678\n",
      "<test>:3:1: 8 cells in a row, not 9"),
-    ("[Puzzle]\n" + "12345678a\n", "<test>:2:9: 'a' is no value of a cell"),
+    ("[Puzzle]\n" + "12345678a\n", "<test>:2:9: 'a' is not a value of a cell"),
     ("[Puzzle]\n123456789\n",
      "<test>:2:1: the puzzle ends before its ninth row"),
     ("0\n0\n5\n0\n0\n6\n", "<test>:6:1: r1c1 has a value already"),
@@ -33,8 +33,8 @@ from texts import CHOICES, CLUES, GRID, items, only_error, said
     (":a:b:\n", "<test>:1:1: not :technique:values:puzzle:choices:"),
     ("puzzle\n12\n", "<test>:2:1: 2 cells don't make a grid"),
     (f"id,puzzle\n1,{WIKI[:-1]}x\n",
-     "<test>:2:83: 'x' is no value of a cell"),
-    ("{}\n", '<test>:1:1: there is no "puzzle" of all cells'),
+     "<test>:2:83: 'x' is not a value of a cell"),
+    ("{}\n", '<test>:1:1: "puzzle" is missing or lacks cells'),
     ("{1}\n", "<test>:1:2: no JSON: Expecting property name enclosed in"
      " double quotes"),
     ('{"puzzle": "' + WIKI + '", "ruled_out": ["r0c1<>2"]}\n',
@@ -45,10 +45,10 @@ from texts import CHOICES, CLUES, GRID, items, only_error, said
     ("<opensudoku><game/></opensudoku>",
      "<test>:1:13: a game without data"),
     ("<opensudoku><game data='12'/></opensudoku>",
-     "<test>:1:13: 81 digits or the fields of a game are needed"),
+     "<test>:1:13: expected 81 digits or the fields of a game"),
     ("<opensudoku>", "<test>:1:13: no XML: no element found"),
     ("<!DOCTYPE x [<!ENTITY a 'b'>]><opensudoku/>",
-     "<test>:1:13: document types and entities are refused"),
+     "<test>:1:13: document types and entities are not allowed"),
 ])  # fmt: skip
 def test_what_is_wrong_and_where(text: str, message: str) -> None:
     assert only_error(text) == message

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from several_cells import colour_all
 from sudokit.boxes import BoxGrid, generate
 from sudokit.core.checking import HOUSES
 from sudokit.filter.text import FormatError
@@ -61,7 +62,7 @@ def test_kept_whole(shape: tuple[int, int], tmp_path: Path) -> None:
     game = new_game("easy", 2, shape=shape).fill_marks()
     cell = next(c for c in game.layout.cells if not game.value(*c))
     game = game.mark(*cell, game.layout.size)
-    game = game.enter(*cell, game.possible(*cell)[-1]).colour_all([cell], 2)
+    game = colour_all(game.enter(*cell, game.possible(*cell)[-1]), [cell], 2)
     assert restore(json.loads(json.dumps(record_of(game, 0.0)))) == game
     path = tmp_path / "game.json"
     save_game(game, path, 0.0)

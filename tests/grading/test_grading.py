@@ -24,7 +24,7 @@ from sudokit.grading import (
     usual_rubric,
 )
 from sudokit.grading.sandbox import Limits, Sandbox
-from sudokit.grading.student_cases import student_cases
+from sudokit.grading.submission import student_cases
 
 pytestmark = pytest.mark.skipif(
     sys.platform == "win32", reason="programs are kept in bounds on Unix"

@@ -338,9 +338,14 @@ def test_steps_of_other_sizes_are_those_of_explain(
         (["-o", "/nowhere/a.svg"], WIKI, 2, "/nowhere/a.svg: No such file"),
         (["-o", "/dev/null/a.png"], WIKI, 2, "Not a directory"),
         (["--step", "99"], WIKI, 1, "there are 51 steps, not 99"),
-        (["--step", "0"], WIKI, 2, "it starts at 1"),
-        (["--hint"], SOLVED, 1, "puzzle 1: no step is left"),
-        (["--hint"], "1..............4", 1, "puzzle 1: no step is left"),
+        (["--step", "0"], WIKI, 2, "it must be at least 1"),
+        (["--hint"], SOLVED, 1, "puzzle 1: there are no more steps"),
+        (
+            ["--hint"],
+            "1..............4",
+            1,
+            "puzzle 1: there are no more steps",
+        ),
         (["--hint", "--diagonals"], WIKI, 1, "the puzzle has no solution"),
         (["--hint"], "11" + "." * 79, 1, "the puzzle has no solution"),
         (["--step", "2"], "11..............", 1, "the puzzle has no solution"),
@@ -369,13 +374,13 @@ def test_chromium_renders_it_alike(tmp_path: Path) -> None:
     """The browser's picture and ours differ by the letters alone."""
     from PIL import Image, ImageChops, ImageFilter, ImageStat  # noqa: PLC0415
 
-    from sudokit.paper.png import data_of  # noqa: PLC0415
+    from sudokit.paper.svg import png_of  # noqa: PLC0415
 
     grid, step = HARD_STEPS[2]
     drawing = figure(grid, step)
     svg, shot = tmp_path / "a.svg", tmp_path / "shot.png"
     svg.write_text(draw(grid, step, size="500px"))
-    mine = Image.open(io.BytesIO(data_of(drawing, 500))).convert("L")
+    mine = Image.open(io.BytesIO(png_of(drawing, 500))).convert("L")
     subprocess.run(
         [
             which("chromium") or "chromium",

@@ -113,8 +113,8 @@ def test_the_command(capsys: Say, monkeypatch: pytest.MonkeyPatch) -> None:
     text = f"{WIKI}\n{several}\n{none}\n"
     status, out, err = told(text, "--counts", capsys, monkeypatch)
     assert (status, err) == (1, "")
-    assert "Each of these can go: r" in out and "No solution." in out
-    assert "leaves one solution: r" in out
+    assert "Each of these can be removed: r" in out and "No solution." in out
+    assert "gives one solution: r" in out
     assert sum(line[:1] == "r" and ":" in line for line in out.split("\n")) > 9
     status, out, _ = told(text, "--json", capsys, monkeypatch)
     objects = [json.loads(line) for line in out.splitlines()]
@@ -168,4 +168,4 @@ def test_a_minimal_puzzle(
 ) -> None:
     line = reduced(GRID).line()
     _, out, _ = told(line, "", capsys, monkeypatch)
-    assert out.endswith("clues, and none can go.\n")
+    assert out.endswith("clues, and none can be removed.\n")

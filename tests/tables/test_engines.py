@@ -180,7 +180,7 @@ def test_lost_tasks_are_done_again() -> None:
     with ThreadPoolExecutor(2) as executor:
         done = dict(engines.finished(Losing(executor, 3), abs, range(-9, 0)))
         assert done == {n: -n for n in range(-9, 0)}
-        with pytest.raises(TableError, match="processes were lost"):
+        with pytest.raises(TableError, match="worker processes died"):
             list(engines.finished(Losing(executor, 999), abs, [1]))
 
 
@@ -235,14 +235,12 @@ def test_a_script_needs_no_guard(tmp_path: Path) -> None:
 
 
 AFTER_OURS = """
-import gc, sys, threading
+import gc, os, threading
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
 def seen():
-    hidden = any(hasattr(one, "find_spec") and one.__name__ == "WithoutThem"
-                 for one in sys.meta_path if isinstance(one, type))
-    return hidden, gc.get_threshold()
+    return os.environ.get("OPENBLAS_NUM_THREADS"), gc.get_threshold()
 
 if __name__ == "__main__":
     before = seen()

@@ -157,7 +157,7 @@ def test_rows_are_not_fewer_than_there_were(
         return read(self, piece._replace(size=8), reading)
 
     monkeypatch.setattr(Npy, "read", fewer)
-    with pytest.raises(TableError, match="has changed while it was read"):
+    with pytest.raises(TableError, match="changed while it was read"):
         ran(source, tmp_path / "out.npy")
     assert [one.name for one in tmp_path.iterdir()] == ["in.npy"]
 
@@ -297,7 +297,7 @@ def test_stopped_at_the_very_end(
 
     assert contents(Path(name)) == contents(whole)
     assert not Path(name.rstrip("/") + ".parts").exists()
-    with pytest.raises(TableError, match="is there; force=True replaces it"):
+    with pytest.raises(TableError, match="exists; force=True replaces it"):
         ran(small, Path(name), target=name)
 
 
@@ -363,7 +363,7 @@ def test_what_appears_meanwhile_is_not_replaced(
         mine.parent.mkdir(exist_ok=True)
         mine.write_text("mine")
 
-    said = "is there; force=True replaces it"
+    said = "exists; force=True replaces it"
     with monkeypatch.context() as patch:
         patch.setattr(Parts, "finish", made)
         with pytest.raises(TableError, match=said):
@@ -393,7 +393,7 @@ def test_a_target_that_another_run_has_just_made(
         return locked(parts)
 
     monkeypatch.setattr(Parts, "locked", late)
-    with pytest.raises(TableError, match="is there; force=True replaces it"):
+    with pytest.raises(TableError, match="exists; force=True replaces it"):
         ran(small, out)
     assert out.read_text() == "mine"
     assert not Path(f"{out}.parts").exists()

@@ -122,7 +122,7 @@ def test_folders_may_have_other_dictionaries(tmp_path: Path) -> None:
 
 
 def test_text_of_a_width_stays(tmp_path: Path) -> None:
-    """Also where it is no puzzle."""
+    """Also where it is not a puzzle."""
     own = np.array(
         [(EASY, "a"), ("no puzzle", "b")],
         dtype=[("puzzle", "<U81"), ("id", "S1")],
@@ -209,5 +209,5 @@ def test_columns_are_packed_with_zstd(tmp_path: Path) -> None:
         ran(tmp_path / "in.parquet", out, compression=asked)
         group = parquet.ParquetFile(out).metadata.row_group(0)
         assert group.column(0).compression == found
-    with pytest.raises(TableError, match="--compression is for Parquet"):
+    with pytest.raises(TableError, match="--compression is only for Parquet"):
         ran(tmp_path / "in.parquet", tmp_path / "out.csv", compression="lz4")

@@ -13,7 +13,7 @@ from puzzles import DATA, LIBRARY, SOLVED, WIKI
 from sudokit import Grid
 from sudokit.formats import Puzzle
 from sudokit.game import Game, new_game
-from sudokit.game.kept import Keeper, kept_games
+from sudokit.game.autosave import Keeper, kept_games
 from sudokit.game.opening import begin
 from sudokit.lessons import positions
 from sudokit.lessons.clauses import told
@@ -174,7 +174,7 @@ def test_games_that_were_left(
         keeper.leave()
         return out.getvalue()
 
-    assert told("games\n").endswith("There is no other game.\n")
+    assert told("games\n").endswith("There are no other games.\n")
     first = told("1,3,4\nnew easy\ngames\n").splitlines()[-1]
     assert first.startswith("1: 9x9 ") and "50 empty" in first
     back = told("2,2,7\ngame 1\ntime\ngame 2\n")

@@ -120,7 +120,7 @@ def test_a_hint_in_one_write(tmp_path: Path) -> None:
         tmux.keys("t", "t", "t", "Enter")
         tmux.wait("50 empty")
         tmux.keys("q")
-        tmux.wait("The game is kept: sudoku play goes on with it.")
+        tmux.wait("The game is kept; resume it with sudoku play.")
         tmux.wait_shell()
 
 
@@ -132,7 +132,7 @@ def test_n_fills_in_no_solution(tmp_path: Path) -> None:
         tmux.keys("t", "t", "t", "Enter", "q")
         tmux.wait_shell()
         tmux.play()
-        tmux.wait("Go on with the game that was left")
+        tmux.wait("Resume with the game that was left")
         tmux.keys("n", "n")
         tmux.wait("A new puzzle: 9x9 of which level")
         tmux.keys("Escape")
@@ -183,7 +183,7 @@ def test_a_puzzle_is_pasted_on_the_board(tmp_path: Path) -> None:
         tmux.wait(f"{SEVERAL.count('.')} empty")
         tmux.call("set-buffer", text[:-4])
         tmux.call("paste-buffer", "-p")
-        tmux.wait("This is no puzzle")
+        tmux.wait("This is not a puzzle")
         tmux.wait(SEVERAL[:9])
         tmux.keys("Escape")
 

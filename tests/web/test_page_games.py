@@ -126,7 +126,7 @@ def test_the_list_of_games(page: Page) -> None:
     games[1].click()
     page.wait_line(BESIDE)
     page.menu("[data-open=games]")
-    page.click("#kept [aria-label='take this game off the list']")
+    page.click("#kept [aria-label='delete this game']")
     assert page.count("#kept .game") == 1
     page.keys(Keys.ESCAPE)
     assert page.line() == BESIDE

@@ -46,7 +46,7 @@ def test_draw(client: TestClient) -> None:
     assert "<svg " in ask(client, "draw", puzzle=EMPTY_25)["svg"]
     for fields, words in (
         ({"puzzle": WIKI, "step": 99}, "There are 51 steps, not 99."),
-        ({"puzzle": SOLVED, "step": 1}, "No step is left."),
+        ({"puzzle": SOLVED, "step": 1}, "There are no more steps."),
         ({"puzzle": EMPTY_25, "step": 1}, "This is for 9x9, not 25x25."),
     ):
         reply = client.post("/api/draw", json=fields)

@@ -33,49 +33,53 @@ OPTIONS: Final = dict(
             "--by",
             choices=("text", "puzzle", "solution"),
             default="puzzle",
-            help="what rows of a class share: the same text, the same puzzle"
-            " up to symmetry (puzzle), or the same solution up to symmetry",
+            help="rows are equivalent if they have the same text, the same"
+            " puzzle up to symmetry (puzzle), or the same solution up to"
+            " symmetry",
         ),
-        _option("--puzzle", metavar="NAME", help="the puzzles' column"),
-        _option("--solution", metavar="NAME", help="the solutions' column"),
+        _option("--puzzle", metavar="NAME", help="the column of puzzles"),
+        _option("--solution", metavar="NAME", help="the column of solutions"),
         _option(
             "--budget",
             type=natural,
             metavar="TRIALS",
-            help="trials a puzzle may cost",
+            help="limit on guesses for each puzzle",
         ),
         _option(
             "--timeout",
             type=duration,
             metavar="SECONDS",
-            help="time a puzzle may take",
+            help="time limit for each puzzle",
         ),
         _option(
-            "--jobs", type=whole, metavar="N", help="processes (one a core)"
+            "--jobs",
+            type=whole,
+            metavar="N",
+            help="number of processes (one per core)",
         ),
         _option("--seed", type=seed, default=0, metavar="S"),
         _option("--mark", metavar="NAME"),
-        _option("--force", action="store_true", help="replace what is there"),
+        _option("--force", action="store_true", help="replace existing files"),
         _option(
             "--to",
             metavar="FORMAT",
             help="the format of OUT: csv, tsv, jsonl, parquet, arrow, arrows,"
-            " npy (as its name ends)",
+            " npy (by its name)",
         ),
         _option(
             "--compression",
             choices=("none", "snappy", "lz4", "zstd", "gzip", "brotli"),
-            help="of the columns of Parquet (zstd)",
+            help="compression of Parquet columns (zstd)",
         ),
         _option(
             "--fresh",
             action="store_true",
-            help="begin anew, whatever is there of an earlier run",
+            help="start over, ignoring an interrupted run",
         ),
         _option(
             "--json",
             action="store_true",
-            help="the figures on stdout as JSON",
+            help="print the figures as JSON",
         ),
     ]
 )

@@ -13,60 +13,13 @@ import signal
 from argparse import Namespace
 from collections.abc import Callable, Sequence
 from functools import partial
-from shutil import get_terminal_size
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import Final, NoReturn
 
-from sudokit.cli.streams import say, talk, until_closed
+from sudokit.cli.arguments import say, until_closed
+from sudokit.cli.progress import Bar
 from sudokit.tables.errors import TableError, rows_told
 
-if TYPE_CHECKING:
-    from sudokit.tables.running import RunProgress
-
 INTERRUPTED: Final = 130  # the status of what ctrl-C has ended
-
-
-class Bar:
-    """A progress bar, on a terminal and if tqdm is there."""
-
-    def __init__(self) -> None:
-        self._bar: Any = None
-        self._off = not talk().isatty()
-
-    def __call__(self, progress: RunProgress) -> None:
-        """Shows how far it is."""
-        if self._off:
-            return
-        if self._bar is None:
-            from tqdm import tqdm  # noqa: PLC0415
-
-            self._bar = tqdm(
-                total=progress.total or None,
-                file=talk(),
-                unit="",
-                unit_scale=True,
-                leave=False,
-                # A terminal may not know how large it is.
-                ncols=get_terminal_size().columns,
-                nrows=get_terminal_size().lines,
-                bar_format="{percentage:3.0f}%|{bar}| {desc}"
-                " [{elapsed}<{remaining}]"
-                if progress.total
-                else "{desc} [{elapsed}]",
-            )
-            self._rows = progress.resumed
-        made = progress.rows - progress.resumed
-        elapsed = max(self._bar.format_dict["elapsed"], 0.001)
-        self._bar.set_description_str(
-            f"{rows_told(progress.rows)}, {made / elapsed:,.0f} rows/s",
-            refresh=False,
-        )
-        self._bar.n = progress.done
-        self._bar.refresh()
-
-    def close(self) -> None:
-        """Clears it away."""
-        if self._bar is not None:
-            self._bar.close()
 
 
 def done(
@@ -74,7 +27,7 @@ def done(
 ) -> int:
     """The status of the work; a line if it can't be done, or is stopped.
 
-    ``work`` gives what tells of it, when the bar is gone, and knows the
+    ``work`` returns what reports it, when the bar is gone, and knows the
     status; ``rest`` what is said of work that was stopped.
     """
     return until_closed(lambda: _done(work, rest))
@@ -83,6 +36,8 @@ def done(
 def _done(
     work: Callable[[Bar], Callable[[], int]], rest: Callable[[], str]
 ) -> int:
+    # A process with NumPy's threads can't be forked.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, _terminate)
     bar = Bar()
@@ -123,19 +78,19 @@ def from_parts(options: Namespace) -> str:
     """How a run from table to table goes on."""
     parts = f"{options.target.rstrip('/')}.parts/"
     if "-" in (*options.source, options.target):
-        return "; what comes or goes through a pipe begins anew"
+        return "; input or output through a pipe has to start over"
     if "://" not in parts and not os.path.exists(f"{parts}plan.json"):
-        return "; it had only begun, and begins anew"
+        return "; nothing was done yet, so it will start over"
     return from_folder(parts)
 
 
 def from_folder(name: str) -> str:
     """How work goes on that keeps what it found in a folder, if in any."""
-    return f"; the same command goes on, from {name}" if name else ""
+    return f"; run the same command to resume from {name}" if name else ""
 
 
 def tell_rows(name: str, told: Sequence[tuple[int, str]], count: int) -> None:
-    """The first rows with something to tell, and how many more there are."""
+    """Prints the first rows that are wrong, and how many more there are."""
     for row, text in told:
         say(f"sudoku: {name}: row {row}: {text}")
     if count > len(told):

@@ -1,4 +1,4 @@
-"""Tables and arrays of puzzles: millions of them, on all cores.
+"""Tables and arrays of millions of puzzles, on all cores.
 
     arrays                    NumPy arrays in, NumPy arrays out
     add_columns(data, names)  a table with columns added, in memory

@@ -74,13 +74,13 @@ def count(
 ) -> NDArray[np.int64]:
     """How many solutions each puzzle has; the limit stands for more."""
     if limit < 1:
-        raise ValueError(f"a limit is 1 or more, not {limit}")
+        raise ValueError(f"the limit must be at least 1, not {limit}")
     found = _shared(partial(_count, limit=limit), _flat(puzzles), jobs)
     return np.concatenate([np.empty(0, np.int64), *found])
 
 
 def trials(puzzles: ArrayLike, jobs: int = 1) -> NDArray[np.int64]:
-    """The choices assumed until the number of solutions is proved."""
+    """The candidates assumed until the number of solutions is proved."""
     found = _shared(_trials, _flat(puzzles), jobs)
     return np.concatenate([np.empty(0, np.int64), *found])
 
@@ -96,7 +96,7 @@ def rate(
     """
     if scale not in RATINGS:
         raise ValueError(
-            f"there is no scale {scale!r}, but {' and '.join(RATINGS)}"
+            f"unknown scale {scale!r}; the scales are {' and '.join(RATINGS)}"
         )
     found = _shared(partial(_rate, scale=scale), _flat(puzzles), jobs, FEW)
     return np.concatenate([np.empty(0, RATINGS[scale]), *found])
@@ -109,9 +109,7 @@ def check(
     given = _flat(solutions, "solutions")
     found, counts = solve(puzzles, jobs)
     if len(given) != len(found):
-        raise ValueError(
-            f"{len(found)} puzzles, but {len(given)} solutions of them"
-        )
+        raise ValueError(f"{len(found)} puzzles, but {len(given)} solutions")
     right: NDArray[np.bool_] = (counts == 1) & (found == given).all(axis=1)
     return right
 
@@ -126,7 +124,7 @@ def parse(lines: Iterable[str], jobs: int = 1) -> Cells:
     """The array (n, 81) of puzzles in 81 characters, 0 or . for empty.
 
     Other signs and separators are taken, too, as in the tables of
-    ``sudoku table``; ValueError names the first row that is no puzzle.
+    ``sudoku table``; ValueError names the first row that is not a puzzle.
     """
     found = _shared(_parse, list(lines), jobs)
     return np.concatenate([np.empty((0, 81), np.uint8), *found])
@@ -181,7 +179,7 @@ def _parse(start: int, texts: Sequence[str]) -> Cells:
         except (AttributeError, TypeError):
             kind = type(text).__name__
             raise ValueError(
-                f"row {start + at}: {kind} where a text is needed"
+                f"row {start + at}: expected a text, not {kind}"
             ) from None
         except ValueError as error:
             raise ValueError(f"row {start + at}: {error}") from None
@@ -205,21 +203,20 @@ def _flat(puzzles: ArrayLike, name: str = "puzzles") -> Cells:
     if not array.size and array.dtype == np.float64:  # an empty list
         array = array.astype(np.uint8).reshape(-1, 81)
     if array.dtype.kind not in "iu":
-        raise ValueError(
-            f"{name}: whole numbers are needed, not {array.dtype}"
-        )
+        raise ValueError(f"{name}: expected whole numbers, not {array.dtype}")
     if array.shape in ((81,), (9, 9)):
         array = array[np.newaxis]
     if array.shape[1:] not in ((81,), (9, 9)):
         raise ValueError(
-            f"{name}: the shape is (n, 81) or (n, 9, 9), not {array.shape}"
+            f"{name}: the shape must be (n, 81) or (n, 9, 9), not"
+            f" {array.shape}"
         )
     flat = np.ascontiguousarray(array).reshape(len(array), 81)
     if flat.size and (flat.max() > 9 or flat.min() < 0):
         row, cell = np.argwhere((flat > 9) | (flat < 0))[0]
         raise ValueError(
             f"{name}: row {row}, r{cell // 9 + 1}c{cell % 9 + 1}:"
-            f" {flat[row, cell]} is not a value of 0 to 9"
+            f" {flat[row, cell]} is not 0 to 9"
         )
     return flat.astype(np.uint8, copy=False)
 
@@ -232,7 +229,7 @@ def _shared(
 ) -> list[T]:
     """The results of the work on some rows at a time, in their order."""
     if jobs < 1:
-        raise ValueError(f"jobs are 1 or more, not {jobs}")
+        raise ValueError(f"jobs must be at least 1, not {jobs}")
     size = at_once or AT_ONCE
     starts = range(0, len(rows), size)
     parts = [(start, rows[start : start + size]) for start in starts]

@@ -2,7 +2,7 @@
 
 COLUMNS   the type of each column by its name
 Column    a column: name, type, how it is computed, what it costs
-Facts     some puzzles with all that is found of them
+RowFacts     some puzzles with all that is found of them
 FORMS, FACTS   the columns by which ``sudoku data`` compares rows
 """
 
@@ -28,7 +28,7 @@ from sudokit.core.solving import (
 from sudokit.tables.puzzles import (
     NO_TEXT,
     Cells,
-    Puzzles,
+    PuzzleText,
     cells_in,
     cells_of,
     column_of,
@@ -49,7 +49,7 @@ RATED: Final = 512  # rows of a part that is rated
 EXPLAINED: Final = 64  # on the scale of Sudoku Explainer
 
 
-class Facts:
+class RowFacts:
     """Some puzzles with all that is found of them, each fact once.
 
     ``trials`` and ``seconds`` are what each search may cost.  ``spent``
@@ -60,8 +60,8 @@ class Facts:
 
     def __init__(
         self,
-        puzzles: Puzzles,
-        answers: Puzzles | None = None,
+        puzzles: PuzzleText,
+        answers: PuzzleText | None = None,
         trials: int | None = None,
         seconds: float | None = None,
         verdicts: bool = True,
@@ -303,7 +303,7 @@ class Column(NamedTuple):
 
     name: str
     type: pa.DataType
-    compute: Callable[[Facts], Sequence[object] | pa.Array]
+    compute: Callable[[RowFacts], Sequence[object] | pa.Array]
     solves: bool = False
     slow: int = 0
 
@@ -363,11 +363,11 @@ def _by_name(*columns: Column) -> dict[str, Column]:
 
 SOLVES: Final = True
 ADDED: Final = _by_name(
-    Column("solution", pa.string(), Facts.solutions, SOLVES),
-    Column("count", pa.int8(), Facts.counts, SOLVES),
+    Column("solution", pa.string(), RowFacts.solutions, SOLVES),
+    Column("count", pa.int8(), RowFacts.counts, SOLVES),
     Column("verdict", pa.string(), lambda f: f.solved.verdicts, SOLVES),
     Column("trials", pa.int64(), lambda f: f.solved.trials, SOLVES),
-    Column("clues", pa.int8(), Facts.clues),
+    Column("clues", pa.int8(), RowFacts.clues),
     _hodoku("score", pa.int32()),
     _hodoku("level", pa.string()),
     _hodoku("hardest", pa.string()),
@@ -381,11 +381,11 @@ ADDED: Final = _by_name(
     _explainer("ep"),
     _explainer("ed"),
     Column("canonical", pa.string(), lambda facts: facts.canonical),
-    Column("valid", pa.bool_(), Facts.valid, SOLVES),
+    Column("valid", pa.bool_(), RowFacts.valid, SOLVES),
 )
 COLUMNS: Final = {name: column.type for name, column in ADDED.items()}
 
-# By what rows can be alike: the cells, or a canonical form.
+# What rows are compared by: the cells, or a canonical form.
 FORMS: Final = ("text", "puzzle", "solution")
 # What an audit or a split looks at, as numbers; a level by its place.
 FACTS: Final = _by_name(
@@ -403,5 +403,5 @@ FACTS: Final = _by_name(
         lambda f: [word == UNIQUE_CHOICE for word in f.solved.verdicts],
         SOLVES,
     ),
-    Column("minimal", pa.bool_(), Facts.minimal, slow=RATED),
+    Column("minimal", pa.bool_(), RowFacts.minimal, slow=RATED),
 )

@@ -39,7 +39,6 @@ from types import FunctionType, SimpleNamespace
 from typing import Any, Final, Self, TypeVar
 
 from sudokit.children import safely
-from sudokit.tables import light
 from sudokit.tables.errors import TableError
 
 Task = TypeVar("Task")
@@ -213,7 +212,6 @@ def begin(how: str) -> None:
     that is to copy it.  Arrow uses no threads, as there is a process for
     each core.
     """
-    light.begin()
     import pyarrow as pa  # noqa: PLC0415
 
     pa.set_cpu_count(1)
@@ -333,7 +331,7 @@ def finished(
             losses += 1
             if losses > PATIENCE:
                 raise TableError(
-                    f"{losses} processes were lost, one after the other"
+                    f"{losses} worker processes died, one after the other"
                 )
             if engine.renew():
                 again += waiting.values()

@@ -53,7 +53,7 @@ def add_columns(
     if that takes longer than to start them.  A column that is there already
     is refused with TableError, a ValueError, unless ``force`` replaces it.
 
-    A row that is no puzzle has null in the new columns, and in ``error``
+    A row that is not a puzzle has null in the new columns, and in ``error``
     what is wrong with it.
     """
     work = column_work(
@@ -67,7 +67,7 @@ def add_columns(
     if isinstance(data, pa.RecordBatch):
         return _extended(data, work)
     if jobs < 1:
-        raise ValueError(f"jobs are 1 or more, not {jobs}")
+        raise ValueError(f"jobs must be at least 1, not {jobs}")
     table = _table_of(data)
     rows = FEW if work.heavy else AT_ONCE
     batches = table.to_batches(max_chunksize=rows)

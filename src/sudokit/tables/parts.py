@@ -103,7 +103,7 @@ def stats_of(job: Job, piece: Piece) -> Stats | None:
 
 
 def _is_there(job: Job, piece: Piece, size: int) -> bool:
-    """Are so many bytes of a part in its place?"""
+    """Is a part of this size in its place?"""
     if job.spaces is not None:
         table = place_of(job.table)
         end = start_of(job.spaces, piece) + size
@@ -145,7 +145,7 @@ def _filled_in(job: Job, piece: Piece, spaces: Spaces) -> Stats:
         stats = written(job, piece, stream)
         size = stream.tell() - start
     if size != spaces.row * piece.size:
-        raise TableError(f"{piece.file}: it has changed while it was read")
+        raise TableError(f"{piece.file}: it changed while it was read")
     return stats._replace(written=size)
 
 
@@ -221,7 +221,7 @@ def fitted(
             )
             raise TableError(
                 f"row {before + row + 1} of the part: the column"
-                f" {field.name!r} is no UTF-8 text"
+                f" {field.name!r} is not UTF-8"
             ) from None
     return pa.RecordBatch.from_arrays(columns, schema=schema)
 

@@ -1,4 +1,4 @@
-"""Puzzles as text, as lines of 81 characters, and as NumPy and Arrow columns.
+"""Puzzles as text, as lines of 81 characters, as NumPy and Arrow columns.
 
 line_of(text)               one puzzle as 81 characters, . for empty
 read_puzzles(column, wrong) a column of any type as one text, with errors
@@ -41,7 +41,7 @@ NOTHING: Final = "." * 81
 ZERO: Final = np.uint8(ord("0"))
 DOT_LESS: Final = np.uint8(ord("0") - ord("."))
 AS_TEXT: Final = (
-    "puzzles are read as text: dtype={'puzzle': str} in pandas,"
+    "read puzzles as text: dtype={'puzzle': str} in pandas,"
     " schema_overrides={'puzzle': pl.String} in Polars,"
     " ConvertOptions(column_types={'puzzle': pa.string()}) in pyarrow"
 )
@@ -58,12 +58,12 @@ def line_of(text: str) -> str:
         return line
     for at, sign in enumerate(text):
         if sign not in CELLS and sign not in BLANKS:
-            raise ValueError(f"{sign!r} at character {at + 1} is no cell")
+            raise ValueError(f"{sign!r} at character {at + 1} is not a cell")
     cells = sum(sign in CELLS for sign in text)
-    raise ValueError(f"{cells} cells where 81 are needed")
+    raise ValueError(f"{cells} cells instead of 81")
 
 
-class Puzzles(NamedTuple):
+class PuzzleText(NamedTuple):
     """Puzzles as one text of 81 characters each: 1 to 9, 0 or . for empty.
 
     ``errors`` says by row what is wrong; such a row is all question marks.
@@ -75,15 +75,16 @@ class Puzzles(NamedTuple):
 
 def read_puzzles(
     column: pa.Array, wrong: Mapping[int, str] | None = None
-) -> Puzzles:
+) -> PuzzleText:
     """The puzzles of a column of text or of lists.
 
     ``wrong`` are rows that are known to have an error.
     """
     errors = dict(wrong or {})
     text = plain_text(column)
-    if text is not None and not errors and _is_plain(text):
-        return Puzzles(text, errors)
+    plain = text is not None and (is_cells(column.type) or _is_plain(text))
+    if text is not None and plain and not errors:
+        return PuzzleText(text, errors)
     found: list[str] = []
     for at, line in enumerate(texts_of(column) if text is None else cut(text)):
         if at in errors:
@@ -96,7 +97,7 @@ def read_puzzles(
             except ValueError as error:
                 errors[at] = str(error) if line and line.strip() else NO_TEXT
                 found.append(UNREADABLE)
-    return Puzzles("".join(found), errors)
+    return PuzzleText("".join(found), errors)
 
 
 def _is_plain(text: str) -> bool:
@@ -143,9 +144,7 @@ def texts_of(array: pa.Array) -> list[str | None]:
             return list(cut(plain.replace("0", ".")))
         return [_text_of_list(values) for values in array.to_pylist()]
     if not is_text(kind):
-        raise TableError(
-            f"{kind} where puzzles, as text, are needed; {AS_TEXT}"
-        )
+        raise TableError(f"expected puzzles as text, not {kind}; {AS_TEXT}")
     if kind not in (pa.string(), pa.large_string()):
         try:
             array = array.cast(pa.large_string())
@@ -159,7 +158,7 @@ def texts_of(array: pa.Array) -> list[str | None]:
 
 
 def _text_of_list(values: object) -> str | None:
-    """The text of a list of numbers; ? for what is no value of a cell."""
+    """The text of a list of numbers; ? for what is not a value of a cell."""
     if values is None:
         return None
     if isinstance(values, str):
@@ -223,7 +222,7 @@ def column_of(text: str) -> pa.Array:
 
 @lru_cache(maxsize=4)
 def _ends(rows: int) -> pa.Buffer:
-    """Where each of so many lines ends."""
+    """Where each of the lines ends."""
     return pa.py_buffer(np.arange(0, 81 * rows + 1, 81, dtype=np.int32))
 
 

@@ -33,8 +33,7 @@ import pyarrow as pa
 
 from sudokit.core.arrays import COMPILED
 from sudokit.core.version import VERSION
-from sudokit.files import TEMPORARY
-from sudokit.locks import lock
+from sudokit.files import TEMPORARY, lock
 from sudokit.tables.errors import TableError
 from sudokit.tables.storage import (
     PIPE,
@@ -161,8 +160,9 @@ class Parts:
             for name in self.folder.names():
                 if not OURS.fullmatch(name):
                     raise TableError(
-                        f"{self.folder.url} is needed for the work, and"
-                        f" {name!r} in it is none of its files: move it away"
+                        f"{self.folder.url} is needed for the run, but"
+                        f" contains the unrelated file {name!r}; move that"
+                        " away"
                     )
         path = self._lock_path()
         try:
@@ -188,7 +188,7 @@ class Parts:
             if getattr(error, "filename", path) not in (None, path):
                 raise
             raise TableError(
-                f"{self.folder.url}: another run is at work here"
+                f"{self.folder.url}: another run is using this folder"
             ) from None
 
     def _give_up(self) -> None:
@@ -250,13 +250,13 @@ class Parts:
             other = difference(known, plan)
             if other == CHANGED:
                 raise TableError(
-                    f"{self.folder.url} was begun with another input, or it"
-                    " has changed since: --fresh begins anew"
+                    f"{self.folder.url} was begun with another input, or the"
+                    " input has changed since; --fresh starts over"
                 )
             if other:
                 raise TableError(
-                    f"{self.folder.url} was begun with {other}: the same"
-                    " command goes on with it, --fresh begins anew"
+                    f"{self.folder.url} was begun with {other}; the same"
+                    " command resumes it, --fresh starts over"
                 )
             fresh = any(one["name"] == PIPE for one in plan["input"])
         if known is None or fresh:

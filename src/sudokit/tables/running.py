@@ -36,7 +36,7 @@ from sudokit.tables.parts import (
 )
 from sudokit.tables.resume import Parts, Plan, plan_of
 from sudokit.tables.sources import (
-    Source,
+    TableSource,
     check_unchanged,
     size_for,
     sources_of,
@@ -93,7 +93,7 @@ class Summary(NamedTuple):
 
 
 class Crew(TypedDict, total=False):
-    """The processes that do the work, and who is told of its progress.
+    """The processes that do the work, and a function for its progress.
 
     ``jobs`` processes, one a core for None, or an ``executor`` of
     ``concurrent.futures`` that is given so many tasks at a time.
@@ -198,7 +198,9 @@ def _engine(options: RunOptions) -> Engine:
     """The engine that does the work."""
     name = options.get("engine", "processes")
     if name not in ENGINES:
-        raise TableError(f"there is no engine {name}: {', '.join(ENGINES)}")
+        raise TableError(
+            f"unknown engine {name}; the engines are {', '.join(ENGINES)}"
+        )
     count = options.get("jobs") or cores()
     executor = options.get("executor")
     if executor is not None:
@@ -238,12 +240,12 @@ class TableRun:
         force = self._work.force or ours
         check_target(self._target, self._files.files, force)
 
-    def _opened(self) -> tuple[Job, Source]:
+    def _opened(self) -> tuple[Job, TableSource]:
         """The table, opened, and the work on its parts."""
         target, work = self._target, self._work
         added = work.added()
         gone = frozenset(added.names)
-        source = Source(self._files, work.layout, gone)
+        source = TableSource(self._files, work.layout, gone)
         raw = work.raw and source.raw_for(target.format.name)
         own = source.kept(target.format.name, raw, work.even)
         every = work.schema(own)
@@ -294,7 +296,7 @@ class TableRun:
         self,
         workers: Workers,
         job: Job,
-        source: Source,
+        source: TableSource,
         parts: Parts,
         plan: Plan,
     ) -> None:
@@ -324,7 +326,7 @@ class TableRun:
         self,
         engine: Engine,
         job: Job,
-        source: Source,
+        source: TableSource,
         stream: BinaryIO,
         parts: Parts,
     ) -> None:
@@ -373,7 +375,7 @@ class TableRun:
         self,
         engine: Engine,
         job: Job,
-        source: Source,
+        source: TableSource,
         table: Lasting | None = None,
     ) -> Iterator[tuple[int, bytes | None]]:
         """Each part in its order, as soon as it is done.

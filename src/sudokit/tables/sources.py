@@ -1,7 +1,7 @@
 """Tables that are read: their files, their columns, their rows in pieces.
 
 sources_of(name)      the files of IN: one or some, a folder's, or stdin
-Source(files, ...)    such a table, opened
+TableSource(files, ...)    such a table, opened
 size_for(length, ...) how large a piece is
 """
 
@@ -33,7 +33,7 @@ AT_ONCE: Final = Size(1 << 17, 1 << 23, 3 << 17)
 TEXTS: Final = ("csv", "tsv")  # whose columns are bytes
 SHARES: Final = 64  # pieces of a short table that takes long
 LEAST: Final = 4  # rows of such a piece
-UNTOLD: Final = 128  # rows where nobody knows how many there are
+UNKNOWN: Final = 128  # rows if the length is unknown
 WHOLE: Final = 3  # times as many rows are not cut where that costs much
 SLOWER: Final = 1 if COMPILED else 32  # than the compiled build, about
 
@@ -55,13 +55,13 @@ def sources_of(name: str | Sequence[str]) -> InputFiles:
         if len(name) == 1:
             return sources_of(name[0])
         if PIPE in name:
-            raise TableError("- is a table of its own, and no part of one")
+            raise TableError("- must be the only table, not one of several")
         parts = [sources_of(one) for one in name]
         formats = {one.format for one in parts}
         if len(formats) != 1:
             raise TableError(
-                f"{', '.join(name) or 'a table'}: files of one format are"
-                " needed"
+                f"{', '.join(name) or 'a table'}: all files must have the"
+                " same format"
             )
         return InputFiles(
             [file for one in parts for file in one.files], formats.pop()
@@ -73,14 +73,14 @@ def sources_of(name: str | Sequence[str]) -> InputFiles:
         found = sorted(glob(name)) if isinstance(place, LocalPlace) else []
         if found:
             return sources_of(found)
-        raise TableError(f"{name}: there is no such file")
+        raise TableError(f"{name}: no such file")
     if not place.is_folder():
         found_format = format_of(place.name)
         if found_format is None:
             raise TableError(
-                f"{name}: its name tells no format: {known_endings()},"
-                f" and {' '.join(PACKINGS)} behind those of text;"
-                " `sudoku convert --to csv` makes a table of puzzles"
+                f"{name}: unknown ending; the formats are {known_endings()},"
+                f" and {' '.join(PACKINGS)} behind those of text; `sudoku"
+                " convert --to csv` makes a table of puzzles"
             )
         return InputFiles([place.url], found_format)
     inside = [
@@ -90,7 +90,7 @@ def sources_of(name: str | Sequence[str]) -> InputFiles:
     ]
     kinds = {kind for _, kind in inside if kind is not None}
     if len(kinds) != 1:
-        raise TableError(f"{name}: a folder of files of one format is needed")
+        raise TableError(f"{name}: expected a folder of files of one format")
     files = [place.child(one).url for one, kind in inside if kind]
     return InputFiles(files, kinds.pop())
 
@@ -101,11 +101,12 @@ def check_unchanged(known: Sequence[dict[str, object]]) -> None:
         new = identity(str(old["name"]))
         if any(old[key] != new[key] for key in new if key in old):
             raise TableError(
-                f"{old['name']}: it has changed while it was read; do it again"
+                f"{old['name']}: it changed while it was read; run the"
+                " command again"
             )
 
 
-class Source:
+class TableSource:
     """A table to read: its files, one behind the other, and its columns.
 
     ``layout`` finds the columns in use among the names; ``gone`` are
@@ -221,8 +222,8 @@ def size_for(length: int, most: int, folder: bool) -> Size:
     if most:
         most <<= 4 if folder else 0
         share = -(-length // SHARES)  # 0 if nothing is known
-        rows = max(min(share or UNTOLD, most) // SLOWER, LEAST)
-        size = max(min(share or UNTOLD << 7, most << 7) // SLOWER, LEAST << 7)
+        rows = max(min(share or UNKNOWN, most) // SLOWER, LEAST)
+        size = max(min(share or UNKNOWN << 7, most << 7) // SLOWER, LEAST << 7)
         return Size(rows, size, rows)
     whole = min(max(length >> 2, 1 << 15), 1 << 19)
     rows = whole if folder else max(whole >> 2, 1 << 14)

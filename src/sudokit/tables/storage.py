@@ -2,7 +2,6 @@
 
     place_of(url)     a path, or a URI: s3://, gs://, hdfs://, file:// ...
     identity(url)     name, size and last change of a file
-    Storage           a path of either kind
 
 A place is a name, whether a file or folder of that name exists or not.
 What is created gets its name when it is whole, and not before.

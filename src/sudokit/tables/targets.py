@@ -70,13 +70,13 @@ def target_of(
 ) -> Target:
     """The target of a name.
 
-    ``to`` names a format, where the name tells none; a folder has that
+    ``to`` names a format, where the name has none; a folder has that
     of the source.  ``compression`` is for the columns of Parquet.  A link
     is followed.
     """
     if to and to not in FORMATS:
         raise TableError(
-            f"there is no format {to}; there are {', '.join(FORMATS)}"
+            f"unknown format {to}; the formats are {', '.join(FORMATS)}"
         )
     place: Storage | None = None
     folder = name.endswith("/")
@@ -84,7 +84,7 @@ def target_of(
         by_name = None if name == PIPE else format_of(name)
         found = TableFormat(to) if to else by_name or IN_A_PIPE
         if found.name not in PACKABLE:
-            raise TableError("on a pipe there is only CSV, TSV or JSON Lines")
+            raise TableError("a pipe can carry only CSV, TSV or JSON Lines")
     else:
         place = place_of(name)
         if isinstance(place, LocalPlace) and os.path.islink(place.url):
@@ -94,13 +94,14 @@ def target_of(
             found = TableFormat(to, by_name.packing if by_name else "")
         elif by_name is None and not folder:
             raise TableError(
-                f"{name}: its name tells no format: {known_endings()},"
-                " a / at its end for a folder; or --to NAME"
+                f"{name}: unknown ending; the formats are"
+                f" {known_endings()}, a / at its end for a folder; or"
+                " --to NAME"
             )
         else:
             found = by_name or source
     if compression and found.name != "parquet":
-        raise TableError("--compression is for Parquet")
+        raise TableError("--compression is only for Parquet")
     packing = found.packing
     if found.name == "parquet":
         packing = (compression or "zstd").removeprefix("none")
@@ -110,7 +111,7 @@ def target_of(
 def check_pipes(names: Sequence[str]) -> None:
     """TableError if stdin is to be read as two tables."""
     if list(names).count(PIPE) > 1:
-        raise TableError("- is there twice, and stdin is read but once")
+        raise TableError("- is named twice, but stdin can be read only once")
 
 
 def check_target(target: Target, files: Sequence[str], force: bool) -> None:
@@ -126,11 +127,11 @@ def check_target(target: Target, files: Sequence[str], force: bool) -> None:
         raise TableError(f"{place.url} is {kind}")
     names = place.names() if folder else [""]
     if names and not force:
-        raise TableError(f"{place.url} is there", "{force} replaces it")
+        raise TableError(f"{place.url} exists", "{force} replaces it")
     for name in names if folder else ():
         if not OUR_PART.fullmatch(name) or place.child(name).is_folder():
             raise TableError(
-                f"{place.url} is not replaced: {name!r} in it is no part of"
+                f"{place.url} is not replaced: {name!r} in it is not part of"
                 " a table that sudoku wrote"
             )
 

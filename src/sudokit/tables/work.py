@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 import pyarrow as pa
 
-from sudokit.tables.columns import ADDED, COLUMNS, Facts, array_of
+from sudokit.tables.columns import ADDED, COLUMNS, RowFacts, array_of
 from sudokit.tables.errors import TableError
 from sudokit.tables.puzzles import read_puzzles
 
@@ -213,7 +213,7 @@ class ColumnWork(RowWork):
         rating; unless ``count`` or ``verdict`` says so, ``error`` does.
         """
         answers = chunk.answers
-        facts = Facts(
+        facts = RowFacts(
             read_puzzles(chunk.puzzles, chunk.wrong),
             None if answers is None else read_puzzles(answers),
             self.trials,
@@ -275,7 +275,9 @@ def column_work(
     for name in asked:
         if name not in COLUMNS:
             known = ", ".join(COLUMNS)
-            raise TableError(f"there is no column {name!r}; there are {known}")
+            raise TableError(
+                f"unknown column {name!r}; the columns are {known}"
+            )
     return ColumnWork(
         names=tuple(asked),
         trials=budget,
@@ -311,7 +313,7 @@ def layout_for(
 def find_column(
     names: Sequence[str], asked: str, usual: Sequence[str], argument: str
 ) -> int:
-    """The place of the column asked for, or of one with a usual name."""
+    """The index of the named column, or of one with a usual name."""
     for name in [asked] if asked else usual:
         if names.count(name) > 1:
             raise TableError(f"there are several columns {name!r}")
@@ -323,7 +325,7 @@ def find_column(
     shown = ", ".join(map(_shown, names[:12])) or "none"
     more = ", ..." if len(names) > 12 else ""
     raise TableError(
-        f"there is no column {wanted}; there are: {shown}{more}",
+        f"unknown column {wanted}; the columns are: {shown}{more}",
         "" if asked else f"{{{argument}}} names another",
     )
 
@@ -340,7 +342,7 @@ def check_absent(
     there = [name for name in names if name in new]
     if there and not force:
         raise TableError(
-            f"there is a column {there[0]!r} already", "{force} replaces it"
+            f"the column {there[0]!r} already exists", "{force} replaces it"
         )
 
 

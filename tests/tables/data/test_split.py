@@ -107,7 +107,7 @@ def test_portions() -> None:
         ({}, {}, "add up to 1"),
         ({"a.csv": 1.0}, {"by": "text"}, "by puzzle or by solution"),
         ({"a.csv": 1.0}, {"stratify": "mood"}, "not by 'mood'"),
-        ({"a": 1.0}, {}, "tells no format"),
+        ({"a": 1.0}, {}, "unknown ending"),
     ],
 )
 def test_bad_wishes(

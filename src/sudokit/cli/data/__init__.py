@@ -14,17 +14,17 @@ from argparse import (
 from typing import Final
 
 from sudokit.cli.data.audit import AUDIT
-from sudokit.cli.data.verbs import VERBS
+from sudokit.cli.data.verbs import VERBS as OTHERS
 from sudokit.cli.examples import examples_of
 from sudokit.cli.table_runs import done
 
-ALL: Final = {"audit": AUDIT, **VERBS}
+VERBS: Final = {"audit": AUDIT, **OTHERS}
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The verbs with their options."""
     verbs = parser.add_subparsers(metavar="VERB", required=True, dest="verb")
-    for name, verb in ALL.items():
+    for name, verb in VERBS.items():
         part = verbs.add_parser(
             name,
             help=verb.about,
@@ -38,10 +38,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """1 if something is wrong with the data, 2 if it can't be done."""
-    from sudokit.tables import light  # noqa: PLC0415
-
-    light.begin()
-    verb = ALL[options.verb]
+    verb = VERBS[options.verb]
     jobs = getattr(options, "jobs", None)
     return done(
         lambda bar: verb.work(options, {"jobs": jobs, "progress": bar}),

@@ -1,4 +1,4 @@
-"""``sudoku data audit``: what is in a set, and what is wrong with it."""
+"""``sudoku data audit``: reports what is in a set and what is wrong."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from sudokit.cli.arguments import add_force, natural
+from sudokit.cli.arguments import add_force, natural, say
 from sudokit.cli.data.verbs import Verb, as_json
-from sudokit.cli.streams import say
 from sudokit.cli.table_options import TABLE, add_options, given
 from sudokit.cli.table_runs import from_folder
 from sudokit.filter.text import shown
@@ -27,8 +26,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         type=sample,
         default=10_000,
         metavar="N",
-        help="rows of each table whose level, score and minimality are"
-        " found, or all (10000)",
+        help="how many rows of each table to rate and test for minimality,"
+        " or all (10000)",
     )
     add(
         "--list",
@@ -36,21 +35,22 @@ def add_arguments(parser: ArgumentParser) -> None:
         type=natural,
         default=10,
         metavar="N",
-        help="rows of each kind that are named (10)",
+        help="how many rows to list of each kind (10)",
     )
     add_options(add, "solution budget timeout")
     add(
         "--work",
         default="",
         metavar="DIR",
-        help="keep what was found there; the same command goes on with it",
+        help="keep intermediate results there; the same command resumes from"
+        " them",
     )
-    add_options(add, "json", help="as JSON on stdout")
+    add_options(add, "json", help="print the audit as JSON")
     add(
         "--card",
         default="",
         metavar="FILE.md",
-        help="a page for the set, with a picture FILE.svg beside it",
+        help="write a page about the set, with a picture FILE.svg beside it",
     )
     add_force(add, "the page and its picture")
     add_options(add, "puzzle jobs")
@@ -107,7 +107,7 @@ def as_data(found: Audit) -> dict[str, object]:
 
 
 AUDIT: Final = Verb(
-    "what is in a set, and what is wrong with it",
+    "report what is in a set and what is wrong with it",
     add_arguments,
     _audit,
     lambda options: from_folder(options.work),

@@ -12,8 +12,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sudokit.cli.arguments import box, fail, whole
-from sudokit.cli.streams import say
+from sudokit.cli.arguments import box, fail, say, whole
 from sudokit.cli.table_options import TABLE, add_options, given
 from sudokit.cli.table_runs import from_folder, from_parts, tell_rows
 from sudokit.tables.errors import rows_told
@@ -81,12 +80,12 @@ def _add_dedupe(parser: ArgumentParser) -> None:
         nargs="+",
         default=[],
         metavar="FILE",
-        help="tables whose rows are left out of IN, too",
+        help="also leave out the rows of these tables",
     )
     add_options(
         add,
         "mark",
-        help="leave no row out, but say in this column which row it repeats",
+        help="keep all rows, and say in this column which row each repeats",
     )
     add_options(add, "puzzle jobs force to compression json")
 
@@ -97,9 +96,9 @@ def _dedupe(options: Namespace, crew: Crew) -> Print:
     asked = given(options, dedupe)
     found = dedupe(options.source, options.target, **{**asked, **crew})
     parts = [rows_told(found.rows), f"{found.kept:,} stay"]
-    parts.append(f"{found.repeats:,} repeat a row before")
+    parts.append(f"{found.repeats:,} repeat an earlier row")
     if options.against:
-        parts.append(f"{found.elsewhere:,} one of the other tables")
+        parts.append(f"{found.elsewhere:,} repeat a row of the other tables")
     if found.errors:
         parts.append(f"{found.errors:,} with errors")
     return lambda: _print(options, found, ["; ".join(parts)])
@@ -118,10 +117,11 @@ def _add_leak(parser: ArgumentParser) -> None:
         dest="target",
         metavar="OUT",
         default="-",
-        help="a table for the pairs: file and row of each (CSV on stdout)",
+        help="where to write the pairs, the file and row of each (CSV on"
+        " stdout)",
     )
-    add_options(add, "json", help="the pairs as JSON on stdout")
-    add("--count", action="store_true", help="the figures alone")
+    add_options(add, "json", help="the pairs print the audit as JSON")
+    add("--count", action="store_true", help="print only the figures")
     add_options(add, "force", help="replace OUT")
     add_options(add, "puzzle jobs")
 
@@ -143,8 +143,8 @@ def _print_leaks(options: Namespace, found: Leaks) -> int:
         tell_rows(keys.name, keys.told, keys.errors + keys.improper)
     say(
         f"{len(found.rows):,} of {len(found.test.records):,} rows of"
-        f" {found.test.name} are in {found.train.name}, by {found.by};"
-        f" {found.count:,} pairs"
+        f" {found.test.name} are in {found.train.name}, compared by"
+        f" {found.by}; {found.count:,} pairs"
     )
     return 1 if found.count else 0
 
@@ -186,20 +186,23 @@ def _add_split(parser: ArgumentParser) -> None:
         type=shares,
         required=True,
         metavar="FILE=SHARE,...",
-        help="the tables to write, as train.csv=0.8,test.csv=0.2",
+        help="the tables to write, such as train.csv=0.8,test.csv=0.2",
     )
     add_options(add, "by", choices=("puzzle", "solution"))
     add(
         "--stratify",
         default="",
         choices=("level", "clues"),
-        help="keep the shares in each level, or for each number of clues",
+        help="keep these shares within each level, or for each number of"
+        " clues",
     )
     add_options(
-        add, "seed", help="a number or a word: the same sides again (0)"
+        add,
+        "seed",
+        help="a number or a word; the same seed gives the same split (0)",
     )
     add_options(add, "force compression")
-    add_options(add, "json", help="the figures as JSON on stdout")
+    add_options(add, "json", help="the figures print the audit as JSON")
     add_options(add, "puzzle jobs")
 
 
@@ -213,9 +216,9 @@ def shares(text: str) -> dict[str, float]:
         except ValueError:
             number = 0.0
         if not name or not 0 < number <= 1:
-            fail(f"{part!r} is no FILE=SHARE, as train.csv=0.8")
+            fail(f"expected FILE=SHARE, such as train.csv=0.8, not {part!r}")
         if name in found:
-            fail(f"{name} is there twice")
+            fail(f"{name} is named twice")
         found[name] = number
     return found
 
@@ -253,24 +256,26 @@ def _add_augment(parser: ArgumentParser) -> None:
         help="images of each puzzle (10)",
     )
     add_options(
-        add, "seed", help="a number or a word: the same images again (0)"
+        add,
+        "seed",
+        help="a number or a word; the same seed gives the same images (0)",
     )
     add(
         "--original",
         action="store_true",
-        help="each puzzle itself before its images",
+        help="write each puzzle itself before its images",
     )
     add_options(
         add,
         "mark",
-        help="a column with the puzzle that each is an image of",
+        help="a column for the puzzle that each row is an image of",
     )
     add(
         "--box",
         dest="shape",
         type=box,
         metavar="RxC",
-        help="boxes of R rows and C columns (the squarest)",
+        help="boxes of R rows and C columns (as square as possible)",
     )
     add_options(add, "solution puzzle jobs force to compression fresh json")
 
@@ -280,7 +285,7 @@ def _augment(options: Namespace, crew: Crew) -> Print:
 
     asked = {**given(options, augment), **crew}
     made = augment(options.source, options.target, options.count, **asked)
-    lines = _figures(made, "with fewer images")
+    lines = _figures(made, "with fewer images than asked for")
     return lambda: _print(options, made, lines)
 
 
@@ -294,7 +299,8 @@ def _add_traces(parser: ArgumentParser) -> None:
         "--scale",
         choices=("hodoku", "explainer"),
         default="hodoku",
-        help="whose steps, each with its score or its rating (hodoku)",
+        help="the scale: steps with HoDoKu's scores or Sudoku Explainer's"
+        " ratings (hodoku)",
     )
     names = "budget timeout puzzle jobs force to compression fresh json"
     add_options(add, names)
@@ -305,7 +311,7 @@ def _traces(options: Namespace, crew: Crew) -> Print:
 
     asked = given(options, traces)
     made = traces(options.source, options.target, **{**asked, **crew})
-    lines = _figures(made, "without just one solution")
+    lines = _figures(made, "without exactly one solution")
     return lambda: 1 if _print(options, made, lines) or made.improper else 0
 
 
@@ -315,32 +321,32 @@ def _traces(options: Namespace, crew: Crew) -> Print:
 def _add_export(parser: ArgumentParser) -> None:
     add = parser.add_argument
     add_options(add, "source")
-    add("folder", metavar="FOLDER", help="where the folder of a set is made")
+    add("folder", metavar="FOLDER", help="the folder in which to make the set")
     add(
         "--to",
         choices=("hrm",),
         default="hrm",
-        help="for the Hierarchical Reasoning Model (hrm)",
+        help="the layout: that of the Hierarchical Reasoning Model (hrm)",
     )
     add(
         "--set",
         dest="name",
         default="train",
         metavar="NAME",
-        help="the set, a folder in FOLDER (train)",
+        help="the name of the set, a folder in FOLDER (train)",
     )
     add(
         "--test",
         default="",
         metavar="FILE",
-        help="another table, for the set test",
+        help="another table, for the set named test",
     )
     add(
         "--group",
         default="",
         metavar="NAME",
-        help="rows with the same in this column are a group, as augment"
-        " --mark NAME writes them",
+        help="rows with the same value in this column form a group, as"
+        " written by augment --mark NAME",
     )
     add_options(add, "puzzle solution force json")
 
@@ -350,7 +356,7 @@ def _export(options: Namespace, crew: Crew) -> Print:
 
     sets = {options.name: options.source}
     if options.test and options.name == "test":
-        say("sudoku: --set test and --test FILE name the same set")
+        say("sudoku: --set test and --test FILE both name the set test")
         return lambda: 2
     if options.test:
         sets["test"] = options.test
@@ -393,31 +399,31 @@ VERBS: Final[Mapping[str, Verb]] = {
         lambda options: _beside(options.target),
     ),
     "leak": Verb(
-        "find rows of one table that stand in another",
+        "find rows of one table that are in another",
         _add_leak,
         _leak,
         _not_resumed,
     ),
     "split": Verb(
-        "share out a table, no class of rows on two sides",
+        "split a table so that equivalent rows stay together",
         _add_split,
         _split,
         lambda options: _beside(next(iter(options.into))),
     ),
     "augment": Verb(
-        "images of each puzzle, drawn by chance",
+        "make random images of each puzzle",
         _add_augment,
         _augment,
         from_parts,
     ),
     "traces": Verb(
-        "the steps that solve each puzzle, a row a step",
+        "write the steps that solve each puzzle, one per row",
         _add_traces,
         _traces,
         from_parts,
     ),
     "export": Verb(
-        "write the folders that programs for learning read",
+        "write the folders that training programs read",
         _add_export,
         _export,
         _not_resumed,

@@ -1,4 +1,4 @@
-"""What is in sets of puzzles, and what is wrong with them."""
+"""Audits sets of puzzles: statistics, errors, repeats, leaks."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ SCORES: Final = (0, 200, 400, 600, 800, 1000, 1500, 2000, 3000, 5000, 10_000)
 
 
 class Sampled(NamedTuple):
-    """What was found of some rows with one solution, drawn by chance.
+    """Findings about a random sample of rows with one solution.
 
-    ``rows`` of them, of which ``spent`` cost more than they may to know
+    ``rows`` of them, of which ``spent`` exceed the budget to know
     whether they are ``minimal``; ``level`` and ``score`` on HoDoKu's scale.
     """
 
@@ -52,14 +52,14 @@ class Sampled(NamedTuple):
 class FileAudit(NamedTuple):
     """What is in a table.
 
-    ``errors`` rows are no puzzles, ``spent`` ones would have cost more
-    than they may to be solved.  ``none``, ``one`` and ``several`` are
-    numbers of solutions, ``wrong`` the rows with one solution whose own is
-    another, None for a table without such a column; ``unique_choice``
-    rows need naked singles alone.  ``clues`` and ``trials`` are
-    histograms, ``repeats`` the rows that repeat one before, by kind.
-    ``listed`` names the first rows of what is wrong; for those that
-    repeat, pairs of a row and the one that it repeats.
+    ``errors`` rows are not puzzles, ``spent`` ones would have exceed the
+    budget to be solved.  ``none``, ``one`` and ``several`` are numbers of
+    solutions, ``wrong`` the rows with one solution whose own is another, None
+    for a table without such a column; ``unique_choice`` rows need naked
+    singles alone.  ``clues`` and ``trials`` are histograms, ``repeats`` the
+    rows that repeat one before, by kind.  ``listed`` names the first rows of
+    what is wrong; for those that repeat, pairs of a row and the one that it
+    repeats.
     """
 
     file: str
@@ -117,7 +117,7 @@ def audit(
     ``work`` is a folder in which what was found is
     kept, so that the same call goes on there.
 
-    What is wrong: rows that are no puzzles, or have not just one
+    What is wrong: rows that are not puzzles, or have not just one
     solution; solutions that are not right; the same puzzle up to
     symmetry twice, in a table or in two; and the same solution grid in
     two tables.  TableError if a table can't be read.
@@ -326,8 +326,8 @@ def _wrong(
     for file in files:
         texts, puzzles = file.repeats["text"], file.repeats["puzzle"]
         for number, words in (
-            (file.errors, "is no puzzle|are no puzzles"),
-            (file.spent, "costs more than it may|cost more than they may"),
+            (file.errors, "is not a puzzle|are not puzzles"),
+            (file.spent, "exceeds the budget|exceed the budget"),
             (file.none, "has no solution|have no solution"),
             (file.several, "has several solutions|have several solutions"),
             (file.wrong or 0, "has a wrong solution|have a wrong solution"),

@@ -1,4 +1,4 @@
-"""Images of each puzzle of a table."""
+"""Adds images of each puzzle to a table."""
 
 from __future__ import annotations
 
@@ -28,22 +28,21 @@ def augment(
 ) -> Summary:
     """Writes ``count`` images of each puzzle of ``source``.
 
-    They are drawn evenly from the transformations that keep the rules:
-    values renamed, rows exchanged within bands and columns within stacks,
-    bands and stacks, and transposed where boxes are square.  A solution
-    is turned like its puzzle, other columns are copied.  No image of a
-    puzzle is there twice, and none is the puzzle itself, which
-    ``original`` puts before them; a puzzle that has fewer images gives
-    all, and the Summary tells it.  ``mark`` names a column with the
-    puzzle that each is an image of.
+    They are drawn evenly from the transformations that keep the rules: values
+    renamed, rows exchanged within bands and columns within stacks, bands and
+    stacks, and transposed where boxes are square.  A solution is turned like
+    its puzzle, other columns are copied.  No image of a puzzle is there twice,
+    and none is the puzzle itself, which ``original`` puts before them; a
+    puzzle that has fewer images gives all, and the Summary says so.  ``mark``
+    names a column for the puzzle that each row is an image of.
 
     Grids can have any boxes: the squarest of their size, or of this
     ``shape``.  The images of a puzzle depend on it and the ``seed``, and
-    not on where it stands.  A row that is no puzzle has no images, and
-    is told.  All else is as for ``sudokit.tables.run``.
+    not on where it stands.  A row that is not a puzzle has no images, and
+    is an error.  All else is as for ``sudokit.tables.run``.
     """
     if count < 1:
-        raise TableError(f"so many images can't be made: {count}")
+        raise TableError(f"can't make {count} images")
     if shape is not None:
         try:
             check_shape(shape)

@@ -1,4 +1,4 @@
-"""Which rows are alike: found by hashes, and proved by the forms.
+"""Groups equivalent rows by hash, and confirms them by canonical form.
 
     Forms(tables)       the forms of rows, one table behind the other
     firsts(forms)       for each row the first that is like it

@@ -1,4 +1,4 @@
-"""The first row of each class: rows that repeat one are left out."""
+"""Removes rows that repeat an earlier row."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Deduped(NamedTuple):
 
     Of ``rows`` rows ``kept`` are alone or the first of their class;
     ``repeats`` repeat a row of the table itself, ``elsewhere`` one of the
-    tables that it was compared with.  ``errors`` rows are no puzzles, and
+    tables that it was compared with.  ``errors`` rows are not puzzles, and
     ``improper`` have no form of the kind asked for: these stay, as nothing
     is known that they repeat.  ``told`` has the first of both, by row.
     """

@@ -1,4 +1,4 @@
-"""Several rows of one: images of a puzzle, or the steps that solve it.
+"""Writes several rows for each one: images or solving steps.
 
 RowMaker      makes rows of a puzzle and its solution
 ExpandWork    that, as work on a table

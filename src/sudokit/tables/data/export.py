@@ -1,4 +1,4 @@
-"""The folder that the code of the Hierarchical Reasoning Model reads.
+"""Writes the folder that the Hierarchical Reasoning Model reads.
 
     FOLDER/identifiers.json        ["<blank>"]
     FOLDER/train/dataset.json      what is in it
@@ -25,7 +25,7 @@ import pyarrow as pa
 from numpy.lib import format as npy_format
 from numpy.typing import NDArray
 
-from sudokit.tables.columns import Facts
+from sudokit.tables.columns import RowFacts
 from sudokit.tables.data.keys import ENDING as WORK
 from sudokit.tables.data.keys import check_size, opened
 from sudokit.tables.errors import TableError
@@ -54,7 +54,7 @@ WRONG: Final = "its solution is wrong; the right one is exported"
 class Exported(NamedTuple):
     """What was exported, and what was not.
 
-    ``left_out`` rows are no puzzles or have not just one solution,
+    ``left_out`` rows are not puzzles or have not just one solution,
     ``corrected`` have a wrong solution in the table.  ``told`` has the
     first of both.
     """
@@ -79,15 +79,16 @@ def export(
 ) -> Exported:
     """Writes the puzzles of ``source`` to ``folder``/``name``.
 
-    ``group`` names a column: rows that stand together and have the same
-    in it are a group, as ``augment`` writes images with its ``mark``;
-    without it each puzzle is one.  The solutions are found anew; where
-    the table has others, that is told.  TableError if something can't
-    be read or written, or is there and ``force`` doesn't replace it.
+    ``group`` names a column: rows that stand together and have the same in it
+    are a group, as ``augment`` writes images with its ``mark``; without it
+    each puzzle is its own group.  Solutions are recomputed; differences from
+    the table's are reported.  TableError if something can't be read or
+    written, or is there and ``force`` doesn't replace it.
     """
     if to not in FORMATS:
         raise TableError(
-            f"there is no format {to!r} to export to, but {', '.join(FORMATS)}"
+            f"unknown export format {to!r}; the formats are"
+            f" {', '.join(FORMATS)}"
         )
     check_size(source, puzzle)
     table = opened(source, puzzle, solution)
@@ -128,15 +129,19 @@ def place_of_set(folder: str, name: str, force: bool) -> Storage:
     Only a folder that is empty or another set is ever replaced.
     """
     if name in ("", ".", "..") or not {"/", "\\"}.isdisjoint(name):
-        raise TableError(f"the name of a set is one plain word, not {name!r}")
+        raise TableError(
+            f"the name of a set must be one plain word, not {name!r}"
+        )
     place = place_of(folder).child(name)
     if not place.exists():
         return place
     if not force:
-        raise TableError(f"{place.url} is there", "{force} replaces it")
+        raise TableError(f"{place.url} exists", "{force} replaces it")
     names = place.names() if place.is_folder() else [""]
     if names and ("dataset.json" not in names or not FILES.issuperset(names)):
-        raise TableError(f"{place.url} is no such set, and isn't replaced")
+        raise TableError(
+            f"{place.url} is not such a set, so it isn't replaced"
+        )
     return place
 
 
@@ -166,7 +171,7 @@ class SetWriter:
     def add(self, chunk: Chunk) -> None:
         """More rows."""
         answers = chunk.answers
-        facts = Facts(
+        facts = RowFacts(
             read_puzzles(chunk.puzzles, chunk.wrong),
             None if answers is None else read_puzzles(answers),
         )
@@ -235,14 +240,14 @@ class SetWriter:
 
 
 def _texts(column: pa.Array) -> list[object]:
-    """What tells groups apart."""
+    """The values that distinguish groups."""
     if pa.types.is_nested(column.type):
         return list(texts_of(column))
     return list(column.to_pylist())
 
 
 def heading(rows: int) -> bytes:
-    """The heading of an array of so many grids."""
+    """The heading of an array of this many grids."""
     data = io.BytesIO()
     shape = {"descr": "|u1", "fortran_order": False, "shape": (rows, 81)}
     npy_format.write_array_header_1_0(data, shape)
@@ -251,7 +256,7 @@ def heading(rows: int) -> bytes:
 
 
 def metadata(groups: int) -> dict[str, Any]:
-    """What dataset.json tells."""
+    """The contents of dataset.json."""
     return {
         "pad_id": 0,
         "ignore_label_id": 0,

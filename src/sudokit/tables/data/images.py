@@ -1,4 +1,4 @@
-"""Images of a puzzle and its solution, drawn by chance, none twice.
+"""Random images of a puzzle and its solution, all different.
 
 Images(number, seed, ...)   makes them, as rows of a table
 orbit(text, shape)         all images, for a puzzle that has few
@@ -32,13 +32,13 @@ FEW = 64  # draws besides eight for each that was found, before all are made
 
 
 class Images(NamedTuple):
-    """Makes so many images of a puzzle, and of its solution alike.
+    """Makes images of a puzzle and, in the same way, of its solution.
 
-    They are drawn evenly from all transformations that keep the rules, by
-    dice of the seed and the puzzle.  None is there twice, and none is the
-    puzzle itself; ``original`` puts it before them.  ``mark`` names a
-    column with the puzzle that each is an image of.  ``shape`` is that of
-    the boxes, None for the squarest of each size.
+    They are drawn evenly from all transformations that keep the rules, by dice
+    of the seed and the puzzle.  None is there twice, and none is the puzzle
+    itself; ``original`` puts it before them.  ``mark`` names a column for the
+    puzzle that each row is an image of.  ``shape`` is that of the boxes, None
+    for the squarest of each size.
     """
 
     number: int
@@ -52,14 +52,14 @@ class Images(NamedTuple):
         return pa.schema([(self.mark, pa.string())] if self.mark else [])
 
     def plan(self) -> dict[str, Any]:
-        """All that is asked for."""
+        """The whole request."""
         known = self._asdict()
         known["seed"] = str(self.seed)
         known["shape"] = self.shape and list(self.shape)
         return known
 
     def rows_of(self, puzzle: str, answer: str | None) -> NewRows:
-        """The images; NoRows for a text that is no puzzle."""
+        """The images; NoRows for a text that is not a puzzle."""
         line, shape = read(puzzle, self.shape)
         solution = None
         if answer is not None and answer.strip():
@@ -76,7 +76,7 @@ class Images(NamedTuple):
             grids.append((image, turned))
         remark = ""
         if len(drawn) < self.number:
-            remark = f"it has {len(drawn)} other images, and no more"
+            remark = f"it has only {len(drawn)} other images"
         marks = (puzzle,) if self.mark else ()
         return NewRows([marks] * len(grids), grids, remark)
 

@@ -28,13 +28,13 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from sudokit.filter.text import GRIDS
-from sudokit.tables.columns import FACTS, FORMS, Facts, Numbers, array_of
+from sudokit.tables.columns import FACTS, FORMS, Numbers, RowFacts, array_of
 from sudokit.tables.errors import TableError
 from sudokit.tables.formats.family import Size
 from sudokit.tables.puzzles import TO_LINE, read_puzzles, texts_of
 from sudokit.tables.resume import Parts, plan_of, with_checksums
 from sudokit.tables.running import Crew, run_work, summary_from
-from sudokit.tables.sources import Source, sources_of
+from sudokit.tables.sources import TableSource, sources_of
 from sudokit.tables.storage import PIPE, LocalPlace, Storage, table_errors
 from sudokit.tables.work import (
     Chunk,
@@ -106,7 +106,7 @@ class KeyWork(RowWork):
     def made(self, chunk: Chunk) -> MadeRows:
         """The keys of some rows."""
         answers = chunk.answers
-        facts = Facts(
+        facts = RowFacts(
             read_puzzles(chunk.puzzles, chunk.wrong),
             None if answers is None else read_puzzles(answers),
             self.trials,
@@ -130,7 +130,7 @@ def kind_of(by: str) -> str:
     """A kind of FORMS; TableError for another word."""
     if by not in FORMS:
         raise TableError(
-            f"rows are alike by {', '.join(FORMS)}, and not by {by!r}"
+            f"rows can be compared by {', '.join(FORMS)}, not by {by!r}"
         )
     return by
 
@@ -241,9 +241,9 @@ def _keys_of(source: str, file: str, work: KeyWork, place: WorkFolder) -> Keys:
     )
 
 
-def opened(name: str, puzzle: str, solution: str = "") -> Source:
+def opened(name: str, puzzle: str, solution: str = "") -> TableSource:
     """A table with all its columns, read in this process."""
-    return Source(
+    return TableSource(
         sources_of(name), lambda names: layout_for(names, puzzle, solution)
     )
 
@@ -264,7 +264,7 @@ def check_size(name: str, puzzle: str = "") -> None:
         size = sizes.pop() if len(sizes) == 1 else None
         if size is not None and size != 9:
             raise TableError(
-                f"{name}: its grids are {size}x{size}, and not 9x9: only"
-                " `sudoku data augment` takes other sizes"
+                f"{name}: its grids are {size}x{size}, not 9x9; only `sudoku"
+                " data augment` takes other sizes"
             )
         return

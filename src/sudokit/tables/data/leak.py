@@ -1,4 +1,4 @@
-"""Rows of one table that stand in another: a test set in a training set."""
+"""Finds rows of a test set that are in a training set."""
 
 from __future__ import annotations
 
@@ -85,9 +85,9 @@ def leak(
     force: bool = False,
     **crew: Unpack[Crew],
 ) -> Leaks:
-    """The pairs of a row of ``train`` and a row of ``test`` that are alike.
+    """The pairs of a row of ``train`` and a row of ``test`` of one class.
 
-    Rows are alike ``by`` text, puzzle or solution.  With a ``target``
+    Rows are compared ``by`` text, puzzle or solution.  With a ``target``
     the pairs are written there as a table: file and row, from 1, of each
     of the two.  Names of files and all other options are as for
     ``sudokit.tables.run``.  TableError if something can't be read or

@@ -57,7 +57,7 @@ class SplitUp(NamedTuple):
     """How many rows and classes went to each side, by its name.
 
     ``strata`` has the rows of each side by stratum: a level or a number
-    of clues, "" for rows that have none.  ``errors`` rows are no puzzles,
+    of clues, "" for rows that have none.  ``errors`` rows are not puzzles,
     ``improper`` ones are known not to have just one solution.
     """
 
@@ -90,16 +90,16 @@ def split(
     the same sides, whatever the order of the rows.
 
     A row without such a form is of the class of what it has: a puzzle
-    without just one solution of its own form, one with contradictory
-    clues of its text.  Rows that are no puzzles are one class.
+    without exactly one solution of its own form, one with contradictory
+    clues of its text.  Rows that are not puzzles are one class.
     ``compression`` is for the columns of Parquet.  TableError if something
     can't be read or written.
     """
     if kind_of(by) == "text":
-        raise TableError("a set is split by puzzle or by solution")
+        raise TableError("a set can be split by puzzle or by solution")
     if stratify not in STRATA:
         raise TableError(
-            f"strata are made by level or clues, not by {stratify!r}"
+            f"strata can be made by level or clues, not by {stratify!r}"
         )
     shares = checked(into)
     sources = sources_of(source)
@@ -151,7 +151,7 @@ def checked(into: Mapping[str, float]) -> list[Fraction]:
     shares = [Fraction(str(share)) for share in into.values()]
     if min(shares, default=0) <= 0 or sum(shares) != 1:
         told = " + ".join(map(str, into.values())) or "nothing"
-        raise TableError(f"shares are above 0 and add up to 1, not {told}")
+        raise TableError(f"shares must be above 0 and add up to 1, not {told}")
     return shares
 
 
@@ -164,7 +164,7 @@ def check_different(goals: Sequence[Target]) -> None:
             check_apart(place, others)
         except TableError:
             raise TableError(
-                f"{place.url} is there twice, or holds another table"
+                f"{place.url} exists twice, or holds another table"
             ) from None
 
 
@@ -243,13 +243,13 @@ def in_order(
     strata: NDArray[np.int64],
     seed: np.uint64,
 ) -> Rows:
-    """The classes by stratum, the large ones first, then by chance."""
+    """The classes by stratum, large ones first, then at random."""
     keyed: Hashes = scattered(forms.hashes()[leaders] ^ seed)
     order = np.lexsort((keyed, -sizes, strata))
     ordered = keyed[order]
     if not (ordered[1:] == ordered[:-1]).any():
         return order
-    # Two hashes alike: the forms decide, and not who comes first.
+    # Of two equal hashes the forms decide, not the order of the rows.
     found = forms.take(leaders)
     columns: list[NDArray[Any]] = [found[:, row] for row in range(8, -1, -1)]
     return np.lexsort([*columns, keyed, -sizes, strata])

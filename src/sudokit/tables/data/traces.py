@@ -1,4 +1,4 @@
-"""The steps that solve each puzzle of a table, a row a step."""
+"""Writes the solving steps of each puzzle, one per row."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Traces(NamedTuple):
         return self._asdict()
 
     def rows_of(self, puzzle: str, answer: str | None) -> NewRows:
-        """The steps; NoRows for a puzzle without just one solution."""
+        """The steps; NoRows for a puzzle without exactly one solution."""
         try:
             g = Grid.parse(line_of(puzzle))
         except ValueError as error:
@@ -81,7 +81,7 @@ class Traces(NamedTuple):
 
 
 def choices_of(g: Grid) -> str:
-    """729 characters: nine for each cell, its choices and . for others.
+    """729 characters: nine for each cell, its candidates and . for others.
 
     A filled cell has its value alone.
     """
@@ -114,12 +114,12 @@ def traces(
     ``eliminations`` and ``premises`` as ``step_of`` reads them, the
     sentence ``text``, and the ``score`` of its technique on HoDoKu's
     scale, or with ``scale="explainer"`` its ``rating``.  A puzzle
-    without just one solution has no steps, and is told.  All else is as
+    without exactly one solution has no steps, and is reported.  All else is as
     for ``sudokit.tables.run``.
     """
     if scale not in SCORES:
         raise TableError(
-            f"there is no scale {scale!r}, but {' and '.join(SCORES)}"
+            f"unknown scale {scale!r}; the scales are {' and '.join(SCORES)}"
         )
     check_size(source, puzzle)
     maker = Traces(scale, budget, timeout)

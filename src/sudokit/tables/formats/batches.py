@@ -56,7 +56,9 @@ UNLIKE: Final = frozenset(
 
 def family(name: str) -> BatchFiles:
     """The family of a format."""
-    return Parquet() if name == "parquet" else Arrow(name == "arrows")
+    return (
+        ParquetFiles() if name == "parquet" else ArrowFiles(name == "arrows")
+    )
 
 
 class BatchFiles(Family):
@@ -108,7 +110,7 @@ def _stream_writer(stream: BinaryIO, schema: pa.Schema) -> PartWriter:
     return writer
 
 
-class Arrow(BatchFiles):
+class ArrowFiles(BatchFiles):
     """Arrow's file format, or its stream format."""
 
     def __init__(self, streams: bool) -> None:
@@ -161,7 +163,7 @@ def arrow_file(file: str) -> Iterator[Any]:
             yield kind(stream)
     except (OSError, pa.ArrowException) as error:
         raise TableError(
-            f"{file}: it is no whole Arrow file: {first_line(error)}"
+            f"{file}: it is not a complete Arrow file: {first_line(error)}"
         ) from None
 
 
@@ -190,7 +192,7 @@ def _batches(
         yield batch
 
 
-class Parquet(BatchFiles):
+class ParquetFiles(BatchFiles):
     """Parquet: rows are read from row groups."""
 
     def head(self, file: str, packing: str) -> Head:
@@ -254,7 +256,7 @@ def parquet_file(file: str) -> Iterator[Any]:
             yield source
     except (OSError, pa.ArrowException) as error:
         raise TableError(
-            f"{file}: it is no whole Parquet file: {first_line(error)}"
+            f"{file}: it is not a complete Parquet file: {first_line(error)}"
         ) from None
 
 
@@ -304,7 +306,7 @@ class ParquetWriter:
 def _at_most(
     batches: Iterator[pa.RecordBatch], start: int, size: int
 ) -> Iterator[pa.RecordBatch]:
-    """The rows from ``start``, so many of them."""
+    """The ``size`` rows from ``start``."""
     for batch in batches:
         part = batch.slice(min(start, batch.num_rows), size)
         start -= min(start, batch.num_rows)
@@ -318,7 +320,7 @@ def _at_most(
 def _pieces(
     file: str, sizes: list[int], most: int, whole: int = 0
 ) -> Iterator[Piece]:
-    """The pieces of a file with groups, or batches, of so many rows.
+    """The pieces of a file with groups, or batches, of these sizes.
 
     They have ``most`` rows at the most, or ``whole`` if they are one
     group or of one.
@@ -356,7 +358,7 @@ def known_values(
 ) -> dict[str, pa.Array]:
     """All values of columns that have dictionaries, in their order.
 
-    Those with so many that they may be all different are left out.
+    Dictionaries with very many values are left out.
     """
     found: dict[str, pa.Array] = {
         field.name: pa.array([], field.type.value_type)
@@ -460,7 +462,7 @@ def with_type(column: pa.Array, field: pa.Field) -> pa.Array:
     plain = values.cast(_plain_type(values.type))
     indices = pc.index_in(column.cast(plain.type), plain)
     if indices.null_count > column.null_count:
-        raise pa.ArrowInvalid("a value that the dictionary has not")
+        raise pa.ArrowInvalid("a value that is not in the dictionary")
     return pa.DictionaryArray.from_arrays(
         indices.cast(field.type.index_type),
         values,

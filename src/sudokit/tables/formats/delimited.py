@@ -71,13 +71,13 @@ class Delimited(Family):
             raise TableError(f"{file}: there is no heading")
         if b"\r" in QUOTED.sub(b"", line.rstrip(b"\r\n")):
             raise TableError(
-                f"{file}: its lines end in CR alone, as those of old Macs;"
-                " `tr '\\r' '\\n'` makes lines of them"
+                f"{file}: its lines end in CR, as on old Macs; `tr '\\r'"
+                " '\\n'` converts them"
             )
         try:
             names, _ = self._records(line.removeprefix(MARK).decode())[0]
         except UnicodeDecodeError:
-            raise TableError(f"{file}: the heading is no UTF-8 text") from None
+            raise TableError(f"{file}: the heading is not UTF-8") from None
         except csv.Error as error:
             raise TableError(f"{file}: in the heading: {error}") from None
         schema = pa.schema([(name, pa.binary()) for name in names])
@@ -117,7 +117,7 @@ class Delimited(Family):
         quotes = data.count(b'"')
         if quotes % 2 or not data:
             return None
-        # Names may stand twice; columns are told by their numbers.
+        # A name may occur twice, so columns are known by their numbers.
         names = [str(at) for at in range(len(reading.names))]
         try:
             return arrow_csv.read_csv(
@@ -147,8 +147,8 @@ class Delimited(Family):
         except csv.Error as error:
             end = piece.start + len(data)
             raise TableError(
-                f"{piece.file}: {error} in bytes {piece.start} to {end}:"
-                " is a quote opened that is never closed?"
+                f"{piece.file}: {error} in bytes {piece.start} to {end}: is"
+                " a quote never closed?"
             ) from None
         width = len(reading.names)
         for start in range(0, len(records), ROWS_AT_ONCE):
@@ -171,12 +171,12 @@ class Delimited(Family):
 
     def _raggedness(self, row: Sequence[str], width: int) -> str:
         """What is wrong with a row of another width; nothing is lost."""
-        cells = f"{len(row)} cells where {width} are needed"
+        cells = f"{len(row)} cells instead of {width}"
         if len(row) < width:
             return cells
         more = self._delimiter.join(row[width:])
         lost = more.encode("latin-1").decode("utf-8", "replace")
-        return f"{cells}; behind them: {lost}"
+        return f"{cells}; the extra ones are {lost}"
 
     def writer(
         self, stream: BinaryIO, schema: pa.Schema, packing: str, whole: bool

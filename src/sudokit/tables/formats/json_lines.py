@@ -1,4 +1,4 @@
-"""JSON Lines: an object a line.
+"""JSON Lines.
 
 From JSON Lines to JSON Lines an object stays as it is written, and the
 new members are put at its end.  To other formats its members become
@@ -34,8 +34,8 @@ from sudokit.tables.storage import first_line
 from sudokit.tables.work import Chunk
 
 FIRST: Final = 1 << 22  # bytes that tell the columns
-NO_OBJECT: Final = "no JSON object: "
-SURROGATE: Final = "half of a surrogate pair is no text: "
+NO_OBJECT: Final = "not a JSON object: "
+SURROGATE: Final = "half of a surrogate pair is not text: "
 DECODE: Final = json.JSONDecoder().raw_decode
 RAW_SCHEMA: Final = pa.schema([(RAW, pa.binary())])
 
@@ -46,7 +46,7 @@ def family(name: str) -> JsonLines:
 
 
 class JsonLines(Family):
-    """Reads and writes an object a line."""
+    """Reads and writes JSON Lines."""
 
     def head(self, file: str, packing: str) -> Head:
         """The members of the first objects, and their types."""
@@ -288,8 +288,7 @@ def one_by_one(
 ) -> tuple[list[bytes], list[pa.Array], dict[int, str]]:
     """The lines without some members, columns of others, and what is wrong.
 
-    A line that is no object becomes one with nothing in it; what it was
-    is told in what is wrong.
+    A line that is not an object becomes an empty one, and is reported.
     """
     kept: list[bytes] = []
     cells: list[list[str | None]] = [[] for _ in names]
@@ -353,7 +352,7 @@ def as_table(
             found = {}
         elif not known.issuperset(found):
             more = {name: found[name] for name in found if name not in known}
-            wrong[at] = f"members that no row before has: {json.dumps(more)}"
+            wrong[at] = f"members that no earlier row has: {json.dumps(more)}"
         rows.append(found or {})
     arrays = [
         pa.array(

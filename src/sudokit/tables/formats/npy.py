@@ -64,13 +64,15 @@ class Npy(Family):
         if dtype.names is None:
             if shape[1:] not in ((81,), (9, 9)) or dtype.kind not in "ui":
                 raise TableError(
-                    f"{file}: whole numbers of the shape (n, 81) or"
-                    f" (n, 9, 9) are needed, not {dtype} of {shape}"
+                    f"{file}: expected whole numbers of shape (n, 81) or (n,"
+                    f" 9, 9), not {dtype} of {shape}"
                 )
             kind = cells_type(dtype)
             return Head(pa.schema([("puzzle", kind)]), start, shape[0])
         if len(shape) != 1:
-            raise TableError(f"{file}: records are read from one dimension")
+            raise TableError(
+                f"{file}: an array of records must have one dimension"
+            )
         fields = [column_type(file, name, dtype[name]) for name in dtype.names]
         return Head(pa.schema(fields), start, shape[0])
 
@@ -134,7 +136,7 @@ def _batch(array: np.ndarray[Any, Any], schema: pa.Schema) -> pa.RecordBatch:
 
 
 class Heading(NamedTuple):
-    """What is told of an array, and the byte where it begins."""
+    """The description of an array, and the byte where it begins."""
 
     shape: tuple[int, ...]
     columns_first: bool
@@ -184,10 +186,10 @@ def heading_of(file: str) -> Heading:
             size = stream.seek(0, 2)
     except (OSError, ValueError) as error:
         raise TableError(
-            f"{file}: it is no NumPy file: {first_line(error)}"
+            f"{file}: it is not a NumPy file: {first_line(error)}"
         ) from None
     if dtype.hasobject:
-        raise TableError(f"{file}: there are Python objects in it")
+        raise TableError(f"{file}: it contains Python objects")
     if size - start < dtype.itemsize * int(np.prod(shape)):
         raise TableError(f"{file}: it is cut off")
     return Heading(shape, columns_first and len(shape) > 1, dtype, start)
@@ -196,7 +198,7 @@ def heading_of(file: str) -> Heading:
 def _header_3_0(
     stream: BinaryIO,
 ) -> tuple[tuple[int, ...], bool, np.dtype[Any]]:
-    """What a heading in UTF-8 tells; ValueError if it is none.
+    """Shape, order and type from a heading in UTF-8, or ValueError.
 
     NumPy reads it as one of version 2.0 with the same text in ASCII.
     """
@@ -246,7 +248,7 @@ def record_of(schema: pa.Schema, added: int) -> np.dtype[Any]:
             raise TableError("a NumPy file can't hold a column without a name")
         if schema.names.count(name) > 1:
             raise TableError(
-                f"a NumPy file can't hold two columns of the name {name!r}"
+                f"a NumPy file can't hold two columns named {name!r}"
             )
     new = len(schema) - added
     fields: list[Any] = []

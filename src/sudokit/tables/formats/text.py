@@ -79,7 +79,7 @@ def filled(stream: BinaryIO, size: int) -> bytes:
 
 
 def blocks(stream: BinaryIO, size: int, quoted: bool) -> Iterator[bytes]:
-    """Whole records, about so many bytes at a time.
+    """Blocks of whole records, of about ``size`` bytes.
 
     With ``quoted`` a line end between quotes ends no record.  The last
     block may end without a line end.
@@ -151,9 +151,7 @@ def bytes_of_piece(piece: Piece) -> bytes:
         stream.seek(piece.start)
         data = filled(stream, piece.size)
     if len(data) < piece.size:
-        raise TableError(
-            f"{piece.file}: it has become shorter while it was read"
-        )
+        raise TableError(f"{piece.file}: it became shorter while it was read")
     return data
 
 
