@@ -395,7 +395,9 @@ def test_last_words() -> None:
     assert command("--pattern", "no such file")[0] == 2
     status, out, talk = command("-g", "30", "--symmetry", "rotate90")
     assert (status, 81 - out.count(".")) == (0, 32)
-    assert talk == "sudoku: 32 clues, as the symmetry rotate90 can't give 30\n"
+    assert talk == (
+        "sudoku: making 32 clues; the symmetry rotate90 can't have 30\n"
+    )
 
 
 FRAMED = f"""\ufeff# as the framed format has it

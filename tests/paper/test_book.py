@@ -392,7 +392,7 @@ def test_improper_puzzles(tmp_path: Path, capsys: Say) -> None:
     found = made(out, str(file), status=1)
     assert len(found.puzzles) == 1
     assert capsys.readouterr().err == (
-        f"sudoku: {file}: puzzle 2 has several solutions, and is left out\n"
+        f"sudoku: {file}: puzzle 2 has several solutions; left out\n"
     )
     out.unlink()
     out.with_suffix(".json").unlink()

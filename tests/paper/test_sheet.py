@@ -263,9 +263,9 @@ def test_improper_puzzles_are_named(tmp_path: Path, capsys: Say) -> None:
     assert main(["sheet", str(file), "-o", str(out)]) == 2
     lines = capsys.readouterr().err.splitlines()
     assert lines == [
-        f"sudoku: {file}: puzzle 2 has several solutions, and is left out",
-        f"sudoku: {file}: puzzle 3 has no solution, and is left out",
-        f"sudoku: {file}: puzzle 4 was in {file}: puzzle 1, and is left out",
+        f"sudoku: {file}: puzzle 2 has several solutions; left out",
+        f"sudoku: {file}: puzzle 3 has no solution; left out",
+        f"sudoku: {file}: puzzle 4 was in {file}: puzzle 1; left out",
         f"sudoku: {file}:5:1: 'a' is not a value of a cell",
     ]
     assert [one.line for one in grids(sheets(out)[0])] == [WIKI]

@@ -134,8 +134,8 @@ def test_solutions() -> None:
     app = keys("x", line=SEVERAL)
     assert app.game.is_solved()
     assert app.message == (
-        "This is solution 1 of 8. u undoes it. Press x for the next one, p"
-        " for the previous one."
+        "This is solution 1 of 8. Press u to undo it. Press x for the next"
+        " one, p for the previous one."
     )
     app = keys("x", "x", "p", "p", line=SEVERAL)
     assert app.game.state.solution == 8
