@@ -9,7 +9,13 @@ import pytest
 
 import sudokit
 from puzzles import EASY, HARD, SEVERAL, SOLVED
-from sudokit.tables import COLUMNS, TableError, add_columns, adding, engines
+from sudokit.tables import (
+    COLUMNS,
+    TableError,
+    add_columns,
+    engines,
+    in_memory,
+)
 from sudokit.tables.arrays import AT_ONCE
 
 ALL = ",".join(COLUMNS)
@@ -168,7 +174,7 @@ def test_own_columns_stay_as_they_are() -> None:
 
 def test_columns_that_are_there_are_not_replaced_unasked() -> None:
     table = pa.table({"puzzle": [EASY], "count": ["mine"]})
-    with pytest.raises(TableError, match="'count' already; force=True"):
+    with pytest.raises(TableError, match="'count' already exists; force=True"):
         add_columns(table, "count")
     made = add_columns(table, "count", force=True)
     assert made.schema.names == ["puzzle", "count", "error"]
@@ -186,15 +192,15 @@ def test_names_of_the_puzzles(name: str) -> None:
 @pytest.mark.parametrize(
     ("table", "columns", "message"),
     [
-        ({"p": [EASY]}, "count", "no column puzzle, quizzes or question"),
-        ({"puzzle": [EASY]}, "valid", "no column solution, solutions or"),
+        ({"p": [EASY]}, "count", "unknown column puzzle, quizzes or question"),
+        ({"puzzle": [EASY]}, "valid", "unknown column solution, solutions or"),
         (
             {"puzzle": [EASY]},
             "cuont",
             "unknown column 'cuont'; the columns are solution",
         ),
-        ({"puzzle": [17]}, "count", "int64 where puzzles, as text, are"),
-        ({"puzzle": [True]}, "count", "bool where puzzles"),
+        ({"puzzle": [17]}, "count", "expected puzzles as text, not int64"),
+        ({"puzzle": [True]}, "count", "expected puzzles as text, not bool"),
     ],
 )
 def test_what_can_not_be_done(
@@ -227,7 +233,7 @@ def test_processes_change_nothing(
     columns: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(engines, "STARTING", -1.0)
-    monkeypatch.setattr(adding, "AT_ONCE", 10)
+    monkeypatch.setattr(in_memory, "AT_ONCE", 10)
     table = pa.table({"puzzle": [EASY, "x", SEVERAL] * 20})
     made = add_columns(table, columns, jobs=2)
     assert made.equals(add_columns(table, columns))

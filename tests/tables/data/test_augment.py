@@ -147,9 +147,9 @@ def test_sizes_above_nine(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "trouble"),
     [
-        ({"count": 0}, "can't be made: 0"),
+        ({"count": 0}, "can't make 0"),
         ({"shape": (1, 1)}, "no box of shape"),
-        ({"mark": "puzzle"}, "a column 'puzzle' already"),
+        ({"mark": "puzzle"}, "the column 'puzzle' already exists"),
     ],
 )
 def test_bad_wishes(
