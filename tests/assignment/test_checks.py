@@ -47,5 +47,5 @@ def test_two_solutions_are_shown() -> None:
     lines = [two.grid[k : k + 9] for k in range(0, 81, 9)]
     out = "".join(" ".join(line) + "\n" for line in lines)
     said = judge(case, lambda words, given: ProgramAnswer(0, out, ""))
-    assert said.startswith("unique choices do not solve the puzzle, ")
+    assert said.startswith("naked singles do not solve the puzzle, ")
     assert "; it has two solutions: " in said

@@ -171,7 +171,7 @@ def test_the_rest_is_done(explained: Asked) -> None:
     text = explained(f"{NONE}\nbad\n{NEARLY}\n", "-q", status=2)
     assert text.startswith("Puzzle has no solution.\n\nFull House:")
     assert explained.talk == (
-        f"sudoku: {explained.file}:2:1: 'b' is not a value of a cell\n"
+        f"sudoku: {explained.file}:2:1: 'b' is no value of a cell\n"
     )
 
 
@@ -235,8 +235,8 @@ def test_budget(explained: Asked) -> None:
 
 def test_steps_of_explainer(explained: Asked) -> None:
     assert explained(NEARLY, "-q", "--scale", "explainer").splitlines() == [
-        " 1.0  Full House: 5 has one place in b1 => r1c1=5",
-        " 1.0  Full House: 8 has one place in b4 => r4c1=8",
+        " 1.0  Full House: 5 has only one cell in b1 => r1c1=5",
+        " 1.0  Full House: 8 has only one cell in b4 => r4c1=8",
     ]
     text = explained(NEARLY, "--scale", "explainer", "--json")
     one = json.loads(text.splitlines()[0])
@@ -312,7 +312,7 @@ def test_from_where_the_file_stands(explained: Asked) -> None:
         assert explained(out.getvalue()).splitlines() == [
             step.text for step in steps
         ]
-        assert "--here starts where" in explained.talk
+        assert "--here starts from" in explained.talk
 
 
 def test_from_a_saved_game(explained: Asked) -> None:
@@ -365,7 +365,7 @@ def test_other_sizes_are_told_alike(explained: Asked) -> None:
     both = explained(f"{SMALL}\n{NEARLY}\n", "-q")
     assert both == explained(SMALL, "-q") + "\n" + explained(NEARLY, "-q")
     explained(SMALL, "--grid", status=2)
-    assert "where 9x9 is needed" in explained.talk
+    assert "only 9x9 can be used here" in explained.talk
 
 
 def test_the_talk_shows_the_boxes_and_the_solution_is_found_once(
@@ -470,7 +470,7 @@ def test_a_saved_game_of_another_size(explained: Asked) -> None:
     assert explained(text, "-q", "--here").count("\n") == 11
     wrong = saved_text(game.enter(0, 1, 2))
     told = explained(wrong, "-q", "--here", status=1)
-    assert told == "The entry r1c2=2 is wrong: no solution has it.\n"
+    assert told == "The entry r1c2=2 is wrong: it is in no solution.\n"
 
 
 @pytest.mark.parametrize(
@@ -478,10 +478,10 @@ def test_a_saved_game_of_another_size(explained: Asked) -> None:
     [
         (
             "53ac7",
-            "The entry r1c4=3 is wrong, it contradicts:\n"
-            "row 1: 3 at r1c2 and r1c4\n",
+            "The entry r1c4=3 is wrong; it conflicts:\nrow 1: 3 at r1c2 and"
+            " r1c4\n",
         ),
-        ("53db7", "The entry r1c4=2 is wrong: no solution has it.\n"),
+        ("53db7", "The entry r1c4=2 is wrong: it is in no solution.\n"),
         (
             "33...",
             "Puzzle has no solution; its clues conflict:\nrow 1: 3 at r1c1"

@@ -73,12 +73,12 @@ def test_the_opened_file_is_saved_and_no_other(
         monkeypatch, capsys, f"save\nsave {other}\nshow\n", str(own)
     )
     assert f"Saved the game: {own}." in out
-    assert f"{other} is there: save it again to replace it." in out
+    assert f"{other} exists; save it again to replace it." in out
     assert other.read_text() == "mine"
     puzzles = tmp_path / "p.txt"
     puzzles.write_text(WIKI + "\n")
     _, out, _ = run(monkeypatch, capsys, f"save {puzzles}\n", str(puzzles))
-    assert f"{puzzles} is there" in out
+    assert f"{puzzles} exists" in out
     run(monkeypatch, capsys, f"save {other}\n" * 2)
     assert other.read_text() != "mine"
 
@@ -117,7 +117,7 @@ def test_a_level_by_any_of_its_names(
         assert run(monkeypatch, capsys, "", *words) == first
     with pytest.raises(SystemExit):
         options("--level", "x")
-    assert "there is no level x" in capsys.readouterr().err
+    assert "unknown level x" in capsys.readouterr().err
 
 
 def test_a_word_is_a_seed(
@@ -247,7 +247,7 @@ def test_pipes_are_not_asked_and_keep_nothing(puzzle: Path) -> None:
             capture_output=True,
             env=environment,
         )
-        assert b"Go on" not in done.stdout
+        assert b"Resume" not in done.stdout
     assert not state.exists()
 
 

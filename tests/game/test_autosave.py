@@ -189,5 +189,5 @@ def test_where_it_can_not_be_kept_that_is_said_once(folder: Path) -> None:
     folder.write_text("a file, no folder")
     keeper = Keeper()
     trouble = keeper.note(played((1, 3, 4)))
-    assert trouble.startswith("The game can't be kept: ")
+    assert trouble.startswith("The game can't be kept for later: ")
     assert keeper.note(played((1, 3, 4))) == ""

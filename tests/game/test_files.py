@@ -47,7 +47,7 @@ def test_what_a_format_can_say_comes_back(tmp_path: Path, name: str) -> None:
     else:
         assert back.grid() == now.clues
         assert saved.text == (
-            f"Saved the clues ({name}): {saved.path}. Left out: 2 entries."
+            f"Saved the clues ({name}): {saved.path}. Not saved: 2 entries."
         )
 
 
@@ -74,7 +74,7 @@ def test_what_else_is_left_out_is_named(tmp_path: Path) -> None:
     now = new().mark(0, 2, 4).set_auto(True).mark(0, 3, 2)
     path = tmp_path / "puzzle.txt"
     assert save_as(now, str(path)).text == (
-        f"Saved the puzzle (line): {path}. Left out: candidates ruled out"
+        f"Saved the puzzle (line): {path}. Not saved: candidates ruled out"
         " and marks."
     )
     assert load_game(path).clues == now.clues

@@ -222,7 +222,7 @@ def test_no_picture_of_what_there_is_not() -> None:
         draw(grid_of(EASY), theme="pink")
     with pytest.raises(ValueError, match="of a grid of another size"):
         draw(Puzzle(boxes((2, 2)), bytes(16)), step)
-    with pytest.raises(ValueError, match="no length"):
+    with pytest.raises(ValueError, match="expected a length"):
         parse_length("8 miles")
 
 
@@ -341,7 +341,7 @@ def test_steps_of_other_sizes_are_those_of_explain(
 @pytest.mark.parametrize(
     ("words", "text", "status", "said"),
     [
-        (["-o", "a.gif"], WIKI, 2, "no name of an .svg, .pdf or .png"),
+        (["-o", "a.gif"], WIKI, 2, "must end in .svg, .pdf or .png"),
         (["-o", "/nowhere/a.svg"], WIKI, 2, "/nowhere/a.svg: No such file"),
         (["-o", "/dev/null/a.png"], WIKI, 2, "Not a directory"),
         (["--step", "99"], WIKI, 1, "there are 51 steps, not 99"),
@@ -359,9 +359,9 @@ def test_steps_of_other_sizes_are_those_of_explain(
         (["--number", "3"], WIKI, 2, "there is 1 puzzle, not 3"),
         ([], "", 2, "there is no puzzle"),
         ([], "12345678", 2, "-:1:8: 8 cells where 9"),
-        (["--size", "9 miles"], WIKI, 2, "is no length"),
-        (["--size", "0cm"], WIKI, 2, "no width from 1 to 10000 pixels"),
-        (["--size", "99999999px"], WIKI, 2, "no width from 1 to"),
+        (["--size", "9 miles"], WIKI, 2, "expected a length"),
+        (["--size", "0cm"], WIKI, 2, "the width must be 1 to 10000 pixels"),
+        (["--size", "99999999px"], WIKI, 2, "the width must be 1 to"),
         (["--theme", "pink"], WIKI, 2, "invalid choice: 'pink'"),
         (["nofile"], "", 2, "nofile: No such file or directory"),
     ],

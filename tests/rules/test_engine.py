@@ -283,7 +283,7 @@ def test_counts_are_those_of_exact_cover(name: str) -> None:
         found = count_solutions(compiled, masks_of(values, size), 20)
         assert found == count_covers(cover_of(name), given, limit=20)
         counts.add(found)
-    assert counts > {0, 1} or not COMPILED
+    assert counts >= {0, 1} or not COMPILED
 
 
 @pytest.mark.parametrize(

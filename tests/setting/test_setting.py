@@ -122,7 +122,7 @@ def test_the_command(capsys: Say, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "removable" in objects[0] and "counts" in objects[1]
     assert told("hm\n", "", capsys, monkeypatch)[0] == 2
     status, _, err = told(WIKI, "--limit 1", capsys, monkeypatch)
-    assert status == 2 and "--limit is 2 to" in err
+    assert status == 2 and "--limit must be 2 to" in err
 
 
 def test_a_clash_is_named(
@@ -139,10 +139,10 @@ def test_a_clash_is_named(
     cells = sorted((place + 1, open_cell + 1))
     clash = f"row 1: {value} at r1c{cells[0]} and r1c{cells[1]}"
     assert out.splitlines()[1:3] == ["No solution.", clash]
-    assert f"there is one: r1c{open_cell + 1}={value}" in out
+    assert f"gives one solution: r1c{open_cell + 1}={value}" in out
     for name in [f"r1c{k}={value}" for k in cells]:
         left = found(without(wrong, name))
-        words = "there is one: " if left == 1 else "there are several: "
+        words = "one solution: " if left == 1 else "several solutions: "
         line = [text for text in out.splitlines() if name in text]
         assert bool(line) == bool(left)
         assert not left or words in line[0]

@@ -240,7 +240,7 @@ def test_it_says_how_to_go_on(keeper: Keeper, tmp_path: Path) -> None:
 
     app = playing(saves, at=R1C3, keeper=keeper)
     assert app.farewell == (
-        f"The game is saved: sudoku play '{path}' goes on with it."
+        f"The game is saved; resume it with sudoku play '{path}'."
     )
 
 

@@ -123,9 +123,9 @@ def test_what_a_board_does_not_have() -> None:
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
         await press(pilot, "7")
-        assert app.message == "7 is not a value: values are 1 to 4."
+        assert app.message == "7 is not a value; values go from 1 to 4."
         await press(pilot, "percent_sign")
-        assert app.message == "5 is not a value: values are 1 to 4."
+        assert app.message == "5 is not a value; values go from 1 to 4."
 
     four = new_game("easy", 1, rules=boxes((2, 2)))
     playing(steps, of=four, at=empty_cell(four))
@@ -148,7 +148,7 @@ def test_hints_and_solutions(shape: Shape) -> None:
         assert app.game.hints == 1
         await press(pilot, "x")
         assert app.game.is_solved()
-        assert app.message == "This is solution 1 of 1. u undoes it."
+        assert app.message == "This is solution 1 of 1. Press u to undo it."
 
     playing(steps, of=start)
 

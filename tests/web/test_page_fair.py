@@ -159,7 +159,7 @@ def test_a_solution_that_was_seen_is_no_win(page: Page) -> None:
     page.undo()
     page.cell(cell)
     page.keys(SOLVED[cell])
-    assert "It isn't counted" in page.text("message")
+    assert "Not counted" in page.text("message")
     page.menu("[data-open=statistics]")
     assert page.text("solved") == ""
 

@@ -386,7 +386,7 @@ def test_a_game_that_is_kept_is_not_opened_twice(page: Page) -> None:
 
 @pytest.mark.parametrize(
     ("name", "said"),
-    [("triples", "Not in this format: 1 entry."), ("sdk", "")],
+    [("triples", "This format can't hold: 1 entry."), ("sdk", "")],
 )
 def test_the_puzzle_is_saved(page: Page, name: str, said: str) -> None:
     """With its entries, where those can be told from clues."""

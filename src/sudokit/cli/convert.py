@@ -108,7 +108,8 @@ def convert(
             status = 2
     writer.close()
     if status is None:
-        tell(err, f"sudoku: {NO_PUZZLE}")
+        named = "".join(f"{path}: " for path in files[:1] if path != "-")
+        tell(err, f"sudoku: {named}{NO_PUZZLE}")
         return 2
     for reason, count in left_out.items():
         number = "1 puzzle" if count == 1 else f"{count} puzzles"

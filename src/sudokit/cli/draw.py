@@ -147,7 +147,7 @@ def _nth(puzzles: Input, options: Namespace) -> Given | None:
     number = options.number or 1
     given = next(islice(found, number - 1, None), None)
     if given is None and not puzzles.count and not puzzles.status:
-        puzzles.fail(NO_PUZZLE)
+        puzzles.fail(f"{options.file}: {NO_PUZZLE}")
     elif given is None and not puzzles.status:
         words = "there is 1 puzzle"
         if puzzles.count > 1:

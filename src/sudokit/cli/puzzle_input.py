@@ -123,7 +123,8 @@ class Intake:
             except OSError as error:
                 self.fail(f"{name}: {error.strerror}")
         if not (self.count or self.status):
-            self.fail(NO_PUZZLE)
+            named = ", ".join(name for name in self._names if name != "-")
+            self.fail(f"{named}: {NO_PUZZLE}" if named else NO_PUZZLE)
 
     def _read(self, stream: TextIO, name: str) -> Iterator[Begun]:
         """The 9x9 puzzles of a stream; others are named in a line."""

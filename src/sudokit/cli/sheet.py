@@ -116,7 +116,11 @@ def _sheet(options: Namespace) -> int:
         return source.status
     entries = entries_of(tasks.found) + blanks(options)
     if not entries:
-        if not source.status:
+        if source.status:
+            source.note(
+                source.status, f"{options.out}: not written, nothing to print"
+            )
+        else:
             source.fail(NO_PUZZLE)
         return source.status
     note = "" if seed is None else f"sudokit, seed {seed}"

@@ -66,7 +66,9 @@ def style_named(
         told = None if known is None else known.of_size(g.grid.size)
         if missing := g.grid.rules.untold(told):
             option = g.grid.rules.option(told)
-            raise ValueError(f"{missing} can't be said without {option}")
+            raise ValueError(
+                f"this format can't hold {missing} without {option}"
+            )
         return write(
             g.grid, g.notation._replace(line=line, blanks=False, empty=empty)
         )

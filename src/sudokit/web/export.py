@@ -92,7 +92,7 @@ def export(folder: Path, engine: Path | None, force: bool) -> None:
                 f"{folder} has other files in it; name an empty folder"
             )
         if not force:
-            raise NotExported(f"{folder} is there; --force replaces it")
+            raise NotExported(f"{folder} exists; --force replaces it")
     package = _package(engine)
     folder.parent.mkdir(parents=True, exist_ok=True)
     made = Path(tempfile.mkdtemp(prefix=".page-", dir=folder.parent))

@@ -53,7 +53,7 @@ def test_no_step_without_one_solution() -> None:
 def test_what_can_not_be_asked() -> None:
     with pytest.raises(ValueError, match="needs uniqueness"):
         explain(grid_of(EASY), False, scale="explainer")
-    with pytest.raises(ValueError, match="no scale"):
+    with pytest.raises(ValueError, match="unknown scale"):
         explain(grid_of(EASY), scale="none")
 
 

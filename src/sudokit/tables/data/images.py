@@ -20,8 +20,8 @@ from sudokit.symmetry.transformation import (
     Transformation,
     random_transformation,
 )
-from sudokit.tables.cells import line_of
 from sudokit.tables.data.expanding import NewRows, NoRows
+from sudokit.tables.puzzles import line_of
 
 SIGNS = frozenset(".0123456789")
 FEW = 64  # draws besides eight for each that was found, before all are made
@@ -65,23 +65,16 @@ class Images(NamedTuple):
                 raise NoRows(f"the solution: {why}") from None
             if len(solution) != len(line):
                 raise NoRows("the solution is of another size")
-        puzzles, answers = [], []
-        if self.original:
-            puzzles.append(line)
-            answers.append(solution)
+        grids = [(line, solution)] if self.original else []
         drawn = self._drawn(line, shape)
         for one, image in drawn:
-            puzzles.append(image)
-            turned = None
-            if solution is not None:
-                turned = turned_line(one, solution, shape)
-            answers.append(turned)
+            turned = solution and turned_line(one, solution, shape)
+            grids.append((image, turned))
         remark = ""
         if len(drawn) < self.number:
             remark = f"it has only {len(drawn)} other images"
         marks = (puzzle,) if self.mark else ()
-        rows = [marks] * len(puzzles)
-        return NewRows(rows, puzzles, answers, remark)
+        return NewRows([marks] * len(grids), grids, remark)
 
     def _drawn(
         self, line: str, shape: Shape

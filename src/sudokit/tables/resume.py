@@ -1,17 +1,17 @@
-"""The working folder of a run, OUT.parts/, from which it can resume.
+"""Runs that can be resumed: their plan and their parts, in OUT.parts/.
 
     plan.json        what is done: input, options, versions, and RUN
     lock             held by the run that works here
     data-RUN/        the parts, each under its name when it is whole
-    stats-RUN/       what each part has to tell
+    stats-RUN/       the figures of each part
     joined-RUN       OUT, before it gets its name; where all rows have as
                      many bytes, each part writes its own into it
-    finished.json    all is done but for that name
+    finished.json    the figures of the run: only that name is missing
 
-RUN is a random word, so that a worker that has outlived its run
-by a moment writes nothing among the parts of another.  The input's
-checksum is found while the first parts are made; until it is in the plan,
-the time of the last change stands for it.
+RUN is a random word, so that a worker that has outlived its run by a
+moment writes nothing among the parts of another.  The input's checksum
+is computed while the first parts are made; until it is in the plan, the
+time of the last change stands for it.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ import os
 import re
 import tempfile
 import zlib
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, wait
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
-from threading import Event, Thread
+from threading import Event
 from typing import Any, Final
 
 import numpy as np
@@ -35,7 +35,6 @@ from sudokit.core.arrays import COMPILED
 from sudokit.core.version import VERSION
 from sudokit.files import TEMPORARY, lock
 from sudokit.tables.errors import TableError
-from sudokit.tables.row_work import RowWork
 from sudokit.tables.storage import (
     PIPE,
     LocalPlace,
@@ -43,15 +42,17 @@ from sudokit.tables.storage import (
     identity,
     place_of,
 )
+from sudokit.tables.work import RowWork
 
 SCHEMA: Final = 4
 ENDING: Final = ".parts"
-# What runs leave in their folders; nothing else is ever removed.
+# The files of runs in their folders; nothing else is ever removed.
 OURS: Final = re.compile(
     r"lock|plan\.json|finished\.json|((data|stats|joined)-[0-9a-f]{12}"
     r"|rows[0-9]*)(-replaced)?|(keys|sample)-[0-9a-f]{12}\..*|known\.npy"
     r"|stdin\.csv|\..*" + re.escape(TEMPORARY)
 )
+CHECKSUMS: Final = "checksums"  # the thread that computes them
 CHANGED: Final = "another input"
 BLOCK: Final = 1 << 22  # bytes
 Plan = dict[str, Any]
@@ -63,7 +64,8 @@ def plan_of(files: list[str], style: str, work: RowWork) -> Plan:
         "schema": SCHEMA,
         "input": [identity(file) for file in files],
         "output": style,
-        **work.plan(),
+        "columns": work.columns(),
+        "options": work.options(),
         "versions": {
             "sudokit": VERSION,
             "pyarrow": pa.__version__,
@@ -73,48 +75,29 @@ def plan_of(files: list[str], style: str, work: RowWork) -> Plan:
     }
 
 
-def check_unchanged(known: Sequence[dict[str, Any]]) -> None:
-    """TableError if files are others than they were when they were known."""
-    for old in known:
-        new = identity(old["name"])
-        if any(old[key] != new[key] for key in new if key in old):
-            raise TableError(
-                f"{old['name']}: it changed while it was read; run the"
-                " command again"
-            )
-
-
 class GivenUp(Exception):
-    """Nobody waits for a checksum any more."""
+    """A checksum is not needed any more."""
 
 
 def with_checksums(plan: Plan, given_up: Event | None = None) -> Plan:
     """The plan with the checksum of each file of the input.
 
-    GivenUp when that is so.
+    Only of this machine's, as others would have to be fetched.  GivenUp
+    if that event comes first.
     """
-    given_up = given_up or Event()
-    known = [_checked(one, given_up) for one in plan["input"]]
-    return {**plan, "input": known}
-
-
-def _checked(known: dict[str, Any], given_up: Event) -> dict[str, Any]:
-    """An identity with the checksum.
-
-    Of a file that isn't of this machine it is left out, as it would have
-    to come here.
-    """
-    if known["name"] == PIPE:
-        return known
-    place = place_of(known["name"])
-    if not isinstance(place, LocalPlace):
-        return known
-    with place.open() as stream:
-        return {**known, "crc32": checksum(stream, given_up)}
+    checked = []
+    for known in plan["input"]:
+        checked.append(dict(known))
+        place = None if known["name"] == PIPE else place_of(known["name"])
+        if isinstance(place, LocalPlace):
+            with place.open() as stream:
+                value = checksum(stream, given_up or Event())
+            checked[-1]["crc32"] = value
+    return {**plan, "input": checked}
 
 
 def checksum(stream: Any, given_up: Event) -> str:
-    """The CRC-32 of a stream without a buffer."""
+    """The CRC-32 of an unbuffered stream."""
     value = 0
     block = memoryview(bytearray(BLOCK))
     while size := stream.readinto(block):
@@ -125,7 +108,7 @@ def checksum(stream: Any, given_up: Event) -> str:
 
 
 def difference(old: Plan, new: Plan) -> str:
-    """What one plan asks for and the other doesn't, "" for nothing."""
+    """Where two plans differ, "" if they don't."""
     if old.get("schema") != new["schema"]:
         return "another version of sudokit"
     if len(old["input"]) != len(new["input"]) or not all(
@@ -142,9 +125,9 @@ def difference(old: Plan, new: Plan) -> str:
 
 
 def _alike(old: dict[str, Any], new: dict[str, Any]) -> bool:
-    """Has a file the same content, as far as the old plan tells?"""
-    told = "crc32" if "crc32" in old else "changed"
-    return all(old.get(key) == new.get(key) for key in ("size", told))
+    """Has a file the same content, as far as the old plan knows?"""
+    known = "crc32" if "crc32" in old else "changed"
+    return all(old.get(key) == new.get(key) for key in ("size", known))
 
 
 def _shown(value: object) -> str:
@@ -162,27 +145,16 @@ class Parts:
         self._checking: Future[None] | None = None
         self._given_up = Event()
 
-    @property
-    def data(self) -> Storage:
-        """The folder of the parts."""
-        return self.folder.child(f"data-{self._run}")
-
-    @property
-    def stats(self) -> Storage:
-        """The folder of what they have to tell."""
-        return self.folder.child(f"stats-{self._run}")
-
-    @property
-    def joined(self) -> Storage:
-        """All parts together, whole when the run has finished."""
-        return self.folder.child(f"joined-{self._run}")
+    def place(self, kind: str) -> Storage:
+        """The place of the parts ("data"), their "stats", or "joined"."""
+        return self.folder.child(f"{kind}-{self._run}")
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Keeps others out; TableError if another run works here.
+        """Keeps other runs out; TableError if one works here.
 
-        A folder in which nothing was begun is gone afterwards.  TableError,
-        too, for a folder with anything else in it than a run has left.
+        A folder in which nothing was begun is removed afterwards.
+        TableError, too, for a folder with files of somebody else.
         """
         if self._removed and self.folder.exists():
             for name in self.folder.names():
@@ -220,16 +192,15 @@ class Parts:
             ) from None
 
     def _give_up(self) -> None:
-        """Removes what was begun, if no part of it is there."""
+        """Removes a run that has made no part."""
         if not self._run:
             return
-        ours = {
-            "plan.json", self.data.name, self.stats.name, self.joined.name,
-        }  # fmt: skip
+        data, stats = self.place("data"), self.place("stats")
+        ours = {"lock", "plan.json", data.name, stats.name}
+        ours.add(self.place("joined").name)
         with suppress(OSError):
-            if ours.issuperset({*self.folder.names()} - {"lock"}) and not (
-                self.data.names() or self.stats.names()
-            ):
+            strangers = not ours.issuperset(self.folder.names())
+            if not (strangers or data.names() or stats.names()):
                 self.clear()
 
     def _lock_path(self) -> str:
@@ -245,11 +216,11 @@ class Parts:
         return self._load("plan.json")
 
     def totals(self) -> Plan | None:
-        """What a finished run has to tell."""
+        """The figures of a finished run."""
         return self._load("finished.json")
 
     def is_named(self, folder: bool) -> bool:
-        """Has what a run has finished, a folder or a file, got its name?"""
+        """Has the table of a finished run got its name?"""
         known = self.known()
         if known is None or self.totals() is None:
             return False
@@ -268,10 +239,10 @@ class Parts:
         return found
 
     def begin(self, plan: Plan, fresh: bool) -> None:
-        """Makes the folders for a plan, or finds what is there of it.
+        """Makes the folders for a plan, or takes up its run.
 
-        TableError if another plan was begun here; with ``fresh`` that is
-        given up.  Input from a pipe is always read from its beginning.
+        TableError if another plan was begun here; ``fresh`` removes that.
+        Input through a pipe is always read anew.
         """
         known = self.known()
         if known is not None and not fresh:
@@ -298,52 +269,44 @@ class Parts:
             self._run = known["run"]
             self._write_plan({**plan, "run": self._run})
         if self.totals() is None:
-            self._open()
+            self.place("data").make_folder()
+            self.place("stats").make_folder()
+            self._tidy()
 
     def find_checksums(self) -> None:
-        """Puts them into the plan of a new run, beside what else is done.
+        """Adds them to the plan of a new run, in a thread.
 
-        Nobody should be forked from this process meanwhile.
+        No process should be forked from this one meanwhile.
         """
-        if self._plan is not None:
-            self._checking = Future()
-            work = self._plan, self._checking
-            Thread(target=self._check, args=work, daemon=True).start()
-
-    def _check(self, plan: Plan, checked: Future[None]) -> None:
-        try:
-            self._write_plan(with_checksums(plan, self._given_up))
-        except Exception as error:
-            checked.set_exception(error)
-        else:
-            checked.set_result(None)
+        if self._plan is None:
+            return
+        plan = self._plan
+        executor = ThreadPoolExecutor(1, CHECKSUMS)
+        self._checking = executor.submit(
+            lambda: self._write_plan(with_checksums(plan, self._given_up))
+        )
+        executor.shutdown(wait=False)
 
     def _write_plan(self, plan: Plan) -> None:
         with self.folder.child("plan.json").create() as stream:
             stream.write(_text(plan))
 
     def _end_checking(self) -> None:
-        """Nobody waits for checksums any more, and no thread stays."""
+        """Ends the thread that computes checksums."""
         self._given_up.set()
         if self._checking is not None:
             wait([self._checking])
 
-    def _open(self) -> None:
-        """Makes the folders for parts, without halves of them."""
-        self.data.make_folder()
-        self.stats.make_folder()
-        self._tidy()
-
     def _tidy(self) -> None:
-        """Removes the halves of files that killed processes have left."""
-        for folder in (self.folder, self.data, self.stats):
+        """Removes half-written files of killed processes."""
+        for folder in (self.folder, self.place("data"), self.place("stats")):
             for name in folder.names():
                 if name.endswith(TEMPORARY):
                     with suppress(OSError):
                         folder.child(name).remove()
 
     def finish(self, totals: dict[str, Any]) -> None:
-        """All is done; what remains is to give it its name."""
+        """Writes the figures: only the name of the table is missing."""
         if self._checking is not None:
             self._checking.result()
         self._tidy()
@@ -351,9 +314,9 @@ class Parts:
             stream.write(_text(totals))
 
     def clear(self) -> None:
-        """Removes what is there but the lock.
+        """Removes everything but the lock, the plan last.
 
-        finished.json goes last, as it marks a finished run.
+        So up to the last moment a finished run is recognized.
         """
         names = self.folder.names() if self.folder.exists() else []
         last = ["finished.json", "plan.json"]
@@ -363,7 +326,7 @@ class Parts:
                 self.folder.child(name).remove()
 
     def forget(self) -> None:
-        """Removes what is there but the lock; nothing comes after."""
+        """Removes everything but the lock, for good."""
         self._end_checking()
         self.clear()
 
