@@ -25,14 +25,14 @@ from sudokit.game import (
     wrong_entries,
 )
 from sudokit.game.layout import NINE_BY_NINE, layout_of, sign_of, value_of
-from sudokit.rules import GivenRules, Puzzle, boxes, generate
+from sudokit.rules import CLASSIC, GivenRules, Puzzle, boxes, generate
 
 SHAPES = [(2, 2), (2, 3), (3, 2), (2, 5), (3, 4)]
 
 
 def test_the_usual_board() -> None:
     assert dict(NINE_BY_NINE.houses) == dict(HOUSES)
-    assert layout_of((3, 3)) is NINE_BY_NINE
+    assert layout_of(CLASSIC) is NINE_BY_NINE
     assert all(len(peers) == 20 for peers in NINE_BY_NINE.peers.values())
 
 

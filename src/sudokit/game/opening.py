@@ -26,7 +26,14 @@ from sudokit.game.play import REFUSE, Game
 from sudokit.game.record import checksum, restore
 from sudokit.game.state import NO_MARKS, flat, put_in
 from sudokit.language import _
-from sudokit.rules import GivenRules, as_grid
+from sudokit.rules import (
+    GivenRules,
+    as_grid,
+    name_of,
+    rules_of,
+    with_values,
+)
+from sudokit.rules.spelling import known_rules
 
 LARGEST: Final = 16_000_000  # characters of a saved game
 
@@ -53,6 +60,24 @@ def begin(puzzle: PuzzleRecord, mode: str = REFUSE) -> Game:
             centre=tuple(tuple(map(int, text)) for text in centre),
         )
     )
+
+
+def _laid_out(record: PuzzleRecord, given: GivenRules) -> PuzzleRecord:
+    """The puzzle in the boxes or regions that are given, if any are.
+
+    ValueError if they don't fit it.
+    """
+    own = rules_of(record.grid)
+    if not given.size() or (own.is_classic() and given.is_usual()):
+        return record
+    if given.size() != own.size:
+        name = "regions"
+        if given.shape is not None:
+            name = f"boxes of {name_of(given.shape)}"
+        raise ValueError(f"{name} don't make a grid of {own.size}x{own.size}")
+    words = tuple(dict.fromkeys(known_rules(own).words + given.words))
+    rules = given._replace(words=words).rules(own.size)
+    return PuzzleRecord(with_values(rules, record.grid.values()))
 
 
 def load_game(
@@ -109,7 +134,9 @@ def read_game(
     start = stream.readline(formats.PIECE)
     if format == "auto" and is_saved(start):
         return read_saved(stream, start, name)
-    lines = Source(Respelt(start, stream, comment, empty), name, given)
+    given = given or GivenRules()
+    words = GivenRules(given.words)
+    lines = Source(Respelt(start, stream, comment, empty), name, words)
     items = enumerate(formats.read(lines, name, format), 1)
     last = deque(islice(items, number), maxlen=1)
     count, item = last[0] if last else (0, None)
@@ -121,7 +148,7 @@ def read_game(
     if isinstance(item, FormatError):
         raise item
     try:
-        return begin(item, mode)
+        return begin(_laid_out(item, given), mode)
     except ValueError as error:
         raise lines.error(str(error)) from None
 
