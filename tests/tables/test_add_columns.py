@@ -168,7 +168,7 @@ def test_own_columns_stay_as_they_are() -> None:
 
 def test_columns_that_are_there_are_not_replaced_unasked() -> None:
     table = pa.table({"puzzle": [EASY], "count": ["mine"]})
-    with pytest.raises(TableError, match="'count' already; force=True"):
+    with pytest.raises(TableError, match="'count' already exists; force=True"):
         add_columns(table, "count")
     made = add_columns(table, "count", force=True)
     assert made.schema.names == ["puzzle", "count", "error"]
@@ -186,15 +186,15 @@ def test_names_of_the_puzzles(name: str) -> None:
 @pytest.mark.parametrize(
     ("table", "columns", "message"),
     [
-        ({"p": [EASY]}, "count", "no column puzzle, quizzes or question"),
-        ({"puzzle": [EASY]}, "valid", "no column solution, solutions or"),
+        ({"p": [EASY]}, "count", "unknown column puzzle, quizzes or question"),
+        ({"puzzle": [EASY]}, "valid", "unknown column solution, solutions or"),
         (
             {"puzzle": [EASY]},
             "cuont",
             "unknown column 'cuont'; the columns are solution",
         ),
-        ({"puzzle": [17]}, "count", "int64 where puzzles, as text, are"),
-        ({"puzzle": [True]}, "count", "bool where puzzles"),
+        ({"puzzle": [17]}, "count", "expected puzzles as text, not int64"),
+        ({"puzzle": [True]}, "count", "expected puzzles as text, not bool"),
     ],
 )
 def test_what_can_not_be_done(

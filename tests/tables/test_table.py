@@ -45,7 +45,7 @@ def test_a_pipe() -> None:
     lines = done.stderr.splitlines()
     assert lines[0] == "sudoku: -: row 2: 'x' at character 1 is not a cell"
     assert lines[1] == "sudoku: -: row 3: several solutions"
-    assert lines[2].startswith("3 rows; 1 with errors; 1 without just one")
+    assert lines[2].startswith("3 rows; 1 with errors; 1 without exactly one")
 
 
 @pytest.fixture(scope="module")
@@ -118,14 +118,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ("words", "message"),
     [
         ("missing.csv o.csv", "missing.csv: no such file"),
-        ("puzzle.txt o.csv", "puzzle.txt: its name tells no format"),
-        ("good.csv o.txt", "o.txt: its name tells no format"),
+        ("puzzle.txt o.csv", "puzzle.txt: unknown ending"),
+        ("good.csv o.txt", "o.txt: unknown ending"),
         ("good.csv there.csv", "there.csv exists; --force replaces it"),
         ("good.csv there/", "there exists; --force replaces it"),
         ("good.csv there.csv/", "there.csv is a file"),
         ("good.csv good.csv", "good.csv: IN and OUT are the same"),
         ("other.csv o.csv", "other.csv: unknown column puzzle, quizzes"),
-        ("long.csv o.csv", "there are: '111"),
+        ("long.csv o.csv", "the columns are: '111"),
         ("good.csv o.csv --puzzle q", "unknown column 'q'; the columns are: "),
         (
             "good.csv o.csv --add x",
