@@ -26,7 +26,7 @@ from sudokit.core.making import random_grid
 from sudokit.symmetry.transformation import random_transformation
 from sudokit.tables import audit, dedupe, leak, split
 from sudokit.tables.data.audit import Audit
-from sudokit.tables.data.key_cache import Crew
+from sudokit.tables.running import Crew
 
 T = TypeVar("T")
 CLUES = 40  # of a puzzle of the set, and one more for another of its grid

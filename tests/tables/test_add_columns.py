@@ -9,7 +9,13 @@ import pytest
 
 import sudokit
 from puzzles import EASY, HARD, SEVERAL, SOLVED
-from sudokit.tables import COLUMNS, TableError, add_columns, adding, engines
+from sudokit.tables import (
+    COLUMNS,
+    TableError,
+    add_columns,
+    engines,
+    in_memory,
+)
 from sudokit.tables.arrays import AT_ONCE
 
 ALL = ",".join(COLUMNS)
@@ -227,7 +233,7 @@ def test_processes_change_nothing(
     columns: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(engines, "STARTING", -1.0)
-    monkeypatch.setattr(adding, "AT_ONCE", 10)
+    monkeypatch.setattr(in_memory, "AT_ONCE", 10)
     table = pa.table({"puzzle": [EASY, "x", SEVERAL] * 20})
     made = add_columns(table, columns, jobs=2)
     assert made.equals(add_columns(table, columns))

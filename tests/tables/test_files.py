@@ -224,7 +224,7 @@ def test_arrays(
     assert made["level"].tolist()[:2] == [b"easy", b""]
     if order == "C":
         assert made["count"][2] == -1
-        assert made["error"][2] == b"'?' at character 6 is no cell"
+        assert made["error"][2] == b"'?' at character 6 is not a cell"
         assert not made["solution"][2].any()
 
 
@@ -279,7 +279,7 @@ def test_names_of_fields(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("names", "said"),
     [
-        (["a", "a"], "can't hold two columns of the name 'a'"),
+        (["a", "a"], "can't hold two columns named 'a'"),
         (["a", ""], "can't hold a column without a name"),
     ],
 )

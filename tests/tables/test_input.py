@@ -26,7 +26,7 @@ from sudokit.tables import (
     step_of,
     traces,
 )
-from sudokit.tables import work as table_work
+from sudokit.tables import parts as table_parts
 from sudokit.tables.data.step_text import step_columns
 
 HERE = ThreadPoolExecutor(1)
@@ -82,7 +82,7 @@ def test_what_is_no_step(row: dict[str, object], message: str) -> None:
 def test_lines_of_old_macs(tmp_path: Path, heading: str) -> None:
     path = tmp_path / "in.csv"
     path.write_bytes(f"{heading}\r{EASY}\r{EASY}\r".encode())
-    with pytest.raises(TableError, match="its lines end in CR,"):
+    with pytest.raises(TableError, match="its lines end in CR"):
         ran(path, tmp_path / "out.csv")
     path.write_bytes(f"{heading}\r\n{EASY},\r\n".encode())
     assert ran(path, tmp_path / "out.csv").rows == 1
@@ -130,7 +130,7 @@ def test_a_column_of_errors_is_not_replaced_unasked(
     source, out = tmp_path / f"in{ending}", tmp_path / f"out{ending}"
     first = written(tmp_path / "first.csv", [EASY, SEVERAL])
     ran(Path(first), source)
-    with pytest.raises(TableError, match="'error' already; force=True"):
+    with pytest.raises(TableError, match="'error' already exists; force=True"):
         ran(source, out, "clues")
     ran(source, out, "clues", force=True)
     frame = pa.table({"puzzle": [EASY], "error": ["mine"]})
@@ -153,7 +153,7 @@ def test_an_input_that_changes_is_noticed(
         source.write_text(text)
     else:
         np.save(source, cells)
-    done = table_work.written
+    done = table_parts.written
 
     def changing(*arguments: Any) -> Any:
         found = done(*arguments)
@@ -167,7 +167,7 @@ def test_an_input_that_changes_is_noticed(
 
     out = f"{tmp_path}/{target}"
     with monkeypatch.context() as patch:
-        patch.setattr(table_work, "written", changing)
+        patch.setattr(table_parts, "written", changing)
         with pytest.raises(TableError, match="changed while it was read"):
             ran(source, Path(out) if out[-1] != "/" else out)  # type: ignore[arg-type]
     assert not Path(out).exists()
@@ -178,13 +178,13 @@ def test_an_input_that_changes_on_its_way_to_a_pipe(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     source = Path(written(tmp_path / "in.csv", [EASY]))
-    done = table_work.written
+    done = table_parts.written
 
     def changing(*arguments: Any) -> Any:
         source.write_text(source.read_text() + "\n")
         return done(*arguments)
 
-    monkeypatch.setattr(table_work, "written", changing)
+    monkeypatch.setattr(table_parts, "written", changing)
     with pytest.raises(TableError, match="changed while it was read"):
         ran(source, Path("/dev/null"))
 

@@ -25,7 +25,7 @@ from sudokit.tables import (
     split,
     traces,
 )
-from sudokit.tables.plan import Parts
+from sudokit.tables.resume import Parts
 from sudokit.tables.storage import LocalPlace
 from working import until, until_at_work
 
@@ -151,7 +151,7 @@ def test_a_folder_of_others_is_not_worked_in(table: Path, verb: Verb) -> None:
         mine = table.with_name(f"out.csv{ending}") / "mine"
         mine.parent.mkdir()
         mine.write_text("mine")
-    with pytest.raises(TableError, match="'mine' in it is none of its files"):
+    with pytest.raises(TableError, match="contains the unrelated file 'mine'"):
         verb(str(table), str(table.with_name("out.csv")))
     assert mine.read_text() == "mine"
 

@@ -12,7 +12,7 @@ from pyarrow import feather, parquet
 from puzzles import EASY, SEVERAL
 from sudokit.core.arrays import COMPILED
 from sudokit.tables import TableError, arrays, augment, dedupe, run
-from sudokit.tables.formats import arrow as arrow_format
+from sudokit.tables.formats import batches as arrow_format
 
 HERE = ThreadPoolExecutor(1)
 MANY = 150_000 if COMPILED else 6000
@@ -168,7 +168,7 @@ def test_one_large_batch_is_read_once(
     feather.write_feather(
         own, tmp_path / "in.arrow", compression, chunksize=MANY
     )
-    opened = arrow_format.opened
+    opened = arrow_format.arrow_file
     read: list[int] = []
 
     class Counting:
@@ -193,7 +193,7 @@ def test_one_large_batch_is_read_once(
         def __exit__(self, *error: Any) -> Any:
             return self._inner.__exit__(*error)
 
-    monkeypatch.setattr(arrow_format, "opened", Opened)
+    monkeypatch.setattr(arrow_format, "arrow_file", Opened)
     summary = ran(tmp_path / "in.arrow", tmp_path / "out.parquet")
     assert summary.parts > 3
     assert read == [0, 0]  # to be cut, and to be worked on

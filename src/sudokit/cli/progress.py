@@ -53,7 +53,7 @@ class Progress:
 
 
 if TYPE_CHECKING:
-    from sudokit.tables.summary import RunProgress
+    from sudokit.tables.running import RunProgress
 
 
 class Bar:

@@ -12,21 +12,12 @@ from typing import TYPE_CHECKING
 
 from sudokit.cli.arguments import say
 from sudokit.cli.progress import Bar
-from sudokit.cli.table_options import (
-    TABLE,
-    add_compression,
-    add_fresh,
-    add_jobs,
-    add_limits,
-    add_puzzle,
-    add_solution,
-    add_target,
-)
+from sudokit.cli.table_options import TABLE, add_options, given
 from sudokit.cli.table_runs import done, from_parts, tell_rows
 from sudokit.tables.errors import rows_told
 
 if TYPE_CHECKING:
-    from sudokit.tables.summary import Summary
+    from sudokit.tables.running import Summary
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -62,13 +53,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         default="",
         help="columns of IN to leave out",
     )
-    add_puzzle(add)
-    add_solution(add)
-    add_limits(add)
-    add_jobs(add)
-    add_target(add, "OUT, and existing columns")
-    add_fresh(add)
-    add_compression(add)
+    add_options(add, "puzzle solution budget timeout jobs")
+    add_options(add, "force", help="replace OUT, and existing columns")
+    add_options(add, "to fresh compression")
     add(
         "--engine",
         default="processes",
@@ -97,26 +84,14 @@ def _run(options: Namespace, bar: Bar) -> Callable[[], int]:
         options.source,
         options.target,
         options.add,
-        puzzle=options.puzzle,
-        solution=options.solution,
-        select=options.select,
-        drop=options.drop,
-        budget=options.budget,
-        timeout=options.timeout,
-        force=options.force,
-        fresh=options.fresh,
-        to=options.to,
-        compression=options.compression,
-        jobs=options.jobs,
-        engine=options.engine,
-        address=options.address,
+        **given(options, run_table),
         progress=bar,
     )
     return lambda: _tell(options, summary)
 
 
 def _tell(options: Namespace, summary: Summary) -> int:
-    """The rows with something to tell, and a line of figures; the status."""
+    """Prints wrong rows and a line of figures; returns the status."""
     name = ", ".join(options.source)
     tell_rows(name, summary.told, summary.errors + summary.improper)
     if summary.left_out:

@@ -1,9 +1,9 @@
-"""Runs work on tables with a progress bar, and reports how it ended.
+"""Runs on tables: the progress bar, ctrl-C, and rows that are wrong.
 
 done(work, rest)      the status of some work
-from_parts(options)   how a table that was stopped goes on
-from_folder(name)     the same of work that keeps what it found there
-tell_rows(...)        rows with something to tell, on stderr
+from_parts(options)   how a table that was stopped can be resumed
+from_folder(name)     the same of work that keeps files in a folder
+tell_rows(...)        the first rows that are wrong, on stderr
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Final, NoReturn
 
 from sudokit.cli.arguments import say, until_closed
 from sudokit.cli.progress import Bar
-from sudokit.tables.errors import rows_told
+from sudokit.tables.errors import TableError, rows_told
 
 INTERRUPTED: Final = 130  # the status of what ctrl-C has ended
 
@@ -27,7 +27,7 @@ def done(
 ) -> int:
     """The status of the work; a line if it can't be done, or is stopped.
 
-    ``work`` gives what tells of it, when the bar is gone, and knows the
+    ``work`` returns what reports it, when the bar is gone, and knows the
     status; ``rest`` what is said of work that was stopped.
     """
     return until_closed(lambda: _done(work, rest))
@@ -36,8 +36,6 @@ def done(
 def _done(
     work: Callable[[Bar], Callable[[], int]], rest: Callable[[], str]
 ) -> int:
-    from sudokit.tables.errors import TableError  # noqa: PLC0415
-
     # A process with NumPy's threads can't be forked.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -92,7 +90,7 @@ def from_folder(name: str) -> str:
 
 
 def tell_rows(name: str, told: Sequence[tuple[int, str]], count: int) -> None:
-    """The first rows with something to tell, and how many more there are."""
+    """Prints the first rows that are wrong, and how many more there are."""
     for row, text in told:
         say(f"sudoku: {name}: row {row}: {text}")
     if count > len(told):

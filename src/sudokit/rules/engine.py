@@ -7,7 +7,7 @@
 Propagators draw conclusions until there are none left.  Then a candidate is
 guessed, and where that fails it is ruled out, with all that follows from
 it, before another guess is made (branching in two ways).  What is guessed
-is learnt from the contradictions, see ``branching``.  All of it is
+is learnt from the contradictions, see ``Branching``.  All of it is
 deterministic: each build makes the same guesses.
 """
 
@@ -85,9 +85,7 @@ class Branching:
         self.value = masks[best] & -masks[best]
         if best_count == 2:
             return best
-        # A place of two is as good with twice the score for a candidate.
-        needed = (2 * scores[best] + best_count - 1) // best_count
-        return self._better_place(masks, best, needed)
+        return self._better_place(masks, best, best_count)
 
     def _favoured(self) -> i64:
         """The bit of a value with far more conflicts than another, or 0."""
@@ -105,10 +103,14 @@ class Branching:
             return 0
         return bit_of(value)
 
-    def _better_place(self, masks: vec[i64], best: i64, needed: i64) -> i64:
-        """A cell with a value that has two places, or the best so far."""
+    def _better_place(self, masks: vec[i64], best: i64, count: i64) -> i64:
+        """A cell of a value with two places; or the best so far.
+
+        ``count`` is how many candidates the best so far has.
+        """
         houses = self.houses
         scores = self.scores
+        best_score = scores[best]
         start: i64 = 0
         while start < i64(len(houses)):
             end = start + self.size
@@ -124,23 +126,28 @@ class Branching:
                 once |= mask
                 if mask & (mask - 1) and scores[cell] > high:
                     high = scores[cell]
-            twice &= ~often
-            if high >= needed:
-                while twice:
-                    bit = twice & -twice
-                    twice ^= bit
-                    place: i64 = -1
-                    for k in range(start, end):
-                        cell = houses[k]
-                        if masks[cell] & bit:
-                            if place < 0 or scores[cell] > scores[place]:
-                                place = cell
-                    if scores[place] >= needed:
-                        needed = scores[place]
-                        best = place
-                        self.value = bit
+            values = twice & ~often
+            while values and high * count >= best_score * 2:
+                bit = values & -values
+                values ^= bit
+                cell = self._place(masks, start, bit)
+                if scores[cell] * count >= best_score * 2:
+                    best = cell
+                    best_score = scores[cell]
+                    count = 2
+                    self.value = bit
             start = end
         return best
+
+    def _place(self, masks: vec[i64], start: i64, bit: i64) -> i64:
+        """The place of a value, in a house, that has the highest score."""
+        place: i64 = -1
+        for k in range(start, start + self.size):
+            cell = self.houses[k]
+            if masks[cell] & bit:
+                if place < 0 or self.scores[cell] > self.scores[place]:
+                    place = cell
+        return place
 
 
 @final

@@ -160,81 +160,90 @@ class LockedInMinis(Propagator):
 
     def narrow(self, state: SearchState) -> bool:
         """A value stays in the mini that a line or a region needs it in."""
-        room = state.room
-        minis = self.minis
-        count = i64(len(minis)) // 3
         if not self._look(state):
             return True
-        # What other minis of a house lose, as one of them must have it.
-        locked = count + 2 * self.houses
+        room = state.room
+        minis = self.minis
+        twice = self.houses
+        locked = 2 * twice
         k: i64 = 0
-        cell: i64 = 0
-        while k < count:
-            line = minis[3 * k]
-            region = minis[3 * k + 1]
-            end = minis[3 * k + 2]
-            values = room[k]
-            by_line = values & ~room[count + self.houses + line]
-            by_region = values & ~room[count + self.houses + region]
+        start: i64 = 0
+        mini = 3 * self.houses
+        while k < i64(len(minis)):
+            line = minis[k]
+            region = minis[k + 1]
+            end = minis[k + 2]
+            values = room[mini]
+            # What other minis of its houses lock is not in this one.
             lost = values & (
-                (room[locked + region] & ~by_line)
-                | (room[locked + line] & ~by_region)
+                (room[locked + region] & (~values | room[twice + line]))
+                | (room[locked + line] & (~values | room[twice + region]))
             )
-            if lost and not self._take(state, cell, end, lost):
+            if lost and not self._take(state, start, end, lost):
                 return False
-            cell = end
-            k += 1
+            start = end
+            k += 3
+            mini += 1
         return True
 
     def _look(self, state: SearchState) -> bool:
         """Sums up minis and houses; whether some value is locked.
 
-        The room has the values of each mini; then for each house the values
-        that it can have, those that it can have in two minis or more, and
-        those that are locked in a mini of it.
+        The room has, for each house, the values that it can have, those
+        that it can have in two minis or more, and those that are locked in
+        one of its minis by the house that crosses it; then the values of
+        each mini.
         """
         masks = state.masks
         cells = self.cells
         minis = self.minis
         room = state.room
-        houses = self.houses
-        count = i64(len(minis)) // 3
-        once = count
-        twice = once + houses
-        locked = twice + houses
-        k = once
-        while k < locked + houses:
+        twice = self.houses
+        locked = 2 * twice
+        size = i64(len(minis))
+        k: i64 = 0
+        while k < 3 * twice:
             room[k] = 0
             k += 1
-        k = 0
         at: i64 = 0
-        while k < count:
-            values: i64 = 0
-            line = minis[3 * k]
-            region = minis[3 * k + 1]
-            end = minis[3 * k + 2]
-            while at < end:
-                values |= masks[cells[at]]
-                at += 1
-            room[k] = values
-            room[twice + line] |= room[once + line] & values
-            room[once + line] |= values
-            room[twice + region] |= room[once + region] & values
-            room[once + region] |= values
-            k += 1
-        found: i64 = 0
+        mini = 3 * twice
         k = 0
-        while k < count:
-            line = minis[3 * k]
-            region = minis[3 * k + 1]
+        while k < size:
+            line = minis[k]
+            line_once: i64 = 0
+            line_twice: i64 = 0
+            while k < size and minis[k] == line:
+                region = minis[k + 1]
+                end = minis[k + 2]
+                values: i64 = 0
+                while at < end:
+                    values |= masks[cells[at]]
+                    at += 1
+                room[mini] = values
+                line_twice |= line_once & values
+                line_once |= values
+                before = room[region]
+                room[twice + region] |= before & values
+                room[region] = before | values
+                k += 3
+                mini += 1
+            room[twice + line] = line_twice
+        found: i64 = 0
+        mini = 3 * twice
+        k = 0
+        while k < size:
+            line = minis[k]
+            region = minis[k + 1]
+            values = room[mini]
             in_line = room[twice + line]
             in_region = room[twice + region]
-            by_line = room[k] & ~in_line
-            by_region = room[k] & ~in_region
+            by_line = values & ~in_line
+            by_region = values & ~in_region
             room[locked + region] |= by_line
             room[locked + line] |= by_region
             found |= (by_line & in_region) | (by_region & in_line)
-            k += 1
+            k += 3
+            mini += 1
         return found != 0
 
     def _take(

@@ -89,8 +89,8 @@ class Compiled:
     possible      False if a group has more cells than there are values
     start         a mask for each cell: what it may have by itself
     propagators   in the order in which they are run
-    watch         for each cell the words and bits of the propagators that
-                  it makes due; ``watch_starts``: where those of a cell begin
+    watch         for each cell the propagators that it makes due, as bits,
+                  ``words`` words a cell
     peers         for each cell those that differ from it; ``peer_starts``
     houses        their cells, ``size`` a house
     scores        for each cell how much it is worth trying at first
@@ -115,9 +115,8 @@ class Compiled:
         self.peer_starts: Final[vec[i64]] = peers[1]
         self.houses: Final[vec[i64]] = joined(houses)
         self.scores: Final[vec[i64]] = scores
-        watch, watch_starts = watches(propagators, size * size)
-        self.watch: Final[vec[i64]] = watch
-        self.watch_starts: Final[vec[i64]] = watch_starts
+        self.words: Final[i64] = words_for(len(propagators))
+        self.watch: Final[vec[i64]] = watches(propagators, size * size)
 
 
 def joined(lists: list[vec[i64]]) -> vec[i64]:
@@ -129,30 +128,21 @@ def joined(lists: list[vec[i64]]) -> vec[i64]:
     return found
 
 
-def watches(
-    propagators: list[Propagator], count: i64
-) -> tuple[vec[i64], vec[i64]]:
-    """What each cell makes due: words and bits, and where a cell's begin."""
-    words = (i64(len(propagators)) + IN_A_WORD - 1) // IN_A_WORD
-    bits = repeated(0, words * count)
+def words_for(count: i64) -> i64:
+    """How many words have a bit for each of so many propagators."""
+    return (count + IN_A_WORD - 1) // IN_A_WORD
+
+
+def watches(propagators: list[Propagator], count: i64) -> vec[i64]:
+    """What each of so many cells makes due."""
+    words = words_for(len(propagators))
+    watch = repeated(0, words * count)
     for k, propagator in enumerate(propagators):
-        row = k // IN_A_WORD * count
+        word = k // IN_A_WORD
         bit = bit_of(k % IN_A_WORD)
         for cell in propagator.cells:
-            bits[row + cell] |= bit
-    watch = repeated(0, 2 * words * count)
-    starts = repeated(0, count + 1)
-    used: i64 = 0
-    for cell in range(count):
-        starts[cell] = used
-        for word in range(words):
-            found = bits[word * count + cell]
-            if found:
-                watch[used] = word
-                watch[used + 1] = found
-                used += 2
-    starts[count] = used
-    return watch[:used], starts
+            watch[words * cell + word] |= bit
+    return watch
 
 
 @final
@@ -173,14 +163,12 @@ class SearchState:
         self.full: i64 = compiled.full
         self.masks: vec[i64] = masks
         self.watch: vec[i64] = compiled.watch
-        self.watch_starts: vec[i64] = compiled.watch_starts
         self.peers: vec[i64] = compiled.peers
         self.peer_starts: vec[i64] = compiled.peer_starts
         self.propagators = compiled.propagators
         self.budget = budget
         cells = i64(len(masks))
-        count = i64(len(self.propagators))
-        self.words: i64 = (count + IN_A_WORD - 1) // IN_A_WORD
+        self.words: i64 = compiled.words
         self.due: vec[i64] = repeated(0, self.words + 1)
         self.filled: vec[i64] = repeated(0, cells)
         self.top: i64 = 0
@@ -192,13 +180,9 @@ class SearchState:
     def put(self, cell: i64, mask: i64) -> None:
         """A cell has fewer candidates now, but not none."""
         self.masks[cell] = mask
-        due = self.due
-        watch = self.watch
-        k = self.watch_starts[cell]
-        end = self.watch_starts[cell + 1]
-        while k < end:
-            due[watch[k]] |= watch[k + 1]
-            k += 2
+        at = cell * self.words
+        for word in range(self.words):
+            self.due[word] |= self.watch[at + word]
         if mask & (mask - 1) == 0:
             self.filled[self.top] = cell
             self.top += 1
@@ -243,9 +227,15 @@ class SearchState:
                 return self._fail()
 
     def _tell_peers(self, cell: i64) -> bool:
-        """Takes the value of a filled cell from its peers."""
+        """Takes the value of a filled cell from its peers.
+
+        Most candidates go here, so ``put`` is written out.
+        """
         masks = self.masks
         peers = self.peers
+        due = self.due
+        watch = self.watch
+        words = self.words
         value = masks[cell]
         self.last = cell
         self.value = value
@@ -255,9 +245,18 @@ class SearchState:
             peer = peers[k]
             mask = masks[peer]
             if mask & value:
-                if mask == value:
+                mask ^= value
+                if mask == 0:
                     return False
-                self.put(peer, mask ^ value)
+                masks[peer] = mask
+                at = peer * words
+                word: i64 = 0
+                while word < words:
+                    due[word] |= watch[at + word]
+                    word += 1
+                if mask & (mask - 1) == 0:
+                    self.filled[self.top] = peer
+                    self.top += 1
             k += 1
         return True
 

@@ -1,8 +1,8 @@
-"""Errors of a whole table, and counts of rows in words."""
+"""Errors of whole tables, and numbers of rows in words."""
 
 from typing import Final
 
-# What to do is said with arguments, and by the command with its options.
+# The cure names arguments; the command names its options instead.
 ARGUMENTS: Final = {
     "force": "force=True",
     "puzzle": "puzzle=NAME",
@@ -27,13 +27,13 @@ class TableError(Exception):
         self.cure = cure
 
     def __str__(self) -> str:
-        return self._told(ARGUMENTS)
+        return self._with(ARGUMENTS)
 
     def in_options(self) -> str:
-        """The message as the command says it."""
-        return self._told(OPTIONS)
+        """The message as the command prints it."""
+        return self._with(OPTIONS)
 
-    def _told(self, names: dict[str, str]) -> str:
+    def _with(self, names: dict[str, str]) -> str:
         cure = self.cure.format(**names)
         return f"{self.message}; {cure}" if cure else self.message
 

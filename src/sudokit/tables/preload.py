@@ -2,6 +2,6 @@
 
 from importlib import import_module
 
-for module in ("delimited", "json_lines", "parquet", "arrow", "npy"):
+for module in ("delimited", "json_lines", "batches", "npy"):
     import_module(f"sudokit.tables.formats.{module}")
-import_module("sudokit.tables.work")
+import_module("sudokit.tables.parts")

@@ -14,8 +14,8 @@ from puzzles import CLASH, EASY, HARD, NONE, SEVERAL, SOLVED, SPARSE, few
 from sudokit import Grid, rate
 from sudokit.core.arrays import COMPILED
 from sudokit.tables import TableError, audit
+from sudokit.tables.columns import is_minimal
 from sudokit.tables.data.audit import Audit
-from sudokit.tables.data.keys import is_minimal
 
 HERE = ThreadPoolExecutor(1)
 
@@ -148,7 +148,7 @@ def test_stdin_is_called_by_its_sign(monkeypatch: pytest.MonkeyPatch) -> None:
     for words in (b"", b"a,b\n"):
         stream = io.TextIOWrapper(io.BytesIO(words))
         monkeypatch.setattr("sys.stdin", stream)
-        with pytest.raises(TableError, match=r"^-: there is no"):
+        with pytest.raises(TableError, match=r"^-: unknown column"):
             audited("-")
 
 

@@ -92,7 +92,7 @@ def test_no_steps_without_just_one_solution(tmp_path: Path) -> None:
     ]
     with out.open() as file:
         assert {row["puzzle"] for row in csv.DictReader(file)} == {EASY}
-    with pytest.raises(TableError, match="no scale 'mood'"):
+    with pytest.raises(TableError, match="unknown scale 'mood'"):
         traced(source, out, scale="mood")
 
 

@@ -11,10 +11,9 @@
 Two rows are of one class ``by`` text, puzzle or solution: they have the
 same cells, the same canonical form, or solutions that have.
 
-What they stand on:
+They are built on:
 
-    keys       the forms of a table's rows, kept in a file
-    classes    which rows are alike, found exactly in little memory
-    room       where keys lie while a verb is at work
-    rows       tables read again, and written row by row
+    keys       the on-disk cache of the keys of rows
+    classes    the rows of one class, found exactly in little memory
+    expanding  several rows made of one
 """

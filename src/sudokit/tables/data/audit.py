@@ -11,18 +11,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudokit.logic import LEVELS
-from sudokit.tables.data.cells import cells_of_numbers
+from sudokit.tables.columns import FORMS, cells_of_numbers
 from sudokit.tables.data.classes import Forms, Rows, firsts, hashes
-from sudokit.tables.data.key_cache import (
-    Crew,
+from sudokit.tables.data.keys import (
+    UNKNOWN,
     Keys,
-    Workroom,
+    KeyWork,
+    WorkFolder,
     keys_of,
-    workroom,
+    work_folder,
 )
-from sudokit.tables.data.keys import KINDS, UNKNOWN, KeyWork
 from sudokit.tables.errors import TableError, rows_told
-from sudokit.tables.target import check_pipes
+from sudokit.tables.running import Crew
+from sudokit.tables.targets import check_pipes
 
 FACTS: Final = ("clues", "count", "singles", "valid", "trials")
 RATED: Final = ("level", "score", "minimal")
@@ -125,13 +126,20 @@ def audit(
     if not files:
         raise TableError("there is no table to audit")
     check_pipes(files)
-    limits = budget, timeout
-    request = KeyWork(KINDS, FACTS, puzzle, solution, *limits)
-    with workroom(None, crew, work) as room:
-        tables = [keys_of(file, request, room) for file in files]
+    keys = KeyWork(
+        kinds=FORMS,
+        facts=FACTS,
+        puzzle=puzzle,
+        solution=solution,
+        trials=budget,
+        seconds=timeout,
+    )
+    rated = KeyWork(kinds=(), facts=RATED, trials=budget, seconds=timeout)
+    with work_folder(None, crew, work) as place:
+        tables = [keys_of(file, keys, place) for file in files]
         first = {
             kind: firsts(Forms([table.numbers(kind) for table in tables]))
-            for kind in KINDS
+            for kind in FORMS
         }
         starts = np.cumsum([0, *[len(table.records) for table in tables]])
         found = [
@@ -139,9 +147,7 @@ def audit(
                 table,
                 {kind: leaders[start:end] for kind, leaders in first.items()},
                 int(start),
-                _sampled(
-                    table, sample, KeyWork((), RATED, "", "", *limits), room
-                ),
+                _sampled(table, sample, rated, place),
                 listed,
             )
             for table, (start, end) in zip(
@@ -273,7 +279,7 @@ def histogram(
 
 
 def _sampled(
-    table: Keys, most: int | None, work: KeyWork, room: Workroom
+    table: Keys, most: int | None, work: KeyWork, place: WorkFolder
 ) -> Sampled:
     """Levels, scores and minimality of some rows with one solution."""
     rows = np.flatnonzero(table.records["count"] == 1)
@@ -282,8 +288,8 @@ def _sampled(
         rows = np.sort(rows[np.argsort(scattered, kind="stable")[:most]])
     if not len(rows):
         return Sampled(0, 0, 0, {}, {})
-    name = _write_sample(table, rows, room)
-    records = keys_of(name, work, room).records
+    name = _write_sample(table, rows, place)
+    records = keys_of(name, work, place).records
     level, score = records["level"], records["score"]
     return Sampled(
         len(rows),
@@ -297,11 +303,11 @@ def _sampled(
     )
 
 
-def _write_sample(table: Keys, rows: Rows, room: Workroom) -> str:
+def _write_sample(table: Keys, rows: Rows, place: WorkFolder) -> str:
     """The puzzles of some rows as a table; its name."""
     known = f"{table.file} {len(rows)} {rows.sum()}".encode()
     name = f"sample-{hashlib.sha256(known).hexdigest()[:12]}.npy"
-    path = room.folder.child(name).url
+    path = place.folder.child(name).url
     shape = (len(rows), 81)
     puzzles = np.lib.format.open_memmap(path, "w+", np.uint8, shape)
     numbers = table.numbers("text")
@@ -318,46 +324,33 @@ def _wrong(
     """A line for each thing that is wrong."""
     lines = []
     for file in files:
+        texts, puzzles = file.repeats["text"], file.repeats["puzzle"]
         for number, words in (
-            (file.errors, ("is not a puzzle", "are not puzzles")),
+            (file.errors, "is not a puzzle|are not puzzles"),
+            (file.spent, "exceeds the budget|exceed the budget"),
+            (file.none, "has no solution|have no solution"),
+            (file.several, "has several solutions|have several solutions"),
+            (file.wrong or 0, "has a wrong solution|have a wrong solution"),
+            (texts, "repeats the text of another|repeat the text of another"),
             (
-                file.spent,
-                ("exceeds the budget", "exceed the budget"),
-            ),
-            (file.none, ("has no solution", "have no solution")),
-            (
-                file.several,
-                ("has several solutions", "have several solutions"),
-            ),
-            (
-                file.wrong or 0,
-                ("has a wrong solution", "have a wrong solution"),
-            ),
-            (
-                file.repeats["text"],
-                ("repeats the text of another", "repeat the text of another"),
-            ),
-            (
-                file.repeats["puzzle"] - file.repeats["text"],
-                (
-                    "repeats the puzzle of another, turned",
-                    "repeat the puzzle of another, turned",
-                ),
+                puzzles - texts,
+                "repeats the puzzle of another, turned"
+                "|repeat the puzzle of another, turned",
             ),
         ):
             if number:
                 lines.append(f"{file.file}: {_rows(number, words)}")
     for pair in between:
-        for kind in KINDS:
+        for kind in FORMS:
             if pair.shared[kind]:
-                rows = _rows(pair.shared[kind], ("is in", "are in"))
+                rows = _rows(pair.shared[kind], "is in|are in")
                 lines.append(
                     f"{pair.files[1]}: {rows} {pair.files[0]}, by {kind}"
                 )
     return lines
 
 
-def _rows(number: int, words: tuple[str, str]) -> str:
-    """A number of rows, with the verb in singular or plural."""
-    one, several = words
+def _rows(number: int, words: str) -> str:
+    """A number of rows with the words for one, or for several."""
+    one, several = words.split("|")
     return f"{rows_told(number)} {one if number == 1 else several}"

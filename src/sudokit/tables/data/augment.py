@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Unpack
+from typing import Unpack
 
-from sudokit.boxes.shape import Shape, check_shape
 from sudokit.core.dice import seed_of
+from sudokit.rules.shapes import Shape, check_shape
 from sudokit.tables.data.expanding import ExpandWork
 from sudokit.tables.data.images import Images
-from sudokit.tables.data.key_cache import Crew
 from sudokit.tables.errors import TableError
-from sudokit.tables.running import run_work
-from sudokit.tables.summary import Summary
+from sudokit.tables.running import RunOptions, Summary, run_work
 
 
 def augment(
@@ -26,10 +24,7 @@ def augment(
     puzzle: str = "",
     solution: str = "",
     force: bool = False,
-    fresh: bool = False,
-    to: str = "",
-    compression: str = "",
-    **crew: Unpack[Crew],
+    **options: Unpack[RunOptions],
 ) -> Summary:
     """Writes ``count`` images of each puzzle of ``source``.
 
@@ -38,13 +33,13 @@ def augment(
     stacks, and transposed where boxes are square.  A solution is turned like
     its puzzle, other columns are copied.  No image of a puzzle is there twice,
     and none is the puzzle itself, which ``original`` puts before them; a
-    puzzle that has fewer images gives all, and the Summary tells it.  ``mark``
+    puzzle that has fewer images gives all, and the Summary says so.  ``mark``
     names a column for the puzzle that each row is an image of.
 
     Grids can have any boxes: the squarest of their size, or of this
     ``shape``.  The images of a puzzle depend on it and the ``seed``, and
     not on where it stands.  A row that is not a puzzle has no images, and
-    is told.  All else is as for ``sudokit.tables.run``.
+    is an error.  All else is as for ``sudokit.tables.run``.
     """
     if count < 1:
         raise TableError(f"can't make {count} images")
@@ -54,11 +49,7 @@ def augment(
         except ValueError as error:
             raise TableError(str(error)) from None
     images = Images(count, seed_of(seed), original, mark, shape)
-    options: dict[str, Any] = {"fresh": fresh, "to": to, **crew}
-    return run_work(
-        source,
-        target,
-        ExpandWork(images, puzzle, solution, force),
-        compression=compression,
-        **options,
+    work = ExpandWork(
+        maker=images, puzzle=puzzle, solution=solution, force=force
     )
+    return run_work(source, target, work, **options)

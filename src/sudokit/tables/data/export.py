@@ -25,24 +25,21 @@ import pyarrow as pa
 from numpy.lib import format as npy_format
 from numpy.typing import NDArray
 
-from sudokit.core import batch
-from sudokit.core.solving import NO_SOLUTION, SEVERAL_SOLUTIONS
-from sudokit.tables.adding import texts_of
-from sudokit.tables.data.cells import read_cells
-from sudokit.tables.data.key_cache import ENDING as WORK
-from sudokit.tables.data.rows import TableReader, check_size
+from sudokit.tables.columns import RowFacts
+from sudokit.tables.data.keys import ENDING as WORK
+from sudokit.tables.data.keys import check_size, opened
 from sudokit.tables.errors import TableError
-from sudokit.tables.formats.family import Chunk
-from sudokit.tables.formats.packing import write_all
-from sudokit.tables.lines import Cells, cells_of, lines_of
-from sudokit.tables.plan import Parts
-from sudokit.tables.storage import Storage, first_line, place_of
-from sudokit.tables.target import check_apart
+from sudokit.tables.formats.text import write_all
+from sudokit.tables.parts import TOLD
+from sudokit.tables.puzzles import Cells, cells_in, read_puzzles, texts_of
+from sudokit.tables.resume import Parts
+from sudokit.tables.storage import Storage, place_of, table_errors
+from sudokit.tables.targets import check_apart
+from sudokit.tables.work import Chunk
 
 FORMATS: Final = ("hrm",)
 SET: Final = "all"  # before the names of the arrays
 HEADING: Final = 128  # bytes before the rows of an array
-TOLD: Final = 10  # rows that are told
 ARRAYS: Final = (
     "inputs",
     "labels",
@@ -94,16 +91,16 @@ def export(
             f" {', '.join(FORMATS)}"
         )
     check_size(source, puzzle)
-    reader = TableReader(source, puzzle, solution)
+    table = opened(source, puzzle, solution)
     place = place_of_set(folder, name, force)
-    check_apart(place, reader.files)
+    check_apart(place, table.files)
     at = -1
     if group:
-        if reader.schema.names.count(group) != 1:
+        if table.schema.names.count(group) != 1:
             raise TableError(f"{source}: there is no column {group!r}")
-        at = reader.schema.names.index(group)
+        at = table.schema.names.index(group)
     parts = Parts(place, WORK)
-    try:
+    with table_errors(place.url):
         with parts.locked():
             parts.clear()
             unfinished = parts.folder.child("rows")
@@ -111,7 +108,7 @@ def export(
             try:
                 writer = SetWriter(unfinished, at)
                 with writer.stack:
-                    for chunk in reader.chunks():
+                    for chunk in table.chunks():
                         writer.add(chunk)
                     found = writer.finish()
                 place_of_set(folder, name, force)  # it may be there by now
@@ -123,9 +120,6 @@ def export(
                     parts.remove()
         with place_of(folder).child("identifiers.json").create() as stream:
             stream.write(json.dumps(["<blank>"]).encode())
-    except OSError as error:
-        where = error.filename or place.url
-        raise TableError(f"{where}: {first_line(error)}") from error
     return found
 
 
@@ -176,34 +170,26 @@ class SetWriter:
 
     def add(self, chunk: Chunk) -> None:
         """More rows."""
-        cells, errors = read_cells(chunk.puzzles, chunk.wrong)
-        lines = [
-            None if at in errors else line
-            for at, line in enumerate(lines_of(cells))
-        ]
-        solved = batch.solve_lines(lines)
-        good = np.array(solved.counts) == 1
-        remarks = dict(errors)
-        for at in np.flatnonzero(~good).tolist():
-            word = SEVERAL_SOLUTIONS if solved.counts[at] else NO_SOLUTION
-            remarks.setdefault(at, word)
-        labels = cells_of(solved.solutions)
-        if chunk.answers is not None:
-            answers = read_cells(chunk.answers, {}).cells
-            wrong = np.flatnonzero(good & (answers != labels).any(axis=1))
+        answers = chunk.answers
+        facts = RowFacts(
+            read_puzzles(chunk.puzzles, chunk.wrong),
+            None if answers is None else read_puzzles(answers),
+        )
+        good = np.array(facts.solved.counts) == 1
+        labels = cells_in(facts.solved.solutions.encode())
+        remarks = {**facts.errors, **facts.improper}
+        if answers is not None:
+            wrong = np.flatnonzero(good & ~np.array(facts.valid(), np.bool_))
             self._corrected += len(wrong)
             remarks.update((at, WRONG) for at in wrong.tolist())
-        self._tell(remarks)
+        for at in sorted(remarks)[: TOLD - len(self._told)]:
+            self._told.append((self._seen + at + 1, remarks[at]))
         self._note_groups(chunk, good)
-        self._write(self._inputs, cells[good])
+        self._write(self._inputs, facts.cells[good])
         self._write(self._labels, labels[good])
         self._rows += int(good.sum())
         self._left_out += int((~good).sum())
         self._seen += len(good)
-
-    def _tell(self, remarks: dict[int, str]) -> None:
-        for at in sorted(remarks)[: TOLD - len(self._told)]:
-            self._told.append((self._seen + at + 1, remarks[at]))
 
     def _write(self, stream: BinaryIO, cells: Cells) -> None:
         if len(cells):
@@ -254,7 +240,7 @@ class SetWriter:
 
 
 def _texts(column: pa.Array) -> list[object]:
-    """What tells groups apart."""
+    """The values that distinguish groups."""
     if pa.types.is_nested(column.type):
         return list(texts_of(column))
     return list(column.to_pylist())
@@ -270,7 +256,7 @@ def heading(rows: int) -> bytes:
 
 
 def metadata(groups: int) -> dict[str, Any]:
-    """What dataset.json tells."""
+    """The contents of dataset.json."""
     return {
         "pad_id": 0,
         "ignore_label_id": 0,

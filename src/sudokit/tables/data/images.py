@@ -13,20 +13,16 @@ from typing import Any, NamedTuple
 
 import pyarrow as pa
 
-from sudokit.boxes.grid import BoxGrid, write
-from sudokit.boxes.notation import Notation
-from sudokit.boxes.reading import parse
-from sudokit.boxes.shape import NINE, Shape, squarest
 from sudokit.core.dice import Dice
 from sudokit.filter.text import GRIDS, FormatError
+from sudokit.rules import NINE, Shape, boxes, parse, squarest
 from sudokit.symmetry.transformation import (
     Transformation,
     random_transformation,
 )
-from sudokit.tables.cells import line_of
 from sudokit.tables.data.expanding import NewRows, NoRows
+from sudokit.tables.puzzles import line_of
 
-LINE = Notation(empty=".", blanks=False, line=True)
 SIGNS = frozenset(".0123456789")
 FEW = 64  # draws besides eight for each that was found, before all are made
 
@@ -69,23 +65,16 @@ class Images(NamedTuple):
                 raise NoRows(f"the solution: {why}") from None
             if len(solution) != len(line):
                 raise NoRows("the solution is of another size")
-        puzzles, answers = [], []
-        if self.original:
-            puzzles.append(line)
-            answers.append(solution)
+        grids = [(line, solution)] if self.original else []
         drawn = self._drawn(line, shape)
         for one, image in drawn:
-            puzzles.append(image)
-            turned = None
-            if solution is not None:
-                turned = turned_line(one, solution, shape)
-            answers.append(turned)
+            turned = solution and turned_line(one, solution, shape)
+            grids.append((image, turned))
         remark = ""
         if len(drawn) < self.number:
             remark = f"it has only {len(drawn)} other images"
         marks = (puzzle,) if self.mark else ()
-        rows = [marks] * len(puzzles)
-        return NewRows(rows, puzzles, answers, remark)
+        return NewRows([marks] * len(grids), grids, remark)
 
     def _drawn(
         self, line: str, shape: Shape
@@ -132,21 +121,19 @@ def read(text: str, shape: Shape | None) -> tuple[str, Shape]:
     try:
         if (shape or NINE) == NINE and len(text) not in GRIDS:
             return line_of(text), NINE
-        grid = parse(text, shape)
+        grid = parse(text, None if shape is None else boxes(shape))
     except FormatError as error:
         raise NoRows(error.message) from None
     except ValueError as error:
         raise NoRows(str(error)) from None
-    return write(grid, LINE).rstrip("\n"), grid.shape
+    return grid.line(), grid.rules.shape or NINE
 
 
 def turned_line(one: Transformation, line: str, shape: Shape) -> str:
     """The image of a grid on a line."""
     if shape[0] * shape[1] <= 9:
         return one.apply_line(line)
-    image = one.apply(parse(line, shape))
-    assert isinstance(image, BoxGrid)
-    return write(image, LINE).rstrip("\n")
+    return one.apply(parse(line, boxes(shape))).line()
 
 
 def orbit(line: str, shape: Shape) -> Iterator[tuple[Transformation, str]]:

@@ -1,9 +1,9 @@
-"""Splits a table into parts, keeping equivalent rows together.
+"""Split a table in two or more, no class of rows on two sides.
 
-The classes depend on their canonical forms alone, put into an
-order that a seed and their hashes decide, and shared out stratum by
-stratum, those of many rows first.  So the sides don't depend on the
-order of the rows, on the machine or on the number of processes.
+Classes are known by their forms alone, sorted by a hash with the seed,
+and shared out stratum by stratum, those of many rows first.  So the sides
+don't depend on the order of the rows, on the machine or on the number of
+processes.
 """
 
 from __future__ import annotations
@@ -20,24 +20,26 @@ from numpy.typing import NDArray
 
 from sudokit.core.dice import seed_of
 from sudokit.logic import LEVELS
-from sudokit.tables.data.cells import NO_GRID, Numbers
+from sudokit.tables.columns import NO_GRID, Numbers
 from sudokit.tables.data.classes import Forms, Hashes, Rows, firsts, scattered
-from sudokit.tables.data.key_cache import (
-    Crew,
+from sudokit.tables.data.keys import (
     Keys,
-    Workroom,
+    KeyWork,
+    WorkFolder,
     keys_of,
-    workroom,
+    kind_of,
+    opened,
+    work_folder,
 )
-from sudokit.tables.data.keys import KeyWork, kind_of
-from sudokit.tables.data.rows import TableReader, writing
 from sudokit.tables.errors import TableError
-from sudokit.tables.target import (
+from sudokit.tables.running import Crew
+from sudokit.tables.sources import sources_of
+from sudokit.tables.targets import (
     Target,
     check_apart,
     check_target,
-    sources_of,
     target_of,
+    writing,
 )
 
 STRATA: Final = ("", "level", "clues")
@@ -109,43 +111,39 @@ def split(
         check_target(goal, sources.files, force)
     check_different(goals)
     facts = (stratify,) if stratify else ()
-    work = KeyWork(INSTEAD[by], facts, puzzle)
-    with workroom(goals[0].place, crew) as room:
-        keys = keys_of(source, work, room)
-        strata = (
-            np.asarray(keys.records[stratify], np.int64)
-            if stratify
-            else np.zeros(len(keys.records), np.int64)
-        )
-        known = best_known(keys, work.kinds, room)
+    work = KeyWork(kinds=INSTEAD[by], facts=facts, puzzle=puzzle)
+    with ExitStack() as stack:
+        folders = [
+            stack.enter_context(work_folder(goal.place, crew))
+            for goal in goals
+        ]
+        keys = keys_of(source, work, folders[0])
+        strata = np.zeros(len(keys.records), np.int64)
+        if stratify:
+            strata = np.asarray(keys.records[stratify], np.int64)
+        known = best_known(keys, work.kinds, folders[0])
         found = shared_out(Forms([known]), strata, shares, mixed(seed))
-        reader = TableReader(keys.file, puzzle)
-        raw = all(reader.can_be_raw(goal) for goal in goals)
-        at = 0
-        with ExitStack() as stack:
-            rooms = [room] + [
-                stack.enter_context(workroom(goal.place, crew))
-                for goal in goals[1:]
-            ]
-            outs = [
-                stack.enter_context(
-                    writing(
-                        goal,
-                        reader.columns_for(goal, raw),
-                        source=reader.format,
-                        room=one.folder,
-                        force=force,
-                    )
+        table = opened(keys.file, puzzle)
+        raw = all(table.raw_for(goal.format.name) for goal in goals)
+        outs = [
+            stack.enter_context(
+                writing(
+                    goal,
+                    table.kept(goal.format.name, raw, same=True),
+                    source=table.format,
+                    folder=one.folder,
+                    force=force,
                 )
-                for goal, one in zip(goals, rooms, strict=True)
-            ]
-            for chunk in reader.chunks(raw):
-                end = at + len(chunk.puzzles)
-                for side, out in enumerate(outs):
-                    mine = found.of_rows[at:end] == side
-                    out.copy(chunk, chunk.own.columns, mine)
-                at = end
-    return told(list(into), found, strata, stratify, keys)
+            )
+            for goal, one in zip(goals, folders, strict=True)
+        ]
+        at = 0
+        for chunk in table.chunks(raw):
+            sides = found.of_rows[at : at + len(chunk.puzzles)]
+            for side, out in enumerate(outs):
+                out.copy(chunk, chunk.own.columns, sides == side)
+            at += len(sides)
+    return _figures(list(into), found, strata, stratify, keys)
 
 
 def checked(into: Mapping[str, float]) -> list[Fraction]:
@@ -177,13 +175,13 @@ def mixed(seed: int | str) -> np.uint64:
     return np.uint64(int.from_bytes(digest, "little"))
 
 
-def best_known(keys: Keys, kinds: Sequence[str], room: Workroom) -> Numbers:
+def best_known(keys: Keys, kinds: Sequence[str], place: WorkFolder) -> Numbers:
     """The first form that each row has, on disk as it may be large."""
     rows = len(keys.records)
     if not rows:
         return np.empty((0, 9), np.uint32)
-    place = room.folder.child("known.npy").url
-    found = np.lib.format.open_memmap(place, "w+", np.uint32, (rows, 9))
+    path = place.folder.child("known.npy").url
+    found = np.lib.format.open_memmap(path, "w+", np.uint32, (rows, 9))
     for start in range(0, rows, AT_ONCE):
         part = keys.records[start : start + AT_ONCE]
         best = np.full((len(part), 9), NO_PUZZLE, np.uint32)
@@ -251,7 +249,7 @@ def in_order(
     ordered = keyed[order]
     if not (ordered[1:] == ordered[:-1]).any():
         return order
-    # Two hashes alike: the forms decide, and not who comes first.
+    # Of two equal hashes the forms decide, not the order of the rows.
     found = forms.take(leaders)
     columns: list[NDArray[Any]] = [found[:, row] for row in range(8, -1, -1)]
     return np.lexsort([*columns, keyed, -sizes, strata])
@@ -282,14 +280,14 @@ def portions(count: int, needs: Sequence[Fraction]) -> list[int]:
     return found
 
 
-def told(
+def _figures(
     names: Sequence[str],
     found: SharedOut,
     strata: NDArray[np.int64],
     stratify: str,
     keys: Keys,
 ) -> SplitUp:
-    """What there is to tell of a split."""
+    """The figures of a split."""
     rows = np.bincount(found.of_rows, minlength=len(names)).tolist()
     by_stratum = {}
     for stratum in np.unique(strata) if stratify else ():

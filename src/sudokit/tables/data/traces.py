@@ -11,14 +11,12 @@ from sudokit.core.grid import Grid
 from sudokit.core.search import count
 from sudokit.core.solving import NO_SOLUTION, SEVERAL_SOLUTIONS
 from sudokit.logic import Step, apply, explain, technique_named
-from sudokit.tables.cells import line_of
 from sudokit.tables.data.expanding import ExpandWork, NewRows, NoRows
-from sudokit.tables.data.key_cache import Crew
-from sudokit.tables.data.rows import check_size
+from sudokit.tables.data.keys import check_size
 from sudokit.tables.data.step_text import step_columns
 from sudokit.tables.errors import TableError
-from sudokit.tables.running import run_work
-from sudokit.tables.summary import Summary
+from sudokit.tables.puzzles import line_of
+from sudokit.tables.running import RunOptions, Summary, run_work
 
 TEXTS: Final = ("technique", "placements", "eliminations", "premises", "text")
 SCORES: Final = {"hodoku": "score", "explainer": "rating"}
@@ -106,10 +104,7 @@ def traces(
     budget: int | None = None,
     timeout: float | None = None,
     force: bool = False,
-    fresh: bool = False,
-    to: str = "",
-    compression: str = "",
-    **crew: Unpack[Crew],
+    **options: Unpack[RunOptions],
 ) -> Summary:
     """Writes the steps that solve each puzzle of ``source``, a row a step.
 
@@ -127,11 +122,6 @@ def traces(
             f"unknown scale {scale!r}; the scales are {' and '.join(SCORES)}"
         )
     check_size(source, puzzle)
-    options: dict[str, Any] = {"fresh": fresh, "to": to, **crew}
-    return run_work(
-        source,
-        target,
-        ExpandWork(Traces(scale, budget, timeout), puzzle, "", force),
-        compression=compression,
-        **options,
-    )
+    maker = Traces(scale, budget, timeout)
+    work = ExpandWork(maker=maker, puzzle=puzzle, force=force)
+    return run_work(source, target, work, **options)

@@ -1,4 +1,4 @@
-"""The formats of tables, recognised by file name.
+"""The table of formats: their endings, and the module of each.
 
 format_of(name)    the format that a name ends with
 family_of(format)  what reads and writes it
@@ -20,9 +20,9 @@ FORMATS: Final = {
     "csv-guarded": ((".csv",), "delimited"),
     "tsv-guarded": ((".tsv",), "delimited"),
     "jsonl": ((".jsonl", ".ndjson"), "json_lines"),
-    "parquet": ((".parquet", ".pq"), "parquet"),
-    "arrow": ((".arrow", ".feather", ".ipc"), "arrow"),
-    "arrows": ((".arrows",), "arrow"),
+    "parquet": ((".parquet", ".pq"), "batches"),
+    "arrow": ((".arrow", ".feather", ".ipc"), "batches"),
+    "arrows": ((".arrows",), "batches"),
     "npy": ((".npy",), "npy"),
 }
 PACKINGS: Final = {".gz": "gzip", ".zst": "zstd", ".bz2": "bz2", ".xz": "xz"}

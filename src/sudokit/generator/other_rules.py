@@ -1,0 +1,62 @@
+"""One try at a puzzle of other rules than the classic ones."""
+
+import time
+
+from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.core.dice import Dice
+from sudokit.generator.new_puzzle import NewPuzzle
+from sudokit.generator.plan import Plan, Unmade
+from sudokit.generator.tally import Tally
+from sudokit.rules import (
+    Puzzle,
+    count,
+    fill_singles,
+    generate,
+    is_correct,
+    solve,
+)
+from sudokit.rules.making import without
+
+
+def try_other(
+    plan: Plan, dice: Dice, seed: int, tally: Tally, end: float
+) -> NewPuzzle[Puzzle] | None:
+    """A puzzle as asked for, if chance gives one now.
+
+    Else None, and the tally knows why.  Unmade if the time ``end`` of
+    time.monotonic has come, or a finished puzzle fails its check.
+    """
+    asked = plan.request
+    try:
+        puzzle = generate(
+            asked.rules,
+            plan.least(),
+            asked.unique,
+            dice.seed(),
+            groups=plan.orbits,
+            budget=Budget(seconds=end - time.monotonic()),
+        )
+    except BudgetSpent:
+        raise Unmade(tally.text()) from None
+    if not plan.is_met_by(puzzle.clues):
+        tally.miss_clues(puzzle.clues, plan.nelts)
+        return None
+    if asked.minimal and not _is_minimal(puzzle):
+        tally.miss("were not minimal")
+        return None
+    solution = solve(puzzle)
+    if solution is None or count(puzzle) != 1:
+        raise Unmade(f"{puzzle!r} failed its check: one solution")
+    plan.check_symmetry([value > 0 for value in puzzle.cells])
+    if asked.unique and not is_correct(fill_singles(puzzle)):
+        raise Unmade(f"{puzzle!r} failed its check: unique choices")
+    return NewPuzzle(puzzle, solution, puzzle.clues, seed)
+
+
+def _is_minimal(puzzle: Puzzle) -> bool:
+    """Is there no clue that can go?"""
+    return not any(
+        count(without(puzzle, [cell])) == 1
+        for cell, value in enumerate(puzzle.cells)
+        if value
+    )

@@ -1,0 +1,63 @@
+"""How a grid of any size is written, apart from what it says."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from sudokit.filter.reader import Written
+from sudokit.filter.text import LETTERS, SIGNS
+
+
+class Notation(NamedTuple):
+    """How a grid is written, apart from what it says."""
+
+    numbers: bool = False  # values above 9 as numbers, else as letters
+    lower: bool = False  # small letters
+    empty: str = "0"  # the sign for an empty cell
+    blanks: bool = True  # a blank between values, as numbers always have
+    line: bool = False  # the whole grid on one line
+
+
+PLAIN = Notation()
+
+
+def sign_of(value: int) -> str:
+    """A value as one sign: 10 to 35 are letters; above, it is a number."""
+    return LETTERS[value - 10] if 9 < value < 36 else str(value)
+
+
+def notation_of(written: Written) -> Notation:
+    """The notation of a puzzle as it was read."""
+    texts = [sign.text for row in written.rows for sign in row]
+    letters = "".join([text for text in texts if text.isalpha()])
+    gaps = {
+        second.column - first.column - len(first.text)
+        for row in written.rows
+        for first, second in pairwise(row)
+    }
+    return Notation(
+        numbers=any(len(text) > 1 for text in texts),
+        lower=letters.islower(),
+        empty=next((text for text in texts if text in SIGNS), "0"),
+        blanks=0 not in gaps,
+        line=len(written.rows) == 1,
+    )
+
+
+def text_of_cells(
+    cells: Sequence[int], size: int, notation: Notation = PLAIN
+) -> str:
+    """The values of a grid as lines of text, in this notation."""
+    numbers = notation.numbers or size > 9 + len(LETTERS)
+    width = len(str(size)) if numbers else 1
+    letters = LETTERS.lower() if notation.lower else LETTERS
+    signs = [notation.empty, *map(str, range(1, size + 1))]
+    if not numbers:
+        signs[10:] = letters[: max(size - 9, 0)]
+    texts = [signs[value].rjust(width) for value in cells]
+    between = " " if notation.blanks or numbers else ""
+    step = len(texts) if notation.line else size
+    return "".join(
+        between.join(texts[k : k + step]) + "\n"
+        for k in range(0, len(texts), step)
+    )

@@ -1,0 +1,50 @@
+"""The shapes of boxes, and the sizes of the grids they make.
+
+A shape is (rows, columns) of a box; a grid of size n has n rows, columns
+and boxes, and n values, where n is rows times columns.
+"""
+
+import re
+from typing import TypeAlias
+
+from sudokit.filter.text import LARGEST, squarest_rows
+
+Shape: TypeAlias = tuple[int, int]
+
+NINE = (3, 3)  # the shape of the boxes of a Grid
+
+
+def name_of(shape: Shape) -> str:
+    """A shape as it is written on the command line: 2x3."""
+    return f"{shape[0]}x{shape[1]}"
+
+
+def check_shape(shape: Shape) -> int:
+    """The size of a grid; ValueError if boxes can't have this shape."""
+    rows, columns = shape
+    if rows < 1 or columns < 1 or not 2 <= rows * columns <= LARGEST:
+        raise ValueError(
+            f"no box of shape {name_of(shape)}: it has 2 to {LARGEST} cells"
+        )
+    return rows * columns
+
+
+def parse_shape(text: str) -> Shape:
+    """The shape written as RxC; ValueError says what is wrong."""
+    match = re.fullmatch(r"(\d{1,2})[xX×](\d{1,2})", text.strip(), re.ASCII)
+    if not match:
+        raise ValueError(f"{text!r} is no box shape such as 2x3")
+    shape = int(match[1]), int(match[2])
+    check_shape(shape)
+    return shape
+
+
+def squarest(size: int) -> Shape:
+    """The squarest box of so many cells, rows no more than columns.
+
+    ValueError if there is none with two rows or more.
+    """
+    rows = squarest_rows(size)
+    if not rows:
+        raise ValueError(f"no box shape makes a grid of {size} rows")
+    return rows, size // rows

@@ -1,0 +1,149 @@
+"""Steps in grids of any boxes: each is true, and small grids end."""
+
+import pytest
+
+from puzzles import HARD, WIKI
+from sudokit import rules
+from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.logic import TECHNIQUES
+from sudokit.logic.general.explaining import explain, next_step
+from sudokit.logic.general.position import BoxPosition, after
+from sudokit.rules import Puzzle, Shape, boxes
+
+NAMES = {one.name for one in TECHNIQUES}
+
+
+def solution(grid: Puzzle) -> bytes:
+    (solved,) = rules.solutions(grid)
+    assert isinstance(solved, Puzzle)
+    return solved.cells
+
+
+@pytest.mark.parametrize("diagonals", (False, True))
+@pytest.mark.parametrize("shape", [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)])
+def test_steps_are_true(shape: Shape, diagonals: bool) -> None:
+    for seed in range(2):
+        grid = rules.generate(
+            boxes(shape, ("diagonals",) * diagonals), seed=seed
+        )
+        solved = solution(grid)
+        last = grid
+        for step in explain(grid):
+            assert step.technique in NAMES and "=> r" in step.text
+            assert step.placements or step.eliminations
+            for i, j, n in step.placements:
+                assert solved[i * grid.size + j] == n
+            for i, j, n in step.eliminations:
+                assert solved[i * grid.size + j] != n
+                assert n in last.candidates(i, j)
+            last = after(last, step)
+        if 0 not in last.cells:
+            assert last.cells == solved
+
+
+def test_a_puzzle_of_singles_is_solved() -> None:
+    grid = Puzzle.init(
+        [[int(n) for n in WIKI.replace(".", "0")[k : k + 9]]
+         for k in range(0, 81, 9)]
+    )  # fmt: skip
+    steps = list(explain(grid))
+    assert sum(len(step.placements) for step in steps) == WIKI.count(".")
+    assert steps[0].text.startswith("Naked Single: only ")
+
+
+def position(choices: dict[tuple[int, int], str], size: int) -> BoxPosition:
+    """A position of open cells with these choices, all others with all."""
+    grid = Puzzle(boxes((2, 2) if size == 4 else (2, 3)), bytes(size * size))
+    every = "123456"[:size]
+    gone = tuple(
+        sum(1 << (int(n) - 1) for n in every)
+        - sum(
+            1 << (int(n) - 1)
+            for n in choices.get((cell // size, cell % size), every)
+        )
+        for cell in range(size * size)
+    )
+    return BoxPosition(Puzzle(grid.rules, grid.cells, None, gone))
+
+
+@pytest.mark.parametrize(
+    ("choices", "text"),
+    [
+        (
+            {(0, 0): "12", (0, 4): "12"},
+            "Naked Pair: 1,2 in r1c1,r1c5 of r1 => r1c2<>1",
+        ),
+        (
+            {(0, j): "3456" for j in range(2, 6)} | {(1, 3): "12"},
+            "Locked Candidates Type 2: 1 in r1, all in b1 => r2c1<>1",
+        ),
+        (
+            {(0, j): "23456" for j in (1, 2, 3, 5)}
+            | {(3, j): "23456" for j in (1, 2, 3, 5)},
+            "X-Wing: 1 in r1,r4, covered by c1,c5",
+        ),
+    ],
+)
+def test_patterns(choices: dict[tuple[int, int], str], text: str) -> None:
+    step = next_step(position(choices, 6))
+    assert step is not None and step.text.startswith(text)
+
+
+def test_nothing_is_left() -> None:
+    assert list(explain(Puzzle(boxes((2, 2)), bytes(16)))) == []
+
+
+# Trials, where nothing else is left.
+
+
+@pytest.mark.parametrize(
+    ("shape", "cells"),
+    [
+        ((2, 3), "..3..2.......12.43......54..26......"),
+        (
+            (2, 4),
+            "16....5..2..8..1..7....8.34..1.2.....4.63..........7..2...1.78.4",
+        ),
+        ((3, 3), HARD.replace("0", ".")),
+    ],
+)
+def test_trials_lead_to_the_solution(shape: Shape, cells: str) -> None:
+    grid = Puzzle(
+        boxes(shape), bytes(int(n) if n != "." else 0 for n in cells)
+    )
+    solved = rules.solve(grid)
+    assert solved is not None
+    told = list(explain(grid))
+    whole = list(explain(grid, solved))
+    assert whole[: len(told)] == told
+    assert whole[len(told)].technique == "Trial"
+    position = grid
+    for step in whole:
+        for i, j, n in step.eliminations:
+            assert solved[i, j] != n and n in position.candidates(i, j)
+            cell = i * grid.size + j
+            assert step.technique != "Trial" or fails(grid, cell, n)
+        position = after(position, step)
+    assert position.cells == solved.cells
+
+
+def fails(grid: Puzzle, cell: int, n: int) -> bool:
+    return rules.count(grid.filled([(cell, n)]), 1) == 0
+
+
+def test_how_a_trial_fails_is_told_where_it_is_short() -> None:
+    cells = "..3..2.......12.43......54..26......"
+    grid = Puzzle(
+        boxes((2, 3)), bytes(int(n) if n != "." else 0 for n in cells)
+    )
+    told = [
+        step.text
+        for step in explain(grid, rules.solve(grid))
+        if step.technique == "Trial"
+    ]
+    assert told == ["Trial: r1c1=1 leaves no choice in r2c2 => r1c1<>1"]
+
+
+def test_a_deadline_ends_the_steps() -> None:
+    with pytest.raises(BudgetSpent):
+        list(explain(rules.generate(boxes((2, 3))), budget=Budget(None, 0)))
