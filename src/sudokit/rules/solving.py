@@ -165,7 +165,7 @@ class RuleSolver(Solver[Puzzle]):
         of its groups have.
         """
         g = fill_singles(g)
-        cells = bytearray(g.cells)
+        cells = list(g.cells)
         groups = g.rules.groups
         for cell in range(len(cells)):
             if not cells[cell]:
@@ -372,7 +372,7 @@ def fill_singles(p: Puzzle) -> Puzzle:
     """
     rules = p.rules
     beside = _beside(rules)
-    cells = bytearray(p.cells)
+    cells = list(p.cells)
     masks = p.masks()
     left = [cell for cell, value in enumerate(p.cells) if not value]
     before = 0
