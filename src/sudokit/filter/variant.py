@@ -144,3 +144,7 @@ class Nine(Variant[Grid]):
     def notes(self, g: Grid) -> Iterable[str]:
         """What is said about a puzzle before its verdict, line by line."""
         return () if self._notes is None else self._notes(g)
+
+    def notes_on(self, line: str) -> Iterable[str]:
+        """The same for a puzzle of 81 characters."""
+        return () if self._notes is None else self._notes(Grid.parse(line))
