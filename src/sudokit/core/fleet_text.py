@@ -1,4 +1,4 @@
-"""Puzzles of a text, read and written as many at a time as a fleet holds.
+"""Reads and writes the puzzles of a text eight at a time, for a fleet.
 
 A line of 81 characters is read four at a time, as numbers of 32 bits.  Of
 each character its five lowest bits tell what it is, and each of these bits

@@ -32,9 +32,11 @@ def copy_lane(
     if not (0 <= lane < LANES and 0 <= other < LANES):
         raise ValueError
     at: i64 = 0
-    while at < 27:
-        target[LANES * at + other] = source[LANES * at + lane]
-        at += 1
+    while at < COLUMN:
+        target[at + other] = source[at + lane]
+        target[COLUMN + at + other] = source[COLUMN + at + lane]
+        target[2 * COLUMN + at + other] = source[2 * COLUMN + at + lane]
+        at += LANES
     target[FULL + other] = source[FULL + lane]
     target[FULL + LANES + other] = source[FULL + LANES + lane]
     target[FULL + 2 * LANES + other] = source[FULL + 2 * LANES + lane]
@@ -48,10 +50,12 @@ def copy_singles(
         raise ValueError
     if not (0 <= lane < LANES and 0 <= other < LANES):
         raise ValueError
-    at: i64 = SINGLE // LANES
-    while at < SINGLE // LANES + 27:
-        target[LANES * at + other] = source[LANES * at + lane]
-        at += 1
+    at: i64 = SINGLE
+    while at < SINGLE + COLUMN:
+        target[at + other] = source[at + lane]
+        target[COLUMN + at + other] = source[COLUMN + at + lane]
+        target[2 * COLUMN + at + other] = source[2 * COLUMN + at + lane]
+        at += LANES
 
 
 def load(records: vec[i32], base: i64, w: vec[i32], lane: i64) -> None:

@@ -1,9 +1,9 @@
-"""What each cell, and each value, says for itself.
+"""Naked singles, hidden singles, locked candidates.
 
-``note_naked_singles``  A cell with one choice left takes it.  It asks
-                        each cell, all cells of a column at once.
-``place_values``        A value stands in each row, column and box once.
-                        It asks each value, all its places at once.
+``note_naked_singles``  finds the cells with one candidate, all cells of a
+                        column at once
+``place_values``        places naked and hidden singles, and removes locked
+                        candidates, all places of a value at once
 
 One deduction of ``place_values``, drawn for the value 5.  In a band it has
 one mini-row (three cells in a row and a box) in each row and in each box;
@@ -54,10 +54,10 @@ from sudokit.core.words import (
 
 
 def note_naked_singles(w: vec[i32]) -> i32:
-    """Notes the cells with a single choice.
+    """Finds the naked singles, and the cells with a value, as NAKED.
 
     Returns those without a value yet, of all columns in one word; -1 if a
-    cell has no choice left, or two values.
+    cell has no candidate left, or a value and another candidate.
     """
     if len(w) != SIZE:
         raise ValueError
@@ -104,7 +104,7 @@ def place_values(w: vec[i32]) -> i32:
     """Puts each value where it must go, and keeps it where it can.
 
     Naked singles leave the rest of their box, cells with a value lose
-    their other choices, the mini-rows and mini-columns left stand like
+    their other candidates, the mini-rows and mini-columns left stand like
     rooks, and a single cell of a box takes the value.
 
     Returns the cells that got one, of all columns in one word; -1 if a

@@ -1,4 +1,4 @@
-"""The filter: puzzles in, solutions and verdicts out."""
+"""The filter: reads puzzles, writes solutions and verdicts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A line of text as a row of a grid, or as a whole grid."""
+"""Parses a line of text as a row of a grid, or as a whole grid."""
 
 from __future__ import annotations
 

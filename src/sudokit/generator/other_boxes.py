@@ -1,4 +1,4 @@
-"""One try at a puzzle with boxes of another shape, or with diagonals."""
+"""Tries to make one puzzle with other boxes, or with diagonals."""
 
 import time
 
