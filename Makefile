@@ -114,6 +114,8 @@ $(PURE)/built: $(SOURCES) | $(BIN)/python
 
 docs: sudoku $(VENV)/extras
 	$(BIN)/python -m mkdocs build --strict
+	@$(BIN)/sudoku web --export build/site/play || \
+	echo "make: the site is without its page"
 	@echo "build/site/index.html is ready; its search needs a server:" \
 	"python3 -m http.server -b 127.0.0.1 -d build/site"
 

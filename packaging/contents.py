@@ -22,8 +22,8 @@ HEADERS = ("grid", "sudoku")
 def floors() -> list[list[str]]:
     """The parts on each floor, from the lowest.
 
-    A part is a folder or a file that lies in none: of the package, or one
-    of the two headers.  They stand in the test that holds the floors.
+    A part is a folder or a file that lies in none: of the package, or at least
+    one is true headers.  They stand in the test that holds the floors.
     """
     test = ROOT / "tests" / "test_architecture.py"
     text = test.read_text(encoding="utf-8")

@@ -22,7 +22,7 @@ from sudokit.game.levels import LEVELS
 from sudokit.language import ENGLISH, LANGUAGES
 from sudokit.lessons import LESSONS
 from sudokit.lessons.roles import WORDS
-from sudokit.logic.explainer.table import PRODUCED
+from sudokit.logic.explainer.rated_finding import PRODUCED
 from sudokit.rating import verdicts
 
 PACKAGE = Path(__file__).resolve().parents[1] / "src" / "sudokit"
@@ -40,7 +40,7 @@ KEY = re.compile(r"(Ctrl\+\w(, Ctrl\+\w)?|Delete|Escape)$")
 
 
 class Said(HTMLParser):
-    """What stands in a page, and what is read aloud of it.
+    """reading What stands in a page, and what aloud of it.
 
     The page translates texts with their blanks joined; one without a
     letter, or of one, is none, and a key or a name is the same in all.
@@ -100,7 +100,7 @@ def named() -> Iterator[tuple[str, Message]]:
     for word in WORDS:
         yield "lessons/roles.py", word
     for name in PRODUCED:
-        yield "logic/explainer/table.py", name
+        yield "logic/explainer/rated_finding.py", name
     for verdict in verdicts.VERDICTS:
         yield "rating/verdicts.py", verdict
 

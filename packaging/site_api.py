@@ -26,7 +26,7 @@ MODULES = {
     "rating": "sudokit.rating",
     "generator": "sudokit.generator",
     "setting": "sudokit.setting",
-    "judge": "sudokit.judge",
+    "judge": "sudokit.step_reward",
     "language": "sudokit.language",
     "lessons": "sudokit.lessons",
     "formats": "sudokit.formats",
@@ -39,8 +39,8 @@ MODULES = {
 # What programs are made of, and nobody calls; ``core`` is described by the
 # two headers.
 INNER = {
-    "children", "cli", "core", "files", "locks", "terminal", "toml_file",
-    "web",
+    "children", "cli", "core", "files", "filter", "rules", "terminal",
+    "toml_file", "web",
 }  # fmt: skip
 # A package whose public names are those of its modules.
 MEMBERS = {

@@ -6,12 +6,13 @@ import re
 from pathlib import Path
 
 from sudokit import TECHNIQUES, Choice, Grid
-from sudokit.formats import rule_out
+from sudokit.formats import FORMATS, Puzzle, rule_out
 from sudokit.lessons import LESSONS, Position, example
 from sudokit.logic import Step
 from sudokit.paper import draw
 
 CASES = Path(__file__).resolve().parents[1] / "tests/data/techniques.txt"
+PAGE = "play/index.html"
 HEAD = """# The techniques
 
 A technique is a kind of step by which a person solves. They stand here in
@@ -43,9 +44,16 @@ def pages() -> dict[str, str]:
             f"## {technique.name}\n\n"
             f"*{technique.level}, {technique.score}*\n\n"
             f"{lesson.text}\n\n"
-            f"![{technique.name}: {step.text}]({name})\n"
+            f"![{technique.name}: {step.text}]({name})\n\n"
+            f'<a href="{on_the_page(position)}">Try it on a board</a>\n'
         )
     return {"techniques.md": "\n".join(parts), **made}
+
+
+def on_the_page(position: Position) -> str:
+    """Where the page, which ``make docs`` puts into the site, opens it."""
+    link = FORMATS["link"].text(Puzzle(position.grid, position.clues))
+    return f"{PAGE}#{link.strip().partition('#')[2]}"
 
 
 def slug(name: str) -> str:

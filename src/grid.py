@@ -1,4 +1,4 @@
-"""A sudoku grid that never changes: the header grid.h.
+"""The header grid.h in Python: an immutable sudoku grid.
 
 A ``Grid`` is a value, like a number: an operation takes a grid and
 returns a new one, and the old one stays as it was.  So recursion needs
@@ -22,8 +22,8 @@ flag: all steps so far were unique choices, that is, alone in their cell;
 grid without the flag.  ``read_value`` is c with the value of its cell.
 
 A ``Choice(i, j, n)`` is row i, column j (0 to 8) and value n (1 to 9).
-``NO_CHOICE`` is no choice at all.  What a Grid is made of, and what it
-can do beyond the header, is in ``sudokit.core.grid``.
+``NO_CHOICE`` stands for none.  See ``sudokit.core.grid`` for how a Grid is
+stored and what else it can do.
 
 >>> g = Grid.init([[5, 3, 4, 6, 7, 8, 9, 1, 0]] + 8 * [9 * [0]])
 >>> c = g.exist_unique()

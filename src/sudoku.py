@@ -1,4 +1,4 @@
-"""Sudoku: read, print, check, solve and generate: the header sudoku.h.
+"""The header sudoku.h: read, print, check, solve and generate.
 
     C                       here                     meaning
     sudoku_read()           read(stream)             the next puzzle
@@ -75,7 +75,7 @@ def read(stream: TextIO | Reader) -> Grid | None:
     A puzzle is 81 characters on a line, or nine lines of nine, with or
     without blanks, commas and frames; 0 . _ * are empty cells and #
     begins a comment.  None at the end.  FormatError, with line and
-    column, for text that is no puzzle; a Reader goes on behind it, as it
+    column, for text that is not a puzzle; a Reader goes on behind it, as it
     keeps its place, and a stream can be read ahead of the puzzle.
 
     >>> from io import StringIO
@@ -163,7 +163,7 @@ def generate(nelts: int, unique: bool, seed: int | str | None = None) -> Grid:
     With ``unique`` it can be solved by unique choices alone; then a
     small nelts may be out of reach, and the puzzle has as few clues as
     were reached, never more than 30 if nelts is below that.  The same
-    seed gives the same puzzle; without one it is drawn by chance.
+    seed gives the same puzzle; without one it is random.
 
     >>> 81 - generate(30, True, seed=7).line().count(".")
     30

@@ -91,7 +91,10 @@ class Page:
         self.driver.get("about:blank")
         self.driver.execute_cdp_cmd(
             "Storage.clearDataForOrigin",
-            {"origin": self.address[:-1], "storageTypes": KEPT},
+            {
+                "origin": self.address[: self.address.index("/", 8)],
+                "storageTypes": KEPT,
+            },
         )
         self.driver.get(f"{self.address}icon.svg")
         self.run("localStorage.clear()")

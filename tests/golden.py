@@ -306,7 +306,7 @@ def values_of(path: Path) -> str:
 
 
 def plain(text: str) -> str:
-    """Text, or the values of JSON: whole, or an object a line."""
+    """Text, or the values of JSON: whole, or JSON Lines."""
     for parts in ([text], text.splitlines()):
         try:
             found = [json.loads(part) for part in parts]

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from puzzles import WIKI
 from sudokit import Grid
 from sudokit.game import Game, load_game
-from sudokit.game.kept import Keeper
+from sudokit.game.autosave import Keeper
 from sudokit.game.layout import Cell
 from sudokit.terminal.app import Play
 

@@ -4,7 +4,7 @@
 
 Makes a training set of ROWS rows (1,000,000) and a test set of a tenth of
 them, with repeated texts, puzzles and solution grids, leaks, puzzles with
-several solutions, wrong solutions and rows that are no puzzles, and asks
+several solutions, wrong solutions and rows that are not puzzles, and asks
 ``sudoku data`` for them.  The training set is split by COUNT seeds (10),
 and nothing may leak.  The status is 1 if something is found that was not
 planted, or the other way round.
@@ -26,7 +26,7 @@ from sudokit.core.making import random_grid
 from sudokit.symmetry.transformation import random_transformation
 from sudokit.tables import audit, dedupe, leak, split
 from sudokit.tables.data.audit import Audit
-from sudokit.tables.data.room import Crew
+from sudokit.tables.running import Crew
 
 T = TypeVar("T")
 CLUES = 40  # of a puzzle of the set, and one more for another of its grid
@@ -61,7 +61,7 @@ class Amounts(NamedTuple):
 
     @property
     def unreadable(self) -> int:
-        """Rows that are no puzzles."""
+        """Rows that are not puzzles."""
         return max(1, self.rows // 10_000)
 
 

@@ -20,6 +20,7 @@ FILES = sorted(SRC.rglob("*.py"))
 PARTS = """
 core
 filter
+rules
 grid sudoku
 assignment
 language
@@ -27,12 +28,12 @@ exact_cover
 boxes
 symmetry
 logic
-judge
+step_reward
 rating
 generator
 solvers
 setting
-files toml_file locks children
+files toml_file children
 grading
 formats
 lessons

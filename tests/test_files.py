@@ -132,7 +132,7 @@ def test_nothing_is_replaced_unasked(
     name = f"{out}=1" if words[-1] == "--into" else str(out)
     done = sudoku(*given, name)
     assert done.returncode == 2
-    assert f"{out} is there; --force replaces it" in done.stderr
+    assert f"{out} exists; --force replaces it" in done.stderr
     assert out.read_text(errors="replace") == "mine"
     if words[0] == "grade":  # which takes long
         return

@@ -20,7 +20,7 @@ from sudokit.filter import streams
 CODE = """
 import multiprocessing, os, signal, sys
 from importlib import import_module
-import sudokit.locks  # of which Windows has another half
+import sudokit.files  # of which Windows has another half
 
 for name in ("fcntl", "termios", "tty", "pty", "resource", "pwd", "grp"):
     sys.modules[name] = None

@@ -1,4 +1,4 @@
-"""Sudoku in one import: solve, check, generate, explain and rate.
+"""Solve, check, generate, explain and rate sudoku, in one import.
 
     from sudokit import Grid, solve
     print(solve(Grid.parse("53..7....6..195....98....6.8...6...3"
@@ -36,8 +36,6 @@ if TYPE_CHECKING:
     from sudokit.filter.reader import read as read
     from sudokit.filter.text import FormatError as FormatError
     from sudokit.generator import puzzles as puzzles
-    from sudokit.judge import Reward as Reward
-    from sudokit.judge import reward as reward
     from sudokit.logic import TECHNIQUES as TECHNIQUES
     from sudokit.logic import Step as Step
     from sudokit.logic import check_step as check_step
@@ -46,6 +44,8 @@ if TYPE_CHECKING:
     from sudokit.logic import steps as steps
     from sudokit.rating import Rating as Rating
     from sudokit.rating import rate as rate
+    from sudokit.step_reward import Reward as Reward
+    from sudokit.step_reward import reward as reward
     from sudokit.symmetry.canonical import automorphisms as automorphisms
     from sudokit.symmetry.canonical import canonical as canonical
     from sudokit.symmetry.canonical import canonical_many as canonical_many
@@ -68,7 +68,7 @@ SOURCES = {
     "NO_CHOICE": "sudokit.core.choice",
     "Rating": "sudokit.rating",
     "Reader": "sudokit.filter.reader",
-    "Reward": "sudokit.judge",
+    "Reward": "sudokit.step_reward",
     "Step": "sudokit.logic",
     "TECHNIQUES": "sudokit.logic",
     "Transformation": "sudokit.symmetry.transformation",
@@ -87,7 +87,7 @@ SOURCES = {
     "puzzles": "sudokit.generator",
     "rate": "sudokit.rating",
     "read": "sudokit.filter.reader",
-    "reward": "sudokit.judge",
+    "reward": "sudokit.step_reward",
     "solutions": "sudokit.core.search",
     "solve": "sudokit.core.solving",
     "solve_many": "sudokit.core.solving",
@@ -146,7 +146,7 @@ def __dir__() -> list[str]:
 if not TYPE_CHECKING:
 
     def __getattr__(name):
-        """Imports what is asked for the first time, and keeps it."""
+        """Imports a name on first use, and caches it."""
         from importlib import import_module  # noqa: PLC0415
 
         if name == "__version__":

@@ -1,4 +1,4 @@
-"""``python -m sudokit`` is the command ``sudoku``."""
+"""Runs the command ``sudoku`` as ``python -m sudokit``."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""Processes that import nothing from the folder that they are started in."""
+"""Child processes that import nothing from the current folder."""
 
 from __future__ import annotations
 

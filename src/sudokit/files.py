@@ -1,10 +1,10 @@
-"""Files that are whole or not there, and last.
+"""Atomic, durable file writes, and file locks.
 
 trouble_with(path, force)   why a file can't be written, or ""
 is_stream(path)  is it a pipe or a device, which is written into?
 replaced(path)   a stream whose bytes become the file at the end
 beside(path)     the same where nothing is followed, and without a buffer
-by_chance()      how a name ends until it is whole
+by_chance()      a random suffix for temporary names
 Lasting          a file that is settled while it is written
 """
 
@@ -14,12 +14,14 @@ import errno
 import io
 import os
 import stat
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, BinaryIO, Final
+from weakref import WeakSet
 
 if TYPE_CHECKING:
     from _typeshed import FileDescriptorOrPath, ReadableBuffer
@@ -41,7 +43,7 @@ def trouble_with(path: str | Path, force: bool = False) -> str:
     if is_stream(path):
         return ""
     if os.path.exists(target) and not force:
-        return f"{path} is there; --force replaces it"
+        return f"{path} exists; --force replaces it"
     try:
         with tempfile.TemporaryFile(dir=os.path.dirname(target)):
             return ""
@@ -122,7 +124,7 @@ def beside(path: str | Path, lasting: bool = True) -> Iterator[Lasting]:
 
 
 def by_chance() -> str:
-    """The end of a name that nobody else uses."""
+    """A random suffix that no other process uses."""
     return f".{os.urandom(4).hex()}{TEMPORARY}"
 
 
@@ -185,3 +187,31 @@ class Lasting(io.FileIO):
             raise self._trouble
         os.fsync(self.fileno())
         self._fresh = 0
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def lock(file: BinaryIO) -> None:
+        """Locks a file; BlockingIOError if another program has."""
+        try:
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        except OSError:
+            raise BlockingIOError from None
+
+else:
+    import fcntl
+
+    HELD: Final[WeakSet[BinaryIO]] = WeakSet()
+
+    def lock(file: BinaryIO) -> None:
+        """Locks a file; BlockingIOError if another program has."""
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        HELD.add(file)
+
+    def _let_go() -> None:
+        """A lock is not held by a process that is forked later."""
+        for file in HELD:
+            file.close()
+
+    os.register_at_fork(after_in_child=_let_go)

@@ -1,4 +1,4 @@
-"""Four ways to solve a sudoku, as values of one type in one table.
+"""Four solvers with one interface, in one table.
 
     SOLVERS["dlx"]               a Solver of 9x9 grids by its name
     named(name)                  the same; ValueError lists the names
@@ -9,7 +9,7 @@
 
 ``deduce``     the kernel: what is forced, then a trial where it matters
 ``backtrack``  the algorithm of the C original: unique choices, then each
-               choice of the next cell, grid by grid
+               candidate of the next cell, grid by grid
 ``naive``      cell by cell, each value that no peer has; no look ahead
 ``dlx``        dancing links, which know no sudoku; any box shape
 
@@ -55,7 +55,7 @@ class GridSolver(Solver[Grid]):
     def solutions(
         self, g: Grid, budget: Budget | None = None
     ) -> Iterator[Grid]:
-        """Every solution, each once, found as they are asked for.
+        """Every solution once, found on demand.
 
         BudgetSpent when the budget ends first.
         """
@@ -78,9 +78,9 @@ class GridSolver(Solver[Grid]):
 
 
 def backtrack(g: Grid, budget: Budget) -> Iterator[Grid]:
-    """Unique choices, then each choice of the cell that has fewest.
+    """Unique candidates, then each candidate of the cell that has fewest.
 
-    As in the original, an empty cell that has lost every choice is
+    As in the original, an empty cell that has lost every candidate is
     noticed only when no other cell has one.  The flag of a solution
     tells whether unique choices sufficed.
     """
@@ -138,7 +138,7 @@ def naive(g: Grid, budget: Budget) -> Iterator[Grid]:
 
 
 def dlx(g: Grid, budget: Budget) -> Iterator[Grid]:
-    """Dancing links; choices ruled out by hand are sorted out at the end."""
+    """Dancing links; drops solutions with candidates ruled out by hand."""
     box_grid = BoxGrid.init(g.values(), NINE)
     for found in DANCING_LINKS.solutions(box_grid, budget):
         solution = Grid.parse("".join(map(str, found.cells)))
@@ -147,9 +147,9 @@ def dlx(g: Grid, budget: Budget) -> Iterator[Grid]:
 
 
 def _allows(g: Grid, solution: Grid) -> bool:
-    """Has each value of the solution been a choice of the grid?
+    """Has each value of the solution been a candidate of the grid?
 
-    It was, unless the grid has fewer choices than its values leave.
+    It was, unless the grid has fewer candidates than its values leave.
     """
     plain = Grid.parse(g.line())
     if plain in (g, g.clear_unique()):
@@ -168,7 +168,7 @@ SOLVERS: dict[str, Solver[Grid]] = {
     for solver in (
         DEDUCE,
         GridSolver("backtrack", "the C original's algorithm", backtrack),
-        GridSolver("naive", "cell by cell, no look ahead", naive),
+        GridSolver("naive", "cell by cell, without deduction", naive),
         GridSolver("dlx", "dancing links", dlx),
     )
 }
@@ -180,6 +180,6 @@ def named(name: str) -> Solver[Grid]:
     solver = SOLVERS.get(name)
     if solver is None:
         raise ValueError(
-            f"there is no solver {name!r}, but {', '.join(SOLVERS)}"
+            f"unknown solver {name!r}; the solvers are {', '.join(SOLVERS)}"
         )
     return solver

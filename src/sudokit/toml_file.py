@@ -1,4 +1,4 @@
-"""TOML files that people write, and where something is wrong in one.
+"""Loads TOML files, and locates errors by line and column.
 
 load(path)                  what it says
 found.wrong(key, message)   an error with the place where the key stands

@@ -17,7 +17,7 @@ import sudoku
 from puzzles import EASY, HARD, LIBRARY, grid_of
 from sudokit import Grid
 from sudokit.cli import bench, timing
-from sudokit.cli.puzzle_sets import SAMPLES, PuzzleSets
+from sudokit.cli.bench_sets import SAMPLES, PuzzleSets
 from sudokit.filter.text import NO_PUZZLE
 from sudokit.solvers import SOLVERS, GridSolver
 

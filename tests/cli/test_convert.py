@@ -39,8 +39,8 @@ def test_convert_says_what_it_drops_in_one_line(tmp_path: Path) -> None:
     assert converted(tmp_path, text, "line") == (
         0,
         WIKI + "\n" + WIKI + "\n",
-        "Dropped, as line can't say it: comments (2),"
-        " choices ruled out (2).\n",
+        "Dropped, because line can't hold it: comments (2), candidates ruled"
+        " out (2).\n",
     )
     assert converted(tmp_path, text, "hodoku") == (0, text, "")
 
@@ -57,13 +57,13 @@ def test_convert_leaves_out_what_the_format_can_not_say(
     assert converted(tmp_path, "1234" + "." * 12 + "\n", "sdm") == (
         1,
         "",
-        "Left out, 1 puzzle: only 9x9 grids can be said, not 4x4.\n",
+        "Skipped 1 puzzle: this format holds only 9x9 grids, not 4x4.\n",
     )
     assert converted(tmp_path, "." * 81 + " # box 1x9\n", "sdm") == (
         1,
         "",
-        "Left out, 1 puzzle: only 9x9 grids can be said, not 9x9 with boxes"
-        " of 1x9.\n",
+        "Skipped 1 puzzle: this format holds only 9x9 grids, not 9x9 with"
+        " boxes of 1x9.\n",
     )
 
 
@@ -75,8 +75,8 @@ def test_boxes_that_a_table_lacks_are_left_out_unless_named(
     assert converted(tmp_path, text, "csv") == (
         1,
         f"puzzle\n{line}\n",
-        "Left out, 1 puzzle: boxes of 3x2 can't be said without --box.\n"
-        "Left out, 1 puzzle: diagonals can't be said.\n",
+        "Skipped 1 puzzle: this format can't hold boxes of 3x2 without"
+        " --box.\nSkipped 1 puzzle: this format can't hold diagonals.\n",
     )
     out = io.StringIO()
     path = str(tmp_path / "file")
@@ -86,7 +86,7 @@ def test_boxes_that_a_table_lacks_are_left_out_unless_named(
 
 
 def test_no_puzzle_is_told(tmp_path: Path) -> None:
-    wanted = (2, "", "sudoku: there is no puzzle in the input\n")
+    wanted = (2, "", "sudoku: FILE: there is no puzzle in the input\n")
     assert converted(tmp_path, "", "line") == wanted
     assert converted(tmp_path, "# nothing\n\n", "line") == wanted
 
@@ -112,7 +112,7 @@ def test_the_list_of_names(capsys: pytest.CaptureFixture[str]) -> None:
     assert convert.run(options("--list")) == 0
     assert capsys.readouterr().out.split() == list(formats.FORMATS)
     assert convert.run(options()) == 2
-    assert "--to NAME is needed" in capsys.readouterr().err
+    assert "give --to NAME" in capsys.readouterr().err
 
 
 def test_the_shape_of_the_boxes(

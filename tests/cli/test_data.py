@@ -81,21 +81,21 @@ def test_audit(data: Data, train: str, tmp_path: Path) -> None:
     assert b"</svg>" in (tmp_path / "set.svg").read_bytes()
     good = written(tmp_path / "good.csv", [HARD])
     done = data("audit", good, "--sample", 0)
-    assert done.stdout.endswith("nothing is wrong\n")
+    assert done.stdout.endswith("no problems found\n")
     done = data("audit", good, "--card", tmp_path / "x.txt", status=2)
-    assert "FILE.md" in done.stderr
+    assert "must end in .md" in done.stderr
 
 
 def test_dedupe(data: Data, train: str) -> None:
     done = data("dedupe", train, "-", "--jobs", 2)
     assert done.stdout == f"puzzle\n{EASY}\n{HARD}\n"
-    assert done.stderr == "3 rows; 2 stay; 1 repeat a row before\n"
+    assert done.stderr == "3 rows; 2 stay; 1 repeat an earlier row\n"
     text = Path(train).read_text() + "x\n"
     done = data("dedupe", "-", "-", "--mark", "of", status=1, text=text)
     assert [line.split(",")[1] for line in done.stdout.split()] == [
         *("of", "", "", "1", "")
     ]
-    assert "sudoku: -: row 4: 'x' at character 1 is no cell" in done.stderr
+    assert "sudoku: -: row 4: 'x' at character 1 is not a cell" in done.stderr
 
 
 def test_leak(data: Data, train: str, tmp_path: Path) -> None:
@@ -149,21 +149,21 @@ def test_augment_traces_export(data: Data, train: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "trouble"),
     [
-        (("audit", "nix.csv"), "nix.csv: there is no such file"),
-        (("dedupe", "bad.csv", "o.csv"), "there is no column"),
+        (("audit", "nix.csv"), "nix.csv: no such file"),
+        (("dedupe", "bad.csv", "o.csv"), "unknown column"),
         (("dedupe", "empty.csv", "o.csv"), "there is no heading"),
-        (("leak", "train.csv", "cut.parquet"), "no whole Parquet file"),
-        (("augment", "train.csv", "there.csv"), "there.csv is there"),
+        (("leak", "train.csv", "cut.parquet"), "not a complete Parquet file"),
+        (("augment", "train.csv", "there.csv"), "there.csv exists"),
         (("traces", "train.csv", "train.csv"), "IN and OUT are the same"),
         (("export", "train.csv", "there.csv"), "there.csv"),
         (
             ("export", "train.csv", "f", "--set", "test", "--test", "out.csv"),
-            "name the same set",
+            "both name the set test",
         ),
         (("split", "train.csv", "--into", "there.csv/b.csv=1"), "there.csv"),
         (("nothing",), "invalid choice"),
         ((), "required"),
-        (("audit", "train.csv", "--sample", "x"), "no whole number"),
+        (("audit", "train.csv", "--sample", "x"), "expected a whole number"),
     ],
 )
 def test_one_clear_line(

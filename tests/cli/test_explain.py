@@ -139,8 +139,8 @@ def test_weak_hints_give_nothing_away_in_the_grid(explained: Asked) -> None:
 
 def test_contradictory_clues(explained: Asked) -> None:
     assert explained(CLASH, status=1) == (
-        "Puzzle has no solution, its clues contradict each other:\n"
-        "row 1: 1 at r1c1 and r1c2\nbox 1: 1 at r1c1 and r1c2\n"
+        "Puzzle has no solution; its clues conflict:\nrow 1: 1 at r1c1 and"
+        " r1c2\nbox 1: 1 at r1c1 and r1c2\n"
     )
 
 
@@ -176,7 +176,7 @@ def test_the_rest_is_done(explained: Asked) -> None:
 
 def test_solved_puzzle(explained: Asked) -> None:
     assert explained(solve(grid_of(EASY)).line()) == ""
-    assert explained.talk.endswith("No step is left.\n")
+    assert explained.talk.endswith("There are no more steps.\n")
 
 
 def test_no_puzzle_at_all(explained: Asked) -> None:
@@ -219,7 +219,9 @@ def test_closed_pipe_ends_quietly(tmp_path: Path) -> None:
 
 def test_budget(explained: Asked) -> None:
     text = explained(f"{HARD}\n{NEARLY}\n", "--budget", "0", "-q", status=1)
-    assert text.startswith("The budget is spent.\n\nFull House")
+    assert text.startswith(
+        "The budget was spent before there was a result.\n\nFull House"
+    )
     assert explained.talk == (
         "sudoku: puzzle 1: budget spent after 0 trials\n"
     )
@@ -232,8 +234,8 @@ def test_budget(explained: Asked) -> None:
 
 def test_steps_of_explainer(explained: Asked) -> None:
     assert explained(NEARLY, "-q", "--scale", "explainer").splitlines() == [
-        " 1.0  Full House: 5 has one place in b1 => r1c1=5",
-        " 1.0  Full House: 8 has one place in b4 => r4c1=8",
+        " 1.0  Full House: 5 has only one cell in b1 => r1c1=5",
+        " 1.0  Full House: 8 has only one cell in b4 => r4c1=8",
     ]
     text = explained(NEARLY, "--scale", "explainer", "--json")
     one = json.loads(text.splitlines()[0])
@@ -309,7 +311,7 @@ def test_from_where_the_file_stands(explained: Asked) -> None:
         assert explained(out.getvalue()).splitlines() == [
             step.text for step in steps
         ]
-        assert "--here starts where" in explained.talk
+        assert "--here starts from" in explained.talk
 
 
 def test_from_a_saved_game(explained: Asked) -> None:
@@ -360,7 +362,7 @@ def test_other_sizes_are_told_alike(explained: Asked) -> None:
     both = explained(f"{SMALL}\n{NEARLY}\n", "-q")
     assert both == explained(SMALL, "-q") + "\n" + explained(NEARLY, "-q")
     explained(SMALL, "--grid", status=2)
-    assert "where 9x9 is needed" in explained.talk
+    assert "only 9x9 can be used here" in explained.talk
 
 
 def test_the_talk_shows_the_boxes_and_the_solution_is_found_once(
@@ -440,7 +442,9 @@ def test_verdicts_on_other_sizes_are_those_on_9x9(
 def test_budget_of_other_sizes(explained: Asked) -> None:
     empty = "." * 16
     text = explained(f"{empty}\n{SMALL}\n", "--budget", "0", "-q", status=1)
-    assert text.startswith("The budget is spent.\n\nNaked Single")
+    assert text.startswith(
+        "The budget was spent before there was a result.\n\nNaked Single"
+    )
     assert explained.talk == (
         "sudoku: puzzle 1: budget spent after 0 trials\n"
     )
@@ -463,7 +467,7 @@ def test_a_saved_game_of_another_size(explained: Asked) -> None:
     assert explained(text, "-q", "--here").count("\n") == 11
     wrong = saved_text(game.enter(0, 1, 2))
     told = explained(wrong, "-q", "--here", status=1)
-    assert told == "The entry r1c2=2 is wrong: no solution has it.\n"
+    assert told == "The entry r1c2=2 is wrong: it is in no solution.\n"
 
 
 @pytest.mark.parametrize(
@@ -471,14 +475,14 @@ def test_a_saved_game_of_another_size(explained: Asked) -> None:
     [
         (
             "53ac7",
-            "The entry r1c4=3 is wrong, it contradicts:\n"
-            "row 1: 3 at r1c2 and r1c4\n",
+            "The entry r1c4=3 is wrong; it conflicts:\nrow 1: 3 at r1c2 and"
+            " r1c4\n",
         ),
-        ("53db7", "The entry r1c4=2 is wrong: no solution has it.\n"),
+        ("53db7", "The entry r1c4=2 is wrong: it is in no solution.\n"),
         (
             "33...",
-            "Puzzle has no solution, its clues contradict each other:\n"
-            "row 1: 3 at r1c1 and r1c2\nbox 1: 3 at r1c1 and r1c2\n",
+            "Puzzle has no solution; its clues conflict:\nrow 1: 3 at r1c1"
+            " and r1c2\nbox 1: 3 at r1c1 and r1c2\n",
         ),
     ],
 )

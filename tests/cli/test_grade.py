@@ -154,7 +154,7 @@ def test_without_a_sandbox_it_is_refused_or_told(
 
 
 @pytest.mark.parametrize(("words", "told"), [
-    ((), "grade needs a PROGRAM (sudoku grade --help tells more)"),
+    ((), "name a PROGRAM to grade (see sudoku grade --help)"),
     (("x", "--rubric", "/no/such"), "/no/such: No such file or directory"),
     (("x", "--rubric", "/"), "/: Is a directory"),
     (("/usr", "/tmp", "--gradescope", "x"),

@@ -58,10 +58,13 @@ def test_links_without_a_puzzle(run: Runs) -> None:
     assert status == 2 and out == f"{SOLVED}\n" * 2
     assert err.splitlines() == [
         "sudoku: -:2:1: there is no puzzle in the link to example.org",
-        "sudoku: -:3:1: S9B of sudokuwiki has 1 signs here, not 162 of base"
-        " 36; its packed forms are not known",
+        "sudoku: -:3:1: this S9B has 1 characters, not 162 of base 36;"
+        " packed forms can't be read",
     ]
     long = LINKS[0].format(WIKI) + "&x=" + "y" * 5000
     status, out, err = run("-q --format 1.", f"{WIKI}\n{long}\n")
     assert (status, out) == (2, f"{SOLVED}\n")
-    assert "sudoku: -:2:1: a link of 4096 signs or more; --from link" in err
+    assert (
+        "sudoku: -:2:1: a link of 4096 characters or more; read it with"
+        " --from link" in err
+    )

@@ -72,9 +72,9 @@ def test_other_boxes(capsys: pytest.CaptureFixture[str]) -> None:
     ("words", "said"),
     [
         (["25"], "sudoku new --clues 25"),
-        (["heavy"], "there is no level heavy"),
-        (["--clues", "90"], "90 is no number of clues from 0 to 81"),
-        (["--clues", "x"], "x is no number of clues"),
+        (["heavy"], "unknown level heavy"),
+        (["--clues", "90"], "clues must be 0 to 81, not 90"),
+        (["--clues", "x"], "clues must be 0 to 81"),
         (["hard", "-u"], "easy, not hard"),
         (["hard", "--box", "2x3"], "3x3"),
         (["--box", "2by3"], "2by3"),

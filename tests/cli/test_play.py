@@ -18,7 +18,7 @@ import pytest
 from puzzles import LIBRARY, WIKI
 from sudokit.cli import play
 from sudokit.game import new_game
-from sudokit.game.kept import Keeper
+from sudokit.game.autosave import Keeper
 
 
 @pytest.fixture(autouse=True)
@@ -72,12 +72,12 @@ def test_the_opened_file_is_saved_and_no_other(
         monkeypatch, capsys, f"save\nsave {other}\nshow\n", str(own)
     )
     assert f"Saved the game: {own}." in out
-    assert f"{other} is there: save it again to replace it." in out
+    assert f"{other} exists; save it again to replace it." in out
     assert other.read_text() == "mine"
     puzzles = tmp_path / "p.txt"
     puzzles.write_text(WIKI + "\n")
     _, out, _ = run(monkeypatch, capsys, f"save {puzzles}\n", str(puzzles))
-    assert f"{puzzles} is there" in out
+    assert f"{puzzles} exists" in out
     run(monkeypatch, capsys, f"save {other}\n" * 2)
     assert other.read_text() != "mine"
 
@@ -116,7 +116,7 @@ def test_a_level_by_any_of_its_names(
         assert run(monkeypatch, capsys, "", *words) == first
     with pytest.raises(SystemExit):
         options("--level", "x")
-    assert "there is no level x" in capsys.readouterr().err
+    assert "unknown level x" in capsys.readouterr().err
 
 
 def test_a_word_is_a_seed(
@@ -140,7 +140,7 @@ def test_one_puzzle_of_a_file_with_its_signs(
     assert "r9: . . .  . 8 .  . 7 9" in out
     status, _, err = run(monkeypatch, capsys, "", *words, "--puzzle", "3")
     assert status == 2
-    assert err == f"sudoku: {path}:3:1: there is no puzzle 3, only 2\n"
+    assert err == f"sudoku: {path}:3:1: there is no puzzle 3; there are 2\n"
 
 
 def test_the_newest_game_that_can_be_read_is_offered(
@@ -246,7 +246,7 @@ def test_pipes_are_not_asked_and_keep_nothing(puzzle: Path) -> None:
             capture_output=True,
             env=environment,
         )
-        assert b"Go on" not in done.stdout
+        assert b"Resume" not in done.stdout
     assert not state.exists()
 
 

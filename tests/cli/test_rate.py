@@ -34,7 +34,9 @@ def rated(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Asked:
 def test_a_game_of_nine_with_other_boxes_is_named(rated: Asked) -> None:
     game = Game.of(BoxGrid((1, 9), bytes(81)))
     assert rated(json.dumps(record_of(game)), status=2) == ""
-    assert rated.talk.endswith(":1:1: the game is not 9x9, which is needed\n")
+    assert rated.talk.endswith(
+        ":1:1: the game is not 9x9; only 9x9 can be used here\n"
+    )
 
 
 def test_a_line_a_puzzle(rated: Asked) -> None:
@@ -121,7 +123,7 @@ def test_other_sizes_are_named_once(rated: Asked) -> None:
     small = "1...\n..3.\n.4..\n...2\n\n"
     assert rated("# ours\n" + small * 3, status=2) == ""
     assert rated.talk == (
-        f"sudoku: {rated.file}:5:1: a grid of 4x4, where 9x9 is needed"
+        f"sudoku: {rated.file}:5:1: a grid of 4x4; only 9x9 can be used here"
         " (3 such grids)\n"
     )
 
@@ -290,7 +292,7 @@ def test_summary_of_explainer(rated: Asked) -> None:
     assert ["XYZ-Wing", "1", "50.0%"] in rows
     tally = ExplainerTally()
     tally.add(ExplainerRating(8.3, 1.2, 1.2, "Any", 24, False))
-    assert "not rated to the end" in tally.text()
+    assert "not rated completely" in tally.text()
 
 
 # The picture.

@@ -39,7 +39,7 @@ def test_a_format_says_a_shape_or_is_refused(
     out, err = capsys.readouterr()
     if name not in SAY_SHAPES:
         assert (status, out) == (2, "")
-        assert f"--format {name} is for 9x9" in err
+        assert f"--format {name} holds only 9x9 grids" in err
         return
     assert (status, err) == (0, "")
     (found,) = formats.read(io.StringIO(out), "-", name, (2, 3))
@@ -120,7 +120,8 @@ def test_boxes_that_a_format_lacks_are_refused_unless_named(
     out, err = capsys.readouterr()
     assert out.count("\n") == 2
     assert err == (
-        "sudoku: puzzle 1: --format csv: boxes of 3x2 can't be said without"
+        "sudoku: puzzle 1: --format csv: this format can't hold boxes of"
+        " 3x2 without"
         " --box\n"
     )
     words = ["-q", "--format", "csv", "--box", "3x2"]
@@ -170,7 +171,9 @@ def test_a_solver_for_9x9_refuses_the_others(
 ) -> None:
     assert main(["-q", "--solver", "naive", six]) == 2
     said = capsys.readouterr().err
-    assert said == "sudoku: --solver naive is for 9x9 without diagonals\n"
+    assert said == (
+        "sudoku: --solver naive solves only 9x9 grids without diagonals\n"
+    )
     assert main(["-q", "--solver", "dlx", six]) == 0
 
 

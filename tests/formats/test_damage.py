@@ -17,38 +17,38 @@ from texts import CHOICES, CLUES, GRID, items, only_error, said
 
 
 @pytest.mark.parametrize(("text", "message"), [
-    (WIKI[:-1] + "x\n", "<test>:1:81: 'x' is no value of a cell"),
+    (WIKI[:-1] + "x\n", "<test>:1:81: 'x' is not a value of a cell"),
     (f"[Puzzle]\n{WIKI[:9]}\n12345678\n",
      "<test>:3:1: 8 cells in a row, not 9"),
-    ("[Puzzle]\n" + "12345678a\n", "<test>:2:9: 'a' is no value of a cell"),
+    ("[Puzzle]\n" + "12345678a\n", "<test>:2:9: 'a' is not a value of a cell"),
     ("[Puzzle]\n123456789\n",
      "<test>:2:1: the puzzle ends before its ninth row"),
-    ("0\n0\n5\n0\n0\n6\n", "<test>:6:1: r1c1 has a value already"),
+    ("0\n0\n5\n0\n0\n6\n", "<test>:6:1: r1c1 already has a value"),
     ("0\n0\n0\n", "<test>:3:1: '0' is no value of 1 to 9"),
     ("0\n9\n1\n", "<test>:2:1: '9' is no column of 0 to 8"),
     (f":0000:x:{WIKI[:80]}:::\n",
      "<test>:1:9: 80 cells don't make a grid"),
     (f":0000:x:{WIKI}:0:\n",
-     "<test>:1:91: '0' is no value, row and column"),
+     "<test>:1:91: '0' is not a value, row and column"),
     (":a:b:\n", "<test>:1:1: not :technique:values:puzzle:choices:"),
     ("puzzle\n12\n", "<test>:2:1: 2 cells don't make a grid"),
     (f"id,puzzle\n1,{WIKI[:-1]}x\n",
-     "<test>:2:83: 'x' is no value of a cell"),
-    ("{}\n", '<test>:1:1: there is no "puzzle" of all cells'),
+     "<test>:2:83: 'x' is not a value of a cell"),
+    ("{}\n", '<test>:1:1: "puzzle" is missing or lacks cells'),
     ("{1}\n", "<test>:1:2: no JSON: Expecting property name enclosed in"
      " double quotes"),
     ('{"puzzle": "' + WIKI + '", "ruled_out": ["r0c1<>2"]}\n',
-     "<test>:1:1: 'r0c1<>2' is no choice such as r1c2<>3"),
+     "<test>:1:1: 'r0c1<>2' is not a candidate such as r1c2<>3"),
     ('{"puzzle": "' + WIKI + '", "clues": "' + "9" * 81 + '"}\n',
      "<test>:1:1: a clue is not in the grid"),
     ("<sudoku/>", "<test>:1:1: <sudoku> is not <opensudoku>"),
     ("<opensudoku><game/></opensudoku>",
      "<test>:1:13: a game without data"),
     ("<opensudoku><game data='12'/></opensudoku>",
-     "<test>:1:13: 81 digits or the fields of a game are needed"),
+     "<test>:1:13: expected 81 digits or the fields of a game"),
     ("<opensudoku>", "<test>:1:13: no XML: no element found"),
     ("<!DOCTYPE x [<!ENTITY a 'b'>]><opensudoku/>",
-     "<test>:1:13: document types and entities are refused"),
+     "<test>:1:13: document types and entities are not allowed"),
 ])  # fmt: skip
 def test_what_is_wrong_and_where(text: str, message: str) -> None:
     assert only_error(text) == message
@@ -114,7 +114,7 @@ def test_text_that_is_not_utf8() -> None:
     raw = io.BytesIO(WIKI.encode() + b"\n\xff\xfe\n" + WIKI.encode())
     strict = io.TextIOWrapper(raw, encoding="utf-8")
     found = list(formats.read(strict, "f"))
-    assert "text is UTF-8" in str(found[-1])
+    assert "text must be UTF-8" in str(found[-1])
 
 
 # Rubbish.

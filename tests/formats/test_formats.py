@@ -92,7 +92,7 @@ def test_what_the_written_forms_look_like() -> None:
 
 @st.composite
 def puzzles(draw: Any) -> Any:
-    """Any 9x9 grid, some with choices ruled out."""
+    """Any 9x9 grid, some with candidates ruled out."""
     values = draw(
         st.lists(
             st.sampled_from([0, 0, 0, 0, *range(1, 10)]),

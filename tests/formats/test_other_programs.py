@@ -86,8 +86,8 @@ def test_sdk_goes_on_after_a_bad_puzzle_and_its_state() -> None:
         f"[Puzzle]\n{rows.replace('6', 'x')}\n[State]\n{rows}\n\n"
         f"[Puzzle]\n{rows}\n"
     )
-    assert str(bad) == "<test>:3:1: 'x' is no value of a cell"
-    assert str(state).endswith(" the state of a puzzle that is missing")
+    assert str(bad) == "<test>:3:1: 'x' is not a value of a cell"
+    assert str(state).endswith(" a state without its puzzle")
     assert good == Puzzle(GRID)
 
 
@@ -104,7 +104,7 @@ def test_utf16_is_named(name: str, code: str) -> None:
     raw = ("\ufeff" + f"{WIKI}\n" * 2).encode(code)
     text = raw.decode("utf-8", "surrogateescape")
     assert only_error(text, name) == (
-        "<test>:1:1: text is UTF-8, and this is UTF-16"
+        "<test>:1:1: the text must be UTF-8; this is UTF-16"
     )
 
 
@@ -204,7 +204,9 @@ def test_hostile_xml() -> None:
         '<!DOCTYPE x SYSTEM "file:///etc/passwd"><opensudoku/>',
         '<!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd">]><x>&f;</x>',
     ):
-        assert "document types and entities are refused" in only_error(text)
+        assert "document types and entities are not allowed" in only_error(
+            text
+        )
     assert "undefined entity" in only_error("<opensudoku>&f;")
 
 

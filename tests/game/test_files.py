@@ -7,6 +7,7 @@ import pytest
 
 from games import new, played
 from puzzles import SOLVED, WIKI
+from several_cells import mark_all
 from sudokit import Grid, formats
 from sudokit.formats import Puzzle
 from sudokit.game import (
@@ -46,7 +47,7 @@ def test_what_a_format_can_say_comes_back(tmp_path: Path, name: str) -> None:
     else:
         assert back.grid() == now.clues
         assert saved.text == (
-            f"Saved the clues ({name}): {saved.path}. Left out: 2 entries."
+            f"Saved the clues ({name}): {saved.path}. Not saved: 2 entries."
         )
 
 
@@ -60,7 +61,7 @@ def test_marks_are_saved_where_there_are_fields_for_them(
 ) -> None:
     now = new().mark(0, 2, 4).mark(0, 2, 1).mark(0, 3, 2)
     if centre:
-        now = now.mark_all([(0, 3), (0, 5)], 6, True)
+        now = mark_all(now, [(0, 3), (0, 5)], 6, True)
     saved = save_as(now, str(tmp_path / f"puzzle.{name}"))
     assert not saved.left_out
     back = load_game(saved.path)
@@ -73,8 +74,8 @@ def test_what_else_is_left_out_is_named(tmp_path: Path) -> None:
     now = new().mark(0, 2, 4).set_auto(True).mark(0, 3, 2)
     path = tmp_path / "puzzle.txt"
     assert save_as(now, str(path)).text == (
-        f"Saved the puzzle (line): {path}."
-        " Left out: choices ruled out and marks."
+        f"Saved the puzzle (line): {path}. Not saved: candidates ruled out"
+        " and marks."
     )
     assert load_game(path).clues == now.clues
     one = played((1, 3, 4))
@@ -177,7 +178,7 @@ def test_one_of_the_puzzles_of_a_file(tmp_path: Path) -> None:
     assert load_game(path, number=3).nine.line() == SOLVED
     with pytest.raises(FormatError, match=":2:41: 'x'"):
         load_game(path, number=2)
-    with pytest.raises(FormatError, match="there is no puzzle 4, only 3"):
+    with pytest.raises(FormatError, match="there is no puzzle 4; there are 3"):
         load_game(path, number=4)
 
 

@@ -40,7 +40,7 @@ def test_a_hint_first_tells_of_a_mistake() -> None:
     assert find_hint(now, 2).text == "There is a mistake at r1c4."
     assert (
         refused(apply_hint, now, find_hint(now, 3))
-        == "This hint says nothing to do."
+        == "Press t again to see the step first."
     )
     wrongly = new().set_auto(True).mark(0, 2, 4)
     assert find_hint(wrongly, 3).cells == ((0, 2),)

@@ -17,7 +17,7 @@ def test_undo_to_before_the_first_mistake() -> None:
     back = undo_to_mistake(now)
     assert back.at == 1 and back.value(0, 2) == 4
     assert back.redo().value(0, 3) == 2
-    assert refused(undo_to_mistake, back) == "There is no mistake."
+    assert refused(undo_to_mistake, back) == "There are no mistakes."
 
 
 def test_what_was_put_right_takes_nothing_away() -> None:

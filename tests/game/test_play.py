@@ -30,12 +30,12 @@ def test_a_move_makes_a_new_game() -> None:
 
 
 @pytest.mark.parametrize(("where", "reason"), [
-    ((9, 0, 1), "Row 10, column 1 is outside the grid:"
-     " rows and columns are 1 to 9."),
-    ((0, -1, 1), "Row 1, column 0 is outside the grid:"
-     " rows and columns are 1 to 9."),
-    ((0, 2, 10), "10 is not a value: values are 1 to 9."),
-    ((0, 2, -1), "-1 is not a value: values are 1 to 9."),
+    ((9, 0, 1), "Row 10, column 1 is outside the grid; rows and columns go"
+    " from 1 to 9."),
+    ((0, -1, 1), "Row 1, column 0 is outside the grid; rows and columns go"
+    " from 1 to 9."),
+    ((0, 2, 10), "10 is not a value; values go from 1 to 9."),
+    ((0, 2, -1), "-1 is not a value; values go from 1 to 9."),
     ((0, 0, 5), "r1c1 is a clue."),
     ((0, 0, 0), "r1c1 is a clue."),
     ((0, 2, 0), "r1c3 is empty."),

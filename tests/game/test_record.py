@@ -35,32 +35,33 @@ def damage(path: Path, change: Callable[[dict[str, Any]], object]) -> Any:
 
 
 @pytest.mark.parametrize(("change", "reason"), [
-    (lambda r: r.update(schema=2), "the game has schema 2, not 1"),
+    (lambda r: r.update(schema=2), "the game has schema 2; this version"
+    " reads 1"),
     (lambda r: r.pop("clues"), '"clues" of the game is missing or wrong'),
     (lambda r: r.update(clues="5"), '"clues" of the game is missing or wrong'),
-    (lambda r: r.update(at=9), "move 9 is not one of the history"),
+    (lambda r: r.update(at=9), "there is no move 9 in the history"),
     (lambda r: r.update(at=True), '"at" of the game is missing or wrong'),
     (lambda r: r.update(mode="x"), "'x' is not refuse or flag"),
     (lambda r: r.update(seconds=-1),
      '"seconds" of the game is missing or wrong'),
     (lambda r: r.update(history=[]), "the history is empty"),
     (lambda r: r["history"][1].update(values="6" + "." * 80),
-     "move 1 has another clue"),
-    (lambda r: r["history"].pop(0), "move 1 is not one of the history"),
+     "move 1 changes a clue"),
+    (lambda r: r["history"].pop(0), "there is no move 1 in the history"),
     (lambda r: r.update(history=r["history"][1:], at=0),
      "the history does not begin with the clues"),
     (lambda r: r["history"][1].update(marks={"r0c1": "1"}),
      '"marks" of move 1 is missing or wrong'),
     (lambda r: r["history"][1].update(marks={"r1c1": "21"}),
      '"marks" of move 1 is missing or wrong'),
-    (lambda r: r.update(history=[1]), "move 0 is no object"),
+    (lambda r: r.update(history=[1]), "move 0 is not an object"),
 ])  # fmt: skip
 def test_a_damaged_game_is_refused(
     tmp_path: Path, change: Callable[[dict[str, Any]], object], reason: str
 ) -> None:
     assert damage(tmp_path / "game.json", change) in (
         reason,
-        "move 1 is not one of the history",
+        "there is no move 1 in the history",
     )
 
 

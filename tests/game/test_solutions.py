@@ -44,7 +44,7 @@ def test_solutions_one_after_another() -> None:
     assert previous_solution(free).state.solution == count
     assert now.at == 1, "turning over solutions is one move"
     assert refused(show_solution, now, count + 1) == (
-        f"There is no solution {count + 1}: they are 1 to {count}."
+        f"There is no solution {count + 1}; they go from 1 to {count}."
     )
 
 

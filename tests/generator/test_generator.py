@@ -361,7 +361,7 @@ def test_ratings_from_python() -> None:
         ({"er": 3.0, "ep": 3.2}, "EP is never above ER"),
         ({"ep": 3.0, "ed": 3.2}, "ED is never above EP"),
         ({"er": 7.1, "unique": True}, "unique choices alone"),
-        ({"er": 7.1, "shape": (2, 3)}, "boxes of 3x3"),
+        ({"er": 7.1, "shape": (2, 3)}, "only 9x9 grids"),
     ],
 )
 def test_ratings_that_can_not_be(asked: dict[str, Any], why: str) -> None:
@@ -375,7 +375,7 @@ def test_what_is_no_rating(
 ) -> None:
     with pytest.raises(SystemExit):
         cli.main(["-g", "0", "--er", text])
-    assert "is no rating" in capsys.readouterr().err
+    assert "expected a rating" in capsys.readouterr().err
 
 
 def test_a_rating_not_found_in_time() -> None:
@@ -395,7 +395,9 @@ def test_last_words() -> None:
     assert command("--pattern", "no such file")[0] == 2
     status, out, talk = command("-g", "30", "--symmetry", "rotate90")
     assert (status, 81 - out.count(".")) == (0, 32)
-    assert talk == "sudoku: 32 clues, as the symmetry rotate90 can't give 30\n"
+    assert talk == (
+        "sudoku: making 32 clues; the symmetry rotate90 can't have 30\n"
+    )
 
 
 FRAMED = f"""\ufeff# as the framed format has it
@@ -415,8 +417,8 @@ def test_pattern_of(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("lines", "message"),
     [
-        ([], r"p:1:1: a pattern has 81 cells, not 0"),
-        (["x\n", "...\n"], r"p:2:1: a pattern has 81 cells, not 4"),
+        ([], r"p:1:1: a pattern must have 81 cells, not 0"),
+        (["x\n", "...\n"], r"p:2:1: a pattern must have 81 cells, not 4"),
         (["." * 9 + "\n", "..?\n"], r"p:2:3: '\?' has no meaning"),
         (["\udcff"], r"p:1:1: .* has no meaning"),
     ],

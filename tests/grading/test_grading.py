@@ -24,7 +24,7 @@ from sudokit.grading import (
     usual_rubric,
 )
 from sudokit.grading.sandbox import Limits, Sandbox
-from sudokit.grading.student_cases import student_cases
+from sudokit.grading.submission import student_cases
 
 pytestmark = pytest.mark.skipif(
     sys.platform == "win32", reason="programs are kept in bounds on Unix"
@@ -115,7 +115,7 @@ def quick(**limits: float) -> Rubric:
 
 
 @pytest.mark.parametrize(("script", "seconds", "reason"), [
-    ("sleep 60", 0.1, "it still ran after [0-9.]+ seconds"),
+    ("sleep 60", 0.1, "it was still running after [0-9.]+ seconds"),
     ("yes", 10, "it printed more than 0.1 MB"),
     ("cd; yes > 1", 10, "it wrote more than 2 MB to files"),
 ])  # fmt: skip
@@ -125,7 +125,9 @@ def test_three_runs_above_a_limit_are_enough(
     rubric = quick(seconds=seconds, output=0.1, files=2)
     report = grade(shell(tmp_path, script), rubric)
     assert report.score == 0
-    assert report.note == "3 runs were ended by limits, so no more were"
+    assert report.note == (
+        "3 runs were ended by limits, so the rest were not run"
+    )
     reasons = {mark.reason for mark in report.marks if mark.witness}
     assert all(re.fullmatch(reason, found) for found in reasons)
     seen = {mark.witness.script for mark in report.marks if mark.witness}
@@ -136,7 +138,7 @@ def test_the_whole_ends_in_time(tmp_path: Path) -> None:
     rubric = usual_rubric()._replace(total=1.5)
     report = grade(shell(tmp_path, "sleep 0.4"), rubric)
     not_run = [mark for mark in report.marks if mark.verdict == "not run"]
-    assert not_run[0].reason == "the 1.5 seconds for all were over"
+    assert not_run[0].reason == "the 1.5 seconds for all runs were used up"
 
 
 def test_a_student_has_inputs_of_the_same_kind() -> None:
@@ -182,7 +184,7 @@ def test_the_form_of_gradescope() -> None:
     ("[points]\ncheck = nan\n",
      "2:1: check is a number from 0 to 1,000,000"),
     ("[points]\ncheck = 0\n", "1:2: no part has points"),
-    ("points = 3\n", "1:1: points is a table: [points]"),
+    ("points = 3\n", "1:1: points must be a table: [points]"),
     ("[points]\ncheck = 1\n[limits]\ntotal = 9999\n",
      "4:1: total is a number from 1 to 7,200"),
     ("[points]\ncheck = 1\n[limits]\nruns = 2.5\n",

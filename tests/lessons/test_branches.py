@@ -11,8 +11,8 @@ from sudokit import Choice, Grid, check_step
 from sudokit.lessons import positions
 from sudokit.lessons.branches import Branch, branches
 from sudokit.lessons.clauses import clauses
+from sudokit.lessons.contradictions import dead_end
 from sudokit.lessons.links import LEADS, MOST, STRONG, WEAK, links_of, passed
-from sudokit.lessons.refuting import dead_end
 from sudokit.logic import Premise, Step, apply, explain, technique_named
 from sudokit.logic.model.layout import board_of
 from sudokit.logic.proofs.facts import Facts, conflict, houses_of

@@ -392,7 +392,7 @@ def test_improper_puzzles(tmp_path: Path, capsys: Say) -> None:
     found = made(out, str(file), status=1)
     assert len(found.puzzles) == 1
     assert capsys.readouterr().err == (
-        f"sudoku: {file}: puzzle 2 has several solutions, and is left out\n"
+        f"sudoku: {file}: puzzle 2 has several solutions; left out\n"
     )
     out.unlink()
     out.with_suffix(".json").unlink()
@@ -402,16 +402,16 @@ def test_improper_puzzles(tmp_path: Path, capsys: Say) -> None:
 
 PLANS = [
     ("title = 3x", 1, 10, "after"),
-    ("a = 1", 1, 1, "there is no option a"),
+    ("a = 1", 1, 1, "unknown option a"),
     ("\n\ntrim = 'x'", 3, 1, "--trim: 'x' is no size of a book"),
     ("[make]\neasy = 'x'", 1, 2, "easy=x"),
     ("per_page = 5", 1, 1, "invalid choice: 5"),
     ("title = []", 1, 1, "title has one value"),
-    ("bleed = 1", 1, 1, "bleed is true or false"),
-    ("seed = true", 1, 1, "seed is a text or a number"),
-    ("\n\n[[chapter]]\ntitle = 'a'", 3, 3, "there is no option chapter"),
+    ("bleed = 1", 1, 1, "bleed must be true or false"),
+    ("seed = true", 1, 1, "seed must be a text or a number"),
+    ("\n\n[[chapter]]\ntitle = 'a'", 3, 3, "unknown option chapter"),
     ("title = '''\ntrim = 1\n'''\n\ntrim = 'y'", 5, 1, "'y' is no size"),
-    ("make = { easy = 1 } # bleed\n'bleed' = 1", 2, 2, "bleed is true"),
+    ("make = { easy = 1 } # bleed\n'bleed' = 1", 2, 2, "bleed must be true"),
 ]
 
 
@@ -455,7 +455,7 @@ def test_a_book_too_thick(tmp_path: Path, capsys: Say) -> None:
     [
         (["-o", "/nowhere/a.pdf"], "/nowhere/a.pdf: No such file"),
         ([], "-o OUT.pdf is needed"),
-        (["-o", "a.pdf", "--author", "名"], "--author: the font has no 名"),
+        (["-o", "a.pdf", "--author", "名"], "--author: the font lacks 名"),
         (["-o", "a.pdf", "--trim", "99x99"], "4 to 17 inches"),
         (["-o", "a.pdf", "--after", "no.json"], "no.json: No such file"),
         (["-o", "a.pdf", "--after", "bad.json"], "bad.json: no record"),
@@ -463,7 +463,10 @@ def test_a_book_too_thick(tmp_path: Path, capsys: Say) -> None:
         (["-o", "a.pdf", "--after", "odd.json"], "puzzle 1 of the list"),
         (["-o", "a.pdf", "--plan", "no.toml"], "no.toml: No such file"),
         (["-o", "dir.pdf"], "dir.pdf: Is a directory"),
-        (["-o", "a.pdf", "--link", "x" * 301], "--link has 300 characters"),
+        (
+            ["-o", "a.pdf", "--link", "x" * 301],
+            "--link can have at most characters",
+        ),
         (["-o", "a.pdf", "--title", "a\nb"], "(U+000A)"),
     ],
 )

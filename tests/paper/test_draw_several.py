@@ -16,8 +16,8 @@ def test_the_first_of_several_is_said(
     assert main(["draw", str(path)]) == 0
     first, said = capsys.readouterr()
     assert said == (
-        f"{path}: the first of several puzzles is drawn;"
-        " --number N draws another.\n"
+        f"{path} has several puzzles; this is the first. --number N draws"
+        " another.\n"
     )
     assert main(["draw", str(path), "--number", "1"]) == 0
     assert capsys.readouterr() == (first, "")

@@ -110,7 +110,7 @@ def test_what_cannot_be_read_is_refused(
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) == 1 and not out.exists()
     assert "points high, and " in lines[0]
-    assert "take fewer puzzles a page, larger paper" in lines[0]
+    assert "use fewer puzzles per page, larger paper" in lines[0]
 
 
 def test_a_book_that_cannot_be_read_is_refused(

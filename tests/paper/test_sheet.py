@@ -12,8 +12,8 @@ from sudokit import Grid, boxes, count
 from sudokit.boxes import BoxGrid
 from sudokit.cli.main import main
 from sudokit.paper.lengths import PAPERS
+from sudokit.paper.new_puzzles import Shortage, Wish, make, parse_wishes
 from sudokit.paper.task import key_of, line_of, task_of
-from sudokit.paper.wishes import Shortage, Wish, make, parse_wishes
 
 LINES = [
     line
@@ -172,7 +172,7 @@ def test_children_get_small_ones(tmp_path: Path) -> None:
         assert boxes.is_proper(grid)
         suffice = boxes.is_correct(boxes.by_unique_choices(grid))
         grade = (
-            "unique choices suffice" if suffice else "more than unique choices"
+            "solvable by naked singles" if suffice else "beyond naked singles"
         )
         assert caption == f"{grade}, {grid.clues} clues"
     clues = [36 - line.count(".") for line in found[6:11]]
@@ -263,16 +263,16 @@ def test_improper_puzzles_are_named(tmp_path: Path, capsys: Say) -> None:
     assert main(["sheet", str(file), "-o", str(out)]) == 2
     lines = capsys.readouterr().err.splitlines()
     assert lines == [
-        f"sudoku: {file}: puzzle 2 has several solutions, and is left out",
-        f"sudoku: {file}: puzzle 3 has no solution, and is left out",
-        f"sudoku: {file}: puzzle 4 was in {file}: puzzle 1, and is left out",
-        f"sudoku: {file}:5:1: 'a' is no value of a cell",
+        f"sudoku: {file}: puzzle 2 has several solutions; left out",
+        f"sudoku: {file}: puzzle 3 has no solution; left out",
+        f"sudoku: {file}: puzzle 4 was in {file}: puzzle 1; left out",
+        f"sudoku: {file}:5:1: 'a' is not a value of a cell",
     ]
     assert [one.line for one in grids(sheets(out)[0])] == [WIKI]
     out.unlink()
     assert main(["sheet", str(file), "-o", str(out), "--strict"]) == 2
     assert not out.exists()
-    assert "not written, as asked by --strict" in capsys.readouterr().err
+    assert "not written, because of --strict" in capsys.readouterr().err
 
 
 def test_what_was_not_made_in_time(tmp_path: Path, capsys: Say) -> None:
@@ -288,12 +288,12 @@ def test_what_was_not_made_in_time(tmp_path: Path, capsys: Say) -> None:
     ("words", "said"),
     [
         (["-o", "/nowhere/a.pdf"], "/nowhere/a.pdf: No such file"),
-        (["-o", "a.txt"], "no name of a .pdf file"),
-        (["-o", "a.pdf", "--title", "数独 \x07"], "--title: the font has no"),
+        (["-o", "a.txt"], "must end in .pdf"),
+        (["-o", "a.pdf", "--title", "数独 \x07"], "--title: the font lacks"),
         (["-o", "a.pdf", "--make", "tough=1"], "'tough' is no level"),
         (["-o", "a.pdf", "--per-page", "5"], "invalid choice: 5"),
         (["-o", "a.pdf", "nofile"], "nofile: No such file"),
-        (["-o", "a.pdf", "--time-limit", "0"], "no number of seconds"),
+        (["-o", "a.pdf", "--time-limit", "0"], "expected a number of seconds"),
         ([], "required: -o"),
     ],
 )

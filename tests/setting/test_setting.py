@@ -113,8 +113,8 @@ def test_the_command(capsys: Say, monkeypatch: pytest.MonkeyPatch) -> None:
     text = f"{WIKI}\n{several}\n{none}\n"
     status, out, err = told(text, "--counts", capsys, monkeypatch)
     assert (status, err) == (1, "")
-    assert "Each of these can go: r" in out and "No solution." in out
-    assert "leaves one solution: r" in out
+    assert "Each of these can be removed: r" in out and "No solution." in out
+    assert "gives one solution: r" in out
     assert sum(line[:1] == "r" and ":" in line for line in out.split("\n")) > 9
     status, out, _ = told(text, "--json", capsys, monkeypatch)
     objects = [json.loads(line) for line in out.splitlines()]
@@ -122,7 +122,7 @@ def test_the_command(capsys: Say, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "removable" in objects[0] and "counts" in objects[1]
     assert told("hm\n", "", capsys, monkeypatch)[0] == 2
     status, _, err = told(WIKI, "--limit 1", capsys, monkeypatch)
-    assert status == 2 and "--limit is 2 to" in err
+    assert status == 2 and "--limit must be 2 to" in err
 
 
 def test_a_clash_is_named(
@@ -139,10 +139,10 @@ def test_a_clash_is_named(
     cells = sorted((place + 1, open_cell + 1))
     clash = f"row 1: {value} at r1c{cells[0]} and r1c{cells[1]}"
     assert out.splitlines()[1:3] == ["No solution.", clash]
-    assert f"there is one: r1c{open_cell + 1}={value}" in out
+    assert f"gives one solution: r1c{open_cell + 1}={value}" in out
     for name in [f"r1c{k}={value}" for k in cells]:
         left = found(without(wrong, name))
-        words = "there is one: " if left == 1 else "there are several: "
+        words = "one solution: " if left == 1 else "several solutions: "
         line = [text for text in out.splitlines() if name in text]
         assert bool(line) == bool(left)
         assert not left or words in line[0]
@@ -168,4 +168,4 @@ def test_a_minimal_puzzle(
 ) -> None:
     line = reduced(GRID).line()
     _, out, _ = told(line, "", capsys, monkeypatch)
-    assert out.endswith("clues, and none can go.\n")
+    assert out.endswith("clues, and none can be removed.\n")

@@ -9,7 +9,13 @@ import pytest
 
 import sudokit
 from puzzles import EASY, HARD, SEVERAL, SOLVED
-from sudokit.tables import COLUMNS, TableError, add_columns, adding, engines
+from sudokit.tables import (
+    COLUMNS,
+    TableError,
+    add_columns,
+    engines,
+    in_memory,
+)
 from sudokit.tables.arrays import AT_ONCE
 
 ALL = ",".join(COLUMNS)
@@ -85,11 +91,11 @@ def test_a_puzzle_can_be_written_so(text: object) -> None:
         (None, "there is no puzzle"),
         ("", "there is no puzzle"),
         ("  ", "there is no puzzle"),
-        (EASY[:-1], "80 cells where 81 are needed"),
-        (EASY + "1", "82 cells where 81 are needed"),
-        ("A" + EASY[1:], "'A' at character 1 is no cell"),
-        (EASY[:40] + "é" + EASY[41:], "'é' at character 41 is no cell"),
-        (EASY[:40] + "٣" + EASY[41:], "'٣' at character 41 is no cell"),
+        (EASY[:-1], "80 cells instead of 81"),
+        (EASY + "1", "82 cells instead of 81"),
+        ("A" + EASY[1:], "'A' at character 1 is not a cell"),
+        (EASY[:40] + "é" + EASY[41:], "'é' at character 41 is not a cell"),
+        (EASY[:40] + "٣" + EASY[41:], "'٣' at character 41 is not a cell"),
     ],
 )
 @pytest.mark.parametrize("columns", [ALL, "clues", "level", "canonical"])
@@ -168,7 +174,7 @@ def test_own_columns_stay_as_they_are() -> None:
 
 def test_columns_that_are_there_are_not_replaced_unasked() -> None:
     table = pa.table({"puzzle": [EASY], "count": ["mine"]})
-    with pytest.raises(TableError, match="'count' already; force=True"):
+    with pytest.raises(TableError, match="'count' already exists; force=True"):
         add_columns(table, "count")
     made = add_columns(table, "count", force=True)
     assert made.schema.names == ["puzzle", "count", "error"]
@@ -186,11 +192,15 @@ def test_names_of_the_puzzles(name: str) -> None:
 @pytest.mark.parametrize(
     ("table", "columns", "message"),
     [
-        ({"p": [EASY]}, "count", "no column puzzle, quizzes or question"),
-        ({"puzzle": [EASY]}, "valid", "no column solution, solutions or"),
-        ({"puzzle": [EASY]}, "cuont", "no column 'cuont'; there are solution"),
-        ({"puzzle": [17]}, "count", "int64 where puzzles, as text, are"),
-        ({"puzzle": [True]}, "count", "bool where puzzles"),
+        ({"p": [EASY]}, "count", "unknown column puzzle, quizzes or question"),
+        ({"puzzle": [EASY]}, "valid", "unknown column solution, solutions or"),
+        (
+            {"puzzle": [EASY]},
+            "cuont",
+            "unknown column 'cuont'; the columns are solution",
+        ),
+        ({"puzzle": [17]}, "count", "expected puzzles as text, not int64"),
+        ({"puzzle": [True]}, "count", "expected puzzles as text, not bool"),
     ],
 )
 def test_what_can_not_be_done(
@@ -205,9 +215,9 @@ def test_whole_numbers_of_python(numbers: list[int]) -> None:
     """As pandas reads 81 digits: what to do is said."""
     pandas = pytest.importorskip("pandas")
     frame = pandas.DataFrame({"puzzle": pandas.Series(numbers, dtype=object)})
-    with pytest.raises(TableError, match="read as text: dtype="):
+    with pytest.raises(TableError, match="read puzzles as text: dtype="):
         add_columns(frame, "count")
-    with pytest.raises(TableError, match="read as text: dtype="):
+    with pytest.raises(TableError, match="read puzzles as text: dtype="):
         add_columns(frame.astype(float), "count")
 
 
@@ -215,7 +225,7 @@ def test_nine_texts_are_a_puzzle() -> None:
     rows = [EASY[at : at + 9] for at in range(0, 81, 9)]
     made = add_columns(pa.table({"puzzle": [rows, rows[:8]]}), "count")
     assert made["count"].to_pylist() == [1, None]
-    assert made["error"][1].as_py() == "72 cells where 81 are needed"
+    assert made["error"][1].as_py() == "72 cells instead of 81"
 
 
 @pytest.mark.parametrize("columns", ["count", "level"])
@@ -223,11 +233,11 @@ def test_processes_change_nothing(
     columns: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(engines, "STARTING", -1.0)
-    monkeypatch.setattr(adding, "AT_ONCE", 10)
+    monkeypatch.setattr(in_memory, "AT_ONCE", 10)
     table = pa.table({"puzzle": [EASY, "x", SEVERAL] * 20})
     made = add_columns(table, columns, jobs=2)
     assert made.equals(add_columns(table, columns))
-    with pytest.raises(ValueError, match="jobs are 1 or more"):
+    with pytest.raises(ValueError, match="jobs must be at least 1"):
         add_columns(table, columns, jobs=0)
 
 

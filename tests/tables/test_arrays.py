@@ -8,10 +8,10 @@ import pytest
 
 import sudokit
 from puzzles import EASY, SEVERAL, SOLVED, few
-from sudokit.logic.explainer.table import PRODUCED
+from sudokit.logic.explainer.rated_finding import PRODUCED
 from sudokit.tables import arrays, engines, run
-from sudokit.tables.formats.npy_writing import WIDTHS
-from sudokit.tables.lines import Cells
+from sudokit.tables.formats.npy import WIDTHS
+from sudokit.tables.puzzles import Cells
 
 NO_SOLUTION = "55" + "." * 79
 LINES = [EASY, EASY.replace("0", "."), "." * 81, NO_SOLUTION]
@@ -65,7 +65,7 @@ def test_ratings_are_those_of_rate() -> None:
     easy = sudokit.rate(sudokit.Grid.parse(EASY), scale="explainer")
     assert explained["er"].tolist()[0] == pytest.approx(easy.er)
     assert explained["hardest"][2] == ""
-    with pytest.raises(ValueError, match="no scale 'nonsense'"):
+    with pytest.raises(ValueError, match="unknown scale 'nonsense'"):
         arrays.rate(some(), scale="nonsense")
 
 
@@ -101,9 +101,9 @@ def test_parse_and_lines_are_inverse() -> None:
 @pytest.mark.parametrize(
     ("lines", "message"),
     [
-        ([EASY, EASY[1:]], "row 1: 80 cells where 81 are needed"),
+        ([EASY, EASY[1:]], "row 1: 80 cells instead of 81"),
         ([EASY, EASY, "x" + EASY[1:]], "row 2: 'x' at character 1"),
-        ([EASY, None], "row 1: NoneType where a text is needed"),
+        ([EASY, None], "row 1: expected a text, not NoneType"),
     ],
 )
 def test_lines_that_are_no_puzzles(lines: list[str], message: str) -> None:
@@ -193,10 +193,10 @@ def test_no_rows() -> None:
     [
         (np.zeros((2, 80), np.uint8), r"not \(2, 80\)"),
         (np.zeros(80, np.uint8), r"not \(80,\)"),
-        (np.zeros((2, 81)), "whole numbers are needed, not float64"),
-        (np.zeros((2, 81), bool), "whole numbers are needed, not bool"),
-        (np.full((2, 81), 262), "row 0, r1c1: 262 is not a value"),
-        (np.full((2, 81), -1), "row 0, r1c1: -1 is not a value"),
+        (np.zeros((2, 81)), "expected whole numbers, not float64"),
+        (np.zeros((2, 81), bool), "expected whole numbers, not bool"),
+        (np.full((2, 81), 262), "row 0, r1c1: 262 is not 0 to 9"),
+        (np.full((2, 81), -1), "row 0, r1c1: -1 is not 0 to 9"),
         (np.zeros(2, [("a", "u1", 81)]), "there is no field puzzle"),
     ],
 )
@@ -211,7 +211,7 @@ def test_the_first_wrong_cell_is_named() -> None:
     wrong[2, 80] = 10
     wrong[2, 13] = 200
     wrong[3, 0] = 77
-    with pytest.raises(ValueError, match=r"row 2, r2c5: 200 is not a value"):
+    with pytest.raises(ValueError, match=r"row 2, r2c5: 200 is not 0 to 9"):
         arrays.solve(wrong.reshape(-1, 9, 9))
 
 

@@ -29,9 +29,8 @@ from sudokit.tables.data import images
 from sudokit.tables.data.expanding import ExpandWork
 from sudokit.tables.data.images import Images
 from sudokit.tables.data.traces import Traces
-from sudokit.tables.pieces import size_for
-from sudokit.tables.request import request_for
-from sudokit.tables.row_work import ColumnWork, RowWork
+from sudokit.tables.sources import size_for
+from sudokit.tables.work import RowWork, column_work
 
 HERE = ThreadPoolExecutor(1)
 
@@ -67,7 +66,9 @@ def test_columns_that_stay(
         run(str(table), str(source), "clues", executor=HERE)
         own = ["id", "note", "puzzle"]
         options = {"select": own, **options}
-    with pytest.raises(TableError, match="there is no column 'x'; there are"):
+    with pytest.raises(
+        TableError, match="unknown column 'x'; the columns are"
+    ):
         ran(str(source), table.with_name("out.csv"), drop="x")
     for again in (table.with_name("out.csv"), table.with_name(f"o{ending}")):
         ran(str(source), again, **options)
@@ -98,8 +99,8 @@ def test_several_inputs_are_one_table(table: Path) -> None:
     with pytest.raises(TableError, match="its columns differ"):
         ran([str(table), str(other)], out, force=True)
     for wrong, message in (
-        ([str(table), "-"], "a table of its own"),
-        ([str(table), str(out)], "files of one format"),
+        ([str(table), "-"], "the only table"),
+        ([str(table), str(out)], "must have the same format"),
         (f"{table.parent}/*.tab", "no such file"),
     ):
         with pytest.raises(TableError, match=message):
@@ -145,10 +146,10 @@ def test_a_list_of_nine_texts(tmp_path: Path, ending: str) -> None:
 @pytest.mark.parametrize(
     ("work", "most"),
     [
-        (ColumnWork(request_for("er")), 64),
-        (ColumnWork(request_for("level")), 512),
-        (ExpandWork(Traces()), 512),
-        (ExpandWork(Images(2, 0)), 512),
+        (column_work("er,count"), 64),
+        (column_work("level"), 512),
+        (ExpandWork(maker=Traces()), 512),
+        (ExpandWork(maker=Images(2, 0)), 512),
     ],
 )
 def test_slow_work_is_shared_out_by_rows(work: RowWork, most: int) -> None:
@@ -162,9 +163,7 @@ def test_slow_work_is_shared_out_by_rows(work: RowWork, most: int) -> None:
         in_bytes = size_for(rows * 88, work.heavy, False)
         assert in_bytes.bytes <= max(rows * 88 // 10, 512)
     assert size_for(0, work.heavy, False).rows <= 128
-    assert size_for(
-        10**7, ColumnWork(request_for("count")).heavy, False
-    ).rows > (1000)
+    assert size_for(10**7, column_work("count").heavy, False).rows > 1000
 
 
 def test_dozens_of_rows_are_several_parts(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ def cluster() -> Iterator[Any]:
 
 def held(gate: str, job: Any, piece: Any) -> Any:
     """The work; all but the first that is asked for waits at a gate."""
-    from sudokit.tables.work import done  # noqa: PLC0415
+    from sudokit.tables.parts import done  # noqa: PLC0415
 
     try:
         open(f"{gate}.passed", "x").close()
@@ -85,7 +85,9 @@ def test_a_worker_is_killed_and_another_joins(
             os.kill(pid, 9)
         gate.touch()
 
-    monkeypatch.setattr("sudokit.tables.making.done", partial(held, str(gate)))
+    monkeypatch.setattr(
+        "sudokit.tables.running.done", partial(held, str(gate))
+    )
     thread = Thread(target=disturb)
     thread.start()
     summary = run(
@@ -139,7 +141,7 @@ def test_no_cluster(
         )  # fmt: skip
 
 
-class Losing(engines.Handed):
+class Losing(engines.Engine):
     """Loses each task so many times."""
 
     def __init__(self, executor: ThreadPoolExecutor, losses: int) -> None:
@@ -158,7 +160,7 @@ class Losing(engines.Handed):
         return super().submit(work, *arguments)
 
 
-class AtOnce(engines.Handed):
+class AtOnce(engines.Engine):
     """Has done each task when it is asked for."""
 
     def __init__(self, jobs: int) -> None:
@@ -178,7 +180,7 @@ def test_lost_tasks_are_done_again() -> None:
     with ThreadPoolExecutor(2) as executor:
         done = dict(engines.finished(Losing(executor, 3), abs, range(-9, 0)))
         assert done == {n: -n for n in range(-9, 0)}
-        with pytest.raises(TableError, match="processes were lost"):
+        with pytest.raises(TableError, match="worker processes died"):
             list(engines.finished(Losing(executor, 999), abs, [1]))
 
 
@@ -210,7 +212,7 @@ def test_a_late_task_holds_the_others_up() -> None:
         return task
 
     with ThreadPoolExecutor(2) as executor:
-        done = engines.finished(engines.Handed(executor, 2), work, range(200))
+        done = engines.finished(engines.Engine(executor, 2), work, range(200))
         assert sorted(task for task, _ in done) == list(range(200))
 
 
@@ -233,14 +235,12 @@ def test_a_script_needs_no_guard(tmp_path: Path) -> None:
 
 
 AFTER_OURS = """
-import gc, sys, threading
+import gc, os, threading
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
 def seen():
-    hidden = any(hasattr(one, "find_spec") and one.__name__ == "WithoutThem"
-                 for one in sys.meta_path if isinstance(one, type))
-    return hidden, gc.get_threshold()
+    return os.environ.get("OPENBLAS_NUM_THREADS"), gc.get_threshold()
 
 if __name__ == "__main__":
     before = seen()

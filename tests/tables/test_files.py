@@ -44,16 +44,13 @@ def test_csv_keeps_what_it_does_not_know(table: Path) -> None:
     out = table.with_name("out.csv")
     summary = ran(table, out)
     assert out.read_text() == (
-        "id,puzzle,count,error\n"
-        f"0007,{EASY},1,\n"
-        f"NA,{SEVERAL},2,\n"
-        "1.10,x,,'x' at character 1 is no cell\n"
-        f",{EASY},1,\n"
+        f"id,puzzle,count,error\n0007,{EASY},1,\nNA,{SEVERAL},2,\n1.10,x,,'x'"
+        f" at character 1 is not a cell\n,{EASY},1,\n"
     )
     assert summary[:3] == (4, 1, 1)
     assert summary.told == [
         (2, "several solutions"),
-        (3, "'x' at character 1 is no cell"),
+        (3, "'x' at character 1 is not a cell"),
     ]
     assert not list(table.parent.glob("*.parts"))
 
@@ -151,9 +148,9 @@ def test_ragged_lines_are_errors_and_lose_nothing(tmp_path: Path) -> None:
     assert (tmp_path / "out.csv").read_text() == (
         "puzzle,a,b,count,error\n"
         f"{EASY},1,2,1,\n"
-        f"{EASY},1,,,2 cells where 3 are needed\n"
-        f'{EASY},1,2,,"5 cells where 3 are needed; behind them: 3,4"\n'
-        f"{EASY},,,,1 cells where 3 are needed\n"
+        f"{EASY},1,,,2 cells instead of 3\n"
+        f'{EASY},1,2,,"5 cells instead of 3; the extra ones are 3,4"\n'
+        f"{EASY},,,,1 cells instead of 3\n"
     )
     assert summary.errors == 3
 
@@ -163,7 +160,7 @@ def test_bytes_that_are_no_text(tmp_path: Path) -> None:
     path.write_bytes(b"puzzle,name\n" + EASY.encode() + b",Andr\xe9\n")
     ran(path, tmp_path / "out.csv")
     assert b",Andr\xe9,1,\n" in (tmp_path / "out.csv").read_bytes()
-    with pytest.raises(TableError, match="'name' is no UTF-8 text"):
+    with pytest.raises(TableError, match="'name' is not UTF-8"):
         ran(path, tmp_path / "out.parquet")
 
 
@@ -188,9 +185,9 @@ def test_json_lines_stay_as_they_are(tmp_path: Path) -> None:
     assert made[6] == f'{{"puzzle":"{EASY}","z":"\\u00e9"' + end
     told = [json.loads(line)["error"] for line in made[2:5]]
     assert told == [
-        "1 cells where 81 are needed",
+        "1 cells instead of 81",
         "there is no puzzle",
-        "no JSON object: [1]",
+        "not a JSON object: [1]",
     ]
     assert summary[:3] == (7, 3, 0)
 
@@ -227,7 +224,7 @@ def test_arrays(
     assert made["level"].tolist()[:2] == [b"easy", b""]
     if order == "C":
         assert made["count"][2] == -1
-        assert made["error"][2] == b"'?' at character 6 is no cell"
+        assert made["error"][2] == b"'?' at character 6 is not a cell"
         assert not made["solution"][2].any()
 
 
@@ -282,7 +279,7 @@ def test_names_of_fields(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("names", "said"),
     [
-        (["a", "a"], "can't hold two columns of the name 'a'"),
+        (["a", "a"], "can't hold two columns named 'a'"),
         (["a", ""], "can't hold a column without a name"),
     ],
 )
@@ -430,7 +427,7 @@ def test_a_file_system_of_another_kind(table: Path) -> None:
 @pytest.mark.parametrize(
     ("heading", "message"),
     [
-        (b"puzzle,caf\xe9\n", "the heading is no UTF-8 text"),
+        (b"puzzle,caf\xe9\n", "the heading is not UTF-8"),
         (b'puzzle,"a"b\n', "in the heading: "),
     ],
 )

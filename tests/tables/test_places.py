@@ -25,7 +25,7 @@ from sudokit.tables import (
     split,
     traces,
 )
-from sudokit.tables.plan import Parts
+from sudokit.tables.resume import Parts
 from sudokit.tables.storage import LocalPlace
 from working import until, until_at_work
 
@@ -88,12 +88,12 @@ def test_only_our_own_folder_is_replaced(table: Path, verb: Verb) -> None:
     assert sorted(one.name for one in out.iterdir()) == first
     for name in ("thesis.tex", ".hidden", "part-1.csv"):
         (out / name).write_text("mine")
-        with pytest.raises(TableError, match=f"{name}.* is no part of"):
+        with pytest.raises(TableError, match=f"{name}.* is not part of"):
             verb(str(table), f"{out}/", force=True)
         assert (out / name).read_text() == "mine"
         (out / name).unlink()
     (out / "part-000009.csv").mkdir()
-    with pytest.raises(TableError, match="is no part of"):
+    with pytest.raises(TableError, match="is not part of"):
         verb(str(table), f"{out}/", force=True)
     assert sorted(one.name for one in table.parent.iterdir()) == [
         "in.csv", "out",
@@ -151,7 +151,7 @@ def test_a_folder_of_others_is_not_worked_in(table: Path, verb: Verb) -> None:
         mine = table.with_name(f"out.csv{ending}") / "mine"
         mine.parent.mkdir()
         mine.write_text("mine")
-    with pytest.raises(TableError, match="'mine' in it is none of its files"):
+    with pytest.raises(TableError, match="contains the unrelated file 'mine'"):
         verb(str(table), str(table.with_name("out.csv")))
     assert mine.read_text() == "mine"
 
@@ -161,7 +161,7 @@ def test_two_exports_at_once(table: Path) -> None:
     place = LocalPlace(str(table.with_name("set") / "train"))
     with (
         Parts(place, ".work").locked(),
-        pytest.raises(TableError, match="another run is at work here"),
+        pytest.raises(TableError, match="another run is using this folder"),
     ):
         export(str(table), str(table.with_name("set")))
     export(str(table), str(table.with_name("set")))

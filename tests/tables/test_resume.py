@@ -16,10 +16,10 @@ import pytest
 from puzzles import EASY, few
 from sudokit.core.arrays import COMPILED
 from sudokit.tables import TableError, arrays, run
-from sudokit.tables import work as table_work
+from sudokit.tables import parts as table_parts
 from sudokit.tables.formats.family import Piece
 from sudokit.tables.formats.npy import Npy
-from sudokit.tables.plan import GivenUp, Parts
+from sudokit.tables.resume import GivenUp, Parts
 from sudokit.tables.storage import LocalPlace
 from working import until
 
@@ -59,7 +59,7 @@ def stopped(
 
     The input had been read once by then.
     """
-    work = table_work.written
+    work = table_parts.written
     out = tmp_path / "out.csv"
     plan = Path(f"{out}.parts/plan.json")
 
@@ -72,10 +72,10 @@ def stopped(
         stream.truncate()
         return work(job, piece, stream)
 
-    monkeypatch.setattr(table_work, "written", failing)
+    monkeypatch.setattr(table_parts, "written", failing)
     with pytest.raises(Stop):
         ran(small, out)
-    monkeypatch.setattr(table_work, "written", work)
+    monkeypatch.setattr(table_parts, "written", work)
     assert not out.exists()
     return out
 
@@ -88,13 +88,13 @@ def test_nothing_of_a_killed_worker_is_left(
     small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A part of which another process wrote a half has but one file."""
-    work = table_work.written
+    work = table_parts.written
 
     def leaving(job: Any, piece: Any, stream: Any) -> Any:
         Path(job.data, f"part-{piece.number:06}.csv.0a1b2c3d.tmp").touch()
         return work(job, piece, stream)
 
-    monkeypatch.setattr(table_work, "written", leaving)
+    monkeypatch.setattr(table_parts, "written", leaving)
     out = tmp_path / "out"
     ran(small, out, target=f"{out}/")
     assert {one.suffix for one in out.iterdir()} == {".csv"}
@@ -124,7 +124,7 @@ def test_rows_in_their_places_are_kept(
     copies = (65536 if COMPILED else 2048) // len(puzzles)
     np.save(source, np.tile(puzzles, (copies, 1)))
     summary = ran(source, tmp_path / "whole.npy", columns="solution")
-    work = table_work.written
+    work = table_parts.written
 
     def failing(job: Any, piece: Any, stream: Any) -> Any:
         if piece.number == 1:
@@ -133,7 +133,7 @@ def test_rows_in_their_places_are_kept(
         return work(job, piece, stream)
 
     with monkeypatch.context() as patch, pytest.raises(Stop):
-        patch.setattr(table_work, "written", failing)
+        patch.setattr(table_parts, "written", failing)
         ran(source, out, columns="solution")
     assert not out.exists()
     assert summary.parts > 3
@@ -157,7 +157,7 @@ def test_rows_are_not_fewer_than_there_were(
         return read(self, piece._replace(size=8), reading)
 
     monkeypatch.setattr(Npy, "read", fewer)
-    with pytest.raises(TableError, match="has changed while it was read"):
+    with pytest.raises(TableError, match="changed while it was read"):
         ran(source, tmp_path / "out.npy")
     assert [one.name for one in tmp_path.iterdir()] == ["in.npy"]
 
@@ -225,10 +225,10 @@ def test_ctrl_c_leaves_no_thread_behind(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
-        patch.setattr("sudokit.tables.plan.checksum", endless)
-        patch.setattr("sudokit.tables.making.TableRun._in_order", pressed)
+        patch.setattr("sudokit.tables.resume.checksum", endless)
+        patch.setattr("sudokit.tables.running.TableRun._in_order", pressed)
         ran(small, out)
-    until(lambda: "_check" not in "".join(map(str, threading.enumerate())))
+    until(lambda: "checksums" not in "".join(map(str, threading.enumerate())))
     assert Path(f"{out}.parts/plan.json").exists()
     assert ran(small, out).rows == ROWS_OF_SMALL
 
@@ -246,8 +246,8 @@ def test_an_error_waits_for_no_checksum(
     def failing(*_: object) -> None:
         raise Stop
 
-    monkeypatch.setattr("sudokit.tables.plan.checksum", long)
-    monkeypatch.setattr(table_work, "written", failing)
+    monkeypatch.setattr("sudokit.tables.resume.checksum", long)
+    monkeypatch.setattr(table_parts, "written", failing)
     with pytest.raises(Stop):
         ran(small, tmp_path / "out.csv")
     assert given_up == [True]
@@ -282,9 +282,9 @@ def test_stopped_at_the_very_end(
 
     with monkeypatch.context() as patch, pytest.raises(Stop):
         if step == "finish":
-            patch.setattr("sudokit.tables.plan.Parts.finish", stop)
+            patch.setattr("sudokit.tables.resume.Parts.finish", stop)
         elif step == "remove":
-            patch.setattr("sudokit.tables.plan.Parts.remove", stop)
+            patch.setattr("sudokit.tables.resume.Parts.remove", stop)
         else:
             patch.setattr(LocalPlace, "move", stop)
         ran(small, Path(name), target=name)
@@ -297,7 +297,7 @@ def test_stopped_at_the_very_end(
 
     assert contents(Path(name)) == contents(whole)
     assert not Path(name.rstrip("/") + ".parts").exists()
-    with pytest.raises(TableError, match="is there; force=True replaces it"):
+    with pytest.raises(TableError, match="exists; force=True replaces it"):
         ran(small, Path(name), target=name)
 
 
@@ -363,7 +363,7 @@ def test_what_appears_meanwhile_is_not_replaced(
         mine.parent.mkdir(exist_ok=True)
         mine.write_text("mine")
 
-    said = "is there; force=True replaces it"
+    said = "exists; force=True replaces it"
     with monkeypatch.context() as patch:
         patch.setattr(Parts, "finish", made)
         with pytest.raises(TableError, match=said):
@@ -372,7 +372,7 @@ def test_what_appears_meanwhile_is_not_replaced(
         with pytest.raises(TableError, match=said):
             ran(small, out, target=name, **options)
         assert mine.read_text() == "mine"
-    patched = "sudokit.tables.making.TableRun._make_parts"
+    patched = "sudokit.tables.running.TableRun._make_parts"
     with monkeypatch.context() as patch:
         patch.setattr(patched, None)  # all is done, but for the name
         assert ran(small, out, target=name, force=True).rows == ROWS_OF_SMALL
@@ -393,7 +393,7 @@ def test_a_target_that_another_run_has_just_made(
         return locked(parts)
 
     monkeypatch.setattr(Parts, "locked", late)
-    with pytest.raises(TableError, match="is there; force=True replaces it"):
+    with pytest.raises(TableError, match="exists; force=True replaces it"):
         ran(small, out)
     assert out.read_text() == "mine"
     assert not Path(f"{out}.parts").exists()

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sudokit.files import PORTION, Lasting, beside
-from sudokit.tables.formats.packing import paste
+from sudokit.tables.formats.text import paste
 
 DATA = bytes(range(256)) * 40
 

@@ -10,7 +10,7 @@ pytest.importorskip("pyarrow", reason="the extra 'data' is not installed")
 
 from outside import EASY
 from sudokit.cli.main import main
-from sudokit.tables.formats import cutting
+from sudokit.tables.formats import text
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def test_a_line_without_an_end(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr(cutting, "LONGEST", 1 << 18)
+    monkeypatch.setattr(text, "LONGEST", 1 << 18)
     path = tmp_path / name
     path.write_bytes(start + sign * (9 << 20))
     out = tmp_path / f"out{path.suffix}"

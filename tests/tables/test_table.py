@@ -39,13 +39,13 @@ def test_a_pipe() -> None:
     text = f"puzzle,x\n{EASY},1\nx,2\n{SEVERAL},3\n"
     done = table("-", "-", "--add", "count", "--jobs", 2, text=text, status=1)
     assert done.stdout == (
-        f"puzzle,x,count,error\n{EASY},1,1,\n"
-        f"x,2,,'x' at character 1 is no cell\n{SEVERAL},3,2,\n"
+        f"puzzle,x,count,error\n{EASY},1,1,\nx,2,,'x' at character 1 is not"
+        f" a cell\n{SEVERAL},3,2,\n"
     )
     lines = done.stderr.splitlines()
-    assert lines[0] == "sudoku: -: row 2: 'x' at character 1 is no cell"
+    assert lines[0] == "sudoku: -: row 2: 'x' at character 1 is not a cell"
     assert lines[1] == "sudoku: -: row 3: several solutions"
-    assert lines[2].startswith("3 rows; 1 with errors; 1 without just one")
+    assert lines[2].startswith("3 rows; 1 with errors; 1 without exactly one")
 
 
 @pytest.fixture(scope="module")
@@ -117,30 +117,39 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("missing.csv o.csv", "missing.csv: there is no such file"),
-        ("puzzle.txt o.csv", "puzzle.txt: its name tells no format"),
-        ("good.csv o.txt", "o.txt: its name tells no format"),
-        ("good.csv there.csv", "there.csv is there; --force replaces it"),
-        ("good.csv there/", "there is there; --force replaces it"),
+        ("missing.csv o.csv", "missing.csv: no such file"),
+        ("puzzle.txt o.csv", "puzzle.txt: unknown ending"),
+        ("good.csv o.txt", "o.txt: unknown ending"),
+        ("good.csv there.csv", "there.csv exists; --force replaces it"),
+        ("good.csv there/", "there exists; --force replaces it"),
         ("good.csv there.csv/", "there.csv is a file"),
         ("good.csv good.csv", "good.csv: IN and OUT are the same"),
-        ("other.csv o.csv", "other.csv: there is no column puzzle, quizzes"),
-        ("long.csv o.csv", "there are: '111"),
-        ("good.csv o.csv --puzzle q", "there is no column 'q'; there are: "),
-        ("good.csv o.csv --add x", "there is no column 'x'; there are solut"),
+        ("other.csv o.csv", "other.csv: unknown column puzzle, quizzes"),
+        ("long.csv o.csv", "the columns are: '111"),
+        ("good.csv o.csv --puzzle q", "unknown column 'q'; the columns are: "),
+        (
+            "good.csv o.csv --add x",
+            "unknown column 'x'; the columns are solut",
+        ),
         ("empty.csv o.csv", "empty.csv: there is no heading"),
-        ("quote.csv o.csv", "is a quote opened that is never closed?"),
-        ("cut.parquet o.csv", "cut.parquet: it is no whole Parquet file: "),
-        ("cut.arrow o.csv", "cut.arrow: it is no whole Arrow file: "),
-        ("cut.npy o.csv", "cut.npy: it is no NumPy file: "),
+        ("quote.csv o.csv", "is a quote never closed?"),
+        (
+            "cut.parquet o.csv",
+            "cut.parquet: it is not a complete Parquet file: ",
+        ),
+        ("cut.arrow o.csv", "cut.arrow: it is not a complete Arrow file: "),
+        ("cut.npy o.csv", "cut.npy: it is not a NumPy file: "),
         ("cut.csv.gz o.csv", "cut.csv.gz: "),
         ("none.jsonl o.csv", "none.jsonl: there is no JSON object in it"),
         ("good.csv o.parquet.gz", "parquet is not packed with gzip"),
         ("good.csv nowhere/o.csv/x.csv --jobs 0", "--jobs"),
-        ("good.csv o.csv --compression zstd", "--compression is for Parquet"),
-        ("good.csv o.csv --address tcp://x:1", "--address goes with --engin"),
+        (
+            "good.csv o.csv --compression zstd",
+            "--compression is only for Parquet",
+        ),
+        ("good.csv o.csv --address tcp://x:1", "--address needs --engin"),
         ("good.csv /proc/o.csv", "/proc/o.csv.parts: "),
-        ("there o.csv", "there: a folder of files of one format is needed"),
+        ("there o.csv", "there: expected a folder of files of one format"),
     ],
 )
 def test_a_line_says_what_is_wrong(

@@ -12,7 +12,7 @@ from pyarrow import feather, parquet
 from puzzles import EASY, SEVERAL
 from sudokit.core.arrays import COMPILED
 from sudokit.tables import TableError, arrays, augment, dedupe, run
-from sudokit.tables.formats import arrow as arrow_format
+from sudokit.tables.formats import batches as arrow_format
 
 HERE = ThreadPoolExecutor(1)
 MANY = 150_000 if COMPILED else 6000
@@ -122,7 +122,7 @@ def test_folders_may_have_other_dictionaries(tmp_path: Path) -> None:
 
 
 def test_text_of_a_width_stays(tmp_path: Path) -> None:
-    """Also where it is no puzzle."""
+    """Also where it is not a puzzle."""
     own = np.array(
         [(EASY, "a"), ("no puzzle", "b")],
         dtype=[("puzzle", "<U81"), ("id", "S1")],
@@ -168,7 +168,7 @@ def test_one_large_batch_is_read_once(
     feather.write_feather(
         own, tmp_path / "in.arrow", compression, chunksize=MANY
     )
-    opened = arrow_format.opened
+    opened = arrow_format.arrow_file
     read: list[int] = []
 
     class Counting:
@@ -193,7 +193,7 @@ def test_one_large_batch_is_read_once(
         def __exit__(self, *error: Any) -> Any:
             return self._inner.__exit__(*error)
 
-    monkeypatch.setattr(arrow_format, "opened", Opened)
+    monkeypatch.setattr(arrow_format, "arrow_file", Opened)
     summary = ran(tmp_path / "in.arrow", tmp_path / "out.parquet")
     assert summary.parts > 3
     assert read == [0, 0]  # to be cut, and to be worked on
@@ -209,5 +209,5 @@ def test_columns_are_packed_with_zstd(tmp_path: Path) -> None:
         ran(tmp_path / "in.parquet", out, compression=asked)
         group = parquet.ParquetFile(out).metadata.row_group(0)
         assert group.column(0).compression == found
-    with pytest.raises(TableError, match="--compression is for Parquet"):
+    with pytest.raises(TableError, match="--compression is only for Parquet"):
         ran(tmp_path / "in.parquet", tmp_path / "out.csv", compression="lz4")

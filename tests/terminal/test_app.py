@@ -28,6 +28,7 @@ from pilots import (
 from sudokit import Grid
 from sudokit.formats import Puzzle
 from sudokit.game import Game
+from sudokit.game.levels import Kind
 from sudokit.game.opening import begin
 from sudokit.game.saving import save_game
 from sudokit.lessons import positions
@@ -39,7 +40,6 @@ from sudokit.terminal.dialogs import (
     Help,
     Paused,
 )
-from sudokit.terminal.new_puzzle import Kind
 
 
 def test_moving_and_entering() -> None:
@@ -86,20 +86,22 @@ def test_flagging() -> None:
 
 
 def test_hints_grow_and_are_done() -> None:
-    assert keys("t").message == "Look for: Naked Single. t tells more."
+    assert keys("t").message == "Look for: Naked Single. Press t for more."
     app = keys("t", "t", "t")
-    assert app.message.endswith("=> r5c5=5. enter does it.")
+    assert app.message.endswith("=> r5c5=5. Press enter to apply it.")
     assert app.game.hints == 1
     assert keys("t", "t", "t", "enter").game.value(4, 4) == 5
-    assert keys("enter").message == "t gives a hint."
-    assert "says nothing" in keys("t", "enter").message
+    assert keys("enter").message == "Press t for a hint."
+    assert "Press t again" in keys("t", "enter").message
 
 
 def test_a_chain_is_told_line_by_line() -> None:
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
         await press(pilot, "t", "t", "t")
-        assert app.message.endswith("t tells it line by line, enter does it.")
+        assert app.message.endswith(
+            "Press t for each part, enter to apply it."
+        )
         await press(pilot, "t")
         assert isinstance(app.screen, Clauses)
         lines = str(app.screen.query_one(Static).content).splitlines()
@@ -121,24 +123,26 @@ def test_what_a_hint_changes_is_marked() -> None:
 def test_check_and_back() -> None:
     moves = ("4", "right", "2")
     assert keys(*moves, "c", at=R1C3).message == (
-        "Wrong: r1c4. b undoes to before it."
+        "Wrong: r1c4. Press b to go back to before it."
     )
     assert keys(*moves, "b", at=R1C3).game.value(0, 3) == 0
-    assert keys("c").message == "No entry is wrong."
-    assert keys("b").message == "There is no mistake."
+    assert keys("c").message == "No mistakes so far."
+    assert keys("b").message == "There are no mistakes."
 
 
 def test_solutions() -> None:
     app = keys("x", line=SEVERAL)
     assert app.game.is_solved()
     assert app.message == (
-        "This is solution 1 of 8. u undoes it."
-        " x shows the next one, p the previous one."
+        "This is solution 1 of 8. Press u to undo it. Press x for the next"
+        " one, p for the previous one."
     )
     app = keys("x", "x", "p", "p", line=SEVERAL)
     assert app.game.state.solution == 8
     app = keys("p", line=SEVERAL)
-    assert app.message == "x shows the solution." and not app.game.entries()
+    assert (
+        app.message == "Press x for the solution." and not app.game.entries()
+    )
     assert keys("x", "u", line=SEVERAL).game.entries() == ()
 
 
@@ -183,7 +187,7 @@ def test_a_pause_hides_the_grid_and_stops_the_clock() -> None:
         app = play_of(pilot)
         await press(pilot, "z")
         assert isinstance(app.screen, Paused)
-        assert "The game is paused at " in shown(app)
+        assert "Paused at " in shown(app)
         assert "┃" not in shown(app) and app.game.since is None
         await press(pilot, "5", "z")
         assert app.game.since is not None and "┃" in shown(app)
@@ -335,7 +339,7 @@ def test_a_puzzle_typed_in() -> None:
         await press(pilot, "ctrl+s")
         assert app.game.nine.line() == SOLVED[:-1] + "."
         await press(pilot, "e", "1", "ctrl+s")
-        assert "This is no puzzle: text:1:1: " in shown(app)
+        assert "This is not a puzzle: text:1:1: " in shown(app)
         field = app.screen.query_one(TextArea)
         assert field.text == "1", "it is still there to mend"
         field.text = WIKI
@@ -390,9 +394,9 @@ def test_ctrl_c_asks_as_q_does() -> None:
 @pytest.mark.parametrize("size", [(80, 24), (31, 15)])
 def test_the_words_of_dialogs_are_whole(size: tuple[int, int]) -> None:
     for key, told in (
-        ("e", "nine signs; 0 or . is an empty cell:"),
+        ("e", "nine characters; 0 or . is an empty cell:"),
         ("e", "ctrl+s: play it escape: no"),
-        ("g", "A new puzzle: 9x9 of which level, or another size?"),
+        ("g", "New puzzle: which level of 9x9, or which size?"),
         ("z", "enter: go on q: quit"),
     ):
         words = screen_of(size, key).replace("│", " ").split()

@@ -23,7 +23,7 @@ from sudokit.terminal import board as drawing
 from sudokit.terminal import marks
 from sudokit.terminal.board import Look
 from sudokit.terminal.board_widget import index_at
-from sudokit.terminal.room import CellSize, board_size
+from sudokit.terminal.sizing import CellSize, board_size
 
 
 def board_text(

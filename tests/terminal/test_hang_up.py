@@ -23,7 +23,7 @@ from textual.pilot import Pilot
 
 from pilots import R1C3, play_of, playing, press
 from puzzles import LIBRARY, WIKI
-from sudokit.game.kept import Keeper, kept_games
+from sudokit.game.autosave import Keeper, kept_games
 from sudokit.terminal import game_window
 from terminals import RUN
 

@@ -21,7 +21,7 @@ if shutil.which("tmux") is None:
 
 from sudokit.terminal.board import Look, board_lines
 from sudokit.terminal.game_window import SAVED_AS
-from sudokit.terminal.room import room_in
+from sudokit.terminal.sizing import room_in
 from terminals import Tmux, terminal
 
 FOUR = WIKI[:2] + "4" + WIKI[3:]  # after a move at r1c3
@@ -168,7 +168,7 @@ def test_a_signal_saves_and_restores(
         assert " icanon" in seen and " echo " in seen
         tmux.wait_kept([FOUR])
         tmux.play()
-        tmux.wait("Go on with the game that was left (50 empty)?")
+        tmux.wait("Resume with the game that was left (50 empty)?")
         tmux.keys("Enter")
         tmux.wait("r5c5")
         tmux.keys("u")
@@ -193,15 +193,15 @@ def test_killed_it_loses_nothing(tmp_path: Path, puzzle: Path) -> None:
         tmux.wait_kept([FOUR])
     with terminal(tmp_path, name="again") as tmux:
         tmux.play("--plain")  # never asks
-        assert "Go on" not in tmux.wait("\n>")
+        assert "Resume" not in tmux.wait("\n>")
         tmux.type("exit")
         tmux.wait_shell()
         tmux.play("--level", "easy")  # says which game is wanted
-        assert "Go on" not in tmux.wait("? shows all keys.")
+        assert "Resume" not in tmux.wait("Press ? for all keys.")
         tmux.keys("q")
         tmux.wait_shell()
         tmux.play()
-        tmux.wait("Go on with the game that was left (50 empty)?")
+        tmux.wait("Resume with the game that was left (50 empty)?")
         tmux.keys("n")
         assert "50 empty" not in tmux.wait("A new puzzle.")
         tmux.keys("q")
@@ -222,7 +222,7 @@ def test_a_game_of_another_size_is_played_and_offered(tmp_path: Path) -> None:
         tmux.wait_shell()
         tmux.wait_kept(["1....3.23......4"])
         tmux.play()
-        tmux.wait("Go on with the game that was left (11 empty)?")
+        tmux.wait("Resume with the game that was left (11 empty)?")
         tmux.keys("Enter")
         tmux.wait("r2c2: entry 3")
 
@@ -237,7 +237,7 @@ def test_two_games_at_once_are_both_kept(tmp_path: Path, puzzle: Path) -> None:
         moved(one)
         one.wait_kept([FOUR])
         two.play()  # the other runs and isn't offered
-        assert "Go on" not in two.wait("? shows all keys.")
+        assert "Resume" not in two.wait("Press ? for all keys.")
         two.keys("x")
         two.wait("This is solution 1 of 1.")
         one.keys("u")

@@ -26,7 +26,7 @@ from pilots import (
 )
 from sudokit import Grid
 from sudokit.game import Game, load_game
-from sudokit.game.kept import Keeper, delete_kept, kept_games
+from sudokit.game.autosave import Keeper, delete_kept, kept_games
 from sudokit.terminal.app import Play
 from sudokit.terminal.dialogs import (
     AskGoOn,
@@ -67,7 +67,7 @@ def test_games_are_kept_and_gone_back_to(keeper: Keeper) -> None:
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
         await press(pilot, "s")
-        assert app.message == "There is no other game."
+        assert app.message == "There are no other games."
         await press(pilot, "4", "g", "enter")
         assert app.message == "A new puzzle."
         (left,) = kept_games()
@@ -138,11 +138,11 @@ def test_games_are_told_apart_and_deleted(keeper: Keeper) -> None:
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
         await press(pilot, "s", "d")
-        assert "d once more deletes it for ever." in shown(app)
+        assert "Press d again to delete it for good." in shown(app)
         await press(pilot, "down", "d")
         assert len(kept_games()) == 2, "that is another one"
         await press(pilot, "d")
-        assert "It is deleted." in shown(app)
+        assert "Deleted." in shown(app)
         assert [one.path for one in kept_games()] == [newest.path]
         await press(pilot, "enter")
         assert (
@@ -168,9 +168,9 @@ def test_a_new_game_says_what_becomes_of_this_one(keeper: Keeper) -> None:
         await press(pilot, "n")
         assert "is kept" not in shown(app)
         await press(pilot, "escape", "4", "n")
-        told = "This game is kept: s goes back to it."
+        told = "This game is kept: press s to come back to it."
         if app._keeper is None:
-            told = "This game is kept nowhere."
+            told = "This game is not kept."
         assert told in shown(app)
         await press(pilot, "escape")
         assert app.game.value(0, 2) == 4
@@ -191,7 +191,7 @@ def test_a_puzzle_that_is_pasted(keeper: Keeper) -> None:
         await settle(pilot)
         assert isinstance(app.screen, AskPuzzle)
         assert app.screen.query_one(TextArea).text == SEVERAL[:80]
-        assert "This is no puzzle: text:1:80: " in words_of(app)
+        assert "This is not a puzzle: text:1:80: " in words_of(app)
         app.screen.query_one(TextArea).text = WIKI
         await press(pilot, "ctrl+s")
         assert app.game.line() == WIKI
@@ -212,7 +212,7 @@ def test_a_pasted_puzzle_throws_no_game_away() -> None:
         await press(pilot, "4")
         app.post_message(events.Paste(SEVERAL))
         await settle(pilot)
-        assert "This game is kept nowhere." in words_of(app)
+        assert "This game is not kept." in words_of(app)
         await press(pilot, "escape")
         assert app.game.value(0, 2) == 4
 
@@ -230,7 +230,7 @@ def test_it_says_how_to_go_on(keeper: Keeper, tmp_path: Path) -> None:
         await press(pilot, "4", "q")
 
     app = playing(steps, at=R1C3, keeper=keeper)
-    assert app.farewell == "The game is kept: sudoku play goes on with it."
+    assert app.farewell == "The game is kept; resume it with sudoku play."
     path = tmp_path / "my game.json"
 
     async def saves(pilot: Pilot[Any]) -> None:
@@ -240,7 +240,7 @@ def test_it_says_how_to_go_on(keeper: Keeper, tmp_path: Path) -> None:
 
     app = playing(saves, at=R1C3, keeper=keeper)
     assert app.farewell == (
-        f"The game is saved: sudoku play '{path}' goes on with it."
+        f"The game is saved; resume it with sudoku play '{path}'."
     )
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from sudokit.game.layout import NINE_BY_NINE, layout_of
-from sudokit.terminal.keys import letters_of, typed
+from sudokit.terminal.words import letters_of, typed
 
 TWELVE, SIXTEEN = layout_of((3, 4)), layout_of((4, 4))
 

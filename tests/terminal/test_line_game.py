@@ -13,7 +13,7 @@ from puzzles import DATA, LIBRARY, SOLVED, WIKI
 from sudokit import Grid
 from sudokit.formats import Puzzle
 from sudokit.game import Game, new_game
-from sudokit.game.kept import Keeper, kept_games
+from sudokit.game.autosave import Keeper, kept_games
 from sudokit.game.opening import begin
 from sudokit.lessons import positions
 from sudokit.lessons.clauses import told
@@ -174,12 +174,12 @@ def test_games_that_were_left(
         keeper.leave()
         return out.getvalue()
 
-    assert told("games\n").endswith("There is no other game.\n")
+    assert told("games\n").endswith("There are no other games.\n")
     first = told("1,3,4\nnew easy\ngames\n").splitlines()[-1]
     assert first.startswith("1: 9x9 ") and "50 empty" in first
     back = told("2,2,7\ngame 1\ntime\ngame 2\n")
     assert "This is where you left it.\nTime: " in back
-    assert back.endswith("There is no game 2; games lists them.\n")
+    assert back.endswith("There is no game 2; type games for the list.\n")
     assert len(kept_games()) == 2
     assert told("game x\n").endswith("'x' is not a number.\n")
 
@@ -193,12 +193,12 @@ def test_other_boxes() -> None:
     assert "r1:  . B . .  . . . 9  . . 6 3\n" in text
     assert "r12: " in text and "r1c1=A." in text
     assert "r1c1 is A already." in text
-    assert "G is not a value: values are 1 to C." in text
-    assert "\nLevels are for 9x9.\n" in text
+    assert "G is not a value; values go from 1 to C." in text
+    assert "\nLevels are only for 9x9.\n" in text
     assert "box of 3 by 4 cells" in text and "each 1 to 12; 0 erases" in text
     assert after.is_solved() and after.layout.size == 12
     other, after = said("r12c10=G\nnew\n", game)
-    assert "G is not a value: values are 1 to C." in other
+    assert "G is not a value; values go from 1 to C." in other
     assert "\nA new puzzle.\n" in other and after.layout.size == 12
     again, _ = said("new easy\n")
     assert "r9: " in again and "r10" not in again

@@ -14,7 +14,7 @@ from pilots import keys, play_of, playing, press, screen_of, settle, shown
 from sudokit.boxes import BoxGrid
 from sudokit.boxes.shape import Shape
 from sudokit.game import Game, find_hint, new_game, show_solution
-from sudokit.game.kept import Keeper, kept_games
+from sudokit.game.autosave import Keeper, kept_games
 from sudokit.game.layout import Cell
 from sudokit.game.state import name_of
 from sudokit.terminal.board import role_of
@@ -57,7 +57,7 @@ def test_the_board_the_panel_and_the_cursor(shape: Shape) -> None:
         text = shown(app)
         assert f"SUDOKU  {size}x{size}" in text
         assert f"boxes of {shape[0]} by {shape[1]}" in text
-        assert "levels are for 9x9" in text and "? help" in text
+        assert "levels are only for 9x9" in text and "? help" in text
         lines = text.splitlines()
         top = next(line for line in lines if "┏" in line)
         left, right = top.index("┏"), top.index("┓")
@@ -104,13 +104,13 @@ def test_after_a_comma_letters_are_commands() -> None:
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
         await press(pilot, "comma")
-        assert app.message == "The next key is no value."
+        assert app.message == "The next key is a command, not a value."
         await press(pilot, "a")
         assert app.game.auto and app.game.value(*at) == 0
         await press(pilot, "comma", "A")
         assert app.game.marks(*at) and not app.game.auto
         await press(pilot, "comma", "f", "comma", "c")
-        assert app.message == "No entry is wrong."
+        assert app.message == "No mistakes so far."
         assert app.game.mode == "flag"
         await press(pilot, "comma", "down", "up", "a")
         assert app.game.value(*at) == 10, "it is for one key"
@@ -123,9 +123,9 @@ def test_what_a_board_does_not_have() -> None:
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
         await press(pilot, "7")
-        assert app.message == "7 is not a value: values are 1 to 4."
+        assert app.message == "7 is not a value; values go from 1 to 4."
         await press(pilot, "percent_sign")
-        assert app.message == "5 is not a value: values are 1 to 4."
+        assert app.message == "5 is not a value; values go from 1 to 4."
 
     four = new_game("easy", 1, shape=(2, 2))
     playing(steps, of=four, at=empty_cell(four))
@@ -140,7 +140,7 @@ def test_hints_and_solutions(shape: Shape) -> None:
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
         await press(pilot, "t", "t", "t")
-        assert app.message == f"{hint.text}. enter does it."
+        assert app.message == f"{hint.text}. Press enter to apply it."
         app.cursor = (target[0], (target[1] + 1) % start.layout.size)
         assert role_of(app._look(), target) == "target"
         await press(pilot, "enter", "u", "r")
@@ -148,7 +148,7 @@ def test_hints_and_solutions(shape: Shape) -> None:
         assert app.game.hints == 1
         await press(pilot, "x")
         assert app.game.is_solved()
-        assert app.message == "This is solution 1 of 1. u undoes it."
+        assert app.message == "This is solution 1 of 1. Press u to undo it."
 
     playing(steps, of=start)
 
@@ -162,7 +162,9 @@ def test_a_mistake_and_the_way_back() -> None:
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
         await press(pilot, str(n), "c")
-        assert app.message == (f"Wrong: {name_of(at)}. b undoes to before it.")
+        assert app.message == (
+            f"Wrong: {name_of(at)}. Press b to go back to before it."
+        )
         await press(pilot, "b")
         assert app.game.line() == start.line()
 

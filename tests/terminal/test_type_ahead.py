@@ -120,7 +120,7 @@ def test_a_hint_in_one_write(tmp_path: Path) -> None:
         tmux.keys("t", "t", "t", "Enter")
         tmux.wait("50 empty")
         tmux.keys("q")
-        tmux.wait("The game is kept: sudoku play goes on with it.")
+        tmux.wait("The game is kept; resume it with sudoku play.")
         tmux.wait_shell()
 
 
@@ -132,9 +132,9 @@ def test_n_fills_in_no_solution(tmp_path: Path) -> None:
         tmux.keys("t", "t", "t", "Enter", "q")
         tmux.wait_shell()
         tmux.play()
-        tmux.wait("Go on with the game that was left")
+        tmux.wait("Resume with the game that was left")
         tmux.keys("n", "n")
-        tmux.wait("A new puzzle: 9x9 of which level")
+        tmux.wait("New puzzle: which level of 9x9")
         tmux.keys("Escape")
         seen = tmux.until(
             "board", lambda seen: "level" not in seen and " empty" in seen
@@ -183,7 +183,7 @@ def test_a_puzzle_is_pasted_on_the_board(tmp_path: Path) -> None:
         tmux.wait(f"{SEVERAL.count('.')} empty")
         tmux.call("set-buffer", text[:-4])
         tmux.call("paste-buffer", "-p")
-        tmux.wait("This is no puzzle")
+        tmux.wait("This is not a puzzle")
         tmux.wait(SEVERAL[:9])
         tmux.keys("Escape")
 
@@ -200,7 +200,7 @@ def test_without_a_language_all_is_drawn_in_ascii(
         assert "#  5  |  3  |12 4 #" in seen and seen.isascii()
         for key, text in (
             ("w", "Save to which file?"),
-            ("n", "A new puzzle: 9x9"),
+            ("n", "New puzzle: which level"),
             ("e", "A puzzle in any format"),
             ("?", "arrows, h j k l"),
         ):
@@ -226,5 +226,7 @@ def test_the_line_game_says_how_to_go_on(tmp_path: Path) -> None:
         tmux.type("r1c3=4")
         tmux.wait("r1c3=4.")
         tmux.type("quit")
-        tmux.wait("The game is kept: after sudoku play --plain, game 1")
+        tmux.wait(
+            "The game is kept; resume it with sudoku play --plain, then game 1"
+        )
         tmux.wait_shell()

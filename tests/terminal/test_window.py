@@ -85,12 +85,12 @@ def test_a_long_hint_keeps_its_conclusion(size: tuple[int, int]) -> None:
         await settle(pilot)
         assert app.message.startswith(text)
         words = " ".join(shown(app).split())
-        assert f"{name} => r5c5=5. enter does it." in words
+        assert f"{name} => r5c5=5. Press enter to apply it." in words
         assert "and so it is" not in words
         await pilot.resize_terminal(200, 60)
         await settle(pilot)
         words = " ".join(shown(app).split())
-        assert "and so it is => r5c5=5. enter does it." in words
+        assert "and so it is => r5c5=5. Press enter to apply it." in words
 
     playing(steps, size=size)
 
@@ -117,7 +117,7 @@ def test_the_board_is_in_the_middle(
     rows = lines[top + 1 : bottom]
     assert {line[corner[0]] for line in rows} == {"┃", "┣"}
     # A message has its place, and needs no other.
-    assert lines[bottom + 1].strip() == "? shows all keys."
+    assert lines[bottom + 1].strip() == "Press ? for all keys."
 
 
 @pytest.mark.parametrize("size", [(40, 24), (40, 15), (80, 15)])

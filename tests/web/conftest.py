@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
@@ -47,13 +49,23 @@ def client() -> Iterator[TestClient]:
 
 @pytest.fixture(scope="session")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
-    """The page in a browser, with a server of its own."""
+    """The page in a browser, with a server of its own.
+
+    With PAGE=export it is the folder without a server, on a plain host.
+    """
     from browsing import Page  # noqa: PLC0415
+    from exported import Host, exported  # noqa: PLC0415
     from serving import UNHURRIED, Served  # noqa: PLC0415
 
-    served = Served(before=UNHURRIED)
-    page = Page(served.address, tmp_path_factory.mktemp("page"))
+    end: Callable[[], object]
+    if os.environ.get("PAGE") == "export":
+        host = Host(exported(tmp_path_factory.mktemp("exported")))
+        address, end = host.address, host.end
+    else:
+        served = Served(before=UNHURRIED)
+        address, end = served.address, partial(served.end, signal.SIGTERM)
+    page = Page(address, tmp_path_factory.mktemp("page"))
     page.look("light", 1080, 820)
     yield page
     page.driver.quit()
-    served.end(signal.SIGTERM)
+    end()

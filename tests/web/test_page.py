@@ -191,7 +191,7 @@ def test_marks_and_mistakes(page: Page) -> None:
     assert page.line() == WIKI
     assert page.count(".mark") == 2
     page.keys("c")
-    page.wait(lambda: page.text("message") == "No mistake so far.")
+    page.wait(lambda: page.text("message") == "No mistakes so far.")
 
 
 def test_a_refused_move_is_shown_where_it_is(page: Page) -> None:

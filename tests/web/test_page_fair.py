@@ -144,7 +144,7 @@ def test_a_restart_at_the_beginning_gives_lives_back(page: Page) -> None:
     assert page.text("message") == "Wrong. 2 of 3 lives left."
     page.undo()
     page.keys("r")
-    assert page.text("message") == "All lives are there again."
+    assert page.text("message") == "You have all lives again."
     page.keys("1")
     assert page.text("message") == "Wrong. 2 of 3 lives left."
 
@@ -159,7 +159,7 @@ def test_a_solution_that_was_seen_is_no_win(page: Page) -> None:
     page.undo()
     page.cell(cell)
     page.keys(SOLVED[cell])
-    assert "It isn't counted" in page.text("message")
+    assert "Not counted" in page.text("message")
     page.menu("[data-open=statistics]")
     assert page.text("solved") == ""
 
@@ -222,7 +222,7 @@ def test_a_game_taken_off_the_list_comes_back(page: Page) -> None:
     page.cell(2)
     page.keys("1")
     page.menu("[data-open=games]")
-    page.click("#kept [aria-label='take this game off the list']")
+    page.click("#kept [aria-label='delete this game']")
     page.wait(lambda: page.count("#kept .game") == 1)
     page.wait(
         lambda: page.run("return document.activeElement.textContent") == "Undo"

@@ -49,7 +49,7 @@ def test_all_modules_and_style_sheets_are_joined(client: TestClient) -> None:
     for path in page_files.PAGE.iterdir():
         if path.suffix == ".css":
             assert path.read_text() in sheet.text, path
-        elif path.suffix == ".js" and path.name != page_files.WORKER:
+        elif path.suffix == ".js" and path.name not in page_files.WORKERS:
             last = path.read_text().rstrip().splitlines()[-3:]
             assert "\n".join(last).replace("export ", "") in script.text, path
 
@@ -92,8 +92,8 @@ def test_the_worker_knows_every_file(client: TestClient) -> None:
     assert answer.headers["service-worker-allowed"] == "/"
     assert answer.headers["cache-control"] == "no-cache"
     _, files = constants(answer.text)
-    assert {"/", "/page.js", "/page.css", "/icon.svg"} < set(files)
-    assert not {"/sw.js", "/index.html", "/main.js"} & set(files)
+    assert {"./", "page.js", "page.css", "icon.svg"} < set(files)
+    assert not {"sw.js", "index.html", "main.js"} & set(files)
     for path in files:
         found = client.get(path)
         assert found.status_code == 200, path
@@ -116,7 +116,7 @@ def test_the_worker_keeps_the_words_of_every_language(
 ) -> None:
     before, files = constants(page_files.worker_text())
     for name in LANGUAGES:
-        assert f"/words/{name}.json" in files
+        assert f"words/{name}.json" in files
         assert client.get(f"/words/{name}.json").json() == catalogue(name)
     monkeypatch.setattr(page_files, "catalogue", lambda _: {"Hint": "!"})
     assert constants(page_files.worker_text())[0] != before

@@ -126,7 +126,7 @@ def test_the_list_of_games(page: Page) -> None:
     games[1].click()
     page.wait_line(BESIDE)
     page.menu("[data-open=games]")
-    page.click("#kept [aria-label='take this game off the list']")
+    page.click("#kept [aria-label='delete this game']")
     assert page.count("#kept .game") == 1
     page.keys(Keys.ESCAPE)
     assert page.line() == BESIDE
@@ -386,7 +386,7 @@ def test_a_game_that_is_kept_is_not_opened_twice(page: Page) -> None:
 
 @pytest.mark.parametrize(
     ("name", "said"),
-    [("triples", "Not in this format: 1 entry."), ("sdk", "")],
+    [("triples", "This format can't hold: 1 entry."), ("sdk", "")],
 )
 def test_the_puzzle_is_saved(page: Page, name: str, said: str) -> None:
     """With its entries, where those can be told from clues."""

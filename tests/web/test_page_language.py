@@ -76,7 +76,7 @@ def test_what_a_format_leaves_out_is_said(page: Page) -> None:
     words = catalogue("it")
     one = words["{n} entry"][0].format(n=1)
     assert page.text("message") == str(
-        words["Not in this format: {what}."]
+        words["This format can't hold: {what}."]
     ).format(what=f"{one}, {words['marks']}")
 
 

@@ -22,7 +22,7 @@ from sudokit import Grid
 from sudokit.game import Game, apply_hint, find_hint, record_of
 from sudokit.language import LANGUAGES
 
-pytestmark = pytest.mark.once  # of the browser alone
+pytestmark = pytest.mark.once  # the browser's alone
 AXE = ROOT / ".peers" / "axe.min.js"
 SIZES = (
     (360, 640),

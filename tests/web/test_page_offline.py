@@ -77,7 +77,7 @@ def test_one_plays_on_when_the_server_is_gone(
     page.undo()
     assert page.line()[2] == "4"
     page.keys("c")  # its solution is known
-    page.wait(lambda: page.text("message") == "No mistake so far.")
+    page.wait(lambda: page.text("message") == "No mistakes so far.")
     for key, what in (
         ("h", "A hint"),
         ("g", "Making a puzzle"),
@@ -154,5 +154,5 @@ def test_what_is_given_up_is_stopped(page: Page) -> None:
     page.wait(lambda: page.text("message") == "")
     page.run("window.mend()")
     page.keys("c")
-    page.wait(lambda: page.text("message") == "No mistake so far.")
+    page.wait(lambda: page.text("message") == "No mistakes so far.")
     assert page.line()[:3] == "534"

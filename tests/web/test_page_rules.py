@@ -11,6 +11,7 @@ import pytest
 
 from browsing import Page
 from puzzles import SOLVED, WIKI
+from several_cells import colour_all, erase_all, mark_all, tint_all
 from sudokit import Grid
 from sudokit.boxes.shape import Shape
 from sudokit.core.choice import Choice
@@ -132,15 +133,15 @@ def played(game: Game, move: dict[str, Any]) -> Game:
             return game.erase(*cell)
         case "mark_all":
             cells = [divmod(k, size) for k in move["cells"]]
-            return game.mark_all(cells, move["n"], move["centre"])
+            return mark_all(game, cells, move["n"], move["centre"])
         case "colour_all":
             cells = [divmod(k, size) for k in move["cells"]]
-            return game.colour_all(cells, move["n"])
+            return colour_all(game, cells, move["n"])
         case "tint_all":
             cells = [divmod(k, size) for k in move["cells"]]
-            return game.tint_all(cells, move["n"], move["colour"])
+            return tint_all(game, cells, move["n"], move["colour"])
         case "erase_all":
-            return game.erase_all([divmod(k, size) for k in move["cells"]])
+            return erase_all(game, [divmod(k, size) for k in move["cells"]])
         case "undo":
             return game.undo()
         case "redo":

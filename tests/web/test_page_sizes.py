@@ -49,7 +49,7 @@ def test_made_hinted_explained_and_solved(page: Page, box: str) -> None:
     assert page.line().count(".") == line.count(".") - 1
     page.menu("[data-do=explain]")
     page.wait_for("message", "1 of ")
-    assert page.text("outcome") == "To the solution"
+    assert page.text("outcome") == "All steps"
     number = page.count("#list li")
     assert number == line.count(".") - 1
     page.run("document.querySelector('#list li:last-child button').focus()")
@@ -106,12 +106,12 @@ def test_one_is_opened_saved_and_opened_again(page: Page) -> None:
 
 
 DAMAGED: list[tuple[dict[str, object], str]] = [  # and what is said of it
-    ({"at": 7}, "move 7 is not one of the history."),
+    ({"at": 7}, "there is no move 7 in the history."),
     ({"box": "2x4"}, '"clues" of the game is missing or wrong.'),
     ({"box": "5x5"}, "a game is 16x16 at most, not 25x25."),
     ({"history": [{}, {}]}, '"values" of move 0 is missing or wrong.'),
     ({"history": 3}, '"history" of the game is missing or wrong.'),
-    ({"checksum": 1}, "its checksum is another."),
+    ({"checksum": 1}, "its checksum is wrong."),
 ]
 
 
@@ -151,7 +151,7 @@ def test_several_solutions_and_none_are_told(page: Page) -> None:
     page.wait_for("message", "solution 2 of 2")
     page.undo()
     page.keys("c")
-    page.wait_for("message", "No mistake so far.")
+    page.wait_for("message", "No mistakes so far.")
     page.drop("12..\n..3.\n...4\n...3\n")
     page.wait_for("about", "4x4, no solution")
 
@@ -190,9 +190,9 @@ def test_boxes_that_are_not_offered_are_opened(
 @pytest.mark.parametrize(
     "what, said",
     [
-        ("rate", "Levels are for 9x9."),
-        ("bench", "The bench is for 9x9."),
-        ("copy", "Links are for 9x9."),
+        ("rate", "Levels are only for 9x9."),
+        ("bench", "The bench works only for 9x9."),
+        ("copy", "Links work only for 9x9."),
     ],
 )
 def test_what_is_for_nine_is_said(page: Page, what: str, said: str) -> None:
@@ -211,7 +211,7 @@ def test_what_was_ruled_out_is_no_hint_again(page: Page) -> None:
     assert "Naked Pair" in page.text("message")
     page.click("#apply")
     page.keys("h")
-    page.wait_for("message", "No step is left")
+    page.wait_for("message", "There are no more steps")
 
 
 def test_where_the_steps_end_is_said(page: Page) -> None:
@@ -220,9 +220,9 @@ def test_where_the_steps_end_is_said(page: Page) -> None:
     page.drop("." * 35 + "1\n")
     page.wait(lambda: len(page.line()) == 36)
     page.menu("[data-do=explain]")
-    page.wait_for("message", "No step is left")
+    page.wait_for("message", "There are no more steps")
     page.keys("h")
-    page.wait_for("message", "No step is left")
+    page.wait_for("message", "There are no more steps")
     page.drop(f"{'.' * 25}\n" * 25)
 
 

@@ -46,8 +46,11 @@ def test_draw(client: TestClient) -> None:
     assert "<svg " in ask(client, "draw", puzzle=EMPTY_25)["svg"]
     for fields, words in (
         ({"puzzle": WIKI, "step": 99}, "There are 51 steps, not 99."),
-        ({"puzzle": SOLVED, "step": 1}, "No step is left."),
-        ({"puzzle": EMPTY_25, "step": 1}, "This is for 9x9, not 25x25."),
+        ({"puzzle": SOLVED, "step": 1}, "There are no more steps."),
+        (
+            {"puzzle": EMPTY_25, "step": 1},
+            "This works only for 9x9, not 25x25.",
+        ),
     ):
         reply = client.post("/api/draw", json=fields)
         assert reply.status_code == 409
@@ -171,5 +174,5 @@ def test_a_budget_runs_out(client: TestClient) -> None:
         ("explain", {"puzzle": HARDEST, "seconds": 0.01}, "seconds"),
     ):
         refused = ask(client, job, 409, **fields)
-        assert "is spent before" in refused["error"]
+        assert "was spent before" in refused["error"]
         assert refused["spent"] == budget

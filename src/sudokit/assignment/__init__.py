@@ -1,4 +1,4 @@
-"""What the assignment asks of a program: its cases, and who judges them.
+"""The assignment: its test cases and the checks of a program's answers.
 
 ``cases()`` are the cases of ``cases.toml``, ``judge(case, run)`` says what
 is wrong with a program's answer to one of them, "" if nothing is, and
@@ -7,7 +7,7 @@ knows how a program is run.
 """
 
 from sudokit.assignment.cases import Case, cases
-from sudokit.assignment.due import due
-from sudokit.assignment.judging import ProgramAnswer, Run, judge, nine
+from sudokit.assignment.checks import ProgramAnswer, Run, judge, nine
+from sudokit.assignment.expected import due
 
 __all__ = ["Case", "ProgramAnswer", "Run", "cases", "due", "judge", "nine"]

@@ -11,9 +11,9 @@ class Case(NamedTuple):
     ``part`` is what a rubric gives points for, ``judge`` the name of the
     judge.  The program is run with ``arguments`` on ``grid``, 81 values
     with 0 for an empty cell, or "" where it reads nothing.  ``verdict``
-    is the line due on stderr, ``clues`` the number asked for, about
+    is the line expected on stderr, ``clues`` the number requested, of
     which as many as ``tolerance`` may be missing or left, ``status`` the
-    exit status.  What is ``beyond`` the assignment is told apart.
+    exit status.  Cases ``beyond`` the assignment are marked.
     """
 
     part: str

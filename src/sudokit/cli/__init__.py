@@ -1,1 +1,1 @@
-"""The command ``sudoku``: a verb a file, and what they share."""
+"""The command ``sudoku``: one module per verb, and shared parts."""

@@ -1,6 +1,6 @@
-"""Grids of 9x9 and of other sizes, as ``sudoku explain`` takes them alike.
+"""Grids of 9x9 and other sizes behind one set of functions.
 
-line_of(grid)  text_of(grid)     on a line; as the talk shows it
+line_of(grid)  text_of(grid)     on one line; as messages show it
 errors(grid)  count(grid, ...)   what is wrong; how many solutions
 verdict_on(grid, budget)         the verdict, and the solution if it is one
 steps_of(grid, ...)              the steps from a grid on
@@ -49,7 +49,7 @@ __all__ = [
 
 
 def text_of(grid: AnyGrid) -> str:
-    """A line a row, 0 for empty, below what is to be said of the boxes."""
+    """One line per row, 0 for empty, below a line about the boxes."""
     if isinstance(grid, Grid):
         return reader.text_of(grid)
     return note_line(grid) + boxes.write(grid)
@@ -61,7 +61,7 @@ def is_complete(grid: AnyGrid) -> bool:
 
 
 def errors(grid: AnyGrid) -> list[Clash]:
-    """The values that stand more than once in a house."""
+    """The values that a house has more than once."""
     if isinstance(grid, Grid):
         return checking.errors(grid)
     return boxes.errors(grid)
@@ -79,7 +79,7 @@ def verdict_on(
 ) -> tuple[str, BoxGrid | None]:
     """How many solutions, as ``rate`` says it.
 
-    And the only one, where the steps of other sizes need it.
+    And the only solution, if steps of other sizes need it.
     """
     if isinstance(grid, Grid):
         return verdict_of(grid, budget), None

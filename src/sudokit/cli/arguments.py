@@ -1,4 +1,4 @@
-"""What the arguments of the command can be, as argparse calls it.
+"""Argument types for argparse, common options, and messages on stderr.
 
 Each function takes the text of an argument and returns what it says, or
 raises ArgumentTypeError with a line that tells what is wrong.
@@ -6,16 +6,20 @@ raises ArgumentTypeError with a line that tells what is wrong.
 
 from __future__ import annotations
 
+import io
 import sys
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
+from contextlib import suppress
+from io import TextIOWrapper
 from math import isfinite
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn, TextIO
 
-from sudokit.cli.streams import say, until_closed
 from sudokit.core.dice import seed_of
+from sudokit.filter import streams
 from sudokit.filter.output import STYLES
 from sudokit.filter.program import NAMED_CLUES
+from sudokit.language import ENGLISH, LANGUAGES, asked_for, speak
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -37,7 +41,7 @@ def says_shapes(style: str) -> bool:
 
 
 def style(text: str) -> str:
-    """How stdout is written: a plain one, or the name of a format."""
+    """The style of stdout: a plain one, or a format by its name."""
     return text if text in STYLES else format_name(text)
 
 
@@ -47,9 +51,9 @@ def source(text: str) -> str:
 
 
 def add_reading(parser: ArgumentParser, plan: bool = False) -> None:
-    """The format of the input, and its signs.
+    """The format of the input, and its special characters.
 
-    ``plan``: without defaults, as a plan may say these.
+    ``plan``: without defaults, as a plan may set these.
     """
     add = parser.add_argument
     add(
@@ -71,7 +75,7 @@ def add_reading(parser: ArgumentParser, plan: bool = False) -> None:
         "--empty",
         type=one_sign,
         metavar="SIGN",
-        help="one more sign for an empty cell",
+        help="one more character for an empty cell",
     )
 
 
@@ -80,7 +84,7 @@ def format_name(text: str) -> str:
     from sudokit import formats  # noqa: PLC0415
 
     if text not in formats.FORMATS:
-        fail(f"there is no format {text}; see sudoku convert --list")
+        fail(f"unknown format {text}; sudoku convert --list prints them")
     return text
 
 
@@ -98,8 +102,8 @@ def nelts(text: str) -> int | str:
 
     if word not in LEVELS:
         fail(
-            f"{text} is no number of clues from 0 to 81 (with --box to 625),"
-            f" and none of {', '.join((*NAMED_CLUES, *LEVELS))}"
+            "expected a number of clues from 0 to 81 (up to 625 with --box)"
+            f" or one of {', '.join((*NAMED_CLUES, *LEVELS))}, not {text}"
         )
     return word
 
@@ -107,7 +111,7 @@ def nelts(text: str) -> int | str:
 def clues(text: str) -> int:
     """A number of clues."""
     if not is_clues(text):
-        fail(f"{text} is no number of clues from 0 to 81 (with --box to 625)")
+        fail(f"clues must be 0 to 81 (up to 625 with --box), not {text}")
     return int(text)
 
 
@@ -122,14 +126,14 @@ def level(text: str) -> str:
 
     found = level_named(text)
     if not found:
-        fail(f"there is no level {text}, only {', '.join(LEVELS)}")
+        fail(f"unknown level {text}; the levels are {', '.join(LEVELS)}")
     return found
 
 
 def natural(text: str) -> int:
     """A whole number from 0."""
     if not (text.isascii() and text.isdecimal() and len(text) < 19):
-        fail(f"{text or 'an empty text'} is no whole number")
+        fail(f"expected a whole number, not {text or 'an empty text'}")
     return int(text)
 
 
@@ -137,7 +141,7 @@ def whole(text: str) -> int:
     """A whole number from 1."""
     number = natural(text)
     if number == 0:
-        fail("it starts at 1")
+        fail("it must be at least 1")
     return number
 
 
@@ -156,14 +160,14 @@ def duration(text: str) -> float:
     except ValueError:
         seconds = 0.0
     if not 0 < seconds < float("inf"):
-        fail(f"{text} is no number of seconds")
+        fail(f"expected a number of seconds, not {text}")
     return seconds
 
 
 def technique_name(text: str) -> str:
     """The name of a technique as it is written in full, "" if none is.
 
-    Its name in the language that is spoken will do as well.
+    Its name in the current language works as well.
     """
     from sudokit.language import _  # noqa: PLC0415
     from sudokit.logic import TECHNIQUES, technique_named  # noqa: PLC0415
@@ -183,7 +187,7 @@ def rating(text: str) -> tuple[float, float]:
     except ValueError:
         numbers = []
     if not 1 <= len(numbers) <= 2 or not all(map(isfinite, numbers)):
-        fail(f"{text} is no rating: 7.2, or 7.1..7.3")
+        fail(f"expected a rating such as 7.2 or 7.1..7.3, not {text}")
     return numbers[0], numbers[-1]
 
 
@@ -200,7 +204,10 @@ def box(text: str) -> Shape:
 def one_sign(text: str) -> str:
     """A character that can't be mistaken for a value."""
     if len(text) != 1 or text.isspace() or text in "123456789":
-        fail(f"{text!r} is no sign: one character, no blank, no value")
+        fail(
+            "expected one character that is neither a blank nor a value,"
+            f" not {text!r}"
+        )
     return text
 
 
@@ -210,27 +217,27 @@ def picture(text: str) -> Path:
 
     path = Path(text)
     if path.suffix.lower() not in PICTURES:
-        fail(f"{text} is no name of an .svg, .pdf or .png file")
+        fail(f"the name must end in .svg, .pdf or .png, not {text}")
     return path
 
 
 def add_force(add: Callable[..., object], what: str = "OUT") -> None:
     """The option that replaces a file."""
-    add("--force", action="store_true", help=f"replace {what} if it is there")
+    add("--force", action="store_true", help=f"replace {what} if it exists")
 
 
 def fail(message: str) -> NoReturn:
-    """Says what is wrong with an argument, for the parser to print."""
+    """Raises the error that the parser prints for an argument."""
     raise ArgumentTypeError(message)
 
 
 class Parser(ArgumentParser):
-    """A parser that says what is wrong in a line."""
+    """A parser that reports errors in one line."""
 
     def _print_message(
         self, message: str, file: SupportsWrite[str] | None = None
     ) -> None:
-        """Prints the help or the version, which argparse loses in silence.
+        """Prints the help or the version, and reports a write error.
 
         Where it can't be written the program ends.
         """
@@ -240,10 +247,75 @@ class Parser(ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Ends the program with status 2."""
-        say(f"sudoku: {message} ({self.prog} --help tells more)")
+        say(f"sudoku: {message} (see {self.prog} --help)")
         raise SystemExit(2)
 
 
 def _written(text: str) -> int:
     sys.stdout.write(text)
     return 0
+
+
+def say(line: str) -> None:
+    """Prints a message on stderr, after flushing stdout."""
+    out: TextIO | None = sys.stdout
+    if out is not None:
+        out.flush()
+    streams.tell(talk(), line)
+
+
+def talk() -> TextIO:
+    """Stderr; a stream that the shell has closed is None."""
+    stream: TextIO | None = sys.stderr
+    return io.StringIO() if stream is None else stream
+
+
+def until_closed(work: Callable[[], int]) -> int:
+    """The status of the work, which writes to stdout as UTF-8.
+
+    ``core.streams.until_closed`` says what else it can be.  Bytes that are no
+    text go out as they came in, in the name of a file.
+    """
+    out: TextIO | None = sys.stdout
+    if isinstance(out, io.TextIOWrapper):
+        out.reconfigure(encoding="utf-8", errors="surrogateescape")
+    return streams.until_closed(lambda _: work(), out, talk())
+
+
+def add_language(parser: ArgumentParser) -> None:
+    """The option --lang."""
+    parser.add_argument(
+        "--lang",
+        type=language,
+        metavar="L",
+        help="the language of messages: "
+        + ", ".join(f"{name} ({own})" for name, own in LANGUAGES.items())
+        + "; by default that of the environment, and English with --json",
+    )
+
+
+def language(text: str) -> str:
+    """One of LANGUAGES, by its letters or its own name."""
+    for name, own in LANGUAGES.items():
+        if text.lower() in (name, own.lower()):
+            return name
+    fail(f"unknown language {text}; the languages are {', '.join(LANGUAGES)}")
+
+
+def speak_as_asked(options: Namespace) -> None:
+    """Switches to the language of --lang, or that of the environment.
+
+    JSON is for programs, so it is English by default.
+    """
+    if options.lang:
+        speak(options.lang)
+    elif not getattr(options, "json", False):
+        # A checkout without Babel has no other language than English.
+        with suppress(ModuleNotFoundError):
+            speak(asked_for())
+    else:
+        speak(ENGLISH)
+    for stream in (sys.stdout, sys.stderr):
+        # What the terminal can't show is no reason to end.
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")

@@ -1,7 +1,7 @@
-"""``sudoku bench``: the solvers compared, puzzle by puzzle.
+"""``sudoku bench``: compares solvers, puzzle by puzzle.
 
-    add_arguments(parser)   what the verb is asked for
-    run(options)            does it; its exit status
+    add_arguments(parser)   the options of the verb
+    run(options)            runs it; returns the exit status
 
 ``puzzle_sets`` reads, ``timing`` measures, ``timing_plot`` draws; here the
 rows are shown.
@@ -18,9 +18,16 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, TextIO
 
-from sudokit.cli.arguments import add_force, add_reading, duration, whole
-from sudokit.cli.puzzle_sets import PuzzleSets
-from sudokit.cli.streams import say, talk, until_closed
+from sudokit.cli.arguments import (
+    add_force,
+    add_reading,
+    duration,
+    say,
+    talk,
+    until_closed,
+    whole,
+)
+from sudokit.cli.bench_sets import PuzzleSets
 from sudokit.cli.timing import (
     SECONDS,
     TimedCase,
@@ -78,7 +85,7 @@ def table(rows: Iterable[TimedRow], markdown: bool = False) -> str:
 def as_json(
     sets: Mapping[str, Sequence[TimedCase]], rows: Iterable[TimedRow]
 ) -> str:
-    """The rows as a list of objects, times in seconds.
+    """The rows as JSON, with times in seconds.
 
     ``seconds`` and ``clues_of_each`` go puzzle by puzzle.
     """
@@ -113,8 +120,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         "files",
         nargs="*",
         metavar="FILE",
-        help="puzzles, with solutions in FILE's *.solutions.txt;"
-        " without files a few of each level",
+        help="puzzles, with their solutions in FILE's *.solutions.txt;"
+        " without files, a few of each level",
     )
     add_reading(parser)
     add(
@@ -122,30 +129,30 @@ def add_arguments(parser: ArgumentParser) -> None:
         action="append",
         choices=SOLVERS,
         metavar="NAME",
-        help=f"one of {', '.join(SOLVERS)}; again for more (all)",
+        help=f"one of {', '.join(SOLVERS)}; repeat it for more (all)",
     )
     add(
         "-n",
         dest="most",
         type=whole,
         metavar="COUNT",
-        help="puzzles of a file at the most, evenly spread",
+        help="at most this many puzzles of each file, evenly spread",
     )
     add(
         "--timeout",
         type=duration,
         default=SECONDS,
         metavar="SECONDS",
-        help=f"time a puzzle and solver may take ({SECONDS:g})",
+        help=f"time limit for each puzzle and solver ({SECONDS:g})",
     )
     shape = parser.add_mutually_exclusive_group()
     shape.add_argument(
-        "--markdown", action="store_true", help="the table in Markdown"
+        "--markdown", action="store_true", help="print the table as Markdown"
     )
     shape.add_argument(
         "--json",
         action="store_true",
-        help="the table as JSON, times in seconds",
+        help="print the table as JSON, with times in seconds",
     )
     add(
         "--plot",
@@ -156,7 +163,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Compares; 1 if solvers contradict each other, 2 for bad input."""
+    """Runs the comparison; 1 if solvers disagree, 2 for bad input."""
     return until_closed(lambda: _compare(options))
 
 

@@ -12,8 +12,8 @@ from argparse import ArgumentParser, Namespace
 from importlib import import_module
 from pathlib import Path
 
-from sudokit.cli import paper_input, paper_tasks, streams
-from sudokit.cli.arguments import add_force, fail
+from sudokit.cli import paper_input, paper_tasks
+from sudokit.cli.arguments import add_force, fail, say, until_closed
 from sudokit.cli.book_plan import merged
 from sudokit.cli.paper_input import Input
 from sudokit.cli.paper_tasks import (
@@ -48,66 +48,68 @@ def add_arguments(parser: ArgumentParser) -> None:
         dest="out",
         type=document_name,
         metavar="OUT.pdf",
-        help="the file to write; OUT.json gets the puzzles",
+        help="the file to write; the puzzles go to OUT.json",
     )
     add(
         "--plan",
         type=Path,
         metavar="PLAN.toml",
-        help="a file with these options; what is said here counts more",
+        help="a file with these options; the command line overrides it",
     )
     add("--title", help="the title (Sudoku)")
-    add("--subtitle", help="what stands under it")
-    add("--author", help="who made it")
+    add("--subtitle", help="the subtitle")
+    add("--author", help="the author")
     add(
         "--trim",
         type=trim,
         metavar="SIZE",
-        help="6x9 (the usual), 8.5x11, 8x10, 5.5x8.5 inches, a4, a5,"
+        help="6x9 (the default), 8.5x11, 8x10, 5.5x8.5 inches, a4, a5,"
         " 210x297mm",
     )
     add(
         "--bleed",
         action="store_true",
         default=None,
-        help="pages larger than the trim, with tabs that run off the edge",
+        help="make the pages larger than the trim, with tabs that run off"
+        " the edge",
     )
     add(
         "--per-page",
         type=int,
         choices=(1, 2, 4, 6),
-        help="puzzles on a page (2; 4 from 7.5 inches wide)",
+        help="puzzles on each page (2; 4 if it is at least 7.5 inches wide)",
     )
     add(
         "--order",
         choices=ORDERS,
-        help="sections by level (the usual), one ramp from easy to hard, or"
-        " as they are given",
+        help="sections by level (the default), one ramp from easy to hard,"
+        " or the given order",
     )
     add(
         "--hints",
         choices=HINTS,
-        help="of each puzzle the next technique and where to look (the"
-        " usual), its whole path in small type, or none",
+        help="for each puzzle, the next technique and where to look (the"
+        " default), its whole path in small type, or nothing",
     )
     add(
         "--link",
         metavar="ADDRESS",
-        help="a code at each puzzle that opens it there; {puzzle} is where"
-        " it goes",
+        help="print beside each puzzle a QR code that opens it at this"
+        " address; {puzzle} stands for the puzzle",
     )
     add(
         "--corners",
         action="store_true",
         default=None,
-        help="empty corners for choices in each cell",
+        help="leave empty corners in each cell to write candidates in",
     )
     add(
         "--after",
         type=Path,
         action="append",
         metavar="FIRST.json",
-        help="repeat no puzzle of an earlier volume, up to symmetry",
+        help="repeat no puzzle of these earlier volumes, not even an image"
+        " of one",
     )
     add_force(add, "OUT.pdf and OUT.json")
     paper_tasks.add_make_arguments(parser)
@@ -125,7 +127,7 @@ def trim(text: str) -> Size:
 def run(options: Namespace) -> int:
     """Makes the book; the exit status."""
     import_module("fpdf")  # or the command says how to install it
-    return streams.until_closed(lambda: _book(options))
+    return until_closed(lambda: _book(options))
 
 
 def _book(options: Namespace) -> int:
@@ -133,14 +135,14 @@ def _book(options: Namespace) -> int:
         options = merged(options, add_arguments)
         earlier = _earlier(options.after or [])
     except OSError as error:
-        streams.say(f"sudoku: {error.filename}: {error.strerror}")
+        say(f"sudoku: {error.filename}: {error.strerror}")
         return 2
     except ValueError as error:
-        streams.say(f"sudoku: {error}")
+        say(f"sudoku: {error}")
         return 2
     wrong = _wrong(options)
     if wrong:
-        streams.say(f"sudoku: {wrong}")
+        say(f"sudoku: {wrong}")
         return 2
     source = Input(options)
     tasks = Tasks(source, earlier)
@@ -155,7 +157,7 @@ def _book(options: Namespace) -> int:
 
 
 def _earlier(paths: list[Path]) -> set[str]:
-    """What stands for the puzzles of earlier volumes."""
+    """The keys of the puzzles of earlier volumes."""
     found: set[str] = set()
     for path in paths:
         found |= record.keys_of(path)
@@ -172,7 +174,10 @@ def _wrong(options: Namespace) -> str:
         "--author": options.author or "",
     }
     if len(options.link or "") > LONGEST:
-        return f"--link has {LONGEST} characters at the most, for a code"
+        return (
+            f"--link can have at most {LONGEST} characters, to fit in a QR"
+            " code"
+        )
     beside = options.out.with_suffix(".json")
     return (
         unwritable(texts)
@@ -224,16 +229,16 @@ def book_of(options: Namespace, seed: int | None) -> Book:
 
 
 def _notes(options: Namespace, seed: int | None) -> list[str]:
-    """What the imprint says."""
+    """The text of the imprint."""
     notes = [
-        "Every puzzle has one solution, and each was checked. Levels are"
-        " those of HoDoKu's scale: they come from the techniques that a"
-        " person needs, not from the number of clues.",
+        "Every puzzle was checked to have exactly one solution. The levels"
+        " are those of HoDoKu's scale: they depend on the techniques needed"
+        " to solve a puzzle, not on the number of clues.",
     ]
     if options.after:
         notes.append(
-            "No puzzle of an earlier volume comes again, not even turned,"
-            " mirrored or with its values renamed."
+            "No puzzle of an earlier volume is repeated, not even rotated,"
+            " mirrored or with its values exchanged."
         )
     made = f"Made with sudokit {VERSION}"
     if seed is not None:

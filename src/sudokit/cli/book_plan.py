@@ -1,11 +1,10 @@
-"""The plan of a book: a TOML file that says what the options can say.
+"""The plan of a book: its options in a TOML file.
 
     merged(options, add_arguments)    the options, with what the plan adds
 
 Its keys are the names of the options, with _ for -; ``make`` may be a
 table, ``files`` and ``after`` are lists, ``out`` stands for -o.  Files
-are looked for where the plan lies.  What the command line says, too,
-counts more.
+are looked for where the plan lies.  The command line overrides it.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ class _Parser(ArgumentParser):
 def merged(
     options: Namespace, add_arguments: Callable[[ArgumentParser], None]
 ) -> Namespace:
-    """The options, and from their plan what they leave open.
+    """The options, completed from their plan.
 
     OSError, or FormatError with line and column.
     """
@@ -53,7 +52,7 @@ def merged(
     found = vars(options).copy()
     for key in plan.data:
         if key not in KEYS:
-            raise plan.wrong(key, f"there is no option {key}")
+            raise plan.wrong(key, f"unknown option {key}")
     for key, value in plan.data.items():
         try:
             words = _words(key, value, path.parent)
@@ -72,17 +71,17 @@ def _words(key: str, value: object, home: Path) -> list[str]:
     """A key as the words of a command line; ValueError for a wrong kind."""
     if key in FLAGS:
         if not isinstance(value, bool):
-            raise ValueError(f"{key} is true or false")
+            raise ValueError(f"{key} must be true or false")
         return [f"--{key}"] if value else []
     if key == "make" and isinstance(value, dict):
         return [f"--make={','.join(f'{k}={n}' for k, n in value.items())}"]
     several = value if isinstance(value, list) else [value]
     if isinstance(value, list) and key not in ("files", "after"):
-        raise ValueError(f"{key} has one value, not a list")
+        raise ValueError(f"{key} must be a single value, not a list")
     words = []
     for one in several:
         if isinstance(one, bool) or not isinstance(one, str | int | float):
-            raise ValueError(f"{key} is a text or a number")
+            raise ValueError(f"{key} must be a text or a number")
         text = str(one)
         if key in PATHS and text != "-":
             text = str(home / text)

@@ -1,10 +1,10 @@
-"""A grid with the choices of its open cells lined up, a step marked.
+"""A grid as text, with its candidates and a step marked in it.
 
     draw(grid, step, color)     lines of text
     wants_color(stream)         is it a terminal, and is colour welcome?
 
-What a step rests on comes in two kinds, as a chain alternates or a fish
-has a base and a cover.  ``LEGEND`` says how they are shown.
+Premises come in two kinds, as a chain alternates or a fish has a base and a
+cover.  ``LEGEND`` explains the signs.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ COLORS: Final = {
 FILLED: Final = "1"  # bold
 BRACKETS: Final = {FIRST: "[]", SECOND: "()"}
 
-# Of a choice (its n is 0 for the whole cell) or of the name of a house.
+# Of a candidate (its n is 0 for the whole cell) or of the name of a house.
 Signs = dict[Choice | str, str]
 
 
@@ -90,7 +90,7 @@ def _kind(premise: Premise) -> str:
 def _piece(
     grid: Grid, value: int, i: int, j: int, signs: Signs, color: bool
 ) -> TextPiece:
-    """The value of a cell, or its choices."""
+    """The value of a cell, or its candidates."""
     if value:
         text = _painted(str(value), FILLED) if color else str(value)
         return TextPiece(text, 1)

@@ -1,4 +1,4 @@
-"""``sudoku clues``: which clues can go, are missing, or are mistyped.
+"""``sudoku clues``: clues to remove, missing clues and mistyped ones.
 
 add_arguments(parser)   the options
 run(options)            the command; its exit status
@@ -12,9 +12,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from typing import Any, Final
 
-from sudokit.cli.arguments import duration, whole
-from sudokit.cli.intake import SCHEMA, Intake, add_files
-from sudokit.cli.streams import say, until_closed
+from sudokit.cli.arguments import duration, say, until_closed, whole
+from sudokit.cli.puzzle_input import SCHEMA, Intake, add_files
 from sudokit.core.budget import BudgetSpent
 from sudokit.core.grid import Grid
 from sudokit.filter.text import LARGEST
@@ -32,28 +31,29 @@ def add_arguments(parser: ArgumentParser) -> None:
         type=whole,
         default=1000,
         metavar="N",
-        help="count so many solutions of the puzzle and of each choice (1000)",
+        help="count up to this many solutions of the puzzle and of each"
+        " candidate (1000)",
     )
     add(
         "--counts",
         action="store_true",
-        help="how many solutions each choice of each cell leaves",
+        help="print how many solutions each candidate of each cell leaves",
     )
     add(
         "--time-limit",
         type=duration,
         default=10.0,
         metavar="SECONDS",
-        help="for each puzzle (10)",
+        help="time limit for each puzzle (10)",
     )
-    add("--json", action="store_true", help="an object a line")
+    add("--json", action="store_true", help="JSON Lines")
     parser.set_defaults(budget=None, timeout=None)
 
 
 def run(options: Namespace) -> int:
     """Looks at the clues of the puzzles; the exit status."""
     if not 2 <= options.limit <= MOST:
-        say(f"sudoku: --limit is 2 to {MOST}")
+        say(f"sudoku: --limit must be 2 to {MOST}")
         return 2
     return until_closed(lambda: _all(options))
 
@@ -74,7 +74,7 @@ def _all(options: Namespace) -> int:
         except BudgetSpent:
             puzzles.improper()
             say(
-                f"sudoku: puzzle {puzzles.count}: not done in"
+                f"sudoku: puzzle {puzzles.count}: not finished in"
                 f" {options.time_limit:g} seconds"
             )
             continue
@@ -90,7 +90,7 @@ def _all(options: Namespace) -> int:
 
 
 def _lines(found: dict[str, Any]) -> Iterator[str]:
-    """What was found out, in sentences."""
+    """The findings, in sentences."""
     yield found["puzzle"]
     gone = ", ".join(found.get("removable", ()))
     if found["solutions"] == 0:
@@ -99,25 +99,39 @@ def _lines(found: dict[str, Any]) -> Iterator[str]:
         yield "No solution."
         yield from found["errors"]
         if changed:
-            yield f"One of these in its place leaves one: {changed}."
+            yield (
+                "Changing one clue to one of these gives one solution:"
+                f" {changed}."
+            )
         if gone:
-            yield f"Without one of these clues there is one: {gone}."
+            yield (
+                f"Removing any one of these clues gives one solution: {gone}."
+            )
         if several and not changed:
-            yield f"Without one of these there are several: {several}."
+            yield (
+                "Removing any one of these clues gives several solutions:"
+                f" {several}."
+            )
         if not found["complete"]:
-            yield "The time was over before every clue was tried."
+            yield "Time ran out before every clue was tried."
         elif not (changed or gone or several):
-            yield "No single clue, changed or removed, leaves one."
+            yield (
+                "Changing or removing a single clue never gives one solution."
+            )
     elif found["solutions"] == 1:
         if not gone:
-            yield f"One solution, {found['clues']} clues, and none can go."
+            yield (
+                f"One solution, {found['clues']} clues; none can be removed."
+            )
             return
         yield f"One solution, {found['clues']} clues."
-        yield f"Each of these can go: {gone}."
+        yield f"Each of these clues can be removed: {gone}."
         if "reduced" not in found:
             return
         rest = 81 - found["reduced"].count(".")
-        yield f"As many as can go together leave {rest}: {found['reduced']}"
+        yield (
+            f"Removing as many as possible leaves {rest}: {found['reduced']}"
+        )
     else:
         many = f"{found['solutions']}{' or more' if found['more'] else ''}"
         yield f"{many} solutions, {found['clues']} clues."
@@ -125,16 +139,20 @@ def _lines(found: dict[str, Any]) -> Iterator[str]:
             return
         one = ", ".join(found["completing"])
         if one:
-            yield f"Each of these, added, leaves one solution: {one}."
+            yield f"Adding any one of these clues gives one solution: {one}."
             return
         few = ", ".join(found["fewest"])
-        sure = "The fewest" if found["proved"] else "Some (there may be fewer)"
-        yield "No single clue, added, leaves one solution."
-        yield f"{sure} that do together: {few}."
+        sure = (
+            "The fewest clues"
+            if found["proved"]
+            else ("Some clues (fewer may do)")
+        )
+        yield "Adding a single clue never gives one solution."
+        yield f"{sure} that give one solution together: {few}."
 
 
 def _counted(found: dict[str, Any], wanted: bool) -> Iterator[str]:
-    """A line for each cell: its choices, and what they leave."""
+    """A line for each cell: its candidates, and what they leave."""
     if wanted:
         for cell, counts in found.get("counts", {}).items():
             told = ", ".join(f"{n}: {many}" for n, many in counts.items())

@@ -1,11 +1,11 @@
-"""``sudoku convert``: puzzles from one file format to another.
+"""``sudoku convert``: converts puzzles from one format to another.
 
     add_arguments(parser)   the options
     run(options)            the command; its exit status
     convert(files, target)  the same as a function
 
-It streams: a puzzle is written as soon as it is read.  What a format
-can't say is dropped, and one line on stderr says so at the end.
+It streams: a puzzle is written as soon as it is read.  What the format can't
+hold is dropped, and reported in one line on stderr at the end.
 """
 
 from __future__ import annotations
@@ -18,8 +18,7 @@ from functools import partial
 from typing import TextIO
 
 from sudokit.boxes import Shape
-from sudokit.cli.arguments import add_reading, box
-from sudokit.cli.streams import say, talk, until_closed
+from sudokit.cli.arguments import add_reading, box, say, talk, until_closed
 from sudokit.filter.streams import opened, tell
 from sudokit.filter.text import NO_PUZZLE, FormatError
 from sudokit.formats import FORMATS, Item, Writer, format_named, read
@@ -43,9 +42,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--box",
         type=box,
         metavar="RxC",
-        help="the shape of the boxes, such as 2x3",
+        help="the size of the boxes, such as 2x3",
     )
-    add("--list", action="store_true", help="print the names of the formats")
+    add("--list", action="store_true", help="print the names of all formats")
 
 
 def run(options: Namespace) -> int:
@@ -53,7 +52,7 @@ def run(options: Namespace) -> int:
     if options.list:
         return until_closed(print_names)
     if options.target is None:
-        say("sudoku: --to NAME is needed; --list prints the names")
+        say("sudoku: give --to NAME; --list prints the names")
         return 2
     return until_closed(
         partial(
@@ -86,8 +85,8 @@ def convert(
 ) -> int:
     """Writes the puzzles of files, stdin without any, in another format.
 
-    Returns the exit status: 2 if something can't be read, 1 if a puzzle
-    can't be said in the format.  ValueError if there is no such format.
+    Returns the exit status: 2 if something can't be read, 1 if the format
+    can't hold a puzzle.  ValueError for an unknown format.
     """
     err = err or talk()
     writer = Writer(out or sys.stdout, format_named(target), shape)
@@ -107,16 +106,17 @@ def convert(
             status = 2
     writer.close()
     if status is None:
-        tell(err, f"sudoku: {NO_PUZZLE}")
+        named = "".join(f"{path}: " for path in files[:1] if path != "-")
+        tell(err, f"sudoku: {named}{NO_PUZZLE}")
         return 2
     for reason, count in left_out.items():
         number = "1 puzzle" if count == 1 else f"{count} puzzles"
-        tell(err, f"Left out, {number}: {reason}.")
+        tell(err, f"Skipped {number}: {reason}.")
     if writer.lost:
         counts = ", ".join(
             f"{what} ({count})" for what, count in writer.lost.items()
         )
-        tell(err, f"Dropped, as {target} can't say it: {counts}.")
+        tell(err, f"Dropped, because {target} can't hold it: {counts}.")
     return status
 
 

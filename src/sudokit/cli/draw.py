@@ -1,4 +1,4 @@
-"""``sudoku draw``: a picture of a puzzle, of its choices, of a step.
+"""``sudoku draw``: draws a puzzle, its candidates or a step.
 
     add_arguments(parser)   the options
     run(options)            the command; its exit status
@@ -16,9 +16,16 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from sudokit.boxes.position import BoxStep
-from sudokit.cli import paper_input, streams
+from sudokit.cli import paper_input
 from sudokit.cli.any_size import after, steps_of, verdict_on
-from sudokit.cli.arguments import add_force, fail, picture, whole
+from sudokit.cli.arguments import (
+    add_force,
+    fail,
+    picture,
+    say,
+    until_closed,
+    whole,
+)
 from sudokit.cli.paper_input import AnyGrid, Given, Input
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.choice import Choice
@@ -47,16 +54,20 @@ def add_arguments(parser: ArgumentParser) -> None:
         dest="out",
         type=picture,
         metavar="OUT",
-        help="OUT.svg, OUT.pdf or OUT.png; without it SVG goes to stdout",
+        help="the file to write: OUT.svg, OUT.pdf or OUT.png (SVG on stdout)",
     )
     add_force(add)
     add(
         "--number",
         type=whole,
         metavar="N",
-        help="which puzzle of the file (1)",
+        help="which puzzle of the file to use (1)",
     )
-    add("--choices", action="store_true", help="draw those of each cell")
+    add(
+        "--choices",
+        action="store_true",
+        help="draw the candidates of each cell",
+    )
     either = parser.add_mutually_exclusive_group()
     either.add_argument(
         "--step",
@@ -72,10 +83,10 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--size",
         type=length,
         metavar="W",
-        help="the width, as 8cm, 80mm, 3in, 200pt or 400px (10cm)",
+        help="the width, such as 8cm, 80mm, 3in, 200pt or 400px (10cm)",
     )
-    add("--no-legend", action="store_true", help="the grid alone")
-    add("--title", default="", help="the name of the picture in the file")
+    add("--no-legend", action="store_true", help="draw only the grid")
+    add("--title", default="", help="the picture's title in the file")
     paper_input.add_arguments(parser)
 
 
@@ -86,19 +97,19 @@ def length(text: str) -> Length:
     except ValueError as error:
         fail(str(error))
     if not 1 <= found.pixels <= MOST:
-        fail(f"{text} is no width from 1 to {MOST} pixels")
+        fail(f"the width must be 1 to {MOST} pixels, not {text}")
     return found
 
 
 def run(options: Namespace) -> int:
     """Draws; the exit status."""
-    return streams.until_closed(lambda: _draw(options))
+    return until_closed(lambda: _draw(options))
 
 
 def _draw(options: Namespace) -> int:
     wrong = trouble_with(options.out, options.force) if options.out else ""
     if wrong:
-        streams.say(f"sudoku: {wrong}")
+        say(f"sudoku: {wrong}")
         return 2
     puzzles = Input(options)
     given = _nth(puzzles, options)
@@ -138,22 +149,22 @@ def _nth(puzzles: Input, options: Namespace) -> Given | None:
     number = options.number or 1
     given = next(islice(found, number - 1, None), None)
     if given is None and not puzzles.count and not puzzles.status:
-        puzzles.fail(NO_PUZZLE)
+        puzzles.fail(f"{options.file}: {NO_PUZZLE}")
     elif given is None and not puzzles.status:
         words = "there is 1 puzzle"
         if puzzles.count > 1:
             words = f"there are {puzzles.count} puzzles"
         puzzles.fail(f"{options.file}: {words}, not {number}")
     elif options.number is None and next(found, None):
-        streams.say(
-            f"{options.file}: the first of several puzzles is drawn;"
+        say(
+            f"{options.file} has several puzzles; this is the first."
             " --number N draws another."
         )
     return given
 
 
 class StepAt(NamedTuple):
-    """A grid, a step on it, and the choices that steps before removed."""
+    """A grid, a step on it, and the candidates that steps before removed."""
 
     grid: AnyGrid
     step: AnyStep | None = None
@@ -161,7 +172,7 @@ class StepAt(NamedTuple):
 
 
 def _stepped(grid: AnyGrid, options: Namespace) -> StepAt:
-    """The step that is asked for, as ``explain`` tells it.
+    """The requested step, as ``explain`` gives it.
 
     ValueError says why there is none, BudgetSpent that it isn't known.
     """
@@ -188,15 +199,13 @@ def _stepped(grid: AnyGrid, options: Namespace) -> StepAt:
 
 def write(drawing: Drawing, out: Path, size: Length = USUAL) -> None:
     """Writes the picture as the name tells.  OSError."""
-    from sudokit.paper.svg import text_of  # noqa: PLC0415
+    from sudokit.paper.svg import png_of, text_of  # noqa: PLC0415
 
     kind = out.suffix.lower()
     if kind == ".svg":
         data = text_of(drawing, str(size)).encode()
     elif kind == ".png":
-        from sudokit.paper.png import data_of  # noqa: PLC0415
-
-        data = data_of(drawing, round(size.pixels))
+        data = png_of(drawing, round(size.pixels))
     else:
         from sudokit.paper.document import Document  # noqa: PLC0415
         from sudokit.paper.page import Page  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""``sudoku drill``: positions to practise a technique in.
+"""``sudoku drill``: practises a technique, one position after another.
 
     add_arguments(parser)   the options
     run(options)            the command; its exit status
@@ -16,11 +16,18 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TextIO
 
-from sudokit.cli.arguments import duration, seed, technique_name, whole
+from sudokit.cli.arguments import (
+    add_language,
+    duration,
+    say,
+    seed,
+    speak_as_asked,
+    technique_name,
+    until_closed,
+    whole,
+)
 from sudokit.cli.choices_grid import draw, wants_color
-from sudokit.cli.intake import SCHEMA
-from sudokit.cli.languages import add_language, speak_as_asked
-from sudokit.cli.streams import say, until_closed
+from sudokit.cli.puzzle_input import SCHEMA
 from sudokit.cli.technique import unknown
 from sudokit.core.budget import BudgetSpent
 from sudokit.formats import ruled_out
@@ -45,27 +52,33 @@ def add_arguments(parser: ArgumentParser) -> None:
         "names",
         nargs="+",
         metavar="NAME",
-        help="the technique; sudoku technique lists all",
+        help="the technique; sudoku technique lists them all",
     )
-    add("-n", dest="count", type=whole, metavar="COUNT", help="so many (10)")
+    add(
+        "-n",
+        dest="count",
+        type=whole,
+        metavar="COUNT",
+        help="how many positions (10)",
+    )
     add(
         "--seed",
         type=seed,
         metavar="S",
-        help="a number or a word: the same positions again",
+        help="a number or a word; the same seed gives the same positions",
     )
     add(
         "--time-limit",
         type=duration,
         default=60.0,
         metavar="SECONDS",
-        help="for finding each position (60)",
+        help="time limit for finding each position (60)",
     )
     add(
         "--json",
         action="store_true",
-        help="the positions and their steps, an object a line; nothing is"
-        " asked",
+        help="print the positions and their steps as JSON Lines, and ask"
+        " nothing",
     )
     add_language(parser)
 
@@ -73,8 +86,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 def help_text() -> str:
     """What can be answered."""
     return _(
-        "Say what follows, as r2c9=8 or r1c3<>5, r47c3<>5; or: where, show,"
-        " skip, what, quit."
+        "Type what follows, such as r2c9=8 or r1c3<>5, r47c3<>5; or: where,"
+        " show, skip, what, quit."
     )
 
 
@@ -98,7 +111,7 @@ def _drill(options: Namespace) -> int:
         say(f"sudoku: {error}")
     except BudgetSpent:
         limit = f"{options.time_limit:g}"
-        told = _("none was found in {limit} seconds", limit=limit)
+        told = _("no position was found in {limit} seconds", limit=limit)
         say(f"sudoku: {told}")
     return 1
 
@@ -112,7 +125,7 @@ def _give(some: Iterator[Drill]) -> int:
 
 
 def record_of(one: Drill) -> dict[str, object]:
-    """A drill with its answer, as JSON can say it."""
+    """A drill with its answer, as JSON."""
     grid, clues = one.position
     return {
         "schema": SCHEMA,
@@ -207,5 +220,5 @@ def _is_right(one: Drill, line: str) -> bool:
         return False
     print(verdict.text)
     if verdict.kind == OTHER:
-        print(_("Look again, or show, or skip."))
+        print(_("Try again, or type show or skip."))
     return verdict.kind in (RIGHT, PART)

@@ -39,7 +39,7 @@ sudoku new --clues 25 -n 10 --format 1.   ten with 25 clues, a line each
 sudoku new --symmetry rotate180 --json    with its solution and level
 """,
     "clues": """
-sudoku clues puzzles.txt                  which clues can go
+sudoku clues puzzles.txt                  which clues can be removed
 sudoku clues --counts unfinished.txt      solutions left by each candidate
 sudoku clues --json puzzles.txt           the same as data
 """,

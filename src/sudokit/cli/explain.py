@@ -1,4 +1,4 @@
-"""``sudoku explain``: why a puzzle has its solution, step by step.
+"""``sudoku explain``: solves a puzzle step by step, with reasons.
 
 Sentences, grids and objects go to stdout, the puzzles to stderr.
 
@@ -12,15 +12,24 @@ from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Iterator
 from typing import Final
 
+from sudokit.boxes.grid import BoxGrid
 from sudokit.cli.any_size import (
     AnyGrid,
     AnyStep,
     after,
+    count,
+    errors,
     steps_of,
     verdict_on,
 )
+from sudokit.cli.arguments import (
+    add_language,
+    say,
+    speak_as_asked,
+    until_closed,
+)
 from sudokit.cli.choices_grid import LEGEND
-from sudokit.cli.explain_forms import (
+from sudokit.cli.explain_output import (
     ALL,
     PLACE,
     TECHNIQUE,
@@ -28,12 +37,11 @@ from sudokit.cli.explain_forms import (
     Teller,
     TextTeller,
 )
-from sudokit.cli.intake import Begun, Intake
-from sudokit.cli.intake import add_arguments as add_intake
-from sudokit.cli.languages import add_language, speak_as_asked
-from sudokit.cli.streams import say, until_closed
-from sudokit.cli.wrong_entry import wrong_entry
-from sudokit.core.budget import BudgetSpent
+from sudokit.cli.puzzle_input import Begun, Intake
+from sudokit.cli.puzzle_input import add_arguments as add_intake
+from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.core.choice import Choice
+from sudokit.core.grid import Grid
 from sudokit.language import _
 from sudokit.rating import SCALES
 from sudokit.rating.verdicts import (
@@ -52,40 +60,39 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.formatter_class = RawDescriptionHelpFormatter
     add_intake(parser)
     add = parser.add_argument
-    add("-q", dest="quiet", action="store_true", help="no talk")
+    add("-q", dest="quiet", action="store_true", help="print no messages")
     add(
         "--scale",
         choices=SCALES,
         default=SCALES[0],
-        help="in whose order: HoDoKu's, or Sudoku Explainer's with the"
-        " rating of each step (hodoku)",
+        help="the order of techniques: HoDoKu's, or Sudoku Explainer's with"
+        " the rating of each step (hodoku)",
     )
     add(
         "--hint",
         choices=(TECHNIQUE, PLACE, ALL),
-        help="the next step only, and this much of it",
+        help="show only this much of the next step",
     )
     add(
         "--here",
         action="store_true",
-        help="from where the puzzle stands, with its entries, choices and"
-        " marks, not from its clues; FILE can be a saved game, too",
+        help="start from the current position, with its entries and pencil"
+        " marks, instead of from the clues; FILE can also be a saved game",
     )
     add(
         "--parts",
         action="store_true",
-        help="below each sentence the parts of the step in the words of its"
-        " technique (pivot, pincer, base, cover), or a chain clause by"
-        " clause",
+        help="below each sentence, name the parts of the step (pivot,"
+        " pincer, base, cover) or explain the chain link by link",
     )
     form = parser.add_mutually_exclusive_group()
     form.add_argument(
         "--grid",
         action="store_true",
-        help="draw the grid of each step, with its choices",
+        help="draw the grid of each step, with its candidates",
     )
     form.add_argument(
-        "--json", action="store_true", help="an object a line for each step"
+        "--json", action="store_true", help="print each step as JSON Lines"
     )
     add_language(parser)
 
@@ -93,7 +100,10 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Explains the puzzles; the exit status."""
     if options.scale == "explainer" and not options.uniqueness:
-        say("sudoku: the scale of Sudoku Explainer needs uniqueness")
+        say(
+            "sudoku: the scale of Sudoku Explainer can't be used with"
+            " --no-uniqueness"
+        )
         return 2
     speak_as_asked(options)
     return until_closed(lambda: _explain_all(options))
@@ -140,7 +150,12 @@ def _start(begun: Begun, options: Namespace) -> tuple[AnyGrid, AnyGrid | None]:
     if options.here:
         return begun.stands, begun.clues if begun.has_entries else None
     if begun.has_entries and not options.quiet:
-        say(_("From its clues; --here starts where the puzzle stands."))
+        say(
+            _(
+                "This starts from the clues; --here starts from the current"
+                " position."
+            )
+        )
     return begun.clues, None
 
 
@@ -158,3 +173,43 @@ def _tell(
             return
         grid = after(grid, step)
     teller.end(grid, told)
+
+
+def wrong_entry(
+    grid: AnyGrid, clues: AnyGrid, budget: Budget | None = None
+) -> Choice | None:
+    """The entry after which no solution is left.
+
+    Those that clash come first, among them those that the clues alone
+    rule out; then the first, row by row, that leaves no solution to the
+    entries before it.  None if the clues have no solution themselves, or
+    the entries still have one.  BudgetSpent.
+    """
+    if not count(clues, 1, budget):
+        return None
+    given = clues.values()
+    entries = [
+        Choice(i, j, n)
+        for i, row in enumerate(grid.values())
+        for j, n in enumerate(row)
+        if n and not given[i][j]
+    ]
+    clashing = {cell for clash in errors(grid) for cell in clash.cells}
+    suspects = [entry for entry in entries if (entry.i, entry.j) in clashing]
+    for entry in suspects:
+        if not count(_with(clues, [entry]), 1, budget):
+            return entry
+    for number in range(1, len(entries) + 1):
+        if not count(_with(clues, entries[:number]), 1, budget):
+            return entries[number - 1]
+    return None
+
+
+def _with(clues: AnyGrid, entries: list[Choice]) -> AnyGrid:
+    """The clues with entries, which may clash."""
+    values = [list(row) for row in clues.values()]
+    for entry in entries:
+        values[entry.i][entry.j] = entry.n
+    if isinstance(clues, BoxGrid):
+        return BoxGrid.init(values, clues.shape, clues.diagonals)
+    return Grid.init(values)

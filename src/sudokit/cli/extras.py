@@ -1,13 +1,15 @@
-"""The libraries that only some uses need, and what installs them.
+"""Help for missing libraries and mistyped verbs.
 
-help_with(missing)    the line that helps, "" for a library of nobody
+help_with(missing)    how to install a missing library, "" if unknown
 """
 
 from __future__ import annotations
 
 import shlex
 import sys
+from collections.abc import Iterable, Sequence
 from importlib.util import find_spec
+from os.path import exists
 from pathlib import Path
 from typing import Final
 
@@ -55,3 +57,31 @@ def source() -> str:
     if (root / "pyproject.toml").is_file() and (root / "src").is_dir():
         return str(root)
     return "sudokit"
+
+
+# Words for what is no verb here.
+OTHERS = {
+    "solve": "sudoku FILE",
+    "check": "sudoku -c FILE",
+    "generate": "sudoku new",
+    "make": "sudoku new",
+    "count": "sudoku --count FILE",
+    "help": "sudoku --help",
+    "version": "sudoku --version",
+}
+
+
+def meant(names: Sequence[str], verbs: Iterable[str]) -> str:
+    """What was meant by the first file that is none; "" if that is open."""
+    known = list(verbs)
+    for name in names:
+        if name == "-" or exists(name):
+            continue
+        if name in known:
+            return f"put the verb first: sudoku {name} ..."
+        from difflib import get_close_matches  # noqa: PLC0415
+
+        for word in get_close_matches(name, [*known, *OTHERS], 1, 0.7):
+            wanted = OTHERS.get(word, f"sudoku {word}")
+            return f"no such file: {name}; did you mean {wanted}?"
+    return ""

@@ -1,4 +1,4 @@
-"""The filter with its options: they are parsed, joined and run."""
+"""Parses the filter's options and runs it."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
 
-from sudokit.cli.asked import (
+from sudokit.cli.extras import meant
+from sudokit.cli.filter_setup import (
     asked_of,
     boxes_of,
     is_nine,
     nine_of,
     sources_of,
 )
-from sudokit.cli.mistyped import meant
 from sudokit.cli.options import Groups, parsed
 from sudokit.filter.loop import Filter, Options
 from sudokit.filter.output import Output

@@ -1,4 +1,4 @@
-"""Streams in a named format, or in the one recognised, for the filter."""
+"""Reads a named or detected format for the filter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command's side of the generator: options, progress, last words.
+"""Options, progress and messages of the puzzle generator.
 
 add_arguments(parser)    the options beside -g, -u, -n and --seed
 is_asked(options)        is one of them used that decides what is made?
@@ -13,10 +13,16 @@ from collections.abc import Iterable
 from functools import partial
 
 from sudokit.boxes.shape import NINE, parse_shape
-from sudokit.cli import streams
-from sudokit.cli.arguments import duration, level, rating
-from sudokit.cli.making_forms import Form, form_of, row_of
+from sudokit.cli.arguments import (
+    duration,
+    level,
+    rating,
+    say,
+    talk,
+    until_closed,
+)
 from sudokit.cli.progress import Progress
+from sudokit.cli.puzzle_output import Form, form_of, row_of
 from sudokit.core.making import reached
 from sudokit.filter.loop import figures
 from sudokit.filter.streams import opened
@@ -38,9 +44,9 @@ WISHES = (
     "distinct",
 )
 RATINGS = {
-    "er": "rating on the scale of Sudoku Explainer, as 7.2 or 7.1..7.3",
-    "ep": "the same up to the first value placed",
-    "ed": "the same of the first step",
+    "er": "the rating on Sudoku Explainer's scale, such as 7.2 or 7.1..7.3",
+    "ep": "the rating up to the first value placed",
+    "ed": "the rating of the first step",
 }
 NO_CLUE = "0._*-"  # in a pattern: a cell without
 
@@ -52,7 +58,9 @@ def add_arguments(parser: ArgumentParser, verb: bool = False) -> None:
     and every puzzle has one solution.
     """
     group = parser.add_argument_group(
-        "wishes" if verb else "with -g, puzzles with one solution"
+        "wishes"
+        if verb
+        else "options of -g that make puzzles with one solution"
     )
     add = group.add_argument
     if not verb:
@@ -65,7 +73,7 @@ def add_arguments(parser: ArgumentParser, verb: bool = False) -> None:
             "--level",
             type=level,
             choices=LEVELS,
-            help="as sudoku rate finds it",
+            help="the level, as sudoku rate reports it",
         )
     add("--minimal", action="store_true", help="every clue is needed")
     add(
@@ -73,14 +81,14 @@ def add_arguments(parser: ArgumentParser, verb: bool = False) -> None:
         action="append",
         default=[],
         metavar="TECHNIQUE",
-        help="the rating uses it",
+        help="the puzzle needs this technique",
     )
     add(
         "--forbid",
         action="append",
         default=[],
         metavar="TECHNIQUE",
-        help="the rating does not use it",
+        help="the puzzle does not need this technique",
     )
     for name, meaning in RATINGS.items():
         add(f"--{name}", type=rating, metavar="A..B", help=meaning)
@@ -88,44 +96,44 @@ def add_arguments(parser: ArgumentParser, verb: bool = False) -> None:
         "--symmetry",
         choices=tuple(SYMMETRIES),
         metavar="NAME",
-        help=f"of the clues: {', '.join(SYMMETRIES)}",
+        help=f"symmetry of the clues: {', '.join(SYMMETRIES)}",
     )
     add(
         "--pattern",
         metavar="FILE",
-        help="clues only where it has a letter or a value, of 81 signs;"
-        " . for the other cells",
+        help="81 characters: clues only where it has a letter or a value; ."
+        " for the other cells",
     )
     add(
         "--distinct",
         action="store_true",
-        help="no two that are images of each other",
+        help="make no two that are images of each other",
     )
     group = parser.add_argument_group(
-        "limit and output" if verb else "with -g, whatever is asked for"
+        "limit and output" if verb else "options of -g in general"
     )
     group.add_argument(
         "--time-limit",
         type=duration,
         metavar="SECONDS",
-        help="for all puzzles together",
+        help="time limit for all puzzles together",
     )
     either = group.add_mutually_exclusive_group()
     either.add_argument(
         "--json",
         action="store_true",
-        help="an object a line: puzzle, solution, verdict, scale, level and"
-        " score or er, ep and ed, clues, seed",
+        help="JSON Lines: puzzle, solution, verdict, scale, level and score"
+        " or er, ep and ed, clues, seed",
     )
     either.add_argument(
         "--csv",
         action="store_true",
-        help="the same as a table, with a line of names",
+        help="the same as CSV, with a heading",
     )
 
 
 def is_asked(options: Namespace) -> bool:
-    """Is a wish among the options that -g and -u can't say?"""
+    """Is there an option that -g and -u alone don't cover?"""
     if options.pattern is not None or (options.box and not options.nelts):
         return True
     return any(getattr(options, name) for name in WISHES)
@@ -192,7 +200,7 @@ def pattern_of(lines: Iterable[str], name: str = "-") -> frozenset[int]:
                 continue
             if not (sign in NO_CLUE or (sign.isascii() and sign.isalnum())):
                 raise FormatError(
-                    f"{quoted(sign)} has no meaning in a pattern",
+                    f"a pattern can't contain {quoted(sign)}",
                     name,
                     number,
                     column,
@@ -200,7 +208,7 @@ def pattern_of(lines: Iterable[str], name: str = "-") -> frozenset[int]:
             signs += sign
     if len(signs) != 81:
         raise FormatError(
-            f"a pattern has 81 cells, not {len(signs)}",
+            f"a pattern must have 81 cells, not {len(signs)}",
             name,
             max(number, 1),
             1,
@@ -212,11 +220,11 @@ def pattern_of(lines: Iterable[str], name: str = "-") -> frozenset[int]:
 
 def run(options: Namespace) -> int:
     """Makes ``options.copies`` puzzles on stdout; the exit status."""
-    return streams.until_closed(lambda: _run(options))
+    return until_closed(lambda: _run(options))
 
 
 def _run(options: Namespace) -> int:
-    progress = Progress(streams.talk())
+    progress = Progress(talk())
     start = time.perf_counter()
 
     def show() -> None:
@@ -232,27 +240,27 @@ def _run(options: Namespace) -> int:
     try:
         maker = Maker(request_of(options), show)
     except OSError as error:
-        streams.say(f"sudoku: {options.pattern}: {error.strerror}")
+        say(f"sudoku: {options.pattern}: {error.strerror}")
         return 2
     except ValueError as error:
-        streams.say(f"sudoku: {error}")
+        say(f"sudoku: {error}")
         return 2
     plan = maker.plan
     asked = plan.request
     if plan.is_exact() and plan.nelts != asked.nelts:
-        streams.say(
-            f"sudoku: {plan.nelts} clues, as the symmetry"
-            f" {asked.symmetry} can't give {asked.nelts}"
+        say(
+            f"sudoku: making {plan.nelts} clues; the symmetry"
+            f" {asked.symmetry} can't have {asked.nelts}"
         )
     status = _make(maker, options.copies, form_of(options), progress)
     if getattr(options, "stats", False):
         spent = time.perf_counter() - start
-        streams.say(figures(maker.made, 0, 0, spent))
+        say(figures(maker.made, 0, 0, spent))
     return status
 
 
 def _make(maker: Maker, copies: int, form: Form, progress: Progress) -> int:
-    """Writes so many puzzles; 1 if one can't be made."""
+    """Writes the requested number of puzzles; 1 if one can't be made."""
     status = 0
     in_the_way = sys.stdout.isatty()
     sys.stdout.write(form.head)
@@ -265,10 +273,10 @@ def _make(maker: Maker, copies: int, form: Form, progress: Progress) -> int:
             sys.stdout.write(text)
             if maker.plan.is_goal() and one.clues != maker.plan.nelts:
                 progress.clear()
-                streams.say(reached(one.clues, maker.plan.nelts))
+                say(reached(one.clues, maker.plan.nelts))
     except Unmade as reason:
         progress.clear()
-        streams.say(f"sudoku: {maker.made} of {copies} made: {reason}")
+        say(f"sudoku: {maker.made} of {copies} made: {reason}")
         status = 1
     progress.clear()
     sys.stdout.write(form.tail)

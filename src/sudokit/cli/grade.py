@@ -1,4 +1,4 @@
-"""``sudoku grade``: a program graded by what the assignment asks for.
+"""``sudoku grade``: grades a student's program.
 
 add_arguments(parser)   the options
 run(options)            grades it; the exit status
@@ -16,8 +16,7 @@ from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 
-from sudokit.cli.arguments import add_force
-from sudokit.cli.streams import say, until_closed
+from sudokit.cli.arguments import add_force, say, until_closed
 from sudokit.files import replaced, trouble_with
 from sudokit.filter.text import FormatError, shown
 from sudokit.grading import (
@@ -44,20 +43,20 @@ def add_arguments(parser: ArgumentParser) -> None:
         "command",
         nargs="*",
         metavar="PROGRAM",
-        help="the program, and words that come before its options, or all"
-        " of them as one word; or the folders of students, for a table",
+        help="the program and its first arguments, or all of them as one"
+        " word; or the folders of students, for a table",
     )
     add(
         "--run",
         default=PROGRAM,
         metavar="WORDS",
-        help=f"what is run in the folder of a student; {PROGRAM} without it",
+        help=f"the program to run in a student's folder ({PROGRAM})",
     )
     add(
         "--build",
         default="",
         metavar="WORDS",
-        help="what is run there first, in the sandbox, such as make",
+        help="a command to run there first, in the sandbox, such as make",
     )
     add(
         "--show",
@@ -65,38 +64,37 @@ def add_arguments(parser: ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="DIR",
-        help="a folder that programs may read, beside the system's, such as"
-        " /opt/jdk",
+        help="a folder that programs may also read, such as /opt/jdk",
     )
     add(
         "--rubric",
         type=Path,
         metavar="FILE",
-        help="points and limits, as TOML; without it, those of the assignment",
+        help="points and limits, as TOML (those of the assignment)",
     )
     add(
         "--seed",
         metavar="TEXT",
-        help="a student's name or number: other inputs of the same kind;"
-        " {} in it stands for the name of the folder",
+        help="a student's name or number, which gives other inputs of the"
+        " same kind; {} stands for the name of the folder",
     )
-    add("--json", action="store_true", help="the report as an object")
+    add("--json", action="store_true", help="print the report as JSON")
     add(
         "--gradescope",
         type=Path,
         metavar="FILE",
-        help="write the report as Gradescope's results.json, too",
+        help="also write the report as Gradescope's results.json",
     )
     add_force(add, "that file")
     add(
         "--unsafe",
         action="store_true",
-        help="run programs even where there is no sandbox for them",
+        help="run programs even if no sandbox is available",
     )
     add(
         "--list",
         action="store_true",
-        help="print the usual rubric, to write another one",
+        help="print the default rubric, to write your own",
     )
 
 
@@ -112,7 +110,7 @@ def _run(options: Namespace) -> int:
         return 0
     words = _words(options.command)
     if not words:
-        say("sudoku: grade needs a PROGRAM (sudoku grade --help tells more)")
+        say("sudoku: name a PROGRAM to grade (see sudoku grade --help)")
         return 2
     found = submissions(words, options.run, options.show)
     if options.gradescope and len(found) > 1:
@@ -232,7 +230,7 @@ def _json(record: dict[str, object]) -> str:
 
 
 def _words(given: list[str]) -> list[str]:
-    """The words of the command; one that is no file may hold several."""
+    """The program's command line; a word that is no file may hold several."""
     if len(given) == 1 and not os.path.exists(given[0]):
         try:
             return shlex.split(given[0])

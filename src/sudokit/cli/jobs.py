@@ -1,4 +1,4 @@
-"""The filter's work, shared by processes; the output is the same.
+"""Splits the filter's work among processes; the output is the same.
 
 The input is read here, as one process would read it, and what it was
 found to be goes to the workers in portions.  What they make of it is
@@ -137,7 +137,7 @@ class Shared(Taker):
             start = end
 
     def fail(self, message: str) -> None:
-        """What was no puzzle, to be told in its place."""
+        """Input that was not a puzzle, to be reported in its position."""
         self._add(Failure(message), 0)
 
     def tell(self, message: str) -> None:

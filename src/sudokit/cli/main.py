@@ -1,4 +1,4 @@
-"""The command ``sudoku``: the filter with all its options, and the verbs.
+"""The entry of the command ``sudoku``: picks the verb, or the filter.
 
 Asked for nothing beyond the C original it calls the program of the core
 at once and imports nothing else.  What a verb needs is imported when it
@@ -24,31 +24,31 @@ else:
 # its name has add_arguments and run.
 GROUPS = {
     "how it is solved, and how hard it is": {
-        "explain": "solve as a person does, each step named",
-        "rate": "level and score of each puzzle",
-        "technique": "what a technique is, with an example",
-        "drill": "positions to practise a technique in",
+        "explain": "explain each step as a person would solve it",
+        "rate": "rate the difficulty of each puzzle",
+        "technique": "explain a technique, with an example",
+        "drill": "practise a technique",
     },
     "to make them": {
         "new": "make puzzles with one solution",
-        "clues": "which clues can go, are missing, or are mistyped",
+        "clues": "find clues that can be removed, are missing or are mistyped",
     },
     "to play": {
-        "play": "a game in the terminal",
-        "web": "the game as a page in a browser",
+        "play": "play in the terminal",
+        "web": "play in a browser",
     },
     "files and paper": {
-        "convert": "from one file format to another",
-        "draw": "a picture of a puzzle or a step",
-        "sheet": "worksheets to print, with answers",
-        "book": "a whole book, ready for the printer",
+        "convert": "convert puzzles to another format",
+        "draw": "draw a puzzle or a step",
+        "sheet": "make worksheets to print, with answers",
+        "book": "make a whole book, ready for the printer",
     },
     "very many puzzles": {
         "table": "add columns to a table of millions of puzzles",
         "data": "audit, clean, split and make sets of puzzles",
     },
     "programs of a course": {
-        "grade": "grade a program by what the assignment asks for",
+        "grade": "grade a student's program",
     },
     "the solvers": {
         "bench": "compare the solvers",
@@ -118,12 +118,12 @@ def run(words: Sequence[str]) -> int:
 
 
 def lacks_a_file(names: Sequence[str]) -> bool:
-    """Is one of the files a verb that was mistyped?  Then it is told."""
+    """Reports a file name that is a mistyped verb."""
     from os.path import exists  # noqa: PLC0415
 
     if all(name == "-" or exists(name) for name in names):
         return False
-    from sudokit.cli.mistyped import meant  # noqa: PLC0415
+    from sudokit.cli.extras import meant  # noqa: PLC0415
 
     said = meant(names, VERBS)
     if said:

@@ -1,4 +1,4 @@
-"""``sudoku new``: puzzles with one solution, as they are wished for.
+"""``sudoku new``: makes puzzles with one solution.
 
 The options and the work are those of ``sudoku -g``, in ``generate.py``.
 """
@@ -8,14 +8,13 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from sudokit.cli import generate
-from sudokit.cli.arguments import clues, fail, level
+from sudokit.cli.arguments import clues, fail, level, say
 from sudokit.cli.options import (
     add_basics,
     add_boxes,
     add_format,
     wrong_size,
 )
-from sudokit.cli.streams import say
 from sudokit.game.levels import LEVELS, WORDS
 
 
@@ -35,10 +34,10 @@ def add_arguments(parser: ArgumentParser) -> None:
         type=clues,
         default=0,
         metavar="N",
-        help="exactly so many clues (as few as are found)",
+        help="exactly this many clues (as few as possible)",
     )
     add_basics(parser)
-    add("-q", dest="quiet", action="store_true", help="no talk")
+    add("-q", dest="quiet", action="store_true", help="print no messages")
     add("--stats", action="store_true", help="end with a line of figures")
     add_format(parser)
     add_boxes(parser)
@@ -48,10 +47,11 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def wanted(text: str) -> str:
-    """A level; a number is told where it goes."""
+    """A level; for a number, the error names --clues."""
     if text.isdecimal():
         fail(
-            f"{text} is no level; for {text} clues: sudoku new --clues {text}"
+            f"{text} is not a level; for {text} clues, use sudoku new"
+            f" --clues {text}"
         )
     return level(text)
 

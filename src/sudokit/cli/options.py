@@ -1,4 +1,4 @@
-"""The options of the filter, and which of them go together."""
+"""The filter's options, and which of them can be combined."""
 
 from __future__ import annotations
 
@@ -94,17 +94,17 @@ def filter_parser(groups: Groups, making: bool) -> ArgumentParser:
         dest="nelts",
         type=types.nelts,
         metavar="CLUES",
-        help="make a puzzle with so many clues: 0 to 81, or facile (31),"
+        help="make a puzzle with this many clues: 0 to 81, or facile (31),"
         " medio (26), difficile (22), arduo (20), impossibile (17); or of a"
-        " level: easy, medium, hard, unfair, extreme. Elsewhere facile to"
-        " impossibile are names of these levels",
+        " level: easy, medium, hard, unfair, extreme. In other options,"
+        " facile to impossibile are names of these levels",
     )
     add_basics(parser, "with -g: ")
-    add("-q", dest="quiet", action="store_true", help="no talk")
+    add("-q", dest="quiet", action="store_true", help="print no messages")
     add(
         "--verbose",
         action="store_true",
-        help="every step as a person solves, as sudoku explain has it",
+        help="print every step of a human solution, as sudoku explain does",
     )
     add(
         "--all",
@@ -116,27 +116,27 @@ def filter_parser(groups: Groups, making: bool) -> ArgumentParser:
         "--count",
         type=types.whole,
         metavar="[=LIMIT]",
-        help=f"print how many solutions, up to LIMIT ({LIMIT})",
+        help=f"count solutions, up to LIMIT ({LIMIT})",
     )
     add(
         "--jobs",
         type=types.whole,
         default=1,
         metavar="N",
-        help="processes that share the work (1); the output is the same",
+        help="number of processes (1); the output is the same",
     )
     add("--stats", action="store_true", help="end with a line of figures")
     add(
         "--budget",
         type=types.natural,
         metavar="GUESSES",
-        help="guesses a puzzle may cost",
+        help="limit on guesses for each puzzle",
     )
     add(
         "--timeout",
         type=types.duration,
         metavar="SECONDS",
-        help="time a puzzle may take",
+        help="time limit for each puzzle",
     )
     add_format(parser)
     add(
@@ -144,7 +144,7 @@ def filter_parser(groups: Groups, making: bool) -> ArgumentParser:
         dest="source",
         type=types.source,
         metavar="NAME",
-        help="the format of the input: a name of sudoku convert --list, or"
+        help="the format of the input: a name from sudoku convert --list, or"
         " auto",
     )
     add(
@@ -158,7 +158,7 @@ def filter_parser(groups: Groups, making: bool) -> ArgumentParser:
         "--empty",
         type=types.one_sign,
         metavar="SIGN",
-        help="one more sign for an empty cell",
+        help="one more character for an empty cell",
     )
     add_boxes(parser)
     add(
@@ -182,7 +182,7 @@ def add_basics(parser: ArgumentParser, when: str = "") -> None:
         "-u",
         dest="unique",
         action="store_true",
-        help=f"{when}naked singles alone solve it",
+        help=f"{when}make it solvable by naked singles",
     )
     add(
         "-n",
@@ -190,13 +190,13 @@ def add_basics(parser: ArgumentParser, when: str = "") -> None:
         type=types.whole,
         default=1,
         metavar="COUNT",
-        help=f"{when}make so many",
+        help=f"{when}make this many",
     )
     add(
         "--seed",
         type=types.seed,
         metavar="S",
-        help=f"{when}make the same ones again",
+        help=f"{when}the same seed makes the same puzzles",
     )
 
 
@@ -207,8 +207,8 @@ def add_format(parser: ArgumentParser) -> None:
         type=types.style,
         default=PLAIN,
         metavar="F",
-        help="9. 90 nine lines, 1. 10 one, and the sign for empty; or a"
-        " name of sudoku convert --list",
+        help="9. or 90 for nine lines, 1. or 10 for one, with . or 0 for"
+        " empty cells; or a name from sudoku convert --list",
     )
 
 
@@ -219,7 +219,7 @@ def add_boxes(parser: ArgumentParser) -> None:
     add(
         "--diagonals",
         action="store_true",
-        help="the two diagonals are houses, too",
+        help="the two diagonals are houses as well",
     )
 
 
@@ -275,21 +275,26 @@ def wrong_usage(options: Namespace, parser: ArgumentParser) -> str:
         return given[0] if given else ""
 
     if options.check and making:
-        return "-c and -g don't go together"
+        return "-c and -g can't be used together"
     if isinstance(options.nelts, str):
         if options.level not in (None, options.nelts):
-            return f"-g {options.nelts} is not --level {options.level}"
+            return (
+                f"-g {options.nelts} and --level {options.level} name"
+                " different levels"
+            )
         options.level, options.nelts = options.nelts, 0
     if making and used(FOR_READING | FOR_SOLVING):
-        return f"-g and {used(FOR_READING | FOR_SOLVING)} don't go together"
+        return (
+            f"-g and {used(FOR_READING | FOR_SOLVING)} can't be used together"
+        )
     if options.check and used(FOR_SOLVING):
-        return f"-c and {used(FOR_SOLVING)} don't go together"
+        return f"-c and {used(FOR_SOLVING)} can't be used together"
     if not making and used(FOR_MAKING):
-        return f"{used(FOR_MAKING)} goes with -g"
+        return f"{used(FOR_MAKING)} needs -g"
     if options.all and options.count:
-        return "--all and --count don't go together"
+        return "--all and --count can't be used together"
     if options.empty == options.comment:
-        return "--empty and --comment are different signs"
+        return "--empty and --comment must be different characters"
     return wrong_size(options)
 
 
@@ -304,15 +309,18 @@ def wrong_size(options: Namespace) -> str:
         except ValueError as error:
             return str(error)
     if options.nelts is not None and options.nelts > cells:
-        return f"{options.nelts} is no number of clues from 0 to {cells}"
+        return f"clues must be 0 to {cells}, not {options.nelts}"
     if cells == 81 and not options.diagonals:
         return ""
     if options.source and options.diagonals:
-        return "--diagonals goes without --from"
+        return "--diagonals can't be used with --from"
     if not types.says_shapes(options.format):
-        return f"--format {options.format} is for 9x9"
+        return f"--format {options.format} holds only 9x9 grids"
     if options.solver not in (None, "dlx"):
-        return f"--solver {options.solver} is for 9x9 without diagonals"
+        return (
+            f"--solver {options.solver} solves only 9x9 grids without"
+            " diagonals"
+        )
     if options.verbose:
-        return "--verbose is for boxes of 3x3 without diagonals"
+        return "--verbose explains only 9x9 grids without diagonals"
     return ""

@@ -1,4 +1,4 @@
-"""What the filter does with what is no 9x9: other sizes, and links."""
+"""Reads input that is not 9x9: other sizes, and links."""
 
 from __future__ import annotations
 
@@ -68,7 +68,8 @@ class LinkPuzzles(Puzzles):
 
         if len(link) >= LINE_LIMIT:
             raise FormatError(
-                f"a link of {LINE_LIMIT} signs or more; --from link reads it",
+                f"a link of {LINE_LIMIT} characters or more; read it with"
+                " --from link",
                 name,
                 line,
                 1,

@@ -1,4 +1,4 @@
-"""What ``draw``, ``sheet`` and ``book`` have in common.
+"""Reads the puzzles that ``draw``, ``sheet`` and ``book`` print.
 
 add_arguments(parser)     FILE... and what the puzzles in it are
 Input(options)            the puzzles, and the exit status
@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 from sudokit import formats
 from sudokit.boxes import NINE, BoxGrid, Shape
-from sudokit.cli.arguments import add_reading, box
-from sudokit.cli.streams import say
+from sudokit.cli.arguments import add_reading, box, say
 from sudokit.core.grid import Grid
 from sudokit.filter.streams import opened
 from sudokit.filter.text import FormatError
@@ -37,18 +36,19 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--box",
         type=box,
         metavar="RxC",
-        help="boxes of R rows and C columns, where the size doesn't tell",
+        help="boxes of R rows and C columns, if the grid's size doesn't"
+        " determine them",
     )
     add(
         "--diagonals",
         action="store_true",
         default=None,
-        help="the two diagonals are houses, too",
+        help="the two diagonals are houses as well",
     )
 
 
 class Input:
-    """Reads the puzzles that were asked for, and keeps the status."""
+    """Reads the requested puzzles, and keeps the exit status."""
 
     def __init__(self, options: Namespace) -> None:
         self.status = 0

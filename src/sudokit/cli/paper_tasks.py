@@ -1,4 +1,4 @@
-"""The puzzles of a worksheet or a book: read, made, judged.
+"""Collects, makes and checks the puzzles of a worksheet or book.
 
 add_make_arguments(parser)   what is made, and with what
 Tasks(source, seen)          collects them, and names what is left out
@@ -14,17 +14,16 @@ from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
-from sudokit.cli import streams
-from sudokit.cli.arguments import fail
+from sudokit.cli.arguments import fail, talk
 from sudokit.cli.paper_input import Input
 from sudokit.cli.progress import Progress
 from sudokit.core.dice import fresh_seed
 from sudokit.files import replaced
 from sudokit.paper.document import Document
 from sudokit.paper.fonts import missing
+from sudokit.paper.new_puzzles import Shortage, Wish, make, parse_wishes
 from sudokit.paper.page import LEAST_LARGE, LEAST_TYPE, Page
 from sudokit.paper.task import Improper, Task, key_of, task_of
-from sudokit.paper.wishes import Shortage, Wish, make, parse_wishes
 
 
 def add_make_arguments(parser: ArgumentParser) -> None:
@@ -37,8 +36,8 @@ def add_make_arguments(parser: ArgumentParser) -> None:
         type=wishes,
         metavar="KIND=N,...",
         help="make N puzzles of a level (easy to extreme, or facile to"
-        " impossibile) or a size: 4x4"
-        " and 6x6 by unique choices, 4x4-more for more than those",
+        " impossibile) or a size: 4x4 and 6x6 are solvable by naked singles,"
+        " 4x4-more are not",
     )
     add(
         "--seed",
@@ -50,13 +49,13 @@ def add_make_arguments(parser: ArgumentParser) -> None:
         "--time-limit",
         type=duration,
         metavar="SECONDS",
-        help="for making all of them",
+        help="time limit for making all of them",
     )
     add(
         "--strict",
         action="store_true",
         default=None,
-        help="refuse the work if a puzzle must be left out",
+        help="write nothing if a puzzle must be left out",
     )
 
 
@@ -72,7 +71,7 @@ def document_name(text: str) -> Path:
     """The file of a document."""
     path = Path(text)
     if path.suffix.lower() != ".pdf":
-        fail(f"{text} is no name of a .pdf file")
+        fail(f"the name must end in .pdf, not {text}")
     return path
 
 
@@ -82,7 +81,7 @@ class Tasks:
     def __init__(self, source: Input, seen: Iterable[str] = ()) -> None:
         self.found: list[Task] = []
         self.left_out = 0
-        self.progress = Progress(streams.talk())
+        self.progress = Progress(talk())
         self._source = source
         self._seen = dict.fromkeys(seen, "an earlier volume")
 
@@ -104,23 +103,23 @@ class Tasks:
         """Is nothing written, as a puzzle was left out?  It is said."""
         if not (self.left_out and options.strict):
             return False
-        words = f"{options.out}: not written, as asked by --strict"
+        words = f"{options.out}: not written, because of --strict"
         self._source.note(1, words)
         return True
 
     def read(self, names: Sequence[str]) -> None:
         """The puzzles of files."""
         for given in self._source.read(list(names)):
-            self.progress.show(f"{given.name} is read")
+            self.progress.show(f"reading {given.name}")
             try:
                 task = task_of(given.clues)
             except Improper as reason:
-                self._leave_out(f"{given.name} has {reason}, and is left out")
+                self._leave_out(f"{given.name} has {reason}; left out")
                 continue
             key = key_of(task.grid)
             if key in self._seen:
                 self._leave_out(
-                    f"{given.name} was in {self._seen[key]}, and is left out"
+                    f"{given.name} was in {self._seen[key]}; left out"
                 )
                 continue
             self._seen[key] = given.name
@@ -136,7 +135,7 @@ class Tasks:
             if isinstance(one, Shortage):
                 count, kind = one.wish.number, one.wish.kind
                 self._leave_out(
-                    f"{one.made} of {count} {kind} made: {one.why}"
+                    f"made {one.made} of {count} {kind}: {one.why}"
                 )
             else:
                 self.found.append(one)
@@ -161,7 +160,7 @@ def unwritable(words: dict[str, str]) -> str:
                 one if one.isprintable() else "\ufffd" for one in lacking[:8]
             )
             return (
-                f"{name}: the font has no {shown} ({codes}); it has Latin,"
+                f"{name}: the font lacks {shown} ({codes}); it has Latin,"
                 " Greek and Cyrillic letters"
             )
     return ""
@@ -189,9 +188,9 @@ def illegible(document: Document, large: bool = False) -> str:
         return ""
     kind = "large print" if large else "print"
     return (
-        f"some of it would be {document.least_type:.1f} points high, and"
-        f" {least:g} are the least for {kind}: take fewer puzzles a page,"
-        " larger paper, no choices, or fewer words"
+        f"some text would be {document.least_type:.1f} points high, and"
+        f" {kind} needs at least {least:g}: use fewer puzzles per page,"
+        " larger paper, no candidates or fewer words"
     )
 
 

@@ -1,4 +1,4 @@
-"""``sudoku play``: the game on the whole screen, or line by line.
+"""``sudoku play``: the game in a terminal, full screen or line by line.
 
 add_arguments(parser)   the options
 run(options)            the command; its exit status
@@ -15,12 +15,20 @@ from pathlib import Path
 from typing import NoReturn, TextIO
 
 from sudokit.boxes.shape import NINE, Shape, parse_shape
-from sudokit.cli.arguments import add_reading, fail, level, seed, whole
-from sudokit.cli.languages import add_language, speak_as_asked
-from sudokit.cli.streams import say, until_closed
+from sudokit.cli.arguments import (
+    add_language,
+    add_reading,
+    fail,
+    level,
+    say,
+    seed,
+    speak_as_asked,
+    until_closed,
+    whole,
+)
 from sudokit.filter.streams import text_input
 from sudokit.filter.text import FormatError
-from sudokit.game.kept import Keeper, kept_games
+from sudokit.game.autosave import Keeper, kept_games
 from sudokit.game.layout import layout_of
 from sudokit.game.levels import LEVELS, WORDS, new_game
 from sudokit.game.opening import holds_game, load_game
@@ -38,33 +46,32 @@ def add_arguments(parser: ArgumentParser) -> None:
         "file",
         nargs="?",
         metavar="FILE",
-        help="a saved game, or a puzzle in any format; without it a new"
-        " puzzle",
+        help="a saved game, or a puzzle in any format (a new puzzle)",
     )
     add(
         "--plain",
         action="store_true",
-        help="the game by lines, which is taken without a terminal, too",
+        help="play line by line; the default without a terminal",
     )
     add(
         "--level",
         type=level,
         metavar="LEVEL",
-        help=f"of a new puzzle of 9x9: {', '.join(LEVELS)}; or"
+        help=f"the level of a new 9x9 puzzle: {', '.join(LEVELS)}; or"
         f" {', '.join(WORDS)}",
     )
     add(
         "--box",
         type=box,
         metavar="RxC",
-        help="boxes of R rows and C columns: of a new puzzle, or of a file"
-        " that doesn't tell; up to 16x16",
+        help="boxes of R rows and C columns, for a new puzzle or a file that"
+        " doesn't say; grids up to 16x16",
     )
     add(
         "--seed",
         type=seed,
         metavar="S",
-        help="a number or a word; the same one makes the same puzzle",
+        help="a number or a word; the same seed makes the same puzzle",
     )
     add_reading(parser)
     add(
@@ -72,13 +79,13 @@ def add_arguments(parser: ArgumentParser) -> None:
         type=whole,
         default=1,
         metavar="N",
-        help="which puzzle of the file (1)",
+        help="which puzzle of the file to use (1)",
     )
     add(
         "--flag",
         action="store_true",
-        help="enter a value that a house has already, and name it, instead"
-        " of refusing it",
+        help="allow entries that conflict, and point them out, instead of"
+        " refusing them",
     )
     add_language(parser)
 
@@ -144,17 +151,19 @@ def left_game() -> tuple[Path, Game] | None:
 
 
 def opened_game(options: Namespace) -> Game:
-    """The game that is asked for; OSError or ValueError without one."""
+    """The requested game; OSError or ValueError if there is none."""
     mode = FLAG if options.flag else REFUSE
     if options.level and (options.box or NINE) != NINE:
-        raise ValueError(_("levels are for 9x9"))
+        raise ValueError(_("levels are only for 9x9"))
     if options.file is None:
         made = new_game(
             options.level or LEVELS[0], options.seed, shape=options.box or NINE
         )
         return made.set_mode(mode)
     if options.file == "-":
-        raise FormatError("stdin has the commands, not the puzzle", "-", 1, 1)
+        raise FormatError(
+            "stdin is for commands; name a file with the puzzle", "-", 1, 1
+        )
     loaded = load_game(
         options.file,
         options.source,
@@ -180,7 +189,7 @@ def play_lines(start: Game, path: str = "") -> int:
 
 
 class Ended(BaseException):
-    """The program shall end; its argument is the signal."""
+    """The program was asked to end by a signal, its argument."""
 
 
 def play_with_person(start: Game, path: str = "") -> int:

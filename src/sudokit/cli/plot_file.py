@@ -1,4 +1,4 @@
-"""What pictures have in common: their file, and their round numbers.
+"""Plot files: checks of their name, writing, and axis ticks.
 
 trouble_with(path, force)   why it can't be drawn there, "" if it can
 save(figure, path)    draws it; the file is whole or not there
@@ -23,9 +23,11 @@ def trouble_with(path: str, force: bool) -> str:
     """Why the picture can't be drawn there, "" if it can."""
     known = sorted(FigureCanvasBase.get_supported_filetypes())
     if _ending(path) not in known:
-        return f"{path}: the picture can be {', '.join(known)}"
+        return (
+            f"{path}: a picture's name must end in one of {', '.join(known)}"
+        )
     if not Path(path).absolute().parent.is_dir():
-        return f"{path}: there is no such directory"
+        return f"{path}: no such directory"
     return files.trouble_with(path, force)
 
 

@@ -1,17 +1,20 @@
-"""A line on a terminal that says how far something is; else nothing.
+"""Progress on a terminal: a line of text, or a bar.
 
 Progress(talk)          on a terminal
-progress.show(words)    the line anew, if the last stood long enough
-progress.is_due()       did it?
-progress.clear()        leaves the line empty
+progress.show(words)    rewrites the line, but not too often
+progress.is_due()       is it time for the next?
+progress.clear()        erases the line
 """
 
 from __future__ import annotations
 
 import time
-from typing import Final, TextIO
+from shutil import get_terminal_size
+from typing import TYPE_CHECKING, Any, Final, TextIO
 
+from sudokit.cli.arguments import talk
 from sudokit.filter.text import shown
+from sudokit.tables.errors import rows_told
 
 TICK: Final = 0.25  # seconds between two lines
 
@@ -30,7 +33,7 @@ class Progress:
         return time.monotonic() - self._last >= TICK
 
     def show(self, words: str) -> None:
-        """Writes the line anew, if the last one was long enough ago."""
+        """Rewrites the line, if the last one was long enough ago."""
         if not self.is_due():
             return
         self._last = time.monotonic()
@@ -47,3 +50,51 @@ class Progress:
             self._talk.write("\r" + " " * self._wide + "\r")
             self._talk.flush()
             self._wide = 0
+
+
+if TYPE_CHECKING:
+    from sudokit.tables.running import RunProgress
+
+
+class Bar:
+    """A progress bar, on a terminal and if tqdm is there."""
+
+    def __init__(self) -> None:
+        self._bar: Any = None
+        self._off = not talk().isatty()
+
+    def __call__(self, progress: RunProgress) -> None:
+        """Shows how far it is."""
+        if self._off:
+            return
+        if self._bar is None:
+            from tqdm import tqdm  # noqa: PLC0415
+
+            self._bar = tqdm(
+                total=progress.total or None,
+                file=talk(),
+                unit="",
+                unit_scale=True,
+                leave=False,
+                # A terminal may not know how large it is.
+                ncols=get_terminal_size().columns,
+                nrows=get_terminal_size().lines,
+                bar_format="{percentage:3.0f}%|{bar}| {desc}"
+                " [{elapsed}<{remaining}]"
+                if progress.total
+                else "{desc} [{elapsed}]",
+            )
+            self._rows = progress.resumed
+        made = progress.rows - progress.resumed
+        elapsed = max(self._bar.format_dict["elapsed"], 0.001)
+        self._bar.set_description_str(
+            f"{rows_told(progress.rows)}, {made / elapsed:,.0f} rows/s",
+            refresh=False,
+        )
+        self._bar.n = progress.done
+        self._bar.refresh()
+
+    def close(self) -> None:
+        """Clears it away."""
+        if self._bar is not None:
+            self._bar.close()

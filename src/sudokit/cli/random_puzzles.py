@@ -1,6 +1,6 @@
-"""Puzzles that chance makes, told of as data or made in a limited time.
+"""Random puzzles with a time limit, or with their solutions as data.
 
-    is_asked(options)        is more asked for than the grids?
+    is_asked(options)        is more than the grids requested?
     run(options, variant)    draws the puzzles; the exit status
 
 A seed makes the same puzzle here and where ``-g`` is alone.
@@ -15,9 +15,9 @@ from itertools import islice
 from typing import Final, TypeVar
 
 from sudokit.boxes.grid import WrittenGrid
-from sudokit.cli import streams
-from sudokit.cli.asked import asked_of
-from sudokit.cli.making_forms import Row, form_of, grid_in, row_of_drawn
+from sudokit.cli.arguments import say, until_closed
+from sudokit.cli.filter_setup import asked_of
+from sudokit.cli.puzzle_output import Row, form_of, grid_in, row_of_drawn
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.dice import Dice, seeds_from
 from sudokit.core.grid import Grid
@@ -31,13 +31,13 @@ PROOF: Final = 20_000  # trials that it may cost to know if there is one
 
 
 def is_asked(options: Namespace) -> bool:
-    """Is more asked for than the grids?"""
+    """Is more than the grids requested?"""
     return bool(options.json or options.csv or options.time_limit)
 
 
 def run(options: Namespace, variant: Variant[G]) -> int:
     """Draws ``options.copies`` puzzles on stdout; the exit status."""
-    return streams.until_closed(lambda: _run(options, variant))
+    return until_closed(lambda: _run(options, variant))
 
 
 def _run(options: Namespace, variant: Variant[G]) -> int:
@@ -65,17 +65,17 @@ def _run(options: Namespace, variant: Variant[G]) -> int:
             sys.stdout.write(text_of(g, clues, seed))
             made += 1
             if clues != options.nelts:
-                streams.say(reached(clues, options.nelts))
+                say(reached(clues, options.nelts))
             said = "" if told else several(variant, g, asked, made)
             if said:
-                streams.say(said)
+                say(said)
                 told = True
     except BudgetSpent as spent:
-        streams.say(f"sudoku: {made} of {options.copies} made: {spent}")
+        say(f"sudoku: {made} of {options.copies} made: {spent}")
         status = 1
     sys.stdout.write(form.tail)
     sys.stdout.flush()
     if options.stats:
         seconds = time.perf_counter() - start
-        streams.say(figures(made, 0, 0, seconds))
+        say(figures(made, 0, 0, seconds))
     return status

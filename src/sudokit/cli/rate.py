@@ -1,4 +1,4 @@
-"""``sudoku rate``: how hard puzzles are, a line each.
+"""``sudoku rate``: rates the difficulty of puzzles, one per line.
 
     add_arguments(parser)   the options
     run(options)            the command; its exit status
@@ -13,16 +13,15 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 
-from sudokit.cli.arguments import add_force
-from sudokit.cli.intake import Intake
-from sudokit.cli.intake import add_arguments as add_intake
-from sudokit.cli.rating_forms import BOTH, PuzzleRatings, writer
+from sudokit.cli.arguments import add_force, say, until_closed
+from sudokit.cli.puzzle_input import Intake
+from sudokit.cli.puzzle_input import add_arguments as add_intake
+from sudokit.cli.rating_output import BOTH, PuzzleRatings, writer
 from sudokit.cli.rating_tally import ExplainerTally, RatingTally
-from sudokit.cli.streams import say, until_closed
 from sudokit.core.budget import BudgetSpent
 from sudokit.core.grid import Grid
 from sudokit.logic import TECHNIQUES
-from sudokit.logic.explainer.table import PRODUCED
+from sudokit.logic.explainer.rated_finding import PRODUCED
 from sudokit.rating import (
     SCALES,
     SOLVED,
@@ -41,24 +40,25 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--scale",
         choices=(*SCALES, BOTH),
         default=SCALES[0],
-        help="whose: HoDoKu's level and score, or the ER, EP and ED of"
-        " Sudoku Explainer (hodoku)",
+        help="the scale: HoDoKu's level and score, or Sudoku Explainer's ER,"
+        " EP and ED (hodoku)",
     )
     form = parser.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="an object a line")
+    form.add_argument("--json", action="store_true", help="JSON Lines")
     form.add_argument(
-        "--csv", action="store_true", help="a table for other programs"
+        "--csv", action="store_true", help="print the ratings as CSV"
     )
     add(
         "--summary",
         action="store_true",
-        help="end with levels, scores or ER, and hardest techniques of all",
+        help="end with the distribution of levels, scores or ER, and hardest"
+        " techniques",
     )
     add(
         "--list",
         action="store_true",
-        help="print the techniques of the scale, easiest first, with what they"
-        " are rated",
+        help="print the techniques of the scale with their ratings, easiest"
+        " first",
     )
     add(
         "--plot",
@@ -73,10 +73,13 @@ def run(options: Namespace) -> int:
     if options.list:
         return until_closed(lambda: _print_techniques(options.scale))
     if options.scale != "hodoku" and not options.uniqueness:
-        say("sudoku: the scale of Sudoku Explainer needs uniqueness")
+        say(
+            "sudoku: the scale of Sudoku Explainer can't be used with"
+            " --no-uniqueness"
+        )
         return 2
     if options.scale == "explainer" and options.plot is not None:
-        say("sudoku: --plot draws HoDoKu's scale alone")
+        say("sudoku: --plot can draw only HoDoKu's scale")
         return 2
     if options.plot is not None:
         from sudokit.cli.plot_file import trouble_with  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""The picture of many ratings, drawn with matplotlib (extra ``plot``).
+"""The distribution of ratings, drawn with matplotlib (extra ``plot``).
 
 plot(path, scores, hardest)  draws it
 """
@@ -97,7 +97,7 @@ def _draw_hardest(axes: Axes, hardest: Mapping[str, int]) -> None:
     axes.bar_label(bars, fmt="{:,.0f}", padding=3, color=INK, fontsize=9)
     axes.invert_yaxis()
     axes.margins(x=0.12)
-    axes.set_xlabel("puzzles with this hardest technique")
+    axes.set_xlabel("puzzles whose hardest technique this is")
     axes.tick_params(axis="y", length=0)
     _tidy(axes, "x")
 

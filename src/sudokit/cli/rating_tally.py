@@ -1,4 +1,4 @@
-"""What many ratings come to, on each scale.
+"""Summaries of many ratings, on each scale.
 
 RatingTally      on HoDoKu's: levels, scores, hardest techniques
 ExplainerTally   on Sudoku Explainer's: ER in whole numbers, hardest
@@ -75,7 +75,7 @@ class ExplainerTally:
     def add(self, rating: ExplainerRating) -> None:
         """One more."""
         if not rating.complete:
-            self.verdicts[f"{rating.verdict}, not rated to the end"] += 1
+            self.verdicts[f"{rating.verdict}, not rated completely"] += 1
             return
         self.verdicts[rating.verdict] += 1
         if rating.verdict == SOLVED:

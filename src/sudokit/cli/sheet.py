@@ -10,8 +10,8 @@ from argparse import ArgumentParser, Namespace
 from importlib import import_module
 
 from sudokit.boxes import NINE
-from sudokit.cli import paper_input, paper_tasks, streams
-from sudokit.cli.arguments import add_force, natural
+from sudokit.cli import paper_input, paper_tasks
+from sudokit.cli.arguments import add_force, natural, say, until_closed
 from sudokit.cli.paper_input import Input
 from sudokit.cli.paper_tasks import (
     Tasks,
@@ -46,43 +46,44 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--per-page",
         type=int,
         choices=(1, 2, 4, 6, 9),
-        help="puzzles on a sheet (4; 1 with --large)",
+        help="puzzles on each page (4; 1 with --large)",
     )
     add(
         "--paper",
         choices=tuple(PAPERS),
         default="a4",
-        help="the size of a sheet (a4)",
+        help="the paper size (a4)",
     )
-    add("--title", default="", help="what stands at the top")
+    add("--title", default="", help="the title at the top of each page")
     add(
         "--name-line",
         action="store_true",
-        help="a line at the top for a name",
+        help="leave a line at the top for a name",
     )
     add(
         "--answers",
         choices=ANSWERS,
         default="pages",
-        help="on pages of their own at the end, on the back of each sheet,"
-        " upside down below each puzzle, or none",
+        help="where the answers go: on pages at the end, on the back of each"
+        " page, upside down below each puzzle, or nowhere",
     )
     add(
         "--choices",
         choices=("filled", "corners"),
-        help="those of each cell, or empty corners to write them in",
+        help="print the candidates of each cell, or leave empty corners to"
+        " write them in",
     )
     add(
         "--large",
         action="store_true",
-        help="large and heavy, for people who see badly",
+        help="large print: bigger, bolder digits",
     )
     add(
         "--blank",
         type=natural,
         default=0,
         metavar="N",
-        help="N grids without a value; --box says of which shape",
+        help="N empty grids; --box gives their shape",
     )
     add_force(add, "OUT.pdf")
     paper_tasks.add_make_arguments(parser)
@@ -92,7 +93,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Makes the worksheets; the exit status."""
     import_module("fpdf")  # or the command says how to install it
-    return streams.until_closed(lambda: _sheet(options))
+    return until_closed(lambda: _sheet(options))
 
 
 def _sheet(options: Namespace) -> int:
@@ -100,7 +101,7 @@ def _sheet(options: Namespace) -> int:
         options.out, options.force
     )
     if wrong:
-        streams.say(f"sudoku: {wrong}")
+        say(f"sudoku: {wrong}")
         return 2
     source = Input(options)
     tasks = Tasks(source)
@@ -109,7 +110,11 @@ def _sheet(options: Namespace) -> int:
         return source.status
     entries = entries_of(tasks.found) + blanks(options)
     if not entries:
-        if not source.status:
+        if source.status:
+            source.note(
+                source.status, f"{options.out}: not written, nothing to print"
+            )
+        else:
             source.fail(NO_PUZZLE)
         return source.status
     note = "" if seed is None else f"sudokit, seed {seed}"

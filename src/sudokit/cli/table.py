@@ -1,7 +1,7 @@
-"""``sudoku table``: columns added to a table of puzzles.
+"""``sudoku table``: adds columns to a table of puzzles.
 
-add_arguments(parser)   what the verb is asked for
-run(options)            does it; its exit status
+add_arguments(parser)   the options of the verb
+run(options)            runs it; returns the exit status
 """
 
 from __future__ import annotations
@@ -10,23 +10,14 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from sudokit.cli.bar import Bar
-from sudokit.cli.streams import say
-from sudokit.cli.table_options import (
-    TABLE,
-    add_compression,
-    add_fresh,
-    add_jobs,
-    add_limits,
-    add_puzzle,
-    add_solution,
-    add_target,
-)
+from sudokit.cli.arguments import say
+from sudokit.cli.progress import Bar
+from sudokit.cli.table_options import TABLE, add_options, given
 from sudokit.cli.table_runs import done, from_parts, tell_rows
-from sudokit.tables.trouble import rows_told
+from sudokit.tables.errors import rows_told
 
 if TYPE_CHECKING:
-    from sudokit.tables.summary import Summary
+    from sudokit.tables.running import Summary
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -36,12 +27,12 @@ def add_arguments(parser: ArgumentParser) -> None:
         "source",
         nargs="+",
         metavar="IN",
-        help=f"{TABLE}; a pattern, or several, are read as one table",
+        help=f"{TABLE}; several, or a pattern, are read as one table",
     )
     add(
         "target",
         metavar="OUT",
-        help="the table to write: such a name, a folder NAME/, or -",
+        help="the table to write: a file as above, a folder NAME/, or -",
     )
     add(
         "--add",
@@ -54,43 +45,35 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--select",
         metavar="COLUMN,...",
         default="",
-        help="the columns of IN that stay (all)",
+        help="the columns of IN to keep (all)",
     )
     add(
         "--drop",
         metavar="COLUMN,...",
         default="",
-        help="columns of IN that are left out",
+        help="columns of IN to leave out",
     )
-    add_puzzle(add)
-    add_solution(add)
-    add_limits(add)
-    add_jobs(add)
-    add_target(add, "OUT, and columns that are there")
-    add_fresh(add)
-    add_compression(add)
+    add_options(add, "puzzle solution budget timeout jobs")
+    add_options(add, "force", help="replace OUT, and existing columns")
+    add_options(add, "to fresh compression")
     add(
         "--engine",
         default="processes",
         choices=("processes", "dask"),
-        help="who does the work (processes)",
+        help="what runs the work: processes or a Dask cluster (processes)",
     )
     add(
         "--address",
         metavar="tcp://HOST:PORT",
-        help="the scheduler of a Dask cluster (one of this machine)",
+        help="the scheduler of a Dask cluster (one on this machine)",
     )
 
 
 def run(options: Namespace) -> int:
     """Adds the columns: 1 if rows have errors, 2 if it can't be done."""
     if options.address and options.engine != "dask":
-        say("sudoku: --address goes with --engine dask")
+        say("sudoku: --address needs --engine dask")
         return 2
-    if options.engine == "processes":
-        from sudokit.tables import light  # noqa: PLC0415
-
-        light.begin()
     return done(lambda bar: _run(options, bar), lambda: from_parts(options))
 
 
@@ -101,41 +84,29 @@ def _run(options: Namespace, bar: Bar) -> Callable[[], int]:
         options.source,
         options.target,
         options.add,
-        puzzle=options.puzzle,
-        solution=options.solution,
-        select=options.select,
-        drop=options.drop,
-        budget=options.budget,
-        timeout=options.timeout,
-        force=options.force,
-        fresh=options.fresh,
-        to=options.to,
-        compression=options.compression,
-        jobs=options.jobs,
-        engine=options.engine,
-        address=options.address,
+        **given(options, run_table),
         progress=bar,
     )
     return lambda: _tell(options, summary)
 
 
 def _tell(options: Namespace, summary: Summary) -> int:
-    """The rows with something to tell, and a line of figures; the status."""
+    """Prints wrong rows and a line of figures; returns the status."""
     name = ", ".join(options.source)
     tell_rows(name, summary.told, summary.errors + summary.improper)
     if summary.left_out:
         say(
-            "Left out, as the format has texts of a fixed width alone:"
-            f" {', '.join(summary.left_out)}."
+            "Left out, because the format holds only texts of a fixed"
+            f" width: {', '.join(summary.left_out)}."
         )
     parts = [rows_told(summary.rows)]
     if summary.errors:
         parts.append(f"{summary.errors:,} with errors")
     if summary.improper:
-        parts.append(f"{summary.improper:,} without just one solution")
+        parts.append(f"{summary.improper:,} without exactly one solution")
     if summary.resumed:
         parts.append(
-            f"{summary.resumed:,} of {summary.parts:,} parts were there"
+            f"{summary.resumed:,} of {summary.parts:,} parts were already done"
         )
     seconds = summary.seconds
     rate = summary.rows / seconds if seconds else 0.0

@@ -1,9 +1,9 @@
-"""A run on tables: done with a bar, and told of; or stopped.
+"""Runs on tables: the progress bar, ctrl-C, and rows that are wrong.
 
 done(work, rest)      the status of some work
-from_parts(options)   how a table that was stopped goes on
-from_folder(name)     the same of work that keeps what it found there
-tell_rows(...)        rows with something to tell, on stderr
+from_parts(options)   how a table that was stopped can be resumed
+from_folder(name)     the same of work that keeps files in a folder
+tell_rows(...)        the first rows that are wrong, on stderr
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, NoReturn
 
-from sudokit.cli.bar import Bar
-from sudokit.cli.streams import say, until_closed
-from sudokit.tables.trouble import rows_told
+from sudokit.cli.arguments import say, until_closed
+from sudokit.cli.progress import Bar
+from sudokit.tables.errors import TableError, rows_told
 
 INTERRUPTED: Final = 130  # the status of what ctrl-C has ended
 
@@ -27,7 +27,7 @@ def done(
 ) -> int:
     """The status of the work; a line if it can't be done, or is stopped.
 
-    ``work`` gives what tells of it, when the bar is gone, and knows the
+    ``work`` returns what reports it, when the bar is gone, and knows the
     status; ``rest`` what is said of work that was stopped.
     """
     return until_closed(lambda: _done(work, rest))
@@ -36,8 +36,8 @@ def done(
 def _done(
     work: Callable[[Bar], Callable[[], int]], rest: Callable[[], str]
 ) -> int:
-    from sudokit.tables.trouble import TableError  # noqa: PLC0415
-
+    # A process with NumPy's threads can't be forked.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, _terminate)
     bar = Bar()
@@ -78,19 +78,19 @@ def from_parts(options: Namespace) -> str:
     """How a run from table to table goes on."""
     parts = f"{options.target.rstrip('/')}.parts/"
     if "-" in (*options.source, options.target):
-        return "; what comes or goes through a pipe begins anew"
+        return "; input or output through a pipe has to start over"
     if "://" not in parts and not os.path.exists(f"{parts}plan.json"):
-        return "; it had only begun, and begins anew"
+        return "; nothing was done yet, so it will start over"
     return from_folder(parts)
 
 
 def from_folder(name: str) -> str:
     """How work goes on that keeps what it found in a folder, if in any."""
-    return f"; the same command goes on, from {name}" if name else ""
+    return f"; run the same command to resume from {name}" if name else ""
 
 
 def tell_rows(name: str, told: Sequence[tuple[int, str]], count: int) -> None:
-    """The first rows with something to tell, and how many more there are."""
+    """Prints the first rows that are wrong, and how many more there are."""
     for row, text in told:
         say(f"sudoku: {name}: row {row}: {text}")
     if count > len(told):

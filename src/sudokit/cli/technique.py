@@ -1,4 +1,4 @@
-"""``sudoku technique``: what a technique is, in four sentences and a picture.
+"""``sudoku technique``: explains a technique, with an example.
 
 add_arguments(parser)   the options
 run(options)            the command; its exit status
@@ -12,11 +12,17 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from textwrap import fill
 
-from sudokit.cli.arguments import add_force, picture, technique_name
+from sudokit.cli.arguments import (
+    add_force,
+    add_language,
+    picture,
+    say,
+    speak_as_asked,
+    technique_name,
+    until_closed,
+)
 from sudokit.cli.choices_grid import draw, wants_color
-from sudokit.cli.intake import SCHEMA
-from sudokit.cli.languages import add_language, speak_as_asked
-from sudokit.cli.streams import say, until_closed
+from sudokit.cli.puzzle_input import SCHEMA
 from sudokit.files import trouble_with
 from sudokit.formats import ruled_out
 from sudokit.language import _
@@ -31,9 +37,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         "names",
         nargs="*",
         metavar="NAME",
-        help="a technique; without any, all names are printed",
+        help="a technique (print the names of all)",
     )
-    add("--json", action="store_true", help="an object a line")
+    add("--json", action="store_true", help="JSON Lines")
     add(
         "-o",
         dest="out",
@@ -88,8 +94,10 @@ def unknown(name: str) -> str:
 
     known = {_(one).lower(): _(one) for one in LESSONS}
     near = get_close_matches(name.lower(), known, 1, 0.6)
-    hint = f"; was it {known[near[0]]}?" if near else ""
-    return f"there is no technique {name!r}{hint} (sudoku technique lists all)"
+    hint = f"; did you mean {known[near[0]]}?" if near else ""
+    return (
+        f"unknown technique {name!r}{hint} (sudoku technique lists them all)"
+    )
 
 
 def _text(technique: Technique, shown: Example | None) -> str:

@@ -1,10 +1,10 @@
-"""How long solvers take, and whether they agree.
+"""Times solvers, and checks that they agree.
 
     compare(sets, solvers)   a Row for each set of Cases and solver
     measure(solver, g, ...)  the TimedOutcome of one puzzle
     duration_text(seconds)   a time in words
 
-A time is that of the solution and of the proof that there is no second
+A time includes finding the solution and proving that there is no second
 one, from a grid to grids.  A solver is stopped at a limit of time a
 puzzle; then the time it had counts, and the puzzle not as solved.
 """
@@ -77,7 +77,7 @@ class TimedRow(NamedTuple):
 def measure(
     solver: Solver[Grid], g: Grid | BoxGrid, seconds: float
 ) -> TimedOutcome:
-    """Solves a puzzle, with the proof, within so many seconds.
+    """Solves a puzzle and proves the solution unique, within a time limit.
 
     Another shape than 9x9 by the solver of the same name for these.
     """
@@ -100,7 +100,7 @@ def _measured(solver: Solver[G], g: G, seconds: float) -> TimedOutcome:
 def contradict(
     case: TimedCase, outcomes: Sequence[TimedOutcome]
 ) -> bool | None:
-    """Do those that came to an end differ; None if there is no other.
+    """Do the finished solvers disagree?  None if there is only one.
 
     Of several solutions a solver may find any two.
     """
@@ -131,7 +131,7 @@ def compare(
         ]
         outcomes: dict[str, list[TimedOutcome]] = {}
         for solver in able:
-            # What is set up at the first use is no puzzle's fault.
+            # What is set up at the first use is not a puzzle's fault.
             measure(solver, cases[0].grid, min(seconds, 0.01))
             outcomes[solver.name] = []
             for case in cases:

@@ -1,4 +1,4 @@
-"""The picture of ``sudoku bench``, drawn with matplotlib (extra ``plot``).
+"""The plot of ``sudoku bench``, drawn with matplotlib (extra ``plot``).
 
     plot(path, sets, rows)   time against difficulty, and against clues
 
@@ -52,7 +52,7 @@ def plot(
     right.xaxis.set_major_locator(MaxNLocator(8, integer=True))
     times = [one.seconds for row in rows for one in row.outcomes]
     _by_factors(left.yaxis, left.set_yscale, times, duration_text)
-    left.set_ylabel("time to the proof")
+    left.set_ylabel("time to solve")
     # Outside, where no point can lie under it.
     figure.legend(
         *left.get_legend_handles_labels(),

@@ -1,4 +1,4 @@
-"""``sudoku web``: the game as a page, and the engines over HTTP.
+"""``sudoku web``: serves the game as a page, and the engines over HTTP.
 
     add_arguments(parser)   the options
     run(options)            the command; its exit status
@@ -16,8 +16,10 @@ import webbrowser
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import Final
 
+from sudokit.cli.arguments import add_force
 from sudokit.filter.text import shown
 from sudokit.web.addresses import others, place_of
 from sudokit.web.processes import prepare
@@ -35,7 +37,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         type=port,
         default=PORT,
         metavar="P",
-        help=f"where to listen ({PORT}); 0 takes any that is free",
+        help=f"the port to listen on ({PORT}); 0 picks a free one",
     )
     add(
         "--host",
@@ -50,6 +52,20 @@ def add_arguments(parser: ArgumentParser) -> None:
         action="store_false",
         help="don't open the page",
     )
+    add(
+        "--export",
+        type=Path,
+        metavar="DIR",
+        help="write the page as a folder that any web host serves: Python"
+        " runs in the browser",
+    )
+    add(
+        "--engine",
+        type=Path,
+        metavar="FILE",
+        help="Pyodide's package for --export, instead of what npm brings",
+    )
+    add_force(add, "DIR")
 
 
 def port(text: str) -> int:
@@ -57,7 +73,7 @@ def port(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 6) or (
         int(text) > 65535
     ):
-        raise ArgumentTypeError(f"{text} is no port from 0 to 65535")
+        raise ArgumentTypeError(f"a port is 0 to 65535, not {text}")
     return int(text)
 
 
@@ -67,7 +83,9 @@ def host(text: str) -> str:
 
 
 def run(options: Namespace) -> int:
-    """Serves the page until ctrl-C; the exit status."""
+    """Serves the page until ctrl-C, or exports it; the exit status."""
+    if options.export:
+        return run_export(options)
     try:
         listening = bound(options.host, options.port)
     except (OSError, UnicodeError) as error:
@@ -89,6 +107,22 @@ def run(options: Namespace) -> int:
     return 0
 
 
+def run_export(options: Namespace) -> int:
+    """Writes the folder of ``--export``; the exit status."""
+    from sudokit.web.export import NotExported, export  # noqa: PLC0415
+
+    try:
+        export(options.export, options.engine, options.force)
+    except NotExported as reason:
+        _say(f"sudoku: {reason}")
+        return 2
+    except OSError as error:
+        _say(f"sudoku: {error.filename}: {error.strerror}")
+        return 2
+    _say(f"Wrote {options.export}; any web host can serve it.")
+    return 0
+
+
 def announce(listening: socket.socket, browser: bool) -> None:
     """Says where the page is, and opens it if that is wanted."""
     address = address_of(listening)
@@ -104,7 +138,7 @@ def _announce_others(number: int) -> None:
     """Says where others find it; a name server may take its time."""
     found = others(number)
     if found:
-        _say(f"Others on the network find it at {', '.join(found)}.")
+        _say(f"On the network it is at {', '.join(found)}.")
 
 
 def _beside(act: Callable[..., object], *what: object) -> None:

@@ -1,4 +1,4 @@
-"""A process that does some of the filter's work, as ``jobs`` gives it.
+"""A worker process of ``jobs``, which does a part of the filter's work.
 
 done(portion, options)   what the filter makes of it, to be written later
 serve()                  one portion after the other, from stdin to stdout
@@ -11,7 +11,7 @@ import sys
 import time
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from sudokit.cli.asked import asked_of, boxes_of, nine_of
+from sudokit.cli.filter_setup import asked_of, boxes_of, nine_of
 from sudokit.core.grid import Grid
 from sudokit.filter.loop import Filter
 from sudokit.filter.output import Around, KeptOutput, Piece

@@ -1,4 +1,4 @@
-"""The exact covers of a problem, one at a time."""
+"""Finds the exact covers of a problem, one at a time."""
 
 from collections.abc import Sequence
 from typing import final
@@ -44,7 +44,7 @@ class Covers:
               column there is none
     order     the rows that may be used, each once, in the order in
               which they are tried; without it all as they are numbered
-    limit     stop after so many solutions
+    limit     stop after this many solutions
     budget    what it may cost: a row that is tried is a trial
 
     ValueError for the number of a row that is not in the problem.

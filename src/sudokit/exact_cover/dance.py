@@ -1,4 +1,4 @@
-"""The dance: columns and rows leave the table and come back."""
+"""Covers and uncovers the columns and rows of the table."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The table as links: how the ones are kept, and how they are built."""
+"""The sparse table as linked lists in arrays."""
 
 from typing import Final
 

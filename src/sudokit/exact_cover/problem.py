@@ -1,4 +1,4 @@
-"""The table of an exact cover problem, and which rows may be used."""
+"""An exact cover problem: columns, rows, and which rows are allowed."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final, final
@@ -48,7 +48,7 @@ class Problem:
 
 
 def zeros(length: i64) -> vec[i64]:
-    """An array of so many zeros."""
+    """An array of zeros."""
     return vec[i64]([0] * length)
 
 

@@ -1,4 +1,4 @@
-"""Every text format of puzzles, one table.
+"""All text formats of puzzles, in one table.
 
     FORMATS              name -> Format: how it is read, written, known
     read(stream, name)   the puzzles of a stream, lazily
@@ -7,7 +7,7 @@
     Writer               writes puzzles one by one, and counts what is lost
 
 A ``Puzzle`` is a grid with what a format may say besides: which values
-are clues, and comments.  Choices ruled out are part of its Grid.  What
+are clues, and comments.  Candidates ruled out are part of its Grid.  What
 can't be read is yielded as a FormatError between the puzzles, so that
 one bad puzzle doesn't hide the rest.
 
@@ -78,7 +78,9 @@ def format_named(name: str) -> Format:
     """The format of this name; ValueError names them all."""
     if name in FORMATS:
         return FORMATS[name]
-    raise ValueError(f"there is no format {name!r}, only {', '.join(FORMATS)}")
+    raise ValueError(
+        f"unknown format {name!r}; the formats are {', '.join(FORMATS)}"
+    )
 
 
 # Reading.
@@ -125,7 +127,7 @@ def read(
 
     ``name`` is the file's, for errors.  ``shape`` is that of the boxes
     where the number of cells doesn't tell.  ``comment`` is what starts
-    one, ``empty`` one more sign for an empty cell.  A Source knows all
+    one, ``empty`` one more character for an empty cell.  A Source knows all
     of these, and tells afterwards how far it was read.  ValueError if
     there is no such format.  Nothing else is ever raised by what a file
     holds.
@@ -172,7 +174,7 @@ def unsaid(puzzle: Puzzle, format: Format) -> list[str]:
     if isinstance(grid, Grid):
         noted = "marks" in format.says and puzzle.marks is None
         if not (noted or "choices" in format.says) and plain(grid) != grid:
-            lost.append("choices ruled out")
+            lost.append("candidates ruled out")
         if puzzle.marks is not None and "marks" not in format.says:
             lost.append("marks")
     return lost
@@ -188,7 +190,7 @@ class Writer:
     def __init__(
         self, stream: TextIO, format: Format, shape: Shape | None = None
     ) -> None:
-        """``shape`` is that of boxes which whoever reads it is told."""
+        """``shape`` is the box shape that the reader will know."""
         self.lost: dict[str, int] = {}
         self._stream = stream
         self._format = format
@@ -199,7 +201,7 @@ class Writer:
     def write(self, puzzle: Puzzle) -> None:
         """ValueError, and nothing written, for what would be another puzzle.
 
-        That is a grid of a size or a shape that the format can't say.
+        The format can't hold a grid of this size or shape.
         """
         self._format.check(puzzle.grid, self._shape)
         written = self._format.text(puzzle)
@@ -225,8 +227,8 @@ def write(
 ) -> dict[str, int]:
     """Write puzzles; returns what was dropped, and how often.
 
-    ValueError for a grid that the format can't say to whoever knows no
-    more than the shape.
+    ValueError for a grid that the format can't express to a reader who knows
+    only the shape.
     """
     writer = Writer(stream, format_named(format), shape)
     for puzzle in puzzles:

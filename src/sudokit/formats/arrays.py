@@ -1,4 +1,4 @@
-"""Cells that other programs hold: JSON arrays, cells of a spreadsheet.
+"""Puzzles as JSON arrays, and as cells of a spreadsheet.
 
 ``arrays``: JSON, nine arrays of nine numbers, one of 81, or nine texts; an
 array of these is several puzzles.  0, null, "" and a dot are empty cells.
@@ -52,7 +52,7 @@ def _value(source: Source, found: object) -> int:
         return int(text)
     if len(text) == 1 and text.upper() in LETTERS:
         return 10 + LETTERS.index(text.upper())
-    raise source.error(f"{text[:9]!a} is no value of a cell")
+    raise source.error(f"{text[:9]!a} is not a value of a cell")
 
 
 # JSON.
@@ -108,7 +108,7 @@ def _depth(found: object) -> int:
 def _rows(source: Source, found: object) -> Cells:
     """Rows of values."""
     if not isinstance(found, list) or not found:
-        raise source.error("no array of cells")
+        raise source.error("not an array of cells")
     if all(isinstance(row, list) for row in found):
         return [[_value(source, cell) for cell in row] for row in found]
     if len(found) < 16 and all(isinstance(row, str) for row in found):
@@ -146,7 +146,7 @@ def _read_cells(source: Source) -> Iterator[Item]:
                 if len(rows[-1]) > LARGEST or len(rows) > LARGEST + 2:
                     rows.clear()
                     raise source.error(
-                        f"{LARGEST} rows of {LARGEST} cells are the most"
+                        f"at most {LARGEST} rows of {LARGEST} cells"
                     )
                 if split is _bars or len(rows) < max(map(len, rows)):
                     continue

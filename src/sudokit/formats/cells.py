@@ -1,7 +1,7 @@
-"""Cells from text and back.
+"""Converts text to cells and back.
 
 cells(source, text)     the grid of n*n signs on a line
-shaped(source, text, box, diagonals)    the same in boxes that are told
+shaped(source, text, box, diagonals)    the same with a given box shape
 line_of(grid)           all cells on a line, a dot for empty
 rows_of(grid)           nine lines of nine
 framed(rows, height)    rows of boxes of signs, in a frame
@@ -36,11 +36,11 @@ def nine_rows(values: Sequence[int]) -> Grid:
 
 
 def check_signs(source: Source, text: str, column: int = 1) -> None:
-    """FormatError, which points to it, for what is no cell of 9x9."""
+    """FormatError, with its position, for anything but a 9x9 cell."""
     for place, sign in enumerate(text):
         if sign not in SIGNS:
             raise source.error(
-                f"{sign!a} is no value of a cell", column + place
+                f"{sign!a} is not a value of a cell", column + place
             )
 
 
@@ -64,7 +64,7 @@ def cells(source: Source, text: str, column: int = 1) -> Grid | BoxGrid:
     except ValueError as error:
         raise source.error(str(error), column) from None
     if len(grid.cells) != len(text):
-        raise source.error(f"{text[:9]!a} begins no grid", column)
+        raise source.error(f"{text[:9]!a} doesn't start a grid", column)
     return grid
 
 
@@ -75,7 +75,7 @@ def shaped(
     diagonals: bool,
     column: int = 1,
 ) -> Grid | BoxGrid:
-    """The same in boxes of a shape that is told, as 5x2, or with diagonals.
+    """The same with a given box shape, such as 5x2, or with diagonals.
 
     Without a shape it is the source's, or the squarest.
     """
@@ -129,4 +129,4 @@ def small(puzzle: Puzzle) -> Grid:
     """The grid of a format that is 9x9 only; ValueError for another."""
     if isinstance(puzzle.grid, Grid):
         return puzzle.grid
-    raise ValueError("only 9x9 grids can be said")
+    raise ValueError("this format holds only 9x9 grids")

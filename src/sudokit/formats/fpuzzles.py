@@ -1,4 +1,4 @@
-"""Links of f-puzzles: ``?load=`` and a JSON object, packed by LZ-string.
+"""Links of f-puzzles: ``?load=`` with JSON compressed by LZ-string.
 
     is_its(address)         is it such a link, or what one carries?
     puzzle_of(source, address)    the puzzle
@@ -75,7 +75,9 @@ def loaded(text: str) -> JsonObject:
     try:
         found = json.loads(unpacked(text))
     except json.JSONDecodeError as error:
-        raise ValueError(f"the link holds no JSON: {error.msg}") from None
+        raise ValueError(
+            f"the link's content is not JSON: {error.msg}"
+        ) from None
     except ValueError as error:
         raise ValueError(f"the link can't be unpacked: {error}") from None
     except RecursionError:
@@ -93,8 +95,8 @@ def of_object(source: Source, found: JsonObject) -> Puzzle:
             None, False, "", 0, [], {},
         ):  # fmt: skip
             raise ValueError(
-                f"the puzzle has the rule {clean(name)[:30]!a}, and classic"
-                " rules alone are read"
+                f"the puzzle has the rule {clean(name)[:30]!a}; only classic"
+                " sudoku can be read"
             )
     rows = found.get("grid")
     if not isinstance(rows, list) or not all(
@@ -102,7 +104,7 @@ def of_object(source: Source, found: JsonObject) -> Puzzle:
     ):
         raise ValueError("the link holds no grid")
     if len(rows) != 9 or any(len(row) != 9 for row in rows):
-        raise ValueError(f"9x9 is needed, and the grid has {len(rows)} rows")
+        raise ValueError(f"the grid must be 9x9, but has {len(rows)} rows")
     return _puzzle(found, [cell for row in rows for cell in row])
 
 
@@ -117,7 +119,7 @@ def _puzzle(found: JsonObject, cells: Sequence[object]) -> Puzzle:
         if cell is None:
             continue
         if not isinstance(cell, dict):
-            raise ValueError(f"cell {place + 1} is no object")
+            raise ValueError(f"cell {place + 1} is not an object")
         values[place] = value_of(cell.get("value"), place)
         if cell.get("given"):
             clues[place] = values[place]

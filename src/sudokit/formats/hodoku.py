@@ -1,10 +1,10 @@
-"""Lines of HoDoKu's library of techniques.
+"""Lines of HoDoKu's technique library.
 
-    :technique:values:puzzle:choices ruled out:eliminations:cells set:...
+    :technique:values:puzzle:candidates ruled out:eliminations:cells set:...
 
-``:0000:x:`` says no technique, and what follows the choices is taken as a
+``:0000:x:`` says no technique, and what follows the candidates is taken as a
 comment; with a value, 0000 is a full house.  In the puzzle a + goes before
-an entry; a choice is value, row and column, from 1.
+an entry; a candidate is value, row and column, from 1.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def _from_fields(source: Source, fields: Sequence[str], column: int) -> Puzzle:
     for word in removed:
         if not re.fullmatch("[1-9]{3}", word):
             raise source.error(
-                f"{word[:9]!a} is no value, row and column",
+                f"{word[:9]!a} is not a value, row and column",
                 column + len(fields[3]) + 1,
             )
     bare = fields[1].strip("0x") == "" and fields[2] in ("", "x")

@@ -1,4 +1,4 @@
-"""Links that carry their puzzle: our page's, and those of other places.
+"""Links that contain a puzzle: those of this page and of other sites.
 
 ``link`` is the address of our own page: ``#p=`` and 81 characters, 1 to 9
 a clue, a to i an entry, a dot for an empty cell; then ``&m=`` and ``&k=``
@@ -21,8 +21,13 @@ from sudokit.boxes.shape import NINE, name_of
 from sudokit.core.grid import Grid
 from sudokit.filter.text import SIGNS, FormatError
 from sudokit.formats import fpuzzles, sudokupad, sudokuwiki
-from sudokit.formats.address import Address, address_of
-from sudokit.formats.base32 import bits_of, numbers_of, two_signs
+from sudokit.formats.address import (
+    Address,
+    address_of,
+    bits_of,
+    numbers_of,
+    two_signs,
+)
 from sudokit.formats.cells import (
     cells,
     check_signs,
@@ -64,9 +69,7 @@ def _read(source: Source) -> Iterator[Item]:
 def _of_address(source: Source, address: Address) -> Puzzle:
     """The puzzle that an address carries; ValueError says what is wrong."""
     if "penpa" in f"{address.host}/{address.path}".lower():
-        raise ValueError(
-            "a link of Penpa, which is not read here; paste the 81 digits"
-        )
+        raise ValueError("links of Penpa can't be read; paste the 81 digits")
     if sudokupad.is_its(address):
         return sudokupad.puzzle_of(source, address)
     if fpuzzles.is_its(address):

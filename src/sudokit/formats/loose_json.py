@@ -1,4 +1,4 @@
-"""JSON with less in it, as SudokuPad shortens it before it is packed.
+"""The shortened JSON of SudokuPad.
 
     parse(text)    the value; ValueError says where it ends
 
@@ -25,7 +25,9 @@ def parse(text: str) -> object:
     parser = _Parser(text)
     found = parser.value(0)
     if parser.at < len(text.rstrip()):
-        raise ValueError(f"what the link holds ends at sign {parser.at + 1}")
+        raise ValueError(
+            f"the link's content ends at character {parser.at + 1}"
+        )
     return found
 
 
@@ -39,7 +41,7 @@ class _Parser:
     def value(self, depth: int) -> object:
         """The next value; where there is none, an empty object."""
         if depth > DEEPEST:
-            raise ValueError("what the link holds is too deep")
+            raise ValueError("the link's content is nested too deeply")
         sign = self._sign()
         if sign == "{":
             return self._object(depth)
@@ -77,7 +79,7 @@ class _Parser:
     def _quoted(self) -> str:
         found = TEXT.match(self._text, self.at)
         if not found:
-            raise ValueError("a text in the link has no end")
+            raise ValueError("a text in the link is not closed")
         self.at = found.end()
         text = found[1] if found[1] is not None else found[2]
         return re.sub(r"\\(.)", lambda sign: _escaped(sign[1]), text)
@@ -97,7 +99,7 @@ class _Parser:
     def _take(self, sign: str) -> None:
         if self._sign() != sign:
             raise ValueError(
-                f"what the link holds breaks off at sign {self.at + 1}"
+                f"the link's content breaks off at character {self.at + 1}"
             )
         self.at += 1
 

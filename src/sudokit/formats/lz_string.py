@@ -1,7 +1,7 @@
-"""LZ-string, as pages put text into addresses: packed, in base 64.
+"""LZ-string compression in base 64, as web pages use it in links.
 
     packed(text)          the text as letters, digits, + / and =
-    unpacked(text, most)  back; ValueError for what is no such text
+    unpacked(text, most)  back; ValueError for invalid text
 
 It is LZ78 over the 16-bit units of a text.  Codes have as many bits as the
 dictionary needs, the lowest first; 0 and 1 announce a unit of 8 or of 16
@@ -82,7 +82,7 @@ class _Writer:
             self.width += 1
 
     def number(self, number: int, width: int) -> None:
-        """A number in so many bits."""
+        """A number in a given number of bits."""
         self._bits += [number >> place & 1 for place in range(width)]
 
     def text(self) -> str:
@@ -144,12 +144,12 @@ class _Reader:
         signs = text.strip().translate(SPELT)
         strange = next((sign for sign in signs if sign not in SIX_BITS), "")
         if strange:
-            raise ValueError(f"{strange!a} is no sign of base 64")
+            raise ValueError(f"{strange!a} is not a character of base 64")
         self._bits = "".join(f"{SIX_BITS[sign]:06b}" for sign in signs)
         self._at = 0
 
     def number(self, width: int) -> int:
-        """The next so many bits, the lowest first."""
+        """The next bits, lowest first."""
         bits = self._bits[self._at : self._at + width]
         if len(bits) < width:
             raise ValueError("it is cut off")

@@ -1,8 +1,8 @@
-"""Cell by cell: triples, and candidates.
+"""Puzzles cell by cell: triples of numbers, and candidate grids.
 
 ``triples`` has row, column and value of a clue on three lines, counted
-from 0; a blank line ends a puzzle.  ``candidates`` has the choices of
-each cell, as 729 characters or nine lists a row.  One choice alone is
+from 0; a blank line ends a puzzle.  ``candidates`` has the candidates of
+each cell, as 729 characters or nine lists a row.  One candidate alone is
 the value of its cell; an empty cell that has one or none is written in
 brackets.
 """
@@ -53,7 +53,7 @@ class _Triples:
         most = 8 + least
         if not re.fullmatch(f"[{least}-{most}]", line):
             raise self._source.error(
-                f"{line[:9]!a} is no {noun} of {least} to {most}"
+                f"{line[:9]!a} is not a {noun} from {least} to {most}"
             )
         self._numbers.append(int(line))
         if len(self._numbers) == len(PARTS):
@@ -61,7 +61,7 @@ class _Triples:
             self._numbers.clear()
             if 9 * i + j in self._cells:
                 raise self._source.error(
-                    f"r{i + 1}c{j + 1} has a value already"
+                    f"r{i + 1}c{j + 1} already has a value"
                 )
             self._cells[9 * i + j] = n
 
@@ -69,7 +69,7 @@ class _Triples:
         """A blank line."""
         self._lost = False
         if self._numbers:
-            raise self._source.error("row, column and value are needed")
+            raise self._source.error("expected a row, a column and a value")
         if self._cells:
             yield Puzzle(
                 nine_rows([self._cells.get(k, 0) for k in range(81)]),
@@ -113,7 +113,7 @@ OF_729: Final = re.compile("[0-9._*]{9}")
 
 
 def _read_candidates(source: Source) -> Iterator[Item]:
-    """Choices, cell by cell."""
+    """Candidates, cell by cell."""
     source.watch = True
     rows: list[list[str]] = []
     for text in chain(source, ("",)):
@@ -147,7 +147,8 @@ def _candidate_rows(
     for token in tokens:
         if not known.fullmatch(token):
             raise source.error(
-                f"{token[:12]!a} is no list of choices", line.index(token) + 1
+                f"{token[:12]!a} is not a list of candidates",
+                line.index(token) + 1,
             )
     return [tokens[k : k + 9] for k in range(0, len(tokens), 9)]
 
@@ -216,7 +217,7 @@ def _is_candidates(lines: Sequence[str]) -> bool:
 
 TRIPLES: Final = Format(
     "triples",
-    "row, column and value on three lines a clue",
+    "row, column and value of each clue on three lines",
     _read_triples,
     _triples,
     _is_triples,
@@ -224,7 +225,7 @@ TRIPLES: Final = Format(
 )
 LISTS: Final = Format(
     "candidates",
-    "the choices of each cell, lined up",
+    "the candidates of each cell, lined up",
     _read_candidates,
     _candidates,
     _is_candidates,

@@ -1,4 +1,4 @@
-"""OpenSudoku's XML: an element ``game`` with its cells in an attribute.
+"""OpenSudoku's XML files.
 
     <opensudoku version="3"><folder name="A">
       <game data="53007...81 digits" note="" />
@@ -20,7 +20,7 @@ from xml.parsers import expat
 
 from sudokit.core.grid import Grid
 from sudokit.filter.text import FormatError
-from sudokit.formats.base32 import bits_of
+from sudokit.formats.address import bits_of
 from sudokit.formats.cells import nine_rows, small
 from sudokit.formats.puzzle import (
     Format,
@@ -72,7 +72,7 @@ class _Games:
         )
 
     def refuse(self, *_: object) -> None:
-        raise self.error("document types and entities are refused")
+        raise self.error("document types and entities are not allowed")
 
     def text(self, data: str) -> None:
         if not data.isspace():
@@ -84,7 +84,7 @@ class _Games:
     def start(self, name: str, values: dict[str, str]) -> None:
         self.depth += 1
         if self.depth > DEPTH:
-            raise self.error(f"more than {DEPTH} elements in each other")
+            raise self.error(f"elements nested more than {DEPTH} deep")
         if self.depth == 1 and not name.startswith("opensudoku"):
             raise self.error(f"<{name[:20]}> is not <opensudoku>")
         if name == "game":
@@ -118,7 +118,7 @@ class _Games:
             or len(cells) != 81
             or (fields.sub("", found[2]))
         ):
-            raise self.error("81 digits or the fields of a game are needed")
+            raise self.error("expected 81 digits or the fields of a game")
         values = [int(value) for value, _, _ in cells]
         clues = [int(value) if kept == "0" else 0 for value, _, kept in cells]
         corner, centre = zip(
@@ -151,7 +151,7 @@ def _digits(bits: int) -> str:
 
 
 def _read(source: Source) -> Iterator[Item]:
-    """Games as they are fed; what is no XML ends it all."""
+    """The games of the XML fed so far; ends at invalid XML."""
     games = _Games(source)
     held: list[str] = []
     fed = size = 0

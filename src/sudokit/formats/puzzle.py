@@ -1,10 +1,10 @@
-"""What a Puzzle is, and what a Format.
+"""The classes Puzzle and Format.
 
 Puzzle(grid, clues, comments)   what can be said of a puzzle
 Marks(centre, corner)           what a player has noted in its cells
-position(puzzle)                the grid with the choices that are marked
+position(puzzle)                the grid with the candidates that are marked
 Format(name, about, read, ...)  how it is read, written, recognised
-plain(grid)  ruled_out(grid)  rule_out(grid, choices)
+plain(grid)  ruled_out(grid)  rule_out(grid, candidates)
 holds(puzzle)                   whether the grid has every clue
 each_line(source, read_line)    puzzles of which each is a line
 """
@@ -26,7 +26,7 @@ from sudokit.formats.source import PIECE, Source
 class Marks(NamedTuple):
     """What a player has noted in the 81 cells, as digits in order.
 
-    ``centre``: the choices that are left, where a cell has any.
+    ``centre``: the candidates that are left, where a cell has any.
     ``corner``: a value is in one of the cells of a box that have it.
     """
 
@@ -39,7 +39,7 @@ class Puzzle(NamedTuple):
 
     ``clues`` is the grid of the clues alone, None if every value is
     one.  ``unsaid`` names what the source said and no Puzzle holds.
-    ``marks`` are a player's and may be wrong: the grid has its choices
+    ``marks`` are a player's and may be wrong: the grid has its candidates
     without them.
     """
 
@@ -85,35 +85,35 @@ class Format(NamedTuple):
     ) -> None:
         """ValueError if another puzzle would be read from what it writes.
 
-        ``shape`` and ``diagonals`` are known to whoever reads it.
+        ``shape`` and ``diagonals`` are known to the reader.
         """
         if isinstance(grid, Grid):
             return
         if not self.can_say_shapes():
             name = sort_of(grid)
-            raise ValueError(f"only 9x9 grids can be said, not {name}")
+            raise ValueError(f"this format holds only 9x9 grids, not {name}")
         missing = untold(
             grid,
             grid.shape if "squares" in self.says else shape,
             diagonals or "diagonals" in self.says,
         )
         if missing == DIAGONALS:
-            raise ValueError(f"{missing} can't be said")
+            raise ValueError(f"this format can't hold {missing}")
         if missing:
-            raise ShapeUntold(f"{missing} can't be said")
+            raise ShapeUntold(f"this format can't hold {missing}")
 
 
 class ShapeUntold(ValueError):
-    """A shape that a format can't say, but whoever reads it can be told."""
+    """A shape that the format can't express; the reader has to be told."""
 
 
 def plain(grid: Grid) -> Grid:
-    """The grid of the same values, with all choices they leave."""
+    """The grid of the same values, with all candidates they leave."""
     return Grid.init(grid.values())
 
 
 def ruled_out(grid: Grid) -> list[Choice]:
-    """The choices that the values allow and the grid does not."""
+    """The candidates that the values allow and the grid does not."""
     full = plain(grid)
     return [
         Choice(i, j, n)
@@ -125,7 +125,7 @@ def ruled_out(grid: Grid) -> list[Choice]:
 
 
 def rule_out(grid: Grid, choices: Iterable[Choice]) -> Grid:
-    """The grid without these choices; those it hasn't are passed over."""
+    """The grid without these candidates; those it hasn't are passed over."""
     for c in choices:
         if c.n in grid.choices(c.i, c.j):
             grid = grid.reject(c)
@@ -134,11 +134,11 @@ def rule_out(grid: Grid, choices: Iterable[Choice]) -> Grid:
 
 def position(puzzle: Puzzle) -> Grid:
     """Where the player stands: in a cell with centre marks they are the
-    choices.  ValueError if the puzzle is not 9x9.
+    candidates.  ValueError if the puzzle is not 9x9.
     """
     grid = puzzle.grid
     if not isinstance(grid, Grid):
-        raise ValueError(f"9x9 is needed, not {grid.size}x{grid.size}")
+        raise ValueError(f"the grid must be 9x9, not {grid.size}x{grid.size}")
     if puzzle.marks is None:
         return grid
     return rule_out(
@@ -153,7 +153,7 @@ def position(puzzle: Puzzle) -> Grid:
 
 
 def centre_marks(puzzle: Puzzle) -> tuple[str, ...]:
-    """The centre marks; without, the choices if some are ruled out."""
+    """The centre marks; without, the candidates if some are ruled out."""
     grid = puzzle.grid
     assert isinstance(grid, Grid)
     if puzzle.marks is not None:

@@ -1,4 +1,4 @@
-"""Tables and records: csv, and jsonl, a JSON object a line.
+"""Puzzles as CSV and JSON Lines.
 
 The puzzle is in the column, or under the key, ``puzzle``, ``quizzes``
 or ``question``; the shape of its boxes, and whether there are diagonals, in
@@ -89,7 +89,7 @@ def _column(name: str) -> str:
 
 
 def _is_shape(text: str, cells: int) -> bool:
-    """Is it the shape of the boxes in a grid of so many cells?"""
+    """Can boxes of this shape fill a grid of this many cells?"""
     try:
         return check_shape(parse_shape(text)) ** 2 == cells
     except ValueError:
@@ -143,12 +143,12 @@ def _from_record(source: Source, record: dict[str, Any]) -> Puzzle:
     """The puzzle of a JSON object; FormatError for what it can't mean."""
     key = next((key for key in COLUMNS if key in record), None)
     if key is None or not isinstance(record[key], str):
-        raise source.error('there is no "puzzle" of all cells')
+        raise source.error('"puzzle" is missing or lacks cells')
     grid = _shaped(source, record, record[key])
     words = record.get("ruled_out", [])
     comments = record.get("comments", [])
     if not _are_texts(words) or not _are_texts(comments):
-        raise source.error("ruled_out and comments are lists of texts")
+        raise source.error("ruled_out and comments must be lists of texts")
     known = RECORD - {"clues"} if _is_count(record) else RECORD
     clues = None
     if isinstance(grid, Grid):
@@ -164,7 +164,7 @@ def _from_record(source: Source, record: dict[str, Any]) -> Puzzle:
 
 
 def _is_count(record: dict[str, Any]) -> bool:
-    """Is it told how many clues there are, as a new puzzle has it?"""
+    """Does the text say how many clues there are, as new puzzles do?"""
     clues = record.get("clues")
     return isinstance(clues, int) and not isinstance(clues, bool)
 
@@ -175,7 +175,7 @@ def _shaped(
     """The grid of a record, whose shape goes before the source's."""
     shape, diagonals = record.get("shape"), record.get("diagonals", False)
     if not isinstance(diagonals, bool):
-        raise source.error("diagonals are true or false")
+        raise source.error("diagonals must be true or false")
     box = None if shape is None else str(shape)
     return shaped(source, signs, box, diagonals)
 
@@ -183,7 +183,7 @@ def _shaped(
 def _choice(source: Source, word: str) -> Choice:
     found = re.fullmatch("r([1-9])c([1-9])<>([1-9])", word)
     if not found:
-        raise source.error(f"{word[:12]!a} is no choice such as r1c2<>3")
+        raise source.error(f"{word[:12]!a} is not a candidate such as r1c2<>3")
     return Choice(int(found[1]) - 1, int(found[2]) - 1, int(found[3]))
 
 
@@ -191,7 +191,7 @@ def _clues_of(source: Source, grid: Grid, clues: object) -> Grid | None:
     if clues is None:
         return None
     if not isinstance(clues, str) or not re.fullmatch("[0-9.]{81}", clues):
-        raise source.error("clues are 81 characters")
+        raise source.error("clues must have 81 characters")
     puzzle = Puzzle(grid, Grid.parse(clues))
     if not holds(puzzle):
         raise source.error("a clue is not in the grid")
@@ -232,7 +232,7 @@ CSV: Final = Format(
 )
 JSONL: Final = Format(
     "jsonl",
-    "a JSON object a line",
+    "JSON Lines: a JSON object on each line",
     _read_jsonl,
     _jsonl,
     matches(r'[{"]'),

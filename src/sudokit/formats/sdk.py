@@ -1,6 +1,6 @@
-"""Sadman's and SudoCue's files: nine rows, sections, lettered comments.
+"""Files of Sadman Sudoku and SudoCue: nine rows, sections, comments.
 
-    #ARuud              who made it; D, C, B, S, L, U tell other things
+    #ARuud              the author; D, C, B, S, L, U tell other things
     [Puzzle]            may be missing
     2..1.5..3           nine rows of it
     [State]             the same with the entries, nine rows as well
@@ -63,7 +63,7 @@ class _File:
     def _begin(self, line: str) -> Iterator[Item]:
         """The name of a section."""
         if not re.fullmatch(r"\[\w+\]", line):
-            raise self._source.error(f"{line[:9]!a} is no section")
+            raise self._source.error(f"{line[:9]!a} is not a section")
         section = self._section = line[1:-1].lower()
         self._lost = False
         if section == "puzzle":
@@ -95,10 +95,10 @@ class _File:
         """The puzzle that was kept, with its entries."""
         kept, self._kept = self._kept, None
         if kept is None or kept.clues:
-            raise self._source.error("the state of a puzzle that is missing")
+            raise self._source.error("a state without its puzzle")
         state = kept._replace(grid=grid, clues=cast(Grid, kept.grid))
         if not holds(state):
-            raise self._source.error("the state is not one of the puzzle")
+            raise self._source.error("the state doesn't belong to the puzzle")
         return state
 
     def _release(self) -> Iterator[Item]:

@@ -1,4 +1,4 @@
-"""Text with look-ahead, that counts its lines, and what lines look like.
+"""A line reader with look-ahead, and tests of what a line looks like.
 
     Source(stream, name)    line by line, or as a stream of its own
     source.opening()        the first lines, which tell the format
@@ -73,7 +73,7 @@ class Source:
             if self.line == 1 and piece.startswith(WIDE):
                 self._broken = True
                 self._ahead.clear()
-                raise self.error("text is UTF-8, and this is UTF-16")
+                raise self.error("the text must be UTF-8; this is UTF-16")
         self._begins = piece.endswith("\n")
         if "*-" in piece and STARRED.fullmatch(piece):
             piece = piece.replace("*", "+")
@@ -89,7 +89,9 @@ class Source:
             piece = self._stream.readline(limit)
         except UnicodeDecodeError as error:
             self._broken = True
-            raise self.error(f"text is UTF-8: {error.reason}") from None
+            raise self.error(
+                f"the text is not UTF-8: {error.reason}"
+            ) from None
         if self._first:  # a mark that is left by what opened the stream
             piece = piece.removeprefix("\ufeff")
             self._first = False

@@ -1,4 +1,4 @@
-"""Formats as styles of the filter's output."""
+"""Formats as output styles of the filter."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def grid_style(format: Format) -> Style[Grid]:
 def box_style(
     format: Format, shape: Shape | None = None, diagonals: bool = False
 ) -> Style[WrittenGrid] | None:
-    """How it writes grids of other shapes; None if it can't say them.
+    """How it writes grids of other shapes; None if it can't.
 
-    Its text raises ValueError for a grid that it can't say to whoever
-    knows no more than ``shape`` and ``diagonals``.
+    Writing raises ValueError for a grid that can't be read back by a reader
+    who knows only ``shape`` and ``diagonals``.
     """
     if not format.can_say_shapes():
         return None

@@ -1,4 +1,4 @@
-"""Links of SudokuPad that carry their puzzle.
+"""Links of SudokuPad that contain a puzzle.
 
     is_its(address)         is it such a link, or what one carries?
     puzzle_of(source, address)    the puzzle
@@ -69,7 +69,7 @@ def puzzle_of(source: Source, address: Address) -> Puzzle:
         )
     kind, text = found[1], found[2]
     if kind == "scf":
-        raise ValueError("links of the kind scf are not known here")
+        raise ValueError("links of the kind scf can't be read")
     if kind == "classic":
         return Puzzle(nine_rows(_classic(text)))
     if kind in ("fpuz", "fpuzzles"):
@@ -101,7 +101,7 @@ def _classic(text: str) -> list[int]:
         )
     found = next((way for way in ways if len(way) == 81), None)
     if found is None:
-        raise ValueError("the link holds no 81 cells")
+        raise ValueError("the link doesn't hold 81 cells")
     return [int(sign) for sign in found]
 
 
@@ -128,19 +128,19 @@ def _of_object(found: JsonObject) -> Puzzle:
     for name in DRAWN:
         if any(_listed(found.get(name))):
             raise ValueError(
-                f"the puzzle has {name}, and classic rules alone are read"
+                f"the puzzle has {name}; only classic sudoku can be read"
             )
     comments = _told(found)
     _check_boxes(_listed(found.get("regions")))
     rows = _listed(found.get("cells"))
     if len(rows) != 9 or any(len(_listed(row)) != 9 for row in rows):
-        raise ValueError(f"9x9 is needed, and the grid has {len(rows)} rows")
+        raise ValueError(f"the grid must be 9x9, but has {len(rows)} rows")
     values = [0] * 81
     centre = [""] * 81
     corner = [""] * 81
     for place, cell in enumerate(c for row in rows for c in _listed(row)):
         if not isinstance(cell, dict):
-            raise ValueError(f"cell {place + 1} is no object")
+            raise ValueError(f"cell {place + 1} is not an object")
         value = cell.get("value", cell.get("v"))
         values[place] = value_of(value, place)
         centre[place] = digits_of(cell.get("centremarks"), place)
@@ -169,7 +169,7 @@ def _told(found: JsonObject) -> tuple[str, ...]:
             cage and not meta
         ):
             raise ValueError(
-                "the puzzle has cages, and classic rules alone are read"
+                "the puzzle has cages; only classic sudoku can be read"
             )
         if meta:
             words[meta[1].lower()] = meta[2]
@@ -186,7 +186,7 @@ def _told(found: JsonObject) -> tuple[str, ...]:
     )
     if rule:
         raise ValueError(
-            f"the puzzle has the rule {rule}, and classic rules alone are read"
+            f"the puzzle has the rule {rule}; only classic sudoku can be read"
         )
     told = [
         line
@@ -197,7 +197,7 @@ def _told(found: JsonObject) -> tuple[str, ...]:
 
 
 def _check_boxes(regions: list[object]) -> None:
-    """ValueError unless the regions are the nine boxes, or not told."""
+    """ValueError unless the regions are the nine boxes, or missing."""
     found = {
         frozenset(
             cell[0] * 9 + cell[1]

@@ -1,4 +1,4 @@
-"""Links of the solver of sudokuwiki that carry their puzzle.
+"""Links of the sudokuwiki solver that contain a puzzle.
 
     is_its(address)         is it such a link?
     puzzle_of(source, address)    the puzzle
@@ -17,8 +17,7 @@ from typing import Final
 
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
-from sudokit.formats.address import Address
-from sudokit.formats.base32 import bits_of, numbers_of, two_signs
+from sudokit.formats.address import Address, bits_of, numbers_of, two_signs
 from sudokit.formats.cells import cells, check_signs, nine_rows, small
 from sudokit.formats.puzzle import Puzzle, rule_out, ruled_out
 from sudokit.formats.source import Source
@@ -61,22 +60,22 @@ def _puzzle_b(text: str) -> Puzzle:
     """Its version B: a number in base 36 for each cell, of two signs.
 
     To 9 it is a clue, from 10 an entry and nine more, from 19 the bits of
-    the choices and 18 more; 0 is a cell of which nothing is told.
+    the candidates and 18 more; 0 is a cell without information.
     """
     kind, body = text[:3].upper(), text[3:].lower()
     if kind != "S9B":
         raise ValueError(
-            f"{text[:3]!a} of sudokuwiki is not known here, only classic"
-            " sudoku, S9B, and 81 or 162 signs"
+            f"{text[:3]!a} of sudokuwiki can't be read, only classic sudoku:"
+            " S9B, and 81 or 162 characters"
         )
     if not re.fullmatch("[0-9a-z]{162}", body):
         raise ValueError(
-            f"S9B of sudokuwiki has {len(body)} signs here, not 162 of base"
-            " 36; its packed forms are not known"
+            f"this S9B has {len(body)} characters, not 162 of base 36;"
+            " packed forms can't be read"
         )
     numbers = [int(body[k : k + 2], 36) for k in range(0, 162, 2)]
     if max(numbers) > 18 + 511:
-        raise ValueError(f"S9B has a number beyond {18 + 511}")
+        raise ValueError(f"S9B has a number above {18 + 511}")
     clues = [n if n <= 9 else 0 for n in numbers]
     values = [n if n <= 9 else n - 9 if n <= 18 else 0 for n in numbers]
     gone = [
@@ -91,7 +90,7 @@ def _puzzle_b(text: str) -> Puzzle:
 
 
 def link_of(puzzle: Puzzle) -> str:
-    """The link, with what it can say of where the player stands."""
+    """The link, with as much of the player's state as it can hold."""
     grid = small(puzzle)
     if puzzle.clues is None and not ruled_out(grid):
         return HOME + grid.line().replace(".", "0") + "\n"
@@ -107,7 +106,7 @@ def link_of(puzzle: Puzzle) -> str:
 
 
 def _open_cell(grid: Grid, i: int, j: int) -> int:
-    """The choices of an open cell.
+    """The candidates of an open cell.
 
     A single one would be taken for its value, so another goes with it that
     the houses of the cell rule out.

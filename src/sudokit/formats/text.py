@@ -1,4 +1,4 @@
-"""Grids as people write them: line, grid, spaced, framed, sdm, ss.
+"""Plain text: line, grid, spaced, framed, sdm and ss.
 
 A comment tells the boxes where the number of cells doesn't: ``# box 5x2``.
 They are read as the filter reads.  Which of them a file is makes no

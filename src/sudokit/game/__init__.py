@@ -1,4 +1,4 @@
-"""A game of sudoku: every rule of play, and no face.
+"""The rules of play: games, moves, hints, saving. It has no interface.
 
     layout       the board: its cells, their houses, who shares one
     state        where a game stands: values and marks, cell by cell
@@ -6,9 +6,9 @@
     play         the Game with its history, and the player's moves
     solutions    what is known of the puzzle's solutions, to show or count
     mistakes     the entries that are wrong, and the way back
-    hints        what can be done next, told in three strengths
+    hints        hints for the next step, in three strengths
     levels       how hard a puzzle is, and a new one of a level
-    record       a whole game as JSON can say it
+    record       a whole game as JSON
     saving       games in files
     opening      saved games, and puzzles that become games
     kept         the games of a player, kept as they go

@@ -1,4 +1,4 @@
-"""What can be done next, told in three strengths.
+"""Hints in three strengths: technique, location, whole step.
 
 find_hint(game, strength)   the next step, or a mistake before it
 apply_hint(game, hint)      the game after a hint of strength 3
@@ -37,7 +37,7 @@ class Hint(NamedTuple):
     """A help.  ``cells`` and ``houses`` are what to look at.
 
     Strength 1 names the technique, 2 where it is, 3 what follows, so
-    that only then ``placements`` and ``eliminations`` are told.
+    that ``placements`` and ``eliminations`` are empty otherwise.
     ``premises`` is what the step rests on, by role; at strength 2 in
     whole cells.
     """
@@ -98,14 +98,16 @@ def find_hint(
 
     step = next_step(grid, clues=game.nine, budget=budget)
     if step is None:
-        raise Refused(_("No step follows: the puzzle has several solutions."))
+        raise Refused(
+            _("There is no next step: the puzzle has several solutions.")
+        )
     return step_hint(step, strength)
 
 
 def apply_hint(game: Game, hint: Hint) -> Game:
     """The game after a hint of strength 3; Refused for any other."""
     if not hint.placements and not hint.eliminations:
-        raise Refused(_("This hint says nothing to do."))
+        raise Refused(_("Press t again to see the step first."))
     state = game.state
     for c in hint.placements:
         state = entered(state, game.free(c.i, c.j), c.n, game.layout)
@@ -181,7 +183,7 @@ def box_hint(game: Game, grid: BoxGrid, strength: int) -> Hint:
 
 
 def step_hint(step: Step, strength: int) -> Hint:
-    """A step of sudokit.logic, told as far as the strength goes."""
+    """A step of sudokit.logic, as much of it as the strength gives away."""
     cells, houses = _looked_at(step)
     if strength == 1:
         text = _("Look for: {technique}.", technique=_(step.technique))

@@ -1,4 +1,4 @@
-"""The board of a game: its cells, their houses, and who shares one.
+"""The board of a game: its cells, houses and peers.
 
     layout_of(shape)   the Layout of boxes of this shape, kept
     NINE_BY_NINE       that of the usual ones

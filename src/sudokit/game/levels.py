@@ -1,6 +1,6 @@
-"""How hard a game's puzzle is, and games as hard as one likes.
+"""Levels of puzzles, new games of a level, and the kinds on offer.
 
-level_of(clues)       its Rating, kept as it is asked for often
+level_of(clues)       its Rating, cached
 level_text(rating)    what it says, for every face
 new_game(level)       a game of a new puzzle
 LEVELS                from easy to extreme
@@ -10,12 +10,12 @@ level_named(word)     the one that a word means
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sudokit.boxes.making import generate
-from sudokit.boxes.shape import NINE, Shape
+from sudokit.boxes.shape import NINE, Shape, name_of
 from sudokit.core.grid import Grid
-from sudokit.game.layout import layout_of
+from sudokit.game.layout import Layout, layout_of
 from sudokit.game.play import Game
 from sudokit.language import _, ngettext
 
@@ -31,7 +31,7 @@ WORDS: Final = ("facile", "medio", "difficile", "arduo", "impossibile")
 def level_named(word: str) -> str:
     """The level of this name, or of this word of -g; "" if it is none.
 
-    Its name in the language that is spoken will do as well, and capitals
+    Its name in the current language will do as well, and capitals
     make no difference.
     """
     spoken = [_(level) for level in LEVELS]
@@ -68,9 +68,9 @@ def new_game(
 ) -> Game:
     """A game of a new puzzle of this level, one of LEVELS.
 
-    If none is found in so many seconds, it is a puzzle of 30 clues.  With
-    boxes of another shape unique choices alone solve it, whatever the
-    level, as levels are for 9x9.  ValueError for a board that is too large.
+    If none is found in time, it is a puzzle of 30 clues.  With
+    boxes of another shape unique choices alone solve it, whatever the level,
+    as levels are only for 9x9.  ValueError for a board that is too large.
     """
     if shape != NINE:
         size = layout_of(shape).size
@@ -83,3 +83,32 @@ def new_game(
     except Unmade:
         made = next(puzzles(1, clues=30, seed=seed))
     return Game.of(made.grid)
+
+
+SHAPES: Final = ((2, 2), (2, 3), (2, 4), (2, 5), (3, 4), (4, 4))
+
+
+class Kind(NamedTuple):
+    """A level of 9x9, or a board of another size."""
+
+    level: str
+    shape: Shape = NINE
+
+    @property
+    def text(self) -> str:
+        """Its level, or its size, with the boxes if they lie unusually."""
+        if self.shape == NINE:
+            return _(self.level)
+        name = layout_of(self.shape).name
+        if self.shape in SHAPES:
+            return name
+        return f"{name} ({name_of(self.shape)})"
+
+
+def kinds_for(layout: Layout) -> tuple[list[Kind], int]:
+    """The kinds on offer, and the index of the one like this board."""
+    own = [] if layout.shape in (*SHAPES, NINE) else [layout.shape]
+    kinds = [Kind(level) for level in LEVELS]
+    kinds += [Kind(LEVELS[0], shape) for shape in (*SHAPES, *own)]
+    shapes = [kind.shape for kind in kinds]
+    return kinds, shapes.index(layout.shape)

@@ -1,4 +1,4 @@
-"""What the player has entered wrongly, and the way back.
+"""Finds wrong entries, and the way back to before them.
 
     wrong_entries(game)      the cells whose entry is wrong
     wrong_marks(game)        the cells whose solution was ruled out
@@ -75,7 +75,7 @@ def undo_to_mistake(game: Game) -> Game:
     A mistake that was put right takes nothing away that came after it.
     """
     if not wrong_entries(game):
-        raise Refused(_("There is no mistake."))
+        raise Refused(_("There are no mistakes."))
     at = game.at
     while at and wrong_entries(game.go_to(at)):
         at -= 1

@@ -1,4 +1,4 @@
-"""Games opened: saved ones, and new ones of puzzles.
+"""Opens games: saved ones, and new ones from puzzles.
 
 load_game(path)           a saved game, or a new one of a puzzle
 holds_game(path)          which of the two it is
@@ -83,7 +83,7 @@ def load_game(
     """The game saved in a file, or a new one of a puzzle in it.
 
     ``number`` says which puzzle, from 1; ``comment`` is the sign that
-    starts a comment, ``empty`` one more sign for an empty cell, ``shape``
+    starts a comment, ``empty`` one more character for an empty cell, ``shape``
     that of the boxes where a file doesn't tell it.  OSError
     if the file can't be read, FormatError if it is damaged, which names
     the place; it is never touched.  A ~ at the start of its name is the
@@ -130,7 +130,9 @@ def read_game(
     last = deque(islice(items, number), maxlen=1)
     count, item = last[0] if last else (0, None)
     if item is None or count < number:
-        which = f"no puzzle {number}, only {count}" if count else "no puzzle"
+        which = (
+            f"no puzzle {number}; there are {count}" if count else "no puzzle"
+        )
         raise lines.error(f"there is {which}")
     if isinstance(item, FormatError):
         raise item
@@ -172,5 +174,5 @@ def _checked(record: object) -> object:
         return record
     rest = {key: record[key] for key in record if key != "checksum"}
     if record["checksum"] != checksum(rest):
-        raise ValueError("its checksum is another")
+        raise ValueError("its checksum is wrong")
     return rest

@@ -3,10 +3,7 @@
     Game.of(grid)              a new game of a puzzle
     game.enter(i, j, n)        a value into a cell, erase(i, j) out of it
     game.mark(i, j, n)         a pencil mark on or off
-    game.mark_all(cells, n)    in several cells, erase_all(cells)
-    game.colour_all(cells, n)  a colour on or off
-    game.tint_all(cells, n, colour)    that of a single choice
-    game.fill_marks()          every choice as a mark; set_auto(True) keeps
+    game.fill_marks()          every candidate as a mark; set_auto(True) keeps
                                them up to date by itself
     game.undo()  redo()        along the history
     game.restart()             to its beginning; undo comes back
@@ -21,20 +18,16 @@ why.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from sudokit.boxes.grid import BoxGrid
 from sudokit.formats.puzzle import plain, ruled_out
 from sudokit.game.layout import (
-    NINE_BY_NINE,
     SIGNS,
     Cell,
-    Marks,
     layout_of,
     sign_of,
 )
-from sudokit.game.seen import FLAG, MODES, REFUSE, Seen
 from sudokit.game.state import (
     NO_MARKS,
     AnyGrid,
@@ -45,11 +38,11 @@ from sudokit.game.state import (
     name_of,
     put_in,
     shown,
-    tinted,
     toggled,
     with_item,
 )
-from sudokit.language import _, ngettext
+from sudokit.game.view import FLAG, MODES, REFUSE, Seen
+from sudokit.language import _
 
 __all__ = ["FLAG", "MODES", "REFUSE", "Game", "known_mode"]
 
@@ -92,7 +85,7 @@ class Game(Seen):
     def enter(self, i: int, j: int, n: int) -> Game:
         """The game with value n in a cell; n = 0 erases.
 
-        Refused outside the grid, for a clue, for what is no value, and
+        Refused outside the grid, for a clue, for an invalid value, and
         with the mode REFUSE for a value that a house has already.
         """
         if n == 0:
@@ -133,8 +126,8 @@ class Game(Seen):
         if not (self.layout.has(i) and self.layout.has(j)):
             raise Refused(
                 _(
-                    "Row {row}, column {column} is outside the grid: rows and"
-                    " columns are 1 to {size}.",
+                    "Row {row}, column {column} is outside the grid; rows"
+                    " and columns go from 1 to {size}.",
                     row=shown(i),
                     column=shown(j),
                     size=self.layout.size,
@@ -154,39 +147,9 @@ class Game(Seen):
             told = sign_of(n)  # as the player types it, and sees the others
         raise Refused(
             _(
-                "{n} is not a value: values are 1 to {size}.",
+                "{n} is not a value; values go from 1 to {size}.",
                 n=told,
                 size=sign_of(size),
-            )
-        )
-
-    def erase_all(self, cells: Iterable[Cell]) -> Game:
-        """The game with these cells empty, but for clues.
-
-        Refused if there is nothing in them.
-        """
-        numbers = {
-            self.layout.number(*cell) for cell in cells if self._has(cell)
-        }
-        if not numbers:
-            raise Refused(_("There is nothing to erase."))
-        state = self.state
-
-        def emptied(marks: Marks) -> Marks:
-            return tuple(
-                () if k in numbers else mine for k, mine in enumerate(marks)
-            )
-
-        return self.push(
-            state._replace(
-                values=tuple(
-                    0 if k in numbers else n
-                    for k, n in enumerate(state.values)
-                ),
-                marks=emptied(state.marks),
-                centre=emptied(state.centre),
-                move=_("{cells} erased", cells=cells_text(len(numbers))),
-                solution=0,
             )
         )
 
@@ -201,10 +164,10 @@ class Game(Seen):
     # Marks.
 
     def mark(self, i: int, j: int, n: int) -> Game:
-        """The game with a mark more or less.
+        """The game with toggle a pencil mark.
 
-        While marks are automatic, one that is taken away is ruled out,
-        and one that is put back is no longer.
+        While marks are automatic, removing a mark rules the candidate out, and
+        adding it allows it again.
         """
         cell = self.free(i, j)
         self.check_value(n)
@@ -220,132 +183,8 @@ class Game(Seen):
         )
         return self.push(self.state._replace(marks=marks, move=move))
 
-    def mark_all(
-        self, cells: Iterable[Cell], n: int, centre: bool = False
-    ) -> Game:
-        """The game with a mark in all of the cells that are empty.
-
-        Those that have it lose it if no other lacks it.  While marks are
-        automatic, the choice is ruled out in all that have it, and if
-        none has, it is allowed again.  ``centre`` marks stand in the
-        middle of the cells, and are always by hand.
-        """
-        self.check_value(n)
-        free = [cell for cell in cells if not self.value(*cell)]
-        if not free:
-            raise Refused(_("No empty cell is selected."))
-        if self.auto and not centre:
-            return self._rule_all(free, n)
-        marks = self.state.centre if centre else self.state.marks
-        lack = [
-            cell for cell in free if n not in marks[self.layout.number(*cell)]
-        ]
-        for cell in lack or free:
-            marks = toggled(marks, self.layout.number(*cell), n)
-        count = cells_text(len(lack or free))
-        text = f"{'+' if lack else '-'}{sign_of(n)}"
-        if centre:
-            move = _("{cells} centre {n}", cells=count, n=text)
-            state = self.state._replace(centre=marks, move=move)
-        else:
-            move = _("{cells} mark {n}", cells=count, n=text)
-            state = self.state._replace(marks=marks, move=move)
-        return self.push(state)
-
-    def colour_all(self, cells: Iterable[Cell], n: int) -> Game:
-        """The game with a colour, 1 to 9, in all of the cells.
-
-        Those that have it lose it if no other lacks it; with 0 they lose
-        all their colours.
-        """
-        colours = self.state.colours
-        chosen = list(cells)
-        if n:
-            check_colour(n)
-            lack = [
-                c for c in chosen if n not in colours[self.layout.number(*c)]
-            ]
-            for cell in lack or chosen:
-                colours = toggled(colours, self.layout.number(*cell), n)
-            move = _(
-                "{cells} colour {n}",
-                cells=cells_text(len(lack or chosen)),
-                n=f"{'+' if lack else '-'}{n}",
-            )
-        else:
-            full = [c for c in chosen if colours[self.layout.number(*c)]]
-            if not full:
-                raise Refused(_("There is no colour here."))
-            for cell in full:
-                colours = with_item(colours, self.layout.number(*cell), ())
-            move = _("{cells} without colour", cells=cells_text(len(full)))
-        return self.push(self.state._replace(colours=colours, move=move))
-
-    def tint_all(self, cells: Iterable[Cell], n: int, colour: int) -> Game:
-        """The game with a colour, 1 to 9, of the mark n in the cells.
-
-        Those that have it lose it if no other lacks it; with n = 0 all
-        marks of the cells lose theirs.
-        """
-        tints = self.state.tints
-        chosen = list(cells)
-        if not n:
-            full = [
-                cell for cell in chosen if tints[self.layout.number(*cell)]
-            ]
-            if not full:
-                raise Refused(_("There is no colour here."))
-            for cell in full:
-                tints = with_item(tints, self.layout.number(*cell), ())
-            move = _(
-                "{cells} without colours of marks", cells=cells_text(len(full))
-            )
-            return self.push(self.state._replace(tints=tints, move=move))
-        self.check_value(n)
-        check_colour(colour)
-        there = [cell for cell in chosen if n in self.marks(*cell)]
-        if not there:
-            raise Refused(
-                _("None of these cells has the mark {n}.", n=sign_of(n))
-            )
-        lack = [
-            c
-            for c in there
-            if (n, colour) not in tints[self.layout.number(*c)]
-        ]
-        for cell in lack or there:
-            tints = tinted(
-                tints, self.layout.number(*cell), n, colour if lack else 0
-            )
-        move = _(
-            "{cells} mark {n} colour {colour}",
-            cells=cells_text(len(lack or there)),
-            n=sign_of(n),
-            colour=f"{'+' if lack else '-'}{colour}",
-        )
-        return self.push(self.state._replace(tints=tints, move=move))
-
-    def _rule_all(self, cells: list[Cell], n: int) -> Game:
-        """A choice ruled out in all cells that have it, or allowed again."""
-        ruled = self.state.ruled
-        have = [cell for cell in cells if n in self.possible(*cell)]
-        back = [
-            cell for cell in cells if n in ruled[self.layout.number(*cell)]
-        ]
-        if not have and not back:
-            raise Refused(_("None of these cells can be {n}.", n=sign_of(n)))
-        for cell in have or back:
-            ruled = toggled(ruled, self.layout.number(*cell), n)
-        count = cells_text(len(have or back))
-        move = (
-            f"{count} <>{sign_of(n)}"
-            if have
-            else _("{cells} <>not {n}", cells=count, n=sign_of(n))
-        )
-        return self.push(self.state._replace(ruled=ruled, move=move))
-
     def _rule(self, cell: Cell, n: int) -> Game:
-        """A choice ruled out, or allowed again."""
+        """A candidate ruled out, or allowed again."""
         number = self.layout.number(*cell)
         ruled = toggled(self.state.ruled, number, n)
         if n not in self.state.ruled[number] and (
@@ -361,7 +200,7 @@ class Game(Seen):
         return self.push(self.state._replace(ruled=ruled, move=move))
 
     def fill_marks(self) -> Game:
-        """The game with every choice as a mark by hand."""
+        """The game with fill in every candidate as a mark."""
         marks = tuple(
             () if self.value(*cell) else self.possible(*cell)
             for cell in self.layout.cells
@@ -384,7 +223,7 @@ class Game(Seen):
     # Settings.
 
     def set_auto(self, auto: bool) -> Game:
-        """Marks automatic, that is all choices, or by hand."""
+        """Marks automatic, that is all candidates, or by hand."""
         return replace(self, auto=auto)
 
     def set_mode(self, mode: str) -> Game:
@@ -420,7 +259,7 @@ class Game(Seen):
         Undo comes back to where it was, and redo goes forth again.
         """
         if not self.at:
-            raise Refused(_("This is the beginning."))
+            raise Refused(_("The game is at its start."))
         return replace(self, at=0, back=self.at)
 
     def can_undo(self) -> bool:
@@ -460,17 +299,6 @@ class Game(Seen):
         if self.since is None:
             return self.clock
         return self.clock + max(0.0, time_of(now) - self.since)
-
-
-def cells_text(number: int) -> str:
-    """So many cells."""
-    return ngettext("{n} cell", "{n} cells", number)
-
-
-def check_colour(n: object) -> None:
-    """Refused for what is no colour of a cell."""
-    if not NINE_BY_NINE.is_value(n):
-        raise Refused(_("{n} is not a colour: they are 1 to 9.", n=n))
 
 
 def known_mode(mode: str) -> str:

@@ -1,9 +1,9 @@
-"""A whole game as JSON can say it, and back.
+"""Converts a whole game to JSON and back.
 
 record_of(game)     the record
 restore(record)     its game; ValueError names what is wrong with it
 saved_text(game)    the record with its checksum, as it stands in a file
-checksum(record)    what tells a record that was changed by chance
+checksum(record)    detects accidental changes of a record
 """
 
 from __future__ import annotations
@@ -130,11 +130,11 @@ def places_of(layout: Layout) -> dict[str, int]:
 
 
 class Fields:
-    """A JSON object whose fields have the types that are asked for."""
+    """A JSON object whose fields are checked for their types."""
 
     def __init__(self, record: object, what: str) -> None:
         if not isinstance(record, dict):
-            raise ValueError(f"{what} is no object")
+            raise ValueError(f"{what} is not an object")
         self._record: Mapping[str, object] = record
         self._what = what
 
@@ -208,7 +208,7 @@ class Fields:
         return tuple(tints)
 
     def grid(self) -> AnyGrid:
-        """The clues, with the boxes that are told, else 3x3."""
+        """The clues, with the given boxes, 3x3 by default."""
         shape = parse_shape(self.get("box", str, "3x3"))
         layout = layout_of(shape)
         return grid_of(self.values("clues", layout), shape)
@@ -226,17 +226,19 @@ def restore(record: object) -> Game:
     """The game of a record; ValueError names what is wrong with it."""
     found = Fields(record, "the game")
     if found.text("game") != "sudokit":
-        raise ValueError("this is no game of sudokit")
+        raise ValueError("this is not a game of sudokit")
     schema = found.number("schema")
     if schema != SCHEMA:
-        raise ValueError(f"the game has schema {schema}, not {SCHEMA}")
+        raise ValueError(
+            f"the game has schema {schema}; this version reads {SCHEMA}"
+        )
     clues = found.grid()
     history = found.get("history", list)
     if not history:
         raise ValueError("the history is empty")
     at = found.number("at")
     if not 0 <= at < len(history):
-        raise ValueError(f"move {at} is not one of the history")
+        raise ValueError(f"there is no move {at} in the history")
     back = found.number("back", 0) or None
     if back and (at or back >= len(history)):
         raise found.wrong("back")
@@ -267,7 +269,7 @@ def _restore_state(record: object, number: int, new: Game) -> State:
         clue and clue != value
         for clue, value in zip(new.state.values, values, strict=True)
     ):
-        raise ValueError(f"move {number} has another clue")
+        raise ValueError(f"move {number} changes a clue")
     solution = found.number("solution", 0)
     if solution > MOST_SOLUTIONS:
         raise found.wrong("solution")
@@ -284,5 +286,5 @@ def _restore_state(record: object, number: int, new: Game) -> State:
 
 
 def checksum(record: Mapping[str, object]) -> int:
-    """A number that tells a record that was changed by chance."""
+    """A number that detects accidental changes of a record."""
     return zlib.crc32(json.dumps(record, sort_keys=True).encode())

@@ -1,8 +1,8 @@
-"""Games saved in files.
+"""Saves games and puzzles to files.
 
 save_as(game, path)       as the file name tells; what was Saved
 save_game(game, path)     the game with its history
-save_puzzle(game, path, format)    what a format of puzzles can say
+save_puzzle(game, path, format)    as much as the format can hold
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Saved(NamedTuple):
         if not self.left_out:
             return text
         rest = listed([_(one) for one in self.left_out])
-        return text + _(" Left out: {rest}.", rest=rest)
+        return text + _(" Not saved: {rest}.", rest=rest)
 
 
 def save_as(
@@ -81,7 +81,7 @@ def save_as(
     ending = Path(file).suffix
     if name is None and ending.lower() not in ("", GAME):
         raise ValueError(
-            _("{path}: no format ends in {ending}", path=path, ending=ending)
+            _("{path}: unknown ending {ending}", path=path, ending=ending)
         )
     if not force and is_other(file, own):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), path)
@@ -110,7 +110,7 @@ def save_game(game: Game, path: str | Path, now: float | None = None) -> None:
 
 
 def save_puzzle(game: Game, path: str | Path, format: str) -> tuple[str, ...]:
-    """Write what a format of the table can say; the rest is named."""
+    """Writes as much as the format can hold; the rest is named."""
     text, left_out = puzzle_text(game, format)
     with replaced(path) as out:
         out.write(text.encode())
@@ -131,7 +131,7 @@ def says_all(game: Game, format: str) -> bool:
 def puzzle_text(game: Game, format: str) -> tuple[str, tuple[str, ...]]:
     """The puzzle in a format, and what that has no words for.
 
-    Entries are written where they can be told from clues.
+    Entries are written if the format distinguishes them from clues.
     """
     grid = game.grid()
     if isinstance(grid, BoxGrid):
@@ -163,7 +163,9 @@ def _box_text(
     ValueError if the format has no words for them.
     """
     if not formats.format_named(format).can_say_shapes():
-        raise ValueError(_("the format {name} is for 9x9", name=format))
+        raise ValueError(
+            _("the format {name} holds only 9x9 grids", name=format)
+        )
     left_out = []
     if game.entries() and any(game.history[0].values):
         left_out.append(

@@ -1,4 +1,4 @@
-"""The solutions of a game's puzzle: known, counted, shown.
+"""The solutions of a game's puzzle: finds, counts and shows them.
 
     known_of(clues)         a solution, and whether it is the only one
     solutions_of(clues)     the solutions, up to MOST_SOLUTIONS
@@ -30,7 +30,7 @@ TRIALS: Final = 200_000  # of a search before it is given up
 
 
 class Known(NamedTuple):
-    """A solution, and whether there is no other."""
+    """A solution, and whether it is the only one."""
 
     first: AnyGrid
     only: bool
@@ -89,7 +89,7 @@ def show_solution(game: Game, number: int = 1) -> Game:
     if not 1 <= number <= len(found):
         raise Refused(
             _(
-                "There is no solution {number}: they are 1 to {last}.",
+                "There is no solution {number}; they go from 1 to {last}.",
                 number=number,
                 last=len(found),
             )

@@ -1,4 +1,4 @@
-"""Where a game stands: values and marks, cell by cell.
+"""The state of a game: values and marks, cell by cell.
 
     State(values, marks, ruled, move, solution, centre,
         colours, tints)
@@ -59,7 +59,7 @@ def listed(words: Sequence[str]) -> str:
 class State(NamedTuple):
     """Where a game stands: every cell's value and marks, row by row.
 
-    ``ruled`` are the choices that were ruled out, by hand or by a hint;
+    ``ruled`` are the candidates that were ruled out, by hand or by a hint;
     ``move`` is what led here; ``solution`` is the number of the solution
     shown, 0 for none.  ``marks`` stand in the corners, ``centre`` in the
     middle of the cells, and ``colours`` are those of the cells, 1 to 9.
@@ -115,7 +115,7 @@ def toggled(marks: Marks, number: int, n: int) -> Marks:
 
 
 def tinted(tints: Tints, number: int, n: int, colour: int) -> Tints:
-    """The colours of choices with another one, 0 for none, in a cell."""
+    """The colours of candidates with another one, 0 for none, in a cell."""
     found = dict(tints[number])
     found.pop(n, None)
     if colour:
@@ -126,7 +126,7 @@ def tinted(tints: Tints, number: int, n: int, colour: int) -> Tints:
 def put_in(
     marks: Marks, choices: Sequence[Choice], layout: Layout = NINE_BY_NINE
 ) -> Marks:
-    """The marks with these choices among them."""
+    """The marks with these candidates among them."""
     for c in choices:
         number = layout.number(c.i, c.j)
         marks = with_item(marks, number, tuple(sorted({c.n, *marks[number]})))

@@ -1,4 +1,4 @@
-"""A student's program graded by what the assignment asks for.
+"""Grades a student's program against the assignment.
 
 ``read_rubric(path)`` says what counts how much, ``submissions(words)`` are
 what is graded, ``grade(submission, rubric, seed)`` runs one of them in its

@@ -1,4 +1,4 @@
-"""A report as Gradescope takes it: ``results.json``.
+"""The report in Gradescope's format, ``results.json``.
 
 Its documentation, "Autograder Specifications", says what the keys mean.
 """
@@ -40,7 +40,7 @@ def gradescope(report: Report, visibility: str) -> dict[str, Any]:
 def told_of(mark: Mark, seen_before: bool = False) -> str:
     """A mark in words: why, what to run, what came, and what was due.
 
-    What was ``seen_before``, of another mark, is not told again.
+    Evidence ``seen_before`` for another mark is not repeated.
     """
     said = (
         mark.reason if mark.verdict != "not run" else f"not run: {mark.reason}"
@@ -48,7 +48,7 @@ def told_of(mark: Mark, seen_before: bool = False) -> str:
     if mark.witness is None:
         return said
     seen = mark.witness
-    due = f"What was due:\n\n{_indented(mark.due)}"
+    due = f"Expected:\n\n{_indented(mark.due)}"
     if seen_before:
         return f"{said}\n\nRun what is above.\n\n{due}"
     parts = [f"{said}\n", f"Run this:\n\n{_indented(seen.script)}"]
@@ -56,7 +56,7 @@ def told_of(mark: Mark, seen_before: bool = False) -> str:
         parts.append(f"The last of them read:\n\n{_indented(seen.given)}")
     for name, text in (("stdout", seen.out), ("stderr", seen.err)):
         shown = _indented(_cut(text)) if text else "    (nothing)\n"
-        parts.append(f"What came on {name}:\n\n{shown}")
+        parts.append(f"Output on {name}:\n\n{shown}")
     parts.append(due)
     return "\n".join(parts)
 

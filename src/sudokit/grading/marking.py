@@ -1,4 +1,4 @@
-"""A program run by the cases, and marked."""
+"""Runs a program on the cases, and awards points."""
 
 from __future__ import annotations
 
@@ -25,8 +25,7 @@ from sudokit.grading.sandbox import (
     Sandbox,
     Unstartable,
 )
-from sudokit.grading.student_cases import student_cases
-from sudokit.grading.submission import Submission
+from sudokit.grading.submission import Submission, student_cases
 
 LEAST: Final = 0.5  # seconds without which no run is begun
 RESERVE: Final = 5.0  # seconds for ending what doesn't end
@@ -75,11 +74,13 @@ class _Program:
     def _run(self, words: Sequence[str], given: str) -> RunOutcome:
         rubric = self.rubric
         if self.ended >= rubric.runs:
-            raise _NotRun(f"{self.ended} runs before it were ended by limits")
+            raise _NotRun(f"{self.ended} earlier runs were ended by limits")
         used = time.monotonic() - self.start
         left = rubric.total - min(RESERVE, rubric.total / 4) - used
         if left < LEAST:
-            raise _NotRun(f"the {rubric.total:g} seconds for all were over")
+            raise _NotRun(
+                f"the {rubric.total:g} seconds for all runs were used up"
+            )
         limits = rubric.limits._replace(
             clock=min(CLOCK * rubric.limits.seconds, left)
         )
@@ -92,10 +93,10 @@ class _Program:
         limits = self.rubric.limits
         seconds = f"{outcome.seconds:.1f}".removesuffix(".0")
         return {
-            "clock": f"it still ran after {seconds} seconds",
-            "time": f"it took more than {limits.seconds:g} seconds of the"
-            " processor",
-            "memory": f"it took more than {limits.memory:g} MB of memory",
+            "clock": f"it was still running after {seconds} seconds",
+            "time": f"it used more than {limits.seconds:g} seconds of"
+            " processor time",
+            "memory": f"it used more than {limits.memory:g} MB of memory",
             "output": f"it printed more than {limits.output:g} MB",
             "files": f"it wrote more than {limits.files:g} MB to files",
             "processes": f"it started more than {limits.processes} processes",
@@ -197,7 +198,10 @@ def _marks(
     started = not note
     marks.append(_memory(program.memory, rubric, bool(program.done)))
     if program.ended >= rubric.runs:
-        note = f"{program.ended} runs were ended by limits, so no more were"
+        note = (
+            f"{program.ended} runs were ended by limits, so the rest were"
+            " not run"
+        )
     return marks, note, started
 
 

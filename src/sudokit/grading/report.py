@@ -1,4 +1,4 @@
-"""What came of grading: marks, and for what went wrong a witness."""
+"""The result of grading: points, and evidence for each failure."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Report(NamedTuple):
         }
 
     def record(self) -> dict[str, Any]:
-        """The whole report as JSON can say it."""
+        """The whole report as JSON."""
         return {
             "unsafe": self.unsafe,
             "schema": SCHEMA,

@@ -1,4 +1,4 @@
-"""The rubric: what is graded, how much it counts, what a run may use."""
+"""The rubric: what is graded, its points, and the limits of a run."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _rubric(found: TomlFile, usual: Mapping[str, object]) -> Rubric:
         _known(found, name, ("visibility",))
         if value not in VISIBILITIES:
             listed = ", ".join(VISIBILITIES)
-            raise found.wrong(name, f"{name} is one of {listed}")
+            raise found.wrong(name, f"{name} must be one of {listed}")
     return Rubric(
         points=points,
         limits=Limits(
@@ -111,7 +111,7 @@ def _table(found: TomlFile, name: str) -> dict[str, object]:
     """A table of the file, empty if it isn't there."""
     table = found.data.get(name, {})
     if not isinstance(table, dict):
-        raise found.wrong(name, f"{name} is a table: [{name}]")
+        raise found.wrong(name, f"{name} must be a table: [{name}]")
     return table
 
 

@@ -1,4 +1,4 @@
-"""The words of the program, in the language of whoever uses it.
+"""Translates messages into the user's language.
 
     _(message, **parts)               a message with its parts put in
     ngettext(one, many, n, **parts)   the form for n of them
@@ -9,7 +9,7 @@
     LANGUAGES                         those that there are, English first
 
 Messages are English and name their parts in braces, as in
-``_("{n} is no choice here.", n=3)``.  What the catalogue of a language,
+``_("{n} is no candidate here.", n=3)``.  What the catalogue of a language,
 a gettext file beside this one, does not have stays English.  What is
 read by programs is never put through here: the lines of the filter, the
 names in JSON, what is wrong with a file.
@@ -52,7 +52,7 @@ class _Spoken:
 
 
 def _(message: str, **parts: object) -> str:
-    """A message in the language that is spoken, with its parts put in."""
+    """A message in the current language, with its parts put in."""
     # The message of no words is gettext's own, the head of a catalogue.
     text = _Spoken.text(message) if message else ""
     return text.format(**parts) if parts else text
@@ -69,7 +69,7 @@ def spoken() -> str:
 
 
 def speak(name: str) -> None:
-    """Speak a language from now on; KeyError if there is no such.
+    """Switches to a language; KeyError if it is unknown.
 
     It is that of the whole process, whatever threads it has.
     """

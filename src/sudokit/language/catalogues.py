@@ -1,4 +1,4 @@
-"""The catalogues of the languages: gettext's, each in one file.
+"""Loads the gettext catalogues, one file per language.
 
     opened(name)         the Catalogue of a language, kept once it was read
     compiled(source)     the .mo of a .po

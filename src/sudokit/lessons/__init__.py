@@ -10,6 +10,12 @@ and how to look for it.  The words are those of the glossary: cell, value,
 candidate, house.
 """
 
+from typing import Final
+
+from sudokit.language import _
+from sudokit.lessons.basics import BASICS, Lesson
+from sudokit.lessons.cells import CELLS
+from sudokit.lessons.chains import CHAINS
 from sudokit.lessons.collection import Example, Position, example, positions
 from sudokit.lessons.drill import (
     Conclusion,
@@ -21,8 +27,8 @@ from sudokit.lessons.drill import (
     drills,
     judge,
 )
-from sudokit.lessons.lesson import Lesson
-from sudokit.lessons.table import LESSONS, lesson
+from sudokit.lessons.single_value import SINGLE_VALUE
+from sudokit.logic import TECHNIQUES, technique_named
 
 __all__ = [
     "LESSONS",
@@ -41,3 +47,17 @@ __all__ = [
     "lesson",
     "positions",
 ]
+
+
+_FOUND: Final = BASICS | SINGLE_VALUE | CELLS | CHAINS
+
+# In the order of the techniques, easiest first.
+LESSONS: Final = {one.name: _FOUND[one.name] for one in TECHNIQUES}
+
+
+def lesson(name: str) -> Lesson:
+    """The lesson of a technique, in the current language.
+
+    By its name or an alias; KeyError if the table has no such technique.
+    """
+    return Lesson(*map(_, LESSONS[technique_named(name).name]))

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
-from sudokit.lessons.lesson import Lesson
+
+class Lesson(NamedTuple):
+    """Four sentences about a technique."""
+
+    pattern: str  # what one sees
+    reason: str  # why something follows from it
+    conclusion: str  # what follows
+    search: str  # how to look for it
+
+    @property
+    def text(self) -> str:
+        """All of it as a paragraph."""
+        return " ".join(self)
+
 
 _NAKED: Final = (
     "These cells use up these digits, one each, in whatever order.",

@@ -5,7 +5,7 @@
 
 A step names its assumptions, each with what is forced and gone after it.
 On what that rests is found by replaying it on the grid before the step: a
-value is the last choice of its cell or the last place in a house, since
+value is the last candidate of its cell or the last place in a house, since
 the others were ruled out, each by a value before it.
 """
 
@@ -29,13 +29,14 @@ from sudokit.logic.proofs.facts import (
 ASSUMED: Final = ("on", "off")
 
 Story = list[tuple[str, Choice]]
-Place = tuple[str, Clause]  # a house by its name or "" for a cell, its choices
+# The name of a house, or "" for a cell; and its candidates.
+Place = tuple[str, Clause]
 
 
 class Turn(NamedTuple):
-    """What follows next: a choice is true, or some are not, and why.
+    """What follows next: a candidate is true, or some are not, and why.
 
-    ``needs`` had to be false for it: the other choices of its cell if
+    ``needs`` had to be false for it: the other candidates of its cell if
     ``house`` is "", else the other places of the value in that house.
     """
 
@@ -49,9 +50,9 @@ class Branch(NamedTuple):
     """What follows from an assumption, which is the first turn.
 
     It comes to what the step rules out, ``ends``, or to a contradiction,
-    ``fault``: the choices of a cell or the places in the house ``at``,
-    none of which is left; or a choice that is true and ruled out.
-    ``cause`` has for each choice that was ruled out the value that did,
+    ``fault``: the candidates of a cell or the places in the house ``at``,
+    none of which is left; or a candidate that is true and ruled out.
+    ``cause`` has for each candidate that was ruled out the value that did,
     or itself if it was assumed away or locked out.
     """
 
@@ -83,7 +84,7 @@ def branches(step: Step, grid: Grid) -> list[Branch]:
 def chained(step: Step) -> list[Turn]:
     """The places of a chain, true and false in turn, from its first.
 
-    Choices of a value that follow each other alike are one place, a group.
+    Candidates of a value that follow each other alike are one place, a group.
     """
     turns: list[Turn] = []
     for role, what in step.premises:
@@ -118,7 +119,7 @@ def _stories(step: Step) -> Iterator[Story]:
 
 @final
 class _Known:
-    """What a grid says: the choices of cells, the places in houses."""
+    """What a grid says: the candidates of cells, the places in houses."""
 
     def __init__(self, grid: Grid) -> None:
         facts = Facts(grid)
@@ -130,7 +131,7 @@ class _Known:
         }
 
     def cell(self, choice: Choice) -> Clause:
-        """The choices of its cell."""
+        """The candidates of its cell."""
         return self._cells.get((choice.i, choice.j), Clause())
 
     def seen_from(self, choice: Choice) -> list[Place]:
@@ -191,7 +192,7 @@ class _Replay:
         )
 
     def _force(self, choice: Choice, assumed: bool) -> None:
-        """A choice is true, and rules out what it sees."""
+        """A candidate is true, and rules out what it sees."""
         house, needs = ("", Clause()) if assumed else self._reason(choice)
         self._turns.append(Turn((choice,), True, house, tuple(sorted(needs))))
         self._true.add(choice)
@@ -209,7 +210,7 @@ class _Replay:
         return min(reasons, key=_size, default=("", Clause()))
 
     def _rule_out(self, choice: Choice, assumed: bool) -> None:
-        """A choice is not true; several of one reason go together."""
+        """A candidate is not true; several of one reason go together."""
         house, needs = ("", Clause()) if assumed else self._lock(choice)
         last = self._turns[-1] if self._turns else None
         turn = Turn((choice,), False, house, tuple(sorted(needs)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sudokit.lessons.lesson import Lesson
+from sudokit.lessons.basics import Lesson
 
 _RECTANGLE: Final = (
     "Four cells in two rows, two columns and two boxes share two candidates, "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sudokit.lessons.lesson import Lesson
+from sudokit.lessons.basics import Lesson
 
 _LOCKED_END: Final = (
     "Remove a digit that both sets contain from the cells that see all its"

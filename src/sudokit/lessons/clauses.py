@@ -17,13 +17,13 @@ from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.language import _
 from sudokit.lessons.branches import Branch, Turn, branches, chained
-from sudokit.lessons.refuting import after, dead_end
+from sudokit.lessons.contradictions import after, dead_end
 from sudokit.logic import Step
 from sudokit.logic.model.naming import cell_label, cells_label
 
 
 class Clause(NamedTuple):
-    """A clause, and the choices that it speaks of.
+    """A clause, and the candidates that it speaks of.
 
     ``branch`` is the number of the branch that it belongs to, from 1; 0
     in a plain chain, and where all branches come together.
@@ -83,7 +83,7 @@ def _said(choices: tuple[Choice, ...], is_true: bool) -> str:
 
 
 def _chain_told(step: Step) -> Iterator[Clause]:
-    """A clause for each place of a chain; choices of a group are one."""
+    """A clause for each place of a chain; candidates of a group are one."""
     if not any(premise.role == "off" for premise in step.premises):
         return
     before: Turn | None = None
@@ -165,7 +165,7 @@ def _turn_reason(turn: Turn, causes: list[Choice], before: Turn) -> str:
 
 
 def _dead_end_told(turn: Turn, grid: Grid) -> str:
-    """What would be left with the choice that is gone."""
+    """What would be left with the candidate that is gone."""
     one = turn.choices[0]
     possible = not turn.is_true and one.n in grid.choices(one.i, one.j)
     found = dead_end(grid, one) if possible else None

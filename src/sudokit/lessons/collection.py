@@ -5,7 +5,7 @@
     example(name)      a position and its step, for a picture
 
 The collection is ``samples/positions.txt``.  Its positions came up when
-puzzles were solved, and lie by chance; what lies otherwise is the same.
+puzzles were solved, and are in random order and orientation.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from sudokit.symmetry.transformation import Transformation
 
 
 class Position(NamedTuple):
-    """A grid with the choices that are left, and its clues alone."""
+    """A grid with the candidates that are left, and its clues alone."""
 
     grid: Grid
     clues: Grid
@@ -44,7 +44,7 @@ class Position(NamedTuple):
 
 
 class Example(NamedTuple):
-    """A position, and the step that is told about it."""
+    """A position, and the step to explain."""
 
     position: Position
     step: Step

@@ -1,4 +1,4 @@
-"""Drills: positions that contain a technique, and judging the answers.
+"""Drills: positions that contain a technique, and marking of answers.
 
     drills(name, seed, seconds)    positions, each to be judged
     drill_of(name, seed)           one of them, from its own seed
@@ -99,7 +99,7 @@ def drill_of(name: str, seed: int, seconds: float | None = None) -> Drill:
 
 
 def none_for(technique: str) -> str:
-    """That there is no position, in words."""
+    """The message that there is no position."""
     return _("there is no position for {technique}", technique=_(technique))
 
 

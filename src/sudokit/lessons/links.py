@@ -1,11 +1,11 @@
-"""What follows from what in a chain, as links between two choices.
+"""The links of a chain: which candidate follows from which.
 
     links_of(step, grid)      of a chain or of branches, none of other steps
-    passed(step, links)       the choices on the way that no premise names
+    passed(step, links)       the candidates on the way that no premise names
 
 A chain is true and false in turn.  In a forcing chain each thing follows
 from one before it, and the links go through what is ruled out between.
-In a net it follows from several at once, and so many choices are ruled
+In a net it follows from several at once, and so many candidates are ruled
 out between that nothing would be seen: the links go from values straight
 to what follows from them, and in a large net only from the last of them.
 """
@@ -29,7 +29,7 @@ MOST: Final = 30  # links of a net that an eye can follow
 
 
 class Link(NamedTuple):
-    """A choice, and what follows from it.
+    """A candidate, and what follows from it.
 
     A strong link leads from what is false to what is true, a weak one
     from what is true to what is false.  One that ``leads`` goes from what
@@ -118,7 +118,7 @@ def _to_the_end(branch: Branch) -> Iterator[Link]:
 
 
 def _ruling_out(branch: Branch, choice: Choice) -> Iterator[Link]:
-    """What ruled a choice out, if that was a value."""
+    """What ruled a candidate out, if that was a value."""
     cause = branch.cause[choice]
     if cause != choice:
         yield Link(cause, choice, WEAK)
@@ -127,7 +127,7 @@ def _ruling_out(branch: Branch, choice: Choice) -> Iterator[Link]:
 def passed(step: Step, links: Sequence[Link]) -> list[Choice]:
     """What links pass and neither a premise nor a claim names.
 
-    These choices are ruled out on the way.
+    These candidates are ruled out on the way.
     """
     named = {what for _, what in step.premises} | {
         *step.placements,

@@ -109,7 +109,7 @@ def parts_text(step: Step) -> str:
 
 
 def _listed(some: list[Choice | str]) -> str:
-    """Houses, cells, and choices, in short."""
+    """Houses, cells, and candidates, in short."""
     texts = [what for what in some if isinstance(what, str)]
     choices = [what for what in some if isinstance(what, Choice)]
     values: dict[int, list[int]] = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sudokit.lessons.lesson import Lesson
+from sudokit.lessons.basics import Lesson
 
 
 def _fish(pattern: str, search: str) -> Lesson:

@@ -1,4 +1,4 @@
-"""Solving as a person does, each step named, shown and proved.
+"""Solves puzzles as a person does: named, explained and proved steps.
 
     TECHNIQUES            the techniques, easiest first
     next_step(grid)       the next step, or None

@@ -1,4 +1,4 @@
-"""From a grid to the steps that solve it.
+"""Solves a grid step by step.
 
     next_step(grid)   the first step of the easiest technique, or None
     steps(grid)       all steps that apply now, easiest technique first
@@ -21,15 +21,14 @@ from sudokit.core.budget import Budget
 from sudokit.core.checking import no_solution_text
 from sudokit.core.grid import Grid, grid_of
 from sudokit.core.search import count
-from sudokit.logic.explainer.explaining import explain_rated
+from sudokit.logic.explainer.solution import explain_rated
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import Finding
 from sudokit.logic.model.frame import PLAIN, Frame
 from sudokit.logic.model.layout import GridPosition, lay_out
 from sudokit.logic.model.propagation import only_singles
 from sudokit.logic.model.step import Step
-from sudokit.logic.model.survey import Survey
-from sudokit.logic.model.technique import Technique
+from sudokit.logic.model.technique import Survey, Technique
 from sudokit.logic.techniques.table import LEVELS, TECHNIQUES
 from sudokit.symmetry.standard_position import standard_position
 
@@ -94,7 +93,7 @@ def explain(
     scale: str = "hodoku",
     techniques: Sequence[Technique] | None = None,
 ) -> Iterator[Step]:
-    """The steps from a grid to its solution, each found when it is asked for.
+    """The steps from a grid to its solution, found one at a time.
 
     The grid can be a text that ``Grid.parse`` takes.  ``clues`` is the
     puzzle that it came from; without it every filled cell counts as a clue.
@@ -115,9 +114,9 @@ def explain(
         return explain_rated(grid_of(grid), budget)
     if scale != "hodoku":
         raise ValueError(
-            f"there is no scale {scale!r} to explain by"
+            f"unknown scale {scale!r}"
             if uniqueness
-            else "the scale of Sudoku Explainer needs uniqueness"
+            else "the scale of Sudoku Explainer needs uniqueness=True"
         )
     start = _start(grid, clues, uniqueness, as_given, budget, techniques)
     if not start.found:
@@ -205,7 +204,7 @@ def standard_frame(clues: list[int]) -> Frame:
 def is_proper(grid: Grid, clues: Grid | None, budget: Budget | None) -> bool:
     """The clues alone have one solution; the grid is known to.
 
-    A grid may have one only because of cells filled or choices ruled out
+    A grid may have one only because of cells filled or candidates ruled out
     on the way, and then nothing rests on uniqueness.
     """
     puzzle = Grid.init((grid if clues is None else clues).values())

@@ -57,7 +57,7 @@ def draw(
 
 
 def picture_of(step: Step) -> str:
-    """A step alone as SVG: nothing but the choices that it names."""
+    """A step alone as SVG: nothing but the candidates that it names."""
     named = {
         *step.placements,
         *step.eliminations,

@@ -1,4 +1,4 @@
-"""The links of a chain, and how they are drawn as arrows.
+"""The links of a chain, routed as arrows.
 
     arrow(link, lattice)     the curve and the head of one
     drawn(arrow, theme)      its shapes
@@ -48,7 +48,7 @@ SHORT: Final = CELL * 0.13
 DOT: Final = CELL * 0.045
 GAP: Final = CELL * 0.07
 
-# Of branches in turn; a cell has nine choices at most.
+# Of branches in turn; a cell has nine candidates at most.
 BRANCHES: Final[tuple[Dashes, ...]] = (
     (),
     (SHORT, GAP),
@@ -72,7 +72,7 @@ class Arrow(NamedTuple):
 
 
 def arrow(link: Link, lattice: Lattice, taken: Cells = frozenset()) -> Arrow:
-    """The arrow of a link, from the edge of a choice to that of the other.
+    """The arrow of a link, from the edge of a candidate to that of the other.
 
     It is bent as little as it can be to pass beside what lies between:
     the values of the cells that are taken.
@@ -99,7 +99,7 @@ def arrow(link: Link, lattice: Lattice, taken: Cells = frozenset()) -> Arrow:
 def tie(
     one: Choice, other: Choice, lattice: Lattice, taken: Cells = frozenset()
 ) -> CurvePoints:
-    """The curve that joins two choices of a group."""
+    """The curve that joins two candidates of a group."""
     start, end = lattice.choice(*one), lattice.choice(*other)
     room = lattice.choice_room * 0.5
     curve = _bent(start, end, lattice, taken, TIE_BENDS)

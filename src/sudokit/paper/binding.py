@@ -1,4 +1,4 @@
-"""The leaves of a book, its margins, and how they become pages.
+"""The pages of a book: sides, margins and gutter.
 
     Leaf(draw, ...)         what stands on a page, within its margins
     Binding(...)            the size of the book and its margins

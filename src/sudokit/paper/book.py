@@ -1,4 +1,4 @@
-"""A book: what it is to be, and its puzzles in their order.
+"""A book: its settings, and the order of its puzzles.
 
 Book(...)                 what it is to be
 sections_of(book, tasks)  the puzzles in their order
@@ -100,5 +100,5 @@ def _section_name(task: Task) -> str:
     if task.level:
         return task.level.capitalize()
     diagonal = " with diagonals" if has_diagonals(task) else ""
-    more = "" if task.unique else ", more than unique choices"
+    more = "" if task.unique else ", beyond naked singles"
     return f"{task.size}x{task.size}{diagonal}{more}"

@@ -1,4 +1,4 @@
-"""A book laid out: its leaves in their order, and its pages.
+"""Lays out a book: its sections in order, and its pages.
 
     bound(book, tasks)        its leaves, and how they are bound
 
@@ -13,11 +13,11 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from sudokit.lessons import Example
-from sudokit.paper import front
+from sudokit.paper import front_matter
 from sudokit.paper.binding import Binding, Leaf
 from sudokit.paper.book import Book, Section, has_diagonals, sections_of
 from sudokit.paper.codes import address_of, code_of
-from sudokit.paper.front import Chapter
+from sudokit.paper.front_matter import Chapter
 from sudokit.paper.hints import example_of, hint_of, path_of
 from sudokit.paper.layout import (
     ARRANGEMENTS,
@@ -112,7 +112,9 @@ class BookLayout:
         parts = [self._rules(entries)]
         if examples:
             parts.append(
-                self._prose("Techniques", "", front.techniques(examples))
+                self._prose(
+                    "Techniques", "", front_matter.techniques(examples)
+                )
             )
         for place, section in enumerate(sections):
             parts.append(self._section(section, place))
@@ -149,11 +151,11 @@ class BookLayout:
         book = self._book
         nine = [one.task for one in entries if one.task.size == 9]
         first = (nine or [one.task for one in entries])[-1]
-        title = front.title_page(
+        title = front_matter.title_page(
             self._room, book.title, book.subtitle, book.author, first
         )
-        notes = front.imprint(self._room, book.notes)
-        table, links = front.contents(self._room, chapters)
+        notes = front_matter.imprint(self._room, book.notes)
+        table, links = front_matter.contents(self._room, chapters)
         return [
             Leaf(lambda: title, None),
             Leaf(lambda: notes, None),
@@ -164,7 +166,10 @@ class BookLayout:
         sizes = sorted({entry.task.size for entry in entries})
         diagonals = any(has_diagonals(entry.task) for entry in entries)
         counts = Counter(entry.task.level for entry in entries)
-        words = [*front.rules(sizes, diagonals), *front.levels(counts)]
+        words = [
+            *front_matter.rules(sizes, diagonals),
+            *front_matter.levels(counts),
+        ]
         return self._prose("Rules", "", words)
 
     def _prose(

@@ -1,4 +1,4 @@
-"""QR codes, by segno (extra ``paper``).
+"""QR codes, made by segno (extra ``paper``).
 
 code_of(address)          the code as a drawing
 address_of(link, task)    where a puzzle opens

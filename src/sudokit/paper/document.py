@@ -1,4 +1,4 @@
-"""Drawings as the pages of a PDF, by fpdf2 (extra ``paper``).
+"""Writes drawings as the pages of a PDF, by fpdf2 (extra ``paper``).
 
     Document(title, ...)          an empty one
     document.add(page)            one more page

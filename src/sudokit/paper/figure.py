@@ -1,4 +1,4 @@
-"""The drawing of a grid: values, choices, a step, and what they mean.
+"""Draws a grid: values, candidates and a step.
 
     figure(grid, step=None, ...)    a Drawing of any grid
 
@@ -50,7 +50,7 @@ VALUE: Final = 0.66  # of a cell, the size of a value
 BOLD_VALUE: Final = VALUE + 0.1
 NAMES: Final = 0.55  # of a cell, the room for the names of rows
 MARGIN: Final = 0.17  # of a cell, beside a grid on its own paper
-CORNER: Final = 0.34  # of a cell, the corner to write choices in
+CORNER: Final = 0.34  # of a cell, the corner to write candidates in
 
 
 class FigureStyle(NamedTuple):
@@ -89,15 +89,15 @@ def figure(
     """The drawing of a grid, and of a step on it.
 
     ``clues`` is the puzzle that the grid came from; without it each value
-    is one.  A step shows all choices, and a legend unless that is not
+    is one.  A step shows all candidates, and a legend unless that is not
     wanted.  ``names`` of rows and columns come with a step unless it
     says otherwise.  ``cell`` is how many points wide a cell will be
-    printed, so that its lines are wide enough.  ``gone`` are choices that
+    printed, so that its lines are wide enough.  ``gone`` are candidates that
     earlier steps removed, of another size than 9x9.  ValueError for a
     theme that there is not, or for a step of a grid of another size.
     """
     if step is not None and isinstance(step, Step) != isinstance(grid, Grid):
-        raise ValueError("this step is of a grid of another size")
+        raise ValueError("this step belongs to a grid of another size")
     told = step.text if step is not None else ""
     if isinstance(step, BoxStep):
         step = step_of_boxes(step)
@@ -173,7 +173,7 @@ def shape_of(grid: AnyGrid) -> tuple[Shape, bool]:
 
 
 def step_of_boxes(step: BoxStep) -> Step:
-    """A step of another size, as one of 9x9 is told."""
+    """A step of another size, in the form of 9x9 steps."""
 
     def choice(cell: int, n: int) -> Choice:
         return Choice(*divmod(cell, step.size), n)
@@ -195,7 +195,7 @@ def step_of_boxes(step: BoxStep) -> Step:
 
 
 def choices_of(grid: AnyGrid, gone: Collection[Choice] = ()) -> Choices:
-    """The choices of each cell, none for one with a value."""
+    """The candidates of each cell, none for one with a value."""
     values = grid.values()
     every = range(len(values))
     if isinstance(grid, Grid):
@@ -286,7 +286,7 @@ def _choices(
     theme: Theme,
     marks: GridMarks,
 ) -> Iterator[Form]:
-    """The choices in their places; marked ones in the ink of clues."""
+    """The candidates in their places; marked ones in the ink of clues."""
     size = lattice.choice_room * DIGIT
     for i, row in enumerate(choices):
         for j, found in enumerate(row):
@@ -300,7 +300,7 @@ def _choices(
 
 
 def _corners(values: Values, lattice: Lattice, theme: Theme) -> Iterator[Form]:
-    """An empty corner in each empty cell, for choices in pencil."""
+    """An empty corner in each empty cell, for candidates in pencil."""
     side = CELL * CORNER
     thin = theme.thin * CELL
     for i, row in enumerate(values):

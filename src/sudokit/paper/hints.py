@@ -1,6 +1,6 @@
-"""Helps for the pages of a book: where to look, or all the way.
+"""Hints for the pages of a book: the next step, or the whole path.
 
-hint_of(task)      the first step that is no single, and where it is
+hint_of(task)      the first step that is not a single, and its location
 path_of(task)      every step to the solution, the singles in short
 step_of(grid, 3)   the third step, with the grid before it
 example_of(tasks)  a step of each technique, on the grid before it
@@ -36,7 +36,7 @@ def hint_of(task: Task) -> str:
                 return words
             noun = "single" if passed == 1 else "singles"
             return f"After {passed} {noun}, {words}"
-    return f"Singles suffice. {first}"
+    return f"Solvable by singles. {first}"
 
 
 def step_of(
@@ -61,9 +61,9 @@ def step_of(
 
 
 def too_few(told: int, number: int) -> str:
-    """Why there is no step of this number, but so many."""
+    """The message that a puzzle has fewer steps than requested."""
     if not told:
-        return "no step is left"
+        return "there are no more steps"
     noun = "is 1 step" if told == 1 else f"are {told} steps"
     return f"there {noun}, not {number}"
 

@@ -1,8 +1,8 @@
-"""Where the cells of a grid lie in a drawing.
+"""The positions of a grid's cells in a drawing.
 
     Lattice(shape, left, top)
 
-A cell is CELL points wide; whoever places a drawing scales it.
+A cell is CELL points wide; drawings are scaled when placed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from sudokit.boxes.shape import Shape
 
 CELL: Final = 40.0
-INSIDE: Final = 0.86  # of a cell, for the square of its choices
+INSIDE: Final = 0.86  # of a cell, for the square of its candidates
 
 
 class Lattice(NamedTuple):
@@ -50,7 +50,7 @@ class Lattice(NamedTuple):
         return None
 
     def choice(self, i: int, j: int, n: int) -> tuple[float, float]:
-        """The middle of a choice, the choices of a cell in a square.
+        """The middle of a candidate, the candidates of a cell in a square.
 
         So they lie in the shape of the box where that is nearly square.
         """
@@ -65,11 +65,11 @@ class Lattice(NamedTuple):
 
     @property
     def choice_room(self) -> float:
-        """The side of the square that a choice has for itself."""
+        """The side of the square that a candidate has for itself."""
         return CELL * INSIDE / max(self._choices())
 
     def _choices(self) -> tuple[int, int]:
-        """How many choices of a cell lie across, and down."""
+        """How many candidates of a cell lie across, and down."""
         rows, columns = self.shape
         if rows <= columns <= 2 * rows:
             return columns, rows

@@ -1,4 +1,4 @@
-"""Puzzles and answers in their places on a page.
+"""Places puzzles and answers on a page.
 
 puzzle_in(box, entry, look)     a puzzle with its caption
 answer_in(box, entry)           an answer with its number
@@ -51,7 +51,7 @@ class PageLook(NamedTuple):
         return LEAST_LARGE if self.large else LEAST_TYPE
 
     def needs(self, size: int) -> float:
-        """The side of a grid of so many rows whose values can be read."""
+        """The side that a grid of this many rows needs to be legible."""
         return size * self.least / (BOLD_VALUE if self.large else VALUE)
 
 

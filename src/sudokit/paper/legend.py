@@ -1,4 +1,4 @@
-"""What the marks of a step mean, and its sentence, under the drawing.
+"""The legend below a step: its sentence, and what its marks mean.
 
 captioned(drawing, step, told, ...)   the drawing with both below
 """
@@ -138,7 +138,7 @@ def entries(step: Step, marks: GridMarks, theme: Theme) -> Iterator[Entry]:
 
 
 def _is_hidden(step: Step, role: str) -> bool:
-    """Are all choices of a role covered by what is placed?"""
+    """Are all candidates of a role covered by what is placed?"""
     return all(
         premise.what in step.placements
         for premise in step.premises
@@ -163,7 +163,7 @@ def _house(kind: str, theme: Theme) -> Shape:
 
 def _links(step: Step, marks: GridMarks, theme: Theme) -> Iterator[Entry]:
     """Samples of the links, or of the branches with what each assumes."""
-    words = {STRONG: "one of the two", WEAK: "not both"}
+    words = {STRONG: "at least one is true", WEAK: "at most one is true"}
     assumed = [one for one in step.premises if one.role in ASSUMED]
     found: dict[str, Link] = {}
     for link in marks.links:

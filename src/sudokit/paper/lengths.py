@@ -1,4 +1,4 @@
-"""Lengths with a unit, sizes of paper and of books.
+"""Lengths with units, paper sizes and book sizes.
 
 parse_length("8cm")     a Length
 parse_trim("6x9")       width and height of a book, in points
@@ -64,7 +64,9 @@ def parse_length(text: str) -> Length:
     """A length such as 8cm, 3.5in or 400 (pixels).  ValueError."""
     match = LENGTH.fullmatch(text.strip())
     if not match:
-        raise ValueError(f"{text!r} is no length such as 8cm or 400px")
+        raise ValueError(
+            f"expected a length such as 8cm or 400px, not {text!r}"
+        )
     return Length(float(match[1]), match[2] or "px")
 
 
@@ -78,18 +80,20 @@ def parse_trim(text: str) -> tuple[float, float]:
     match = TRIM.fullmatch(text.strip())
     if not match:
         raise ValueError(
-            f"{text!r} is no size of a book such as 6x9, 210x297mm or a5"
+            f"expected a book size such as 6x9, 210x297mm or a5, not {text!r}"
         )
     unit = MILLIMETRE if match[3] == "mm" else INCH
     width, height = float(match[1]) * unit, float(match[2]) * unit
     least, most = 4 * INCH, 17 * INCH
     if not (least <= width <= most and least <= height <= most):
-        raise ValueError(f"{text}: a book is 4 to 17 inches wide and high")
+        raise ValueError(
+            f"{text}: a book must be 4 to 17 inches wide and high"
+        )
     return width, height
 
 
 def gutter(pages: int) -> float:
-    """The inner margin of a book of so many pages.
+    """The inner margin of a book with this many pages.
 
     ValueError if it is too thick to be bound.
     """
@@ -97,5 +101,5 @@ def gutter(pages: int) -> float:
         if pages <= most:
             return inches * INCH
     raise ValueError(
-        f"{pages} pages can't be bound, {GUTTERS[-1][0]} are the most"
+        f"{pages} pages can't be bound; at most {GUTTERS[-1][0]} can"
     )

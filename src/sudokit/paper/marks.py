@@ -1,14 +1,14 @@
-"""What a step rests on and what it does, drawn in a grid.
+"""Draws the premises and the conclusions of a step in a grid.
 
-    marks_of(step, grid)  which cells, choices and houses are marked, and how
+    marks_of(step, grid)  the marks of cells, candidates and houses
     behind(marks, ...)   the grounds of cells, under the lines of the grid
-    over(marks, ...)     houses, links, and the grounds of choices
+    over(marks, ...)     houses, links, and the grounds of candidates
     conclusions(marks)   what is placed and removed, over everything
 
 There are four kinds of marks, as a chain alternates, a fish has a base, a
 cover and fins, and several sets or groups of colours follow one another.  A
 kind has a colour and, for who sees none, a shape: a disc, a square, a
-diamond or a triangle behind a choice, a hatching of its own in a cell, a
+diamond or a triangle behind a candidate, a hatching of its own in a cell, a
 full or a broken line around a house.
 """
 
@@ -44,7 +44,7 @@ from sudokit.paper.themes import MarkColours, Theme
 
 AnyGrid = Grid | BoxGrid
 
-DIGIT: Final = 0.92  # of the room of a choice
+DIGIT: Final = 0.92  # of the room of a candidate
 FIRST: Final = "first"
 SECOND: Final = "second"
 THIRD: Final = "third"
@@ -81,9 +81,9 @@ class MarkedPart(NamedTuple):
 
 @dataclass(frozen=True)
 class GridMarks:
-    """What is marked: cells, choices and houses, each with its kind.
+    """What is marked: cells, candidates and houses, each with its kind.
 
-    ``ties`` join the choices of a chain's group, one after another.
+    ``ties`` join the candidates of a chain's group, one after another.
     """
 
     cells: dict[tuple[int, int], str] = field(default_factory=dict)
@@ -95,7 +95,7 @@ class GridMarks:
     removed: tuple[Choice, ...] = ()
 
     def kind(self, i: int, j: int, n: int) -> str | None:
-        """The kind of a choice, None if it isn't marked."""
+        """The kind of a candidate, None if it isn't marked."""
         return self.choices.get(Choice(i, j, n))
 
 
@@ -119,7 +119,7 @@ def parts_of(step: Step) -> Iterator[MarkedPart]:
 def marks_of(step: Step, grid: AnyGrid) -> GridMarks:
     """The marks of a step, on the grid before it.
 
-    Where a step rests on two houses alone, what matters are the choices
+    Where a step rests on two houses alone, what matters are the candidates
     that they share.  Only 9x9 has chains.
     """
     links = links_of(step, grid) if isinstance(grid, Grid) else ()
@@ -149,14 +149,14 @@ def marks_of(step: Step, grid: AnyGrid) -> GridMarks:
 def _ties(
     step: Step, links: Iterable[Link]
 ) -> Iterator[tuple[Choice, Choice]]:
-    """The choices of each group of a plain chain, pair by pair."""
+    """The candidates of each group of a plain chain, pair by pair."""
     if any(not link.branch for link in links):
         for turn in chained(step):
             yield from pairwise(sorted(turn.choices))
 
 
 def _shared(names: Iterable[str], grid: Grid) -> Iterator[Choice]:
-    """The choices in the cells that houses have in common."""
+    """The candidates in the cells that houses have in common."""
     kinds = {"r": "row", "c": "column", "b": "box"}
     every = houses(NINE)
     cells = [set(every[f"{kinds[one[0]]} {one[1:]}"]) for one in names]
@@ -183,7 +183,7 @@ def over(
     theme: Theme,
     taken: Cells = frozenset(),
 ) -> Iterator[Shape]:
-    """Houses, links, and the grounds of marked choices.
+    """Houses, links, and the grounds of marked candidates.
 
     Links pass beside the cells that are taken by values.
     """
@@ -322,7 +322,7 @@ def badge(x: float, y: float, room: float, kind: str, theme: Theme) -> Shape:
 def placed(
     x: float, y: float, room: float, sign: str, theme: Theme
 ) -> Iterator[Shape]:
-    """A choice that is placed: light on a dark disc."""
+    """A placed candidate: light on a dark disc."""
     yield Circle(x, y, room * 0.58, theme.placed)
     text = centred(x, y, sign, room * 0.9, theme.on_placed)
     yield text._replace(bold=True)
@@ -331,7 +331,7 @@ def placed(
 def removed(
     x: float, y: float, room: float, sign: str, theme: Theme
 ) -> Iterator[Shape]:
-    """A choice that is removed: crossed out, with its value in the middle.
+    """A candidate that is removed: crossed out, with its value in the middle.
 
     The arms of the cross end before the value, which is read as it was.
     """

@@ -1,9 +1,9 @@
-"""A page: a drawing of its size, and what a drawing can't say.
+"""A page: a drawing of the page's size, with its links and tabs.
 
 Page(drawing, trim, links)
 Box(x, y, width, height)    a part of a page
 slots(box, columns, rows)   a part cut into equal ones
-batches(things, each)       so many at a time
+batches(things, each)       in groups
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Text that flows over leaves.
+"""Sets text in paragraphs that flow from page to page.
 
 Paragraph(text, size, ...)      lines of words, perhaps with a picture
 flowed(paragraphs, room, ...)   the drawings of as many leaves
@@ -16,7 +16,7 @@ from sudokit.paper.shapes import Drawing, Shape, Text
 
 LEADING: Final = 1.42  # of the size, from line to line
 GOES_ON: Final = " ..."  # behind a heading that stood there before
-PICTURE: Final = 268.0  # points in which the choices of 9x9 can be read
+PICTURE: Final = 268.0  # points in which the candidates of 9x9 can be read
 NARROW: Final = 90.0  # points of words beside a picture
 BETWEEN: Final = 0.7  # of the size, between paragraphs
 

@@ -1,4 +1,4 @@
-"""The puzzles of a book as JSON, which lies beside it.
+"""The puzzles of a book as a JSON file beside it.
 
     record_of(book, sections, seed)   what is written
     keys_of(path)                     the puzzles of an earlier volume
@@ -42,7 +42,7 @@ def text_of(title: str, sections: Sequence[Section], seed: int | None) -> str:
 
 
 def record_of(task: Task) -> dict[str, object]:
-    """A puzzle as JSON can say it; null for what it has not."""
+    """A puzzle as JSON, with null for missing facts."""
     grid = task.grid
     shape = NINE if isinstance(grid, Grid) else grid.shape
     return {
@@ -62,14 +62,16 @@ def record_of(task: Task) -> dict[str, object]:
 def keys_of(path: Path) -> set[str]:
     """What stands for the puzzles of a record.
 
-    OSError, or ValueError for a file that is no such record.
+    OSError, or ValueError for any other file.
     """
     try:
         record = json.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:
         raise ValueError(f"{path}: no JSON: {error}") from None
     if not isinstance(record, dict) or record.get("schema") != SCHEMA:
-        raise ValueError(f"{path}: no record of a book of schema {SCHEMA}")
+        raise ValueError(
+            f"{path}: not the record of a book with schema {SCHEMA}"
+        )
     puzzles = record.get("puzzles")
     if not isinstance(puzzles, list):
         raise ValueError(f"{path}: it has no list of puzzles")
@@ -79,7 +81,7 @@ def keys_of(path: Path) -> set[str]:
             found.add(key_of(_grid_of(one)))
         except (ValueError, KeyError, TypeError, AttributeError):
             raise ValueError(
-                f"{path}: puzzle {number} of the list is none"
+                f"{path}: entry {number} of the list is not a puzzle"
             ) from None
     return found
 

@@ -1,4 +1,4 @@
-"""A drawing as a value: its size, and its shapes from back to front.
+"""A drawing: its size, and its shapes from back to front.
 
     Drawing(width, height, shapes, title, description)
     Rect  Line  Circle  Polygon  Curve  Text  Place

@@ -1,4 +1,4 @@
-"""Worksheets: puzzles on sheets of paper, and their answers.
+"""Worksheets: puzzles on pages, and their answers.
 
 Sheets(...)             what they look like
 pages_of(sheets, entries)   the pages, one after another

@@ -1,8 +1,9 @@
-"""A drawing as SVG, written as text: it needs nothing but Python.
+"""Drawings as SVG, which needs nothing but Python, and as PNG.
 
-    text_of(drawing, size)      the whole document
+    text_of(drawing, size)      the SVG document
+    png_of(drawing, width)      the bytes of a PNG (extra ``paper``)
 
-The letters are those of the font that comes with the package where the
+The letters of SVG are those of the font that comes with the package where the
 reader has it, else of any other without serifs; nothing is loaded from
 anywhere.
 """
@@ -14,6 +15,7 @@ from html import escape
 from typing import Final
 
 from sudokit.filter.text import shown
+from sudokit.paper.fonts import BOLD, REGULAR
 from sudokit.paper.shapes import (
     Circle,
     Curve,
@@ -163,4 +165,23 @@ def _element(name: str, inside: str = "", /, **attributes: str) -> str:
         f"<{name}{words}>{inside}</{name}>"
         if inside
         else (f"<{name}{words}/>")
+    )
+
+
+def png_of(drawing: Drawing, width: int) -> bytes:
+    """The PNG of a drawing, ``width`` pixels wide, by resvg.
+
+    It has the letters of the font that comes with the package, so that
+    it is the same on every machine.
+    """
+    from resvg_py import svg_to_bytes  # noqa: PLC0415
+
+    return bytes(
+        svg_to_bytes(
+            svg_string=text_of(drawing),
+            width=width,
+            dpi=96,
+            skip_system_fonts=True,
+            font_files=[str(REGULAR), str(BOLD)],
+        )
     )

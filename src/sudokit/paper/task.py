@@ -1,7 +1,7 @@
-"""A puzzle on paper, and what is printed with it.
+"""A puzzle on paper, with its solution and level.
 
 task_of(grid)      with its solution and how hard it is
-Improper           why a grid is no puzzle for paper
+Improper           why a grid is not a puzzle for paper
 key_of(grid)       what all images of a puzzle have in common
 """
 
@@ -35,7 +35,7 @@ class Task(NamedTuple):
 
     ``level``, ``score``, ``hardest`` and ``techniques`` are those of the
     rating, empty for other grids than 9x9.  ``unique`` says whether
-    unique choices suffice.  ``seed`` makes it again, if it was made.
+    solvable by naked singles.  ``seed`` makes it again, if it was made.
     """
 
     grid: AnyGrid
@@ -59,8 +59,8 @@ class Task(NamedTuple):
         if self.level:
             return self.level
         if self.unique:
-            return "unique choices suffice"
-        return "more than unique choices"
+            return "solvable by naked singles"
+        return "beyond naked singles"
 
     @property
     def line(self) -> str:
@@ -187,7 +187,7 @@ def shape_of_size(text: str) -> Shape:
     """The boxes of a grid named by its size, such as 6x6.  ValueError."""
     rows, _, columns = text.partition("x")
     if not (rows.isdecimal() and rows == columns):
-        raise ValueError(f"{text!r} is no size such as 6x6")
+        raise ValueError(f"expected a size such as 6x6, not {text!r}")
     return boxes.squarest(int(rows))
 
 

@@ -1,4 +1,4 @@
-"""The colours of a drawing, by the names that ``--theme`` takes.
+"""The colours of drawings, by the names that ``--theme`` takes.
 
     THEMES["light"]     light, dark, print, contrast
 
@@ -31,7 +31,7 @@ class Theme(NamedTuple):
     ink: str  # the lines between boxes, and clues
     soft: str  # the lines between cells
     entry: str  # values that are no clues
-    choice: str  # choices
+    choice: str  # candidates
     shade: str  # the ground of the diagonals
     first: MarkColours
     second: MarkColours
@@ -136,5 +136,7 @@ THEMES: Final = {
 def theme_named(name: str) -> Theme:
     """The theme of a name; ValueError names them all."""
     if name not in THEMES:
-        raise ValueError(f"there is no theme {name!r}: {', '.join(THEMES)}")
+        raise ValueError(
+            f"unknown theme {name!r}; the themes are {', '.join(THEMES)}"
+        )
     return THEMES[name]

@@ -1,4 +1,4 @@
-"""How hard a puzzle is: levels and scores, a scale a file."""
+"""The difficulty of puzzles: levels and scores, one scale per module."""
 
 from sudokit.rating.explainer import ExplainerRating
 from sudokit.rating.hodoku import Rating, by_difficulty

@@ -1,4 +1,4 @@
-"""How hard a puzzle is, on the scale of Sudoku Explainer.
+"""The difficulty of a puzzle on Sudoku Explainer's scale.
 
 The scale that forums quote: ER is the rating of the hardest step, EP that
 of the hardest up to the first value placed, ED that of the first step.
@@ -56,7 +56,7 @@ def rate_explainer(
 ) -> ExplainerRating:
     """Solve a puzzle as Sudoku Explainer does, and rate the steps.
 
-    The budget holds for counting the solutions, and then for the choices
+    The budget holds for counting the solutions, and then for the candidates
     that chains assume, each a trial; when it is spent, what was found so
     far is given.  BudgetSpent is raised if the solutions could not be
     counted.

@@ -1,4 +1,4 @@
-"""How hard a puzzle is, on the scale of HoDoKu.
+"""The difficulty of a puzzle on HoDoKu's scale.
 
 The score is the sum of the scores of the steps.  The level is that of the
 hardest step, raised while the score exceeds the level's limit.
@@ -114,7 +114,7 @@ def count_steps(
 
 
 def level_and_score(counts: Mapping[str, int]) -> tuple[str, int]:
-    """The level and the score of techniques used so many times."""
+    """The level and the score, from the count of each technique."""
     score = 0
     rank = 0
     for name, used in counts.items():

@@ -1,4 +1,4 @@
-"""Ratings as JSON can say them, each figure with its scale beside it."""
+"""Ratings as JSON objects that name their scale."""
 
 from sudokit.rating.explainer import ExplainerRating
 from sudokit.rating.hodoku import Rating

@@ -1,4 +1,4 @@
-"""The scales of difficulty by their names, behind one function."""
+"""The scales of difficulty by name, behind one function."""
 
 from typing import Final, Literal, overload
 
@@ -55,8 +55,8 @@ def rate(
         return hodoku.rate(puzzle, uniqueness, as_given, budget)
     if scale != "explainer":
         raise ValueError(
-            f"there is no scale {scale!r}, but {' and '.join(SCALES)}"
+            f"unknown scale {scale!r}; the scales are {' and '.join(SCALES)}"
         )
     if not uniqueness:
-        raise ValueError("the scale of Sudoku Explainer needs uniqueness")
+        raise ValueError("the scale of Sudoku Explainer needs uniqueness=True")
     return explainer.rate_explainer(puzzle, budget)

@@ -1,4 +1,4 @@
-"""What a rating says of the number of solutions, on every scale."""
+"""The verdicts on how many solutions a puzzle has."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ def verdict_of(grid: Grid, budget: Budget | None = None) -> str:
 
 
 def named(grid: Grid, found: int) -> str:
-    """The verdict on a grid with so many solutions, 2 for several."""
+    """The verdict for a number of solutions, 2 standing for several."""
     if found:
         return SOLVED if found == 1 else SEVERAL
     return CONTRADICTORY if errors(grid) else UNSOLVABLE

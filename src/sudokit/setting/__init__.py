@@ -1,16 +1,16 @@
-"""A setter's bench: clues that can go, clues that are missing.
+"""Tools for setters: clues that can be removed or are missing.
 
-removable(grid)       the clues of which each alone can go
+removable(grid)       the clues of which each alone can be removed
 freeing(grid)         of no solution: the clues that leave several
 mistyped(grid)        of no solution: the clues that are wrong alone
-reduced(grid)         a puzzle of which none can go any more
-choice_counts(grid)   how many solutions each choice leaves
+reduced(grid)         a puzzle of which none can be removed any more
+choice_counts(grid)   how many solutions each candidate leaves
 completing(counts)    single clues that leave one solution when added
 fewest_added(grid)    the fewest clues that do
 """
 
 from sudokit.setting.added import AddedClues, completing, fewest_added
-from sudokit.setting.bench import bench_record, box_record
+from sudokit.setting.analysis import bench_record, box_record
 from sudokit.setting.counts import ChoiceCounts, choice_counts
 from sudokit.setting.removed import freeing, mistyped, reduced, removable
 

@@ -1,9 +1,9 @@
-"""Clues that a puzzle with several solutions lacks.
+"""Clues to add to a puzzle with several solutions.
 
     completing(counts)    single clues that leave one solution
     fewest_added(grid)    the fewest that do
 
-With all solutions at hand a choice is the set of those that have it, bits
+With all solutions at hand a candidate is the set of those that have it, bits
 of a whole number.  Clues leave one solution if their sets have one in
 common, and a set of k clues is looked for when none of k - 1 was found.
 """
@@ -32,14 +32,14 @@ class AddedClues(NamedTuple):
 
 
 def completing(counts: ChoiceCounts) -> list[Choice]:
-    """The choices that leave one solution when they are added."""
+    """The candidates that leave one solution when they are added."""
     if counts.total < 2:
         return []
     return [choice for choice, found in counts.of.items() if found == 1]
 
 
 def fewest_added(grid: Grid, seconds: float = SECONDS) -> AddedClues:
-    """The fewest clues that leave one solution when they are added.
+    """The fewest clues that give one solution when added.
 
     None for a puzzle of one solution.  What the time is too short for is
     not proved.  ValueError for a puzzle without a solution.
@@ -63,13 +63,13 @@ def fewest_added(grid: Grid, seconds: float = SECONDS) -> AddedClues:
 
 
 def _rarest(grid: Grid, found: Sequence[str]) -> Choice:
-    """A choice that the fewest of the solutions have, and one at least."""
+    """A candidate that the fewest of the solutions have, and one at least."""
     seen = [one for one in tally(grid, found).items() if one[1]]
     return min(seen, key=lambda one: (one[1], one[0]))[0]
 
 
 def _fewest(grid: Grid, found: Sequence[str], end: float) -> AddedClues:
-    """The fewest, all solutions being known."""
+    """The fewest clues, all solutions being known."""
     sets = _sets(grid, found)
     everything = (1 << len(found)) - 1
     best = _greedy(sets, everything)
@@ -84,7 +84,7 @@ def _fewest(grid: Grid, found: Sequence[str], end: float) -> AddedClues:
 
 
 def _sets(grid: Grid, solved: Sequence[str]) -> Sets:
-    """Which solutions have each choice, the rarest choice first."""
+    """Which solutions have each candidate, the rarest candidate first."""
     sets: Sets = []
     for choice, found in tally(grid, solved).items():
         if not 0 < found < len(solved):

@@ -1,6 +1,6 @@
-"""How many solutions each choice leaves.
+"""The number of solutions with each candidate.
 
-choice_counts(grid, limit)    the number for every choice of every cell
+choice_counts(grid, limit)    the number for every candidate of every cell
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LIMIT: Final = 1000
 
 
 class ChoiceCounts(NamedTuple):
-    """The solutions of a grid, and of each choice of its open cells.
+    """The solutions of a grid, and of each candidate of its open cells.
 
     ``limit`` stands for itself and for all above, in ``total`` and in
     ``of``.  ``all`` are the solutions if there are fewer than that.
@@ -34,12 +34,12 @@ class ChoiceCounts(NamedTuple):
 def choice_counts(
     grid: Grid, limit: int = LIMIT, budget: Budget | None = None
 ) -> ChoiceCounts:
-    """How many solutions there are, and how many with each choice.
+    """How many solutions there are, and how many with each candidate.
 
     ValueError for a limit below 2; BudgetSpent.
     """
     if limit < 2:
-        raise ValueError("the limit is 2 or more")
+        raise ValueError("the limit must be at least 2")
     found = some_solutions(grid, limit, budget)
     if len(found) < limit:
         return ChoiceCounts(len(found), tally(grid, found), limit, found)
@@ -55,7 +55,7 @@ def some_solutions(
 
 
 def tally(grid: Grid, found: Sequence[str]) -> dict[Choice, int]:
-    """How many of the solutions have each choice."""
+    """How many of the solutions have each candidate."""
     places: Counter[tuple[int, str]] = Counter()
     for line in found:
         places.update(enumerate(line))
@@ -63,7 +63,7 @@ def tally(grid: Grid, found: Sequence[str]) -> dict[Choice, int]:
 
 
 def open_choices(grid: Grid) -> list[Choice]:
-    """The choices of the open cells, by row, column and value."""
+    """The candidates of the open cells, by row, column and value."""
     return [
         Choice(i, j, n)
         for i, row in enumerate(grid.values())

@@ -1,4 +1,4 @@
-"""Clues that can go, or be others.
+"""Clues that can be removed or changed.
 
 removable(grid)    each of them alone
 freeing(grid)      of a puzzle without a solution, those that leave several
@@ -22,7 +22,7 @@ AnyGrid = Grid | BoxGrid
 
 
 class Mistyped(NamedTuple):
-    """What leaves one solution, of a puzzle that has none.
+    """What gives one solution, of a puzzle that has none.
 
     ``changed``: a value in place of the clue that is there; ``removed``:
     a clue that goes.  ``complete``: every clue was tried.
@@ -104,12 +104,12 @@ def freeing(grid: Grid, budget: Budget | None = None) -> list[Choice]:
 
 
 def reduced(grid: Grid, budget: Budget | None = None) -> Grid:
-    """The puzzle without all clues that can go, the first tried first.
+    """The puzzle without all clues that can be removed, the first tried first.
 
     ValueError unless it has one solution; BudgetSpent.
     """
     if count(grid, 2, budget) != 1:
-        raise ValueError("only a puzzle of one solution can be reduced")
+        raise ValueError("only a puzzle with one solution can be reduced")
     for clue in clues_of(grid):
         less = _nine_with(grid, clue, 0)
         if count(less, 2, budget) == 1:

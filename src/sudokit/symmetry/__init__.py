@@ -1,6 +1,6 @@
 """Images of a grid, canonical forms, symmetric patterns of clues.
 
-    transformation    how an image of a grid is made; drawn by chance
+    transformation    how an image of a grid is made; random ones
     canonical         the least image, the way there, automorphisms
     patterns          where clues stand when a puzzle is symmetric
 

@@ -1,4 +1,4 @@
-"""The canonical form of a grid: one grid for all its images.
+"""The canonical form: the same grid for all images of a grid.
 
     canonical(g)             the least of all images of g
     canonical_map(g)         how it is made of g, a ``Transformation``
@@ -26,7 +26,7 @@ from sudokit.symmetry.transformation import Transformation
 def canonical(g: Grid | str) -> Grid:
     """The least of all images of a grid.
 
-    Choices that were ruled out are forgotten, as values alone make the
+    Candidates that were ruled out are forgotten, as values alone make the
     images.  The grid can be a text that ``Grid.parse`` takes.  ValueError
     if a value stands twice in a house.
 

@@ -1,4 +1,4 @@
-"""The first three rows of the least image of a complete grid.
+"""The first three rows of a complete grid's least image.
 
 Whatever line comes first, the first row is 123456789.  For two lines of
 a chute let p(j) be the column in which the first has the value that the

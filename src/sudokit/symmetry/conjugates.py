@@ -89,7 +89,7 @@ class Conjugates:
 
 @cache
 def conjugates() -> Conjugates:
-    """The table, made when it is first asked for."""
+    """The table, computed on first use."""
     return Conjugates()
 
 

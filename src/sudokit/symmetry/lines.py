@@ -1,4 +1,4 @@
-"""A grid as eighteen packed lines, and how a line looks in an image.
+"""A grid as eighteen packed lines, and the image of a line.
 
 Lines 0 to 8 are the rows of a grid.  Lines 9 to 17 are its columns, and
 so the rows of the grid transposed.  Three lines make a chute, a band or
@@ -56,7 +56,7 @@ def read_lines(text: str, lines: vec[i64], seen: vec[i64]) -> i64:
     """
     shifts = SHIFTS
     if len(text) != 81 or not text.isascii():
-        raise ValueError(f"81 characters are needed: {text!r}")
+        raise ValueError(f"expected 81 characters, not {text!r}")
     if len(lines) != LINES or len(seen) != LINES or len(shifts) != 128:
         raise ValueError
     at: i64 = 0
@@ -99,10 +99,10 @@ def read_lines(text: str, lines: vec[i64], seen: vec[i64]) -> i64:
         lines[row] = packed
         row += 1
     if wrong < 0:
-        raise ValueError(f"only 1 to 9, 0 and . can stand in {text!r}")
+        raise ValueError(f"{text!r} may contain only 1 to 9, 0 and .")
     if twice:
         clash = clash_text(errors(Grid.parse(text))[0])
-        raise ValueError(f"a value stands twice in a house: {clash}")
+        raise ValueError(f"a house has a value twice: {clash}")
     return clues
 
 

@@ -1,15 +1,14 @@
-"""The least of all images of a grid, row by row.
+"""The least image of a grid in lexicographic order.
 
 The canonical form of a grid is the image that comes first when all are
 read as 81 digits, row by row, 0 for an empty cell; the field calls it
 minlex.  There are up to 2 * 6**8 * 9! images, and they are not gone
 through: the rows are found from the top, for all images at once.
 
-A *prefix* is a way to begin: which lines come first, the order of the
-columns, the labels of the values.  All prefixes of a level show the same
-rows.  Each step finds the least row that any of them can go on with, and
-keeps what gives that row.  What makes it quick is that a prefix says no
-more than it must:
+A *prefix* is a way to begin: which lines come first, the order of the columns,
+the labels of the values.  All prefixes of a level show the same rows.  Each
+step finds the least row that can follow any of them, and keeps the prefixes
+that give it.  This is fast because a prefix leaves open what it can:
 
 open columns    Columns that are empty in all rows so far look alike and
                 have no order yet, the leftmost of their stack.  The next
@@ -158,7 +157,7 @@ class MinlexSearch:
         return blocked
 
     def _find_row(self, within: bool) -> i64:
-        """The codes of the least next row; notes who can go on with it.
+        """The codes of the least next row; notes which prefixes attain it.
 
         ``within``: the row is not the first of its band.
         """

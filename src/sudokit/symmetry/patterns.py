@@ -1,4 +1,4 @@
-"""Which cells have clues together when a puzzle is symmetric.
+"""Symmetric patterns: the cells that have clues together.
 
     SYMMETRIES                  the names
     orbits(symmetry, size)      the cells that belong together

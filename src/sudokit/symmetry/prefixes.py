@@ -1,4 +1,4 @@
-"""The ways to begin an image, of which a level of the search has many.
+"""Partial images, of which each level of the search keeps many.
 
 A prefix is four integers:
 

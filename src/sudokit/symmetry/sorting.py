@@ -1,4 +1,4 @@
-"""How a mini-row is put in order where its columns are still open.
+"""Sorts a mini-row whose column order is still open.
 
 The open columns of a stack are empty in all rows so far, and the leftmost
 of the stack.  The next row has its least image when its empty cells come

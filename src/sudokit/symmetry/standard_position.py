@@ -1,4 +1,4 @@
-"""The position in which a puzzle and all its images lie alike.
+"""The standard position: the same for a puzzle and all its images.
 
     standard_position(values)    how a puzzle gets there
 

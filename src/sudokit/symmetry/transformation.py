@@ -1,7 +1,7 @@
-"""Images of a grid: the same puzzle, lying in another way.
+"""Transformations of a grid: permutations, transposing, relabelling.
 
     Transformation             how an image is made
-    random_transformation      one drawn by chance
+    random_transformation      a random one
 
 Rows can be exchanged within their band and columns within their stack,
 bands and stacks as a whole, and values renamed.  Where boxes are square
@@ -58,7 +58,7 @@ class Transformation(NamedTuple):
             self._check(3, 3)
             return Grid.parse(self.apply_line(g.line()))
         if g.diagonals:
-            raise ValueError("a grid with diagonals has no such images")
+            raise ValueError("a grid with diagonals has no images")
         self._check(g.shape[0], g.shape[1])
         return type(g)(g.shape, bytes(self.apply_cells(g.cells)))
 
@@ -125,7 +125,7 @@ class Transformation(NamedTuple):
             and (box_rows == box_columns or not self.transposed)
         ):
             raise ValueError(
-                f"grids of {box_rows}x{box_columns} boxes have no image by"
+                f"a grid of {box_rows}x{box_columns} boxes has no image by"
                 f" {self}"
             )
 
@@ -141,7 +141,9 @@ def random_transformation(
     """
     box_rows, box_columns = shape
     if box_rows < 1 or box_columns < 1:
-        raise ValueError(f"no box has {box_rows} rows, {box_columns} columns")
+        raise ValueError(
+            f"a box can't have {box_rows} rows and {box_columns} columns"
+        )
     transposed = box_rows == box_columns and dice.below(2) == 1
     rows = _random_lines(dice, box_columns, box_rows)
     columns = _random_lines(dice, box_rows, box_columns)
@@ -150,7 +152,7 @@ def random_transformation(
 
 
 def _random_lines(dice: Dice, chutes: int, lines: int) -> tuple[int, ...]:
-    """So many chutes of so many lines, exchanged and mixed inside."""
+    """Shuffles the chutes, and the lines inside each."""
     return tuple(
         [
             chute * lines + line

@@ -1,4 +1,4 @@
-"""Tables and arrays of puzzles: millions of them, on all cores.
+"""Tables and arrays of millions of puzzles, on all cores.
 
     arrays                    NumPy arrays in, NumPy arrays out
     add_columns(data, names)  a table with columns added, in memory
@@ -11,10 +11,11 @@
 It needs the extra ``data`` (NumPy and pyarrow).
 """
 
-# Types only: what a checker and an editor see.
-TYPE_CHECKING = False
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 if TYPE_CHECKING:
-    from sudokit.tables.adding import add_columns as add_columns
+    from sudokit.tables.columns import COLUMNS as COLUMNS
     from sudokit.tables.data.audit import audit as audit
     from sudokit.tables.data.augment import augment as augment
     from sudokit.tables.data.dedupe import dedupe as dedupe
@@ -23,53 +24,37 @@ if TYPE_CHECKING:
     from sudokit.tables.data.split import split as split
     from sudokit.tables.data.step_text import step_of as step_of
     from sudokit.tables.data.traces import traces as traces
-    from sudokit.tables.request import COLUMNS as COLUMNS
+    from sudokit.tables.errors import TableError as TableError
+    from sudokit.tables.in_memory import add_columns as add_columns
+    from sudokit.tables.running import Summary as Summary
     from sudokit.tables.running import run as run
-    from sudokit.tables.summary import Summary as Summary
-    from sudokit.tables.trouble import TableError as TableError
 
-# Where each name comes from.
+# The module of each name, imported when it is first used.
 SOURCES = {
-    "COLUMNS": "sudokit.tables.request",
-    "Summary": "sudokit.tables.summary",
-    "TableError": "sudokit.tables.trouble",
-    "add_columns": "sudokit.tables.adding",
-    "audit": "sudokit.tables.data.audit",
-    "augment": "sudokit.tables.data.augment",
-    "dedupe": "sudokit.tables.data.dedupe",
-    "export": "sudokit.tables.data.export",
-    "leak": "sudokit.tables.data.leak",
-    "run": "sudokit.tables.running",
-    "split": "sudokit.tables.data.split",
-    "step_of": "sudokit.tables.data.step_text",
-    "traces": "sudokit.tables.data.traces",
+    "COLUMNS": "columns",
+    "Summary": "running",
+    "TableError": "errors",
+    "add_columns": "in_memory",
+    "audit": "data.audit",
+    "augment": "data.augment",
+    "dedupe": "data.dedupe",
+    "export": "data.export",
+    "leak": "data.leak",
+    "run": "running",
+    "split": "data.split",
+    "step_of": "data.step_text",
+    "traces": "data.traces",
 }
 
-__all__ = [
-    "COLUMNS",
-    "Summary",
-    "TableError",
-    "add_columns",
-    "audit",
-    "augment",
-    "dedupe",
-    "export",
-    "leak",
-    "run",
-    "split",
-    "step_of",
-    "traces",
-]
+__all__ = list(SOURCES)
 
 
 if not TYPE_CHECKING:
 
     def __getattr__(name):
-        """Imports what is asked for the first time, and keeps it."""
-        from importlib import import_module  # noqa: PLC0415
-
+        """Imports a name when it is first used."""
         if name not in SOURCES:
             raise AttributeError(f"sudokit.tables has no {name}")
-        value = getattr(import_module(SOURCES[name]), name)
-        globals()[name] = value
+        module = import_module(f"sudokit.tables.{SOURCES[name]}")
+        value = globals()[name] = getattr(module, name)
         return value

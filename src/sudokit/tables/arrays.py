@@ -23,6 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from operator import attrgetter
 from typing import TypeVar
 
 import numpy as np
@@ -32,11 +33,17 @@ from sudokit.core import batch
 from sudokit.core.grid import Grid
 from sudokit.rating import hodoku
 from sudokit.rating.explainer import rate_explainer
-from sudokit.symmetry.canonical import canonical as canonical_grid
-from sudokit.tables.cells import line_of
+from sudokit.tables.columns import canonical_forms
 from sudokit.tables.engines import shared
-from sudokit.tables.lines import Cells, cells_in, cells_of, lines_of, text_of
-from sudokit.tables.request import PUZZLE_NAMES, SOLUTION_NAMES
+from sudokit.tables.puzzles import (
+    Cells,
+    cells_in,
+    cells_of,
+    line_of,
+    lines_of,
+    text_of,
+)
+from sudokit.tables.work import PUZZLE_NAMES, SOLUTION_NAMES
 
 T = TypeVar("T")
 
@@ -56,10 +63,10 @@ def solve(puzzles: ArrayLike, jobs: int = 1) -> tuple[Cells, Cells]:
 
     A row without a solution is all 0, one with several gets one of them.
     """
-    found = _spread(_solve, _flat(puzzles), jobs)
-    return _joined(
-        [one for one, _ in found], np.empty((0, 81), np.uint8)
-    ), _joined([one for _, one in found], np.empty(0, np.uint8))
+    found = _shared(_solve, _flat(puzzles), jobs)
+    solutions = [np.empty((0, 81), np.uint8), *(one for one, _ in found)]
+    counts = [np.empty(0, np.uint8), *(one for _, one in found)]
+    return np.concatenate(solutions), np.concatenate(counts)
 
 
 def count(
@@ -67,15 +74,15 @@ def count(
 ) -> NDArray[np.int64]:
     """How many solutions each puzzle has; the limit stands for more."""
     if limit < 1:
-        raise ValueError(f"a limit is 1 or more, not {limit}")
-    found = _spread(partial(_count, limit=limit), _flat(puzzles), jobs)
-    return _joined(found, np.empty(0, np.int64))
+        raise ValueError(f"the limit must be at least 1, not {limit}")
+    found = _shared(partial(_count, limit=limit), _flat(puzzles), jobs)
+    return np.concatenate([np.empty(0, np.int64), *found])
 
 
 def trials(puzzles: ArrayLike, jobs: int = 1) -> NDArray[np.int64]:
-    """The choices assumed until the number of solutions is proved."""
-    found = _spread(_trials, _flat(puzzles), jobs)
-    return _joined(found, np.empty(0, np.int64))
+    """The candidates assumed until the number of solutions is proved."""
+    found = _shared(_trials, _flat(puzzles), jobs)
+    return np.concatenate([np.empty(0, np.int64), *found])
 
 
 def rate(
@@ -85,14 +92,14 @@ def rate(
 
     On the scale "explainer" they are er, ep, ed and hardest.  A puzzle
     that has not just one solution has "" and 0 in all of them.
-    ValueError for a scale that there is not.
+    ValueError for an unknown scale.
     """
     if scale not in RATINGS:
         raise ValueError(
-            f"there is no scale {scale!r}, but {' and '.join(RATINGS)}"
+            f"unknown scale {scale!r}; the scales are {' and '.join(RATINGS)}"
         )
-    found = _spread(partial(_rate, scale=scale), _flat(puzzles), jobs, FEW)
-    return _joined(found, np.empty(0, RATINGS[scale]))
+    found = _shared(partial(_rate, scale=scale), _flat(puzzles), jobs, FEW)
+    return np.concatenate([np.empty(0, RATINGS[scale]), *found])
 
 
 def check(
@@ -102,81 +109,65 @@ def check(
     given = _flat(solutions, "solutions")
     found, counts = solve(puzzles, jobs)
     if len(given) != len(found):
-        raise ValueError(
-            f"{len(found)} puzzles, but {len(given)} solutions of them"
-        )
+        raise ValueError(f"{len(found)} puzzles, but {len(given)} solutions")
     right: NDArray[np.bool_] = (counts == 1) & (found == given).all(axis=1)
     return right
 
 
 def canonical(puzzles: ArrayLike, jobs: int = 1) -> Cells:
     """The canonical forms (n, 81); ValueError for a row without one."""
-    flat = _flat(puzzles)
-    starts = range(0, len(flat), AT_ONCE)
-    work = [(start, flat[start : start + AT_ONCE]) for start in starts]
-    found = _spread_over(_canonical, work, jobs)
-    return _joined(found, np.empty((0, 81), np.uint8))
+    found = _shared(_canonical, _flat(puzzles), jobs)
+    return np.concatenate([np.empty((0, 81), np.uint8), *found])
 
 
 def parse(lines: Iterable[str], jobs: int = 1) -> Cells:
     """The array (n, 81) of puzzles in 81 characters, 0 or . for empty.
 
     Other signs and separators are taken, too, as in the tables of
-    ``sudoku table``; ValueError names the first row that is no puzzle.
+    ``sudoku table``; ValueError names the first row that is not a puzzle.
     """
-    texts = list(lines)
-    starts = range(0, len(texts), AT_ONCE)
-    work = [(start, texts[start : start + AT_ONCE]) for start in starts]
-    found = _spread_over(_parse, work, jobs)
-    return _joined(found, np.empty((0, 81), np.uint8))
+    found = _shared(_parse, list(lines), jobs)
+    return np.concatenate([np.empty((0, 81), np.uint8), *found])
 
 
 def lines(puzzles: ArrayLike, jobs: int = 1) -> list[str]:
     """Each puzzle as 81 characters, . for empty."""
-    found = _spread(lines_of, _flat(puzzles), jobs)
+    found = _shared(_lines, _flat(puzzles), jobs)
     return [line for part in found for line in part]
 
 
-# What is done with some rows, in any process.
+# The work on some rows, in any process; ``start`` is the first of them.
 
 
-def _solve(puzzles: Cells) -> tuple[Cells, Cells]:
+def _solve(start: int, puzzles: Cells) -> tuple[Cells, Cells]:
     solved = batch.solve_text(text_of(puzzles))
     counts = np.array(solved.counts, np.uint8)
     return cells_in(solved.solutions.encode()), counts
 
 
-def _count(puzzles: Cells, limit: int) -> NDArray[np.int64]:
+def _count(start: int, puzzles: Cells, limit: int) -> NDArray[np.int64]:
     return np.array(batch.count_lines(lines_of(puzzles), limit), np.int64)
 
 
-def _trials(puzzles: Cells) -> NDArray[np.int64]:
+def _trials(start: int, puzzles: Cells) -> NDArray[np.int64]:
     return np.array(batch.solve_text(text_of(puzzles)).trials, np.int64)
 
 
-def _rate(puzzles: Cells, scale: str) -> NDArray[np.void]:
-    grids = [Grid.parse(line) for line in lines_of(puzzles)]
-    one = _hodoku if scale == "hodoku" else _explainer
-    return np.array([one(grid) for grid in grids], RATINGS[scale])
+def _lines(start: int, puzzles: Cells) -> list[str]:
+    return lines_of(puzzles)
 
 
-def _hodoku(grid: Grid) -> tuple[str, int, str]:
-    rating = hodoku.rate(grid)
-    return rating.level, rating.score, rating.hardest
-
-
-def _explainer(grid: Grid) -> tuple[float, float, float, str]:
-    rating = rate_explainer(grid)
-    return rating.er, rating.ep, rating.ed, rating.hardest
+def _rate(start: int, puzzles: Cells, scale: str) -> NDArray[np.void]:
+    one = hodoku.rate if scale == "hodoku" else rate_explainer
+    fields = attrgetter(*(RATINGS[scale].names or ()))
+    grids = map(Grid.parse, lines_of(puzzles))
+    return np.array([fields(one(grid)) for grid in grids], RATINGS[scale])
 
 
 def _canonical(start: int, puzzles: Cells) -> Cells:
-    found = []
-    for at, line in enumerate(lines_of(puzzles)):
-        try:
-            found.append(canonical_grid(Grid.parse(line)).line())
-        except ValueError as error:
-            raise ValueError(f"row {start + at}: {error}") from None
+    found, wrong = canonical_forms(lines_of(puzzles))
+    for at, error in sorted(wrong.items()):
+        raise ValueError(f"row {start + at}: {error}")
     return cells_of(found)
 
 
@@ -188,14 +179,14 @@ def _parse(start: int, texts: Sequence[str]) -> Cells:
         except (AttributeError, TypeError):
             kind = type(text).__name__
             raise ValueError(
-                f"row {start + at}: {kind} where a text is needed"
+                f"row {start + at}: expected a text, not {kind}"
             ) from None
         except ValueError as error:
             raise ValueError(f"row {start + at}: {error}") from None
     return cells_of(found)
 
 
-# Rows checked, cut, and put together again.
+# Rows checked, and shared out.
 
 
 def _flat(puzzles: ArrayLike, name: str = "puzzles") -> Cells:
@@ -212,46 +203,34 @@ def _flat(puzzles: ArrayLike, name: str = "puzzles") -> Cells:
     if not array.size and array.dtype == np.float64:  # an empty list
         array = array.astype(np.uint8).reshape(-1, 81)
     if array.dtype.kind not in "iu":
-        raise ValueError(
-            f"{name}: whole numbers are needed, not {array.dtype}"
-        )
+        raise ValueError(f"{name}: expected whole numbers, not {array.dtype}")
     if array.shape in ((81,), (9, 9)):
         array = array[np.newaxis]
     if array.shape[1:] not in ((81,), (9, 9)):
         raise ValueError(
-            f"{name}: the shape is (n, 81) or (n, 9, 9), not {array.shape}"
+            f"{name}: the shape must be (n, 81) or (n, 9, 9), not"
+            f" {array.shape}"
         )
     flat = np.ascontiguousarray(array).reshape(len(array), 81)
     if flat.size and (flat.max() > 9 or flat.min() < 0):
         row, cell = np.argwhere((flat > 9) | (flat < 0))[0]
         raise ValueError(
             f"{name}: row {row}, r{cell // 9 + 1}c{cell % 9 + 1}:"
-            f" {flat[row, cell]} is not a value of 0 to 9"
+            f" {flat[row, cell]} is not 0 to 9"
         )
     return flat.astype(np.uint8, copy=False)
 
 
-def _spread(
-    work: Callable[[Cells], T],
-    puzzles: Cells,
+def _shared(
+    work: Callable[..., T],
+    rows: Cells | Sequence[str],
     jobs: int,
-    at_once: int | None = None,
-) -> Iterable[T]:
-    """What the work makes of the rows, some at a time, in their order."""
-    at_once = at_once or AT_ONCE
-    starts = range(0, len(puzzles), at_once)
-    parts = [(puzzles[start : start + at_once],) for start in starts]
-    return _spread_over(work, parts, jobs)
-
-
-def _spread_over(
-    work: Callable[..., T], parts: Sequence[tuple[object, ...]], jobs: int
-) -> Iterable[T]:
+    at_once: int = 0,
+) -> list[T]:
+    """The results of the work on some rows at a time, in their order."""
     if jobs < 1:
-        raise ValueError(f"jobs are 1 or more, not {jobs}")
+        raise ValueError(f"jobs must be at least 1, not {jobs}")
+    size = at_once or AT_ONCE
+    starts = range(0, len(rows), size)
+    parts = [(start, rows[start : start + size]) for start in starts]
     return list(shared(work, parts, jobs))
-
-
-def _joined(found: Iterable[NDArray[T]], nothing: NDArray[T]) -> NDArray[T]:  # type: ignore[type-var]
-    """The arrays end to end."""
-    return np.concatenate([nothing, *found])

@@ -1,10 +1,11 @@
-"""Who does the work: processes of this machine, or a cluster.
+"""Engines: local processes, executors of the caller, and Dask clusters.
 
-    Processes(jobs)       processes of this machine
-    Handed(executor)      any executor of ``concurrent.futures``
-    Dask(address, jobs)   a Dask cluster, or one started for the purpose
-    finished(engine, work, tasks)   what becomes of tasks, as they end
-    shared(work, parts, jobs)   what becomes of parts, in processes if need be
+    Engine(executor, jobs)   any executor of ``concurrent.futures``
+    Processes(jobs)          processes of this machine
+    Dask(address, jobs)      a Dask cluster, or one started for the purpose
+    finished(engine, work, tasks)   tasks and their results, as they end
+    shared(work, parts, jobs)       results in order, by processes if that
+                                    is quicker
 
 A task whose process is lost is done again.
 """
@@ -18,7 +19,7 @@ import signal
 import sys
 import time
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
@@ -35,11 +36,10 @@ from multiprocessing.connection import wait as wait_for
 from pathlib import Path
 from threading import Thread
 from types import FunctionType, SimpleNamespace
-from typing import Any, Final, Protocol, Self, TypeVar
+from typing import Any, Final, Self, TypeVar
 
 from sudokit.children import safely
-from sudokit.tables import light
-from sudokit.tables.trouble import TableError
+from sudokit.tables.errors import TableError
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -50,30 +50,43 @@ STARTED: Any = getattr(get_context(APART), "Process")  # noqa: B009
 HARMLESS: Final = "jemalloc_bg_thd"  # a thread of pyarrow that forks well
 PRELOAD: Final = ["sudokit.tables.preload"]
 AHEAD: Final = 2  # tasks for each process, so that none waits
-WINDOW: Final = 16  # tasks for each process that may overtake one
-PATIENCE: Final = 60  # processes lost, one after the other, without a result
-STARTING: Final = 1.0  # seconds that processes have to save, to be started
+WINDOW: Final = 16  # tasks for each process that may overtake another
+PATIENCE: Final = 60  # processes lost in a row, without a result
+STARTING: Final = 1.0  # seconds that processes must save to be started
 ANSWER: Final = 10  # seconds in which a scheduler has to answer
 DEATH_OF_PARENT: Final = 1  # PR_SET_PDEATHSIG of Linux
 
 
-class Engine(Protocol):
-    """Does tasks."""
+class Engine:
+    """Does tasks: here by an executor that the caller starts and ends."""
+
+    def __init__(self, executor: Executor, jobs: int) -> None:
+        self._executor = executor
+        self._jobs = jobs
 
     def submit(
         self, work: Callable[..., Any], *arguments: object
     ) -> Future[Any]:
         """The future of a task."""
+        return self._executor.submit(work, *arguments)
 
     def width(self) -> int:
-        """How many tasks can be done at a time."""
+        """The number of tasks that can be done at a time."""
+        return self._jobs
 
     def renew(self) -> bool:
-        """A process was lost: are all tasks lost with it?"""
+        """Replaces lost processes; True if all tasks are lost with them."""
+        return False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
 
 
 def method() -> str:
-    """How workers start: forked from this process, if it has no threads."""
+    """How workers start: by a fork, if this process has no threads."""
     if not LINUX:
         return APART
     me = str(os.getpid())
@@ -88,7 +101,7 @@ def method() -> str:
     return "fork" if all(name == HARMLESS for name in names) else APART
 
 
-class Processes:
+class Processes(Engine):
     """Processes of this machine, which end with this one."""
 
     def __init__(self, jobs: int) -> None:
@@ -96,7 +109,7 @@ class Processes:
         self._pool = self._new()
 
     def _new(self) -> ProcessPoolExecutor:
-        """A pool whose workers are there, or about to come."""
+        """A pool whose workers have started, or will at the first task."""
         how = method()
         context = get_context(how) if how == "fork" else _apart()
         if how == "forkserver":
@@ -122,35 +135,26 @@ class Processes:
             # The process that workers are forked from has been killed.
             raise BrokenExecutor from None
 
-    def width(self) -> int:
-        """The number of processes."""
-        return self._jobs
-
     def renew(self) -> bool:
-        """Yes: a pool that has lost a process does nothing any more."""
+        """A pool that has lost a process is of no more use."""
         self._kill()
         self._pool = self._new()
         return True
 
     def _kill(self) -> None:
-        # None but the pool knows its processes.
+        # No public name leads to its processes.
         for process in list((self._pool._processes or {}).values()):
             process.kill()
         self._pool.shutdown(wait=False, cancel_futures=True)
 
-    def __enter__(self) -> Self:
-        return self
-
     def __exit__(self, *_: object) -> None:
-        # They have nothing to do any more, or nothing of use.
         self._kill()
 
 
 def _apart() -> Any:
     """The context of processes that don't import the caller's script.
 
-    None of them needs it, and a script without a guard would do all its
-    work once more in each.
+    Without a guard it would do all its work once more in each of them.
     """
     context: Any = get_context(APART)
     made = type(context)()
@@ -159,7 +163,7 @@ def _apart() -> Any:
 
 
 class ProcessApart(STARTED):  # type: ignore[misc]
-    """A process that is told nothing of the caller's script."""
+    """A process that does not import the caller's script."""
 
     @staticmethod
     def _Popen(process: Any) -> Any:
@@ -168,10 +172,10 @@ class ProcessApart(STARTED):  # type: ignore[misc]
 
 @cache
 def _popen() -> Any:
-    """What starts such a process: as Python does, but for that.
+    """The class that starts such a process.
 
-    Its function is that of Python, which asks the module ``spawn`` what a
-    process is told; here it asks for less.
+    Its method is that of Python, which takes the data for a new process
+    from the module ``spawn``; here it gets less.
     """
     usual = import_module(
         "multiprocessing.popen_"
@@ -182,7 +186,7 @@ def _popen() -> Any:
     name = "__init__" if os.name == "nt" else "_launch"
     function = getattr(usual, name)
     asked = SimpleNamespace(**vars(spawn))
-    asked.get_preparation_data = _told
+    asked.get_preparation_data = _data
     copied = FunctionType(
         function.__code__,
         {**function.__globals__, "spawn": asked},
@@ -193,22 +197,21 @@ def _popen() -> Any:
     return type("Popen", (usual,), {name: copied})
 
 
-def _told(name: str) -> dict[str, Any]:
-    """What a process is told, without the caller's script."""
-    told = spawn.get_preparation_data(name)
-    return {key: told[key] for key in told if key[:10] != "init_main_"}
+def _data(name: str) -> dict[str, Any]:
+    """The data for a new process, without the caller's script."""
+    data = spawn.get_preparation_data(name)
+    return {key: data[key] for key in data if key[:10] != "init_main_"}
 
 
 def begin(how: str) -> None:
-    """The first thing that a worker process does, however it started.
+    """Sets up a worker process, however it started.
 
-    It leaves ctrl-C to its parent and ends when that has ended, however
-    that came.  A compiled loop lets no thread run, so on Linux the kernel
-    is asked as well.  And garbage isn't looked for in what it has from its
-    parent, as to look at that is to copy it.  Arrow shares its work among
-    no threads, as there is a process for each core.
+    It leaves ctrl-C to its parent and ends with its parent.  A compiled
+    loop lets no thread run, so on Linux the kernel is asked to end it as
+    well.  The garbage collector ignores what was inherited, as to look at
+    that is to copy it.  Arrow uses no threads, as there is a process for
+    each core.
     """
-    light.begin()
     import pyarrow as pa  # noqa: PLC0415
 
     pa.set_cpu_count(1)
@@ -230,39 +233,11 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-class Handed:
-    """An executor that the caller starts and ends."""
-
-    def __init__(self, executor: Executor, jobs: int) -> None:
-        self._executor = executor
-        self._jobs = jobs
-
-    def submit(
-        self, work: Callable[..., Any], *arguments: object
-    ) -> Future[Any]:
-        """The future of a task."""
-        return self._executor.submit(work, *arguments)
-
-    def width(self) -> int:
-        """As many as the caller said."""
-        return self._jobs
-
-    def renew(self) -> bool:
-        """No: it has to see to its processes by itself."""
-        return False
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        pass
-
-
-class Dask:
+class Dask(Engine):
     """The workers of a Dask cluster (extra ``dask``).
 
     Without an address it is started on this machine, and ends with the
-    work.  Workers may come and go.
+    work.  Workers may come and go; Dask repeats what one has lost.
     """
 
     def __init__(self, address: str | None, jobs: int) -> None:
@@ -286,26 +261,12 @@ class Dask:
             raise TableError(
                 f"there is no Dask scheduler at {address}: {error}"
             ) from None
-        self._executor = self._client.get_executor(pure=False)
-
-    def submit(
-        self, work: Callable[..., Any], *arguments: object
-    ) -> Future[Any]:
-        """The future of a task."""
-        future: Future[Any] = self._executor.submit(work, *arguments)
-        return future
+        super().__init__(self._client.get_executor(pure=False), jobs)
 
     def width(self) -> int:
         """The threads of all workers that are there now."""
         threads: dict[str, int] = self._client.nthreads()
         return max(1, sum(threads.values()))
-
-    def renew(self) -> bool:
-        """No: Dask gives other workers what was theirs."""
-        return False
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_: object) -> None:
         self._executor.shutdown(wait=False)
@@ -319,11 +280,11 @@ def finished(
     work: Callable[[Task], Result],
     tasks: Iterable[Task],
 ) -> Iterator[tuple[Task, Result]]:
-    """The tasks with what became of them, in the order in which they end.
+    """The tasks with their results, in the order in which they end.
 
-    The next task is asked for when there is somebody to do it.  What the
-    work raises is raised here, after the results that came together with
-    it.  TableError if processes are lost again and again.
+    The next task is taken when a process is free for it.  An error of the
+    work is raised here, after the results that came together with it.
+    TableError if processes are lost again and again.
     """
     coming = enumerate(tasks)
     waiting: dict[Future[Result], tuple[int, Task]] = {}
@@ -331,13 +292,16 @@ def finished(
     losses = newest = 0
     while True:
         lost = False
-        failure: Exception | None = None
+        failure: BaseException | None = None
         # One that is late must not let the results behind it pile up.
         most = WINDOW * engine.width()
         while len(waiting) < AHEAD * engine.width():
-            if not again and waiting and newest - _oldest(waiting) > most:
-                break
-            task = again.pop() if again else next(coming, None)
+            oldest = min((at for at, _ in waiting.values()), default=newest)
+            task = None
+            if again:
+                task = again.pop()
+            elif newest - oldest <= most:
+                task = next(coming, None)
             if task is None:
                 break
             newest = max(newest, task[0])
@@ -352,40 +316,44 @@ def finished(
         ended = () if lost else wait(waiting, None, FIRST_COMPLETED).done
         for future in ended:
             task = waiting.pop(future)
-            try:
-                result = future.result()
-            except (BrokenExecutor, CancelledError):
-                again.append(task)
-                lost = True
-            except Exception as error:
-                # Dask's word for a task that cost several workers.
-                if type(error).__name__ != "KilledWorker":
-                    failure = failure or error
-                    continue
+            error = _error_of(future)
+            if error is None:
+                losses = 0
+                yield task[1], future.result()
+            elif _is_loss(error):
                 again.append(task)
                 lost = True
             else:
-                losses = 0
-                yield task[1], result
+                failure = failure or error
         if failure is not None:
             raise failure
         if lost:
             losses += 1
             if losses > PATIENCE:
                 raise TableError(
-                    f"{losses} processes were lost, one after the other"
+                    f"{losses} worker processes died, one after the other"
                 )
             if engine.renew():
                 again += waiting.values()
                 waiting.clear()
 
 
+def _error_of(future: Future[Any]) -> BaseException | None:
+    return CancelledError() if future.cancelled() else future.exception()
+
+
+def _is_loss(error: BaseException) -> bool:
+    """Was the process lost?  KilledWorker is what Dask calls that."""
+    lost = isinstance(error, BrokenExecutor | CancelledError)
+    return lost or type(error).__name__ == "KilledWorker"
+
+
 def shared(
     work: Callable[..., Result], parts: Sequence[tuple[Any, ...]], jobs: int
 ) -> Iterator[Result]:
-    """What becomes of parts, in their order.
+    """The results of parts, in their order.
 
-    It is begun here, and processes are started for what is left when that
+    The first are done here; processes are started for the rest if that
     would take longer than to start them.
     """
     begun = time.perf_counter()
@@ -402,7 +370,7 @@ def shared(
 
 
 def cores() -> int:
-    """How many cores this process may use, where the system tells that."""
+    """The number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):  # on Linux
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -415,8 +383,3 @@ def _in_processes(
         futures = [pool.submit(work, *part) for part in parts]
         for future in futures:
             yield future.result()
-
-
-def _oldest(waiting: Mapping[Future[Result], tuple[int, Task]]) -> int:
-    """The least number of the tasks that are waited for."""
-    return min(number for number, _ in waiting.values())

@@ -1,28 +1,124 @@
-"""A table from file to file, in one call.
+"""Tables from file to file: split into parts, worked on, joined, resumed.
 
 run(source, target, columns, ...)    adds columns; a Summary
-run_work(source, target, work, ...)  does any work on its rows
+run_work(source, target, work, ...)  does any work on the rows
+RunOptions    how a table is written, and by which processes
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from functools import partial
-from typing import Final
+from typing import Any, BinaryIO, Final, NamedTuple, TypedDict, Unpack
 
-import pyarrow as pa
-
-from sudokit.tables.engines import Dask, Handed, Processes, cores
-from sudokit.tables.making import TableRun
-from sudokit.tables.request import request_for
-from sudokit.tables.row_work import ColumnWork, RowWork
-from sudokit.tables.storage import first_line
-from sudokit.tables.summary import RunProgress, Summary
-from sudokit.tables.target import sources_of, target_of
-from sudokit.tables.trouble import TableError
+from sudokit.files import Lasting
+from sudokit.tables.engines import (
+    Dask,
+    Engine,
+    Processes,
+    cores,
+    finished,
+)
+from sudokit.tables.errors import TableError
+from sudokit.tables.formats import family_of
+from sudokit.tables.formats.family import PartJoiner, Piece, closing
+from sudokit.tables.parts import (
+    TOLD,
+    Done,
+    Job,
+    Stats,
+    done,
+    part_name,
+    stats_of,
+    write_stats,
+)
+from sudokit.tables.resume import Parts, Plan, plan_of
+from sudokit.tables.sources import (
+    TableSource,
+    check_unchanged,
+    size_for,
+    sources_of,
+)
+from sudokit.tables.storage import PIPE, LocalPlace, identity, table_errors
+from sudokit.tables.targets import (
+    Target,
+    check_target,
+    put_in_place,
+    stream_of,
+    target_of,
+)
+from sudokit.tables.work import RowWork, column_work
 
 ENGINES: Final = ("processes", "dask")
+NOTHING: Final = Stats(0, 0, 0, [], (0.0, 0.0, 0.0), 0)
+
+
+class RunProgress(NamedTuple):
+    """The progress of a run: ``done`` of ``total``, rows or bytes, 0 unknown.
+
+    ``rows`` are those of finished parts, ``resumed`` of them were there
+    before.
+    """
+
+    done: int
+    total: int
+    rows: int
+    resumed: int
+
+
+class Summary(NamedTuple):
+    """The figures of a run.
+
+    ``told`` has the first rows that something is wrong with, numbered
+    from 1: ``errors`` rows have an error, ``improper`` no solution or
+    several.  ``seconds`` is the whole time; ``reading``, ``working`` and
+    ``writing`` are sums over all processes.  ``left_out`` are columns that
+    the format of the target can't hold.
+    """
+
+    rows: int
+    errors: int
+    improper: int
+    told: list[tuple[int, str]]
+    parts: int
+    resumed: int
+    seconds: float
+    reading: float
+    working: float
+    writing: float
+    joining: float
+    left_out: list[str] = []  # noqa: RUF012
+
+
+class Crew(TypedDict, total=False):
+    """The processes that do the work, and a function for its progress.
+
+    ``jobs`` processes, one a core for None, or an ``executor`` of
+    ``concurrent.futures`` that is given so many tasks at a time.
+    """
+
+    jobs: int | None
+    executor: Executor | None
+    progress: Callable[[RunProgress], None]
+
+
+class RunOptions(Crew, total=False):
+    """How a table is written, and by which processes.
+
+    ``to`` names the format where the target's name has none;
+    ``compression`` is for the columns of Parquet.  Parts lie in
+    ``target.parts/`` until all are there: the same call resumes a run that
+    stopped, ``fresh`` begins anew.  ``engine`` is "processes" or "dask",
+    with the ``address`` of a cluster.
+    """
+
+    fresh: bool
+    to: str
+    compression: str
+    engine: str
+    address: str | None
 
 
 def run(
@@ -37,14 +133,7 @@ def run(
     budget: int | None = None,
     timeout: float | None = None,
     force: bool = False,
-    fresh: bool = False,
-    to: str = "",
-    compression: str = "",
-    jobs: int | None = None,
-    engine: str = "processes",
-    address: str | None = None,
-    executor: Executor | None = None,
-    progress: Callable[[RunProgress], None] = lambda _: None,
+    **options: Unpack[RunOptions],
 ) -> Summary:
     """Adds columns to the table ``source`` and writes it to ``target``.
 
@@ -59,14 +148,16 @@ def run(
     The work is done by ``jobs`` processes (one a core), by the Dask
     cluster at ``address`` with ``engine="dask"``, or by an ``executor``
     of ``concurrent.futures``, which is given ``jobs`` tasks at a time.
-    Parts lie in ``target.parts/`` until all are there: the same call goes
-    on where another stopped, ``fresh`` begins anew.  ``force`` replaces a
-    target that is there, and columns.
+    Parts lie in ``target.parts/`` until all are there: the same call
+    resumes a run that stopped, ``fresh`` begins anew.  ``force`` replaces a
+    target that is there, and columns.  ``to`` names the format where the
+    target's name has none, ``compression`` is for the columns of Parquet,
+    and ``progress`` is called with a RunProgress.
 
     TableError, with one line that says why, if something can't be read
     or written; rows with errors are counted in the Summary.
     """
-    request = request_for(
+    work = column_work(
         columns,
         puzzle=puzzle,
         solution=solution,
@@ -76,69 +167,289 @@ def run(
         select=select,
         drop=drop,
     )
-    return run_work(
-        source,
-        target,
-        ColumnWork(request),
-        fresh=fresh,
-        to=to,
-        compression=compression,
-        jobs=jobs,
-        engine=engine,
-        address=address,
-        executor=executor,
-        progress=progress,
-    )
+    return run_work(source, target, work, **options)
 
 
 def run_work(
     source: str | Sequence[str],
     target: str,
     work: RowWork,
-    *,
-    fresh: bool = False,
-    to: str = "",
-    compression: str = "",
-    jobs: int | None = None,
-    engine: str = "processes",
-    address: str | None = None,
-    executor: Executor | None = None,
-    progress: Callable[[RunProgress], None] = lambda _: None,
+    **options: Unpack[RunOptions],
 ) -> Summary:
-    """Writes to ``target`` what a work makes of the rows of ``source``.
+    """Writes the rows that a work makes of those of ``source``.
 
     All else is as for ``run``.
     """
-    try:
-        sources = sources_of(source)
-        goal = target_of(target, sources.format, to, compression)
-        table = TableRun(sources, goal, work, progress)
-        workers = partial(_engine, engine, address, executor, jobs)
+    name = source if isinstance(source, str) else ", ".join(source)
+    with table_errors(target, name):
+        files = sources_of(source)
+        to, compression = options.get("to", ""), options.get("compression", "")
+        goal = target_of(target, files.format, to, compression)
+        table = TableRun(
+            files, goal, work, options.get("progress", lambda _: None)
+        )
+        workers = partial(_engine, options)
         if goal.place is None:
             return table.to_stream(workers)
-        return table.to_place(workers, fresh)
-    except pa.ArrowException as error:
-        name = source if isinstance(source, str) else ", ".join(source)
-        raise TableError(f"{name}: {first_line(error)}") from error
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        name = error.filename or target
-        raise TableError(f"{name}: {first_line(error)}") from error
+        return table.to_place(workers, options.get("fresh", False))
 
 
-def _engine(
-    name: str,
-    address: str | None,
-    executor: Executor | None,
-    jobs: int | None,
-) -> Processes | Handed | Dask:
-    """What does the work."""
+def _engine(options: RunOptions) -> Engine:
+    """The engine that does the work."""
+    name = options.get("engine", "processes")
     if name not in ENGINES:
-        raise TableError(f"there is no engine {name}: {', '.join(ENGINES)}")
-    count = jobs or cores()
+        raise TableError(
+            f"unknown engine {name}; the engines are {', '.join(ENGINES)}"
+        )
+    count = options.get("jobs") or cores()
+    executor = options.get("executor")
     if executor is not None:
-        return Handed(executor, count)
+        return Engine(executor, count)
     if name == "dask":
-        return Dask(address, count)
+        return Dask(options.get("address"), count)
     return Processes(count)
+
+
+Workers = Callable[[], Engine]
+
+
+class TableRun:
+    """A table on its way from files to a target."""
+
+    def __init__(
+        self,
+        files: Any,
+        target: Target,
+        work: RowWork,
+        progress: Callable[[RunProgress], None],
+    ) -> None:
+        self._files = files
+        self._target = target
+        self._work = work
+        self._progress = progress
+        self._total = NOTHING
+        self._parts = self._resumed = self._rows_there = 0
+        self._joining = 0.0
+        self._left_out: list[str] = []
+        self._start = time.perf_counter()
+        if target.place is not None:
+            self._check_target(Parts(target.place).is_named(target.folder))
+
+    def _check_target(self, ours: bool) -> None:
+        """TableError if there is one that is neither ours nor replaced."""
+        force = self._work.force or ours
+        check_target(self._target, self._files.files, force)
+
+    def _opened(self) -> tuple[Job, TableSource]:
+        """The table, opened, and the work on its parts."""
+        target, work = self._target, self._work
+        added = work.added()
+        gone = frozenset(added.names)
+        source = TableSource(self._files, work.layout, gone)
+        raw = work.raw and source.raw_for(target.format.name)
+        own = source.kept(target.format.name, raw, work.even)
+        every = work.schema(own)
+        schema = family_of(target.format.name).kept(every, len(added))
+        self._left_out = [
+            name for name in every.names if name not in schema.names
+        ]
+        job = Job(
+            source.format, source.reading(raw), work, target.format,
+            target.packing, schema, "", "", False,
+        )  # fmt: skip
+        return job, source
+
+    # Parts in a folder, a file at the end.
+
+    def to_place(self, workers: Workers, fresh: bool) -> Summary:
+        """Writes the target; parts that are there already are kept."""
+        target = self._target
+        assert target.place is not None
+        parts = Parts(target.place)
+        with parts.locked():
+            anew = fresh or PIPE in self._files.files
+            self._check_target(not anew and parts.is_named(target.folder))
+            plan = plan_of(self._files.files, target.style, self._work)
+            job, source = self._opened()
+            parts.begin(plan, fresh)
+            job = job._replace(
+                data=parts.place("data").url,
+                stats=parts.place("stats").url,
+                whole=target.folder,
+            )
+            table = parts.place("joined")
+            if (
+                source.rows >= 0
+                and isinstance(table, LocalPlace)
+                and self._work.even
+                and not target.folder
+            ):
+                spaces = family_of(job.target.name).spaces(job.schema)
+                job = job._replace(table=table.url, spaces=spaces)
+            if parts.totals() is None:
+                self._make_parts(workers, job, source, parts, plan)
+            summary = self._named(parts)
+            parts.remove()
+        return summary
+
+    def _make_parts(
+        self,
+        workers: Workers,
+        job: Job,
+        source: TableSource,
+        parts: Parts,
+        plan: Plan,
+    ) -> None:
+        """Makes all parts and, for a file, joins them."""
+        with workers() as engine:
+            parts.find_checksums()
+            if job.whole:
+                for _ in self._in_order(engine, job, source):
+                    pass  # they stay where they are
+            elif job.spaces is not None:
+                with LocalPlace(job.table).filled(0) as table:
+                    for _ in self._in_order(engine, job, source, table):
+                        pass
+                    self._joiner(table, job).close()
+                    table.settle()
+            else:
+                with parts.place("joined").create() as stream:
+                    self._join(engine, job, source, stream, parts)
+        try:
+            check_unchanged(plan["input"])
+        except TableError:
+            parts.forget()  # they are of two tables
+            raise
+        parts.finish(self._summary()._asdict())
+
+    def _join(
+        self,
+        engine: Engine,
+        job: Job,
+        source: TableSource,
+        stream: BinaryIO,
+        parts: Parts,
+    ) -> None:
+        """Joins parts as they are done, while others are at work."""
+        joiner = self._joiner(stream, job)
+        with closing(joiner):
+            for number, _ in self._in_order(engine, job, source):
+                start = time.perf_counter()
+                place = parts.place("data").child(part_name(number, job))
+                with place.open() as part:
+                    joiner.add(part)
+                self._joining += time.perf_counter() - start
+            start = time.perf_counter()
+        self._joining += time.perf_counter() - start
+
+    def _joiner(self, stream: BinaryIO, job: Job) -> PartJoiner:
+        family = family_of(job.target.name)
+        return family.joiner(stream, job.schema, job.packing)
+
+    def _named(self, parts: Parts) -> Summary:
+        """Gives the finished table its name."""
+        made = parts.place("data" if self._target.folder else "joined")
+        if made.exists():
+            put_in_place(made, self._target, self._work.force)
+        totals: dict[str, Any] = parts.totals() or {}
+        return summary_from(totals)
+
+    # A stream.
+
+    def to_stream(self, workers: Workers) -> Summary:
+        """Writes text to a stream, part by part."""
+        known = [identity(file) for file in self._files.files]
+        job, source = self._opened()
+        with stream_of(self._target) as stream:
+            joiner = self._joiner(stream, job)
+            with workers() as engine:
+                for _, data in self._in_order(engine, job, source):
+                    stream.write(data or b"")
+            joiner.close()
+        check_unchanged(known)
+        return self._summary()
+
+    # Pieces, and the parts that are made of them.
+
+    def _in_order(
+        self,
+        engine: Engine,
+        job: Job,
+        source: TableSource,
+        table: Lasting | None = None,
+    ) -> Iterator[tuple[int, bytes | None]]:
+        """Each part in its order, as soon as it is done.
+
+        Those that were written to their places in a table are settled
+        here, so that no worker waits for the disk.
+        """
+        ready: dict[int, Done] = {}
+        total = source.length()
+        size = size_for(total, self._work.heavy, self._target.folder)
+
+        def missing() -> Iterator[Piece]:
+            """The pieces whose parts are not there."""
+            for piece in source.pieces(size):
+                stats = stats_of(job, piece) if job.data else None
+                if stats is None:
+                    yield piece
+                else:
+                    ready[piece.number] = Done(stats, None)
+                    self._rows_there += stats.rows
+                    self._resumed += 1
+
+        work = partial(done, job)
+        for piece, result in finished(engine, work, missing()):
+            if table is not None:
+                table.settle()
+                write_stats(job, piece, result.stats)
+            ready[piece.number] = result
+            yield from self._next(ready)
+            waiting = [self._total, *(one.stats for one in ready.values())]
+            done_bytes = sum(one.bytes for one in waiting)
+            rows = sum(one.rows for one in waiting)
+            self._progress(
+                RunProgress(done_bytes, total, rows, self._rows_there)
+            )
+        yield from self._next(ready)
+
+    def _next(
+        self, ready: dict[int, Done]
+    ) -> Iterator[tuple[int, bytes | None]]:
+        """The parts that follow those that were counted."""
+        while self._parts in ready:
+            number, part = self._parts, ready.pop(self._parts)
+            self._total = _sum(self._total, part.stats)
+            self._parts += 1
+            yield number, part.data
+
+    def _summary(self) -> Summary:
+        """The figures so far."""
+        total = self._total
+        seconds = time.perf_counter() - self._start
+        return Summary(
+            total.rows, total.errors, total.improper, total.told,
+            self._parts, self._resumed, seconds, *total.seconds,
+            self._joining, self._left_out,
+        )  # fmt: skip
+
+
+def _sum(old: Stats, new: Stats) -> Stats:
+    """The figures of some parts and the next, rows counted from 1."""
+    told = [(old.rows + at + 1, text) for at, text in new.told]
+    times = zip(old.seconds, new.seconds, strict=True)
+    reading, working, writing = (one + more for one, more in times)
+    return Stats(
+        old.rows + new.rows,
+        old.errors + new.errors,
+        old.improper + new.improper,
+        [*old.told, *told][:TOLD],
+        (reading, working, writing),
+        old.bytes + new.bytes,
+    )
+
+
+def summary_from(figures: dict[str, Any]) -> Summary:
+    """A Summary that was written as JSON."""
+    told = [(row, text) for row, text in figures["told"]]
+    return Summary(**{**figures, "told": told})

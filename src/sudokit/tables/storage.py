@@ -1,10 +1,10 @@
-"""Files where they lie: on this machine, or wherever pyarrow.fs reaches.
+"""Files and folders on this machine, or wherever pyarrow.fs reaches.
 
     place_of(url)     a path, or a URI: s3://, gs://, hdfs://, file:// ...
-    identity(url)     what tells whether a file has changed
+    identity(url)     name, size and last change of a file
 
-A ``Place`` is a name of a file or folder, whether it is there or not.
-What is created appears under its name when it is whole, and not before.
+A place is a name, whether a file or folder of that name exists or not.
+What is created gets its name when it is whole, and not before.
 """
 
 from __future__ import annotations
@@ -12,66 +12,18 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
-from typing import TYPE_CHECKING, Any, BinaryIO, Final, Protocol
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, TypeAlias
 
 import pyarrow as pa
 
 from sudokit.files import Lasting, beside, by_chance
-from sudokit.tables.trouble import TableError
+from sudokit.tables.errors import TableError
 
 if TYPE_CHECKING:
     from pyarrow import fs as arrow_fs
 
 
 PIPE: Final = "-"  # stdin, and stdout
-
-
-class Storage(Protocol):
-    """The name of a file or a folder."""
-
-    @property
-    def url(self) -> str:
-        """The name as it can be told and given to ``place_of``."""
-
-    @property
-    def name(self) -> str:
-        """The last part of it."""
-
-    def child(self, name: str) -> Storage:
-        """What has this name in the folder."""
-
-    def beside(self, ending: str) -> Storage:
-        """What has this name with something at its end."""
-
-    def exists(self) -> bool:
-        """Is there such a file or folder?"""
-
-    def is_folder(self) -> bool:
-        """Is it a folder?"""
-
-    def size(self) -> int:
-        """The bytes of a file."""
-
-    def names(self) -> list[str]:
-        """What is in the folder, sorted."""
-
-    def open(self) -> BinaryIO:
-        """The file, to be read from any position."""
-
-    def create(self, lasting: bool = True) -> Any:
-        """A context that gives a stream and leaves a whole file.
-
-        If it is ``lasting`` it is so if the machine fails, too.
-        """
-
-    def make_folder(self) -> None:
-        """Makes the folder, if it isn't there."""
-
-    def move(self, target: Storage) -> None:
-        """Renames it; what has that name is replaced, if it is a file."""
-
-    def remove(self) -> None:
-        """Removes a file, or a folder with all that is in it."""
 
 
 def place_of(url: str) -> Storage:
@@ -96,6 +48,24 @@ def first_line(error: BaseException) -> str:
     if isinstance(error, OSError) and error.strerror:
         return error.strerror
     return (str(error) or type(error).__name__).splitlines()[0]
+
+
+@contextmanager
+def table_errors(target: str, source: str = "") -> Iterator[None]:
+    """Raises TableError for errors of files and of Arrow.
+
+    It names the file, else the target, or the source for one of Arrow.
+    """
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except pa.ArrowException as error:
+        name = source or target
+        raise TableError(f"{name}: {first_line(error)}") from error
+    except OSError as error:
+        name = error.filename or target
+        raise TableError(f"{name}: {first_line(error)}") from error
 
 
 def identity(file: str) -> dict[str, Any]:
@@ -127,6 +97,7 @@ class LocalPlace:
         return LocalPlace(os.path.join(self._path, name))
 
     def beside(self, ending: str) -> LocalPlace:
+        """The place of the same name with something at its end."""
         return LocalPlace(self._path + ending)
 
     def exists(self) -> bool:
@@ -139,20 +110,23 @@ class LocalPlace:
         return os.stat(self._path).st_size
 
     def names(self) -> list[str]:
+        """The names in a folder, sorted."""
         return sorted(os.listdir(self._path))
 
     def open(self) -> BinaryIO:
         return open(self._path, "rb", buffering=0)
 
     def create(self, lasting: bool = True) -> AbstractContextManager[Lasting]:
-        """A stream to a file of another name, which gets its own at last."""
+        """A stream to a file, which gets its name when it is whole.
+
+        If it is ``lasting`` it survives a failure of the machine, too.
+        """
         return beside(self._path, lasting)
 
     def filled(self, start: int) -> Lasting:
         """A stream to a place in a file, which keeps what is elsewhere.
 
-        Others may write there at the same time, on this machine or, as
-        nothing is read, on another.
+        Other processes may write to other places at the same time.
         """
         handle = os.open(self._path, os.O_WRONLY | os.O_CREAT, 0o666)
         stream = Lasting(handle, "w")
@@ -163,6 +137,7 @@ class LocalPlace:
         os.makedirs(self._path, exist_ok=True)
 
     def move(self, target: Storage) -> None:
+        """Renames it; a file of that name is replaced."""
         os.replace(self._path, target.url)
         if os.name == "nt":  # where a folder can't be opened
             return
@@ -264,3 +239,6 @@ class RemotePlace:
             self._system.delete_dir(self._path)
         else:
             self._system.delete_file(self._path)
+
+
+Storage: TypeAlias = LocalPlace | RemotePlace

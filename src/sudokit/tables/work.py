@@ -1,267 +1,359 @@
-"""The work on one part: a pure function of a job and a piece.
+"""Work on the rows of a table, part by part: values that can be pickled.
 
-    done(job, piece)   reads, does what the job says, writes the part
-
-It is what goes to another process or another machine, and what comes
-back is only what there is to tell.
+RowWork       the base of all: rows in, rows out
+ColumnWork    columns added, for ``sudoku table``
+OwnColumns    the places of a table's own columns
+find_column(names, ...)   the place of a column by its name
 """
 
 from __future__ import annotations
 
-import io
-import json
-import time
-from collections.abc import Iterator
-from contextlib import suppress
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, ClassVar, Final, NamedTuple
 
 import pyarrow as pa
 
-from sudokit.tables.formats import TableFormat, family_of
-from sudokit.tables.formats.batches import with_type
-from sudokit.tables.formats.family import (
-    Chunk,
-    PartWriter,
-    Piece,
-    Reading,
-    Spaces,
-)
-from sudokit.tables.row_work import RowWork
-from sudokit.tables.storage import LocalPlace, place_of
-from sudokit.tables.trouble import TableError
+from sudokit.tables.columns import ADDED, COLUMNS, RowFacts, array_of
+from sudokit.tables.errors import TableError
+from sudokit.tables.puzzles import read_puzzles
 
-TOLD: Final = 10  # rows with errors that a part tells of
+ERROR: Final = "error"
+PUZZLE_NAMES: Final = ("puzzle", "quizzes", "question")
+SOLUTION_NAMES: Final = ("solution", "solutions", "answer")
+LONGEST: Final = 60  # characters of a column's name in a message
+NO_RECORDS: Final[Mapping[int, Any]] = MappingProxyType({})
 
 
-class Job(NamedTuple):
-    """What is the same for all parts.
+class OwnColumns(NamedTuple):
+    """The places of a table's own columns.
 
-    ``data`` and ``stats`` are the folders for the part and for what it
-    has to tell, "" to send them back.  With ``whole`` a part is a file.
-    ``table`` is the file in which each row has its place, ``spaces`` tells
-    where; without them parts are files that are joined or stay.
+    ``puzzle`` and ``answer`` are columns to read, -1 for no answer;
+    ``kept`` are those that are written again.
     """
 
-    source: TableFormat
-    reading: Reading
-    work: RowWork
-    target: TableFormat
-    packing: str
-    schema: pa.Schema
-    data: str
-    stats: str
-    whole: bool
-    table: str = ""
-    spaces: Spaces | None = None
+    puzzle: int
+    answer: int
+    kept: tuple[int, ...]
 
 
-class Stats(NamedTuple):
-    """What a part has to tell.
+class Chunk(NamedTuple):
+    """Some rows: the columns to keep, the puzzles and their solutions.
 
-    ``told`` has the first rows with something to tell, by their place in
-    the part; ``seconds`` went into reading, working and writing.
-    ``bytes`` were to be read, or rows; ``written`` are the bytes of the
-    part's file.
+    ``wrong`` says what is wrong with rows that could not be read, and
+    ``written`` has the text of those that don't fit into the columns.
     """
 
-    rows: int
-    errors: int
-    improper: int
-    told: list[tuple[int, str]]
-    seconds: tuple[float, float, float]
-    bytes: int
-    written: int = 0
+    own: pa.RecordBatch
+    puzzles: pa.Array
+    answers: pa.Array | None
+    wrong: Mapping[int, str]
+    written: Mapping[int, bytes] = NO_RECORDS
 
 
-class Done(NamedTuple):
-    """A part that is done, and its bytes if they are to be sent back."""
-
-    stats: Stats
-    data: bytes | None
-
-
-def part_name(number: int, job: Job) -> str:
-    """The name of a part's file."""
-    ending = job.target.ending if job.whole else ""
-    return f"part-{number:06}{ending}"
+def kept_schema(schema: pa.Schema, layout: OwnColumns) -> pa.Schema:
+    """The own columns that stay, with the metadata of the schema."""
+    fields = [schema.field(at) for at in layout.kept]
+    return pa.schema(fields, schema.metadata)
 
 
-def stats_of(job: Job, piece: Piece) -> Stats | None:
-    """What a part has to tell if it is there and whole, else None.
+def chunk_of(
+    batch: pa.RecordBatch,
+    schema: pa.Schema,
+    layout: OwnColumns,
+    wrong: Mapping[int, str] = NO_RECORDS,
+    written: Mapping[int, bytes] = NO_RECORDS,
+) -> Chunk:
+    """A chunk of a batch that has all columns of a table's schema."""
+    own = pa.RecordBatch.from_arrays(
+        [batch.column(at) for at in layout.kept],
+        schema=kept_schema(schema, layout),
+    )
+    answers = None if layout.answer < 0 else batch.column(layout.answer)
+    return Chunk(own, batch.column(layout.puzzle), answers, wrong, written)
 
-    It may be cut off if the machine has failed.
+
+class MadeRows(NamedTuple):
+    """The rows that are made of a chunk.
+
+    ``errors`` and ``improper`` say by row of the chunk what is wrong, or
+    that there is not just one solution.
     """
-    place = place_of(job.stats).child(f"{piece.number:06}.json")
-    if not place.exists():
-        return None
-    with place.open() as stream:
-        try:
-            found = Stats(*json.loads(stream.read()))
-        except ValueError:
-            return None
-    if not _is_there(job, piece, found.written):
-        return None
-    return found._replace(
-        told=[(at, text) for at, text in found.told],
-        seconds=(0.0, 0.0, 0.0),
+
+    rows: pa.RecordBatch
+    errors: Mapping[int, str]
+    improper: Mapping[int, str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class RowWork:
+    """Makes rows of rows; what it makes of some depends on them alone.
+
+    ``puzzle`` and ``solution`` name columns of the table, "" for the usual
+    names.  With ``force`` a table, and columns, that are there already are
+    replaced.
+    """
+
+    puzzle: str = ""
+    solution: str = ""
+    force: bool = False
+    # Does one row come out for each that goes in?
+    even: ClassVar[bool] = True
+
+    @property
+    def heavy(self) -> int:
+        """The most rows of a part if a row takes long, 0 for light work."""
+        return 0
+
+    @property
+    def raw(self) -> bool:
+        """Do the own columns stay, however they are written?"""
+        return False
+
+    def added(self) -> pa.Schema:
+        """The new columns, which stand behind the table's own."""
+        raise NotImplementedError
+
+    def layout(self, names: Sequence[str]) -> OwnColumns:
+        """The places of the columns in use; TableError if one is missing."""
+        raise NotImplementedError
+
+    def made(self, chunk: Chunk) -> MadeRows:
+        """The rows that come of some."""
+        raise NotImplementedError
+
+    def columns(self) -> list[str]:
+        """The names of the columns that are asked for."""
+        return list(self.added().names)
+
+    def options(self) -> dict[str, Any]:
+        """What else decides the output, by name."""
+        return {"puzzle": self.puzzle, "solution": self.solution}
+
+    def schema(self, own: pa.Schema) -> pa.Schema:
+        """The columns that come out, for these that are kept."""
+        return pa.schema([*own, *self.added()], own.metadata)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ColumnWork(RowWork):
+    """Columns added to each row, with ``error`` behind them.
+
+    ``names`` are columns of COLUMNS in the order in which they are added;
+    ``trials`` and ``seconds`` are what a row may cost.  Of the table's own
+    columns ``select`` are kept, if there are any, and ``drop`` are not.
+    """
+
+    names: tuple[str, ...]
+    trials: int | None = None
+    seconds: float | None = None
+    select: tuple[str, ...] = ()
+    drop: tuple[str, ...] = ()
+
+    @property
+    def heavy(self) -> int:
+        """Ratings are, and those of Explainer most of all."""
+        slow = [ADDED[name].slow for name in self.names if ADDED[name].slow]
+        return min(slow, default=0)
+
+    @property
+    def raw(self) -> bool:
+        """They do, unless some are left out."""
+        return not (self.select or self.drop)
+
+    def added(self) -> pa.Schema:
+        """The columns asked for, and ``error``."""
+        fields = [(name, COLUMNS[name]) for name in self.names]
+        return pa.schema([*fields, (ERROR, pa.string())])
+
+    def columns(self) -> list[str]:
+        """Without ``error``."""
+        return list(self.names)
+
+    def options(self) -> dict[str, Any]:
+        """What a row may cost, and the columns that stay."""
+        return {
+            **super().options(),
+            "budget": self.trials,
+            "timeout": self.seconds,
+            "select": list(self.select) or None,
+            "drop": list(self.drop) or None,
+        }
+
+    def layout(self, names: Sequence[str]) -> OwnColumns:
+        """Puzzles, solutions for ``valid``, and the columns that stay.
+
+        TableError if a column would be there twice.
+        """
+        puzzle = find_column(names, self.puzzle, PUZZLE_NAMES, "puzzle")
+        answer = -1
+        if "valid" in self.names:
+            answer = find_column(
+                names, self.solution, SOLUTION_NAMES, "solution"
+            )
+        added = {*self.names, ERROR}
+        for name in (*self.select, *self.drop):
+            if name not in names:
+                find_column(names, name, (), "")
+        stays = set(self.select or names).difference(self.drop)
+        check_absent(added & stays, names, self.force)
+        kept = [
+            at
+            for at, name in enumerate(names)
+            if name in stays and name not in added
+        ]
+        return OwnColumns(puzzle, answer, tuple(kept))
+
+    def made(self, chunk: Chunk) -> MadeRows:
+        """The rows with their new columns.
+
+        A row whose text is no puzzle, or whose budget is spent, has an
+        error and nothing else.  A puzzle without just one solution has no
+        rating; unless ``count`` or ``verdict`` says so, ``error`` does.
+        """
+        answers = chunk.answers
+        facts = RowFacts(
+            read_puzzles(chunk.puzzles, chunk.wrong),
+            None if answers is None else read_puzzles(answers),
+            self.trials,
+            self.seconds,
+            "verdict" in self.names,
+        )
+        # What is slow is not asked of rows that have no solution.
+        order = sorted(self.names, key=lambda name: not ADDED[name].solves)
+        values = {name: ADDED[name].compute(facts) for name in order}
+        errors = dict(facts.errors)
+        if not {"count", "verdict"}.intersection(self.names):
+            errors.update(facts.failed)
+        errors.update(dict.fromkeys(facts.spent, self._spent()))
+        made = [
+            array_of(values[name], COLUMNS[name], errors)
+            for name in self.names
+        ]
+        made.append(_errors(errors, len(chunk.puzzles)))
+        rows = pa.RecordBatch.from_arrays(
+            [*chunk.own.columns, *made], schema=self.schema(chunk.own.schema)
+        )
+        return MadeRows(rows, errors, without(facts.improper, errors))
+
+    def _spent(self) -> str:
+        """What is said of a row that would cost more than it may."""
+        if self.seconds is None:
+            return "budget spent"
+        return "time spent" if self.trials is None else "budget or time spent"
+
+
+def _errors(errors: Mapping[int, str], rows: int) -> pa.Array:
+    if not errors:
+        return pa.nulls(rows, pa.string())
+    return pa.array([errors.get(at) for at in range(rows)], pa.string())
+
+
+def without(
+    remarks: Mapping[int, str], others: Mapping[int, str]
+) -> dict[int, str]:
+    """Those of rows that the others say nothing of."""
+    return {at: text for at, text in remarks.items() if at not in others}
+
+
+def column_work(
+    columns: str | Iterable[str],
+    *,
+    budget: int | None = None,
+    timeout: float | None = None,
+    select: str | Iterable[str] = (),
+    drop: str | Iterable[str] = (),
+    **names: Any,
+) -> ColumnWork:
+    """The work with these names, which may be one text with commas.
+
+    TableError for a column that does not exist.
+    """
+    asked = dict.fromkeys(words_of(columns))
+    asked.pop(ERROR, None)
+    for name in asked:
+        if name not in COLUMNS:
+            known = ", ".join(COLUMNS)
+            raise TableError(
+                f"unknown column {name!r}; the columns are {known}"
+            )
+    return ColumnWork(
+        names=tuple(asked),
+        trials=budget,
+        seconds=timeout,
+        select=words_of(select),
+        drop=words_of(drop),
+        **names,
     )
 
 
-def _is_there(job: Job, piece: Piece, size: int) -> bool:
-    """Are so many bytes of a part in its place?"""
-    if job.spaces is not None:
-        table = place_of(job.table)
-        end = start_of(job.spaces, piece) + size
-        return table.exists() and table.size() >= end
-    part = place_of(job.data).child(part_name(piece.number, job))
-    return part.exists() and part.size() == size
+def words_of(names: str | Iterable[str]) -> tuple[str, ...]:
+    """Names, which may be one text with commas."""
+    words = names.split(",") if isinstance(names, str) else names
+    return tuple(word.strip() for word in words if word.strip())
 
 
-def start_of(spaces: Spaces, piece: Piece) -> int:
-    """The byte where a part begins in the table."""
-    return spaces.heading + spaces.row * piece.before
+def layout_for(
+    names: Sequence[str], puzzle: str, solution: str, answers: bool = True
+) -> OwnColumns:
+    """The places of puzzles and, with ``answers``, of solutions.
 
-
-def done(job: Job, piece: Piece) -> Done:
-    """Does a part.
-
-    A file is there when it is whole, with what it has to tell; what was
-    written to its place in a table is not yet settled, and told later.
+    A table has solutions if one is named or has a usual name.  All
+    columns are kept.
     """
-    if not job.data:
-        stream = io.BytesIO()
-        stats = written(job, piece, stream)
-        return Done(stats, stream.getvalue())
-    if job.spaces is not None:
-        return Done(_filled_in(job, piece, job.spaces), None)
-    place = place_of(job.data).child(part_name(piece.number, job))
-    # Parts that are to be joined will be read soon, and last in the table.
-    with place.create(lasting=job.whole) as stream:
-        stats = written(job, piece, stream)
-        stats = stats._replace(written=stream.tell())
-        tell(job, piece, stats)
-    return Done(stats, None)
+    at = find_column(names, puzzle, PUZZLE_NAMES, "puzzle")
+    answer = -1
+    usual = not set(names).isdisjoint(SOLUTION_NAMES)
+    if answers and (solution or usual):
+        answer = find_column(names, solution, SOLUTION_NAMES, "solution")
+    return OwnColumns(at, answer, tuple(range(len(names))))
 
 
-def _filled_in(job: Job, piece: Piece, spaces: Spaces) -> Stats:
-    """Writes a part to its place in the table."""
-    start = start_of(spaces, piece)
-    with LocalPlace(job.table).filled(start) as stream:
-        stats = written(job, piece, stream)
-        size = stream.tell() - start
-    if size != spaces.row * piece.size:
-        raise TableError(f"{piece.file}: it has changed while it was read")
-    return stats._replace(written=size)
+def find_column(
+    names: Sequence[str], asked: str, usual: Sequence[str], argument: str
+) -> int:
+    """The index of the named column, or of one with a usual name."""
+    for name in [asked] if asked else usual:
+        if names.count(name) > 1:
+            raise TableError(f"there are several columns {name!r}")
+        if name in names:
+            return names.index(name)
+    wanted = repr(asked) if asked else ", ".join(usual[:-1])
+    if not asked:
+        wanted += f" or {usual[-1]}"
+    shown = ", ".join(map(_shown, names[:12])) or "none"
+    more = ", ..." if len(names) > 12 else ""
+    raise TableError(
+        f"unknown column {wanted}; the columns are: {shown}{more}",
+        "" if asked else f"{{{argument}}} names another",
+    )
 
 
-def tell(job: Job, piece: Piece, stats: Stats) -> None:
-    """Writes what a part has to tell."""
-    place = place_of(job.stats).child(f"{piece.number:06}.json")
-    with place.create(lasting=False) as stream:
-        stream.write(json.dumps(stats).encode())
+def _shown(name: str) -> str:
+    """A name as a message can show it; that of a wrong file may be long."""
+    return repr(name if len(name) <= LONGEST else f"{name[:LONGEST]}...")
 
 
-def written(job: Job, piece: Piece, stream: Any) -> Stats:
-    """Writes what becomes of the rows of a piece."""
-    family = family_of(job.target.name)
-    writer = family.writer(stream, job.schema, job.packing, job.whole)
-    tally = WorkTally(piece.size)
-    pieces = family_of(job.source.name).read(piece, job.reading)
-    try:
-        for chunk in tally.timed(pieces):
-            tally.add(job, chunk, writer)
-    except BaseException:
-        # It would try that later, and complain.
-        with suppress(Exception):
-            writer.close()
-        raise
-    tally.close(writer)
-    return tally.stats()
-
-
-class WorkTally:
-    """Counts rows and seconds."""
-
-    def __init__(self, size: int) -> None:
-        self._rows = self._errors = self._improper = 0
-        self._told: list[tuple[int, str]] = []
-        self._reading = self._working = self._writing = 0.0
-        self._size = size
-
-    def timed(self, chunks: Iterator[Chunk]) -> Iterator[Chunk]:
-        """The chunks; the time that they take is noted."""
-        while True:
-            start = time.perf_counter()
-            chunk = next(chunks, None)
-            self._reading += time.perf_counter() - start
-            if chunk is None:
-                return
-            yield chunk
-
-    def add(self, job: Job, chunk: Chunk, writer: PartWriter) -> None:
-        """Works on some rows and writes them."""
-        start = time.perf_counter()
-        made = job.work.made(chunk)
-        end = time.perf_counter()
-        self._working += end - start
-        writer.write(fitted(made.rows, job.schema, self._rows))
-        self._writing += time.perf_counter() - end
-        remarks = {**made.errors, **made.improper}
-        for at in sorted(remarks)[: TOLD - len(self._told)]:
-            self._told.append((self._rows + at, remarks[at]))
-        self._rows += len(chunk.puzzles)
-        self._errors += len(made.errors)
-        self._improper += len(made.improper)
-
-    def close(self, writer: PartWriter) -> None:
-        """The end of the part."""
-        start = time.perf_counter()
-        writer.close()
-        self._writing += time.perf_counter() - start
-
-    def stats(self) -> Stats:
-        """What there is to tell."""
-        return Stats(
-            self._rows,
-            self._errors,
-            self._improper,
-            self._told,
-            (self._reading, self._working, self._writing),
-            self._size,
+def check_absent(
+    new: Iterable[str], names: Sequence[str], force: bool
+) -> None:
+    """TableError if new columns are there already, unless ``force``."""
+    there = [name for name in names if name in new]
+    if there and not force:
+        raise TableError(
+            f"the column {there[0]!r} already exists", "{force} replaces it"
         )
 
 
-def fitted(
-    batch: pa.RecordBatch, schema: pa.Schema, before: int
-) -> pa.RecordBatch:
-    """The batch with the types of a schema: bytes as text, for one.
-
-    TableError names the first row, of which ``before`` went before, that
-    can't be had so.
-    """
-    if len(batch.schema) > len(schema):  # not all of them can be written
-        batch = batch.select(schema.names)
-    if batch.schema.types == schema.types:
-        return batch
-    columns = []
-    for column, field in zip(batch.columns, schema, strict=True):
-        try:
-            columns.append(with_type(column, field))
-        except pa.ArrowInvalid:
-            row = next(
-                (at for at, cell in enumerate(column) if not _is_text(cell)),
-                0,
-            )
+def check_new(
+    new: Sequence[str], names: Sequence[str], layout: OwnColumns, force: bool
+) -> None:
+    """TableError if new columns can't stand in a table with these names."""
+    check_absent(new, names, force)
+    for at in (layout.puzzle, layout.answer):
+        if at >= 0 and names[at] in new:
             raise TableError(
-                f"row {before + row + 1} of the part: the column"
-                f" {field.name!r} is no UTF-8 text"
-            ) from None
-    return pa.RecordBatch.from_arrays(columns, schema=schema)
-
-
-def _is_text(cell: pa.Scalar) -> bool:
-    try:
-        (cell.as_py() or b"").decode("utf-8")
-    except (UnicodeDecodeError, AttributeError):
-        return False
-    return True
+                f"a new column can't be called {names[at]!r}, as that of the"
+                f" {'puzzles' if at == layout.puzzle else 'solutions'} is"
+            )

@@ -1,1 +1,1 @@
-"""The game in a terminal: on the whole screen, or line by line."""
+"""The game in a terminal: full screen, or line by line."""

@@ -1,4 +1,4 @@
-"""The full-screen game: Textual draws it, sudokit.game plays it.
+"""The full-screen game: key bindings over Textual and sudokit.game.
 
     play_on_screen(game)      until the player leaves; returns the exit status
 
@@ -19,8 +19,8 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 
+from sudokit.game.autosave import Keeper
 from sudokit.game.hints import WHOLE, Hint, apply_hint, find_hint
-from sudokit.game.kept import Keeper
 from sudokit.game.layout import Cell
 from sudokit.game.mistakes import undo_to_mistake, wrong_entries
 from sudokit.game.play import FLAG, REFUSE, Game
@@ -37,8 +37,7 @@ from sudokit.terminal.board_widget import BoardWidget
 from sudokit.terminal.capabilities import has_colour, signs_at_hand
 from sudokit.terminal.dialogs import Clauses, Help
 from sudokit.terminal.game_window import GameWindow, end_by
-from sudokit.terminal.keys import typed
-from sudokit.terminal.words import clauses_of
+from sudokit.terminal.words import clauses_of, typed
 
 
 class Play(GameWindow):
@@ -118,9 +117,9 @@ class Play(GameWindow):
     def action_mark_mode(self) -> None:
         self.marking = not self.marking
         self.show(
-            _("Digits are marks now.")
+            _("Digits now enter pencil marks.")
             if self.marking
-            else _("Digits are values now.")
+            else _("Digits now enter values.")
         )
 
     def action_auto(self) -> None:
@@ -133,9 +132,9 @@ class Play(GameWindow):
         flag = self.game.mode == REFUSE
         self._move(
             lambda: self.game.set_mode(FLAG if flag else REFUSE),
-            _("A value that a house has already is entered and shown now.")
+            _("Conflicts are now allowed and highlighted.")
             if flag
-            else _("A value that a house has already is refused now."),
+            else _("Conflicts are now refused."),
         )
 
     def action_undo(self) -> None:
@@ -149,7 +148,7 @@ class Play(GameWindow):
 
     def action_command(self) -> None:
         self._is_command = True
-        self.show(_("The next key is no value."))
+        self.show(_("The next key is a command, not a value."))
 
     def action_help(self) -> None:
         self.push_screen(Help(self.game.layout))
@@ -166,13 +165,13 @@ class Play(GameWindow):
             self.game = self.game.counted()
         self.hint = hint
         if hint.is_mistake:
-            more = _("b undoes to before it.")
+            more = _("Press b to go back to before it.")
         elif hint.strength < WHOLE:
-            more = _("t tells more.")
+            more = _("Press t for more.")
         elif clauses_of(hint, self.game):
-            more = _("t tells it line by line, enter does it.")
+            more = _("Press t for each part, enter to apply it.")
         else:
-            more = _("enter does it.")
+            more = _("Press enter to apply it.")
         text = hint.text.rstrip(".")
         _reasons, arrow, conclusion = text.rpartition(" => ")
         brief = f"{_(hint.technique)}{arrow}{conclusion}. {more}"
@@ -181,7 +180,7 @@ class Play(GameWindow):
     def action_apply(self) -> None:
         hint = self.hint
         if hint is None:
-            self.show(_("t gives a hint."))
+            self.show(_("Press t for a hint."))
         else:
             self._move(lambda: apply_hint(self.game, hint), hint.text)
 
@@ -190,9 +189,12 @@ class Play(GameWindow):
             names = listed([name_of(cell) for cell in wrong])
             self.hint = Hint(2, "", cells=wrong) if wrong else None
             self.show(
-                _("Wrong: {cells}. b undoes to before it.", cells=names)
+                _(
+                    "Wrong: {cells}. Press b to go back to before it.",
+                    cells=names,
+                )
                 if wrong
-                else _("No entry is wrong.")
+                else _("No mistakes so far.")
             )
 
         self._think(partial(wrong_entries, self.game), tell)
@@ -201,7 +203,8 @@ class Play(GameWindow):
         self._think(
             partial(undo_to_mistake, self.game),
             partial(
-                self._take, message=_("This is before the first mistake.")
+                self._take,
+                message=_("This is the position before the first mistake."),
             ),
         )
 
@@ -213,15 +216,17 @@ class Play(GameWindow):
 
     def action_previous(self) -> None:
         if not self.game.state.solution:
-            self.show(_("x shows the solution."))
+            self.show(_("Press x for the solution."))
             return
         self._think(partial(previous_solution, self.game), self._show_solution)
 
     def _show_solution(self, after: Game) -> None:
         text = solution_text(after)
-        told = _("This is {solution}. u undoes it.", solution=text)
+        told = _("This is {solution}. Press u to undo it.", solution=text)
         if solution_count(after)[0] > 1:
-            told += " " + _("x shows the next one, p the previous one.")
+            told += " " + _(
+                "Press x for the next one, p for the previous one."
+            )
         self._take(after, told)
 
 

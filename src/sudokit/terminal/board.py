@@ -1,4 +1,4 @@
-"""The board as text: a Look becomes lines.
+"""Draws the board as lines of text.
 
     Look(game, cursor, hint, colour)    what there is to show
     board_lines(look, cell, numbered)   with cells of this size
@@ -23,7 +23,7 @@ from sudokit.game.hints import Hint, house_cells
 from sudokit.game.layout import Cell, Layout, sign_of
 from sudokit.game.play import Game
 from sudokit.terminal.marks import DOT, FULL, drawn_with, mark_lines
-from sudokit.terminal.room import RULER, CellSize
+from sudokit.terminal.sizing import RULER, CellSize
 
 GROUND: Final = "#12161c"
 COLOURS: Final = {

@@ -1,4 +1,4 @@
-"""The widget of the board: shows a Look, and tells what was clicked.
+"""The Textual widget of the board, which also reports clicks.
 
 BoardWidget(look)    show(look) draws another
 """
@@ -12,7 +12,7 @@ from textual.widget import Widget
 
 from sudokit.game.layout import Cell
 from sudokit.terminal.board import Look, board_lines
-from sudokit.terminal.room import RULER, CellSize, Room
+from sudokit.terminal.sizing import RULER, CellSize, Room
 
 
 class BoardWidget(Widget, can_focus=True):

@@ -1,4 +1,4 @@
-"""What the full-screen game asks, and its help.
+"""The dialogs and the help of the full-screen game.
 
     Ask(question, answer)   a line of text
     Confirm(question)       yes or no
@@ -28,13 +28,18 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Input, Label, OptionList, Static, TextArea
 
-from sudokit.game.kept import KeptGame, delete_kept
+from sudokit.game.autosave import KeptGame, delete_kept
 from sudokit.game.layout import Layout
+from sudokit.game.levels import Kind
 from sudokit.game.play import Game
 from sudokit.language import _
-from sudokit.terminal.keys import last_key, letters_of
-from sudokit.terminal.new_puzzle import Kind
-from sudokit.terminal.words import kept_text, no_puzzle, rules_text
+from sudokit.terminal.words import (
+    kept_text,
+    last_key,
+    letters_of,
+    no_puzzle,
+    rules_text,
+)
 
 YES: Final = "yes"
 NO: Final = "no"
@@ -145,7 +150,7 @@ class AskGoOn(ModalScreen[str]):
         with Vertical(classes="dialog"):
             yield Label(
                 _(
-                    "Go on with the game that was left ({about})?",
+                    "Resume the game you left ({about})?",
                     about=self._about,
                 ),
                 markup=False,
@@ -179,10 +184,10 @@ class AskNext(ModalScreen[str | None]):
 
 
 class Paused(ModalScreen[None]):
-    """The time stands, and nobody looks at the grid meanwhile."""
+    """Stops the clock and hides the grid."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("z,enter,escape,space", "dismiss(None)", "Go on"),
+        Binding("z,enter,escape,space", "dismiss(None)", "Resume"),
         Binding("q", "app.leave", "Quit"),
     ]
 
@@ -192,8 +197,8 @@ class Paused(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog"):
-            yield Label(_("The game is paused at {time}.", time=self._time))
-            yield Label(_("enter: go on   q: quit"), classes="keys")
+            yield Label(_("Paused at {time}.", time=self._time))
+            yield Label(_("enter: resume   q: quit"), classes="keys")
 
 
 class Choose(ModalScreen[int | None]):
@@ -251,7 +256,7 @@ class AskNew(Choose):
     """A level, or another size, by its number."""
 
     def __init__(self, kinds: Sequence[Kind], at: int, fate: str = "") -> None:
-        question = _("A new puzzle: 9x9 of which level, or another size?")
+        question = _("New puzzle: which level of 9x9, or which size?")
         super().__init__(
             f"{question}\n{fate}".strip(),
             [kind.text for kind in kinds],
@@ -271,7 +276,7 @@ class AskKept(Choose):
 
     def __init__(self, games: list[KeptGame]) -> None:
         super().__init__(
-            _("Go back to which game?"),
+            _("Which game do you want to resume?"),
             [kept_text(one) for one in games],
             keys=_("enter: yes   d: delete it   escape: no"),
         )
@@ -280,7 +285,7 @@ class AskKept(Choose):
         self._doomed: KeptGame | None = None
 
     def action_delete(self) -> None:
-        """Delete a game that this was asked for twice."""
+        """Deletes a game after the second key press."""
         options = self.query_one(OptionList)
         at = options.highlighted
         if at is None:
@@ -288,13 +293,13 @@ class AskKept(Choose):
         chosen = self._games[at]
         if chosen is not self._doomed:
             self._doomed = chosen
-            self._say(_("d once more deletes it for ever."))
+            self._say(_("Press d again to delete it for good."))
         elif delete_kept(chosen.path):
             del self._games[at]
             options.remove_option_at_index(at)
-            self._say(_("It is deleted."))
+            self._say(_("Deleted."))
         else:
-            self._say(_("That game is played in another window."))
+            self._say(_("That game is open in another window."))
 
     def on_option_list_option_highlighted(self) -> None:
         """Another game is not the one that was to be deleted."""
@@ -339,21 +344,21 @@ class Clauses(ModalScreen[None]):
 def help_text(layout: Layout) -> str:
     """The rules and the keys."""
     keys = _(
-        "arrows, h j k l, mouse  choose a cell\n"
-        "1 to {last}                  enter the value, or the mark in mark"
-        " mode\n"
-        "shift and 1 to {last}        the mark (the value in mark mode)\n"
-        "m    mark mode on or off         0      erase; space and backspace,"
-        " too\n"
-        "a    automatic marks: choices    A      fill in all choices by hand\n"
-        "u    undo                        r      redo\n"
-        "t    a hint; again for more      enter  do what the hint says\n"
-        "c    check the entries           b      undo to before the mistake\n"
-        "x    a solution; again: the next p      the previous solution\n"
-        "w    save                        o      load a game or a puzzle\n"
-        "n    a new puzzle, of any size   e      one typed in or pasted\n"
-        "s    the games that were left    f      refuse or flag clashes\n"
-        "z    pause; ctrl+z: to the shell q      leave\n",
+        """\
+arrows, h j k l, mouse  choose a cell
+1 to {last}                  enter the value, or a mark in mark mode
+shift and 1 to {last}        enter a mark (the value in mark mode)
+m    mark mode on or off         0      erase; also space, backspace
+a    automatic candidates        A      fill in all candidates
+u    undo                        r      redo
+t    a hint; again for more      enter  apply the hint
+c    check the entries           b      go back to before the mistake
+x    a solution; again: the next p      the previous solution
+w    save                        o      load a game or a puzzle
+n    a new puzzle, of any size   e      type or paste a puzzle
+s    your other games            f      refuse or flag conflicts
+z    pause; ctrl+z: to the shell q      quit
+""",
         last=last_key(layout),
     )
     if letters := letters_of(layout):

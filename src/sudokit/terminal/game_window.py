@@ -1,4 +1,4 @@
-"""The window with a game in it that is kept, saved and changed for others.
+"""The game's window: keeps, saves, loads and replaces its game.
 
     GameWindow(game, ..., keeper, offered)    the game, and where it is kept
 
@@ -22,8 +22,8 @@ from textual.screen import ModalScreen
 from textual.worker import Worker, WorkerState
 
 from sudokit.boxes.grid import BoxGrid
-from sudokit.game.kept import Keeper, kept_games
-from sudokit.game.levels import LEVELS, level_of, new_game
+from sudokit.game.autosave import Keeper, kept_games
+from sudokit.game.levels import LEVELS, Kind, kinds_for, level_of, new_game
 from sudokit.game.opening import holds_game, load_game, parse_game
 from sudokit.game.play import Game
 from sudokit.game.saving import save_as
@@ -43,7 +43,6 @@ from sudokit.terminal.dialogs import (
     Paused,
 )
 from sudokit.terminal.marks import FULL
-from sudokit.terminal.new_puzzle import Kind, kinds_for
 from sudokit.terminal.panel import left_text
 from sudokit.terminal.window import Window
 from sudokit.terminal.words import (
@@ -69,7 +68,7 @@ class GameWindow(Window):
     """The game that is played.
 
     With a ``keeper`` it is kept as it goes.  ``offered`` is the file of a
-    game that was left, if the player shall be asked to go on with it;
+    game that was left, to offer to the player;
     ``path`` is a file that holds this game.
     """
 
@@ -108,7 +107,7 @@ class GameWindow(Window):
             signal.signal(signal.SIGHUP, self._hang_up)
         self.app_resume_signal.subscribe(self, self._back_again)
         self._tell_level()
-        self.show(_("? shows all keys."))
+        self.show(_("Press ? for all keys."))
         if self._offered:
             self.push_screen(AskGoOn(left_text(self.game)), self._go_on)
 
@@ -119,7 +118,7 @@ class GameWindow(Window):
             if not self.game.is_solved():
                 self.game = self.game.start()
             if not self._keeper.take_over(offered, self.game):
-                self.show(_("That game is played in another window."))
+                self.show(_("That game is open in another window."))
             return
         self._new(Kind(LEVELS[0]))
         if wanted == LIST:
@@ -130,7 +129,7 @@ class GameWindow(Window):
     def action_games(self) -> None:
         found = kept_games() if self._keeper else []
         if not found:
-            self.show(_("There is no other game."))
+            self.show(_("There are no other games."))
             return
         self.push_screen(
             AskKept(found),
@@ -145,9 +144,11 @@ class GameWindow(Window):
             self.show(not_loaded(error))
             return
         if self._keeper and not self._keeper.take_over(path, after):
-            self.show(_("That game is played in another window."))
+            self.show(_("That game is open in another window."))
             return
-        self._begin(after, _("This is where you left it. s lists the others."))
+        self._begin(
+            after, _("This is where you left it. Press s for other games.")
+        )
         self._saved = None
 
     # Keeping.
@@ -203,7 +204,7 @@ class GameWindow(Window):
         self._take(after, message)
 
     def _take(self, after: Game, message: str = "") -> None:
-        """Go on with a game; the clock stands when it is solved."""
+        """Resume with a game; the clock stands when it is solved."""
         solved = after.is_solved() and not self.game.is_solved()
         stands = after.is_solved() or isinstance(self.screen, Paused)
         before = self.game
@@ -327,7 +328,7 @@ class GameWindow(Window):
             saved = save_as(self.game, path, own=self._own, force=force)
         except FileExistsError:
             self.push_screen(
-                Confirm(_("{path} is there. Replace it?", path=path)),
+                Confirm(_("{path} exists. Replace it?", path=path)),
                 lambda yes: self._save(path, True) if yes else None,
             )
             return
@@ -364,7 +365,7 @@ class GameWindow(Window):
         self._begin(after, _("Loaded: {path}.", path=path), own)
 
     def _begin(self, after: Game, message: str, own: str = "") -> None:
-        """Go on with another game, which may have a file of its own."""
+        """Resume with another game, which may have a file of its own."""
         self._own = own
         self._saved = self._left = after.history
         self._saved_in = ""
@@ -376,9 +377,9 @@ class GameWindow(Window):
         kinds, at = kinds_for(self.game.layout)
         fate = ""
         if self._is_lost():
-            fate = _("This game is kept nowhere.")
+            fate = _("This game is not kept.")
         elif self._is_kept():
-            fate = _("This game is kept: s goes back to it.")
+            fate = _("This game is kept: press s to come back to it.")
         self.push_screen(
             AskNew(kinds, at, fate),
             lambda at: None if at is None else self._new(kinds[at]),
@@ -413,7 +414,7 @@ class GameWindow(Window):
             self._ask_puzzle(event.text, no_puzzle(error))
             return
         if self._is_lost():
-            self._ask_puzzle(event.text, _("This game is kept nowhere."))
+            self._ask_puzzle(event.text, _("This game is not kept."))
         else:
             self._typed(made)
 
@@ -445,7 +446,9 @@ class GameWindow(Window):
         self._left = self.game.history
         if isinstance(self.screen, ModalScreen):
             self.screen.dismiss(None)
-        self.show(_("The game is not saved: w saves it, q leaves it."))
+        self.show(
+            _("The game is not saved: press w to save it, q to quit anyway.")
+        )
 
     def _is_kept(self) -> bool:
         """Is the game where it can be gone back to?"""

@@ -1,4 +1,4 @@
-"""The commands of the line game, by the words that are typed.
+"""The commands of the line game.
 
     COMMANDS[word](session, rest)    the session after it
     do_enter(session, i, j, n)       a value into a cell
@@ -14,11 +14,12 @@ from math import prod
 from typing import Final
 
 from sudokit.boxes.shape import NINE
+from sudokit.game.autosave import delete_kept, kept_games
 from sudokit.game.hints import WHOLE, apply_hint, find_hint
-from sudokit.game.kept import delete_kept, kept_games
 from sudokit.game.layout import NINE_BY_NINE, Layout, layout_of, sign_of
 from sudokit.game.levels import (
     LEVELS,
+    SHAPES,
     level_named,
     level_of,
     level_text,
@@ -37,7 +38,6 @@ from sudokit.terminal.line_session import (
     grid_text,
     number_of,
 )
-from sudokit.terminal.new_puzzle import SHAPES
 from sudokit.terminal.words import (
     clauses_of,
     kept_text,
@@ -63,9 +63,7 @@ def do_enter(now: Session, i: int, j: int, n: int) -> Session:
 def do_mark(now: Session, rest: str) -> Session:
     numbers = cell_and_value(rest)
     if numbers is None:
-        raise Refused(
-            _("mark r5c5=5 puts a mark into a cell or takes it out.")
-        )
+        raise Refused(_("mark r5c5=5 toggles a pencil mark."))
     i, j, n = numbers
     after = now.game.mark(i - 1, j - 1, n)
     marks = " ".join(map(sign_of, after.marks(i - 1, j - 1))) or _("none")
@@ -93,12 +91,14 @@ def do_marks(now: Session, rest: str) -> Session:
 def do_auto(now: Session, rest: str) -> Session:
     if rest not in ("on", "off"):
         raise Refused(_("auto on or auto off."))
-    now.say(_("Marks are automatic.") if rest == "on" else _("Marks by hand."))
+    now.say(
+        _("Marks are automatic.") if rest == "on" else _("Marks are by hand.")
+    )
     return now._replace(game=now.game.set_auto(rest == "on"))
 
 
 def do_fill(now: Session, rest: str) -> Session:
-    now.say(_("Every choice is a mark."))
+    now.say(_("Every candidate is now a mark."))
     return now._replace(game=now.game.fill_marks())
 
 
@@ -126,7 +126,7 @@ def do_solution(now: Session, rest: str) -> Session:
 
 
 def do_hint(now: Session, rest: str) -> Session:
-    """A hint of this strength; without one more than was told before."""
+    """A hint of this strength, or the next strength after the last one."""
     told = 0
     if now.hinted and now.hinted[0].state is now.game.state:
         told = now.hinted[1]
@@ -141,7 +141,7 @@ def do_hint(now: Session, rest: str) -> Session:
 
 
 def do_apply(now: Session, rest: str) -> Session:
-    """What a hint says; it counts as one, unless one was told here."""
+    """The text of a hint; counted once for each position."""
     hint = find_hint(now.game)
     after = apply_hint(now.game, hint)
     told = now.hinted and now.hinted[0].state is now.game.state
@@ -152,12 +152,15 @@ def do_check(now: Session, rest: str) -> Session:
     wrong = [name_of(cell) for cell in wrong_entries(now.game)]
     if wrong:
         now.say(
-            _("Wrong: {cells}. back undoes to before it.", cells=listed(wrong))
+            _(
+                "Wrong: {cells}. Type back to go back to before it.",
+                cells=listed(wrong),
+            )
         )
     elif now.game.is_solved():
         now.say(_("The puzzle is solved."))
     else:
-        now.say(_("No entry is wrong."))
+        now.say(_("No mistakes so far."))
     return now
 
 
@@ -180,18 +183,18 @@ def do_back(now: Session, rest: str) -> Session:
 
 
 def do_refuse(now: Session, rest: str) -> Session:
-    now.say(_("A value that a house has already is refused."))
+    now.say(_("Conflicts are refused."))
     return now._replace(game=now.game.set_mode(REFUSE))
 
 
 def do_flag(now: Session, rest: str) -> Session:
-    now.say(_("A value that a house has already is entered and named."))
+    now.say(_("Conflicts are allowed and pointed out."))
     return now._replace(game=now.game.set_mode(FLAG))
 
 
 def do_level(now: Session, rest: str) -> Session:
     if now.game.layout is not NINE_BY_NINE:
-        raise Refused(_("Levels are for 9x9."))
+        raise Refused(_("Levels are only for 9x9."))
     level = level_text(level_of(now.game.nine))
     now.say(_("Level: {level}.", level=level))
     return now
@@ -216,7 +219,7 @@ def do_save(now: Session, rest: str) -> Session:
     try:
         saved = save_as(now.game, path, own=now.path, force=now.asked == asked)
     except FileExistsError:
-        now.say(_("{path} is there: save it again to replace it.", path=path))
+        now.say(_("{path} exists; save it again to replace it.", path=path))
         return now._replace(asked=asked)
     except (OSError, ValueError) as error:
         raise Refused(not_saved(error)) from None
@@ -262,7 +265,7 @@ def do_games(now: Session, rest: str) -> Session:
     for number, kept in enumerate(found, 1):
         now.say(f"{number}: {kept_text(kept)}")
     if not found:
-        now.say(_("There is no other game."))
+        now.say(_("There are no other games."))
     return now
 
 
@@ -272,7 +275,10 @@ def do_game(now: Session, rest: str) -> Session:
     number = number_of(rest, 1)
     if not 1 <= number <= len(found):
         raise Refused(
-            _("There is no game {number}; games lists them.", number=number)
+            _(
+                "There is no game {number}; type games for the list.",
+                number=number,
+            )
         )
     path = found[number - 1].path
     try:
@@ -280,7 +286,7 @@ def do_game(now: Session, rest: str) -> Session:
     except (OSError, ValueError) as error:
         raise Refused(not_loaded(error)) from None
     if now.keeper and not now.keeper.take_over(path, after):
-        raise Refused(_("That game is played in another window."))
+        raise Refused(_("That game is open in another window."))
     now = now._replace(path="")
     return now.move(after, _("This is where you left it."))
 
@@ -290,9 +296,9 @@ def do_delete(now: Session, rest: str) -> Session:
     found = kept_games() if now.keeper else []
     number = number_of(rest, 0)
     if not 1 <= number <= len(found):
-        raise Refused(_("delete N, please; games lists them."))
+        raise Refused(_("Usage: delete N; type games for the list."))
     if not delete_kept(found[number - 1].path):
-        raise Refused(_("That game is played in another window."))
+        raise Refused(_("That game is open in another window."))
     now.say(_("Deleted: {game}", game=kept_text(found[number - 1])))
     return now
 
@@ -330,7 +336,7 @@ def help_lines(
 ) -> list[tuple[str, str]]:
     """What can be typed, and what it does."""
     enter = _(
-        "value 5 into row 5, column 5, each 1 to {size}; 0 erases",
+        "put 5 into row 5, column 5, each 1 to {size}; 0 erases",
         size=layout.size,
     )
     enter += _("; 5,5,5 does the same")
@@ -338,31 +344,34 @@ def help_lines(
         enter += _("; A is 10, B is 11")
     return [
         ("r5c5=5", enter),
-        ("show", _("the grid; an empty line shows it as well")),
+        ("show", _("show the grid; so does an empty line")),
         ("marks", _("the marks of every cell")),
-        ("mark r5c5=5", _("a mark more or less")),
-        ("auto on, auto off", _("all choices as marks, or marks by hand")),
-        ("fill", _("every choice as a mark by hand")),
+        ("mark r5c5=5", _("toggle a pencil mark")),
+        (
+            "auto on, auto off",
+            _("show all candidates as marks, or set marks by hand"),
+        ),
+        ("fill", _("fill in every candidate as a mark")),
         (
             "hint, hint 2, hint 3",
-            _("what to look for; again for where, and what"),
+            _("get a hint; repeat it for more"),
         ),
-        ("apply", _("do what hint 3 says")),
-        ("check", _("which entries are wrong")),
-        ("undo, redo", _("a move back or forth")),
-        ("back", _("undo to before the first mistake")),
-        ("solve, solution N", _("the solution, or that of a number")),
+        ("apply", _("apply the step of hint 3")),
+        ("check", _("name the wrong entries")),
+        ("undo, redo", _("undo or redo a move")),
+        ("back", _("go back to before the first mistake")),
+        ("solve, solution N", _("show the solution, or solution N")),
         (
             "level, time",
-            _("how hard the puzzle is, how long you have played"),
+            _("show the level and the time played"),
         ),
         (
             "refuse, flag",
-            _("what is done with a value a house has already"),
+            _("refuse conflicts, or flag them"),
         ),
         (
             "save FILE",
-            _("keep the game; FILE.sdk and such keep the puzzle only"),
+            _("save the game; FILE.sdk and such save only the puzzle"),
         ),
         ("load FILE", _("a saved game, or a puzzle in any format")),
         (
@@ -375,10 +384,10 @@ def help_lines(
         ("new SIZE", ", ".join(SIZES)),
         (
             "games, game N",
-            _("the games that were left, and back to one of them"),
+            _("list the games you left, or resume one"),
         ),
-        ("delete N", _("one of them goes for ever")),
-        ("brief, full", _("show the grid when asked, or after every move")),
+        ("delete N", _("delete one of them for good")),
+        ("brief, full", _("show the grid on request, or after every move")),
         ("rules, help", _("the rules of sudoku, these lines")),
         ("exit, quit", _("the end")),
     ]

@@ -1,4 +1,4 @@
-"""The line game: a command a line, an answer in words.
+"""The line game: one command per line, answered in words.
 
     play_by_lines(game, commands, out)    until exit or the end of the commands
     step(session, line)                   one line of it
@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import Final, TextIO
 
 from sudokit.formats import PIECE
-from sudokit.game.kept import Keeper
+from sudokit.game.autosave import Keeper
 from sudokit.game.play import Game
 from sudokit.game.state import Refused
 from sudokit.language import _
@@ -40,13 +40,11 @@ def step(now: Session, line: str) -> Session | None:
         if not text or text.startswith("#"):
             return now if text else do_show(now, "")
         if NO_VALUE.fullmatch(text):
-            raise Refused(
-                _("A value is missing: r5c5=5 or 5,5,5 puts it into a cell.")
-            )
+            raise Refused(_("The value is missing; type r5c5=5 or 5,5,5."))
         if word not in COMMANDS:
             raise Refused(
                 _(
-                    "{text} is no command; help lists them.",
+                    "Unknown command {text}; type help for the list.",
                     text=ascii(text[:40]),
                 )
             )

@@ -1,4 +1,4 @@
-"""A game played by lines: where it stands, and what was typed for it.
+"""The state of a line game: the game and its display settings.
 
 Session(game, out)       the game, and where its words go
 grid_text(game)          the grid in lines
@@ -11,7 +11,7 @@ import re
 from typing import NamedTuple, TextIO
 
 from sudokit.filter.text import shown
-from sudokit.game.kept import Keeper
+from sudokit.game.autosave import Keeper
 from sudokit.game.layout import sign_of, value_of
 from sudokit.game.play import Game
 from sudokit.game.state import Refused
@@ -33,7 +33,7 @@ class Session(NamedTuple):
         self.out.write(shown(text, True) + "\n")
 
     def move(self, after: Game, text: str) -> Session:
-        """Tell of a change, and show the grid unless it shall be brief.
+        """Reports a change, and shows the grid unless set to brief.
 
         The clock stands while the puzzle is solved.
         """

@@ -1,4 +1,4 @@
-"""Marks as text: digits, each in its place where there is room.
+"""Pencil marks as text, each in its place if there is room.
 
     mark_lines(marks, layout, cell)    the lines of a cell
     box_text(game, cursor)             a box with digits for marks
@@ -16,7 +16,7 @@ from typing import Final
 
 from sudokit.game.layout import Cell, Layout, sign_of
 from sudokit.game.play import Game
-from sudokit.terminal.room import PANEL, CellSize
+from sudokit.terminal.sizing import PANEL, CellSize
 
 # The signs that a terminal has: all, those of code page 437, or ASCII.
 FULL: Final = "full"

@@ -1,4 +1,4 @@
-"""The words beside the board, or below it where it stands alone.
+"""The text beside or below the board.
 
 Beside(game, cursor, marking, level)    what there is to say
 panel_text(beside, room)                beside the board
@@ -16,10 +16,9 @@ from sudokit.game.play import REFUSE, Game
 from sudokit.game.solutions import solution_text
 from sudokit.game.state import name_of
 from sudokit.language import _
-from sudokit.terminal.keys import last_key, letters_of
 from sudokit.terminal.marks import box_text
-from sudokit.terminal.room import PANEL, Room
-from sudokit.terminal.words import time_text
+from sudokit.terminal.sizing import PANEL, Room
+from sudokit.terminal.words import last_key, letters_of, time_text
 
 if TYPE_CHECKING:  # the screen is there before it
     from sudokit.rating import Rating
@@ -88,7 +87,7 @@ def panel_text(beside: Beside, room: Room) -> str:
 
 
 def _fits(text: str, columns: int, lines: int) -> bool:
-    """Has a text so many columns and lines, or fewer?"""
+    """Does a text fit into these columns and lines?"""
     found = text.split("\n")
     return len(found) <= lines and max(map(len, found)) <= columns
 
@@ -114,12 +113,16 @@ def small_text(room: Room) -> str:
 def level_lines(game: Game, level: Rating | None) -> tuple[str, str, str]:
     """The title with the level, its points and its hardest technique.
 
-    Boards of other sizes are told by their size.
+    Boards of other sizes are named by their size.
     """
     if isinstance(game.clues, BoxGrid):
         rows, columns = game.layout.shape
         boxes = _("boxes of {rows} by {columns}", rows=rows, columns=columns)
-        return f"SUDOKU  {game.layout.name}", boxes, _("levels are for 9x9")
+        return (
+            f"SUDOKU  {game.layout.name}",
+            boxes,
+            _("levels are only for 9x9"),
+        )
     if level is None:
         return "SUDOKU  ...", "", ""
     if not level.level:

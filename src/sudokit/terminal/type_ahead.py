@@ -1,4 +1,4 @@
-"""Keys in the order in which they were typed, however fast.
+"""Handles keys in the order typed, however fast they come.
 
     TypeAhead()    an application that hears a key when it is ready for it
 

@@ -1,4 +1,4 @@
-"""The window of the game: board, panel and a message, in its room.
+"""The layout of the window: board, panel and message.
 
     Window(game, look)    an application that shows them and does nothing
 
@@ -25,7 +25,7 @@ from sudokit.terminal.board import Look
 from sudokit.terminal.board_widget import BoardWidget
 from sudokit.terminal.marks import FULL, drawn_with
 from sudokit.terminal.panel import Beside, brief_text, panel_text, small_text
-from sudokit.terminal.room import PANEL, room_in
+from sudokit.terminal.sizing import PANEL, room_in
 from sudokit.terminal.type_ahead import TypeAhead
 
 if TYPE_CHECKING:  # the screen is there before it
@@ -120,7 +120,7 @@ class Window(TypeAhead):
     # Showing.
 
     def show(self, message: str = "", brief: str = "") -> None:
-        """Draw everything anew.
+        """Redraws everything.
 
         ``brief`` stands for a message that has no room.
         """
@@ -130,7 +130,7 @@ class Window(TypeAhead):
         self.show_words()
 
     def show_board(self) -> None:
-        """Draw the board anew."""
+        """Redraws the board."""
         self._board.show(self._look())
 
     def _look(self) -> Look:

@@ -1,4 +1,4 @@
-"""What both games of the terminal say in the same words.
+"""Messages and key names shared by both terminal games.
 
 rules_text(layout)    the rules of the game
 solved_text(game)     how it was solved
@@ -13,12 +13,13 @@ not_saved(error)      not_loaded(error)    why a file can't be used
 from __future__ import annotations
 
 import shlex
+from typing import Final, NamedTuple
 
 from sudokit.core.grid import Grid
 from sudokit.filter.text import shown
+from sudokit.game.autosave import KeptGame
 from sudokit.game.hints import Hint
-from sudokit.game.kept import KeptGame
-from sudokit.game.layout import NINE_BY_NINE, Layout
+from sudokit.game.layout import NINE_BY_NINE, Layout, sign_of, value_of
 from sudokit.game.play import Game
 from sudokit.language import _, ngettext
 
@@ -77,7 +78,7 @@ def solved_text(game: Game) -> str:
 def kept_text(kept: KeptGame) -> str:
     """A game on the list: its level, time, what is empty, date, first row.
 
-    Where no level is known it is told by its size.
+    Without a known level it is named by its size.
     """
     level = _(kept.level) if kept.level else kept.board
     seconds = time_text(kept.seconds)
@@ -90,16 +91,16 @@ def kept_farewell(by_lines: bool = False) -> str:
     """What is said at the end of a game that is kept."""
     if by_lines:
         return _(
-            "The game is kept: after sudoku play --plain, game 1 goes on with"
-            " it."
+            "The game is kept; resume it with sudoku play --plain, then game"
+            " 1."
         )
-    return _("The game is kept: sudoku play goes on with it.")
+    return _("The game is kept; resume it with sudoku play.")
 
 
 def saved_farewell(path: str) -> str:
     """What is said at the end of a game that is in a file."""
     return _(
-        "The game is saved: sudoku play {path} goes on with it.",
+        "The game is saved; resume it with sudoku play {path}.",
         path=shlex.quote(path),
     )
 
@@ -112,7 +113,7 @@ def reason_of(error: Exception) -> str:
 
 
 def no_puzzle(error: Exception) -> str:
-    return _("This is no puzzle: {reason}.", reason=error)
+    return _("This is not a puzzle: {reason}.", reason=error)
 
 
 def not_saved(error: Exception) -> str:
@@ -121,3 +122,40 @@ def not_saved(error: Exception) -> str:
 
 def not_loaded(error: Exception) -> str:
     return _("Not loaded: {reason}.", reason=reason_of(error))
+
+
+# Shift with a digit gives these on most keyboards.
+SHIFTED: Final = dict(zip("!@#$%^&*(", range(1, 10), strict=True))
+
+
+class Typed(NamedTuple):
+    """A value that was typed, with shift or without."""
+
+    value: int
+    shift: bool
+
+
+def typed(sign: str, layout: Layout) -> Typed | None:
+    """The value that a key says, None if it says none.
+
+    Values above nine are letters, as far as the board has them.  A digit
+    is taken for a value of any board, which refuses it by its reasons.
+    """
+    if sign in SHIFTED:
+        return Typed(SHIFTED[sign], True)
+    n = value_of(sign)
+    if not n or (n > 9 and not layout.is_value(n)):
+        return None
+    return Typed(n, sign.isupper())
+
+
+def last_key(layout: Layout) -> str:
+    """The sign of the largest value, as it is typed."""
+    return sign_of(layout.size).lower()
+
+
+def letters_of(layout: Layout) -> str:
+    """The letters that are values: ``a-g``, "" where none is."""
+    if layout.size < 10:
+        return ""
+    return "a" if layout.size == 10 else f"a-{last_key(layout)}"

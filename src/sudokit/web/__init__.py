@@ -1,6 +1,6 @@
-"""The game as a page, and the engines over HTTP.
+"""The game as a web page, and the engines over HTTP.
 
-server       listens, and ends when it is told to; addresses, where
+server       listens, and stops on request; addresses, where
              others find it
 app          what answers at each address
 gate         who may ask, and how much

@@ -1,4 +1,4 @@
-"""Where others on the network find a server that listens for them.
+"""The addresses at which others on the network can reach the server.
 
 others(port)      the numbers and names of this machine that answer there
 place_of(host, port)    an address and a port as they are written

@@ -1,4 +1,4 @@
-"""What the addresses answer, field by field.
+"""The JSON answers of the API, as pydantic models.
 
 ANSWERS     name -> what it answers to a query of that name
 Unanswered  what it says where there is no answer
@@ -146,7 +146,7 @@ class ShownArrow(ExactRecord):
 
 
 class ShownPosition(ExactRecord):
-    """A grid with the choices of its empty cells."""
+    """A grid with the candidates of its empty cells."""
 
     grid: AnyLine
     choices: list[Annotated[str, Field(pattern="^[1-9A-P]*$")]]
@@ -184,7 +184,7 @@ class Drawn(Answered):
 
 
 class ShownHint(ExactRecord):
-    """A hint as far as it was asked for; ``applies``: it can be done."""
+    """A hint of the requested strength; ``applies``: it can be applied."""
 
     strength: Annotated[int, Field(ge=1, le=3)]
     text: str
@@ -276,14 +276,14 @@ class Played(Answered):
 
 
 class CluesLookedAt(Answered):
-    """Which clues can go, are missing, or are mistyped, as ``r2c9=8``.
+    """Which clues can be removed, are missing, or are mistyped, as ``r2c9=8``.
 
     ``removable`` without several solutions, ``errors`` (the clashes) and
     ``freeing`` (clues without which there are several) and ``changed``
     (clues in place of others that leave one) with none, ``complete`` if
     there was time to try all of those,
     ``reduced`` with one alone, the rest with several; ``counts`` has the
-    cells and their choices.
+    cells and their candidates.
     """
 
     puzzle: Line

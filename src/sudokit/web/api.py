@@ -1,4 +1,4 @@
-"""The addresses of the engines, and their description.
+"""The API: parses requests, asks the engines, and describes itself.
 
     Api(pool)                  answers at each of them, as ASGI has it
     load()                     loads what it takes, which takes a moment
@@ -16,17 +16,23 @@ import json
 from collections.abc import Coroutine
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import Any, NoReturn
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from sudokit.language import ENGLISH, LANGUAGES
-from sudokit.web.bodies import parsed
 from sudokit.web.gate import response_to
 from sudokit.web.pool import Pool
-from sudokit.web.replies import WRONG, Refusal, Reply, refused
+from sudokit.web.replies import (
+    MALFORMED,
+    WRONG,
+    Refusal,
+    Reply,
+    refused,
+    sentence,
+)
 
 METHODS = "OPTIONS, POST"
 
@@ -52,12 +58,12 @@ class Api:
         except Refusal as refusal:
             reply = refused(refusal)
         except RecursionError:
-            reply = refused(Refusal("The body is nested too deep.", WRONG))
+            reply = refused(Refusal("The body is nested too deeply.", WRONG))
         if reply is not None:
             await response_to(reply)(scope, receive, send)
 
     async def _answer(self, request: Request) -> Reply | None:
-        """The answer, None if nobody waits for it any more."""
+        """The answer, None if the client has gone."""
         await asyncio.to_thread(load)
         from sudokit.web.queries import QUERIES, checked  # noqa: PLC0415
 
@@ -117,3 +123,39 @@ async def description(_: Request) -> Response:
     """The description of the addresses, as OpenAPI has it."""
     await asyncio.to_thread(load)
     return response_to(Reply(await asyncio.to_thread(_description)))
+
+
+UNSUPPORTED = 415
+
+
+def parsed(body: bytes, content_type: str) -> object:
+    """What the body says; Refusal with line and column if it says nothing.
+
+    JSON is UTF-8 by its definition, and knows no NaN.
+    """
+    if content_type.partition(";")[0].strip().lower() != "application/json":
+        raise Refusal(
+            "The content type must be application/json.", UNSUPPORTED
+        )
+    try:
+        return json.loads(body.decode(), parse_constant=_no_number)
+    except UnicodeDecodeError as error:
+        before = body[: error.start].decode()
+        reason = "it is not UTF-8"
+    except json.JSONDecodeError as error:
+        before = error.doc[: error.pos]
+        reason = error.msg
+    except RecursionError:
+        raise Refusal("The body is nested too deeply.", MALFORMED) from None
+    except ValueError as error:  # a number of thousands of digits
+        raise Refusal(sentence(str(error)), MALFORMED) from None
+    raise Refusal(
+        f"The body is not JSON: {reason}.",
+        MALFORMED,
+        line=before.count("\n") + 1,
+        column=len(before) - before.rfind("\n"),
+    )
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(f"the body is not JSON: {name} is not a number")

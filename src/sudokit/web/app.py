@@ -1,4 +1,4 @@
-"""What answers at each address.
+"""The ASGI application: its routes and error handlers.
 
     make_app(host, pool)   the application, for a server that listens there
 

@@ -1,4 +1,4 @@
-"""The description of the addresses, as OpenAPI has it.
+"""The OpenAPI description of the API.
 
 described()    the whole of it, as an object
 """
@@ -17,29 +17,31 @@ from sudokit.web.queries import QUERIES
 OPENAPI: Final = "3.1.0"
 REF: Final = "#/components/schemas/{model}"
 REFUSALS: Final = {
-    400: "No JSON, with line and column; or asked for another host.",
-    403: "Asked by another origin.",
-    405: "Another method than POST.",
-    408: "The body does not arrive.",
-    409: "What is asked for can't be done: the text is no puzzle (with line"
-    " and column), the rules are against it, or the budget is spent.",
+    400: "The body is not JSON (with line and column), or the request is for"
+    " another host.",
+    403: "The request comes from another origin.",
+    405: "The method is not POST.",
+    408: "The body did not arrive in time.",
+    409: "What is asked for can't be done: the text is not a puzzle (with"
+    " line and column), the rules are against it, or the budget is spent.",
     413: "The body is too long.",
-    415: "The body is no application/json.",
-    422: "The body is not as described here; the field is named.",
+    415: "The body is not application/json.",
+    422: "The body doesn't match this description; the message names the"
+    " field.",
     429: "Too many requests at once.",
-    500: "A mistake of this program.",
+    500: "The program failed.",
 }
 HEADERS: Final[dict[int, dict[str, Any]]] = {
     405: {
         "Allow": {
-            "description": "The methods that there are.",
+            "description": "The allowed methods.",
             "required": True,
             "schema": {"type": "string"},
         }
     },
     429: {
         "Retry-After": {
-            "description": "Seconds after which to ask again.",
+            "description": "Seconds to wait before trying again.",
             "required": True,
             "schema": {"type": "integer", "minimum": 1},
         }

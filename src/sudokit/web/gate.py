@@ -1,4 +1,4 @@
-"""Who may ask, and how much.
+"""Rejects requests from other hosts or origins, and oversized ones.
 
     Gate(app, host)         for a server that listens on this host
     response_to(reply)      what is sent

@@ -1,4 +1,4 @@
-"""A move in a game, as the page asks for it.
+"""Applies a move that the page sends to a game.
 
     played(fields, budget)    the game after it, and what there is to say
 
@@ -94,13 +94,13 @@ def _check(game: Game, _: Move) -> tuple[Game, Record]:
 def _hint(game: Game, move: Move) -> tuple[Game, Record]:
     strength = move.number("strength")
     if not 1 <= strength <= WHOLE:
-        raise Refusal("The strength of a hint is 1 to 3.")
+        raise Refusal("The strength of a hint must be 1 to 3.")
     found = find_hint(game, strength, move.budget)
     return game.counted(), {"hint": hint_record(found, game.grid())}
 
 
 def _written(game: Game, move: Move) -> tuple[Game, Record]:
-    """The puzzle as text in another format, and what that can't say."""
+    """The puzzle as text in another format, and what that can't hold."""
     text, left_out = puzzle_text(game, move.text("format"))
     return game, {"text": text, "left_out": left_out}
 

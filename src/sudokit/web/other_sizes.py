@@ -1,4 +1,4 @@
-"""What the engines say of grids of other sizes than 9x9.
+"""Engine results for grids of other sizes than 9x9.
 
 box_explanation(grid, most, budget)    the steps, as far as they lead
 unrated_record(grid)                   of a puzzle that has no level
@@ -48,7 +48,7 @@ def box_explanation(grid: BoxGrid, most: int, budget: Budget) -> Record:
 
 
 def _shown(position: BoxPosition) -> Record:
-    """A grid with the choices of its empty cells."""
+    """A grid with the candidates of its empty cells."""
     return {
         "grid": "".join(sign_of(n) if n else "." for n in position.grid.cells),
         "choices": [

@@ -1,4 +1,4 @@
-"""What the browser loads: the files of the page, and its service worker.
+"""The files that the browser loads, and the service worker.
 
 page_files()       what answers at their addresses
 joined(request)    all style sheets, or all modules, as one file
@@ -31,6 +31,8 @@ from sudokit.language import LANGUAGES, catalogue
 
 PAGE: Final = Path(__file__).parent / "page"
 WORKER: Final = "sw.js"
+WORKERS: Final = frozenset((WORKER, "engine_worker.js"))  # not joined
+ALONE: Final = frozenset((".svg", ".png", ".webmanifest"))  # not joined
 MAIN: Final = "main"  # the module that imports the others
 STYLES: Final = ("style", "grid", "colours", "panel", "dialogs")
 PAPER: Final = "print"  # the style sheet of what is printed
@@ -126,22 +128,18 @@ def joined(request: Request) -> Response:
     return Response(text, media_type=kind, headers=headers)
 
 
-def worker_text() -> str:
-    """``VERSION``, a digest of all files and words, ``FILES``, the
-    addresses of what is loaded, and what the worker does with them."""
+def worker_text(engine: str = "") -> str:
+    """``VERSION``, a digest of all files, words and the engine, ``FILES``,
+    the addresses of what is loaded, and what the worker does with them."""
     files = sorted(path for path in PAGE.iterdir() if path.is_file())
-    spoken = {f"/words/{name}.json": words_in(name) for name in LANGUAGES}
-    digest = hashlib.sha256()
+    spoken = {f"words/{name}.json": words_in(name) for name in LANGUAGES}
+    digest = hashlib.sha256(engine.encode())
     for path in files:
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
     for address, text in spoken.items():
         digest.update(f"{address}\0{text}".encode())
-    kept = ["/", *JOINED, *spoken]
-    kept += [
-        f"/{path.name}"
-        for path in files
-        if path.suffix not in (".html", ".css", ".js")
-    ]
+    kept = ["./", *(address[1:] for address in JOINED), *spoken]
+    kept += [path.name for path in files if path.suffix in ALONE]
     return (
         f"const VERSION = {json.dumps(digest.hexdigest()[:16])};\n"
         f"const FILES = {json.dumps(kept)};\n" + _text(WORKER)

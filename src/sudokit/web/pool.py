@@ -1,15 +1,15 @@
-"""Worker processes for the engines, so that none stops the server.
+"""A pool of worker processes, so that no engine blocks the server.
 
     Pool()                      close() ends it
     await pool.ask(job, fields, seconds)   what ``work`` answers
 
 A compiled loop can't be interrupted, so a job that doesn't keep to its
-time, or that nobody waits for any more, is ended with its process.  A
+time, or whose client has gone, is ended with its process.  A
 process is there when it is needed, and some seconds longer.
 
 There are two lanes: every request that may be small starts in the quick
 one, where it gets a moment, and only when that is over it goes on to the
-slow one.  So a heavy request keeps nobody waiting but other heavy ones.
+slow one.  So a heavy request delays only other heavy ones.
 What is heavy or light whatever the puzzle has its lane from the first.
 """
 
@@ -113,7 +113,7 @@ class Worker:
         return self._pipe
 
     def give_up(self) -> None:
-        """Ends what it does, for which nobody waits; at once."""
+        """Ends its work at once, as no client waits for it."""
         self._unwanted = True
         process = self._process
         if process is not None:

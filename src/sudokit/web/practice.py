@@ -1,4 +1,4 @@
-"""What a learner asks: what a technique is, and positions to practise it.
+"""Answers about techniques: lessons, and positions to practise.
 
     technique_page(fields)           a technique in sentences and a picture
     drilled(fields, seconds)         a position, and what an answer is worth

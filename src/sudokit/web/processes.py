@@ -1,4 +1,4 @@
-"""The process that the workers are forked from, where there are forks.
+"""The process that workers are forked from, where forking exists.
 
 prepare()   starts it; it loads the engines meanwhile
 CONTEXT     what makes its children

@@ -1,4 +1,4 @@
-"""What the addresses take: the body of a request, field by field.
+"""The request bodies of the API, as pydantic models.
 
 QUERIES                  name -> what it takes, and what it is about
 checked(kind, record)    a request of this kind; Refusal if it is none
@@ -109,7 +109,7 @@ class CluesQuery(PuzzleQuery):
 class LogicQuery(PuzzleQuery):
     """A puzzle, and whether its uniqueness may be used.
 
-    ``here``: from where it stands, with its entries and choices, and not
+    ``here``: from where it stands, with its entries and candidates, and not
     from its clues alone.
     """
 
@@ -124,7 +124,7 @@ class ExplainQuery(LogicQuery):
 
 
 class DrawQuery(LogicQuery):
-    """A puzzle, and what is drawn of it: its choices, or a step by number.
+    """A puzzle, and what is drawn of it: its candidates, or a step by number.
 
     ``step`` counts from 1; 0 draws the grid as it is.
     """
@@ -308,12 +308,15 @@ QUERIES: Final[dict[str, tuple[type[Query], str]]] = {
     "explain": (ExplainQuery, "The steps to the solution."),
     "draw": (DrawQuery, "A picture of a puzzle or a step, as SVG."),
     "code": (CodeQuery, "A QR code, as SVG."),
-    "hint": (HintQuery, "What can be done next."),
+    "hint": (HintQuery, "A hint for the next step."),
     "rate": (LogicQuery, "Level, score and techniques."),
     "generate": (GenerateQuery, "A new puzzle."),
-    "convert": (ConvertQuery, "The puzzles in another format."),
+    "convert": (ConvertQuery, "The puzzles, converted to another format."),
     "game": (GameQuery, "A game after a move, and how to show it."),
-    "clues": (CluesQuery, "Which clues can go, and which are missing."),
+    "clues": (
+        CluesQuery,
+        "Clues that can be removed, and clues that are missing.",
+    ),
     "technique": (TechniqueQuery, "What a technique is, with an example."),
     "drill": (DrillQuery, "A position to practise in, or an answer judged."),
 }

@@ -1,8 +1,8 @@
-"""What the engines say, as JSON can say it.
+"""Engine results as JSON.
 
-shown(grid)            a grid with the choices of its empty cells
+shown(grid)            a grid with the candidates of its empty cells
 step_record(step, grid)   a step on the grid before it
-hint_record(hint, grid)   a hint, as far as it was asked for
+hint_record(hint, grid)   a hint, of the requested strength
 view_of(game)          everything that the page shows of a game
 refusal_of(error)      what they say of wrong input
 """
@@ -32,7 +32,7 @@ LATTICE: Final = Lattice(NINE)
 
 
 def shown(grid: Grid) -> Record:
-    """A grid with the choices of its empty cells."""
+    """A grid with the candidates of its empty cells."""
     return {
         "grid": grid.line(),
         "choices": [
@@ -103,7 +103,7 @@ def _points(found: tuple[Point, ...]) -> list[list[float]]:
 def part_of(
     role: str, what: Choice | str, word: str = "", size: int = 9
 ) -> Record:
-    """Cells, and a value where it is a choice, with their role.
+    """Cells, and a value where it is a candidate, with their role.
 
     ``word`` is what the technique calls it; its role if that has none.
     ``size`` is the number of rows.

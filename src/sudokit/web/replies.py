@@ -1,12 +1,12 @@
-"""What is answered: a reply, or a refusal and why.
+"""Replies, and refusals with their reason.
 
 Reply(text, status)       JSON as text, and a status of HTTP
 Refusal                   why there is no answer
 told(record)              refused(refusal)    as a Reply
 
-What isn't as the description says has the status MALFORMED or WRONG;
-what is, and can't be done all the same, has CONFLICT: a text that is no
-puzzle, a move that is against the rules, a budget that is spent.
+What isn't as the description says has the status MALFORMED or WRONG; what is,
+and can't be done all the same, has CONFLICT: a text that is not a puzzle, a
+move that is against the rules, a budget that is spent.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Refusal(ValueError):
         self.more = more
 
     def record(self) -> Record:
-        """The refusal as JSON can say it."""
+        """The refusal as JSON."""
         return {"error": self.error} | self.more
 
 
@@ -80,8 +80,8 @@ def too_late(seconds: float) -> Reply:
     """That the time is over."""
     return refused(
         Refusal(
-            f"The budget of {seconds:g} seconds is spent before there is an"
-            " answer.",
+            f"The budget of {seconds:g} seconds was spent before there was a"
+            " result.",
             spent="seconds",
         )
     )._replace(late=True)

@@ -1,4 +1,4 @@
-"""A saved game, as the page keeps it and ``sudokit.game.record`` says it.
+"""The pydantic model of a saved game.
 
 It is here to be described; what it must be besides, ``record`` checks.
 """

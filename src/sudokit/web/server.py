@@ -1,4 +1,4 @@
-"""The server below the application, and how it ends.
+"""Runs the server, and shuts it down.
 
 serve(listening, host)   answers on a socket until a signal comes
 Protocol                 how a connection is read: heads have a deadline
@@ -84,7 +84,7 @@ async def _serve(
 
 
 async def _close(server: uvicorn.Server, pool: Pool) -> None:
-    """Ends the workers when the server shall end.
+    """Ends the workers when the server stops.
 
     Else it would wait for heavy requests, which so get their answer.
     """

@@ -1,4 +1,4 @@
-"""What the addresses ask the engines, inside a worker process.
+"""Runs the engines inside a worker process.
 
     answer(job, fields, seconds)   the Reply to a request
 
@@ -93,7 +93,10 @@ class WebTask:
         if not isinstance(found.grid, Grid):
             size = found.grid.size
             raise Refusal(
-                _("This is for 9x9, not {size}.", size=f"{size}x{size}"),
+                _(
+                    "This works only for 9x9, not {size}.",
+                    size=f"{size}x{size}",
+                ),
                 line=1,
                 column=1,
             )
@@ -121,8 +124,8 @@ def answer(job: str, fields: Record, seconds: float) -> Reply:
         if task.budget.left() == 0:
             return refused(
                 Refusal(
-                    f"The budget of {fields['trials']} trials is spent before"
-                    " there is an answer.",
+                    f"The budget of {fields['trials']} guesses was spent"
+                    " before there was a result.",
                     spent="trials",
                 )
             )
@@ -268,7 +271,7 @@ def code(task: WebTask) -> Record:
 
 
 def hint(task: WebTask) -> Record:
-    """What can be done next."""
+    """A hint for the next step."""
     game = begin(task.small())
     found = find_hint(game, task.fields["strength"], task.budget)
     return hint_record(found, game.grid())
@@ -285,7 +288,7 @@ def level(task: WebTask) -> Record:
 
 
 def clues(task: WebTask) -> Record:
-    """Which clues can go, and which are missing."""
+    """Clues that can be removed, and clues that are missing."""
     puzzle = task.small()
     grid = puzzle.clues or puzzle.grid
     assert isinstance(grid, Grid)
@@ -301,7 +304,7 @@ def new_puzzle(task: WebTask) -> Record:
     clues = fields["clues"] or 0
     shape = boxes.parse_shape(fields["box"])
     if shape != NINE and fields["level"]:
-        raise Refusal(_("Levels are for 9x9."))
+        raise Refusal(_("Levels are only for 9x9."))
     seed = fields["seed"]
     if seed is None:
         seed = fresh_seed() % 10**9  # to be typed by people
@@ -343,7 +346,7 @@ def new_puzzle(task: WebTask) -> Record:
 
 
 def converted(task: WebTask) -> Record:
-    """The puzzles in another format."""
+    """The puzzles, converted to another format."""
     target = format_named(task.fields["to"])
     out = io.StringIO()
     writer = Writer(out, target)

@@ -226,8 +226,8 @@ def test_a_protection_that_is_missing_closes_the_sandbox(
     found = dict.fromkeys(PROTECTIONS, "")
     for told, why in (
         ({**found, "network": "there is one"}, "network: there is one"),
-        ({"user": ""}, "network: it was not looked at"),
-        (found, "ends: 3 processes are left"),
+        ({"user": ""}, "network: it was not checked"),
+        (found, "ends: 3 processes were left running"),
     ):
         answer = {"out": json.dumps(told), "err": "", "left": 3}
         monkeypatch.setattr(Sandbox, "_ask", lambda *_, a=answer, **__: a)

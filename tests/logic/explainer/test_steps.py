@@ -6,7 +6,7 @@ from puzzles import EASY, SEVERAL, few, grid_of, ratings
 from sudokit.core.arrays import COMPILED
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.logic import Step, apply, check_step, explain
-from sudokit.logic.explainer.table import PRODUCED
+from sudokit.logic.explainer.rated_finding import PRODUCED
 from sudoku import solve
 
 # What takes seconds compiled takes minutes where nothing is.
@@ -53,7 +53,7 @@ def test_no_step_without_one_solution() -> None:
 def test_what_can_not_be_asked() -> None:
     with pytest.raises(ValueError, match="needs uniqueness"):
         explain(grid_of(EASY), False, scale="explainer")
-    with pytest.raises(ValueError, match="no scale"):
+    with pytest.raises(ValueError, match="unknown scale"):
         explain(grid_of(EASY), scale="none")
 
 

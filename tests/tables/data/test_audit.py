@@ -14,8 +14,8 @@ from puzzles import CLASH, EASY, HARD, NONE, SEVERAL, SOLVED, SPARSE, few
 from sudokit import Grid, rate
 from sudokit.core.arrays import COMPILED
 from sudokit.tables import TableError, audit
+from sudokit.tables.columns import is_minimal
 from sudokit.tables.data.audit import Audit
-from sudokit.tables.data.keys import is_minimal
 
 HERE = ThreadPoolExecutor(1)
 
@@ -61,7 +61,7 @@ def test_every_kind_of_trouble(tmp_path: Path) -> None:
     assert file.clues == {"2": 1, "17": 1, "23": 1, "29": 1, "30": 4, "31": 1}
     assert sum(file.trials.values()) == 9
     assert [line.split(": ", 1)[1] for line in found.wrong] == [
-        "2 rows are no puzzles",
+        "2 rows are not puzzles",
         "2 rows have no solution",
         "1 row has several solutions",
         "1 row has a wrong solution",
@@ -148,7 +148,7 @@ def test_stdin_is_called_by_its_sign(monkeypatch: pytest.MonkeyPatch) -> None:
     for words in (b"", b"a,b\n"):
         stream = io.TextIOWrapper(io.BytesIO(words))
         monkeypatch.setattr("sys.stdin", stream)
-        with pytest.raises(TableError, match=r"^-: there is no"):
+        with pytest.raises(TableError, match=r"^-: unknown column"):
             audited("-")
 
 
@@ -177,5 +177,5 @@ def test_what_a_row_may_cost(tmp_path: Path) -> None:
     assert file.clues == {"23": 1, "30": 1}
     assert sum(file.trials.values()) == 1
     assert file.told == [(2, "budget or time spent")]
-    assert found.wrong == [f"{name}: 1 row costs more than it may"]
+    assert found.wrong == [f"{name}: 1 row exceeds the budget"]
     assert audited(name, timeout=60).files[0].spent == 0

@@ -72,7 +72,7 @@ def test_the_same_wherever_and_however(tmp_path: Path) -> None:
     assert sorted(rows_of(one)) == sorted(rows_of(two))
     assert (found.errors, found.told) == (
         1,
-        [(2, "'x' at character 1 is no cell")],
+        [(2, "'x' at character 1 is not a cell")],
     )
     augmented(first, other, count=4, seed="another")
     assert not set(rows_of(one)) & set(rows_of(other))
@@ -86,8 +86,8 @@ def test_few_images(tmp_path: Path) -> None:
     out = tmp_path / "out.csv"
     found = augmented(source, out, count=100, original=True)
     assert found.told[:2] == [
-        (1, "it has 63 other images, and no more"),
-        (2, "it has 0 other images, and no more"),
+        (1, "it has only 63 other images"),
+        (2, "it has only 0 other images"),
     ]
     made = rows_of(out)
     assert made[0] == lines[0]
@@ -147,9 +147,9 @@ def test_sizes_above_nine(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "trouble"),
     [
-        ({"count": 0}, "can't be made: 0"),
+        ({"count": 0}, "can't make 0"),
         ({"shape": (1, 1)}, "no box of shape"),
-        ({"mark": "puzzle"}, "a column 'puzzle' already"),
+        ({"mark": "puzzle"}, "the column 'puzzle' already exists"),
     ],
 )
 def test_bad_wishes(
@@ -165,7 +165,9 @@ def test_a_solution_that_is_none(tmp_path: Path) -> None:
     source = written(tmp_path / "in.csv", rows, "puzzle,solution")
     out = tmp_path / "out.csv"
     found = augmented(source, out, count=2)
-    assert found.told == [(1, "the solution: 'w' at character 1 is no cell")]
+    assert found.told == [
+        (1, "the solution: 'w' at character 1 is not a cell")
+    ]
     assert [row.split(",")[1] == "" for row in rows_of(out)] == [
         *(True, True, False, False)
     ]
@@ -178,6 +180,6 @@ def test_a_grid_is_not_written_over(tmp_path: Path) -> None:
     for name in ("puzzle", "solution"):
         with pytest.raises(TableError, match="can't be called"):
             augmented(source, tmp_path / "o.csv", mark=name, force=True)
-    with pytest.raises(TableError, match="there is no column 'x'"):
+    with pytest.raises(TableError, match="unknown column 'x'"):
         augmented(source, tmp_path / "o.csv", puzzle="x")
     assert [path.name for path in tmp_path.iterdir()] == ["in.csv"]

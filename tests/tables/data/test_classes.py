@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from sudokit.tables.columns import NO_GRID, Numbers
 from sudokit.tables.data import classes
-from sudokit.tables.data.cells import NO_GRID, Numbers
 from sudokit.tables.data.classes import Forms, Hashes, firsts, hashes
 
 

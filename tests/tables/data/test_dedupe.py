@@ -72,7 +72,7 @@ def test_a_mark_says_which(table: str, tmp_path: Path) -> None:
     assert [line.rsplit(",", 1)[1] for line in rows_of(out)] == [
         *("", "1", "1", "1", "", "", "", "", "", "")
     ]
-    with pytest.raises(TableError, match="a column 'id' already"):
+    with pytest.raises(TableError, match="the column 'id' already exists"):
         deduped(table, tmp_path / "more.csv", mark="id")
 
 
@@ -126,11 +126,11 @@ def test_a_set_without_rows_or_of_one(tmp_path: Path) -> None:
 def test_what_is_there_stays_there(table: str, tmp_path: Path) -> None:
     out = tmp_path / "out.csv"
     out.write_text("mine")
-    with pytest.raises(TableError, match=r"out.csv is there; force=True"):
+    with pytest.raises(TableError, match=r"out.csv exists; force=True"):
         deduped(table, out)
     with pytest.raises(TableError, match="the same"):
         deduped(table, Path(table), force=True)
-    with pytest.raises(TableError, match="there is no column 'x'"):
+    with pytest.raises(TableError, match="unknown column 'x'"):
         deduped(table, tmp_path / "new.csv", puzzle="x")
     with pytest.raises(TableError, match="not by 'level'"):
         deduped(table, tmp_path / "new.csv", by="level")
@@ -236,7 +236,7 @@ def test_views_of_texts(tmp_path: Path) -> None:
 
 def test_grids_of_other_sizes(tmp_path: Path) -> None:
     source = written(tmp_path / "in.csv", ["1..." * 4, "." * 16])
-    trouble = "its grids are 4x4, and not 9x9"
+    trouble = "its grids are 4x4, not 9x9"
     with pytest.raises(TableError, match=trouble):
         deduped(source, tmp_path / "out.csv")
     with pytest.raises(TableError, match=trouble):

@@ -98,7 +98,7 @@ def test_no_rows_and_many(tmp_path: Path) -> None:
     export(source, str(tmp_path / "data"))
     assert list(groups_of(tmp_path / "data", "train")) == []
     many = written(tmp_path / "many.csv", images(EASY, 300))
-    with pytest.raises(TableError, match=r"train is there; force=True"):
+    with pytest.raises(TableError, match=r"train exists; force=True"):
         export(many, str(tmp_path / "data"))
     export(many, str(tmp_path / "data"), force=True)
     groups = list(groups_of(tmp_path / "data", "train"))
@@ -120,14 +120,14 @@ def test_only_a_set_is_replaced(tmp_path: Path) -> None:
         with pytest.raises(TableError, match="one plain word"):
             export(source, str(folder), name=name, force=True)
     for name in ("train", "file"):
-        with pytest.raises(TableError, match="no such set"):
+        with pytest.raises(TableError, match="is not such a set"):
             export(source, str(folder), name=name, force=True)
     assert (folder / "train" / "mine").read_text() == "mine"
     (folder / "empty").mkdir()
     for _ in range(2):
         export(source, str(folder), name="empty", force=True)
     inside = written(folder / "empty" / "in.csv", [EASY])
-    with pytest.raises(TableError, match="no such set"):
+    with pytest.raises(TableError, match="is not such a set"):
         export(inside, str(folder), name="empty", force=True)
 
 

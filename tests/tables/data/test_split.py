@@ -107,7 +107,7 @@ def test_portions() -> None:
         ({}, {}, "add up to 1"),
         ({"a.csv": 1.0}, {"by": "text"}, "by puzzle or by solution"),
         ({"a.csv": 1.0}, {"stratify": "mood"}, "not by 'mood'"),
-        ({"a": 1.0}, {}, "tells no format"),
+        ({"a": 1.0}, {}, "unknown ending"),
     ],
 )
 def test_bad_wishes(
@@ -137,5 +137,5 @@ def test_each_table_is_another_file(
         split(source, {"a.csv": 0.5, two: 0.5}, force=True, executor=HERE)
     assert rows_of(source) == [EASY, HARD, SPARSE]
     assert not (tmp_path / "a.csv").exists()
-    with pytest.raises(TableError, match="holds another"):
+    with pytest.raises(TableError, match="contains another"):
         split(source, {"a/": 0.5, "a/b.csv": 0.5}, executor=HERE)

@@ -88,11 +88,11 @@ def test_no_steps_without_just_one_solution(tmp_path: Path) -> None:
     assert [text for _, text in found.told] == [
         "several solutions",
         "no solution",
-        "'x' at character 1 is no cell",
+        "'x' at character 1 is not a cell",
     ]
     with out.open() as file:
         assert {row["puzzle"] for row in csv.DictReader(file)} == {EASY}
-    with pytest.raises(TableError, match="no scale 'mood'"):
+    with pytest.raises(TableError, match="unknown scale 'mood'"):
         traced(source, out, scale="mood")
 
 

@@ -1,9 +1,7 @@
-"""``sudoku data``: sets of puzzles, looked at and made.
+"""``sudoku data``: the verbs for sets of puzzles.
 
-VERBS                   what each verb does; the module of its name has
-                        add_arguments and run
-add_arguments(parser)   what all of them are asked for
-run(options)            does it; its exit status
+add_arguments(parser)   the verbs with their options
+run(options)            does one; its exit status
 """
 
 from __future__ import annotations
@@ -13,39 +11,36 @@ from argparse import (
     Namespace,
     RawDescriptionHelpFormatter,
 )
-from importlib import import_module
 from typing import Final
 
+from sudokit.cli.data.audit import AUDIT
+from sudokit.cli.data.verbs import VERBS as OTHERS
 from sudokit.cli.examples import examples_of
+from sudokit.cli.table_runs import done
 
-VERBS: Final = {
-    "audit": "what is in a set, and what is wrong with it",
-    "dedupe": "leave out rows that repeat another",
-    "leak": "find rows of one table that stand in another",
-    "split": "share out a table, no class of rows on two sides",
-    "augment": "images of each puzzle, drawn by chance",
-    "traces": "the steps that solve each puzzle, a row a step",
-    "export": "write the folders that programs for learning read",
-}
+VERBS: Final = {"audit": AUDIT, **OTHERS}
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The verbs with their options."""
     verbs = parser.add_subparsers(metavar="VERB", required=True, dest="verb")
-    for verb, about in VERBS.items():
+    for name, verb in VERBS.items():
         part = verbs.add_parser(
-            verb,
-            help=about,
-            description=about,
+            name,
+            help=verb.about,
+            description=verb.about,
             allow_abbrev=False,
-            epilog=examples_of(f"data {verb}"),
+            epilog=examples_of(f"data {name}"),
             formatter_class=RawDescriptionHelpFormatter,
         )
-        import_module(f"sudokit.cli.data.{verb}").add_arguments(part)
+        verb.add_arguments(part)
 
 
 def run(options: Namespace) -> int:
     """1 if something is wrong with the data, 2 if it can't be done."""
-    module = import_module(f"sudokit.cli.data.{options.verb}")
-    status: int = module.run(options)
-    return status
+    verb = VERBS[options.verb]
+    jobs = getattr(options, "jobs", None)
+    return done(
+        lambda bar: verb.work(options, {"jobs": jobs, "progress": bar}),
+        lambda: verb.rest(options),
+    )

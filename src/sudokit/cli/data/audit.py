@@ -1,21 +1,20 @@
-"""``sudoku data audit``: what is in a set, and what is wrong with it."""
+"""``sudoku data audit``: reports what is in a set and what is wrong."""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from sudokit.cli.arguments import add_force, natural
-from sudokit.cli.data.common import add_table, as_json, done
-from sudokit.cli.streams import say
-from sudokit.cli.table_options import TABLE, add_limits, add_solution
+from sudokit.cli.arguments import add_force, natural, say
+from sudokit.cli.data.verbs import Verb, as_json
+from sudokit.cli.table_options import TABLE, add_options, given
 from sudokit.cli.table_runs import from_folder
 from sudokit.filter.text import shown
 
 if TYPE_CHECKING:
     from sudokit.tables.data.audit import Audit
-    from sudokit.tables.data.room import Crew
+    from sudokit.tables.running import Crew
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -27,8 +26,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         type=sample,
         default=10_000,
         metavar="N",
-        help="rows of each table whose level, score and minimality are"
-        " found, or all (10000)",
+        help="how many rows of each table to rate and test for minimality,"
+        " or all (10000)",
     )
     add(
         "--list",
@@ -36,25 +35,25 @@ def add_arguments(parser: ArgumentParser) -> None:
         type=natural,
         default=10,
         metavar="N",
-        help="rows of each kind that are named (10)",
+        help="how many rows to list of each kind (10)",
     )
-    add_solution(add)
-    add_limits(add)
+    add_options(add, "solution budget timeout")
     add(
         "--work",
         default="",
         metavar="DIR",
-        help="keep what was found there; the same command goes on with it",
+        help="keep intermediate results there; the same command resumes from"
+        " them",
     )
-    add("--json", action="store_true", help="as JSON on stdout")
+    add_options(add, "json", help="print the audit as JSON")
     add(
         "--card",
         default="",
         metavar="FILE.md",
-        help="a page for the set, with a picture FILE.svg beside it",
+        help="write a page about the set, with a picture FILE.svg beside it",
     )
     add_force(add, "the page and its picture")
-    add_table(add)
+    add_options(add, "puzzle jobs")
 
 
 def sample(text: str) -> int | None:
@@ -62,40 +61,21 @@ def sample(text: str) -> int | None:
     return None if text == "all" else natural(text)
 
 
-def run(options: Namespace) -> int:
-    """1 if something is wrong with the set, 2 if it can't be done."""
+def _audit(options: Namespace, crew: Crew) -> Callable[[], int]:
     if options.card:
         from sudokit.cli.data.card import trouble_with  # noqa: PLC0415
 
         trouble = trouble_with(options.card, options.force)
         if trouble:
             say(f"sudoku: {trouble}")
-            return 2
-    return done(
-        options,
-        lambda crew: _run(options, crew),
-        lambda: from_folder(options.work),
-    )
-
-
-def _run(options: Namespace, crew: Crew) -> Callable[[], int]:
+            return lambda: 2
     from sudokit.tables.data.audit import audit  # noqa: PLC0415
 
-    found = audit(
-        options.files,
-        puzzle=options.puzzle,
-        solution=options.solution,
-        sample=options.sample,
-        listed=options.listed,
-        budget=options.budget,
-        timeout=options.timeout,
-        work=options.work,
-        **crew,
-    )
-    return lambda: _tell(options, found)
+    found = audit(options.files, **{**given(options, audit), **crew})
+    return lambda: _print(options, found)
 
 
-def _tell(options: Namespace, found: Audit) -> int:
+def _print(options: Namespace, found: Audit) -> int:
     from sudokit.cli.data.audit_text import lines_of  # noqa: PLC0415
 
     if options.card:
@@ -124,3 +104,11 @@ def as_data(found: Audit) -> dict[str, object]:
         "between": [one._asdict() for one in found.between],
         "wrong": found.wrong,
     }
+
+
+AUDIT: Final = Verb(
+    "report what is in a set and what is wrong with it",
+    add_arguments,
+    _audit,
+    lambda options: from_folder(options.work),
+)

@@ -1,4 +1,4 @@
-"""An audit as text: figures, and bars for its histograms."""
+"""An audit as text: figures, and histograms drawn with bars."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def lines_of(found: Audit) -> list[str]:
     for pair in found.between:
         lines += [*_of_pair(pair), ""]
     lines += [f"WRONG: {line}" for line in found.wrong]
-    return lines if found.wrong else [*lines, "nothing is wrong"]
+    return lines if found.wrong else [*lines, "no problems found"]
 
 
 def figures(file: FileAudit) -> Iterator[tuple[str, str]]:
-    """What is told of a file in figures: what, and how much."""
+    """The figures of a file: their names and values."""
     yield "rows", f"{file.rows:,}"
     if file.errors:
         yield "no puzzles", f"{file.errors:,}"
@@ -36,8 +36,8 @@ def figures(file: FileAudit) -> Iterator[tuple[str, str]]:
     yield "no solution", f"{file.none:,}"
     if file.wrong is not None:
         yield "wrong solution in the table", f"{file.wrong:,}"
-    yield "naked singles are enough", part(file.unique_choice, file.rows)
-    yield "same text as a row before", f"{file.repeats['text']:,}"
+    yield "solvable by naked singles", part(file.unique_choice, file.rows)
+    yield "same text as an earlier row", f"{file.repeats['text']:,}"
     yield "same puzzle up to symmetry", f"{file.repeats['puzzle']:,}"
     yield "same solution grid up to symmetry", f"{file.repeats['solution']:,}"
     sample = file.sample
@@ -48,7 +48,7 @@ def figures(file: FileAudit) -> Iterator[tuple[str, str]]:
         )
         if sample.spent:
             yield (
-                "not known if minimal" + of_sample(file),
+                "minimality unknown" + of_sample(file),
                 part(sample.spent, sample.rows),
             )
 
@@ -84,7 +84,7 @@ def _of_file(file: FileAudit) -> Iterator[str]:
         yield f"{INDENT}row {row}: {text}"
     for kind in ("text", "puzzle"):
         for row, before in file.listed[kind]:
-            yield f"{INDENT}row {row}: the same {kind} as row {before}"
+            yield f"{INDENT}row {row}: same {kind} as row {before}"
     for row in file.listed["wrong"]:
         yield f"{INDENT}row {row}: its solution is wrong"
     for name, counts in histograms(file):

@@ -1,4 +1,4 @@
-"""A page for a set: what an audit found, with a picture (extra ``plot``).
+"""A data card for a set: an audit as Markdown with a picture.
 
 trouble_with(path, force)   why the page can't be made there, "" if it can
 write_card(path, audit)  the page, and FILE.svg beside it
@@ -32,9 +32,9 @@ WIDEST: Final = 50  # signs below a panel
 def trouble_with(path: str, force: bool) -> str:
     """Why the page can't be made there, "" if it can."""
     if not path.endswith(".md"):
-        return f"{path}: the card is a page of Markdown, FILE.md"
+        return f"{path}: the card is a Markdown file; its name must end in .md"
     if not Path(path).absolute().parent.is_dir():
-        return f"{path}: there is no such directory"
+        return f"{path}: no such directory"
     picture = Path(path).with_suffix(".svg")
     return files.trouble_with(path, force) or files.trouble_with(
         picture, force
@@ -79,7 +79,7 @@ def page(found: Audit, title: str, picture: str) -> Iterator[str]:
         yield ""
     yield "## What is wrong"
     yield ""
-    for line in found.wrong or ["Nothing that was looked at."]:
+    for line in found.wrong or ["No problems found."]:
         yield f"- {line}"
     yield ""
     yield "## Distributions"
@@ -87,8 +87,8 @@ def page(found: Audit, title: str, picture: str) -> Iterator[str]:
     yield f"![clues, trials, levels and scores]({picture})"
     yield ""
     yield (
-        "A trial is a choice assumed by sudokit's solver until the number of"
-        " solutions is proved; levels and scores are on HoDoKu's scale."
+        "Trials are the guesses that sudokit's solver makes to prove the"
+        " number of solutions; levels and scores are on HoDoKu's scale."
     )
 
 

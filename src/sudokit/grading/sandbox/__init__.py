@@ -1,4 +1,4 @@
-"""Programs that nobody trusts, run where they can hurt nobody.
+"""A sandbox for untrusted programs.
 
 ``Sandbox`` is where they run.  It stands on bubblewrap, or on another user
 where only root can be had; each protection is looked at from inside before

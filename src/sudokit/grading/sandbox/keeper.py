@@ -1,4 +1,4 @@
-"""Runs programs one after the other, within limits; nothing outlives a run.
+"""Runs programs one at a time within limits, inside the sandbox.
 
     python -m sudokit.grading.sandbox.keeper
 
@@ -68,7 +68,7 @@ class Settings(NamedTuple):
 
 
 class Order(NamedTuple):
-    """A run that is asked for; sizes are bytes.
+    """A requested run; sizes are in bytes.
 
     ``seconds`` are those of the processor, ``clock`` those that pass.
     A run that isn't ``watched`` is ended by the clock alone.
@@ -425,7 +425,7 @@ class Watch:
 
 
 def mount(place: str, size: int, inodes: int) -> None:
-    """Mounts a folder in memory that holds so many bytes and files."""
+    """Mounts a folder in memory with limits on bytes and files."""
     how = f"size={size},nr_inodes={inodes},mode=711,nosuid,nodev"
     call("mount", "-t", "tmpfs", "-o", how, "tmpfs", place)
 
@@ -444,7 +444,7 @@ def call(*words: str, fatal: bool = True) -> None:
 
 
 def main() -> None:
-    """Reads what is asked for, and answers."""
+    """Reads requests, and answers them."""
     runner = None
     try:
         for line in iter(sys.stdin.readline, ""):

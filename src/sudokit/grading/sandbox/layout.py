@@ -1,4 +1,4 @@
-"""What a program finds around it: the command lines that build its walls.
+"""The bubblewrap commands that set up the sandbox's file system.
 
 ROOT, USER, ...     the ways to keep a program in bounds, strictest first
 enter(level)        what starts the keeper in namespaces of its own
@@ -61,7 +61,7 @@ def bubblewrap(
     hidden: Sequence[str],
     writable: bool,
 ) -> list[str]:
-    """What bubblewrap is told, before the words of a program.
+    """The arguments of bubblewrap that precede the program.
 
     ``place`` holds ``submission``, ``run/tmp`` and ``run/home``, which are
     of bounded size, and ``empty``.

@@ -1,4 +1,4 @@
-"""Is each protection there?  This looks at it from inside.
+"""Checks every protection of the sandbox from the inside.
 
 Run by itself, as a program that is graded: it reads what it should find
 as JSON and writes, for each of ``PROTECTIONS``, what is wrong, "" if
@@ -22,7 +22,7 @@ from typing import Any, Final
 
 # What isn't prevented where a protection is missing.
 PROTECTIONS: Final = {
-    "user": "using the rights of whoever grades",
+    "user": "using the grader's rights",
     "system calls": "dangerous and uncounted system calls",
     "network": "using the network and sockets",
     "terminal": "writing to and reading from terminals and disks",
@@ -32,8 +32,8 @@ PROTECTIONS: Final = {
     "ends": "outliving a run",
     "devices": "opening other devices",
     "processes": "seeing other processes",
-    "files": "reading and writing files elsewhere that are open to all",
-    "room": "filling the disk for as long as a run takes",
+    "files": "reading and writing files elsewhere that are open to everyone",
+    "room": "filling the disk during a run",
 }
 ALLOWED: Final = {"null", "zero", "full", "random", "urandom"}
 LINKS: Final = {"fd", "stdin", "stdout", "stderr", "shm"}
@@ -67,7 +67,7 @@ def system_calls(facts: Facts) -> str:
 
 
 def network(facts: Facts) -> str:
-    """There is no network, or nothing that leads to it."""
+    """The network is not reachable."""
     for kind in (socket.AF_UNIX, socket.AF_INET, socket.AF_INET6):
         with suppress(OSError):
             socket.socket(kind).close()
@@ -169,7 +169,7 @@ def number(facts: Facts) -> str:
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
     if not started:
-        return "none at all can be started"
+        return "no process can be started"
     return f"{len(started)}" if len(started) > most else ""
 
 
@@ -190,7 +190,7 @@ def ends(facts: Facts) -> str:
 def processes(facts: Facts) -> str:
     """A /proc that shows the processes of the sandbox alone."""
     if os.readlink("/proc/self/ns/pid") == facts["pid namespace"]:
-        return "the processes are those of the machine"
+        return "it is in the machine's process namespace"
     if os.readlink("/proc/self") != str(os.getpid()):
         return "/proc shows others"
     seen = [name for name in os.listdir("/proc") if name.isdigit()]

@@ -1,4 +1,4 @@
-"""The processes below this one: found, measured, ended.
+"""Finds, measures and kills the descendants of this process.
 
 adopt_orphans()     those whose parent ends fall to this process
 descendants()       all of them, as far as /proc tells

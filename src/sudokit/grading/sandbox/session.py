@@ -1,4 +1,4 @@
-"""A sandbox as the grader uses it: opened, probed, asked to run programs.
+"""The sandbox as the grader uses it: open, check, run programs.
 
 Sandbox(copies, ...)    the strictest one that can be had; NoSandbox if none
 .run(command, given)    runs a program once, and what it left
@@ -131,14 +131,14 @@ class Sandbox:
         open_to_all = ", ".join(PROTECTIONS[name] for name in self.missing)
         if self.level == OTHER:
             return (
-                "Run as another user, but not in a sandbox of its own, which"
-                f" doesn't prevent {open_to_all}."
+                "Run as another user without a full sandbox, which doesn't"
+                f" prevent {open_to_all}."
             )
         if self.level == NONE:
             why = next(iter(self.missing.values()))
             return (
-                f"UNSAFE: run without a sandbox ({why}): nothing prevents"
-                " that these results are forged."
+                f"UNSAFE: run without a sandbox ({why}); a program could"
+                " forge these results."
             )
         return ""
 
@@ -160,7 +160,7 @@ class Sandbox:
         limits: Limits | None = None,
         writable: bool = False,
     ) -> RunOutcome:
-        """Runs a command on a text; Unstartable if there is no such program.
+        """Runs a command on a text; Unstartable if the program is missing.
 
         It can write to its submission if that is ``writable``.
         """
@@ -224,12 +224,12 @@ class Sandbox:
                 self.close()
                 raise
             self.close()
-        why = "; ".join(dict.fromkeys(reasons)) or "this is no Linux"
+        why = "; ".join(dict.fromkeys(reasons)) or "this is not Linux"
         if not unsafe:
             cure = next(CURES[sign] for sign in CURES if sign in why)
             raise NoSandbox(
                 f"programs can't be run safely here ({why}): {cure};"
-                " --unsafe runs them all the same"
+                " --unsafe runs them anyway"
             )
         self._start(NONE)
         self.missing = dict.fromkeys(PROTECTIONS, why)
@@ -345,16 +345,16 @@ class Sandbox:
             why = told.get("unstartable") or told["err"].strip()
             raise Broken(f"{python}: {why.rpartition(chr(10))[2]}") from None
         if told["left"]:
-            wrong["ends"] = f"{told['left']} processes are left"
+            wrong["ends"] = f"{told['left']} processes were left running"
         return {
-            name: wrong.get(name, "it was not looked at")
+            name: wrong.get(name, "it was not checked")
             for name in PROTECTIONS
             if wrong.get(name, True)
         }
 
 
 def unused_uid() -> int:
-    """A user whom nobody is, and who has no process."""
+    """A user ID that no account and no process has."""
     import pwd  # noqa: PLC0415
 
     taken = {entry.pw_uid for entry in pwd.getpwall()}
@@ -366,4 +366,4 @@ def unused_uid() -> int:
         uid = first + (os.getpid() + k) % many
         if uid not in taken:
             return uid
-    raise Broken("every user has processes")
+    raise Broken("every user ID is in use")

@@ -1,4 +1,4 @@
-"""The filter of system calls, as seccomp takes it: BPF in bytes.
+"""The seccomp filter of system calls, as BPF bytes.
 
 bpf(machine)    the filter for a processor as ``os.uname`` names it
 arm(program)    puts this process and what it starts under a filter

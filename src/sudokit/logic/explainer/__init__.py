@@ -1,4 +1,4 @@
-"""How Sudoku Explainer looks at a puzzle: its techniques in its order.
+"""Sudoku Explainer's techniques, in its order and with its ratings.
 
 The program of Nicolas Juillerat asks one producer after the other; the
 first that yields anything ends the search, and of what it yields the
@@ -15,11 +15,11 @@ cells and values from the lowest.
 ``loops``         unique rectangles and loops
 ``grave``         bivalue universal grave
 ``exclusion``     aligned pairs and triples
-``reach``         what follows when a choice is assumed
-``edges``         the same for each choice, in a table
+``reach``         what follows when a candidate is assumed
+``edges``         the same for each candidate, in a table
 ``chains``        forcing chains and cycles of one start
 ``outcome``       what such chains lead to
-``multiple``      chains from all choices of a cell or a house
+``multiple``      chains from all candidates of a cell or a house
 ``nested``        what techniques rule out within such chains
 ``producers``     all of them, in their order
 ``solution``      the steps that they take to the end

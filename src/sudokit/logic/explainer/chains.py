@@ -1,11 +1,11 @@
-"""Forcing chains and cycles: a start, and one thing after the other.
+"""Forcing chains and cycles from one assumption.
 
-A *forcing chain* leads from a choice to its contrary, which is then the
+A *forcing chain* leads from a candidate to its contrary, which is then the
 case.  A *cycle* comes back to where it began, so that of any two
-neighbours in it one is true; what sees both kinds can go.
+neighbours in it one is true; what sees both kinds can be removed.
 
 Three kinds of links are tried: of one value only (X), of cells with two
-choices only (Y, for cycles), and both.  Of all that is found, what is
+candidates only (Y, for cycles), and both.  Of all that is found, what is
 easiest counts, then what is shortest, then what begins first.
 """
 
@@ -111,7 +111,7 @@ class Walk:
         self.size: i64 = 0
 
     def begin(self, node: i64) -> None:
-        """Starts anew with one node."""
+        """Starts again with one node."""
         self.stamp += 1
         self.nodes[0] = node
         self.parents[0] = -1
@@ -150,7 +150,7 @@ class Walk:
 
 @final
 class Unary:
-    """Looks for chains and cycles from each choice of a position.
+    """Looks for chains and cycles from each candidate of a position.
 
     With ``every`` all are kept, in the order in which they rank; else the
     first of them only, and nothing longer is followed.
@@ -212,7 +212,7 @@ class Unary:
         return size
 
     def _from(self, position: RatedPosition, code: int, links: int) -> None:
-        """Everything that begins at a choice."""
+        """Everything that begins at a candidate."""
         if self._budget is not None:
             self._budget.take()
         self._cycles(position, code, links)
@@ -232,7 +232,7 @@ class Unary:
             self._limit = self._longest(path.links)
 
     def _cycles(self, position: RatedPosition, code: int, links: int) -> None:
-        """The ways from a true choice back to itself."""
+        """The ways from a true candidate back to itself."""
         walk = self._walk
         edges = self._edges
         start: i64 = 2 * code + 1

@@ -1,4 +1,4 @@
-"""Steps that end with a value: singles, and what leads to one at once."""
+"""Singles, and eliminations that give a single at once."""
 
 from sudokit.core.arrays import i64
 from sudokit.logic.explainer.position import (
@@ -42,7 +42,7 @@ def hidden_single(position: RatedPosition) -> RatedFinding | None:
 
 
 def naked_single(position: RatedPosition) -> RatedFinding | None:
-    """A cell with one choice left."""
+    """A cell with one candidate left."""
     for cell in range(i64(81)):
         mask = position.masks[cell]
         if mask and not mask & (mask - 1):
@@ -133,7 +133,7 @@ def direct_hidden_set(
 def _others(
     position: RatedPosition, house: i64, places: i64, values: i64
 ) -> list[int]:
-    """The other choices of the cells of a hidden set."""
+    """The other candidates of the cells of a hidden set."""
     return [
         value * 81 + cell
         for cell in group_cells(house, places)
@@ -143,7 +143,7 @@ def _others(
 
 
 def places_of(position: RatedPosition, house: i64, values: i64) -> i64:
-    """Where in a house these values can go; 0 if one has a single place.
+    """Where in a house these values can be; 0 if one has a single cell.
 
     A value with one place is a hidden single and belongs to no set.
     """

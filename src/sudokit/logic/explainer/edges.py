@@ -1,6 +1,6 @@
-"""What follows at once from each node of a position, found once.
+"""The direct implications of each node, cached for a position.
 
-Chains from every choice come by the same nodes again and again.  For each
+Chains from every candidate come by the same nodes again and again.  For each
 node the table has the nodes that follow from it by one rule: first those
 of its cell, then those of its houses, as ``reach`` gives them.
 """

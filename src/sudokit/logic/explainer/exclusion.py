@@ -1,7 +1,7 @@
-"""Aligned exclusion: combinations of two or three cells that can't be.
+"""Aligned pair and triple exclusion.
 
 A combination of their values is impossible if two cells that see each
-other have the same value, or if it takes every choice of another cell
+other have the same value, or if it takes every candidate of another cell
 that all of them see.
 """
 
@@ -58,7 +58,7 @@ class Excluders:
     """The cells that may be aligned, each with the small ones it sees.
 
     A cell that sees a naked single is left out.  ``small`` are cells of
-    no more choices than there are aligned cells; ``low`` and ``high`` are
+    no more candidates than there are aligned cells; ``low`` and ``high`` are
     the same as sets.
     """
 
@@ -102,7 +102,7 @@ class Excluders:
         return int(count_cells(low, high))
 
     def beside(self, pair: list[int]) -> list[int]:
-        """Which of the cells are small ones that one of the two sees."""
+        """The small cells that one of the two cells sees."""
         found: list[int] = []
         for cell in self.small[pair[0]] + self.small[pair[1]]:
             if cell in self.small and cell not in pair and cell not in found:
@@ -113,7 +113,7 @@ class Excluders:
 def _exclusion(
     position: RatedPosition, cells: list[int], excluders: Excluders
 ) -> RatedFinding | None:
-    """The choices that no allowed combination has."""
+    """The candidates that no allowed combination has."""
     common = excluders.small[cells[0]]
     for cell in cells[1:]:
         small = excluders.small[cell]
@@ -146,7 +146,7 @@ def _allowed(
     third: i64,
     limits: vec[i64],
 ) -> vec[i64]:
-    """For each cell the choices that some combination allows.
+    """For each cell the candidates that some combination allows.
 
     ``third`` is -1 where there are only two cells.
     """
@@ -182,7 +182,7 @@ def _allowed(
 
 
 def _leaves_all(limits: vec[i64], taken: i64) -> bool:
-    """Does every excluding cell keep a choice?"""
+    """Does every excluding cell keep a candidate?"""
     for number in range(i64(len(limits))):
         if not limits[number] & ~taken:
             return False

@@ -1,4 +1,4 @@
-"""Unique rectangles and loops.
+"""Unique rectangles and unique loops.
 
 A loop of cells that all can take the same two values, each house holding
 two of them or none, would leave two solutions if there were nothing else.
@@ -62,7 +62,7 @@ def _follow(
 ) -> None:
     """Goes on from a cell by another kind of house than the last.
 
-    ``extra`` are the other choices met so far.  More than two cells with
+    ``extra`` are the other candidates met so far.  More than two cells with
     others are followed only while it is a single one.
     """
     loop.append(cell)
@@ -111,7 +111,7 @@ def _steps(
 ) -> list[tuple[int, RatedFinding]]:
     """What a loop yields, each with ten times its type.
 
-    Naked and hidden sets of type 3 are told apart as 30 and 31.
+    Types 30 and 31 are type 3 with a naked and with a hidden set.
     """
     masks = position.masks
     more = [cell for cell in loop if masks[cell] != pair]
@@ -158,7 +158,7 @@ def _finding(
 
 
 def _codes(cell: int, mask: i64) -> list[int]:
-    """Some choices of a cell."""
+    """Some candidates of a cell."""
     return [value * 81 + cell for value in range(9) if mask >> value & 1]
 
 
@@ -176,7 +176,7 @@ def _seen_by_all(
 
 
 def _locked(position: RatedPosition, more: list[int], pair: i64) -> list[int]:
-    """Type 4: one of the two values has no other place in a house."""
+    """Type 4: one of the two values has no other cell in a house."""
     first, second = more
     houses = [-1, -1]
     values = (LOWEST[pair], LOWEST[pair & (pair - 1)])

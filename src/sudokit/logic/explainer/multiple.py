@@ -1,8 +1,8 @@
-"""Chains from all choices of a cell or all places of a value in a house.
+"""Forcing chains from every candidate of a cell or of a house.
 
 What follows from every one of them is the case.  *Dynamic* chains go on
-with what is left when choices have been ruled out on the way, so that a
-node can follow from several.  They also end in contradictions: a choice
+with what is left when candidates have been ruled out on the way, so that a
+node can follow from several.  They also end in contradictions: a candidate
 from which both a thing and its contrary follow is false.  *Nishio* is that
 for one value alone.  On higher *levels* dynamic chains use the simple
 techniques, too (1), then forcing chains (2), multiple chains (3), dynamic
@@ -54,7 +54,7 @@ class Inner:
     def removals(
         self, source: RatedPosition, work: RatedPosition
     ) -> list[Removal]:
-        """Choices that go, now that ``source`` has become ``work``.
+        """Candidates that go, now that ``source`` has become ``work``.
 
         Each with the false nodes that it rests on, and the number of the
         nested chain it comes from, -1 if it is none.
@@ -119,7 +119,7 @@ class Multiple:
         return self.found
 
     def _from_cell(self, cell: int) -> None:
-        """What follows from the choices of a cell, one and all."""
+        """What follows from the candidates of a cell, one and all."""
         mask = self.source.masks[cell]
         size = COUNT[mask]
         codes = [v * 81 + cell for v in range(9) if mask >> v & 1]
@@ -132,7 +132,7 @@ class Multiple:
             self._common(nodes, CELL, cell)
 
     def _both_ways(self, code: int, double: bool) -> None:
-        """What follows whether a choice is true or not."""
+        """What follows whether a candidate is true or not."""
         true = self._reach(2 * code + 1)
         if not self._dynamic:
             return
@@ -305,7 +305,7 @@ class Multiple:
         return False
 
     def _gone_before(self, code: int, cause: int) -> list[int]:
-        """The choices that had to go before this was the last one."""
+        """The candidates that had to go before this was the last one."""
         return gone_between(self.source, self._work, code, cause)
 
     def _by_techniques(self, reach: Reach, false: list[int]) -> bool:

@@ -1,4 +1,4 @@
-"""What techniques rule out on what is left within a dynamic chain."""
+"""Eliminations by other techniques inside a dynamic chain."""
 
 from typing import Final, final
 

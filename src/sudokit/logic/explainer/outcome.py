@@ -1,4 +1,4 @@
-"""Something that follows from all sides, and how."""
+"""A conclusion common to several chains, with the chains to it."""
 
 from typing import Final, final
 
@@ -82,9 +82,9 @@ class Outcome:
 def gone_between(
     source: RatedPosition, position: RatedPosition, code: int, cause: int
 ) -> list[int]:
-    """The false nodes by which a choice became the last of its kind.
+    """The false nodes by which a candidate became the last of its kind.
 
-    ``cause`` 3: the other choices of its cell that the source has and the
+    ``cause`` 3: the other candidates of its cell that the source has and the
     position has not; else the other places in its house of that kind.
     """
     value = code // 81

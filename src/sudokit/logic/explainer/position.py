@@ -1,4 +1,4 @@
-"""What the producers look at: choices by cell, and places by house.
+"""The grid as techniques see it: candidates by cell, cells by house.
 
 Like a ``Board``, but changed in place, as a chain is followed on it and
 then taken back.
@@ -27,7 +27,7 @@ BY_KIND: Final = _kinds((2, 1, 0))  # boxes, columns, rows
 
 
 def _groups() -> list[list[int]]:
-    """For each size 0 to 9 the masks with so many bits, ascending."""
+    """For each size 0 to 9, the masks with that many bits, ascending."""
     groups: list[list[int]] = [[] for _ in range(10)]
     for mask in range(512):
         groups[mask.bit_count()].append(mask)
@@ -80,9 +80,9 @@ INTERSECTIONS: Final = _intersections()
 
 @final
 class RatedPosition:
-    """The choices of each cell and the places of each value.
+    """The candidates of each cell and the places of each value.
 
-    ``masks[cell]`` are the choices as nine bits, ``spots[value * 27 +
+    ``masks[cell]`` are the candidates as nine bits, ``spots[value * 27 +
     house]`` the places, ``empty[house]`` how many cells of it have no
     value, and ``missing[value]`` how many houses of a kind lack the value.
     """
@@ -108,7 +108,7 @@ class RatedPosition:
         )
 
     def become(self, other: "RatedPosition") -> None:
-        """Takes over the choices of another one."""
+        """Takes over the candidates of another one."""
         masks = self.masks
         for cell in range(i64(81)):
             masks[cell] = other.masks[cell]
@@ -117,11 +117,11 @@ class RatedPosition:
             spots[index] = other.spots[index]
 
     def has(self, code: i64) -> bool:
-        """Is this choice, value * 81 + cell, still there?"""
+        """Is this candidate, value * 81 + cell, still there?"""
         return self.masks[code % 81] >> (code // 81) & 1 != 0
 
     def remove(self, code: i64) -> None:
-        """Rules a choice out; one that is gone already stays gone."""
+        """Rules a candidate out; one that is gone already stays gone."""
         value = code // 81
         cell = code % 81
         one: i64 = 1
@@ -132,7 +132,7 @@ class RatedPosition:
             self.spots[index] &= ~(one << CELL_SPOTS[at + kind])
 
     def key(self) -> tuple[int, ...]:
-        """The choices as a value, equal for equal positions."""
+        """The candidates as a value, equal for equal positions."""
         return tuple([int(mask) for mask in self.masks])
 
 
@@ -151,7 +151,7 @@ def position_of(board: Board) -> RatedPosition:
 
 
 def removed_by(position: RatedPosition, node: int) -> list[int]:
-    """What goes if a node holds: a choice, or the others of its cell."""
+    """What goes if a node holds: a candidate, or the others of its cell."""
     code = node >> 1
     if not node & 1:
         return [code]

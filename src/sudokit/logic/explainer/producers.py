@@ -1,9 +1,10 @@
-"""All producers, in the order in which Sudoku Explainer asks them."""
+"""All step finders, in the order in which Sudoku Explainer tries them."""
 
 from typing import Final, final
 
 from sudokit.core.arrays import i64
 from sudokit.core.budget import Budget
+from sudokit.logic.explainer.bug import grave
 from sudokit.logic.explainer.chains import Unary, forcing_chain
 from sudokit.logic.explainer.direct import (
     direct_hidden_set,
@@ -12,7 +13,6 @@ from sudokit.logic.explainer.direct import (
     naked_single,
 )
 from sudokit.logic.explainer.exclusion import aligned_pair, aligned_triple
-from sudokit.logic.explainer.grave import grave
 from sudokit.logic.explainer.loops import unique_loop
 from sudokit.logic.explainer.multiple import Multiple, finding_of
 from sudokit.logic.explainer.nested import Nested

@@ -1,9 +1,9 @@
-"""What follows when a choice is assumed, and what each thing rests on.
+"""Everything that follows from an assumption, with the reasons.
 
-A *node* is a choice that is true or false: ``2 * choice + 1`` or ``2 *
+A *node* is a candidate that is true or false: ``2 * choice + 1`` or ``2 *
 choice``.  From a true one it follows that the other choices of its cell
 are false, and the same value elsewhere in its houses; from a false one,
-where it leaves a cell with one choice or a house with one place, that this
+where it leaves a cell with one candidate or a house with one place, that this
 is true.
 
 What a node rests on, its *ancestors*, are a set of nodes, kept as one
@@ -69,7 +69,7 @@ class Buffer:
 def from_true(
     position: RatedPosition, code: i64, by_cell: bool, found: Buffer
 ) -> None:
-    """The false nodes that follow from a true choice.
+    """The false nodes that follow from a true candidate.
 
     First the others of its cell, where ``by_cell`` allows it, then its
     box, row and column.
@@ -104,9 +104,9 @@ def from_false(
     by_house: bool,
     found: Buffer,
 ) -> None:
-    """The true nodes that follow from a false choice that is still there.
+    """The true nodes that follow from a false candidate that is still there.
 
-    First the other choice of its cell, then the other place in its box,
+    First the other candidate of its cell, then the other place in its box,
     row and column.
     """
     value = code // 81
@@ -185,7 +185,7 @@ class Reach:
     def ancestors(self, node: int) -> int:
         """What a node rests on, as a set, itself among them.
 
-        Found when it is asked for: most nodes lead to nothing.
+        Computed on demand, as most nodes lead to nothing.
         """
         found = self._ancestors.get(node)
         if found is None:

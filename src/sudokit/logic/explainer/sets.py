@@ -1,7 +1,7 @@
-"""Intersections, naked and hidden sets, and fish.
+"""Locked candidates, naked and hidden sets, and fish.
 
 Each function gives all steps it finds, or the first if only that is
-wanted.  What a set rests on, within a chain that has ruled out choices on
+wanted.  What a set rests on, within a chain that has ruled out candidates on
 its way, is told by ``reasons``.
 """
 
@@ -63,14 +63,14 @@ def intersections(
 
 
 def codes_at(value: i64, house: i64, spots: i64) -> list[int]:
-    """The choices of a value at some places of a house."""
+    """The candidates of a value at some places of a house."""
     return [int(value * 81) + cell for cell in group_cells(house, spots)]
 
 
 def naked_sets(
     position: RatedPosition, size: i64, first: bool = True
 ) -> list[RatedFinding]:
-    """So many cells of a house with as many choices together."""
+    """So many cells of a house with as many candidates together."""
     found: list[RatedFinding] = []
     for house in BY_KIND:
         if position.empty[house] < size * 2:
@@ -98,7 +98,7 @@ def naked_sets(
 
 
 def _values_at(position: RatedPosition, house: i64, places: i64) -> i64:
-    """The choices of some cells together, 0 if one has fewer than two."""
+    """The candidates of some cells together, 0 if one has fewer than two."""
     values: i64 = 0
     while places:
         mask = position.masks[HOUSE_CELLS[house * 9 + LOWEST[places]]]
@@ -112,7 +112,7 @@ def _values_at(position: RatedPosition, house: i64, places: i64) -> i64:
 def _choices_at(
     position: RatedPosition, house: i64, places: i64, values: i64
 ) -> list[int]:
-    """Which of these choices these cells of a house have."""
+    """Which of these candidates these cells of a house have."""
     found: list[int] = []
     while places:
         cell = HOUSE_CELLS[house * 9 + LOWEST[places]]
@@ -209,7 +209,7 @@ def _spots_in(
 def reasons(
     finding: RatedFinding, source: RatedPosition, position: RatedPosition
 ) -> list[int]:
-    """The choices that had to go from the source before it was there."""
+    """The candidates that had to go from the source before it was there."""
     name = finding.name
     if name in NAKED:
         return [

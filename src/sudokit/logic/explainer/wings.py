@@ -1,4 +1,4 @@
-"""XY-wing and XYZ-wing: a cell, and two cells that see it."""
+"""XY-wing and XYZ-wing."""
 
 from typing import Final
 
@@ -33,7 +33,7 @@ PEERS_IN_ORDER: Final = _house_cells()
 
 
 def wing(position: RatedPosition, size: i64) -> RatedFinding | None:
-    """XY-wing (a pivot of two choices) or XYZ-wing (of three)."""
+    """XY-wing (a pivot of two candidates) or XYZ-wing (of three)."""
     masks = position.masks
     for pivot in range(81):
         mask = masks[pivot]

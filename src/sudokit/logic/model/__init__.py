@@ -1,1 +1,1 @@
-"""What a technique sees: the board, its links, and what a step is."""
+"""The data that techniques work on: board, links, findings, steps."""

@@ -1,4 +1,4 @@
-"""Almost locked sets: n cells of a house with n + 1 values.
+"""Almost locked sets: n cells of a house with n + 1 candidates.
 
 If such a set does not hold one of its values, it holds all the others.  A
 value is restricted common to two sets if all its places in one see all its

@@ -1,10 +1,10 @@
-"""What every technique looks at: one position, seen from several sides.
+"""A position as bit masks, by cell, by value and by house.
 
 A Grid answers one question at a time.  A technique asks thousands, so the
 position is laid out once as a ``Board`` and handed to all of them:
 
-    board.masks[cell]          the choices of a cell, a bit a value
-    board.spots[v * 27 + h]    where in house h value v can go, nine bits
+    board.masks[cell]          the candidates of a cell, a bit a value
+    board.spots[v * 27 + h]    the cells of house h for value v, nine bits
     board.low[v], board.high[v]    the cells that can take value v
     board.naked, board.hidden  the singles, in the order they arose
 
@@ -35,7 +35,7 @@ from sudokit.logic.model.geometry import (
 
 @final
 class Board:
-    """A position: values, choices, and which cells are clues."""
+    """A position: values, candidates, and which cells are clues."""
 
     __slots__ = (
         "clues",
@@ -84,14 +84,14 @@ class Board:
         return (low & CELL_LOW[cell]) | (high & CELL_HIGH[cell]) != 0
 
     def place(self, choices: list[int]) -> "Board":
-        """The board with these choices taken."""
+        """The board with these candidates taken."""
         draft = Draft(self)
         for choice in choices:
             draft.place(choice // 81, choice % 81)
         return draft.freeze()
 
     def remove(self, choices: list[int]) -> "Board":
-        """The board with these choices ruled out."""
+        """The board with these candidates ruled out."""
         draft = Draft(self)
         for choice in choices:
             draft.remove(choice // 81, choice % 81)
@@ -143,7 +143,7 @@ class Draft:
         )
 
     def remove(self, value: i64, cell: i64) -> None:
-        """Rule a choice out; one that is gone already stays gone."""
+        """Rule a candidate out; one that is gone already stays gone."""
         mask: i64 = self.masks[cell]
         bit: i64 = i64(1) << value
         if not mask & bit:
@@ -181,11 +181,11 @@ class Draft:
             mask &= mask - 1
 
     def broken(self) -> bool:
-        """An empty cell without a choice, or a value without a place."""
+        """An empty cell without a candidate, or a value without a place."""
         return self.starved_cell() >= 0 or self.starved_house() >= 0
 
     def starved_cell(self) -> i64:
-        """An empty cell without a choice, -1 if there is none."""
+        """An empty cell without a candidate, -1 if there is none."""
         for cell in range(i64(81)):
             if not self.values[cell] and not self.masks[cell]:
                 return cell
@@ -215,7 +215,7 @@ def missing_values(values: vec[i64], spots: vec[i64], house: i64) -> i64:
 
 
 def still_open(codes: vec[i64], values: vec[i64]) -> vec[i64]:
-    """The choices whose cell is empty, in their order."""
+    """The candidates whose cell is empty, in their order."""
     kept = vec[i64]()
     for code in codes:
         if not values[code % 81]:
@@ -240,7 +240,7 @@ EMPTY: Final = empty_board()
 
 
 def bivalue_cells(board: Board) -> list[int]:
-    """The cells with two choices left, ascending."""
+    """The cells with two candidates left, ascending."""
     masks = board.masks
     return [cell for cell in range(81) if COUNT[masks[cell]] == 2]
 
@@ -248,7 +248,7 @@ def bivalue_cells(board: Board) -> list[int]:
 def clear_house(
     board: Board, house: i64, cells: list[int], held: i64
 ) -> list[int]:
-    """The choices of ``held`` in the cells of a house but ``cells``."""
+    """The candidates of ``held`` in the cells of a house but ``cells``."""
     codes: list[int] = []
     for spot in range(i64(9)):
         cell = HOUSE_CELLS[house * 9 + spot]

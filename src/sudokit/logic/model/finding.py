@@ -1,4 +1,4 @@
-"""A step as a technique finds it, before anyone asks for its words.
+"""A step as a technique finds it, before it is put into words.
 
 A ``Finding`` knows what it places and what it removes, as codes of its
 board (``value * 81 + cell``).  Whoever only follows the steps, as a rating
@@ -23,7 +23,7 @@ class Finding:
     """What a technique places and removes on a board.
 
     ``placed`` and ``removed`` are codes, in any order; ``removed`` may
-    name one twice.  ``evidence`` is called when the step is asked for.
+    name one twice.  ``evidence`` is called when the step is built.
     """
 
     __slots__ = ("board", "evidence", "placed", "removed", "technique")
@@ -71,7 +71,7 @@ def _by_cell(code: int) -> int:
 
 
 def choices_of(board: Board, codes: list[int]) -> tuple[Choice, ...]:
-    """Distinct choices, by row, column and value."""
+    """Distinct candidates, by row, column and value."""
     return tuple(sorted({board.frame.choice(code) for code in codes}))
 
 
@@ -84,7 +84,7 @@ def cell_premises(board: Board, role: str, cells: list[int]) -> list[Premise]:
 def choice_premises(
     board: Board, role: str, codes: list[int]
 ) -> list[Premise]:
-    """Choices as premises."""
+    """Candidates as premises."""
     return [Premise(role, board.frame.choice(code)) for code in codes]
 
 

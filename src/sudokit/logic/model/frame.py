@@ -1,4 +1,4 @@
-"""How a board is turned before the techniques look at it.
+"""Transforms a board to standard position and its steps back.
 
 Which of several equal steps comes first depends on the order in which
 rows, columns and values are looked at, and with it a puzzle's score.  So
@@ -51,12 +51,12 @@ class Frame:
         self.inner_values: Final = [values.index(value) for value in range(9)]
 
     def choice(self, code: i64) -> Choice:
-        """A choice as seen from outside."""
+        """A candidate as seen from outside."""
         cell = self.cells[code % 81]
         return Choice(cell // 9, cell % 9, self.values[code // 81] + 1)
 
     def code(self, choice: Choice) -> int:
-        """A choice from outside as the inside knows it."""
+        """A candidate from outside as the inside knows it."""
         cell = self.inner_cells[choice.i * 9 + choice.j]
         return self.inner_values[choice.n - 1] * 81 + cell
 

@@ -1,8 +1,8 @@
-"""The fixed facts of the 9x9 board, as tables.
+"""Tables of the 9x9 board's cells, houses and peers.
 
 A cell is a number 0 to 80, row by row.  A house is a number 0 to 26: the
 nine rows, the nine columns, the nine boxes.  A value is 0 to 8 inside this
-package and 1 to 9 outside.  A choice is the number ``value * 81 + cell``.
+package and 1 to 9 outside.  A candidate is the number ``value * 81 + cell``.
 
 A mask is a set of nine things as nine bits.  A set of cells does not fit
 one machine word, so it is two: ``low`` holds rows 1 to 5 (45 bits) and

@@ -1,4 +1,4 @@
-"""A Grid laid out as a board, and back.
+"""Converts a Grid to a Board and back.
 
 board_of(grid, clues)    as it lies
 lay_out(position, frame) turned as the frame says
@@ -17,7 +17,7 @@ from sudokit.logic.model.geometry import CELL_HIGH, CELL_LOW, LOWEST
 
 @final
 class GridPosition:
-    """What a grid says: 81 values, choices as masks, and the clues."""
+    """What a grid says: 81 values, candidates as masks, and the clues."""
 
     __slots__ = ("clues", "masks", "values")
 

@@ -1,6 +1,6 @@
-"""The links between the choices of a board, for every kind of chain.
+"""Strong and weak links between the candidates of a board.
 
-A node is a choice, or a group: the places of a value where a box and a
+A node is a candidate, or a group: the places of a value where a box and a
 line meet, if there are two or three.  A strong link joins two nodes that
 can't both be false, a weak link two that can't both be true.  ``Links`` is
 built once for a board and a kind of chain, and ``spread`` then walks from
@@ -105,7 +105,7 @@ class Links:
         self.size += 1
 
     def add_choices(self, board: Board) -> None:
-        """One node a choice, value by value."""
+        """One node a candidate, value by value."""
         for value in range(i64(9)):
             for cell in range(i64(81)):
                 if board.masks[cell] >> value & 1:
@@ -216,7 +216,7 @@ class Links:
         return -1
 
     def link_weak(self, board: Board, parts: i64) -> None:
-        """List the weak links to nodes from which a chain can go on."""
+        """Lists the weak links to nodes from which a chain can continue."""
         for node in range(self.size):
             self.weak_at = append(self.weak_at, len(self.weak_to))
             value = self.value[node]
@@ -227,7 +227,7 @@ class Links:
         self.weak_at = append(self.weak_at, len(self.weak_to))
 
     def link_mates(self, board: Board, value: i64, cell: i64) -> None:
-        """Weak links to the other choices of the cell."""
+        """Weak links to the other candidates of the cell."""
         mask = board.masks[cell] & ~(i64(1) << value)
         while mask:
             self.link_if_strong(self.node_of[LOWEST[mask] * 81 + cell])
@@ -257,7 +257,7 @@ class Links:
             self.weak_to = append(self.weak_to, node)
 
     def sees(self, one: i64, other: i64) -> bool:
-        """The other is a choice, and its cell sees all of the first."""
+        """The other is a candidate, and its cell sees all of the first."""
         cell = self.cell[other]
         return cell >= 0 and (
             self.seen_low[one] & CELL_LOW[cell] != 0

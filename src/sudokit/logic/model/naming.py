@@ -1,6 +1,6 @@
-"""What cells, values and houses are called.
+"""Names of cells, values and houses.
 
-cell_label(choice)       r1c1 to r9c9
+cell_label(candidate)       r1c1 to r9c9
 cells_label(cells)       cells in short: r1c12
 value_name(board, value), cell_name, house_name, ...
                          the same of a board, as seen from outside
@@ -14,7 +14,7 @@ from sudokit.logic.model.board import Board
 
 
 def cell_label(choice: Choice) -> str:
-    """The cell of a choice, ``r1c1`` to ``r9c9``."""
+    """The cell of a candidate, ``r1c1`` to ``r9c9``."""
     return f"r{choice.i + 1}c{choice.j + 1}"
 
 

@@ -1,4 +1,4 @@
-"""What follows on a board without a trial: singles and locked places.
+"""Fills in singles and locked candidates until nothing changes.
 
 The forcing techniques follow an assumption with it.
 """
@@ -36,7 +36,7 @@ def fill_singles(draft: Draft) -> bool:
 
 
 def fill_naked(draft: Draft) -> bool:
-    """Fill the cells with one choice."""
+    """Fill the cells with one candidate."""
     moved = False
     for cell in range(i64(81)):
         mask = draft.masks[cell]

@@ -1,4 +1,4 @@
-"""Four empty cells that could come down to two values.
+"""Rectangles of four cells that could have two solutions.
 
 They lie in two rows, two columns and two boxes.  If a solution had but two
 values in them, swapping these would give a second one.
@@ -87,13 +87,13 @@ class Rectangle:
         rest = cell_name(board, self.extra[0])
         if len(self.extra) > 1:
             rest = held_in(board, self.further(), self.extra)
-        return _("{pattern} but for {rest}", pattern=text, rest=rest)
+        return _("{pattern} except for {rest}", pattern=text, rest=rest)
 
 
 def swapping(board: Board, pair: i64, cells: list[int]) -> str:
     """What must not be, as ``1,5 would swap in r68c13``."""
     return _(
-        "{values} would swap in {cells}",
+        "{values} could be swapped in {cells}",
         values=value_names(board, pair),
         cells=cell_names(board, cells),
     )
@@ -117,7 +117,7 @@ def open_values(board: Board, cell: i64) -> i64:
 
 
 def rectangles(board: Board) -> list[Rectangle]:
-    """All rectangles with a corner of two choices, in reading order."""
+    """All rectangles with a corner of two candidates, in reading order."""
     found: list[Rectangle] = []
     seen: set[tuple[int, ...]] = set()
     for anchor in bivalue_cells(board):

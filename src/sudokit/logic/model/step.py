@@ -1,4 +1,4 @@
-"""One deduction, whatever the technique.
+"""One deduction of any technique.
 
     Step(technique, placements, eliminations, premises, note, rating)
 
@@ -109,7 +109,7 @@ class Step(NamedTuple):
         return cells_label(cells)
 
     def _repr_svg_(self) -> str:
-        """The step as a notebook shows it: the choices that it names."""
+        """The step as a notebook shows it: the candidates that it names."""
         # Pictures stand above steps, and are loaded when one is shown.
         picture: str = import_module("sudokit.paper").picture_of(self)
         return picture

@@ -1,11 +1,11 @@
-"""What a technique is.
+"""A technique: its name, level, score and finder.
 
 A technique is a function that looks at a board and hands each step it
 finds to a ``Seeker``; as soon as the seeker has enough, the function
 returns.  That is a lazy search without a generator, which would be slow
 where it matters, compiled and in inner loops.
 
-``technique(grid)`` is the same for whoever has a Grid: the steps, lazily.
+``technique(grid)`` does the same for a Grid, and gives the steps lazily.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -14,13 +14,50 @@ from typing import Final, final
 from sudokit.core.arrays import i64
 from sudokit.core.grid import Grid
 from sudokit.core.search import count
+from sudokit.logic.model.almost_locked import (
+    AlmostLockedSet,
+    Joint,
+    almost_locked_sets,
+    joints,
+)
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import Evidence, Finding
 from sudokit.logic.model.layout import board_of, outer_grid
+from sudokit.logic.model.rectangles import Rectangle, rectangles
 from sudokit.logic.model.step import Step
-from sudokit.logic.model.survey import Survey
 
 MANY: Final = 1 << 30
+
+
+@final
+class Survey:
+    """The larger patterns of a board, for all techniques that use them."""
+
+    __slots__ = ("_almost_locked", "_joints", "_rectangles", "board")
+
+    def __init__(self, board: Board) -> None:
+        self.board: Final = board
+        self._almost_locked: list[AlmostLockedSet] | None = None
+        self._joints: list[Joint] | None = None
+        self._rectangles: list[Rectangle] | None = None
+
+    def almost_locked_sets(self) -> list[AlmostLockedSet]:
+        """All almost locked sets, house by house."""
+        if self._almost_locked is None:
+            self._almost_locked = almost_locked_sets(self.board)
+        return self._almost_locked
+
+    def joints(self) -> list[Joint]:
+        """All pairs of them with a restricted common."""
+        if self._joints is None:
+            self._joints = joints(self.almost_locked_sets())
+        return self._joints
+
+    def rectangles(self) -> list[Rectangle]:
+        """Four empty cells that could come down to two values."""
+        if self._rectangles is None:
+            self._rectangles = rectangles(self.board)
+        return self._rectangles
 
 
 @final
@@ -44,7 +81,7 @@ class Seeker:
         codes: list[int],
         evidence: Callable[[], Evidence],
     ) -> bool:
-        """Take a step that rules choices out; True to end the search."""
+        """Take a step that rules candidates out; True to end the search."""
         self.found.append(Finding(self.board, technique, [], codes, evidence))
         return len(self.found) >= self.limit
 
@@ -184,7 +221,7 @@ class Technique:
         return [one.step() for one in self.look(Survey(board), limit)]
 
     def look(self, survey: Survey, limit: i64 = MANY) -> list[Finding]:
-        """The same for whoever needs no words, on a board known already."""
+        """The same without the words, on a board surveyed already."""
         seeker = Seeker(survey, limit)
         self.finder(survey.board, seeker)
         return seeker.found
@@ -194,7 +231,7 @@ class Technique:
     ) -> Iterator[Step]:
         """The steps on a grid, the preferred one first.
 
-        The others are not looked for before they are asked for.  ``clues``
+        Further ones are searched for only on demand.  ``clues``
         is the puzzle that the grid came from.  What rests on uniqueness
         gives nothing unless the puzzle has one solution.
         """

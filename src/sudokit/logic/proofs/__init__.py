@@ -1,1 +1,1 @@
-"""Checking steps without trusting who found them."""
+"""Proofs of steps, checked independently of the finders."""

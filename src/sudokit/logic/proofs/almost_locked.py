@@ -1,10 +1,10 @@
-"""Almost locked sets in a row, and sue de coq."""
+"""Proofs of almost locked sets and Sue de Coq."""
 
 from itertools import pairwise
 
 from sudokit.core.choice import Choice
-from sudokit.logic.proofs.claim import Claim
 from sudokit.logic.proofs.facts import CELLS_OF, Cell, conflict, houses_of
+from sudokit.logic.proofs.parsed_step import Claim
 
 
 def als_xz(claim: Claim) -> bool:
@@ -73,7 +73,7 @@ def joined(claim: Claim, one: list[Cell], other: list[Cell]) -> bool:
 
 
 def places(claim: Claim, cells: list[Cell], n: int) -> list[Choice]:
-    """The choices of a value in some cells."""
+    """The candidates of a value in some cells."""
     return [
         Choice(i, j, n) for i, j in cells if n in claim.facts.choices[i, j]
     ]

@@ -1,16 +1,16 @@
-"""Chains: nodes false and true in turn, if the first is false.
+"""Proofs of chains of alternating links.
 
-Strong links are read off the grid again, from a node that is false to one
-that must then be true: the cell has no third choice, or the house has the
-value in these two nodes only.  So one of the two ends is true.  If the
-ends conflict it is a loop, and one of the two nodes of each weak link is.
+Strong links are read off the grid again, from a node that is false to one that
+must then be true: the cell has no third candidate, or the house has the value
+in these two nodes only.  So at least one of the two ends is true.  If the ends
+conflict it is a loop, and exactly one node of each weak link is true.
 """
 
 from itertools import pairwise
 
 from sudokit.core.choice import Choice
-from sudokit.logic.proofs.claim import Claim
 from sudokit.logic.proofs.facts import conflict, houses_of
+from sudokit.logic.proofs.parsed_step import Claim
 
 Node = list[Choice]
 
@@ -22,13 +22,13 @@ def x_chain(claim: Claim) -> bool:
 
 
 def xy_chain(claim: Claim) -> bool:
-    """Cells of two choices."""
+    """Cells of two candidates."""
     path = chain_of(claim)
     return path is not None and is_xy_chain(claim, path)
 
 
 def nice_loop(claim: Claim) -> bool:
-    """Any links between choices, but neither of the two."""
+    """Any links between candidates, but neither of the two."""
     path = chain_of(claim)
     return (
         path is not None
@@ -106,7 +106,7 @@ def chain_of(claim: Claim) -> list[Node] | None:
 
 
 def is_node(node: Node) -> bool:
-    """A choice, or places of a value where a box and a line meet."""
+    """A candidate, or places of a value where a box and a line meet."""
     if len(node) == 1:
         return True
     shared = set(houses_of(node[0].i, node[0].j))
@@ -134,5 +134,5 @@ def weak(one: Node, other: Node) -> bool:
 
 
 def excluded(choice: Choice, one: Node, other: Node) -> bool:
-    """It can't be true, as one of the two nodes is."""
+    """A candidate that can't be true, because one of the two nodes is."""
     return weak([choice], one) and weak([choice], other)

@@ -1,17 +1,17 @@
-"""Checking a step without trusting who found it.
+"""Checks that a step is valid, without trusting who found it.
 
 No code of any technique is used, and nothing is looked at but what the
 step names.  Its premises must have the form of its technique, and all that
 it claims, placements and eliminations alike, must follow from them:
 
-- patterns: a named cell has one of its choices, a named house has a value
+- patterns: a named cell has one of its candidates, a named house has a value
   in one of its places.  With the opposite of a claim that has to end in a
   contradiction, whichever way it is tried.
 - chains: strong and weak links are read off the grid again.
 - forcing chains and nets: the cases named are all there are, and what is
   named as following from each does so, one after the other.
 - what rests on uniqueness: the opposite would be a second solution.
-- a trial: no solution has the choice.
+- a trial: no solution has the candidate.
 
     check_step(grid, step)    the step is right
 """
@@ -21,8 +21,8 @@ from collections.abc import Sequence
 from sudokit.core.grid import Grid, grid_of
 from sudokit.logic.model.step import Step
 from sudokit.logic.model.technique import Technique
-from sudokit.logic.proofs.claim import Claim, read
 from sudokit.logic.proofs.facts import Clause, forced, refuted
+from sudokit.logic.proofs.parsed_step import Claim, read
 from sudokit.logic.proofs.rated import proved
 from sudokit.logic.proofs.table import PROOFS
 
@@ -58,7 +58,7 @@ def check_step(
 
 
 def follows(claim: Claim) -> bool:
-    """The named cells, houses and choices alone lead to the claims."""
+    """The named cells, houses and candidates alone lead to the claims."""
     known = named_clauses(claim)
     return all(forced(known, choice) for choice in claim.placed) and all(
         refuted(known, choice) for choice in claim.gone

@@ -1,9 +1,9 @@
-"""What a grid says, as clauses: sets of choices of which one is true.
+"""The constraints of a grid as clauses of which one member is true.
 
     facts = Facts(grid)
-    facts.cell(i, j)          an empty cell has one of its choices
+    facts.cell(i, j)          an empty cell has one of its candidates
     facts.house(name, n)      a house has each value in one of its places
-    impossible(clauses)       however they are met, two choices conflict
+    impossible(clauses)       however they are met, two candidates conflict
 
 Nothing here comes from the boards that the techniques look at.
 """
@@ -15,7 +15,7 @@ from sudokit.core.checking import HOUSES
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 
-# Of these choices one is true.
+# Of these candidates one is true.
 Clause = frozenset[Choice]
 Cell = tuple[int, int]
 
@@ -46,7 +46,7 @@ class Facts:
         return choice.n in self.choices.get((choice.i, choice.j), ())
 
     def cell(self, i: int, j: int) -> Clause:
-        """The choices of a cell; none if it is filled."""
+        """The candidates of a cell; none if it is filled."""
         return frozenset(
             [Choice(i, j, n) for n in self.choices.get((i, j), ())]
         )
@@ -80,7 +80,7 @@ class Facts:
     def clauses(self) -> list[Clause]:
         """All that the grid says; an empty clause if it contradicts itself.
 
-        That is a cell without a choice, or a house without a place for a
+        That is a cell without a candidate, or a house without a place for a
         value.
         """
         known = [self.cell(i, j) for i, j in self.choices]
@@ -89,7 +89,7 @@ class Facts:
         return known
 
     def broken(self) -> bool:
-        """A cell has no choice, or a house no place for a value."""
+        """A cell has no candidate, or a house no place for a value."""
         return not all(self.clauses())
 
 
@@ -115,7 +115,7 @@ def conflict(one: Choice, other: Choice) -> bool:
 
 
 def assume(known: list[Clause], choice: Choice) -> list[Clause]:
-    """What is left to be true when a choice is."""
+    """What is left to be true when a candidate is."""
     return [
         frozenset([other for other in clause if not conflict(choice, other)])
         for clause in known
@@ -124,7 +124,7 @@ def assume(known: list[Clause], choice: Choice) -> list[Clause]:
 
 
 def impossible(known: list[Clause]) -> bool:
-    """However the clauses are met, two choices conflict."""
+    """However the clauses are met, two candidates conflict."""
     if not known:
         return False
     shortest = min(known, key=len)
@@ -132,10 +132,10 @@ def impossible(known: list[Clause]) -> bool:
 
 
 def refuted(known: list[Clause], choice: Choice) -> bool:
-    """The clauses can't be met if a choice is true."""
+    """The clauses can't be met if a candidate is true."""
     return impossible(assume(known, choice))
 
 
 def forced(known: list[Clause], choice: Choice) -> bool:
-    """The clauses can't be met if a choice is false."""
+    """The clauses can't be met if a candidate is false."""
     return impossible([clause - {choice} for clause in known])

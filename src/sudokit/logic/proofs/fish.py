@@ -1,10 +1,10 @@
-"""Fish of one value, with and without fins."""
+"""Proofs of fish, with and without fins."""
 
 from typing import Final
 
 from sudokit.core.choice import Choice
-from sudokit.logic.proofs.claim import Claim
 from sudokit.logic.proofs.facts import CELLS_OF
+from sudokit.logic.proofs.parsed_step import Claim
 
 SIZES: Final[dict[str, int]] = {"X-Wing": 2, "Swordfish": 3, "Jellyfish": 4}
 

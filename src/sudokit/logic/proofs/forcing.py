@@ -1,23 +1,23 @@
-"""Forcing chains, forcing nets and trials: what follows from a choice.
+"""Proofs of forcing chains, forcing nets and trials.
 
 A step names its cases, each with what follows, one thing after the other.
 All of that is done again.  The cases are all there are in a cell or for a
 value in a house, and each ends in what the step claims; or there is one,
-it ends in a contradiction, and its choice goes.
+it ends in a contradiction, and its candidate goes.
 """
 
 from sudokit.core.choice import Choice
 from sudokit.core.search import count
 from sudokit.logic.model.step import Premise
-from sudokit.logic.proofs.claim import Claim
 from sudokit.logic.proofs.facts import Facts, houses_of
+from sudokit.logic.proofs.parsed_step import Claim
 
 # A case and what follows from it, each with its role.
 Story = list[tuple[str, Choice]]
 
 
 def forcing_chain(claim: Claim) -> bool:
-    """Only links of two choices that were there before."""
+    """Only links of two candidates that were there before."""
     roles = {role for role, _ in claim.premises}
     return roles <= {"on", "forced"} and by_cases(claim, linked=True)
 
@@ -32,7 +32,7 @@ def forcing_net(claim: Claim) -> bool:
 
 
 def trial(claim: Claim) -> bool:
-    """A choice that no solution of the grid has."""
+    """A candidate that no solution of the grid has."""
     if claim.placed or len(claim.gone) != 1:
         return False
     choice = claim.gone[0]
@@ -75,9 +75,9 @@ def stories_of(claim: Claim) -> list[Story]:
 def replay(facts: Facts, story: Story, linked: bool) -> Facts | None:
     """What is left after a case; None if something does not follow.
 
-    What is forced is the last choice of its cell or the last place in a
+    What is forced is the last candidate of its cell or the last place in a
     house; what is gone would leave some house without its value.
-    ``linked``: the cell or house had one other choice from the start.
+    ``linked``: the cell or house had one other candidate from the start.
     """
     now = facts
     for role, what in story:
@@ -95,7 +95,7 @@ def replay(facts: Facts, story: Story, linked: bool) -> Facts | None:
 
 
 def is_last(facts: Facts, now: Facts, choice: Choice, linked: bool) -> bool:
-    """Its cell has no other choice left, or a house no other place."""
+    """Its cell has no other candidate left, or a house no other place."""
     single = frozenset([choice])
     before = [facts.cell(choice.i, choice.j)]
     after = [now.cell(choice.i, choice.j)]
@@ -117,7 +117,7 @@ def holds(end: Facts, claim: Claim) -> bool:
 
 
 def is_only(end: Facts, choice: Choice) -> bool:
-    """The cell has this value, or no other choice."""
+    """The cell has this value, or no other candidate."""
     value = end.values[choice.i][choice.j]
     if value:
         return value == choice.n

@@ -1,10 +1,10 @@
-"""Steps inside one or two houses: singles, locked candidates, subsets."""
+"""Proofs of singles, locked candidates and subsets."""
 
 from typing import Final
 
 from sudokit.core.choice import Choice
-from sudokit.logic.proofs.claim import Claim
 from sudokit.logic.proofs.facts import CELLS_OF, Cell, Clause, houses_of
+from sudokit.logic.proofs.parsed_step import Claim
 
 SIZES: Final[dict[str, int]] = {"Pair": 2, "Triple": 3, "Quadruple": 4}
 
@@ -39,7 +39,7 @@ def only_place(claim: Claim) -> Clause | None:
 
 
 def naked_single(claim: Claim) -> bool:
-    """The cell has one choice left."""
+    """The cell has one candidate left."""
     cells = claim.cells("cell")
     return (
         claim.only("cell")
@@ -138,7 +138,7 @@ def naked(claim: Claim, locked: bool) -> bool:
 
 
 def in_common_house(choice: Choice, cells: list[Cell]) -> bool:
-    """The cell of a choice shares one house with all the cells."""
+    """The cell of a candidate shares one house with all the cells."""
     return any(
         all(name in houses_of(*cell) for cell in cells)
         for name in houses_of(choice.i, choice.j)

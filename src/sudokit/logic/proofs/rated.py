@@ -2,18 +2,18 @@
 
     proved(grid, step, clues)    the step is right by what it names
 
-- Patterns and cycles: a named cell has one of its choices, a house has a
+- Patterns and cycles: a named cell has one of its candidates, a house has a
   value in one of its places if all of these are named; with the opposite
   of a claim that has to end in a contradiction.
 - Loops: a ring of cells, two or none in each house, must not come to two
   values in turn; in a puzzle of one solution, with the opposite of a claim
   it would.
-- Graves: without the choices that are named as ``fin`` each cell would
-  have two choices and each value two places in a house.  In a puzzle of
+- Graves: without the candidates that are named as ``fin`` each cell would
+  have two candidates and each value two places in a house.  In a puzzle of
   one solution one of them is true.
 - Chains: the assumptions are all there are, or one alone that ends in a
   contradiction.  What follows is done again, one thing after the other: a
-  value is the last of its cell or of a house, and a choice is gone if
+  value is the last of its cell or of a house, and a candidate is gone if
   singles lead from it to a contradiction.
 """
 
@@ -59,13 +59,13 @@ def follows(known: list[Clause], step: Step) -> bool:
 
 
 def one_solution(grid: Grid, clues: Grid | None) -> bool:
-    """The puzzle has one; choices ruled out on the way don't count."""
+    """The puzzle has one; candidates ruled out on the way don't count."""
     puzzle = Grid.init((grid if clues is None else clues).values())
     return count(puzzle, 2) == 1
 
 
 def named_clauses(facts: Facts, step: Step) -> list[Clause]:
-    """What is said by the cells, the houses and the choices named."""
+    """What is said by the cells, the houses and the candidates named."""
     named = {what for _, what in step.premises if isinstance(what, Choice)}
     houses = {what for _, what in step.premises if isinstance(what, str)}
     known = [
@@ -80,7 +80,7 @@ def named_clauses(facts: Facts, step: Step) -> list[Clause]:
 
 
 def by_cases(facts: Facts, step: Step) -> bool:
-    """Each assumption leads to what is claimed, and there is no other."""
+    """Every assumption leads to the claim, and one of them must hold."""
     stories: list[Story] = []
     for premise in step.premises:
         if premise.role in ("on", "off"):
@@ -104,7 +104,7 @@ def by_cases(facts: Facts, step: Step) -> bool:
 
 
 def claims_of(step: Step) -> list[tuple[bool, Choice]]:
-    """What a step says: that choices are true, or that they are not."""
+    """What a step says: that candidates are true, or that they are not."""
     true = [(True, one) for one in step.placements]
     return true + [(False, one) for one in step.eliminations]
 
@@ -148,7 +148,7 @@ def replayed(facts: Facts, story: Story) -> Facts | None:
 
 
 def _is_last(facts: Facts, choice: Choice) -> bool:
-    """Its cell has no other choice, or a house no other place."""
+    """Its cell has no other candidate, or a house no other place."""
     if facts.values[choice.i][choice.j] == choice.n:
         return True
     single = {choice}
@@ -159,7 +159,7 @@ def _is_last(facts: Facts, choice: Choice) -> bool:
 
 
 def _fails(facts: Facts, choice: Choice) -> bool:
-    """Do singles lead from a choice to a contradiction?"""
+    """Do singles lead from a candidate to a contradiction?"""
     facts = Facts(facts.grid.update(choice))
     while True:
         clauses = facts.clauses()
@@ -236,7 +236,7 @@ def always_turns(
 
 
 def out_of_grave(facts: Facts, step: Step) -> bool:
-    """One of the choices beyond the grave is true; so is what is claimed."""
+    """One of the candidates beyond the grave is true, so the claim holds."""
     extra = frozenset(
         [
             w

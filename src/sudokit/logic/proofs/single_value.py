@@ -1,10 +1,10 @@
-"""Patterns and colours of one value."""
+"""Proofs of single-digit patterns and colouring."""
 
 from itertools import pairwise
 
 from sudokit.core.choice import Choice
-from sudokit.logic.proofs.claim import Claim
 from sudokit.logic.proofs.facts import CELLS_OF, Clause, houses_of, sees
+from sudokit.logic.proofs.parsed_step import Claim
 
 # off, on, off, on: the ends of two strong links that meet in the middle.
 Links = tuple[Choice, Choice, Choice, Choice]
@@ -112,7 +112,7 @@ def multi_colors(claim: Claim) -> bool:
 
 
 def colored(claim: Claim, count: int) -> bool:
-    """The choices are as many components, each rightly coloured."""
+    """The candidates are as many components, each rightly coloured."""
     if not claim.only("first choice", "second choice"):
         return False
     sides = claim.runs()
@@ -145,7 +145,7 @@ def strong_links(
 
 
 def joined(links: list[Clause], wanted: set[Choice]) -> bool:
-    """The links lead from any of the choices to all others."""
+    """The links lead from any of the candidates to all others."""
     reached = {min(wanted)}
     grown = True
     while grown:

@@ -1,4 +1,4 @@
-"""Which proof each technique needs."""
+"""The proof function of each technique."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -13,7 +13,7 @@ from sudokit.logic.proofs import (
     uniqueness,
     wings,
 )
-from sudokit.logic.proofs.claim import Claim
+from sudokit.logic.proofs.parsed_step import Claim
 
 Proof = Callable[[Claim], bool]
 

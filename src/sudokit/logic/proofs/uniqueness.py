@@ -1,4 +1,4 @@
-"""Steps that rest on the puzzle having one solution.
+"""Proofs of techniques that assume a unique solution.
 
 Four cells in two rows, two columns and two boxes that are no clues must
 not come to two values crosswise: swapping them would be another solution.
@@ -11,7 +11,6 @@ from typing import Final, final
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.core.search import count
-from sudokit.logic.proofs.claim import Claim
 from sudokit.logic.proofs.facts import (
     CELLS_OF,
     Cell,
@@ -20,12 +19,13 @@ from sudokit.logic.proofs.facts import (
     assume,
     houses_of,
 )
+from sudokit.logic.proofs.parsed_step import Claim
 
 
 def one_solution(claim: Claim) -> bool:
     """The puzzle that the grid came from has one solution.
 
-    Choices ruled out on the way don't count, as the other solution may
+    Candidates ruled out on the way don't count, as the other solution may
     have them; without the puzzle, the grid's values stand for it.
     """
     values = claim.facts.values
@@ -63,7 +63,7 @@ class Corners:
         self.extra: Final = [cell for cell in self.cells if cell in fins]
 
     def fit(self, claim: Claim) -> bool:
-        """They are a rectangle, and all their choices are named."""
+        """They are a rectangle, and all their candidates are named."""
         named = [*claim.choices("cell"), *claim.choices("fin")]
         held = {
             Choice(*cell, n)
@@ -113,7 +113,7 @@ def is_rectangle(cells: list[Cell]) -> bool:
 
 
 def swaps(claim: Claim, corners: list[Cell], known: list[Clause]) -> bool:
-    """Each choice that goes would lead to a swap; the puzzle has none."""
+    """Each candidate that goes would lead to a swap; the puzzle has none."""
     filled = [
         Choice(i, j, claim.facts.values[i][j])
         for i, j in corners
@@ -314,7 +314,7 @@ def avoidable_2(claim: Claim) -> bool:
 
 
 def avoidable(claim: Claim, filled: int) -> bool:
-    """Corners that are filled and no clues, the others of two choices.
+    """Corners that are filled and no clues, the others of two candidates.
 
     If the puzzle is not given, they are believed to be no clues; but then
     nothing goes that a solution of the grid has.
@@ -338,7 +338,7 @@ def avoidable(claim: Claim, filled: int) -> bool:
 
 
 def bug_plus_1(claim: Claim) -> bool:
-    """But for one choice of one cell, there are two choices in each cell
+    """But for one candidate of one cell, there are two candidates in each cell
     and two places for each value in each house.
     """
     cells, houses = claim.cells("cell"), claim.houses("base")

@@ -1,8 +1,8 @@
-"""Wings and remote pairs: cells of two choices, or three."""
+"""Proofs of wings and remote pairs."""
 
 from sudokit.core.choice import Choice
-from sudokit.logic.proofs.claim import Claim
 from sudokit.logic.proofs.facts import Cell, sees
+from sudokit.logic.proofs.parsed_step import Claim
 
 
 def xy_wing(claim: Claim) -> bool:
@@ -16,7 +16,7 @@ def xyz_wing(claim: Claim) -> bool:
 
 
 def pivoted(claim: Claim, size: int) -> bool:
-    """A pivot of so many values sees two different pincers of two."""
+    """A pivot of this many candidates and two two-candidate pincers."""
     pivots, pincers = claim.cells("first"), claim.cells("second")
     cells = [*pivots, *pincers]
     if not claim.only("first", "second") or len(cells) != len(claim.premises):

@@ -1,1 +1,1 @@
-"""How a person solves, a family of techniques a file."""
+"""The techniques, one family per module."""

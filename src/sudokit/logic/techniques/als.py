@@ -1,4 +1,4 @@
-"""Almost locked sets: n cells of a house with n + 1 values.
+"""Almost locked sets: XZ-rule, XY-wing and XY-chain.
 
 If such a set does not hold one of its values, it holds all the others.  A
 value is restricted common to two sets if all its places in one see all its
@@ -19,8 +19,7 @@ from sudokit.logic.model.finding import Evidence, cell_premises
 from sudokit.logic.model.geometry import ALL, COUNT, LOWEST, list_cells
 from sudokit.logic.model.naming import held_in, value_names
 from sudokit.logic.model.step import Premise
-from sudokit.logic.model.survey import Survey
-from sudokit.logic.model.technique import Seeker
+from sudokit.logic.model.technique import Seeker, Survey
 from sudokit.logic.techniques.single_value import code_weight
 
 # The longest chain looked for, if one is wanted and if all are.
@@ -59,7 +58,7 @@ def clear_one(
 def clear_seen(
     board: Board, one: AlmostLockedSet, value: i64, low: i64, high: i64
 ) -> list[int]:
-    """The choices of a value among some cells, but not in the set."""
+    """The candidates of a value among some cells, but not in the set."""
     low &= board.low[value] & ~one.body_low
     high &= board.high[value] & ~one.body_high
     if not low and not high:

@@ -1,4 +1,4 @@
-"""Avoidable rectangles: cells filled on the way that would swap values.
+"""Avoidable rectangles, types 1 and 2.
 
 As unique rectangles, with corners that are filled already but are no
 clues: a puzzle with one solution can't hold a rectangle of two values.
@@ -92,7 +92,7 @@ def avoid_third(board: Board, seeker: Seeker, cells: list[int]) -> bool:
         premises = cell_premises(board, "cell", cells)
         pair = i64(1) << value | i64(1) << (board.values[filled] - 1)
         swap = swapping(board, pair, cells)
-        return premises, _("{swap}, which are no clues", swap=swap)
+        return premises, _("{swap}, which are not clues", swap=swap)
 
     return seeker.remove(name, codes, evidence)
 
@@ -121,7 +121,7 @@ def avoid_pair(board: Board, seeker: Seeker, cells: list[int]) -> bool:
         pair = i64(1) << first | i64(1) << second
         far = held_in(board, i64(1) << value, [three, four])
         return premises, _(
-            "{swap}, which are no clues, but for {rest}",
+            "{swap}, which are not clues, except for {rest}",
             swap=swapping(board, pair, cells),
             rest=far,
         )

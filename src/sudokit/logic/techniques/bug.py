@@ -1,6 +1,6 @@
-"""BUG+1: one choice keeps the board from two solutions.
+"""BUG+1: one extra candidate prevents two solutions.
 
-Two choices in every cell, and two places for every value in every house,
+Two candidates in every cell, and two places for every value in every house,
 the bivalue universal grave, would mean two solutions or none.
 """
 
@@ -14,9 +14,9 @@ from sudokit.logic.model.technique import Seeker
 
 
 def bug_plus_1(board: Board, seeker: Seeker) -> None:
-    """One cell of three choices keeps the board from two solutions.
+    """One cell of three candidates keeps the board from two solutions.
 
-    Every other empty cell has two choices; each value has two places in
+    Every other empty cell has two candidates; each value has two places in
     each house but one value, which has three in the houses of that cell.
     """
     cell: i64 = -1
@@ -38,8 +38,8 @@ def bug_plus_1(board: Board, seeker: Seeker) -> None:
         premises = house_premises(board, "base", [CELL_HOUSES[cell * 3]])
         premises += cell_premises(board, "cell", [cell])
         return premises, _(
-            "two choices in all open cells but {cell}, where {n} keeps them"
-            " from swapping",
+            "all unsolved cells have two candidates except {cell}, where {n}"
+            " prevents a second solution",
             cell=cell_name(board, cell),
             n=value_name(board, value),
         )

@@ -1,4 +1,4 @@
-"""Chains between two nodes that do not cross themselves.
+"""Shortest chains between two nodes that don't cross themselves.
 
 A walk finds a shortest chain to every node.  If that comes back to a cell
 that it has left, another may not, and between the ends of a loop each
@@ -70,7 +70,7 @@ class Paths:
         return self.chains
 
     def extend(self, path: list[int], bound: i64) -> None:
-        """Go on from a node that is false; at most so many links in all."""
+        """Extends a chain from a false node, up to a number of links."""
         links = self.links
         self.tries -= 1
         last: i64 = path[-1]
@@ -86,7 +86,7 @@ class Paths:
                 return
 
     def pass_on(self, path: list[int], node: i64, bound: i64) -> None:
-        """Go on from a node that is true."""
+        """Resume from a node that is true."""
         links = self.links
         for at in range(links.weak_at[node], links.weak_at[node + 1]):
             target = links.weak_to[at]

@@ -1,15 +1,15 @@
-"""Chains: if this were false, that would be true.
+"""X-chains, XY-chains and nice loops.
 
 Every chain alternates strong and weak links and starts and ends with a
 strong one, so at least one of its ends is true, and whatever conflicts
-with both is false.  One search serves all: it starts at every choice and
+with both is false.  One search serves all: it starts at every candidate and
 takes the shortest chain to every other.
 
 X-chain: links in houses, of one value.  XY-chain: strong links in cells of
-two choices, weak ones in houses.  Nice loop/AIC: all of them, together.
+two candidates, weak ones in houses.  Nice loop/AIC: all of them, together.
 Grouped: the places of a value where a box and a line meet count as one.
 If the ends of a chain conflict, it is a loop, and each of its weak links
-becomes strong.  If both ends are the same choice, it is true.
+becomes strong.  If both ends are the same candidate, it is true.
 
 The chain that removes most is preferred, then the shorter one, then the
 one that removes earlier cells.
@@ -111,7 +111,7 @@ class Hunt:
         self.most = len(chain.codes)
 
     def fits(self, chain: Chain) -> bool:
-        """It is no chain of an easier kind."""
+        """It is not a chain of an easier kind."""
         if self.name == GROUPED:
             return has_group(self.links, chain.path)
         if self.name != NICE or not is_plain(self.links, chain.path):
@@ -152,19 +152,19 @@ def x_chain(board: Board, seeker: Seeker) -> None:
 
 
 def xy_chain(board: Board, seeker: Seeker) -> None:
-    """A chain of cells with two choices."""
+    """A chain of cells with two candidates."""
     if len(bivalue_cells(board)) >= 3:
         search_chains(board, seeker, Links(board, BY_CELL), XY)
 
 
 def nice_loop(board: Board, seeker: Seeker) -> None:
-    """A chain of any links between choices."""
+    """A chain of any links between candidates."""
     links = Links(board, BY_HOUSE | BY_CELL | IN_CELL)
     search_chains(board, seeker, links, NICE)
 
 
 def grouped_nice_loop(board: Board, seeker: Seeker) -> None:
-    """A chain of any links between choices and groups."""
+    """A chain of any links between candidates and groups."""
     links = Links(board, BY_HOUSE | BY_CELL | IN_CELL | GROUPS)
     search_chains(board, seeker, links, GROUPED)
 
@@ -243,7 +243,7 @@ def take(hunt: Hunt, seeker: Seeker, chain: Chain) -> bool:
 
 
 def node_codes(links: Links, node: i64) -> list[int]:
-    """The choices of a node."""
+    """The candidates of a node."""
     value = links.value[node]
     cells = list_cells(links.low[node], links.high[node])
     return [value * 81 + cell for cell in cells]
@@ -280,7 +280,7 @@ def judge_ends(hunt: Hunt, start: i64, end: i64) -> None:
     codes = excluded(hunt, start, end)
     path = links.path_to(end, start)
     if not crosses(links, path):
-        # With one removal it is a nice loop through the removed choice.
+        # With one removal it is a nice loop through the removed candidate.
         same = start == end or len(codes) > 1
         length = links.depth[end] + (1 if same else 3)
         hunt.keep(Chain(codes, path, length, False))
@@ -289,7 +289,7 @@ def judge_ends(hunt: Hunt, start: i64, end: i64) -> None:
 
 
 def count_excluded(hunt: Hunt, start: i64, end: i64) -> i64:
-    """How many choices conflict with both ends."""
+    """How many candidates conflict with both ends."""
     links, board = hunt.links, hunt.board
     value = links.value[start]
     if value != links.value[end] or start == end:
@@ -300,9 +300,9 @@ def count_excluded(hunt: Hunt, start: i64, end: i64) -> i64:
 
 
 def excluded(hunt: Hunt, start: i64, end: i64) -> list[int]:
-    """The choices that conflict with both ends.
+    """The candidates that conflict with both ends.
 
-    If the ends are one and the same choice, its cell loses the others.
+    If the ends are one and the same candidate, its cell loses the others.
     """
     links, board = hunt.links, hunt.board
     value, other = links.value[start], links.value[end]
@@ -322,7 +322,7 @@ def excluded(hunt: Hunt, start: i64, end: i64) -> list[int]:
 
 
 def others_of(board: Board, cell: i64, held: i64) -> list[int]:
-    """The choices of a cell but for some values."""
+    """The candidates of a cell but for some values."""
     mask = board.masks[cell] & ~held
     codes: list[int] = []
     while mask:

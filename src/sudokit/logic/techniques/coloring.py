@@ -1,4 +1,4 @@
-"""Colours: the strong links of one value, joined into components.
+"""Simple colours and multi-colours: strong links of one digit.
 
 Within a component the places alternate between two colours, and all of one
 colour is true.  Simple colors: a colour that sees itself is false (wrap),
@@ -200,8 +200,8 @@ def trapped(one: Component, other: Component) -> CellSet:
 
 
 def bridged(one: Component, other: Component) -> CellSet:
-    """Two colors that see each other are not both true, so that one of
-    their opposites is.
+    """Two colours that see each other are not both true, so that one
+    of their opposites is.
     """
     low: i64 = 0
     high: i64 = 0

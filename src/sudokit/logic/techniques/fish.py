@@ -99,11 +99,11 @@ class Fish:
         self.chute: i64 = ALL
 
     def spots(self, board: Board, line: i64) -> i64:
-        """Where on a line the value can go."""
+        """The cells of a line where the value can be."""
         return board.spots[self.value * 27 + self.first + line]
 
     def code(self, line: i64, spot: i64) -> int:
-        """The choice at a spot of a line."""
+        """The candidate at a spot of a line."""
         cell = HOUSE_CELLS[(self.first + line) * 9 + spot]
         return self.value * 81 + cell
 
@@ -226,7 +226,7 @@ def fish_step(board: Board, seeker: Seeker, fish: Fish) -> bool:
         )
         if fins:
             rest = cell_names(board, [code % 81 for code in fins])
-            note = _("{pattern} but for {rest}", pattern=note, rest=rest)
+            note = _("{pattern} except for {rest}", pattern=note, rest=rest)
         return premises, note
 
     return seeker.remove(name, codes, evidence)

@@ -1,4 +1,4 @@
-"""What follows when a choice is assumed: forcing chains and nets.
+"""Forcing chains and forcing nets.
 
 A forcing chain follows only links, a forcing net every single and every
 locked place; both end in a contradiction, or different assumptions
@@ -26,9 +26,9 @@ from sudokit.logic.techniques.trace import Trace
 
 @final
 class Consequence:
-    """What a choice leads to when it is assumed.
+    """What a candidate leads to when it is assumed.
 
-    ``masks`` are the choices left in every cell, a filled cell keeping its
+    ``masks`` are the candidates left in every cell, a filled cell keeping its
     value.  ``broken``: it leads to a contradiction.
     """
 
@@ -53,7 +53,7 @@ def forcing_net(board: Board, seeker: Seeker) -> None:
 
 
 def follow(board: Board, code: i64, net: bool) -> Consequence:
-    """Assume a choice and see what is left."""
+    """Assume a candidate and see what is left."""
     draft = Draft(board)
     clash = False
     if net:
@@ -65,10 +65,10 @@ def follow(board: Board, code: i64, net: bool) -> Consequence:
 
 
 def follow_links(board: Board, draft: Draft, code: i64) -> bool:
-    """Follow single links only; True if a choice is forced but gone.
+    """Follow single links only; True if a candidate is forced but gone.
 
-    A link is a cell or a house that had two choices before the assumption:
-    when one of them goes the other is true.
+    A link is a cell or a house that had two candidates before the assumption:
+    when deletes one of them the other is true.
     """
     queue: list[int] = [code]
     for item in queue:
@@ -93,7 +93,7 @@ def follow_links(board: Board, draft: Draft, code: i64) -> bool:
 def link_partners(
     board: Board, value: i64, cell: i64, queue: list[int]
 ) -> None:
-    """Queue what must be true when a choice is false."""
+    """Queue what must be true when a candidate is false."""
     mask = board.masks[cell]
     if COUNT[mask] == 2:
         queue.append(LOWEST[mask & ~(i64(1) << value)] * 81 + cell)
@@ -130,7 +130,7 @@ def force(board: Board, seeker: Seeker, name: str, net: bool) -> None:
 def contradiction(
     board: Board, seeker: Seeker, name: str, code: i64, net: bool
 ) -> bool:
-    """Hand over the removal of a choice that can't be."""
+    """Hand over the removal of a candidate that can't be."""
 
     def evidence() -> Evidence:
         trace = Trace(board, code, net)
@@ -142,7 +142,7 @@ def contradiction(
 
 @final
 class Cases:
-    """Choices of which one is true: the places of a value in a house, or
+    """Candidates of which one is true: the places of a value in a house, or
     all of a cell, where ``house`` is -1.
     """
 
@@ -158,7 +158,7 @@ class Cases:
         if self.house < 0:
             cell = cell_name(board, code % 81)
             return _(
-                "whatever is in {cell}: {stories}", cell=cell, stories=stories
+                "whatever {cell} is: {stories}", cell=cell, stories=stories
             )
         return _(
             "wherever {n} is in {house}: {stories}",
@@ -169,12 +169,12 @@ class Cases:
 
 
 def cell_cases(board: Board, cell: i64) -> list[int]:
-    """All choices of a cell."""
+    """All candidates of a cell."""
     return codes_of(cell, board.masks[cell])
 
 
 def codes_of(cell: i64, mask: i64) -> list[int]:
-    """The choices of some values of a cell."""
+    """The candidates of some values of a cell."""
     codes: list[int] = []
     while mask:
         codes.append(LOWEST[mask] * 81 + cell)
@@ -233,7 +233,7 @@ def case_step(
     goals: list[int],
     true: i64,
 ) -> bool:
-    """Say how each case leads to the goals, or to the one choice left."""
+    """Say how each case leads to the goals, or to the one candidate left."""
 
     def evidence() -> Evidence:
         premises: list[Premise] = []

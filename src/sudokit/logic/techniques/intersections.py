@@ -1,7 +1,7 @@
-"""Locked candidates: where a box and a line meet.
+"""Locked candidates: pointing and claiming.
 
-If all places for a value in one of the two lie in their common cells, the
-value leaves the rest of the other: type 1 (pointing) from box to line,
+If all places for a value in one of the two lie in their common cells,
+the value leaves the rest of the other: type 1 (pointing) from box to line,
 type 2 (claiming) from line to box.
 """
 

@@ -1,4 +1,4 @@
-"""Remote pairs: cells of the same two choices, each seeing the next."""
+"""Remote pairs: a chain of cells with the same two candidates."""
 
 from sudokit.core.arrays import i64
 from sudokit.logic.model.board import Board, bivalue_cells
@@ -14,7 +14,7 @@ from sudokit.logic.model.technique import Seeker
 
 
 def remote_pair(board: Board, seeker: Seeker) -> None:
-    """Cells of the same two choices, each seeing the next.
+    """Cells of the same two candidates, each seeing the next.
 
     Cells an odd number of steps apart hold different values, so what sees
     two of them loses both.

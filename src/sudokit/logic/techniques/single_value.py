@@ -1,8 +1,8 @@
-"""Patterns of a single value: two strong links joined by a shared house.
+"""Skyscraper, two-string kite, turbot fish, empty rectangle.
 
 A house with two places for a value is a strong link: one of them is true.
 When an end of one link sees an end of another, they can't both be true, so
-one of the two far ends is, and what sees both far ends goes.
+one of the two far ends is true, and what sees both far ends goes.
 
 Skyscraper: two rows, or two columns, whose near ends share a line.
 Two-string kite: a row and a column whose near ends share a box.

@@ -1,4 +1,4 @@
-"""Full house, naked single, hidden single: the steps that fill a cell."""
+"""Full house, naked single, hidden single."""
 
 from sudokit.core.arrays import i64
 from sudokit.language import _
@@ -52,7 +52,7 @@ def open_cells(board: Board, house: i64) -> i64:
 
 
 def naked_single(board: Board, seeker: Seeker) -> None:
-    """A cell has one choice left."""
+    """A cell has one candidate left."""
     for code in board.naked:
         if last_choice(board, seeker, code):
             return

@@ -1,4 +1,4 @@
-"""Naked and hidden subsets, of any size from two to four.
+"""Naked and hidden subsets of two to four cells.
 
 Naked: n cells of a house hold n values between them, which therefore leave
 the other cells.  Hidden: n values have n cells between them, which lose

@@ -1,4 +1,4 @@
-"""Sue de coq: two locked sets that share the cells of a box and a line.
+"""Sue de Coq: two locked sets that share an intersection.
 
 Take two or three cells C where a box and a line meet, holding at least two
 values more than there are cells.  Add cells of the rest of the line and of
@@ -60,7 +60,7 @@ def centers(cells: list[int]) -> list[list[int]]:
 
 
 def try_center(board: Board, seeker: Seeker, here: Crossing) -> bool:
-    """Go on if the shared cells have two values to spare."""
+    """Resume if the shared cells have two values to spare."""
     for cell in here.center:
         here.held |= board.masks[cell]
     here.spare = COUNT[here.held] - len(here.center)
@@ -122,7 +122,7 @@ def choose_box(
     chosen: list[int],
     needed: i64,
 ) -> bool:
-    """Extend the choice cell by cell and test it."""
+    """Extend the candidate cell by cell and test it."""
     for index in range(start, len(rest)):
         wider: i64 = mask | board.masks[rest[index]]
         cells = [*chosen, rest[index]]

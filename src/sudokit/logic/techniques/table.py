@@ -1,4 +1,4 @@
-"""The techniques, easiest first, with their place on HoDoKu's scale.
+"""All techniques, easiest first, with their level and score.
 
 To add one, write its function and add its line.
 """

@@ -1,4 +1,4 @@
-"""How an assumption leads where it leads, one thing after the other.
+"""Traces an assumption to its consequences, and records the reasons.
 
 The forcing techniques find out fast that something follows.  How, in an
 order in which a person can check it, is found here afterwards, and only
@@ -6,7 +6,7 @@ for the step that is handed over: what follows is noted with what it rests
 on, in rounds, so that what is near comes first; then all that the end does
 not rest on is left out.
 
-    Trace(board, code, net)     assume a choice
+    Trace(board, code, net)     assume a candidate
     trace.run(goals)            follow it to a contradiction, or to the goals
     trace.told()                what led there, in words
     trace.fault()               the contradiction in words
@@ -33,16 +33,16 @@ from sudokit.logic.model.naming import (
 )
 from sudokit.logic.model.step import Premise
 
-CELL: Final = -1  # instead of a house: it is the last choice of its cell
+CELL: Final = -1  # instead of a house: it is the last candidate of its cell
 
 
 @final
 class Inference:
-    """A choice that is true, or some that are false, and why.
+    """A candidate that is true, or some that are false, and why.
 
-    True: it is the last place in ``house``, or the last choice of its
+    True: it is the last place in ``house``, or the last candidate of its
     cell.  False: ``house`` needs the value elsewhere.  ``needs`` are the
-    choices that must be gone for that.
+    candidates that must be gone for that.
     """
 
     __slots__ = ("codes", "house", "needs", "true")
@@ -58,8 +58,8 @@ class Inference:
 
 @final
 class Trace:
-    """What follows from a choice.  ``cause`` is the link that ruled a
-    choice out, -1 if none did.
+    """What follows from a candidate.  ``cause`` is the link that ruled a
+    candidate out, -1 if none did.
     """
 
     __slots__ = ("board", "cause", "draft", "links", "net", "start")
@@ -107,7 +107,7 @@ class Trace:
         return len(found) > 0
 
     def singles(self) -> list[tuple[int, int]]:
-        """The singles; of a chain those where there were two choices."""
+        """The singles; of a chain those where there were two candidates."""
         found: list[tuple[int, int]] = []
         for cell in range(i64(81)):
             mask = self.draft.masks[cell]
@@ -181,7 +181,7 @@ class Trace:
         return codes
 
     def gone_from_cell(self, cell: i64) -> list[int]:
-        """The choices of a cell that were ruled out."""
+        """The candidates of a cell that were ruled out."""
         mask = self.board.masks[cell]
         codes: list[int] = []
         while mask:
@@ -240,7 +240,7 @@ class Trace:
         return _("{start} gives {rest}", start=start, rest=", ".join(told))
 
     def said(self, codes: list[int], sign: str) -> str:
-        """Choices of one value, as ``r1c2=3``."""
+        """Candidates of one value, as ``r1c2=3``."""
         cells = cell_names(self.board, [code % 81 for code in codes])
         return f"{cells}{sign}{value_name(self.board, codes[0] // 81)}"
 
@@ -264,10 +264,10 @@ def fault_in(board: Board, draft: Draft) -> str:
     """A contradiction, as ``leaves no choice in r1c2``."""
     cell = draft.starved_cell()
     if cell >= 0:
-        return _("leaves no choice in {cell}", cell=cell_name(board, cell))
+        return _("leaves no candidate in {cell}", cell=cell_name(board, cell))
     index = draft.starved_house()
     return _(
-        "leaves no place for {n} in {house}",
+        "leaves no cell for {n} in {house}",
         n=value_name(board, index // 27),
         house=house_name(board, index % 27),
     )

@@ -1,7 +1,7 @@
-"""Trials, for where nothing else is found.
+"""Trial and error, for when no other technique applies.
 
-A choice is assumed and a search goes on from it until nothing is left to
-try.  If there was no solution, the choice goes.
+A candidate is assumed and a search goes on from it until nothing is left to
+try.  If there was no solution, the candidate goes.
 """
 
 from typing import Final, final
@@ -24,7 +24,7 @@ MANY_ENDS: Final = 6  # more than a sentence can list
 
 
 def trial(board: Board, seeker: Seeker) -> None:
-    """Assume a choice, search, find a contradiction, remove the choice."""
+    """Assumes a candidate, finds a contradiction, and removes it."""
     grid = grid_of(board)
     for size in range(i64(2), i64(10)):
         for cell in range(i64(81)):
@@ -39,7 +39,7 @@ def trial(board: Board, seeker: Seeker) -> None:
 
 
 def take(board: Board, seeker: Seeker, code: i64) -> bool:
-    """Hand over the removal of a choice that no solution has."""
+    """Hand over the removal of a candidate that no solution has."""
 
     def evidence() -> Evidence:
         premises = choice_premises(board, "on", [code])
@@ -50,9 +50,9 @@ def take(board: Board, seeker: Seeker, code: i64) -> bool:
 
 @final
 class Refuted:
-    """How a choice fails: by itself, or with every choice of some cell.
+    """How a candidate fails: by itself, or with every candidate of some cell.
 
-    ``ends`` counts the choices that fail by themselves.
+    ``ends`` counts the candidates that fail by themselves.
     """
 
     __slots__ = ("cases", "ends", "text")
@@ -79,8 +79,8 @@ class Refuted:
             return self.text
         told = [
             ngettext(
-                "{start} fails in {n} case",
-                "{start} fails in {n} cases",
+                "{start}: the only branch contradicts",
+                "{start}: all {n} branches contradict",
                 case.ends,
                 start=case.text,
             )
@@ -93,7 +93,7 @@ class Refuted:
 
 
 def deciding_cell(board: Board) -> i64:
-    """Of the cells with the fewest choices the one most of whose choices
+    """Of the cells with the fewest candidates the one most of whose candidates
     fail by themselves.
     """
     size: i64 = 9

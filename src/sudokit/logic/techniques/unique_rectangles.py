@@ -1,4 +1,4 @@
-"""Unique rectangles: four cells that would swap two values.
+"""Unique rectangles, types 1 to 6, and hidden rectangles.
 
 Four empty cells in two rows, two columns and two boxes must not come down
 to the same two values in a solution: swapping them would give a second

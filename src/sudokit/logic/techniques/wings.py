@@ -1,4 +1,4 @@
-"""Wings: a few cells of two choices, one of whose ends has a value.
+"""XY-wing, XYZ-wing and W-wing.
 
 XY-wing: a pivot xy sees pincers xz and yz; one pincer is z.
 XYZ-wing: the pivot xyz may be z itself, so only what sees all three goes.
@@ -37,7 +37,7 @@ from sudokit.logic.model.technique import Seeker
 
 
 def common_peers(board: Board, value: i64, one: i64, two: i64) -> list[int]:
-    """The choices of a value that see both of two cells."""
+    """The candidates of a value that see both of two cells."""
     low = board.low[value] & PEER_LOW[one] & PEER_LOW[two]
     high = board.high[value] & PEER_HIGH[one] & PEER_HIGH[two]
     if not low and not high:
@@ -46,7 +46,7 @@ def common_peers(board: Board, value: i64, one: i64, two: i64) -> list[int]:
 
 
 def xy_wing(board: Board, seeker: Seeker) -> None:
-    """Three cells of two choices, all of three values."""
+    """Three cells of two candidates, all of three values."""
     pairs = bivalue_cells(board)
     size = len(pairs)
     for first in range(size):
@@ -109,7 +109,7 @@ def xy_step(
 
 
 def xyz_wing(board: Board, seeker: Seeker) -> None:
-    """A pivot of three choices and two pincers of two."""
+    """A pivot of three candidates and two pincers of two."""
     pairs = bivalue_cells(board)
     for pivot in range(i64(81)):
         mask = board.masks[pivot]
@@ -152,7 +152,7 @@ def xyz_step(
 
 
 def w_wing(board: Board, seeker: Seeker) -> None:
-    """Two like cells of two choices, joined by a house."""
+    """Two like cells of two candidates, joined by a house."""
     pairs = bivalue_cells(board)
     for first in range(len(pairs)):
         one = pairs[first]

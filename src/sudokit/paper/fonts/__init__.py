@@ -1,4 +1,4 @@
-"""The font that comes with the package, measured with fontTools.
+"""The font of the package, measured with fontTools.
 
     REGULAR  BOLD           its files
     width_of(text, size)    how wide a text is, in points

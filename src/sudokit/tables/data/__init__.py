@@ -1,20 +1,19 @@
-"""Sets of puzzles as data: are they what they say they are?
+"""Data sets of puzzles: audit, dedupe, split, augment, export.
 
-    audit      what is in a set, and what is wrong with it
+    audit      report what is in a set and what is wrong with it
     dedupe     the first of each class
     leak       what stands in one set and in another
     split      a set in two or more, no class on two sides
-    augment    images of each puzzle, drawn by chance
-    traces     the steps that solve each puzzle, a row a step
+    augment    make random images of each puzzle
+    traces     write the steps that solve each puzzle, one per row
     export     the folders that programs for learning read
 
 Two rows are of one class ``by`` text, puzzle or solution: they have the
 same cells, the same canonical form, or solutions that have.
 
-What they stand on:
+They are built on:
 
-    keys       the forms of a table's rows, kept in a file
-    classes    which rows are alike, found exactly in little memory
-    room       where keys lie while a verb is at work
-    rows       tables read again, and written row by row
+    keys       the on-disk cache of the keys of rows
+    classes    the rows of one class, found exactly in little memory
+    expanding  several rows made of one
 """

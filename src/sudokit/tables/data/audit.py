@@ -1,4 +1,4 @@
-"""What is in sets of puzzles, and what is wrong with them."""
+"""Audits sets of puzzles: statistics, errors, repeats, leaks."""
 
 from __future__ import annotations
 
@@ -11,12 +11,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudokit.logic import LEVELS
-from sudokit.tables.data.cells import cells_of_numbers
+from sudokit.tables.columns import FORMS, cells_of_numbers
 from sudokit.tables.data.classes import Forms, Rows, firsts, hashes
-from sudokit.tables.data.keys import KINDS, UNKNOWN, KeyWork
-from sudokit.tables.data.room import Crew, Keys, Workroom, keys_of, workroom
-from sudokit.tables.target import check_pipes
-from sudokit.tables.trouble import TableError, rows_told
+from sudokit.tables.data.keys import (
+    UNKNOWN,
+    Keys,
+    KeyWork,
+    WorkFolder,
+    keys_of,
+    work_folder,
+)
+from sudokit.tables.errors import TableError, rows_told
+from sudokit.tables.running import Crew
+from sudokit.tables.targets import check_pipes
 
 FACTS: Final = ("clues", "count", "singles", "valid", "trials")
 RATED: Final = ("level", "score", "minimal")
@@ -29,9 +36,9 @@ SCORES: Final = (0, 200, 400, 600, 800, 1000, 1500, 2000, 3000, 5000, 10_000)
 
 
 class Sampled(NamedTuple):
-    """What was found of some rows with one solution, drawn by chance.
+    """Findings about a random sample of rows with one solution.
 
-    ``rows`` of them, of which ``spent`` cost more than they may to know
+    ``rows`` of them, of which ``spent`` exceed the budget to know
     whether they are ``minimal``; ``level`` and ``score`` on HoDoKu's scale.
     """
 
@@ -45,14 +52,14 @@ class Sampled(NamedTuple):
 class FileAudit(NamedTuple):
     """What is in a table.
 
-    ``errors`` rows are no puzzles, ``spent`` ones would have cost more
-    than they may to be solved.  ``none``, ``one`` and ``several`` are
-    numbers of solutions, ``wrong`` the rows with one solution whose own is
-    another, None for a table without such a column; ``unique_choice``
-    rows need naked singles alone.  ``clues`` and ``trials`` are
-    histograms, ``repeats`` the rows that repeat one before, by kind.
-    ``listed`` names the first rows of what is wrong; for those that
-    repeat, pairs of a row and the one that it repeats.
+    ``errors`` rows are not puzzles, ``spent`` ones would have exceed the
+    budget to be solved.  ``none``, ``one`` and ``several`` are numbers of
+    solutions, ``wrong`` the rows with one solution whose own is another, None
+    for a table without such a column; ``unique_choice`` rows need naked
+    singles alone.  ``clues`` and ``trials`` are histograms, ``repeats`` the
+    rows that repeat one before, by kind.  ``listed`` names the first rows of
+    what is wrong; for those that repeat, pairs of a row and the one that it
+    repeats.
     """
 
     file: str
@@ -110,7 +117,7 @@ def audit(
     ``work`` is a folder in which what was found is
     kept, so that the same call goes on there.
 
-    What is wrong: rows that are no puzzles, or have not just one
+    What is wrong: rows that are not puzzles, or have not just one
     solution; solutions that are not right; the same puzzle up to
     symmetry twice, in a table or in two; and the same solution grid in
     two tables.  TableError if a table can't be read.
@@ -119,13 +126,20 @@ def audit(
     if not files:
         raise TableError("there is no table to audit")
     check_pipes(files)
-    limits = budget, timeout
-    request = KeyWork(KINDS, FACTS, puzzle, solution, *limits)
-    with workroom(None, crew, work) as room:
-        tables = [keys_of(file, request, room) for file in files]
+    keys = KeyWork(
+        kinds=FORMS,
+        facts=FACTS,
+        puzzle=puzzle,
+        solution=solution,
+        trials=budget,
+        seconds=timeout,
+    )
+    rated = KeyWork(kinds=(), facts=RATED, trials=budget, seconds=timeout)
+    with work_folder(None, crew, work) as place:
+        tables = [keys_of(file, keys, place) for file in files]
         first = {
             kind: firsts(Forms([table.numbers(kind) for table in tables]))
-            for kind in KINDS
+            for kind in FORMS
         }
         starts = np.cumsum([0, *[len(table.records) for table in tables]])
         found = [
@@ -133,9 +147,7 @@ def audit(
                 table,
                 {kind: leaders[start:end] for kind, leaders in first.items()},
                 int(start),
-                _sampled(
-                    table, sample, KeyWork((), RATED, "", "", *limits), room
-                ),
+                _sampled(table, sample, rated, place),
                 listed,
             )
             for table, (start, end) in zip(
@@ -267,7 +279,7 @@ def histogram(
 
 
 def _sampled(
-    table: Keys, most: int | None, work: KeyWork, room: Workroom
+    table: Keys, most: int | None, work: KeyWork, place: WorkFolder
 ) -> Sampled:
     """Levels, scores and minimality of some rows with one solution."""
     rows = np.flatnonzero(table.records["count"] == 1)
@@ -276,8 +288,8 @@ def _sampled(
         rows = np.sort(rows[np.argsort(scattered, kind="stable")[:most]])
     if not len(rows):
         return Sampled(0, 0, 0, {}, {})
-    name = _write_sample(table, rows, room)
-    records = keys_of(name, work, room).records
+    name = _write_sample(table, rows, place)
+    records = keys_of(name, work, place).records
     level, score = records["level"], records["score"]
     return Sampled(
         len(rows),
@@ -291,11 +303,11 @@ def _sampled(
     )
 
 
-def _write_sample(table: Keys, rows: Rows, room: Workroom) -> str:
+def _write_sample(table: Keys, rows: Rows, place: WorkFolder) -> str:
     """The puzzles of some rows as a table; its name."""
     known = f"{table.file} {len(rows)} {rows.sum()}".encode()
     name = f"sample-{hashlib.sha256(known).hexdigest()[:12]}.npy"
-    path = room.folder.child(name).url
+    path = place.folder.child(name).url
     shape = (len(rows), 81)
     puzzles = np.lib.format.open_memmap(path, "w+", np.uint8, shape)
     numbers = table.numbers("text")
@@ -312,46 +324,33 @@ def _wrong(
     """A line for each thing that is wrong."""
     lines = []
     for file in files:
+        texts, puzzles = file.repeats["text"], file.repeats["puzzle"]
         for number, words in (
-            (file.errors, ("is no puzzle", "are no puzzles")),
+            (file.errors, "is not a puzzle|are not puzzles"),
+            (file.spent, "exceeds the budget|exceed the budget"),
+            (file.none, "has no solution|have no solution"),
+            (file.several, "has several solutions|have several solutions"),
+            (file.wrong or 0, "has a wrong solution|have a wrong solution"),
+            (texts, "repeats the text of another|repeat the text of another"),
             (
-                file.spent,
-                ("costs more than it may", "cost more than they may"),
-            ),
-            (file.none, ("has no solution", "have no solution")),
-            (
-                file.several,
-                ("has several solutions", "have several solutions"),
-            ),
-            (
-                file.wrong or 0,
-                ("has a wrong solution", "have a wrong solution"),
-            ),
-            (
-                file.repeats["text"],
-                ("repeats the text of another", "repeat the text of another"),
-            ),
-            (
-                file.repeats["puzzle"] - file.repeats["text"],
-                (
-                    "repeats the puzzle of another, turned",
-                    "repeat the puzzle of another, turned",
-                ),
+                puzzles - texts,
+                "repeats the puzzle of another, turned"
+                "|repeat the puzzle of another, turned",
             ),
         ):
             if number:
                 lines.append(f"{file.file}: {_rows(number, words)}")
     for pair in between:
-        for kind in KINDS:
+        for kind in FORMS:
             if pair.shared[kind]:
-                rows = _rows(pair.shared[kind], ("is in", "are in"))
+                rows = _rows(pair.shared[kind], "is in|are in")
                 lines.append(
                     f"{pair.files[1]}: {rows} {pair.files[0]}, by {kind}"
                 )
     return lines
 
 
-def _rows(number: int, words: tuple[str, str]) -> str:
-    """A number of rows with what is told of one, or of several."""
-    one, several = words
+def _rows(number: int, words: str) -> str:
+    """A number of rows with the words for one, or for several."""
+    one, several = words.split("|")
     return f"{rows_told(number)} {one if number == 1 else several}"

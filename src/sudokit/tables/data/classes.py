@@ -1,4 +1,4 @@
-"""Which rows are alike: found by hashes, and proved by the forms.
+"""Groups equivalent rows by hash, and confirms them by canonical form.
 
     Forms(tables)       the forms of rows, one table behind the other
     firsts(forms)       for each row the first that is like it
@@ -17,7 +17,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from sudokit.tables.data.cells import NO_GRID, Numbers
+from sudokit.tables.columns import NO_GRID, Numbers
 
 Hashes = NDArray[np.uint64]
 Rows = NDArray[np.int64]

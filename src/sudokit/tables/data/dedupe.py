@@ -1,4 +1,4 @@
-"""The first row of each class: rows that repeat one are left out."""
+"""Removes rows that repeat an earlier row."""
 
 from __future__ import annotations
 
@@ -9,15 +9,23 @@ import numpy as np
 import pyarrow as pa
 
 from sudokit.tables.data.classes import Forms, Rows, firsts
-from sudokit.tables.data.keys import KeyWork, check_new, kind_of
-from sudokit.tables.data.room import Crew, Keys, keys_of, workroom
-from sudokit.tables.data.rows import TableReader, writing
-from sudokit.tables.target import (
+from sudokit.tables.data.keys import (
+    Keys,
+    KeyWork,
+    keys_of,
+    kind_of,
+    opened,
+    work_folder,
+)
+from sudokit.tables.running import Crew
+from sudokit.tables.sources import sources_of
+from sudokit.tables.targets import (
     check_pipes,
     check_target,
-    sources_of,
     target_of,
+    writing,
 )
+from sudokit.tables.work import check_new
 
 
 class Deduped(NamedTuple):
@@ -25,7 +33,7 @@ class Deduped(NamedTuple):
 
     Of ``rows`` rows ``kept`` are alone or the first of their class;
     ``repeats`` repeat a row of the table itself, ``elsewhere`` one of the
-    tables that it was compared with.  ``errors`` rows are no puzzles, and
+    tables that it was compared with.  ``errors`` rows are not puzzles, and
     ``improper`` have no form of the kind asked for: these stay, as nothing
     is known that they repeat.  ``told`` has the first of both, by row.
     """
@@ -65,42 +73,46 @@ def dedupe(
     written.
     """
     against = [against] if isinstance(against, str) else against
-    work = KeyWork((kind_of(by),), (), puzzle)
+    work = KeyWork(kinds=(kind_of(by),), puzzle=puzzle)
     check_pipes([source, *against])
-    sources = sources_of(source)
-    goal = target_of(target, sources.format, to, compression)
+    files = sources_of(source)
+    goal = target_of(target, files.format, to, compression)
     others = [file for name in against for file in sources_of(name).files]
-    check_target(goal, [*sources.files, *others], force)
-    with workroom(goal.place, crew) as room:
-        tables = [keys_of(name, work, room) for name in (*against, source)]
+    check_target(goal, [*files.files, *others], force)
+    with work_folder(goal.place, crew) as place:
+        tables = [keys_of(name, work, place) for name in (*against, source)]
         mine = tables[-1]
         forms = Forms([table.numbers(by) for table in tables])
         first = firsts(forms)
         start = int(forms.starts[-2])
         leaders = first[start:]
         stays = leaders == np.arange(start, len(forms))
-        reader = TableReader(mine.file, puzzle)
-        check_new([mark], reader.schema.names, reader.layout, force)
-        marks = RepeatMarks(tables, forms, leaders, stays) if mark else None
-        kept = np.ones_like(stays) if mark else stays
-        names = reader.schema.names
-        raw = reader.can_be_raw(goal) and mark not in names
-        own = reader.columns_for(goal, raw)
-        stay = [at for at, name in enumerate(own.names) if name != mark]
-        own = pa.schema([own.field(at) for at in stay], own.metadata)
-        new = pa.schema([(mark, pa.string())] if mark else [])
-        at = 0
+        table = opened(mine.file, puzzle)
+        names = table.schema.names
+        check_new([mark], names, table.layout, force)
+        raw = table.raw_for(goal.format.name) and mark not in names
+        own = table.kept(goal.format.name, raw, same=True)
+        places = [at for at, name in enumerate(own.names) if name != mark]
+        fields = [own.field(at) for at in places]
+        if mark:
+            fields.append(pa.field(mark, pa.string()))
         with writing(
-            goal, own, new, reader.format, room=room.folder, force=force
+            goal,
+            pa.schema(fields, own.metadata),
+            int(bool(mark)),
+            table.format,
+            folder=place.folder,
+            force=force,
         ) as out:
-            for chunk in reader.chunks(raw):
-                end = at + len(chunk.puzzles)
-                columns = [chunk.own.column(place) for place in stay]
-                if marks is not None:
-                    columns.append(marks.column(at, end))
-                if kept[at:end].any():
-                    out.copy(chunk, columns, kept[at:end])
-                at = end
+            at = 0
+            for chunk in table.chunks(raw):
+                rows = slice(at, at := at + len(chunk.puzzles))
+                columns = [chunk.own.column(column) for column in places]
+                kept = stays[rows]
+                if mark:
+                    columns.append(_marks(tables, forms, leaders[rows], kept))
+                    kept = np.ones_like(kept)
+                out.copy(chunk, columns, kept)
     elsewhere = int((leaders < start).sum())
     return Deduped(
         len(mine.records),
@@ -113,35 +125,21 @@ def dedupe(
     )
 
 
-class RepeatMarks:
-    """Says of rows which others they repeat."""
-
-    def __init__(
-        self,
-        tables: Sequence[Keys],
-        forms: Forms,
-        leaders: Rows,
-        stays: np.ndarray[tuple[int], np.dtype[np.bool_]],
-    ) -> None:
-        self._names = [f"{table.name}:" for table in tables[:-1]] + [""]
-        self._forms = forms
-        self._leaders = leaders
-        self._stays = stays
-
-    def column(self, start: int, end: int) -> pa.Array:
-        """What is said of these rows."""
-        leaders = self._leaders[start:end]
-        tables = self._forms.table_of(leaders)
-        rows = leaders - self._forms.starts[tables] + 1
-        return pa.array(
-            [
-                None if stays else f"{self._names[table]}{row}"
-                for stays, table, row in zip(
-                    self._stays[start:end].tolist(),
-                    tables.tolist(),
-                    rows.tolist(),
-                    strict=True,
-                )
-            ],
-            pa.string(),
-        )
+def _marks(
+    tables: Sequence[Keys],
+    forms: Forms,
+    leaders: Rows,
+    stays: np.ndarray[tuple[int], np.dtype[np.bool_]],
+) -> pa.Array:
+    """The rows that some rows repeat; null for those that stay."""
+    prefixes = [f"{table.name}:" for table in tables[:-1]] + [""]
+    numbers = forms.table_of(leaders)
+    rows = leaders - forms.starts[numbers] + 1
+    repeats = zip(stays.tolist(), numbers.tolist(), rows.tolist(), strict=True)
+    return pa.array(
+        [
+            None if stays else f"{prefixes[number]}{row}"
+            for stays, number, row in repeats
+        ],
+        pa.string(),
+    )

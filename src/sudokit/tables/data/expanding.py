@@ -1,4 +1,4 @@
-"""Several rows of one: images of a puzzle, or the steps that solve it.
+"""Writes several rows for each one: images or solving steps.
 
 RowMaker      makes rows of a puzzle and its solution
 ExpandWork    that, as work on a table
@@ -7,20 +7,25 @@ ExpandWork    that, as work on a table
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 import pyarrow as pa
 
-from sudokit.tables.adding import is_text, texts_of
-from sudokit.tables.data.keys import check_new, layout_for
-from sudokit.tables.formats.family import Chunk
-from sudokit.tables.lines import cells_of, is_cells
-from sudokit.tables.request import OwnColumns
-from sudokit.tables.row_work import MadeRows
+from sudokit.tables.columns import RATED
+from sudokit.tables.puzzles import column_like, texts_of
+from sudokit.tables.work import (
+    Chunk,
+    MadeRows,
+    OwnColumns,
+    RowWork,
+    check_new,
+    layout_for,
+)
 
 
 class NoRows(Exception):
-    """Nothing can be made of a row; the message says why.
+    """No rows can be made of a row; the message says why.
 
     ``improper``: it is a puzzle, but without just one solution.
     """
@@ -33,14 +38,13 @@ class NoRows(Exception):
 class NewRows(NamedTuple):
     """What is made of a row.
 
-    ``rows`` have a value for each new column.  ``puzzles`` and
-    ``answers`` stand in the place of the table's own, where they are not
-    None; ``remark`` is told of the row.
+    ``rows`` have a value for each new column; ``grids``, if there are
+    any, are puzzles and solutions in the place of the table's own, and
+    ``remark`` says what is wrong with the row.
     """
 
     rows: Sequence[tuple[object, ...]]
-    puzzles: Sequence[str] | None = None
-    answers: Sequence[str | None] | None = None
+    grids: Sequence[tuple[str, str | None]] = ()
     remark: str = ""
 
 
@@ -54,145 +58,79 @@ class RowMaker(Protocol):
         """The rows for a row with these texts.  NoRows if there are none."""
 
     def plan(self) -> dict[str, Any]:
-        """What decides them: options by name."""
+        """The options that decide them, by name."""
 
 
-class ExpandWork(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class ExpandWork(RowWork):
     """Rows of a maker, with the table's own columns before the new ones."""
 
     maker: RowMaker
-    puzzle: str = ""
-    solution: str = ""
-    force: bool = False
+    even: ClassVar[bool] = False
 
     @property
     def heavy(self) -> int:
         """A row becomes many."""
-        return 512
+        return RATED
 
-    @property
-    def even(self) -> bool:
-        """A row becomes many."""
-        return False
+    def added(self) -> pa.Schema:
+        """The columns of the maker."""
+        return self.maker.columns()
 
-    @property
-    def raw(self) -> bool:
-        """Own columns can change."""
-        return False
+    def options(self) -> dict[str, Any]:
+        """The maker's, too."""
+        return {**super().options(), **self.maker.plan()}
 
     def layout(self, names: Sequence[str]) -> OwnColumns:
-        """Puzzles, solutions, and what is kept: all that isn't new."""
+        """Puzzles, solutions, and all columns that aren't new."""
         found = layout_for(names, self.puzzle, self.solution)
-        new = set(self.maker.columns().names)
-        check_new(list(new), names, found, self.force)
+        new = self.added().names
+        check_new(new, names, found, self.force)
         kept = [at for at, name in enumerate(names) if name not in new]
         return found._replace(kept=tuple(kept))
 
-    def gone(self) -> frozenset[str]:
-        """Those that are made anew."""
-        return frozenset(self.maker.columns().names)
-
-    def schema(self, own: pa.Schema) -> pa.Schema:
-        """The own columns, and the new ones behind them."""
-        return pa.schema([*own, *self.maker.columns()], own.metadata)
-
-    def added(self) -> int:
-        """Those of the maker."""
-        return len(self.maker.columns())
-
     def made(self, chunk: Chunk) -> MadeRows:
-        """What becomes of some rows."""
-        return Expanding(self, chunk).made()
-
-    def plan(self) -> dict[str, Any]:
-        """What decides the rows."""
-        names = {"puzzle": self.puzzle, "solution": self.solution}
-        return {
-            "columns": self.maker.columns().names,
-            "options": {**names, **self.maker.plan()},
-        }
-
-
-class Expanding:
-    """Some rows on their way."""
-
-    def __init__(self, work: ExpandWork, chunk: Chunk) -> None:
-        self._work = work
-        self._chunk = chunk
-        self._from: list[int] = []
-        self._rows: list[tuple[object, ...]] = []
-        self._puzzles: list[str] = []
-        self._answers: list[str | None] = []
-        self._errors: dict[int, str] = dict(chunk.wrong)
-        self._improper: dict[int, str] = {}
-
-    def made(self) -> MadeRows:
-        """All rows that the maker makes."""
-        chunk = self._chunk
+        """The rows that the maker makes of some."""
         texts = texts_of(chunk.puzzles)
         answers: Sequence[str | None] = [None] * len(texts)
         if chunk.answers is not None:
             answers = texts_of(chunk.answers)
+        errors, improper = dict(chunk.wrong), dict[int, str]()
+        sources: list[int] = []  # the row that each is made of
+        rows: list[tuple[object, ...]] = []
+        own: list[tuple[str, str | None]] = []
         for at, (text, answer) in enumerate(zip(texts, answers, strict=True)):
-            if at in self._errors:
+            if at in errors:
                 continue
             try:
-                self._add(at, self._work.maker.rows_of(text or "", answer))
+                new = self.maker.rows_of(text or "", answer)
             except NoRows as why:
-                kind = self._improper if why.improper else self._errors
-                kind[at] = str(why)
-        return MadeRows(self._batch(), self._errors, self._improper)
+                (improper if why.improper else errors)[at] = str(why)
+                continue
+            sources += [at] * len(new.rows)
+            rows += new.rows
+            own += new.grids
+            if new.remark:
+                improper[at] = new.remark
+        kept = chunk.own.take(pa.array(sources, pa.int64()))
+        columns = self._in_place(kept, own)
+        for at, field in enumerate(self.added()):
+            columns.append(pa.array([row[at] for row in rows], field.type))
+        names = self.schema(kept.schema).names
+        made = pa.RecordBatch.from_arrays(columns, names)
+        return MadeRows(made, errors, improper)
 
-    def _add(self, at: int, new: NewRows) -> None:
-        self._from += [at] * len(new.rows)
-        self._rows += new.rows
-        self._puzzles += new.puzzles or []
-        self._answers += new.answers or []
-        if new.remark:
-            self._improper[at] = new.remark
-
-    def _batch(self) -> pa.RecordBatch:
-        """Own columns, with what stands in their place, and new ones."""
-        new = self._work.maker.columns()
-        own = self._chunk.own.take(pa.array(self._from, pa.int64()))
-        columns = list(own.columns)
-        places = layout_for(
-            own.schema.names, self._work.puzzle, self._work.solution
-        )
-        if self._puzzles:
+    def _in_place(
+        self, kept: pa.RecordBatch, grids: Sequence[tuple[str, str | None]]
+    ) -> list[pa.Array]:
+        """The own columns, with grids in the place of the table's own."""
+        columns = list(kept.columns)
+        places = layout_for(kept.schema.names, self.puzzle, self.solution)
+        if grids:
+            puzzles, answers = zip(*grids, strict=True)
             at = places.puzzle
-            columns[at] = column_like(columns[at], self._puzzles)
-        if self._answers and places.answer >= 0:
-            at = places.answer
-            columns[at] = column_like(columns[at], self._answers)
-        for at, field in enumerate(new):
-            values = [row[at] for row in self._rows]
-            columns.append(pa.array(values, field.type))
-        names = [*own.schema.names, *new.names]
-        return pa.RecordBatch.from_arrays(columns, names)
-
-
-def column_like(column: pa.Array, texts: Sequence[str | None]) -> pa.Array:
-    """Grids as a column of the same type as another."""
-    kind = column.type
-    if is_cells(kind):
-        flat = pa.array(cells_of(texts).reshape(-1)).cast(kind.value_type)
-        return pa.FixedSizeListArray.from_arrays(flat, 81)
-    if pa.types.is_nested(kind) and is_text(kind.value_type):
-        cuts = [
-            [text[at : at + 9] for at in range(0, len(text), 9)]
-            if text
-            else None
-            for text in texts
-        ]
-        return pa.array(cuts, kind)
-    if pa.types.is_nested(kind):
-        # Nine rows of nine, or 81 numbers.
-        rows = [[int(n) for n in text or ""] for text in texts]
-        if pa.types.is_nested(kind.value_type):
-            return pa.array(
-                [[row[k : k + 9] for k in range(0, 81, 9)] for row in rows],
-                kind,
-            )
-        return pa.array(rows, kind)
-    return pa.array(texts, pa.string()).cast(kind)
+            columns[at] = column_like(columns[at], puzzles)
+            if places.answer >= 0:
+                at = places.answer
+                columns[at] = column_like(columns[at], answers)
+        return columns

@@ -1,4 +1,4 @@
-"""The folder that the code of the Hierarchical Reasoning Model reads.
+"""Writes the folder that the Hierarchical Reasoning Model reads.
 
     FOLDER/identifiers.json        ["<blank>"]
     FOLDER/train/dataset.json      what is in it
@@ -25,24 +25,21 @@ import pyarrow as pa
 from numpy.lib import format as npy_format
 from numpy.typing import NDArray
 
-from sudokit.core import batch
-from sudokit.core.solving import NO_SOLUTION, SEVERAL_SOLUTIONS
-from sudokit.tables.adding import texts_of
-from sudokit.tables.data.cells import read_cells
-from sudokit.tables.data.room import ENDING as WORK
-from sudokit.tables.data.rows import TableReader, check_size
-from sudokit.tables.formats.family import Chunk
-from sudokit.tables.formats.packing import write_all
-from sudokit.tables.lines import Cells, cells_of, lines_of
-from sudokit.tables.plan import Parts
-from sudokit.tables.storage import Storage, first_line, place_of
-from sudokit.tables.target import check_apart
-from sudokit.tables.trouble import TableError
+from sudokit.tables.columns import RowFacts
+from sudokit.tables.data.keys import ENDING as WORK
+from sudokit.tables.data.keys import check_size, opened
+from sudokit.tables.errors import TableError
+from sudokit.tables.formats.text import write_all
+from sudokit.tables.parts import TOLD
+from sudokit.tables.puzzles import Cells, cells_in, read_puzzles, texts_of
+from sudokit.tables.resume import Parts
+from sudokit.tables.storage import Storage, place_of, table_errors
+from sudokit.tables.targets import check_apart
+from sudokit.tables.work import Chunk
 
 FORMATS: Final = ("hrm",)
 SET: Final = "all"  # before the names of the arrays
 HEADING: Final = 128  # bytes before the rows of an array
-TOLD: Final = 10  # rows that are told
 ARRAYS: Final = (
     "inputs",
     "labels",
@@ -57,7 +54,7 @@ WRONG: Final = "its solution is wrong; the right one is exported"
 class Exported(NamedTuple):
     """What was exported, and what was not.
 
-    ``left_out`` rows are no puzzles or have not just one solution,
+    ``left_out`` rows are not puzzles or have not just one solution,
     ``corrected`` have a wrong solution in the table.  ``told`` has the
     first of both.
     """
@@ -82,27 +79,28 @@ def export(
 ) -> Exported:
     """Writes the puzzles of ``source`` to ``folder``/``name``.
 
-    ``group`` names a column: rows that stand together and have the same
-    in it are a group, as ``augment`` writes images with its ``mark``;
-    without it each puzzle is one.  The solutions are found anew; where
-    the table has others, that is told.  TableError if something can't
-    be read or written, or is there and ``force`` doesn't replace it.
+    ``group`` names a column: rows that stand together and have the same in it
+    are a group, as ``augment`` writes images with its ``mark``; without it
+    each puzzle is its own group.  Solutions are recomputed; differences from
+    the table's are reported.  TableError if something can't be read or
+    written, or is there and ``force`` doesn't replace it.
     """
     if to not in FORMATS:
         raise TableError(
-            f"there is no format {to!r} to export to, but {', '.join(FORMATS)}"
+            f"unknown export format {to!r}; the formats are"
+            f" {', '.join(FORMATS)}"
         )
     check_size(source, puzzle)
-    reader = TableReader(source, puzzle, solution)
+    table = opened(source, puzzle, solution)
     place = place_of_set(folder, name, force)
-    check_apart(place, reader.files)
+    check_apart(place, table.files)
     at = -1
     if group:
-        if reader.schema.names.count(group) != 1:
+        if table.schema.names.count(group) != 1:
             raise TableError(f"{source}: there is no column {group!r}")
-        at = reader.schema.names.index(group)
+        at = table.schema.names.index(group)
     parts = Parts(place, WORK)
-    try:
+    with table_errors(place.url):
         with parts.locked():
             parts.clear()
             unfinished = parts.folder.child("rows")
@@ -110,7 +108,7 @@ def export(
             try:
                 writer = SetWriter(unfinished, at)
                 with writer.stack:
-                    for chunk in reader.chunks():
+                    for chunk in table.chunks():
                         writer.add(chunk)
                     found = writer.finish()
                 place_of_set(folder, name, force)  # it may be there by now
@@ -122,9 +120,6 @@ def export(
                     parts.remove()
         with place_of(folder).child("identifiers.json").create() as stream:
             stream.write(json.dumps(["<blank>"]).encode())
-    except OSError as error:
-        where = error.filename or place.url
-        raise TableError(f"{where}: {first_line(error)}") from error
     return found
 
 
@@ -134,15 +129,19 @@ def place_of_set(folder: str, name: str, force: bool) -> Storage:
     Only a folder that is empty or another set is ever replaced.
     """
     if name in ("", ".", "..") or not {"/", "\\"}.isdisjoint(name):
-        raise TableError(f"the name of a set is one plain word, not {name!r}")
+        raise TableError(
+            f"the name of a set must be one plain word, not {name!r}"
+        )
     place = place_of(folder).child(name)
     if not place.exists():
         return place
     if not force:
-        raise TableError(f"{place.url} is there", "{force} replaces it")
+        raise TableError(f"{place.url} exists", "{force} replaces it")
     names = place.names() if place.is_folder() else [""]
     if names and ("dataset.json" not in names or not FILES.issuperset(names)):
-        raise TableError(f"{place.url} is no such set, and isn't replaced")
+        raise TableError(
+            f"{place.url} is not such a set, so it isn't replaced"
+        )
     return place
 
 
@@ -171,34 +170,26 @@ class SetWriter:
 
     def add(self, chunk: Chunk) -> None:
         """More rows."""
-        cells, errors = read_cells(chunk.puzzles, chunk.wrong)
-        lines = [
-            None if at in errors else line
-            for at, line in enumerate(lines_of(cells))
-        ]
-        solved = batch.solve_lines(lines)
-        good = np.array(solved.counts) == 1
-        remarks = dict(errors)
-        for at in np.flatnonzero(~good).tolist():
-            word = SEVERAL_SOLUTIONS if solved.counts[at] else NO_SOLUTION
-            remarks.setdefault(at, word)
-        labels = cells_of(solved.solutions)
-        if chunk.answers is not None:
-            answers = read_cells(chunk.answers, {}).cells
-            wrong = np.flatnonzero(good & (answers != labels).any(axis=1))
+        answers = chunk.answers
+        facts = RowFacts(
+            read_puzzles(chunk.puzzles, chunk.wrong),
+            None if answers is None else read_puzzles(answers),
+        )
+        good = np.array(facts.solved.counts) == 1
+        labels = cells_in(facts.solved.solutions.encode())
+        remarks = {**facts.errors, **facts.improper}
+        if answers is not None:
+            wrong = np.flatnonzero(good & ~np.array(facts.valid(), np.bool_))
             self._corrected += len(wrong)
             remarks.update((at, WRONG) for at in wrong.tolist())
-        self._tell(remarks)
+        for at in sorted(remarks)[: TOLD - len(self._told)]:
+            self._told.append((self._seen + at + 1, remarks[at]))
         self._note_groups(chunk, good)
-        self._write(self._inputs, cells[good])
+        self._write(self._inputs, facts.cells[good])
         self._write(self._labels, labels[good])
         self._rows += int(good.sum())
         self._left_out += int((~good).sum())
         self._seen += len(good)
-
-    def _tell(self, remarks: dict[int, str]) -> None:
-        for at in sorted(remarks)[: TOLD - len(self._told)]:
-            self._told.append((self._seen + at + 1, remarks[at]))
 
     def _write(self, stream: BinaryIO, cells: Cells) -> None:
         if len(cells):
@@ -249,14 +240,14 @@ class SetWriter:
 
 
 def _texts(column: pa.Array) -> list[object]:
-    """What tells groups apart."""
+    """The values that distinguish groups."""
     if pa.types.is_nested(column.type):
         return list(texts_of(column))
     return list(column.to_pylist())
 
 
 def heading(rows: int) -> bytes:
-    """The heading of an array of so many grids."""
+    """The heading of an array of this many grids."""
     data = io.BytesIO()
     shape = {"descr": "|u1", "fortran_order": False, "shape": (rows, 81)}
     npy_format.write_array_header_1_0(data, shape)
@@ -265,7 +256,7 @@ def heading(rows: int) -> bytes:
 
 
 def metadata(groups: int) -> dict[str, Any]:
-    """What dataset.json tells."""
+    """The contents of dataset.json."""
     return {
         "pad_id": 0,
         "ignore_label_id": 0,

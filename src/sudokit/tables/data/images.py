@@ -1,4 +1,4 @@
-"""Images of a puzzle and its solution, drawn by chance, none twice.
+"""Random images of a puzzle and its solution, all different.
 
 Images(number, seed, ...)   makes them, as rows of a table
 orbit(text, shape)         all images, for a puzzle that has few
@@ -23,8 +23,8 @@ from sudokit.symmetry.transformation import (
     Transformation,
     random_transformation,
 )
-from sudokit.tables.cells import line_of
 from sudokit.tables.data.expanding import NewRows, NoRows
+from sudokit.tables.puzzles import line_of
 
 LINE = Notation(empty=".", blanks=False, line=True)
 SIGNS = frozenset(".0123456789")
@@ -32,13 +32,13 @@ FEW = 64  # draws besides eight for each that was found, before all are made
 
 
 class Images(NamedTuple):
-    """Makes so many images of a puzzle, and of its solution alike.
+    """Makes images of a puzzle and, in the same way, of its solution.
 
-    They are drawn evenly from all transformations that keep the rules, by
-    dice of the seed and the puzzle.  None is there twice, and none is the
-    puzzle itself; ``original`` puts it before them.  ``mark`` names a
-    column with the puzzle that each is an image of.  ``shape`` is that of
-    the boxes, None for the squarest of each size.
+    They are drawn evenly from all transformations that keep the rules, by dice
+    of the seed and the puzzle.  None is there twice, and none is the puzzle
+    itself; ``original`` puts it before them.  ``mark`` names a column for the
+    puzzle that each row is an image of.  ``shape`` is that of the boxes, None
+    for the squarest of each size.
     """
 
     number: int
@@ -52,14 +52,14 @@ class Images(NamedTuple):
         return pa.schema([(self.mark, pa.string())] if self.mark else [])
 
     def plan(self) -> dict[str, Any]:
-        """All that is asked for."""
+        """The whole request."""
         known = self._asdict()
         known["seed"] = str(self.seed)
         known["shape"] = self.shape and list(self.shape)
         return known
 
     def rows_of(self, puzzle: str, answer: str | None) -> NewRows:
-        """The images; NoRows for a text that is no puzzle."""
+        """The images; NoRows for a text that is not a puzzle."""
         line, shape = read(puzzle, self.shape)
         solution = None
         if answer is not None and answer.strip():
@@ -69,23 +69,16 @@ class Images(NamedTuple):
                 raise NoRows(f"the solution: {why}") from None
             if len(solution) != len(line):
                 raise NoRows("the solution is of another size")
-        puzzles, answers = [], []
-        if self.original:
-            puzzles.append(line)
-            answers.append(solution)
+        grids = [(line, solution)] if self.original else []
         drawn = self._drawn(line, shape)
         for one, image in drawn:
-            puzzles.append(image)
-            turned = None
-            if solution is not None:
-                turned = turned_line(one, solution, shape)
-            answers.append(turned)
+            turned = solution and turned_line(one, solution, shape)
+            grids.append((image, turned))
         remark = ""
         if len(drawn) < self.number:
-            remark = f"it has {len(drawn)} other images, and no more"
+            remark = f"it has only {len(drawn)} other images"
         marks = (puzzle,) if self.mark else ()
-        rows = [marks] * len(puzzles)
-        return NewRows(rows, puzzles, answers, remark)
+        return NewRows([marks] * len(grids), grids, remark)
 
     def _drawn(
         self, line: str, shape: Shape

@@ -1,357 +1,270 @@
-"""What tells the rows of a table apart: their forms, and facts of them.
+"""On-disk cache of row keys: the forms of each row, and facts of it.
 
-    KeyWork      finds them, part by part, as work on a table
-    KINDS        by what rows can be alike: text, puzzle, solution
-    kind_of(by)  one of them
+    KeyWork            computes them, part by part, as work on a table
+    keys_of(source, work, place)   the keys of a table's rows
+    work_folder(target)   the folder for them, beside OUT or a temporary one
 
-The table of keys is an array of records on disk, a record a row.  A form
-is nine numbers of nine digits (``text``, ``puzzle``, ``solution``), the
-facts are numbers; what is not known is NO_GRID or -1.
+The keys are an array of records on disk, a record a row.  A form is nine
+numbers of nine digits (``text``, ``puzzle``, ``solution``); of the facts
+-1 stands for what is not known.  A folder beside OUT stays when the work
+is stopped, and the same command goes on with what is there; it is removed
+at the end.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+import hashlib
+import json
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, Final, Literal, NamedTuple
 
 import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from sudokit.core import batch
-from sudokit.core.budget import Budget, BudgetSpent
-from sudokit.core.grid import Grid
-from sudokit.core.solving import (
-    NO_SOLUTION,
-    SEVERAL_SOLUTIONS,
-    UNIQUE_CHOICE,
-)
-from sudokit.logic import LEVELS
-from sudokit.rating.hodoku import Rating, rate
-from sudokit.tables.data.cells import (
-    NO_GRID,
-    Numbers,
-    ReadCells,
-    form_numbers,
-    lines_known,
-    numbers,
-    read_cells,
-)
-from sudokit.tables.formats.family import Chunk
-from sudokit.tables.judging import NO_TEXT
-from sudokit.tables.lines import Cells, cells_of
-from sudokit.tables.request import (
-    PUZZLE_NAMES,
-    SOLUTION_NAMES,
+from sudokit.filter.text import GRIDS
+from sudokit.tables.columns import FACTS, FORMS, Numbers, RowFacts, array_of
+from sudokit.tables.errors import TableError
+from sudokit.tables.formats.family import Size
+from sudokit.tables.puzzles import TO_LINE, read_puzzles, texts_of
+from sudokit.tables.resume import Parts, plan_of, with_checksums
+from sudokit.tables.running import Crew, run_work, summary_from
+from sudokit.tables.sources import TableSource, sources_of
+from sudokit.tables.storage import PIPE, LocalPlace, Storage, table_errors
+from sudokit.tables.work import (
+    Chunk,
+    MadeRows,
     OwnColumns,
-    find_column,
+    RowWork,
+    layout_for,
+    without,
 )
-from sudokit.tables.row_work import MadeRows
-from sudokit.tables.trouble import TableError
 
-KINDS: Final = ("text", "puzzle", "solution")
-FACTS: Final = {
-    "clues": pa.int8(),
-    "count": pa.int8(),  # 0, 1, 2 for more
-    "singles": pa.int8(),  # are naked singles enough?
-    "valid": pa.int8(),  # is the table's own solution the only one?
-    "trials": pa.int64(),
-    "level": pa.int8(),  # its number among LEVELS
-    "score": pa.int32(),
-    "minimal": pa.int8(),  # can no clue go?
-}
-RATED_FACTS: Final = frozenset(("level", "score", "minimal"))
 UNKNOWN: Final = -1
 SPENT: Final = "budget or time spent"
+ENDING: Final = ".work"
+SPOOLED: Final = "stdin.csv"
+FEW: Final = Size(1 << 4, 1 << 12, 3 << 4)  # rows and bytes for check_size
 
 
-class KeyWork(NamedTuple):
-    """Finds forms of these kinds, and these facts, for each row.
+@dataclass(frozen=True, kw_only=True)
+class KeyWork(RowWork):
+    """Computes forms of these ``kinds``, and these ``facts``, of each row.
 
-    ``trials`` and ``seconds`` are what a row may cost; what costs more
-    is not known.
+    ``trials`` and ``seconds`` are what a search may cost; the result of
+    one that costs more is not known.
     """
 
     kinds: tuple[str, ...]
     facts: tuple[str, ...] = ()
-    puzzle: str = ""
-    solution: str = ""
     trials: int | None = None
     seconds: float | None = None
-
-    @property
-    def force(self) -> bool:
-        """Keys have names of their own."""
-        return True
+    force: bool = True  # keys have names of their own
 
     @property
     def heavy(self) -> int:
         """Ratings take long."""
-        return 0 if RATED_FACTS.isdisjoint(self.facts) else 512
-
-    @property
-    def even(self) -> bool:
-        """Each row has its keys."""
-        return True
-
-    @property
-    def raw(self) -> bool:
-        """Nothing of the table is written."""
-        return False
+        return max(FACTS[name].slow for name in ("clues", *self.facts))
 
     def layout(self, names: Sequence[str]) -> OwnColumns:
-        """Puzzles, and the table's own solutions if they are looked at."""
+        """Puzzles, and the table's own solutions for ``valid``."""
         return layout_for(
             names, self.puzzle, self.solution, "valid" in self.facts
         )._replace(kept=())
 
-    def gone(self) -> frozenset[str]:
-        """None of the table's columns is there at all."""
-        return frozenset()
-
-    def schema(self, own: pa.Schema) -> pa.Schema:
+    def added(self) -> pa.Schema:
         """The columns of the keys."""
         forms = [
             (f"{kind}{row}", pa.uint32())
             for kind in self.kinds
             for row in range(9)
         ]
-        # A column "level" would be taken for one of texts.
-        facts = [(f"fact:{name}", FACTS[name]) for name in self.facts]
+        # A column "level" would be one of texts.
+        facts = [(f"fact:{name}", FACTS[name].type) for name in self.facts]
         return pa.schema([*forms, *facts])
 
-    def added(self) -> int:
-        """All of them are new."""
-        return len(self.schema(pa.schema([])))
+    def columns(self) -> list[str]:
+        """The forms and the facts."""
+        return [*self.kinds, *self.facts]
 
-    def record(self) -> np.dtype[Any]:
-        """The type of a row of keys, as it is read again."""
+    def options(self) -> dict[str, Any]:
+        """What a row may cost."""
+        limits = {"budget": self.trials, "timeout": self.seconds}
+        return {**super().options(), **limits}
+
+    def records(self, rows: NDArray[Any]) -> NDArray[Any]:
+        """The columns as records: nine numbers a form, and the facts."""
         forms = [(kind, "<u4", (9,)) for kind in self.kinds]
-        facts = [
-            (name, np.dtype(FACTS[name].to_pandas_dtype()).str)
-            for name in self.facts
-        ]
-        return np.dtype([*forms, *facts])
+        facts = [(name, rows.dtype[f"fact:{name}"]) for name in self.facts]
+        return rows.view(np.dtype([*forms, *facts]))
 
     def made(self, chunk: Chunk) -> MadeRows:
         """The keys of some rows."""
-        rows = KeyRows(chunk, self.trials, self.seconds)
+        answers = chunk.answers
+        facts = RowFacts(
+            read_puzzles(chunk.puzzles, chunk.wrong),
+            None if answers is None else read_puzzles(answers),
+            self.trials,
+            self.seconds,
+        )
         columns: list[pa.Array] = []
         for kind in self.kinds:
-            found = rows.numbers_of(kind)
-            columns += [pa.array(found[:, row].copy()) for row in range(9)]
+            form = facts.form(kind)
+            columns += [pa.array(form[:, row].copy()) for row in range(9)]
         for name in self.facts:
-            columns.append(pa.array(rows.fact(name), FACTS[name]))
-        batch_of_keys = pa.RecordBatch.from_arrays(
-            columns, schema=self.schema(pa.schema([]))
-        )
-        return MadeRows(batch_of_keys, rows.read.errors, rows.improper)
-
-    def plan(self) -> dict[str, Any]:
-        """What decides the keys."""
-        return {
-            "columns": [*self.kinds, *self.facts],
-            "options": {
-                "puzzle": self.puzzle,
-                "solution": self.solution,
-                "budget": self.trials,
-                "timeout": self.seconds,
-            },
-        }
-
-
-def layout_for(
-    names: Sequence[str], puzzle: str, solution: str, answers: bool = True
-) -> OwnColumns:
-    """The places of puzzles and, with ``answers``, of solutions.
-
-    A table has solutions if one is named or has a usual name.  All
-    columns are kept.
-    """
-    at = find_column(names, puzzle, PUZZLE_NAMES, "puzzle")
-    answer = -1
-    usual = not set(names).isdisjoint(SOLUTION_NAMES)
-    if answers and (solution or usual):
-        answer = find_column(names, solution, SOLUTION_NAMES, "solution")
-    return OwnColumns(at, answer, tuple(range(len(names))))
-
-
-def check_new(
-    new: Sequence[str], names: Sequence[str], layout: OwnColumns, force: bool
-) -> None:
-    """TableError if new columns can't stand in a table with these names."""
-    there = [name for name in names if name in new]
-    if there and not force:
-        raise TableError(
-            f"there is a column {there[0]!r} already", "{force} replaces it"
-        )
-    for at in (layout.puzzle, layout.answer):
-        if at >= 0 and names[at] in new:
-            raise TableError(
-                f"a new column can't be called {names[at]!r}, as that of the"
-                f" {'puzzles' if at == layout.puzzle else 'solutions'} is"
-            )
-
-
-class KeyRows:
-    """Some rows, and what is known of them so far."""
-
-    def __init__(
-        self, chunk: Chunk, trials: int | None, seconds: float | None
-    ) -> None:
-        self._limits = trials, seconds
-        self.read: ReadCells = read_cells(chunk.puzzles, chunk.wrong)
-        self.improper: dict[int, str] = {}
-        self._answers = chunk.answers
-        rows = len(self.read.cells)
-        self._known = np.ones(rows, np.bool_)
-        self._known[list(self.read.errors)] = False
-        self._lines = lines_known(self.read.cells, self._known)
-        self._solved: batch.SolvedLines | None = None
-        self._ratings: list[Rating | None] = []
-
-    def numbers_of(self, kind: str) -> Numbers:
-        """The forms of one kind."""
-        if kind == "text":
-            return numbers(self.read.cells, self._known)
-        if kind == "puzzle":
-            found = form_numbers(self._lines)
-            self._tell_those_without(found)
-            return self._spread(found)
-        solved = self._solve()
-        one = np.array(solved.counts) == 1
-        lines = [
-            solution
-            for solution, count in zip(
-                solved.solutions, solved.counts, strict=True
-            )
-            if solution is not None and count == 1
-        ]
-        found = np.full((len(one), 9), NO_GRID, np.uint32)
-        found[one] = form_numbers(lines)
-        return self._spread(found)
-
-    def _tell_those_without(self, found: Numbers) -> None:
-        """Contradictory clues: such a puzzle has no form."""
-        rows = np.flatnonzero(self._known)
-        for at in np.flatnonzero(found[:, 0] == NO_GRID):
-            self.improper.setdefault(int(rows[at]), NO_SOLUTION)
-
-    def _spread(self, found: Numbers) -> Numbers:
-        """The rows that were read, with the others between."""
-        if self._known.all():
-            return found
-        every = np.full((len(self._known), 9), NO_GRID, np.uint32)
-        every[self._known] = found
-        return every
-
-    def _solve(self) -> batch.SolvedLines:
-        """All that solving tells, of the rows that were read."""
-        if self._solved is None:
-            self._solved = batch.solve_lines(self._lines, *self._limits, True)
-            counts = self._solved.counts
-            rows = np.flatnonzero(self._known)
-            for at in self._solved.spent:
-                counts[at] = UNKNOWN
-                self.improper.setdefault(int(rows[at]), SPENT)
-            for at, count in enumerate(counts):
-                if count not in (1, UNKNOWN):
-                    word = SEVERAL_SOLUTIONS if count else NO_SOLUTION
-                    self.improper.setdefault(int(rows[at]), word)
-        return self._solved
-
-    def fact(self, name: str) -> NDArray[np.int64]:
-        """A fact of each row."""
-        every = np.full(len(self._known), UNKNOWN, np.int64)
-        every[self._known] = self._fact(name)
-        return every
-
-    def _fact(self, name: str) -> Any:
-        cells: Cells = self.read.cells[self._known]
-        if name == "clues":
-            return (cells > 0).sum(axis=1)
-        if name in ("level", "score"):
-            return self._rated(name)
-        if name == "minimal":
-            return [self._minimality(line) for line in self._lines]
-        solved = self._solve()
-        counted = np.array(solved.counts, np.int64) != UNKNOWN
-        if name == "count":
-            return solved.counts
-        if name == "trials":
-            return np.where(counted, solved.trials, UNKNOWN)
-        if name == "singles":
-            return [word == UNIQUE_CHOICE for word in solved.verdicts]
-        return self._validity(solved)
-
-    def _rated(self, name: str) -> list[int]:
-        """The levels or the scores; -1 where there is none."""
-        if not self._ratings:
-            self._ratings = [self._rating(line) for line in self._lines]
-        return [
-            UNKNOWN
-            if one is None or not one.level
-            else one.score
-            if name == "score"
-            else LEVELS.index(one.level)
-            for one in self._ratings
-        ]
-
-    def _rating(self, line: str) -> Rating | None:
-        """The rating of a puzzle, None if it would cost too much."""
-        try:
-            return rate(Grid.parse(line), budget=Budget(*self._limits))
-        except BudgetSpent:
-            return None
-
-    def _minimality(self, line: str) -> int:
-        """1 if no clue can go, 0, or -1 if it would cost too much."""
-        try:
-            return int(is_minimal(line, *self._limits))
-        except BudgetSpent:
-            return UNKNOWN
-
-    def _validity(self, solved: batch.SolvedLines) -> Any:
-        """1 where the table's own solution is the only one, 0, or -1.
-
-        A cell without a solution tells nothing.
-        """
-        if self._answers is None:
-            return UNKNOWN
-        answers = read_cells(self._answers, {})
-        same = answers.cells[self._known] == cells_of(solved.solutions)
-        counts = np.array(solved.counts, np.int64)
-        right = same.all(axis=1) & (counts == 1)
-        found = right.astype(np.int64)
-        found[counts == UNKNOWN] = UNKNOWN
-        absent = np.zeros(len(self._known), np.bool_)
-        for at, error in answers.errors.items():
-            absent[at] = error == NO_TEXT
-        found[absent[self._known]] = UNKNOWN
-        return found
-
-
-def is_minimal(
-    line: str, trials: int | None = None, seconds: float | None = None
-) -> bool:
-    """Has a puzzle with one solution several without any of its clues?
-
-    BudgetSpent if one of them would cost more.
-    """
-    shorter = (
-        f"{line[:at]}.{line[at + 1 :]}"
-        for at, sign in enumerate(line)
-        if sign not in ".0"
-    )
-    return all(
-        batch.count_lines([one], 2, trials, seconds)[0] > 1 for one in shorter
-    )
+            fact = FACTS[name]
+            values = fact.compute(facts)
+            unknown = {*facts.errors, *(facts.spent if fact.solves else ())}
+            columns.append(array_of(values, fact.type, unknown))
+        spent = without(dict.fromkeys(facts.spent, SPENT), facts.improper)
+        rows = pa.RecordBatch.from_arrays(columns, schema=self.added())
+        return MadeRows(rows, facts.errors, {**facts.improper, **spent})
 
 
 def kind_of(by: str) -> str:
-    """A kind of KINDS; TableError for another word."""
-    if by not in KINDS:
+    """A kind of FORMS; TableError for another word."""
+    if by not in FORMS:
         raise TableError(
-            f"rows are alike by {', '.join(KINDS)}, and not by {by!r}"
+            f"rows can be compared by {', '.join(FORMS)}, not by {by!r}"
         )
     return by
+
+
+class WorkFolder(NamedTuple):
+    """A folder of this machine, and who does the work."""
+
+    folder: LocalPlace
+    crew: Crew
+
+
+class Keys(NamedTuple):
+    """The keys of a table's rows.
+
+    ``name`` is the table's name, ``file`` where it can be read again.
+    ``told`` has the first rows that something is wrong with: ``errors``
+    rows are no puzzles, ``improper`` have no solution or several, as far
+    as that was asked.
+    """
+
+    name: str
+    file: str
+    records: NDArray[Any]
+    errors: int
+    improper: int
+    told: list[tuple[int, str]]
+
+    def numbers(self, kind: str) -> Numbers:
+        """The forms of a kind."""
+        found: Numbers = self.records[kind]
+        return found
+
+
+@contextmanager
+def work_folder(
+    target: Storage | None, crew: Crew, kept: str = ""
+) -> Iterator[WorkFolder]:
+    """A folder beside a target of this machine, else a temporary one.
+
+    ``kept`` names a folder that stays.  TableError if another run is at
+    work there.
+    """
+    with table_errors(kept or (target.url if target else PIPE)):
+        if kept:
+            folder = LocalPlace(kept)
+            with Parts(folder, "").locked():
+                yield WorkFolder(folder, crew)
+        elif not isinstance(target, LocalPlace):
+            with tempfile.TemporaryDirectory(prefix="sudokit-") as name:
+                yield WorkFolder(LocalPlace(name), crew)
+        else:
+            parts = Parts(target, ENDING)
+            with parts.locked():
+                folder = LocalPlace(parts.folder.url)
+                try:
+                    yield WorkFolder(folder, crew)
+                except TableError as error:
+                    # The same command would fail again, unless the disk
+                    # was full.
+                    if not isinstance(error.__cause__, OSError):
+                        parts.clear()
+                    raise
+                finally:
+                    # It is read anew by each run.
+                    if folder.child(SPOOLED).exists():
+                        folder.child(SPOOLED).remove()
+                parts.remove()
+
+
+def keys_of(source: str, work: KeyWork, place: WorkFolder) -> Keys:
+    """The keys of a table's rows, found now or by an earlier run.
+
+    TableError if it can't be read.
+    """
+    if source != PIPE:
+        return _keys_of(source, source, work, place)
+    spooled = place.folder.child(SPOOLED)  # as it is read more than once
+    with spooled.create() as stream:
+        shutil.copyfileobj(sys.stdin.buffer, stream)
+    try:
+        return _keys_of(source, spooled.url, work, place)
+    except TableError as error:
+        message = error.message.replace(spooled.url, PIPE)
+        raise TableError(message, error.cure) from None
+
+
+def _keys_of(source: str, file: str, work: KeyWork, place: WorkFolder) -> Keys:
+    """The keys of a table called ``source`` that lies in a file."""
+    check_size(file, work.puzzle)
+    known = with_checksums(plan_of(sources_of(file).files, "keys", work))
+    for one in known["input"]:
+        one.pop("changed", None)  # the checksum says more
+    plan = json.dumps(known, sort_keys=True)
+    name = f"keys-{hashlib.sha256(plan.encode()).hexdigest()[:12]}"
+    records = place.folder.child(f"{name}.npy")
+    figures = place.folder.child(f"{name}.json")
+    if not (records.exists() and figures.exists()):
+        made = run_work(file, records.url, work, **place.crew)
+        with figures.create() as stream:
+            stream.write(json.dumps(made._asdict()).encode())
+    with figures.open() as stream:
+        summary = summary_from(json.loads(stream.read()))
+    # An array without rows can't be mapped.
+    mode: Literal["r"] | None = "r" if summary.rows else None
+    array = work.records(np.load(records.url, mmap_mode=mode))
+    return Keys(
+        source, file, array, summary.errors, summary.improper, summary.told
+    )
+
+
+def opened(name: str, puzzle: str, solution: str = "") -> TableSource:
+    """A table with all its columns, read in this process."""
+    return TableSource(
+        sources_of(name), lambda names: layout_for(names, puzzle, solution)
+    )
+
+
+def check_size(name: str, puzzle: str = "") -> None:
+    """TableError if the first rows are grids of another size than 9x9.
+
+    A pipe is not looked at, as it can be read only once.
+    """
+    if name == PIPE:
+        return
+    for chunk in opened(name, puzzle).chunks(size=FEW):
+        sizes = {
+            GRIDS.get(len(text.translate(TO_LINE)))
+            for text in texts_of(chunk.puzzles)
+            if text
+        }
+        size = sizes.pop() if len(sizes) == 1 else None
+        if size is not None and size != 9:
+            raise TableError(
+                f"{name}: its grids are {size}x{size}, not 9x9; only `sudoku"
+                " data augment` takes other sizes"
+            )
+        return

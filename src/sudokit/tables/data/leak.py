@@ -1,4 +1,4 @@
-"""Rows of one table that stand in another: a test set in a training set."""
+"""Finds rows of a test set that are in a training set."""
 
 from __future__ import annotations
 
@@ -9,15 +9,20 @@ import numpy as np
 import pyarrow as pa
 
 from sudokit.tables.data.classes import Forms, Rows, firsts
-from sudokit.tables.data.keys import KeyWork, kind_of
-from sudokit.tables.data.room import Crew, Keys, keys_of, workroom
-from sudokit.tables.data.rows import writing
-from sudokit.tables.target import (
-    IN_A_PIPE,
+from sudokit.tables.data.keys import (
+    Keys,
+    KeyWork,
+    keys_of,
+    kind_of,
+    work_folder,
+)
+from sudokit.tables.running import Crew
+from sudokit.tables.sources import IN_A_PIPE, sources_of
+from sudokit.tables.targets import (
     check_pipes,
     check_target,
-    sources_of,
     target_of,
+    writing,
 )
 
 COLUMNS: Final = pa.schema(
@@ -80,26 +85,28 @@ def leak(
     force: bool = False,
     **crew: Unpack[Crew],
 ) -> Leaks:
-    """The pairs of a row of ``train`` and a row of ``test`` that are alike.
+    """The pairs of a row of ``train`` and a row of ``test`` of one class.
 
-    Rows are alike ``by`` text, puzzle or solution.  With a ``target``
+    Rows are compared ``by`` text, puzzle or solution.  With a ``target``
     the pairs are written there as a table: file and row, from 1, of each
     of the two.  Names of files and all other options are as for
     ``sudokit.tables.run``.  TableError if something can't be read or
     written.
     """
     check_pipes([train, test])
-    work = KeyWork((kind_of(by),), (), puzzle)
+    work = KeyWork(kinds=(kind_of(by),), puzzle=puzzle)
     goal = target_of(target, IN_A_PIPE) if target else None
     if goal is not None:
         files = [*sources_of(train).files, *sources_of(test).files]
         check_target(goal, files, force)
-    with workroom(goal and goal.place, crew) as room:
+    with work_folder(goal and goal.place, crew) as place:
         found = Leaks(
-            by, keys_of(train, work, room), keys_of(test, work, room)
+            by, keys_of(train, work, place), keys_of(test, work, place)
         )
         if goal is not None:
-            with writing(goal, COLUMNS, room=room.folder, force=force) as out:
+            with writing(
+                goal, COLUMNS, folder=place.folder, force=force
+            ) as out:
                 for rows in found.pairs():
                     out.write(columns_of(found, *rows))
     return found

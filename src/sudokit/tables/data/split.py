@@ -1,9 +1,9 @@
-"""A table in two or more, no class of rows on two sides.
+"""Split a table in two or more, no class of rows on two sides.
 
-The classes are told by their forms and by nothing else, put into an
-order that a seed and their hashes decide, and shared out stratum by
-stratum, those of many rows first.  So the sides don't depend on the
-order of the rows, on the machine or on the number of processes.
+Classes are known by their forms alone, sorted by a hash with the seed,
+and shared out stratum by stratum, those of many rows first.  So the sides
+don't depend on the order of the rows, on the machine or on the number of
+processes.
 """
 
 from __future__ import annotations
@@ -20,19 +20,27 @@ from numpy.typing import NDArray
 
 from sudokit.core.dice import seed_of
 from sudokit.logic import LEVELS
-from sudokit.tables.data.cells import NO_GRID, Numbers
+from sudokit.tables.columns import NO_GRID, Numbers
 from sudokit.tables.data.classes import Forms, Hashes, Rows, firsts, scattered
-from sudokit.tables.data.keys import KeyWork, kind_of
-from sudokit.tables.data.room import Crew, Keys, Workroom, keys_of, workroom
-from sudokit.tables.data.rows import TableReader, writing
-from sudokit.tables.target import (
+from sudokit.tables.data.keys import (
+    Keys,
+    KeyWork,
+    WorkFolder,
+    keys_of,
+    kind_of,
+    opened,
+    work_folder,
+)
+from sudokit.tables.errors import TableError
+from sudokit.tables.running import Crew
+from sudokit.tables.sources import sources_of
+from sudokit.tables.targets import (
     Target,
     check_apart,
     check_target,
-    sources_of,
     target_of,
+    writing,
 )
-from sudokit.tables.trouble import TableError
 
 STRATA: Final = ("", "level", "clues")
 # What stands in for a form that a row doesn't have.
@@ -49,7 +57,7 @@ class SplitUp(NamedTuple):
     """How many rows and classes went to each side, by its name.
 
     ``strata`` has the rows of each side by stratum: a level or a number
-    of clues, "" for rows that have none.  ``errors`` rows are no puzzles,
+    of clues, "" for rows that have none.  ``errors`` rows are not puzzles,
     ``improper`` ones are known not to have just one solution.
     """
 
@@ -82,16 +90,16 @@ def split(
     the same sides, whatever the order of the rows.
 
     A row without such a form is of the class of what it has: a puzzle
-    without just one solution of its own form, one with contradictory
-    clues of its text.  Rows that are no puzzles are one class.
+    without exactly one solution of its own form, one with contradictory
+    clues of its text.  Rows that are not puzzles are one class.
     ``compression`` is for the columns of Parquet.  TableError if something
     can't be read or written.
     """
     if kind_of(by) == "text":
-        raise TableError("a set is split by puzzle or by solution")
+        raise TableError("a set can be split by puzzle or by solution")
     if stratify not in STRATA:
         raise TableError(
-            f"strata are made by level or clues, not by {stratify!r}"
+            f"strata can be made by level or clues, not by {stratify!r}"
         )
     shares = checked(into)
     sources = sources_of(source)
@@ -103,43 +111,39 @@ def split(
         check_target(goal, sources.files, force)
     check_different(goals)
     facts = (stratify,) if stratify else ()
-    work = KeyWork(INSTEAD[by], facts, puzzle)
-    with workroom(goals[0].place, crew) as room:
-        keys = keys_of(source, work, room)
-        strata = (
-            np.asarray(keys.records[stratify], np.int64)
-            if stratify
-            else np.zeros(len(keys.records), np.int64)
-        )
-        known = best_known(keys, work.kinds, room)
+    work = KeyWork(kinds=INSTEAD[by], facts=facts, puzzle=puzzle)
+    with ExitStack() as stack:
+        folders = [
+            stack.enter_context(work_folder(goal.place, crew))
+            for goal in goals
+        ]
+        keys = keys_of(source, work, folders[0])
+        strata = np.zeros(len(keys.records), np.int64)
+        if stratify:
+            strata = np.asarray(keys.records[stratify], np.int64)
+        known = best_known(keys, work.kinds, folders[0])
         found = shared_out(Forms([known]), strata, shares, mixed(seed))
-        reader = TableReader(keys.file, puzzle)
-        raw = all(reader.can_be_raw(goal) for goal in goals)
-        at = 0
-        with ExitStack() as stack:
-            rooms = [room] + [
-                stack.enter_context(workroom(goal.place, crew))
-                for goal in goals[1:]
-            ]
-            outs = [
-                stack.enter_context(
-                    writing(
-                        goal,
-                        reader.columns_for(goal, raw),
-                        source=reader.format,
-                        room=one.folder,
-                        force=force,
-                    )
+        table = opened(keys.file, puzzle)
+        raw = all(table.raw_for(goal.format.name) for goal in goals)
+        outs = [
+            stack.enter_context(
+                writing(
+                    goal,
+                    table.kept(goal.format.name, raw, same=True),
+                    source=table.format,
+                    folder=one.folder,
+                    force=force,
                 )
-                for goal, one in zip(goals, rooms, strict=True)
-            ]
-            for chunk in reader.chunks(raw):
-                end = at + len(chunk.puzzles)
-                for side, out in enumerate(outs):
-                    mine = found.of_rows[at:end] == side
-                    out.copy(chunk, chunk.own.columns, mine)
-                at = end
-    return told(list(into), found, strata, stratify, keys)
+            )
+            for goal, one in zip(goals, folders, strict=True)
+        ]
+        at = 0
+        for chunk in table.chunks(raw):
+            sides = found.of_rows[at : at + len(chunk.puzzles)]
+            for side, out in enumerate(outs):
+                out.copy(chunk, chunk.own.columns, sides == side)
+            at += len(sides)
+    return _figures(list(into), found, strata, stratify, keys)
 
 
 def checked(into: Mapping[str, float]) -> list[Fraction]:
@@ -147,7 +151,7 @@ def checked(into: Mapping[str, float]) -> list[Fraction]:
     shares = [Fraction(str(share)) for share in into.values()]
     if min(shares, default=0) <= 0 or sum(shares) != 1:
         told = " + ".join(map(str, into.values())) or "nothing"
-        raise TableError(f"shares are above 0 and add up to 1, not {told}")
+        raise TableError(f"shares must be above 0 and add up to 1, not {told}")
     return shares
 
 
@@ -160,7 +164,7 @@ def check_different(goals: Sequence[Target]) -> None:
             check_apart(place, others)
         except TableError:
             raise TableError(
-                f"{place.url} is there twice, or holds another table"
+                f"{place.url} exists twice, or holds another table"
             ) from None
 
 
@@ -171,13 +175,13 @@ def mixed(seed: int | str) -> np.uint64:
     return np.uint64(int.from_bytes(digest, "little"))
 
 
-def best_known(keys: Keys, kinds: Sequence[str], room: Workroom) -> Numbers:
+def best_known(keys: Keys, kinds: Sequence[str], place: WorkFolder) -> Numbers:
     """The first form that each row has, on disk as it may be large."""
     rows = len(keys.records)
     if not rows:
         return np.empty((0, 9), np.uint32)
-    place = room.folder.child("known.npy").url
-    found = np.lib.format.open_memmap(place, "w+", np.uint32, (rows, 9))
+    path = place.folder.child("known.npy").url
+    found = np.lib.format.open_memmap(path, "w+", np.uint32, (rows, 9))
     for start in range(0, rows, AT_ONCE):
         part = keys.records[start : start + AT_ONCE]
         best = np.full((len(part), 9), NO_PUZZLE, np.uint32)
@@ -239,13 +243,13 @@ def in_order(
     strata: NDArray[np.int64],
     seed: np.uint64,
 ) -> Rows:
-    """The classes by stratum, the large ones first, then by chance."""
+    """The classes by stratum, large ones first, then at random."""
     keyed: Hashes = scattered(forms.hashes()[leaders] ^ seed)
     order = np.lexsort((keyed, -sizes, strata))
     ordered = keyed[order]
     if not (ordered[1:] == ordered[:-1]).any():
         return order
-    # Two hashes alike: the forms decide, and not who comes first.
+    # Of two equal hashes the forms decide, not the order of the rows.
     found = forms.take(leaders)
     columns: list[NDArray[Any]] = [found[:, row] for row in range(8, -1, -1)]
     return np.lexsort([*columns, keyed, -sizes, strata])
@@ -276,14 +280,14 @@ def portions(count: int, needs: Sequence[Fraction]) -> list[int]:
     return found
 
 
-def told(
+def _figures(
     names: Sequence[str],
     found: SharedOut,
     strata: NDArray[np.int64],
     stratify: str,
     keys: Keys,
 ) -> SplitUp:
-    """What there is to tell of a split."""
+    """The figures of a split."""
     rows = np.bincount(found.of_rows, minlength=len(names)).tolist()
     by_stratum = {}
     for stratum in np.unique(strata) if stratify else ():

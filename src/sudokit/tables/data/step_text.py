@@ -1,4 +1,4 @@
-"""Steps as text in the columns of a table, and back.
+"""Converts steps to the text of table columns and back.
 
 step_columns(step)   a step as texts by column
 step_of(row)         the step of such a row
@@ -53,7 +53,7 @@ def step_of(row: Mapping[str, object]) -> Step:
     """
     technique = row.get("technique")
     if not isinstance(technique, str) or not technique:
-        raise ValueError(f"{technique!r} is no technique")
+        raise ValueError(f"{technique!r} is not a technique")
     placed = [_choice(word, "=") for word in _words(row, "placements")]
     gone = [_choice(word, "<>") for word in _words(row, "eliminations")]
     premises = [_premise(word) for word in _words(row, "premises")]
@@ -80,7 +80,7 @@ def _rating(value: Any) -> float | None:
     if isnan(found) and not isinstance(value, str):
         return None  # as NumPy and pandas say it
     if isinstance(value, bool) or not isfinite(found):
-        raise ValueError(f"{value!r} is no rating")
+        raise ValueError(f"{value!r} is not a rating")
     tenths = round(found, 1)
     return tenths if abs(tenths - found) < EXACT else found
 
@@ -92,7 +92,7 @@ def _words(row: Mapping[str, object], name: str) -> list[str]:
 def _choice(word: str, sign: str) -> Choice:
     found = CHOICE.fullmatch(word)
     if found is None or found[3] != sign:
-        raise ValueError(f"{word!r} is not written as r1c2{sign}3")
+        raise ValueError(f"expected r1c2{sign}3, not {word!r}")
     return Choice(int(found[1]) - 1, int(found[2]) - 1, int(found[4]))
 
 
@@ -102,7 +102,9 @@ def _premise(word: str) -> Premise:
         return Premise(role, what)
     found = CHOICE.fullmatch(what)
     if found is None or found[3] == "<>":
-        raise ValueError(f"{word!r} is no premise as base:r1 or on:r1c2=3")
+        raise ValueError(
+            f"expected a premise such as base:r1 or on:r1c2=3, not {word!r}"
+        )
     return Premise(
         role,
         Choice(int(found[1]) - 1, int(found[2]) - 1, int(found[4] or 0)),

@@ -1,4 +1,4 @@
-"""The steps that solve each puzzle of a table, a row a step."""
+"""Writes the solving steps of each puzzle, one per row."""
 
 from __future__ import annotations
 
@@ -11,14 +11,12 @@ from sudokit.core.grid import Grid
 from sudokit.core.search import count
 from sudokit.core.solving import NO_SOLUTION, SEVERAL_SOLUTIONS
 from sudokit.logic import Step, apply, explain, technique_named
-from sudokit.tables.cells import line_of
 from sudokit.tables.data.expanding import ExpandWork, NewRows, NoRows
-from sudokit.tables.data.room import Crew
-from sudokit.tables.data.rows import check_size
+from sudokit.tables.data.keys import check_size
 from sudokit.tables.data.step_text import step_columns
-from sudokit.tables.running import run_work
-from sudokit.tables.summary import Summary
-from sudokit.tables.trouble import TableError
+from sudokit.tables.errors import TableError
+from sudokit.tables.puzzles import line_of
+from sudokit.tables.running import RunOptions, Summary, run_work
 
 TEXTS: Final = ("technique", "placements", "eliminations", "premises", "text")
 SCORES: Final = {"hodoku": "score", "explainer": "rating"}
@@ -49,7 +47,7 @@ class Traces(NamedTuple):
         return self._asdict()
 
     def rows_of(self, puzzle: str, answer: str | None) -> NewRows:
-        """The steps; NoRows for a puzzle without just one solution."""
+        """The steps; NoRows for a puzzle without exactly one solution."""
         try:
             g = Grid.parse(line_of(puzzle))
         except ValueError as error:
@@ -83,7 +81,7 @@ class Traces(NamedTuple):
 
 
 def choices_of(g: Grid) -> str:
-    """729 characters: nine for each cell, its choices and . for others.
+    """729 characters: nine for each cell, its candidates and . for others.
 
     A filled cell has its value alone.
     """
@@ -106,10 +104,7 @@ def traces(
     budget: int | None = None,
     timeout: float | None = None,
     force: bool = False,
-    fresh: bool = False,
-    to: str = "",
-    compression: str = "",
-    **crew: Unpack[Crew],
+    **options: Unpack[RunOptions],
 ) -> Summary:
     """Writes the steps that solve each puzzle of ``source``, a row a step.
 
@@ -119,19 +114,14 @@ def traces(
     ``eliminations`` and ``premises`` as ``step_of`` reads them, the
     sentence ``text``, and the ``score`` of its technique on HoDoKu's
     scale, or with ``scale="explainer"`` its ``rating``.  A puzzle
-    without just one solution has no steps, and is told.  All else is as
+    without exactly one solution has no steps, and is reported.  All else is as
     for ``sudokit.tables.run``.
     """
     if scale not in SCORES:
         raise TableError(
-            f"there is no scale {scale!r}, but {' and '.join(SCORES)}"
+            f"unknown scale {scale!r}; the scales are {' and '.join(SCORES)}"
         )
     check_size(source, puzzle)
-    options: dict[str, Any] = {"fresh": fresh, "to": to, **crew}
-    return run_work(
-        source,
-        target,
-        ExpandWork(Traces(scale, budget, timeout), puzzle, "", force),
-        compression=compression,
-        **options,
-    )
+    maker = Traces(scale, budget, timeout)
+    work = ExpandWork(maker=maker, puzzle=puzzle, force=force)
+    return run_work(source, target, work, **options)

@@ -1,4 +1,4 @@
-"""The formats of tables, a family a file, told by their names.
+"""The table of formats: their endings, and the module of each.
 
 format_of(name)    the format that a name ends with
 family_of(format)  what reads and writes it
@@ -9,8 +9,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Final, NamedTuple, cast
 
+from sudokit.tables.errors import TableError
 from sudokit.tables.formats.family import Family
-from sudokit.tables.trouble import TableError
 
 # Endings, the format's name, and its module.
 FORMATS: Final = {
@@ -20,9 +20,9 @@ FORMATS: Final = {
     "csv-guarded": ((".csv",), "delimited"),
     "tsv-guarded": ((".tsv",), "delimited"),
     "jsonl": ((".jsonl", ".ndjson"), "json_lines"),
-    "parquet": ((".parquet", ".pq"), "parquet"),
-    "arrow": ((".arrow", ".feather", ".ipc"), "arrow"),
-    "arrows": ((".arrows",), "arrow"),
+    "parquet": ((".parquet", ".pq"), "batches"),
+    "arrow": ((".arrow", ".feather", ".ipc"), "batches"),
+    "arrows": ((".arrows",), "batches"),
     "npy": ((".npy",), "npy"),
 }
 PACKINGS: Final = {".gz": "gzip", ".zst": "zstd", ".bz2": "bz2", ".xz": "xz"}

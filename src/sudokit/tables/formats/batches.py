@@ -1,4 +1,8 @@
-"""Record batches of Arrow: what Parquet and Arrow files are made of.
+"""Arrow and Parquet files: tables of record batches.
+
+Columns keep their types.  With views and dictionaries little can be
+computed, so they are read as plain values; the schema's metadata has the
+type that each was, and it gets that type again when it is written.
 
 Parts that are to be joined into one file are streams of Arrow's own
 format, which is written and read about as fast as memory.
@@ -7,35 +11,305 @@ format, which is written and read about as fast as memory.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from types import MappingProxyType
-from typing import BinaryIO, Final
+from typing import Any, BinaryIO, Final
 
 import pyarrow as pa
 
-from sudokit.tables.formats.family import PartWriter, Piece
+from sudokit.tables.errors import TableError
+from sudokit.tables.formats.family import (
+    ROWS_AT_ONCE,
+    Family,
+    Head,
+    PartWriter,
+    Piece,
+    Reading,
+    Size,
+)
+from sudokit.tables.storage import (
+    LocalPlace,
+    first_line,
+    identity,
+    place_of,
+)
+from sudokit.tables.work import Chunk
 
+MAGIC: Final = b"ARROW1"  # the beginning of the file format
 # Views of texts, and texts of the same kind.
 VIEWED: Final = {
     pa.string_view(): pa.string(),
     pa.binary_view(): pa.binary(),
 }
-MARK: Final = b"sudokit:type"  # where a schema tells what a column was
+MARK: Final = b"sudokit:type"  # the metadata with the type of a column
 MOST_VALUES: Final = 1 << 16  # of a dictionary that is kept
 NOTHING_KNOWN: Final[Mapping[str, pa.Array]] = MappingProxyType({})
+GROUP: Final = 1 << 17  # rows of a row group of Parquet
+BUFFER: Final = 1 << 20  # bytes of Parquet that are read at once
+# Columns whose texts all differ: a dictionary would gain nothing.
+UNLIKE: Final = frozenset(
+    ("puzzle", "quizzes", "question", "solution", "solutions", "answer",
+     "canonical", "techniques")
+)  # fmt: skip
 
 
-def at_most(
+def family(name: str) -> BatchFiles:
+    """The family of a format."""
+    return (
+        ParquetFiles() if name == "parquet" else ArrowFiles(name == "arrows")
+    )
+
+
+class BatchFiles(Family):
+    """Reads and writes files of batches."""
+
+    def kept(self, schema: pa.Schema, added: int) -> pa.Schema:
+        """The types that the columns had."""
+        return types_again(schema)
+
+    def writer(
+        self, stream: BinaryIO, schema: pa.Schema, packing: str, whole: bool
+    ) -> PartWriter:
+        """A writer of a file, or of a stream that becomes one."""
+        if whole:
+            return self._file_writer(stream, schema, packing)
+        return _stream_writer(stream, schema)
+
+    def joiner(
+        self, stream: BinaryIO, schema: pa.Schema, packing: str
+    ) -> Joiner:
+        """One file of the batches of all parts."""
+        return Joiner(self._file_writer(stream, schema, packing))
+
+    def _file_writer(
+        self, stream: BinaryIO, schema: pa.Schema, packing: str
+    ) -> PartWriter:
+        raise NotImplementedError
+
+
+class Joiner:
+    """Puts the batches of all parts into one file."""
+
+    def __init__(self, writer: PartWriter) -> None:
+        self._writer = writer
+
+    def add(self, part: BinaryIO) -> None:
+        """Adds the next part."""
+        with pa.ipc.open_stream(part) as reader:
+            for batch in reader:
+                self._writer.write(batch)
+
+    def close(self) -> None:
+        """Writes the end."""
+        self._writer.close()
+
+
+def _stream_writer(stream: BinaryIO, schema: pa.Schema) -> PartWriter:
+    writer: PartWriter = pa.ipc.new_stream(stream, without_marks(schema))
+    return writer
+
+
+class ArrowFiles(BatchFiles):
+    """Arrow's file format, or its stream format."""
+
+    def __init__(self, streams: bool) -> None:
+        self._streams = streams
+
+    def head(self, file: str, packing: str) -> Head:
+        """The schema."""
+        with arrow_file(file) as reader:
+            values = known_values(reader.schema, _batches(reader, 0))
+            return Head(plain_types(reader.schema, values))
+
+    def pieces(
+        self, file: str, packing: str, head: Head, size: Size
+    ) -> Iterator[Piece]:
+        """So many rows, from a place in a batch."""
+        with arrow_file(file) as reader:
+            sizes = [batch.num_rows for batch in _batches(reader, 0)]
+        return _pieces(file, sizes, size.rows)
+
+    def read(self, piece: Piece, reading: Reading) -> Iterator[Chunk]:
+        """The rows."""
+        known = tuple(identity(piece.file).values())
+        with arrow_file(piece.file) as reader:
+            batches = _batches(reader, piece.group, known)
+            for batch in _at_most(batches, piece.start, piece.size):
+                for start in range(0, batch.num_rows, ROWS_AT_ONCE):
+                    part = batch.slice(start, ROWS_AT_ONCE)
+                    yield reading.chunk(cast_to(part, reading.schema))
+
+    def _file_writer(
+        self, stream: BinaryIO, schema: pa.Schema, packing: str
+    ) -> PartWriter:
+        if self._streams:
+            return _stream_writer(stream, schema)
+        writer: PartWriter = pa.ipc.new_file(stream, without_marks(schema))
+        return writer
+
+
+@contextmanager
+def arrow_file(file: str) -> Iterator[Any]:
+    """A reader of either format; TableError if it is none."""
+    place = place_of(file)
+    try:
+        # What is mapped is not read before it is needed.
+        mapped = isinstance(place, LocalPlace)
+        with pa.memory_map(file) if mapped else place.open() as stream:
+            begins = stream.read(len(MAGIC)) == MAGIC
+            stream.seek(0)
+            kind = pa.ipc.open_file if begins else pa.ipc.open_stream
+            yield kind(stream)
+    except (OSError, pa.ArrowException) as error:
+        raise TableError(
+            f"{file}: it is not a complete Arrow file: {first_line(error)}"
+        ) from None
+
+
+LAST: Final[dict[tuple[object, ...], pa.RecordBatch]] = {}
+
+
+def _batches(
+    reader: Any, group: int, known: tuple[object, ...] = ()
+) -> Iterator[pa.RecordBatch]:
+    """The batches from the one of this number.
+
+    One that is cut into several pieces is unpacked once in a process, if
+    the file is ``known`` by its name, size and change.
+    """
+    if not hasattr(reader, "num_record_batches"):
+        yield from (batch for at, batch in enumerate(reader) if at >= group)
+        return
+    for at in range(group, reader.num_record_batches):
+        key = (*known, at)
+        batch = LAST.get(key)
+        if batch is None:
+            batch = reader.get_batch(at)
+            LAST.clear()
+            if known:
+                LAST[key] = batch
+        yield batch
+
+
+class ParquetFiles(BatchFiles):
+    """Parquet: rows are read from row groups."""
+
+    def head(self, file: str, packing: str) -> Head:
+        """The schema, and the number of rows."""
+        with parquet_file(file) as source:
+            schema = source.schema_arrow
+            names = [
+                field.name
+                for field in schema
+                if pa.types.is_dictionary(field.type)
+            ]
+            groups = range(source.metadata.num_row_groups if names else 0)
+            batches = (
+                batch
+                for at in groups
+                for batch in source.read_row_group(
+                    at, columns=names, use_threads=False
+                ).to_batches()
+            )
+            plain = plain_types(schema, known_values(schema, batches))
+            return Head(plain, 0, source.metadata.num_rows)
+
+    def pieces(
+        self, file: str, packing: str, head: Head, size: Size
+    ) -> Iterator[Piece]:
+        """So many rows, from a place in a row group."""
+        with parquet_file(file) as source:
+            groups = range(source.metadata.num_row_groups)
+            sizes = [source.metadata.row_group(at).num_rows for at in groups]
+        # A part of a group can only be read from the group's beginning.
+        return _pieces(file, sizes, size.rows, size.whole)
+
+    def read(self, piece: Piece, reading: Reading) -> Iterator[Chunk]:
+        """The rows."""
+        with parquet_file(piece.file) as source:
+            groups = range(piece.group, source.metadata.num_row_groups)
+            batches = source.iter_batches(
+                ROWS_AT_ONCE, row_groups=list(groups), use_threads=False
+            )
+            for batch in _at_most(batches, piece.start, piece.size):
+                yield reading.chunk(cast_to(batch, reading.schema))
+
+    def _file_writer(
+        self, stream: BinaryIO, schema: pa.Schema, packing: str
+    ) -> PartWriter:
+        return ParquetWriter(stream, schema, packing)
+
+
+@contextmanager
+def parquet_file(file: str) -> Iterator[Any]:
+    """A Parquet file; TableError if it is none, or is cut off."""
+    from pyarrow import parquet  # noqa: PLC0415
+
+    try:
+        with (
+            place_of(file).open() as stream,
+            parquet.ParquetFile(
+                stream, pre_buffer=False, buffer_size=BUFFER
+            ) as source,
+        ):
+            yield source
+    except (OSError, pa.ArrowException) as error:
+        raise TableError(
+            f"{file}: it is not a complete Parquet file: {first_line(error)}"
+        ) from None
+
+
+class ParquetWriter:
+    """Writes a Parquet file, in row groups of a fixed size."""
+
+    def __init__(
+        self, stream: BinaryIO, schema: pa.Schema, packing: str
+    ) -> None:
+        from pyarrow import parquet  # noqa: PLC0415
+
+        alike = [name for name in schema.names if name not in UNLIKE]
+        self._schema = without_marks(schema)
+        self._writer = parquet.ParquetWriter(
+            stream,
+            self._schema,
+            compression=packing or "none",
+            use_dictionary=alike or False,
+            write_statistics=alike or False,
+        )
+        self._waiting: list[pa.RecordBatch] = []
+        self._rows = 0
+
+    def write(self, batch: pa.RecordBatch) -> None:
+        """Writes more rows."""
+        while batch.num_rows:
+            part = batch.slice(0, GROUP - self._rows)
+            batch = batch.slice(part.num_rows)
+            self._waiting.append(part)
+            self._rows += part.num_rows
+            if self._rows == GROUP:
+                self._flush()
+
+    def _flush(self) -> None:
+        table = pa.Table.from_batches(self._waiting, self._schema)
+        self._writer.write_table(table, row_group_size=GROUP)
+        self._waiting = []
+        self._rows = 0
+
+    def close(self) -> None:
+        """Writes the last row group, and the end."""
+        if self._rows:
+            self._flush()
+        self._writer.close()
+
+
+def _at_most(
     batches: Iterator[pa.RecordBatch], start: int, size: int
 ) -> Iterator[pa.RecordBatch]:
-    """The rows from ``start``, so many of them."""
+    """The ``size`` rows from ``start``."""
     for batch in batches:
-        rows = batch.num_rows
-        if start >= rows:
-            start -= rows
-            continue
-        part = batch.slice(start, size)
-        start = 0
+        part = batch.slice(min(start, batch.num_rows), size)
+        start -= min(start, batch.num_rows)
         size -= part.num_rows
         if part.num_rows:
             yield part
@@ -43,27 +317,40 @@ def at_most(
             return
 
 
-def stream_writer(stream: BinaryIO, schema: pa.Schema) -> PartWriter:
-    """Writes a part as a stream of Arrow."""
-    writer: PartWriter = pa.ipc.new_stream(stream, without_marks(schema))
-    return writer
+def _pieces(
+    file: str, sizes: list[int], most: int, whole: int = 0
+) -> Iterator[Piece]:
+    """The pieces of a file with groups, or batches, of these sizes.
+
+    They have ``most`` rows at the most, or ``whole`` if they are one
+    group or of one.
+    """
+    for number, cut in enumerate(_cuts(sizes, most, max(most, whole))):
+        yield Piece(number, file, *cut)
 
 
-class Joiner:
-    """Puts the batches of all such parts into one file."""
+def _cuts(
+    sizes: list[int], most: int, whole: int
+) -> Iterator[tuple[int, int, int]]:
+    """Rows cut into ranges: first group, row in it, number of rows.
 
-    def __init__(self, writer: PartWriter) -> None:
-        self._writer = writer
-
-    def add(self, part: BinaryIO) -> None:
-        """The next part."""
-        with pa.ipc.open_stream(part) as reader:
-            for batch in reader:
-                self._writer.write(batch)
-
-    def close(self) -> None:
-        """The end."""
-        self._writer.close()
+    Large groups are cut evenly, small ones go together.
+    """
+    begin, gathered = 0, 0
+    for group, size in enumerate(sizes):
+        if gathered and gathered + size > most:
+            yield begin, 0, gathered
+            begin, gathered = group, 0
+        if size <= most:
+            begin = begin if gathered else group
+            gathered += size
+            continue
+        parts = -(-size // whole)
+        for part in range(parts):
+            start = size * part // parts
+            yield group, start, size * (part + 1) // parts - start
+    if gathered:
+        yield begin, 0, gathered
 
 
 def known_values(
@@ -71,7 +358,7 @@ def known_values(
 ) -> dict[str, pa.Array]:
     """All values of columns that have dictionaries, in their order.
 
-    Those with so many that they may be all different are left out.
+    Dictionaries with very many values are left out.
     """
     found: dict[str, pa.Array] = {
         field.name: pa.array([], field.type.value_type)
@@ -175,48 +462,12 @@ def with_type(column: pa.Array, field: pa.Field) -> pa.Array:
     plain = values.cast(_plain_type(values.type))
     indices = pc.index_in(column.cast(plain.type), plain)
     if indices.null_count > column.null_count:
-        raise pa.ArrowInvalid("a value that the dictionary has not")
+        raise pa.ArrowInvalid("a value that is not in the dictionary")
     return pa.DictionaryArray.from_arrays(
         indices.cast(field.type.index_type),
         values,
         ordered=field.type.ordered,
     )
-
-
-def pieces_of(
-    file: str, sizes: list[int], most: int, whole: int = 0
-) -> Iterator[Piece]:
-    """The pieces of a file with groups, or batches, of so many rows.
-
-    They have ``most`` rows at the most, or ``whole`` if they are one
-    group or of one.
-    """
-    for number, cut in enumerate(cuts(sizes, most, max(most, whole))):
-        yield Piece(number, file, "", *cut)
-
-
-def cuts(
-    sizes: list[int], most: int, whole: int
-) -> Iterator[tuple[int, int, int]]:
-    """Rows cut into ranges: first group, row in it, number of rows.
-
-    Large groups are cut evenly, small ones go together.
-    """
-    begin, gathered = 0, 0
-    for group, size in enumerate(sizes):
-        if gathered and gathered + size > most:
-            yield begin, 0, gathered
-            begin, gathered = group, 0
-        if size <= most:
-            begin = begin if gathered else group
-            gathered += size
-            continue
-        parts = -(-size // whole)
-        for part in range(parts):
-            start = size * part // parts
-            yield group, start, size * (part + 1) // parts - start
-    if gathered:
-        yield begin, 0, gathered
 
 
 def cast_to(batch: pa.RecordBatch, schema: pa.Schema) -> pa.RecordBatch:

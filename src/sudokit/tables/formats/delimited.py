@@ -1,7 +1,7 @@
 """CSV and TSV, read and written as text: ``0007`` and ``NA`` stay so.
 
-Every column is read as the bytes that it has.  Quotes are taken off and
-put on again where they are needed; lines end with a newline.
+Every column is read as bytes.  Quotes are taken off and put on again
+where they are needed; lines end with a newline.
 """
 
 from __future__ import annotations
@@ -16,21 +16,20 @@ import numpy as np
 import pyarrow as pa
 from pyarrow import csv as arrow_csv
 
-from sudokit.tables.formats import cutting
+from sudokit.tables.errors import TableError
+from sudokit.tables.formats import text as text_files
 from sudokit.tables.formats.family import (
     ROWS_AT_ONCE,
-    Chunk,
+    Family,
     Head,
     Piece,
     Reading,
     Size,
-    chunk_of,
 )
-from sudokit.tables.formats.packing import Packed, Pasting
-from sudokit.tables.formats.texts import text_column
-from sudokit.tables.lines import alike, written
-from sudokit.tables.storage import first_line
-from sudokit.tables.trouble import TableError
+from sudokit.tables.formats.text import Packed, Pasting, text_column
+from sudokit.tables.puzzles import bytes_of, width_of
+from sudokit.tables.storage import PIPE, first_line
+from sudokit.tables.work import Chunk
 
 DELIMITERS: Final = {"csv": ",", "tsv": "\t"}
 QUOTED: Final = re.compile(rb'"[^"]*"')
@@ -52,19 +51,19 @@ def family(name: str) -> Delimited:
     return Delimited(DELIMITERS[plain_name], plain_name != name)
 
 
-class Delimited:
+class Delimited(Family):
     """Reads and writes text with this delimiter."""
 
     def __init__(self, delimiter: str, guarded: bool = False) -> None:
         self._delimiter = delimiter
         self._guarded = guarded
 
-    def head(self, file: str, packing: str, raw: bool) -> Head:
+    def head(self, file: str, packing: str) -> Head:
         """The heading; all columns are bytes, whatever is in them."""
         line = b""
         try:
-            with cutting.opened(file, packing) as stream:
-                lines = stream if file == cutting.STDIN else _lines_of(stream)
+            with text_files.opened(file, packing) as stream:
+                lines = stream if file == PIPE else _lines_of(stream)
                 line = _heading(lines, file)
         except (OSError, EOFError) as error:
             raise TableError(f"{file}: {first_line(error)}") from None
@@ -72,13 +71,13 @@ class Delimited:
             raise TableError(f"{file}: there is no heading")
         if b"\r" in QUOTED.sub(b"", line.rstrip(b"\r\n")):
             raise TableError(
-                f"{file}: its lines end in CR alone, as those of old Macs;"
-                " `tr '\\r' '\\n'` makes lines of them"
+                f"{file}: its lines end in CR, as on old Macs; `tr '\\r'"
+                " '\\n'` converts them"
             )
         try:
             names, _ = self._records(line.removeprefix(MARK).decode())[0]
         except UnicodeDecodeError:
-            raise TableError(f"{file}: the heading is no UTF-8 text") from None
+            raise TableError(f"{file}: the heading is not UTF-8") from None
         except csv.Error as error:
             raise TableError(f"{file}: in the heading: {error}") from None
         schema = pa.schema([(name, pa.binary()) for name in names])
@@ -101,33 +100,27 @@ class Delimited:
         self, file: str, packing: str, head: Head, size: Size
     ) -> Iterator[Piece]:
         """Byte ranges that end where a record ends."""
-        return cutting.ranges(file, packing, head.start, size.bytes, True)
+        return text_files.ranges(file, packing, head.start, size.bytes, True)
 
     def read(self, piece: Piece, reading: Reading) -> Iterator[Chunk]:
         """The rows; those with too few or too many cells are wrong."""
-        data = cutting.bytes_of(piece)
+        data = text_files.bytes_of_piece(piece)
         table = self._parsed(data, reading)
         if table is None:
             yield from self._read_slowly(data, piece, reading)
             return
         for batch in table.to_batches(max_chunksize=ROWS_AT_ONCE):
-            yield chunk_of(batch, reading)
+            yield reading.chunk(batch)
 
     def _parsed(self, data: bytes, reading: Reading) -> pa.Table | None:
-        """All rows, or None if they are not all alike."""
-        wrong: list[object] = []
-
-        def skip(row: object) -> str:
-            wrong.append(row)
-            return "skip"
-
+        """All rows, or None if some have more or fewer cells."""
         quotes = data.count(b'"')
         if quotes % 2 or not data:
             return None
-        # Names may stand twice; columns are told by their numbers.
+        # A name may occur twice, so columns are known by their numbers.
         names = [str(at) for at in range(len(reading.names))]
         try:
-            table = arrow_csv.read_csv(
+            return arrow_csv.read_csv(
                 pa.BufferReader(data),
                 arrow_csv.ReadOptions(
                     use_threads=False, block_size=BLOCK, column_names=names
@@ -135,7 +128,6 @@ class Delimited:
                 arrow_csv.ParseOptions(
                     delimiter=self._delimiter,
                     newlines_in_values=quotes > 0,
-                    invalid_row_handler=skip,
                 ),
                 arrow_csv.ConvertOptions(
                     column_types=dict.fromkeys(names, pa.binary()),
@@ -145,7 +137,6 @@ class Delimited:
             )
         except pa.ArrowInvalid:
             return None
-        return None if wrong else table
 
     def _read_slowly(
         self, data: bytes, piece: Piece, reading: Reading
@@ -156,8 +147,8 @@ class Delimited:
         except csv.Error as error:
             end = piece.start + len(data)
             raise TableError(
-                f"{piece.file}: {error} in bytes {piece.start} to {end}:"
-                " is a quote opened that is never closed?"
+                f"{piece.file}: {error} in bytes {piece.start} to {end}: is"
+                " a quote never closed?"
             ) from None
         width = len(reading.names)
         for start in range(0, len(records), ROWS_AT_ONCE):
@@ -166,33 +157,26 @@ class Delimited:
                 at for at, (row, _) in enumerate(some) if len(row) != width
             ]
             wrong = {at: self._raggedness(some[at][0], width) for at in ragged}
-            written_so = {
+            as_written = {
                 at: some[at][1].rstrip("\r\n").encode("latin-1")
                 for at in ragged
             }
+            rows = [(row + [""] * width)[:width] for row, _ in some]
             columns = [
-                pa.array(
-                    [_cell(row, column) for row, _ in some], type=pa.binary()
-                )
-                for column in range(width)
+                pa.array([cell.encode("latin-1") for cell in column])
+                for column in zip(*rows, strict=True)
             ]
-            batch = pa.RecordBatch.from_arrays(
-                columns, [str(at) for at in range(width)]
-            )
-            yield chunk_of(batch, reading, wrong, written_so)
+            batch = pa.RecordBatch.from_arrays(columns, reading.names)
+            yield reading.chunk(batch, wrong, as_written)
 
     def _raggedness(self, row: Sequence[str], width: int) -> str:
         """What is wrong with a row of another width; nothing is lost."""
-        cells = f"{len(row)} cells where {width} are needed"
+        cells = f"{len(row)} cells instead of {width}"
         if len(row) < width:
             return cells
         more = self._delimiter.join(row[width:])
         lost = more.encode("latin-1").decode("utf-8", "replace")
-        return f"{cells}; behind them: {lost}"
-
-    def kept(self, schema: pa.Schema, added: int) -> pa.Schema:
-        """Text can hold everything."""
-        return schema
+        return f"{cells}; the extra ones are {lost}"
 
     def writer(
         self, stream: BinaryIO, schema: pa.Schema, packing: str, whole: bool
@@ -212,9 +196,6 @@ class Delimited:
         heading.close()
         return Pasting(stream)
 
-    def spaces(self, schema: pa.Schema) -> None:
-        """Each row has as many bytes as it needs."""
-
 
 def _heading(lines: BinaryIO, file: str) -> bytes:
     """The first record, and empty lines before it."""
@@ -222,13 +203,13 @@ def _heading(lines: BinaryIO, file: str) -> bytes:
     size = quotes = 0
     is_blank = True
     while is_blank or quotes % 2:
-        line = lines.readline(cutting.LONGEST - size + 1)
+        line = lines.readline(text_files.LONGEST - size + 1)
         if not line:
             break
         found.append(line)
         size += len(line)
-        if size > cutting.LONGEST:
-            raise cutting.too_long(file)
+        if size > text_files.LONGEST:
+            raise TableError(f"{file}: {text_files.TOO_LONG}")
         quotes += line.count(b'"')
         is_blank = is_blank and not line.strip()
     return b"".join(found)
@@ -237,10 +218,6 @@ def _heading(lines: BinaryIO, file: str) -> bytes:
 def _lines_of(stream: BinaryIO) -> io.BufferedReader:
     reader: Any = stream
     return io.BufferedReader(reader)
-
-
-def _cell(row: Sequence[str], column: int) -> bytes:
-    return row[column].encode("latin-1") if column < len(row) else b""
 
 
 class DelimitedWriter:
@@ -278,7 +255,7 @@ class DelimitedWriter:
         if not batch.num_rows:
             return
         columns = [self._cells(column) for column in batch.columns]
-        widths = [alike(column) for column in columns]
+        widths = [width_of(column) for column in columns]
         if -1 not in widths:
             self._stream.write(_side_by_side(columns, widths, self._delimiter))
             return
@@ -287,7 +264,7 @@ class DelimitedWriter:
         if last.null_count < len(last):
             ended = _joined([last, NEWLINE], b"")
         rows = _joined([*cells, ended], self._delimiter.encode())
-        self._stream.write(written(rows))
+        self._stream.write(bytes_of(rows))
 
     def write_as_it_is(self, record: bytes) -> None:
         """A row that may have more or fewer cells."""
@@ -345,7 +322,7 @@ def _side_by_side(
     for column, width in zip(columns, widths, strict=True):
         start, end = end, end + width + 1
         if width:
-            cells = np.frombuffer(written(column), np.uint8)
+            cells = np.frombuffer(bytes_of(column), np.uint8)
             lines[:, start : end - 1] = cells.reshape(rows, width)
         lines[:, end - 1] = ord(delimiter)
     lines[:, -1] = ord("\n")
@@ -366,7 +343,7 @@ def _joined(cells: Sequence[pa.Array | pa.Scalar], by: bytes) -> pa.Array:
 
 def plain(cells: pa.Array, delimiter: str) -> bool:
     """Is there nothing in these cells that has to be quoted?"""
-    signs = np.frombuffer(written(cells), np.uint8)
+    signs = np.frombuffer(bytes_of(cells), np.uint8)
     if signs.size and signs.min() > LAST_SPECIAL:
         return True
     data = signs.tobytes()

@@ -1,4 +1,4 @@
-"""What every family of formats can do.
+"""The interface of a family of formats.
 
 A table is read in pieces: ranges of a file that a worker reads by
 itself, or bytes that were unpacked for it.  It is written in parts, one
@@ -8,20 +8,19 @@ for each piece, which are joined or stay files of a folder.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
-from typing import BinaryIO, Final, NamedTuple, Protocol, runtime_checkable
+from contextlib import contextmanager, suppress
+from typing import BinaryIO, NamedTuple, Protocol, runtime_checkable
 
 import pyarrow as pa
 
-from sudokit.tables.request import OwnColumns
+from sudokit.tables.work import NO_RECORDS, Chunk, OwnColumns, chunk_of
 
 ROWS_AT_ONCE = 8192
 RAW = "\0raw"  # the name of a column that holds whole rows as they are
-NO_RECORDS: Final[Mapping[int, bytes]] = MappingProxyType({})
 
 
 class Size(NamedTuple):
-    """How large the pieces are at the most, in rows and in bytes.
+    """The largest pieces, in rows and in bytes.
 
     ``whole``: so many rows stay one piece if its parts could only be read
     from its beginning.
@@ -33,7 +32,7 @@ class Size(NamedTuple):
 
 
 class Head(NamedTuple):
-    """What the beginning of a table tells: its own columns.
+    """The columns of a table, as its beginning has them.
 
     ``start`` is the byte where the rows begin, ``rows`` their number or
     -1.
@@ -54,27 +53,11 @@ class Piece(NamedTuple):
 
     number: int
     file: str
-    packing: str
     group: int
     start: int
     size: int
     data: bytes | None = None
     before: int = -1
-
-
-class Chunk(NamedTuple):
-    """Some rows: the columns to keep, and what is to be looked at.
-
-    ``wrong`` tells what is wrong with rows that could not be read, and
-    ``written`` has those of a text that don't fit into its columns, as
-    they stand there.
-    """
-
-    own: pa.RecordBatch
-    puzzles: pa.Array
-    answers: pa.Array | None
-    wrong: Mapping[int, str]
-    written: Mapping[int, bytes] = NO_RECORDS
 
 
 class Reading(NamedTuple):
@@ -90,15 +73,24 @@ class Reading(NamedTuple):
     gone: frozenset[str]
     raw: bool
 
+    def chunk(
+        self,
+        batch: pa.RecordBatch,
+        wrong: Mapping[int, str] = NO_RECORDS,
+        written: Mapping[int, bytes] = NO_RECORDS,
+    ) -> Chunk:
+        """A batch that has all columns of the table as a chunk."""
+        return chunk_of(batch, self.schema, self.layout, wrong, written)
+
 
 class PartWriter(Protocol):
     """Writes a part."""
 
     def write(self, batch: pa.RecordBatch) -> None:
-        """More rows."""
+        """Writes more rows."""
 
     def close(self) -> None:
-        """The end, but not of the stream."""
+        """Writes the end; the stream stays open."""
 
 
 @runtime_checkable
@@ -106,17 +98,32 @@ class TextWriter(PartWriter, Protocol):
     """Writes a part of a text."""
 
     def write_as_it_is(self, record: bytes) -> None:
-        """A row as it stood in another text, without its line end."""
+        """Writes a row as it stood in another text, without its line end."""
+
+
+@contextmanager
+def closing(writer: PartWriter | PartJoiner) -> Iterator[None]:
+    """Closes a writer at the end of a block.
+
+    After an error, too, as it would try that later, and complain.
+    """
+    try:
+        yield
+    except BaseException:
+        with suppress(Exception):
+            writer.close()
+        raise
+    writer.close()
 
 
 class PartJoiner(Protocol):
     """Puts parts together, in their order."""
 
     def add(self, part: BinaryIO) -> None:
-        """The next part."""
+        """Adds the next part."""
 
     def close(self) -> None:
-        """The end, but not of the stream."""
+        """Writes the end; the stream stays open."""
 
 
 class Spaces(NamedTuple):
@@ -126,55 +133,42 @@ class Spaces(NamedTuple):
     row: int
 
 
-class Family(Protocol):
+class Family:
     """Reads and writes the formats of a family."""
 
-    def head(self, file: str, packing: str, raw: bool) -> Head:
-        """The beginning of a file.  TableError if it is none."""
+    def head(self, file: str, packing: str) -> Head:
+        """The beginning of a file; TableError if it is of another kind."""
+        raise NotImplementedError
 
     def pieces(
         self, file: str, packing: str, head: Head, size: Size
     ) -> Iterator[Piece]:
         """The pieces of a file, numbered from 0."""
+        raise NotImplementedError
 
     def read(self, piece: Piece, reading: Reading) -> Iterator[Chunk]:
         """The rows of a piece."""
+        raise NotImplementedError
 
     def kept(self, schema: pa.Schema, added: int) -> pa.Schema:
         """The columns as they can be written; TableError if they can't.
 
         The last ``added`` of them are new.
         """
+        return schema
 
     def writer(
         self, stream: BinaryIO, schema: pa.Schema, packing: str, whole: bool
     ) -> PartWriter:
-        """What writes a part: a whole file, or what is to be joined."""
+        """A writer of a part: of a whole file, or of one to be joined."""
+        raise NotImplementedError
 
     def joiner(
         self, stream: BinaryIO, schema: pa.Schema, packing: str
     ) -> PartJoiner:
         """What joins parts that are no whole files."""
+        raise NotImplementedError
 
     def spaces(self, schema: pa.Schema) -> Spaces | None:
-        """Where the rows of a joined file stand, if that is known."""
-
-
-def chunk_of(
-    batch: pa.RecordBatch,
-    reading: Reading,
-    wrong: Mapping[int, str] | None = None,
-    written: Mapping[int, bytes] = NO_RECORDS,
-) -> Chunk:
-    """A chunk of a batch that has all columns of a table."""
-    layout = reading.layout
-    own = pa.RecordBatch.from_arrays(
-        [batch.column(at) for at in layout.kept],
-        schema=pa.schema(
-            [reading.schema.field(at) for at in layout.kept],
-            reading.schema.metadata,
-        ),
-    )
-    answers = None if layout.answer < 0 else batch.column(layout.answer)
-    puzzles = batch.column(layout.puzzle)
-    return Chunk(own, puzzles, answers, wrong or {}, written)
+        """Where the rows of a joined file stand, if they have one width."""
+        return None

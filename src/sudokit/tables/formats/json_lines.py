@@ -1,4 +1,4 @@
-"""JSON Lines: an object a line.
+"""JSON Lines.
 
 From JSON Lines to JSON Lines an object stays as it is written, and the
 new members are put at its end.  To other formats its members become
@@ -8,31 +8,35 @@ columns, of the types that the first megabytes show.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from json.decoder import scanstring  # type: ignore[attr-defined]
 from typing import Any, BinaryIO, Final
 
 import pyarrow as pa
 import pyarrow.compute as pc
 from pyarrow import json as arrow_json
 
-from sudokit.tables.formats import cutting, members
+from sudokit.tables.errors import TableError
+from sudokit.tables.formats import text as text_files
 from sudokit.tables.formats.family import (
     RAW,
     ROWS_AT_ONCE,
-    Chunk,
+    Family,
     Head,
     Piece,
     Reading,
     Size,
-    chunk_of,
 )
-from sudokit.tables.formats.packing import Packed, Pasting
-from sudokit.tables.formats.texts import text_column
-from sudokit.tables.lines import written
+from sudokit.tables.formats.text import Packed, Pasting, text_column
+from sudokit.tables.puzzles import bytes_of
 from sudokit.tables.storage import first_line
-from sudokit.tables.trouble import TableError
+from sudokit.tables.work import Chunk
 
 FIRST: Final = 1 << 22  # bytes that tell the columns
+NO_OBJECT: Final = "not a JSON object: "
+SURROGATE: Final = "half of a surrogate pair is not text: "
+DECODE: Final = json.JSONDecoder().raw_decode
 RAW_SCHEMA: Final = pa.schema([(RAW, pa.binary())])
 
 
@@ -41,21 +45,21 @@ def family(name: str) -> JsonLines:
     return JsonLines()
 
 
-class JsonLines:
-    """Reads and writes an object a line."""
+class JsonLines(Family):
+    """Reads and writes JSON Lines."""
 
-    def head(self, file: str, packing: str, raw: bool) -> Head:
+    def head(self, file: str, packing: str) -> Head:
         """The members of the first objects, and their types."""
         try:
-            with cutting.opened(file, packing) as stream:
-                block = next(cutting.blocks(stream, FIRST, False), b"")
+            with text_files.opened(file, packing) as stream:
+                block = next(text_files.blocks(stream, FIRST, False), b"")
         except (OSError, EOFError) as error:
             raise TableError(f"{file}: {first_line(error)}") from None
-        objects = (members.object_of(line) for line in block.splitlines())
+        objects = (object_of(line) for line in block.splitlines())
         types: dict[str, pa.DataType] = {}
         for one in objects:
             for name, value in (one or {}).items():
-                if not members.is_text(name):
+                if not is_text(name):
                     continue
                 types[name] = _common(types.get(name), value)
         if not types:
@@ -70,11 +74,11 @@ class JsonLines:
         self, file: str, packing: str, head: Head, size: Size
     ) -> Iterator[Piece]:
         """Byte ranges that end at line ends."""
-        return cutting.ranges(file, packing, 0, size.bytes, False)
+        return text_files.ranges(file, packing, 0, size.bytes, False)
 
     def read(self, piece: Piece, reading: Reading) -> Iterator[Chunk]:
         """The objects; a line that is none is wrong."""
-        data = cutting.bytes_of(piece)
+        data = text_files.bytes_of_piece(piece)
         lines = [line for line in map(bytes.strip, data.split(b"\n")) if line]
         for start in range(0, len(lines), ROWS_AT_ONCE):
             some = lines[start : start + ROWS_AT_ONCE]
@@ -84,31 +88,24 @@ class JsonLines:
                 yield self._chunk(some, reading)
 
     def _raw_chunk(self, lines: list[bytes], reading: Reading) -> Chunk:
-        """Rows as they are, and the members that are looked at."""
+        """Rows as they are, and the members that are needed."""
         layout = reading.layout
-        looked_at = [reading.names[layout.puzzle]]
-        if layout.answer >= 0:
-            looked_at.append(reading.names[layout.answer])
-        schema = pa.schema([(name, pa.string()) for name in looked_at])
+        needed = [reading.names[at] for at in layout[:2] if at >= 0]
+        schema = pa.schema([(name, pa.string()) for name in needed])
         table = self._parsed(lines, schema, "ignore")
-        wrong: dict[int, str] = {}
         text = b"\n".join(lines)
         hidden = any(f'"{name}"'.encode() in text for name in reading.gone)
+        kept, wrong = lines, dict[int, str]()
         if table is None or hidden:
-            kept, columns, wrong = members.looked_at(
-                lines, looked_at, reading.gone
-            )
+            kept, cells, wrong = one_by_one(lines, needed, reading.gone)
         else:
-            kept = lines
-            columns = [
-                table.column(name).combine_chunks() for name in looked_at
-            ]
+            cells = [one.combine_chunks() for one in table.columns]
         own = pa.RecordBatch.from_arrays(
             [pa.array(kept, pa.binary())], schema=RAW_SCHEMA
         )
-        answers = columns[1] if layout.answer >= 0 else None
-        written_so = {at: lines[at] for at in wrong}
-        return Chunk(own, columns[0], answers, wrong, written_so)
+        answers = cells[1] if layout.answer >= 0 else None
+        as_written = {at: lines[at] for at in wrong}
+        return Chunk(own, cells[0], answers, wrong, as_written)
 
     def _parsed(
         self, lines: list[bytes], schema: pa.Schema, unexpected: str
@@ -133,9 +130,9 @@ class JsonLines:
         table = self._parsed(lines, reading.schema, "error")
         wrong: dict[int, str] = {}
         if table is None:
-            table, wrong = members.columns(lines, reading.schema)
+            table, wrong = as_table(lines, reading.schema)
         batch = table.combine_chunks().to_batches()[0]
-        return chunk_of(batch, reading, wrong, {at: lines[at] for at in wrong})
+        return reading.chunk(batch, wrong, {at: lines[at] for at in wrong})
 
     def kept(self, schema: pa.Schema, added: int) -> pa.Schema:
         """JSON can hold everything, but no bytes that are no text."""
@@ -158,9 +155,6 @@ class JsonLines:
     ) -> Pasting:
         """One part behind the other."""
         return Pasting(stream)
-
-    def spaces(self, schema: pa.Schema) -> None:
-        """Each row has as many bytes as it needs."""
 
 
 def _is_bytes(kind: pa.DataType) -> bool:
@@ -191,7 +185,7 @@ def _kind_of(value: object) -> pa.DataType:
 
 
 class JsonLinesWriter:
-    """Writes an object a row."""
+    """Writes each row as an object."""
 
     def __init__(self, stream: BinaryIO, packing: str) -> None:
         self._stream = Packed(stream, packing)
@@ -213,7 +207,7 @@ class JsonLinesWriter:
             pieces += [between, _bytes(f"{key}:"), json_column(column)]
             between = _bytes(",")
         rows = pc.binary_join_element_wise(*pieces, _bytes("}\n"), _bytes(""))
-        self._stream.write(written(rows))
+        self._stream.write(bytes_of(rows))
 
     def write_as_it_is(self, record: bytes) -> None:
         """A line that need not be an object."""
@@ -239,22 +233,19 @@ def json_column(column: pa.Array) -> pa.Array:
         return pa.array([b"null"] * len(column), pa.binary())
     if pa.types.is_integer(kind) or pa.types.is_boolean(kind):
         return pc.fill_null(text_column(column), null)
-    if pa.types.is_floating(kind) or pa.types.is_nested(kind):
-        values = [_as_json(value) for value in column.to_pylist()]
-        return pa.array(values, pa.string()).cast(pa.binary())
-    texts = text_column(column)
-    if not needs_escapes(texts):
-        quote = _bytes('"')
-        quoted = pc.binary_join_element_wise(quote, texts, quote, _bytes(""))
-        return pc.fill_null(quoted, null)
-    decoded = texts.cast(pa.string()).to_pylist()
-    values = [_as_json(value) for value in decoded]
+    if not (pa.types.is_floating(kind) or pa.types.is_nested(kind)):
+        texts = text_column(column)
+        if not needs_escapes(texts):
+            cells = [_bytes('"'), texts, _bytes('"'), _bytes("")]
+            return pc.fill_null(pc.binary_join_element_wise(*cells), null)
+        column = texts.cast(pa.string())
+    values = [_as_json(value) for value in column.to_pylist()]
     return pa.array(values, pa.string()).cast(pa.binary())
 
 
 def needs_escapes(texts: pa.Array) -> bool:
     """Is there a sign in them that JSON writes in another way?"""
-    data = bytes(written(texts))
+    data = bytes(bytes_of(texts))
     return (
         b'"' in data
         or b"\\" in data
@@ -269,3 +260,122 @@ def _as_json(value: Any) -> str:
     if isinstance(value, float) and value - value != 0:
         return "null"  # JSON has neither infinity nor NaN
     return json.dumps(value, ensure_ascii=False, default=str)
+
+
+# Line by line, where a table of objects can't be parsed whole.
+
+
+def is_text(found: object) -> bool:
+    """Is it without lone surrogates, which are signs but no text?"""
+    try:
+        json.dumps(found, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def object_of(line: bytes) -> dict[str, Any] | None:
+    """The object of a line, None if it is none."""
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def one_by_one(
+    lines: Sequence[bytes], names: Sequence[str], gone: AbstractSet[str]
+) -> tuple[list[bytes], list[pa.Array], dict[int, str]]:
+    """The lines without some members, columns of others, and what is wrong.
+
+    A line that is not an object becomes an empty one, and is reported.
+    """
+    kept: list[bytes] = []
+    cells: list[list[str | None]] = [[] for _ in names]
+    wrong: dict[int, str] = {}
+    for at, line in enumerate(lines):
+        found = object_of(line)
+        if found is None:
+            wrong[at] = NO_OBJECT + line.decode("utf-8", "replace").strip()
+            kept.append(b"{}")
+            found = {}
+        elif gone.isdisjoint(found):
+            kept.append(line.strip())
+        else:
+            kept.append(without_members(line, gone))
+        for column, name in zip(cells, names, strict=True):
+            text = _text(found.get(name))
+            if text is not None and not is_text(text):
+                wrong[at] = SURROGATE + json.dumps(text)
+                text = None
+            column.append(text)
+    return kept, [pa.array(one, pa.string()) for one in cells], wrong
+
+
+def without_members(line: bytes, gone: AbstractSet[str]) -> bytes:
+    """An object without some of its members, the others as they are."""
+    text = line.decode("utf-8").strip()
+    members = []
+    at = _behind_blanks(text, 1)
+    while text[at] != "}":
+        start = at
+        name, at = scanstring(text, at + 1, False)
+        at = _behind_blanks(text, at) + 1
+        _, at = DECODE(text, _behind_blanks(text, at))
+        if name not in gone:
+            members.append(text[start:at])
+        at = _behind_blanks(text, at)
+        if text[at] == ",":
+            at = _behind_blanks(text, at + 1)
+    return ("{" + ",".join(members) + "}").encode()
+
+
+def _behind_blanks(text: str, at: int) -> int:
+    while text[at] in " \t\r\n":
+        at += 1
+    return at
+
+
+def as_table(
+    lines: Sequence[bytes], schema: pa.Schema
+) -> tuple[pa.Table, dict[int, str]]:
+    """All members as columns of these types, and what is wrong."""
+    wrong: dict[int, str] = {}
+    rows = []
+    known = set(schema.names)
+    for at, line in enumerate(lines):
+        found = object_of(line)
+        if found is None:
+            wrong[at] = NO_OBJECT + line.decode("utf-8", "replace").strip()
+        elif b"\\u" in line and not is_text(found):
+            wrong[at] = SURROGATE + json.dumps(found)
+            found = {}
+        elif not known.issuperset(found):
+            more = {name: found[name] for name in found if name not in known}
+            wrong[at] = f"members that no earlier row has: {json.dumps(more)}"
+        rows.append(found or {})
+    arrays = [
+        pa.array(
+            [_fit(row.get(field.name), field.type) for row in rows],
+            field.type,
+        )
+        for field in schema
+    ]
+    return pa.Table.from_arrays(arrays, schema=schema), wrong
+
+
+def _fit(value: Any, kind: pa.DataType) -> Any:
+    """A value as a column of this type can hold it."""
+    if kind == pa.string():
+        return _text(value)
+    try:
+        return pa.scalar(value, kind).as_py()
+    except (pa.ArrowInvalid, pa.ArrowTypeError, OverflowError):
+        return None
+
+
+def _text(value: object) -> str | None:
+    """A value as text; text as it is."""
+    if value is None or isinstance(value, str):
+        return value
+    return json.dumps(value, ensure_ascii=False)

@@ -3,44 +3,51 @@
 What is read is (n, 81) or (n, 9, 9) of whole numbers, which is a table
 with the column ``puzzle``, or a structured array, a field a column.
 What is written is a structured array.  Grids are fields of 81 ``uint8``,
-0 for empty.  Nothing is missing in such an array, so -1 stands for a
-number that is not known, "" for a text and 81 zeros for a grid.  New
-texts are bytes of a fixed width.
+0 for empty.  Such an array has no null, so -1 stands for a number that is
+not known, "" for a text and 81 zeros for a grid.  New texts are bytes of
+a fixed width.
 """
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Final, NamedTuple
 
 import numpy as np
 import pyarrow as pa
+from numpy.lib import format as npy_format
 
+from sudokit.tables.errors import TableError
 from sudokit.tables.formats.family import (
     ROWS_AT_ONCE,
-    Chunk,
+    Family,
     Head,
     Piece,
     Reading,
     Size,
     Spaces,
-    chunk_of,
 )
-from sudokit.tables.formats.npy_reading import (
-    WIDTH,
-    cells_type,
-    column_of,
-    column_type,
-    heading_of,
+from sudokit.tables.formats.text import filled, paste, text_column, write_all
+from sudokit.tables.puzzles import (
+    NOTHING,
+    bytes_of,
+    cells_in,
+    is_cells,
+    numbers_in,
+    numbers_of,
+    read_puzzles,
+    width_of,
 )
-from sudokit.tables.formats.npy_writing import (
-    NpyJoiner,
-    NpyWriter,
-    record_of,
-    spaces_of,
-)
-from sudokit.tables.storage import place_of
-from sudokit.tables.trouble import TableError
+from sudokit.tables.storage import first_line, place_of
+from sudokit.tables.work import PUZZLE_NAMES, Chunk
+
+LONGEST: Final = 10_000  # bytes of a heading, as NumPy itself has it
+WIDTH: Final = b"numpy"  # the metadata with the type of a field
+GRIDS: Final = frozenset(("solution", "canonical"))
+# The width of texts: the longest that there can be.
+WIDTHS: Final = {"verdict": 17, "level": 8, "hardest": 64, "error": 40}
+HEADING: Final = 4096  # bytes before the first row of what is written
 
 
 def family(name: str) -> Npy:
@@ -48,22 +55,24 @@ def family(name: str) -> Npy:
     return Npy()
 
 
-class Npy:
+class Npy(Family):
     """Reads and writes NumPy's files."""
 
-    def head(self, file: str, packing: str, raw: bool) -> Head:
+    def head(self, file: str, packing: str) -> Head:
         """The fields as columns, and the number of rows."""
         shape, _, dtype, start = heading_of(file)
         if dtype.names is None:
             if shape[1:] not in ((81,), (9, 9)) or dtype.kind not in "ui":
                 raise TableError(
-                    f"{file}: whole numbers of the shape (n, 81) or"
-                    f" (n, 9, 9) are needed, not {dtype} of {shape}"
+                    f"{file}: expected whole numbers of shape (n, 81) or (n,"
+                    f" 9, 9), not {dtype} of {shape}"
                 )
             kind = cells_type(dtype)
             return Head(pa.schema([("puzzle", kind)]), start, shape[0])
         if len(shape) != 1:
-            raise TableError(f"{file}: records are read from one dimension")
+            raise TableError(
+                f"{file}: an array of records must have one dimension"
+            )
         fields = [column_type(file, name, dtype[name]) for name in dtype.names]
         return Head(pa.schema(fields), start, shape[0])
 
@@ -75,7 +84,7 @@ class Npy:
         for part in range(parts):
             start = head.rows * part // parts
             end = head.rows * (part + 1) // parts
-            yield Piece(part, file, "", 0, start, end - start)
+            yield Piece(part, file, 0, start, end - start)
 
     def read(self, piece: Piece, reading: Reading) -> Iterator[Chunk]:
         """The rows."""
@@ -85,20 +94,7 @@ class Npy:
             for start in range(piece.start, end, ROWS_AT_ONCE):
                 rows = min(ROWS_AT_ONCE, end - start)
                 array = heading.rows(stream, start, rows)
-                yield self._chunk(array, reading)
-
-    def _chunk(self, array: np.ndarray[Any, Any], reading: Reading) -> Chunk:
-        if array.dtype.names is not None:
-            columns = [
-                column_of(array[field.name], field.type)
-                for field in reading.schema
-            ]
-            batch = pa.RecordBatch.from_arrays(columns, schema=reading.schema)
-            return chunk_of(batch, reading)
-        flat = array.reshape(len(array), 81)
-        column = column_of(flat, reading.schema.types[0])
-        batch = pa.RecordBatch.from_arrays([column], schema=reading.schema)
-        return chunk_of(batch, reading)
+                yield reading.chunk(_batch(array, reading.schema))
 
     def kept(self, schema: pa.Schema, added: int) -> pa.Schema:
         """Columns of numbers, grids, and texts of a known width.
@@ -117,10 +113,265 @@ class Npy:
 
     def joiner(
         self, stream: BinaryIO, schema: pa.Schema, packing: str
-    ) -> NpyJoiner:
+    ) -> NpyWriter:
         """A heading, and the records of all parts."""
-        return NpyJoiner(stream, schema)
+        return NpyWriter(stream, schema, True)
 
     def spaces(self, schema: pa.Schema) -> Spaces:
         """Records have as many bytes, all of them."""
-        return spaces_of(schema)
+        return Spaces(HEADING, written_record(schema).itemsize)
+
+
+def _batch(array: np.ndarray[Any, Any], schema: pa.Schema) -> pa.RecordBatch:
+    """Rows of an array as columns."""
+    if array.dtype.names is None:
+        values = [array.reshape(len(array), 81)]
+    else:
+        values = [array[name] for name in schema.names]
+    columns = [
+        _column(one, kind)
+        for one, kind in zip(values, schema.types, strict=True)
+    ]
+    return pa.RecordBatch.from_arrays(columns, schema=schema)
+
+
+class Heading(NamedTuple):
+    """The description of an array, and the byte where it begins."""
+
+    shape: tuple[int, ...]
+    columns_first: bool
+    dtype: np.dtype[Any]
+    start: int
+
+    def rows(
+        self, stream: BinaryIO, start: int, rows: int
+    ) -> np.ndarray[Any, Any]:
+        """Some rows of the array; (rows, 81) if it is none of records."""
+        width = int(np.prod(self.shape[1:]))
+        if not self.columns_first:
+            flat = self._some(stream, start * width, rows * width)
+            return flat if width == 1 else flat.reshape(rows, width)
+        every = self.shape[0]
+        columns = [
+            self._some(stream, start + column * every, rows)
+            for column in range(width)
+        ]
+        cells = np.stack(columns, axis=1)
+        if len(self.shape) == 3:  # nine by nine, the rows of a grid first
+            return cells.reshape(rows, 9, 9).transpose(0, 2, 1)
+        return cells
+
+    def _some(
+        self, stream: BinaryIO, at: int, items: int
+    ) -> np.ndarray[Any, Any]:
+        """So many items, as they stand in the file."""
+        stream.seek(self.start + at * self.dtype.itemsize)
+        data = filled(stream, items * self.dtype.itemsize)
+        return np.frombuffer(data, self.dtype)
+
+
+def heading_of(file: str) -> Heading:
+    """The heading of a file; TableError if it is none, or is cut off."""
+    try:
+        with place_of(file).open() as stream:
+            version = npy_format.read_magic(stream)
+            if version == (1, 0):
+                told = npy_format.read_array_header_1_0(stream)
+            elif version == (2, 0):
+                told = npy_format.read_array_header_2_0(stream)
+            else:
+                told = _header_3_0(stream)
+            shape, columns_first, dtype = told
+            start = stream.tell()
+            size = stream.seek(0, 2)
+    except (OSError, ValueError) as error:
+        raise TableError(
+            f"{file}: it is not a NumPy file: {first_line(error)}"
+        ) from None
+    if dtype.hasobject:
+        raise TableError(f"{file}: it contains Python objects")
+    if size - start < dtype.itemsize * int(np.prod(shape)):
+        raise TableError(f"{file}: it is cut off")
+    return Heading(shape, columns_first and len(shape) > 1, dtype, start)
+
+
+def _header_3_0(
+    stream: BinaryIO,
+) -> tuple[tuple[int, ...], bool, np.dtype[Any]]:
+    """Shape, order and type from a heading in UTF-8, or ValueError.
+
+    NumPy reads it as one of version 2.0 with the same text in ASCII.
+    """
+    size = int.from_bytes(filled(stream, 4), "little")
+    if size > LONGEST:
+        raise ValueError("its heading is too long")
+    text = filled(stream, size).decode().encode("ascii", "backslashreplace")
+    same = io.BytesIO(len(text).to_bytes(4, "little") + text)
+    return npy_format.read_array_header_2_0(same, max_header_size=len(text))
+
+
+def column_type(file: str, name: str, kind: np.dtype[Any]) -> pa.Field:
+    """The column of a field."""
+    known = {WIDTH: kind.str.encode()}
+    if kind.subdtype is not None:
+        if kind.base.kind in "ui" and int(np.prod(kind.shape)) == 81:
+            return pa.field(name, cells_type(kind.base))
+    elif kind.kind in "SU":
+        text = pa.string() if kind.kind == "U" else pa.binary()
+        return pa.field(name, text, metadata=known)
+    elif kind.kind in "uifb":
+        return pa.field(name, pa.from_numpy_dtype(kind), metadata=known)
+    raise TableError(f"{file}: the field {name!r} has the type {kind}")
+
+
+def cells_type(kind: np.dtype[Any]) -> pa.DataType:
+    """The type of 81 such numbers."""
+    return pa.list_(pa.from_numpy_dtype(kind.newbyteorder("=")), 81)
+
+
+def _column(values: np.ndarray[Any, Any], kind: pa.DataType) -> pa.Array:
+    """A field as a column."""
+    native = values
+    if not values.dtype.isnative:
+        native = values.astype(values.dtype.newbyteorder("="))
+    if is_cells(kind):
+        return numbers_of(np.ascontiguousarray(native))
+    if kind in (pa.string(), pa.binary()):
+        return pa.array(values.tolist(), kind)
+    return pa.array(np.ascontiguousarray(native), kind)
+
+
+def record_of(schema: pa.Schema, added: int) -> np.dtype[Any]:
+    """The record of a row, without what has no fixed width."""
+    for name in schema.names:
+        if not name:
+            raise TableError("a NumPy file can't hold a column without a name")
+        if schema.names.count(name) > 1:
+            raise TableError(
+                f"a NumPy file can't hold two columns named {name!r}"
+            )
+    new = len(schema) - added
+    fields: list[Any] = []
+    for at, field in enumerate(schema):
+        name, kind = field.name, field.type
+        grid = (at >= new and name in GRIDS) or (
+            at < new and name in PUZZLE_NAMES
+        )
+        if field.metadata and WIDTH in field.metadata:
+            fields.append((name, field.metadata[WIDTH].decode()))
+        elif is_cells(kind):
+            fields.append(
+                (name, np.dtype(kind.value_type.to_pandas_dtype()).str, (81,))
+            )
+        elif grid and pa.types.is_string(kind):
+            fields.append((name, "u1", (81,)))
+        elif at >= new and name in WIDTHS:
+            fields.append((name, f"S{WIDTHS[name]}"))
+        elif pa.types.is_boolean(kind):
+            fields.append((name, "i1" if at >= new else "?"))
+        elif pa.types.is_integer(kind) or pa.types.is_floating(kind):
+            fields.append((name, np.dtype(kind.to_pandas_dtype()).str))
+    return np.dtype(fields)
+
+
+def written_record(schema: pa.Schema) -> np.dtype[Any]:
+    """The record of a schema that ``Npy.kept`` gave."""
+    return record_of(schema, int(schema.metadata[WIDTH]))
+
+
+class NpyWriter:
+    """Writes records, in a ``whole`` file behind a heading."""
+
+    def __init__(
+        self, stream: BinaryIO, schema: pa.Schema, whole: bool
+    ) -> None:
+        self._stream = stream
+        self._names = schema.names
+        self._record = written_record(schema)
+        self._whole = whole
+        # Used again and again: new memory costs more than to fill it.
+        self._records = np.zeros(0, self._record)
+        if whole:
+            write_all(stream, heading(self._record, 0))
+
+    def write(self, batch: pa.RecordBatch) -> None:
+        """Writes more rows."""
+        if len(self._records) < batch.num_rows:
+            self._records = np.zeros(batch.num_rows, self._record)
+        records = self._records[: batch.num_rows]
+        for name, column in zip(self._names, batch.columns, strict=True):
+            records[name] = _values(column, self._record[name])
+        write_all(self._stream, records.view(np.uint8).data)
+
+    def add(self, part: BinaryIO) -> None:
+        """Adds the records of a part."""
+        paste(part, self._stream)
+
+    def close(self) -> None:
+        """Writes the heading once more, now that the rows are counted."""
+        if self._whole:
+            size = self._stream.seek(0, 2) - HEADING
+            self._stream.seek(0)
+            rows = size // self._record.itemsize
+            write_all(self._stream, heading(self._record, rows))
+            self._stream.seek(0, 2)
+
+
+def _values(column: pa.Array, kind: np.dtype[Any]) -> np.ndarray[Any, Any]:
+    """A column as the field of this type has it."""
+    if kind.subdtype is not None:
+        return _grids(column, kind.base)
+    if kind.kind in "SU" and column.null_count == len(column):
+        return np.zeros(1, kind)
+    if kind.kind in "SU":
+        texts = text_column(column).to_pylist()
+        if kind.kind == "S":
+            return np.array([text or b"" for text in texts], kind)
+        return np.array([(text or b"").decode() for text in texts], kind)
+    if pa.types.is_boolean(column.type) and kind.kind == "i":
+        column = column.cast(pa.int8())
+    if column.null_count:
+        column = column.fill_null(-1 if kind.kind != "u" else 0)
+    return np.asarray(column.to_numpy(zero_copy_only=False))
+
+
+def _grids(column: pa.Array, kind: np.dtype[Any]) -> np.ndarray[Any, Any]:
+    """A column of grids, as numbers or text; 81 zeros for what is none."""
+    cells: np.ndarray[Any, Any] | None
+    if is_cells(column.type):
+        if kind != np.uint8 and not column.null_count:
+            values = column.flatten().to_numpy(zero_copy_only=False)
+            return np.asarray(values).reshape(-1, 81)
+        cells = numbers_in(column)
+    elif column.type == pa.string() and width_of(column) == 81:
+        cells = cells_in(bytes_of(column))
+    else:
+        # It takes long to import, and few tables need it.
+        import pyarrow.compute as pc  # noqa: PLC0415
+
+        whole = pc.fill_null(column.cast(pa.string()), NOTHING)
+        sizes = pc.equal(pc.binary_length(whole), 81)
+        regular = pc.all(sizes).as_py() is not False
+        cells = cells_in(bytes_of(whole)) if regular else None
+    if cells is None:
+        cells = cells_in(read_puzzles(column).text.encode())
+    return cells
+
+
+def heading(record: np.dtype[Any], rows: int) -> bytes:
+    """A heading of the same size for any number of rows."""
+    text = repr(
+        {
+            "descr": npy_format.dtype_to_descr(record),
+            "fortran_order": False,
+            "shape": (rows,),
+        }
+    )
+    try:
+        magic, told = npy_format.magic(2, 0), text.encode("latin-1")
+    except UnicodeEncodeError:
+        magic, told = npy_format.magic(3, 0), text.encode()
+    size = HEADING - len(magic) - 4
+    if len(told) >= size:
+        raise TableError("there are too many columns for a NumPy file")
+    return magic + size.to_bytes(4, "little") + told.ljust(size - 1) + b"\n"

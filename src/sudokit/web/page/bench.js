@@ -21,7 +21,7 @@ export const isOpen = () => isOn;
 export const close = () => { isOn = false; };
 
 export async function open() {
-  needNine(table.game(), _("The bench is for 9x9."));
+  needNine(table.game(), _("The bench works only for 9x9."));
   isOn = true;
   await look();
 }
@@ -33,7 +33,7 @@ export async function look() {
   }
   const { values } = stateOf(table.game());
   if (values.replaceAll(".", "").length < FEWEST) {
-    say(_("The bench looks at puzzles of eight clues and more."));
+    say(_("The bench needs at least eight clues."));
     return;
   }
   say(_("Looking at the clues …"));
@@ -61,15 +61,15 @@ function show(found) {
 }
 
 function oneOf({ removable, reduced }) {
-  const parts = [{ role: "second", word: _("can go"), n: "",
+  const parts = [{ role: "second", word: _("can be removed"), n: "",
     cells: cellsOf(removable) }];
   if (!removable.length) {
-    return { parts: [], text: _("one solution; none of them can go.") };
+    return { parts: [], text: _("one solution; no clue can be removed.") };
   }
-  return { parts, text: _("one solution. {n} can go, each by itself;"
-    + " those left then must stay or not, so look again.",
+  return { parts, text: _("one solution. {n} clues can be removed,"
+    + " but perhaps not together: check again after each.",
   { n: removable.length }),
-  actions: [{ text: _("Take out all that can go"), id: "reduce",
+  actions: [{ text: _("Remove as many clues as possible"), id: "reduce",
     act: () => opening.open(asEntries(reduced)) }] };
 }
 
@@ -82,8 +82,8 @@ function severalOf({ solutions, completing, fewest, proved, counts }) {
     k: numberOf(name), left: Object.entries(of).filter(([, m]) => m) }));
   const parts = cells.flatMap(({ k, left }) => left.length < 2 ? []
     : left.map(([n]) => ({ role: isSingle(k, n) ? "first" : "second",
-      word: isSingle(k, n) ? _("leaves one solution")
-        : _("leaves several"),
+      word: isSingle(k, n) ? _("gives one solution")
+        : _("gives several"),
       cells: [k], n })));
   const lines = cells.filter(({ left }) => left.length > 1).slice(0, MOST)
     .map(({ name, k, left }) => ({ cells: [k], text: `${name}: ${
@@ -91,10 +91,10 @@ function severalOf({ solutions, completing, fewest, proved, counts }) {
   const found = [_("{n} solutions.", { n: many(solutions) }),
     single.length ? ngettext("{n} single clue leaves one.",
       "{n} single clues leave one.", single.length)
-      : _("No single clue leaves one.")];
+      : _("Adding a single clue never gives one solution.")];
   if (fewest.length) {
-    found.push(proved ? _("The fewest that leave one:")
-      : _("So many leave one:"), `${fewest.join(", ")}.`);
+    found.push(proved ? _("The fewest clues that give one solution:")
+      : _("These together give one solution:"), `${fewest.join(", ")}.`);
   }
   return { parts, lines, text: found.join(" "),
   actions: fewest.length ? [{ text: _("Add them"), id: "complete",
@@ -105,8 +105,9 @@ function severalOf({ solutions, completing, fewest, proved, counts }) {
 function noneOf({ removable, freeing = [], errors = [] }) {
   const blamed = [...removable, ...freeing];
   const parts = [{ role: "mistake", cells: cellsOf(blamed), n: "" }];
-  const why = blamed.length ? _("Without one of these there is one: {clues}.",
-    { clues: blamed.join(", ") }) : _("No single clue is to blame.");
+  const why = blamed.length ? _("Removing any one of these"
+    + " gives one solution: {clues}.",
+    { clues: blamed.join(", ") }) : _("No single clue causes this.");
   return { parts: blamed.length ? parts : [], text: [_("no solution."),
     ...errors.map((error) => `${error}.`), why].join(" ") };
 }

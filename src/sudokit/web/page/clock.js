@@ -17,7 +17,7 @@ let unkept = 0;
 
 export const isPaused = () => document.body.classList.contains("paused");
 
-// The time stands, and nobody looks at the grid meanwhile.
+// Stops the clock and hides the grid.
 export function pause() {
   if (isPaused()) goOn();
   else {
@@ -31,7 +31,7 @@ export function pause() {
 
 export function remind() {
   if (isPaused()) say(_("Paused. Press any cell to go on."), { actions: [
-    { text: _("Go on"), act: goOn }] });
+    { text: _("Resume"), act: goOn }] });
 }
 
 export function goOn() {

@@ -27,7 +27,7 @@ export async function start(technique) {
 export function remind() {
   const { drill } = table.now();
   if (!drill) return;
-  say(_("Practise {technique}: take away the marks that it rules out, or"
+  say(_("Practise {technique}: remove the marks that it rules out, or"
     + " enter what it places.", { technique: _(drill.technique) }), {
     actions: [
     { text: _("Judge"), id: "judge", act: () => judge() },

@@ -75,5 +75,5 @@ function judged(cells) {
     : _("Wrong.");
   if (left > 0) return `${where} ${livesText(left)}`;
   return lost >= LIVES ? where
-    : `${where} ${_("The lives are lost: restart, or play on.")}`;
+    : `${where} ${_("No lives left. Restart, or play on.")}`;
 }

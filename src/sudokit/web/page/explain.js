@@ -71,8 +71,8 @@ function open(found) {
   steps = found.steps;
   list.replaceChildren(...steps.map(item));
   document.getElementById("outcome").textContent =
-    isProper(found.verdict) ? _("To the solution")
-      : _("From here on ({verdict})", { verdict: _(found.verdict) });
+    isProper(found.verdict) ? _("All steps")
+      : _("From here ({verdict})", { verdict: _(found.verdict) });
   const stuck = document.getElementById("stuck");
   stuck.textContent = found.told ?? "";
   stuck.hidden = !found.told;
@@ -108,8 +108,8 @@ function show(number) {
   say(`${where} ${inShort(step)}`, {
     roles: rolesOf(parts), clauses: step.clauses, actions: [
       { id: "apply", act: follow,
-        text: number ? _("Do these {n} steps", { n: number + 1 })
-          : _("Do it") }] });
+        text: number ? _("Apply these {n} steps", { n: number + 1 })
+          : _("Apply") }] });
 }
 
 // To the step after the one that is shown, or before it.

@@ -372,7 +372,7 @@ export function goTo({ back, ...game }, at) {
 
 // Undo comes back to where the game was, and redo goes forth again.
 export function restart(game) {
-  if (!game.at) throw new Refused(_("This is the beginning."));
+  if (!game.at) throw new Refused(_("The game is at its start."));
   return { ...game, at: 0, back: game.at };
 }
 

@@ -34,7 +34,7 @@ function item(kept, isHere, goTo) {
       store.remove(kept.id);
       made.replaceWith(removed(kept, made));
     });
-    gone.setAttribute("aria-label", _("take this game off the list"));
+    gone.setAttribute("aria-label", _("delete this game"));
     made.append(gone);
   }
   return made;
@@ -49,7 +49,7 @@ function removed(kept, before) {
     made.replaceWith(before);
     before.querySelector("button").focus();
   });
-  made.append(line(_("Taken off the list."), "span"), back);
+  made.append(line(_("Deleted."), "span"), back);
   // The focus is where it was, and so are those who listen.
   requestAnimationFrame(() => back.focus());
   return made;
@@ -58,7 +58,7 @@ function removed(kept, before) {
 function told({ game, changed }, isHere) {
   const left = stateOf(game).values.split(".").length - 1;
   const isDone = withBox(game.box, () => isSolved(game));
-  const state = isDone ? _("solved") : _("{n} to go", { n: left });
+  const state = isDone ? _("solved") : _("{n} left", { n: left });
   return [isHere ? _("on the table") : ago(changed), state,
     time(game.seconds)].join(" · ");
 }

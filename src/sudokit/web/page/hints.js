@@ -1,4 +1,4 @@
-// One button: asked again, a hint tells more; then "Do it" does what it says.
+// One button: asked again, a hint tells more; then "Apply" does what it says.
 
 import * as bench from "./bench.js";
 import * as grid from "./grid.js";
@@ -54,7 +54,7 @@ function show(found, strength) {
     technique: _(found.technique) }),
     id: "lesson-button", aside: true, act: () => learn(found.technique) }];
   if (found.applies) {
-    actions.push({ text: _("Do it"), title: "A", id: "apply", act: follow });
+    actions.push({ text: _("Apply"), title: "A", id: "apply", act: follow });
   }
   say(inShort(found), { roles: rolesOf(parts), clauses: found.clauses,
     actions });

@@ -23,7 +23,7 @@ export async function write() {
   const text = format === "link" ? found.text.replaceAll(/^.*?(?=#p=)/gm,
     location.origin + location.pathname) : found.text;
   const lost = found.left_out.map((what) => _(what)).join(", ");
-  say(lost ? _("Not in this format: {what}.", { what: lost }) : "");
+  say(lost ? _("This format can't hold: {what}.", { what: lost }) : "");
   download(`puzzle.${format}`, text);
 }
 

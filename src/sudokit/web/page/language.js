@@ -30,7 +30,7 @@ export const language = chosen();
 async function loaded() {
   if (language === "en") return {};
   try {
-    return await (await fetch(`/words/${language}.json`)).json();
+    return await (await fetch(`words/${language}.json`)).json();
   } catch {
     return {}; // no server, and not kept yet
   }

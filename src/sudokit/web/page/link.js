@@ -33,7 +33,7 @@ export function link(game = table.game()) {
 
 // Copies the link, and shows it as a code, too, for another device.
 export async function copy() {
-  needNine(table.game(), _("Links are for 9x9."));
+  needNine(table.game(), _("Links work only for 9x9."));
   const text = link();
   at("copied").textContent = "";
   at("codeless").textContent = "";
@@ -42,8 +42,8 @@ export async function copy() {
   dialogs.open("link");
   const [done] = await Promise.all([copied(text), coded(text)]);
   at("copied").textContent = done
-    ? _("It is copied: it opens this puzzle as it stands.")
-    : _("Copy it from here: it opens this puzzle as it stands.");
+    ? _("Copied. The link opens this puzzle as it is now.")
+    : _("Copy the link from here. It opens this puzzle as it is now.");
   if (!done) at("address").select();
 }
 

@@ -5,6 +5,7 @@ import * as bench from "./bench.js";
 import * as clock from "./clock.js";
 import * as dialogs from "./dialogs.js";
 import * as drills from "./drills.js";
+import * as engine from "./engine.js";
 import * as errors from "./errors.js";
 import * as explain from "./explain.js";
 import * as games from "./games.js";
@@ -204,7 +205,9 @@ function step(way) {
   const said = { move: move || _("beginning") };
   message.tell(another ? _("Another game") : way === "undo"
     ? _("Undone: {move}", said) : _("Redone: {move}", said));
-  if (another) message.say(_("This is the game before. Redo goes on again."));
+  if (another) {
+    message.say(_("This is the previous game. Press Redo to return."));
+  }
 }
 
 const play = (move) => () => {
@@ -224,7 +227,7 @@ const commands = Object.fromEntries(Object.entries({
   restart: () => {
     const again = errors.restarted();
     if (!again || table.game().at) play({ do: "restart" })();
-    if (again) message.say(_("All lives are there again."));
+    if (again) message.say(_("You have all lives again."));
   },
   fill: play({ do: "fill" }),
   clear: play({ do: "clear" }),
@@ -271,7 +274,7 @@ function escape() {
 }
 
 async function rate() {
-  rules.needNine(table.game(), _("Levels are for 9x9."));
+  rules.needNine(table.game(), _("Levels are only for 9x9."));
   message.say(_("Rating …"));
   const found = await server.ask("rate", { puzzle: table.game().clues,
     seconds: 10 }, { what: _("Rating") });
@@ -402,3 +405,4 @@ begin();
 clock.start();
 fill().catch(() => {}); // what is asked for then says what is missing
 install();
+if (engine.isHere) engine.load();

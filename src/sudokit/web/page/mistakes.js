@@ -26,7 +26,7 @@ export const found = async () => known() ?? (await ask("game", {
 export async function check() {
   const wrong = await found();
   if (wrong.length) show(wrong);
-  else say(_("No mistake so far."));
+  else say(_("No mistakes so far."));
 }
 
 export function show(wrong, text = _("Wrong: {cells}.",
@@ -34,7 +34,7 @@ export function show(wrong, text = _("Wrong: {cells}.",
   const parts = [{ role: "mistake", cells: wrong, n: "" }];
   grid.colour(parts);
   say(text, { wrong: true, roles: rolesOf(parts), actions: [
-    { text: _("Undo to it"), id: "rewind", act: rewind }] });
+    { text: _("Go back to before it"), id: "rewind", act: rewind }] });
 }
 
 // Back to the last state without a mistake: one that was put right long ago
@@ -43,7 +43,7 @@ export async function rewind() {
   const game = table.game();
   if (known() === null) {
     const { game: back } = await ask("game", { game,
-      move: { do: "rewind" } }, { what: _("Going back to a mistake") });
+      move: { do: "rewind" } }, { what: _("Going back to the mistake") });
     table.replace((now) => goTo(now, back.at));
     return;
   }

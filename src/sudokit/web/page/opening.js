@@ -76,7 +76,7 @@ function openSaved(game, known) {
     return;
   }
   if (found.id !== table.now().id) table.goTo(found);
-  say(_("This game is on the list, and goes on here."));
+  say(_("This game is on the list, and continues here."));
 }
 
 const sizeName = (box) => `${sizeOf(box)}x${sizeOf(box)}`;
@@ -103,7 +103,7 @@ export function brought() {
 
 export function open(game, known) {
   table.open(game, known);
-  if (table.now().before) say(_("The game before is on the list. Undo"
+  if (table.now().before) say(_("The previous game is on the list. Undo"
     + " brings it back."));
 }
 

@@ -1,6 +1,8 @@
-// Asks the server.  A new request of a kind stops the one before it, and
-// what it refuses becomes a Refused.
+// Asks the server, or the engine in this browser where there is none.  A
+// new request of a kind stops the one before it, and what it refuses becomes
+// a Refused.
 
+import * as engine from "./engine.js";
 import { Refused as Forbidden } from "./game.js";
 import { _, language } from "./language.js";
 
@@ -55,9 +57,17 @@ export async function ask(address, body, { kind = address, what } = {}) {
   }
 }
 
+async function answerTo(address, body, signal) {
+  const { record, status } = await (engine.isHere
+    ? engine.answered(address, body, language, signal)
+    : overHttp(address, body, signal));
+  if (status >= 400) throw new Refused({ ...record, status });
+  return record;
+}
+
 // A server that has too much to do says when to come again.
-async function answerTo(address, body, signal, times = 3) {
-  const answer = await fetch(`/api/${address}`, {
+async function overHttp(address, body, signal, times = 3) {
+  const answer = await fetch(`api/${address}`, {
     method: "POST",
     headers: { "Content-Type": "application/json",
       "Accept-Language": language },
@@ -71,15 +81,14 @@ async function answerTo(address, body, signal, times = 3) {
   if (answer.status === 429 && times) {
     const seconds = Number(answer.headers.get("Retry-After")) || 1;
     await new Promise((resolve) => { setTimeout(resolve, 1000 * seconds); });
-    return answerTo(address, body, signal, times - 1);
+    return overHttp(address, body, signal, times - 1);
   }
-  if (!answer.ok) throw new Refused({ ...record, status: answer.status });
-  return record;
+  return { record, status: answer.status };
 }
 
 // The names of formats, levels and symmetries, as the server has them.
 export async function names() {
-  const described = await (await fetch("/openapi.json")).json();
+  const described = await (await fetch("openapi.json")).json();
   const { ConvertQuery, GenerateQuery } = described.components.schemas;
   return {
     format: ConvertQuery.properties.to.enum,

@@ -19,7 +19,7 @@ export async function turn(way) {
   }
   const text = await shown(way);
   say(text, { actions: [
-    { text: "‹", title: _("P: the solution before"),
+    { text: "‹", title: _("P: the previous solution"),
       act: () => turn("previous") },
     { text: "›", title: _("N: the next solution"), act: () => turn("next") },
   ] });

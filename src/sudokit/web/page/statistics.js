@@ -11,9 +11,9 @@ const place = document.getElementById("solved");
 // an explanation or the solution did is not the player's, and not counted.
 export function solved() {
   const { game, about, done, helped, drill } = table.now();
-  if (drill) return _("It isn't counted: it was begun for practice.");
+  if (drill) return _("Not counted: this was a practice puzzle.");
   if (helped || game.history.some(({ solution }) => solution)) {
-    return _("It isn't counted: the way or the solution was shown.");
+    return _("Not counted: the steps or the solution were shown.");
   }
   const level = game.box ? about?.verdict ?? game.box
     : about?.level ?? "unrated";
@@ -28,9 +28,9 @@ export function solved() {
   const hints = game.hints
     ? ngettext("{n} hint", "{n} hints", game.hints) : _("no hints");
   const said = { level: _(level), time: time(best) };
-  const record = !before.length ? _("Your first {level} one.", said)
-    : game.seconds < best ? _("Your best {level} one, before {time}.", said)
-      : _("Your best {level} one: {time}.", said);
+  const record = !before.length ? _("Your first at {level}.", said)
+    : game.seconds < best ? _("Your best at {level}; before, {time}.", said)
+      : _("Your best at {level}: {time}.", said);
   return `${hints}. ${record}`;
 }
 

@@ -7,12 +7,13 @@
 /* global VERSION, FILES */
 
 const KEPT = `sudokit-${VERSION}`;
+const ENGINE = "/engine-"; // in its folder no file ever changes
 const PATIENCE = 4000; // milliseconds before the kept file is taken
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
   event.waitUntil(caches.open(KEPT).then(
-    (kept) => kept.addAll([...FILES, "/openapi.json"])));
+    (kept) => kept.addAll([...FILES, "openapi.json"])));
 });
 
 self.addEventListener("activate", (event) => {
@@ -37,6 +38,10 @@ self.addEventListener("fetch", (event) => {
 async function answer(request) {
   const kept = await caches.open(KEPT);
   const known = () => kept.match(request, { ignoreSearch: true });
+  if (request.url.includes(ENGINE)) {
+    const found = await known();
+    if (found) return found;
+  }
   let timer;
   const late = new Promise((resolve) => {
     timer = setTimeout(async () => {

@@ -1,0 +1,242 @@
+"""Checks of a program's output against a case of the assignment.
+
+The assignment asks for the known lines to the letter, and for grids of nine
+lines of nine values.  Blanks at the end of a line are ignored, and the program
+may word an error as it likes.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import islice
+from signal import Signals
+from typing import Final, NamedTuple
+
+from sudokit.assignment.cases import Case
+from sudokit.core.checking import errors
+from sudokit.core.grid import Grid
+from sudokit.core.search import count, solutions
+
+NEW: Final = "New puzzle:"
+CORRECT: Final = "Puzzle solution is correct."
+
+
+class ProgramAnswer(NamedTuple):
+    """What a run of the program left."""
+
+    status: int
+    out: str
+    err: str
+
+
+# Runs the program with these arguments and this text on stdin.
+Run = Callable[[Sequence[str], str], ProgramAnswer]
+
+
+class Wrong(Exception):
+    """The answer is wrong; the text says why."""
+
+
+def judge(case: Case, run: Run) -> str:
+    """What is wrong with the program's answer, "" if nothing is."""
+    answer = run(case.arguments, nine(case.grid))
+    try:
+        if case.judge == "pipeline":
+            _pipeline(case, answer, run)
+        else:
+            JUDGES[case.judge](case, answer)
+    except Wrong as wrong:
+        return str(wrong)
+    return ""
+
+
+def _solution(case: Case, answer: ProgramAnswer) -> None:
+    """On stdout there is a solution of the puzzle, and nothing else."""
+    _well(answer)
+    solution = _completed_grid(case, answer)
+    found = errors(Grid.parse(solution))
+    if found:
+        raise Wrong(f"{found[0].house} of the solution has a value twice")
+
+
+def _talk(case: Case, answer: ProgramAnswer) -> None:
+    """On stderr there are the known lines, and nothing else."""
+    _well(answer)
+    _same([*head(case), case.verdict], _talk_of(case, answer))
+
+
+def _completed(case: Case, answer: ProgramAnswer) -> None:
+    """On stdout there is a completed grid that keeps the clues."""
+    _completed_grid(case, answer)
+
+
+def _errors(case: Case, answer: ProgramAnswer) -> None:
+    """On stderr, after the grid and the verdict, there is what is wrong.
+
+    What is unfinished, and no more, has no error that could be named.
+    """
+    lines = _talk_of(case, answer)
+    due = [*head(case), case.verdict] if case.verdict else head(case)
+    _same(due, lines[: len(due)])
+    rest = lines[len(due) :] if case.verdict else lines[len(due) + 1 :]
+    nameless = "-c" in case.arguments and not errors(Grid.parse(case.grid))
+    if not rest and not nameless:
+        raise Wrong("no line on stderr says what is wrong")
+
+
+def _silence(case: Case, answer: ProgramAnswer) -> None:
+    """Nothing is on stdout."""
+    if answer.out:
+        raise Wrong("stdout is not empty")
+
+
+def _apart(case: Case, answer: ProgramAnswer) -> None:
+    """On stdout there is a grid alone, and on stderr there isn't."""
+    grid = nine(_grid(answer.out)).splitlines()
+    lines = _lines(answer.err)
+    if case.grid and not lines:
+        raise Wrong("stderr is empty")
+    if any(lines[k : k + 9] == grid for k in range(len(lines))):
+        raise Wrong("the grid on stdout is on stderr, too")
+
+
+def _status(case: Case, answer: ProgramAnswer) -> None:
+    """The exit status tells what happened."""
+    _well(answer)
+    if answer.status != case.status:
+        raise Wrong(f"the status is {answer.status}, not {case.status}")
+
+
+def _clues(case: Case, answer: ProgramAnswer) -> None:
+    """A puzzle with about as many clues, which has a solution."""
+    _well(answer)
+    puzzle = _grid(answer.out)
+    clues = 81 - puzzle.count("0")
+    if abs(clues - case.clues) > case.tolerance:
+        raise Wrong(f"{clues} clues; about {case.clues} were requested")
+    if not count(Grid.parse(puzzle), 1):
+        raise Wrong("the puzzle has no solution")
+
+
+def _unique_choices(case: Case, answer: ProgramAnswer) -> None:
+    """A puzzle that unique choices solve."""
+    _well(answer)
+    puzzle = Grid.parse(_grid(answer.out))
+    filled = puzzle.fill_singles()
+    if not filled.is_solved():
+        told = f", {filled.line().count('.')} cells stay empty"
+        found = [g.line() for g in islice(solutions(puzzle), 2)]
+        if len(found) > 1:
+            told += f"; it has two solutions: {found[0]} and {found[1]}"
+        raise Wrong(f"naked singles do not solve the puzzle{told}")
+
+
+def _pipeline(case: Case, made: ProgramAnswer, run: Run) -> None:
+    """What is made is solved, and the solution found to be correct."""
+    with _stage("the puzzle"):
+        _well(made)
+        puzzle = _grid(made.out)
+    solved = run((), made.out)
+    with _stage("its solution"):
+        _solution(case._replace(grid=puzzle), solved)
+    checked = run(("-c",), solved.out)
+    due = case._replace(
+        arguments=("-c",), grid=_grid(solved.out), verdict=CORRECT
+    )
+    with _stage("the output of -c for it"):
+        _talk(due, checked)
+
+
+@contextmanager
+def _stage(name: str) -> Iterator[None]:
+    """Says in which part of the pipeline something is wrong."""
+    try:
+        yield
+    except Wrong as wrong:
+        raise Wrong(f"{name}: {wrong}") from None
+
+
+JUDGES: Final[dict[str, Callable[[Case, ProgramAnswer], None]]] = {
+    "solution": _solution,
+    "talk": _talk,
+    "completed": _completed,
+    "errors": _errors,
+    "silence": _silence,
+    "apart": _apart,
+    "status": _status,
+    "clues": _clues,
+    "unique choices": _unique_choices,
+}
+
+
+def _well(answer: ProgramAnswer) -> None:
+    """The program ended by itself, and not by a signal."""
+    if answer.status < 0:
+        raise Wrong(f"it was ended by signal {_signal(answer.status)}")
+
+
+def _signal(status: int) -> str:
+    """The name of the signal that a status tells of."""
+    try:
+        return Signals(-status).name
+    except ValueError:
+        return str(-status)
+
+
+def _completed_grid(case: Case, answer: ProgramAnswer) -> str:
+    """The grid of stdout, complete and with every clue."""
+    grid = _grid(answer.out)
+    if "0" in grid:
+        raise Wrong("the grid on stdout has empty cells")
+    for k, (clue, value) in enumerate(zip(case.grid, grid, strict=True)):
+        if clue not in ("0", value):
+            raise Wrong(f"the clue in r{k // 9 + 1}c{k % 9 + 1} was changed")
+    return grid
+
+
+def _grid(text: str) -> str:
+    """The 81 values of the one grid that a text is."""
+    lines = _lines(text)
+    values = [value for line in lines for value in line.split(" ")]
+    if len(lines) != 9 or len(values) != 81:
+        raise Wrong("stdout does not have nine lines of nine values")
+    if not all(len(n) == 1 and n in "0123456789" for n in values):
+        raise Wrong("stdout has characters other than 0 to 9")
+    return "".join(values)
+
+
+def head(case: Case) -> list[str]:
+    """The lines with which the talk begins; -c needn't repeat the grid."""
+    if "-c" in case.arguments:
+        return []
+    return [NEW, *nine(case.grid).splitlines()]
+
+
+def _talk_of(case: Case, answer: ProgramAnswer) -> list[str]:
+    """The lines of stderr, without the grid that -c may repeat there."""
+    lines = _lines(answer.err)
+    grid = nine(case.grid).splitlines()
+    repeated = "-c" in case.arguments and lines[: len(grid)] == grid
+    return lines[len(grid) :] if repeated else lines
+
+
+def _same(due: list[str], lines: list[str]) -> None:
+    """These lines are what was due."""
+    for number, line in enumerate(due):
+        got = lines[number] if number < len(lines) else ""
+        if got != line:
+            raise Wrong(
+                f"line {number + 1} of stderr is {got!r}, not {line!r}"
+            )
+    if len(lines) > len(due):
+        raise Wrong(f"stderr has an extra line: {lines[len(due)]!r}")
+
+
+def _lines(text: str) -> list[str]:
+    """The lines that are not blank, without blanks at their ends."""
+    return [line.strip() for line in text.splitlines() if line.strip()]
+
+
+def nine(line: str) -> str:
+    """81 values as nine lines of nine."""
+    rows = [line[i : i + 9] for i in range(0, len(line), 9)]
+    return "".join(" ".join(row) + "\n" for row in rows)

@@ -1,0 +1,431 @@
+"""The verbs of ``sudoku data`` but audit: options, what they do and print.
+
+VERBS    each by its name
+Verb     what it is about, its options, what it does
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from sudokit.cli.arguments import box, fail, say, whole
+from sudokit.cli.table_options import TABLE, add_options, given
+from sudokit.cli.table_runs import from_folder, from_parts, tell_rows
+from sudokit.tables.errors import rows_told
+
+if TYPE_CHECKING:
+    from sudokit.tables.data.dedupe import Deduped
+    from sudokit.tables.data.leak import Leaks
+    from sudokit.tables.data.split import SplitUp
+    from sudokit.tables.running import Crew, Summary
+
+Print = Callable[[], int]
+
+
+class Verb(NamedTuple):
+    """A verb of ``sudoku data``.
+
+    ``work`` gives what prints the result and returns the exit status;
+    ``rest`` says how it can be resumed, "" if it can't.
+    """
+
+    about: str
+    add_arguments: Callable[[ArgumentParser], None]
+    work: Callable[[Namespace, Crew], Print]
+    rest: Callable[[Namespace], str]
+
+
+def as_json(value: dict[str, Any]) -> str:
+    """An object as it is printed, with its schema first."""
+    return json.dumps({"schema": 1, **value})
+
+
+def _print(
+    options: Namespace,
+    found: Summary | Deduped | SplitUp,
+    lines: Sequence[str],
+) -> int:
+    """Rows that are wrong and lines on stderr, or JSON; 1 for errors."""
+    if options.json:
+        print(as_json(found._asdict()))
+    else:
+        tell_rows(options.source, found.told, found.errors + found.improper)
+        for line in lines:
+            say(line)
+    return 1 if found.errors else 0
+
+
+def _figures(made: Summary, improper: str) -> list[str]:
+    """A line of figures; ``improper`` says what is with such rows."""
+    parts = [rows_told(made.rows)]
+    if made.errors:
+        parts.append(f"{made.errors:,} with errors")
+    if made.improper:
+        parts.append(f"{made.improper:,} {improper}")
+    return ["; ".join([*parts, f"{made.seconds:.1f} s"])]
+
+
+# dedupe
+
+
+def _add_dedupe(parser: ArgumentParser) -> None:
+    add = parser.add_argument
+    add_options(add, "source target by")
+    add(
+        "--against",
+        nargs="+",
+        default=[],
+        metavar="FILE",
+        help="also leave out the rows of these tables",
+    )
+    add_options(
+        add,
+        "mark",
+        help="keep all rows, and say in this column which row each repeats",
+    )
+    add_options(add, "puzzle jobs force to compression json")
+
+
+def _dedupe(options: Namespace, crew: Crew) -> Print:
+    from sudokit.tables.data.dedupe import dedupe  # noqa: PLC0415
+
+    asked = given(options, dedupe)
+    found = dedupe(options.source, options.target, **{**asked, **crew})
+    parts = [rows_told(found.rows), f"{found.kept:,} stay"]
+    parts.append(f"{found.repeats:,} repeat an earlier row")
+    if options.against:
+        parts.append(f"{found.elsewhere:,} repeat a row of the other tables")
+    if found.errors:
+        parts.append(f"{found.errors:,} with errors")
+    return lambda: _print(options, found, ["; ".join(parts)])
+
+
+# leak
+
+
+def _add_leak(parser: ArgumentParser) -> None:
+    add = parser.add_argument
+    add("train", metavar="TRAIN", help=TABLE)
+    add("test", metavar="TEST", help="another table")
+    add_options(add, "by")
+    add(
+        "-o",
+        dest="target",
+        metavar="OUT",
+        default="-",
+        help="where to write the pairs, the file and row of each (CSV on"
+        " stdout)",
+    )
+    add_options(add, "json", help="the pairs print the audit as JSON")
+    add("--count", action="store_true", help="print only the figures")
+    add_options(add, "force", help="replace OUT")
+    add_options(add, "puzzle jobs")
+
+
+def _leak(options: Namespace, crew: Crew) -> Print:
+    from sudokit.tables.data.leak import leak  # noqa: PLC0415
+
+    quiet = options.json or options.count
+    target = "" if quiet and options.target == "-" else options.target
+    asked = given(options, leak)
+    found = leak(options.train, options.test, target, **{**asked, **crew})
+    return lambda: _print_leaks(options, found)
+
+
+def _print_leaks(options: Namespace, found: Leaks) -> int:
+    if options.json:
+        _print_pairs(found, options.count)
+    for keys in (found.train, found.test):
+        tell_rows(keys.name, keys.told, keys.errors + keys.improper)
+    say(
+        f"{len(found.rows):,} of {len(found.test.records):,} rows of"
+        f" {found.test.name} are in {found.train.name}, compared by"
+        f" {found.by}; {found.count:,} pairs"
+    )
+    return 1 if found.count else 0
+
+
+def _print_pairs(found: Leaks, count: bool) -> None:
+    """The figures, and each pair as the rows of both tables."""
+    tables = {
+        name: {
+            "file": keys.name,
+            "rows": len(keys.records),
+            "errors": keys.errors,
+        }
+        for name, keys in (("train", found.train), ("test", found.test))
+    }
+    tables["test"]["leaked"] = len(found.rows)
+    head = as_json({"by": found.by, **tables, "count": found.count})
+    if count:
+        print(head)
+        return
+    write = sys.stdout.write
+    write(head[:-1] + ', "pairs": [')
+    between = ""
+    for train, test in found.pairs():
+        rows = zip((train + 1).tolist(), (test + 1).tolist(), strict=True)
+        for one, other in rows:
+            write(f"{between}[{one}, {other}]")
+            between = ", "
+    write("]}\n")
+
+
+# split
+
+
+def _add_split(parser: ArgumentParser) -> None:
+    add = parser.add_argument
+    add_options(add, "source")
+    add(
+        "--into",
+        type=shares,
+        required=True,
+        metavar="FILE=SHARE,...",
+        help="the tables to write, such as train.csv=0.8,test.csv=0.2",
+    )
+    add_options(add, "by", choices=("puzzle", "solution"))
+    add(
+        "--stratify",
+        default="",
+        choices=("level", "clues"),
+        help="keep these shares within each level, or for each number of"
+        " clues",
+    )
+    add_options(
+        add,
+        "seed",
+        help="a number or a word; the same seed gives the same split (0)",
+    )
+    add_options(add, "force compression")
+    add_options(add, "json", help="the figures print the audit as JSON")
+    add_options(add, "puzzle jobs")
+
+
+def shares(text: str) -> dict[str, float]:
+    """Names of files and their shares."""
+    found: dict[str, float] = {}
+    for part in text.split(","):
+        name, _, share = part.rpartition("=")
+        try:
+            number = float(share)
+        except ValueError:
+            number = 0.0
+        if not name or not 0 < number <= 1:
+            fail(f"expected FILE=SHARE, such as train.csv=0.8, not {part!r}")
+        if name in found:
+            fail(f"{name} is named twice")
+        found[name] = number
+    return found
+
+
+def _split(options: Namespace, crew: Crew) -> Print:
+    from sudokit.tables.data.split import split  # noqa: PLC0415
+
+    asked = given(options, split)
+    found = split(options.source, options.into, **{**asked, **crew})
+    lines = []
+    for name, rows in found.rows.items():
+        classes = found.classes[name]
+        among = f"{classes:,} class{'' if classes == 1 else 'es'}"
+        words = [f"{name}: {rows_told(rows)} in {among}"]
+        words += [
+            f"{stratum or 'none'} {counts[name]:,}"
+            for stratum, counts in found.strata.items()
+        ]
+        lines.append("; ".join(words))
+    return lambda: _print(options, found, lines)
+
+
+# augment
+
+
+def _add_augment(parser: ArgumentParser) -> None:
+    add = parser.add_argument
+    add_options(add, "source target")
+    add(
+        "-n",
+        dest="count",
+        type=whole,
+        default=10,
+        metavar="COUNT",
+        help="images of each puzzle (10)",
+    )
+    add_options(
+        add,
+        "seed",
+        help="a number or a word; the same seed gives the same images (0)",
+    )
+    add(
+        "--original",
+        action="store_true",
+        help="write each puzzle itself before its images",
+    )
+    add_options(
+        add,
+        "mark",
+        help="a column for the puzzle that each row is an image of",
+    )
+    add(
+        "--box",
+        dest="shape",
+        type=box,
+        metavar="RxC",
+        help="boxes of R rows and C columns (as square as possible)",
+    )
+    add_options(add, "solution puzzle jobs force to compression fresh json")
+
+
+def _augment(options: Namespace, crew: Crew) -> Print:
+    from sudokit.tables.data.augment import augment  # noqa: PLC0415
+
+    asked = {**given(options, augment), **crew}
+    made = augment(options.source, options.target, options.count, **asked)
+    lines = _figures(made, "with fewer images than asked for")
+    return lambda: _print(options, made, lines)
+
+
+# traces
+
+
+def _add_traces(parser: ArgumentParser) -> None:
+    add = parser.add_argument
+    add_options(add, "source target")
+    add(
+        "--scale",
+        choices=("hodoku", "explainer"),
+        default="hodoku",
+        help="the scale: steps with HoDoKu's scores or Sudoku Explainer's"
+        " ratings (hodoku)",
+    )
+    names = "budget timeout puzzle jobs force to compression fresh json"
+    add_options(add, names)
+
+
+def _traces(options: Namespace, crew: Crew) -> Print:
+    from sudokit.tables.data.traces import traces  # noqa: PLC0415
+
+    asked = given(options, traces)
+    made = traces(options.source, options.target, **{**asked, **crew})
+    lines = _figures(made, "without exactly one solution")
+    return lambda: 1 if _print(options, made, lines) or made.improper else 0
+
+
+# export
+
+
+def _add_export(parser: ArgumentParser) -> None:
+    add = parser.add_argument
+    add_options(add, "source")
+    add("folder", metavar="FOLDER", help="the folder in which to make the set")
+    add(
+        "--to",
+        choices=("hrm",),
+        default="hrm",
+        help="the layout: that of the Hierarchical Reasoning Model (hrm)",
+    )
+    add(
+        "--set",
+        dest="name",
+        default="train",
+        metavar="NAME",
+        help="the name of the set, a folder in FOLDER (train)",
+    )
+    add(
+        "--test",
+        default="",
+        metavar="FILE",
+        help="another table, for the set named test",
+    )
+    add(
+        "--group",
+        default="",
+        metavar="NAME",
+        help="rows with the same value in this column form a group, as"
+        " written by augment --mark NAME",
+    )
+    add_options(add, "puzzle solution force json")
+
+
+def _export(options: Namespace, crew: Crew) -> Print:
+    from sudokit.tables.data.export import export  # noqa: PLC0415
+
+    sets = {options.name: options.source}
+    if options.test and options.name == "test":
+        say("sudoku: --set test and --test FILE both name the set test")
+        return lambda: 2
+    if options.test:
+        sets["test"] = options.test
+    figures = {}
+    status = 0
+    for name, source in sets.items():
+        asked = {**given(options, export), "name": name}
+        if name != options.name:
+            asked["group"] = ""  # nothing is drawn of a test set
+        found = export(source, options.folder, **asked)
+        figures[name] = found._asdict()
+        wrong = found.left_out + found.corrected
+        status = 1 if wrong else status
+        tell_rows(source, found.told, wrong)
+        if not options.json:
+            say(
+                f"{options.folder.rstrip('/')}/{name}: {found.puzzles:,}"
+                f" puzzles in {found.groups:,} groups"
+                + (f"; {found.left_out:,} left out" * bool(found.left_out))
+            )
+    if options.json:
+        print(as_json(figures))
+    return lambda: status
+
+
+def _not_resumed(_: Namespace) -> str:
+    return ""
+
+
+def _beside(name: str) -> str:
+    """How work goes on whose files lie beside a target."""
+    return from_folder(f"{name}.work/" if name != "-" else "")
+
+
+VERBS: Final[Mapping[str, Verb]] = {
+    "dedupe": Verb(
+        "leave out rows that repeat another",
+        _add_dedupe,
+        _dedupe,
+        lambda options: _beside(options.target),
+    ),
+    "leak": Verb(
+        "find rows of one table that are in another",
+        _add_leak,
+        _leak,
+        _not_resumed,
+    ),
+    "split": Verb(
+        "split a table so that equivalent rows stay together",
+        _add_split,
+        _split,
+        lambda options: _beside(next(iter(options.into))),
+    ),
+    "augment": Verb(
+        "make random images of each puzzle",
+        _add_augment,
+        _augment,
+        from_parts,
+    ),
+    "traces": Verb(
+        "write the steps that solve each puzzle, one per row",
+        _add_traces,
+        _traces,
+        from_parts,
+    ),
+    "export": Verb(
+        "write the folders that training programs read",
+        _add_export,
+        _export,
+        _not_resumed,
+    ),
+}

@@ -1,0 +1,254 @@
+"""Writes solving steps as sentences with grids, or as JSON.
+
+TextTeller(options)   sentences, and grids if they are wanted
+ObjectTeller()        JSON Lines
+hinted(step, hint)    a step as text, as far as a hint may tell it
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from typing import Any, Final
+
+from sudokit.boxes.grid import BoxGrid
+from sudokit.boxes.shape import name_of
+from sudokit.cli.any_size import (
+    AnyGrid,
+    AnyStep,
+    errors,
+    is_complete,
+    line_of,
+    text_of,
+)
+from sudokit.cli.arguments import say
+from sudokit.cli.choices_grid import draw, wants_color
+from sudokit.cli.puzzle_input import SCHEMA
+from sudokit.core.checking import clash_text
+from sudokit.core.choice import Choice
+from sudokit.core.grid import Grid
+from sudokit.language import _
+from sudokit.lessons.clauses import clauses, told
+from sudokit.lessons.links import links_of
+from sudokit.lessons.roles import NamedPart, parts, parts_text
+from sudokit.logic import Step
+from sudokit.rating.verdicts import (
+    CONTRADICTORY,
+    SEVERAL,
+    UNSOLVABLE,
+)
+
+TECHNIQUE: Final = "technique"
+PLACE: Final = "place"
+ALL: Final = "all"
+
+
+class Teller:
+    """How the steps of a puzzle are written."""
+
+    def start(self, grid: AnyGrid, number: int) -> None:
+        """Here comes the puzzle of this number, from 1."""
+
+    def judge(
+        self, grid: AnyGrid, verdict: str, wrong: Choice | None = None
+    ) -> None:
+        """It is none with a single solution, by a wrong entry or not."""
+
+    def tell(
+        self, grid: AnyGrid, place: int, step: AnyStep, hint: str
+    ) -> None:
+        """The next step, from 1, on the grid before it."""
+
+    def end(self, grid: AnyGrid, told: int) -> None:
+        """So many steps led to this grid, and no other follows."""
+
+
+class TextTeller(Teller):
+    """Sentences, and grids if they are wanted."""
+
+    def __init__(self, options: Namespace) -> None:
+        self._quiet: bool = options.quiet
+        self._grid: bool = options.grid
+        self._parts: bool = options.parts
+        self._color = wants_color(sys.stdout)
+        self._told = ""  # of this puzzle
+        self._between = ""  # what goes before the next that is told
+
+    def start(self, grid: AnyGrid, number: int) -> None:
+        """The puzzle goes to the talk."""
+        if self._told:
+            self._between = "\n"
+        self._told = ""
+        if not self._quiet:
+            say(_("New puzzle:") + "\n" + text_of(grid).rstrip("\n"))
+
+    def judge(
+        self, grid: AnyGrid, verdict: str, wrong: Choice | None = None
+    ) -> None:
+        """The verdict, and what contradicts what."""
+        said = verdict_text(verdict)
+        if wrong and verdict == CONTRADICTORY:
+            said = _(
+                "The entry {entry} is wrong; it conflicts:",
+                entry=_named(wrong),
+            )
+        elif wrong:
+            said = _(
+                "The entry {entry} is wrong: it is in no solution.",
+                entry=_named(wrong),
+            )
+        lines = [said, *map(clash_text, errors(grid))]
+        self._write("\n".join(lines) + "\n")
+
+    def tell(
+        self, grid: AnyGrid, place: int, step: AnyStep, hint: str
+    ) -> None:
+        """Its sentence, its parts, its grid."""
+        self._write(hinted(step, hint) + "\n")
+        if not (isinstance(grid, Grid) and isinstance(step, Step)):
+            return
+        if self._parts and hint == ALL:
+            self._write(_parts(step, grid))
+        if self._grid:
+            # A picture gives away no more than the sentence.
+            marked = step if hint == ALL else None
+            self._write(draw(grid, marked, self._color) + "\n")
+
+    def end(self, grid: AnyGrid, told: int) -> None:
+        """The last grid, and that there are no more steps."""
+        if not ((told and is_complete(grid)) or self._quiet):
+            say(_("There are no more steps."))
+        if self._grid and isinstance(grid, Grid):
+            self._write(draw(grid, None, self._color))
+
+    def _write(self, text: str) -> None:
+        """Text of this puzzle; a blank line stands between two."""
+        if not self._told:
+            sys.stdout.write(self._between)
+        self._told = text
+        sys.stdout.write(text)
+
+
+class ObjectTeller(Teller):
+    """An object a line; its keys are those of the schema."""
+
+    def start(self, grid: AnyGrid, number: int) -> None:
+        """Every object begins with it."""
+        self._puzzle: dict[str, Any] = {"puzzle": line_of(grid)}
+        if isinstance(grid, BoxGrid):
+            self._puzzle["shape"] = name_of(grid.shape)
+            if grid.diagonals:
+                self._puzzle["diagonals"] = True
+
+    def judge(
+        self, grid: AnyGrid, verdict: str, wrong: Choice | None = None
+    ) -> None:
+        """The verdict as an object."""
+        keys: dict[str, Any] = {"verdict": verdict}
+        if wrong:
+            keys["wrong"] = _named(wrong)
+        self._write(**keys, errors=[clash_text(c) for c in errors(grid)])
+
+    def tell(
+        self, grid: AnyGrid, place: int, step: AnyStep, hint: str
+    ) -> None:
+        """The step as an object."""
+        keys: dict[str, Any] = {"step": place, "technique": step.technique}
+        if isinstance(step, Step) and step.rating is not None:
+            keys |= {"scale": "explainer", "rating": step.rating}
+        if hint != TECHNIQUE:
+            keys["place"] = step.place
+        if hint == ALL:
+            keys["placements"] = step.placed
+            keys["eliminations"] = step.removed
+            keys["text"] = step.text
+            keys |= _told_apart(step, grid)
+        self._write(**keys)
+
+    def _write(self, **keys: Any) -> None:
+        record = {"schema": SCHEMA} | self._puzzle | keys
+        sys.stdout.write(json.dumps(record) + "\n")
+
+
+def _told_apart(step: AnyStep, grid: AnyGrid) -> dict[str, Any]:
+    """The parts of a step, its clauses and links; of 9x9 alone."""
+    if not (isinstance(grid, Grid) and isinstance(step, Step)):
+        return {"parts": [], "clauses": [], "links": []}
+    return {
+        "parts": [_part(one) for one in parts(step)],
+        "clauses": [
+            {
+                "text": clause.text,
+                "cells": _names(clause.choices),
+                "branch": clause.branch,
+            }
+            for clause in clauses(step, grid)
+        ],
+        "links": [
+            {
+                "from": _named(link.start),
+                "to": _named(link.end),
+                "kind": link.kind,
+                "branch": link.branch,
+            }
+            for link in links_of(step, grid)
+        ],
+    }
+
+
+def _part(part: NamedPart) -> dict[str, Any]:
+    """A part of a step as JSON."""
+    if isinstance(part.what, str):
+        return {"word": part.word, "role": part.role, "house": part.what}
+    found: dict[str, Any] = {"word": part.word, "role": part.role}
+    found["cells"] = _names([part.what])
+    if part.what.n:
+        found["value"] = part.what.n
+    return found
+
+
+def _named(choice: Choice) -> str:
+    """An entry or a candidate as ``r1c4=3``."""
+    return f"r{choice.i + 1}c{choice.j + 1}={choice.n}"
+
+
+def _names(choices: Sequence[Choice]) -> list[str]:
+    """The cells of candidates."""
+    return [f"r{c.i + 1}c{c.j + 1}" for c in choices]
+
+
+def _parts(step: Step, grid: Grid) -> str:
+    """The parts of a step in a line, or its clauses, each in a line."""
+    lines = told(step, grid) or [parts_text(step)]
+    return "".join(f"    {line}\n" for line in lines if line)
+
+
+def hinted(step: AnyStep, hint: str) -> str:
+    """A step as text, as much of it as the hint may give away.
+
+    A step of Sudoku Explainer's scale begins with its rating.
+    """
+    rating = step.rating if isinstance(step, Step) else None
+    rated = "" if rating is None else f"{rating:4.1f}  "
+    if hint == TECHNIQUE:
+        return rated + _(step.technique)
+    if hint == PLACE:
+        return rated + _(
+            "{technique}: look at {place}",
+            technique=_(step.technique),
+            place=step.place,
+        )
+    return rated + step.text
+
+
+def verdict_text(verdict: str) -> str:
+    """The message about a puzzle without exactly one solution."""
+    if verdict == CONTRADICTORY:
+        return _("Puzzle has no solution; its clues conflict:")
+    if verdict == SEVERAL:
+        return _("Puzzle has several solutions.")
+    if verdict == UNSOLVABLE:
+        return _("Puzzle has no solution.")
+    return _("The budget was spent before there was a result.")

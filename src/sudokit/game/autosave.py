@@ -1,0 +1,255 @@
+"""Unfinished games, saved automatically in the player's folder.
+
+    Keeper()          note(game) after each move; forget() a finished one
+    kept_games()      the games that are not open, newest first
+    delete_kept(path) deletes one of them
+    state_folder()    where they are
+
+Each game has its own file, so that games don't overwrite each other, and
+beside it a lock file, locked by the program that plays it.  A lock ends with
+its program, however that ends.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import secrets
+import time
+from contextlib import suppress
+from math import inf, isqrt
+from pathlib import Path
+from typing import BinaryIO, Final, NamedTuple
+
+from sudokit.files import lock, replaced
+from sudokit.game.layout import SIGNS
+from sudokit.game.play import Game
+from sudokit.game.record import saved_text
+from sudokit.game.state import State
+from sudokit.language import _
+
+NAME: Final = re.compile(r"game-[\w-]+\.json")
+DAMAGED: Final = (  # what reading a file can raise that holds no game
+    ValueError,
+    LookupError,
+    TypeError,
+    AttributeError,
+    OverflowError,
+    RecursionError,
+)
+MOST: Final = 50  # games that are kept; then the oldest goes
+
+
+class KeptGame(NamedTuple):
+    """A game on the list: its file, and facts about it.
+
+    ``when`` it was played last, in seconds since 1970; ``level`` is ""
+    where it wasn't known, ``board`` is its size: ``9x9``, and ``row`` what
+    stands in its first row.
+    """
+
+    path: Path
+    when: float
+    level: str
+    seconds: float
+    empty: int
+    board: str = "9x9"
+    row: str = ""
+
+    @property
+    def date(self) -> str:
+        """When it was played last, to the second."""
+        return time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(self.when))
+
+
+def state_folder() -> Path:
+    """The folder of kept games, by the rules of XDG."""
+    told = Path(os.environ.get("XDG_STATE_HOME", ""))
+    home = told if told.is_absolute() else Path.home() / ".local" / "state"
+    return home / "sudokit"
+
+
+class Keeper:
+    """Keeps the games of this program, of which it plays one at a time."""
+
+    def __init__(self) -> None:
+        self._path: Path | None = None
+        self._lock: BinaryIO | None = None
+        self._first: State | None = None  # that of the game in the file
+        self._told = False  # that it can't be kept
+
+    @property
+    def path(self) -> Path | None:
+        """The file of the game that is played, if it has one yet."""
+        return self._path
+
+    def note(self, game: Game, level: str = "") -> str:
+        """Keep the game as it is now; why it can't be, said once.
+
+        Another game than before gets another file; one without a move of
+        the player needs none, and one the player solved none any more.
+        """
+        if self._first is not game.history[0]:
+            self.leave()
+            self._first = game.history[0]
+        solved = game.is_solved() and not game.state.solution
+        played = any(not state.solution for state in game.history[1:])
+        if solved or not played:
+            self.forget()
+            return ""
+        try:
+            with replaced(self._file(), lasting=False) as out:
+                out.write(saved_text(game, level=level).encode())
+        except OSError as error:
+            told, self._told = self._told, True
+            reason = f"{error.filename}: {error.strerror}"
+            return (
+                ""
+                if told
+                else _(
+                    "The game can't be kept for later: {reason}.",
+                    reason=reason,
+                )
+            )
+        return ""
+
+    def _file(self) -> Path:
+        """The file of the game, which from now on is locked."""
+        if self._path is None:
+            folder = state_folder()
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            day = time.strftime("%Y%m%d-%H%M%S")
+            path = folder / f"game-{day}-{secrets.token_hex(3)}.json"
+            self._lock = locked(path)
+            self._path = path
+        return self._path
+
+    def forget(self) -> None:
+        """Deletes the game, which can't be resumed any more."""
+        path = self._path
+        self.leave()
+        if path is not None:
+            remove(path)
+
+    def take_over(self, path: Path, game: Game) -> bool:
+        """Resumes a game of the list; False if it is open elsewhere."""
+        try:
+            taken = locked(path)
+        except OSError:
+            return False
+        self.leave()
+        self._path, self._lock, self._first = path, taken, game.history[0]
+        return True
+
+    def leave(self) -> None:
+        """Closes the game, which stays on the list."""
+        if self._lock is not None:
+            self._lock.close()
+        self._path = self._lock = self._first = None
+
+
+def kept_games() -> list[KeptGame]:
+    """The games that were left, the newest first; the oldest go."""
+    found: list[KeptGame] = []
+    for path in _left():
+        if len(found) == MOST:
+            remove(path)
+        elif kept := read_kept(path):
+            found.append(kept)
+    return found
+
+
+def delete_kept(path: Path) -> bool:
+    """Deletes a game; False if it is open."""
+    if is_played(path):
+        return False
+    remove(path)
+    return True
+
+
+def read_kept(path: Path) -> KeptGame | None:
+    """The facts about a kept game; None if the file holds none."""
+    try:
+        record = json.loads(path.read_text(encoding="utf-8"))
+        values = record["history"][record["at"]]["values"]
+        seconds = float(record["seconds"])
+        if not 0 <= seconds < inf:
+            return None
+        return KeptGame(
+            path,
+            path.stat().st_mtime,
+            str(record.get("level", "")),
+            seconds,
+            values.count("."),
+            f"{(size := isqrt(len(values)))}x{size}",
+            "".join(sign for sign in values[:size] if sign in SIGNS),
+        )
+    except (OSError, *DAMAGED):
+        return None
+
+
+def _left() -> list[Path]:
+    """The files that no program has locked, the newest first."""
+    try:
+        found = list(state_folder().iterdir())
+    except OSError:
+        return []
+    return sorted(
+        (
+            path
+            for path in found
+            if NAME.fullmatch(path.name) and not is_played(path)
+        ),
+        key=_age,
+    )
+
+
+def _age(path: Path) -> float:
+    """What sorts the newest first, and what is gone last."""
+    try:
+        return -path.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+# Locks.
+
+
+def lock_of(path: Path) -> Path:
+    """The file that is locked while a game is played."""
+    return path.with_suffix(".lock")
+
+
+def locked(path: Path) -> BinaryIO:
+    """The lock of a game, ours until it is closed.
+
+    BlockingIOError if another program has it.
+    """
+    file = open(lock_of(path), "ab")  # noqa: SIM115 - it stays open
+    try:
+        lock(file)
+    except BlockingIOError:
+        file.close()
+        raise
+    except OSError:
+        pass  # a file system without locks
+    return file
+
+
+def is_played(path: Path) -> bool:
+    """Does another program, or this one, play the game of a file?"""
+    if not lock_of(path).exists():
+        return False
+    try:
+        locked(path).close()
+    except OSError:
+        return True
+    return False
+
+
+def remove(path: Path) -> None:
+    """Deletes the files of a game."""
+    for one in (path, lock_of(path)):
+        with suppress(OSError):
+            one.unlink(missing_ok=True)

@@ -1,0 +1,162 @@
+"""The visible state of a game: values, candidates, conflicts.
+
+    Seen(clues, history, at, ...)    a game, without the moves
+
+Rows and columns are from 0.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from sudokit.boxes.grid import BoxGrid
+from sudokit.boxes.houses import is_correct as boxes_are_correct
+from sudokit.core.checking import is_correct
+from sudokit.core.choice import Choice
+from sudokit.core.grid import Grid
+from sudokit.formats.puzzle import rule_out
+from sudokit.game.layout import NINE_BY_NINE, Cell, Layout, layout_of, sign_of
+from sudokit.game.state import (
+    AnyGrid,
+    Refused,
+    State,
+    grid_of,
+    house_text,
+    listed,
+    name_of,
+)
+from sudokit.language import _
+
+REFUSE: Final = "refuse"
+FLAG: Final = "flag"
+MODES: Final = (REFUSE, FLAG)  # for a value that is in a house already
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A puzzle and its history; ``at`` is the state shown.
+
+    ``clock`` are the seconds played before ``since``, the time at which
+    the clock was started, None while it stands.  ``back`` is the state
+    from which the game was begun again, None once there was a move.
+    """
+
+    clues: AnyGrid
+    history: tuple[State, ...]
+    at: int = 0
+    mode: str = REFUSE
+    auto: bool = False
+    hints: int = 0
+    clock: float = 0.0
+    since: float | None = None
+    back: int | None = None
+
+    @property
+    def layout(self) -> Layout:
+        """The board that it is played on."""
+        if isinstance(self.clues, BoxGrid):
+            return layout_of(self.clues.shape)
+        return NINE_BY_NINE
+
+    @property
+    def nine(self) -> Grid:
+        """The clues of a 9x9 game; Refused for another."""
+        if isinstance(self.clues, BoxGrid):
+            raise Refused(_("That works only for 9x9."))
+        return self.clues
+
+    @property
+    def state(self) -> State:
+        """Where the game stands now."""
+        return self.history[self.at]
+
+    def value(self, i: int, j: int) -> int:
+        """The value of a cell, 0 when it is empty."""
+        return self.state.values[self.layout.number(i, j)]
+
+    def line(self) -> str:
+        """All values row by row, a sign each and a dot for none."""
+        return "".join(map(sign_of, self.state.values))
+
+    def is_clue(self, i: int, j: int) -> bool:
+        """Was the value of cell (i, j), from 0, given?"""
+        return self.history[0].values[self.layout.number(i, j)] != 0
+
+    def grid(self) -> AnyGrid:
+        """The values as a grid, a Grid with what was ruled out."""
+        values = grid_of(self.state.values, self.layout.shape)
+        if isinstance(values, BoxGrid):
+            return values
+        return rule_out(
+            values,
+            [
+                Choice(i, j, n)
+                for (i, j), found in zip(
+                    self.layout.cells, self.state.ruled, strict=True
+                )
+                for n in found
+            ],
+        )
+
+    def marks(self, i: int, j: int) -> tuple[int, ...]:
+        """The marks to show in a cell, none if it has a value."""
+        if self.value(i, j):
+            return ()
+        if not self.auto:
+            return self.state.marks[self.layout.number(i, j)]
+        return self.possible(i, j)
+
+    def possible(self, i: int, j: int) -> tuple[int, ...]:
+        """The values that no peer has and that aren't ruled out."""
+        values, layout = self.state.values, self.layout
+        taken = {values[layout.number(*peer)] for peer in layout.peers[i, j]}
+        taken.update(self.state.ruled[self.layout.number(i, j)])
+        return tuple(n for n in range(1, layout.size + 1) if n not in taken)
+
+    def is_solved(self) -> bool:
+        """Is the grid complete, and without an error?"""
+        values = grid_of(self.state.values, self.layout.shape)
+        if isinstance(values, BoxGrid):
+            return boxes_are_correct(values)
+        return is_correct(values)
+
+    def clashes(self) -> tuple[Cell, ...]:
+        """The cells whose value is in one of their houses twice."""
+        values, layout = self.state.values, self.layout
+        return tuple(
+            cell
+            for cell in self.layout.cells
+            if (n := values[self.layout.number(*cell)])
+            and any(
+                values[layout.number(*peer)] == n
+                for peer in layout.peers[cell]
+            )
+        )
+
+    def entries(self) -> tuple[Choice, ...]:
+        """What stands in the cells that the player has filled."""
+        return tuple(
+            Choice(*cell, n)
+            for cell, n in zip(
+                self.layout.cells, self.state.values, strict=True
+            )
+            if n and not self.is_clue(*cell)
+        )
+
+    def reason_against(self, i: int, j: int, n: int) -> str:
+        """Where the value is already, in words; "" if it is nowhere."""
+        values, layout = self.state.values, self.layout
+        found = [
+            f"{house_text(house)} ({name_of(peer)})"
+            for house, cells in layout.houses_of[i, j]
+            for peer in cells
+            if peer != (i, j) and values[layout.number(*peer)] == n
+        ]
+        if not found:
+            return ""
+        return _(
+            "{n} is already in {houses}.",
+            n=sign_of(n),
+            houses=listed(found),
+        )

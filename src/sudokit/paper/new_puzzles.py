@@ -1,0 +1,181 @@
+"""Makes the new puzzles of a worksheet or book, so many of each kind.
+
+    parse_wishes("easy=20,4x4=6")      the Wishes
+    make(wishes, seed, seen, ...)      the Tasks, one after another
+    Shortage                           what could not be made in time
+
+A kind is a level of 9x9, or a size: ``6x6`` are puzzles for which solvable by
+naked singles, from many clues to few, and ``6x6-more`` those that need more.
+The same seed makes the same puzzles, whatever the other kinds.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
+
+from sudokit import boxes
+from sudokit.boxes import NINE, Shape
+from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.core.dice import Dice
+from sudokit.filter.program import NAMED_CLUES
+from sudokit.generator import Maker, Request, Unmade
+from sudokit.logic import LEVELS
+from sudokit.paper.task import Task, key_of, shape_of_size, task_of
+
+MORE: Final = "-more"
+PATIENCE: Final = 60.0  # seconds for a puzzle, if no limit is set
+MOST: Final = 10_000
+# The words that are numbers of clues in -g are levels here.
+WORDS: Final = dict(zip(NAMED_CLUES, LEVELS, strict=True))
+TRIES: Final = 500  # in vain, before it is held that there is none
+# Clues of the easiest and the hardest puzzle, as parts of the cells.
+EASIEST, HARDEST = 0.6, 0.3
+
+
+class Wish(NamedTuple):
+    """So many puzzles of a kind."""
+
+    kind: str
+    number: int
+
+
+class Shortage(NamedTuple):
+    """A kind of which fewer were made than requested, and why."""
+
+    wish: Wish
+    made: int
+    why: str
+
+
+def parse_wishes(text: str) -> tuple[Wish, ...]:
+    """Wishes as KIND=COUNT, with commas between.  ValueError."""
+    found: dict[str, int] = {}
+    for part in text.split(","):
+        kind, equals, count = part.strip().partition("=")
+        if not equals:
+            raise ValueError(f"expected KIND=N such as easy=20, not {part!r}")
+        add_wish(found, kind.strip(), count.strip())
+    return tuple(Wish(*item) for item in found.items())
+
+
+def add_wish(found: dict[str, int], kind: str, count: str) -> None:
+    """Parses KIND=N; ValueError says what is wrong with it."""
+    kind = WORDS.get(kind, kind)
+    _request(kind)
+    if not (count.isascii() and count.isdecimal() and int(count) <= MOST):
+        raise ValueError(f"{kind}={count}: the number must be 0 to {MOST}")
+    if kind in found:
+        raise ValueError(f"{kind} is named twice")
+    found[kind] = int(count)
+
+
+def _request(kind: str) -> Request:
+    """The request to the generator; ValueError for an unknown kind."""
+    if kind in LEVELS:
+        return Request(level=kind)
+    try:
+        shape = shape_of_size(kind.removesuffix(MORE))
+    except ValueError:
+        raise ValueError(
+            f"{kind!r} is neither a level ({', '.join(LEVELS)}) nor a size"
+            " such as 4x4 or 6x6-more"
+        ) from None
+    return Request(shape=shape)
+
+
+Look = Callable[[Wish, int], object]
+
+
+def make(
+    wishes: tuple[Wish, ...],
+    seed: int,
+    seen: set[str],
+    seconds: float | None = None,
+    look: Look = lambda wish, made: None,
+) -> Iterator[Task | Shortage]:
+    """The puzzles of all kinds, in their order.
+
+    ``seen`` has the keys of puzzles that must not come again, and gets
+    those of the new ones.  ``seconds`` are for all together; ``look`` is
+    called now and then with what is made.
+    """
+    end = None if seconds is None else time.monotonic() + seconds
+    for wish in wishes:
+        made = repeats = 0
+        look(wish, made)
+        try:
+            for task in _kind(wish, seed, end):
+                key = key_of(task.grid)
+                if key in seen:
+                    repeats += 1
+                    if repeats == TRIES:
+                        raise Unmade(f"the last {TRIES} were repeats")
+                    continue
+                seen.add(key)
+                made += 1
+                repeats = 0
+                look(wish, made)
+                yield task
+                if made == wish.number:
+                    break
+        except (Unmade, BudgetSpent) as reason:
+            yield Shortage(wish, made, str(reason))
+
+
+def _kind(wish: Wish, seed: int, end: float | None) -> Iterator[Task]:
+    """Puzzles of a kind without an end."""
+    if not wish.number:
+        return
+    request = _request(wish.kind)
+    mine = int.from_bytes(f"{seed} {wish.kind}".encode())
+    if request.shape != NINE:
+        yield from _boxes(wish, request.shape, Dice(mine), end)
+        return
+    left = None if end is None else max(0.001, end - time.monotonic())
+    maker = Maker(
+        request._replace(seed=mine, seconds=left, unique=_unique(wish)),
+    )
+    while True:
+        found = maker.next()
+        task = task_of(found.grid, found.seed, found.rating)
+        if wish.kind in LEVELS or task.unique == _unique(wish):
+            yield task
+
+
+def _unique(wish: Wish) -> bool:
+    """Is it a size for which unique choices are to suffice?"""
+    return wish.kind not in LEVELS and not wish.kind.endswith(MORE)
+
+
+def _boxes(
+    wish: Wish, shape: Shape, dice: Dice, end: float | None
+) -> Iterator[Task]:
+    """Puzzles of other boxes, from many clues to few."""
+    cells = boxes.check_shape(shape) ** 2
+    unique = _unique(wish)
+    limit = end or time.monotonic() + PATIENCE
+    tried = found = vain = 0
+    while True:
+        part = min(found / max(1, wish.number - 1), 1)
+        clues = round(cells * (EASIEST + (HARDEST - EASIEST) * part))
+        left = limit - time.monotonic()
+        if left <= 0 or vain == TRIES:
+            raise Unmade(f"{tried} tried")
+        seed = dice.seed()
+        tried += 1
+        vain += 1
+        grid = boxes.generate(
+            shape,
+            clues if unique else None,
+            unique,
+            seed,
+            budget=Budget(seconds=left),
+        )
+        task = task_of(grid, seed)
+        if task.unique == unique:
+            found += 1
+            vain = 0
+            limit = end or time.monotonic() + PATIENCE
+            yield task

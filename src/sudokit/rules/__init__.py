@@ -1,0 +1,1 @@
+"""What may stand where: puzzles over rules, and the engine for them."""

@@ -1,0 +1,234 @@
+"""Rules made ready for the engine: peers, houses and propagators.
+
+Rules come as plain data: groups of cells that all differ, and pairs of
+cells with a table of the values that go together.  A group of as many cells
+as there are values is a house, in which each value stands once.  Houses
+that share cells get locked candidates, see ``shared_cells``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sudokit.core.arrays import append, i64, vec
+from sudokit.rules.propagators import (
+    CHUNK,
+    CHUNK_SIZE,
+    EachValueOnce,
+    PairTables,
+)
+from sudokit.rules.search_state import (
+    Compiled,
+    Propagator,
+    all_values,
+    place_of,
+    repeated,
+)
+from sudokit.rules.shared_cells import locked_candidates
+
+MOST: Final = 63  # values that a mask has bits for
+# What a house, and a pair, count for at first where a cell is chosen.
+HOUSE_SCORE: Final[i64] = 9
+PAIR_SCORE: Final[i64] = 1
+
+
+def compile_rules(
+    size: int,
+    groups: Sequence[Sequence[int]],
+    pairs: Sequence[tuple[int, int, Sequence[int]]],
+) -> Compiled:
+    """The rules of squares of size x size cells, ready for solving.
+
+    groups   cells that all differ; ``size`` of them are a house
+    pairs    (a, b, table): entry v-1 of the table is the mask of the values
+             that b may have when a is v; a pair of a cell with itself says
+             which values it may have
+
+    ValueError for a size that is not 1 to 63, a cell that is not there or
+    stands twice in a group, a table without one entry for each value.
+    """
+    if not 1 <= size <= MOST:
+        raise ValueError(f"size {size} is not 1 to {MOST}")
+    count = size * size
+    differing = [group_of(group, count) for group in groups]
+    tables = tables_of(size, pairs)
+    for_peers = [[(1 << size) - 1 & ~(1 << v) for v in range(size)]]
+    edges = [key for key, table in tables.items() if table in for_peers]
+    peers = peers_of(count, differing, edges)
+    scores = repeated(0, count)
+    houses = [cells for cells in differing if len(cells) == size]
+    propagators: list[Propagator] = []
+    propagators += pair_propagators(size, tables, peers, scores)
+    for house in houses:
+        propagators.append(EachValueOnce(house))
+        for cell in house:
+            scores[cell] += HOUSE_SCORE
+    propagators += locked_candidates(size, houses)
+    return Compiled(
+        size,
+        all(len(cells) <= size for cells in differing),
+        start_of(size, pairs),
+        propagators,
+        peers,
+        houses,
+        scores,
+    )
+
+
+def group_of(group: Sequence[int], count: i64) -> vec[i64]:
+    """The cells of a group; ValueError if they are not different cells."""
+    cells = vec[i64](group)
+    seen = repeated(0, count)
+    for cell in cells:
+        if not 0 <= cell < count:
+            raise ValueError(f"no cell {cell} among {count}")
+        if seen[cell]:
+            raise ValueError(f"cell {cell} is twice in a group")
+        seen[cell] = 1
+    return cells
+
+
+def peers_of(
+    count: i64, groups: list[vec[i64]], edges: list[tuple[int, int]]
+) -> tuple[vec[i64], vec[i64]]:
+    """The cells that differ from each cell, and where those begin."""
+    lists = groups + [vec[i64](edge) for edge in edges]
+    # Which lists a cell is in: those of cell c from starts[c] on.
+    starts = repeated(0, count + 2)
+    for cells in lists:
+        for cell in cells:
+            starts[cell + 2] += 1
+    for cell in range(count + 1):
+        starts[cell + 1] += starts[cell]
+    member = repeated(0, starts[count + 1])
+    for number, cells in enumerate(lists):
+        for cell in cells:
+            member[starts[cell + 1]] = number
+            starts[cell + 1] += 1
+    peers = vec[i64]()
+    peer_starts = repeated(0, count + 1)
+    seen = repeated(-1, count)
+    for cell in range(count):
+        seen[cell] = cell
+        for k in range(starts[cell], starts[cell + 1]):
+            for other in lists[member[k]]:
+                if seen[other] != cell:
+                    seen[other] = cell
+                    peers = append(peers, other)
+        peer_starts[cell + 1] = i64(len(peers))
+    return peers, peer_starts
+
+
+def start_of(
+    size: int, pairs: Sequence[tuple[int, int, Sequence[int]]]
+) -> vec[i64]:
+    """What each cell may have, by the pairs of it with itself."""
+    start = repeated(all_values(size), size * size)
+    for a, b, table in pairs:
+        if a == b:
+            own = sum(mask & 1 << v for v, mask in enumerate(table))
+            start[a] &= own
+    return start
+
+
+def tables_of(
+    size: int, pairs: Sequence[tuple[int, int, Sequence[int]]]
+) -> dict[tuple[int, int], list[int]]:
+    """One table for each two cells a < b: what b may be for a value of a."""
+    full = (1 << size) - 1
+    found: dict[tuple[int, int], list[int]] = {}
+    for a, b, table in pairs:
+        for cell in (a, b):
+            if not 0 <= cell < size * size:
+                raise ValueError(f"no cell {cell} among {size * size}")
+        if len(table) != size:
+            raise ValueError(f"a table of {len(table)} values, not {size}")
+        if a == b:
+            continue
+        key = (a, b) if a < b else (b, a)
+        masks = [mask & full for mask in table]
+        if a > b:
+            masks = transposed(masks)
+        before = found.get(key)
+        if before is not None:
+            masks = [x & y for x, y in zip(before, masks, strict=True)]
+        found[key] = masks
+    return found
+
+
+def transposed(table: list[int]) -> list[int]:
+    """The table of the same pair, the other way round."""
+    return [
+        sum((mask >> w & 1) << v for v, mask in enumerate(table))
+        for w in range(len(table))
+    ]
+
+
+def pair_propagators(
+    size: int,
+    tables: dict[tuple[int, int], list[int]],
+    peers: tuple[vec[i64], vec[i64]],
+    scores: vec[i64],
+) -> list[Propagator]:
+    """A propagator for each cell in a pair that says more than "differ"."""
+    full = (1 << size) - 1
+    ways: dict[int, list[tuple[int, int]]] = {}
+    masks = vec[i64]()
+    places: dict[tuple[int, ...], int] = {}
+    for (a, b), said in tables.items():
+        table = said
+        if is_peer(peers, a, b):
+            differ = [full & ~(1 << v) for v in range(size)]
+            table = [x & y for x, y in zip(table, differ, strict=True)]
+            if table == differ:
+                continue
+        for one, other, way in (
+            (a, b, table),
+            (b, a, transposed(table)),
+        ):
+            key = tuple(way)
+            place = places.get(key)
+            if place is None:
+                place = len(masks)
+                places[key] = place
+                masks = with_chunks(masks, way)
+            ways.setdefault(one, []).append((other, place))
+            scores[one] += PAIR_SCORE
+    return [
+        PairTables(
+            cell,
+            vec[i64]([other for other, _ in ways[cell]]),
+            vec[i64]([place for _, place in ways[cell]]),
+            masks,
+        )
+        for cell in sorted(ways)
+    ]
+
+
+def is_peer(peers: tuple[vec[i64], vec[i64]], a: i64, b: i64) -> bool:
+    """Whether two cells differ."""
+    cells, starts = peers
+    for k in range(starts[a], starts[a + 1]):
+        if cells[k] == b:
+            return True
+    return False
+
+
+def with_chunks(masks: vec[i64], table: list[int]) -> vec[i64]:
+    """The masks, and after them a table as ``PairTables`` wants it."""
+    values = vec[i64](table)
+    start: i64 = 0
+    while start < i64(len(values)):
+        place = i64(len(masks))
+        masks = append(masks, 0)
+        for chunk in range(i64(1), CHUNK_SIZE):
+            # The entry without its lowest bit is there already.
+            low = chunk & -chunk
+            value = start + place_of(low)
+            found = masks[place + (chunk ^ low)]
+            if value < i64(len(values)):
+                found |= values[value]
+            masks = append(masks, found)
+        start += CHUNK
+    return masks

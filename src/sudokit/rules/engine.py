@@ -1,0 +1,265 @@
+"""The engine: solutions of any puzzle whose rules are compiled.
+
+    compile_rules(size, groups, pairs)    the rules, ready for solving
+    EngineSearch(compiled, candidates)    its solutions, one at a time
+    count_solutions(compiled, ...)        how many there are
+
+Propagators draw conclusions until there are none left.  Then a candidate is
+guessed, and where that fails it is ruled out, with all that follows from
+it, before another guess is made (branching in two ways).  What is guessed
+is learnt from the contradictions, see ``Branching``.  All of it is
+deterministic: each build makes the same guesses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, final
+
+from sudokit.core.arrays import i64, vec
+from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.rules.compiled_rules import compile_rules
+from sudokit.rules.search_state import (
+    Compiled,
+    SearchState,
+    bit_of,
+    count_bits,
+    place_of,
+    repeated,
+)
+
+__all__ = ["Compiled", "EngineSearch", "compile_rules", "count_solutions"]
+
+
+# After so many contradictions old ones count half as much.
+FADING: Final[i64] = 16384
+
+
+@final
+class Branching:
+    """The scores of one search; ``choose`` names a cell and a ``value``."""
+
+    def __init__(self, compiled: Compiled) -> None:
+        self.size: i64 = compiled.size
+        self.houses: vec[i64] = compiled.houses
+        self.scores: vec[i64] = compiled.scores[:]
+        self.value_scores: vec[i64] = repeated(0, compiled.size)
+        self.conflicts: i64 = 0
+        self.value: i64 = 0
+
+    def learn(self, cell: i64, value: i64) -> None:
+        """A contradiction came up when a cell's value was told to peers."""
+        self.scores[cell] += 1
+        self.value_scores[place_of(value)] += 1
+        self.conflicts += 1
+        if self.conflicts % FADING == 0:
+            for k in range(i64(len(self.scores))):
+                self.scores[k] >>= 1
+            for k in range(self.size):
+                self.value_scores[k] >>= 2
+
+    def choose(self, masks: vec[i64]) -> i64:
+        """The cell to guess, -1 if all are filled; ``value`` is the bit."""
+        scores = self.scores
+        best: i64 = -1
+        best_score: i64 = -1
+        best_count: i64 = 1
+        favoured = self._favoured()
+        bonus: i64 = 0
+        if favoured:
+            bonus = self.value_scores[place_of(favoured)] // 5
+        for cell in range(i64(len(masks))):
+            mask = masks[cell]
+            if mask & (mask - 1):
+                count = count_bits(mask)
+                score = scores[cell]
+                if mask & favoured:
+                    score += bonus
+                lead = score * best_count - best_score * count
+                if lead > 0 or (lead == 0 and count < best_count):
+                    best = cell
+                    best_score = score
+                    best_count = count
+        if best < 0:
+            return -1
+        self.value = masks[best] & -masks[best]
+        if best_count == 2:
+            return best
+        return self._better_place(masks, best, best_count)
+
+    def _favoured(self) -> i64:
+        """The bit of a value with far more conflicts than another, or 0."""
+        low: i64 = 1 << 40
+        high: i64 = 0
+        value: i64 = 0
+        for k in range(self.size):
+            score = self.value_scores[k]
+            if score > high:
+                high = score
+                value = k
+            if score and score < low:
+                low = score
+        if high < self.size or 2 * high <= 3 * low:
+            return 0
+        return bit_of(value)
+
+    def _better_place(self, masks: vec[i64], best: i64, count: i64) -> i64:
+        """A cell of a value with two places; or the best so far.
+
+        ``count`` is how many candidates the best so far has.
+        """
+        houses = self.houses
+        scores = self.scores
+        best_score = scores[best]
+        start: i64 = 0
+        while start < i64(len(houses)):
+            end = start + self.size
+            once: i64 = 0
+            twice: i64 = 0
+            often: i64 = 0
+            high: i64 = 0
+            for k in range(start, end):
+                cell = houses[k]
+                mask = masks[cell]
+                often |= twice & mask
+                twice |= once & mask
+                once |= mask
+                if mask & (mask - 1) and scores[cell] > high:
+                    high = scores[cell]
+            values = twice & ~often
+            while values and high * count >= best_score * 2:
+                bit = values & -values
+                values ^= bit
+                cell = self._place(masks, start, bit)
+                if scores[cell] * count >= best_score * 2:
+                    best = cell
+                    best_score = scores[cell]
+                    count = 2
+                    self.value = bit
+            start = end
+        return best
+
+    def _place(self, masks: vec[i64], start: i64, bit: i64) -> i64:
+        """The place of a value, in a house, that has the highest score."""
+        place: i64 = -1
+        for k in range(start, start + self.size):
+            cell = self.houses[k]
+            if masks[cell] & bit:
+                if place < 0 or self.scores[cell] > self.scores[place]:
+                    place = cell
+        return place
+
+
+@final
+class EngineSearch:
+    """The solutions of one puzzle, one at a time, each once.
+
+    candidates   a mask for each cell, bit v-1 for the value v
+    budget       what it may cost: a guess is a trial
+    guesses      how many there were so far; to the proof that there is no
+                 other solution, once ``next`` has said None
+
+    ValueError if there isn't a mask for each cell.
+    """
+
+    def __init__(
+        self,
+        compiled: Compiled,
+        candidates: Sequence[int],
+        budget: Budget | None = None,
+    ) -> None:
+        if len(candidates) != len(compiled.start):
+            raise ValueError(
+                f"{len(candidates)} cells, not {len(compiled.start)}"
+            )
+        self.guesses: i64 = 0
+        self.budget = Budget() if budget is None else budget
+        self._spent = ""  # how the budget ended, once it has
+        masks = vec[i64](candidates)
+        for cell in range(i64(len(masks))):
+            masks[cell] &= compiled.start[cell]
+        self._state = SearchState(compiled, masks, self.budget)
+        self._branching = Branching(compiled)
+        # The masks before each guess, the cell and the value's bit.
+        self._before: list[vec[i64]] = []
+        self._cells: list[i64] = []
+        self._values: list[i64] = []
+        self._begun = False
+        self._done = not compiled.possible
+
+    def next(self) -> list[int] | None:
+        """The next solution, a value for each cell; None at the end.
+
+        BudgetSpent when the budget ends first, and again if asked again.
+        """
+        if self._spent:
+            raise BudgetSpent(self._spent)
+        if self._done:
+            return None
+        try:
+            found = self._advance()
+        except BudgetSpent as end:
+            self._spent = str(end)
+            raise
+        if found:
+            return [int(place_of(mask)) + 1 for mask in self._state.masks]
+        self._done = True
+        return None
+
+    def _advance(self) -> bool:
+        """Goes on to where every cell has a value; False at the end."""
+        state = self._state
+        if self._begun:
+            alive = self._go_back()
+        else:
+            self._begun = True
+            self.budget.look()
+            alive = state.begin() and state.settle()
+        while alive:
+            cell = self._branching.choose(state.masks)
+            if cell < 0:
+                return True
+            guess = self._guess(cell, self._branching.value)
+            alive = guess or self._go_back()
+        return False
+
+    def _guess(self, cell: i64, value: i64) -> bool:
+        """Tries a candidate; False where that is a contradiction."""
+        state = self._state
+        self.budget.take()
+        self.guesses += 1
+        self._before.append(state.masks[:])
+        self._cells.append(cell)
+        self._values.append(value)
+        state.put(cell, value)
+        if state.settle():
+            return True
+        self._branching.learn(state.last, state.value)
+        return False
+
+    def _go_back(self) -> bool:
+        """Rules the last guess out, and what follows; False at the end."""
+        state = self._state
+        while self._before:
+            state.masks = self._before.pop()
+            cell = self._cells.pop()
+            state.put(cell, state.masks[cell] ^ self._values.pop())
+            if state.settle():
+                return True
+        return False
+
+
+def count_solutions(
+    compiled: Compiled,
+    candidates: Sequence[int],
+    limit: int | None = None,
+    budget: Budget | None = None,
+) -> int:
+    """How many solutions there are; limit if there are as many or more."""
+    search = EngineSearch(compiled, candidates, budget)
+    found = 0
+    while limit is None or found < limit:
+        if search.next() is None:
+            break
+        found += 1
+    return found

@@ -1,0 +1,261 @@
+"""Propagators: what follows from the candidates of a few cells.
+
+    PairTables      pairs of cells whose values depend on each other
+    EachValueOnce   hidden singles of a house
+    SameValues      two lists of cells that hold the same values
+    LockedInMinis   locked candidates of lines and regions that cross
+
+A propagator is made once for all puzzles of the same rules and keeps
+nothing of a puzzle: what a search changes is in its SearchState.  It has to
+be sound, so that a value that it takes away is in no solution; and it has
+to find every rule of its own that filled cells break.  Naked singles are
+told to the peers of a cell before any propagator looks.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sudokit.core.arrays import i64, vec
+from sudokit.rules.search_state import Propagator, SearchState, joined
+
+CHUNK: Final[i64] = 9  # bits of a mask that are looked up at once
+CHUNK_SIZE: Final[i64] = 512
+
+
+class PairTables(Propagator):
+    """Pairs of a cell with others whose values depend on its value.
+
+    ``tables`` is shared by all pairs.  At ``starts[k]`` is the table of the
+    k-th other cell: a chunk of 512 entries for each nine values, and entry
+    m of chunk c is the mask of what the other cell may be when the cell is
+    one of the values 9c+1 to 9c+9 in the mask m.  An answer for a mask of
+    any size is then the union of a few entries (arc consistency).
+    """
+
+    def __init__(
+        self,
+        cell: i64,
+        others: vec[i64],
+        starts: vec[i64],
+        tables: vec[i64],
+    ) -> None:
+        super().__init__(vec[i64]([cell]))
+        self.cell: i64 = cell
+        self.others: vec[i64] = others
+        self.starts: vec[i64] = starts
+        self.tables: vec[i64] = tables
+
+    def narrow(self, state: SearchState) -> bool:
+        """Each other cell keeps what goes with some value of the cell."""
+        masks = state.masks
+        others = self.others
+        tables = self.tables
+        mask = masks[self.cell]
+        for k in range(i64(len(others))):
+            other = others[k]
+            chunk = self.starts[k]
+            keep = tables[chunk + (mask & (CHUNK_SIZE - 1))]
+            rest = mask >> CHUNK
+            while rest:
+                chunk += CHUNK_SIZE
+                keep |= tables[chunk + (rest & (CHUNK_SIZE - 1))]
+                rest >>= CHUNK
+            old = masks[other]
+            new = old & keep
+            if new != old:
+                if new == 0:
+                    return False
+                state.put(other, new)
+        return True
+
+
+class EachValueOnce(Propagator):
+    """A house: a value with one place left goes there."""
+
+    def narrow(self, state: SearchState) -> bool:
+        """Finds hidden singles, and values without a place."""
+        masks = state.masks
+        cells = self.cells
+        once: i64 = 0
+        twice: i64 = 0
+        filled: i64 = 0
+        for cell in cells:
+            mask = masks[cell]
+            twice |= once & mask
+            once |= mask
+            # -1 if there is one candidate, else 0: no jump to foresee.
+            filled |= mask & (((mask & (mask - 1)) - 1) >> 63)
+        if once != state.full:
+            return False
+        hidden = once & ~twice & ~filled
+        if hidden:
+            for cell in cells:
+                mask = masks[cell] & hidden
+                if mask:
+                    if mask & (mask - 1):
+                        return False  # two values with this place only
+                    state.put(cell, mask)
+        return True
+
+
+class SameValues(Propagator):
+    """Two lists of cells that hold the same values, each as often.
+
+    Such are the rests of two sets of houses, as many in both, without the
+    cells that they share.  For a line and a region this is the rule of
+    locked candidates; for lines beside each other and as many irregular
+    regions it is the law of leftovers.
+    """
+
+    def __init__(self, first: vec[i64], second: vec[i64]) -> None:
+        super().__init__(joined([first, second]))
+        self.middle: i64 = len(first)
+
+    def narrow(self, state: SearchState) -> bool:
+        """Cells of either list keep what the other list can hold."""
+        masks = state.masks
+        cells = self.cells
+        middle = self.middle
+        first: i64 = 0
+        second: i64 = 0
+        k: i64 = 0
+        while k < middle:
+            first |= masks[cells[k]]
+            k += 1
+        end = i64(len(cells))
+        while k < end:
+            second |= masks[cells[k]]
+            k += 1
+        if first == second:
+            return True
+        keep = first & second
+        for cell in cells:
+            old = masks[cell]
+            new = old & keep
+            if new != old:
+                if new == 0:
+                    return False
+                state.put(cell, new)
+        return True
+
+
+class LockedInMinis(Propagator):
+    """Locked candidates, for all lines and regions of the same cells.
+
+    A mini is what a line and a region share.  The lines together have the
+    same cells as the regions together: a band of boxes, say, or all rows
+    and all regions of a jigsaw.  A value that a line can have in one mini
+    only is in that mini, so the rest of the region loses it; and the other
+    way round.
+
+    ``cells`` goes mini by mini; ``minis`` has the line, the region and the
+    end of each in ``cells``.  Lines are numbered from 0, regions after them.
+    """
+
+    def __init__(self, cells: vec[i64], minis: vec[i64], houses: i64) -> None:
+        super().__init__(cells)
+        self.minis: vec[i64] = minis
+        self.houses: i64 = houses
+
+    def narrow(self, state: SearchState) -> bool:
+        """A value stays in the mini that a line or a region needs it in."""
+        if not self._look(state):
+            return True
+        room = state.room
+        minis = self.minis
+        twice = self.houses
+        locked = 2 * twice
+        k: i64 = 0
+        start: i64 = 0
+        mini = 3 * self.houses
+        while k < i64(len(minis)):
+            line = minis[k]
+            region = minis[k + 1]
+            end = minis[k + 2]
+            values = room[mini]
+            # What other minis of its houses lock is not in this one.
+            lost = values & (
+                (room[locked + region] & (~values | room[twice + line]))
+                | (room[locked + line] & (~values | room[twice + region]))
+            )
+            if lost and not self._take(state, start, end, lost):
+                return False
+            start = end
+            k += 3
+            mini += 1
+        return True
+
+    def _look(self, state: SearchState) -> bool:
+        """Sums up minis and houses; whether some value is locked.
+
+        The room has, for each house, the values that it can have, those
+        that it can have in two minis or more, and those that are locked in
+        one of its minis by the house that crosses it; then the values of
+        each mini.
+        """
+        masks = state.masks
+        cells = self.cells
+        minis = self.minis
+        room = state.room
+        twice = self.houses
+        locked = 2 * twice
+        size = i64(len(minis))
+        k: i64 = 0
+        while k < 3 * twice:
+            room[k] = 0
+            k += 1
+        at: i64 = 0
+        mini = 3 * twice
+        k = 0
+        while k < size:
+            line = minis[k]
+            line_once: i64 = 0
+            line_twice: i64 = 0
+            while k < size and minis[k] == line:
+                region = minis[k + 1]
+                end = minis[k + 2]
+                values: i64 = 0
+                while at < end:
+                    values |= masks[cells[at]]
+                    at += 1
+                room[mini] = values
+                line_twice |= line_once & values
+                line_once |= values
+                before = room[region]
+                room[twice + region] |= before & values
+                room[region] = before | values
+                k += 3
+                mini += 1
+            room[twice + line] = line_twice
+        found: i64 = 0
+        mini = 3 * twice
+        k = 0
+        while k < size:
+            line = minis[k]
+            region = minis[k + 1]
+            values = room[mini]
+            in_line = room[twice + line]
+            in_region = room[twice + region]
+            by_line = values & ~in_line
+            by_region = values & ~in_region
+            room[locked + region] |= by_line
+            room[locked + line] |= by_region
+            found |= (by_line & in_region) | (by_region & in_line)
+            k += 3
+            mini += 1
+        return found != 0
+
+    def _take(
+        self, state: SearchState, start: i64, end: i64, lost: i64
+    ) -> bool:
+        """Takes values from the cells of a mini."""
+        for k in range(start, end):
+            cell = self.cells[k]
+            old = state.masks[cell]
+            new = old & ~lost
+            if new != old:
+                if new == 0:
+                    return False
+                state.put(cell, new)
+        return True

@@ -1,0 +1,268 @@
+"""What a search works on: rules that are ready, and one state of a puzzle.
+
+    Compiled       rules made ready, shared by all puzzles of these rules
+    Propagator     a rule about a few cells, and what follows from it
+    SearchState    the candidates of all cells, and what has to be looked at
+
+The candidates of a cell are a mask, an integer with bit v-1 for the value
+v.  Values are 1 to ``size``, at most 63, so a mask is never negative.
+Cells are numbered row by row, from 0 to size*size-1.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from sudokit.core.arrays import append, i64, mypyc_attr, vec
+from sudokit.core.budget import Budget
+
+# Propagators that are due are bits, so many a word.
+IN_A_WORD: Final[i64] = 62
+# De Bruijn's sequence: the top six bits of its product with a power of two
+# tell which power it was.
+SEQUENCE: Final[i64] = 0x03F79D71B4CB0A89
+# How many propagators run between two looks at the clock.
+RUNS: Final[i64] = 1024
+
+
+def _places() -> vec[i64]:
+    """The number of a bit, by the top six bits of its product."""
+    found = [0] * 64
+    for place in range(63):
+        found[((SEQUENCE << place) >> 58) & 63] = place
+    return vec[i64](found)
+
+
+PLACES: Final[vec[i64]] = _places()
+# A shifted 1 would be one of 32 bits in the C of mypyc.
+BITS: Final[vec[i64]] = vec[i64]([2**place for place in range(63)])
+
+
+def repeated(value: i64, times: i64) -> vec[i64]:
+    """An array of one value, so many times."""
+    return vec[i64]([value] * times)
+
+
+def bit_of(place: i64) -> i64:
+    """The bit of a number, 0 to 62."""
+    return BITS[place]
+
+
+def all_values(size: i64) -> i64:
+    """The mask of the values 1 to size."""
+    return BITS[size - 1] | (BITS[size - 1] - 1)
+
+
+def place_of(bit: i64) -> i64:
+    """The number, 0 to 62, of the only bit that is set."""
+    return PLACES[((bit * SEQUENCE) >> 58) & 63]
+
+
+def count_bits(mask: i64) -> i64:
+    """How many bits are set, of a mask of at most 63."""
+    mask -= (mask >> 1) & 0x5555555555555555
+    mask = (mask & 0x3333333333333333) + ((mask >> 2) & 0x3333333333333333)
+    mask = (mask + (mask >> 4)) & 0x0F0F0F0F0F0F0F0F
+    return ((mask * 0x0101010101010101) >> 56) & 127
+
+
+@mypyc_attr(allow_interpreted_subclasses=False)
+class Propagator:
+    """A rule about a few cells, and what follows from it.
+
+    ``cells`` are those whose change makes the rule be looked at again.
+    """
+
+    def __init__(self, cells: vec[i64]) -> None:
+        self.cells: vec[i64] = cells
+
+    def narrow(self, state: SearchState) -> bool:
+        """Takes impossible candidates away; False for a contradiction."""
+        raise NotImplementedError
+
+
+@final
+class Compiled:
+    """Rules ready for solving; nothing of it changes.
+
+    size          values are 1 to size, cells 0 to size*size-1
+    possible      False if a group has more cells than there are values
+    start         a mask for each cell: what it may have by itself
+    propagators   in the order in which they are run
+    watch         for each cell the propagators that it makes due, as bits,
+                  ``words`` words a cell
+    peers         for each cell those that differ from it; ``peer_starts``
+    houses        their cells, ``size`` a house
+    scores        for each cell how much it is worth trying at first
+    """
+
+    def __init__(
+        self,
+        size: i64,
+        possible: bool,
+        start: vec[i64],
+        propagators: list[Propagator],
+        peers: tuple[vec[i64], vec[i64]],
+        houses: list[vec[i64]],
+        scores: vec[i64],
+    ) -> None:
+        self.size: Final[i64] = size
+        self.full: Final[i64] = all_values(size)
+        self.possible: Final = possible
+        self.start: Final[vec[i64]] = start
+        self.propagators: Final = propagators
+        self.peers: Final[vec[i64]] = peers[0]
+        self.peer_starts: Final[vec[i64]] = peers[1]
+        self.houses: Final[vec[i64]] = joined(houses)
+        self.scores: Final[vec[i64]] = scores
+        self.words: Final[i64] = words_for(len(propagators))
+        self.watch: Final[vec[i64]] = watches(propagators, size * size)
+
+
+def joined(lists: list[vec[i64]]) -> vec[i64]:
+    """All cells of some lists, one list after another."""
+    found = vec[i64]()
+    for cells in lists:
+        for cell in cells:
+            found = append(found, cell)
+    return found
+
+
+def words_for(count: i64) -> i64:
+    """How many words have a bit for each of so many propagators."""
+    return (count + IN_A_WORD - 1) // IN_A_WORD
+
+
+def watches(propagators: list[Propagator], count: i64) -> vec[i64]:
+    """What each of so many cells makes due."""
+    words = words_for(len(propagators))
+    watch = repeated(0, words * count)
+    for k, propagator in enumerate(propagators):
+        word = k // IN_A_WORD
+        bit = bit_of(k % IN_A_WORD)
+        for cell in propagator.cells:
+            watch[words * cell + word] |= bit
+    return watch
+
+
+@final
+class SearchState:
+    """The candidates of all cells, and the work that is left to do.
+
+    masks    the candidates of each cell; a search copies and restores them
+    due      the propagators to be run, as bits; the lowest comes first
+    filled   a stack of cells with one candidate left whose peers don't know
+    last     the cell whose value was handed to its peers last, and
+    value    that value, as a bit: a contradiction is put down to them
+    room     room for the sums of a propagator while it runs
+    """
+
+    def __init__(
+        self, compiled: Compiled, masks: vec[i64], budget: Budget
+    ) -> None:
+        self.full: i64 = compiled.full
+        self.masks: vec[i64] = masks
+        self.watch: vec[i64] = compiled.watch
+        self.peers: vec[i64] = compiled.peers
+        self.peer_starts: vec[i64] = compiled.peer_starts
+        self.propagators = compiled.propagators
+        self.budget = budget
+        cells = i64(len(masks))
+        self.words: i64 = compiled.words
+        self.due: vec[i64] = repeated(0, self.words + 1)
+        self.filled: vec[i64] = repeated(0, cells)
+        self.top: i64 = 0
+        self.last: i64 = 0
+        self.value: i64 = 1
+        self.room: vec[i64] = repeated(0, 8 * cells)
+        self.runs: i64 = 0
+
+    def put(self, cell: i64, mask: i64) -> None:
+        """A cell has fewer candidates now, but not none."""
+        self.masks[cell] = mask
+        at = cell * self.words
+        for word in range(self.words):
+            self.due[word] |= self.watch[at + word]
+        if mask & (mask - 1) == 0:
+            self.filled[self.top] = cell
+            self.top += 1
+
+    def begin(self) -> bool:
+        """Makes everything due; False if a cell has no candidate."""
+        for k in range(i64(len(self.propagators))):
+            self.due[k // IN_A_WORD] |= bit_of(k % IN_A_WORD)
+        for cell in range(i64(len(self.masks))):
+            mask = self.masks[cell]
+            if mask == 0:
+                return False
+            if mask & (mask - 1) == 0:
+                self.filled[self.top] = cell
+                self.top += 1
+        return True
+
+    def settle(self) -> bool:
+        """Draws every conclusion; False for a contradiction.
+
+        Nothing is due afterwards.  BudgetSpent if the time is over.
+        """
+        due = self.due
+        words = self.words
+        while True:
+            while self.top > 0:
+                self.top -= 1
+                if not self._tell_peers(self.filled[self.top]):
+                    return self._fail()
+            word: i64 = 0
+            while due[word] == 0:
+                word += 1
+                if word >= words:
+                    return True
+            bit = due[word] & -due[word]
+            due[word] ^= bit
+            self.runs += 1
+            if self.runs % RUNS == 0:
+                self.budget.look()
+            propagator = self.propagators[word * IN_A_WORD + place_of(bit)]
+            if not propagator.narrow(self):
+                return self._fail()
+
+    def _tell_peers(self, cell: i64) -> bool:
+        """Takes the value of a filled cell from its peers.
+
+        Most candidates go here, so ``put`` is written out.
+        """
+        masks = self.masks
+        peers = self.peers
+        due = self.due
+        watch = self.watch
+        words = self.words
+        value = masks[cell]
+        self.last = cell
+        self.value = value
+        k = self.peer_starts[cell]
+        end = self.peer_starts[cell + 1]
+        while k < end:
+            peer = peers[k]
+            mask = masks[peer]
+            if mask & value:
+                mask ^= value
+                if mask == 0:
+                    return False
+                masks[peer] = mask
+                at = peer * words
+                word: i64 = 0
+                while word < words:
+                    due[word] |= watch[at + word]
+                    word += 1
+                if mask & (mask - 1) == 0:
+                    self.filled[self.top] = peer
+                    self.top += 1
+            k += 1
+        return True
+
+    def _fail(self) -> bool:
+        """Forgets what was due; False."""
+        for word in range(self.words):
+            self.due[word] = 0
+        self.top = 0
+        return False

@@ -1,0 +1,230 @@
+"""Locked candidates: what follows where houses share cells.
+
+A value that a house can have only in the cells that it shares with another
+house leaves the rest of that house.  A classic puzzle has 54 such pairs of
+houses, a jigsaw more, so they are taken together where that can be done:
+
+- Houses of which none share a cell, and which together are the whole grid,
+  are a *family*: the rows, the columns, the regions.  Two families fall
+  into *bands*, the least sets of houses that cover the same cells: three
+  rows and three boxes, or all rows and all regions of a jigsaw.  A band is
+  one propagator.
+- Irregular regions also get the law of leftovers: of lines beside each
+  other and as many regions, what sticks out on one side has the values of
+  what sticks out on the other.
+- Two other houses with two common cells or more are a propagator.
+"""
+
+from __future__ import annotations
+
+from typing import final
+
+from sudokit.core.arrays import append, i64, vec
+from sudokit.rules.propagators import LockedInMinis, SameValues
+from sudokit.rules.search_state import Propagator, repeated
+
+
+@final
+class Partition:
+    """Houses that have each cell of the grid once.
+
+    ``house_of`` is the number, in this family, of the house of each cell.
+    """
+
+    def __init__(self, houses: list[vec[i64]], count: i64) -> None:
+        self.houses = houses
+        self.house_of: vec[i64] = repeated(0, count)
+        for number, house in enumerate(houses):
+            for cell in house:
+                self.house_of[cell] = number
+
+
+def locked_candidates(size: i64, houses: list[vec[i64]]) -> list[Propagator]:
+    """The propagators for cells that houses share, the cheapest first."""
+    families, single = in_families(size, houses)
+    leftovers: list[Propagator] = []
+    bands: list[Propagator] = []
+    for k in range(len(families)):
+        for lines in families[:k]:
+            regions = families[k]
+            for band in bands_of(lines, regions):
+                found = band_propagator(lines, regions, band)
+                if found is not None:
+                    bands.append(found)
+                    leftovers += left_over(size, lines, regions, band)
+    crossed: list[Propagator] = []
+    for number in range(len(houses)):
+        for k in range(number):
+            if single[number] or single[k]:
+                both = crossing(size, houses[k], houses[number])
+                if both is not None:
+                    crossed.append(both)
+    return crossed + leftovers + bands
+
+
+def in_families(
+    size: i64, houses: list[vec[i64]]
+) -> tuple[list[Partition], list[bool]]:
+    """The families, and for each house whether it is in none.
+
+    A house goes to the first that it shares no cell with.
+    """
+    count = size * size
+    taken: list[vec[i64]] = []
+    members: list[list[int]] = []
+    for number in range(len(houses)):
+        k = 0
+        while k < len(taken) and meets(taken[k], houses[number]):
+            k += 1
+        if k == len(taken):
+            taken.append(repeated(0, count))
+            members.append([])
+        for cell in houses[number]:
+            taken[k][cell] = 1
+        members[k].append(number)
+    families: list[Partition] = []
+    single = [True] * len(houses)
+    for numbers in members:
+        if len(numbers) == size:
+            families.append(Partition([houses[k] for k in numbers], count))
+            for k in numbers:
+                single[k] = False
+    return families, single
+
+
+def meets(taken: vec[i64], house: vec[i64]) -> bool:
+    """Whether a house has a cell that is taken."""
+    for cell in house:
+        if taken[cell]:
+            return True
+    return False
+
+
+def bands_of(lines: Partition, regions: Partition) -> list[list[int]]:
+    """The lines of each band, by their numbers, in order."""
+    # The first line that is known to be in the band of each region.
+    size = len(lines.houses)
+    band_of = list(range(size))
+    first = [-1] * size
+    for number in range(size):
+        for cell in lines.houses[number]:
+            region = regions.house_of[cell]
+            if first[region] < 0:
+                first[region] = number
+            one = band_of[first[region]]
+            other = band_of[number]
+            if one != other:
+                low = min(one, other)
+                high = max(one, other)
+                band_of = [low if x == high else x for x in band_of]
+    return [
+        [k for k in range(size) if band_of[k] == band]
+        for band in range(size)
+        if band_of[band] == band
+    ]
+
+
+def band_propagator(
+    lines: Partition, regions: Partition, band: list[int]
+) -> Propagator | None:
+    """Locked candidates of a band; None if no two of its cells share both."""
+    cells = vec[i64]()
+    minis = vec[i64]()
+    number_of: dict[int, int] = {}  # regions, numbered after the lines
+    shared = False
+    for line in range(len(band)):
+        by_region: dict[int, list[int]] = {}
+        for cell in lines.houses[band[line]]:
+            by_region.setdefault(regions.house_of[cell], []).append(cell)
+        for region, mini in by_region.items():
+            shared = shared or len(mini) > 1
+            for cell in mini:
+                cells = append(cells, i64(cell))
+            known = number_of.setdefault(region, len(band) + len(number_of))
+            minis = append(minis, i64(line))
+            minis = append(minis, i64(known))
+            minis = append(minis, i64(len(cells)))
+    if not shared:
+        return None
+    return LockedInMinis(cells, minis, 2 * len(band))
+
+
+def left_over(
+    size: i64, lines: Partition, regions: Partition, band: list[int]
+) -> list[Propagator]:
+    """The law of leftovers for lines of a band that are beside each other.
+
+    For each run of lines, as many regions are taken that have most of their
+    cells in it.  Leftovers of more than half a house say too little.
+    """
+    found: list[Propagator] = []
+    count = i64(len(lines.house_of))
+    for begin in range(len(band)):
+        inside = repeated(0, size)  # cells of each region in the lines
+        in_lines = repeated(0, count)
+        for end in range(begin, len(band)):
+            if begin == 0 and end == len(band) - 1:
+                break
+            for cell in lines.houses[band[end]]:
+                inside[regions.house_of[cell]] += 1
+                in_lines[cell] = 1
+            if end == begin:
+                continue  # a line and a region: the band has it
+            covered = most(inside, end - begin + 1)
+            leftover = rests(lines, regions, in_lines, covered)
+            if leftover is not None:
+                found.append(leftover)
+    return found
+
+
+def most(inside: vec[i64], wanted: i64) -> vec[i64]:
+    """Marks the regions with the most cells inside, so many."""
+    marks = repeated(0, len(inside))
+    for _ in range(wanted):
+        best: i64 = -1
+        for region in range(i64(len(inside))):
+            if not marks[region]:
+                if best < 0 or inside[region] > inside[best]:
+                    best = region
+        marks[best] = 1
+    return marks
+
+
+def rests(
+    lines: Partition, regions: Partition, in_lines: vec[i64], covered: vec[i64]
+) -> Propagator | None:
+    """The cells of the lines alone and those of the regions alone."""
+    limit = (len(lines.houses) + 1) // 2
+    out = vec[i64]()
+    over = vec[i64]()
+    for cell in range(i64(len(in_lines))):
+        is_covered = covered[regions.house_of[cell]]
+        if in_lines[cell] and not is_covered:
+            out = append(out, cell)
+            if len(out) > limit:
+                return None
+        elif is_covered and not in_lines[cell]:
+            over = append(over, cell)
+    return SameValues(out, over) if len(out) else None
+
+
+def crossing(
+    size: i64, first: vec[i64], second: vec[i64]
+) -> Propagator | None:
+    """Locked candidates of two houses that share two cells or more."""
+    shared = repeated(0, size * size)
+    for cell in first:
+        shared[cell] = 1
+    rest = vec[i64]()
+    for cell in second:
+        if shared[cell]:
+            shared[cell] = 2
+        else:
+            rest = append(rest, cell)
+    if len(rest) > size - 2 or not len(rest):
+        return None
+    alone = vec[i64]()
+    for cell in first:
+        if shared[cell] == 1:
+            alone = append(alone, cell)
+    return SameValues(alone, rest)

@@ -1,0 +1,92 @@
+"""Rewards one proposed solving step, for training models to reason.
+
+    reward(grid, step)   right and proved, right but unproved, or wrong
+
+A step that a model proposes can be true by luck: the solution has it, but
+its premises don't lead there.  ``check_step`` tells the two apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import IntEnum
+
+from sudokit.core.budget import Budget
+from sudokit.core.choice import Choice
+from sudokit.core.grid import Grid, grid_of
+from sudokit.core.search import count
+from sudokit.logic import Step, Technique, check_step
+
+
+class Reward(IntEnum):
+    """What a step is worth; a number, so that rewards can be added up."""
+
+    WRONG = -1
+    UNPROVED = 0
+    PROVED = 1
+
+
+def reward(
+    grid: Grid | str,
+    step: Step,
+    clues: Grid | str | None = None,
+    *,
+    techniques: Sequence[Technique] = (),
+    budget: Budget | None = None,
+) -> Reward:
+    """What a step is worth on a grid, values and candidates as they stand.
+
+    PROVED: all that the step claims is true, and follows from its
+    premises by its technique, as ``check_step`` sees it.  UNPROVED: all
+    is true, but that is a guess.  WRONG: something is not true, or the
+    step is no move: it claims nothing, what is known already, or what is
+    no candidate of the grid.
+
+    True is what all solutions of the grid agree in; a grid without a
+    solution has no right step.  ``clues`` is the puzzle that the grid
+    came from, ``techniques`` are those of one's own, both as for
+    ``check_step``; ``budget`` is for counting the solutions.  Grids can be
+    texts that ``Grid.parse`` takes.
+
+    >>> from sudokit import next_step
+    >>> g = Grid.parse("53..7....6..195....98....6.8...6...34..8.3..17...2"
+    ...                "...6.6....28....419..5....8..79")
+    >>> step = next_step(g)
+    >>> reward(g, step), reward(g, step._replace(premises=()))
+    (<Reward.PROVED: 1>, <Reward.UNPROVED: 0>)
+    """
+    grid = grid_of(grid)
+    if not _is_move(grid, step) or not _is_true(grid, step, budget):
+        return Reward.WRONG
+    try:
+        proved = check_step(grid, step, clues, techniques)
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError):
+        proved = False  # premises that are none at all
+    return Reward.PROVED if proved else Reward.UNPROVED
+
+
+def _is_move(grid: Grid, step: Step) -> bool:
+    """Does it claim something, and only of candidates that are there?"""
+    claims = [*step.placements, *step.eliminations]
+    return len(claims) > 0 and all(
+        isinstance(claim, Choice)
+        and all(type(number) is int for number in claim)
+        and 0 <= claim.i < 9
+        and 0 <= claim.j < 9
+        and claim.n in grid.choices(claim.i, claim.j)
+        for claim in claims
+    )
+
+
+def _is_true(grid: Grid, step: Step, budget: Budget | None) -> bool:
+    """Is all that it claims so in every solution, and is there one?"""
+    return (
+        count(grid, 1, budget) == 1
+        and not any(
+            count(grid.reject(choice), 1, budget) for choice in step.placements
+        )
+        and not any(
+            count(grid.update(choice), 1, budget)
+            for choice in step.eliminations
+        )
+    )

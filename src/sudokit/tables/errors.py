@@ -1,0 +1,43 @@
+"""Errors of whole tables, and numbers of rows in words."""
+
+from typing import Final
+
+# The cure names arguments; the command names its options instead.
+ARGUMENTS: Final = {
+    "force": "force=True",
+    "puzzle": "puzzle=NAME",
+    "solution": "solution=NAME",
+}
+OPTIONS: Final = {
+    "force": "--force",
+    "puzzle": "--puzzle NAME",
+    "solution": "--solution NAME",
+}
+
+
+class TableError(Exception):
+    """A table that can't be read or written; the message is one line.
+
+    ``cure`` says what to do, with ``{force}`` for that argument.
+    """
+
+    def __init__(self, message: str, cure: str = "") -> None:
+        super().__init__(message, cure)
+        self.message = message
+        self.cure = cure
+
+    def __str__(self) -> str:
+        return self._with(ARGUMENTS)
+
+    def in_options(self) -> str:
+        """The message as the command prints it."""
+        return self._with(OPTIONS)
+
+    def _with(self, names: dict[str, str]) -> str:
+        cure = self.cure.format(**names)
+        return f"{self.message}; {cure}" if cure else self.message
+
+
+def rows_told(number: int, more: str = "") -> str:
+    """A number of rows: ``1 row``, ``2,000 rows``; ``1 row more``."""
+    return f"{number:,} row{'' if number == 1 else 's'}{more}"

@@ -1,0 +1,285 @@
+"""Text files: cut at the ends of records, packed, joined; cells as text.
+
+opened(file, packing)    the bytes of a file, unpacked
+blocks(stream, size, quoted)   whole records, some megabytes at a time
+ranges(file, packing, ...)     the same as pieces
+Packed(stream, packing)  a stream that packs what is written
+Pasting(stream)          parts joined by copying their bytes
+text_column(column)      a column of any type as text
+
+What is packed in parts and pasted is one packed file: gzip, zstd, bzip2
+and xz read one member after the other.
+"""
+
+from __future__ import annotations
+
+import errno
+import gzip
+import json
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from typing import BinaryIO, Final, cast
+
+import numpy as np
+import pyarrow as pa
+
+from sudokit.files import Lasting
+from sudokit.tables.errors import TableError
+from sudokit.tables.formats.family import Piece
+from sudokit.tables.puzzles import is_cells
+from sudokit.tables.storage import PIPE, first_line, place_of
+
+LONGEST: Final = 1 << 24  # bytes of a line, or of a record of several
+TOO_LONG: Final = f"a line, or a text in quotes, of more than {LONGEST} bytes"
+LEVEL: Final = 6  # of gzip
+AT_ONCE: Final = 1 << 24  # bytes
+# Modules of Python that pack a whole member, where Arrow doesn't.
+WHOLE: Final = {"bz2": "bz2", "xz": "lzma"}
+
+
+@contextmanager
+def opened(file: str, packing: str) -> Iterator[BinaryIO]:
+    """The bytes of a file, of stdin if it is ``-``, unpacked."""
+    if file == PIPE:
+        if sys.stdin is None:
+            raise TableError("stdin is closed")
+        yield sys.stdin.buffer
+        return
+    with place_of(file).open() as raw:
+        if not packing:
+            yield raw
+            return
+        if packing != "xz":
+            with pa.CompressedInputStream(raw, packing) as stream:
+                yield stream
+            return
+        import lzma  # noqa: PLC0415
+
+        try:
+            with lzma.open(raw) as unpacked:
+                yield cast(BinaryIO, unpacked)
+        except lzma.LZMAError as error:
+            raise OSError(str(error)) from None
+
+
+def filled(stream: BinaryIO, size: int) -> bytes:
+    """The next bytes, fewer only at the end."""
+    parts = []
+    while size > 0:
+        part = stream.read(size)
+        if not part:
+            break
+        parts.append(part)
+        size -= len(part)
+    return parts[0] if len(parts) == 1 else b"".join(parts)
+
+
+def blocks(stream: BinaryIO, size: int, quoted: bool) -> Iterator[bytes]:
+    """Blocks of whole records, of about ``size`` bytes.
+
+    With ``quoted`` a line end between quotes ends no record.  The last
+    block may end without a line end.
+    """
+    rest = b""
+    while True:
+        # Of a record that doesn't end, twice as much: that is linear.
+        more = max(size - len(rest), size // 2, len(rest))
+        block = rest + filled(stream, more)
+        if len(block) == len(rest):
+            if block:
+                yield block
+            return
+        cut = end_of_records(block, quoted)
+        rest = block[cut:]
+        if len(rest) > LONGEST:
+            raise OSError(errno.EFBIG, TOO_LONG)
+        if cut:
+            yield block[:cut]
+
+
+def end_of_records(block: bytes, quoted: bool) -> int:
+    """Where the last whole record of a block ends, 0 if none does.
+
+    A record ends at a line end with an even number of quotes before it.
+    Where that is at none, quotes are no quotes but signs of a text.
+    """
+    last = block.rfind(b"\n") + 1
+    odd = block.count(b'"') % 2 if quoted else 0
+    cut, behind = len(block), 0
+    while quoted and cut > 0:
+        found = block.rfind(b"\n", 0, cut) + 1
+        behind += block.count(b'"', found, cut)
+        if found and (odd + behind) % 2 == 0:
+            return found
+        cut = found - 1
+    return last
+
+
+def ranges(
+    file: str, packing: str, start: int, size: int, quoted: bool
+) -> Iterator[Piece]:
+    """The pieces of a text whose records begin at byte ``start``.
+
+    Of what is packed or comes through a pipe they are the bytes
+    themselves, as no other process can read them there.  What comes
+    through a pipe has been read up to ``start``.
+    """
+    try:
+        with opened(file, packing) as stream:
+            if packing:
+                filled(stream, start)
+            elif file != PIPE:
+                stream.seek(start)
+            sent = packing or file == PIPE
+            for number, block in enumerate(blocks(stream, size, quoted)):
+                data = block if sent else None
+                yield Piece(number, file, 0, start, len(block), data)
+                start += len(block)
+    except (OSError, EOFError) as error:
+        raise TableError(f"{file}: {first_line(error)}") from None
+
+
+def bytes_of_piece(piece: Piece) -> bytes:
+    """The bytes of a piece."""
+    if piece.data is not None:
+        return piece.data
+    with place_of(piece.file).open() as stream:
+        stream.seek(piece.start)
+        data = filled(stream, piece.size)
+    if len(data) < piece.size:
+        raise TableError(f"{piece.file}: it became shorter while it was read")
+    return data
+
+
+class Packed:
+    """A stream to write to, packed or not."""
+
+    def __init__(self, stream: BinaryIO, packing: str) -> None:
+        self._stream = stream
+        self._packing = packing
+        self._gzip: gzip.GzipFile | None = None
+        if packing == "gzip":
+            # No name and no time: the same bytes whenever it is made.
+            self._gzip = gzip.GzipFile("", "wb", LEVEL, stream, mtime=0)
+
+    def write(self, data: bytes | memoryview) -> None:
+        """More bytes; all of them are written."""
+        if self._gzip is not None:
+            self._gzip.write(data)
+            return
+        if self._packing in WHOLE:
+            data = import_module(WHOLE[self._packing]).compress(data)
+        elif self._packing:
+            data = pa.compress(pa.py_buffer(data), self._packing)
+        write_all(self._stream, data)
+
+    def close(self) -> None:
+        """The end of what is packed, not of the stream."""
+        if self._gzip is not None:
+            self._gzip.close()
+
+
+def write_all(stream: BinaryIO, data: bytes | memoryview) -> None:
+    """Writes all bytes, also where a stream takes them in portions."""
+    view = memoryview(data).cast("B")
+    while len(view):
+        view = view[stream.write(view) or len(view) :]
+
+
+class Pasting:
+    """Joins parts by copying their bytes."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+
+    def add(self, part: BinaryIO) -> None:
+        """The next part."""
+        paste(part, self._stream)
+
+    def close(self) -> None:
+        """Nothing comes behind them."""
+
+
+def paste(part: BinaryIO, stream: BinaryIO) -> None:
+    """Copies the rest of a file, inside the kernel where that can be."""
+    if not _sent(part, stream):
+        shutil.copyfileobj(part, stream, AT_ONCE)
+
+
+def _sent(part: BinaryIO, stream: BinaryIO) -> bool:
+    """Has Linux copied it?  Elsewhere only sockets are sent to."""
+    if sys.platform != "linux":
+        return False
+    try:
+        source, target = part.fileno(), stream.fileno()
+        size = os.sendfile(target, source, None, AT_ONCE)
+    except (AttributeError, OSError):
+        # Some file systems can't.  If it is the disk that is full, to
+        # write says so as well.
+        return False
+    while size:
+        if isinstance(stream, Lasting):
+            stream.grown(size)
+        size = os.sendfile(target, source, None, AT_ONCE)
+    return True
+
+
+def text_column(column: pa.Array) -> pa.Array:
+    """The cells as ``pa.binary()``, null where there is nothing."""
+    kind = column.type
+    if pa.types.is_dictionary(kind):
+        column = column.dictionary_decode()
+        kind = column.type
+    if kind == pa.binary():
+        return column
+    if pa.types.is_null(kind):
+        return pa.nulls(len(column), pa.binary())
+    if is_cells(kind):
+        return pa.array(map(_line, column.to_pylist()), pa.binary())
+    if pa.types.is_nested(kind):
+        texts = [
+            None if value is None else _as_json(value)
+            for value in column.to_pylist()
+        ]
+        return pa.array(texts, pa.string()).cast(pa.binary())
+    if pa.types.is_binary(kind) or pa.types.is_large_binary(kind):
+        return column.cast(pa.binary())
+    if kind == pa.int8() and not column.null_count:
+        digits = _digits(column)
+        if digits is not None:
+            return digits
+    if kind != pa.string():
+        column = column.cast(pa.string())
+    return column.view(pa.binary())
+
+
+def _digits(column: pa.Array) -> pa.Array | None:
+    """Small numbers as text, None if not all have one digit."""
+    numbers = np.asarray(column).view(np.uint8)
+    if not len(numbers) or numbers.max() > 9:
+        return None
+    ends = np.arange(len(numbers) + 1, dtype=np.int32)
+    digits = pa.py_buffer(numbers + np.uint8(ord("0")))
+    return pa.Array.from_buffers(
+        pa.binary(), len(numbers), [None, pa.py_buffer(ends), digits]
+    )
+
+
+def _line(values: list[int | None] | None) -> bytes | None:
+    """81 values as text, numbers that are no values with blanks between."""
+    if values is None:
+        return None
+    known = [n for n in values if n is not None]
+    if len(known) < len(values):
+        return _as_json(values).encode()
+    if max(known) > 9 or min(known) < 0:
+        return " ".join(map(str, known)).encode()
+    return bytes([48 + n if n else 46 for n in known])
+
+
+def _as_json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, default=str)

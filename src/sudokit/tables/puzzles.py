@@ -1,0 +1,297 @@
+"""Puzzles as text, as lines of 81 characters, as NumPy and Arrow columns.
+
+line_of(text)               one puzzle as 81 characters, . for empty
+read_puzzles(column, wrong) a column of any type as one text, with errors
+texts_of(column)            the cells of a column as text
+text_of, lines_of           arrays (n, 81) as one text, or as lines
+cells_in, cells_of          a text, or lines, as arrays (n, 81)
+column_of(text)             a text as a column of Arrow
+numbers_of, numbers_in      arrays as a column of 81 numbers each, and back
+column_like(column, lines)  lines as a column of the type of another
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final, NamedTuple, TypeVar
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from sudokit.core.batch import UNREADABLE
+from sudokit.filter.text import BETWEEN, FRAME, SIGNS
+from sudokit.tables.errors import TableError
+
+Cells = NDArray[np.uint8]
+T = TypeVar("T")
+
+CELLS: Final = frozenset("123456789" + SIGNS)
+# What may stand between cells; a row may end with a slash.
+BLANKS: Final = BETWEEN | FRAME | frozenset("\r\n/[]()\"'")
+TO_LINE: Final = {
+    **{ord(sign): None for sign in BLANKS},
+    **{ord(sign): "." for sign in SIGNS},
+}
+PLAIN: Final = re.compile("[0-9.]{81}").fullmatch
+NO_TEXT: Final = "there is no puzzle"
+NOTHING: Final = "." * 81
+ZERO: Final = np.uint8(ord("0"))
+DOT_LESS: Final = np.uint8(ord("0") - ord("."))
+AS_TEXT: Final = (
+    "read puzzles as text: dtype={'puzzle': str} in pandas,"
+    " schema_overrides={'puzzle': pl.String} in Polars,"
+    " ConvertOptions(column_types={'puzzle': pa.string()}) in pyarrow"
+)
+
+
+def line_of(text: str) -> str:
+    """The puzzle as 81 characters; ValueError says what is wrong.
+
+    ``0 . _ *`` stand for an empty cell; blanks, commas, line ends,
+    slashes, brackets and frames may stand between cells.
+    """
+    line = text.translate(TO_LINE)
+    if len(line) == 81 and CELLS.issuperset(line):
+        return line
+    for at, sign in enumerate(text):
+        if sign not in CELLS and sign not in BLANKS:
+            raise ValueError(f"{sign!r} at character {at + 1} is not a cell")
+    cells = sum(sign in CELLS for sign in text)
+    raise ValueError(f"{cells} cells instead of 81")
+
+
+class PuzzleText(NamedTuple):
+    """Puzzles as one text of 81 characters each: 1 to 9, 0 or . for empty.
+
+    ``errors`` says by row what is wrong; such a row is all question marks.
+    """
+
+    text: str
+    errors: dict[int, str]
+
+
+def read_puzzles(
+    column: pa.Array, wrong: Mapping[int, str] | None = None
+) -> PuzzleText:
+    """The puzzles of a column of text or of lists.
+
+    ``wrong`` are rows that are known to have an error.
+    """
+    errors = dict(wrong or {})
+    text = plain_text(column)
+    plain = text is not None and (is_cells(column.type) or _is_plain(text))
+    if text is not None and plain and not errors:
+        return PuzzleText(text, errors)
+    found: list[str] = []
+    for at, line in enumerate(texts_of(column) if text is None else cut(text)):
+        if at in errors:
+            found.append(UNREADABLE)
+        elif line is not None and PLAIN(line):
+            found.append(line)
+        else:
+            try:
+                found.append(line_of(line or ""))
+            except ValueError as error:
+                errors[at] = str(error) if line and line.strip() else NO_TEXT
+                found.append(UNREADABLE)
+    return PuzzleText("".join(found), errors)
+
+
+def _is_plain(text: str) -> bool:
+    """Are there digits and dots alone?"""
+    signs = np.frombuffer(text.encode(), np.uint8)
+    if not signs.size:
+        return True
+    plain = signs.min() >= ord(".") and signs.max() <= ord("9")
+    return bool(plain) and "/" not in text
+
+
+def plain_text(array: pa.Array) -> str | None:
+    """A column of 81 ASCII characters, or numbers, in each row, as one text.
+
+    None if it is another, which has to be taken apart.
+    """
+    if is_cells(array.type):
+        cells = numbers_in(array)
+        if cells is None or not cells.size or cells.max() > 9:
+            return None
+        return str((cells + ZERO).data.cast("B"), "ascii")
+    if array.type not in (pa.string(), pa.binary()) or width_of(array) != 81:
+        return None
+    try:
+        return str(bytes_of(array), "ascii")
+    except UnicodeDecodeError:
+        return None
+
+
+def texts_of(array: pa.Array) -> list[str | None]:
+    """The rows of a column as texts, None for null.
+
+    Text of any kind, or lists of 81 numbers.  TableError for others.
+    """
+    kind = array.type
+    if pa.types.is_dictionary(kind):
+        array = array.dictionary_decode()
+        kind = array.type
+    if pa.types.is_null(kind):
+        return [None] * len(array)
+    if pa.types.is_nested(kind):
+        plain = plain_text(array)
+        if plain is not None:
+            return list(cut(plain.replace("0", ".")))
+        return [_text_of_list(values) for values in array.to_pylist()]
+    if not is_text(kind):
+        raise TableError(f"expected puzzles as text, not {kind}; {AS_TEXT}")
+    if kind not in (pa.string(), pa.large_string()):
+        try:
+            array = array.cast(pa.large_string())
+        except pa.ArrowInvalid:  # bytes that are no UTF-8
+            return [
+                None if one is None else one.decode("utf-8", "replace")
+                for one in array.to_pylist()
+            ]
+    texts: list[str | None] = array.to_numpy(zero_copy_only=False).tolist()
+    return texts
+
+
+def _text_of_list(values: object) -> str | None:
+    """The text of a list of numbers; ? for what is not a value of a cell."""
+    if values is None:
+        return None
+    if isinstance(values, str):
+        return values
+    if isinstance(values, list):
+        return "".join(_text_of_list(one) or "?" for one in values)
+    return str(values) if values in range(10) else "?"
+
+
+def is_text(kind: pa.DataType) -> bool:
+    """Is it a type of text, or of bytes that may be text?"""
+    return kind in (
+        pa.string(), pa.large_string(), pa.string_view(),
+        pa.binary(), pa.large_binary(), pa.binary_view(),
+    ) or pa.types.is_fixed_size_binary(kind)  # fmt: skip
+
+
+def is_cells(kind: pa.DataType) -> bool:
+    """Is it the type of 81 whole numbers?"""
+    if not pa.types.is_fixed_size_list(kind):
+        return False
+    whole: bool = pa.types.is_integer(kind.value_type)
+    return kind.list_size == 81 and whole
+
+
+def cut(text: str) -> list[str]:
+    """A text in lines of 81 characters."""
+    return [text[at : at + 81] for at in range(0, len(text), 81)]
+
+
+def text_of(cells: Cells) -> str:
+    """An array (n, 81) of 0 to 9 as one text, . for empty."""
+    signs = cells + ZERO
+    signs -= (cells == 0) * DOT_LESS
+    return str(signs.data.cast("B") if signs.size else b"", "ascii")
+
+
+def lines_of(cells: Cells) -> list[str]:
+    """The same as lines."""
+    return cut(text_of(cells))
+
+
+def cells_in(text: bytes | memoryview) -> Cells:
+    """A text of 81 characters each as an array (n, 81); 0 for no value."""
+    cells: Cells = np.frombuffer(text, np.uint8) - ZERO
+    cells *= cells <= 9
+    return cells.reshape(-1, 81)
+
+
+def cells_of(lines: Sequence[str | None]) -> Cells:
+    """Lines as an array (n, 81); all 0 for None."""
+    return cells_in("".join([line or NOTHING for line in lines]).encode())
+
+
+def column_of(text: str) -> pa.Array:
+    """A column of the lines of a text."""
+    rows = len(text) // 81
+    data = pa.py_buffer(text.encode("ascii"))
+    return pa.StringArray.from_buffers(rows, _ends(rows), data)
+
+
+@lru_cache(maxsize=4)
+def _ends(rows: int) -> pa.Buffer:
+    """Where each of the lines ends."""
+    return pa.py_buffer(np.arange(0, 81 * rows + 1, 81, dtype=np.int32))
+
+
+def small_numbers(values: bytes) -> pa.Array:
+    """Numbers from 0 to 127 as a column."""
+    data = pa.py_buffer(values)
+    return pa.Array.from_buffers(pa.int8(), len(values), [None, data])
+
+
+def numbers_of(cells: NDArray[Any]) -> pa.Array:
+    """An array (n, 81) in C order as a column of 81 numbers each."""
+    data, kind = pa.py_buffer(cells), pa.from_numpy_dtype(cells.dtype)
+    numbers = pa.Array.from_buffers(kind, cells.size, [None, data])
+    return pa.FixedSizeListArray.from_arrays(numbers, 81)
+
+
+def numbers_in(column: pa.Array) -> Cells | None:
+    """Such a column as an array (n, 81); bytes are not copied.
+
+    None if some cells are null; 255 stands for no value of a cell.
+    """
+    numbers = column.values  # of the array that this is a slice of
+    if column.null_count or numbers.null_count:
+        return None
+    if not len(column):
+        return np.empty((0, 81), np.uint8)
+    kind = column.type.value_type.to_pandas_dtype()
+    start = numbers.offset + 81 * column.offset
+    cells = np.frombuffer(numbers.buffers()[1], kind)
+    cells = cells[start : start + 81 * len(column)].reshape(-1, 81)
+    if kind == np.uint8:
+        return cells
+    return np.where((cells < 0) | (cells > 9), 255, cells).astype(np.uint8)
+
+
+def width_of(column: pa.Array) -> int:
+    """The bytes of every text of a column; -1 if they differ."""
+    size = len(column)
+    if column.null_count or not size:
+        return 0 if column.null_count == size else -1
+    offsets = np.frombuffer(column.buffers()[1], np.int32)
+    sizes = np.diff(offsets[column.offset : column.offset + size + 1])
+    return int(sizes[0]) if (sizes == sizes[0]).all() else -1
+
+
+def bytes_of(column: pa.Array) -> memoryview:
+    """The bytes of a column of text, without a copy."""
+    offsets = memoryview(column.buffers()[1]).cast("B").cast("i")
+    first, last = offsets[column.offset], offsets[column.offset + len(column)]
+    data = column.buffers()[2]
+    return memoryview(b"" if data is None else data)[first:last]
+
+
+def column_like(column: pa.Array, lines: Sequence[str | None]) -> pa.Array:
+    """Grids as a column of the type of another, null or zeros for None."""
+    kind = column.type
+    if is_cells(kind):
+        flat = pa.array(cells_of(lines).reshape(-1)).cast(kind.value_type)
+        return pa.FixedSizeListArray.from_arrays(flat, 81)
+    if not pa.types.is_nested(kind):
+        return pa.array(lines, pa.string()).cast(kind)
+    if is_text(kind.value_type):
+        rows = [_by_nine(line) if line else None for line in lines]
+        return pa.array(rows, kind)
+    numbers = [list(map(int, line or "")) for line in lines]
+    if pa.types.is_nested(kind.value_type):
+        return pa.array([_by_nine(row) for row in numbers], kind)
+    return pa.array(numbers, kind)
+
+
+def _by_nine(line: Sequence[T]) -> list[Sequence[T]]:
+    return [line[at : at + 9] for at in range(0, 81, 9)]

@@ -1,0 +1,231 @@
+"""Tables that are read: their files, their columns, their rows in pieces.
+
+sources_of(name)      the files of IN: one or some, a folder's, or stdin
+TableSource(files, ...)    such a table, opened
+size_for(length, ...) how large a piece is
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from glob import glob
+from typing import Final, NamedTuple
+
+import pyarrow as pa
+
+from sudokit.core.arrays import COMPILED
+from sudokit.tables.errors import TableError
+from sudokit.tables.formats import (
+    PACKINGS,
+    TableFormat,
+    family_of,
+    format_of,
+    known_endings,
+)
+from sudokit.tables.formats.batches import without_marks
+from sudokit.tables.formats.family import RAW, Piece, Reading, Size
+from sudokit.tables.puzzles import is_text, texts_of
+from sudokit.tables.storage import PIPE, LocalPlace, identity, place_of
+from sudokit.tables.work import Chunk, OwnColumns, kept_schema
+
+IN_A_PIPE: Final = TableFormat("csv")
+AT_ONCE: Final = Size(1 << 17, 1 << 23, 3 << 17)
+TEXTS: Final = ("csv", "tsv")  # whose columns are bytes
+SHARES: Final = 64  # pieces of a short table that takes long
+LEAST: Final = 4  # rows of such a piece
+UNKNOWN: Final = 128  # rows if the length is unknown
+WHOLE: Final = 3  # times as many rows are not cut where that costs much
+SLOWER: Final = 1 if COMPILED else 32  # than the compiled build, about
+
+
+class InputFiles(NamedTuple):
+    """The files of a table, all of one format."""
+
+    files: list[str]
+    format: TableFormat
+
+
+def sources_of(name: str | Sequence[str]) -> InputFiles:
+    """The files that a name, or several, stand for.
+
+    A name may be a pattern, ``in/*.csv``.  TableError if there are none,
+    or they are of several formats.
+    """
+    if not isinstance(name, str):
+        if len(name) == 1:
+            return sources_of(name[0])
+        if PIPE in name:
+            raise TableError("- must be the only table, not one of several")
+        parts = [sources_of(one) for one in name]
+        formats = {one.format for one in parts}
+        if len(formats) != 1:
+            raise TableError(
+                f"{', '.join(name) or 'a table'}: all files must have the"
+                " same format"
+            )
+        return InputFiles(
+            [file for one in parts for file in one.files], formats.pop()
+        )
+    if name == PIPE:
+        return InputFiles([PIPE], IN_A_PIPE)
+    place = place_of(name)
+    if not place.exists():
+        found = sorted(glob(name)) if isinstance(place, LocalPlace) else []
+        if found:
+            return sources_of(found)
+        raise TableError(f"{name}: no such file")
+    if not place.is_folder():
+        found_format = format_of(place.name)
+        if found_format is None:
+            raise TableError(
+                f"{name}: unknown ending; the formats are {known_endings()},"
+                f" and {' '.join(PACKINGS)} behind those of text; `sudoku"
+                " convert --to csv` makes a table of puzzles"
+            )
+        return InputFiles([place.url], found_format)
+    inside = [
+        (one, format_of(one))
+        for one in place.names()
+        if not one.startswith((".", "_"))
+    ]
+    kinds = {kind for _, kind in inside if kind is not None}
+    if len(kinds) != 1:
+        raise TableError(f"{name}: expected a folder of files of one format")
+    files = [place.child(one).url for one, kind in inside if kind]
+    return InputFiles(files, kinds.pop())
+
+
+def check_unchanged(known: Sequence[dict[str, object]]) -> None:
+    """TableError if files are no longer as they were when they were known."""
+    for old in known:
+        new = identity(str(old["name"]))
+        if any(old[key] != new[key] for key in new if key in old):
+            raise TableError(
+                f"{old['name']}: it changed while it was read; run the"
+                " command again"
+            )
+
+
+class TableSource:
+    """A table to read: its files, one behind the other, and its columns.
+
+    ``layout`` finds the columns in use among the names; ``gone`` are
+    columns that are replaced.  With ``raw`` the rows of JSON Lines are
+    one column, as they are written.
+    """
+
+    def __init__(
+        self,
+        files: InputFiles,
+        layout: Callable[[Sequence[str]], OwnColumns],
+        gone: frozenset[str] = frozenset(),
+    ) -> None:
+        self.files, self.format = files
+        self._family = family_of(self.format.name)
+        packing = self.format.packing
+        self._head = self._family.head(self.files[0], packing)
+        self.rows: Final = self._head.rows
+        self.schema: Final = self._head.schema
+        try:
+            self.layout: Final = layout(self.schema.names)
+            for at in self.layout[:2]:
+                kind = self.schema.types[at]
+                if at >= 0 and not is_text(kind):
+                    texts_of(pa.array([], kind))
+        except TableError as error:
+            raise TableError(
+                f"{self.files[0]}: {error.message}", error.cure
+            ) from None
+        self._gone = gone
+
+    def reading(self, raw: bool) -> Reading:
+        """How its pieces are read."""
+        return Reading(
+            self.schema.names, self.schema, self.layout, self._gone, raw
+        )
+
+    def kept(self, format_name: str, raw: bool, same: bool) -> pa.Schema:
+        """The columns that stay, as they go to a table of a format.
+
+        With ``same`` it has the same rows; else dictionaries may have
+        other values, as they may in several files.
+        """
+        if raw:
+            return pa.schema([(RAW, pa.binary())])
+        kept = kept_schema(self.schema, self.layout)
+        if len(self.files) > 1 or not same:
+            kept = without_marks(kept)
+        if self.format.name in TEXTS and format_name not in TEXTS:
+            return pa.schema([(name, pa.string()) for name in kept.names])
+        return kept
+
+    def pieces(self, size: Size) -> Iterator[Piece]:
+        """The pieces of all files, numbered through, at least one.
+
+        TableError if a file has other columns than the first.
+        """
+        number = before = 0
+        packing = self.format.packing
+        for file in self.files:
+            head = self._head
+            if file != self.files[0]:
+                head = self._family.head(file, packing)
+                if head.schema != self.schema:
+                    raise TableError(
+                        f"{file}: its columns differ from those of"
+                        f" {self.files[0]}"
+                    )
+            for piece in self._family.pieces(file, packing, head, size):
+                known = before if head.rows >= 0 else -1
+                yield piece._replace(number=number, before=known)
+                number += 1
+                before += piece.size
+        if not number:
+            first = self.files[0]
+            nothing = b"" if packing or first == PIPE else None
+            start, rows = self._head.start, min(self.rows, 0)
+            yield Piece(0, first, 0, start, 0, nothing, rows)
+
+    def raw_for(self, format_name: str) -> bool:
+        """Can rows go to such a table as they are written?"""
+        return self.format.name == format_name == "jsonl"
+
+    def chunks(
+        self, raw: bool = False, size: Size = AT_ONCE
+    ) -> Iterator[Chunk]:
+        """All rows in their order, some thousands at a time."""
+        reading = self.reading(raw)
+        known = [identity(file) for file in self.files]
+        for piece in self.pieces(size):
+            yield from self._family.read(piece, reading)
+        check_unchanged(known)
+
+    def length(self) -> int:
+        """The rows of the only file, or the bytes of all; 0 unknown."""
+        if self.files[0] == PIPE or self.format.packing:
+            return 0
+        if self.rows >= 0:
+            return self.rows if len(self.files) == 1 else 0
+        if self.format.name in ("arrow", "arrows"):
+            return 0
+        start = self._head.start
+        return sum(place_of(file).size() - start for file in self.files)
+
+
+def size_for(length: int, most: int, folder: bool) -> Size:
+    """Some seconds' work, and some pieces for everyone.
+
+    Heavy work is on ``most`` rows at a time, or fewer of a short table,
+    0 for light work; parts of a ``folder`` stay files, of which there
+    should not be too many.
+    """
+    if most:
+        most <<= 4 if folder else 0
+        share = -(-length // SHARES)  # 0 if nothing is known
+        rows = max(min(share or UNKNOWN, most) // SLOWER, LEAST)
+        size = max(min(share or UNKNOWN << 7, most << 7) // SLOWER, LEAST << 7)
+        return Size(rows, size, rows)
+    whole = min(max(length >> 2, 1 << 15), 1 << 19)
+    rows = whole if folder else max(whole >> 2, 1 << 14)
+    size = min(max(length >> 5, 1 << 20), 1 << 22)
+    return Size(rows // SLOWER, size // SLOWER, WHOLE * whole // SLOWER)

@@ -1,0 +1,296 @@
+"""Tables that are written: a file, a folder of parts, or a pipe.
+
+target_of(name, ...)    OUT: its format, a file or a folder
+check_target(...)       TableError if it can't be replaced
+check_apart(place, ...) TableError if a file that is read would be lost
+put_in_place(...)       what is whole gets the target's name
+writing(target, ...)    a table written in one go
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import BinaryIO, Final, NamedTuple
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from sudokit.files import is_stream
+from sudokit.tables.errors import TableError
+from sudokit.tables.formats import (
+    FORMATS,
+    PACKABLE,
+    TableFormat,
+    family_of,
+    format_of,
+    known_endings,
+)
+from sudokit.tables.formats.family import PartWriter, TextWriter, closing
+from sudokit.tables.parts import fitted
+from sudokit.tables.sources import IN_A_PIPE
+from sudokit.tables.storage import (
+    PIPE,
+    LocalPlace,
+    Storage,
+    place_of,
+    table_errors,
+)
+from sudokit.tables.work import NO_RECORDS, Chunk
+
+OUR_PART: Final = re.compile(r"part-[0-9]{6}\.[a-z.]+")  # in a folder
+
+
+class Target(NamedTuple):
+    """Where a table goes; ``place`` is None for a ``stream``.
+
+    That is ``-`` for stdout, or the name of a pipe or a device.
+    ``packing`` is how the whole file is packed, or the columns inside.
+    """
+
+    place: Storage | None
+    format: TableFormat
+    packing: str
+    folder: bool
+    stream: str = PIPE
+
+    @property
+    def style(self) -> str:
+        """What decides its bytes, in a word for the plan."""
+        kind = "folder" if self.folder else "file"
+        return f"{self.format.name} {self.packing or 'plain'} {kind}"
+
+
+def target_of(
+    name: str, source: TableFormat, to: str = "", compression: str = ""
+) -> Target:
+    """The target of a name.
+
+    ``to`` names a format, where the name has none; a folder has that
+    of the source.  ``compression`` is for the columns of Parquet.  A link
+    is followed.
+    """
+    if to and to not in FORMATS:
+        raise TableError(
+            f"unknown format {to}; the formats are {', '.join(FORMATS)}"
+        )
+    place: Storage | None = None
+    folder = name.endswith("/")
+    if name == PIPE or is_stream(name):
+        by_name = None if name == PIPE else format_of(name)
+        found = TableFormat(to) if to else by_name or IN_A_PIPE
+        if found.name not in PACKABLE:
+            raise TableError("a pipe can carry only CSV, TSV or JSON Lines")
+    else:
+        place = place_of(name)
+        if isinstance(place, LocalPlace) and os.path.islink(place.url):
+            place = LocalPlace(os.path.realpath(place.url))
+        by_name = format_of(place.name)
+        if to:
+            found = TableFormat(to, by_name.packing if by_name else "")
+        elif by_name is None and not folder:
+            raise TableError(
+                f"{name}: unknown ending; the formats are"
+                f" {known_endings()}, a / at its end for a folder; or"
+                " --to NAME"
+            )
+        else:
+            found = by_name or source
+    if compression and found.name != "parquet":
+        raise TableError("--compression is only for Parquet")
+    packing = found.packing
+    if found.name == "parquet":
+        packing = (compression or "zstd").removeprefix("none")
+    return Target(place, found, packing, folder, name)
+
+
+def check_pipes(names: Sequence[str]) -> None:
+    """TableError if stdin is to be read as two tables."""
+    if list(names).count(PIPE) > 1:
+        raise TableError("- is named twice, but stdin can be read only once")
+
+
+def check_target(target: Target, files: Sequence[str], force: bool) -> None:
+    """TableError if a target is there and is not replaced."""
+    place, folder = target.place, target.folder
+    if place is None:
+        return
+    check_apart(place, files)
+    if not place.exists():
+        return
+    if place.is_folder() != folder:
+        kind = "a file" if folder else "a folder"
+        raise TableError(f"{place.url} is {kind}")
+    names = place.names() if folder else [""]
+    if names and not force:
+        raise TableError(f"{place.url} exists", "{force} replaces it")
+    for name in names if folder else ():
+        if not OUR_PART.fullmatch(name) or place.child(name).is_folder():
+            raise TableError(
+                f"{place.url} is not replaced: {name!r} in it is not part of"
+                " a table that sudoku wrote"
+            )
+
+
+def put_in_place(made: Storage, target: Target, force: bool) -> None:
+    """Gives what is whole its name; a folder in its place goes.
+
+    TableError if something is there that is not replaced.
+    """
+    place = target.place
+    assert place is not None
+    check_target(target, [], force)  # it may have appeared meanwhile
+    if target.folder and place.exists():
+        place.move(made.beside("-replaced"))
+    made.move(place)
+
+
+@contextmanager
+def stream_of(target: Target) -> Iterator[BinaryIO]:
+    """The stream for a target that is none of files."""
+    if target.stream == PIPE:
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    with open(target.stream, "ab") as stream:
+        yield stream
+
+
+def check_apart(place: Storage, files: Sequence[str]) -> None:
+    """TableError if one of some files is a place or lies in it.
+
+    Links and other ways to spell a path are seen through.
+    """
+    mine = _known_as(place)
+    for file in files:
+        other = "" if file == PIPE else _known_as(place_of(file))
+        if other == mine:
+            raise TableError(f"{place.url}: IN and OUT are the same")
+        if other.startswith(mine.rstrip("/") + "/"):
+            raise TableError(f"{place.url}: {file} lies in it")
+
+
+def _known_as(place: Storage) -> str:
+    """The one name of a place, however it was spelt."""
+    if isinstance(place, LocalPlace):
+        return os.path.realpath(place.url).replace(os.sep, "/")
+    return place.url
+
+
+class RowWriter:
+    """Writes rows of a table to another.
+
+    ``same``: both are of the same format, so that rows of text which
+    don't fit into the columns can be written as they are.
+    """
+
+    def __init__(
+        self, writer: PartWriter, schema: pa.Schema, same: bool
+    ) -> None:
+        self._writer = writer
+        self._schema = schema
+        self._same = same
+        self.rows = 0
+
+    def copy(
+        self,
+        chunk: Chunk,
+        columns: Sequence[pa.Array],
+        chosen: NDArray[np.bool_],
+    ) -> None:
+        """Writes the chosen rows of a chunk, which has these columns."""
+        if not chosen.any():
+            return
+        places = np.cumsum(chosen) - 1
+        self.write(
+            [column.filter(pa.array(chosen)) for column in columns],
+            {
+                int(places[at]): record
+                for at, record in chunk.written.items()
+                if chosen[at]
+            },
+        )
+
+    def write(
+        self,
+        columns: Sequence[pa.Array],
+        written: Mapping[int, bytes] = NO_RECORDS,
+    ) -> None:
+        """Writes more rows, some of them as they were written."""
+        names = self._schema.names
+        batch = pa.RecordBatch.from_arrays(list(columns), names)
+        batch = fitted(batch, self._schema, self.rows)
+        self.rows += batch.num_rows
+        start = 0
+        if self._same and isinstance(self._writer, TextWriter):
+            for at, record in sorted(written.items()):
+                self._writer.write(batch.slice(start, at - start))
+                self._writer.write_as_it_is(record)
+                start = at + 1
+        self._writer.write(batch.slice(start))
+
+
+@contextmanager
+def writing(
+    target: Target,
+    columns: pa.Schema,
+    new: int = 0,
+    source: TableFormat | None = None,
+    *,
+    folder: LocalPlace,
+    force: bool,
+) -> Iterator[RowWriter]:
+    """Writes a target with these columns; it is whole or not there.
+
+    The last ``new`` columns are not those of the table, of the format
+    ``source``, whose rows are written.  The target lies in ``folder``
+    until it is whole; ``force`` replaces what is there then.  A target
+    that is a folder gets one part.  TableError if it can't be written.
+    """
+    family = family_of(target.format.name)
+    schema = family.kept(columns, new)
+    for name in columns.names:
+        if name not in schema.names:
+            raise TableError(
+                f"a {target.format.name} file can't hold the column {name!r}:"
+                " it has no fixed width"
+            )
+    same = source is not None and source.name == target.format.name
+    with (
+        table_errors(target.place.url if target.place else PIPE),
+        _opened(target, folder, force) as stream,
+    ):
+        writer = family.writer(stream, schema, target.packing, True)
+        with closing(writer):
+            yield RowWriter(writer, schema, same)
+
+
+@contextmanager
+def _opened(
+    target: Target, folder: LocalPlace, force: bool
+) -> Iterator[BinaryIO]:
+    """The stream for a target."""
+    place = target.place
+    if place is None:
+        with stream_of(target) as stream:
+            yield stream
+        return
+    part = f"part-000000{target.format.ending}"
+    if not isinstance(place, LocalPlace):
+        # A store shows a file when it is whole.
+        file = place.child(part) if target.folder else place
+        with file.create() as stream:
+            yield stream
+        return
+    made = folder.child("rows")
+    if target.folder and made.exists():
+        made.remove()
+    if target.folder:
+        made.make_folder()
+    with (made.child(part) if target.folder else made).create() as stream:
+        yield stream
+    put_in_place(made, target, force)

@@ -1,0 +1,152 @@
+"""Chooses how large the board and the panel are drawn in a window.
+
+room_in(width, height, layout)    the layout for a window of this size
+board_size(layout, cell)          columns and lines of a board
+
+Cells are as large as they can be, first in lines, which marks need.  Then
+the lines between the cells of a box make room for the panel, and where
+there is still too little the board stands alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from sudokit.game.layout import Layout
+
+PANEL: Final = 25  # columns beside the board
+PANEL_LINES: Final = 21  # with all keys
+BELOW: Final = 2  # lines of a message, at least
+WORDS: Final = 55  # columns in which a message is one line, or two
+RULER: Final = 2  # columns for the numbers of rows
+NARROW: Final = 4  # lines of a message where there are fewer
+
+
+class CellSize(NamedTuple):
+    """How large a cell is: columns, lines, and a line to the next one."""
+
+    width: int
+    height: int
+    has_seam: bool = True
+
+    @property
+    def signs(self) -> int:
+        """Characters of a line that stay apart from the next cell's."""
+        return self.width if self.has_seam else self.width - 1
+
+    def has_digits(self, layout: Layout) -> bool:
+        """Do all marks of a cell have room as digits?"""
+        room = self.signs * self.height
+        return self.height >= layout.down or room >= layout.size
+
+
+SMALLEST: Final = CellSize(3, 1, False)
+
+
+def board_size(layout: Layout, cell: CellSize) -> tuple[int, int]:
+    """Columns and lines of a board with cells of this size."""
+    size, (rows, columns) = layout.size, layout.shape
+    seams = size if cell.has_seam else size // columns
+    return size * cell.width + seams + 1, size * cell.height + size // rows + 1
+
+
+class Room(NamedTuple):
+    """A window: its size, and what of a board is in it."""
+
+    width: int
+    height: int
+    layout: Layout
+    cell: CellSize
+    has_panel: bool
+
+    @property
+    def board(self) -> tuple[int, int]:
+        """Columns and lines of the board, its numbers of rows included."""
+        width, height = board_size(self.layout, self.cell)
+        return width + RULER * self.is_numbered, height
+
+    @property
+    def is_numbered(self) -> bool:
+        """Do rows have their numbers, as those above nine are hard to count?
+
+        Columns have them in the upper edge of the board.
+        """
+        width = board_size(self.layout, self.cell)[0] + PANEL * self.has_panel
+        return self.layout.size > 9 and width + RULER <= self.width
+
+    @property
+    def used(self) -> int:
+        """Columns of the board and of what is beside it."""
+        return self.board[0] + PANEL * self.has_panel
+
+    @property
+    def lines(self) -> int:
+        """Lines of the board and of what is beside it."""
+        beside = min(PANEL_LINES, self.height - BELOW) * self.has_panel
+        return max(self.board[1], beside)
+
+    @property
+    def corner(self) -> tuple[int, int]:
+        """Columns and lines before both, which so are in the middle."""
+        down = self.height - self.lines - BELOW
+        return max(0, self.width - self.used) // 2, max(0, down) // 2
+
+    @property
+    def above(self) -> int:
+        """Lines above a board that is lower than what is beside it."""
+        return (self.lines - self.board[1]) // 2
+
+    @property
+    def words(self) -> int:
+        """Columns of a message."""
+        return max(self.used, min(self.width, WORDS))
+
+    @property
+    def is_small(self) -> bool:
+        """Is there no room for the board and a message?"""
+        below = BELOW
+        if self.cell.height > 1:
+            below = 1 if self.words >= WORDS else NARROW
+        return self.width < self.used or self.height < self.board[1] + below
+
+    @property
+    def least(self) -> tuple[int, int]:
+        """Columns and lines that the smallest board needs."""
+        width, height = board_size(self.layout, SMALLEST)
+        return width, height + BELOW
+
+    @property
+    def has_digits(self) -> bool:
+        """Are all marks digits in their cells?"""
+        return self.cell.has_digits(self.layout)
+
+
+def room_in(width: int, height: int, layout: Layout) -> Room:
+    """The largest layout of a board that fits into these columns and lines."""
+    room = Room(width, height, layout, SMALLEST, False)
+    for cell, has_panel in choices(layout):
+        better = Room(width, height, layout, cell, has_panel)
+        if not better.is_small:
+            return better
+    return room
+
+
+def choices(layout: Layout) -> Iterator[tuple[CellSize, bool]]:
+    """Sizes of cells, each with a panel or without, the best first.
+
+    Where cells have one line, in which few marks have room, the panel that
+    tells them all comes before narrow cells, but not before wide ones.
+    """
+    high = max(3, layout.down)
+    large = CellSize(7, high), CellSize(5, high), CellSize(5, high, False)
+    for wide in (large, (CellSize(5, 2), CellSize(5, 2, False))):
+        yield from ((cell, True) for cell in wide)
+        yield from ((cell, False) for cell in wide)
+        if layout.across <= 3:
+            narrow = CellSize(3, wide[0].height)
+            yield from ((narrow, True), (narrow, False))
+    for width in (5, 3):
+        low = [CellSize(width, 1, seam) for seam in (True, False)]
+        yield from ((cell, True) for cell in low)
+        yield from ((cell, False) for cell in low)

@@ -1,0 +1,282 @@
+"""The page as a folder that any static host serves, without a server of ours.
+
+export(folder, engine, force)    writes it; NotExported says why it can't
+
+Python runs in the visitor's browser by Pyodide, whose files come from its
+package on npm: ``engine``, or what ``npm pack`` brings.  A pinned checksum
+says that it is this package and no other.  Its large files are written
+compressed, since many hosts send them as they lie there.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import json
+import re
+import shutil
+import subprocess
+import tarfile
+import tempfile
+import zipfile
+from importlib.metadata import PackageNotFoundError, distribution
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final
+
+from pydantic import BaseModel
+from pydantic_core import PydanticUndefined
+
+from sudokit.core.version import VERSION
+from sudokit.language import ENGLISH, LANGUAGES
+from sudokit.language.catalogues import compiled
+from sudokit.web import page_files
+from sudokit.web.description import described
+from sudokit.web.in_browser import USUAL
+from sudokit.web.page_files import (
+    PAGE,
+    joined_script,
+    joined_styles,
+    words_in,
+    worker_text,
+)
+from sudokit.web.queries import QUERIES, OpenMove
+
+ENGINE: Final = "pyodide"
+ENGINE_VERSION: Final = "314.0.7"
+CHECKSUM: Final = (  # SHA-256 of its package
+    "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0"
+)
+# The files of Pyodide that are needed, with what they are sent as; the large
+# ones are compressed.
+SCRIPT: Final = "text/javascript"
+PARTS: Final = {
+    "pyodide.mjs": (SCRIPT, False),
+    "pyodide.asm.mjs": (SCRIPT, True),
+    "pyodide-lock.json": ("application/json", True),
+    "pyodide.asm.wasm": ("application/wasm", True),
+    "python_stdlib.zip": ("application/zip", False),
+}
+LICENCE: Final = "LICENSE-pyodide.txt"
+# What the page doesn't ask for stays at home.
+LEFT_OUT: Final = frozenset(
+    ("assignment", "cli", "contract", "grading", "tables", "terminal")
+)
+KINDS: Final = frozenset((".py", ".toml", ".txt", ".json"))
+PURE: Final = ("segno",)  # packages that draw, of Python alone
+MARK: Final = "sudokit-page.json"  # that a folder was written by this
+POLICY: Final = (
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval';"
+    " img-src 'self' data: blob:; worker-src 'self'; manifest-src 'self';"
+    " object-src 'none'; base-uri 'none'; form-action 'none'"
+)
+HEAD: Final = '<meta charset="utf-8">\n'
+DATE: Final = (1980, 1, 1, 0, 0, 0)
+
+
+class NotExported(Exception):
+    """The folder can't be written; the text says why, and what to do."""
+
+
+def export(folder: Path, engine: Path | None, force: bool) -> None:
+    """Writes the folder; one that is there only with ``force``.
+
+    Only a folder that this has written is ever replaced.
+    """
+    if folder.exists() and not folder.is_dir():
+        raise NotExported(f"{folder}: Not a directory")
+    if folder.is_dir() and any(folder.iterdir()):
+        if not (folder / MARK).is_file():
+            raise NotExported(
+                f"{folder} has other files in it; name an empty folder"
+            )
+        if not force:
+            raise NotExported(f"{folder} exists; --force replaces it")
+    package = _package(engine)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    made = Path(tempfile.mkdtemp(prefix=".page-", dir=folder.parent))
+    try:
+        made.chmod(0o755)
+        _write(made, package)
+        if folder.is_dir():
+            shutil.rmtree(folder)
+        made.rename(folder)
+    finally:
+        shutil.rmtree(made, ignore_errors=True)
+
+
+def _write(folder: Path, package: bytes) -> None:
+    """The page, its words and description, and the engine."""
+    for path in PAGE.iterdir():
+        if path.suffix in page_files.ALONE or path.name in page_files.WORKERS:
+            shutil.copy(path, folder)
+    engine = _engine(package)
+    digest = hashlib.sha256()
+    for name, data in sorted(engine.items()):
+        digest.update(name.encode() + b"\0" + data)
+    place = f"engine-{digest.hexdigest()[:12]}"
+    (folder / place).mkdir()
+    for name, data in engine.items():
+        (folder / place / name).write_bytes(data)
+    (folder / "words").mkdir()
+    for language in LANGUAGES:
+        (folder / "words" / f"{language}.json").write_text(words_in(language))
+    texts = {
+        "page.css": joined_styles(),
+        "page.js": joined_script(),
+        page_files.WORKER: worker_text(place),
+        "openapi.json": json.dumps(described()),
+        "index.html": _index(place),
+        MARK: json.dumps({"sudokit": VERSION, ENGINE: ENGINE_VERSION}),
+    }
+    for name, text in texts.items():
+        (folder / name).write_text(text, encoding="utf-8")
+
+
+def _index(place: str) -> str:
+    """The page, which says where its engine is and what it may load."""
+    text = (PAGE / "index.html").read_text(encoding="utf-8")
+    policy = (
+        f'{HEAD}  <meta http-equiv="Content-Security-Policy"\n'
+        f'    content="{POLICY}">\n'
+        f'  <meta name="engine" content="{place}">\n'
+    )
+    return text.replace(HEAD, policy, 1)
+
+
+def _engine(package: bytes) -> dict[str, bytes]:
+    """The files of the engine by their names."""
+    made: dict[str, bytes] = {}
+    files: dict[str, dict[str, Any]] = {}
+    with tarfile.open(fileobj=io.BytesIO(package)) as archive:
+        for name, (kind, packed) in PARTS.items():
+            member = archive.extractfile(f"package/{name}")
+            assert member
+            data = member.read()
+            file = f"{name}.bin" if packed else name
+            made[file] = gzip.compress(data, 9, mtime=0) if packed else data
+            if packed or kind != SCRIPT:
+                files[name] = {"file": file, "type": kind, "packed": packed}
+    made["sudokit.zip"] = modules()
+    files["sudokit.zip"] = {
+        "file": "sudokit.zip", "type": "application/zip", "packed": False,
+    }  # fmt: skip
+    made[LICENCE] = LICENCE_TEXT.encode()
+    table = {
+        "files": files,
+        "total": sum(len(made[one["file"]]) for one in files.values()),
+        "version": hashlib.sha256(made["sudokit.zip"]).hexdigest()[:12],
+    }
+    made["files.json"] = json.dumps(table).encode()
+    return made
+
+
+LICENCE_TEXT: Final = f"""\
+The files beside this that begin with "py" are Pyodide {ENGINE_VERSION}:
+CPython, built for browsers.  Pyodide is under the Mozilla Public License 2.0
+(https://www.mozilla.org/MPL/2.0/), its source at
+https://github.com/pyodide/pyodide; CPython is under the license of the
+Python Software Foundation (https://docs.python.org/3/license.html).
+"""
+
+
+def modules() -> bytes:
+    """The modules that the page needs, as a zip."""
+    root = Path(__file__).parents[1]
+    files = {
+        f"sudokit/{path.relative_to(root).as_posix()}": path.read_bytes()
+        for path in root.rglob("*")
+        if path.suffix in KINDS
+        and path.relative_to(root).parts[0] not in LEFT_OUT
+    }
+    for language in set(LANGUAGES) - {ENGLISH}:
+        place = root / "language"
+        if (place / f"{language}.po").exists():
+            text = compiled((place / f"{language}.po").read_bytes())
+        else:
+            text = (place / f"{language}.mo").read_bytes()
+        files[f"sudokit/language/{language}.mo"] = text
+    files[f"sudokit/web/{USUAL}"] = json.dumps(_usual()).encode()
+    for name in PURE:
+        found = find_spec(name)
+        if found and found.origin:
+            place = Path(found.origin).parent
+            files |= {
+                f"{name}/{path.relative_to(place).as_posix()}":
+                path.read_bytes()
+                for path in place.rglob("*.py")
+            }  # fmt: skip
+            files |= _licence(name)
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, data in sorted(files.items()):
+            packed.writestr(
+                zipfile.ZipInfo(name, DATE), data, zipfile.ZIP_DEFLATED, 9
+            )
+    return out.getvalue()
+
+
+def _licence(name: str) -> dict[str, bytes]:
+    """The licence of a package that goes with it."""
+    try:
+        listed = distribution(name).files or []
+    except PackageNotFoundError:
+        return {}
+    return {
+        f"{name}/{path.name}": Path(str(path.locate())).read_bytes()
+        for path in listed
+        if path.name.startswith(("LICENSE", "LICENCE"))
+    }
+
+
+def _usual() -> dict[str, Any]:
+    """The usual values of the fields of each job, and of moves."""
+    return {
+        "jobs": {job: _values(kind) for job, (kind, _) in QUERIES.items()},
+        "moves": {"open": _values(OpenMove)},
+    }
+
+
+def _values(kind: type[BaseModel]) -> dict[str, Any]:
+    return {
+        name: field.default
+        for name, field in kind.model_fields.items()
+        if field.default is not PydanticUndefined
+    }
+
+
+def _package(engine: Path | None) -> bytes:
+    """The package of Pyodide, if it is the one that is pinned."""
+    wanted = f"{ENGINE}@{ENGINE_VERSION}"
+    cure = f"get it by 'npm pack {wanted}', and name it with --engine FILE"
+    if engine is not None:
+        try:
+            data = engine.read_bytes()
+        except OSError as error:
+            raise NotExported(f"{engine}: {error.strerror}") from None
+    else:
+        data = _packed(wanted, cure)
+    found = hashlib.sha256(data).hexdigest()
+    if found != CHECKSUM:
+        place = engine or wanted
+        raise NotExported(f"{place} isn't {wanted} (SHA-256 {found}); {cure}")
+    return data
+
+
+def _packed(wanted: str, cure: str) -> bytes:
+    """What npm brings of this name."""
+    with tempfile.TemporaryDirectory() as folder:
+        words = ["npm", "pack", wanted, "--silent", "--ignore-scripts"]
+        try:
+            subprocess.run(words, cwd=folder, check=True, capture_output=True)
+        except FileNotFoundError:
+            raise NotExported(f"npm isn't installed; {cure}") from None
+        except subprocess.CalledProcessError as error:
+            said = error.stderr.decode("utf-8", "replace")
+            why = re.sub(r"\s+", " ", said).strip()[:200]
+            raise NotExported(
+                f"npm can't get {wanted} ({why}); {cure}"
+            ) from None
+        (path,) = Path(folder).glob("*.tgz")
+        return path.read_bytes()

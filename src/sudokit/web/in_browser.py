@@ -1,0 +1,65 @@
+"""The engines inside a browser, where Python runs as WebAssembly.
+
+    reply(job, body, language)    status and text, as the server answers
+    compiled(folder)              the compiled modules below it, as a zip
+
+The page is the only one that asks, so its requests are filled in with the
+usual values of their fields, which ``export`` writes, and not checked.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from sudokit.web.replies import WRONG, Refusal, Reply, refused
+from sudokit.web.work import JOBS, answer
+
+USUAL: Final = "usual.json"  # beside this: the usual values of all fields
+PATIENCE: Final = 10.0  # how many times the seconds that a request asks for
+
+
+@cache
+def usual() -> dict[str, Any]:
+    """The usual values: those of each job, and of each move of a game."""
+    found: dict[str, Any] = json.loads(
+        (Path(__file__).parent / USUAL).read_text("utf-8")
+    )
+    return found
+
+
+def reply(job: str, body: str, language: str) -> tuple[int, str]:
+    """The answer to a request; what can't be answered is a refusal."""
+    try:
+        found = _reply(job, body, language)
+    except Refusal as refusal:
+        found = refused(refusal)
+    except (KeyError, TypeError, ValueError, RecursionError):
+        found = refused(Refusal("The request can't be read.", WRONG))
+    except Exception:  # the page goes on
+        found = refused(Refusal("The engine has an error.", 500))
+    return found.status, found.text
+
+
+def _reply(job: str, body: str, language: str) -> Reply:
+    if job not in JOBS:
+        raise Refusal("Not Found.", 404)
+    record = json.loads(body)
+    fields = usual()["jobs"][job] | record | {"language": language}
+    if job == "game":
+        move = fields["move"]
+        fields["move"] = usual()["moves"].get(move["do"], {}) | move
+    return answer(job, fields, PATIENCE * fields["seconds"])
+
+
+def compiled(folder: str) -> bytes:
+    """All compiled modules below a folder, to be unpacked there."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, True, 1) as packed:
+        for path in sorted(Path(folder).rglob("*.pyc")):
+            packed.write(path, path.relative_to(folder))
+    return out.getvalue()

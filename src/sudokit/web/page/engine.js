@@ -1,0 +1,95 @@
+// The engine inside this browser, for a page that has no server: Python in
+// a worker, which is loaded while people play already.
+
+import { _ } from "./language.js";
+
+const meta = document.querySelector("meta[name=engine]");
+const PATIENCE = 1000; // milliseconds that a job goes on unwanted
+const LONGEST = 15000; // until it is loaded anew, if it says nothing at all
+
+export const isHere = Boolean(meta);
+
+const bar = document.getElementById("loading");
+const waiting = new Map(); // number -> how a job is answered
+let worker = null;
+let number = 0;
+let unwanted = null; // the job that runs and nobody waits for
+
+function show({ loaded }) {
+  bar.hidden = loaded >= 1;
+  bar.value = loaded;
+}
+
+// What is cached on its way: the service worker has to be there first.
+async function settled() {
+  if (!("serviceWorker" in navigator) || navigator.serviceWorker.controller) {
+    return;
+  }
+  await new Promise((resolve) => {
+    navigator.serviceWorker.addEventListener("controllerchange", resolve);
+    setTimeout(resolve, LONGEST / 5);
+  });
+}
+
+function start() {
+  worker ??= new Worker(new URL("engine_worker.js", location.href),
+    { type: "module" });
+  worker.onmessage = ({ data }) => {
+    if ("loaded" in data) show(data);
+    else finish(data.id, data);
+  };
+  worker.onerror = () => end({ status: 503 });
+  worker.postMessage({ place: meta.content });
+}
+
+function finish(id, answer) {
+  if (unwanted === id) unwanted = null;
+  waiting.get(id)?.resolve(answer);
+  waiting.delete(id);
+}
+
+// The worker can't be interrupted: it ends, and what waits is lost.
+function end(answer) {
+  worker?.terminate();
+  worker = null;
+  show({ loaded: 1 });
+  for (const id of [...waiting.keys()]) finish(id, answer);
+}
+
+// Ends a job that still runs though nobody waits, and asks the others anew.
+function hurry() {
+  if (unwanted === null) return;
+  const others = [...waiting.values()].filter((one) => one.id !== unwanted);
+  worker.terminate();
+  worker = null;
+  waiting.delete(unwanted);
+  unwanted = null;
+  start();
+  for (const one of others) worker.postMessage(one.job);
+}
+
+export async function load() {
+  await settled();
+  if (!worker) start();
+}
+
+// The status and the JSON of an answer, as a server would give them.
+export async function answered(job, body, language, signal) {
+  if (!worker) await load();
+  number += 1;
+  const id = number;
+  const message = { id, job, body: JSON.stringify(body), language };
+  if (unwanted !== null) setTimeout(hurry, PATIENCE);
+  const answer = await new Promise((resolve, reject) => {
+    waiting.set(id, { id, job: message, resolve });
+    signal.addEventListener("abort", () => {
+      if (!waiting.has(id)) return;
+      unwanted ??= id;
+      reject(signal.reason);
+    });
+    worker.postMessage(message);
+  });
+  const record = answer.text ? JSON.parse(answer.text)
+    : { error: _("The engine could not be loaded. You can play on.") };
+  return { record, status: answer.status };
+}

@@ -1,0 +1,194 @@
+"""Each propagator against all values that its rule allows."""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import product
+
+import pytest
+
+from sudokit.core.arrays import i64, vec
+from sudokit.core.budget import Budget
+from sudokit.rules.compiled_rules import with_chunks
+from sudokit.rules.propagators import (
+    EachValueOnce,
+    LockedInMinis,
+    PairTables,
+    SameValues,
+)
+from sudokit.rules.search_state import (
+    Compiled,
+    Propagator,
+    SearchState,
+    count_bits,
+    place_of,
+)
+
+SIZE = 4
+FULL = 15
+Rule = Callable[[Sequence[int]], bool]
+
+
+def cells_of(*cells: int) -> vec[i64]:
+    return vec[i64](cells)
+
+
+def alone(propagator: Propagator, size: int = SIZE) -> Compiled:
+    """Rules of one propagator, without peers."""
+    count = size * size
+    return Compiled(
+        size,
+        True,
+        vec[i64]([(1 << size) - 1] * count),
+        [propagator],
+        (vec[i64](), vec[i64]([0] * (count + 1))),
+        [],
+        vec[i64]([0] * count),
+    )
+
+
+def differ(values: Sequence[int]) -> bool:
+    return len(set(values)) == len(values)
+
+
+def house() -> tuple[Propagator, int, Rule]:
+    return EachValueOnce(cells_of(0, 1, 2, 3)), 4, differ
+
+
+def same_values() -> tuple[Propagator, int, Rule]:
+    def rule(values: Sequence[int]) -> bool:
+        return Counter(values[:3]) == Counter(values[3:])
+
+    return SameValues(cells_of(0, 1, 2), cells_of(3, 4, 5)), 6, rule
+
+
+def band() -> tuple[Propagator, int, Rule]:
+    """Two rows and two boxes of 4x4: minis of two cells."""
+    minis = cells_of(0, 2, 2, 0, 3, 4, 1, 2, 6, 1, 3, 8)
+
+    def rule(values: Sequence[int]) -> bool:
+        lines = values[:4], values[4:]
+        boxes = (*values[:2], *values[4:6]), (*values[2:4], *values[6:])
+        return all(map(differ, (*lines, *boxes)))
+
+    return LockedInMinis(cells_of(*range(8)), minis, 4), 8, rule
+
+
+def irregular() -> tuple[Propagator, int, Rule]:
+    """Two lines and two regions, one of which has three cells of a line."""
+    minis = cells_of(0, 2, 3, 0, 3, 4, 1, 2, 5, 1, 3, 8)
+
+    def rule(values: Sequence[int]) -> bool:
+        lines = values[:4], values[4:]
+        regions = (*values[:3], values[4]), (values[3], *values[5:])
+        return all(map(differ, (*lines, *regions)))
+
+    return LockedInMinis(cells_of(*range(8)), minis, 4), 8, rule
+
+
+def pairs() -> tuple[Propagator, int, Rule]:
+    """Cells 1 and 2 are next to, and greater than, the value of cell 0."""
+    near = [0b0010, 0b0101, 0b1010, 0b0100]
+    more = [0b1110, 0b1100, 0b1000, 0]
+    tables = with_chunks(with_chunks(vec[i64](), near), more)
+
+    def rule(values: Sequence[int]) -> bool:
+        a, b, c = values
+        return abs(a - b) == 1 and c > a
+
+    return PairTables(0, cells_of(1, 2), cells_of(0, 512), tables), 3, rule
+
+
+CASES = [house, same_values, band, irregular, pairs]
+
+
+def allowed(cells: int, rule: Rule) -> list[tuple[int, ...]]:
+    """All lists of values that the rule allows."""
+    every = product(range(1, SIZE + 1), repeat=cells)
+    return [values for values in every if rule(values)]
+
+
+def fits(values: Sequence[int], masks: Sequence[int]) -> bool:
+    return all(
+        mask >> value - 1 & 1
+        for mask, value in zip(masks, values, strict=True)
+    )
+
+
+def some_masks(dice: random.Random, cells: int) -> list[int]:
+    """Candidates of cells: few or many, one or all."""
+    many = dice.random()
+    return [
+        FULL if dice.random() < many else dice.randrange(1, FULL + 1)
+        for _ in range(cells)
+    ]
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_no_value_of_a_solution_goes(
+    case: Callable[[], tuple[Propagator, int, Rule]],
+) -> None:
+    propagator, cells, rule = case()
+    compiled = alone(propagator)
+    lists = allowed(cells, rule)
+    dice = random.Random(case.__name__)
+    went = wrong = 0
+    for _ in range(300):
+        masks = some_masks(dice, cells)
+        rest = [FULL] * (SIZE * SIZE - cells)
+        state = SearchState(compiled, vec[i64](masks + rest), Budget())
+        alive = state.begin() and state.settle()
+        left = [int(mask) for mask in state.masks][:cells]
+        found = [values for values in lists if fits(values, masks)]
+        if alive:
+            went += left != masks
+            assert all(x | y == y for x, y in zip(left, masks, strict=True))
+            assert all(fits(values, left) for values in found)
+        else:
+            wrong += 1
+            assert not found
+    assert went > 20
+    assert wrong > 2
+
+
+def test_pairs_keep_what_goes_with_some_value() -> None:
+    propagator, _, _ = pairs()
+    compiled = alone(propagator)
+    for first in range(1, FULL + 1):
+        masks = [first] + [FULL] * (SIZE * SIZE - 1)
+        state = SearchState(compiled, vec[i64](masks), Budget())
+        values = [v for v in range(1, 5) if first >> v - 1 & 1]
+        near = {w for v in values for w in (v - 1, v + 1) if 1 <= w <= 4}
+        more = range(min(values) + 1, 5)
+        assert (state.begin() and state.settle()) == bool(more)
+        if more:
+            assert state.masks[1] == sum(1 << w - 1 for w in near)
+            assert state.masks[2] == sum(1 << w - 1 for w in more)
+
+
+def test_tables_of_many_values_are_looked_up_in_chunks() -> None:
+    """A value of 63 is twice that of its neighbour, in either chunk."""
+    size = 63
+    double = [1 << 2 * v - 1 if 2 * v <= size else 0 for v in range(1, 64)]
+    propagator = PairTables(
+        0, cells_of(1), cells_of(0), with_chunks(vec[i64](), double)
+    )
+    compiled = alone(propagator, size)
+    full = (1 << size) - 1
+    for values in ([1, 9, 10, 31], [18, 19, 27, 28], [4]):
+        mask = sum(1 << v - 1 for v in values)
+        masks = vec[i64]([mask] + [full] * (size * size - 1))
+        state = SearchState(compiled, masks, Budget())
+        assert state.begin()
+        assert state.settle()
+        assert state.masks[1] == sum(1 << 2 * v - 1 for v in values)
+
+
+def test_bits_are_numbered_and_counted() -> None:
+    dice = random.Random("bits")
+    assert [place_of(1 << k) for k in range(63)] == [*range(63)]
+    masks = [(1 << k) - 1 for k in range(64)]
+    masks += [dice.getrandbits(63) for _ in range(1000)]
+    assert [count_bits(mask) for mask in masks] == [
+        mask.bit_count() for mask in masks
+    ]

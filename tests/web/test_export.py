@@ -1,0 +1,163 @@
+"""The page without a server: a folder, and Python in the browser."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("pydantic", reason="the extra 'web' is not installed")
+pytest.importorskip("starlette", reason="the extra 'web' is not installed")
+
+from exported import Host, exported
+from puzzles import SOLVED, WIKI
+from sudokit.cli.main import main
+from sudokit.web import export
+from sudokit.web.queries import QUERIES
+
+ALL: dict[str, dict[str, object]] = {
+    "solve": {"puzzle": WIKI},
+    "count": {"puzzle": WIKI},
+    "solutions": {"puzzle": WIKI},
+    "check": {"puzzle": SOLVED},
+    "explain": {"puzzle": WIKI, "most": 2},
+    "draw": {"puzzle": WIKI, "step": 1},
+    "code": {"text": WIKI},
+    "hint": {"puzzle": WIKI},
+    "rate": {"puzzle": WIKI},
+    "generate": {"level": "easy", "seed": 7},
+    "convert": {"puzzle": WIKI, "to": "sdk"},
+    "game": {"move": {"do": "open", "text": WIKI}},
+    "clues": {"puzzle": WIKI},
+    "technique": {"technique": "XY-Wing"},
+    "drill": {"technique": "Naked Pair", "seed": 3},
+}
+ASK = """
+import json, sys
+sys.path[:0] = [sys.argv[1]]
+from sudokit.web.in_browser import reply
+for job, body in json.loads(sys.argv[2]).items():
+    print(json.dumps(reply(job, json.dumps(body), "en")))
+"""
+
+
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The modules that go into the browser, and nothing else."""
+    folder = tmp_path_factory.mktemp("alone")
+    zipfile.ZipFile(BytesIO(export.modules())).extractall(folder)
+    return folder
+
+
+def asked(
+    alone: Path, bodies: dict[str, dict[str, object]]
+) -> list[tuple[int, str]]:
+    """What those modules answer, in a Python without any package."""
+    done = subprocess.run(
+        [sys.executable, "-ISc", ASK, str(alone), json.dumps(bodies)],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    lines = done.stdout.splitlines()
+    return [(status, text) for status, text in map(json.loads, lines)]
+
+
+def test_every_job_is_answered_without_a_package(alone: Path) -> None:
+    assert set(ALL) == set(QUERIES)
+    answers = asked(alone, ALL)
+    for job, (status, text) in zip(ALL, answers, strict=True):
+        assert status == 200, (job, text)
+        assert json.loads(text)["schema"] == 1
+
+
+@pytest.mark.parametrize(
+    ("job", "body", "status"),
+    [
+        ("none", {}, 404),
+        ("solve", {}, 422),
+        ("game", {"move": 7}, 422),
+        ("solve", {"puzzle": "x"}, 409),
+        ("solve", {"puzzle": 7}, 422),
+    ],
+)
+def test_what_cannot_be_answered_is_refused(
+    alone: Path, job: str, body: dict[str, object], status: int
+) -> None:
+    ((found, text),) = asked(alone, {job: body})
+    assert found == status
+    assert json.loads(text)["error"]
+
+
+def test_it_goes_into_an_empty_folder_only(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "letter.txt").write_text("dear")
+    (tmp_path / "ours").mkdir()
+    (tmp_path / "ours" / export.MARK).write_text("{}")
+    (tmp_path / "file").write_text("")
+    for name, words, why in (
+        ("mine", ["--force"], "has other files in it; name an empty folder"),
+        ("ours", [], "exists; --force replaces it"),
+        ("file", ["--force"], "Not a directory"),
+        ("new", ["--engine", "none.tgz"], "none.tgz: No such file"),
+        ("new", ["--engine", str(tmp_path / "file")], "npm pack pyodide@"),
+    ):
+        goal = str(tmp_path / name)
+        assert main(["web", "--export", goal, *words]) == 2
+        (line,) = capsys.readouterr().err.splitlines()
+        assert line.startswith("sudoku: ") and why in line
+    assert (tmp_path / "mine" / "letter.txt").read_text() == "dear"
+    assert not (tmp_path / "new").exists()
+
+
+def test_without_npm_it_says_what_to_do(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert main(["web", "--export", str(tmp_path / "new")]) == 2
+    assert "npm isn't installed; get it by" in capsys.readouterr().err
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    """A plain host of the folder."""
+    made = Host(exported(tmp_path_factory.mktemp("exported")))
+    yield made
+    made.server.server_close()
+
+
+@pytest.mark.once
+def test_the_folder_is_small_and_loads_nothing_else(
+    host: Host, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """And it works when the network is gone."""
+    from browsing import Page  # noqa: PLC0415
+
+    page = Page(host.address, tmp_path_factory.mktemp("page"))
+    try:
+        page.driver.get(host.address)
+        page.drop(WIKI)
+        for _ in range(2):
+            page.run("document.querySelector('#hint').click()")
+            page.wait_for("message", "Look for: Naked Single")
+            loaded = page.run(
+                "return performance.getEntriesByType('resource')"
+                ".map((e) => e.name)"
+            )
+            assert all(name.startswith(host.address) for name in loaded)
+            host.end()
+            page.driver.get("about:blank")
+            page.driver.get(host.address)
+            page.wait_line(WIKI)
+    finally:
+        page.driver.quit()
