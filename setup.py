@@ -33,7 +33,7 @@ from setuptools.command.build_py import build_py
 
 # Hot code only; what waits for a person or a disk stays interpreted.
 COMPILED = [
-    "core", "filter", "rules", "exact_cover", "symmetry", "logic", "rating",
+    "core", "filter", "exact_cover", "rules", "symmetry", "logic", "rating",
     "generator",
 ]  # fmt: skip
 INTERPRETED = {"__init__.py", "plain_arrays.py"}

@@ -7,7 +7,7 @@ import pytest
 
 import sudoku
 from puzzles import ROOT, script
-from sudokit import Grid, boxes
+from sudokit import Grid, rules
 from sudokit.filter import reader
 from sudokit.rating.hodoku import rate
 from sudoku import FormatError, Reader
@@ -134,8 +134,8 @@ def test_hardest_have_one_solution_each() -> None:
     for g in puzzles:
         assert sudoku.verdict(g) == sudoku.ONE_SOLUTION
         assert is_minimal(g)
-        other = boxes.BoxGrid.init(g.values())
-        found = [grid.values() for grid in boxes.solutions(other)]
+        other = rules.Puzzle.init(g.values())
+        found = [grid.values() for grid in rules.solutions(other)]
         assert found == [sudoku.solve(g).values()]
 
 

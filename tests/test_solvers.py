@@ -9,13 +9,14 @@ import pytest
 import agree
 import sudoku
 from puzzles import DATA, EASY, HARD, Place, few, grid_of, shared
-from sudokit import Choice, Grid, boxes
+from sudokit import Choice, Grid, rules
 from sudokit.core import solving
 from sudokit.core.budget import BudgetSpent
 from sudokit.filter import loop, program
 from sudokit.filter.puzzles import NineSources
 from sudokit.filter.variant import Nine
-from sudokit.solvers import BOX_SOLVERS, PEERS, SOLVERS, GridSolver, named
+from sudokit.rules import boxes
+from sudokit.solvers import PEERS, RULE_SOLVERS, SOLVERS, GridSolver, named
 
 SOLUTIONS = DATA / "solutions.txt"
 EMPTY = Grid.parse("." * 81)
@@ -116,10 +117,10 @@ def test_the_flag_of_backtrack() -> None:
 
 
 def test_other_shapes_are_for_dlx_alone() -> None:
-    g = boxes.BoxGrid((2, 2), bytes(16))
-    assert list(BOX_SOLVERS) == ["dlx"]
-    assert BOX_SOLVERS["dlx"].count(g, 1000) == 288
-    answer = BOX_SOLVERS["dlx"].answer(g)
+    g = rules.Puzzle(boxes((2, 2)), bytes(16))
+    assert list(RULE_SOLVERS) == ["dlx"]
+    assert RULE_SOLVERS["dlx"].count(g, 1000) == 288
+    answer = RULE_SOLVERS["dlx"].answer(g)
     assert answer.verdict == sudoku.SEVERAL_SOLUTIONS
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from puzzles import WIKI
 from sudokit import Choice, Grid, formats
-from sudokit.boxes import Shape
+from sudokit.rules import GivenRules, Shape
 from sudoku import FormatError
 
 GRID = Grid.parse(WIKI)
@@ -27,7 +27,8 @@ def items(
     shape: Shape | None = None,
 ) -> list[Any]:
     """What is read from a text."""
-    return list(formats.read(io.StringIO(text), file, name, shape))
+    given = shape and GivenRules(shape=shape)
+    return list(formats.read(io.StringIO(text), file, name, given))
 
 
 def grids(text: str, name: str = "auto") -> Any:

@@ -12,23 +12,15 @@ imported when the name is first used.
 # Types only: what a checker and an editor see.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from sudokit.boxes import BoxGrid as BoxGrid
     from sudokit.core.budget import Budget as Budget
     from sudokit.core.budget import BudgetSpent as BudgetSpent
     from sudokit.core.checking import Clash as Clash
-    from sudokit.core.checking import errors as errors
-    from sudokit.core.checking import is_correct as is_correct
     from sudokit.core.choice import NO_CHOICE as NO_CHOICE
     from sudokit.core.choice import Choice as Choice
     from sudokit.core.dice import Dice as Dice
     from sudokit.core.grid import Grid as Grid
     from sudokit.core.making import generate as generate
-    from sudokit.core.search import count as count
-    from sudokit.core.search import solutions as solutions
-    from sudokit.core.solving import attempt as attempt
-    from sudokit.core.solving import solve as solve
     from sudokit.core.solving import solve_many as solve_many
-    from sudokit.core.solving import verdict as verdict
     from sudokit.core.solving import verdicts_many as verdicts_many
     from sudokit.core.version import API_VERSION as API_VERSION
     from sudokit.core.version import VERSION as __version__
@@ -44,6 +36,19 @@ if TYPE_CHECKING:
     from sudokit.logic import steps as steps
     from sudokit.rating import Rating as Rating
     from sudokit.rating import rate as rate
+    from sudokit.rules.box_grid import BoxGrid as BoxGrid
+    from sudokit.rules.families import Rule as Rule
+    from sudokit.rules.puzzle import Puzzle as Puzzle
+    from sudokit.rules.rules import Rules as Rules
+    from sudokit.rules.solving import ClassicOnly as ClassicOnly
+    from sudokit.rules.solving import attempt as attempt
+    from sudokit.rules.solving import count as count
+    from sudokit.rules.solving import errors as errors
+    from sudokit.rules.solving import is_correct as is_correct
+    from sudokit.rules.solving import solutions as solutions
+    from sudokit.rules.solving import solve as solve
+    from sudokit.rules.solving import verdict as verdict
+    from sudokit.rules.spelling import rules_told as rules_told
     from sudokit.step_reward import Reward as Reward
     from sudokit.step_reward import reward as reward
     from sudokit.symmetry.canonical import automorphisms as automorphisms
@@ -57,42 +62,47 @@ if TYPE_CHECKING:
 # Where each name comes from.
 SOURCES = {
     "API_VERSION": "sudokit.core.version",
-    "BoxGrid": "sudokit.boxes",
+    "BoxGrid": "sudokit.rules.box_grid",
     "Budget": "sudokit.core.budget",
     "BudgetSpent": "sudokit.core.budget",
     "Choice": "sudokit.core.choice",
+    "ClassicOnly": "sudokit.rules.solving",
     "Clash": "sudokit.core.checking",
     "Dice": "sudokit.core.dice",
     "FormatError": "sudokit.filter.text",
     "Grid": "sudokit.core.grid",
     "NO_CHOICE": "sudokit.core.choice",
+    "Puzzle": "sudokit.rules.puzzle",
     "Rating": "sudokit.rating",
     "Reader": "sudokit.filter.reader",
     "Reward": "sudokit.step_reward",
+    "Rule": "sudokit.rules.families",
+    "Rules": "sudokit.rules.rules",
     "Step": "sudokit.logic",
     "TECHNIQUES": "sudokit.logic",
     "Transformation": "sudokit.symmetry.transformation",
-    "attempt": "sudokit.core.solving",
+    "attempt": "sudokit.rules.solving",
     "automorphisms": "sudokit.symmetry.canonical",
     "canonical": "sudokit.symmetry.canonical",
     "canonical_many": "sudokit.symmetry.canonical",
     "canonical_map": "sudokit.symmetry.canonical",
     "check_step": "sudokit.logic",
-    "count": "sudokit.core.search",
-    "errors": "sudokit.core.checking",
+    "count": "sudokit.rules.solving",
+    "errors": "sudokit.rules.solving",
     "explain": "sudokit.logic",
     "generate": "sudokit.core.making",
-    "is_correct": "sudokit.core.checking",
+    "is_correct": "sudokit.rules.solving",
     "next_step": "sudokit.logic",
     "puzzles": "sudokit.generator",
     "rate": "sudokit.rating",
     "read": "sudokit.filter.reader",
     "reward": "sudokit.step_reward",
-    "solutions": "sudokit.core.search",
-    "solve": "sudokit.core.solving",
+    "rules_told": "sudokit.rules.spelling",
+    "solutions": "sudokit.rules.solving",
+    "solve": "sudokit.rules.solving",
     "solve_many": "sudokit.core.solving",
     "steps": "sudokit.logic",
-    "verdict": "sudokit.core.solving",
+    "verdict": "sudokit.rules.solving",
     "verdicts_many": "sudokit.core.solving",
 }
 
@@ -100,17 +110,20 @@ __all__ = [
     "API_VERSION",
     "NO_CHOICE",
     "TECHNIQUES",
-    "BoxGrid",
     "Budget",
     "BudgetSpent",
     "Choice",
     "Clash",
+    "ClassicOnly",
     "Dice",
     "FormatError",
     "Grid",
+    "Puzzle",
     "Rating",
     "Reader",
     "Reward",
+    "Rule",
+    "Rules",
     "Step",
     "Transformation",
     "__version__",
@@ -130,6 +143,7 @@ __all__ = [
     "rate",
     "read",
     "reward",
+    "rules_told",
     "solutions",
     "solve",
     "solve_many",

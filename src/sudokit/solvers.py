@@ -2,7 +2,7 @@
 
     SOLVERS["dlx"]               a Solver of 9x9 grids by its name
     named(name)                  the same; ValueError lists the names
-    BOX_SOLVERS["dlx"]           one for grids of any box shape
+    RULE_SOLVERS["dlx"]          one for puzzles of other rules
     solver.solutions(g, budget)  every solution, lazily
     solver.count(g, limit)       how many there are, up to the limit
     solver.answer(g, budget)     verdict and solution
@@ -11,7 +11,8 @@
 ``backtrack``  the algorithm of the C original: unique choices, then each
                candidate of the next cell, grid by grid
 ``naive``      cell by cell, each value that no peer has; no look ahead
-``dlx``        dancing links, which know no sudoku; any box shape
+``dlx``        dancing links, which know no sudoku; any rules of houses
+``engine``     the engine for all rules, of what is no 9x9 classic
 
 They share nothing but the grid, so that one is a witness for another.
 What a trial is differs with them (a row tried for ``dlx``), and so does
@@ -21,10 +22,6 @@ flag of unique choices is the affair of ``backtrack`` alone.
 
 from collections.abc import Callable, Iterator
 
-from sudokit.boxes.grid import BoxGrid
-from sudokit.boxes.houses import houses
-from sudokit.boxes.shape import NINE
-from sudokit.boxes.solving import DANCING_LINKS
 from sudokit.core.budget import Budget
 from sudokit.core.checking import errors, is_correct
 from sudokit.core.choice import NO_CHOICE
@@ -38,6 +35,7 @@ from sudokit.core.solving import (
     UNIQUE_CHOICE,
     Answer,
 )
+from sudokit.rules import CLASSIC, DANCING_LINKS, ENGINE, as_puzzle
 
 
 class GridSolver(Solver[Grid]):
@@ -103,7 +101,7 @@ def backtrack(g: Grid, budget: Budget) -> Iterator[Grid]:
 def _peers() -> tuple[tuple[int, ...], ...]:
     """The 20 peers of each of the 81 cells."""
     near: list[set[int]] = [set() for _ in range(81)]
-    for cells in houses(NINE).values():
+    for cells in CLASSIC.houses.values():
         for cell in cells:
             near[cell].update(cells)
     return tuple(
@@ -138,9 +136,8 @@ def naive(g: Grid, budget: Budget) -> Iterator[Grid]:
 
 
 def dlx(g: Grid, budget: Budget) -> Iterator[Grid]:
-    """Dancing links; drops solutions with candidates ruled out by hand."""
-    box_grid = BoxGrid.init(g.values(), NINE)
-    for found in DANCING_LINKS.solutions(box_grid, budget):
+    """Dancing links; choices ruled out by hand are sorted out at the end."""
+    for found in DANCING_LINKS.solutions(as_puzzle(g), budget):
         solution = Grid.parse("".join(map(str, found.cells)))
         if _allows(g, solution):
             yield solution.clear_unique()
@@ -172,7 +169,7 @@ SOLVERS: dict[str, Solver[Grid]] = {
         GridSolver("dlx", "dancing links", dlx),
     )
 }
-BOX_SOLVERS = {DANCING_LINKS.name: DANCING_LINKS}
+RULE_SOLVERS = {one.name: one for one in (ENGINE, DANCING_LINKS)}
 
 
 def named(name: str) -> Solver[Grid]:

@@ -7,8 +7,9 @@ import pytest
 
 from outside import EASY, HARD, Run
 from puzzles import SOLVED
-from sudokit import Grid, boxes, count
+from sudokit import Grid, count, rules
 from sudokit.core.budget import Budget
+from sudokit.rules import boxes
 from sudokit.setting import mistyped
 from sudokit.setting.removed import clues_of
 
@@ -73,22 +74,22 @@ def test_the_command(run: Run) -> None:
 
 
 def test_other_sizes(run: Run) -> None:
-    grid = boxes.generate((2, 3), 14, True, 3, proper=True)
-    assert boxes.count(grid, 2) == 1
+    grid = rules.generate(boxes((2, 3)), 14, True, 3, proper=True)
+    assert rules.count(grid, 2) == 1
     values = [list(row) for row in grid.values()]
     clue = next(c for c in clues_of(grid))
     wrong = None
     for n in range(1, 7):
         values[clue.i][clue.j] = n
-        other = boxes.BoxGrid.init(values, (2, 3))
-        if n != clue.n and not boxes.count(other, 1):
+        other = rules.Puzzle.init(values, boxes((2, 3)))
+        if n != clue.n and not rules.count(other, 1):
             wrong = other
     assert wrong is not None
     told = mistyped(wrong)
     assert clue in told.changed and told.complete
-    done = run("clues", given=boxes.write(wrong))
+    done = run("clues", given=rules.write(wrong))
     assert done.status == 1 and f"r1c{clue.j + 1}={clue.n}" in done.out
-    done = run("clues", given=boxes.write(grid))
+    done = run("clues", given=rules.write(grid))
     assert done.status == 0 and "One solution, 14 clues" in done.out
 
 

@@ -14,7 +14,8 @@ import pytest
 from puzzles import LIBRARY, WIKI
 from sudokit import Choice, Grid, formats
 from sudokit.cli import convert
-from sudokit.formats import Puzzle
+from sudokit.formats import PuzzleRecord
+from sudokit.rules import GivenRules
 
 CHOICES = Grid.parse(WIKI).reject(Choice(0, 2, 1)).reject(Choice(8, 0, 2))
 
@@ -33,7 +34,7 @@ def test_convert(tmp_path: Path) -> None:
 
 def test_convert_says_what_it_drops_in_one_line(tmp_path: Path) -> None:
     said = io.StringIO()
-    puzzle = Puzzle(CHOICES, comments=("A",))
+    puzzle = PuzzleRecord(CHOICES, comments=("A",))
     formats.write(said, [puzzle] * 2, "hodoku")
     text = said.getvalue()
     assert converted(tmp_path, text, "line") == (
@@ -76,11 +77,15 @@ def test_boxes_that_a_table_lacks_are_left_out_unless_named(
         1,
         f"puzzle\n{line}\n",
         "Skipped 1 puzzle: this format can't hold boxes of 3x2 without"
-        " --box.\nSkipped 1 puzzle: this format can't hold diagonals.\n",
+        " --box.\nSkipped 1 puzzle: this format can't hold diagonals without"
+        " --rules diagonals.\n",
     )
     out = io.StringIO()
     path = str(tmp_path / "file")
-    assert convert.convert([path], "csv", out=out, shape=(3, 2)) == 1
+    assert (
+        convert.convert([path], "csv", out=out, given=GivenRules(shape=(3, 2)))
+        == 1
+    )
     assert out.getvalue() == f"puzzle\n{line}\n{line}\n"
     assert converted(tmp_path, text, "line") == (0, text, "")
 
@@ -188,7 +193,7 @@ def test_it_never_holds_the_file(name: str) -> None:
     one = formats.FORMATS[name]
     taken = []
     for count in (100, 20_000):
-        text = one.head + one.text(Puzzle(Grid.parse(WIKI))) * count
+        text = one.head + one.text(PuzzleRecord(Grid.parse(WIKI))) * count
         done = subprocess.run(
             [sys.executable, "-c", code],
             check=True,

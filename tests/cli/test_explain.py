@@ -11,12 +11,13 @@ import pytest
 
 from faces import Asked
 from puzzles import EASY, HARD, few, grid_of, lines_of
-from sudokit import Choice, boxes, formats
-from sudokit.boxes import DANCING_LINKS, BoxGrid
+from sudokit import Choice, formats
+from sudokit.cli import any_size
 from sudokit.core.budget import Budget
 from sudokit.game.opening import begin
 from sudokit.game.record import saved_text
 from sudokit.logic import Premise, Step, apply, explain
+from sudokit.rules import ENGINE, Puzzle
 from sudoku import solve
 
 NEARLY = (
@@ -283,7 +284,7 @@ def test_a_game_that_was_begun_is_explained_from_its_clues(
     assert explained(text, "-q") == explained(NEARLY, "-q")
 
 
-def begun() -> formats.Puzzle:
+def begun() -> formats.PuzzleRecord:
     """A puzzle with an entry, and a choice that is ruled out."""
     clues = grid_of(EASY)
     first = next(iter(explain(clues)))
@@ -295,7 +296,7 @@ def begun() -> formats.Puzzle:
         for n in grid.choices(i, j)
         if solve(clues).read_value(Choice(i, j, 0)).n != n
     )
-    return formats.Puzzle(grid.reject(choice), clues)
+    return formats.PuzzleRecord(grid.reject(choice), clues)
 
 
 def test_from_where_the_file_stands(explained: Asked) -> None:
@@ -329,7 +330,9 @@ def test_from_a_saved_game(explained: Asked) -> None:
 def test_marks_are_choices_where_the_player_stands(explained: Asked) -> None:
     grid = grid_of(NEARLY)
     centre = ("13", *[""] * 80)
-    puzzle = formats.Puzzle(grid, marks=formats.Marks(centre, ("",) * 81))
+    puzzle = formats.PuzzleRecord(
+        grid, marks=formats.Marks(centre, ("",) * 81)
+    )
     out = io.StringIO()
     formats.write(out, [puzzle], "fpuzzles")
     assert explained(out.getvalue(), "-q").count("\n") == 2
@@ -369,16 +372,16 @@ def test_the_talk_shows_the_boxes_and_the_solution_is_found_once(
     explained: Asked, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = "# box 1x4\n1234\n2341\n3412\n....\n"
-    found: list[BoxGrid] = []
+    found: list[Puzzle] = []
 
     class Counted:
         def solution(
-            self, grid: BoxGrid, budget: Budget
-        ) -> tuple[BoxGrid | None, bool]:
+            self, grid: Puzzle, budget: Budget
+        ) -> tuple[Puzzle | None, bool]:
             found.append(grid)
-            return DANCING_LINKS.solution(grid, budget)
+            return ENGINE.solution(grid, budget)
 
-    monkeypatch.setattr(boxes, "DANCING_LINKS", Counted())
+    monkeypatch.setattr(any_size, "ENGINE", Counted())
     assert explained(text)
     assert explained.talk.startswith("New puzzle:\n# box 1x4\n1 2 3 4\n")
     assert len(found) == 1
@@ -405,7 +408,7 @@ def formats_read(text: str) -> list[object]:
     return [
         item.grid
         for item in formats.read(io.StringIO(text))
-        if isinstance(item, formats.Puzzle)
+        if isinstance(item, formats.PuzzleRecord)
     ]
 
 
@@ -460,8 +463,8 @@ def test_other_sizes_go_on_with_trials(explained: Asked) -> None:
 
 def test_a_saved_game_of_another_size(explained: Asked) -> None:
     (clues,) = formats_read(SMALL)
-    assert isinstance(clues, BoxGrid)
-    game = begin(formats.Puzzle(clues), "flag")
+    assert isinstance(clues, Puzzle)
+    game = begin(formats.PuzzleRecord(clues), "flag")
     text = saved_text(game.enter(0, 1, 3))
     assert explained(text, "-q").count("\n") == 12
     assert explained(text, "-q", "--here").count("\n") == 11

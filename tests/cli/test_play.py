@@ -19,6 +19,7 @@ from puzzles import LIBRARY, WIKI
 from sudokit.cli import play
 from sudokit.game import new_game
 from sudokit.game.autosave import Keeper
+from sudokit.rules import boxes
 
 
 @pytest.fixture(autouse=True)
@@ -151,7 +152,7 @@ def test_the_newest_game_that_can_be_read_is_offered(
     assert play.left_game() is None
     paths = []
     for number, shape in enumerate([(3, 3), (2, 2)]):
-        game = new_game("easy", 1, shape=shape)
+        game = new_game("easy", 1, rules=boxes(shape))
         cell = next(c for c in game.layout.cells if not game.value(*c))
         keeper = Keeper()
         keeper.note(game.enter(*cell, game.possible(*cell)[0]))

@@ -10,14 +10,14 @@ import pytest
 from faces import Asked
 from puzzles import EASY, HARD, few, grid_of, lines_of
 from sudokit import Choice
-from sudokit.boxes import BoxGrid
 from sudokit.cli.main import main
 from sudokit.cli.rating_tally import ExplainerTally, RatingTally
-from sudokit.formats import FORMATS, Puzzle
+from sudokit.formats import FORMATS, PuzzleRecord
 from sudokit.game import Game
 from sudokit.game.record import record_of
 from sudokit.rating.explainer import ExplainerRating
 from sudokit.rating.hodoku import Rating, by_difficulty, rate
+from sudokit.rules import Puzzle, boxes
 from sudoku import solve
 
 EMPTY = "0" * 81
@@ -32,7 +32,7 @@ def rated(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Asked:
 
 
 def test_a_game_of_nine_with_other_boxes_is_named(rated: Asked) -> None:
-    game = Game.of(BoxGrid((1, 9), bytes(81)))
+    game = Game.of(Puzzle(boxes((1, 9)), bytes(81)))
     assert rated(json.dumps(record_of(game)), status=2) == ""
     assert rated.talk.endswith(
         ":1:1: the game is not 9x9; only 9x9 can be used here\n"
@@ -101,7 +101,7 @@ def test_a_game_that_was_begun_is_rated_by_its_clues(rated: Asked) -> None:
     """In both formats that tell clues from entries, and as JSON."""
     solved = solve(grid_of(EASY))
     begun = grid_of(EASY).update(Choice(0, 2, solved.values()[0][2]))
-    puzzle = Puzzle(begun, grid_of(EASY))
+    puzzle = PuzzleRecord(begun, grid_of(EASY))
     alone = rated(EASY, "--json")
     for name in ("sdk", "hodoku", "jsonl"):
         text = FORMATS[name].text(puzzle)

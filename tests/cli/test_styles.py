@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from sudokit import formats
-from sudokit.boxes import parse
 from sudokit.cli.main import main
 from sudokit.core.grid import Grid
+from sudokit.rules import GivenRules, parse
 
 SIX = "123456" + "." * 30
 SAY_SHAPES = [f.name for f in formats.FORMATS.values() if f.can_say_shapes()]
@@ -42,10 +42,12 @@ def test_a_format_says_a_shape_or_is_refused(
         assert f"--format {name} holds only 9x9 grids" in err
         return
     assert (status, err) == (0, "")
-    (found,) = formats.read(io.StringIO(out), "-", name, (2, 3))
-    assert isinstance(found, formats.Puzzle)
+    (found,) = formats.read(
+        io.StringIO(out), "-", name, GivenRules(shape=(2, 3))
+    )
+    assert isinstance(found, formats.PuzzleRecord)
     assert not isinstance(found.grid, Grid)
-    assert found.grid.shape == (2, 3)
+    assert found.grid.rules.shape == (2, 3)
     assert found.grid.values()[0] == (1, 2, 3, 4, 5, 6)
 
 
@@ -60,7 +62,7 @@ def test_shapes_are_made_in_a_format(
     assert main(words) == 0
     plain = parse(capsys.readouterr().out)
     (first, _) = formats.read(io.StringIO(out), "-", name)
-    assert isinstance(first, formats.Puzzle)
+    assert isinstance(first, formats.PuzzleRecord)
     assert first.grid == plain
 
 
@@ -104,10 +106,10 @@ def test_what_is_made_is_solved_and_checked_as_it_was_made(
     for form in "--json", "--csv":
         assert main([*made, form]) == 0
         (puzzle,) = formats.read(io.StringIO(capsys.readouterr().out))
-        assert isinstance(puzzle, formats.Puzzle)
+        assert isinstance(puzzle, formats.PuzzleRecord)
         assert main(made) == 0
         (plain,) = formats.read(io.StringIO(capsys.readouterr().out))
-        assert isinstance(plain, formats.Puzzle)
+        assert isinstance(plain, formats.PuzzleRecord)
         assert puzzle.grid == plain.grid
 
 

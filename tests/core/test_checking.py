@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import sudoku
 from puzzles import EASY, SOLVED, grid_of
-from sudokit import Grid, boxes
+from sudokit import Grid, rules
 from sudokit.core import checking
 
 EMPTY = Grid.parse("." * 81)
@@ -81,7 +81,7 @@ def test_errors(
 @given(lines)
 def test_errors_are_those_of_the_other_implementation(line: str) -> None:
     g = grid_of(line)
-    other = boxes.errors(boxes.BoxGrid.init(g.values()))
+    other = rules.errors(rules.Puzzle.init(g.values()))
     assert sorted(sudoku.errors(g)) == sorted(other)
 
 

@@ -22,7 +22,7 @@ from grids import (
     slow_order,
 )
 from puzzles import EASY, HARD, SOLVED, grid_of
-from sudokit import boxes
+from sudokit import rules
 from sudokit.core.words import mark_of
 
 # fill_singles and deduce.
@@ -73,7 +73,7 @@ def test_deduce_gives_up_only_without_a_solution(
     place = 9 * cell[0] + cell[1]
     g = Grid.parse(line[:place] + str(n) + line[place + 1 :])
     if g.deduce() is None:
-        assert boxes.count(boxes.BoxGrid.init(g.values()), 1) == 0
+        assert rules.count(rules.Puzzle.init(g.values()), 1) == 0
 
 
 @pytest.mark.parametrize("line", [EASY, HARD, "." * 81])

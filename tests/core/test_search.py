@@ -18,7 +18,7 @@ from puzzles import (
     lines_of,
     shared,
 )
-from sudokit import boxes
+from sudokit import rules
 from sudokit.core.arrays import COMPILED
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
@@ -62,8 +62,8 @@ def test_solve_many_on_samples(name: str) -> None:
 @pytest.mark.parametrize("name", SETS)
 def test_exact_cover_finds_the_same(name: str) -> None:
     for line in lines_of(few(f"{name}.txt"))[:8]:
-        other = boxes.BoxGrid.init(grid_of(line).values())
-        found = [s.values() for s in boxes.solutions(other)]
+        other = rules.Puzzle.init(grid_of(line).values())
+        found = [s.values() for s in rules.solutions(other)]
         assert found == [sudoku.solve(grid_of(line)).values()]
 
 

@@ -4,10 +4,11 @@ import pytest
 
 import sudoku
 from sudokit import Dice, generate, puzzles
-from sudokit.boxes import generate as generate_boxes
 from sudokit.cli.arguments import seed as seed_argument
 from sudokit.core.dice import LONGEST_SEED, seed_of
 from sudokit.game import new_game
+from sudokit.rules import boxes
+from sudokit.rules import generate as generate_boxes
 
 
 def test_a_seed_is_a_number_or_a_word() -> None:
@@ -27,8 +28,8 @@ def test_a_seed_is_one_thing_everywhere(seed: str) -> None:
     assert Dice(seed).number() == Dice(number).number()
     assert generate(40, True, seed) == generate(40, True, number)
     assert sudoku.generate(40, True, seed) == generate(40, True, number)
-    assert generate_boxes((2, 2), seed=seed) == (
-        generate_boxes((2, 2), seed=number)
+    assert generate_boxes(boxes((2, 2)), seed=seed) == (
+        generate_boxes(boxes((2, 2)), seed=number)
     )
     ours = next(puzzles(clues=40, seed=seed))
     assert ours == next(puzzles(clues=40, seed=number))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import sudoku
 from puzzles import CLASH, EASY, HARD, NONE, SOLVED, SPARSE, TWO, grid_of
-from sudokit import NO_CHOICE, Grid, boxes
+from sudokit import NO_CHOICE, Grid, rules
 from sudokit.core import repair, solving
 from sudokit.core.search import Search
 from sudoku import Budget
@@ -117,8 +117,8 @@ def test_counts_agree_with_exact_cover(kept: float, seed: int) -> None:
     chance = random.Random(seed)
     line = "".join(n if chance.random() < kept else "." for n in SOLVED)
     g = grid_of(line)
-    other = boxes.BoxGrid.init(g.values())
-    assert sudoku.count(g, 20) == boxes.count(other, 20)
+    other = rules.Puzzle.init(g.values())
+    assert sudoku.count(g, 20) == rules.count(other, 20)
 
 
 @pytest.mark.parametrize("line", [NONE, CLASH, "1" * 81, "12345678." * 9])

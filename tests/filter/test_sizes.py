@@ -8,11 +8,11 @@ import pytest
 
 from puzzles import EASY
 from sudokit import Grid
-from sudokit.boxes import BoxReader, WrittenGrid
-from sudokit.boxes.variant import Boxes, Others
 from sudokit.filter.puzzles import NineSources, Taker
 from sudokit.filter.text import FormatError
 from sudokit.filter.variant import Variant
+from sudokit.rules import GivenRules, RuleReader, WrittenPuzzle
+from sudokit.rules.variants import Others, RuleVariant
 
 G = TypeVar("G")
 
@@ -41,7 +41,7 @@ class Kept(Taker):
         if isinstance(g, Grid):
             self.sizes.append(9)
         else:
-            assert isinstance(g, WrittenGrid)
+            assert isinstance(g, WrittenPuzzle)
             self.sizes.append(g.grid.size)
             assert g.grid.size != 9
 
@@ -52,7 +52,7 @@ class Kept(Taker):
 def sizes_of(text: str) -> list[int]:
     """The sizes of the puzzles of a text, negative for what is wrong."""
     kept = Kept()
-    puzzles = NineSources(others=lambda: Others(Boxes())).open(
+    puzzles = NineSources(others=lambda: Others(RuleVariant())).open(
         StringIO(text), "-"
     )
     while True:
@@ -96,12 +96,14 @@ def test_a_damaged_puzzle_hides_no_other(after: int) -> None:
 def test_messages_are_the_same_for_all_sizes() -> None:
     text = SIX.replace("0 0 0 0 0 0\n", "0 0 0 0 0\n", 1)
     with pytest.raises(FormatError, match="5 cells where 6 are needed"):
-        BoxReader(StringIO(text), shape=(2, 3)).read()
+        RuleReader(StringIO(text), given=GivenRules(shape=(2, 3))).read()
     with pytest.raises(FormatError, match="value '7' is beyond 6"):
-        BoxReader(StringIO(SIX.replace("6", "7")), shape=(2, 3)).read()
+        RuleReader(
+            StringIO(SIX.replace("6", "7")), given=GivenRules(shape=(2, 3))
+        ).read()
     short = SIX.removesuffix("0 0 0 0 0 0\n")
     with pytest.raises(FormatError, match="ends after 5 rows, not 6"):
-        BoxReader(StringIO(short)).read()
+        RuleReader(StringIO(short)).read()
 
 
 def test_sizes_that_are_refused_cost_no_other() -> None:

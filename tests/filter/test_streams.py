@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from puzzles import CLASH, EASY, SPARSE, WIKI
 from sudokit import Grid
-from sudokit.boxes import WrittenGrid
-from sudokit.boxes.variant import Boxes, Others
 from sudokit.filter.lines import LineStream
 from sudokit.filter.puzzles import NineSources, Taker, hand_all
 from sudokit.filter.streams import Blocks
 from sudokit.filter.text import FormatError
 from sudokit.filter.variant import Variant
+from sudokit.rules import WrittenPuzzle
+from sudokit.rules.variants import Others, RuleVariant
 
 G = TypeVar("G")
 
@@ -53,7 +53,7 @@ class Told(Taker):
 
     def take(self, variant: Variant[G], g: G) -> None:
         """A puzzle."""
-        assert isinstance(g, Grid | WrittenGrid)
+        assert isinstance(g, Grid | WrittenPuzzle)
         self.all.append(repr(g))
 
     def fail(self, message: str) -> None:
@@ -87,7 +87,7 @@ def text_of(stream: io.BytesIO) -> io.TextIOWrapper:
 
 
 def sources() -> NineSources:
-    return NineSources(others=lambda: Others(Boxes()))
+    return NineSources(others=lambda: Others(RuleVariant()))
 
 
 def line_by_line(data: bytes) -> list[str]:

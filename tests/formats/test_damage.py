@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from puzzles import WIKI
 from sudokit import formats
-from sudokit.formats import FORMATS, Puzzle
+from sudokit.formats import FORMATS, PuzzleRecord
 from sudoku import FormatError
 from texts import CHOICES, CLUES, GRID, items, only_error, said
 
@@ -79,7 +79,7 @@ def test_a_bad_puzzle_does_not_hide_the_next(name: str) -> None:
         "candidates": "1 2\n\n",
     }[name]
     one = FORMATS[name]
-    text = one.head + bad + one.text(Puzzle(GRID)) + one.tail
+    text = one.head + bad + one.text(PuzzleRecord(GRID)) + one.tail
     error, puzzle = items(text, name)
     assert isinstance(error, FormatError)
     assert puzzle.grid == GRID
@@ -107,7 +107,7 @@ def test_reading_is_lazy() -> None:
             return WIKI + "\n"
 
     for name in ("auto", "line"):
-        assert next(formats.read(Endless(), "-", name)) == Puzzle(GRID)
+        assert next(formats.read(Endless(), "-", name)) == PuzzleRecord(GRID)
 
 
 def test_text_that_is_not_utf8() -> None:
@@ -129,9 +129,9 @@ SIGNS = st.text(
 def fed(text: str, name: str) -> None:
     """Only grids and FormatErrors come out."""
     for item in items(text, name):
-        assert isinstance(item, Puzzle | FormatError)
+        assert isinstance(item, PuzzleRecord | FormatError)
         str(item)
-        if isinstance(item, Puzzle):
+        if isinstance(item, PuzzleRecord):
             for target in FORMATS.values():
                 try:
                     target.text(item).encode()
@@ -163,7 +163,9 @@ def test_random_signs_of_the_formats(text: str) -> None:
 def test_damaged_files(data: st.DataObject) -> None:
     """A right file with a piece cut out, doubled or changed."""
     name = data.draw(st.sampled_from(list(FORMATS)))
-    text = said([Puzzle(CHOICES, CLUES, ("A",)), Puzzle(GRID)], name)
+    text = said(
+        [PuzzleRecord(CHOICES, CLUES, ("A",)), PuzzleRecord(GRID)], name
+    )
     for _ in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(0, len(text)))
         to = data.draw(st.integers(at, min(at + 20, len(text))))

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from puzzles import WIKI
 from sudokit import Choice, Grid, formats
 from sudokit.core.arrays import COMPILED
-from sudokit.formats import FORMATS, Puzzle, Source
+from sudokit.formats import FORMATS, PuzzleRecord, Source
+from sudokit.rules import AnyPuzzle
 from texts import CLUES, GRID, grids, items, said
 
 # The table.
@@ -51,38 +52,46 @@ def test_an_unknown_name_is_refused_with_the_names() -> None:
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_recognised_by_itself(name: str) -> None:
-    text = said([Puzzle(GRID), Puzzle(GRID)], name)
+    text = said([PuzzleRecord(GRID), PuzzleRecord(GRID)], name)
     assert formats.recognise(Source(io.StringIO(text))) == name
 
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_windows_ends_of_lines_and_a_mark_at_the_start(name: str) -> None:
-    text = "\ufeff" + said([Puzzle(GRID)], name).replace("\n", "\r\n")
+    text = "\ufeff" + said([PuzzleRecord(GRID)], name).replace("\n", "\r\n")
     assert grids(text) == [GRID]
 
 
 def test_what_the_written_forms_look_like() -> None:
-    assert said([Puzzle(GRID)], "line") == WIKI + "\n"
-    assert said([Puzzle(GRID)], "sdm") == WIKI.replace(".", "0") + "\n"
-    assert said([Puzzle(GRID)], "spaced").startswith("5 3 0 0 7 0 0 0 0\n")
-    assert said([Puzzle(GRID)], "grid").startswith("53..7....\n6..195...\n")
-    assert said([Puzzle(GRID)], "ss").splitlines()[:4] == [
+    assert said([PuzzleRecord(GRID)], "line") == WIKI + "\n"
+    assert said([PuzzleRecord(GRID)], "sdm") == WIKI.replace(".", "0") + "\n"
+    assert said([PuzzleRecord(GRID)], "spaced").startswith(
+        "5 3 0 0 7 0 0 0 0\n"
+    )
+    assert said([PuzzleRecord(GRID)], "grid").startswith(
+        "53..7....\n6..195...\n"
+    )
+    assert said([PuzzleRecord(GRID)], "ss").splitlines()[:4] == [
         "53.|.7.|...",
         "6..|195|...",
         ".98|...|.6.",
         "-----------",
     ]
-    assert said([Puzzle(GRID)], "framed").splitlines()[:2] == [
+    assert said([PuzzleRecord(GRID)], "framed").splitlines()[:2] == [
         "+-------+-------+-------+",
         "| 5 3 . | . 7 . | . . . |",
     ]
-    assert said([Puzzle(GRID)], "triples").startswith("0\n0\n5\n0\n1\n3\n")
-    assert said([Puzzle(GRID)], "sdk").startswith("[Puzzle]\n53..7....\n")
-    assert said([Puzzle(GRID)], "csv") == f"puzzle\n{WIKI}\n"
-    assert said([Puzzle(GRID)], "hodoku") == f":0000:x:{WIKI}:::\n"
-    assert said([Puzzle(GRID)], "jsonl") == f'{{"puzzle": "{WIKI}"}}\n'
-    assert '<game data="530070' in said([Puzzle(GRID)], "opensudoku")
-    rows = said([Puzzle(GRID)], "candidates").splitlines()
+    assert said([PuzzleRecord(GRID)], "triples").startswith(
+        "0\n0\n5\n0\n1\n3\n"
+    )
+    assert said([PuzzleRecord(GRID)], "sdk").startswith(
+        "[Puzzle]\n53..7....\n"
+    )
+    assert said([PuzzleRecord(GRID)], "csv") == f"puzzle\n{WIKI}\n"
+    assert said([PuzzleRecord(GRID)], "hodoku") == f":0000:x:{WIKI}:::\n"
+    assert said([PuzzleRecord(GRID)], "jsonl") == f'{{"puzzle": "{WIKI}"}}\n'
+    assert '<game data="530070' in said([PuzzleRecord(GRID)], "opensudoku")
+    rows = said([PuzzleRecord(GRID)], "candidates").splitlines()
     assert len(rows) == 13 and len(set(map(len, rows))) == 1
     assert rows[1].split("|")[1].split() == ["5", "3", "124"]
 
@@ -108,10 +117,10 @@ def puzzles(draw: Any) -> Any:
         )
     ):
         grid = formats.rule_out(grid, [Choice(i, j, n)])
-    return Puzzle(grid)
+    return PuzzleRecord(grid)
 
 
-def grid_of(puzzle: Puzzle) -> Grid:
+def grid_of(puzzle: PuzzleRecord) -> Grid:
     assert isinstance(puzzle.grid, Grid)
     return puzzle.grid
 
@@ -122,12 +131,12 @@ def grid_of(puzzle: Puzzle) -> Grid:
     suppress_health_check=list(HealthCheck),
 )
 @given(st.lists(puzzles(), min_size=1, max_size=3))
-def test_all_pairs_of_formats(some: list[Puzzle]) -> None:
+def test_all_pairs_of_formats(some: list[PuzzleRecord]) -> None:
     """Written in one, read, written in another, read: the same puzzle."""
     read = {name: items(said(some, name), name) for name in FORMATS}
     again: dict[object, Any] = {}  # most are read alike
     for first, second in itertools.product(FORMATS, repeat=2):
-        wanted = [grid_of(one) for one in some]
+        wanted: list[AnyPuzzle] = [grid_of(one) for one in some]
         if "triples" in (first, second):
             wanted = [g for g in wanted if set(g.line()) != {"."}]
         if "choices" not in (FORMATS[first].says & FORMATS[second].says):
@@ -140,7 +149,9 @@ def test_all_pairs_of_formats(some: list[Puzzle]) -> None:
 
 @settings(max_examples=25, deadline=None)
 @given(puzzles())
-def test_every_format_is_read_back_without_its_name(puzzle: Puzzle) -> None:
+def test_every_format_is_read_back_without_its_name(
+    puzzle: PuzzleRecord,
+) -> None:
     for name in FORMATS:
         if (
             name == "triples"
@@ -152,7 +163,7 @@ def test_every_format_is_read_back_without_its_name(puzzle: Puzzle) -> None:
 
 
 def test_the_empty_grid_is_an_empty_file_of_triples() -> None:
-    empty = Puzzle(Grid.parse("." * 81))
+    empty = PuzzleRecord(Grid.parse("." * 81))
     assert said([empty], "triples") == ""
     assert grids("", "triples") == []
     for name in FORMATS.keys() - {"triples"}:
@@ -161,7 +172,7 @@ def test_the_empty_grid_is_an_empty_file_of_triples() -> None:
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_clues_and_entries_where_they_can_be_said(name: str) -> None:
-    puzzle = Puzzle(GRID, CLUES)
+    puzzle = PuzzleRecord(GRID, CLUES)
     (back,) = items(said([puzzle], name), name)
     kept = "clues" in FORMATS[name].says
     assert back.clues == (CLUES if kept else None)
@@ -172,7 +183,7 @@ def test_clues_and_entries_where_they_can_be_said(name: str) -> None:
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_comments_where_they_can_be_said(name: str) -> None:
-    puzzle = Puzzle(GRID, comments=("From a book",))
+    puzzle = PuzzleRecord(GRID, comments=("From a book",))
     (back,) = items(said([puzzle], name), name)
     kept = "comments" in FORMATS[name].says
     assert back.comments == (puzzle.comments if kept else ())

@@ -6,7 +6,7 @@ import pytest
 
 from puzzles import WIKI
 from sudokit import Grid, formats
-from sudokit.formats import Puzzle
+from sudokit.formats import PuzzleRecord
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ def test_full_house_is_a_technique(
 ) -> None:
     text = technique.format(WIKI) + "\n"
     (puzzle,) = formats.read(io.StringIO(text), "<test>", "hodoku", None)
-    assert isinstance(puzzle, Puzzle)
+    assert isinstance(puzzle, PuzzleRecord)
     assert puzzle.grid == Grid.parse(WIKI)
     assert puzzle.unsaid == lost
     assert puzzle.comments == comments

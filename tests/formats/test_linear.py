@@ -85,7 +85,7 @@ def filtered(text: str) -> None:
 
 def recognised(text: str) -> None:
     for item in formats.read(io.StringIO(text)):
-        assert isinstance(item, formats.Puzzle | FormatError)
+        assert isinstance(item, formats.PuzzleRecord | FormatError)
 
 
 def seconds(read: Callable[[str], object], text: str) -> float:

@@ -11,7 +11,7 @@ from sudokit import Choice, Grid, formats
 from sudokit.core.dice import Dice
 from sudokit.core.making import random_grid
 from sudokit.filter.text import FormatError
-from sudokit.formats import FORMATS, Marks, Puzzle
+from sudokit.formats import FORMATS, Marks, PuzzleRecord
 from sudokit.formats.loose_json import parse
 from sudokit.formats.lz_string import packed, unpacked
 
@@ -24,7 +24,7 @@ def read(text: str, format: str = "auto") -> list[Any]:
     return list(formats.read(io.StringIO(text), "<test>", format))
 
 
-def written(puzzle: Puzzle, format: str) -> str:
+def written(puzzle: PuzzleRecord, format: str) -> str:
     out = io.StringIO()
     formats.write(out, [puzzle], format)
     return out.getvalue()
@@ -37,7 +37,7 @@ def refusal(text: str, format: str = "auto") -> str:
     return str(error)
 
 
-def state(dice: Dice) -> Puzzle:
+def state(dice: Dice) -> PuzzleRecord:
     """Where a player may stand: givens, values, two kinds of marks."""
     solved = random_grid(dice).values()
     values, clues = [0] * 81, [0] * 81
@@ -54,7 +54,7 @@ def state(dice: Dice) -> Puzzle:
                         str(n) for n in range(1, 10) if dice.below(2)
                     )
     grid, given = ("".join(map(str, cells)) for cells in (values, clues))
-    return Puzzle(
+    return PuzzleRecord(
         Grid.parse(grid),
         Grid.parse(given),
         marks=Marks(tuple(marks[0]), tuple(marks[1])),
@@ -81,17 +81,17 @@ def test_sudokupad_keeps_marks_and_no_entries() -> None:
 def test_sudokuwiki_keeps_choices_and_entries() -> None:
     grid = GRID.reject(Choice(0, 2, 1)).reject(Choice(8, 0, 2))
     clues = Grid.parse("." * 9 + WIKI[9:])
-    puzzle = Puzzle(grid, clues)
+    puzzle = PuzzleRecord(grid, clues)
     assert read(written(puzzle, "sudokuwiki")) == [puzzle]
-    assert WIKI.replace(".", "0") in written(Puzzle(GRID), "sudokuwiki")
+    assert WIKI.replace(".", "0") in written(PuzzleRecord(GRID), "sudokuwiki")
 
 
 def test_centre_marks_are_the_choices_of_a_position() -> None:
     centre = ["", "", "14", *NO_MARKS[3:]]
-    puzzle = Puzzle(GRID, marks=Marks(tuple(centre), NO_MARKS))
+    puzzle = PuzzleRecord(GRID, marks=Marks(tuple(centre), NO_MARKS))
     assert formats.position(puzzle) == GRID.reject(Choice(0, 2, 2))
     ruled = GRID.reject(Choice(0, 2, 2))
-    (back,) = read(written(Puzzle(ruled), "fpuzzles"))
+    (back,) = read(written(PuzzleRecord(ruled), "fpuzzles"))
     assert back.grid == GRID and formats.position(back) == ruled
     assert formats.unsaid(puzzle, FORMATS["line"]) == ["marks"]
 
@@ -157,7 +157,7 @@ def pad_link(found: Any, kind: str = "scl") -> str:
 def test_links_are_recognised(link: str) -> None:
     for format in ("auto", *LINKS):
         (found,) = read(link + "\n", format)
-        assert isinstance(found, Puzzle), found
+        assert isinstance(found, PuzzleRecord), found
         assert found.grid == GRID and found.clues is None
 
 
@@ -216,7 +216,11 @@ def test_every_cut_of_a_link_is_a_puzzle_or_an_error() -> None:
 def test_a_bad_link_does_not_hide_the_next() -> None:
     good = f_link()
     found = read(f"{f_link(even=[1])}\n{good}\n# a comment\n{good}\n")
-    assert [type(one) for one in found] == [FormatError, Puzzle, Puzzle]
+    assert [type(one) for one in found] == [
+        FormatError,
+        PuzzleRecord,
+        PuzzleRecord,
+    ]
 
 
 # How they are packed.
@@ -314,7 +318,7 @@ def test_what_is_wrong_in_a_link_is_placed_once() -> None:
     assert told == "<test>:1:1: 56 cells don't make a grid"
 
 
-def version_b(puzzle: Puzzle) -> str:
+def version_b(puzzle: PuzzleRecord) -> str:
     """A link as sudokuwiki writes it today."""
     signs = "0123456789abcdefghijklmnopqrstuvwxyz"
     grid = puzzle.grid
@@ -343,7 +347,7 @@ def test_sudokuwiki_as_it_writes_today() -> None:
                 if len(left) > 1 and dice.below(2):
                     n = left[dice.below(len(left))]
                     grid = grid.reject(Choice(i, j, n))
-        wanted = Puzzle(grid, puzzle.clues)
+        wanted = PuzzleRecord(grid, puzzle.clues)
         (found,) = read(version_b(wanted))
         assert found.grid == grid
         assert (found.clues or found.grid) == puzzle.clues

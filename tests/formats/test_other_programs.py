@@ -9,7 +9,14 @@ import pytest
 from puzzles import WIKI
 from sudokit import Choice, formats
 from sudokit.filter.text import FormatError
-from sudokit.formats import FORMATS, Item, Marks, Puzzle, Source, fpuzzles
+from sudokit.formats import (
+    FORMATS,
+    Item,
+    Marks,
+    PuzzleRecord,
+    Source,
+    fpuzzles,
+)
 from sudokit.formats.lz_string import packed
 from texts import CHOICES, GRID, grids, items, only_error, said
 
@@ -40,11 +47,11 @@ def test_simple_sudoku_with_a_frame() -> None:
 def test_sdk_of_sudocue_and_of_sadman() -> None:
     rows = "\n".join(WIKI[k : k + 9] for k in range(0, 81, 9))
     (puzzle,) = items(f"#ARuud\n#LEasy\n#B03-08-2006\n{rows}\n")
-    assert puzzle == Puzzle(GRID, None, ("Ruud", "Easy", "03-08-2006"))
+    assert puzzle == PuzzleRecord(GRID, None, ("Ruud", "Easy", "03-08-2006"))
     state = GRID.update(Choice(0, 2, 4))
     later = "\n".join(state.line()[k : k + 9] for k in range(0, 81, 9))
     (puzzle,) = items(f"[Puzzle]\n{rows}\n[State]\n{later}\n")
-    assert puzzle == Puzzle(state, GRID)
+    assert puzzle == PuzzleRecord(state, GRID)
 
 
 def test_hodoku_with_entries_and_choices_ruled_out() -> None:
@@ -71,7 +78,7 @@ def test_sdk_with_every_section() -> None:
         assert (
             one
             == two
-            == Puzzle(
+            == PuzzleRecord(
                 GRID.update(Choice(0, 2, 4)),
                 GRID,
                 ("Ruud",),
@@ -88,14 +95,14 @@ def test_sdk_goes_on_after_a_bad_puzzle_and_its_state() -> None:
     )
     assert str(bad) == "<test>:3:1: 'x' is not a value of a cell"
     assert str(state).endswith(" a state without its puzzle")
-    assert good == Puzzle(GRID)
+    assert good == PuzzleRecord(GRID)
 
 
 def test_older_programs_wrote_latin_1() -> None:
     raw = ("#AJos\xe9 M\xfcller\n" + "\n".join(ROWS)).encode("latin-1")
     text = raw.decode("utf-8", "surrogateescape")
     (puzzle,) = items(text)
-    assert puzzle == Puzzle(GRID, comments=("Jos\xe9 M\xfcller",))
+    assert puzzle == PuzzleRecord(GRID, comments=("Jos\xe9 M\xfcller",))
 
 
 @pytest.mark.parametrize("name", ["auto", *FORMATS])
@@ -120,7 +127,7 @@ def test_lines_of_hodoku_with_a_technique() -> None:
 
 def test_the_columns_of_kaggle() -> None:
     text = f"quizzes,solutions\n{WIKI.replace('.', '0')},{'1' * 81}\n"
-    assert items(text) == [Puzzle(GRID, unsaid=("column 'solutions'",))]
+    assert items(text) == [PuzzleRecord(GRID, unsaid=("column 'solutions'",))]
 
 
 def test_candidates_of_729_characters() -> None:
@@ -141,7 +148,7 @@ def test_candidates_of_729_characters() -> None:
 
 
 def test_candidates_keep_what_is_ruled_out() -> None:
-    assert grids(said([Puzzle(CHOICES)], "candidates")) == [CHOICES]
+    assert grids(said([PuzzleRecord(CHOICES)], "candidates")) == [CHOICES]
 
 
 def cell_fields(marks: str) -> str:
@@ -219,7 +226,7 @@ def test_csv_with_other_columns_and_marks() -> None:
 
 def test_jsonl_of_other_programs() -> None:
     (puzzle,) = items(f'{{"quizzes": "{WIKI}", "level": 3}}\n')
-    assert puzzle == Puzzle(GRID, unsaid=("'level'",))
+    assert puzzle == PuzzleRecord(GRID, unsaid=("'level'",))
     assert grids(f'"{WIKI}"\n') == [GRID]
 
 
@@ -232,7 +239,7 @@ def test_decoration_is_left_out_and_named() -> None:
         return found
 
     drawn = item(text=[{"value": "x"}])
-    assert isinstance(drawn, Puzzle)
+    assert isinstance(drawn, PuzzleRecord)
     assert drawn.unsaid == ("text", "colours")
     other = item(text=[], thermometer=[{"lines": [["R1C1"]]}])
     assert isinstance(other, FormatError) and "thermometer" in other.message

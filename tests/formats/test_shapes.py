@@ -5,11 +5,11 @@ import random
 
 import pytest
 
-from sudokit import boxes, formats
-from sudokit.boxes import NINE, BoxGrid, Shape, squarest
-from sudokit.boxes.grid import note_text
+from sudokit import formats, rules
 from sudokit.core.grid import Grid
-from sudokit.formats import FORMATS, Puzzle
+from sudokit.formats import FORMATS, PuzzleRecord
+from sudokit.rules import NINE, GivenRules, Puzzle, Shape, boxes, squarest
+from sudokit.rules.spelling import notes_of
 from sudoku import FormatError
 
 SHAPES: list[Shape] = [
@@ -24,7 +24,7 @@ GRIDS = [
 ]
 
 
-def filled(shape: Shape, diagonals: bool) -> BoxGrid:
+def filled(shape: Shape, diagonals: bool) -> Puzzle:
     """Any values in some of the cells, right or wrong."""
     size = shape[0] * shape[1]
     dice = random.Random(f"{shape} {diagonals}")
@@ -32,12 +32,13 @@ def filled(shape: Shape, diagonals: bool) -> BoxGrid:
         dice.randint(1, size) if dice.random() < 0.4 else 0
         for _ in range(size * size)
     ]
-    return BoxGrid(shape, bytes(cells), diagonals)
+    return Puzzle(boxes(shape, ("diagonals",) * diagonals), bytes(cells))
 
 
-def said(grids: list[BoxGrid], name: str, shape: Shape | None = None) -> str:
+def said(grids: list[Puzzle], name: str, shape: Shape | None = None) -> str:
     out = io.StringIO()
-    formats.write(out, [Puzzle(grid) for grid in grids], name, shape)
+    known = shape and GivenRules(shape=shape)
+    formats.write(out, [PuzzleRecord(grid) for grid in grids], name, known)
     return out.getvalue()
 
 
@@ -45,18 +46,20 @@ def read(text: str, shape: Shape | None = None) -> list[object]:
     """The grids of a text of any format, or what is wrong with it."""
     return [
         str(item) if isinstance(item, FormatError) else item.grid
-        for item in formats.read(io.StringIO(text), "-", "auto", shape)
+        for item in formats.read(
+            io.StringIO(text), "-", "auto", shape and GivenRules(shape=shape)
+        )
     ]
 
 
-def can_say(name: str, grid: BoxGrid) -> bool:
+def can_say(name: str, grid: Puzzle) -> bool:
     says = FORMATS[name].says
-    if grid.diagonals:
-        return "diagonals" in says
+    if grid.rules.words:
+        return "rules" in says
     usual = grid.size in (4, 6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 25) and (
-        grid.shape == squarest(grid.size)
+        grid.rules.shape == squarest(grid.size)
     )
-    return "squares" in says or ("shapes" in says and usual)
+    return "rules" in says or ("shapes" in says and usual)
 
 
 @pytest.mark.parametrize("name", FORMATS)
@@ -66,13 +69,13 @@ def test_what_is_written_is_read_as_the_same_puzzle(name: str) -> None:
         if can_say(name, grid):
             text = said([grid, grid], name)
             assert read(text) == [grid, grid], text
-            if note_text(grid) or name == "jsonl":
+            if notes_of(grid.rules) or name == "jsonl":
                 # What it says of itself goes before what is asked for.
                 assert read(text, (shape[1], shape[0])) == [grid, grid]
         else:
             out = io.StringIO()
             with pytest.raises(ValueError, match=r"can't hold|9x9 grids"):
-                formats.write(out, [Puzzle(grid)], name)
+                formats.write(out, [PuzzleRecord(grid)], name)
             assert out.getvalue() == FORMATS[name].head
 
 
@@ -108,9 +111,9 @@ def test_a_table_can_have_columns_for_the_boxes() -> None:
         f"{line},3x2,\n{line},2x3,False\n{line},,true\n{line},,\n{line}\n"
     )
     assert [
-        (grid.shape, grid.diagonals)
+        (grid.rules.shape, grid.rules.words != ())
         for grid in read(text)
-        if isinstance(grid, BoxGrid)
+        if isinstance(grid, Puzzle)
     ] == [
         ((3, 2), False),
         ((2, 3), False),
@@ -131,7 +134,7 @@ def test_columns_of_those_names_may_mean_something_else() -> None:
     )
     found = list(formats.read(io.StringIO(text)))
     assert [
-        item.unsaid for item in found if isinstance(item, Puzzle)
+        item.unsaid for item in found if isinstance(item, PuzzleRecord)
     ] == [
         *[("column 'diagonals'",)] * 5,
         *[("column 'shape'",)] * 4,
@@ -139,7 +142,7 @@ def test_columns_of_those_names_may_mean_something_else() -> None:
     ]  # fmt: skip
     assert read(text) == [Grid.parse(nine)] * len(rows)
     assert read(f"puzzle,shape\n{nine},1x9\n") == [
-        BoxGrid((1, 9), bytes([1, *[0] * 80]))
+        Puzzle(boxes((1, 9)), bytes([1, *[0] * 80]))
     ]
 
 
@@ -165,7 +168,7 @@ def test_bars_tell_the_boxes(shape: Shape) -> None:
 def test_bars_between_all_cells_tell_nothing() -> None:
     rows = ["|".join("123456"), *["|".join("......")] * 5]
     (grid,) = read("\n".join(rows) + "\n")
-    assert isinstance(grid, BoxGrid) and grid.shape == (2, 3)
+    assert isinstance(grid, Puzzle) and grid.rules.shape == (2, 3)
 
 
 @pytest.mark.parametrize(
@@ -179,9 +182,9 @@ def test_bars_between_all_cells_tell_nothing() -> None:
 def test_other_comments_tell_nothing(comment: str) -> None:
     text = f"# {comment}\n" + "123456\n" + "......\n" * 5
     (item,) = formats.read(io.StringIO(text))
-    assert isinstance(item, Puzzle)
-    assert item == Puzzle(
-        BoxGrid((2, 3), bytes([1, 2, 3, 4, 5, 6, *[0] * 30])),
+    assert isinstance(item, PuzzleRecord)
+    assert item == PuzzleRecord(
+        Puzzle(boxes((2, 3)), bytes([1, 2, 3, 4, 5, 6, *[0] * 30])),
         comments=(comment,),
     )
 
@@ -190,17 +193,17 @@ def test_a_note_is_no_comment_and_holds_for_one_puzzle() -> None:
     rows = "123456\n" + "......\n" * 5
     text = f"# Mine\n#BOX 3X2\n{rows}\n{rows}"
     first, second = formats.read(io.StringIO(text))
-    assert isinstance(first, Puzzle) and isinstance(second, Puzzle)
-    assert isinstance(first.grid, BoxGrid)
-    assert (first.grid.shape, first.comments) == ((3, 2), ("Mine",))
-    assert second == Puzzle(boxes.parse(rows))
+    assert isinstance(first, PuzzleRecord) and isinstance(second, PuzzleRecord)
+    assert isinstance(first.grid, Puzzle)
+    assert (first.grid.rules.shape, first.comments) == ((3, 2), ("Mine",))
+    assert second == PuzzleRecord(rules.parse(rows))
 
 
 def test_a_note_of_another_size_is_a_comment() -> None:
     rows = "123456\n" + "......\n" * 5
     first, second = read(f"# box 2x2\n{rows}\n# box 3x2\n{rows}")
-    assert isinstance(first, BoxGrid) and first.shape == (2, 3)
-    assert isinstance(second, BoxGrid) and second.shape == (3, 2)
+    assert isinstance(first, Puzzle) and first.rules.shape == (2, 3)
+    assert isinstance(second, Puzzle) and second.rules.shape == (3, 2)
     nine = "123456789" + "." * 72
     for text in (nine, "\n".join(nine[k : k + 9] for k in range(0, 81, 9))):
         assert read(f"# box 2x3\n{text}\n") == [Grid.parse(nine)]
@@ -222,4 +225,4 @@ def test_a_note_begins_a_puzzle_where_one_is_not_complete() -> None:
         text = "\n".join(rows[:4]) + f"{between}# box 3x2\n" + "\n".join(rows)
         found = read(text + "\n")
         assert isinstance(found[0], str) and "ends after 4 rows" in found[0]
-        assert isinstance(found[1], BoxGrid) and found[1].shape == (3, 2)
+        assert isinstance(found[1], Puzzle) and found[1].rules.shape == (3, 2)

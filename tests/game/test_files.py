@@ -9,7 +9,7 @@ from games import new, played
 from puzzles import SOLVED, WIKI
 from several_cells import mark_all
 from sudokit import Grid, formats
-from sudokit.formats import Puzzle
+from sudokit.formats import PuzzleRecord
 from sudokit.game import (
     apply_hint,
     find_hint,
@@ -166,7 +166,7 @@ def test_what_is_too_large(tmp_path: Path) -> None:
 
 def test_a_puzzle_with_entries_begins_with_them() -> None:
     clues = Grid.parse("." * 9 + WIKI[9:])
-    begun = begin(Puzzle(Grid.parse(WIKI), clues))
+    begun = begin(PuzzleRecord(Grid.parse(WIKI), clues))
     assert begun.clues == clues and len(begun.entries()) == 3
     assert len(begun.undo().entries()) == 0
 

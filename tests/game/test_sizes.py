@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from several_cells import colour_all
-from sudokit.boxes import BoxGrid, generate
 from sudokit.core.checking import HOUSES
 from sudokit.filter.text import FormatError
 from sudokit.game import (
@@ -26,6 +25,7 @@ from sudokit.game import (
     wrong_entries,
 )
 from sudokit.game.layout import NINE_BY_NINE, layout_of, sign_of, value_of
+from sudokit.rules import GivenRules, Puzzle, boxes, generate
 
 SHAPES = [(2, 2), (2, 3), (3, 2), (2, 5), (3, 4)]
 
@@ -44,22 +44,22 @@ def test_values_as_signs() -> None:
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_played_to_the_end_by_hints(shape: tuple[int, int]) -> None:
-    game = new_game("easy", 1, shape=shape)
+    game = new_game("easy", 1, rules=boxes(shape))
     size = game.layout.size
-    assert isinstance(game.clues, BoxGrid) and size == shape[0] * shape[1]
+    assert isinstance(game.clues, Puzzle) and size == shape[0] * shape[1]
     while not game.is_solved():
         hint = find_hint(game)
         assert hint.technique and hint.targets == set(hint.cells)
         assert find_hint(game, 1).cells == ()
         game = apply_hint(game, hint)
-    assert show_solution(new_game("easy", 1, shape=shape)).line() == (
+    assert show_solution(new_game("easy", 1, rules=boxes(shape))).line() == (
         game.line()
     )
 
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_kept_whole(shape: tuple[int, int], tmp_path: Path) -> None:
-    game = new_game("easy", 2, shape=shape).fill_marks()
+    game = new_game("easy", 2, rules=boxes(shape)).fill_marks()
     cell = next(c for c in game.layout.cells if not game.value(*c))
     game = game.mark(*cell, game.layout.size)
     game = colour_all(game.enter(*cell, game.possible(*cell)[-1]), [cell], 2)
@@ -71,7 +71,7 @@ def test_kept_whole(shape: tuple[int, int], tmp_path: Path) -> None:
 
 
 def test_records_that_are_wrong() -> None:
-    record = record_of(new_game("easy", 3, shape=(2, 3)), 0.0)
+    record = record_of(new_game("easy", 3, rules=boxes((2, 3))), 0.0)
     for change in (
         {"box": "5x5"},
         {"box": "2x2"},
@@ -85,7 +85,7 @@ def test_records_that_are_wrong() -> None:
 
 
 def test_moves_and_what_is_refused() -> None:
-    game = Game.of(BoxGrid.init([[0] * 16 for _ in range(16)]))
+    game = Game.of(Puzzle.init([[0] * 16 for _ in range(16)]))
     game = game.enter(0, 0, 16)
     assert game.state.move == "r1c1=G" and game.line()[0] == "G"
     with pytest.raises(Refused, match=r"row 1 \(r1c1\) and box 1"):
@@ -99,7 +99,7 @@ def test_moves_and_what_is_refused() -> None:
 
 
 def test_mistakes_are_found() -> None:
-    game = new_game("easy", 4, shape=(2, 2))
+    game = new_game("easy", 4, rules=boxes((2, 2)))
     right = show_solution(game)
     i, j = next(c for c in game.layout.cells if not game.value(*c))
     n = right.value(i, j) % 4 + 1
@@ -110,7 +110,7 @@ def test_mistakes_are_found() -> None:
 
 
 def test_where_no_step_is_told() -> None:
-    puzzle = generate((2, 3), seed=9)
+    puzzle = generate(boxes((2, 3)), seed=9)
     while True:
         game = Game.of(puzzle)
         try:
@@ -121,18 +121,23 @@ def test_where_no_step_is_told() -> None:
             return
         cells = bytearray(puzzle.cells)
         cells[next(k for k, n in enumerate(cells) if n)] = 0
-        puzzle = BoxGrid((2, 3), bytes(cells))
+        puzzle = Puzzle(boxes((2, 3)), bytes(cells))
 
 
 def test_as_a_puzzle_and_from_one(tmp_path: Path) -> None:
-    game = new_game("easy", 5, shape=(2, 5))
+    game = new_game("easy", 5, rules=boxes((2, 5)))
     path = tmp_path / "puzzle.txt"
     assert save_as(game, str(path)).format == "line"
-    assert load_game(path, shape=(2, 5)).line() == game.line()
+    assert (
+        load_game(path, given=GivenRules(shape=(2, 5))).line() == game.line()
+    )
     six = tmp_path / "six.txt"
-    save_as(new_game("easy", 5, shape=(3, 2)), str(six))
+    save_as(new_game("easy", 5, rules=boxes((3, 2))), str(six))
     assert load_game(six).layout.shape == (3, 2)
-    assert load_game(six, shape=(2, 3)).layout.shape == (2, 3)
+    assert load_game(six, given=GivenRules(shape=(2, 3))).layout.shape == (
+        2,
+        3,
+    )
     with pytest.raises(ValueError, match="can't hold boxes of 3x2"):
         save_as(load_game(six), str(tmp_path / "six.csv"))
     with pytest.raises(ValueError, match="only 9x9 grids"):
@@ -147,7 +152,10 @@ def test_boxes_that_do_not_fit(tmp_path: Path) -> None:
     path = tmp_path / "four.txt"
     path.write_text("1" + "." * 15)
     with pytest.raises(FormatError, match="3x3 don't make a grid of 4x4"):
-        load_game(path, shape=(3, 3))
+        load_game(path, given=GivenRules(shape=(3, 3)))
     flat = tmp_path / "nine.txt"
     flat.write_text("1" + "." * 80)
-    assert load_game(flat, shape=(1, 9)).layout.shape == (1, 9)
+    assert load_game(flat, given=GivenRules(shape=(1, 9))).layout.shape == (
+        1,
+        9,
+    )

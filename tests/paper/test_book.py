@@ -22,7 +22,7 @@ from sudokit.logic import LEVELS, apply, explain
 from sudokit.paper.binding import Binding
 from sudokit.paper.hints import hint_of, path_of
 from sudokit.paper.lengths import parse_trim
-from sudokit.paper.task import line_of, task_of
+from sudokit.paper.task import task_of
 
 Say = pytest.CaptureFixture[str]
 INCH = 72.0
@@ -159,7 +159,7 @@ def test_a_thick_book_has_the_margin_of_its_pages(tmp_path: Path) -> None:
 
 def _other(seed: int, row: int, stack: int) -> str:
     """One of many puzzles with a single solution, made by adding clues."""
-    solution = line_of(task_of(Grid.parse(WIKI)).solution)
+    solution = task_of(Grid.parse(WIKI)).solution.line()
     empty = [k for k in range(81) if WIKI[k] == "."]
     first, second = empty[seed % len(empty)], empty[(seed * 7 + row) % 51]
     third = empty[(stack * 3 + row) % 51]
@@ -189,7 +189,7 @@ def test_every_puzzle_once_and_every_answer_right(book: Read) -> None:
         assert told[number] == book.puzzles[number]["solution"]
         if len(line) == 81:
             task = task_of(Grid.parse(line))
-            assert line_of(task.solution) == told[number]
+            assert task.solution.line() == told[number]
             assert task.level == book.puzzles[number]["level"]
     assert len(told) == 18
 

@@ -14,8 +14,7 @@ import pytest
 from pypdf import PdfReader
 
 from puzzles import EASY, HARD, LIBRARY, SOLVED, WIKI, grid_of
-from sudokit import Grid, boxes
-from sudokit.boxes import BoxGrid
+from sudokit import Grid, rules
 from sudokit.cli import any_size
 from sudokit.logic import Step, apply, explain
 from sudokit.paper import Picture, draw
@@ -24,6 +23,7 @@ from sudokit.paper.lengths import parse_length
 from sudokit.paper.marks import KINDS, marks_of
 from sudokit.paper.shapes import Text, about_width, wrapped
 from sudokit.paper.themes import THEMES
+from sudokit.rules import Puzzle, boxes
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -83,7 +83,9 @@ def test_every_shape_has_its_lines(
     shape: tuple[int, int], diagonals: bool
 ) -> None:
     size = shape[0] * shape[1]
-    grid = BoxGrid(shape, bytes(range(size)) * size, diagonals)
+    grid = Puzzle(
+        boxes(shape, ("diagonals",) * diagonals), bytes(range(size)) * size
+    )
     drawing = figure(grid, choices=True)
     svg = draw(grid, choices=True)
     root = ET.fromstring(svg)
@@ -218,8 +220,8 @@ def test_no_picture_of_what_there_is_not() -> None:
     _, step = HARD_STEPS[0]
     with pytest.raises(ValueError, match="no theme 'pink'"):
         draw(grid_of(EASY), theme="pink")
-    with pytest.raises(ValueError, match="belongs to a grid of another size"):
-        draw(BoxGrid((2, 2), bytes(16)), step)
+    with pytest.raises(ValueError, match="of a grid of another size"):
+        draw(Puzzle(boxes((2, 2)), bytes(16)), step)
     with pytest.raises(ValueError, match="expected a length"):
         parse_length("8 miles")
 
@@ -297,11 +299,14 @@ def test_a_step_by_its_number_and_the_next_one() -> None:
 def test_other_shapes_and_diagonals(tmp_path: Path) -> None:
     small = "1.....2..3.....4"
     out = run("--choices", "--diagonals", text=small).stdout.decode()
-    grid = BoxGrid((2, 2), bytes([*b"\1\0\0\0\0\0\2\0\0\3\0\0\0\0\0\4"]), True)
+    grid = Puzzle(
+        boxes((2, 2), ("diagonals",)),
+        bytes([*b"\1\0\0\0\0\0\2\0\0\3\0\0\0\0\0\4"]),
+    )
     assert out == draw(grid, choices=True, size="10cm")
-    text = boxes.write(BoxGrid((2, 6), bytes(144)), boxes.Notation())
+    text = rules.write(Puzzle(boxes((2, 6)), bytes(144)), rules.Notation())
     out = run("--box", "6x2", text=text).stdout.decode()
-    assert out == draw(BoxGrid((6, 2), bytes(144)), size="10cm")
+    assert out == draw(Puzzle(boxes((6, 2)), bytes(144)), size="10cm")
 
 
 @pytest.mark.parametrize("shape", [(2, 2), (2, 3), (3, 4)])
@@ -313,9 +318,11 @@ def test_steps_of_other_sizes_are_those_of_explain(
     if diagonals:
         shape = {(2, 2): (2, 2)}.get(shape, (2, 3))
     clues = None if shape[0] == 2 else 70
-    grid = boxes.generate(shape, clues, seed=2, diagonals=diagonals)
-    text = boxes.write(grid, boxes.Notation())
-    words = ["--box", boxes.name_of(shape)] + ["--diagonals"] * diagonals
+    grid = rules.generate(
+        boxes(shape, ("diagonals",) * diagonals), clues, seed=2
+    )
+    text = rules.write(grid, rules.Notation())
+    words = ["--box", rules.name_of(shape)] + ["--diagonals"] * diagonals
     judged = any_size.verdict_on(grid)
     steps = any_size.steps_of(grid, None, True, "hodoku", judged)
     told = [step.text for step in steps]

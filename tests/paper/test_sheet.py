@@ -8,12 +8,12 @@ from pypdf import PdfReader
 
 from pdfs import Seen, assert_sound, assert_tidy, grids, number_of, seen
 from puzzles import ROOT, SEVERAL, WIKI
-from sudokit import Grid, boxes, count
-from sudokit.boxes import BoxGrid
+from sudokit import Grid, count, rules
 from sudokit.cli.main import main
 from sudokit.paper.lengths import PAPERS
 from sudokit.paper.new_puzzles import Shortage, Wish, make, parse_wishes
-from sudokit.paper.task import key_of, line_of, task_of
+from sudokit.paper.task import key_of, task_of
+from sudokit.rules import Puzzle, boxes
 
 LINES = [
     line
@@ -43,7 +43,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def solved(line: str) -> str:
-    return line_of(task_of(Grid.parse(line)).solution)
+    return task_of(Grid.parse(line)).solution.line()
 
 
 @pytest.mark.parametrize(
@@ -166,11 +166,11 @@ def test_children_get_small_ones(tmp_path: Path) -> None:
     assert len(captions) == 13
     for line, caption in zip(found, captions, strict=True):
         size = 4 if len(line) == 16 else 6
-        shape = boxes.squarest(size)
+        shape = rules.squarest(size)
         cells = bytes(int(sign.replace(".", "0")) for sign in line)
-        grid = BoxGrid(shape, cells)
-        assert boxes.is_proper(grid)
-        suffice = boxes.is_correct(boxes.by_unique_choices(grid))
+        grid = Puzzle(boxes(shape), cells)
+        assert rules.count(grid) == 1
+        suffice = rules.is_correct(rules.fill_singles(grid))
         grade = (
             "solvable by naked singles" if suffice else "beyond naked singles"
         )
@@ -197,9 +197,9 @@ def test_levels_are_made_and_the_same_again(tmp_path: Path) -> None:
 
 def test_other_shapes_on_one_sheet(tmp_path: Path) -> None:
     text = "\n".join(
-        boxes.write(
-            boxes.generate(shape, None, False, 1),
-            boxes.Notation(line=True, blanks=False),
+        rules.write(
+            rules.generate(boxes(shape), None, False, 1),
+            rules.Notation(line=True, blanks=False),
         )
         for shape in ((2, 2), (2, 3), (3, 3), (3, 4), (4, 4))
     )
@@ -243,13 +243,13 @@ def test_keys_are_those_of_all_images() -> None:
     """Small grids by looking at every image, 9x9 by the canonical form."""
     line = "1.....2..3.....4"
     cells = [int(sign.replace(".", "0")) for sign in line]
-    grid = BoxGrid((2, 2), bytes(cells))
+    grid = Puzzle(boxes((2, 2)), bytes(cells))
     rows = [cells[k : k + 4] for k in (8, 12, 4, 0)]
     turned = [list(row) for row in zip(*rows, strict=True)]
     renamed = [[(0, 3, 1, 4, 2)[n] for n in row] for row in turned]
-    assert key_of(BoxGrid.init(renamed, (2, 2))) == key_of(grid)
+    assert key_of(Puzzle.init(renamed, boxes((2, 2)))) == key_of(grid)
     rows[0], rows[2] = rows[2], rows[0]  # out of its band
-    assert key_of(BoxGrid.init(rows, (2, 2))) != key_of(grid)
+    assert key_of(Puzzle.init(rows, boxes((2, 2)))) != key_of(grid)
 
 
 # What is wrong.

@@ -9,11 +9,11 @@ from itertools import permutations
 import pytest
 
 from puzzles import ROOT
-from sudokit.boxes import BoxReader, solve
 from sudokit.core.arrays import COMPILED
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.exact_cover import Problem
 from sudokit.exact_cover import count as count_covers
+from sudokit.rules import DANCING_LINKS, RuleReader
 from sudokit.rules.engine import (
     Compiled,
     EngineSearch,
@@ -293,10 +293,10 @@ def test_plain_puzzles_are_solved(size: int, height: int) -> None:
     groups = lines(size) + boxes(height, size // height)
     compiled = compile_rules(size, groups, [])
     with (ROOT / "puzzles" / f"{size}x{size}.txt").open() as stream:
-        grids = [puzzle.grid for puzzle in BoxReader(stream)]
+        grids = [puzzle.grid for puzzle in RuleReader(stream)]
     for grid in grids[: 20 if size < 16 else 2]:
         search = EngineSearch(compiled, masks_of(grid.cells, size))
-        solved = solve(grid)
+        solved = DANCING_LINKS.solution(grid)[0]
         assert solved is not None
         assert search.next() == list(solved.cells)
         assert search.next() is None

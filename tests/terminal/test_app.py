@@ -26,7 +26,7 @@ from pilots import (
     shown,
 )
 from sudokit import Grid
-from sudokit.formats import Puzzle
+from sudokit.formats import PuzzleRecord
 from sudokit.game import Game
 from sudokit.game.levels import Kind
 from sudokit.game.opening import begin
@@ -109,7 +109,7 @@ def test_a_chain_is_told_line_by_line() -> None:
         assert lines[-1].startswith("So r")
         await press(pilot, "escape", "enter")
 
-    game = begin(Puzzle(*positions("Skyscraper")[0]))
+    game = begin(PuzzleRecord(*positions("Skyscraper")[0]))
     assert playing(steps, of=game).game.state.move == "Skyscraper"
 
 

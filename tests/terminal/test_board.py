@@ -15,6 +15,7 @@ from sudokit.game.layout import (
     layout_of,
     value_of,
 )
+from sudokit.rules import boxes
 
 pytest.importorskip("textual")
 
@@ -123,7 +124,7 @@ def test_terminals_with_few_signs_have_all_of_them() -> None:
 
 def test_many_rows_and_columns_are_numbered() -> None:
     """So that r12c10 and r12c6 are found."""
-    now = new_game("easy", 1, shape=(4, 4))
+    now = new_game("easy", 1, rules=boxes((4, 4)))
     look = Look(now, (11, 9))
     lines = drawing.board_lines(look, CellSize(3, 1, False), True)
     text = [strip.text for strip in lines]
@@ -188,7 +189,7 @@ def test_every_place_of_the_board_is_a_cell_or_a_line(
 @pytest.mark.parametrize("shape", [(2, 2), (2, 3), (3, 2), (2, 5), (4, 4)])
 @pytest.mark.parametrize("drawn", [marks.FULL, marks.OLD, marks.ASCII])
 def test_boards_of_every_size(shape: tuple[int, int], drawn: str) -> None:
-    now = new_game("easy", 1, shape=shape).set_auto(True)
+    now = new_game("easy", 1, rules=boxes(shape)).set_auto(True)
     layout = now.layout
     for cell in (
         CellSize(3, 1, False),
@@ -219,9 +220,9 @@ def test_each_set_of_marks_looks_different(shape: tuple[int, int]) -> None:
 
 def test_boxes_of_other_sizes_at_the_side() -> None:
     """As far as they are narrow enough."""
-    twelve = new_game("easy", 1, shape=(3, 4)).set_auto(True)
+    twelve = new_game("easy", 1, rules=boxes((3, 4))).set_auto(True)
     lines = marks.box_text(twelve, (0, 0)).splitlines()
     assert len(lines) == 11 and {len(line) for line in lines} == {19}
-    six = new_game("easy", 1, shape=(2, 3)).set_auto(True)
+    six = new_game("easy", 1, rules=boxes((2, 3))).set_auto(True)
     lines = marks.box_text(six, (5, 5)).splitlines()
     assert len(lines) == 5 and max(map(len, lines)) <= 24

@@ -11,13 +11,14 @@ import pytest
 
 from puzzles import DATA, LIBRARY, SOLVED, WIKI
 from sudokit import Grid
-from sudokit.formats import Puzzle
+from sudokit.formats import PuzzleRecord
 from sudokit.game import Game, new_game
 from sudokit.game.autosave import Keeper, kept_games
 from sudokit.game.opening import begin
 from sudokit.lessons import positions
 from sudokit.lessons.clauses import told
 from sudokit.logic import next_step
+from sudokit.rules import boxes
 from sudokit.terminal import line_game
 from sudokit.terminal.line_commands import COMMANDS, help_lines
 from sudokit.terminal.line_session import Session
@@ -120,7 +121,7 @@ def test_a_chain_is_told_line_by_line() -> None:
     assert step is not None
     lines = [f"  {one}" for one in told(step, position.grid)]
     assert len(lines) > 3
-    text, _ = said("brief\nhint 3\n", begin(Puzzle(*position)))
+    text, _ = said("brief\nhint 3\n", begin(PuzzleRecord(*position)))
     assert text.splitlines()[-len(lines) :] == lines
 
 
@@ -185,7 +186,7 @@ def test_games_that_were_left(
 
 
 def test_other_boxes() -> None:
-    game = new_game("easy", 3, shape=(3, 4))
+    game = new_game("easy", 3, rules=boxes((3, 4)))
     out = io.StringIO()
     lines = "1,1,a\n1,1,10\n1,1,G\nundo\nlevel\nrules\nhelp\n1,1,Z\nsolve\n"
     after = line_game.play_by_lines(game, io.StringIO(lines), out)

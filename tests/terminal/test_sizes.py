@@ -11,17 +11,17 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, TextArea
 
 from pilots import keys, play_of, playing, press, screen_of, settle, shown
-from sudokit.boxes import BoxGrid
-from sudokit.boxes.shape import Shape
 from sudokit.game import Game, find_hint, new_game, show_solution
 from sudokit.game.autosave import Keeper, kept_games
 from sudokit.game.layout import Cell
 from sudokit.game.state import name_of
+from sudokit.rules import Puzzle, boxes
+from sudokit.rules.shapes import Shape
 from sudokit.terminal.board import role_of
 from sudokit.terminal.dialogs import AskGoOn, AskNew
 
 SHAPES = [(2, 2), (2, 3), (3, 2), (4, 4)]
-SIXTEEN = new_game("easy", 1, shape=(4, 4))
+SIXTEEN = new_game("easy", 1, rules=boxes((4, 4)))
 
 
 def empty_cell(game: Game) -> Cell:
@@ -30,7 +30,7 @@ def empty_cell(game: Game) -> Cell:
 
 @pytest.mark.parametrize("shape", [(2, 2), (2, 3)])
 def test_a_game_to_its_end(shape: Shape) -> None:
-    start = new_game("easy", 4, shape=shape)
+    start = new_game("easy", 4, rules=boxes(shape))
     right = show_solution(start)
 
     async def steps(pilot: Pilot[Any]) -> None:
@@ -49,7 +49,7 @@ def test_a_game_to_its_end(shape: Shape) -> None:
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_the_board_the_panel_and_the_cursor(shape: Shape) -> None:
-    start = new_game("easy", 1, shape=shape)
+    start = new_game("easy", 1, rules=boxes(shape))
     size = start.layout.size
 
     async def steps(pilot: Pilot[Any]) -> None:
@@ -94,7 +94,7 @@ def test_letters_are_values_and_marks() -> None:
         await press(pilot, "h", "k")
         assert app.cursor == (2, 2), "above G they are commands"
 
-    many = Game.of(BoxGrid.init([[0] * 16 for _ in range(16)]))
+    many = Game.of(Puzzle.init([[0] * 16 for _ in range(16)]))
     playing(steps, of=many, at=(0, 0))
 
 
@@ -127,13 +127,13 @@ def test_what_a_board_does_not_have() -> None:
         await press(pilot, "percent_sign")
         assert app.message == "5 is not a value; values go from 1 to 4."
 
-    four = new_game("easy", 1, shape=(2, 2))
+    four = new_game("easy", 1, rules=boxes((2, 2)))
     playing(steps, of=four, at=empty_cell(four))
 
 
 @pytest.mark.parametrize("shape", [(2, 2), (2, 3), (4, 4)])
 def test_hints_and_solutions(shape: Shape) -> None:
-    start = new_game("easy", 2, shape=shape)
+    start = new_game("easy", 2, rules=boxes(shape))
     hint = find_hint(start)
     [target] = hint.targets
 
@@ -154,7 +154,7 @@ def test_hints_and_solutions(shape: Shape) -> None:
 
 
 def test_a_mistake_and_the_way_back() -> None:
-    start = new_game("easy", 2, shape=(2, 3))
+    start = new_game("easy", 2, rules=boxes((2, 3)))
     right = show_solution(start)
     at = empty_cell(start)
     n = next(n for n in start.possible(*at) if n != right.value(*at))
@@ -192,7 +192,7 @@ def test_save_and_load(tmp_path: Path) -> None:
     """From a game of one size into one of another."""
     small, puzzle = tmp_path / "small.json", tmp_path / "four.txt"
     puzzle.write_text("1234\n....\n....\n....\n")
-    six = new_game("easy", 3, shape=(2, 3))
+    six = new_game("easy", 3, rules=boxes((2, 3)))
     at = empty_cell(six)
     n = six.possible(*at)[0]
 
@@ -246,7 +246,7 @@ def test_boxes_that_lie_unusually_are_offered_again() -> None:
         await press(pilot, "enter")
         assert app.game.layout.shape == (3, 2)
 
-    start = new_game("easy", 1, shape=(3, 2))
+    start = new_game("easy", 1, rules=boxes((3, 2)))
     assert playing(steps, of=start).game.clues != start.clues
 
 
@@ -257,7 +257,7 @@ def keeper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Keeper:
 
 
 def test_games_of_all_sizes_are_kept_and_gone_back_to(keeper: Keeper) -> None:
-    start = new_game("easy", 3, shape=(2, 2))
+    start = new_game("easy", 3, rules=boxes((2, 2)))
     at = empty_cell(start)
     n = start.possible(*at)[0]
 
@@ -296,7 +296,7 @@ def test_a_game_of_another_size_is_offered(
 
 @pytest.mark.parametrize("key", ["s", "question_mark", "w"])
 def test_values_are_no_moves_behind_a_dialog(keeper: Keeper, key: str) -> None:
-    empty = Game.of(BoxGrid.init([[0] * 4 for _ in range(4)]))
+    empty = Game.of(Puzzle.init([[0] * 4 for _ in range(4)]))
     keeper.note(empty.enter(0, 0, 1))
     keeper.leave()
 
@@ -333,7 +333,7 @@ def test_a_window_that_grows() -> None:
 
 @pytest.mark.parametrize("shape", [(3, 2), (4, 4)])
 def test_help_is_about_the_board_and_fits(shape: Shape) -> None:
-    start = new_game("easy", 1, shape=shape)
+    start = new_game("easy", 1, rules=boxes(shape))
     size = start.layout.size
     text = screen_of((80, 24), "question_mark", of=start)
     assert f"the values 1 to {size}" in text

@@ -407,7 +407,7 @@ def test_the_puzzle_is_saved(page: Page, name: str, said: str) -> None:
 def test_a_file_of_each_format(page: Page, name: str) -> None:
     format = formats.FORMATS[name]
     grid = Grid.parse(WIKI)
-    text = format.head + format.text(formats.Puzzle(grid)) + format.tail
+    text = format.head + format.text(formats.PuzzleRecord(grid)) + format.tail
     page.at_home()
     page.drop(OTHER)
     ending = format.extensions[0] if format.extensions else ".txt"

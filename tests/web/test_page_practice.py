@@ -250,7 +250,7 @@ def test_a_link_is_the_game(page: Page) -> None:
         "import('/page.js').then(p => arguments[0](p.link.link()))"
     )
     [puzzle] = formats.read(io.StringIO(link))
-    assert isinstance(puzzle, formats.Puzzle)
+    assert isinstance(puzzle, formats.PuzzleRecord)
     assert puzzle.clues is not None and puzzle.clues.line() == WIKI
     again = formats.FORMATS["link"].text(puzzle).strip()
     assert again.partition("#")[2] == link.partition("#")[2]

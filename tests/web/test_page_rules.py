@@ -13,7 +13,6 @@ from browsing import Page
 from puzzles import SOLVED, WIKI
 from several_cells import colour_all, erase_all, mark_all, tint_all
 from sudokit import Grid
-from sudokit.boxes.shape import Shape
 from sudokit.core.choice import Choice
 from sudokit.core.search import EMPTY_GRID
 from sudokit.game import (
@@ -26,6 +25,8 @@ from sudokit.game import (
     show_solution,
 )
 from sudokit.game.layout import sign_of, value_of
+from sudokit.rules import boxes
+from sudokit.rules.shapes import Shape
 
 MOVES = 500  # in each game
 SEEDS = range(20)
@@ -181,7 +182,7 @@ def test_moves_are_the_same_in_both(page: Page, seed: int) -> None:
 
 @pytest.mark.parametrize("shape", [(2, 3), (4, 4)])
 def test_moves_are_the_same_on_other_boards(page: Page, shape: Shape) -> None:
-    game = new_game("easy", 1, shape=shape)
+    game = new_game("easy", 1, rules=boxes(shape))
     right = show_solution(game).state.values
     plays_alike(page, game, random.Random(1), right)
 

@@ -10,16 +10,17 @@ import pytest
 from asking import SIX
 from browsing import Keys, Page
 from puzzles import WIKI
-from sudokit import boxes, formats
-from sudokit.boxes.notation import sign_of
+from sudokit import formats, rules
 from sudokit.game.opening import parse_game
 from sudokit.game.play import Game
 from sudokit.game.record import record_of, saved_text
+from sudokit.rules import boxes
+from sudokit.rules.notation import sign_of
 
 
 def line_of(text: str) -> str:
     """The solution of a puzzle of another size."""
-    found = boxes.solve(boxes.parse(text))
+    found = rules.solve(rules.parse(text))
     assert found is not None
     return "".join(map(sign_of, found.cells))
 
@@ -163,7 +164,7 @@ def test_boxes_that_are_not_offered_are_opened(
     """From a saved game, and from a puzzle that names its boxes."""
     size = shape[0] * shape[1]
     row = bytes([*range(1, size), 0])
-    grid = boxes.BoxGrid(shape, row + bytes(size * (size - 1)))
+    grid = rules.Puzzle(boxes(shape), row + bytes(size * (size - 1)))
     line = "".join(sign_of(n) if n else "." for n in grid.cells)
     out = io.StringIO()
     page.open()
@@ -180,7 +181,7 @@ def test_boxes_that_are_not_offered_are_opened(
     assert again["box"] == box
     restored = parse_game(json.dumps(again))
     assert restored.grid().values()[0][size - 1] == size
-    formats.write(out, [formats.Puzzle(grid)], "jsonl")
+    formats.write(out, [formats.PuzzleRecord(grid)], "jsonl")
     page.drop(WIKI)
     page.drop(out.getvalue(), "puzzle.jsonl")
     page.wait_line(line)

@@ -1,7 +1,6 @@
-"""Grids of 9x9 and other sizes behind one set of functions.
+"""Puzzles of any rules, as ``sudoku explain`` takes them alike.
 
-line_of(grid)  text_of(grid)     on one line; as messages show it
-errors(grid)  count(grid, ...)   what is wrong; how many solutions
+text_of(grid)                    as the talk shows it
 verdict_on(grid, budget)         the verdict, and the solution if it is one
 steps_of(grid, ...)              the steps from a grid on
 after(grid, step)                the grid after a step
@@ -11,18 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sudokit import boxes
-from sudokit.boxes import BoxGrid
-from sudokit.boxes.explaining import explain as explain_boxes
-from sudokit.boxes.grid import note_line
-from sudokit.boxes.position import BoxStep
-from sudokit.core import checking, search
 from sudokit.core.budget import Budget
-from sudokit.core.checking import Clash
-from sudokit.core.grid import Grid
-from sudokit.filter import reader
-from sudokit.formats.cells import line_of
 from sudokit.logic import Step, apply, explain
+from sudokit.logic.general.explaining import explain as explain_other
+from sudokit.logic.general.position import after as after_other
 from sudokit.rating.verdicts import (
     CONTRADICTORY,
     SEVERAL,
@@ -30,74 +21,52 @@ from sudokit.rating.verdicts import (
     UNSOLVABLE,
     verdict_of,
 )
+from sudokit.rules import (
+    ENGINE,
+    AnyPuzzle,
+    Puzzle,
+    as_grid,
+    as_puzzle,
+    errors,
+    note_lines,
+    rules_of,
+)
+from sudokit.rules.notation import text_of_cells
 
-AnyGrid = Grid | BoxGrid
-AnyStep = Step | BoxStep
-
-__all__ = [
-    "AnyGrid",
-    "AnyStep",
-    "after",
-    "count",
-    "errors",
-    "is_complete",
-    "line_of",
-    "steps_of",
-    "text_of",
-    "verdict_on",
-]
+__all__ = ["after", "steps_of", "text_of", "verdict_on"]
 
 
-def text_of(grid: AnyGrid) -> str:
-    """One line per row, 0 for empty, below a line about the boxes."""
-    if isinstance(grid, Grid):
-        return reader.text_of(grid)
-    return note_line(grid) + boxes.write(grid)
-
-
-def is_complete(grid: AnyGrid) -> bool:
-    """Has every cell a value?"""
-    return all(map(all, grid.values()))
-
-
-def errors(grid: AnyGrid) -> list[Clash]:
-    """The values that a house has more than once."""
-    if isinstance(grid, Grid):
-        return checking.errors(grid)
-    return boxes.errors(grid)
-
-
-def count(grid: AnyGrid, limit: int, budget: Budget | None = None) -> int:
-    """How many solutions there are, up to a limit."""
-    if isinstance(grid, Grid):
-        return search.count(grid, limit, budget)
-    return boxes.count(grid, limit, budget)
+def text_of(grid: AnyPuzzle) -> str:
+    """A line a row, 0 for empty, below what is to be said of the rules."""
+    rules = rules_of(grid)
+    cells = [n for row in grid.values() for n in row]
+    return note_lines(rules) + text_of_cells(cells, rules.size)
 
 
 def verdict_on(
-    grid: AnyGrid, budget: Budget | None = None
-) -> tuple[str, BoxGrid | None]:
+    grid: AnyPuzzle, budget: Budget | None = None
+) -> tuple[str, Puzzle | None]:
     """How many solutions, as ``rate`` says it.
 
-    And the only solution, if steps of other sizes need it.
+    And the only one, where the steps under other rules need it.
     """
-    if isinstance(grid, Grid):
-        return verdict_of(grid, budget), None
-    found, only = boxes.DANCING_LINKS.solution(grid, budget)
+    nine = as_grid(grid)
+    if nine is not None:
+        return verdict_of(nine, budget), None
+    found, only = ENGINE.solution(as_puzzle(grid), budget)
     if found is not None:
         return (SOLVED, found) if only else (SEVERAL, None)
-    wrong = CONTRADICTORY if boxes.errors(grid) else UNSOLVABLE
-    return wrong, None
+    return CONTRADICTORY if errors(grid) else UNSOLVABLE, None
 
 
 def steps_of(
-    grid: AnyGrid,
-    clues: AnyGrid | None,
+    grid: AnyPuzzle,
+    clues: AnyPuzzle | None,
     uniqueness: bool,
     scale: str,
-    judged: tuple[str, BoxGrid | None],
+    judged: tuple[str, Puzzle | None],
     budget: Budget | None = None,
-) -> Iterator[AnyStep]:
+) -> Iterator[Step]:
     """The steps from a grid on, none if it has no solution.
 
     ``clues`` is the puzzle that it came from; ``scale`` is for 9x9;
@@ -106,19 +75,17 @@ def steps_of(
     verdict, solution = judged
     if verdict not in (SOLVED, SEVERAL):
         return
-    if isinstance(grid, Grid):
-        puzzle = clues if isinstance(clues, Grid) else None
-        yield from explain(
-            grid, uniqueness, puzzle, budget=budget, scale=scale
-        )
-    else:
-        yield from explain_boxes(grid, solution, budget)
+    nine = as_grid(grid)
+    if nine is None:
+        yield from explain_other(as_puzzle(grid), solution, budget)
+        return
+    puzzle = None if clues is None else as_grid(clues)
+    yield from explain(nine, uniqueness, puzzle, budget=budget, scale=scale)
 
 
-def after(grid: AnyGrid, step: AnyStep) -> AnyGrid:
+def after(grid: AnyPuzzle, step: Step) -> AnyPuzzle:
     """The grid after a step that was found on it."""
-    if isinstance(step, BoxStep):
-        assert isinstance(grid, BoxGrid)
-        return grid.filled(step.placements)
-    assert isinstance(grid, Grid)
-    return apply(grid, step)
+    nine = as_grid(grid)
+    if nine is None:
+        return after_other(as_puzzle(grid), step)
+    return apply(nine, step)

@@ -26,9 +26,12 @@ if TYPE_CHECKING:
 
     from _typeshed import SupportsWrite
 
-    from sudokit.boxes.shape import Shape
+    from sudokit.rules import GivenRules
+    from sudokit.rules.families import Cells
+    from sudokit.rules.shapes import Shape
 
 PICTURES = (".svg", ".pdf", ".png")
+MOST_READ = 100_000  # characters of a file of regions
 
 
 def says_shapes(style: str) -> bool:
@@ -193,12 +196,98 @@ def rating(text: str) -> tuple[float, float]:
 
 def box(text: str) -> Shape:
     """The shape of boxes, RxC: of R rows and C columns."""
-    from sudokit.boxes.shape import parse_shape  # noqa: PLC0415
+    from sudokit.rules.shapes import parse_shape  # noqa: PLC0415
 
     try:
         return parse_shape(text)
     except ValueError as error:
         fail(str(error))
+
+
+def rule_words(text: str) -> tuple[str, ...]:
+    """Words of rules, with commas between; an unknown one tells them all."""
+    from sudokit.rules import NAMED  # noqa: PLC0415
+    from sudokit.rules.spelling import words_of  # noqa: PLC0415
+
+    words = words_of(text)
+    for word in words:
+        if word.partition("=")[0] not in NAMED:
+            fail(f"there is no rule {word[:30]!r}, only {', '.join(NAMED)}")
+    return tuple(words)
+
+
+def region_file(name: str) -> tuple[Cells, ...]:
+    """The regions of a file; "-" is stdin."""
+    from sudokit.filter.streams import opened  # noqa: PLC0415
+    from sudokit.rules.spelling import read_regions  # noqa: PLC0415
+
+    try:
+        with opened(name) as file:
+            return tuple(read_regions(file.read(MOST_READ)))
+    except OSError as error:
+        fail(f"{name}: {error.strerror}")
+    except ValueError as error:
+        fail(f"{name}: {error}")
+
+
+def add_rules(
+    parser: ArgumentParser, flag: bool | None = False, diagonals: bool = True
+) -> None:
+    """The rules of puzzles, where these don't tell.
+
+    ``flag`` is the default of a flag; ``diagonals``: with their option.
+    """
+    either = parser.add_mutually_exclusive_group()
+    either.add_argument(
+        "--box",
+        type=box,
+        metavar="RxC",
+        help="boxes of R rows and C columns",
+    )
+    either.add_argument(
+        "--regions",
+        type=region_file,
+        metavar="FILE",
+        help="regions of any shape: a grid with a letter for each, or a line"
+        " of cells for each",
+    )
+    parser.add_argument(
+        "--rules",
+        type=rule_words,
+        metavar="NAMES",
+        help="more rules by name, with commas between: anti-knight,diagonals;"
+        " a wrong name lists them all",
+    )
+    parser.add_argument(
+        "--diagonals",
+        action="store_true",
+        default=flag,
+        help="the two diagonals are houses, too: --rules diagonals",
+    )
+
+
+def given_rules(options: Namespace) -> GivenRules:
+    """What the options tell of the rules."""
+    from sudokit.rules import GivenRules  # noqa: PLC0415
+
+    diagonals = bool(getattr(options, "diagonals", False))
+    words = ("diagonals",) * diagonals + (
+        getattr(options, "rules", None) or ()
+    )
+    regions = getattr(options, "regions", None) or ()
+    return GivenRules(words, getattr(options, "box", None), regions)
+
+
+def wrong_rules(options: Namespace) -> str:
+    """What is wrong with the rules of a known size, or nothing."""
+    if not any((options.box, options.rules, options.regions)):
+        return ""
+    given = given_rules(options)
+    try:
+        given.rules(given.size() or 9)
+    except ValueError as error:
+        return str(error)
+    return ""
 
 
 def one_sign(text: str) -> str:

@@ -12,13 +12,12 @@ from os.path import isfile
 from pathlib import Path
 from typing import Final, TextIO
 
-from sudokit.boxes.grid import BoxGrid
 from sudokit.cli.arguments import say
 from sudokit.cli.timing import TimedCase
-from sudokit.core.grid import Grid
 from sudokit.filter.streams import opened
 from sudokit.filter.text import NO_PUZZLE, FormatError
 from sudokit.formats import read
+from sudokit.rules import AnyPuzzle
 
 SAMPLES: Final = ("simple", "easy", "intermediate", "expert", "hardest")
 
@@ -105,9 +104,9 @@ class PuzzleSets:
         most = min(self._most or len(cases), len(cases))
         return [cases[at * len(cases) // most] for at in range(most)]
 
-    def _grids(self, name: str, text: TextIO) -> list[Grid | BoxGrid | None]:
-        """The grids of a text, with None where a grid is unreadable."""
-        grids: list[Grid | BoxGrid | None] = []
+    def _grids(self, name: str, text: TextIO) -> list[AnyPuzzle | None]:
+        """The grids of a text, None for what is no grid."""
+        grids: list[AnyPuzzle | None] = []
         for item in read(
             text, name, self._format, None, self._comment, self._empty
         ):

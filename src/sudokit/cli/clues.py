@@ -15,9 +15,9 @@ from typing import Any, Final
 from sudokit.cli.arguments import duration, say, until_closed, whole
 from sudokit.cli.puzzle_input import SCHEMA, Intake, add_files
 from sudokit.core.budget import BudgetSpent
-from sudokit.core.grid import Grid
 from sudokit.filter.text import LARGEST
-from sudokit.setting import bench_record, box_record
+from sudokit.rules import as_grid, as_puzzle
+from sudokit.setting import bench_record, other_record
 
 MOST: Final = 100_000  # solutions that are counted
 
@@ -66,10 +66,10 @@ def _all(options: Namespace) -> int:
         try:
             found = {"schema": SCHEMA} | (
                 bench_record(
-                    grid, options.limit, puzzles.budget(), options.time_limit
+                    nine, options.limit, puzzles.budget(), options.time_limit
                 )
-                if isinstance(grid, Grid)
-                else box_record(grid, puzzles.budget())
+                if (nine := as_grid(grid)) is not None
+                else other_record(as_puzzle(grid), puzzles.budget())
             )
         except BudgetSpent:
             puzzles.improper()

@@ -17,12 +17,19 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TextIO
 
-from sudokit.boxes import Shape
-from sudokit.cli.arguments import add_reading, box, say, talk, until_closed
+from sudokit.cli.arguments import (
+    add_reading,
+    add_rules,
+    given_rules,
+    say,
+    talk,
+    until_closed,
+)
 from sudokit.filter.streams import opened, tell
 from sudokit.filter.text import NO_PUZZLE, FormatError
 from sudokit.formats import FORMATS, Item, Writer, format_named, read
-from sudokit.formats.puzzle import ShapeUntold
+from sudokit.formats.puzzle import RulesUntold
+from sudokit.rules import GivenRules
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -38,13 +45,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         choices=names,
         help="the format to write",
     )
-    add(
-        "--box",
-        type=box,
-        metavar="RxC",
-        help="the size of the boxes, such as 2x3",
-    )
-    add("--list", action="store_true", help="print the names of all formats")
+    add_rules(parser)
+    add("--list", action="store_true", help="print the names of the formats")
 
 
 def run(options: Namespace) -> int:
@@ -60,7 +62,7 @@ def run(options: Namespace) -> int:
             options.files,
             options.target,
             options.source,
-            shape=options.box,
+            given=given_rules(options),
             comment=options.comment,
             empty=options.empty or "",
         )
@@ -79,7 +81,7 @@ def convert(
     source: str = "auto",
     out: TextIO | None = None,
     err: TextIO | None = None,
-    shape: Shape | None = None,
+    given: GivenRules | None = None,
     comment: str = "#",
     empty: str = "",
 ) -> int:
@@ -89,13 +91,13 @@ def convert(
     can't hold a puzzle.  ValueError for an unknown format.
     """
     err = err or talk()
-    writer = Writer(out or sys.stdout, format_named(target), shape)
+    writer = Writer(out or sys.stdout, format_named(target), given)
     left_out: Counter[str] = Counter()
     status: int | None = None  # None until there was something to read
     for path in files or ["-"]:
         try:
             with opened(path) as stream:
-                for item in read(stream, path, source, shape, comment, empty):
+                for item in read(stream, path, source, given, comment, empty):
                     status = max(
                         status or 0, _convert_item(item, writer, err, left_out)
                     )
@@ -129,7 +131,9 @@ def _convert_item(
     try:
         writer.write(item)
     except ValueError as error:
-        advice = " without --box" if isinstance(error, ShapeUntold) else ""
+        advice = ""
+        if isinstance(error, RulesUntold):
+            advice = f" without {error.option}"
         left_out[f"{error}{advice}"] += 1
         return 1
     return 0

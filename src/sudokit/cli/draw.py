@@ -15,7 +15,6 @@ from itertools import islice
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from sudokit.boxes.position import BoxStep
 from sudokit.cli import paper_input
 from sudokit.cli.any_size import after, steps_of, verdict_on
 from sudokit.cli.arguments import (
@@ -26,19 +25,19 @@ from sudokit.cli.arguments import (
     until_closed,
     whole,
 )
-from sudokit.cli.paper_input import AnyGrid, Given, Input
+from sudokit.cli.paper_input import Given, Input
 from sudokit.core.budget import Budget, BudgetSpent
-from sudokit.core.choice import Choice
-from sudokit.core.grid import Grid
 from sudokit.files import replaced, trouble_with
 from sudokit.filter.text import NO_PUZZLE
-from sudokit.paper.figure import AnyStep, figure, step_of_boxes
+from sudokit.logic import Step
+from sudokit.paper.figure import figure
 from sudokit.paper.hints import step_of, too_few
 from sudokit.paper.lengths import Length, parse_length
 from sudokit.paper.shapes import Drawing
 from sudokit.paper.themes import THEMES
 from sudokit.rating.scales import SCALES
 from sudokit.rating.verdicts import CONTRADICTORY, UNSOLVABLE
+from sudokit.rules import AnyPuzzle, as_grid
 
 MOST: Final = 10_000  # pixels
 USUAL: Final = parse_length("10cm")
@@ -124,7 +123,6 @@ def _draw(options: Namespace) -> int:
     drawing = figure(
         drawn.grid,
         drawn.step,
-        gone=drawn.gone,
         clues=given.clues,
         choices=options.choices,
         theme=options.theme,
@@ -164,15 +162,14 @@ def _nth(puzzles: Input, options: Namespace) -> Given | None:
 
 
 class StepAt(NamedTuple):
-    """A grid, a step on it, and the candidates that steps before removed."""
+    """A grid, and a step on it."""
 
-    grid: AnyGrid
-    step: AnyStep | None = None
-    gone: frozenset[Choice] = frozenset()
+    grid: AnyPuzzle
+    step: Step | None = None
 
 
-def _stepped(grid: AnyGrid, options: Namespace) -> StepAt:
-    """The requested step, as ``explain`` gives it.
+def _stepped(grid: AnyPuzzle, options: Namespace) -> StepAt:
+    """The step that is asked for, as ``explain`` tells it.
 
     ValueError says why there is none, BudgetSpent that it isn't known.
     """
@@ -183,16 +180,14 @@ def _stepped(grid: AnyGrid, options: Namespace) -> StepAt:
     judged = verdict_on(grid, budget)
     if judged[0] in (CONTRADICTORY, UNSOLVABLE):
         raise ValueError("the puzzle has no solution")
-    if isinstance(grid, Grid):
-        return StepAt(*step_of(grid, number, budget=budget))
-    gone: set[Choice] = set()
+    nine = as_grid(grid)
+    if nine is not None:
+        return StepAt(*step_of(nine, number, budget=budget))
     told = 0
     steps = steps_of(grid, None, True, SCALES[0], judged, budget)
     for told, step in enumerate(steps, 1):
         if told == number:
-            return StepAt(grid, step, frozenset(gone))
-        if isinstance(step, BoxStep):
-            gone.update(step_of_boxes(step).eliminations)
+            return StepAt(grid, step)
         grid = after(grid, step)
     raise ValueError(too_few(told, number))
 

@@ -12,16 +12,7 @@ from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Iterator
 from typing import Final
 
-from sudokit.boxes.grid import BoxGrid
-from sudokit.cli.any_size import (
-    AnyGrid,
-    AnyStep,
-    after,
-    count,
-    errors,
-    steps_of,
-    verdict_on,
-)
+from sudokit.cli.any_size import after, steps_of, verdict_on
 from sudokit.cli.arguments import (
     add_language,
     say,
@@ -41,8 +32,8 @@ from sudokit.cli.puzzle_input import Begun, Intake
 from sudokit.cli.puzzle_input import add_arguments as add_intake
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.choice import Choice
-from sudokit.core.grid import Grid
 from sudokit.language import _
+from sudokit.logic import Step
 from sudokit.rating import SCALES
 from sudokit.rating.verdicts import (
     CONTRADICTORY,
@@ -50,6 +41,7 @@ from sudokit.rating.verdicts import (
     UNKNOWN,
     UNSOLVABLE,
 )
+from sudokit.rules import AnyPuzzle, count, errors, rules_of, with_values
 
 LARGEST: Final = 16  # of the other sizes that are explained
 
@@ -145,7 +137,9 @@ def _explain_all(options: Namespace) -> int:
     return puzzles.status
 
 
-def _start(begun: Begun, options: Namespace) -> tuple[AnyGrid, AnyGrid | None]:
+def _start(
+    begun: Begun, options: Namespace
+) -> tuple[AnyPuzzle, AnyPuzzle | None]:
     """The grid to begin with, and the clues that it came from."""
     if options.here:
         return begun.stands, begun.clues if begun.has_entries else None
@@ -161,8 +155,8 @@ def _start(begun: Begun, options: Namespace) -> tuple[AnyGrid, AnyGrid | None]:
 
 def _tell(
     teller: Teller,
-    grid: AnyGrid,
-    steps: Iterator[AnyStep],
+    grid: AnyPuzzle,
+    steps: Iterator[Step],
     hint: str | None,
 ) -> None:
     """Tells the steps, or with a hint only as much of the first."""
@@ -176,7 +170,7 @@ def _tell(
 
 
 def wrong_entry(
-    grid: AnyGrid, clues: AnyGrid, budget: Budget | None = None
+    grid: AnyPuzzle, clues: AnyPuzzle, budget: Budget | None = None
 ) -> Choice | None:
     """The entry after which no solution is left.
 
@@ -205,11 +199,9 @@ def wrong_entry(
     return None
 
 
-def _with(clues: AnyGrid, entries: list[Choice]) -> AnyGrid:
+def _with(clues: AnyPuzzle, entries: list[Choice]) -> AnyPuzzle:
     """The clues with entries, which may clash."""
     values = [list(row) for row in clues.values()]
     for entry in entries:
         values[entry.i][entry.j] = entry.n
-    if isinstance(clues, BoxGrid):
-        return BoxGrid.init(values, clues.shape, clues.diagonals)
-    return Grid.init(values)
+    return with_values(rules_of(clues), values)

@@ -13,16 +13,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 from typing import Any, Final
 
-from sudokit.boxes.grid import BoxGrid
-from sudokit.boxes.shape import name_of
-from sudokit.cli.any_size import (
-    AnyGrid,
-    AnyStep,
-    errors,
-    is_complete,
-    line_of,
-    text_of,
-)
+from sudokit.cli.any_size import text_of
 from sudokit.cli.arguments import say
 from sudokit.cli.choices_grid import draw, wants_color
 from sudokit.cli.puzzle_input import SCHEMA
@@ -39,6 +30,8 @@ from sudokit.rating.verdicts import (
     SEVERAL,
     UNSOLVABLE,
 )
+from sudokit.rules import AnyPuzzle, as_grid, empty_cells, errors, rules_of
+from sudokit.rules.spelling import fields_of
 
 TECHNIQUE: Final = "technique"
 PLACE: Final = "place"
@@ -48,20 +41,18 @@ ALL: Final = "all"
 class Teller:
     """How the steps of a puzzle are written."""
 
-    def start(self, grid: AnyGrid, number: int) -> None:
+    def start(self, grid: AnyPuzzle, number: int) -> None:
         """Here comes the puzzle of this number, from 1."""
 
     def judge(
-        self, grid: AnyGrid, verdict: str, wrong: Choice | None = None
+        self, grid: AnyPuzzle, verdict: str, wrong: Choice | None = None
     ) -> None:
         """It is none with a single solution, by a wrong entry or not."""
 
-    def tell(
-        self, grid: AnyGrid, place: int, step: AnyStep, hint: str
-    ) -> None:
+    def tell(self, grid: AnyPuzzle, place: int, step: Step, hint: str) -> None:
         """The next step, from 1, on the grid before it."""
 
-    def end(self, grid: AnyGrid, told: int) -> None:
+    def end(self, grid: AnyPuzzle, told: int) -> None:
         """So many steps led to this grid, and no other follows."""
 
 
@@ -76,7 +67,7 @@ class TextTeller(Teller):
         self._told = ""  # of this puzzle
         self._between = ""  # what goes before the next that is told
 
-    def start(self, grid: AnyGrid, number: int) -> None:
+    def start(self, grid: AnyPuzzle, number: int) -> None:
         """The puzzle goes to the talk."""
         if self._told:
             self._between = "\n"
@@ -85,7 +76,7 @@ class TextTeller(Teller):
             say(_("New puzzle:") + "\n" + text_of(grid).rstrip("\n"))
 
     def judge(
-        self, grid: AnyGrid, verdict: str, wrong: Choice | None = None
+        self, grid: AnyPuzzle, verdict: str, wrong: Choice | None = None
     ) -> None:
         """The verdict, and what contradicts what."""
         said = verdict_text(verdict)
@@ -102,26 +93,26 @@ class TextTeller(Teller):
         lines = [said, *map(clash_text, errors(grid))]
         self._write("\n".join(lines) + "\n")
 
-    def tell(
-        self, grid: AnyGrid, place: int, step: AnyStep, hint: str
-    ) -> None:
+    def tell(self, grid: AnyPuzzle, place: int, step: Step, hint: str) -> None:
         """Its sentence, its parts, its grid."""
         self._write(hinted(step, hint) + "\n")
-        if not (isinstance(grid, Grid) and isinstance(step, Step)):
+        nine = as_grid(grid)
+        if nine is None:
             return
         if self._parts and hint == ALL:
-            self._write(_parts(step, grid))
+            self._write(_parts(step, nine))
         if self._grid:
             # A picture gives away no more than the sentence.
             marked = step if hint == ALL else None
-            self._write(draw(grid, marked, self._color) + "\n")
+            self._write(draw(nine, marked, self._color) + "\n")
 
-    def end(self, grid: AnyGrid, told: int) -> None:
-        """The last grid, and that there are no more steps."""
-        if not ((told and is_complete(grid)) or self._quiet):
+    def end(self, grid: AnyPuzzle, told: int) -> None:
+        """The last grid, and that no step is left."""
+        if not ((told and not empty_cells(grid)) or self._quiet):
             say(_("There are no more steps."))
-        if self._grid and isinstance(grid, Grid):
-            self._write(draw(grid, None, self._color))
+        nine = as_grid(grid)
+        if self._grid and nine is not None:
+            self._write(draw(nine, None, self._color))
 
     def _write(self, text: str) -> None:
         """Text of this puzzle; a blank line stands between two."""
@@ -134,16 +125,15 @@ class TextTeller(Teller):
 class ObjectTeller(Teller):
     """An object a line; its keys are those of the schema."""
 
-    def start(self, grid: AnyGrid, number: int) -> None:
+    def start(self, grid: AnyPuzzle, number: int) -> None:
         """Every object begins with it."""
-        self._puzzle: dict[str, Any] = {"puzzle": line_of(grid)}
-        if isinstance(grid, BoxGrid):
-            self._puzzle["shape"] = name_of(grid.shape)
-            if grid.diagonals:
-                self._puzzle["diagonals"] = True
+        self._puzzle: dict[str, Any] = {"puzzle": grid.line()}
+        rules = rules_of(grid)
+        if not rules.is_classic():
+            self._puzzle |= fields_of(rules)
 
     def judge(
-        self, grid: AnyGrid, verdict: str, wrong: Choice | None = None
+        self, grid: AnyPuzzle, verdict: str, wrong: Choice | None = None
     ) -> None:
         """The verdict as an object."""
         keys: dict[str, Any] = {"verdict": verdict}
@@ -151,12 +141,10 @@ class ObjectTeller(Teller):
             keys["wrong"] = _named(wrong)
         self._write(**keys, errors=[clash_text(c) for c in errors(grid)])
 
-    def tell(
-        self, grid: AnyGrid, place: int, step: AnyStep, hint: str
-    ) -> None:
+    def tell(self, grid: AnyPuzzle, place: int, step: Step, hint: str) -> None:
         """The step as an object."""
         keys: dict[str, Any] = {"step": place, "technique": step.technique}
-        if isinstance(step, Step) and step.rating is not None:
+        if step.rating is not None:
             keys |= {"scale": "explainer", "rating": step.rating}
         if hint != TECHNIQUE:
             keys["place"] = step.place
@@ -172,9 +160,10 @@ class ObjectTeller(Teller):
         sys.stdout.write(json.dumps(record) + "\n")
 
 
-def _told_apart(step: AnyStep, grid: AnyGrid) -> dict[str, Any]:
+def _told_apart(step: Step, grid: AnyPuzzle) -> dict[str, Any]:
     """The parts of a step, its clauses and links; of 9x9 alone."""
-    if not (isinstance(grid, Grid) and isinstance(step, Step)):
+    nine = as_grid(grid)
+    if nine is None:
         return {"parts": [], "clauses": [], "links": []}
     return {
         "parts": [_part(one) for one in parts(step)],
@@ -184,7 +173,7 @@ def _told_apart(step: AnyStep, grid: AnyGrid) -> dict[str, Any]:
                 "cells": _names(clause.choices),
                 "branch": clause.branch,
             }
-            for clause in clauses(step, grid)
+            for clause in clauses(step, nine)
         ],
         "links": [
             {
@@ -193,7 +182,7 @@ def _told_apart(step: AnyStep, grid: AnyGrid) -> dict[str, Any]:
                 "kind": link.kind,
                 "branch": link.branch,
             }
-            for link in links_of(step, grid)
+            for link in links_of(step, nine)
         ],
     }
 
@@ -225,12 +214,12 @@ def _parts(step: Step, grid: Grid) -> str:
     return "".join(f"    {line}\n" for line in lines if line)
 
 
-def hinted(step: AnyStep, hint: str) -> str:
+def hinted(step: Step, hint: str) -> str:
     """A step as text, as much of it as the hint may give away.
 
     A step of Sudoku Explainer's scale begins with its rating.
     """
-    rating = step.rating if isinstance(step, Step) else None
+    rating = step.rating
     rated = "" if rating is None else f"{rating:4.1f}  "
     if hint == TECHNIQUE:
         return rated + _(step.technique)

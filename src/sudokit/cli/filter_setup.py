@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from sudokit.cli.arguments import given_rules
 from sudokit.core.grid import Grid
 from sudokit.core.solver import DEDUCE, Solver
 from sudokit.filter.loop import Options
@@ -16,16 +17,16 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from sudokit.boxes.shape import Shape
-    from sudokit.boxes.variant import Boxes
     from sudokit.cli.other_sources import OtherSources
+    from sudokit.rules import GivenRules, WrittenPuzzle
+    from sudokit.rules.variants import RuleVariant
 
 
 def asked_of(options: Namespace) -> Options:
-    """The filter's settings."""
-    shape = shape_of(options) or (3, 3)
-    boxes = f" --box {options.box}" if shape != (3, 3) else ""
-    boxes += " --diagonals" if options.diagonals else ""
+    """What the filter of the core is asked for."""
+    size, told = 9, ""
+    if not is_usual(options):
+        size, told = given_rules(options).size() or 9, told_rules(options)
     return Options(
         check=options.check,
         nelts=-1 if options.nelts is None else options.nelts,
@@ -38,23 +39,31 @@ def asked_of(options: Namespace) -> Options:
         every=options.all or 0,
         number=options.count or 0,
         stats=options.stats,
-        cells=(shape[0] * shape[1]) ** 2,
-        boxes=boxes,
+        cells=size * size,
+        boxes=told,
     )
 
 
-def shape_of(options: Namespace) -> Shape | None:
-    """The shape that --box names; None without it."""
-    if options.box is None:
-        return None
-    from sudokit.boxes.shape import parse_shape  # noqa: PLC0415
+def is_usual(options: Namespace) -> bool:
+    """Do the options leave a 9x9 puzzle the classic rules?"""
+    if not any(
+        (options.box, options.diagonals, options.rules, options.regions)
+    ):
+        return True
+    return given_rules(options).is_usual()
 
-    return parse_shape(options.box)
 
-
-def is_nine(options: Namespace) -> bool:
-    """Is it the usual sudoku, as far as the options tell?"""
-    return shape_of(options) in (None, (3, 3)) and not options.diagonals
+def told_rules(options: Namespace) -> str:
+    """The options that tell of the rules, as they are written."""
+    given = given_rules(options)
+    told = ""
+    if given.shape is not None and given.shape != (3, 3):
+        told += f" --box {given.shape[0]}x{given.shape[1]}"
+    if options.diagonals:
+        told += " --diagonals"
+    if options.rules:
+        told += f" --rules {','.join(options.rules)}"
+    return told + (" --regions FILE" if given.regions else "")
 
 
 def nine_of(options: Namespace) -> Nine:
@@ -82,44 +91,40 @@ def notes_of(options: Namespace) -> Callable[[Grid], list[str]] | None:
     return notes
 
 
-def boxes_of(options: Namespace) -> Boxes:
-    """Other shapes, with the style and the solver that the options name.
+def others_of(options: Namespace) -> RuleVariant:
+    """Other rules, with the style and the solver that the options name.
 
     ValueError if one of them is for 9x9 alone.
     """
-    from sudokit.boxes.variant import Boxes  # noqa: PLC0415
-    from sudokit.solvers import BOX_SOLVERS  # noqa: PLC0415
+    from sudokit.rules.variants import RuleVariant  # noqa: PLC0415
+    from sudokit.solvers import RULE_SOLVERS  # noqa: PLC0415
 
-    shape = shape_of(options)
-    style = box_style(options.format, shape, options.diagonals)
+    given = given_rules(options)
+    style = rule_style(options.format, given)
     if style is None:
         raise ValueError(f"--format {options.format} holds only 9x9 grids")
-    name = options.solver or "dlx"
-    if name not in BOX_SOLVERS and options.solver:
-        raise ValueError(
-            f"--solver {name} solves only 9x9 grids without diagonals"
-        )
-    return Boxes(
-        style,
-        BOX_SOLVERS[name],
-        shape or (3, 3),
-        options.diagonals,
-    )
+    name = options.solver or "engine"
+    if name not in RULE_SOLVERS:
+        raise ValueError(f"--solver {name} solves only classic 9x9 grids")
+    if options.nelts is None:
+        return RuleVariant(style, RULE_SOLVERS[name])
+    made = given.rules(given.size() or 9)
+    return RuleVariant(style, RULE_SOLVERS[name], made)
 
 
-def others_of(options: Namespace) -> OtherSources:
-    """What is done with links, and other sizes where none is named."""
+def other_sources(options: Namespace) -> OtherSources:
+    """What is done with links, and with what tells rules of its own."""
     from sudokit.cli.other_sources import OtherSources  # noqa: PLC0415
 
     variant, reason = None, ""
     try:
-        variant = boxes_of(options)
+        variant = others_of(options)
     except ValueError as error:
         reason = str(error)
     return OtherSources(
         variant,
         reason,
-        shape_of(options),
+        given_rules(options),
         options.comment,
         options.empty or "",
     )
@@ -127,29 +132,27 @@ def others_of(options: Namespace) -> OtherSources:
 
 def sources_of(options: Namespace) -> Sources:
     """What streams are read with."""
-    shape = shape_of(options)
     empty = options.empty or ""
     if options.source:
         from sudokit.cli.format_sources import FormatSources  # noqa: PLC0415
 
         return FormatSources(
             options.source,
-            shape,
+            given_rules(options),
             nine_of(options),
-            others_of(options),
+            other_sources(options),
             options.comment,
             empty,
         )
-    if not is_nine(options):
-        from sudokit.boxes.variant import BoxSources  # noqa: PLC0415
+    if not is_usual(options):
+        from sudokit.rules.variants import RuleSources  # noqa: PLC0415
 
-        return BoxSources(
-            boxes_of(options),
-            shape,
-            options.diagonals,
+        return RuleSources(
+            others_of(options),
+            given_rules(options),
             options.comment,
             empty,
-            None if options.diagonals else others_of(options),
+            other_sources(options),
         )
 
     made: list[OtherSizes] = []
@@ -157,7 +160,7 @@ def sources_of(options: Namespace) -> Sources:
     def others() -> OtherSizes:
         """Made when the first puzzle of another size comes."""
         if not made:
-            made.append(others_of(options))
+            made.append(other_sources(options))
         return made[0]
 
     return NineSources(
@@ -165,15 +168,8 @@ def sources_of(options: Namespace) -> Sources:
         others,
         options.comment,
         empty,
-        shape is not None,
+        options.box is not None,
     )
-
-
-# Types only, and what it costs to import them is saved.
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from sudokit.boxes.grid import WrittenGrid
-    from sudokit.boxes.shape import Shape
 
 
 def grid_style(name: str) -> Style[Grid]:
@@ -185,17 +181,15 @@ def grid_style(name: str) -> Style[Grid]:
     return styles.grid_style(FORMATS[name])
 
 
-def box_style(
-    name: str, shape: Shape | None, diagonals: bool
-) -> Style[WrittenGrid] | None:
-    """The style of other grids; None if the format can't hold them.
+def rule_style(name: str, known: GivenRules) -> Style[WrittenPuzzle] | None:
+    """The style of other puzzles; None if the format can't say them.
 
-    ``shape`` and ``diagonals`` are those of the command line.
+    ``known`` is what the command line tells of their rules.
     """
     if name in STYLES:
-        from sudokit.boxes import variant  # noqa: PLC0415
+        from sudokit.rules.variants import style_named  # noqa: PLC0415
 
-        return variant.style_named(name, shape, diagonals)
+        return style_named(name, known)
     from sudokit.formats import FORMATS, styles  # noqa: PLC0415
 
-    return styles.box_style(FORMATS[name], shape, diagonals)
+    return styles.rule_style(FORMATS[name], known)

@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from sudokit.cli.extras import meant
 from sudokit.cli.filter_setup import (
     asked_of,
-    boxes_of,
-    is_nine,
+    is_usual,
     nine_of,
+    others_of,
     sources_of,
 )
 from sudokit.cli.options import Groups, parsed
@@ -50,13 +50,13 @@ def run_filter(words: Sequence[str], groups: Groups) -> int:
 
     if generate.is_asked(options):
         return generate.run(options)
-    if random_puzzles.is_asked(options) and is_nine(options):
+    if random_puzzles.is_asked(options) and is_usual(options):
         return random_puzzles.run(options, nine_of(options))
     if random_puzzles.is_asked(options):
-        return random_puzzles.run(options, boxes_of(options))
-    if is_nine(options):
+        return random_puzzles.run(options, others_of(options))
+    if is_usual(options):
         return make(asked, nine_of(options), sys.stdout, sys.stderr)
-    return make(asked, boxes_of(options), sys.stdout, sys.stderr)
+    return make(asked, others_of(options), sys.stdout, sys.stderr)
 
 
 def shared(options: Namespace) -> Callable[[Options, Output], Taker]:

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sudokit import formats
-from sudokit.boxes.grid import WrittenGrid
-from sudokit.boxes.shape import Shape
-from sudokit.boxes.variant import Others
-from sudokit.core.grid import Grid
 from sudokit.filter.lines import LineStream
 from sudokit.filter.puzzles import POINTER, Puzzles, Sources, Taker
 from sudokit.filter.text import FormatError
 from sudokit.filter.variant import Nine
-from sudokit.formats import Item
+from sudokit.formats import Item, PuzzleRecord
+from sudokit.rules import GivenRules, WrittenPuzzle, as_grid, as_puzzle
+from sudokit.rules.variants import Others
 
 
 class FormatPuzzles(Puzzles):
@@ -26,7 +24,7 @@ class FormatPuzzles(Puzzles):
         self._items = items
         self._nine = nine
         self._others = others
-        self._found: formats.Puzzle | None = None
+        self._found: PuzzleRecord | None = None
 
     def next(self) -> bool:
         """Reads the next puzzle; False at the end."""
@@ -40,11 +38,12 @@ class FormatPuzzles(Puzzles):
         """Hands over what was read."""
         if self._found is None:
             return
-        grid = self._found.grid
-        if isinstance(grid, Grid):
+        grid = as_grid(self._found.grid)
+        if grid is not None:
             taker.take(self._nine, grid)
         else:
-            self._others.hand_grid(WrittenGrid(grid), taker)
+            puzzle = as_puzzle(self._found.grid)
+            self._others.hand_grid(WrittenPuzzle(puzzle), taker)
 
 
 class FormatSources(Sources):
@@ -53,7 +52,7 @@ class FormatSources(Sources):
     def __init__(
         self,
         format: str,
-        shape: Shape | None,
+        given: GivenRules | None,
         nine: Nine,
         others: Others,
         comment: str = "#",
@@ -61,7 +60,7 @@ class FormatSources(Sources):
     ) -> None:
         super().__init__()
         self._format = format
-        self._shape = shape
+        self._given = given
         self._comment = comment
         self._empty = empty
         self._nine = nine
@@ -77,7 +76,7 @@ class FormatSources(Sources):
             stream,
             name,
             self._format,
-            self._shape,
+            self._given,
             self._comment,
             self._empty,
         )

@@ -12,15 +12,16 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
 from functools import partial
 
-from sudokit.boxes.shape import NINE, parse_shape
 from sudokit.cli.arguments import (
     duration,
+    given_rules,
     level,
     rating,
     say,
     talk,
     until_closed,
 )
+from sudokit.cli.filter_setup import is_usual
 from sudokit.cli.progress import Progress
 from sudokit.cli.puzzle_output import Form, form_of, row_of
 from sudokit.core.making import reached
@@ -133,8 +134,8 @@ def add_arguments(parser: ArgumentParser, verb: bool = False) -> None:
 
 
 def is_asked(options: Namespace) -> bool:
-    """Is there an option that -g and -u alone don't cover?"""
-    if options.pattern is not None or (options.box and not options.nelts):
+    """Is a wish among the options that -g and -u can't say?"""
+    if options.pattern is not None or not (options.nelts or is_usual(options)):
         return True
     return any(getattr(options, name) for name in WISHES)
 
@@ -143,11 +144,10 @@ def request_of(options: Namespace) -> Request:
     """What the options ask for.
 
     Beside those of ``add_arguments`` it reads ``nelts``, and, if they
-    are there, ``unique``, ``seed``, ``diagonals`` and ``box`` (RxC).
+    are there, ``unique``, ``seed`` and those of the rules.
     ValueError or OSError says what is wrong.
     """
-    box = getattr(options, "box", None)
-    shape = parse_shape(box) if isinstance(box, str) else box or NINE
+    given = given_rules(options)
     pattern = None
     if options.pattern is not None:
         pattern = read_pattern(options.pattern)
@@ -164,8 +164,7 @@ def request_of(options: Namespace) -> Request:
         ed=options.ed,
         symmetry=options.symmetry or "none",
         pattern=pattern,
-        shape=shape,
-        diagonals=getattr(options, "diagonals", False),
+        rules=given.rules(given.size() or 9),
         distinct=options.distinct,
         seed=getattr(options, "seed", None),
         seconds=options.time_limit,

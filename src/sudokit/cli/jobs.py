@@ -34,8 +34,8 @@ from sudokit.filter.variant import Nine, Variant
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from sudokit.boxes.grid import WrittenGrid
     from sudokit.cli.worker import Item
+    from sudokit.rules.puzzle import WrittenPuzzle
 
 G = TypeVar("G")
 
@@ -125,7 +125,7 @@ class Shared(Taker):
 
     def take(self, variant: Variant[G], g: G) -> None:
         """A puzzle of any size."""
-        self._add(cast("Grid | WrittenGrid", g), 1)
+        self._add(cast("Grid | WrittenPuzzle", g), 1)
 
     def take_lines(self, nine: Nine, lines: str) -> None:
         """Many puzzles at once, cut as large as a portion may be."""

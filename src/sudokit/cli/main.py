@@ -135,10 +135,10 @@ def lacks_a_file(names: Sequence[str]) -> bool:
 
 def other_sizes() -> OtherSizes:
     """What is done with links, and puzzles of other sizes than 9x9."""
-    from sudokit.boxes.variant import Boxes  # noqa: PLC0415
     from sudokit.cli.other_sources import OtherSources  # noqa: PLC0415
+    from sudokit.rules.variants import RuleVariant  # noqa: PLC0415
 
-    return OtherSources(Boxes())
+    return OtherSources(RuleVariant())
 
 
 def run_verb(verb: str, words: Sequence[str]) -> int:

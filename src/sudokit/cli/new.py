@@ -8,10 +8,9 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from sudokit.cli import generate
-from sudokit.cli.arguments import clues, fail, level, say
+from sudokit.cli.arguments import add_rules, clues, fail, level, say
 from sudokit.cli.options import (
     add_basics,
-    add_boxes,
     add_format,
     wrong_size,
 )
@@ -40,7 +39,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("-q", dest="quiet", action="store_true", help="print no messages")
     add("--stats", action="store_true", help="end with a line of figures")
     add_format(parser)
-    add_boxes(parser)
+    add_rules(parser)
     generate.add_arguments(parser, verb=True)
     # What only the filter asks for.
     parser.set_defaults(proper=True, source=None, solver=None, verbose=False)

@@ -160,7 +160,7 @@ def filter_parser(groups: Groups, making: bool) -> ArgumentParser:
         metavar="SIGN",
         help="one more character for an empty cell",
     )
-    add_boxes(parser)
+    types.add_rules(parser)
     add(
         "--solver",
         choices=SOLVERS,
@@ -209,17 +209,6 @@ def add_format(parser: ArgumentParser) -> None:
         metavar="F",
         help="9. or 90 for nine lines, 1. or 10 for one, with . or 0 for"
         " empty cells; or a name from sudoku convert --list",
-    )
-
-
-def add_boxes(parser: ArgumentParser) -> None:
-    """The size of a grid, and its diagonals."""
-    add = parser.add_argument
-    add("--box", metavar="RxC", help="boxes of R rows and C columns")
-    add(
-        "--diagonals",
-        action="store_true",
-        help="the two diagonals are houses as well",
     )
 
 
@@ -299,28 +288,25 @@ def wrong_usage(options: Namespace, parser: ArgumentParser) -> str:
 
 
 def wrong_size(options: Namespace) -> str:
-    """What is wrong with options about another size, or nothing."""
-    cells = 81
-    if options.box is not None:
-        from sudokit.boxes import check_shape, parse_shape  # noqa: PLC0415
-
-        try:
-            cells = check_shape(parse_shape(options.box)) ** 2
-        except ValueError as error:
-            return str(error)
+    """What is wrong with options about other rules, or nothing."""
+    size, usual = 9, not (options.diagonals or options.rules)
+    if options.box or options.regions:
+        given = types.given_rules(options)
+        size, usual = given.size(), given.is_usual()
+    cells = size * size
     if options.nelts is not None and options.nelts > cells:
         return f"clues must be 0 to {cells}, not {options.nelts}"
-    if cells == 81 and not options.diagonals:
+    if usual:
         return ""
-    if options.source and options.diagonals:
-        return "--diagonals can't be used with --from"
+    if options.nelts is not None and (wrong := types.wrong_rules(options)):
+        return wrong
     if not types.says_shapes(options.format):
         return f"--format {options.format} holds only 9x9 grids"
-    if options.solver not in (None, "dlx"):
-        return (
-            f"--solver {options.solver} solves only 9x9 grids without"
-            " diagonals"
-        )
+    if options.solver:
+        from sudokit.solvers import RULE_SOLVERS  # noqa: PLC0415
+
+        if options.solver not in RULE_SOLVERS:
+            return f"--solver {options.solver} solves only classic 9x9 grids"
     if options.verbose:
-        return "--verbose explains only 9x9 grids without diagonals"
+        return "--verbose explains only classic 9x9 grids"
     return ""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import io
 from typing import Final
 
-from sudokit.boxes.shape import Shape
-from sudokit.boxes.variant import Boxes, Others
 from sudokit.filter.lines import LineStream
 from sudokit.filter.puzzles import Otherwise, Puzzles, Taker
 from sudokit.filter.text import LINE_LIMIT, FormatError
 from sudokit.filter.variant import Nine
+from sudokit.rules import GivenRules
+from sudokit.rules.variants import Others, RuleVariant
 
 # What the filter reads itself, and what it says of it is to the point.
 OWN: Final = ("", "line", "grid", "spaced", "framed", "sdm", "ss")
@@ -21,15 +21,15 @@ class OtherSources(Others):
 
     def __init__(
         self,
-        variant: Boxes | None,
+        variant: RuleVariant | None,
         reason: str = "",
-        shape: Shape | None = None,
+        given: GivenRules | None = None,
         comment: str = "#",
         empty: str = "",
     ) -> None:
-        """``shape`` is that of the boxes where other formats don't tell."""
+        """``given`` is what is known of the rules beforehand."""
         super().__init__(variant, reason)
-        self._shape = shape
+        self._given = given
         self._comment = comment
         self._empty = empty
 
@@ -42,7 +42,7 @@ class OtherSources(Others):
         from sudokit.formats.source import Respelt  # noqa: PLC0415
 
         lines = Respelt("", stream, self._comment, self._empty)
-        source = formats.Source(lines, name, self._shape)
+        source = formats.Source(lines, name, self._given)
         try:
             found = formats.told(source)
         except FormatError:

@@ -11,40 +11,24 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sudokit import formats
-from sudokit.boxes import NINE, BoxGrid, Shape
-from sudokit.cli.arguments import add_reading, box, say
-from sudokit.core.grid import Grid
+from sudokit.cli.arguments import add_reading, add_rules, given_rules, say
 from sudokit.filter.streams import opened
 from sudokit.filter.text import FormatError
-
-AnyGrid = Grid | BoxGrid
+from sudokit.rules import AnyPuzzle
 
 
 class Given(NamedTuple):
     """A puzzle as it was given: the grid, its clues, and its name."""
 
-    grid: AnyGrid
-    clues: AnyGrid
+    grid: AnyPuzzle
+    clues: AnyPuzzle
     name: str
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What the puzzles are; no defaults, so that a plan may say it."""
     add_reading(parser, True)
-    add = parser.add_argument
-    add(
-        "--box",
-        type=box,
-        metavar="RxC",
-        help="boxes of R rows and C columns, if the grid's size doesn't"
-        " determine them",
-    )
-    add(
-        "--diagonals",
-        action="store_true",
-        default=None,
-        help="the two diagonals are houses as well",
-    )
+    add_rules(parser, None)
 
 
 class Input:
@@ -56,8 +40,7 @@ class Input:
         self._source: str = options.source or "auto"
         self._comment: str = options.comment or "#"
         self._empty: str = options.empty or ""
-        self._shape: Shape | None = options.box
-        self._diagonals: bool = bool(options.diagonals)
+        self._given = given_rules(options)
 
     def read(self, names: list[str]) -> Iterator[Given]:
         """The puzzles of files, "-" for stdin."""
@@ -68,7 +51,7 @@ class Input:
                         stream,
                         name,
                         self._source,
-                        self._shape,
+                        self._given,
                         self._comment,
                         self._empty,
                     )
@@ -77,16 +60,11 @@ class Input:
                             self.fail(item.advice())
                             continue
                         self.count += 1
-                        yield self._given(item, f"{name}: puzzle {number}")
+                        grid = item.grid
+                        clues = grid if item.clues is None else item.clues
+                        yield Given(grid, clues, f"{name}: puzzle {number}")
             except OSError as error:
                 self.fail(f"{name}: {error.strerror}")
-
-    def _given(self, item: formats.Puzzle, name: str) -> Given:
-        grid: AnyGrid = item.grid
-        clues: AnyGrid = item.clues or grid
-        if self._diagonals:
-            grid, clues = _with_diagonals(grid), _with_diagonals(clues)
-        return Given(grid, clues, name)
 
     def note(self, status: int, message: str) -> None:
         """Says something, and notes the status that comes of it."""
@@ -96,8 +74,3 @@ class Input:
     def fail(self, message: str) -> None:
         """Notes and says what could not be read, or done."""
         self.note(2, message)
-
-
-def _with_diagonals(grid: AnyGrid) -> BoxGrid:
-    shape = NINE if isinstance(grid, Grid) else grid.shape
-    return BoxGrid.init(grid.values(), shape, True)

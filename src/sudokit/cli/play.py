@@ -14,11 +14,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import NoReturn, TextIO
 
-from sudokit.boxes.shape import NINE, Shape, parse_shape
 from sudokit.cli.arguments import (
     add_language,
     add_reading,
-    fail,
+    add_rules,
+    given_rules,
     level,
     say,
     seed,
@@ -29,7 +29,6 @@ from sudokit.cli.arguments import (
 from sudokit.filter.streams import text_input
 from sudokit.filter.text import FormatError
 from sudokit.game.autosave import Keeper, kept_games
-from sudokit.game.layout import layout_of
 from sudokit.game.levels import LEVELS, WORDS, new_game
 from sudokit.game.opening import holds_game, load_game
 from sudokit.game.play import FLAG, REFUSE, Game
@@ -60,13 +59,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         help=f"the level of a new 9x9 puzzle: {', '.join(LEVELS)}; or"
         f" {', '.join(WORDS)}",
     )
-    add(
-        "--box",
-        type=box,
-        metavar="RxC",
-        help="boxes of R rows and C columns, for a new puzzle or a file that"
-        " doesn't say; grids up to 16x16",
-    )
+    add_rules(parser)
     add(
         "--seed",
         type=seed,
@@ -88,14 +81,6 @@ def add_arguments(parser: ArgumentParser) -> None:
         " refusing them",
     )
     add_language(parser)
-
-
-def box(text: str) -> Shape:
-    """The shape of the boxes of a game."""
-    try:
-        return layout_of(parse_shape(text)).shape
-    except ValueError as error:
-        fail(str(error))
 
 
 def run(options: Namespace) -> int:
@@ -135,7 +120,13 @@ def is_asked(options: Namespace) -> bool:
     """Do the options say which game is to be played?"""
     return any(
         one is not None
-        for one in (options.file, options.level, options.seed, options.box)
+        for one in (
+            options.file,
+            options.level,
+            options.seed,
+            options.box,
+            options.rules,
+        )
     )
 
 
@@ -153,12 +144,12 @@ def left_game() -> tuple[Path, Game] | None:
 def opened_game(options: Namespace) -> Game:
     """The requested game; OSError or ValueError if there is none."""
     mode = FLAG if options.flag else REFUSE
-    if options.level and (options.box or NINE) != NINE:
+    given = given_rules(options)
+    if options.level and not given.is_usual():
         raise ValueError(_("levels are only for 9x9"))
     if options.file is None:
-        made = new_game(
-            options.level or LEVELS[0], options.seed, shape=options.box or NINE
-        )
+        rules = given.rules(given.size() or 9)
+        made = new_game(options.level or LEVELS[0], options.seed, rules=rules)
         return made.set_mode(mode)
     if options.file == "-":
         raise FormatError(
@@ -171,7 +162,7 @@ def opened_game(options: Namespace) -> Game:
         number=options.puzzle,
         comment=options.comment,
         empty=options.empty or "",
-        shape=options.box,
+        given=given,
     )
     return loaded.set_mode(mode) if options.flag else loaded
 

@@ -14,15 +14,21 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final, NamedTuple, TextIO
 
-from sudokit.boxes.grid import sort_of
-from sudokit.cli.any_size import AnyGrid
-from sudokit.cli.arguments import add_reading, duration, natural, say
+from sudokit.cli.arguments import (
+    add_reading,
+    add_rules,
+    duration,
+    given_rules,
+    natural,
+    say,
+)
 from sudokit.core.budget import Budget
 from sudokit.core.grid import Grid
 from sudokit.filter.streams import opened
 from sudokit.filter.text import NO_PUZZLE, FormatError
-from sudokit.formats import PIECE, Puzzle, Source, position, read
+from sudokit.formats import PIECE, PuzzleRecord, Source, position, read
 from sudokit.formats.source import Respelt, is_saved
+from sudokit.rules import AnyPuzzle, as_grid, classic, rules_of
 
 SCHEMA: Final = 1  # of the objects that --json writes
 
@@ -33,16 +39,16 @@ class Begun(NamedTuple):
     ``has_entries``: some values are known to be entries.
     """
 
-    clues: AnyGrid
-    stands: AnyGrid
+    clues: AnyPuzzle
+    stands: AnyPuzzle
     has_entries: bool
 
 
-def _begun(puzzle: Puzzle) -> Begun:
+def _begun(puzzle: PuzzleRecord) -> Begun:
     """The clues without a player's marks; with them, where it stands."""
-    grid = puzzle.grid
-    if not isinstance(grid, Grid):
-        return Begun(grid, grid, False)
+    grid = as_grid(puzzle.grid)
+    if grid is None:
+        return Begun(puzzle.grid, puzzle.grid, False)
     return Begun(
         puzzle.clues or grid, position(puzzle), puzzle.clues is not None
     )
@@ -54,6 +60,7 @@ def add_files(parser: ArgumentParser) -> None:
         "files", nargs="*", metavar="FILE", help="input; - is stdin"
     )
     add_reading(parser)
+    add_rules(parser)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -99,12 +106,12 @@ class Intake:
         self._empty: str = options.empty or ""
         self._trials: int | None = options.budget
         self._seconds: float | None = options.timeout
+        self._given = given_rules(options)
 
     def __iter__(self) -> Iterator[Grid]:
         """The puzzles of all files."""
         for begun in self.puzzles():
-            assert isinstance(begun.clues, Grid)
-            yield begun.clues
+            yield classic(begun.clues)
 
     def puzzles(self) -> Iterator[Begun]:
         """The same with where they stand, and of other sizes, too."""
@@ -126,17 +133,19 @@ class Intake:
             yield from self._game(stream, start, name)
             return
         signed = Respelt(start, stream, self._comment, self._empty)
-        lines = Source(signed, name)
+        lines = Source(signed, name, self._given)
         others: Counter[str] = Counter()
         places: dict[str, int] = {}
         for item in read(lines, name, self._format):
             if isinstance(item, FormatError):
                 self.fail(item.advice())
-            elif isinstance(item.grid, Grid) or item.grid.size <= self.largest:
+                continue
+            rules = rules_of(item.grid)
+            if rules.is_classic() or rules.size <= self.largest:
                 self.count += 1
                 yield _begun(item)
             else:
-                sort = sort_of(item.grid)
+                sort = rules.name()
                 others[sort] += 1
                 places.setdefault(sort, lines.line)
         for sort, count in others.items():
@@ -156,7 +165,7 @@ class Intake:
         except FormatError as error:
             self.fail(str(error))
             return
-        nine = isinstance(game.clues, Grid)
+        nine = game.layout.rules.is_classic()
         if not nine and game.layout.size > self.largest:
             self.fail(
                 f"{name}:1:1: the game is not 9x9; only 9x9 can be used here"

@@ -15,19 +15,26 @@ from collections.abc import Callable
 from itertools import chain, repeat
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
-from sudokit.boxes.grid import BoxGrid, WrittenGrid, write
-from sudokit.boxes.notation import Notation
-from sudokit.boxes.shape import NINE, name_of, parse_shape
-from sudokit.cli.filter_setup import box_style, grid_style
+from sudokit.cli.arguments import given_rules
+from sudokit.cli.filter_setup import grid_style, is_usual, rule_style
 from sudokit.cli.puzzle_input import SCHEMA
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.grid import Grid
 from sudokit.core.solving import ONE_SOLUTION, UNIQUE_CHOICE
 from sudokit.filter.variant import Variant
-from sudokit.generator import AnyPuzzle, NewPuzzle
+from sudokit.generator import NewPuzzle
 from sudokit.rating import SOLVED, UNKNOWN
+from sudokit.rules import (
+    AnyPuzzle,
+    Rules,
+    WrittenPuzzle,
+    as_grid,
+    as_puzzle,
+    rules_of,
+)
+from sudokit.rules.spelling import fields_of
 
-G = TypeVar("G", Grid, WrittenGrid)
+G = TypeVar("G", Grid, WrittenPuzzle)
 Row: TypeAlias = dict[str, str | int | float | None]
 
 FIELDS: Final = (
@@ -38,8 +45,7 @@ EXPLAINER_FIELDS: Final = (
     "puzzle", "solution", "verdict", "scale", "er", "ep", "ed", "clues",
     "seed",
 )  # fmt: skip
-BOX_FIELDS: Final = ("shape", "diagonals")  # where they aren't 3x3 alone
-LINE: Final = Notation(empty=".", blanks=False, line=True)
+BOX_FIELDS: Final = ("shape", "diagonals")  # where rules aren't classic
 
 
 class Form(NamedTuple):
@@ -50,43 +56,44 @@ class Form(NamedTuple):
 
     head: str
     tail: str
-    text: Callable[[Grid | BoxGrid, Callable[[], Row]], str]
+    text: Callable[[AnyPuzzle, Callable[[], Row]], str]
 
 
 def form_of(options: Namespace) -> Form:
     """The form that the options ask for."""
-    shape = parse_shape(options.box) if options.box else None
     if options.json:
         return Form("", "", lambda _, row: _object(row()))
     if options.csv:
         rated = any(getattr(options, name) for name in ("er", "ep", "ed"))
         names = list(EXPLAINER_FIELDS if rated else FIELDS)
-        if shape not in (None, NINE) or options.diagonals:
-            names += BOX_FIELDS
+        if not is_usual(options):
+            given = given_rules(options)
+            names += list(_ruled(given.rules(given.size() or 9)))
         return Form(",".join(names) + "\n", "", lambda _, row: _csv(row()))
     nine = grid_style(options.format)
-    others = box_style(options.format, shape, options.diagonals)
+    others = rule_style(options.format, given_rules(options))
     between = chain([""], repeat("\n" if nine.apart else ""))
 
-    def text(grid: Grid | BoxGrid, _: Callable[[], Row]) -> str:
-        if isinstance(grid, Grid):
-            return next(between) + nine.text(grid)
+    def text(grid: AnyPuzzle, _: Callable[[], Row]) -> str:
+        classic = as_grid(grid)
+        if classic is not None:
+            return next(between) + nine.text(classic)
         if others is None:
             raise ValueError(f"--format {options.format} holds only 9x9 grids")
-        return next(between) + others.text(WrittenGrid(grid))
+        return next(between) + others.text(WrittenPuzzle(as_puzzle(grid)))
 
     return Form(nine.head, nine.tail, text)
 
 
-def row_of(one: AnyPuzzle) -> Row:
-    """The row of a puzzle with one solution.
+def row_of(one: NewPuzzle[AnyPuzzle]) -> Row:
+    """What is told of a puzzle with one solution.
 
-    The ratings are on the requested scale; None for what
-    other boxes than 3x3 lack.
+    The ratings are those of the scale that was asked for; None for what
+    other rules than the classic ones lack.
     """
     ends: Row = {
-        "puzzle": _line(one.grid),
-        "solution": _line(one.solution),
+        "puzzle": one.grid.line(),
+        "solution": one.solution.line(),
         "verdict": SOLVED,
     }
     rest = _rest(one.grid, one.clues, one.seed)
@@ -115,28 +122,32 @@ def row_of_drawn(
         verdict, solution = UNKNOWN, g
     if verdict in (UNIQUE_CHOICE, ONE_SOLUTION):
         return row_of(NewPuzzle(grid, grid_in(solution), clues, seed))
-    ends: Row = {"puzzle": _line(grid), "solution": None, "verdict": verdict}
+    ends: Row = {"puzzle": grid.line(), "solution": None, "verdict": verdict}
     rest = _rest(grid, clues, seed)
     return ends | _hodoku(grid, None, None) | rest
 
 
-def _rest(grid: Grid | BoxGrid, clues: int, seed: int) -> Row:
-    """Clues and seed, and the boxes where they aren't 3x3 alone."""
+def _rest(grid: AnyPuzzle, clues: int, seed: int) -> Row:
+    """Clues and seed, and the rules where they aren't classic."""
     rest: Row = {"clues": clues, "seed": seed}
-    if isinstance(grid, BoxGrid):
-        boxes = name_of(grid.shape), grid.diagonals
-        rest |= zip(BOX_FIELDS, boxes, strict=True)
-    return rest
+    rules = rules_of(grid)
+    return rest if rules.is_classic() else rest | _ruled(rules)
 
 
-def grid_in(g: Grid | WrittenGrid) -> Grid | BoxGrid:
+def _ruled(rules: Rules) -> Row:
+    """Fields of the rules, those of boxes whether they tell or not."""
+    found: Row = {"shape": None, "diagonals": False}
+    return found | fields_of(rules)
+
+
+def grid_in(g: Grid | WrittenPuzzle) -> AnyPuzzle:
     """The grid, without the notation that another size comes with."""
-    return g.grid if isinstance(g, WrittenGrid) else g
+    return g.grid if isinstance(g, WrittenPuzzle) else g
 
 
-def _hodoku(grid: Grid | BoxGrid, level: str | None, score: int | None) -> Row:
+def _hodoku(grid: AnyPuzzle, level: str | None, score: int | None) -> Row:
     """Level and score, on the scale that 9x9 puzzles are rated on."""
-    scale = "hodoku" if isinstance(grid, Grid) else None
+    scale = None if as_grid(grid) is None else "hodoku"
     return {"scale": scale, "level": level, "score": score}
 
 
@@ -148,8 +159,3 @@ def _csv(row: Row) -> str:
     line = io.StringIO()
     csv.DictWriter(line, list(row), lineterminator="\n").writerow(row)
     return line.getvalue()
-
-
-def _line(g: Grid | BoxGrid) -> str:
-    """A grid on one line, . for empty."""
-    return g.line() if isinstance(g, Grid) else write(g, LINE).strip()

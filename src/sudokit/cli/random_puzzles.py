@@ -14,7 +14,6 @@ from argparse import Namespace
 from itertools import islice
 from typing import Final, TypeVar
 
-from sudokit.boxes.grid import WrittenGrid
 from sudokit.cli.arguments import say, until_closed
 from sudokit.cli.filter_setup import asked_of
 from sudokit.cli.puzzle_output import Row, form_of, grid_in, row_of_drawn
@@ -24,8 +23,9 @@ from sudokit.core.grid import Grid
 from sudokit.core.making import reached
 from sudokit.filter.loop import figures, several
 from sudokit.filter.variant import Variant
+from sudokit.rules.puzzle import WrittenPuzzle
 
-G = TypeVar("G", Grid, WrittenGrid)
+G = TypeVar("G", Grid, WrittenPuzzle)
 
 PROOF: Final = 20_000  # trials that it may cost to know if there is one
 

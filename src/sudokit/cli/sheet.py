@@ -9,9 +9,14 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from importlib import import_module
 
-from sudokit.boxes import NINE
 from sudokit.cli import paper_input, paper_tasks
-from sudokit.cli.arguments import add_force, natural, say, until_closed
+from sudokit.cli.arguments import (
+    add_force,
+    given_rules,
+    natural,
+    say,
+    until_closed,
+)
 from sudokit.cli.paper_input import Input
 from sudokit.cli.paper_tasks import (
     Tasks,
@@ -27,7 +32,8 @@ from sudokit.paper.document import Document
 from sudokit.paper.layout import Entry
 from sudokit.paper.lengths import PAPERS
 from sudokit.paper.sheets import ANSWERS, Sheets, pages_of
-from sudokit.paper.task import Task, empty_grid
+from sudokit.paper.task import Task
+from sudokit.rules import Puzzle
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -149,5 +155,7 @@ def entries_of(tasks: list[Task]) -> list[Entry]:
 
 def blanks(options: Namespace) -> list[Entry]:
     """Grids without a value, which have no number."""
-    grid = empty_grid(options.box or NINE, bool(options.diagonals))
+    given = given_rules(options)
+    rules = given.rules(given.size() or 9)
+    grid = Puzzle(rules, bytes(rules.size**2))
     return [Entry(0, Task(grid, grid, 0, False))] * options.blank

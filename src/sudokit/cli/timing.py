@@ -15,13 +15,13 @@ from statistics import mean, median
 from time import perf_counter
 from typing import NamedTuple, TypeVar
 
-from sudokit.boxes.grid import BoxGrid
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.grid import Grid
 from sudokit.core.solver import Solver
-from sudokit.solvers import BOX_SOLVERS
+from sudokit.rules import AnyPuzzle, Puzzle, as_grid, as_puzzle
+from sudokit.solvers import RULE_SOLVERS
 
-G = TypeVar("G", Grid, BoxGrid)
+G = TypeVar("G", Grid, Puzzle)
 SECONDS = 1.0  # a puzzle, unless another limit is given
 Values = tuple[tuple[int, ...], ...]
 Progress = Callable[[], object]  # called after each puzzle and solver
@@ -30,7 +30,7 @@ Progress = Callable[[], object]  # called after each puzzle and solver
 class TimedCase(NamedTuple):
     """A puzzle, and its solution if a file tells it."""
 
-    grid: Grid | BoxGrid
+    grid: AnyPuzzle
     solution: Values | None
 
     @property
@@ -75,15 +75,16 @@ class TimedRow(NamedTuple):
 
 
 def measure(
-    solver: Solver[Grid], g: Grid | BoxGrid, seconds: float
+    solver: Solver[Grid], g: AnyPuzzle, seconds: float
 ) -> TimedOutcome:
     """Solves a puzzle and proves the solution unique, within a time limit.
 
     Another shape than 9x9 by the solver of the same name for these.
     """
-    if isinstance(g, Grid):
-        return _measured(solver, g, seconds)
-    return _measured(BOX_SOLVERS[solver.name], g, seconds)
+    grid = as_grid(g)
+    if grid is not None:
+        return _measured(solver, grid, seconds)
+    return _measured(RULE_SOLVERS[solver.name], as_puzzle(g), seconds)
 
 
 def _measured(solver: Solver[G], g: G, seconds: float) -> TimedOutcome:
@@ -126,8 +127,8 @@ def compare(
         able = [
             solver
             for solver in solvers
-            if solver.name in BOX_SOLVERS
-            or all(isinstance(case.grid, Grid) for case in cases)
+            if solver.name in RULE_SOLVERS
+            or all(as_grid(case.grid) is not None for case in cases)
         ]
         outcomes: dict[str, list[TimedOutcome]] = {}
         for solver in able:

@@ -18,8 +18,8 @@ from matplotlib.ticker import MaxNLocator, NullLocator
 
 from sudokit.cli.plot_file import round_numbers, save
 from sudokit.cli.timing import TimedCase, TimedRow, duration_text
-from sudokit.core.grid import Grid
 from sudokit.rating.hodoku import rate
+from sudokit.rules import as_grid
 
 # Told apart in grey and by the colour-blind, in the order of the table.
 COLORS = ("#0b7a75", "#d1495b", "#30638e", "#a06b00")
@@ -80,7 +80,7 @@ def _by_factors(
 
 def score_of(case: TimedCase) -> float:
     """The score of a puzzle's rating, 0 if it has none."""
-    return rate(case.grid).score if isinstance(case.grid, Grid) else 0
+    return 0 if (grid := as_grid(case.grid)) is None else rate(grid).score
 
 
 def _panel(

@@ -11,7 +11,7 @@ import sys
 import time
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from sudokit.cli.filter_setup import asked_of, boxes_of, nine_of
+from sudokit.cli.filter_setup import asked_of, nine_of, others_of
 from sudokit.core.grid import Grid
 from sudokit.filter.loop import Filter
 from sudokit.filter.output import Around, KeptOutput, Piece
@@ -20,7 +20,7 @@ from sudokit.filter.streams import default_signals
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from sudokit.boxes.grid import WrittenGrid
+    from sudokit.rules.puzzle import WrittenPuzzle
 
 DEATH_OF_PARENT = 1  # PR_SET_PDEATHSIG of Linux
 KILL = 9
@@ -45,7 +45,7 @@ class Told(NamedTuple):
 
 
 # What a portion is made of: a part of what the input was found to be.
-Item: TypeAlias = "PlainLines | Failure | Told | Grid | WrittenGrid"
+Item: TypeAlias = "PlainLines | Failure | Told | Grid | WrittenPuzzle"
 
 
 class Portion(NamedTuple):
@@ -86,7 +86,7 @@ def done(portion: Portion, options: Namespace) -> PortionReport:
         elif isinstance(item, Grid):
             filter_.take(nine, item)
         else:
-            filter_.take(boxes_of(options), item)
+            filter_.take(others_of(options), item)
     record.flush()
     return PortionReport(
         record.pieces,

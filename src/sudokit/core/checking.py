@@ -12,12 +12,15 @@ class Clash(NamedTuple):
     """A value that stands more than once in a house.
 
     ``house`` is its name, such as ``row 3``, ``cells`` are the cells
-    with the value as (i, j), row and column from 0, in their order.
+    with the value as (i, j), row and column from 0, in their order.  Where
+    a rule forbids two values side by side, ``house`` is its name, and the
+    second cell has ``second``.
     """
 
     house: str
     value: int
     cells: tuple[tuple[int, int], ...]
+    second: int = 0
 
 
 def _houses() -> tuple[tuple[str, tuple[tuple[int, int], ...]], ...]:
@@ -78,7 +81,8 @@ def clashes(house: str, cells: Iterable[tuple[int, int, int]]) -> list[Clash]:
 def clash_text(clash: Clash) -> str:
     """A clash in words: ``row 3: 5 at r3c1 and r3c7``."""
     names = [cell_name(i, j) for i, j in clash.cells]
-    listed = f"{', '.join(names[:-1])} and {names[-1]}"
+    second = f"{clash.second} at " if clash.second else ""
+    listed = f"{', '.join(names[:-1])} and {second}{names[-1]}"
     return f"{clash.house}: {clash.value} at {listed}"
 
 

@@ -1,4 +1,4 @@
-"""Comments that give the boxes of a puzzle: ``# box 5x2 diagonals``.
+"""Comments that give the rules of a puzzle: ``# box 5x2 diagonals``.
 
 note_of(comment)        the note, None for any other comment
 note_of_bars(text, n)   what the bars of a row say
@@ -6,52 +6,99 @@ note_of_bars(text, n)   what the bars of a row say
 
 from __future__ import annotations
 
+from math import isqrt
 from typing import Final, final
 
 from sudokit.filter.text import BARS, LARGEST, squarest_rows
 
 BOX: Final = "box"
+RULES: Final = "rules"
+REGIONS: Final = "regions"
 DIAGONALS: Final = "diagonals"
 
 
 @final
 class BoxNote:
-    """The rows and columns of a box, and whether there are diagonals."""
+    """The rows and columns of a box, words of rules, letters of regions.
 
-    __slots__ = ("columns", "diagonals", "rows")
+    Rows and columns are 0, the others "", if nothing is said of them.
+    """
 
-    def __init__(self, rows: int, columns: int, diagonals: bool) -> None:
+    __slots__ = ("columns", "regions", "rows", "words")
+
+    def __init__(
+        self, rows: int, columns: int, words: str = "", regions: str = ""
+    ) -> None:
         self.rows: Final = rows
         self.columns: Final = columns
-        self.diagonals: Final = diagonals
+        self.words: Final = words
+        self.regions: Final = regions
 
     def size(self) -> int:
-        """How many rows, columns and values the grid has."""
-        return self.rows * self.columns
+        """How many rows, columns and values the grid has; 0 for any."""
+        return self.rows * self.columns or isqrt(len(self.regions))
 
     def is_usual(self) -> bool:
         """Is it what goes without saying, the squarest boxes alone?"""
-        return self.rows == squarest_rows(self.size()) and not self.diagonals
+        usual = not self.rows or self.rows == squarest_rows(self.size())
+        return usual and not (self.words or self.regions)
+
+    def fits(self, size: int) -> bool:
+        """Can it be a note of a puzzle of this size, 0 for any?
+
+        The letters of regions come row by row.
+        """
+        if not self.rows and self.regions:
+            return not size or len(self.regions) <= size * size
+        return not (size and self.rows) or self.size() == size
+
+    def after(self, before: BoxNote | None) -> BoxNote:
+        """What both say, the later in the place of the earlier."""
+        if before is None:
+            return self
+        return BoxNote(
+            self.rows or before.rows,
+            self.columns or before.columns,
+            f"{before.words} {self.words}".strip(),
+            before.regions + self.regions,
+        )
 
 
 def note_of(comment: str) -> BoxNote | None:
     """The note that a comment is, None if it is another.
 
-    It is ``box``, a shape such as ``2x3``, and ``diagonals`` if they are
-    houses.
+    It is ``box`` with a shape such as ``2x3``, and words of rules behind
+    it; ``rules`` with such words; or ``regions`` with letters.
     """
-    words = comment.lower().split()
-    if words[:1] != [BOX] or words[2:] not in ([], [DIAGONALS]):
+    told = comment.split()
+    if len(told) < 2:
         return None
-    numbers = words[1].split("x") if len(words) > 1 else []
-    if len(numbers) != 2:
+    kind = told[0].lower()
+    if kind == RULES:
+        return BoxNote(0, 0, _words(told[1:]))
+    if kind == REGIONS and len(told) == 2:
+        return BoxNote(0, 0, "", told[1])
+    numbers = told[1].lower().split("x") if kind == BOX else []
+    if len(numbers) != 2 or [w.lower() for w in told[2:]] not in (
+        [],
+        [DIAGONALS],
+    ):
         return None
     if not all(one.isascii() and one.isdecimal() for one in numbers):
         return None
     rows, columns = int(numbers[0][:3]), int(numbers[1][:3])
     if not (rows and columns and 2 <= rows * columns <= LARGEST):
         return None
-    return BoxNote(rows, columns, len(words) > 2)
+    return BoxNote(rows, columns, _words(told[2:]))
+
+
+def _words(told: list[str]) -> str:
+    """Words of rules, small but for the letters behind a =."""
+    found = []
+    for word in " ".join(told).replace(",", " ").split():
+        name, sign, cells = word.partition("=")
+        found.append(name.lower() + sign + cells)
+    return " ".join(found)
 
 
 def note_of_bars(text: str, size: int) -> BoxNote | None:
@@ -74,4 +121,4 @@ def note_of_bars(text: str, size: int) -> BoxNote | None:
     signs = [len("".join(group.split())) for group in groups]
     if words.count(columns) != rows and signs.count(columns) != rows:
         return None
-    return BoxNote(rows, columns, False)
+    return BoxNote(rows, columns)

@@ -10,7 +10,7 @@ from sudokit.filter.text import GRIDS, LARGEST, SIZES
 
 MOST_AHEAD: Final = 1000  # puzzles without blank lines between
 SEEN_AHEAD: Final = 3 * LARGEST  # lines that are looked at to see the size
-MOST_CELLS: Final = 65  # in a row of a grid that is too large
+MOST_CELLS: Final = 101  # in a row of a grid that is too large
 
 
 class LookAhead:
@@ -149,7 +149,9 @@ class LookAhead:
     def begins(self, line: Line) -> bool:
         """Is this the note of a puzzle that follows whole?"""
         note = line.note
-        return note is not None and self.puzzles_follow(note.size())
+        return note is not None and self.puzzles_follow(
+            note.size() or self.last
+        )
 
     def block(self, size: int) -> int:
         """How many rows follow up to the next blank or long line.

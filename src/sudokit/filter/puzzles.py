@@ -105,7 +105,7 @@ class Sources:
 class OtherSizes:
     """What is done with puzzles of other sizes than 9x9."""
 
-    def hand(self, written: Written, taker: Taker) -> None:
+    def hand(self, written: Written, name: str, taker: Taker) -> None:
         """Hands over what was read, with its variant, or refuses it."""
         raise NotImplementedError
 
@@ -170,7 +170,7 @@ class NinePuzzles(Puzzles):
         elif self._grid is not None:
             taker.take(self._nine, self._grid)
         elif self._written is not None and self._others is not None:
-            self._others().hand(self._written, taker)
+            self._others().hand(self._written, self._reader.name, taker)
 
 
 class NineSources(Sources):

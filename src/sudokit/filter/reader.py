@@ -77,8 +77,8 @@ class Written:
         """The 81 values of the usual sudoku; FormatError if it is another."""
         if self.is_nine() or self.note is None:
             return self.values
-        sort = "diagonals"
-        if not self.note.diagonals:
+        sort = self.note.words or "regions"
+        if self.note.rows and not self.note.words:
             sort = f"boxes of {self.note.rows}x{self.note.columns}"
         raise FormatError(
             f"a grid of 9x9 with {sort}, where the usual 9x9 is needed",
@@ -161,8 +161,8 @@ class TextReader:
             line = self._lines.next()
             if line is None:
                 return None
-            if line.note is not None and self._size in (0, line.note.size()):
-                note = line.note
+            if line.note is not None and line.note.fits(self._size):
+                note = line.note.after(note)
             self._dashed = False
             if line.kind != CELLS and not self._is_row(line, self._size or 9):
                 continue
@@ -171,18 +171,21 @@ class TextReader:
                 self._lost = False
                 self.link = line
                 return None
-            size = self._size or (note.size() if note is not None else 9)
+            size = self._size or (note.size() if note is not None else 0) or 9
             row = self._rows.row_of(line, size)
             if not (self._size or row.is_start(size)):
                 size = self._look.size_at(line)
                 row = self._rows.row_of(line, size)
-                if note is not None and note.size() != size:
+                if note is not None and note.size() not in (0, size):
                     note = None  # it is a comment like others
             if self._lost and not row.is_start(size):
                 continue
             self._lost = True
-            if note is None and not self._size and size != 9:
-                note = line.bars(size)
+            if (note is None or not note.size()) and not (
+                self._size or size == 9
+            ):
+                bars = line.bars(size)
+                note = note if bars is None else bars.after(note)
             if row.wrong and not self._size:
                 self._refuse(line, row)
             if row.wrong and not row.is_part(size):
@@ -239,9 +242,9 @@ class TextReader:
 
     def _band_of(self, note: BoxNote | None, size: int) -> int:
         """How many rows a box has."""
-        if note is not None:
-            return note.rows
-        return self._band or squarest_rows(size)
+        if note is not None and note.size():
+            return note.rows or size
+        return self._band or squarest_rows(size) or size
 
     def _puzzle(self, row: Row, size: int, band: int) -> list[Row]:
         """The rows of the puzzle that starts with this one.

@@ -15,7 +15,8 @@ from sudokit.filter.text import (
     quoted,
 )
 
-VALUES: Final = "0123456789" + LETTERS  # how values stand in a Row
+# How values stand in a Row.
+VALUES: Final = "0123456789" + LETTERS + LETTERS.lower() + "@#"
 WRONG: Final = "?"  # what stands there for what is none
 UNSURE: Final = ("-", "x", "X", "?")  # empty cells where they can't be else
 WIDEST: Final = 512  # characters of a line in which they are looked for
@@ -187,7 +188,8 @@ def _is_digits(text: str) -> bool:
 
 def _complaint(text: str, size: int) -> str:
     """What is wrong with what stands in a cell."""
-    known = text.upper() in LETTERS or _is_digits(text)
+    letters = LETTERS if size > 25 else LETTERS[:16]
+    known = text.upper() in letters or _is_digits(text)
     if known and size != 9:
         return f"value {text!r} is beyond {size}"
     if len(text) == 1:

@@ -6,7 +6,7 @@ from typing import Final
 
 LINE_LIMIT: Final = 4096  # characters; no line of a puzzle is longer
 SIGNS: Final = "0._*"  # signs for an empty cell
-LETTERS: Final = "ABCDEFGHIJKLMNOP"  # the values 10 to 25
+LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # the values 10 to 35
 LINKS: Final = ("http://", "https://", "www.")  # how a link begins
 FRAME: Final = frozenset("+-=|:") | frozenset(map(chr, range(0x2500, 0x2580)))
 NO_PUZZLE: Final = "there is no puzzle in the input"
@@ -100,7 +100,7 @@ def plural(size: int, noun: str) -> str:
     return f"{size} {noun}{'' if size == 1 else 's'}"
 
 
-LARGEST: Final = 25
+LARGEST: Final = 63
 
 
 def squarest_rows(size: int) -> int:

@@ -6,8 +6,8 @@
     recognise(source)    the name of the format of a Source
     Writer               writes puzzles one by one, and counts what is lost
 
-A ``Puzzle`` is a grid with what a format may say besides: which values
-are clues, and comments.  Candidates ruled out are part of its Grid.  What
+A ``PuzzleRecord`` is a grid with what a format may say besides: which values
+are clues, and comments.  Choices ruled out are part of its Grid.  What
 can't be read is yielded as a FormatError between the puzzles, so that
 one bad puzzle doesn't hide the rest.
 
@@ -21,8 +21,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final, TextIO
 
-from sudokit.boxes.shape import NINE, Shape
-from sudokit.core.grid import Grid
 from sudokit.filter.lines import LineStream
 from sudokit.filter.text import FormatError
 from sudokit.formats import (
@@ -39,18 +37,21 @@ from sudokit.formats.puzzle import (
     Format,
     Item,
     Marks,
-    Puzzle,
+    PuzzleRecord,
     marks_of,
     plain,
     position,
     rule_out,
     ruled_out,
+    under,
 )
 from sudokit.formats.source import PIECE, Respelt, Source
+from sudokit.rules.solving import as_grid
+from sudokit.rules.spelling import GivenRules
 
 __all__ = [
     "FORMATS", "ORDER", "PIECE", "Format", "Item", "Marks",
-    "Puzzle", "Source", "Writer", "format_named", "marks_of", "named_by",
+    "PuzzleRecord", "Source", "Writer", "format_named", "marks_of", "named_by",
     "plain", "position", "read", "recognise", "rule_out", "ruled_out", "told",
     "unsaid", "write",
 ]  # fmt: skip
@@ -119,15 +120,15 @@ def read(
     stream: LineStream,
     name: str = "-",
     format: str = "auto",
-    shape: Shape | None = None,
+    given: GivenRules | None = None,
     comment: str = "#",
     empty: str = "",
 ) -> Iterator[Item]:
     """The puzzles of a stream, lazily, and the errors between them.
 
-    ``name`` is the file's, for errors.  ``shape`` is that of the boxes
-    where the number of cells doesn't tell.  ``comment`` is what starts
-    one, ``empty`` one more character for an empty cell.  A Source knows all
+    ``name`` is the file's, for errors.  ``given`` is what is known of
+    the rules beforehand.  ``comment`` is what starts
+    one, ``empty`` one more sign for an empty cell.  A Source knows all
     of these, and tells afterwards how far it was read.  ValueError if
     there is no such format.  Nothing else is ever raised by what a file
     holds.
@@ -137,7 +138,7 @@ def read(
     else:
         if comment != "#" or empty:
             stream = Respelt("", stream, comment, empty)
-        source = Source(stream, name, shape)
+        source = Source(stream, name, given)
     if format != "auto":
         format_named(format)
     return _items(source, format)
@@ -147,31 +148,33 @@ def _items(source: Source, format: str) -> Iterator[Item]:
     try:
         name = recognise(source) if format == "auto" else format
         for item in format_named(name).read(source):
-            yield item if isinstance(item, FormatError) else _as_grid(item)
+            yield _under(item, source)
     except FormatError as error:
         yield error
 
 
-def _as_grid(puzzle: Puzzle) -> Puzzle:
-    """A 9x9 BoxGrid without diagonals is a Grid."""
-    grid = puzzle.grid
-    if isinstance(grid, Grid) or grid.shape != NINE or grid.diagonals:
-        return puzzle
-    return puzzle._replace(grid=Grid.init(grid.values()))
+def _under(item: Item, source: Source) -> Item:
+    """What was read, under the rules that are known beforehand."""
+    if isinstance(item, FormatError):
+        return item
+    try:
+        return under(item, source.given)
+    except ValueError as error:
+        return source.error(str(error))
 
 
 # Writing.
 
 
-def unsaid(puzzle: Puzzle, format: Format) -> list[str]:
+def unsaid(puzzle: PuzzleRecord, format: Format) -> list[str]:
     """What is lost when the puzzle is written in this format."""
-    grid = puzzle.grid
+    grid = as_grid(puzzle.grid)
     lost = list(puzzle.unsaid)
     if puzzle.comments and "comments" not in format.says:
         lost.append("comments")
     if puzzle.clues is not None and "clues" not in format.says:
         lost.append("which values are clues")
-    if isinstance(grid, Grid):
+    if grid is not None:
         noted = "marks" in format.says and puzzle.marks is None
         if not (noted or "choices" in format.says) and plain(grid) != grid:
             lost.append("candidates ruled out")
@@ -188,22 +191,22 @@ class Writer:
     """
 
     def __init__(
-        self, stream: TextIO, format: Format, shape: Shape | None = None
+        self, stream: TextIO, format: Format, known: GivenRules | None = None
     ) -> None:
-        """``shape`` is the box shape that the reader will know."""
+        """``known`` is what whoever reads it is told."""
         self.lost: dict[str, int] = {}
         self._stream = stream
         self._format = format
-        self._shape = shape
+        self._known = known
         self._some = False
         stream.write(format.head)
 
-    def write(self, puzzle: Puzzle) -> None:
+    def write(self, puzzle: PuzzleRecord) -> None:
         """ValueError, and nothing written, for what would be another puzzle.
 
-        The format can't hold a grid of this size or shape.
+        That is a grid of a size or of rules that the format can't say.
         """
-        self._format.check(puzzle.grid, self._shape)
+        self._format.check(puzzle.grid, self._known)
         written = self._format.text(puzzle)
         for what in unsaid(puzzle, self._format):
             self.lost[what] = self.lost.get(what, 0) + 1
@@ -221,16 +224,16 @@ class Writer:
 
 def write(
     stream: TextIO,
-    puzzles: Iterable[Puzzle],
+    puzzles: Iterable[PuzzleRecord],
     format: str,
-    shape: Shape | None = None,
+    known: GivenRules | None = None,
 ) -> dict[str, int]:
     """Write puzzles; returns what was dropped, and how often.
 
-    ValueError for a grid that the format can't express to a reader who knows
-    only the shape.
+    ValueError for a grid that the format can't say to whoever knows no
+    more than ``known``.
     """
-    writer = Writer(stream, format_named(format), shape)
+    writer = Writer(stream, format_named(format), known)
     for puzzle in puzzles:
         writer.write(puzzle)
     writer.close()

@@ -16,18 +16,16 @@ from itertools import chain
 from math import isqrt
 from typing import Final
 
-from sudokit.boxes.grid import BoxGrid
-from sudokit.boxes.shape import squarest
-from sudokit.core.grid import Grid
 from sudokit.filter.text import GRIDS, LARGEST, LETTERS, SPELT, FormatError
 from sudokit.filter.text import SIGNS as EMPTY
-from sudokit.formats.puzzle import Format, Item, Puzzle
+from sudokit.formats.puzzle import Format, Item, PuzzleRecord
 from sudokit.formats.source import PIECE, Source
+from sudokit.rules.solving import with_values
 
 Cells = list[list[int]]
 
 
-def _grid(source: Source, rows: Cells) -> Puzzle:
+def _grid(source: Source, rows: Cells) -> PuzzleRecord:
     """The puzzle of n rows of n values."""
     size = len(rows)
     if size * size not in GRIDS:
@@ -36,9 +34,7 @@ def _grid(source: Source, rows: Cells) -> Puzzle:
         if len(row) != size:
             raise source.error(f"row {i + 1} has {len(row)} cells, not {size}")
     try:
-        if size == 9 and source.shape in (None, (3, 3)):
-            return Puzzle(Grid.init(rows))
-        return Puzzle(BoxGrid.init(rows, source.shape or squarest(size)))
+        return PuzzleRecord(with_values(source.given.rules(size), rows))
     except ValueError as error:
         raise source.error(str(error)) from None
 
@@ -81,7 +77,7 @@ def _read_json(source: Source) -> Iterator[Item]:
         size = depth = 0
 
 
-def _puzzles(source: Source, text: str) -> Iterator[Puzzle]:
+def _puzzles(source: Source, text: str) -> Iterator[PuzzleRecord]:
     """The puzzle of an array, or the puzzles."""
     try:
         found = json.loads(text.strip().rstrip(",;"))
@@ -120,7 +116,7 @@ def _rows(source: Source, found: object) -> Cells:
     return [values[k : k + size] for k in range(0, len(values), size)]
 
 
-def _json(puzzle: Puzzle) -> str:
+def _json(puzzle: PuzzleRecord) -> str:
     return json.dumps(puzzle.grid.values()) + "\n"
 
 
@@ -188,7 +184,7 @@ def _without_rule(rows: list[list[str]]) -> list[list[str]]:
     return rows[:1] * (len(rows) <= len(rows[0]) + 1) + rows[2:]
 
 
-def _filled(source: Source, rows: list[list[str]]) -> Puzzle:
+def _filled(source: Source, rows: list[list[str]]) -> PuzzleRecord:
     """The puzzle of rows, of which ends can be missing."""
     size = len(rows)
     return _grid(
@@ -200,7 +196,7 @@ def _filled(source: Source, rows: list[list[str]]) -> Puzzle:
     )
 
 
-def _cells(puzzle: Puzzle) -> str:
+def _cells(puzzle: PuzzleRecord) -> str:
     return "".join(
         "\t".join(str(n) if n else "" for n in row) + "\n"
         for row in puzzle.grid.values()

@@ -19,13 +19,14 @@ from typing import Final
 
 from sudokit.core.grid import Grid
 from sudokit.formats.address import Address
-from sudokit.formats.cells import nine_rows, small
+from sudokit.formats.cells import nine_rows
 from sudokit.formats.lz_string import packed, unpacked
 from sudokit.formats.puzzle import (
-    Puzzle,
+    PuzzleRecord,
     centre_marks,
     corner_marks,
     marks_of,
+    only_nine,
 )
 from sudokit.formats.source import Source, clean
 
@@ -55,7 +56,7 @@ def is_its(address: Address) -> bool:
     return bool(BARE.fullmatch(address.text))
 
 
-def puzzle_of(source: Source, address: Address) -> Puzzle:
+def puzzle_of(source: Source, address: Address) -> PuzzleRecord:
     """The puzzle of a link; ValueError says why there is none."""
     text = address.fields.get("load", "")
     if not address.host:
@@ -87,7 +88,7 @@ def loaded(text: str) -> JsonObject:
     return found
 
 
-def of_object(source: Source, found: JsonObject) -> Puzzle:
+def of_object(source: Source, found: JsonObject) -> PuzzleRecord:
     """The puzzle of an object; ValueError for another rule or no grid."""
     for name, value in found.items():
         known = name.lower() in NO_RULES or name.lower() in DECORATION
@@ -108,7 +109,7 @@ def of_object(source: Source, found: JsonObject) -> Puzzle:
     return _puzzle(found, [cell for row in rows for cell in row])
 
 
-def _puzzle(found: JsonObject, cells: Sequence[object]) -> Puzzle:
+def _puzzle(found: JsonObject, cells: Sequence[object]) -> PuzzleRecord:
     """The puzzle of 81 cells."""
     values = [0] * 81
     clues = [0] * 81
@@ -133,7 +134,7 @@ def _puzzle(found: JsonObject, cells: Sequence[object]) -> Puzzle:
         for name, value in found.items()
         if value and name.lower() in DECORATION
     ] + ["colours"] * coloured
-    return Puzzle(
+    return PuzzleRecord(
         nine_rows(values),
         None if clues == values else nine_rows(clues),
         comments_of(found),
@@ -178,14 +179,14 @@ def comments_of(found: JsonObject) -> tuple[str, ...]:
     return tuple(text for text in map(clean, lines) if text)
 
 
-def link_of(puzzle: Puzzle) -> str:
+def link_of(puzzle: PuzzleRecord) -> str:
     """The link that carries a puzzle."""
     return HOME + packed(text_of(puzzle)) + "\n"
 
 
-def text_of(puzzle: Puzzle) -> str:
+def text_of(puzzle: PuzzleRecord) -> str:
     """The object as text, without blanks."""
-    grid = small(puzzle)
+    grid = only_nine(puzzle)
     found: JsonObject = {"size": 9}
     if puzzle.comments:
         found["title"] = clean(puzzle.comments[0])

@@ -16,20 +16,22 @@ from typing import Final
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.filter.text import SIGNS
-from sudokit.formats.cells import cells, nine_rows, small
+from sudokit.formats.cells import cells, nine_rows
 from sudokit.formats.puzzle import (
     Format,
     Item,
-    Puzzle,
+    PuzzleRecord,
     each_line,
+    only_nine,
     rule_out,
     ruled_out,
 )
 from sudokit.formats.source import Source, clean, matches
+from sudokit.rules.solving import as_grid
 
 
 def _read(source: Source) -> Iterator[Item]:
-    def read_line(text: str) -> Puzzle | None:
+    def read_line(text: str) -> PuzzleRecord | None:
         line = text.strip()
         if line.startswith("#"):
             return None
@@ -42,11 +44,13 @@ def _read(source: Source) -> Iterator[Item]:
     return each_line(source, read_line)
 
 
-def _from_fields(source: Source, fields: Sequence[str], column: int) -> Puzzle:
+def _from_fields(
+    source: Source, fields: Sequence[str], column: int
+) -> PuzzleRecord:
     """The puzzle of a line, of which it stands in this column."""
     signs = fields[3].replace("+", "")
-    grid = cells(source, signs, column)
-    if not isinstance(grid, Grid):
+    grid = as_grid(cells(source, signs, column))
+    if grid is None:
         raise source.error(f"{len(signs)} cells, not 81", column)
     clues = _clues(fields[3]) if "+" in fields[3] else grid
     removed = fields[4].split()
@@ -61,7 +65,7 @@ def _from_fields(source: Source, fields: Sequence[str], column: int) -> Puzzle:
     if not bare and re.fullmatch("[0-9 :-]*", rest):
         rest = ""  # cells that are set, the length of a chain
     comment = clean(rest)
-    return Puzzle(
+    return PuzzleRecord(
         rule_out(
             grid,
             [
@@ -85,8 +89,8 @@ def _clues(field: str) -> Grid:
     )
 
 
-def _write(puzzle: Puzzle) -> str:
-    grid = small(puzzle)
+def _write(puzzle: PuzzleRecord) -> str:
+    grid = only_nine(puzzle)
     clues = (puzzle.clues or grid).line()
     signs = "".join(
         "+" + sign if sign != clue else sign

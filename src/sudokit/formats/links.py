@@ -3,8 +3,8 @@
 ``link`` is the address of our own page: ``#p=`` and 81 characters, 1 to 9
 a clue, a to i an entry, a dot for an empty cell; then ``&m=`` and ``&k=``
 with the centre and the corner marks, two signs a cell, a number in base 32
-with a bit for each value.  ``&box=5x2`` and ``&diagonals=1`` tell what the
-number of cells doesn't.
+with a bit for each value.  ``&box=5x2``, ``&diagonals=1``, ``&rules=`` and
+``&regions=`` tell what the number of cells doesn't.
 
 Every link is read under each of the names ``link``, ``sudokuwiki``,
 ``fpuzzles`` and ``sudokupad``: where it comes from is in the link.
@@ -16,9 +16,6 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from sudokit.boxes.grid import note_text
-from sudokit.boxes.shape import NINE, name_of
-from sudokit.core.grid import Grid
 from sudokit.filter.text import SIGNS, FormatError
 from sudokit.formats import fpuzzles, sudokupad, sudokuwiki
 from sudokit.formats.address import (
@@ -31,20 +28,21 @@ from sudokit.formats.address import (
 from sudokit.formats.cells import (
     cells,
     check_signs,
-    line_of,
     nine_rows,
-    shaped,
+    ruled,
 )
 from sudokit.formats.puzzle import (
     Format,
     Item,
-    Puzzle,
+    PuzzleRecord,
     centre_marks,
     corner_marks,
     each_line,
     marks_of,
 )
 from sudokit.formats.source import Source, first
+from sudokit.rules.solving import as_grid, rules_of
+from sudokit.rules.spelling import box_fields, notes_of, of_fields
 
 PAGE: Final = "http://localhost:8000/#p="
 ENTRIES: Final = "abcdefghi"
@@ -53,7 +51,7 @@ ENTRIES: Final = "abcdefghi"
 def _read(source: Source) -> Iterator[Item]:
     """A link on each line."""
 
-    def read_line(text: str) -> Puzzle | None:
+    def read_line(text: str) -> PuzzleRecord | None:
         if text.lstrip().startswith("#"):
             return None
         try:
@@ -66,7 +64,7 @@ def _read(source: Source) -> Iterator[Item]:
     return each_line(source, read_line)
 
 
-def _of_address(source: Source, address: Address) -> Puzzle:
+def _of_address(source: Source, address: Address) -> PuzzleRecord:
     """The puzzle that an address carries; ValueError says what is wrong."""
     if "penpa" in f"{address.host}/{address.path}".lower():
         raise ValueError("links of Penpa can't be read; paste the 81 digits")
@@ -81,7 +79,7 @@ def _of_address(source: Source, address: Address) -> Puzzle:
             return _page_puzzle(source, address)
     found = re.search(r"(?<![0-9.])[0-9.]{81}(?![0-9.])", address.text)
     if found:
-        return Puzzle(cells(source, found[0]))
+        return PuzzleRecord(cells(source, found[0]))
     where = address.host or "the text"
     raise ValueError(f"there is no puzzle in the link to {where}")
 
@@ -89,12 +87,14 @@ def _of_address(source: Source, address: Address) -> Puzzle:
 # Our own page.
 
 
-def _page_puzzle(source: Source, address: Address) -> Puzzle:
+def _page_puzzle(source: Source, address: Address) -> PuzzleRecord:
     fields = address.fields
     text = fields.get("p") or fields.get("puzzle", "")
-    box, diagonals = fields.get("box"), fields.get("diagonals", "0") != "0"
-    if len(text) != 81 or diagonals or box not in (None, name_of(NINE)):
-        return Puzzle(shaped(source, text, box, diagonals))
+    told: dict[str, object] = dict(fields)
+    told["diagonals"] = fields.get("diagonals", "0") != "0"
+    given = of_fields(told)
+    if len(text) != 81 or not given.is_usual():
+        return PuzzleRecord(ruled(source, text, given))
     digits = "".join(
         str(ENTRIES.index(sign) + 1) if sign in ENTRIES else sign
         for sign in text
@@ -110,7 +110,7 @@ def _page_puzzle(source: Source, address: Address) -> Puzzle:
             ]
         )
     marks = marks_of(_marked(fields, "m"), _marked(fields, "k"))
-    return Puzzle(grid, clues, marks=marks)
+    return PuzzleRecord(grid, clues, marks=marks)
 
 
 def _marked(fields: dict[str, str], name: str) -> list[str]:
@@ -128,12 +128,16 @@ def _sets(text: str, name: str) -> list[list[int]]:
     ]
 
 
-def _page_link(puzzle: Puzzle) -> str:
-    grid = puzzle.grid
-    if not isinstance(grid, Grid):
-        box = f"&box={name_of(grid.shape)}" if note_text(grid) else ""
-        diagonals = "&diagonals=1" * grid.diagonals
-        return f"{PAGE}{line_of(grid)}{box}{diagonals}\n"
+def _page_link(puzzle: PuzzleRecord) -> str:
+    grid = as_grid(puzzle.grid)
+    if grid is None:
+        rules = rules_of(puzzle.grid)
+        text = puzzle.grid.line().replace(" ", ",")
+        for name, value in (
+            box_fields(rules).items() if notes_of(rules) else ()
+        ):
+            text += f"&{name}={1 if value is True else value}"
+        return f"{PAGE}{text}\n"
     clues = (puzzle.clues or grid).line()
     text = "".join(
         sign if sign == clue else ENTRIES[int(sign) - 1]
@@ -173,7 +177,7 @@ LINK: Final = Format(
     _read,
     _page_link,
     _is_link,
-    says=frozenset({"clues", "marks", "shapes", "squares", "diagonals"}),
+    says=frozenset({"clues", "marks", "shapes", "rules"}),
 )
 SUDOKUWIKI: Final = Format(
     "sudokuwiki",

@@ -17,8 +17,14 @@ from typing import Final
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.filter.text import FormatError
-from sudokit.formats.cells import framed, nine_rows, small
-from sudokit.formats.puzzle import Format, Item, Puzzle, rule_out
+from sudokit.formats.cells import framed, nine_rows
+from sudokit.formats.puzzle import (
+    Format,
+    Item,
+    PuzzleRecord,
+    only_nine,
+    rule_out,
+)
 from sudokit.formats.source import FRAME, Source, significant, words_of
 
 # Triples.
@@ -71,7 +77,7 @@ class _Triples:
         if self._numbers:
             raise self._source.error("expected a row, a column and a value")
         if self._cells:
-            yield Puzzle(
+            yield PuzzleRecord(
                 nine_rows([self._cells.get(k, 0) for k in range(81)]),
                 comments=self._source.comments(),
             )
@@ -88,10 +94,10 @@ def _read_triples(source: Source) -> Iterator[Item]:
         yield from triples.take(text)
 
 
-def _triples(puzzle: Puzzle) -> str:
+def _triples(puzzle: PuzzleRecord) -> str:
     return "".join(
         f"{i}\n{j}\n{n}\n"
-        for i, row in enumerate(small(puzzle).values())
+        for i, row in enumerate(only_nine(puzzle).values())
         for j, n in enumerate(row)
         if n
     )
@@ -128,7 +134,7 @@ def _read_candidates(source: Source) -> Iterator[Item]:
             if len(rows) == 9:
                 grid = _from_candidates(chain.from_iterable(rows))
                 rows = []
-                yield Puzzle(grid, comments=source.comments())
+                yield PuzzleRecord(grid, comments=source.comments())
         except FormatError as error:
             rows = []
             yield error
@@ -178,8 +184,8 @@ def _from_candidates(tokens: Iterator[str]) -> Grid:
     )
 
 
-def _candidates(puzzle: Puzzle) -> str:
-    grid = small(puzzle)
+def _candidates(puzzle: PuzzleRecord) -> str:
+    grid = only_nine(puzzle)
     rows = [
         [_choices(grid, i, j, n) for j, n in enumerate(row)]
         for i, row in enumerate(grid.values())

@@ -21,14 +21,15 @@ from xml.parsers import expat
 from sudokit.core.grid import Grid
 from sudokit.filter.text import FormatError
 from sudokit.formats.address import bits_of
-from sudokit.formats.cells import nine_rows, small
+from sudokit.formats.cells import nine_rows
 from sudokit.formats.puzzle import (
     Format,
     Item,
-    Puzzle,
+    PuzzleRecord,
     centre_marks,
     corner_marks,
     marks_of,
+    only_nine,
 )
 from sudokit.formats.source import PIECE, Source, matches
 
@@ -55,7 +56,7 @@ class _Games:
         self.found: list[Item] = []
         self.depth = 0
         self._source = source
-        self._said: dict[str, None] = {}  # what no Puzzle holds
+        self._said: dict[str, None] = {}  # what no PuzzleRecord holds
         self.parser = expat.ParserCreate("UTF-8")
         self.parser.StartElementHandler = self.start
         self.parser.EndElementHandler = self.end
@@ -95,7 +96,7 @@ class _Games:
         elif name == "folder" and values.get("name"):
             self._said["name and text"] = None
 
-    def game(self, values: dict[str, str]) -> Puzzle:
+    def game(self, values: dict[str, str]) -> PuzzleRecord:
         """The puzzle of an element."""
         data = values.get("data", values.get("cells_data"))
         if data is None:
@@ -104,10 +105,10 @@ class _Games:
             self._said["note"] = None
         data = data.strip()
         if re.fullmatch("[0-9.]{81}", data):
-            return Puzzle(Grid.parse(data), unsaid=self.unsaid())
+            return PuzzleRecord(Grid.parse(data), unsaid=self.unsaid())
         return self.begun(data)
 
-    def begun(self, data: str) -> Puzzle:
+    def begun(self, data: str) -> PuzzleRecord:
         """A game begun: the fields of 81 cells."""
         found = re.fullmatch(r"version:\s*([1-5])\s*(.*)", data, re.DOTALL)
         fields = FIELDS[found[1]] if found else None
@@ -124,7 +125,7 @@ class _Games:
         corner, centre = zip(
             *(_marks(marks, found[1]) for _, marks, _ in cells), strict=True
         )
-        return Puzzle(
+        return PuzzleRecord(
             nine_rows(values),
             None if values == clues else nine_rows(clues),
             unsaid=self.unsaid(),
@@ -190,8 +191,8 @@ def _read(source: Source) -> Iterator[Item]:
             return
 
 
-def _write(puzzle: Puzzle) -> str:
-    grid = small(puzzle)
+def _write(puzzle: PuzzleRecord) -> str:
+    grid = only_nine(puzzle)
     data = grid.line().replace(".", "0")
     corner, centre = corner_marks(puzzle), centre_marks(puzzle)
     if puzzle.clues is not None or any(corner) or any(centre):

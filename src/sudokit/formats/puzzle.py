@@ -1,6 +1,6 @@
-"""The classes Puzzle and Format.
+"""What a PuzzleRecord is, and what a Format.
 
-Puzzle(grid, clues, comments)   what can be said of a puzzle
+PuzzleRecord(grid, clues, comments)   what can be said of a puzzle
 Marks(centre, corner)           what a player has noted in its cells
 position(puzzle)                the grid with the candidates that are marked
 Format(name, about, read, ...)  how it is read, written, recognised
@@ -12,15 +12,15 @@ each_line(source, read_line)    puzzles of which each is a line
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, overload
 
-from sudokit.boxes.grid import BoxGrid, sort_of, untold
-from sudokit.boxes.shape import Shape
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
-from sudokit.filter.box_note import DIAGONALS
 from sudokit.filter.text import FormatError
 from sudokit.formats.source import PIECE, Source
+from sudokit.rules.puzzle import AnyPuzzle
+from sudokit.rules.solving import candidates, classic, rules_of, with_values
+from sudokit.rules.spelling import GivenRules, known_rules
 
 
 class Marks(NamedTuple):
@@ -34,23 +34,49 @@ class Marks(NamedTuple):
     corner: tuple[str, ...]
 
 
-class Puzzle(NamedTuple):
+class PuzzleRecord(NamedTuple):
     """A grid, and what else was said of it.
 
     ``clues`` is the grid of the clues alone, None if every value is
-    one.  ``unsaid`` names what the source said and no Puzzle holds.
-    ``marks`` are a player's and may be wrong: the grid has its candidates
+    one.  ``unsaid`` names what the source said and no PuzzleRecord holds.
+    ``marks`` are a player's and may be wrong: the grid has its choices
     without them.
     """
 
-    grid: Grid | BoxGrid
+    grid: AnyPuzzle
     clues: Grid | None = None
     comments: tuple[str, ...] = ()
     unsaid: tuple[str, ...] = ()
     marks: Marks | None = None
 
 
-Item = Puzzle | FormatError
+Item = PuzzleRecord | FormatError
+
+
+def only_nine(puzzle: PuzzleRecord) -> Grid:
+    """The grid of a format that says 9x9 alone; ValueError for another."""
+    return classic(puzzle.grid, "the format")
+
+
+def under(record: PuzzleRecord, given: GivenRules) -> PuzzleRecord:
+    """The puzzle under the rules that are known beforehand.
+
+    What it told of its boxes or regions stays.  ValueError for rules that
+    contradict each other.
+    """
+    own = rules_of(record.grid)
+    if given.is_usual():
+        return record
+    known = known_rules(own)
+    if given.size() == own.size and not own.untold():
+        known = given
+    words = dict.fromkeys(known_rules(own).words + given.words)
+    rules = known._replace(words=tuple(words)).rules(own.size)
+    if rules == own:
+        return record
+    return PuzzleRecord(
+        with_values(rules, record.grid.values()), comments=record.comments
+    )
 
 
 class Format(NamedTuple):
@@ -58,14 +84,14 @@ class Format(NamedTuple):
 
     ``text`` gives a puzzle as text; ``head`` and ``tail`` stand around
     all of them.  ``says`` tells which of ``comments``, ``choices``,
-    ``clues``, ``marks``, ``shapes``, ``squares`` and ``diagonals`` it has
-    words for: shapes are those that the number of cells tells, squares all.
+    ``clues``, ``marks``, ``shapes`` and ``rules`` it has words for: shapes
+    are those that the number of cells tells, rules all that a Puzzle has.
     """
 
     name: str
     about: str
     read: Callable[[Source], Iterator[Item]]
-    text: Callable[[Puzzle], str]
+    text: Callable[[PuzzleRecord], str]
     recognise: Callable[[Sequence[str]], bool]
     extensions: tuple[str, ...] = ()
     says: frozenset[str] = frozenset()
@@ -75,70 +101,75 @@ class Format(NamedTuple):
 
     def can_say_shapes(self) -> bool:
         """Can it say grids of other shapes than 9x9?"""
-        return not self.says.isdisjoint(("shapes", "squares"))
+        return not self.says.isdisjoint(("shapes", "rules"))
 
-    def check(
-        self,
-        grid: Grid | BoxGrid,
-        shape: Shape | None = None,
-        diagonals: bool = False,
-    ) -> None:
+    def check(self, grid: AnyPuzzle, known: GivenRules | None = None) -> None:
         """ValueError if another puzzle would be read from what it writes.
 
-        ``shape`` and ``diagonals`` are known to the reader.
+        ``known`` is what whoever reads it is told.
         """
-        if isinstance(grid, Grid):
+        rules = rules_of(grid)
+        told = None if known is None else known.of_size(rules.size)
+        if rules.is_classic() or "rules" in self.says:
             return
         if not self.can_say_shapes():
-            name = sort_of(grid)
-            raise ValueError(f"this format holds only 9x9 grids, not {name}")
-        missing = untold(
-            grid,
-            grid.shape if "squares" in self.says else shape,
-            diagonals or "diagonals" in self.says,
-        )
-        if missing == DIAGONALS:
-            raise ValueError(f"this format can't hold {missing}")
+            raise ValueError(
+                f"this format holds only 9x9 grids, not {rules.name()}"
+            )
+        missing = rules.untold(told)
         if missing:
-            raise ShapeUntold(f"this format can't hold {missing}")
+            raise RulesUntold(
+                f"this format can't hold {missing}", rules.option(told)
+            )
 
 
-class ShapeUntold(ValueError):
-    """A shape that the format can't express; the reader has to be told."""
+class RulesUntold(ValueError):
+    """Rules that a format can't say, but whoever reads it can be told.
+
+    ``option`` is how, on the command line.
+    """
+
+    def __init__(self, message: str, option: str) -> None:
+        super().__init__(message)
+        self.option = option
 
 
-def plain(grid: Grid) -> Grid:
-    """The grid of the same values, with all candidates they leave."""
-    return Grid.init(grid.values())
+def plain(grid: AnyPuzzle) -> AnyPuzzle:
+    """The grid of the same values, with all choices they leave."""
+    return with_values(rules_of(grid), grid.values())
 
 
-def ruled_out(grid: Grid) -> list[Choice]:
-    """The candidates that the values allow and the grid does not."""
+def ruled_out(grid: AnyPuzzle) -> list[Choice]:
+    """The choices that the values allow and the grid does not."""
     full = plain(grid)
+    every = range(rules_of(grid).size)
     return [
         Choice(i, j, n)
-        for i in range(9)
-        for j in range(9)
-        for n in full.choices(i, j)
-        if n not in grid.choices(i, j)
+        for i in every
+        for j in every
+        if not grid[i, j]
+        for n in candidates(full, i, j)
+        if n not in candidates(grid, i, j)
     ]
 
 
-def rule_out(grid: Grid, choices: Iterable[Choice]) -> Grid:
-    """The grid without these candidates; those it hasn't are passed over."""
+@overload
+def rule_out(grid: Grid, choices: Iterable[Choice]) -> Grid: ...
+@overload
+def rule_out(grid: AnyPuzzle, choices: Iterable[Choice]) -> AnyPuzzle: ...
+def rule_out(grid: AnyPuzzle, choices: Iterable[Choice]) -> AnyPuzzle:
+    """The grid without these choices; those it hasn't are passed over."""
     for c in choices:
-        if c.n in grid.choices(c.i, c.j):
+        if c.n in candidates(grid, c.i, c.j):
             grid = grid.reject(c)
     return grid
 
 
-def position(puzzle: Puzzle) -> Grid:
+def position(puzzle: PuzzleRecord) -> Grid:
     """Where the player stands: in a cell with centre marks they are the
     candidates.  ValueError if the puzzle is not 9x9.
     """
-    grid = puzzle.grid
-    if not isinstance(grid, Grid):
-        raise ValueError(f"the grid must be 9x9, not {grid.size}x{grid.size}")
+    grid = classic(puzzle.grid)
     if puzzle.marks is None:
         return grid
     return rule_out(
@@ -152,10 +183,9 @@ def position(puzzle: Puzzle) -> Grid:
     )
 
 
-def centre_marks(puzzle: Puzzle) -> tuple[str, ...]:
-    """The centre marks; without, the candidates if some are ruled out."""
-    grid = puzzle.grid
-    assert isinstance(grid, Grid)
+def centre_marks(puzzle: PuzzleRecord) -> tuple[str, ...]:
+    """The centre marks; without, the choices if some are ruled out."""
+    grid = classic(puzzle.grid)
     if puzzle.marks is not None:
         return puzzle.marks.centre
     if not ruled_out(grid):
@@ -167,7 +197,7 @@ def centre_marks(puzzle: Puzzle) -> tuple[str, ...]:
     )
 
 
-def corner_marks(puzzle: Puzzle) -> tuple[str, ...]:
+def corner_marks(puzzle: PuzzleRecord) -> tuple[str, ...]:
     """The corner marks, cell by cell."""
     return ("",) * 81 if puzzle.marks is None else puzzle.marks.corner
 
@@ -179,7 +209,7 @@ def marks_of(centre: Sequence[str], corner: Sequence[str]) -> Marks | None:
     return Marks(tuple(centre), tuple(corner))
 
 
-def holds(puzzle: Puzzle) -> bool:
+def holds(puzzle: PuzzleRecord) -> bool:
     """Whether the grid has every clue."""
     clues, grid = puzzle.clues, puzzle.grid
     return clues is None or all(
@@ -190,7 +220,7 @@ def holds(puzzle: Puzzle) -> bool:
 
 
 def each_line(
-    source: Source, read_line: Callable[[str], Puzzle | None]
+    source: Source, read_line: Callable[[str], PuzzleRecord | None]
 ) -> Iterator[Item]:
     """Puzzles of which each stands on a line."""
     for text in source:

@@ -1,8 +1,8 @@
 """Puzzles as CSV and JSON Lines.
 
 The puzzle is in the column, or under the key, ``puzzle``, ``quizzes``
-or ``question``; the shape of its boxes, and whether there are diagonals, in
-``shape`` and ``diagonals``.
+or ``question``; its rules are in ``shape``, ``diagonals``, ``rules`` and
+``regions``.
 """
 
 from __future__ import annotations
@@ -10,27 +10,29 @@ from __future__ import annotations
 import csv
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from sudokit.boxes.grid import BoxGrid
-from sudokit.boxes.shape import check_shape, name_of, parse_shape
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
-from sudokit.formats.cells import line_of, shaped
+from sudokit.formats.cells import ruled
 from sudokit.formats.puzzle import (
     Format,
     Item,
-    Puzzle,
+    PuzzleRecord,
     each_line,
     holds,
     rule_out,
     ruled_out,
 )
 from sudokit.formats.source import Source, clean, first, matches
+from sudokit.rules.puzzle import AnyPuzzle
+from sudokit.rules.shapes import check_shape, parse_shape
+from sudokit.rules.solving import as_grid, rules_of
+from sudokit.rules.spelling import fields_of, of_fields
 
 COLUMNS: Final = ("puzzle", "quizzes", "question")
-BOXES: Final = ("shape", "diagonals")  # columns that tell of the boxes
+RULED: Final = ("shape", "diagonals", "rules", "regions")  # that tell rules
 TRUE: Final = ("1", "true", "yes")  # what says that there are some
 FALSE: Final = ("", "0", "false", "no")
 NESTED: Final = 64  # brackets in a line of JSON
@@ -53,15 +55,15 @@ def _read_csv(source: Source) -> Iterator[Item]:
 
 def _row_reader(
     source: Source, mark: str, column: int, names: Sequence[str]
-) -> Callable[[str], Puzzle]:
+) -> Callable[[str], PuzzleRecord]:
     """What reads a row of columns, of which one has the puzzles."""
     others = tuple(
         _column(name)
         for k, name in enumerate(names)
-        if k != column and name not in BOXES
+        if k != column and name not in RULED
     )
 
-    def read_row(text: str) -> Puzzle:
+    def read_row(text: str) -> PuzzleRecord:
         fields = _fields(source, text, mark)
         if len(fields) <= column:
             raise source.error(
@@ -71,15 +73,17 @@ def _row_reader(
         signs = fields[column].strip()
         at = text.find(signs[:9]) + 1
         said = dict(zip(names, map(str.strip, fields), strict=False))
-        box, diagonals = (said.get(name, "").lower() for name in BOXES)
+        told: dict[str, object] = {name: said.get(name, "") for name in RULED}
+        diagonals = said.get("diagonals", "").lower()
+        told["diagonals"] = diagonals in TRUE
         unsaid = others
         if diagonals not in TRUE + FALSE:
             unsaid += (_column("diagonals"),)
-        if box and not _is_shape(box, len(signs)):
+        if told["shape"] and not _is_shape(said["shape"], len(signs)):
             unsaid += (_column("shape"),)
-            box = ""
-        grid = shaped(source, signs, box or None, diagonals in TRUE, at)
-        return Puzzle(grid, unsaid=unsaid)
+            told["shape"] = ""
+        grid = _ruled(source, told, signs, at)
+        return PuzzleRecord(grid, unsaid=unsaid)
 
     return read_row
 
@@ -103,8 +107,8 @@ def _fields(source: Source, text: str, mark: str) -> list[str]:
         raise source.error(str(error)) from None
 
 
-def _csv(puzzle: Puzzle) -> str:
-    return line_of(puzzle.grid) + "\n"
+def _csv(puzzle: PuzzleRecord) -> str:
+    return puzzle.grid.line() + "\n"
 
 
 def _is_csv(lines: Sequence[str]) -> bool:
@@ -118,7 +122,7 @@ def _is_csv(lines: Sequence[str]) -> bool:
 def _read_jsonl(source: Source) -> Iterator[Item]:
     """{"puzzle": cells, "clues": cells, "ruled_out": ["r1c2<>3"], ...}"""
 
-    def read_line(text: str) -> Puzzle:
+    def read_line(text: str) -> PuzzleRecord:
         if text.count("[") + text.count("{") > NESTED:
             raise source.error(f"more than {NESTED} brackets on a line")
         try:
@@ -136,23 +140,24 @@ def _read_jsonl(source: Source) -> Iterator[Item]:
     return each_line(source, read_line)
 
 
-RECORD: Final = {"clues", "ruled_out", "comments", "shape", "diagonals"}
+RECORD: Final = {"clues", "ruled_out", "comments", *RULED}
 
 
-def _from_record(source: Source, record: dict[str, Any]) -> Puzzle:
+def _from_record(source: Source, record: dict[str, Any]) -> PuzzleRecord:
     """The puzzle of a JSON object; FormatError for what it can't mean."""
     key = next((key for key in COLUMNS if key in record), None)
     if key is None or not isinstance(record[key], str):
         raise source.error('"puzzle" is missing or lacks cells')
-    grid = _shaped(source, record, record[key])
+    grid = _ruled(source, record, record[key])
     words = record.get("ruled_out", [])
     comments = record.get("comments", [])
     if not _are_texts(words) or not _are_texts(comments):
         raise source.error("ruled_out and comments must be lists of texts")
     known = RECORD - {"clues"} if _is_count(record) else RECORD
     clues = None
-    if isinstance(grid, Grid):
-        grid = rule_out(grid, [_choice(source, word) for word in words])
+    nine = as_grid(grid)
+    if nine is not None:
+        grid = rule_out(nine, [_choice(source, word) for word in words])
         if "clues" in known:
             clues = _clues_of(source, grid, record.get("clues"))
     unsaid = [
@@ -160,7 +165,9 @@ def _from_record(source: Source, record: dict[str, Any]) -> Puzzle:
         for name in record
         if name not in known and name != key
     ]
-    return Puzzle(grid, clues, tuple(map(clean, comments)), tuple(unsaid))
+    return PuzzleRecord(
+        grid, clues, tuple(map(clean, comments)), tuple(unsaid)
+    )
 
 
 def _is_count(record: dict[str, Any]) -> bool:
@@ -169,15 +176,15 @@ def _is_count(record: dict[str, Any]) -> bool:
     return isinstance(clues, int) and not isinstance(clues, bool)
 
 
-def _shaped(
-    source: Source, record: dict[str, Any], signs: str
-) -> Grid | BoxGrid:
-    """The grid of a record, whose shape goes before the source's."""
-    shape, diagonals = record.get("shape"), record.get("diagonals", False)
-    if not isinstance(diagonals, bool):
-        raise source.error("diagonals must be true or false")
-    box = None if shape is None else str(shape)
-    return shaped(source, signs, box, diagonals)
+def _ruled(
+    source: Source, told: Mapping[str, object], signs: str, column: int = 1
+) -> AnyPuzzle:
+    """The grid of a record, whose rules go before the source's."""
+    try:
+        given = of_fields(told)
+    except ValueError as error:
+        raise source.error(str(error), column) from None
+    return ruled(source, signs, given, column)
 
 
 def _choice(source: Source, word: str) -> Choice:
@@ -192,7 +199,7 @@ def _clues_of(source: Source, grid: Grid, clues: object) -> Grid | None:
         return None
     if not isinstance(clues, str) or not re.fullmatch("[0-9.]{81}", clues):
         raise source.error("clues must have 81 characters")
-    puzzle = Puzzle(grid, Grid.parse(clues))
+    puzzle = PuzzleRecord(grid, Grid.parse(clues))
     if not holds(puzzle):
         raise source.error("a clue is not in the grid")
     return puzzle.clues
@@ -204,14 +211,13 @@ def _are_texts(words: object) -> bool:
     )
 
 
-def _jsonl(puzzle: Puzzle) -> str:
+def _jsonl(puzzle: PuzzleRecord) -> str:
     grid = puzzle.grid
-    record: dict[str, object] = {"puzzle": line_of(grid)}
-    if isinstance(grid, BoxGrid):
-        record["shape"] = name_of(grid.shape)
-        if grid.diagonals:
-            record["diagonals"] = True
-    elif removed := ruled_out(grid):
+    record: dict[str, object] = {"puzzle": grid.line()}
+    nine = as_grid(grid)
+    if nine is None:
+        record |= fields_of(rules_of(grid))
+    elif removed := ruled_out(nine):
         record["ruled_out"] = [f"r{c.i + 1}c{c.j + 1}<>{c.n}" for c in removed]
     if puzzle.clues is not None:
         record["clues"] = puzzle.clues.line()

@@ -16,8 +16,8 @@ from typing import Final, cast
 
 from sudokit.core.grid import Grid
 from sudokit.filter.text import FormatError
-from sudokit.formats.cells import CELL, check_signs, nine_rows, rows_of, small
-from sudokit.formats.puzzle import Format, Item, Puzzle, holds
+from sudokit.formats.cells import CELL, check_signs, nine_rows, rows_of
+from sudokit.formats.puzzle import Format, Item, PuzzleRecord, holds, only_nine
 from sudokit.formats.source import Source, clean, first
 
 LETTERS: Final = "ADCBSLU"
@@ -34,7 +34,7 @@ class _File:
         self._section = "puzzle"
         self._rows: list[int] = []
         self._lost = False  # after an error, until another puzzle can start
-        self._kept: Puzzle | None = None
+        self._kept: PuzzleRecord | None = None
 
     def take(self, text: str) -> Iterator[Item]:
         """What a line completes: puzzles and errors."""
@@ -89,9 +89,9 @@ class _File:
             if self._section == "state":
                 self._kept = self._state(grid)
             else:
-                self._kept = Puzzle(grid, comments=self._comments())
+                self._kept = PuzzleRecord(grid, comments=self._comments())
 
-    def _state(self, grid: Grid) -> Puzzle:
+    def _state(self, grid: Grid) -> PuzzleRecord:
         """The puzzle that was kept, with its entries."""
         kept, self._kept = self._kept, None
         if kept is None or kept.clues:
@@ -131,8 +131,8 @@ def _read(source: Source) -> Iterator[Item]:
     yield from file.close()
 
 
-def _write(puzzle: Puzzle) -> str:
-    grid = small(puzzle)
+def _write(puzzle: PuzzleRecord) -> str:
+    grid = only_nine(puzzle)
     comments = "".join(f"#C{clean(text)}\n" for text in puzzle.comments)
     clues = puzzle.clues or grid
     text = f"{comments}[Puzzle]\n{rows_of(clues)}"

@@ -19,9 +19,9 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
-from sudokit.boxes.shape import Shape
 from sudokit.filter.lines import LineStream
 from sudokit.filter.text import LINE_LIMIT, SPELT, FormatError, shown
+from sudokit.rules.spelling import GivenRules
 
 PIECE: Final = 65536  # characters read at once; no line is longer
 COMMENTS: Final = 100  # comments kept for a puzzle
@@ -48,10 +48,14 @@ class Source:
     """
 
     def __init__(
-        self, stream: LineStream, name: str = "-", shape: Shape | None = None
+        self,
+        stream: LineStream,
+        name: str = "-",
+        given: GivenRules | None = None,
     ) -> None:
+        """``given``: what is known of the rules beforehand."""
         self.name = name
-        self.shape = shape
+        self.given = given or GivenRules()
         self.line = 0
         self.watch = False
         self._stream = stream

@@ -2,41 +2,41 @@
 
 from __future__ import annotations
 
-from sudokit.boxes.grid import WrittenGrid
-from sudokit.boxes.shape import Shape
 from sudokit.core.grid import Grid
 from sudokit.filter.output import Style
-from sudokit.formats.puzzle import Format, Puzzle, ShapeUntold
+from sudokit.formats.puzzle import Format, PuzzleRecord, RulesUntold
+from sudokit.rules.puzzle import WrittenPuzzle
+from sudokit.rules.spelling import GivenRules
 
 
 def grid_style(format: Format) -> Style[Grid]:
     """How the format writes 9x9 grids."""
     return Style(
         format.name,
-        lambda g: format.text(Puzzle(g)),
+        lambda g: format.text(PuzzleRecord(g)),
         format.head,
         format.tail,
         format.blank,
     )
 
 
-def box_style(
-    format: Format, shape: Shape | None = None, diagonals: bool = False
-) -> Style[WrittenGrid] | None:
-    """How it writes grids of other shapes; None if it can't.
+def rule_style(
+    format: Format, known: GivenRules | None = None
+) -> Style[WrittenPuzzle] | None:
+    """How it writes puzzles of other rules; None if it can't say them.
 
-    Writing raises ValueError for a grid that can't be read back by a reader
-    who knows only ``shape`` and ``diagonals``.
+    Its text raises ValueError for a grid that it can't say to whoever
+    knows no more than ``known``.
     """
     if not format.can_say_shapes():
         return None
 
-    def text(g: WrittenGrid) -> str:
+    def text(g: WrittenPuzzle) -> str:
         try:
-            format.check(g.grid, shape, diagonals)
-        except ShapeUntold as error:
-            raise ValueError(f"{error} without --box") from None
-        return format.text(Puzzle(g.grid))
+            format.check(g.grid, known)
+        except RulesUntold as error:
+            raise ValueError(f"{error} without {error.option}") from None
+        return format.text(PuzzleRecord(g.grid))
 
     return Style(
         format.name,

@@ -19,15 +19,16 @@ from typing import Final
 
 from sudokit.formats import fpuzzles
 from sudokit.formats.address import Address
-from sudokit.formats.cells import cells, nine_rows, small
+from sudokit.formats.cells import cells, nine_rows
 from sudokit.formats.fpuzzles import JsonObject, digits_of, value_of
 from sudokit.formats.loose_json import parse
 from sudokit.formats.lz_string import packed, unpacked
 from sudokit.formats.puzzle import (
-    Puzzle,
+    PuzzleRecord,
     centre_marks,
     corner_marks,
     marks_of,
+    only_nine,
 )
 from sudokit.formats.source import Source, clean
 
@@ -52,13 +53,13 @@ def is_its(address: Address) -> bool:
     return bool(BARE.fullmatch(address.text))
 
 
-def puzzle_of(source: Source, address: Address) -> Puzzle:
+def puzzle_of(source: Source, address: Address) -> PuzzleRecord:
     """The puzzle of a link; ValueError says why there is none."""
     fields = address.fields
     name = fields.get("puzzleid") or fields.get("puzzle") or address.path
     name = name.removeprefix("sudoku/").removeprefix("puzzle/")
     if len(name) == 81 and not name.strip("0123456789."):
-        return Puzzle(cells(source, name))
+        return PuzzleRecord(cells(source, name))
     found = KINDS.fullmatch(name)
     if not name:
         raise ValueError(f"there is no puzzle in the link to {address.host}")
@@ -71,7 +72,7 @@ def puzzle_of(source: Source, address: Address) -> Puzzle:
     if kind == "scf":
         raise ValueError("links of the kind scf can't be read")
     if kind == "classic":
-        return Puzzle(nine_rows(_classic(text)))
+        return PuzzleRecord(nine_rows(_classic(text)))
     if kind in ("fpuz", "fpuzzles"):
         return fpuzzles.of_object(source, fpuzzles.loaded(text))
     return _of_object(_loaded(text))
@@ -123,7 +124,7 @@ def _loaded(text: str) -> JsonObject:
     return {SHORT.get(str(name), str(name)): found[name] for name in found}
 
 
-def _of_object(found: JsonObject) -> Puzzle:
+def _of_object(found: JsonObject) -> PuzzleRecord:
     """The puzzle; ValueError for another rule or no grid."""
     for name in DRAWN:
         if any(_listed(found.get(name))):
@@ -145,7 +146,7 @@ def _of_object(found: JsonObject) -> Puzzle:
         values[place] = value_of(value, place)
         centre[place] = digits_of(cell.get("centremarks"), place)
         corner[place] = digits_of(cell.get("pencilMarks"), place)
-    return Puzzle(
+    return PuzzleRecord(
         nine_rows(values),
         comments=comments,
         marks=marks_of(centre, corner),
@@ -222,9 +223,9 @@ def _boxes() -> list[frozenset[int]]:
     ]
 
 
-def link_of(puzzle: Puzzle) -> str:
+def link_of(puzzle: PuzzleRecord) -> str:
     """The link that carries a puzzle."""
-    grid = small(puzzle)
+    grid = only_nine(puzzle)
     centre, corner = centre_marks(puzzle), corner_marks(puzzle)
     cells: list[list[JsonObject]] = []
     for i, row in enumerate(grid.values()):

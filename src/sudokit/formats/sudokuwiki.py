@@ -18,8 +18,8 @@ from typing import Final
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.formats.address import Address, bits_of, numbers_of, two_signs
-from sudokit.formats.cells import cells, check_signs, nine_rows, small
-from sudokit.formats.puzzle import Puzzle, rule_out, ruled_out
+from sudokit.formats.cells import cells, check_signs, nine_rows
+from sudokit.formats.puzzle import PuzzleRecord, only_nine, rule_out, ruled_out
 from sudokit.formats.source import Source
 
 HOME: Final = "https://www.sudokuwiki.org/sudoku.htm?bd="
@@ -30,14 +30,14 @@ def is_its(address: Address) -> bool:
     return "bd" in address.fields
 
 
-def puzzle_of(source: Source, address: Address) -> Puzzle:
+def puzzle_of(source: Source, address: Address) -> PuzzleRecord:
     """The puzzle; ValueError says what is wrong with it."""
     text = address.fields["bd"]
     if text[:1].isalpha() and len(text) != 162:
         return _puzzle_b(text)
     if len(text) == 81:
         check_signs(source, text)
-        return Puzzle(cells(source, text))
+        return PuzzleRecord(cells(source, text))
     numbers = numbers_of(text, "bd", 1024)
     values = [0] * 81
     clues = [0] * 81
@@ -53,10 +53,10 @@ def puzzle_of(source: Source, address: Address) -> Puzzle:
             place = divmod(cell, 9)
             gone += [Choice(*place, n) for n in range(1, 10) if n not in left]
     grid = rule_out(nine_rows(values), gone)
-    return Puzzle(grid, None if clues == values else nine_rows(clues))
+    return PuzzleRecord(grid, None if clues == values else nine_rows(clues))
 
 
-def _puzzle_b(text: str) -> Puzzle:
+def _puzzle_b(text: str) -> PuzzleRecord:
     """Its version B: a number in base 36 for each cell, of two signs.
 
     To 9 it is a clue, from 10 an entry and nine more, from 19 the bits of
@@ -86,12 +86,12 @@ def _puzzle_b(text: str) -> Puzzle:
         if not (number - 18) >> (n - 1) & 1
     ]
     grid = rule_out(nine_rows(values), gone)
-    return Puzzle(grid, None if clues == values else nine_rows(clues))
+    return PuzzleRecord(grid, None if clues == values else nine_rows(clues))
 
 
-def link_of(puzzle: Puzzle) -> str:
-    """The link, with as much of the player's state as it can hold."""
-    grid = small(puzzle)
+def link_of(puzzle: PuzzleRecord) -> str:
+    """The link, with what it can say of where the player stands."""
+    grid = only_nine(puzzle)
     if puzzle.clues is None and not ruled_out(grid):
         return HOME + grid.line().replace(".", "0") + "\n"
     clues = (puzzle.clues or grid).values()

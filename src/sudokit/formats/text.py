@@ -10,17 +10,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from sudokit.boxes.grid import BoxGrid, note_line, note_text, write
-from sudokit.boxes.notation import Notation
-from sudokit.boxes.reading import grid_of
-from sudokit.boxes.shape import NINE
 from sudokit.core.grid import Grid
 from sudokit.filter.box_note import note_of
-from sudokit.filter.reader import TextReader, text_of
+from sudokit.filter.reader import TextReader
 from sudokit.filter.text import FormatError
-from sudokit.formats.cells import CELL, framed, line_of, rows_of, small
-from sudokit.formats.puzzle import Format, Item, Puzzle
+from sudokit.formats.cells import CELL, framed
+from sudokit.formats.puzzle import Format, Item, PuzzleRecord, only_nine
 from sudokit.formats.source import BARS, Source, matches
+from sudokit.rules.notation import Notation, text_of_cells
+from sudokit.rules.puzzle import AnyPuzzle
+from sudokit.rules.reading import puzzle_of
+from sudokit.rules.solving import plainest, rules_of
+from sudokit.rules.spelling import note_lines, notes_of
 
 
 def _read(source: Source) -> Iterator[Item]:
@@ -38,17 +39,18 @@ def _read(source: Source) -> Iterator[Item]:
         comments = [
             text for text in source.comments() if note_of(text) is None
         ]
-        yield Puzzle(grid, comments=tuple(comments))
+        yield PuzzleRecord(grid, comments=tuple(comments))
 
 
-def _reader(source: Source) -> Callable[[], Grid | BoxGrid | None]:
+def _reader(source: Source) -> Callable[[], AnyPuzzle | None]:
     """What reads the next grid of a source."""
-    shape = source.shape
-    size, band = (shape[0] * shape[1], shape[0]) if shape else (0, 0)
-    reader = TextReader(source, source.name, size=size, band=band)
-    nine = shape in (None, NINE)
+    given = source.given
+    reader = TextReader(
+        source, source.name, size=given.size(), band=given.band()
+    )
+    nine = given.is_usual()
 
-    def next_grid() -> Grid | BoxGrid | None:
+    def next_grid() -> AnyPuzzle | None:
         line = reader.one_line() if nine else ""
         if line:
             return Grid.parse(line)
@@ -57,40 +59,44 @@ def _reader(source: Source) -> Callable[[], Grid | BoxGrid | None]:
             return None
         if nine and written.is_nine():
             return Grid.parse(written.values)
-        return grid_of(written, shape).grid
+        return plainest(puzzle_of(written, source.name, given).grid)
 
     return next_grid
 
 
-def _line(puzzle: Puzzle) -> str:
+def _line(puzzle: PuzzleRecord) -> str:
     grid = puzzle.grid
-    note = "" if isinstance(grid, Grid) else note_text(grid)
-    return f"{line_of(grid)}{note and f'  # {note}'}\n"
+    notes = notes_of(rules_of(grid))
+    if len(notes) > 1:  # the last stands on the line of the puzzle
+        lines = "".join([f"# {note}\n" for note in notes])
+        return f"{lines}{grid.line()}\n"
+    return f"{grid.line()}{''.join([f'  # {note}' for note in notes])}\n"
 
 
-def _sdm(puzzle: Puzzle) -> str:
-    return small(puzzle).line().replace(".", "0") + "\n"
+def _sdm(puzzle: PuzzleRecord) -> str:
+    return only_nine(puzzle).line().replace(".", "0") + "\n"
 
 
-def _grid(puzzle: Puzzle) -> str:
-    if isinstance(puzzle.grid, Grid):
-        return rows_of(puzzle.grid)
+def _grid(puzzle: PuzzleRecord) -> str:
+    return _noted(puzzle.grid, Notation(empty=".", blanks=False))
+
+
+def _noted(grid: AnyPuzzle, notation: Notation) -> str:
+    """The cells below what is to be said of the rules."""
+    rules = rules_of(grid)
+    cells = [n for row in grid.values() for n in row]
+    return note_lines(rules) + text_of_cells(cells, rules.size, notation)
+
+
+def _spaced(puzzle: PuzzleRecord) -> str:
+    return _noted(puzzle.grid, Notation(numbers=True))
+
+
+def _framed(puzzle: PuzzleRecord) -> str:
     grid = puzzle.grid
-    text = write(grid, Notation(empty=".", blanks=False))
-    return note_line(grid) + text
-
-
-def _spaced(puzzle: Puzzle) -> str:
-    if isinstance(puzzle.grid, Grid):
-        return text_of(puzzle.grid)
-    grid = puzzle.grid
-    return note_line(grid) + write(grid, Notation(numbers=True))
-
-
-def _framed(puzzle: Puzzle) -> str:
-    grid = puzzle.grid
-    rows, columns = NINE if isinstance(grid, Grid) else grid.shape
-    size = rows * columns
+    rules = rules_of(grid)
+    size = rules.size
+    rows, columns = rules.shape or (size, size)
     width = len(str(size)) if size > 9 else 1
     signs = [
         [(str(n) if n else ".").rjust(width) for n in row]
@@ -103,11 +109,11 @@ def _framed(puzzle: Puzzle) -> str:
         ],
         rows,
     )
-    return text if isinstance(grid, Grid) else note_line(grid) + text
+    return note_lines(rules) + text
 
 
-def _ss(puzzle: Puzzle) -> str:
-    line = small(puzzle).line()
+def _ss(puzzle: PuzzleRecord) -> str:
+    line = only_nine(puzzle).line()
     rows = [
         "|".join(line[k : k + 9][at : at + 3] for at in (0, 3, 6)) + "\n"
         for k in range(0, 81, 9)
@@ -115,7 +121,7 @@ def _ss(puzzle: Puzzle) -> str:
     return "-----------\n".join("".join(rows[k : k + 3]) for k in (0, 3, 6))
 
 
-SHAPES: Final = frozenset({"shapes", "squares", "diagonals"})
+SHAPES: Final = frozenset({"shapes", "rules"})
 
 LINE: Final = Format(
     "line",

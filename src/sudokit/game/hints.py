@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sudokit.boxes.grid import BoxGrid
 from sudokit.core.budget import Budget
 from sudokit.core.choice import Choice
 from sudokit.game.layout import NINE_BY_NINE, Cell, Marks
@@ -25,6 +24,7 @@ from sudokit.game.state import (
     put_in,
 )
 from sudokit.language import _, ngettext
+from sudokit.rules import Puzzle, as_grid, as_puzzle
 
 if TYPE_CHECKING:  # a game starts faster without it
     from sudokit.logic import Premise, Step
@@ -91,9 +91,9 @@ def find_hint(
     wrong = wrong_entries(game) or wrong_marks(game)
     if wrong:
         return mistake_hint(wrong, strength)
-    grid = game.grid()
-    if isinstance(grid, BoxGrid):
-        return box_hint(game, grid, strength)
+    grid = as_grid(game.grid())
+    if grid is None:
+        return other_hint(as_puzzle(game.grid()), strength)
     from sudokit.logic import next_step  # noqa: PLC0415
 
     step = next_step(grid, clues=game.nine, budget=budget)
@@ -144,30 +144,21 @@ def mistake_hint(wrong: tuple[Cell, ...], strength: int) -> Hint:
     return Hint(strength, text, cells=wrong)
 
 
-def box_hint(game: Game, grid: BoxGrid, strength: int) -> Hint:
-    """The next step on a board with other boxes than 3x3.
+def other_hint(puzzle: Puzzle, strength: int) -> Hint:
+    """The next step under other rules than the classic ones.
 
     Refused where only techniques for 9x9 could lead on.
     """
-    from sudokit.boxes.explaining import (  # noqa: PLC0415
+    from sudokit.logic.general.explaining import (  # noqa: PLC0415
         end_text,
         next_step,
     )
-    from sudokit.boxes.position import BoxPosition  # noqa: PLC0415
+    from sudokit.logic.general.position import BoxPosition  # noqa: PLC0415
 
-    number = game.layout.number
-    choices = {
-        number(*cell): frozenset(game.possible(*cell))
-        for cell in game.layout.cells
-        if not game.value(*cell)
-    }
-    step = next_step(BoxPosition(grid, choices))
+    step = next_step(BoxPosition(puzzle))
     if step is None:
         raise Refused(end_text())
-    placed, gone = (
-        tuple(Choice(*divmod(cell, grid.size), n) for cell, n in some)
-        for some in (step.placements, step.eliminations)
-    )
+    placed, gone = step.placements, step.eliminations
     cells = tuple(dict.fromkeys((c.i, c.j) for c in placed + gone))
     name = _(step.technique)
     if strength == 1:

@@ -1,6 +1,6 @@
 """The board of a game: its cells, houses and peers.
 
-    layout_of(shape)   the Layout of boxes of this shape, kept
+    layout_of(rules)   the Layout of these rules, kept
     NINE_BY_NINE       that of the usual ones
     sign_of(n)         a value as a sign: 1 to 9, then A, B, ...
     value_of(sign)     the value of a sign, 0 if it is none
@@ -14,16 +14,15 @@ from functools import cache
 from math import isqrt
 from typing import Final
 
-from sudokit.boxes.houses import houses
-from sudokit.boxes.shape import NINE, Shape
 from sudokit.filter.text import LETTERS
 from sudokit.language import _
+from sudokit.rules import CLASSIC, Rules, Shape
 
 Cell = tuple[int, int]
 Marks = tuple[tuple[int, ...], ...]
 Tints = tuple[tuple[tuple[int, int], ...], ...]
 
-SIGNS: Final = ".123456789" + LETTERS
+SIGNS: Final = ".123456789" + LETTERS[:16]
 LARGEST: Final = 16  # rows of a game; what is larger fits no screen
 
 
@@ -31,11 +30,13 @@ class Layout:
     """The cells of a board, row by row, and its houses by name.
 
     The marks of a cell stand in a rectangle, ``across`` by ``down``.
+    ``houses`` are all groups of cells that differ, and ``pairs`` those that
+    another rule joins: what the second can be for each value of the first.
     """
 
-    def __init__(self, shape: Shape) -> None:
-        self.shape = shape
-        self.size = shape[0] * shape[1]
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.size = rules.size
         self.name = f"{self.size}x{self.size}"
         self.across = isqrt(self.size - 1) + 1
         self.down = -(-self.size // self.across)
@@ -45,7 +46,7 @@ class Layout:
         )
         self.houses: dict[str, tuple[Cell, ...]] = {
             name: tuple(self.cells[cell] for cell in cells)
-            for name, cells in houses(shape).items()
+            for name, cells in rules.named_groups().items()
         }
         self.houses_of = {
             cell: tuple(
@@ -62,8 +63,18 @@ class Layout:
             - {cell}
             for cell in self.cells
         }
+        beside: dict[Cell, list[tuple[str, Cell, tuple[int, ...]]]] = {}
+        for word, a, b, table in rules.named_pairs():
+            one, other = self.cells[a], self.cells[b]
+            beside.setdefault(one, []).append((word, other, table))
+        self.beside = beside
         self.no_marks: Marks = ((),) * len(self.cells)
         self.no_tints: Tints = ((),) * len(self.cells)
+
+    @property
+    def shape(self) -> Shape:
+        """The shape of the boxes; that of the board without any."""
+        return self.rules.shape or (self.size, self.size)
 
     def number(self, i: int, j: int) -> int:
         """The place of a cell in the values and marks of a State."""
@@ -79,13 +90,10 @@ class Layout:
 
 
 @cache
-def layout_of(shape: Shape) -> Layout:
-    """The board with boxes of this shape.
-
-    ValueError for one that is too large.
-    """
-    if shape[0] * shape[1] > LARGEST:
-        size = shape[0] * shape[1]
+def layout_of(rules: Rules) -> Layout:
+    """The board of these rules; ValueError for one that is too large."""
+    if rules.size > LARGEST:
+        size = rules.size
         raise ValueError(
             _(
                 "a game is {most} at most, not {size}",
@@ -93,10 +101,10 @@ def layout_of(shape: Shape) -> Layout:
                 size=f"{size}x{size}",
             )
         )
-    return Layout(shape)
+    return Layout(rules)
 
 
-NINE_BY_NINE: Final = layout_of(NINE)
+NINE_BY_NINE: Final = layout_of(CLASSIC)
 
 
 def sign_of(n: int) -> str:

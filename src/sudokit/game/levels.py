@@ -12,12 +12,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sudokit.boxes.making import generate
-from sudokit.boxes.shape import NINE, Shape, name_of
 from sudokit.core.grid import Grid
 from sudokit.game.layout import Layout, layout_of
 from sudokit.game.play import Game
 from sudokit.language import _, ngettext
+from sudokit.rules import CLASSIC, NINE, Rules, boxes, generate, name_of
 
 if TYPE_CHECKING:  # a game starts faster without it
     from sudokit.rating import Rating
@@ -64,18 +63,18 @@ def new_game(
     level: str,
     seed: int | str | None = None,
     seconds: float = 10.0,
-    shape: Shape = NINE,
+    rules: Rules = CLASSIC,
 ) -> Game:
     """A game of a new puzzle of this level, one of LEVELS.
 
-    If none is found in time, it is a puzzle of 30 clues.  With
-    boxes of another shape unique choices alone solve it, whatever the level,
-    as levels are only for 9x9.  ValueError for a board that is too large.
+    If none is found in so many seconds, it is a puzzle of 30 clues.  With
+    other rules unique choices alone solve it, whatever the level, as levels
+    are for 9x9.  ValueError for a board that is too large.
     """
-    if shape != NINE:
-        size = layout_of(shape).size
+    if not rules.is_classic():
+        size = layout_of(rules).size
         clues = size * size * 2 // 5
-        return Game.of(generate(shape, clues, True, seed))
+        return Game.of(generate(rules, clues, True, seed))
     from sudokit.generator import Unmade, puzzles  # noqa: PLC0415
 
     try:
@@ -92,23 +91,25 @@ class Kind(NamedTuple):
     """A level of 9x9, or a board of another size."""
 
     level: str
-    shape: Shape = NINE
+    rules: Rules = CLASSIC
 
     @property
     def text(self) -> str:
-        """Its level, or its size, with the boxes if they lie unusually."""
-        if self.shape == NINE:
+        """Its level, or its size, with what the size doesn't tell."""
+        if self.rules.is_classic():
             return _(self.level)
-        name = layout_of(self.shape).name
-        if self.shape in SHAPES:
-            return name
-        return f"{name} ({name_of(self.shape)})"
+        name = layout_of(self.rules).name
+        told = ", ".join(self.rules.words)
+        if self.rules.shape not in (None, NINE, *SHAPES):
+            told = name_of(self.rules.shape or NINE)
+        return f"{name} ({told})" if told else name
 
 
 def kinds_for(layout: Layout) -> tuple[list[Kind], int]:
-    """The kinds on offer, and the index of the one like this board."""
-    own = [] if layout.shape in (*SHAPES, NINE) else [layout.shape]
+    """What can be asked for, and which of it is like this board."""
+    every = [boxes(shape) for shape in SHAPES]
+    if layout.rules not in (*every, CLASSIC):
+        every.append(layout.rules)
     kinds = [Kind(level) for level in LEVELS]
-    kinds += [Kind(LEVELS[0], shape) for shape in (*SHAPES, *own)]
-    shapes = [kind.shape for kind in kinds]
-    return kinds, shapes.index(layout.shape)
+    kinds += [Kind(LEVELS[0], rules) for rules in every]
+    return kinds, [kind.rules for kind in kinds].index(layout.rules)

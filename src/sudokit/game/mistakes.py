@@ -13,15 +13,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from sudokit.boxes.grid import BoxGrid
-from sudokit.boxes.houses import errors as box_errors
-from sudokit.core.checking import errors
 from sudokit.core.choice import Choice
 from sudokit.game.layout import Cell
 from sudokit.game.play import Game
 from sudokit.game.solutions import known_or_refused, searched
-from sudokit.game.state import AnyGrid, Refused, flat, grid_of
+from sudokit.game.state import Refused, flat, grid_of
 from sudokit.language import _
+from sudokit.rules import AnyPuzzle, errors
 
 
 def wrong_entries(game: Game) -> tuple[Cell, ...]:
@@ -41,7 +39,7 @@ def _leave_none(game: Game, entries: Sequence[Choice]) -> tuple[Cell, ...]:
     values = list(flat(game.clues))
     for c in entries:
         values[number(c.i, c.j)] = c.n
-        grid = grid_of(values, game.layout.shape)
+        grid = grid_of(values, game.layout.rules)
         if not _can_be_solved(grid):
             wrong.append((c.i, c.j))
             values[number(c.i, c.j)] = 0
@@ -49,8 +47,8 @@ def _leave_none(game: Game, entries: Sequence[Choice]) -> tuple[Cell, ...]:
 
 
 @lru_cache(maxsize=512)
-def _can_be_solved(grid: AnyGrid) -> bool:
-    if box_errors(grid) if isinstance(grid, BoxGrid) else errors(grid):
+def _can_be_solved(grid: AnyPuzzle) -> bool:
+    if errors(grid):
         return False
     return next(iter(searched(grid)), None) is not None
 

@@ -18,28 +18,27 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from sudokit import formats
-from sudokit.boxes.grid import BoxGrid
-from sudokit.boxes.shape import NINE, Shape
 from sudokit.filter.streams import open_text
 from sudokit.filter.text import FormatError
-from sudokit.formats.puzzle import Puzzle, ruled_out
+from sudokit.formats.puzzle import PuzzleRecord, ruled_out
 from sudokit.formats.source import Respelt, Source, is_saved
 from sudokit.game.play import REFUSE, Game
 from sudokit.game.record import checksum, restore
 from sudokit.game.state import NO_MARKS, flat, put_in
 from sudokit.language import _
+from sudokit.rules import GivenRules, as_grid
 
 LARGEST: Final = 16_000_000  # characters of a saved game
 
 
-def begin(puzzle: Puzzle, mode: str = REFUSE) -> Game:
+def begin(puzzle: PuzzleRecord, mode: str = REFUSE) -> Game:
     """A new game, or one begun where the puzzle tells its clues.
 
-    ValueError if it is too large for a game, or has diagonals.
+    ValueError if it is too large for a game.
     """
-    grid = puzzle.grid
-    if isinstance(grid, BoxGrid):
-        return Game.of(grid, mode)
+    grid = as_grid(puzzle.grid)
+    if grid is None:
+        return Game.of(puzzle.grid, mode)
     if puzzle.clues is None and puzzle.marks is None:
         return Game.of(grid, mode)
     game = Game.of(puzzle.clues or grid, mode)
@@ -56,21 +55,6 @@ def begin(puzzle: Puzzle, mode: str = REFUSE) -> Game:
     )
 
 
-def in_boxes(puzzle: Puzzle, shape: Shape | None) -> Puzzle:
-    """The puzzle in boxes of this shape; ValueError if they don't fit."""
-    grid = puzzle.grid
-    own = grid.shape if isinstance(grid, BoxGrid) else NINE
-    if shape is None or shape == own:
-        return puzzle
-    size = own[0] * own[1]
-    if shape[0] * shape[1] != size:
-        raise ValueError(
-            f"boxes of {shape[0]}x{shape[1]} don't make a grid of"
-            f" {size}x{size}"
-        )
-    return Puzzle(BoxGrid(shape, bytes(flat(grid))))
-
-
 def load_game(
     path: str | Path,
     format: str = "auto",
@@ -78,13 +62,13 @@ def load_game(
     number: int = 1,
     comment: str = "#",
     empty: str = "",
-    shape: Shape | None = None,
+    given: GivenRules | None = None,
 ) -> Game:
     """The game saved in a file, or a new one of a puzzle in it.
 
     ``number`` says which puzzle, from 1; ``comment`` is the sign that
-    starts a comment, ``empty`` one more character for an empty cell, ``shape``
-    that of the boxes where a file doesn't tell it.  OSError
+    starts a comment, ``empty`` one more sign for an empty cell, ``given``
+    what is known of the rules.  OSError
     if the file can't be read, FormatError if it is damaged, which names
     the place; it is never touched.  A ~ at the start of its name is the
     player's own folder.
@@ -92,7 +76,7 @@ def load_game(
     name = os.path.expanduser(path)
     with open_text(name) as stream:
         return read_game(
-            stream, str(name), format, mode, number, comment, empty, shape
+            stream, str(name), format, mode, number, comment, empty, given
         )
 
 
@@ -119,14 +103,14 @@ def read_game(
     number: int = 1,
     comment: str = "#",
     empty: str = "",
-    shape: Shape | None = None,
+    given: GivenRules | None = None,
 ) -> Game:
     """The game of a stream, as ``load_game``."""
     start = stream.readline(formats.PIECE)
     if format == "auto" and is_saved(start):
         return read_saved(stream, start, name)
-    lines = Source(Respelt(start, stream, comment, empty), name)
-    items = enumerate(formats.read(lines, name, format, shape), 1)
+    lines = Source(Respelt(start, stream, comment, empty), name, given)
+    items = enumerate(formats.read(lines, name, format), 1)
     last = deque(islice(items, number), maxlen=1)
     count, item = last[0] if last else (0, None)
     if item is None or count < number:
@@ -137,7 +121,7 @@ def read_game(
     if isinstance(item, FormatError):
         raise item
     try:
-        return begin(in_boxes(item, shape), mode)
+        return begin(item, mode)
     except ValueError as error:
         raise lines.error(str(error)) from None
 

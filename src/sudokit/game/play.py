@@ -20,7 +20,6 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, replace
 
-from sudokit.boxes.grid import BoxGrid
 from sudokit.formats.puzzle import plain, ruled_out
 from sudokit.game.layout import (
     SIGNS,
@@ -29,8 +28,6 @@ from sudokit.game.layout import (
     sign_of,
 )
 from sudokit.game.state import (
-    NO_MARKS,
-    AnyGrid,
     Refused,
     State,
     entered,
@@ -43,6 +40,7 @@ from sudokit.game.state import (
 )
 from sudokit.game.view import FLAG, MODES, REFUSE, Seen
 from sudokit.language import _
+from sudokit.rules import AnyPuzzle, rules_of
 
 __all__ = ["FLAG", "MODES", "REFUSE", "Game", "known_mode"]
 
@@ -52,33 +50,22 @@ class Game(Seen):
     """A puzzle and its history, with the moves that can be made."""
 
     @staticmethod
-    def of(grid: AnyGrid, mode: str = REFUSE, auto: bool = False) -> Game:
+    def of(grid: AnyPuzzle, mode: str = REFUSE, auto: bool = False) -> Game:
         """A new game in which every value of the grid is a clue.
 
-        ValueError for a grid that is too large, or has diagonals.
+        ValueError for a grid that is too large.
         """
-        if isinstance(grid, BoxGrid):
-            return Game._of_boxes(grid, known_mode(mode), auto)
-        clues = plain(grid)
-        ruled = put_in(NO_MARKS, ruled_out(grid))
-        first = State(flat(clues), ruled=ruled)
-        return Game(clues, (first,), mode=known_mode(mode), auto=auto)
-
-    @staticmethod
-    def _of_boxes(grid: BoxGrid, mode: str, auto: bool) -> Game:
-        """A new game with other boxes than 3x3."""
-        if grid.diagonals:
-            raise ValueError("a game has no diagonals")
-        none = layout_of(grid.shape).no_marks
+        layout = layout_of(rules_of(grid))
+        none = layout.no_marks
         first = State(
             flat(grid),
             none,
-            none,
+            put_in(none, ruled_out(grid), layout),
             centre=none,
             colours=none,
-            tints=layout_of(grid.shape).no_tints,
+            tints=layout.no_tints,
         )
-        return Game(grid, (first,), mode=mode, auto=auto)
+        return Game(plain(grid), (first,), mode=known_mode(mode), auto=auto)
 
     # Entering.
 

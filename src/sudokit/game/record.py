@@ -16,9 +16,6 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Final, TypeVar
 
-from sudokit.boxes.grid import BoxGrid
-from sudokit.boxes.shape import name_of as shape_name
-from sudokit.boxes.shape import parse_shape
 from sudokit.game.layout import (
     Layout,
     Marks,
@@ -29,7 +26,9 @@ from sudokit.game.layout import (
 )
 from sudokit.game.play import Game, known_mode
 from sudokit.game.solutions import MOST_SOLUTIONS
-from sudokit.game.state import AnyGrid, State, flat, grid_of, name_of
+from sudokit.game.state import State, flat, grid_of, name_of
+from sudokit.rules import AnyPuzzle
+from sudokit.rules.spelling import box_fields, of_fields
 
 SCHEMA: Final = 1
 PAIRS: Final = re.compile("([1-9A-P][1-9])+")
@@ -55,9 +54,8 @@ def record_of(game: Game, now: float | None = None) -> dict[str, object]:
     }
     if game.back is not None:
         record["back"] = game.back
-    if isinstance(game.clues, BoxGrid):
-        record["box"] = shape_name(game.clues.shape)
-    return record
+    rules = game.layout.rules
+    return record if rules.is_classic() else record | box_fields(rules)
 
 
 def line_of(values: Sequence[int]) -> str:
@@ -207,11 +205,13 @@ class Fields:
             )
         return tuple(tints)
 
-    def grid(self) -> AnyGrid:
-        """The clues, with the given boxes, 3x3 by default."""
-        shape = parse_shape(self.get("box", str, "3x3"))
-        layout = layout_of(shape)
-        return grid_of(self.values("clues", layout), shape)
+    def grid(self) -> AnyPuzzle:
+        """The clues under the rules that are told, else the classic ones."""
+        given = of_fields({"box": "3x3"} | dict(self._record))
+        if given.regions:
+            given = given._replace(shape=None)
+        rules = given.rules(given.size())
+        return grid_of(self.values("clues", layout_of(rules)), rules)
 
     def values(self, key: str, layout: Layout) -> tuple[int, ...]:
         """The values under a key, cell by cell."""

@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from sudokit import formats
-from sudokit.boxes.grid import BoxGrid
 from sudokit.files import is_stream, replaced
-from sudokit.formats.puzzle import Puzzle, rule_out, ruled_out
+from sudokit.formats.puzzle import PuzzleRecord, plain, rule_out, ruled_out
 from sudokit.game.play import Game
 from sudokit.game.record import saved_text
 from sudokit.game.state import listed
 from sudokit.language import _, ngettext
+from sudokit.rules import AnyPuzzle, as_grid
 
 GAME: Final = ".json"
 
@@ -133,9 +133,9 @@ def puzzle_text(game: Game, format: str) -> tuple[str, tuple[str, ...]]:
 
     Entries are written if the format distinguishes them from clues.
     """
-    grid = game.grid()
-    if isinstance(grid, BoxGrid):
-        return _box_text(game, grid, format)
+    grid = as_grid(game.grid())
+    if grid is None:
+        return _other_text(game, format)
     left_out = []
     if not says_all(game, format):
         count = len(game.entries())
@@ -151,14 +151,14 @@ def puzzle_text(game: Game, format: str) -> tuple[str, tuple[str, ...]]:
         )
     )
     out = io.StringIO()
-    left_out += formats.write(out, [Puzzle(grid, clues, marks=marks)], format)
+    left_out += formats.write(
+        out, [PuzzleRecord(grid, clues, marks=marks)], format
+    )
     return out.getvalue(), tuple(left_out)
 
 
-def _box_text(
-    game: Game, grid: BoxGrid, format: str
-) -> tuple[str, tuple[str, ...]]:
-    """The same with other boxes than 3x3, of which the clues are kept.
+def _other_text(game: Game, format: str) -> tuple[str, tuple[str, ...]]:
+    """The same under other rules, of which the clues are kept.
 
     ValueError if the format has no words for them.
     """
@@ -167,13 +167,14 @@ def _box_text(
             _("the format {name} holds only 9x9 grids", name=format)
         )
     left_out = []
+    grid: AnyPuzzle = plain(game.grid())
     if game.entries() and any(game.history[0].values):
         left_out.append(
             ngettext("{n} entry", "{n} entries", len(game.entries()))
         )
-        grid = game.clues if isinstance(game.clues, BoxGrid) else grid
+        grid = game.clues
     out = io.StringIO()
-    left_out += formats.write(out, [Puzzle(grid)], format)
+    left_out += formats.write(out, [PuzzleRecord(grid)], format)
     if any(game.state.marks) or any(game.state.centre):
         left_out.append("marks")
     return out.getvalue(), tuple(left_out)

@@ -17,13 +17,11 @@ from functools import lru_cache
 from itertools import islice
 from typing import Final, NamedTuple
 
-from sudokit.boxes.grid import BoxGrid
-from sudokit.boxes.solving import solutions as box_solutions
 from sudokit.core.budget import Budget, BudgetSpent
-from sudokit.core.search import solutions
 from sudokit.game.play import Game
-from sudokit.game.state import AnyGrid, Refused, State, flat
+from sudokit.game.state import Refused, State, flat
 from sudokit.language import _
+from sudokit.rules import AnyPuzzle, solutions
 
 MOST_SOLUTIONS: Final = 200
 TRIALS: Final = 200_000  # of a search before it is given up
@@ -32,12 +30,12 @@ TRIALS: Final = 200_000  # of a search before it is given up
 class Known(NamedTuple):
     """A solution, and whether it is the only one."""
 
-    first: AnyGrid
+    first: AnyPuzzle
     only: bool
 
 
 @lru_cache(maxsize=64)
-def known_of(clues: AnyGrid) -> Known | None:
+def known_of(clues: AnyPuzzle) -> Known | None:
     """What is known of the solutions, None if there are none.
 
     Refused if the search would take too long, as in what follows.
@@ -46,7 +44,7 @@ def known_of(clues: AnyGrid) -> Known | None:
     return Known(found[0], len(found) == 1) if found else None
 
 
-def known_or_refused(clues: AnyGrid) -> Known:
+def known_or_refused(clues: AnyPuzzle) -> Known:
     """What is known of the solutions; Refused if there are none."""
     known = known_of(clues)
     if known is None:
@@ -55,19 +53,15 @@ def known_or_refused(clues: AnyGrid) -> Known:
 
 
 @lru_cache(maxsize=16)
-def solutions_of(clues: AnyGrid) -> tuple[AnyGrid, ...]:
+def solutions_of(clues: AnyPuzzle) -> tuple[AnyPuzzle, ...]:
     """The solutions, one more than are shown if there are as many."""
     return tuple(islice(searched(clues), MOST_SOLUTIONS + 1))
 
 
-def searched(clues: AnyGrid) -> Iterator[AnyGrid]:
+def searched(clues: AnyPuzzle) -> Iterator[AnyPuzzle]:
     """The solutions; Refused if the search would take too long."""
     try:
-        budget = Budget(trials=TRIALS)
-        if isinstance(clues, BoxGrid):
-            yield from box_solutions(clues, budget)
-        else:
-            yield from solutions(clues, budget)
+        yield from solutions(clues, Budget(trials=TRIALS))
     except BudgetSpent:
         raise Refused(_("The search for solutions takes too long.")) from None
 

@@ -15,15 +15,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple, TypeVar
 
-from sudokit.boxes.grid import BoxGrid
-from sudokit.boxes.shape import NINE, Shape
 from sudokit.core.choice import Choice
-from sudokit.core.grid import Grid
 from sudokit.game.layout import NINE_BY_NINE, Cell, Layout, Marks, Tints
 from sudokit.language import _
+from sudokit.rules import CLASSIC, AnyPuzzle, Rules, with_values
 
 T = TypeVar("T")
-AnyGrid = Grid | BoxGrid
 
 CELLS: Final = NINE_BY_NINE.cells
 NO_MARKS: Final = NINE_BY_NINE.no_marks
@@ -41,12 +38,14 @@ def name_of(cell: Cell) -> str:
 
 def house_text(name: str) -> str:
     """A house in words, by the name it has in its Layout: ``row 3``."""
-    kind, number = name.split()
+    kind, _blank, number = name.rpartition(" ")
     if kind == "row":
         return _("row {number}", number=number)
     if kind == "column":
         return _("column {number}", number=number)
-    return _("box {number}", number=number)
+    if kind == "box":
+        return _("box {number}", number=number)
+    return f"{_(kind)} {number}" if kind else _(number)
 
 
 def listed(words: Sequence[str]) -> str:
@@ -79,21 +78,16 @@ class State(NamedTuple):
 # Cells.
 
 
-def flat(grid: AnyGrid) -> tuple[int, ...]:
+def flat(grid: AnyPuzzle) -> tuple[int, ...]:
     """All values, row by row."""
     return tuple(n for row in grid.values() for n in row)
 
 
-def grid_of(values: Sequence[int], shape: Shape = NINE) -> AnyGrid:
-    """The grid of these values, a Grid if its boxes are 3x3."""
-    if shape != NINE:
-        return BoxGrid(shape, bytes(values))
-    return nine_of(values)
-
-
-def nine_of(values: Sequence[int]) -> Grid:
-    """The grid of 81 values."""
-    return Grid.init([values[k : k + 9] for k in range(0, 81, 9)])
+def grid_of(values: Sequence[int], rules: Rules = CLASSIC) -> AnyPuzzle:
+    """The puzzle of these values."""
+    n = rules.size
+    rows = [values[k : k + n] for k in range(0, n * n, n)]
+    return with_values(rules, rows)
 
 
 def shown(i: object) -> str:

@@ -10,15 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from sudokit.boxes.grid import BoxGrid
-from sudokit.boxes.houses import is_correct as boxes_are_correct
-from sudokit.core.checking import is_correct
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.formats.puzzle import rule_out
-from sudokit.game.layout import NINE_BY_NINE, Cell, Layout, layout_of, sign_of
+from sudokit.game.layout import Cell, Layout, layout_of, sign_of
 from sudokit.game.state import (
-    AnyGrid,
     Refused,
     State,
     grid_of,
@@ -27,6 +23,7 @@ from sudokit.game.state import (
     name_of,
 )
 from sudokit.language import _
+from sudokit.rules import AnyPuzzle, as_grid, is_correct, rules_of
 
 REFUSE: Final = "refuse"
 FLAG: Final = "flag"
@@ -42,7 +39,7 @@ class Seen:
     from which the game was begun again, None once there was a move.
     """
 
-    clues: AnyGrid
+    clues: AnyPuzzle
     history: tuple[State, ...]
     at: int = 0
     mode: str = REFUSE
@@ -55,16 +52,15 @@ class Seen:
     @property
     def layout(self) -> Layout:
         """The board that it is played on."""
-        if isinstance(self.clues, BoxGrid):
-            return layout_of(self.clues.shape)
-        return NINE_BY_NINE
+        return layout_of(rules_of(self.clues))
 
     @property
     def nine(self) -> Grid:
-        """The clues of a 9x9 game; Refused for another."""
-        if isinstance(self.clues, BoxGrid):
+        """The clues of a classic game; Refused for another."""
+        found = as_grid(self.clues)
+        if found is None:
             raise Refused(_("That works only for 9x9."))
-        return self.clues
+        return found
 
     @property
     def state(self) -> State:
@@ -83,13 +79,10 @@ class Seen:
         """Was the value of cell (i, j), from 0, given?"""
         return self.history[0].values[self.layout.number(i, j)] != 0
 
-    def grid(self) -> AnyGrid:
-        """The values as a grid, a Grid with what was ruled out."""
-        values = grid_of(self.state.values, self.layout.shape)
-        if isinstance(values, BoxGrid):
-            return values
+    def grid(self) -> AnyPuzzle:
+        """The values as a puzzle without what was ruled out."""
         return rule_out(
-            values,
+            grid_of(self.state.values, self.layout.rules),
             [
                 Choice(i, j, n)
                 for (i, j), found in zip(
@@ -112,26 +105,28 @@ class Seen:
         values, layout = self.state.values, self.layout
         taken = {values[layout.number(*peer)] for peer in layout.peers[i, j]}
         taken.update(self.state.ruled[self.layout.number(i, j)])
-        return tuple(n for n in range(1, layout.size + 1) if n not in taken)
+        beside = layout.beside.get((i, j), ())
+        return tuple(
+            n
+            for n in range(1, layout.size + 1)
+            if n not in taken
+            and all(
+                not (value := values[layout.number(*peer)])
+                or table[n - 1] >> (value - 1) & 1
+                for _word, peer, table in beside
+            )
+        )
 
     def is_solved(self) -> bool:
         """Is the grid complete, and without an error?"""
-        values = grid_of(self.state.values, self.layout.shape)
-        if isinstance(values, BoxGrid):
-            return boxes_are_correct(values)
-        return is_correct(values)
+        return is_correct(grid_of(self.state.values, self.layout.rules))
 
     def clashes(self) -> tuple[Cell, ...]:
         """The cells whose value is in one of their houses twice."""
-        values, layout = self.state.values, self.layout
         return tuple(
             cell
             for cell in self.layout.cells
-            if (n := values[self.layout.number(*cell)])
-            and any(
-                values[layout.number(*peer)] == n
-                for peer in layout.peers[cell]
-            )
+            if (n := self.value(*cell)) and self._against(*cell, n)
         )
 
     def entries(self) -> tuple[Choice, ...]:
@@ -146,17 +141,33 @@ class Seen:
 
     def reason_against(self, i: int, j: int, n: int) -> str:
         """Where the value is already, in words; "" if it is nowhere."""
-        values, layout = self.state.values, self.layout
         found = [
             f"{house_text(house)} ({name_of(peer)})"
-            for house, cells in layout.houses_of[i, j]
-            for peer in cells
-            if peer != (i, j) and values[layout.number(*peer)] == n
+            for house, peer in self._against(i, j, n)
         ]
         if not found:
             return ""
+        if all(self.value(*peer) != n for _, peer in self._against(i, j, n)):
+            return _(
+                "{n} is against {houses}.", n=sign_of(n), houses=listed(found)
+            )
         return _(
             "{n} is already in {houses}.",
             n=sign_of(n),
             houses=listed(found),
         )
+
+    def _against(self, i: int, j: int, n: int) -> list[tuple[str, Cell]]:
+        """The houses and rules that a value would break, and by which cell."""
+        values, layout = self.state.values, self.layout
+        found = [
+            (house, peer)
+            for house, cells in layout.houses_of[i, j]
+            for peer in cells
+            if peer != (i, j) and values[layout.number(*peer)] == n
+        ]
+        for word, peer, table in layout.beside.get((i, j), ()):
+            value = values[layout.number(*peer)]
+            if value and not table[n - 1] >> (value - 1) & 1:
+                found.append((word, peer))
+        return found

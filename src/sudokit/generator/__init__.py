@@ -8,8 +8,8 @@ Unmade             what is raised when no puzzle is found
 """
 
 from sudokit.generator.maker import Maker, puzzles
-from sudokit.generator.new_puzzle import AnyPuzzle, NewPuzzle
+from sudokit.generator.new_puzzle import NewPuzzle
 from sudokit.generator.plan import Unmade
 from sudokit.generator.request import Request
 
-__all__ = ["AnyPuzzle", "Maker", "NewPuzzle", "Request", "Unmade", "puzzles"]
+__all__ = ["Maker", "NewPuzzle", "Request", "Unmade", "puzzles"]

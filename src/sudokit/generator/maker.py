@@ -16,13 +16,14 @@ from typing import Final, overload
 
 from sudokit.core.dice import Dice, seeds_from
 from sudokit.core.grid import Grid
-from sudokit.generator.new_puzzle import AnyPuzzle, NewPuzzle
+from sudokit.generator.new_puzzle import NewPuzzle
 from sudokit.generator.nine_by_nine import try_nine
-from sudokit.generator.other_boxes import try_boxes
+from sudokit.generator.other_rules import try_other
 from sudokit.generator.plan import Plan, Unmade, plan_of
 from sudokit.generator.request import Request
 from sudokit.generator.tally import Tally
 from sudokit.rating.explainer import Range
+from sudokit.rules import AnyPuzzle, Rules, as_grid, boxes
 from sudokit.symmetry.canonical import canonical_line
 
 PATIENCE: Final = 60.0  # seconds to look for one puzzle, if no limit is set
@@ -52,7 +53,7 @@ class Maker:
         if request.seconds is not None:
             self._end = time.monotonic() + request.seconds
 
-    def next(self) -> AnyPuzzle:
+    def next(self) -> NewPuzzle[AnyPuzzle]:
         """The next puzzle; Unmade when none is found in time."""
         self.plan.check_possible()
         end = self._end or time.monotonic() + PATIENCE
@@ -64,16 +65,16 @@ class Maker:
             self.made += 1
             return found
 
-    def _is_new(self, found: AnyPuzzle) -> bool:
+    def _is_new(self, found: NewPuzzle[AnyPuzzle]) -> bool:
         """Is it an image of none that was handed out?"""
-        grid = found.grid
-        line = canonical_line(grid.line()) if isinstance(grid, Grid) else ""
+        grid = as_grid(found.grid)
+        line = "" if grid is None else canonical_line(grid.line())
         if line in self._seen:
             return False
         self._seen.add(line)
         return True
 
-    def _from_seed(self, seed: int, end: float) -> AnyPuzzle:
+    def _from_seed(self, seed: int, end: float) -> NewPuzzle[AnyPuzzle]:
         """The first puzzle of a seed that is as asked for."""
         dice = Dice(seed)
         nine = self.plan.request.is_plain()
@@ -83,11 +84,11 @@ class Maker:
             if self._look is not None:
                 self._look()
             self.tally.tried += 1
-            found: AnyPuzzle | None
+            found: NewPuzzle[AnyPuzzle] | None
             if nine:
                 found = try_nine(self.plan, dice, seed, self.tally, end)
             else:
-                found = try_boxes(self.plan, dice, seed, self.tally, end)
+                found = try_other(self.plan, dice, seed, self.tally, end)
             if found is not None:
                 return found
 
@@ -132,10 +133,11 @@ def puzzles(
     pattern: Iterable[int] | None = ...,
     shape: tuple[int, int] = ...,
     diagonals: bool = ...,
+    rules: Rules | None = ...,
     distinct: bool = ...,
     seed: int | str | None = ...,
     seconds: float | None = ...,
-) -> Iterator[AnyPuzzle]: ...
+) -> Iterator[NewPuzzle[AnyPuzzle]]: ...
 
 
 def puzzles(
@@ -155,15 +157,17 @@ def puzzles(
     pattern: Iterable[int] | None = None,
     shape: tuple[int, int] = (3, 3),
     diagonals: bool = False,
+    rules: Rules | None = None,
     distinct: bool = False,
     seed: int | str | None = None,
     seconds: float | None = None,
-) -> Iterator[AnyPuzzle]:
+) -> Iterator[NewPuzzle[AnyPuzzle]]:
     """Puzzles with one solution, made when they are asked for.
 
     So many copies, or without an end; ``Request`` says what the others
     mean; ``er``, ``ep`` and ``ed`` can be a number, too, ``require`` and
-    ``forbid`` one technique.  ValueError for
+    ``forbid`` one technique.  The rules are those of ``rules``, or of
+    boxes of ``shape``, with diagonals or without.  ValueError for
     what can't be meant, at once; ``Unmade`` when a puzzle isn't found,
     after those that were.
     """
@@ -181,8 +185,7 @@ def puzzles(
             ed=_range(ed),
             symmetry=symmetry,
             pattern=None if pattern is None else frozenset(pattern),
-            shape=shape,
-            diagonals=diagonals,
+            rules=rules or boxes(shape, ("diagonals",) * diagonals),
             distinct=distinct,
             seed=seed,
             seconds=seconds,
@@ -205,6 +208,6 @@ def _range(rating: float | Range | None) -> Range | None:
     return rating
 
 
-def _made(maker: Maker, copies: int | None) -> Iterator[AnyPuzzle]:
+def _made(maker: Maker, copies: int | None) -> Iterator[NewPuzzle[AnyPuzzle]]:
     while copies is None or maker.made < copies:
         yield maker.next()

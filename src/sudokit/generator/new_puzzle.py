@@ -1,14 +1,14 @@
 """NewPuzzle, a puzzle with its solution, ratings and seed."""
 
 from functools import lru_cache
-from typing import Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
-from sudokit.boxes import BoxGrid
 from sudokit.core.grid import Grid
 from sudokit.rating.explainer import ExplainerRating
 from sudokit.rating.hodoku import Rating, rate
+from sudokit.rules import AnyPuzzle, as_grid
 
-G_co = TypeVar("G_co", bound=Grid | BoxGrid, covariant=True)
+G_co = TypeVar("G_co", bound=AnyPuzzle, covariant=True)
 
 
 class NewPuzzle(NamedTuple, Generic[G_co]):
@@ -29,25 +29,22 @@ class NewPuzzle(NamedTuple, Generic[G_co]):
     def rating(self) -> Rating | None:
         """Level, score and techniques, found when first asked for.
 
-        None for other boxes than 3x3.
+        None for other rules than the classic ones.
         """
-        grid: Grid | BoxGrid = self.grid
-        if self.rated is not None or not isinstance(grid, Grid):
+        grid = as_grid(self.grid)
+        if self.rated is not None or grid is None:
             return self.rated
         return _rating_of(grid)
 
     @property
     def level(self) -> str:
-        """The level; "" for other boxes than 3x3."""
+        """The level; "" for other rules than the classic ones."""
         return self.rating.level if self.rating else ""
 
     @property
     def score(self) -> int:
-        """The score; 0 for other boxes than 3x3."""
+        """The score; 0 for other rules than the classic ones."""
         return self.rating.score if self.rating else 0
-
-
-AnyPuzzle: TypeAlias = NewPuzzle[Grid | BoxGrid]
 
 
 @lru_cache(maxsize=8)

@@ -2,9 +2,9 @@
 
 from typing import Final, NamedTuple
 
-from sudokit.boxes import NINE
 from sudokit.logic.techniques.table import LEVELS, technique_named
 from sudokit.rating.explainer import Range
+from sudokit.rules import CLASSIC, Rules
 from sudokit.symmetry.patterns import SYMMETRIES
 
 EASIEST: Final = 1.0  # on the scale of Sudoku Explainer
@@ -39,15 +39,14 @@ class Request(NamedTuple):
     ed: Range | None = None
     symmetry: str = "none"
     pattern: frozenset[int] | None = None
-    shape: tuple[int, int] = NINE
-    diagonals: bool = False
+    rules: Rules = CLASSIC
     distinct: bool = False
     seed: int | str | None = None
     seconds: float | None = None
 
     def is_plain(self) -> bool:
         """Is it for a ``Grid``, and not for another kind of sudoku?"""
-        return self.shape == NINE and not self.diagonals
+        return self.rules.is_classic()
 
     def wants_rating(self) -> bool:
         """Has it wishes on HoDoKu's scale?"""
@@ -59,7 +58,7 @@ class Request(NamedTuple):
 
     def size(self) -> int:
         """The number of rows of its grids."""
-        return self.shape[0] * self.shape[1]
+        return self.rules.size
 
 
 def checked(request: Request) -> Request:
@@ -81,10 +80,8 @@ def checked(request: Request) -> Request:
     if not request.is_plain() and (rated or request.pattern is not None):
         raise ValueError(
             "levels, ratings, techniques, patterns and distinct puzzles"
-            " are for boxes of 3x3 without diagonals"
+            " are for classic puzzles"
         )
-    if request.diagonals and size < 4:
-        raise ValueError(f"no grid of {size} rows has such diagonals")
     if request.unique and request.level not in ("", LEVELS[0]):
         raise ValueError(
             "unique choices alone solve it: that is"

@@ -15,18 +15,19 @@ from itertools import product
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.logic import Step
-from sudokit.paper.figure import AnyGrid, figure
+from sudokit.paper.figure import figure
 from sudokit.paper.shapes import Drawing
 from sudokit.paper.svg import text_of
+from sudokit.rules import AnyPuzzle
 
 __all__ = ["Picture", "draw"]
 
 
 def draw(
-    grid: AnyGrid,
+    grid: AnyPuzzle,
     step: Step | None = None,
     *,
-    clues: AnyGrid | None = None,
+    clues: AnyPuzzle | None = None,
     choices: bool = False,
     names: bool | None = None,
     theme: str = "light",
@@ -78,10 +79,10 @@ class Picture:
 
     def __init__(
         self,
-        grid: AnyGrid,
+        grid: AnyPuzzle,
         step: Step | None = None,
         *,
-        clues: AnyGrid | None = None,
+        clues: AnyPuzzle | None = None,
         choices: bool = False,
         theme: str = "light",
         size: str = "8cm",

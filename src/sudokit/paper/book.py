@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from sudokit.boxes import BoxGrid
 from sudokit.logic import LEVELS
 from sudokit.paper.layout import Entry
 from sudokit.paper.task import Task
+from sudokit.rules import rules_of
 
 ORDERS: Final = ("sections", "ramp", "given")
 HINTS: Final = ("place", "path", "none")
@@ -78,12 +78,14 @@ def sections_of(book: Book, tasks: Sequence[Task]) -> list[Section]:
     return found
 
 
-def _difficulty(task: Task) -> tuple[int, bool, int, bool, int, int]:
+def _difficulty(
+    task: Task,
+) -> tuple[int, tuple[str, ...], int, bool, int, int]:
     """Small before large, easy before hard, more clues before fewer."""
     level = LEVELS.index(task.level) if task.level else 0
     return (
         task.size,
-        has_diagonals(task),
+        rules_of(task.grid).words,
         level,
         not task.unique and not task.level,
         task.score,
@@ -91,14 +93,9 @@ def _difficulty(task: Task) -> tuple[int, bool, int, bool, int, int]:
     )
 
 
-def has_diagonals(task: Task) -> bool:
-    """Are the two diagonals of a puzzle houses, too?"""
-    return isinstance(task.grid, BoxGrid) and task.grid.diagonals
-
-
 def _section_name(task: Task) -> str:
     if task.level:
         return task.level.capitalize()
-    diagonal = " with diagonals" if has_diagonals(task) else ""
+    words = " and ".join(rules_of(task.grid).words)
     more = "" if task.unique else ", beyond naked singles"
-    return f"{task.size}x{task.size}{diagonal}{more}"
+    return f"{task.size}x{task.size}{words and f' with {words}'}{more}"

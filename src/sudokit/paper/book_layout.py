@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from sudokit.lessons import Example
 from sudokit.paper import front_matter
 from sudokit.paper.binding import Binding, Leaf
-from sudokit.paper.book import Book, Section, has_diagonals, sections_of
+from sudokit.paper.book import Book, Section, sections_of
 from sudokit.paper.codes import address_of, code_of
 from sudokit.paper.front_matter import Chapter
 from sudokit.paper.hints import example_of, hint_of, path_of
@@ -34,6 +34,7 @@ from sudokit.paper.page import LEAST_TYPE, Box, Page, PageLink, batches, slots
 from sudokit.paper.prose import Paragraph, flowed
 from sudokit.paper.shapes import INCH, Drawing, Shape, Text
 from sudokit.paper.task import Task
+from sudokit.rules import rules_of
 
 HEAD: Final = 46.0  # for the name of a section
 GAP: Final = 16.0
@@ -164,10 +165,14 @@ class BookLayout:
 
     def _rules(self, entries: Sequence[Entry]) -> BookPart:
         sizes = sorted({entry.task.size for entry in entries})
-        diagonals = any(has_diagonals(entry.task) for entry in entries)
+        told = {
+            rule.word: rule.tell()
+            for entry in entries
+            for rule in rules_of(entry.task.grid).rules
+        }
         counts = Counter(entry.task.level for entry in entries)
         words = [
-            *front_matter.rules(sizes, diagonals),
+            *front_matter.rules(sizes, list(told.values())),
             *front_matter.levels(counts),
         ]
         return self._prose("Rules", "", words)

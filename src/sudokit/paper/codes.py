@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Final
 
-from sudokit.core.grid import Grid
 from sudokit.paper.shapes import Drawing, Rect
 from sudokit.paper.task import Task
+from sudokit.rules import as_grid
 
 QUIET: Final = 2  # modules of white around, within a white page
 PLACE: Final = "{puzzle}"
@@ -23,7 +23,7 @@ def address_of(link: str, task: Task) -> str:
 
     "" for no address, and for a puzzle that our page can't open.
     """
-    if not link or (PLACE not in link and not isinstance(task.grid, Grid)):
+    if not link or (PLACE not in link and as_grid(task.grid) is None):
         return ""
     if PLACE in link:
         return link.replace(PLACE, task.line)

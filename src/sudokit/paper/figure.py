@@ -8,16 +8,10 @@ take it from here.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from sudokit.boxes import NINE, BoxGrid, Shape, houses
-from sudokit.boxes.notation import sign_of
-from sudokit.boxes.position import BoxStep
-from sudokit.core.choice import Choice
-from sudokit.core.grid import Grid
-from sudokit.logic import Premise, Step
+from sudokit.logic import Step
 from sudokit.paper.lattice import CELL, Lattice
 from sudokit.paper.legend import captioned
 from sudokit.paper.marks import (
@@ -28,6 +22,7 @@ from sudokit.paper.marks import (
     marks_of,
     over,
 )
+from sudokit.paper.rule_marks import around, lines, margin, under
 from sudokit.paper.shapes import (
     CAPITAL,
     Drawing,
@@ -35,14 +30,15 @@ from sudokit.paper.shapes import (
     Rect,
     Text,
     centred,
+    wrapped,
 )
 from sudokit.paper.shapes import (
     Shape as Form,
 )
 from sudokit.paper.themes import Theme, theme_named
+from sudokit.rules import AnyPuzzle, Rules, rules_of, sign_of
+from sudokit.rules.solving import candidates
 
-AnyGrid = Grid | BoxGrid
-AnyStep = Step | BoxStep
 Choices = list[list[tuple[int, ...]]]
 Values = tuple[tuple[int, ...], ...]
 
@@ -71,10 +67,10 @@ class FigureStyle(NamedTuple):
 
 
 def figure(
-    grid: AnyGrid,
-    step: AnyStep | None = None,
+    grid: AnyPuzzle,
+    step: Step | None = None,
     *,
-    clues: AnyGrid | None = None,
+    clues: AnyPuzzle | None = None,
     choices: bool = False,
     corners: bool = False,
     names: bool | None = None,
@@ -84,7 +80,6 @@ def figure(
     legend: bool = True,
     title: str = "",
     cell: float = 0,
-    gone: Collection[Choice] = (),
 ) -> Drawing:
     """The drawing of a grid, and of a step on it.
 
@@ -92,15 +87,16 @@ def figure(
     is one.  A step shows all candidates, and a legend unless that is not
     wanted.  ``names`` of rows and columns come with a step unless it
     says otherwise.  ``cell`` is how many points wide a cell will be
-    printed, so that its lines are wide enough.  ``gone`` are candidates that
-    earlier steps removed, of another size than 9x9.  ValueError for a
-    theme that there is not, or for a step of a grid of another size.
+    printed, so that its lines are wide enough.  ValueError for a theme
+    that there is not, or for a step of a grid of another size.
     """
-    if step is not None and isinstance(step, Step) != isinstance(grid, Grid):
-        raise ValueError("this step belongs to a grid of another size")
+    size = rules_of(grid).size
+    if step is not None and any(
+        max(c.i, c.j, c.n - 1) >= size
+        for c in step.placements + step.eliminations
+    ):
+        raise ValueError("this step is of a grid of another size")
     told = step.text if step is not None else ""
-    if isinstance(step, BoxStep):
-        step = step_of_boxes(step)
     colours = theme_named(theme)
     if bold:
         colours = colours.heavy()
@@ -115,7 +111,7 @@ def figure(
     marks = GridMarks()
     if step is not None:
         marks = marks_of(step, grid)
-    left = choices_of(grid, gone)
+    left = choices_of(grid)
     seen = left if style.choices else None
     drawing = _grid(grid, clues or grid, style, marks, left)
     words = title or title_of(grid, step)
@@ -123,32 +119,34 @@ def figure(
         title=words,
         description=description_of(grid, told, seen),
     )
+    if legend:
+        drawing = _with_rules(drawing, rules_of(grid), style)
     if step is not None and legend:
         return captioned(drawing, step, told, marks, style.theme, ground)
     return drawing
 
 
 def _grid(
-    grid: AnyGrid,
-    clues: AnyGrid,
+    grid: AnyPuzzle,
+    clues: AnyPuzzle,
     style: FigureStyle,
     marks: GridMarks,
     choices: Choices,
 ) -> Drawing:
     theme = style.theme
-    shape, diagonals = shape_of(grid)
+    rules = rules_of(grid)
     edge = theme.thick * CELL / 2
     after = edge + (MARGIN * CELL if style.ground or style.names else 0)
     before = edge + NAMES * CELL if style.names else after
-    lattice = Lattice(shape, before, before)
+    lattice = Lattice(rules.shape or (1, rules.size), before, before)
     width = before + lattice.width + after
     forms: list[Form] = []
     if style.ground:
         forms.append(Rect(0, 0, width, width, fill=theme.paper))
-    if diagonals:
-        forms += _shades(lattice, theme)
+    forms += under(rules, lattice, theme)
     forms += behind(marks, lattice, theme)
-    forms += _lines(lattice, theme)
+    forms += lines(rules, lattice, theme)
+    forms += around(rules, lattice, theme)
     values = grid.values()
     taken = frozenset(
         (i, j) for i, row in enumerate(values) for j, n in enumerate(row) if n
@@ -165,103 +163,30 @@ def _grid(
     return Drawing(width, width, tuple(forms))
 
 
-def shape_of(grid: AnyGrid) -> tuple[Shape, bool]:
-    """The shape of the boxes, and whether the diagonals are houses."""
-    if isinstance(grid, Grid):
-        return NINE, False
-    return grid.shape, grid.diagonals
+def _with_rules(drawing: Drawing, rules: Rules, style: FigureStyle) -> Drawing:
+    """The drawing with the rules below it that no mark in it shows."""
+    told = " ".join(margin(rules))
+    if not told:
+        return drawing
+    width, size = drawing.width, CELL * 0.36
+    shapes = list(drawing.shapes)
+    y = drawing.height
+    for line in wrapped(told, size, width - CELL * 0.4):
+        y += size * 1.3
+        shapes.append(Text(CELL * 0.2, y, line, size, style.theme.ink))
+    height = y + size * 0.6
+    if style.ground:
+        shapes.insert(0, Rect(0, 0, width, height, fill=style.theme.paper))
+    return drawing._replace(height=height, shapes=tuple(shapes))
 
 
-def step_of_boxes(step: BoxStep) -> Step:
-    """A step of another size, in the form of 9x9 steps."""
-
-    def choice(cell: int, n: int) -> Choice:
-        return Choice(*divmod(cell, step.size), n)
-
-    premises = []
-    for place in step.place.split(", "):
-        if found := re.fullmatch(r"r(\d+)c(\d+)", place):
-            at = Choice(int(found[1]) - 1, int(found[2]) - 1, 0)
-            premises.append(Premise("cell", at))
-        elif re.fullmatch(r"[rcb]\d+", place):
-            premises.append(Premise("base", place))
-    return Step(
-        step.technique,
-        tuple(choice(*one) for one in step.placements),
-        tuple(choice(*one) for one in step.eliminations),
-        tuple(premises),
-        step.note,
-    )
-
-
-def choices_of(grid: AnyGrid, gone: Collection[Choice] = ()) -> Choices:
-    """The candidates of each cell, none for one with a value."""
-    values = grid.values()
-    every = range(len(values))
-    if isinstance(grid, Grid):
-        return [
-            [() if values[i][j] else grid.choices(i, j) for j in every]
-            for i in every
-        ]
-    size = grid.size
-    taken: list[set[int]] = [set() for _ in range(size * size)]
-    for cells in houses(grid.shape, grid.diagonals).values():
-        used = {grid.cells[cell] for cell in cells}
-        for cell in cells:
-            taken[cell] |= used
+def choices_of(grid: AnyPuzzle) -> Choices:
+    """The choices of each cell, none for one with a value."""
+    every = range(rules_of(grid).size)
     return [
-        [
-            ()
-            if values[i][j]
-            else tuple(
-                n
-                for n in range(1, size + 1)
-                if n not in taken[i * size + j] and (i, j, n) not in gone
-            )
-            for j in every
-        ]
+        [() if grid[i, j] else candidates(grid, i, j) for j in every]
         for i in every
     ]
-
-
-def _shades(lattice: Lattice, theme: Theme) -> Iterator[Form]:
-    """The ground of the two diagonals."""
-    last = lattice.size - 1
-    for i in range(lattice.size):
-        for j in {i, last - i}:
-            x, y = lattice.corner(i, j)
-            yield Rect(x, y, CELL, CELL, fill=theme.shade)
-
-
-def _lines(lattice: Lattice, theme: Theme) -> Iterator[Form]:
-    """The lines between cells, then those of the boxes and the frame."""
-    rows, columns = lattice.shape
-    left, top = lattice.left, lattice.top
-    right, bottom = left + lattice.width, top + lattice.width
-    thin, thick = theme.thin * CELL, theme.thick * CELL
-    inner = range(1, lattice.size)
-    for k in inner:
-        if k % columns:
-            x = left + k * CELL
-            yield LineShape(x, top, x, bottom, theme.soft, thin)
-        if k % rows:
-            y = top + k * CELL
-            yield LineShape(left, y, right, y, theme.soft, thin)
-    for k in inner:
-        if k % columns == 0:
-            x = left + k * CELL
-            yield LineShape(x, top, x, bottom, theme.ink, thick)
-        if k % rows == 0:
-            y = top + k * CELL
-            yield LineShape(left, y, right, y, theme.ink, thick)
-    yield Rect(
-        left,
-        top,
-        lattice.width,
-        lattice.width,
-        stroke=theme.ink,
-        line=thick,
-    )
 
 
 def _values(
@@ -333,15 +258,15 @@ def _names(lattice: Lattice, theme: Theme) -> Iterator[Form]:
 # Words for who can't see the drawing.
 
 
-def title_of(grid: AnyGrid, step: Step | None) -> str:
+def title_of(grid: AnyPuzzle, step: Step | None) -> str:
     """What the drawing shows, in a line."""
     values = grid.values()
     size = len(values)
     filled = sum(n > 0 for row in values for n in row)
-    diagonal = shape_of(grid)[1]
+    words = rules_of(grid).words
     kind = "Sudoku" if size == 9 else f"Sudoku of {size}x{size}"
-    if diagonal:
-        kind += " with diagonals"
+    if words:
+        kind += f" with {' and '.join(words)}"
     if step is not None:
         return f"{kind}, {step.technique}"
     if filled == size * size:
@@ -350,7 +275,7 @@ def title_of(grid: AnyGrid, step: Step | None) -> str:
     return f"{kind}, {filled} {noun}"
 
 
-def description_of(grid: AnyGrid, told: str, found: Choices | None) -> str:
+def description_of(grid: AnyPuzzle, told: str, found: Choices | None) -> str:
     """The rows of the drawing in words, and the step's sentence."""
     words = [f"{told}."] if told else []
     for i, row in enumerate(grid.values()):

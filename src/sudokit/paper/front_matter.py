@@ -133,8 +133,8 @@ def contents(
     return Drawing(width, height, tuple(shapes)), tuple(links)
 
 
-def rules(sizes: Sequence[int], diagonals: bool) -> Iterator[Paragraph]:
-    """The rules for grids of these sizes."""
+def rules(sizes: Sequence[int], more: Sequence[str]) -> Iterator[Paragraph]:
+    """The rules for grids of these sizes, and what else some demand."""
     size = max(sizes, default=9)
     yield Paragraph("The rules", 22, bold=True)
     most = size if size < 10 else f"9 and the letters from A ({size} in all)"
@@ -148,11 +148,8 @@ def rules(sizes: Sequence[int], diagonals: bool) -> Iterator[Paragraph]:
             "Smaller grids have fewer values: 1 to 4 in a 4x4 grid, 1 to 6"
             " in a 6x6 grid."
         )
-    if diagonals:
-        yield Paragraph(
-            "If the two diagonals are grey, each of them also contains every"
-            " value once."
-        )
+    for sentence in more:
+        yield Paragraph(f"Where that is said or drawn: {sentence}")
     yield Paragraph(
         "Every puzzle has exactly one solution, which can be deduced from"
         " its clues."

@@ -16,6 +16,7 @@ from sudokit.core.grid import Grid
 from sudokit.lessons.collection import Example, Position
 from sudokit.logic import TECHNIQUES, Step, apply, explain
 from sudokit.paper.task import Task
+from sudokit.rules import as_grid
 
 SINGLES: Final = ("Full House", "Naked Single", "Hidden Single")
 
@@ -25,10 +26,11 @@ def hint_of(task: Task) -> str:
 
     Singles are passed over and counted, if there is more than those.
     """
-    if not isinstance(task.grid, Grid):
+    grid = as_grid(task.grid)
+    if grid is None:
         return ""
     first = ""
-    for passed, step in enumerate(explain(task.grid)):
+    for passed, step in enumerate(explain(grid)):
         words = f"{step.technique}: look at {step.place}."
         first = first or words
         if step.technique not in SINGLES:
@@ -70,9 +72,8 @@ def too_few(told: int, number: int) -> str:
 
 def path_of(task: Task) -> str:
     """All the steps as one text; "" if it isn't 9x9."""
-    if not isinstance(task.grid, Grid):
-        return ""
-    return " ".join(_told(explain(task.grid)))
+    grid = as_grid(task.grid)
+    return "" if grid is None else " ".join(_told(explain(grid)))
 
 
 def _told(steps: Iterable[Step]) -> Iterator[str]:
@@ -92,7 +93,7 @@ def _told(steps: Iterable[Step]) -> Iterator[str]:
 
 def example_of(tasks: Iterable[Task]) -> dict[str, Example]:
     """A step of each technique that the puzzles need, easiest first."""
-    nine = [task for task in tasks if isinstance(task.grid, Grid)]
+    nine = [task for task in tasks if as_grid(task.grid)]
     nine.sort(key=lambda task: task.score)
     wanted: dict[str, Task] = {}
     for task in nine:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import ceil, sqrt
 from typing import Final, NamedTuple
 
-from sudokit.boxes.shape import Shape
+from sudokit.rules.shapes import Shape
 
 CELL: Final = 40.0
 INSIDE: Final = 0.86  # of a cell, for the square of its candidates

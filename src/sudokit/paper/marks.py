@@ -20,8 +20,6 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from sudokit.boxes import NINE, BoxGrid, houses
-from sudokit.boxes.notation import sign_of
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.lessons.branches import chained
@@ -41,8 +39,7 @@ from sudokit.paper.shapes import (
     centred,
 )
 from sudokit.paper.themes import MarkColours, Theme
-
-AnyGrid = Grid | BoxGrid
+from sudokit.rules import CLASSIC, AnyPuzzle, as_grid, rules_of, sign_of
 
 DIGIT: Final = 0.92  # of the room of a candidate
 FIRST: Final = "first"
@@ -116,13 +113,14 @@ def parts_of(step: Step) -> Iterator[MarkedPart]:
         yield MarkedPart(role, what, kind, parts[role])
 
 
-def marks_of(step: Step, grid: AnyGrid) -> GridMarks:
+def marks_of(step: Step, grid: AnyPuzzle) -> GridMarks:
     """The marks of a step, on the grid before it.
 
     Where a step rests on two houses alone, what matters are the candidates
     that they share.  Only 9x9 has chains.
     """
-    links = links_of(step, grid) if isinstance(grid, Grid) else ()
+    nine, rules = as_grid(grid), rules_of(grid)
+    links = () if nine is None else links_of(step, nine)
     marks = GridMarks(
         links=links,
         ties=tuple(_ties(step, links)),
@@ -130,17 +128,20 @@ def marks_of(step: Step, grid: AnyGrid) -> GridMarks:
         removed=step.eliminations,
     )
     for _role, what, kind, _number in parts_of(step):
-        if isinstance(what, str):
+        if isinstance(what, str) and what[1:].isdecimal():
             marks.houses[what] = kind
+        elif isinstance(what, str):  # no rectangle
+            for cell in rules.houses.get(what, ()):
+                marks.cells[divmod(cell, rules.size)] = kind
         elif what.n:
             marks.choices[what] = kind
         else:
             marks.cells[what.i, what.j] = kind
     for choice in passed(step, marks.links):
         marks.choices[choice] = KINDS["gone"]
-    if not (marks.cells or marks.choices) and isinstance(grid, Grid):
+    if not (marks.cells or marks.choices) and nine is not None:
         values = {choice.n for choice in step.eliminations}
-        for choice in _shared(marks.houses, grid):
+        for choice in _shared(marks.houses, nine):
             if choice.n in values:
                 marks.choices[choice] = FIRST
     return marks
@@ -158,7 +159,7 @@ def _ties(
 def _shared(names: Iterable[str], grid: Grid) -> Iterator[Choice]:
     """The candidates in the cells that houses have in common."""
     kinds = {"r": "row", "c": "column", "b": "box"}
-    every = houses(NINE)
+    every = CLASSIC.houses
     cells = [set(every[f"{kinds[one[0]]} {one[1:]}"]) for one in names]
     for cell in sorted(set.intersection(*cells)) if cells else ():
         i, j = divmod(cell, 9)

@@ -15,14 +15,13 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
-from sudokit import boxes
-from sudokit.boxes import NINE, Shape
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.dice import Dice
 from sudokit.filter.program import NAMED_CLUES
 from sudokit.generator import Maker, Request, Unmade
 from sudokit.logic import LEVELS
 from sudokit.paper.task import Task, key_of, shape_of_size, task_of
+from sudokit.rules import Rules, boxes, generate
 
 MORE: Final = "-more"
 PATIENCE: Final = 60.0  # seconds for a puzzle, if no limit is set
@@ -82,7 +81,7 @@ def _request(kind: str) -> Request:
             f"{kind!r} is neither a level ({', '.join(LEVELS)}) nor a size"
             " such as 4x4 or 6x6-more"
         ) from None
-    return Request(shape=shape)
+    return Request(rules=boxes(shape))
 
 
 Look = Callable[[Wish, int], object]
@@ -130,8 +129,8 @@ def _kind(wish: Wish, seed: int, end: float | None) -> Iterator[Task]:
         return
     request = _request(wish.kind)
     mine = int.from_bytes(f"{seed} {wish.kind}".encode())
-    if request.shape != NINE:
-        yield from _boxes(wish, request.shape, Dice(mine), end)
+    if not request.is_plain():
+        yield from _others(wish, request.rules, Dice(mine), end)
         return
     left = None if end is None else max(0.001, end - time.monotonic())
     maker = Maker(
@@ -149,11 +148,11 @@ def _unique(wish: Wish) -> bool:
     return wish.kind not in LEVELS and not wish.kind.endswith(MORE)
 
 
-def _boxes(
-    wish: Wish, shape: Shape, dice: Dice, end: float | None
+def _others(
+    wish: Wish, rules: Rules, dice: Dice, end: float | None
 ) -> Iterator[Task]:
-    """Puzzles of other boxes, from many clues to few."""
-    cells = boxes.check_shape(shape) ** 2
+    """Puzzles of other rules, from many clues to few."""
+    cells = rules.size**2
     unique = _unique(wish)
     limit = end or time.monotonic() + PATIENCE
     tried = found = vain = 0
@@ -166,8 +165,8 @@ def _boxes(
         seed = dice.seed()
         tried += 1
         vain += 1
-        grid = boxes.generate(
-            shape,
+        grid = generate(
+            rules,
             clues if unique else None,
             unique,
             seed,

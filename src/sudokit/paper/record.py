@@ -10,15 +10,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from math import isqrt
 from pathlib import Path
 from typing import Final
 
-from sudokit.boxes import NINE, BoxGrid, name_of, parse_shape
-from sudokit.core.grid import Grid
 from sudokit.filter.text import LETTERS
 from sudokit.paper.book import Section
-from sudokit.paper.figure import AnyGrid
-from sudokit.paper.task import SCALE, Task, key_of, line_of
+from sudokit.paper.task import SCALE, Task, key_of
+from sudokit.rules import AnyPuzzle, rules_of, with_values
+from sudokit.rules.spelling import box_fields, of_fields
 
 SCHEMA: Final = 1
 
@@ -42,14 +42,12 @@ def text_of(title: str, sections: Sequence[Section], seed: int | None) -> str:
 
 
 def record_of(task: Task) -> dict[str, object]:
-    """A puzzle as JSON, with null for missing facts."""
-    grid = task.grid
-    shape = NINE if isinstance(grid, Grid) else grid.shape
+    """A puzzle as JSON can say it; null for what it has not."""
     return {
         "puzzle": task.line,
-        "solution": line_of(task.solution),
-        "box": name_of(shape),
-        "diagonals": isinstance(grid, BoxGrid) and grid.diagonals,
+        "solution": task.solution.line(),
+        "diagonals": False,
+        **box_fields(rules_of(task.grid)),
         "clues": task.clues,
         "level": task.level or None,
         "score": task.score if task.level else None,
@@ -86,11 +84,10 @@ def keys_of(path: Path) -> set[str]:
     return found
 
 
-def _grid_of(one: dict[str, str]) -> AnyGrid:
-    shape = parse_shape(one["box"])
+def _grid_of(one: dict[str, object]) -> AnyPuzzle:
     signs = "." + "123456789" + LETTERS
-    cells = bytes([signs.index(sign) for sign in one["puzzle"]])
-    grid = BoxGrid(shape, cells, bool(one["diagonals"]))
-    if shape == NINE and not grid.diagonals:
-        return Grid.init(grid.values())
-    return grid
+    cells = [signs.index(sign) for sign in str(one["puzzle"])]
+    size = isqrt(len(cells))
+    rules = of_fields(one).rules(size)
+    rows = [cells[k : k + size] for k in range(0, len(cells), size)]
+    return with_values(rules, rows)

@@ -11,13 +11,22 @@ from collections.abc import Iterator, Mapping
 from itertools import islice, permutations, product
 from typing import Final, NamedTuple
 
-from sudokit import boxes
-from sudokit.boxes import BoxGrid, Shape
-from sudokit.boxes.notation import sign_of
 from sudokit.core.grid import Grid
-from sudokit.core.search import solutions
-from sudokit.paper.figure import AnyGrid, Values
+from sudokit.paper.figure import Values
 from sudokit.rating.hodoku import Rating, rate
+from sudokit.rules import (
+    AnyPuzzle,
+    Shape,
+    as_grid,
+    as_puzzle,
+    fill_singles,
+    is_correct,
+    rules_of,
+    sign_of,
+    solutions,
+    squarest,
+)
+from sudokit.rules.spelling import notes_of
 from sudokit.symmetry.canonical import canonical_line
 
 SCALE: Final = "hodoku"
@@ -38,8 +47,8 @@ class Task(NamedTuple):
     solvable by naked singles.  ``seed`` makes it again, if it was made.
     """
 
-    grid: AnyGrid
-    solution: AnyGrid
+    grid: AnyPuzzle
+    solution: AnyPuzzle
     clues: int
     unique: bool
     level: str = ""
@@ -65,22 +74,24 @@ class Task(NamedTuple):
     @property
     def line(self) -> str:
         """The clues on a line, . for none."""
-        return line_of(self.grid)
+        return self.grid.line()
 
 
 def task_of(
-    grid: AnyGrid, seed: int | None = None, rated: Rating | None = None
+    grid: AnyPuzzle, seed: int | None = None, rated: Rating | None = None
 ) -> Task:
     """The grid's clues with their solution and rating.
 
     Improper for a grid that has no solution, or several.
     """
-    if isinstance(grid, Grid):
-        return _nine(Grid.init(grid.values()), seed, rated)
-    found = list(islice(boxes.solutions(grid), 2))
+    nine = as_grid(grid)
+    if nine is not None:
+        return _nine(Grid.init(nine.values()), seed, rated)
+    puzzle = as_puzzle(grid)
+    found = list(islice(solutions(puzzle), 2))
     _check(len(found))
-    unique = boxes.is_correct(boxes.by_unique_choices(grid))
-    return Task(grid, found[0], grid.clues, unique, seed=seed)
+    unique = is_correct(fill_singles(puzzle))
+    return Task(puzzle, found[0], puzzle.clues, unique, seed=seed)
 
 
 def _nine(grid: Grid, seed: int | None, rated: Rating | None) -> Task:
@@ -105,35 +116,32 @@ def _check(found: int) -> None:
         raise Improper("several solutions" if found else "no solution")
 
 
-def line_of(grid: AnyGrid) -> str:
-    """A grid on a line, . for an empty cell."""
-    return "".join(
-        sign_of(n) if n else "." for row in grid.values() for n in row
-    )
-
-
 # What two images of a puzzle share.
 
 
-def key_of(grid: AnyGrid) -> str:
+def key_of(grid: AnyPuzzle) -> str:
     """The same for all images of a puzzle, and different for others.
 
-    Above 6x6, and with diagonals, only the names of values are looked
-    through, unless the boxes are those of 9x9.
+    Above 6x6, and with other rules than boxes, only the names of values
+    are looked through, unless the rules are classic.
     """
-    if isinstance(grid, Grid):
-        return canonical_line(line_of(grid))
-    size = grid.size
+    nine = as_grid(grid)
+    if nine is not None:
+        return canonical_line(nine.line())
+    rules = rules_of(grid)
     values = grid.values()
-    name = f"{boxes.name_of(grid.shape)}{'x' * grid.diagonals}:"
-    if size > SMALL or grid.diagonals:
+    name = f"{', '.join([rules.name(), *notes_of(rules)])}:"
+    shape = rules.shape
+    if rules.pairs:  # the values have an order, it may be
+        return name + grid.line()
+    if rules.size > SMALL or rules.rules or shape is None:
         return name + _renamed([n for row in values for n in row])
     images = [values]
-    if grid.shape[0] == grid.shape[1]:
+    if shape[0] == shape[1]:
         images.append(tuple(zip(*values, strict=True)))
     return name + min(
         _renamed([image[i][j] for i in down for j in across])
-        for image, down, across in _first_patterns(images, grid.shape)
+        for image, down, across in _first_patterns(images, shape)
     )
 
 
@@ -188,10 +196,4 @@ def shape_of_size(text: str) -> Shape:
     rows, _, columns = text.partition("x")
     if not (rows.isdecimal() and rows == columns):
         raise ValueError(f"expected a size such as 6x6, not {text!r}")
-    return boxes.squarest(int(rows))
-
-
-def empty_grid(shape: Shape, diagonals: bool) -> BoxGrid:
-    """A grid without a value."""
-    size = boxes.check_shape(shape)
-    return BoxGrid(shape, bytes(size * size), diagonals)
+    return squarest(int(rows))

@@ -10,7 +10,7 @@ fewest_added(grid)    the fewest clues that do
 """
 
 from sudokit.setting.added import AddedClues, completing, fewest_added
-from sudokit.setting.analysis import bench_record, box_record
+from sudokit.setting.analysis import bench_record, other_record
 from sudokit.setting.counts import ChoiceCounts, choice_counts
 from sudokit.setting.removed import freeing, mistyped, reduced, removable
 
@@ -18,12 +18,12 @@ __all__ = [
     "AddedClues",
     "ChoiceCounts",
     "bench_record",
-    "box_record",
     "choice_counts",
     "completing",
     "fewest_added",
     "freeing",
     "mistyped",
+    "other_record",
     "reduced",
     "removable",
 ]

@@ -1,31 +1,28 @@
 """Everything that is known of a puzzle's clues, as JSON.
 
 bench_record(grid, limit, budget, seconds)
-box_record(grid, budget)    as much of other sizes
+other_record(grid, budget)    as much of other sizes
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any
 
-from sudokit import boxes
-from sudokit.boxes import BoxGrid, Notation, name_of
 from sudokit.core.budget import Budget
-from sudokit.core.checking import clash_text, errors
+from sudokit.core.checking import clash_text
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
+from sudokit.rules import AnyPuzzle, Puzzle, count, errors
+from sudokit.rules.spelling import box_fields
 from sudokit.setting.added import completing, fewest_added
 from sudokit.setting.counts import choice_counts
 from sudokit.setting.removed import (
-    AnyGrid,
     freeing,
     mistyped,
     reduced,
     removable,
 )
-
-LINE: Final = Notation(empty=".", blanks=False, line=True)
 
 
 def bench_record(
@@ -62,7 +59,7 @@ def bench_record(
     return found
 
 
-def _mistyped(grid: AnyGrid, budget: Budget) -> dict[str, Any]:
+def _mistyped(grid: AnyPuzzle, budget: Budget) -> dict[str, Any]:
     """The clues that are wrong alone, and whether all were tried."""
     told = mistyped(grid, budget)
     return {
@@ -72,21 +69,21 @@ def _mistyped(grid: AnyGrid, budget: Budget) -> dict[str, Any]:
     }
 
 
-def box_record(grid: BoxGrid, budget: Budget) -> dict[str, Any]:
-    """Whether there are solutions; the removable clues, or the wrong ones.
+def other_record(grid: Puzzle, budget: Budget) -> dict[str, Any]:
+    """Whether there are solutions; the clues that can go, or are wrong.
 
     BudgetSpent where even the first is not found out.
     """
-    total = boxes.count(grid, 2, budget)
+    total = count(grid, 2, budget)
     found: dict[str, Any] = {
-        "puzzle": boxes.write(grid, LINE).rstrip("\n"),
-        "box": name_of(grid.shape),
+        "puzzle": grid.line(),
+        **box_fields(grid.rules),
         "clues": grid.clues,
         "solutions": total,
         "more": total == 2,
     }
     if total == 0:
-        found["errors"] = [clash_text(clash) for clash in boxes.errors(grid)]
+        found["errors"] = [clash_text(clash) for clash in errors(grid)]
         found |= _mistyped(grid, budget)
     if total == 1:
         found["removable"] = _named(removable(grid, budget))

@@ -8,17 +8,14 @@ reduced(grid)      the puzzle when as many as possible have gone
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from sudokit import boxes
-from sudokit.boxes import BoxGrid
-from sudokit.core import checking
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
-from sudokit.core.search import count
+from sudokit.rules import AnyPuzzle, Puzzle, count, errors, put
 
-AnyGrid = Grid | BoxGrid
+P = TypeVar("P", Grid, Puzzle, AnyPuzzle)
 
 
 class Mistyped(NamedTuple):
@@ -33,7 +30,7 @@ class Mistyped(NamedTuple):
     complete: bool
 
 
-def mistyped(grid: AnyGrid, budget: Budget | None = None) -> Mistyped:
+def mistyped(grid: AnyPuzzle, budget: Budget | None = None) -> Mistyped:
     """The single clues that explain why there is no solution.
 
     What the budget is too small for is left out.  A puzzle that has a
@@ -56,12 +53,9 @@ def mistyped(grid: AnyGrid, budget: Budget | None = None) -> Mistyped:
     return Mistyped(tuple(changed), tuple(removed), True)
 
 
-def _suspects(grid: AnyGrid) -> list[Choice]:
+def _suspects(grid: AnyPuzzle) -> list[Choice]:
     """The clues that can be wrong alone: those of every clash there is."""
-    if isinstance(grid, Grid):
-        clashes = checking.errors(grid)
-    else:
-        clashes = boxes.errors(grid)
+    clashes = errors(grid)
     return [
         clue
         for clue in clues_of(grid)
@@ -69,14 +63,12 @@ def _suspects(grid: AnyGrid) -> list[Choice]:
     ]
 
 
-def _number(grid: AnyGrid, budget: Budget | None) -> int:
+def _number(grid: AnyPuzzle, budget: Budget | None) -> int:
     """How many solutions there are, up to two."""
-    if isinstance(grid, Grid):
-        return count(grid, 2, budget)
-    return boxes.count(grid, 2, budget)
+    return count(grid, 2, budget)
 
 
-def removable(grid: AnyGrid, budget: Budget | None = None) -> list[Choice]:
+def removable(grid: AnyPuzzle, budget: Budget | None = None) -> list[Choice]:
     """The clues without which, each alone, there is one solution.
 
     Of a puzzle with one solution those that say nothing new; of one with
@@ -111,13 +103,13 @@ def reduced(grid: Grid, budget: Budget | None = None) -> Grid:
     if count(grid, 2, budget) != 1:
         raise ValueError("only a puzzle with one solution can be reduced")
     for clue in clues_of(grid):
-        less = _nine_with(grid, clue, 0)
+        less = _with(grid, clue, 0)
         if count(less, 2, budget) == 1:
             grid = less
     return grid
 
 
-def clues_of(grid: AnyGrid) -> list[Choice]:
+def clues_of(grid: AnyPuzzle) -> list[Choice]:
     """The values of a grid, row by row."""
     return [
         Choice(i, j, n)
@@ -127,16 +119,6 @@ def clues_of(grid: AnyGrid) -> list[Choice]:
     ]
 
 
-def _with(grid: AnyGrid, clue: Choice, n: int) -> AnyGrid:
+def _with(grid: P, clue: Choice, n: int) -> P:
     """The grid with another value in the cell of a clue, 0 for none."""
-    if isinstance(grid, Grid):
-        return _nine_with(grid, clue, n)
-    values = [list(row) for row in grid.values()]
-    values[clue.i][clue.j] = n
-    return BoxGrid.init(values, grid.shape, grid.diagonals)
-
-
-def _nine_with(grid: Grid, clue: Choice, n: int) -> Grid:
-    values = [list(row) for row in grid.values()]
-    values[clue.i][clue.j] = n
-    return Grid.init(values)
+    return put(grid, (clue.i, clue.j), n)

@@ -12,13 +12,12 @@ for boxes of any shape; for 9x9 grids there are 2 * 6**8 * 9! ways.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple, overload
+from typing import NamedTuple, overload
 
 from sudokit.core.dice import Dice
 from sudokit.core.grid import Grid
-
-if TYPE_CHECKING:
-    from sudokit.boxes import BoxGrid
+from sudokit.rules.puzzle import AnyPuzzle, Puzzle
+from sudokit.rules.solving import rules_of, with_values
 
 
 class Transformation(NamedTuple):
@@ -46,21 +45,22 @@ class Transformation(NamedTuple):
     def apply(self, g: Grid) -> Grid: ...
 
     @overload
-    def apply(self, g: BoxGrid) -> BoxGrid: ...
+    def apply(self, g: Puzzle) -> Puzzle: ...
 
-    def apply(self, g: Grid | BoxGrid) -> Grid | BoxGrid:
+    def apply(self, g: AnyPuzzle) -> AnyPuzzle:
         """The image of a grid, made of its values alone.
 
-        ValueError if a grid of such boxes has no such image, or if it has
-        diagonals, which no transformation of this kind keeps.
+        ValueError if a grid of such boxes has no such image, or if there
+        are other rules, which no transformation of this kind keeps.
         """
-        if isinstance(g, Grid):
-            self._check(3, 3)
-            return Grid.parse(self.apply_line(g.line()))
-        if g.diagonals:
-            raise ValueError("a grid with diagonals has no images")
-        self._check(g.shape[0], g.shape[1])
-        return type(g)(g.shape, bytes(self.apply_cells(g.cells)))
+        rules = rules_of(g)
+        if rules.shape is None or rules.rules:
+            raise ValueError(f"a puzzle of {rules.name()} has no such images")
+        self._check(*rules.shape)
+        image = self.apply_cells([n for row in g.values() for n in row])
+        size = rules.size
+        rows = [image[k : k + size] for k in range(0, len(image), size)]
+        return with_values(rules, rows)
 
     def apply_line(self, line: str) -> str:
         """The same for n*n characters; those that are no value stay.

@@ -21,7 +21,6 @@ from textual import events
 from textual.screen import ModalScreen
 from textual.worker import Worker, WorkerState
 
-from sudokit.boxes.grid import BoxGrid
 from sudokit.game.autosave import Keeper, kept_games
 from sudokit.game.levels import LEVELS, Kind, kinds_for, level_of, new_game
 from sudokit.game.opening import holds_game, load_game, parse_game
@@ -29,6 +28,7 @@ from sudokit.game.play import Game
 from sudokit.game.saving import save_as
 from sudokit.game.state import Refused
 from sudokit.language import _
+from sudokit.rules import as_grid
 from sudokit.terminal.dialogs import (
     LIST,
     NEXT,
@@ -222,7 +222,7 @@ class GameWindow(Window):
         """What comes after a puzzle that is solved."""
         if wanted == NEXT:
             level = self.level.level if self.level else ""
-            self._new(Kind(level or LEVELS[0], self.game.layout.shape))
+            self._new(Kind(level or LEVELS[0], self.game.layout.rules))
 
     def action_pause(self) -> None:
         """The clock stands, and the grid is hidden, until a key."""
@@ -300,8 +300,8 @@ class GameWindow(Window):
     def _tell_level(self) -> None:
         """Find the level, beside the game, if it can have one."""
         self.level = None
-        clues = self.game.clues
-        if isinstance(clues, BoxGrid):
+        clues = as_grid(self.game.clues)
+        if clues is None:
             return
         worker = self.run_worker(
             partial(level_of, clues), thread=True, group=LEVEL
@@ -388,7 +388,7 @@ class GameWindow(Window):
     def _new(self, kind: Kind) -> None:
         mode, auto = self.game.mode, self.game.auto
         self._think(
-            partial(new_game, kind.level, shape=kind.shape),
+            partial(new_game, kind.level, rules=kind.rules),
             lambda made: self._begin(
                 made.set_mode(mode).set_auto(auto), _("A new puzzle.")
             ),

@@ -13,7 +13,6 @@ from collections.abc import Callable
 from math import prod
 from typing import Final
 
-from sudokit.boxes.shape import NINE
 from sudokit.game.autosave import delete_kept, kept_games
 from sudokit.game.hints import WHOLE, apply_hint, find_hint
 from sudokit.game.layout import NINE_BY_NINE, Layout, layout_of, sign_of
@@ -32,6 +31,7 @@ from sudokit.game.saving import save_as
 from sudokit.game.solutions import show_solution, solution_text
 from sudokit.game.state import Refused, listed, name_of
 from sudokit.language import _, ngettext
+from sudokit.rules import NINE, boxes
 from sudokit.terminal.line_session import (
     Session,
     cell_and_value,
@@ -48,7 +48,8 @@ from sudokit.terminal.words import (
 )
 
 SIZES: Final = {
-    layout_of(shape).name: shape for shape in sorted((*SHAPES, NINE), key=prod)
+    layout_of(boxes(shape)).name: shape
+    for shape in sorted((*SHAPES, NINE), key=prod)
 }
 
 
@@ -242,9 +243,10 @@ def do_load(now: Session, rest: str) -> Session:
 
 def do_new(now: Session, rest: str) -> Session:
     """A puzzle of this level, or of this size, or of the same size."""
-    shape = SIZES.get(rest.lower()) if rest else now.game.layout.shape
+    shape = SIZES.get(rest.lower())
+    rules = now.game.layout.rules if not rest else boxes(shape or NINE)
     level = level_named(rest)
-    if not (shape or level):
+    if rest and not (shape or level):
         levels = listed([_(level) for level in LEVELS])
         raise Refused(
             _(
@@ -253,7 +255,7 @@ def do_new(now: Session, rest: str) -> Session:
                 sizes=listed([*SIZES]),
             )
         )
-    made = new_game(level or LEVELS[0], shape=shape or NINE)
+    made = new_game(level or LEVELS[0], rules=rules)
     after = made.set_mode(now.game.mode)
     after = after.set_auto(now.game.auto).start()
     return now._replace(path="").move(after, _("A new puzzle."))

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from sudokit.boxes.grid import BoxGrid
 from sudokit.game.layout import Cell, Layout, sign_of
 from sudokit.game.levels import points
 from sudokit.game.play import REFUSE, Game
@@ -115,12 +114,14 @@ def level_lines(game: Game, level: Rating | None) -> tuple[str, str, str]:
 
     Boards of other sizes are named by their size.
     """
-    if isinstance(game.clues, BoxGrid):
+    rules = game.layout.rules
+    if not rules.is_classic():
         rows, columns = game.layout.shape
         boxes = _("boxes of {rows} by {columns}", rows=rows, columns=columns)
+        told = ", ".join(rules.words) or boxes
         return (
             f"SUDOKU  {game.layout.name}",
-            boxes,
+            told,
             _("levels are only for 9x9"),
         )
     if level is None:

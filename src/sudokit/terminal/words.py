@@ -15,19 +15,19 @@ from __future__ import annotations
 import shlex
 from typing import Final, NamedTuple
 
-from sudokit.core.grid import Grid
 from sudokit.filter.text import shown
 from sudokit.game.autosave import KeptGame
 from sudokit.game.hints import Hint
 from sudokit.game.layout import NINE_BY_NINE, Layout, sign_of, value_of
 from sudokit.game.play import Game
 from sudokit.language import _, ngettext
+from sudokit.rules import as_grid
 
 
 def clauses_of(hint: Hint, game: Game) -> list[str]:
     """The clauses of a hint that tells a chain whole, none of another."""
-    grid = game.grid()
-    if not isinstance(grid, Grid) or (step := hint.step) is None:
+    grid = as_grid(game.grid())
+    if grid is None or (step := hint.step) is None:
         return []
     from sudokit.lessons.clauses import told  # noqa: PLC0415
 
@@ -36,8 +36,16 @@ def clauses_of(hint: Hint, game: Game) -> list[str]:
 
 def rules_text(layout: Layout = NINE_BY_NINE) -> str:
     """The rules of the game, in three lines."""
+    more = "".join([f"{_(one.tell())}\n" for one in layout.rules.rules])
+    if layout.rules.shape is None:
+        return more + _(
+            "Fill the empty cells with the values 1 to {size}, so that each"
+            " row, each\ncolumn and each region has every value once. The"
+            " values given at the\nstart are clues and stay.\n",
+            size=layout.size,
+        )
     if layout is not NINE_BY_NINE:
-        return _(
+        return more + _(
             "Fill the empty cells with the values 1 to {size}, so that each"
             " row, each\ncolumn and each box of {rows} by {columns} cells has"
             " every value once. The\nvalues given at the start are clues and"

@@ -76,7 +76,7 @@ def _puzzles(move: Move) -> Record:
     puzzles = [
         number
         for number, item in enumerate(found, 1)
-        if isinstance(item, formats.Puzzle)
+        if isinstance(item, formats.PuzzleRecord)
     ]
     return {"puzzles": puzzles} if len(puzzles) > 1 else {}
 

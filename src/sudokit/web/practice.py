@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from sudokit.core.dice import fresh_seed, seed_of
 from sudokit.core.grid import Grid
-from sudokit.formats import FORMATS, Puzzle
+from sudokit.formats import FORMATS, PuzzleRecord
 from sudokit.lessons import (
     Drill,
     NoDrill,
@@ -57,7 +57,7 @@ def _named(name: str) -> Technique:
 
 def _text(position: Position) -> str:
     """A position as one line that a game can be opened from."""
-    return FORMATS["hodoku"].text(Puzzle(*position)).strip()
+    return FORMATS["hodoku"].text(PuzzleRecord(*position)).strip()
 
 
 def drilled(fields: Record, seconds: float) -> Record:

@@ -11,13 +11,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from sudokit.boxes import NINE, BoxGrid
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.filter.text import FormatError
 from sudokit.game.hints import Hint, house_cells
 from sudokit.game.play import Game
-from sudokit.game.state import AnyGrid, Refused, name_of
+from sudokit.game.state import Refused, name_of
 from sudokit.lessons.clauses import clauses
 from sudokit.lessons.links import links_of, passed
 from sudokit.lessons.roles import parts as named_parts
@@ -26,6 +25,7 @@ from sudokit.logic import Step
 from sudokit.paper.arrows import arrow, dashes_of
 from sudokit.paper.lattice import CELL, Lattice
 from sudokit.paper.shapes import Point
+from sudokit.rules import NINE, AnyPuzzle, as_grid, rules_of
 from sudokit.web.replies import Record, Refusal, sentence
 
 LATTICE: Final = Lattice(NINE)
@@ -124,7 +124,7 @@ def part_of(
     }
 
 
-def hint_record(hint: Hint, grid: AnyGrid) -> Record:
+def hint_record(hint: Hint, grid: AnyPuzzle) -> Record:
     """A hint: its words, and the parts of the grid by their role.
 
     ``grid`` is where the game stands.
@@ -133,7 +133,7 @@ def hint_record(hint: Hint, grid: AnyGrid) -> Record:
         part_of(one.role, one.what, word_of(hint.technique, one.role))
         for one in hint.premises
     ]
-    size = grid.size if isinstance(grid, BoxGrid) else 9
+    size = rules_of(grid).size
     if not parts and not hint.targets:
         parts = [
             part_of("cell", Choice(i, j, 0), size=size) for i, j in hint.cells
@@ -153,9 +153,10 @@ def hint_record(hint: Hint, grid: AnyGrid) -> Record:
         "arrows": [],
     }
     step = hint.step
-    if step is None or not isinstance(grid, Grid):
+    nine = as_grid(grid)
+    if step is None or nine is None:
         return found
-    return found | _chain(step, grid, parts)
+    return found | _chain(step, nine, parts)
 
 
 def view_of(game: Game) -> Record:

@@ -14,16 +14,12 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Final
 
-from sudokit import boxes
-from sudokit.boxes import NINE, BoxGrid
 from sudokit.core import checking
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.dice import fresh_seed
 from sudokit.core.grid import Grid
-from sudokit.core.solver import DEDUCE
 from sudokit.filter.text import FormatError
-from sudokit.formats import Item, Puzzle, Writer, format_named, read
-from sudokit.formats.cells import line_of
+from sudokit.formats import Item, PuzzleRecord, Writer, format_named, read
 from sudokit.game.hints import find_hint
 from sudokit.game.opening import begin
 from sudokit.generator import Unmade, puzzles
@@ -35,9 +31,24 @@ from sudokit.paper.svg import text_of
 from sudokit.rating import rate, verdict_of
 from sudokit.rating.records import hodoku_record
 from sudokit.rating.verdicts import SEVERAL, SOLVED
+from sudokit.rules import (
+    NINE,
+    AnyPuzzle,
+    GivenRules,
+    as_grid,
+    as_puzzle,
+    classic,
+    empty_cells,
+    errors,
+    name_of,
+    parse_shape,
+    rules_of,
+)
+from sudokit.rules import answer as solved
+from sudokit.rules import solutions as every_solution
 from sudokit.setting import bench_record
 from sudokit.web.moves import played
-from sudokit.web.other_sizes import box_explanation, unrated_record
+from sudokit.web.other_sizes import other_explanation, unrated_record
 from sudokit.web.practice import drilled, technique_page
 from sudokit.web.records import (
     hint_record,
@@ -53,8 +64,6 @@ from sudokit.web.replies import (
     told,
     too_late,
 )
-
-AnyGrid = Grid | BoxGrid
 
 SCHEMA: Final = 1
 MOST_PUZZLES: Final = 1000  # of one request to convert
@@ -76,10 +85,10 @@ class WebTask:
             io.StringIO(fields["puzzle"]),
             fields["name"],
             fields["format"],
-            boxes.parse_shape(box) if box else None,
+            GivenRules(shape=parse_shape(box)) if box else None,
         )
 
-    def puzzle(self) -> Puzzle:
+    def puzzle(self) -> PuzzleRecord:
         """The first puzzle of the text."""
         for item in self.items():
             if isinstance(item, FormatError):
@@ -87,18 +96,13 @@ class WebTask:
             return item
         raise Refusal(_("There is no puzzle in the text."), line=1, column=1)
 
-    def small(self) -> Puzzle:
+    def small(self) -> PuzzleRecord:
         """The first puzzle, if it is 9x9."""
         found = self.puzzle()
-        if not isinstance(found.grid, Grid):
-            size = found.grid.size
+        if as_grid(found.grid) is None:
+            name = rules_of(found.grid).name()
             raise Refusal(
-                _(
-                    "This works only for 9x9, not {size}.",
-                    size=f"{size}x{size}",
-                ),
-                line=1,
-                column=1,
+                _("This is for 9x9, not {size}.", size=name), line=1, column=1
             )
         return found
 
@@ -108,10 +112,8 @@ class WebTask:
         It is as it was before anything was entered, or as it is here.
         """
         puzzle = self.small()
-        assert isinstance(puzzle.grid, Grid)
-        if self.fields["here"]:
-            return puzzle.grid
-        return puzzle.clues or puzzle.grid
+        grid = classic(puzzle.grid)
+        return grid if self.fields["here"] else puzzle.clues or grid
 
 
 def answer(job: str, fields: Record, seconds: float) -> Reply:
@@ -137,9 +139,10 @@ def answer(job: str, fields: Record, seconds: float) -> Reply:
 # Grids as text.
 
 
-def box_of(grid: AnyGrid) -> str:
-    """The shape of its boxes, as 2x3."""
-    return boxes.name_of(NINE if isinstance(grid, Grid) else grid.shape)
+def box_of(grid: AnyPuzzle) -> str:
+    """The shape of its boxes, as 2x3; "" if it has other regions."""
+    shape = rules_of(grid).shape
+    return "" if shape is None else name_of(shape)
 
 
 # Solving.
@@ -148,43 +151,30 @@ def box_of(grid: AnyGrid) -> str:
 def solution(task: WebTask) -> Record:
     """The verdict and a solution."""
     grid = task.puzzle().grid
-    solution: AnyGrid
-    if isinstance(grid, Grid):
-        nine = DEDUCE.answer(grid, task.budget)
-        verdict, solution = nine.verdict, nine.grid
-    else:
-        other = boxes.DANCING_LINKS.answer(grid, task.budget)
-        verdict, solution = other.verdict, other.grid
+    found = solved(grid, task.budget)
+    solution: AnyPuzzle = found.grid
     return {
-        "puzzle": line_of(grid),
+        "puzzle": grid.line(),
         "box": box_of(grid),
-        "verdict": verdict,
-        "solution": line_of(solution),
+        "verdict": found.verdict,
+        "solution": solution.line(),
         "errors": errors_of(solution),
         "trials": task.budget.spent,
     }
 
 
-def errors_of(grid: AnyGrid) -> list[str]:
+def errors_of(grid: AnyPuzzle) -> list[str]:
     """What is wrong with the values, in words."""
-    if isinstance(grid, Grid):
-        found = checking.errors(grid)
-    else:
-        found = boxes.errors(grid)
-    return [checking.clash_text(clash) for clash in found]
+    return [checking.clash_text(clash) for clash in errors(grid)]
 
 
 def solutions(task: WebTask) -> Record:
     """The solutions, up to a limit, and whether there are more."""
     grid = task.puzzle().grid
     limit = task.fields["limit"]
-    found: list[AnyGrid] = []
-    if isinstance(grid, Grid):
-        found += islice(DEDUCE.solutions(grid, task.budget), limit + 1)
-    else:
-        found += islice(boxes.solutions(grid, task.budget), limit + 1)
+    found = list(islice(every_solution(grid, task.budget), limit + 1))
     return {
-        "solutions": [line_of(one) for one in found[:limit]],
+        "solutions": [one.line() for one in found[:limit]],
         "more": len(found) > limit,
     }
 
@@ -198,14 +188,10 @@ def number(task: WebTask) -> Record:
 def correctness(task: WebTask) -> Record:
     """Is it a correct solution, and what is wrong?"""
     grid = task.puzzle().grid
-    if isinstance(grid, Grid):
-        empty = checking.empty_cells(grid)
-    else:
-        empty = boxes.empty_cells(grid)
-    errors = errors_of(grid)
+    empty, wrong = empty_cells(grid), errors_of(grid)
     return {
-        "correct": not empty and not errors,
-        "errors": errors,
+        "correct": not empty and not wrong,
+        "errors": wrong,
         "empty": empty,
     }
 
@@ -216,8 +202,9 @@ def correctness(task: WebTask) -> Record:
 def explanation(task: WebTask) -> Record:
     """The steps to the solution, each with the grid before it."""
     puzzle = task.puzzle()
-    if not isinstance(puzzle.grid, Grid):
-        return box_explanation(puzzle.grid, task.fields["most"], task.budget)
+    if as_grid(puzzle.grid) is None:
+        other = as_puzzle(puzzle.grid)
+        return other_explanation(other, task.fields["most"], task.budget)
     grid = task.start()
     verdict = verdict_of(grid, task.budget)
     steps: list[Record] = []
@@ -290,8 +277,7 @@ def level(task: WebTask) -> Record:
 def clues(task: WebTask) -> Record:
     """Clues that can be removed, and clues that are missing."""
     puzzle = task.small()
-    grid = puzzle.clues or puzzle.grid
-    assert isinstance(grid, Grid)
+    grid = puzzle.clues or classic(puzzle.grid)
     return bench_record(grid, task.fields["limit"], task.budget, task.seconds)
 
 
@@ -302,7 +288,7 @@ def new_puzzle(task: WebTask) -> Record:
     """A puzzle with one solution; the same again from its seed."""
     fields = task.fields
     clues = fields["clues"] or 0
-    shape = boxes.parse_shape(fields["box"])
+    shape = parse_shape(fields["box"])
     if shape != NINE and fields["level"]:
         raise Refusal(_("Levels are only for 9x9."))
     seed = fields["seed"]
@@ -327,18 +313,19 @@ def new_puzzle(task: WebTask) -> Record:
         raise Refusal(
             _("No puzzle was found: {reason}.", reason=reason)
         ) from None
-    if not isinstance(made.grid, Grid):
-        rating = unrated_record(made.grid)
+    grid = as_grid(made.grid)
+    if grid is None:
+        rating = unrated_record(as_puzzle(made.grid))
     else:
         # What was made for a level is rated already.
         rating = hodoku_record(
             made.rating
             if fields["level"] and made.rating
-            else rate(made.grid, budget=task.budget)
+            else rate(grid, budget=task.budget)
         )
     return {
-        "puzzle": line_of(made.grid),
-        "solution": line_of(made.solution),
+        "puzzle": made.grid.line(),
+        "solution": made.solution.line(),
         "box": fields["box"],
         "seed": seed,
         "symmetry": fields["symmetry"],

@@ -10,10 +10,10 @@ import pytest
 from data_sets import rows_of, solved, written
 from puzzles import EASY, HARD, SOLVED
 from sudokit import Grid, canonical
-from sudokit.boxes import Notation, count, generate, parse, solve, write
-from sudokit.boxes.shape import Shape
+from sudokit.rules import Notation, boxes, count, generate, parse, solve, write
+from sudokit.rules.shapes import Shape
 from sudokit.tables import Summary, TableError, augment
-from sudokit.tables.data.images import LINE, orbit
+from sudokit.tables.data.images import orbit
 
 HERE = ThreadPoolExecutor(1)
 
@@ -25,15 +25,17 @@ def augmented(source: str, target: Path, **options: Any) -> Summary:
 
 def lines_of(shape: Shape, clues: int, number: int) -> list[str]:
     """Puzzles of a shape on lines."""
-    made = (generate(shape, clues, True, seed) for seed in range(number))
-    return [write(grid, LINE).strip() for grid in made]
+    made = (
+        generate(boxes(shape), clues, True, seed) for seed in range(number)
+    )
+    return [grid.line() for grid in made]
 
 
 def solution_of(line: str, shape: Shape) -> str:
     """The solution of a puzzle on a line."""
-    found = solve(parse(line, shape))
+    found = solve(parse(line, boxes(shape)))
     assert found is not None
-    return write(found, LINE).strip()
+    return found.line()
 
 
 @pytest.mark.parametrize(
@@ -56,7 +58,7 @@ def test_images(tmp_path: Path, shape: Shape, clues: int) -> None:
         images = [row[1] for row in made[10 * k : 10 * k + 10]]
         assert len({*images, lines[k]}) == 11
     for _, image, answer, of in made:
-        grid = parse(image, shape)
+        grid = parse(image, boxes(shape))
         assert count(grid, 2) == 1
         assert solution_of(image, shape) == answer
         filled = len(image) - image.count(".")
@@ -133,7 +135,7 @@ def test_other_tables(tmp_path: Path) -> None:
 
 def test_sizes_above_nine(tmp_path: Path) -> None:
     line = write(
-        generate((3, 4), 100, False, 1),
+        generate(boxes((3, 4)), 100, False, 1),
         Notation(empty=".", blanks=False, line=True),
     ).strip()
     source = written(tmp_path / "in.csv", [line])
@@ -141,7 +143,7 @@ def test_sizes_above_nine(tmp_path: Path) -> None:
     augmented(source, out, count=3)
     made = rows_of(out)
     assert len({*made, line}) == 4
-    assert all(count(parse(one, (3, 4)), 1) == 1 for one in made)
+    assert all(count(parse(one, boxes((3, 4))), 1) == 1 for one in made)
 
 
 @pytest.mark.parametrize(

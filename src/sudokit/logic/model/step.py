@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from sudokit.core.choice import Choice
 from sudokit.language import _
 from sudokit.logic.model.naming import cell_label, cells_label
+from sudokit.rules.notation import sign_of
 
 ROLES: Final = (
     "cell",
@@ -62,14 +63,16 @@ class Step(NamedTuple):
     def placed(self) -> list[str]:
         """What it places, as ``r2c9=8``."""
         return [
-            f"{cell_label(choice)}={choice.n}" for choice in self.placements
+            f"{cell_label(choice)}={sign_of(choice.n)}"
+            for choice in self.placements
         ]
 
     @property
     def removed(self) -> list[str]:
         """What it removes, as ``r1c3<>1``."""
         return [
-            f"{cell_label(choice)}<>{choice.n}" for choice in self.eliminations
+            f"{cell_label(choice)}<>{sign_of(choice.n)}"
+            for choice in self.eliminations
         ]
 
     @property
@@ -102,11 +105,13 @@ class Step(NamedTuple):
         if houses:
             return ", ".join(dict.fromkeys(houses))
         cells = [
-            premise.what.i * 9 + premise.what.j
+            premise.what
             for premise in self.pattern
             if isinstance(premise.what, Choice)
         ]
-        return cells_label(cells)
+        if len(set(cells)) == 1:
+            return cell_label(cells[0])
+        return cells_label([cell.i * 9 + cell.j for cell in cells])
 
     def _repr_svg_(self) -> str:
         """The step as a notebook shows it: the candidates that it names."""

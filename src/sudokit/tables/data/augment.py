@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Unpack
 
-from sudokit.boxes.shape import Shape, check_shape
 from sudokit.core.dice import seed_of
+from sudokit.rules.shapes import Shape, check_shape
 from sudokit.tables.data.expanding import ExpandWork
 from sudokit.tables.data.images import Images
 from sudokit.tables.errors import TableError

@@ -13,12 +13,9 @@ from typing import Any, NamedTuple
 
 import pyarrow as pa
 
-from sudokit.boxes.grid import BoxGrid, write
-from sudokit.boxes.notation import Notation
-from sudokit.boxes.reading import parse
-from sudokit.boxes.shape import NINE, Shape, squarest
 from sudokit.core.dice import Dice
 from sudokit.filter.text import GRIDS, FormatError
+from sudokit.rules import NINE, Shape, boxes, parse, squarest
 from sudokit.symmetry.transformation import (
     Transformation,
     random_transformation,
@@ -26,7 +23,6 @@ from sudokit.symmetry.transformation import (
 from sudokit.tables.data.expanding import NewRows, NoRows
 from sudokit.tables.puzzles import line_of
 
-LINE = Notation(empty=".", blanks=False, line=True)
 SIGNS = frozenset(".0123456789")
 FEW = 64  # draws besides eight for each that was found, before all are made
 
@@ -125,21 +121,19 @@ def read(text: str, shape: Shape | None) -> tuple[str, Shape]:
     try:
         if (shape or NINE) == NINE and len(text) not in GRIDS:
             return line_of(text), NINE
-        grid = parse(text, shape)
+        grid = parse(text, None if shape is None else boxes(shape))
     except FormatError as error:
         raise NoRows(error.message) from None
     except ValueError as error:
         raise NoRows(str(error)) from None
-    return write(grid, LINE).rstrip("\n"), grid.shape
+    return grid.line(), grid.rules.shape or NINE
 
 
 def turned_line(one: Transformation, line: str, shape: Shape) -> str:
     """The image of a grid on a line."""
     if shape[0] * shape[1] <= 9:
         return one.apply_line(line)
-    image = one.apply(parse(line, shape))
-    assert isinstance(image, BoxGrid)
-    return write(image, LINE).rstrip("\n")
+    return one.apply(parse(line, boxes(shape))).line()
 
 
 def orbit(line: str, shape: Shape) -> Iterator[tuple[Transformation, str]]:

@@ -3,19 +3,19 @@
 import pytest
 
 from puzzles import HARD, WIKI
-from sudokit import boxes
-from sudokit.boxes import BoxGrid, Shape
-from sudokit.boxes.explaining import explain, next_step
-from sudokit.boxes.position import BoxPosition, after, begin
+from sudokit import rules
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.logic import TECHNIQUES
+from sudokit.logic.general.explaining import explain, next_step
+from sudokit.logic.general.position import BoxPosition, after
+from sudokit.rules import Puzzle, Shape, boxes
 
 NAMES = {one.name for one in TECHNIQUES}
 
 
-def solution(grid: BoxGrid) -> bytes:
-    (solved,) = boxes.solutions(grid)
-    assert isinstance(solved, BoxGrid)
+def solution(grid: Puzzle) -> bytes:
+    (solved,) = rules.solutions(grid)
+    assert isinstance(solved, Puzzle)
     return solved.cells
 
 
@@ -23,23 +23,26 @@ def solution(grid: BoxGrid) -> bytes:
 @pytest.mark.parametrize("shape", [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)])
 def test_steps_are_true(shape: Shape, diagonals: bool) -> None:
     for seed in range(2):
-        grid = boxes.generate(shape, diagonals=diagonals, seed=seed)
+        grid = rules.generate(
+            boxes(shape, ("diagonals",) * diagonals), seed=seed
+        )
         solved = solution(grid)
-        last = begin(grid)
+        last = grid
         for step in explain(grid):
             assert step.technique in NAMES and "=> r" in step.text
             assert step.placements or step.eliminations
-            for cell, n in step.placements:
-                assert solved[cell] == n
-            for cell, n in step.eliminations:
-                assert solved[cell] != n and n in last.choices[cell]
+            for i, j, n in step.placements:
+                assert solved[i * grid.size + j] == n
+            for i, j, n in step.eliminations:
+                assert solved[i * grid.size + j] != n
+                assert n in last.candidates(i, j)
             last = after(last, step)
-        if not last.choices:
-            assert last.grid.cells == solved
+        if 0 not in last.cells:
+            assert last.cells == solved
 
 
 def test_a_puzzle_of_singles_is_solved() -> None:
-    grid = BoxGrid.init(
+    grid = Puzzle.init(
         [[int(n) for n in WIKI.replace(".", "0")[k : k + 9]]
          for k in range(0, 81, 9)]
     )  # fmt: skip
@@ -50,17 +53,17 @@ def test_a_puzzle_of_singles_is_solved() -> None:
 
 def position(choices: dict[tuple[int, int], str], size: int) -> BoxPosition:
     """A position of open cells with these choices, all others with all."""
-    grid = BoxGrid((2, 2) if size == 4 else (2, 3), bytes(size * size))
+    grid = Puzzle(boxes((2, 2) if size == 4 else (2, 3)), bytes(size * size))
     every = "123456"[:size]
-    return BoxPosition(
-        grid,
-        {
-            cell: frozenset(
-                map(int, choices.get((cell // size, cell % size), every))
-            )
-            for cell in range(size * size)
-        },
+    gone = tuple(
+        sum(1 << (int(n) - 1) for n in every)
+        - sum(
+            1 << (int(n) - 1)
+            for n in choices.get((cell // size, cell % size), every)
+        )
+        for cell in range(size * size)
     )
+    return BoxPosition(Puzzle(grid.rules, grid.cells, None, gone))
 
 
 @pytest.mark.parametrize(
@@ -87,7 +90,7 @@ def test_patterns(choices: dict[tuple[int, int], str], text: str) -> None:
 
 
 def test_nothing_is_left() -> None:
-    assert list(explain(BoxGrid((2, 2), bytes(16)))) == []
+    assert list(explain(Puzzle(boxes((2, 2)), bytes(16)))) == []
 
 
 # Trials, where nothing else is left.
@@ -105,32 +108,37 @@ def test_nothing_is_left() -> None:
     ],
 )
 def test_trials_lead_to_the_solution(shape: Shape, cells: str) -> None:
-    grid = BoxGrid(shape, bytes(int(n) if n != "." else 0 for n in cells))
-    solved = boxes.solve(grid)
+    grid = Puzzle(
+        boxes(shape), bytes(int(n) if n != "." else 0 for n in cells)
+    )
+    solved = rules.solve(grid)
     assert solved is not None
     told = list(explain(grid))
     whole = list(explain(grid, solved))
     assert whole[: len(told)] == told
     assert whole[len(told)].technique == "Trial"
-    position = begin(grid)
+    position = grid
     for step in whole:
-        for cell, n in step.eliminations:
-            assert solved.cells[cell] != n and n in position.choices[cell]
+        for i, j, n in step.eliminations:
+            assert solved[i, j] != n and n in position.candidates(i, j)
+            cell = i * grid.size + j
             assert step.technique != "Trial" or fails(grid, cell, n)
         position = after(position, step)
-    assert position.grid == solved and not position.choices
+    assert position.cells == solved.cells
 
 
-def fails(grid: BoxGrid, cell: int, n: int) -> bool:
-    return boxes.count(grid.filled([(cell, n)]), 1) == 0
+def fails(grid: Puzzle, cell: int, n: int) -> bool:
+    return rules.count(grid.filled([(cell, n)]), 1) == 0
 
 
 def test_how_a_trial_fails_is_told_where_it_is_short() -> None:
     cells = "..3..2.......12.43......54..26......"
-    grid = BoxGrid((2, 3), bytes(int(n) if n != "." else 0 for n in cells))
+    grid = Puzzle(
+        boxes((2, 3)), bytes(int(n) if n != "." else 0 for n in cells)
+    )
     told = [
         step.text
-        for step in explain(grid, boxes.solve(grid))
+        for step in explain(grid, rules.solve(grid))
         if step.technique == "Trial"
     ]
     assert told == ["Trial: r1c1=1 leaves no choice in r2c2 => r1c1<>1"]
@@ -138,4 +146,4 @@ def test_how_a_trial_fails_is_told_where_it_is_short() -> None:
 
 def test_a_deadline_ends_the_steps() -> None:
     with pytest.raises(BudgetSpent):
-        list(explain(boxes.generate((2, 3)), budget=Budget(None, 0)))
+        list(explain(rules.generate(boxes((2, 3))), budget=Budget(None, 0)))

@@ -1,25 +1,26 @@
-"""Tries to make one puzzle with other boxes, or with diagonals."""
+"""Tries to make one puzzle of other rules than the classic ones."""
 
 import time
 
-from sudokit.boxes import (
-    BoxGrid,
-    by_unique_choices,
-    generate,
-    is_correct,
-    is_proper,
-    solve,
-)
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.dice import Dice
 from sudokit.generator.new_puzzle import NewPuzzle
 from sudokit.generator.plan import Plan, Unmade
 from sudokit.generator.tally import Tally
+from sudokit.rules import (
+    Puzzle,
+    count,
+    fill_singles,
+    generate,
+    is_correct,
+    solve,
+)
+from sudokit.rules.making import without
 
 
-def try_boxes(
+def try_other(
     plan: Plan, dice: Dice, seed: int, tally: Tally, end: float
-) -> NewPuzzle[BoxGrid] | None:
+) -> NewPuzzle[Puzzle] | None:
     """A puzzle as asked for, if chance gives one now.
 
     Else None, and the tally knows why.  Unmade if the time ``end`` of
@@ -28,13 +29,12 @@ def try_boxes(
     asked = plan.request
     try:
         puzzle = generate(
-            asked.shape,
+            asked.rules,
             plan.least(),
             asked.unique,
             dice.seed(),
             groups=plan.orbits,
             budget=Budget(seconds=end - time.monotonic()),
-            diagonals=asked.diagonals,
         )
     except BudgetSpent:
         raise Unmade(tally.text()) from None
@@ -45,21 +45,18 @@ def try_boxes(
         tally.miss("were not minimal")
         return None
     solution = solve(puzzle)
-    if solution is None or not is_proper(puzzle):
+    if solution is None or count(puzzle) != 1:
         raise Unmade(f"{puzzle!r} failed its check: one solution")
     plan.check_symmetry([value > 0 for value in puzzle.cells])
-    if asked.unique and not is_correct(by_unique_choices(puzzle)):
+    if asked.unique and not is_correct(fill_singles(puzzle)):
         raise Unmade(f"{puzzle!r} failed its check: unique choices")
     return NewPuzzle(puzzle, solution, puzzle.clues, seed)
 
 
-def _is_minimal(puzzle: BoxGrid) -> bool:
+def _is_minimal(puzzle: Puzzle) -> bool:
     """Is there no clue that can go?"""
-    for cell, value in enumerate(puzzle.cells):
-        if value:
-            cells = bytearray(puzzle.cells)
-            cells[cell] = 0
-            fewer = BoxGrid(puzzle.shape, bytes(cells), puzzle.diagonals)
-            if is_proper(fewer):
-                return False
-    return True
+    return not any(
+        count(without(puzzle, [cell])) == 1
+        for cell, value in enumerate(puzzle.cells)
+        if value
+    )

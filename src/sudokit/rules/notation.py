@@ -22,8 +22,8 @@ PLAIN = Notation()
 
 
 def sign_of(value: int) -> str:
-    """A value as one sign: above 9 letters stand for numbers."""
-    return str(value) if value < 10 else LETTERS[value - 10]
+    """A value as one sign: 10 to 35 are letters; above, it is a number."""
+    return LETTERS[value - 10] if 9 < value < 36 else str(value)
 
 
 def notation_of(written: Written) -> Notation:
@@ -44,15 +44,18 @@ def notation_of(written: Written) -> Notation:
     )
 
 
-def text_of_cells(cells: Sequence[int], size: int, notation: Notation) -> str:
+def text_of_cells(
+    cells: Sequence[int], size: int, notation: Notation = PLAIN
+) -> str:
     """The values of a grid as lines of text, in this notation."""
-    width = len(str(size)) if notation.numbers else 1
+    numbers = notation.numbers or size > 9 + len(LETTERS)
+    width = len(str(size)) if numbers else 1
     letters = LETTERS.lower() if notation.lower else LETTERS
     signs = [notation.empty, *map(str, range(1, size + 1))]
-    if not notation.numbers:
+    if not numbers:
         signs[10:] = letters[: max(size - 9, 0)]
     texts = [signs[value].rjust(width) for value in cells]
-    between = " " if notation.blanks or notation.numbers else ""
+    between = " " if notation.blanks or numbers else ""
     step = len(texts) if notation.line else size
     return "".join(
         between.join(texts[k : k + step]) + "\n"

@@ -1,4 +1,4 @@
-"""The techniques that are told for grids of any boxes, easiest first.
+"""The techniques that are told for puzzles of any rules, easiest first.
 
     TECHNIQUES    functions of a position, which give their steps
 
@@ -13,20 +13,20 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Final
 
-from sudokit.boxes.notation import sign_of
-from sudokit.boxes.position import (
+from sudokit.language import _
+from sudokit.logic.general.position import (
     BoxPosition,
-    BoxStep,
     cell_label,
     house_label,
 )
-from sudokit.language import _
+from sudokit.logic.model.step import Step
+from sudokit.rules.notation import sign_of
 
 SIZES: Final = {2: "Pair", 3: "Triple", 4: "Quadruple"}
 FISH: Final = {2: "X-Wing", 3: "Swordfish", 4: "Jellyfish"}
 
 
-def _full_houses(p: BoxPosition) -> Iterator[BoxStep]:
+def _full_houses(p: BoxPosition) -> Iterator[Step]:
     for house in p.houses:
         cells = p.open(house)
         if len(cells) == 1 and len(p.choices[cells[0]]) == 1:
@@ -36,7 +36,7 @@ def _full_houses(p: BoxPosition) -> Iterator[BoxStep]:
             yield p.place("Full House", cells[0], n, note, where)
 
 
-def _naked_singles(p: BoxPosition) -> Iterator[BoxStep]:
+def _naked_singles(p: BoxPosition) -> Iterator[Step]:
     for cell, left in p.choices.items():
         if len(left) == 1:
             (n,) = left
@@ -45,7 +45,7 @@ def _naked_singles(p: BoxPosition) -> Iterator[BoxStep]:
             yield p.place("Naked Single", cell, n, note, name)
 
 
-def _hidden_singles(p: BoxPosition) -> Iterator[BoxStep]:
+def _hidden_singles(p: BoxPosition) -> Iterator[Step]:
     for house in p.houses:
         for n, cells in p.places(house).items():
             if len(cells) == 1:
@@ -54,14 +54,14 @@ def _hidden_singles(p: BoxPosition) -> Iterator[BoxStep]:
                 yield p.place("Hidden Single", cells[0], n, note, where)
 
 
-def _locked(p: BoxPosition) -> Iterator[BoxStep]:
+def _locked(p: BoxPosition) -> Iterator[Step]:
     """All places of a value in a house lie in another house, too."""
     for house in p.houses:
         for n, cells in p.places(house).items():
             for other, inside in p.houses.items():
                 if other != house and set(cells) <= set(inside):
                     rest = [cell for cell in inside if cell not in cells]
-                    kind = 1 if house.startswith("box") else 2
+                    kind = 1 if house.startswith(("box", "region")) else 2
                     step = p.remove(
                         f"Locked Candidates Type {kind}",
                         p.others(rest, {n}),
@@ -77,7 +77,7 @@ def _locked(p: BoxPosition) -> Iterator[BoxStep]:
                         yield step
 
 
-def _naked_subsets(p: BoxPosition) -> Iterator[BoxStep]:
+def _naked_subsets(p: BoxPosition) -> Iterator[Step]:
     for size, name in SIZES.items():
         for house in p.houses:
             open_cells = p.open(house)
@@ -97,7 +97,7 @@ def _naked_subsets(p: BoxPosition) -> Iterator[BoxStep]:
                     yield step
 
 
-def _hidden_subsets(p: BoxPosition) -> Iterator[BoxStep]:
+def _hidden_subsets(p: BoxPosition) -> Iterator[Step]:
     for size, name in SIZES.items():
         for house in p.houses:
             places = p.places(house)
@@ -121,7 +121,7 @@ def _hidden_subsets(p: BoxPosition) -> Iterator[BoxStep]:
                     yield step
 
 
-def _fish(p: BoxPosition) -> Iterator[BoxStep]:
+def _fish(p: BoxPosition) -> Iterator[Step]:
     for size, name in FISH.items():
         for n in range(1, p.size + 1):
             for base, cover in ("row", "column"), ("column", "row"):
@@ -130,7 +130,7 @@ def _fish(p: BoxPosition) -> Iterator[BoxStep]:
 
 def _fish_of(
     p: BoxPosition, name: str, size: int, n: int, kinds: tuple[str, str]
-) -> Iterator[BoxStep]:
+) -> Iterator[Step]:
     """Fish of a value whose base are rows, or columns."""
     lines = _lines(p, n, kinds[0])
     few = [line for line in lines if 2 <= len(lines[line]) <= size]
@@ -180,7 +180,7 @@ def _labels(names: Sequence[str]) -> str:
     return ",".join(map(house_label, names))
 
 
-TECHNIQUES: Final[tuple[Callable[[BoxPosition], Iterator[BoxStep]], ...]] = (
+TECHNIQUES: Final[tuple[Callable[[BoxPosition], Iterator[Step]], ...]] = (
     _full_houses,
     _naked_singles,
     _hidden_singles,

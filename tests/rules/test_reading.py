@@ -7,12 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sudokit import boxes
-from sudokit.boxes import (
-    BoxGrid,
-    BoxReader,
+from sudokit import rules
+from sudokit.rules import (
+    GivenRules,
     Notation,
+    Puzzle,
+    RuleReader,
     Shape,
+    boxes,
     parse,
     write,
 )
@@ -42,16 +44,16 @@ SMALL = "1 0 0 0\n0 0 3 0\n0 1 0 0\n0 0 0 2\n"
     ],
 )
 def test_ways_to_write_a_4x4(text: str, again: str | None) -> None:
-    puzzle = boxes.read(StringIO(text))
+    puzzle = rules.read(StringIO(text))
     assert puzzle is not None and puzzle.grid == parse(SMALL)
     assert write(*puzzle) == (again or text.rstrip("\n") + "\n")
 
 
 @cache
-def sample(shape: Shape) -> BoxGrid:
+def sample(shape: Shape) -> Puzzle:
     """A grid with most of its values, all of them in use."""
     size = shape[0] * shape[1]
-    return boxes.generate(shape, size * size * 4 // 5, seed=1)
+    return rules.generate(boxes(shape), size * size * 4 // 5, seed=1)
 
 
 @pytest.mark.parametrize(
@@ -71,13 +73,21 @@ def test_what_was_written_is_read(shape: Shape, notation: Notation) -> None:
     grid = sample(shape)
     text = write(grid, notation)
     for told in shape, None:
-        assert boxes.read(StringIO(text), shape=told) == (grid, notation)
+        assert rules.read(StringIO(text), "-", told and boxes(told)) == (
+            grid,
+            notation,
+        )
 
 
 def test_sixteen_values_in_a_line() -> None:
-    def shapes(lines: list[str], shape: Shape | None = None) -> list[Shape]:
+    def shapes(
+        lines: list[str], shape: Shape | None = None
+    ) -> list[Shape | None]:
         stream = StringIO("\n".join(lines))
-        return [one.grid.shape for one in BoxReader(stream, shape=shape)]
+        return [
+            one.grid.rules.shape
+            for one in RuleReader(stream, given=GivenRules(shape=shape))
+        ]
 
     lines = ["1" + "." * 15] * 16
     assert shapes(lines) == [(2, 2)] * 16
@@ -92,19 +102,19 @@ def test_several_puzzles_each_in_its_own_way() -> None:
         + "\n"
         + SMALL
         + "1000003001000002\n"
-        + write(BoxGrid((2, 3), bytes(36)))
+        + write(Puzzle(boxes((2, 3)), bytes(36)))
         + "\n\n"
         + "." * 81
         + "\n"
     )
-    reader = BoxReader(StringIO(text))
+    reader = RuleReader(StringIO(text))
     sizes = [item.grid.size for item in reader]
     assert sizes == [4, 4, 4, 6, 9]
 
 
 def test_nothing_to_read() -> None:
-    assert boxes.read(StringIO()) is None
-    assert boxes.read(StringIO("\n# nothing\n  \n+--+\n")) is None
+    assert rules.read(StringIO()) is None
+    assert rules.read(StringIO("\n# nothing\n  \n+--+\n")) is None
     with pytest.raises(FormatError, match="no puzzle"):
         parse("")
 
@@ -155,7 +165,7 @@ def test_bad_text_names_the_place(
     text: str, shape: Shape | None, line: int, column: int, message: str
 ) -> None:
     with pytest.raises(FormatError, match=message) as caught:
-        boxes.read(StringIO(text), "file", shape)
+        rules.read(StringIO(text), "file", shape and boxes(shape))
     error = caught.value
     assert (error.name, error.line, error.column) == ("file", line, column)
 
@@ -166,7 +176,7 @@ def test_bad_text_names_the_place(
 )
 @pytest.mark.parametrize("after", [SMALL, "1000003001000002\n"])
 def test_reading_goes_on_after_an_error(text: str, after: str) -> None:
-    reader = BoxReader(StringIO(text + "\n\n" + after))
+    reader = RuleReader(StringIO(text + "\n\n" + after))
     with pytest.raises(FormatError):
         reader.read()
     puzzle = reader.read()
@@ -178,7 +188,7 @@ def test_reading_goes_on_after_an_error(text: str, after: str) -> None:
 @settings(deadline=None)
 def test_any_text_gives_grids_or_format_errors(text: str) -> None:
     for shape in None, (2, 2):
-        reader = BoxReader(StringIO(text), shape=shape)
+        reader = RuleReader(StringIO(text), given=GivenRules(shape=shape))
         for _ in range(len(text) + 1):
             try:
                 puzzle = reader.read()
@@ -188,8 +198,8 @@ def test_any_text_gives_grids_or_format_errors(text: str) -> None:
                 if puzzle is None:
                     break
                 assert (
-                    boxes.read(
-                        StringIO(write(*puzzle)), shape=puzzle.grid.shape
+                    rules.read(
+                        StringIO(write(*puzzle)), "-", puzzle.grid.rules
                     )
                     == puzzle
                 )

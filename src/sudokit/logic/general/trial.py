@@ -1,4 +1,4 @@
-"""Trials in grids of any boxes, for where nothing else is found.
+"""Trials in puzzles of any rules, for where nothing else is found.
 
 trial(position, solution)    the removal of a choice that fails
 
@@ -11,22 +11,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from sudokit.boxes.grid import BoxGrid
-from sudokit.boxes.houses import house_numbers
-from sudokit.boxes.notation import sign_of
-from sudokit.boxes.position import (
+from sudokit.language import _
+from sudokit.logic.general.position import (
     BoxPosition,
-    BoxStep,
     CellValue,
     cell_label,
     house_label,
 )
-from sudokit.language import _
+from sudokit.logic.model.step import Premise, Step
+from sudokit.rules.notation import sign_of
+from sudokit.rules.puzzle import Puzzle
 
 MANY_ENDS: Final = 6  # more than a sentence can list
 
 
-def trial(p: BoxPosition, solution: BoxGrid) -> BoxStep | None:
+def trial(p: BoxPosition, solution: Puzzle) -> Step | None:
     """The removal of a choice that is not in the one solution.
 
     Of the cells with the fewest choices, one that fails by singles is
@@ -49,9 +48,10 @@ def trial(p: BoxPosition, solution: BoxGrid) -> BoxStep | None:
     return _step(p, wrong[0], _told(p, wrong[0]))
 
 
-def _step(p: BoxPosition, one: CellValue, note: str) -> BoxStep:
-    where = cell_label(one[0], p.size)
-    return BoxStep("Trial", (), (one,), note, where, p.size)
+def _step(p: BoxPosition, one: CellValue, note: str) -> Step:
+    wrong = p.choice(*one)
+    premises = (Premise("cell", wrong._replace(n=0)),)
+    return Step("Trial", (), (wrong,), premises, note)
 
 
 def _assumed(p: BoxPosition, one: CellValue) -> str:
@@ -99,10 +99,7 @@ class _Assumption:
     def __init__(self, p: BoxPosition, one: CellValue) -> None:
         self.fault = ""
         self._p = p
-        self._left = {cell: set(left) for cell, left in p.choices.items()}
-        self._cells = bytearray(p.grid.cells)
-        self._numbers = house_numbers(p.grid.shape, p.grid.diagonals)
-        self._members = list(p.houses.values())
+        self._puzzle = p.puzzle
         singles = {one[0]: one[1]}
         while singles and not self.fault:
             for cell, n in singles.items():
@@ -111,44 +108,36 @@ class _Assumption:
 
     def position(self) -> BoxPosition:
         """Where it leads."""
-        return BoxPosition(
-            self._p.grid.filled(enumerate(self._cells)),
-            {cell: frozenset(left) for cell, left in self._left.items()},
-        )
+        return BoxPosition(self._puzzle)
 
     def _fill(self, cell: int, n: int) -> None:
         """Fills a cell, unless the value is gone from it."""
-        if self.fault or n not in self._left.get(cell, ()):
+        before = self._puzzle.masks()
+        if self.fault or not before[cell] >> (n - 1) & 1:
             return
-        del self._left[cell]
-        self._cells[cell] = n
-        for house in self._numbers[cell]:
-            for peer in self._members[house]:
-                if peer in self._left:
-                    self._left[peer].discard(n)
-                    if not self._left[peer]:
-                        where = cell_label(peer, self._p.size)
-                        self.fault = _(
-                            "leaves no choice in {cell}", cell=where
-                        )
+        self._puzzle = self._puzzle.filled([(cell, n)])
+        for peer, mask in enumerate(self._puzzle.masks()):
+            if before[peer] and not mask and not self._puzzle.cells[peer]:
+                where = cell_label(peer, self._p.size)
+                self.fault = _("leaves no choice in {cell}", cell=where)
+                return
 
     def _singles(self) -> dict[int, int]:
         """The cells with one choice, and the values with one place."""
+        masks = self._puzzle.masks()
         found = {
-            cell: min(left)
-            for cell, left in self._left.items()
-            if len(left) == 1
+            cell: mask.bit_length()
+            for cell, mask in enumerate(masks)
+            if mask and not mask & (mask - 1)
         }
         if found:
             return found
         for house, cells in self._p.houses.items():
-            had = {self._cells[cell] for cell in cells}
+            had = {self._puzzle.cells[cell] for cell in cells}
             for n in range(1, self._p.size + 1):
                 if n in had:
                     continue
-                places = [
-                    cell for cell in cells if n in self._left.get(cell, ())
-                ]
+                places = [c for c in cells if masks[c] >> (n - 1) & 1]
                 if not places:
                     self.fault = _(
                         "leaves no place for {n} in {house}",

@@ -1,4 +1,4 @@
-"""Steps as a person takes them, in a grid of any boxes.
+"""Steps as a person takes them, in a puzzle of any rules.
 
 explain(grid)     step by step, as far as the techniques lead
 next_step(...)    the first step of a position
@@ -9,26 +9,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sudokit.boxes.grid import BoxGrid
-from sudokit.boxes.position import BoxPosition, BoxStep, after, begin
-from sudokit.boxes.techniques import TECHNIQUES
-from sudokit.boxes.trial import trial
 from sudokit.core.budget import Budget
 from sudokit.language import _
+from sudokit.logic.general.position import BoxPosition, after
+from sudokit.logic.general.techniques import TECHNIQUES
+from sudokit.logic.general.trial import trial
+from sudokit.logic.model.step import Step
+from sudokit.rules.puzzle import Puzzle
 
 
 def explain(
-    grid: BoxGrid,
-    solution: BoxGrid | None = None,
+    grid: Puzzle,
+    solution: Puzzle | None = None,
     budget: Budget | None = None,
-) -> Iterator[BoxStep]:
+) -> Iterator[Step]:
     """The steps from a grid on, until no technique has one.
 
     With its only solution trials go on from there, to the end.  When the
     deadline of the budget has passed, BudgetSpent is raised.
     """
-    position = begin(grid)
-    while position.choices:
+    while 0 in grid.cells:
+        position = BoxPosition(grid)
         if budget is not None:
             budget.look()
         step = next_step(position)
@@ -37,10 +38,10 @@ def explain(
         if step is None:
             return
         yield step
-        position = after(position, step)
+        grid = after(grid, step)
 
 
-def next_step(position: BoxPosition) -> BoxStep | None:
+def next_step(position: BoxPosition) -> Step | None:
     """The first step of the easiest technique that has one."""
     for find in TECHNIQUES:
         found = next(find(position), None)

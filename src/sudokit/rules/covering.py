@@ -1,0 +1,93 @@
+"""Rules that are houses alone, as an exact cover.
+
+    cover_of(rules)     the cover of the empty puzzle
+    clue_rows(puzzle)   its rows that the clues are
+    DANCING_LINKS       a Solver that shares nothing with the engine
+
+Each cell has one value, and each house has each value once: these are the
+columns of the cover.  Its rows are the n*n*n ways to put value v into the
+cell of row i and column j.  See sudokit.exact_cover for how covers are
+found; clues that contradict each other are no error, there is no solution.
+Of this solver a row tried is a guess.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import islice
+from typing import Final
+
+from sudokit.core.budget import Budget
+from sudokit.exact_cover import Covers, Problem
+from sudokit.exact_cover import count as count_covers
+from sudokit.rules.puzzle import Puzzle
+from sudokit.rules.rules import Rules
+from sudokit.rules.solving import RuleSolver
+
+
+@cache
+def cover_of(rules: Rules) -> Problem:
+    """The cover of the empty puzzle; row n*cell + v-1 puts v into a cell.
+
+    ValueError for rules that are more than houses.
+    """
+    if not rules.has_houses_alone():
+        raise ValueError(
+            f"dancing links are for rules of houses alone, not {rules.name()}"
+        )
+    n = rules.size
+    families = [
+        [n * (n + house) + v for house in houses]
+        for houses in rules.of_cell
+        for v in range(n)
+    ]
+    for row, ones in enumerate(families):
+        ones.insert(0, row // n)
+    return Problem(families, n * (n + len(rules.groups)))
+
+
+def clue_rows(puzzle: Puzzle) -> list[int]:
+    """The rows of the cover that the values are, in the order of cells."""
+    n = puzzle.size
+    return [
+        n * cell + value - 1
+        for cell, value in enumerate(puzzle.cells)
+        if value
+    ]
+
+
+def from_rows(puzzle: Puzzle, rows: Iterable[int]) -> Puzzle:
+    """The full puzzle that the rows of a cover stand for."""
+    n = puzzle.size
+    cells = bytes([row % n + 1 for row in sorted(rows)])
+    return Puzzle(puzzle.rules, cells, puzzle.given)
+
+
+class DancingLinks(RuleSolver):
+    """Puzzles whose rules are houses alone, by dancing links."""
+
+    def solutions(
+        self, g: Puzzle, budget: Budget | None = None
+    ) -> Iterator[Puzzle]:
+        """Every solution, each once; BudgetSpent if the budget ends."""
+        masks = g.masks() if g.gone else []
+        for rows in Covers(cover_of(g.rules), clue_rows(g), budget=budget):
+            found = from_rows(g, rows)
+            if all(
+                g.cells[cell] or mask >> (found.cells[cell] - 1) & 1
+                for cell, mask in enumerate(masks)
+            ):
+                yield found
+
+    def count(
+        self, g: Puzzle, limit: int = 2, budget: Budget | None = None
+    ) -> int:
+        """How many solutions there are; stops at the limit."""
+        if g.gone:
+            return len(list(islice(self.solutions(g, budget), limit)))
+        cover = cover_of(g.rules)
+        return count_covers(cover, clue_rows(g), limit=limit, budget=budget)
+
+
+DANCING_LINKS: Final = DancingLinks("dlx", "dancing links")

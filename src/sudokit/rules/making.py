@@ -1,0 +1,163 @@
+"""Puzzles of any rules, made."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.core.dice import Dice, fresh_seed
+from sudokit.exact_cover import Covers
+from sudokit.rules.covering import clue_rows, cover_of, from_rows
+from sudokit.rules.engine import EngineSearch
+from sudokit.rules.puzzle import Puzzle
+from sudokit.rules.rules import CLASSIC, Rules
+from sudokit.rules.solving import compiled, fill_singles, is_correct, start
+
+PROOF = 20_000  # guesses that the proof may cost that a clue can go
+
+
+def generate(
+    rules: Rules = CLASSIC,
+    nelts: int | None = None,
+    unique: bool = False,
+    seed: int | str | None = None,
+    *,
+    proper: bool = True,
+    proof: int = PROOF,
+    budget: Budget | None = None,
+    groups: Sequence[Sequence[int]] = (),
+) -> Puzzle:
+    """A puzzle of about nelts clues, without it of as few as possible.
+
+    It has one solution, and with unique one that naked singles alone
+    give; proper=False leaves that to chance.  From a full grid clues
+    are taken away in any order, each one if that stays true, until
+    nelts are left or all have been tried: there may be more than nelts.
+    A clue stays, too, where ``proof`` guesses don't suffice to prove that
+    it may go; so they are the measure of how hard the puzzle can be.
+    The cells of a group go together or stay together, if groups are
+    given.
+
+    ValueError for a number out of range, or if no full grid exists;
+    BudgetSpent when the budget ends first.
+    """
+    cells = rules.size * rules.size
+    if nelts is not None and not 0 <= nelts <= cells:
+        raise ValueError(f"{nelts} clues: not 0 to {cells}")
+    dice = Dice(fresh_seed() if seed is None else seed)
+    budget = budget or Budget()
+    puzzle = full_puzzle(rules, dice, budget)
+    groups = groups or [[cell] for cell in range(cells)]
+    for number in dice.shuffled(range(len(groups))):
+        fewer = without(puzzle, groups[number])
+        if nelts is not None and fewer.clues < nelts:
+            continue
+        if unique:
+            budget.check()
+            stays = is_correct(fill_singles(fewer))
+        else:
+            stays = not proper or is_forced(
+                puzzle, groups[number], proof, budget
+            )
+        if stays:
+            puzzle = fewer
+    return puzzle
+
+
+def without(puzzle: Puzzle, cells: Sequence[int]) -> Puzzle:
+    """The clues with these cells empty."""
+    values = bytearray(puzzle.cells)
+    for cell in cells:
+        values[cell] = 0
+    return Puzzle(puzzle.rules, bytes(values))
+
+
+def full_puzzle(rules: Rules, dice: Dice, budget: Budget) -> Puzzle:
+    """A correct grid, found by trying the values in any order.
+
+    Among large grids some orders lead astray for very long, so that a
+    search is given up soon and another begun; each has more guesses.
+    ValueError if there is none.
+    """
+    empty = Puzzle(rules, bytes(rules.size * rules.size))
+    guesses = 4 * rules.size * rules.size
+    while True:
+        found = None
+        part = budget.part(guesses)
+        # Houses alone go by their cover: so it is that seeds were given.
+        chance = _covered if rules.has_houses_alone() else _scattered
+        with suppress(BudgetSpent):
+            found = chance(empty, dice, part)
+            if found is None:
+                raise ValueError(f"no grid is {rules.name()}")
+        budget.spend(part)
+        if found is not None:
+            return found
+        budget.check()
+        guesses += rules.size * rules.size
+
+
+def _covered(empty: Puzzle, dice: Dice, budget: Budget) -> Puzzle | None:
+    """The first exact cover with its rows in any order."""
+    cover = cover_of(empty.rules)
+    order = dice.shuffled(range(cover.size))
+    covers = Covers(cover, order=order, budget=budget)
+    return from_rows(empty, covers.rows()) if covers.advance() else None
+
+
+def _scattered(empty: Puzzle, dice: Dice, budget: Budget) -> Puzzle | None:
+    """A solution with a few values at chance; fewer, if there is none."""
+    n = empty.size
+    some = n
+    while True:
+        puzzle = empty
+        for cell in dice.shuffled(range(n * n))[:some]:
+            mask = puzzle.masks()[cell]
+            left = [v for v in range(1, n + 1) if mask >> (v - 1) & 1]
+            if left:
+                chosen = dice.shuffled(left)[0]
+                puzzle = puzzle.filled([(cell, chosen)])
+        search = EngineSearch(compiled(empty.rules), start(puzzle), budget)
+        found = search.next()
+        if found is not None:
+            return Puzzle(empty.rules, bytes(found))
+        if not some:
+            return None
+        some //= 2
+
+
+def is_forced(
+    puzzle: Puzzle, cells: Sequence[int], proof: int, budget: Budget
+) -> bool:
+    """Do these cells have to have their values?  False if not proved.
+
+    The puzzle has one solution, so that any second one without them has
+    another value in one of these cells.  They are left out one by one,
+    and a search for another value in the last one is enough.
+    """
+    fewer = puzzle
+    for cell in cells:
+        fewer = without(fewer, [cell])
+        part = budget.part(proof)
+        other = None
+        with suppress(BudgetSpent):
+            other = _has_other(fewer, cell, puzzle.cells[cell], part)
+        budget.spend(part)
+        if other is None:
+            budget.check()
+        if other is not False:
+            return False
+    return True
+
+
+def _has_other(fewer: Puzzle, cell: int, value: int, budget: Budget) -> bool:
+    """Has it a solution with another value in the cell?"""
+    if fewer.rules.has_houses_alone():
+        cover = cover_of(fewer.rules)
+        row = fewer.size * cell + value - 1
+        order = [*range(row), *range(row + 1, cover.size)]
+        covers = Covers(cover, clue_rows(fewer), order=order, budget=budget)
+        return covers.advance()
+    masks = start(fewer)
+    masks[cell] &= ~(1 << (value - 1))
+    search = EngineSearch(compiled(fewer.rules), masks, budget)
+    return search.next() is not None

@@ -1,0 +1,228 @@
+"""A puzzle over its rules: a frozen value of any size.
+
+Puzzle(rules, cells)         a position: clues, entries, candidates
+Puzzle.init(values, ...)     from rows of values
+Puzzle.parse(text)           from text in any of the filter's spellings
+puzzle.update(c)             the puzzle with a value in a cell
+puzzle.reject(c)             the puzzle without a candidate
+puzzle.candidates(i, j)      what a cell can still be
+
+A ``Choice(i, j, n)`` is row i and column j from 0, and value n from 1.  A
+``Grid`` is the puzzle of the classic rules, and answers the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple, TypeAlias, final
+
+from sudokit.core.arrays import COMPILED
+from sudokit.core.checking import cell_name
+from sudokit.core.choice import Choice
+from sudokit.core.grid import Grid
+from sudokit.rules.notation import PLAIN, Notation, text_of_cells
+from sudokit.rules.rules import Rules, boxes, frozen, kept
+from sudokit.rules.shapes import squarest
+
+
+@final
+class Puzzle:
+    """One position under its rules: frozen, hashable, picklable.
+
+    ``cells`` are all values row by row, 0 for empty, and ``given`` the
+    clues among them, in the same way; ``gone`` are the candidates that
+    were ruled out, a mask for each cell, or nothing.  Values may break the
+    rules; see errors().  ValueError for a value out of range, or for a
+    number of cells that doesn't fit the rules.
+    """
+
+    __slots__ = ("cells", "given", "gone", "rules")
+
+    def __init__(
+        self,
+        rules: Rules,
+        cells: bytes,
+        given: bytes | None = None,
+        gone: tuple[int, ...] = (),
+    ) -> None:
+        size = rules.size
+        if len(cells) != size * size:
+            raise ValueError(
+                f"{len(cells)} cells don't make a grid"
+                f" of {size} rows and columns"
+            )
+        if max(cells) > size:
+            raise ValueError(f"value {max(cells)} is beyond {size}")
+        self.rules: Final = rules
+        self.cells: Final = cells
+        self.given: Final = cells if given is None else given
+        self.gone: Final = gone
+
+    @staticmethod
+    def init(
+        values: Sequence[Sequence[int]], rules: Rules | None = None
+    ) -> Puzzle:
+        """The puzzle of n rows of n values, 0 for empty, all of them clues.
+
+        Without rules it has the squarest boxes.  ValueError names what is
+        wrong.
+        """
+        if rules is None:
+            rules = boxes(squarest(len(values)))
+        size = rules.size
+        if len(values) != size:
+            raise ValueError(f"{len(values)} rows, not {size}")
+        for i, row in enumerate(values):
+            if len(row) != size:
+                raise ValueError(
+                    f"row {i + 1} has {len(row)} values, not {size}"
+                )
+            for j, value in enumerate(row):
+                if not 0 <= value <= size:
+                    raise ValueError(
+                        f"value {value} at r{i + 1}c{j + 1} is not 0 to {size}"
+                    )
+        return Puzzle(rules, bytes([n for row in values for n in row]))
+
+    @staticmethod
+    def parse(text: str, rules: Rules | None = None) -> Puzzle:
+        """The puzzle of a text, in any spelling that the command reads.
+
+        Without rules the text tells them, in its size and its comments.
+        FormatError for a text without a puzzle.
+        """
+        from sudokit.rules.reading import parse  # noqa: PLC0415
+
+        return parse(text, rules)
+
+    @property
+    def size(self) -> int:
+        """The number n of rows, of columns and of values."""
+        return self.rules.size
+
+    @property
+    def clues(self) -> int:
+        """How many cells have a value."""
+        return len(self.cells) - self.cells.count(0)
+
+    def values(self) -> tuple[tuple[int, ...], ...]:
+        """n rows of n values, 0 for empty."""
+        n = self.size
+        return tuple(
+            [tuple(self.cells[k : k + n]) for k in range(0, n * n, n)]
+        )
+
+    def line(self) -> str:
+        """All cells on a line, a sign each; numbers with blanks above 35."""
+        return text_of_cells(self.cells, self.size, LINE).strip()
+
+    def candidates(self, i: int, j: int) -> tuple[int, ...]:
+        """The values that an empty cell can still take."""
+        mask = self.masks()[self.size * i + j]
+        return tuple(
+            [n for n in range(1, self.size + 1) if mask >> (n - 1) & 1]
+        )
+
+    def masks(self) -> list[int]:
+        """The candidates of each cell, bit n-1 for n; 0 for a value."""
+        found = self.rules.masks(self.cells)
+        for cell, mask in enumerate(self.gone):
+            found[cell] &= ~mask
+        return found
+
+    def update(self, c: Choice) -> Puzzle:
+        """The puzzle with value n in the empty cell (i, j), no clue.
+
+        ValueError if the cell has a value already or c is no choice.
+        """
+        return self.filled([(self._empty(c), c.n)])
+
+    def reject(self, c: Choice) -> Puzzle:
+        """The puzzle without the candidate c.
+
+        ValueError if the cell has a value already or c is no choice.
+        """
+        cell = self._empty(c)
+        gone = list(self.gone) or [0] * len(self.cells)
+        if self.rules.masks(self.cells)[cell] >> (c.n - 1) & 1:
+            gone[cell] |= 1 << (c.n - 1)
+        return Puzzle(self.rules, self.cells, self.given, _some(gone))
+
+    def _empty(self, c: Choice) -> int:
+        """The number of an empty cell; ValueError if it is none."""
+        if not (0 <= c.i < self.size and 0 <= c.j < self.size):
+            raise ValueError(f"({c.i}, {c.j}) is no cell")
+        if not 1 <= c.n <= self.size:
+            raise ValueError(f"value {c.n} is not 1 to {self.size}")
+        cell = self.size * c.i + c.j
+        if self.cells[cell]:
+            raise ValueError(
+                f"{cell_name(c.i, c.j)} has the value {self.cells[cell]}"
+            )
+        return cell
+
+    def filled(self, values: Iterable[tuple[int, int]]) -> Puzzle:
+        """The puzzle with values put in: (cell, value), cells row by row."""
+        cells = bytearray(self.cells)
+        for cell, value in values:
+            cells[cell] = value
+        gone = self.gone
+        if gone:
+            left = self.rules.masks(cells)
+            gone = _some([a & b for a, b in zip(gone, left, strict=True)])
+        return Puzzle(self.rules, bytes(cells), self.given, gone)
+
+    def with_clues(self, cells: bytes | bytearray) -> Puzzle:
+        """The puzzle with the same rules and these clues."""
+        return Puzzle(self.rules, bytes(cells))
+
+    def __getitem__(self, cell: tuple[int, int]) -> int:
+        i, j = cell
+        if not (0 <= i < self.size and 0 <= j < self.size):
+            raise IndexError(f"({i}, {j}) is no cell of 0 to {self.size - 1}")
+        return self.cells[self.size * i + j]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Puzzle):
+            return NotImplemented
+        return (
+            self.cells == other.cells
+            and self.given == other.given
+            and self.gone == other.gone
+            and self.rules == other.rules
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.rules, self.cells, self.given, self.gone))
+
+    def __repr__(self) -> str:
+        text = text_of_cells(self.cells, self.size, Notation(empty="."))
+        return f"<Puzzle {self.rules.name()}\n{text.rstrip()}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Puzzle, (self.rules, self.cells, self.given, self.gone)
+
+
+if not COMPILED:
+    setattr(Puzzle, "__setattr__", frozen)  # noqa: B010
+    setattr(Puzzle, "__delattr__", kept)  # noqa: B010
+
+AnyPuzzle: TypeAlias = Grid | Puzzle
+LINE: Final = Notation(empty=".", blanks=False, line=True)
+
+
+def _some(gone: list[int]) -> tuple[int, ...]:
+    """The masks of what is gone, nothing if nothing is."""
+    return tuple(gone) if any(gone) else ()
+
+
+class WrittenPuzzle(NamedTuple):
+    """A puzzle, and how it was or is to be written."""
+
+    grid: Puzzle
+    notation: Notation = PLAIN
+
+
+def write(puzzle: Puzzle, notation: Notation = PLAIN) -> str:
+    """The cells as lines of text, in a notation that is read again."""
+    return text_of_cells(puzzle.cells, puzzle.size, notation)

@@ -1,0 +1,344 @@
+"""Rules: what may stand where in a square of cells.
+
+Rules(size, regions, rules)    rows, columns, regions, and rules beside them
+CLASSIC                        those of a Grid
+boxes(shape, words)            boxes of this shape, with named rules
+checked(size, regions)         regions that were written down
+
+Cells are numbered row by row from 0, values are 1 to ``size``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final, final
+
+from sudokit.core.arrays import COMPILED
+from sudokit.core.checking import cell_name
+from sudokit.filter.text import plural, squarest_rows
+from sudokit.rules.families import Cells, Rule, turned
+from sudokit.rules.named import NAMED, named
+from sudokit.rules.shapes import NINE, Shape, check_shape, name_of
+
+SHOWN: Final = 5  # cells that a message names
+
+
+@final
+class Rules:
+    """What may stand where: frozen, hashable, picklable.
+
+    Every row, column and region has each value once, and ``rules`` are
+    what else there is, in the order of their table.  ``shape`` is that of
+    the boxes, None where the regions are no boxes.  ``houses`` are the
+    cells of each house by its name; ``groups`` are all cells that differ,
+    houses or not; ``pairs`` are what stands between two cells.
+    ValueError for regions or rules that can't be.
+    """
+
+    __slots__ = (
+        "_hash",
+        "groups",
+        "houses",
+        "of_cell",
+        "pairs",
+        "region_of",
+        "regions",
+        "rules",
+        "shape",
+        "size",
+    )
+
+    def __init__(
+        self,
+        size: int,
+        regions: Sequence[Sequence[int]],
+        rules: Sequence[Rule],
+    ) -> None:
+        order = list(NAMED)
+        told = sorted(
+            rules,
+            key=lambda r: (
+                order.index(r.word) if r.word in NAMED else len(order)
+            ),
+        )
+        self.size: Final = size
+        self.regions: Final = checked(size, regions)
+        self.rules: Final = tuple(told)
+        self.shape: Final = _shape_of(size, self.regions)
+        groups: list[Cells] = []
+        self.houses: Final = self._houses(groups)
+        self.groups: Final = tuple(groups)
+        self.pairs: Final = tuple([p for rule in told for p in rule.pairs()])
+        self.region_of: Final = [
+            numbers[0] for numbers in _groups_of(size, self.regions)
+        ]
+        self.of_cell: Final = _groups_of(size, self.groups)
+        self._hash: Final = hash((size, self.regions, self.rules))
+
+    def _houses(self, groups: list[Cells]) -> dict[str, Cells]:
+        """The houses by name; ``groups`` gets these and smaller groups."""
+        n = self.size
+        every = range(n)
+        found: dict[str, Cells] = {}
+        for i in every:
+            found[f"row {i + 1}"] = tuple(range(i * n, i * n + n))
+        for j in every:
+            found[f"column {j + 1}"] = tuple(range(j, n * n, n))
+        kind = "region" if self.shape is None else "box"
+        for number, cells in enumerate(self.regions, 1):
+            found[f"{kind} {number}"] = cells
+        groups += found.values()
+        for rule in self.rules:
+            for number, cells in enumerate(rule.groups(), 1):
+                groups.append(cells)
+                if len(cells) == n:
+                    found[f"{rule.kind} {number}"] = cells
+        return found
+
+    def named_groups(self) -> dict[str, Cells]:
+        """All cells that differ, by the names of houses and their like."""
+        found = dict(self.houses)
+        for rule in self.rules:
+            for number, cells in enumerate(rule.groups(), 1):
+                found[f"{rule.kind} {number}"] = cells
+        return found
+
+    def named_pairs(self) -> list[tuple[str, int, int, Cells]]:
+        """The pairs, each with the word of its rule and from both its ends.
+
+        A table has what the second can be for each value of the first.
+        """
+        found: list[tuple[str, int, int, Cells]] = []
+        for rule in self.rules:
+            for a, b, table in rule.pairs():
+                found.append((rule.word, a, b, table))
+                found.append((rule.word, b, a, turned(table)))
+        return found
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words of the rules beside rows, columns and regions."""
+        return tuple([rule.word for rule in self.rules])
+
+    def is_classic(self) -> bool:
+        """Are they those of a Grid?"""
+        return self.shape == NINE and not self.rules
+
+    def has_houses_alone(self) -> bool:
+        """Do they say nothing but what houses say?"""
+        return not self.pairs and len(self.houses) == len(self.groups)
+
+    def name(self) -> str:
+        """What they are, in words: ``10x10 with boxes of 5x2``."""
+        told = self.untold()
+        return f"{self.size}x{self.size}{told and f' with {told}'}"
+
+    def untold(self, known: Rules | None = None) -> str:
+        """What the size doesn't tell to whoever knows other rules.
+
+        ``boxes of 5x2``, the words of rules, or both; "" if it tells all.
+        """
+        told = [w for w in self.words if known is None or w not in known.words]
+        if self._has_other_regions(known):
+            if self.shape is None:
+                told.insert(0, "irregular regions")
+            else:
+                told.insert(0, f"boxes of {name_of(self.shape)}")
+        return " and ".join(told)
+
+    def option(self, known: Rules | None = None) -> str:
+        """The option of the command that tells what ``untold`` has."""
+        if self._has_other_regions(known):
+            return "--regions" if self.shape is None else "--box"
+        return f"--rules {','.join(self.words)}"
+
+    def _has_other_regions(self, known: Rules | None) -> bool:
+        """Are the regions others than those known, or than the squarest?"""
+        if known is not None and known.size == self.size:
+            return self.regions != known.regions
+        usual = squarest_rows(self.size)
+        return self.shape is None or self.shape[0] != usual
+
+    def allowed(self, values: Sequence[int]) -> bool:
+        """May these values stand in all the cells?  0 is an empty one."""
+        for cells in self.groups:
+            there = [values[cell] for cell in cells if values[cell]]
+            if len(set(there)) < len(there):
+                return False
+        return all(
+            rule.allowed([values[cell] for cell in rule.cells])
+            for rule in self.rules
+        )
+
+    def masks(self, values: Sequence[int]) -> list[int]:
+        """What each cell can be beside the values, bit v-1 for v.
+
+        0 for a cell that has a value.
+        """
+        used = [0] * len(self.groups)
+        for cell, value in enumerate(values):
+            if value:
+                for group in self.of_cell[cell]:
+                    used[group] |= 1 << (value - 1)
+        full = (1 << self.size) - 1
+        found = [0] * len(values)
+        for cell, value in enumerate(values):
+            if not value:
+                taken = 0
+                for group in self.of_cell[cell]:
+                    taken |= used[group]
+                found[cell] = full & ~taken
+        for a, b, table in self.pairs:
+            v, w = values[a], values[b]
+            if v and not w:
+                found[b] &= table[v - 1]
+            elif w and not v:
+                found[a] &= turned(table)[w - 1]
+        return found
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Rules):
+            return NotImplemented
+        return self is other or (
+            self._hash == other._hash
+            and self.size == other.size
+            and self.regions == other.regions
+            and self.rules == other.rules
+        )
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __repr__(self) -> str:
+        return f"<Rules {self.name()}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Rules, (self.size, self.regions, self.rules)
+
+
+def frozen(self: object, name: str, value: object = None) -> None:
+    """Sets an attribute once."""
+    if hasattr(self, name):
+        raise AttributeError(f"{type(self).__name__}: {name} can't be set")
+    object.__setattr__(self, name, value)
+
+
+def kept(self: object, name: str) -> None:
+    """Refuses to delete an attribute."""
+    raise AttributeError(f"{type(self).__name__}: {name} can't be deleted")
+
+
+if not COMPILED:
+    setattr(Rules, "__setattr__", frozen)  # noqa: B010
+    setattr(Rules, "__delattr__", kept)  # noqa: B010
+
+
+def _groups_of(size: int, groups: Sequence[Cells]) -> tuple[Cells, ...]:
+    """The numbers of the groups that each cell is in."""
+    found: list[list[int]] = [[] for _ in range(size * size)]
+    for number, cells in enumerate(groups):
+        for cell in cells:
+            found[cell].append(number)
+    return tuple(map(tuple, found))
+
+
+# Regions.
+
+
+def box_cells(shape: Shape) -> tuple[Cells, ...]:
+    """The cells of the boxes of this shape, box by box."""
+    rows, columns = shape
+    n = check_shape(shape)
+    return tuple(
+        [
+            tuple(
+                [
+                    (b // rows * rows + k // columns) * n
+                    + b % rows * columns
+                    + k % columns
+                    for k in range(n)
+                ]
+            )
+            for b in range(n)
+        ]
+    )
+
+
+def checked(size: int, regions: Sequence[Sequence[int]]) -> tuple[Cells, ...]:
+    """The regions, by their first cells; ValueError if they can't be."""
+    region_of: dict[int, int] = {}
+    found = sorted([tuple(sorted(cells)) for cells in regions])
+    for number, cells in enumerate(found):
+        for cell in cells:
+            if cell in region_of:
+                name = cell_name(*divmod(cell, size))
+                raise ValueError(f"regions overlap: {name} is in two")
+            region_of[cell] = number
+    missing = [
+        cell_name(*divmod(cell, size))
+        for cell in range(size * size)
+        if cell not in region_of
+    ]
+    if missing:
+        more = ", ..." if len(missing) > SHOWN else ""
+        raise ValueError(
+            f"{plural(len(missing), 'cell')} in no region:"
+            f" {', '.join(missing[:SHOWN])}{more}"
+        )
+    for cells in found:
+        first = cell_name(*divmod(cells[0], size))
+        if len(cells) != size:
+            raise ValueError(
+                f"the region of {first} has {plural(len(cells), 'cell')},"
+                f" not {size}"
+            )
+        apart = set(cells) - _joined(cells, size)
+        if apart:
+            name = cell_name(*divmod(min(apart), size))
+            raise ValueError(
+                f"the region of {first} is in parts: {name} is apart from it"
+            )
+    return tuple(found)
+
+
+def _joined(cells: Cells, size: int) -> set[int]:
+    """The cells that can be reached from the first, side by side."""
+    left = set(cells[1:])
+    found = {cells[0]}
+    todo = [cells[0]]
+    while todo:
+        cell = todo.pop()
+        for near in (
+            cell - size,
+            cell + size,
+            cell - 1 if cell % size else -1,
+            cell + 1 if (cell + 1) % size else -1,
+        ):
+            if near in left:
+                left.discard(near)
+                found.add(near)
+                todo.append(near)
+    return found
+
+
+def _shape_of(size: int, regions: tuple[Cells, ...]) -> Shape | None:
+    """The shape of the boxes, None if the regions are no boxes."""
+    first = regions[0]
+    columns = sum([1 for cell in first if cell < size])
+    if not columns or size % columns:
+        return None
+    shape = size // columns, columns
+    return shape if regions == box_cells(shape) else None
+
+
+@cache
+def boxes(shape: Shape = NINE, words: tuple[str, ...] = ()) -> Rules:
+    """Rules with boxes of this shape and named rules without cells."""
+    size = check_shape(shape)
+    return Rules(
+        size, box_cells(shape), [named(word, size, shape) for word in words]
+    )
+
+
+CLASSIC: Final = boxes()

@@ -1,0 +1,391 @@
+"""The engine table: which engine serves which rules.
+
+    solve  solutions  count  verdict  attempt    of a Grid or a Puzzle
+    errors  is_correct  empty_cells  answer
+    fill_singles(puzzle)    every value that naked singles alone give
+    rules_of(puzzle)        its rules
+    as_grid(puzzle)         the Grid of a puzzle of the classic rules
+    classic(puzzle, what)   the same; ClassicOnly says what is for 9x9
+    put(puzzle, cell, n)    the puzzle with another value in a cell
+
+The kernel of ``core`` serves the classic rules, a compiled engine all
+others.  Here alone is asked which kind of puzzle one is.  Every function
+takes a text, too, as ``Grid.parse`` does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Final, overload
+
+from sudokit.core import checking, search, solving
+from sudokit.core.budget import Budget
+from sudokit.core.checking import Clash, cell_name, clashes
+from sudokit.core.choice import Choice
+from sudokit.core.grid import Grid
+from sudokit.core.solver import DEDUCE, Solver
+from sudokit.core.solving import (
+    NO_SOLUTION,
+    ONE_SOLUTION,
+    SEVERAL_SOLUTIONS,
+    UNIQUE_CHOICE,
+    Answer,
+)
+from sudokit.rules.engine import (
+    Compiled,
+    EngineSearch,
+    compile_rules,
+    count_solutions,
+)
+from sudokit.rules.puzzle import AnyPuzzle, Puzzle
+from sudokit.rules.rules import CLASSIC, Rules
+
+# The kinds of puzzle.
+
+
+class ClassicOnly(ValueError):
+    """Something that is for classic puzzles alone was asked of another."""
+
+
+def as_grid(puzzle: AnyPuzzle) -> Grid | None:
+    """The Grid of a puzzle of the classic rules, None of another."""
+    if isinstance(puzzle, Grid):
+        return puzzle
+    if not puzzle.rules.is_classic():
+        return None
+    grid = Grid.init(puzzle.values())
+    for cell, mask in enumerate(puzzle.gone):
+        for n in range(1, 10):
+            if mask >> (n - 1) & 1:
+                grid = grid.reject(Choice(cell // 9, cell % 9, n))
+    return grid
+
+
+def classic(puzzle: AnyPuzzle, what: str = "this") -> Grid:
+    """The Grid of a classic puzzle; ClassicOnly says what needs one."""
+    grid = as_grid(puzzle)
+    if grid is None:
+        raise ClassicOnly(
+            f"{what} is for classic 9x9 puzzles, not {rules_of(puzzle).name()}"
+        )
+    return grid
+
+
+def as_puzzle(puzzle: AnyPuzzle) -> Puzzle:
+    """A Grid as a Puzzle of the classic rules, and any other as it is."""
+    if isinstance(puzzle, Grid):
+        return Puzzle.init(puzzle.values())
+    return puzzle
+
+
+def plainest(puzzle: Puzzle) -> AnyPuzzle:
+    """The Grid of a classic puzzle, another as it is."""
+    grid = as_grid(puzzle)
+    return puzzle if grid is None else grid
+
+
+def rules_of(puzzle: AnyPuzzle) -> Rules:
+    """The rules of a puzzle."""
+    return CLASSIC if isinstance(puzzle, Grid) else puzzle.rules
+
+
+def candidates(puzzle: AnyPuzzle, i: int, j: int) -> tuple[int, ...]:
+    """What an empty cell can still be; nothing for a cell with a value."""
+    if isinstance(puzzle, Grid):
+        return puzzle.choices(i, j)
+    return puzzle.candidates(i, j)
+
+
+@overload
+def put(puzzle: Grid, cell: tuple[int, int], n: int) -> Grid: ...
+@overload
+def put(puzzle: Puzzle, cell: tuple[int, int], n: int) -> Puzzle: ...
+@overload
+def put(puzzle: AnyPuzzle, cell: tuple[int, int], n: int) -> AnyPuzzle: ...
+def put(puzzle: AnyPuzzle, cell: tuple[int, int], n: int) -> AnyPuzzle:
+    """The clues with another value in a cell, 0 for none."""
+    values = [list(row) for row in puzzle.values()]
+    values[cell[0]][cell[1]] = n
+    if isinstance(puzzle, Grid):
+        return Grid.init(values)
+    return Puzzle.init(values, puzzle.rules)
+
+
+def with_values(rules: Rules, values: Sequence[Sequence[int]]) -> AnyPuzzle:
+    """The puzzle of these clues: a Grid where the rules are classic."""
+    if rules.is_classic():
+        return Grid.init(values)
+    return Puzzle.init(values, rules)
+
+
+# Solving.
+
+
+@cache
+def compiled(rules: Rules) -> Compiled:
+    """The rules as the engine takes them."""
+    return compile_rules(rules.size, rules.groups, rules.pairs)
+
+
+def start(p: Puzzle) -> list[int]:
+    """What each cell can be, with the values that stand."""
+    return [
+        mask or 1 << (value - 1) if value else mask
+        for mask, value in zip(p.masks(), p.cells, strict=True)
+    ]
+
+
+class RuleSolver(Solver[Puzzle]):
+    """Puzzles of any rules, by the engine for them."""
+
+    def __init__(self, name: str, about: str) -> None:
+        super().__init__(name, about)
+
+    def solutions(
+        self, g: Puzzle, budget: Budget | None = None
+    ) -> Iterator[Puzzle]:
+        """Every solution, each once; BudgetSpent if the budget ends."""
+        search = EngineSearch(compiled(g.rules), start(g), budget)
+        found = search.next()
+        while found is not None:
+            yield Puzzle(g.rules, bytes(found), g.given)
+            found = search.next()
+
+    def count(
+        self, g: Puzzle, limit: int = 2, budget: Budget | None = None
+    ) -> int:
+        """How many solutions there are; stops at the limit."""
+        return count_solutions(compiled(g.rules), start(g), limit, budget)
+
+    def attempt(self, g: Puzzle) -> Puzzle:
+        """The puzzle completed, right or wrong, with every clue kept.
+
+        First by naked singles, then each cell by the value that fewest
+        of its groups have.
+        """
+        g = fill_singles(g)
+        cells = bytearray(g.cells)
+        groups = g.rules.groups
+        for cell, value in enumerate(cells):
+            if not value:
+                near = [
+                    {cells[peer] for peer in groups[number]}
+                    for number in g.rules.of_cell[cell]
+                ]
+                cells[cell] = min(
+                    range(1, g.size + 1),
+                    key=lambda v: sum(v in used for used in near),
+                )
+        return Puzzle(g.rules, bytes(cells), g.given)
+
+    def solution(
+        self, g: Puzzle, budget: Budget | None = None
+    ) -> tuple[Puzzle | None, bool]:
+        """A solution, None if there is none, and whether it is the only.
+
+        Naked singles come first, as for ``answer``: they cost no trials.
+        """
+        filled = fill_singles(g)
+        if is_correct(filled):
+            return filled, True
+        return super().solution(g, budget)
+
+    def answer(
+        self, g: Puzzle, budget: Budget | None = None
+    ) -> Answer[Puzzle]:
+        """Verdict and solution; the closest attempt if there is none."""
+        filled = fill_singles(g)
+        if is_correct(filled):
+            return Answer(UNIQUE_CHOICE, filled)
+        found, only = super().solution(g, budget)
+        if found is None:
+            return Answer(NO_SOLUTION, self.attempt(g))
+        return Answer(ONE_SOLUTION if only else SEVERAL_SOLUTIONS, found)
+
+
+ENGINE: Final = RuleSolver("engine", "the engine for all rules")
+
+
+@overload
+def answer(puzzle: Grid, budget: Budget | None = None) -> Answer[Grid]: ...
+@overload
+def answer(puzzle: Puzzle, budget: Budget | None = None) -> Answer[Puzzle]: ...
+@overload
+def answer(
+    puzzle: AnyPuzzle, budget: Budget | None = None
+) -> Answer[Grid] | Answer[Puzzle]: ...
+def answer(
+    puzzle: AnyPuzzle, budget: Budget | None = None
+) -> Answer[Grid] | Answer[Puzzle]:
+    """Verdict and solution; the closest attempt if there is none."""
+    if isinstance(puzzle, Grid):
+        return DEDUCE.answer(puzzle, budget)
+    return ENGINE.answer(puzzle, budget)
+
+
+@overload
+def solve(g: Grid | str, *, budget: Budget | None = None) -> Grid | None: ...
+@overload
+def solve(g: Puzzle, *, budget: Budget | None = None) -> Puzzle | None: ...
+@overload
+def solve(
+    g: AnyPuzzle, *, budget: Budget | None = None
+) -> AnyPuzzle | None: ...
+def solve(
+    g: AnyPuzzle | str, *, budget: Budget | None = None
+) -> AnyPuzzle | None:
+    """The solution of a puzzle; one of them, if there are several.
+
+    The puzzle is a Grid, a Puzzle, or a text that ``Grid.parse`` takes.
+    None if it has no solution; ``attempt`` gives the closest grid then.
+    If naked singles suffice for a Grid, the answer's ``unique()`` is that
+    of g, else it is False.  BudgetSpent when the budget is used up.
+    """
+    if isinstance(g, Puzzle):
+        return ENGINE.solution(g, budget)[0]
+    return solving.solve(g, budget=budget)
+
+
+@overload
+def attempt(g: Grid | str, *, budget: Budget | None = None) -> Grid: ...
+@overload
+def attempt(g: Puzzle, *, budget: Budget | None = None) -> Puzzle: ...
+@overload
+def attempt(g: AnyPuzzle, *, budget: Budget | None = None) -> AnyPuzzle: ...
+def attempt(g: AnyPuzzle | str, *, budget: Budget | None = None) -> AnyPuzzle:
+    """What ``solve`` gives, or the closest grid if there is no solution.
+
+    That is a complete one with every value of the puzzle and with few
+    errors, which ``errors`` names.  BudgetSpent when the budget is used up.
+    """
+    if isinstance(g, Puzzle):
+        return ENGINE.solution(g, budget)[0] or ENGINE.attempt(g)
+    return solving.attempt(g, budget=budget)
+
+
+@overload
+def solutions(
+    g: Grid | str, budget: Budget | None = None
+) -> Iterator[Grid]: ...
+@overload
+def solutions(g: Puzzle, budget: Budget | None = None) -> Iterator[Puzzle]: ...
+@overload
+def solutions(
+    g: AnyPuzzle, budget: Budget | None = None
+) -> Iterator[AnyPuzzle]: ...
+def solutions(
+    g: AnyPuzzle | str, budget: Budget | None = None
+) -> Iterator[Grid] | Iterator[Puzzle]:
+    """Every solution of a puzzle, lazily.
+
+    BudgetSpent ends it when the budget is used up.
+    """
+    if isinstance(g, Puzzle):
+        return ENGINE.solutions(g, budget)
+    return search.solutions(g, budget)
+
+
+def count(
+    g: AnyPuzzle | str, limit: int = 2, budget: Budget | None = None
+) -> int:
+    """How many solutions a puzzle has; stops at the limit.
+
+    BudgetSpent when the budget is used up.
+    """
+    if isinstance(g, Puzzle):
+        return ENGINE.count(g, limit, budget)
+    return search.count(g, limit, budget)
+
+
+def verdict(g: AnyPuzzle | str, budget: Budget | None = None) -> str:
+    """How many solutions a puzzle has, and whether it takes naked singles.
+
+    One of "unique choice" (naked singles alone lead to the solution),
+    "multiple choice" (one solution), "several solutions" and "no
+    solution".  BudgetSpent when the budget is used up.
+    """
+    if isinstance(g, Puzzle):
+        return ENGINE.answer(g, budget).verdict
+    return solving.verdict(g, budget)
+
+
+# What is wrong.
+
+
+def is_correct(g: AnyPuzzle | str) -> bool:
+    """Is the puzzle complete, and do its values keep every rule?"""
+    if isinstance(g, Puzzle):
+        return 0 not in g.cells and g.rules.allowed(g.cells)
+    return checking.is_correct(g)
+
+
+def errors(g: AnyPuzzle | str) -> list[Clash]:
+    """What is wrong with the values, rule by rule; [] if nothing is.
+
+    An empty cell is no error; ``is_correct`` tells.
+    """
+    if not isinstance(g, Puzzle):
+        return checking.errors(g)
+    n = g.size
+    found = [
+        clash
+        for house, cells in g.rules.named_groups().items()
+        for clash in clashes(
+            house, [(*divmod(cell, n), g.cells[cell]) for cell in cells]
+        )
+    ]
+    for rule in g.rules.rules:
+        for a, b, table in rule.pairs():
+            v, w = g.cells[a], g.cells[b]
+            if v and w and not table[v - 1] >> (w - 1) & 1:
+                both = divmod(a, n), divmod(b, n)
+                found.append(Clash(rule.word, v, both, w if v != w else 0))
+    return found
+
+
+def empty_cells(puzzle: AnyPuzzle) -> list[str]:
+    """The names of the cells that have no value."""
+    return [
+        cell_name(i, j)
+        for i, row in enumerate(puzzle.values())
+        for j, n in enumerate(row)
+        if not n
+    ]
+
+
+@cache
+def _beside(rules: Rules) -> list[list[tuple[int, tuple[int, ...]]]]:
+    """The cells that each cell makes a pair with, and what they can be."""
+    found: list[list[tuple[int, tuple[int, ...]]]] = [
+        [] for _ in range(rules.size * rules.size)
+    ]
+    for _word, a, b, table in rules.named_pairs():
+        found[a].append((b, table))
+    return found
+
+
+def fill_singles(p: Puzzle) -> Puzzle:
+    """The puzzle with every value that naked singles alone give.
+
+    The puzzle is solved by them if the result is_correct().
+    """
+    rules = p.rules
+    beside = _beside(rules)
+    cells = bytearray(p.cells)
+    masks = p.masks()
+    left = [cell for cell, value in enumerate(cells) if not value]
+    before = 0
+    while len(left) != before:
+        before = len(left)
+        for cell in left:
+            mask = masks[cell]
+            if mask and not mask & (mask - 1):
+                cells[cell] = mask.bit_length()
+                for number in rules.of_cell[cell]:
+                    for peer in rules.groups[number]:
+                        masks[peer] &= ~mask
+                for peer, table in beside[cell]:
+                    masks[peer] &= table[cells[cell] - 1]
+        left = [cell for cell in left if not cells[cell]]
+    return Puzzle(rules, bytes(cells), p.given)

@@ -1,0 +1,298 @@
+"""Rules as text: on the command line, in comments, in files of regions.
+
+rules_told(...)      the Rules that words, a box and regions spell
+GivenRules(...)      the same, for puzzles whose size isn't known yet
+notes_of(rules)      the comments from which they are read again
+words_of(text)       ``anti-knight,diagonals`` as words
+regions_text(rules)  a letter for the region of each cell, row by row
+read_regions(text)   the regions of a file
+
+A region is the cells with the same letter in a grid of letters, where
+. 0 _ * and - belong to none.  A file may have a line of cells for each
+region instead: ``r1c1 r1c2 r2c1``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from math import isqrt
+from typing import Final, NamedTuple
+
+from sudokit.filter.box_note import BOX, DIAGONALS, REGIONS, RULES, BoxNote
+from sudokit.filter.text import LARGEST, LETTERS, plural, squarest_rows
+from sudokit.rules.families import Cells, Rule
+from sudokit.rules.named import NAMED, named
+from sudokit.rules.rules import Rules, box_cells, boxes
+from sudokit.rules.shapes import (
+    NINE,
+    Shape,
+    check_shape,
+    name_of,
+    parse_shape,
+    squarest,
+)
+
+NOTHING: Final = ".0_*-"  # cells of no region
+SIGNS: Final = LETTERS + LETTERS.lower() + "123456789@#"
+CELL: Final = re.compile(r"[rR](\d{1,2})[cC](\d{1,2})")
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text, which commas or blanks part."""
+    return text.replace(",", " ").split()
+
+
+def rules_told(
+    size: int = 0,
+    shape: Shape | None = None,
+    words: Sequence[str] = (),
+    regions: Sequence[Cells] = (),
+) -> Rules:
+    """The rules of this size, or of the shape's or the regions'.
+
+    Without both the boxes are the squarest.  A word can have its cells
+    behind it: ``extra-regions=..AA...``.  ValueError says what is wrong,
+    and where rules contradict each other.
+    """
+    if regions and shape is not None:
+        raise ValueError("boxes and regions contradict each other")
+    if regions:
+        size = len(regions)
+    elif shape is None:
+        shape = squarest(size or 9)
+    if shape is not None:
+        size = check_shape(shape)
+        if not any("=" in word for word in words):
+            return boxes(shape, tuple(dict.fromkeys(words)))
+        regions = box_cells(shape)
+    rules: list[Rule] = []
+    for word in dict.fromkeys(words):
+        name, _, cells = word.partition("=")
+        groups = [g for part in cells.split("+") for g in _groups(part, size)]
+        rules.append(named(name, size, shape, tuple(groups)))
+    return Rules(size, regions, rules)
+
+
+class GivenRules(NamedTuple):
+    """What is known of the rules of puzzles before they are read.
+
+    Words of rules, and boxes or regions, if they are known.
+    """
+
+    words: tuple[str, ...] = ()
+    shape: Shape | None = None
+    regions: tuple[Cells, ...] = ()
+
+    def size(self) -> int:
+        """The size of these puzzles, 0 for any."""
+        return check_shape(self.shape) if self.shape else len(self.regions)
+
+    def band(self) -> int:
+        """How many rows a box has, 0 if that isn't known."""
+        return self.shape[0] if self.shape else len(self.regions)
+
+    def is_usual(self) -> bool:
+        """Do they leave a 9x9 puzzle the classic rules?"""
+        return not (
+            self.words or self.regions or self.shape not in (None, NINE)
+        )
+
+    def of_size(self, size: int) -> Rules | None:
+        """The rules of a puzzle of this size; None if there are none."""
+        try:
+            return self.rules(size)
+        except ValueError:
+            return None
+
+    def rules(self, size: int, note: BoxNote | None = None) -> Rules:
+        """The rules of a puzzle of this size, of which a comment may tell.
+
+        Its boxes or regions go before those here, its words come to the
+        others.  ValueError says what is wrong.
+        """
+        shape, regions, words = self.shape, self.regions, list(self.words)
+        if note is not None:
+            if note.rows or note.regions:
+                shape = (note.rows, note.columns) if note.rows else None
+                regions = tuple(_whole(note.regions))
+            words += words_of(note.words)
+        found = rules_told(size, shape, words, regions)
+        if found.size != size:
+            raise ValueError(f"{found.name()} is no {size}x{size}")
+        return found
+
+
+def fields_of(rules: Rules) -> dict[str, str | bool]:
+    """Rules as fields of an object: shape, diagonals, rules, regions.
+
+    A field that has nothing to say is missing.
+    """
+    words = words_told(rules)
+    found: dict[str, str | bool] = {}
+    if rules.shape is not None:
+        found["shape"] = name_of(rules.shape)
+    if DIAGONALS in words:
+        found[DIAGONALS] = True
+        words.remove(DIAGONALS)
+    if words:
+        found[RULES] = ",".join(words)
+    if rules.shape is None:
+        found[REGIONS] = regions_text(rules)
+    return found
+
+
+def box_fields(rules: Rules) -> dict[str, str | bool]:
+    """The same where the shape is called ``box``."""
+    found = fields_of(rules)
+    if "shape" in found:
+        found = {"box": found.pop("shape")} | found
+    return found
+
+
+def of_fields(fields: Mapping[str, object]) -> GivenRules:
+    """What such fields tell; ValueError for one that is wrong."""
+    shape, regions = fields.get("shape"), fields.get(REGIONS)
+    shape = shape or fields.get("box")
+    words = fields.get(RULES) or ""
+    diagonals = fields.get(DIAGONALS, False)
+    if not isinstance(diagonals, bool):
+        raise ValueError("diagonals must be true or false")
+    if not isinstance(words, str) or not isinstance(regions or "", str):
+        raise ValueError("rules and regions are texts")
+    return GivenRules(
+        (DIAGONALS,) * diagonals + tuple(words_of(words)),
+        parse_shape(str(shape)) if shape else None,
+        tuple(_whole(str(regions))) if regions else (),
+    )
+
+
+def known_rules(rules: Rules) -> GivenRules:
+    """Rules that are known beforehand, all of them."""
+    regions = () if rules.shape else rules.regions
+    return GivenRules(tuple(words_told(rules)), rules.shape, regions)
+
+
+def words_told(rules: Rules) -> list[str]:
+    """The named rules as they are spelled."""
+    return [
+        rule.word
+        if rule.word not in NAMED or not NAMED[rule.word].needs_cells
+        else f"{rule.word}={_letters(rule.groups(), rules.size)}"
+        for rule in rules.rules
+    ]
+
+
+def _letters(groups: Sequence[Cells], size: int) -> str:
+    """Grids of letters for groups, those that overlap in one of their own."""
+    layers: list[list[str]] = []
+    for number, cells in enumerate(groups):
+        layer = ["."] * (size * size)
+        for one in layers:
+            if all(one[cell] == "." for cell in cells):
+                layer = one
+                break
+        else:
+            layers.append(layer)
+        for cell in cells:
+            layer[cell] = SIGNS[number % len(SIGNS)]
+    return "+".join(["".join(layer) for layer in layers])
+
+
+def notes_of(rules: Rules) -> list[str]:
+    """What the number of cells doesn't tell, as comments have it."""
+    found: list[str] = []
+    words = words_told(rules)
+    if rules.shape is None:
+        text = regions_text(rules)
+        n = rules.size
+        found = [f"{REGIONS} {text[k : k + n]}" for k in range(0, n * n, n)]
+    elif words == [DIAGONALS]:
+        return [f"{BOX} {name_of(rules.shape)} {DIAGONALS}"]
+    elif rules.shape[0] != squarest_rows(rules.size):
+        found = [f"{BOX} {name_of(rules.shape)}"]
+    if words:
+        found.append(f"{RULES} {' '.join(words)}")
+    return found
+
+
+def note_lines(rules: Rules) -> str:
+    """The same as lines of comments, "" if there are none."""
+    return "".join([f"# {note}\n" for note in notes_of(rules)])
+
+
+def regions_text(rules: Rules) -> str:
+    """A letter for the region of each cell, row by row."""
+    found = [""] * (rules.size * rules.size)
+    for number, cells in enumerate(rules.regions):
+        for cell in cells:
+            found[cell] = SIGNS[number]
+    return "".join(found)
+
+
+# Regions that are read.
+
+
+def _groups(text: str, size: int) -> list[Cells]:
+    """The cells with the same letter, letter by letter."""
+    if text and len(text) != size * size:
+        raise ValueError(
+            f"{plural(len(text), 'letter')} for regions, not {size * size}"
+        )
+    found: dict[str, list[int]] = {}
+    for cell, sign in enumerate(text):
+        if sign not in NOTHING:
+            found.setdefault(sign, []).append(cell)
+    return [tuple(cells) for cells in found.values()]
+
+
+def _whole(text: str) -> list[Cells]:
+    """The regions of a grid of letters, whose size they tell."""
+    if not text:
+        return []
+    size = isqrt(len(text))
+    if size * size != len(text) or not 2 <= size <= LARGEST:
+        raise ValueError(
+            f"{plural(len(text), 'letter')} for regions make no square of"
+            f" 2 to {LARGEST} rows"
+        )
+    found = _groups(text, size)
+    Rules(size, found, ())
+    return found
+
+
+def read_regions(text: str) -> list[Cells]:
+    """The regions of a file: a grid of letters, or a line of cells each.
+
+    # begins a comment.  ValueError says what is wrong.
+    """
+    lines = [line.partition("#")[0] for line in text.splitlines()]
+    words = [line.replace(",", " ").split() for line in lines]
+    words = [line for line in words if line]
+    if not words:
+        raise ValueError("there are no regions")
+    if not CELL.fullmatch(words[0][0]):
+        return _whole("".join(["".join(line) for line in words]))
+    named_cells: list[list[tuple[int, int]]] = []
+    for line in words:
+        named_cells.append([])
+        for word in line:
+            match = CELL.fullmatch(word)
+            if match is None:
+                raise ValueError(f"{word[:20]!r} is no cell such as r1c1")
+            named_cells[-1].append((int(match[1]) - 1, int(match[2]) - 1))
+    size = len(named_cells)
+    if not 2 <= size <= LARGEST:
+        raise ValueError(
+            f"{plural(size, 'region')}, where 2 to {LARGEST} are possible"
+        )
+    for i, j in [cell for cells in named_cells for cell in cells]:
+        if not (0 <= i < size and 0 <= j < size):
+            raise ValueError(
+                f"r{i + 1}c{j + 1} is no cell of {size} rows and columns"
+            )
+    regions = [
+        tuple([i * size + j for i, j in cells]) for cells in named_cells
+    ]
+    Rules(size, regions, ())
+    return regions
