@@ -22,8 +22,8 @@ import time
 from pathlib import Path
 from statistics import median
 
-from sudokit.rules import DANCING_LINKS, RuleReader
 from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.rules import DANCING_LINKS, RuleReader
 from sudokit.rules.engine import (
     EngineSearch,
     compile_rules,
