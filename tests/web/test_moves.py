@@ -96,7 +96,7 @@ def test_a_game_of_another_size(client: TestClient) -> None:
     assert refused["error"].startswith("No step is left")
     enter = {"do": "enter", "i": 6, "j": 0, "n": 1}
     refused = ask(client, "game", 409, game=now["game"], move=enter)
-    assert refused["error"].endswith("rows and columns are 1 to 6.")
+    assert refused["error"].endswith("rows and columns go from 1 to 6.")
     written = ask(
         client,
         "game",
