@@ -24,6 +24,7 @@ from statistics import median
 
 from sudokit.boxes import BoxReader
 from sudokit.boxes import count as count_covers
+
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.rules.engine import (
     EngineSearch,
