@@ -23,12 +23,16 @@ SAMPLE = 200
 
 
 def run_ours(shape, puzzles):
-    from sudokit.boxes import BoxGrid, solve
+    from sudokit.rules import DANCING_LINKS, Puzzle, boxes
 
-    solve(BoxGrid(shape, bytes((shape[0] * shape[1]) ** 2)))
+    DANCING_LINKS.solution(
+        Puzzle(boxes(shape), bytes((shape[0] * shape[1]) ** 2))
+    )
 
     def one(cells):
-        return list(solve(BoxGrid(shape, bytes(cells))).cells)
+        return list(
+            DANCING_LINKS.solution(Puzzle(boxes(shape), bytes(cells)))[0].cells
+        )
 
     return [timed(one, cells) for cells in puzzles]
 
@@ -121,7 +125,7 @@ def ask(python, name, shape, puzzles):
 
 
 def read_files(files):
-    from sudokit.boxes import BoxReader, squarest
+    from sudokit.rules import RuleReader, squarest
 
     if files:
         for file in map(Path, files):
@@ -144,7 +148,7 @@ def read_files(files):
     for size in 12, 16, 25:
         file = ROOT / "puzzles" / f"{size}x{size}.txt"
         by_level = {}
-        for puzzle in BoxReader(file.open()):
+        for puzzle in RuleReader(file.open()):
             clues = puzzle.grid.clues // 10 * 10 if size == 25 else 0
             by_level.setdefault(clues, []).append(list(puzzle.grid.cells))
         for clues, cells in sorted(by_level.items(), reverse=True):

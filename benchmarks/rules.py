@@ -22,9 +22,7 @@ import time
 from pathlib import Path
 from statistics import median
 
-from sudokit.boxes import BoxReader
-from sudokit.boxes import count as count_covers
-
+from sudokit.rules import DANCING_LINKS, RuleReader
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.rules.engine import (
     EngineSearch,
@@ -260,7 +258,7 @@ def compare_with_covers(options):
         size = int(name.split("x")[0])
         compiled = compile_rules(size, boxes(height, size // height), [])
         with (PUZZLES / f"{name}.txt").open() as stream:
-            grids = [puzzle.grid for puzzle in BoxReader(stream)]
+            grids = [puzzle.grid for puzzle in RuleReader(stream)]
         best = [1e9, 1e9]
         for _ in range(options.rounds):
             begin = time.perf_counter()
@@ -269,7 +267,7 @@ def compare_with_covers(options):
                 for g in grids
             ]
             middle = time.perf_counter()
-            covers = [count_covers(g, 2) for g in grids]
+            covers = [DANCING_LINKS.count(g, 2) for g in grids]
             end = time.perf_counter()
             assert counts == covers
             best[0] = min(best[0], 1000 * (middle - begin))

@@ -24,6 +24,7 @@ from sudokit.lessons import LESSONS
 from sudokit.lessons.roles import WORDS
 from sudokit.logic.explainer.rated_finding import PRODUCED
 from sudokit.rating import verdicts
+from sudokit.rules.named import NAMED
 
 PACKAGE = Path(__file__).resolve().parents[1] / "src" / "sudokit"
 CATALOGUES = PACKAGE / "language"
@@ -32,6 +33,9 @@ KINDS = {
     ".py": ("python", {}),
     ".js": ("javascript", {"parse_template_string": "true"}),
 }
+
+# What houses are called that are no row, column, box or diagonal.
+KINDS_OF_HOUSES = ("region", "window", "place", "extra region")
 
 Message = str | tuple[str, str]
 
@@ -103,6 +107,10 @@ def named() -> Iterator[tuple[str, Message]]:
         yield "logic/explainer/rated_finding.py", name
     for verdict in verdicts.VERDICTS:
         yield "rating/verdicts.py", verdict
+    for rule in NAMED.values():
+        yield "rules/named.py", rule.about
+    for kind in KINDS_OF_HOUSES:
+        yield "rules/named.py", kind
 
 
 def template() -> Catalog:

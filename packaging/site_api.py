@@ -18,7 +18,7 @@ SRC = Path(__file__).resolve().parents[1] / "src"
 MODULES = {
     "grid": "grid",
     "sudoku": "sudoku",
-    "boxes": "sudokit.boxes",
+    "rules": "sudokit.rules",
     "exact_cover": "sudokit.exact_cover",
     "solvers": "sudokit.solvers",
     "symmetry": "sudokit.symmetry",

@@ -110,6 +110,7 @@ __all__ = [
     "API_VERSION",
     "NO_CHOICE",
     "TECHNIQUES",
+    "BoxGrid",
     "Budget",
     "BudgetSpent",
     "Choice",

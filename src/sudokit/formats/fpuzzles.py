@@ -6,8 +6,9 @@
     link_of(puzzle)         the link
 
 The object has a ``grid`` of cells with ``value``, ``given`` and two kinds
-of marks; every other name is a rule or a drawing.  What has another rule
-is refused by its name; texts and colours are left out.
+of marks; every other name is a rule or a drawing.  The rules of
+``sudokit.rules.named`` are read and written, any other is refused by its
+name; texts and colours are left out.
 """
 
 from __future__ import annotations
@@ -29,6 +30,11 @@ from sudokit.formats.puzzle import (
     only_nine,
 )
 from sudokit.formats.source import Source, clean
+from sudokit.rules.families import Rule
+from sudokit.rules.named import NAMED, named
+from sudokit.rules.rules import Rules
+from sudokit.rules.shapes import NINE
+from sudokit.rules.solving import rules_of, with_values
 
 HOME: Final = "https://www.f-puzzles.com/?load="
 BARE: Final = re.compile(r"N4Ig[A-Za-z0-9+/=_ -]{20,}")  # {"si, packed
@@ -90,35 +96,64 @@ def loaded(text: str) -> JsonObject:
 
 def of_object(source: Source, found: JsonObject) -> PuzzleRecord:
     """The puzzle of an object; ValueError for another rule or no grid."""
-    for name, value in found.items():
-        known = name.lower() in NO_RULES or name.lower() in DECORATION
-        if not known and value not in (
-            None, False, "", 0, [], {},
-        ):  # fmt: skip
+    told = {
+        name.lower(): value
+        for name, value in found.items()
+        if value not in (None, False, "", 0, [], {})
+    }
+    rules: list[Rule] = []
+    for one in NAMED.values():
+        if one.fpuzzles and all(key in told for key in one.fpuzzles):
+            parts = [told.pop(key) for key in one.fpuzzles]
+            groups = [
+                group_of(part)
+                for listed in parts
+                if isinstance(listed, list)
+                for part in listed
+            ]
+            rules.append(named(one.word, 9, NINE, tuple(groups)))
+    for name in told:
+        if name not in NO_RULES and name not in DECORATION:
             raise ValueError(
-                f"the puzzle has the rule {clean(name)[:30]!a}; only classic"
-                " sudoku can be read"
+                f"the puzzle has the rule {clean(name)[:30]!a}, which can't"
+                " be read"
             )
-    rows = found.get("grid")
-    if not isinstance(rows, list) or not all(
-        isinstance(row, list) for row in rows
+    grid = found.get("grid")
+    if not isinstance(grid, list) or not all(
+        isinstance(row, list) for row in grid
     ):
         raise ValueError("the link holds no grid")
-    if len(rows) != 9 or any(len(row) != 9 for row in rows):
-        raise ValueError(f"the grid must be 9x9, but has {len(rows)} rows")
-    return _puzzle(found, [cell for row in rows for cell in row])
+    if len(grid) != 9 or any(len(row) != 9 for row in grid):
+        raise ValueError(f"the grid must be 9x9, but has {len(grid)} rows")
+    return _puzzle(found, [cell for row in grid for cell in row], rules)
 
 
-def _puzzle(found: JsonObject, cells: Sequence[object]) -> PuzzleRecord:
+def group_of(part: object) -> tuple[int, ...]:
+    """The cells of a region, as ``{"cells": ["R1C1", ...]}``."""
+    listed = part.get("cells") if isinstance(part, dict) else None
+    if not isinstance(listed, list):
+        raise ValueError("a region has no cells")
+    found = []
+    for name in listed:
+        match = re.fullmatch("[rR]([1-9])[cC]([1-9])", str(name))
+        if match is None:
+            raise ValueError(f"{str(name)[:12]!a} is not a cell such as R1C1")
+        found.append(9 * int(match[1]) + int(match[2]) - 10)
+    return tuple(found)
+
+
+def _puzzle(
+    found: JsonObject, cells: Sequence[object], rules: Sequence[Rule]
+) -> PuzzleRecord:
     """The puzzle of 81 cells."""
+    regions: dict[object, list[int]] = {}
     values = [0] * 81
     clues = [0] * 81
     centre = [""] * 81
     corner = [""] * 81
     coloured = False
-    for place, cell in enumerate(cells):
-        if cell is None:
-            continue
+    for place, told in enumerate(cells):
+        cell = {} if told is None else told
         if not isinstance(cell, dict):
             raise ValueError(f"cell {place + 1} is not an object")
         values[place] = value_of(cell.get("value"), place)
@@ -126,14 +161,24 @@ def _puzzle(found: JsonObject, cells: Sequence[object]) -> PuzzleRecord:
             clues[place] = values[place]
         centre[place] = digits_of(cell.get("centerPencilMarks"), place)
         corner[place] = digits_of(cell.get("cornerPencilMarks"), place)
-        if cell.get("region", box_of(place)) != box_of(place):
-            raise ValueError("the puzzle has irregular boxes")
+        own = cell.get("region", box_of(place))
+        regions.setdefault(str(own), []).append(place)
         coloured = coloured or any(cell.get(key) for key in COLOURS)
     unsaid = [
         DECORATION[name.lower()]
         for name, value in found.items()
         if value and name.lower() in DECORATION
     ] + ["colours"] * coloured
+    under = Rules(9, list(regions.values()), rules)
+    if not under.is_classic():
+        rows = [values[k : k + 9] for k in range(0, 81, 9)]
+        lost = ["marks"] * (any(centre) or any(corner))
+        lost += ["which values are clues"] * (clues != values)
+        return PuzzleRecord(
+            with_values(under, rows),
+            comments=comments_of(found),
+            unsaid=tuple(unsaid + lost),
+        )
     return PuzzleRecord(
         nine_rows(values),
         None if clues == values else nine_rows(clues),
@@ -186,8 +231,13 @@ def link_of(puzzle: PuzzleRecord) -> str:
 
 def text_of(puzzle: PuzzleRecord) -> str:
     """The object as text, without blanks."""
-    grid = only_nine(puzzle)
-    found: JsonObject = {"size": 9}
+    rules = rules_of(puzzle.grid)
+    # The cells are written alike, whatever the rules are.
+    grid = nine_rows([n for row in puzzle.grid.values() for n in row])
+    found: JsonObject = {"size": 9} | _rules_of(rules)
+    if rules.is_classic():
+        grid = only_nine(puzzle)
+    puzzle = puzzle._replace(grid=grid)
     if puzzle.comments:
         found["title"] = clean(puzzle.comments[0])
         found["ruleset"] = "\n".join(map(clean, puzzle.comments[1:]))
@@ -198,11 +248,35 @@ def text_of(puzzle: PuzzleRecord) -> str:
             _cell(
                 grid, clues[i][j], i, j, centre[9 * i + j], corner[9 * i + j]
             )
+            | _region(rules, 9 * i + j)
             for j in range(9)
         ]
         for i in range(9)
     ]
     return json.dumps(found, separators=(",", ":"), ensure_ascii=False)
+
+
+def _rules_of(rules: Rules) -> JsonObject:
+    """The rules by their keys; others as extra regions."""
+    found: JsonObject = {}
+    regions: list[JsonObject] = []
+    for rule in rules.rules:
+        one = NAMED.get(rule.word)
+        keys = one.fpuzzles if one is not None and not one.needs_cells else ()
+        found |= dict.fromkeys(keys, True)
+        if not keys:
+            regions += [
+                {"cells": [f"R{k // 9 + 1}C{k % 9 + 1}" for k in cells]}
+                for cells in rule.groups()
+            ]
+    return found | ({"extraregion": regions} if regions else {})
+
+
+def _region(rules: Rules, cell: int) -> JsonObject:
+    """The region of a cell, where it is no box."""
+    if rules.shape is not None:
+        return {}
+    return {"region": rules.region_of[cell]}
 
 
 def _cell(

@@ -189,11 +189,11 @@ SUDOKUWIKI: Final = Format(
 )
 FPUZZLES: Final = Format(
     "fpuzzles",
-    "links to f-puzzles.com, classic rules",
+    "links to f-puzzles.com, 9x9",
     _read,
     fpuzzles.link_of,
     _is_fpuzzles,
-    says=frozenset({"clues", "marks", "comments"}),
+    says=frozenset({"clues", "marks", "comments", "rules of 9x9"}),
 )
 SUDOKUPAD: Final = Format(
     "sudokupad",

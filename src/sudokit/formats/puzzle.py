@@ -85,7 +85,8 @@ class Format(NamedTuple):
     ``text`` gives a puzzle as text; ``head`` and ``tail`` stand around
     all of them.  ``says`` tells which of ``comments``, ``choices``,
     ``clues``, ``marks``, ``shapes`` and ``rules`` it has words for: shapes
-    are those that the number of cells tells, rules all that a Puzzle has.
+    are those that the number of cells tells, rules all that a Puzzle has,
+    ``rules of 9x9`` the same of that size.
     """
 
     name: str
@@ -111,6 +112,8 @@ class Format(NamedTuple):
         rules = rules_of(grid)
         told = None if known is None else known.of_size(rules.size)
         if rules.is_classic() or "rules" in self.says:
+            return
+        if rules.size == 9 and "rules of 9x9" in self.says:
             return
         if not self.can_say_shapes():
             raise ValueError(

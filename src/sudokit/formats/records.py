@@ -243,7 +243,5 @@ JSONL: Final = Format(
     _jsonl,
     matches(r'[{"]'),
     (".jsonl", ".ndjson"),
-    frozenset(
-        {"comments", "choices", "clues", "shapes", "squares", "diagonals"}
-    ),
+    frozenset({"comments", "choices", "clues", "shapes", "rules"}),
 )

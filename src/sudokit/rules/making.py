@@ -65,7 +65,7 @@ def generate(
 
 def without(puzzle: Puzzle, cells: Sequence[int]) -> Puzzle:
     """The clues with these cells empty."""
-    values = bytearray(puzzle.cells)
+    values = list(puzzle.cells)
     for cell in cells:
         values[cell] = 0
     return Puzzle(puzzle.rules, bytes(values))

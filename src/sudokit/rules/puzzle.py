@@ -163,7 +163,7 @@ class Puzzle:
 
     def filled(self, values: Iterable[tuple[int, int]]) -> Puzzle:
         """The puzzle with values put in: (cell, value), cells row by row."""
-        cells = bytearray(self.cells)
+        cells = list(self.cells)
         for cell, value in values:
             cells[cell] = value
         gone = self.gone
@@ -172,7 +172,7 @@ class Puzzle:
             gone = _some([a & b for a, b in zip(gone, left, strict=True)])
         return Puzzle(self.rules, bytes(cells), self.given, gone)
 
-    def with_clues(self, cells: bytes | bytearray) -> Puzzle:
+    def with_clues(self, cells: bytes) -> Puzzle:
         """The puzzle with the same rules and these clues."""
         return Puzzle(self.rules, bytes(cells))
 

@@ -165,10 +165,10 @@ class RuleSolver(Solver[Puzzle]):
         of its groups have.
         """
         g = fill_singles(g)
-        cells = bytearray(g.cells)
+        cells = list(g.cells)
         groups = g.rules.groups
-        for cell, value in enumerate(cells):
-            if not value:
+        for cell in range(len(cells)):
+            if not cells[cell]:
                 near = [
                     {cells[peer] for peer in groups[number]}
                     for number in g.rules.of_cell[cell]
@@ -372,9 +372,9 @@ def fill_singles(p: Puzzle) -> Puzzle:
     """
     rules = p.rules
     beside = _beside(rules)
-    cells = bytearray(p.cells)
+    cells = list(p.cells)
     masks = p.masks()
-    left = [cell for cell, value in enumerate(cells) if not value]
+    left = [cell for cell, value in enumerate(p.cells) if not value]
     before = 0
     while len(left) != before:
         before = len(left)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sudokit.core.arrays import mypyc_attr
 from sudokit.core.budget import Budget
 from sudokit.core.checking import Clash
 from sudokit.core.dice import Dice
@@ -206,6 +207,7 @@ class RuleSources(Sources):
         return self._others.otherwise(stream, name, Nine())
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Others(OtherSizes):
     """Other puzzles among classic ones, whose size or text tells the rules.
 
