@@ -6,7 +6,6 @@ note_of_bars(text, n)   what the bars of a row say
 
 from __future__ import annotations
 
-from math import isqrt
 from typing import Final, final
 
 from sudokit.filter.text import BARS, LARGEST, squarest_rows
@@ -36,7 +35,7 @@ class BoxNote:
 
     def size(self) -> int:
         """How many rows, columns and values the grid has; 0 for any."""
-        return self.rows * self.columns or isqrt(len(self.regions))
+        return self.rows * self.columns or int(len(self.regions) ** 0.5)
 
     def is_usual(self) -> bool:
         """Is it what goes without saying, the squarest boxes alone?"""
