@@ -176,7 +176,9 @@ class TextReader:
             if not (self._size or row.is_start(size)):
                 size = self._look.size_at(line)
                 row = self._rows.row_of(line, size)
-                if note is not None and note.size() not in (0, size):
+                if note is not None and not (
+                    note.regions or note.size() in (0, size)
+                ):
                     note = None  # it is a comment like others
             if self._lost and not row.is_start(size):
                 continue

@@ -1,0 +1,232 @@
+"""Rules and puzzles over them: facts, meaning, text, solutions."""
+
+import pickle
+from itertools import product
+from math import isqrt
+from pathlib import Path
+
+import pytest
+
+from sudokit import Choice, Grid, rules
+from sudokit.rules import (
+    CLASSIC,
+    DANCING_LINKS,
+    NAMED,
+    ClassicOnly,
+    Puzzle,
+    Rules,
+    boxes,
+    classic,
+    note_lines,
+    parse,
+    read_regions,
+    rules_told,
+)
+from sudokit.rules.named import named
+from sudokit.rules.spelling import words_told
+from sudoku import FormatError
+
+EXTRA = "extra-regions=" + "A...." + "A...." * 2 + "." * 66
+JIGSAW = "AAABBB\nAACBBB\nADCCCC\nDDDCEE\nDDFEEE\nFFFFFE\n"
+WORDS = [word for word in NAMED if not NAMED[word].needs_cells]
+
+
+def every() -> list[Rules]:
+    """Rules of each kind."""
+    found = [boxes((3, 3), (word,)) for word in WORDS]
+    found.append(rules_told(9, words=[EXTRA]))
+    found.append(rules_told(regions=read_regions(JIGSAW)))
+    found.append(boxes((2, 5), ("anti-king", "diagonals")))
+    return found
+
+
+@pytest.mark.parametrize("own", every(), ids=repr)
+def test_rules_are_values(own: Rules) -> None:
+    same = pickle.loads(pickle.dumps(own))
+    assert same == own and hash(same) == hash(own) and own != CLASSIC
+    puzzle = Puzzle(own, bytes(own.size**2))
+    assert pickle.loads(pickle.dumps(puzzle)) == puzzle
+    with pytest.raises(AttributeError):
+        own.size = 4  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("own", every(), ids=repr)
+def test_rules_are_read_from_what_is_written(own: Rules) -> None:
+    puzzle = Puzzle(own, bytes(own.size**2)).update(Choice(1, 0, 2))
+    text = note_lines(own) + rules.write(puzzle)
+    assert parse(text).rules == own
+    assert parse(text).values() == puzzle.values()
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_groups_and_pairs_say_what_is_allowed(word: str) -> None:
+    """Of each two cells and values of 4x4, where the rule has room."""
+    size, shape = (9, (3, 3)) if word == "windoku" else (4, (2, 2))
+    rule = named(word, size, shape)
+    links = {frozenset(link) for link in rule.links(size)}
+    at = {cell: k for k, cell in enumerate(rule.cells)}
+    for a, b in product(rule.cells, repeat=2):
+        for v, w in product(range(1, size + 1), repeat=2) if a < b else ():
+            values = [0] * len(at)
+            values[at[a]], values[at[b]] = v, w
+            linked = frozenset(((a, v), (b, w))) in links
+            assert rule.allowed(values) is not linked
+
+
+def meaning(word: str, values: tuple[tuple[int, ...], ...]) -> bool:
+    """Does a full 9x9 grid keep the rule, as people would say it?"""
+    nine = range(9)
+    pairs = [
+        (values[i][j], values[k][m], abs(i - k), abs(j - m))
+        for i, j, k, m in product(nine, repeat=4)
+        if (i, j) < (k, m)
+    ]
+    steps = {"anti-knight": {1, 2}, "anti-king": {1}}
+    if word in steps:
+        return all(
+            v != w or {down, right} != steps[word]
+            for v, w, down, right in pairs
+        )
+    if word == "non-consecutive":
+        return all(abs(v - w) != 1 or d + r != 1 for v, w, d, r in pairs)
+    groups = {
+        "diagonals": [
+            [values[i][i] for i in nine],
+            [values[i][8 - i] for i in nine],
+        ],
+        "windoku": [
+            [values[a + i // 3][b + i % 3] for i in nine]
+            for a in (1, 5)
+            for b in (1, 5)
+        ],
+        "disjoint-groups": [
+            [values[3 * (b // 3) + i][3 * (b % 3) + j] for b in nine]
+            for i in range(3)
+            for j in range(3)
+        ],
+    }
+    return all(sorted(one) == [*range(1, 10)] for one in groups[word])
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_puzzles_that_are_made_have_one_solution(word: str) -> None:
+    puzzle = rules.generate(boxes((3, 3), (word,)), 40, seed=7)
+    assert puzzle == rules.generate(boxes((3, 3), (word,)), 40, seed=7)
+    (found,) = rules.solutions(puzzle)
+    assert meaning(word, found.values()) and rules.is_correct(found)
+    assert rules.errors(found) == [] and found.given == puzzle.cells
+    i, j = divmod(puzzle.cells.index(0), 9)
+    wrong = Choice(i, j, found[i, j] % 9 + 1)
+    assert rules.count(puzzle.update(wrong)) == 0
+    assert rules.count(puzzle.reject(Choice(i, j, found[i, j]))) == 0
+
+
+@pytest.mark.parametrize("own", every(), ids=repr)
+def test_the_engine_counts_as_dancing_links(own: Rules) -> None:
+    if not own.has_houses_alone():
+        pytest.skip("dancing links are for houses alone")
+    full = rules.solve(Puzzle(own, bytes(own.size**2)))
+    assert full is not None
+    for clues in range(10, 30, 4):
+        cells = bytes(
+            n if k * 7 % 31 < clues else 0 for k, n in enumerate(full.cells)
+        )
+        puzzle = Puzzle(own, cells)
+        assert rules.count(puzzle, 50) == DANCING_LINKS.count(puzzle, 50)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (JIGSAW.replace("FFFFFE", "......"), "6 cells in no region: r6c1"),
+        (JIGSAW.replace("AAABBB", "AAABBA"), "the region of r1c1 has 7 cells"),
+        (
+            JIGSAW.replace("DDFEEE\nFFFFFE", "DDEEEF\nFFFFEF"),
+            "the region of r5c6 is in parts|the region of",
+        ),
+        ("r1c1 r1c2\nr1c2 r2c2\n", "regions overlap: r1c2 is in two"),
+        ("r1c1 r1c5\nr2c1 r2c2\n", "r1c5 is no cell of 2 rows"),
+        ("AAB\nABB\n", "6 letters for regions make no square"),
+        ("", "there are no regions"),
+    ],
+)
+def test_wrong_regions_are_told_in_a_line(text: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message) as caught:
+        read_regions(text)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("# rules anti-knite\n", "there is no rule 'anti-knite', only diag"),
+        ("# rules extra-regions\n", "extra-regions needs its cells"),
+        ("# rules diagonals=AAA\n", "81|takes no cells"),
+        ("# regions AABB\n", "is no 9x9|no square|no box"),
+    ],
+)
+def test_wrong_rules_are_told_with_their_place(
+    text: str, message: str
+) -> None:
+    with pytest.raises(FormatError, match=message) as caught:
+        parse(text + ("." * 9 + "\n") * 9)
+    assert caught.value.line > 0
+
+
+def test_rules_that_contradict_each_other() -> None:
+    regions = read_regions(JIGSAW)
+    for words in (["windoku"], ["disjoint-groups"]):
+        with pytest.raises(ValueError, match="needs boxes"):
+            rules_told(words=words, regions=regions)
+    with pytest.raises(ValueError, match="contradict"):
+        rules_told(shape=(2, 3), regions=regions)
+    with pytest.raises(ValueError, match="no grid"):
+        rules.generate(boxes((2, 2), ("anti-king", "anti-knight")))
+
+
+def test_a_file_of_regions_can_have_a_line_of_cells_each(
+    tmp_path: Path,
+) -> None:
+    own = rules_told(regions=read_regions(JIGSAW))
+    lines = [
+        " ".join(f"r{k // 6 + 1}c{k % 6 + 1}" for k in cells)
+        for cells in own.regions
+    ]
+    assert read_regions("\n".join(lines)) == list(own.regions)
+    assert own.shape is None and own.name() == "6x6 with irregular regions"
+    assert read_regions("AABB\n" * 2 + "CCDD\n" * 2) == list(
+        boxes((2, 2)).regions
+    )
+
+
+def test_extra_regions_that_overlap_are_written_apart() -> None:
+    groups = ((0, 1, 2), (2, 3, 4))
+    rule = named("extra-regions", 9, (3, 3), groups)
+    own = Rules(9, CLASSIC.regions, [rule])
+    (word,) = words_told(own)
+    assert word.count("+") == 1
+    assert rules_told(9, words=[word]) == own
+
+
+def test_classic_puzzles_are_grids_for_whoever_asks() -> None:
+    line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6" + (
+        "....28....419..5....8..79"
+    )
+    grid, puzzle = Grid.parse(line), parse(line)
+    assert classic(puzzle) == grid == classic(grid)
+    assert rules.solve(grid) == Grid.parse(rules.solve(puzzle or grid).line())
+    assert rules.count(grid) == rules.count(puzzle) == rules.count(line) == 1
+    assert rules.verdict(puzzle) == rules.verdict(grid)
+    assert isqrt(len(puzzle.cells)) == 9
+    with pytest.raises(ClassicOnly, match="for classic 9x9 puzzles, not 9x9"):
+        classic(Puzzle(boxes((3, 3), ("windoku",)), puzzle.cells))
+
+
+def test_a_large_grid_is_numbers_with_blanks() -> None:
+    own = boxes((6, 6))
+    puzzle = Puzzle(own, bytes([36, *[0] * (36 * 36 - 1)]))
+    text = rules.write(puzzle)
+    assert text.startswith("36  0  0")
+    assert parse(text) == puzzle
+    with pytest.raises(FormatError, match="63x63"):
+        parse(("64 " + "0 " * 63 + "\n") * 64)
