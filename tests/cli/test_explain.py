@@ -171,7 +171,7 @@ def test_the_rest_is_done(explained: Asked) -> None:
     text = explained(f"{NONE}\nbad\n{NEARLY}\n", "-q", status=2)
     assert text.startswith("Puzzle has no solution.\n\nFull House:")
     assert explained.talk == (
-        f"sudoku: {explained.file}:2:1: 'b' is no value of a cell\n"
+        f"sudoku: {explained.file}:2:1: 'b' is not a value of a cell\n"
     )
 
 

@@ -94,7 +94,7 @@ def test_bad_puzzles_are_named(rated: Asked) -> None:
     text = rated(f"x\n{EASY}\n", status=2)
     assert text.startswith("one solution")
     where = f"{rated.file}:1:1"
-    assert rated.talk == f"sudoku: {where}: 'x' is no value of a cell\n"
+    assert rated.talk == f"sudoku: {where}: 'x' is not a value of a cell\n"
 
 
 def test_a_game_that_was_begun_is_rated_by_its_clues(rated: Asked) -> None:

@@ -17,15 +17,15 @@ from texts import CHOICES, CLUES, GRID, items, only_error, said
 
 
 @pytest.mark.parametrize(("text", "message"), [
-    (WIKI[:-1] + "x\n", "<test>:1:81: 'x' is not a value of a cell"),
+    (WIKI[:-1] + "x\n", "<test>:1:81: 'x' is no value of a cell"),
     (f"[Puzzle]\n{WIKI[:9]}\n12345678\n",
      "<test>:3:1: 8 cells in a row, not 9"),
     ("[Puzzle]\n" + "12345678a\n", "<test>:2:9: 'a' is not a value of a cell"),
     ("[Puzzle]\n123456789\n",
      "<test>:2:1: the puzzle ends before its ninth row"),
     ("0\n0\n5\n0\n0\n6\n", "<test>:6:1: r1c1 already has a value"),
-    ("0\n0\n0\n", "<test>:3:1: '0' is no value of 1 to 9"),
-    ("0\n9\n1\n", "<test>:2:1: '9' is no column of 0 to 8"),
+    ("0\n0\n0\n", "<test>:3:1: '0' is not a value from 1 to 9"),
+    ("0\n9\n1\n", "<test>:2:1: '9' is not a column from 0 to 8"),
     (f":0000:x:{WIKI[:80]}:::\n",
      "<test>:1:9: 80 cells don't make a grid"),
     (f":0000:x:{WIKI}:0:\n",
@@ -87,7 +87,7 @@ def test_a_bad_puzzle_does_not_hide_the_next(name: str) -> None:
 
 def test_limits() -> None:
     deep = "<opensudoku>" + "<a>" * 40
-    assert "more than 32 elements" in only_error(deep)
+    assert "nested more than 32 deep" in only_error(deep)
     wide = '<opensudoku><game data="' + "1" * 2_000_000
     assert "more than a million characters" in only_error(wide)
     assert "more than 64 brackets" in only_error('{"a": ' + "[" * 70 + "\n")
@@ -114,7 +114,7 @@ def test_text_that_is_not_utf8() -> None:
     raw = io.BytesIO(WIKI.encode() + b"\n\xff\xfe\n" + WIKI.encode())
     strict = io.TextIOWrapper(raw, encoding="utf-8")
     found = list(formats.read(strict, "f"))
-    assert "text must be UTF-8" in str(found[-1])
+    assert "text is not UTF-8" in str(found[-1])
 
 
 # Rubbish.

@@ -188,8 +188,8 @@ def test_links_are_recognised(link: str) -> None:
         ("https://www.sudokuwiki.org/sudoku.htm?bd=S9B" + "0" * 161, "S9B"),
         ("https://www.sudokuwiki.org/sudoku.htm?bd=" + "w" * 162, "base 32"),
         ("https://www.sudokuwiki.org/sudoku.htm?bd=" + "1" * 80, "not 162"),
-        (f"http://localhost:8000/#p={WIKI}&m=12", "m= has 2 signs"),
-        (f"http://localhost:8000/#p={WIKI}&k=" + "vv" * 81, "beyond 511"),
+        (f"http://localhost:8000/#p={WIKI}&m=12", "m= has 2 characters"),
+        (f"http://localhost:8000/#p={WIKI}&k=" + "vv" * 81, "above 511"),
         (f"http://localhost:8000/#p={WIKI[:-1]}", "80 cells"),
         (f"http://localhost:8000/#p={WIKI[:-1]}x", "'x'"),
     ],
@@ -355,7 +355,7 @@ def test_sudokuwiki_as_it_writes_today() -> None:
 
 def test_what_of_sudokuwiki_is_not_known() -> None:
     start = "https://www.sudokuwiki.org/sudoku.htm?bd="
-    assert "has 3 signs here, not 162" in refusal(f"{start}S9B050")
+    assert "has 3 characters, not 162" in refusal(f"{start}S9B050")
     assert "'J9B' of sudokuwiki" in refusal(f"{start}J9B{'05' * 81}")
-    assert "beyond 529" in refusal(f"{start}S9B{'zz' * 81}")
+    assert "above 529" in refusal(f"{start}S9B{'zz' * 81}")
     assert "not 162 of base" in refusal(f"{start}S9B{'0!' * 81}")

@@ -123,7 +123,7 @@ def test_the_file_name_tells_the_format(
 
 
 def test_another_ending_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match=r"no format ends in .jpg"):
+    with pytest.raises(ValueError, match=r"unknown ending .jpg"):
         save_as(new(), str(tmp_path / "game.jpg"))
     assert not os.listdir(tmp_path)
 

@@ -348,7 +348,7 @@ def test_forcing_needs_its_links() -> None:
 def test_forcing_sentence() -> None:
     _, step = forced_step("leaves no")
     assert step.text == (
-        "Forcing Chain: r1c1=3 gives r8c1=1 (c1), and leaves no place for 1"
+        "Forcing Chain: r1c1=3 gives r8c1=1 (c1), and leaves no cell for 1"
         " in c5 => r1c1<>3"
     )
 

@@ -218,7 +218,7 @@ def test_entries_are_told_from_clues() -> None:
 
 def test_no_picture_of_what_there_is_not() -> None:
     _, step = HARD_STEPS[0]
-    with pytest.raises(ValueError, match="no theme 'pink'"):
+    with pytest.raises(ValueError, match="unknown theme 'pink'"):
         draw(grid_of(EASY), theme="pink")
     with pytest.raises(ValueError, match="of a grid of another size"):
         draw(Puzzle(boxes((2, 2)), bytes(16)), step)

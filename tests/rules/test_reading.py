@@ -130,7 +130,7 @@ BAD = [
         None,
         2,
         5,
-        "'x' is no value of a cell",
+        "'x' is not a value of a cell",
     ),
     ("1 0 0 0\n0 0 A 0\n0 0 0 0\n0 0 0 0", None, 2, 5, "beyond 4"),
     ("1 0 0 0\n0 0 17 0\n0 0 0 0\n0 0 0 0", None, 2, 5, "beyond 4"),

@@ -113,7 +113,10 @@ def test_the_command(capsys: Say, monkeypatch: pytest.MonkeyPatch) -> None:
     text = f"{WIKI}\n{several}\n{none}\n"
     status, out, err = told(text, "--counts", capsys, monkeypatch)
     assert (status, err) == (1, "")
-    assert "Each of these can be removed: r" in out and "No solution." in out
+    assert (
+        "Each of these clues can be removed: r" in out
+        and "No solution." in out
+    )
     assert "gives one solution: r" in out
     assert sum(line[:1] == "r" and ":" in line for line in out.split("\n")) > 9
     status, out, _ = told(text, "--json", capsys, monkeypatch)
@@ -153,7 +156,7 @@ def test_a_clash_is_named(
     )
     _, out, _ = told(several, "", capsys, monkeypatch)
     assert "row 1: 3 at r1c1 and r1c2" in out
-    assert "there are several: r1c1=3.\n" in out
+    assert "gives several solutions: r1c1=3.\n" in out
     assert found(without(several, "r1c1=3")) > 1
 
 
@@ -168,4 +171,4 @@ def test_a_minimal_puzzle(
 ) -> None:
     line = reduced(GRID).line()
     _, out, _ = told(line, "", capsys, monkeypatch)
-    assert out.endswith("clues, and none can be removed.\n")
+    assert out.endswith("clues; none can be removed.\n")

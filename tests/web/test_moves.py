@@ -55,7 +55,7 @@ def test_every_puzzle_of_a_text_is_opened(client: TestClient) -> None:
         assert now.get("puzzles") is None
     gone = {"do": "open", "text": text, "number": 4}
     refused = ask(client, "game", 409, move=gone)
-    assert "there is no puzzle 4; there are 3" in refused["error"]
+    assert "no puzzle 4; there are 3" in refused["error"]
 
 
 def test_a_refused_move(client: TestClient) -> None:
@@ -93,10 +93,10 @@ def test_a_game_of_another_size(client: TestClient) -> None:
         game=now["game"],
         move={"do": "hint", "strength": 3},
     )
-    assert refused["error"].startswith("There are no more steps")
+    assert refused["error"].startswith("No step is left")
     enter = {"do": "enter", "i": 6, "j": 0, "n": 1}
     refused = ask(client, "game", 409, game=now["game"], move=enter)
-    assert refused["error"].endswith("rows and columns are 1 to 6.")
+    assert refused["error"].endswith("rows and columns go from 1 to 6.")
     written = ask(
         client,
         "game",

@@ -212,7 +212,7 @@ def test_what_was_ruled_out_is_no_hint_again(page: Page) -> None:
     assert "Naked Pair" in page.text("message")
     page.click("#apply")
     page.keys("h")
-    page.wait_for("message", "There are no more steps")
+    page.wait_for("message", "No step is left")
 
 
 def test_where_the_steps_end_is_said(page: Page) -> None:
@@ -221,9 +221,9 @@ def test_where_the_steps_end_is_said(page: Page) -> None:
     page.drop("." * 35 + "1\n")
     page.wait(lambda: len(page.line()) == 36)
     page.menu("[data-do=explain]")
-    page.wait_for("message", "There are no more steps")
+    page.wait_for("message", "No step is left")
     page.keys("h")
-    page.wait_for("message", "There are no more steps")
+    page.wait_for("message", "No step is left")
     page.drop(f"{'.' * 25}\n" * 25)
 
 

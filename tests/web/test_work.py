@@ -49,7 +49,7 @@ def test_draw(client: TestClient) -> None:
         ({"puzzle": SOLVED, "step": 1}, "There are no more steps."),
         (
             {"puzzle": EMPTY_25, "step": 1},
-            "This works only for 9x9, not 25x25.",
+            "This is for 9x9, not 25x25.",
         ),
     ):
         reply = client.post("/api/draw", json=fields)

@@ -1,14 +1,14 @@
-"""The array type and the fixed-width integers, compiled or not.
+"""The array type and fixed-width integers, for both builds.
 
     vec[i64]          an array of 64-bit integers
-    append(v, x)      the array with one more
+    append(v, x)      the array with one more item
     i64, i32          integers of so many bits when compiled
     StringWriter      a string, character by character
-    mypyc_attr        what mypyc is told of a class
+    mypyc_attr        options of a compiled class
 
-This is the one place that knows mypyc's runtime packages.  Interpreted, a
-list is the quicker array, an int is an integer of any width, and nothing
-has to be installed; so ``python3 src/sudoku.py`` works in a fresh checkout.
+Only this module imports mypyc's runtime packages. The interpreted build uses
+lists and plain integers instead and needs nothing installed, so ``python3
+src/sudoku.py`` works in a fresh checkout.
 """
 
 from typing import TYPE_CHECKING, Final

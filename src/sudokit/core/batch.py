@@ -1,13 +1,13 @@
-"""Many puzzles in one call, each with what is known of it.
+"""Solves or counts many puzzles in one call.
 
-    solve_text(text, ...)     solutions, their numbers and trials
-    solve_lines(lines, ...)   the same of lines
+    solve_text(text, ...)     solutions, their number, and guesses
+    solve_lines(lines, ...)   the same for lines
     count_lines(lines, ...)   the number of solutions up to a limit
 
 A text has 81 characters for each puzzle, ``.`` or ``0`` for empty, and
-nothing between them.  What is no puzzle stops nothing: its place is kept,
-and its number is among the ``wrong``.  Each puzzle has a budget of its own,
-and one that spends it is among the ``spent``.
+nothing between them.  81 characters that are no puzzle keep their place in
+the result, and their number is in ``wrong``.  Each puzzle has a budget of
+its own; the numbers of those that spend it are in ``spent``.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ IMPOSSIBLE: Final = read_line("11" + "." * 79)
 
 
 class SolvedText(NamedTuple):
-    """What became of the puzzles of a text, in their order.
+    """The results for the puzzles of a text, in their order.
 
     ``solutions`` is one text of 81 characters each, all ``.`` where there
-    is none; ``counts`` has 0, 1, or 2 for two and more, ``trials`` what it
-    cost to prove that, ``verdicts`` the words of the command (nothing,
-    unless they were asked for).  ``wrong`` and ``spent`` are the numbers
+    is none; ``counts`` has 0, 1, or 2 for two and more, ``trials`` the
+    guesses that proved it, ``verdicts`` the words of the command (empty
+    unless asked for).  ``wrong`` and ``spent`` are the numbers
     of puzzles that have no such answer; their verdict is "".
     """
 
@@ -52,7 +52,7 @@ class SolvedText(NamedTuple):
 
 
 class SolvedLines(NamedTuple):
-    """The same of lines; ``solutions`` has None where there is none."""
+    """The same for lines; ``solutions`` has None where there is none."""
 
     solutions: list[str | None]
     counts: list[int]
@@ -68,7 +68,7 @@ def solve_lines(
     seconds: float | None = None,
     verdicts: bool = False,
 ) -> SolvedLines:
-    """Solves each line; what is no line of 81 characters is wrong."""
+    """Solves each line; one that has not 81 characters is wrong."""
     found = solve_text(text_of(lines), trials, seconds, verdicts)
     solutions: list[str | None] = []
     for at, count in enumerate(found.counts):
@@ -85,7 +85,7 @@ def solve_lines(
 
 
 def text_of(lines: Sequence[str | None]) -> str:
-    """The text of lines, with what is no puzzle for what is no such line."""
+    """The lines as one text; unreadable ones become question marks."""
     return "".join(
         [
             line
@@ -104,8 +104,9 @@ def solve_text(
 ) -> SolvedText:
     """Solves each 81 characters and looks for a second solution.
 
-    ``trials`` and ``seconds`` are what a puzzle may cost, ``verdicts``
-    tells whether unique choices alone suffice, which costs a little.
+    ``trials`` and ``seconds`` are the budget of each puzzle in guesses
+    and time.  ``verdicts`` also finds out whether naked singles alone
+    solve it, which takes a little longer.
     ValueError for a text that is cut off or not ASCII.
     """
     if len(text) % 81 or not text.isascii():
@@ -131,7 +132,7 @@ def solve_text(
 def _solved_together(
     text: str, trials: int | None, verdicts: bool
 ) -> SolvedText:
-    """What ``solve_text`` gives, of puzzles side by side."""
+    """What ``solve_text`` gives, for puzzles solved side by side."""
     from sudokit.core.fleet_text import solve_texts  # noqa: PLC0415
 
     limit = -1 if trials is None else trials
@@ -154,7 +155,7 @@ def _solved_together(
 
 @final
 class Batch:
-    """What is known of the puzzles of a text, one after the other.
+    """Collects the results of the puzzles of a text, one after the other.
 
     Two of them are settled at a time before they are added: neither waits
     for the other, so the processor does the two at once.
@@ -175,9 +176,9 @@ class Batch:
         self._spent: list[int] = []
 
     def words_at(self, text: str, number: i64) -> vec[i32]:
-        """The words of a puzzle of the text, or those of an impossible one.
+        """The words of a puzzle; those of an impossible one if it is wrong.
 
-        Which is so is noted, and what unique choices tell, if they shall.
+        Notes wrong puzzles, and those that naked singles solve if asked.
         """
         try:
             words = read_cells(text, 81 * number)
@@ -192,7 +193,7 @@ class Batch:
         return words
 
     def add(self, words: vec[i32], possible: bool) -> None:
-        """The next puzzle, settled, and whether it is possible still."""
+        """The next puzzle, settled, and whether it is still possible."""
         if not settle_all(words, possible):
             self._add(None, 0, 0)
         elif is_full(words):
@@ -203,7 +204,7 @@ class Batch:
             self._search(Grid(words, False))
 
     def _search(self, settled: Grid) -> None:
-        """The next puzzle, of which only trials tell more."""
+        """The next puzzle, which needs guesses."""
         budget = Budget(self._trials, self._seconds)
         search = Search(settled, budget, True)
         try:
@@ -225,7 +226,7 @@ class Batch:
         self._costs.append(cost)
 
     def solved(self) -> SolvedText:
-        """What became of all of them."""
+        """The results of all of them."""
         if self._tells:
             self._verdicts = verdicts_of(self._counts, self._singles)
             for at in self._wrong + self._spent:

@@ -1,10 +1,11 @@
-"""Which choice a search tries.
+"""Which candidate a search guesses.
 
-Both values of a cell with two choices (a bivalue cell) will be looked at,
-if it is tried; so the best cell is the one whose two values together take
-most from the other cells.  Its *reach* counts, for both values, the peers
-outside its own mini-row and mini-column that can hold the value; a peer
-that is a bivalue cell counts five times, as it is left with one choice.
+In a cell with two candidates (a bivalue cell) both will be examined, one as
+the guess and one after it; so the best cell is the one whose two values
+together remove most candidates from other cells. Its *reach* counts, for both
+values, the peers outside its own mini-row and mini-column that can hold the
+value; a peer that is a bivalue cell counts five times, as it becomes a naked
+single.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ REACH: Final = 9  # where the reach begins in a cell's weight
 
 
 def best_choice(w: vec[i32], any_cell: bool) -> i64:
-    """The mark of the choice to try, -1 if no cell has two or more.
+    """The mark of the candidate to guess, -1 if no cell has two or more.
 
     Of the bivalue cells the one with the greatest reach, and of its values
     the one with more peers that can hold it.  ``any_cell``: the first of
@@ -57,7 +58,7 @@ def best_choice(w: vec[i32], any_cell: bool) -> i64:
 
 
 def _with_two(w: vec[i32], start: i64) -> i32:
-    """The cells of a column of the boxes with just two choices."""
+    """The cells of a column of the boxes with just two candidates."""
     if len(w) != SIZE or not 0 <= start <= RIGHT:
         raise ValueError
     one: i32 = 0
@@ -124,7 +125,7 @@ def _weight(
 
 
 def _wider(weight: i32, column: i64, place: i64) -> i64:
-    """The choice of a cell that most peers can hold, as a mark."""
+    """The candidate of a cell that most peers share, as a mark."""
     return 32 * (MIDDLE * column + 10 - i64(weight & 15)) + place
 
 
@@ -134,9 +135,9 @@ def _wider_choice(w: vec[i32], column: i64, place: i64) -> i64:
 
 
 def _choice_of_few(w: vec[i32]) -> i64:
-    """A choice of a cell with the fewest, but at least three.
+    """A candidate of a cell with the fewest of them, but at least three.
 
-    Asked only where no cell has two choices.
+    Only called if no cell has two candidates.
     """
     size: i32 = 3
     while size < 10:
@@ -152,7 +153,7 @@ def _choice_of_few(w: vec[i32]) -> i64:
 
 
 def _with_so_many(w: vec[i32], start: i64, size: i32) -> i32:
-    """The cells of a column of the boxes with so many choices.
+    """The cells of a column of the boxes with so many candidates.
 
     They are counted in binary: a bit of ``one`` is the 1 of its cell's
     count, and so on.

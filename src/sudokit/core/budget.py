@@ -1,4 +1,4 @@
-"""What a search may cost."""
+"""Budgets of a search, in guesses and seconds."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from sudokit.core.arrays import i64
 
 
 class BudgetSpent(Exception):
-    """A search ended because its trials or its time ran out.
+    """A search ended because its guesses or its time ran out.
 
-    That is not "no solution": nothing is known of what was left.
+    That is not "no solution": the rest was not searched.
     """
 
 
 class Budget:
-    """How much a search may cost: trials, seconds, or both.
+    """How much a search may cost: guesses, seconds, or both.
 
-    ``spent`` is the number of trials made so far, ``deadline`` a time of
+    ``spent`` is the number of guesses so far, ``deadline`` a time of
     ``time.monotonic`` or None.
     """
 
@@ -29,9 +29,9 @@ class Budget:
         self._trials: i64 = -1 if trials is None else trials
 
     def take(self) -> None:
-        """Counts a trial; raises BudgetSpent if there is none left.
+        """Counts a guess; raises BudgetSpent if there is none left.
 
-        The clock is read every 256 trials.
+        Reads the clock every 256 guesses.
         """
         if self.spent == self._trials:
             raise BudgetSpent(f"budget spent after {self.spent} trials")
@@ -42,28 +42,28 @@ class Budget:
             raise BudgetSpent(f"time spent after {self.spent} trials")
 
     def look(self) -> None:
-        """Raises BudgetSpent if the time is over; for what takes long."""
+        """Raises BudgetSpent if the time is over, for long work."""
         if self.deadline is not None and time.monotonic() > self.deadline:
             raise BudgetSpent("time spent")
 
     def left(self) -> int | None:
-        """How many trials are left; None for any number."""
+        """How many guesses are left; None for no limit."""
         return None if self._trials < 0 else int(self._trials - self.spent)
 
     def check(self) -> None:
-        """Raises BudgetSpent if there is no trial or no time left."""
+        """Raises BudgetSpent if there is no guess or no time left."""
         if self.spent == self._trials:
             raise BudgetSpent(f"budget spent after {self.spent} trials")
         if self.deadline is not None and time.monotonic() > self.deadline:
             raise BudgetSpent(f"time spent after {self.spent} trials")
 
     def part(self, trials: int) -> Budget:
-        """A budget of so many trials, of those that are left of this one."""
+        """A budget of at most so many of the guesses that are left."""
         left = self.left()
         found = Budget(trials if left is None else min(trials, left))
         found.deadline = self.deadline
         return found
 
     def spend(self, part: Budget) -> None:
-        """Counts what was spent of a part."""
+        """Counts what a part of the budget has spent."""
         self.spent += part.spent

@@ -1,4 +1,4 @@
-"""Houses, and what is wrong with the values in them."""
+"""Houses, and finding errors in the values of a grid."""
 
 from __future__ import annotations
 

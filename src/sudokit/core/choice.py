@@ -1,4 +1,4 @@
-"""A choice: a value for a cell, as grid.h has it."""
+"""Choice, the value for a cell of the header grid.h."""
 
 from __future__ import annotations
 

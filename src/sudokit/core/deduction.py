@@ -1,4 +1,4 @@
-"""Everything that follows in a grid without a trial.
+"""All deductions in a grid, without a guess.
 
     settle(w)            the rules below but the last, to their end
     settle_both(a, b)    the same for two grids at a time
@@ -6,18 +6,19 @@
     settle_all(w, ...)   with the last rule, to the end of all
     settle_boxes(w)      the last rule, once
 
-All work on words that nobody else has, and tell if the grid is still
-possible.  The rules, from the cheapest to the dearest:
+All change the words in place and return whether the grid is still
+possible.  The rules, from the cheapest to the most expensive:
 
-naked singles       a cell with one choice left takes it (``rules``)
+naked singles       a cell with one candidate takes it (``rules``)
 rooks               a value stands once in each row, column and box
 hidden singles      a value with one cell in a box goes there
 mini-lines          three values fill one (``mini_lines``)
-boxes               what follows for a value in each of the three columns
-                    of a box, follows: it finds fish and short chains
+boxes               a value is tried in each of the three columns of a box,
+                    and keeps the candidates that remain in one of these
+                    cases: this finds fish and short chains
 
-A pass of the first three is repeated until no cell gets a value.  What
-more the rooks would find by then is hardly worth another pass.
+A pass of the first three is repeated until no cell gets a value.  The few
+candidates that more passes would remove are not worth their time.
 """
 
 from __future__ import annotations
@@ -93,7 +94,7 @@ def _goes_on(w: vec[i32], found: i32) -> bool:
 
 
 def settle_boxes(w: vec[i32]) -> i32:
-    """What follows for a value from each column it may have in a box.
+    """Keeps what each column for a value in a box leaves possible.
 
     The values of a box are put into its left column, its middle one, its
     right one; the rooks are moved in each case, and what all cases leave

@@ -1,4 +1,4 @@
-"""Chance that falls the same for a seed, everywhere."""
+"""Random numbers that are the same everywhere for a seed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sudokit.core.arrays import i64
 
 
 class Dice:
-    """Chance that falls the same for a seed, everywhere.
+    """Random numbers that are the same everywhere for a seed.
 
     The generator xoshiro128++ of Blackman and Vigna (2019).  Its state of
     four 32-bit numbers is filled from the seed: seeds of 90 bits or less

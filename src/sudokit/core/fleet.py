@@ -1,36 +1,37 @@
 """Eight grids side by side, and the rules of deduction for all of them.
 
-A processor works on several numbers at once, on as many as its vectors
-hold.  ``rules`` fills these with the nine values of one grid, which are too
-few for some processors and one too many for the others.  Here the grids of
-different puzzles stand in them, each in a *lane*:
+A processor works on as many numbers at once as its vectors hold.  ``rules``
+fills them with the nine values of one grid: too few for some processors, one
+too many for others.  Here they hold grids of different puzzles instead, each
+in its own *lane*:
 
                         lane 0   1   2   3   4   5   6   7
-        word 0            .      .      the value 1, left columns
-        word 1            .      .      the value 2, left columns
+        row 0             .      .      the value 1, left columns
+        row 1             .      .      the value 2, left columns
         ...
-        word 9            .      .      the value 1, middle columns
+        row 9             .      .      the value 1, middle columns
         ...
 
-Word k of lane g is at k*LANES + g.  A rule is what it is for one grid, a
-function of a value's words (``stand`` in ``rules``, for one): the inner
-loop of each function goes through the lanes and asks it for each, and the
-compiler makes one step of the eight.  Nothing is ever added up over the
-lanes, so no grid learns anything of its neighbours.
+Row k of lane g is at k*LANES + g.  Each function here follows one rule in
+all lanes.  The rule itself is the same as for a single grid, a function of
+the words of one grid (``stand`` in ``rules``, for example); its inner loop
+goes through the lanes, and the compiler turns that loop into a few vector
+instructions.  Nothing is ever combined across lanes, so the grids don't
+influence each other.
 
-``place``           puts each value where it must go, and keeps it where it
-                    can
-``note_singles``    notes the naked singles, and what is wrong
+``place``           one pass: hidden singles, locked candidates, and then
+                    the naked singles that are left
+``note_singles``    finds the naked singles and the contradictions
 ``fill_lines``      three values fill a mini-line
-``try_boxes``       what follows from each column of a box, follows
+``try_boxes``       what every column for a value in a box has in common
 ``clear_fleet``     values leave their cell, row, column and box
 
-They are ``place_values``, ``note_naked_singles``, ``settle_mini_lines``,
-``settle_boxes`` and ``clear_houses`` of one grid, and give the same
-answers.
+They give the same results as ``place_values``, ``note_naked_singles``,
+``settle_mini_lines``, ``settle_boxes`` and ``clear_houses`` do for one grid.
 
-A *record* has the same words of one grid alone, one after the other: so a
-grid waits that is not in a fleet.
+A *record* holds what is known of the grid in one lane: its candidates, full
+cells and naked singles.  That is
+how a grid is kept while it waits outside of a fleet.
 """
 
 from __future__ import annotations
@@ -46,44 +47,53 @@ from sudokit.core.mini_lines import (
     must_columns,
     must_rows,
 )
-from sudokit.core.rules import gone_from_houses, stand
+from sudokit.core.rules import cell_state, gone_from_houses, stand
 from sudokit.core.words import ALL, BITS, all_rows
 
 LANES: Final = 8
 COLUMN: Final = 9 * LANES  # from a word of the left column to the middle one
-PUT: Final = 27 * LANES  # where a value must stand
-SINGLE: Final = 54 * LANES  # where it is a naked single
-AGAINST: Final = 81 * LANES  # where it has no place, or two
-FULL: Final = 90 * LANES  # the cells with a value
-FOUND: Final = 93 * LANES  # what a rule has changed
-WRONG: Final = 94 * LANES  # where there is a contradiction
-WIDTH: Final = 95 * LANES
+# The other rows are working memory of the rules; each has its own use of
+# them.  A loop through the values, or a function of a column, writes rows at
+# fixed distances from those that it reads, or beyond all of them: then the
+# compiled code can tell quickly that they are different ones.
+PUT: Final = 27 * LANES  # where each value must stand, also in new grids
+SINGLE: Final = 54 * LANES  # where each value is a naked single
+NOTES: Final = 81 * LANES  # what is wrong, or changed, for each value
+FULL: Final = 90 * LANES  # the cells with a value, of the three columns
+FOUND: Final = 93 * LANES  # what the last rule has changed
+WRONG: Final = 94 * LANES  # not 0 where there is a contradiction
 
-# Of the rule of mini-lines, in its own room.
-ROWS: Final = 0  # how many values can fill a mini-row: one, two, more
-COLUMNS: Final = 3 * LANES
-MUST_ROWS: Final = 6 * LANES
-MUST_COLUMNS: Final = 9 * LANES
-PARTS: Final = 8  # binary digits of a cell's reach
-TWO: Final = 24 * LANES  # the bivalue cells of the three columns
-BY_ROW: Final = 27 * LANES  # a count for each value, in the other stacks
-BY_COLUMN: Final = 72 * LANES  # and in the other bands
-BY_CELL: Final = 117 * LANES  # and together, in the cells of a column
-ROOM: Final = 181 * LANES  # one more, so that no place can be outside
+CAN_ROWS: Final = 27 * LANES  # mini-rows that can hold a value
+CAN_COLUMNS: Final = 36 * LANES
+MUST_ROWS: Final = 45 * LANES  # mini-rows that must hold it
+MUST_COLUMNS: Final = 54 * LANES
+THREE: Final = 63 * LANES  # mini-lines of three values, for each of these
 
-# Of a record, and of all that can wait.
-FULL_CELLS: Final = 27  # after where each value can stand
-NAKED_CELLS: Final = 30
-RECORD: Final = 33
-PLACES: Final = 4 * LANES  # puzzles in work
+TWOS: Final = 27 * LANES  # where each value is in a bivalue cell
+TWO: Final = 54 * LANES  # the bivalue cells of the three columns
+# A digit of a count for each of nine values, and then for each cell the sum
+# of its two values: the cells in which one has it, and both have it.
+DIGIT: Final = 11 * LANES
+ONE: Final = 9 * LANES
+BOTH: Final = 10 * LANES
+# Five digits in rows, in columns and in boxes, for each of three columns.
+COUNTS: Final = 98 * LANES
+OF_COLUMN: Final = 15 * DIGIT
+BY_ROW: Final = COUNTS
+BY_COLUMN: Final = COUNTS + 5 * DIGIT
+BY_BOX: Final = COUNTS + 10 * DIGIT
+WIDTH: Final = 594 * LANES  # one row more: no index can be outside
+
+RECORD: Final = 33  # words of a grid outside of a fleet
+PLACES: Final = 4 * LANES  # puzzles that are worked on at the same time
 DEPTH: Final = 84  # grids of a puzzle, as each guess fills a cell
 RECORDS: Final = PLACES * DEPTH * RECORD
 
-# Of puzzles as text: words of four characters, and five bits of each by
-# column; one word more, so that no place can be outside.
+# Puzzles as text: words of four characters, and five bits of each by column;
+# one word more, so that no index can be outside.
 SIGNS: Final = 22 * LANES
 SIGN_BITS: Final = 17 * LANES
-STRANGE: Final = 15 * LANES  # after these: what is no sign of a cell
+STRANGE: Final = 15 * LANES  # after these: lanes with a wrong character
 
 
 def new_fleet() -> vec[i32]:
@@ -91,16 +101,11 @@ def new_fleet() -> vec[i32]:
     return vec[i32]([0] * WIDTH)
 
 
-def new_room() -> vec[i32]:
-    """Room for what the dearer rules count."""
-    return vec[i32]([0] * ROOM)
-
-
 def place(w: vec[i32]) -> None:
-    """Puts each value where it must go, and keeps it where it can.
+    """One pass: puts each value where it must go, keeps it where it can.
 
-    Cells with a value lose their other candidates.  Notes which got one,
-    and where a value has no place in some house, or two in one.
+    FOUND gets the cells that got a value or have become naked singles,
+    WRONG the contradictions.
     """
     if len(w) != WIDTH:
         raise ValueError
@@ -108,7 +113,7 @@ def place(w: vec[i32]) -> None:
     while at < COLUMN:
         g: i64 = 0
         while g < LANES:
-            left, middle, right, alone, wrong = stand(
+            left, middle, right, several, wrong = stand(
                 w[at + g],
                 w[at + COLUMN + g],
                 w[at + 2 * COLUMN + g],
@@ -119,29 +124,41 @@ def place(w: vec[i32]) -> None:
             w[at + g] = left
             w[at + COLUMN + g] = middle
             w[at + 2 * COLUMN + g] = right
-            w[PUT + at + g] = left & alone
-            w[PUT + at + COLUMN + g] = middle & alone
-            w[PUT + at + 2 * COLUMN + g] = right & alone
-            w[AGAINST + at + g] = wrong
+            w[PUT + at + g] = left & ~several
+            w[PUT + at + COLUMN + g] = middle & ~several
+            w[PUT + at + 2 * COLUMN + g] = right & ~several
+            w[NOTES + at + g] = wrong
             g += 1
         at += LANES
-    g = 0
-    while g < LANES:
-        wrong = 0
-        at = 0
-        while at < COLUMN:
-            wrong |= w[AGAINST + at + g]
-            at += LANES
-        w[WRONG + g] = wrong
-        w[FOUND + g] = 0
-        g += 1
+    _gather(w, WRONG)
     _fill_cells(w, 0)
     _fill_cells(w, 1)
     _fill_cells(w, 2)
+    note_singles(w)
+
+
+def _gather(w: vec[i32], to: i64) -> None:
+    """What is noted for the values, together in FOUND or WRONG.
+
+    The other one of the two is empty then.
+    """
+    if len(w) != WIDTH or not FOUND <= to <= WRONG:
+        raise ValueError
+    g: i64 = 0
+    while g < LANES:
+        noted: i32 = 0
+        at: i64 = 0
+        while at < COLUMN:
+            noted |= w[NOTES + at + g]
+            at += LANES
+        w[FOUND + g] = 0
+        w[WRONG + g] = 0
+        w[to + g] = noted
+        g += 1
 
 
 def _fill_cells(w: vec[i32], column: i64) -> None:
-    """The cells in which a value must stand have no other candidate."""
+    """A value with a single place in a box is the only one in its cell."""
     if len(w) != WIDTH or not 0 <= column <= 2:
         raise ValueError
     g: i64 = 0
@@ -163,9 +180,9 @@ def _fill_cells(w: vec[i32], column: i64) -> None:
 
 
 def note_singles(w: vec[i32]) -> None:
-    """Notes the cells with a single candidate, and those with none.
+    """Finds the naked singles, and the cells without a candidate.
 
-    FOUND gets those without a value yet.
+    Adds naked singles without a value to FOUND, contradictions to WRONG.
     """
     _note_cells(w, 0)
     _note_cells(w, 1)
@@ -187,29 +204,41 @@ def _note_cells(w: vec[i32], column: i64) -> None:
             one |= cells
             at += LANES
         full = w[FULL + LANES * column + g]
-        w[WRONG + g] |= (ALL ^ one) | (more & full)
-        one &= ~more
-        w[FOUND + g] |= one & ~full
+        single, wrong = cell_state(one, more, full)
+        w[WRONG + g] |= wrong
+        w[FOUND + g] |= single & ~full
         at = 0
         while at < COLUMN:
             w[SINGLE + COLUMN * column + at + g] = (
-                w[COLUMN * column + at + g] & one
+                w[COLUMN * column + at + g] & single
             )
             at += LANES
         g += 1
 
 
-def clear_fleet(w: vec[i32]) -> None:
-    """Values leave their cell, row, column and box.
-
-    Where they stand is in PUT, and nothing else is known.
-    """
+def put_clues(w: vec[i32]) -> None:
+    """New grids of which only the clues are known."""
     if len(w) != WIDTH:
         raise ValueError
+    at: i64 = 0
+    while at < 3 * COLUMN:
+        w[at] = ALL
+        at += 1
+    clear_fleet(w)
+
+
+def clear_fleet(w: vec[i32]) -> None:
+    """Clues leave the candidates of their cell, row, column and box."""
+    if len(w) != WIDTH:
+        raise ValueError
+    at: i64 = FOUND
+    while at < WRONG + LANES:
+        w[at] = 0
+        at += 1
     _full_from(w, 0)
     _full_from(w, 1)
     _full_from(w, 2)
-    at: i64 = 0
+    at = 0
     while at < COLUMN:
         g: i64 = 0
         while g < LANES:
@@ -225,16 +254,11 @@ def clear_fleet(w: vec[i32]) -> None:
             w[at + 2 * COLUMN + g] = (w[at + 2 * COLUMN + g] & ~c) | right
             g += 1
         at += LANES
-    at = 0
-    while at < LANES:
-        w[FOUND + at] = 0
-        w[WRONG + at] = 0
-        at += 1
     note_singles(w)
 
 
 def _full_from(w: vec[i32], column: i64) -> None:
-    """The cells of a column with a value."""
+    """The cells of a column with a clue."""
     if len(w) != WIDTH or not 0 <= column <= 2:
         raise ValueError
     g: i64 = 0
@@ -248,18 +272,15 @@ def _full_from(w: vec[i32], column: i64) -> None:
         g += 1
 
 
-def fill_lines(w: vec[i32], room: vec[i32]) -> None:
+def fill_lines(w: vec[i32]) -> None:
     """Three values that can, or must, fill a mini-line fill it.
 
-    Notes what changed, and where too few can or too many must.
+    FOUND gets what changed, WRONG the mini-lines that too few values can
+    fill or too many must.
     """
-    if len(w) != WIDTH or len(room) != ROOM:
+    if len(w) != WIDTH:
         raise ValueError
     at: i64 = 0
-    while at < 12 * LANES:
-        room[at] = 0
-        at += 1
-    at = 0
     while at < COLUMN:
         g: i64 = 0
         while g < LANES:
@@ -268,50 +289,16 @@ def fill_lines(w: vec[i32], room: vec[i32]) -> None:
             right = w[at + 2 * COLUMN + g]
             rows = left | middle | right
             columns = mini_columns(left, middle, right)
-            carry = room[ROWS + g] & rows
-            room[ROWS + g] ^= rows
-            room[ROWS + 2 * LANES + g] |= room[ROWS + LANES + g] & carry
-            room[ROWS + LANES + g] ^= carry
-            carry = room[COLUMNS + g] & columns
-            room[COLUMNS + g] ^= columns
-            room[COLUMNS + 2 * LANES + g] |= room[COLUMNS + LANES + g] & carry
-            room[COLUMNS + LANES + g] ^= carry
-            rows = must_rows(rows)
-            columns = must_columns(columns)
-            carry = room[MUST_ROWS + g] & rows
-            room[MUST_ROWS + g] ^= rows
-            room[MUST_ROWS + 2 * LANES + g] |= (
-                room[MUST_ROWS + LANES + g] & carry
-            )
-            room[MUST_ROWS + LANES + g] ^= carry
-            carry = room[MUST_COLUMNS + g] & columns
-            room[MUST_COLUMNS + g] ^= columns
-            room[MUST_COLUMNS + 2 * LANES + g] |= (
-                room[MUST_COLUMNS + LANES + g] & carry
-            )
-            room[MUST_COLUMNS + LANES + g] ^= carry
+            w[CAN_ROWS + at + g] = rows
+            w[CAN_COLUMNS + at + g] = columns
+            w[MUST_ROWS + at + g] = must_rows(rows)
+            w[MUST_COLUMNS + at + g] = must_columns(columns)
             g += 1
         at += LANES
-    g = 0
-    while g < LANES:
-        three = room[ROWS + g] & room[ROWS + LANES + g]
-        more = room[ROWS + 2 * LANES + g]
-        wrong = ALL & ~(three | more)
-        room[ROWS + g] = three & ~more
-        three = room[COLUMNS + g] & room[COLUMNS + LANES + g]
-        more = room[COLUMNS + 2 * LANES + g]
-        wrong |= ALL & ~(three | more)
-        room[COLUMNS + g] = three & ~more
-        three = room[MUST_ROWS + g] & room[MUST_ROWS + LANES + g]
-        more = room[MUST_ROWS + 2 * LANES + g]
-        wrong |= more
-        room[MUST_ROWS + g] = three & ~more
-        three = room[MUST_COLUMNS + g] & room[MUST_COLUMNS + LANES + g]
-        more = room[MUST_COLUMNS + 2 * LANES + g]
-        room[MUST_COLUMNS + g] = three & ~more
-        w[WRONG + g] = wrong | more
-        w[FOUND + g] = 0
-        g += 1
+    _count_to_three(w, CAN_ROWS, THREE, ALL)
+    _count_to_three(w, CAN_COLUMNS, THREE + LANES, ALL)
+    _count_to_three(w, MUST_ROWS, THREE + 2 * LANES, 0)
+    _count_to_three(w, MUST_COLUMNS, THREE + 3 * LANES, 0)
     at = 0
     while at < COLUMN:
         g = 0
@@ -320,42 +307,80 @@ def fill_lines(w: vec[i32], room: vec[i32]) -> None:
             middle = w[at + COLUMN + g]
             right = w[at + 2 * COLUMN + g]
             gone = gone_rows(
-                left | middle | right, room[ROWS + g], room[MUST_ROWS + g]
+                w[CAN_ROWS + at + g], w[THREE + g], w[THREE + 2 * LANES + g]
             )
             gone_too = gone_columns(
-                mini_columns(left, middle, right),
-                room[COLUMNS + g],
-                room[MUST_COLUMNS + g],
+                w[CAN_COLUMNS + at + g],
+                w[THREE + LANES + g],
+                w[THREE + 3 * LANES + g],
             )
             left &= gone | all_rows(gone_too)
             middle &= gone | all_rows(gone_too >> 3)
             right &= gone | all_rows(gone_too >> 6)
-            w[FOUND + g] |= left | middle | right
+            w[NOTES + at + g] = left | middle | right
             w[at + g] &= ~left
             w[at + COLUMN + g] &= ~middle
             w[at + 2 * COLUMN + g] &= ~right
             g += 1
         at += LANES
+    _gather(w, FOUND)
+    g = 0
+    while g < LANES:
+        w[WRONG + g] = (
+            w[THREE + 4 * LANES + g]
+            | w[THREE + 5 * LANES + g]
+            | w[THREE + 6 * LANES + g]
+            | w[THREE + 7 * LANES + g]
+        )
+        g += 1
 
 
-def try_boxes(w: vec[i32]) -> None:
-    """What follows for a value from each column it may have in a box.
+def _count_to_three(w: vec[i32], source: i64, to: i64, can: i32) -> None:
+    """Finds the mini-lines of just three of nine values.
 
-    Of the boxes on the diagonal, one after the other.  Notes what changed.
+    Those that are wrong are four rows below: where values ``can`` stand
+    they are those of fewer than three, where they must, of more.
     """
-    if len(w) != WIDTH:
+    if len(w) != WIDTH or not THREE <= to <= THREE + 3 * LANES:
+        raise ValueError
+    if not CAN_ROWS <= source <= MUST_COLUMNS:
         raise ValueError
     g: i64 = 0
     while g < LANES:
-        w[FOUND + g] = 0
-        w[WRONG + g] = 0
+        one: i32 = 0
+        two: i32 = 0
+        more: i32 = 0
+        at: i64 = 0
+        while at < COLUMN:
+            lines = w[source + at + g]
+            carry = one & lines
+            one ^= lines
+            more |= two & carry
+            two ^= carry
+            at += LANES
+        three = one & two
+        w[to + g] = three & ~more
+        w[to + 4 * LANES + g] = (can & ~(three | more)) | (more & ~can)
         g += 1
+
+
+def try_boxes(w: vec[i32]) -> None:
+    """Keeps what each column for a value in a box has in common.
+
+    One box on the diagonal after the other.  FOUND gets what changed.
+    """
+    if len(w) != WIDTH:
+        raise ValueError
+    at: i64 = 0
+    while at < COLUMN:
+        w[NOTES + at] = 0
+        at += 1
     box: i64 = 0
     while box < 3:
         others = ~(BITS[10 * box] * 0o111)
-        at: i64 = 0
+        at = 0
         while at < COLUMN:
-            g = 0
+            g: i64 = 0
             while g < LANES:
                 left = w[at + g]
                 middle = w[at + COLUMN + g]
@@ -366,10 +391,11 @@ def try_boxes(w: vec[i32]) -> None:
                 a |= d | h
                 b |= e | i
                 c |= f | j
-                w[FOUND + g] |= (a ^ left) | (b ^ middle) | (c ^ right)
+                w[NOTES + at + g] |= (a ^ left) | (b ^ middle) | (c ^ right)
                 w[at + g] = a
                 w[at + COLUMN + g] = b
                 w[at + 2 * COLUMN + g] = c
                 g += 1
             at += LANES
         box += 1
+    _gather(w, FOUND)

@@ -1,15 +1,22 @@
-"""The search of ``search`` for many puzzles, whose grids share a fleet.
+"""The search of ``search`` for many puzzles at a time, in fleets.
 
-Each puzzle in work has a *place*: what it has found, what it has guessed,
-and the grids that it has put off.  Its grid is in a lane, where passes are
-made until no cell gets a value, or it waits in a queue for a dearer rule:
+Each puzzle that is being solved has a *place*: the number of its solutions
+and guesses so far, and a stack of grids that are still to be searched.  Its
+current grid is in a lane of the main fleet, where passes are made until no
+cell gets a value.  Then it moves on to one of three queues, for the rules
+that cost more:
 
-    passes -> LINES -> BOXES -> CHOOSE -> READY, and into a lane again
+    mini-lines    every grid goes here first
+    boxes         puzzles without a guess, or with many
+    guesses       what is left
 
-A queue is served when it fills a fleet, so that no lane rests while there
-is work, and whatever is free goes to the next puzzle.  A puzzle's search is
-its own: it makes the same guesses in the same order as one ``Search``,
-whoever its neighbours are.
+A rule that changes a grid makes it ready for more passes.  Each queue is a
+fleet itself, and is served as soon as it is full, so that every rule works
+on eight grids at a time.  Free lanes of the main fleet get the grids that
+are ready, and then the next puzzles.
+
+The puzzles don't influence each other: each makes the same guesses in the
+same order as ``Search`` does for it alone.
 """
 
 from __future__ import annotations
@@ -26,13 +33,11 @@ from sudokit.core.fleet import (
     PLACES,
     RECORD,
     RECORDS,
-    ROOM,
     TWO,
     WIDTH,
     WRONG,
     fill_lines,
     new_fleet,
-    new_room,
     note_singles,
     place,
     try_boxes,
@@ -40,66 +45,78 @@ from sudokit.core.fleet import (
 from sudokit.core.reach import weigh
 from sudokit.core.records import (
     copy_lane,
-    copy_record,
+    copy_singles,
     guess_in_lane,
-    guess_in_record,
     load,
-    load_beside,
     rule_out,
     store,
+    store_singles,
     wider,
     with_two,
 )
 from sudokit.core.search import BOXES as ENOUGH_GUESSES
 from sudokit.core.search import DIVE
-from sudokit.core.words import ALL, BITS, EMPTY, MIDDLE
+from sudokit.core.words import ALL, EMPTY, MIDDLE
 
-LINES: Final = 0  # queues
-BOXES: Final = 1
-CHOOSE: Final = 2
-READY: Final = 3
-
-ROOT: Final = 0  # what a grid is: a puzzle, to the end of all rules
-SPLIT: Final = 1  # one of two, after a guess
+# What is known of a grid:
+ROOT: Final = 0  # a puzzle: all rules are followed to their end
+SPLIT: Final = 1  # one of the two grids after a guess
 BOXED: Final = 2  # the same, after the rule of boxes
-DIVED: Final = 3  # on the way down, by the cheapest rules
+DIVED: Final = 3  # after a guess of a dive: passes only
+
+NO_GUESS: Final = -1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Work:
-    """Where the puzzles come from, and where the answers go."""
+    """Where the puzzles come from, and where the results go."""
 
     def fill(self, w: vec[i32], names: vec[i64]) -> i64:
-        """Puts puzzles into the lanes of a fleet; how many, 0 for none.
+        """Puts puzzles into the lanes of a fleet; returns how many.
 
-        Candidates, full cells and naked singles are there; ``names`` gets
-        a number for each.
+        0 if there are no more.  Sets candidates, full cells and naked
+        singles, and a number of its own for each puzzle in ``names``.
         """
         raise NotImplementedError
 
     def solved(self, name: i64, w: vec[i32], lane: i64) -> None:
         """The first solution of a puzzle is in this lane."""
-        raise NotImplementedError
 
     def done(self, name: i64, found: i64, guesses: i64) -> None:
-        """So many solutions were found; -1 if the budget was spent."""
-        raise NotImplementedError
+        """A puzzle has so many solutions; -1 if its budget is spent."""
+
+
+@final
+class Queue:
+    """Grids that wait for a rule, in the lanes of a fleet."""
+
+    def __init__(self) -> None:
+        self.lanes = new_fleet()
+        self.places = vec[i64]([0] * LANES)
+        self.size: i64 = 0
+
+    def add(self, w: vec[i32], lane: i64, place: i64) -> bool:
+        """Adds the grid of a place from a lane; is the queue full now?"""
+        copy_lane(w, lane, self.lanes, self.size)
+        self.places[self.size] = place
+        self.size += 1
+        return self.size == LANES
 
 
 @final
 class Fleet:
-    """Solves what there is to do, up to ``most`` solutions each."""
+    """Solves all puzzles of some work, up to ``most`` solutions each."""
 
     def __init__(self) -> None:
         self._work = Work()
         self._most: i64 = 2
         self._limit: i64 = -1
         self._lanes = new_fleet()
-        self._side = new_fleet()
-        self._start = new_fleet()
-        self._room = new_room()
+        self._start = new_fleet()  # the next puzzles
+        self._lines = Queue()
+        self._boxes = Queue()
+        self._choice = Queue()
         self._records = vec[i32]([0] * RECORDS)
-        self._kinds = vec[i64]([0] * (PLACES * DEPTH))
         # Of each lane the place of its puzzle, -1 for none.
         self._place_of = vec[i64]([-1] * LANES)
         self._names = vec[i64]([0] * LANES)  # of the puzzles at the start
@@ -109,23 +126,25 @@ class Fleet:
         # Of each place:
         self._name = vec[i64]([0] * PLACES)
         self._kind = vec[i64]([0] * PLACES)
-        self._top = vec[i64]([0] * PLACES)  # grids put off
+        self._guess_of = vec[i64]([0] * PLACES)  # the guess to make
+        self._top = vec[i64]([0] * PLACES)  # the height of the stack
+        self._kinds = vec[i64]([0] * (PLACES * DEPTH))  # of the stack
         self._found = vec[i64]([0] * PLACES)
         self._guesses = vec[i64]([0] * PLACES)
         self._diving = vec[i64]([0] * PLACES)
         self._free = vec[i64]([0] * PLACES)
         self._frees: i64 = 0
-        self._queues = vec[i64]([0] * (4 * PLACES))
-        self._sizes = vec[i64]([0] * 4)
-        self._batch = vec[i64]([0] * LANES)
+        self._ready = vec[i64]([0] * PLACES)
+        self._readies: i64 = 0
 
     def run(self, work: Work, most: i64 = 2, limit: i64 = -1) -> None:
-        """Does all the work; ``limit`` are the guesses of a puzzle."""
+        """Does all the work; ``limit`` is the budget of each puzzle."""
         self._work = work
         self._most = most
         self._limit = limit
         self._ended = False
-        self._started = self._at_start = 0
+        self._started = self._at_start = self._readies = 0
+        self._lines.size = self._boxes.size = self._choice.size = 0
         self._frees = PLACES
         at: i64 = 0
         while at < PLACES:
@@ -135,27 +154,15 @@ class Fleet:
         while at < LANES:
             self._place_of[at] = -1
             at += 1
-        at = 0
-        while at < 4:
-            self._sizes[at] = 0
-            at += 1
         while self._fill_lanes():
             place(self._lanes)
-            note_singles(self._lanes)
             self._look()
         self._work = Work()
 
     def _fill_lanes(self) -> bool:
         """Gives each free lane a grid; False if there is none at all."""
-        sizes = self._sizes
+        place_of = self._place_of
         while True:
-            if sizes[LINES] >= LANES:
-                self._serve_lines()
-            if sizes[BOXES] >= LANES:
-                self._serve_boxes()
-            if sizes[CHOOSE] >= LANES:
-                self._serve_choose()
-            place_of = self._place_of
             busy: i64 = 0
             lane: i64 = 0
             while lane < LANES:
@@ -164,28 +171,31 @@ class Fleet:
                 lane += 1
             if busy == LANES:
                 return True
-            # Nothing is left but what waits: the longest queue goes first.
-            longest: i64 = LINES
-            if sizes[BOXES] > sizes[longest]:
-                longest = BOXES
-            if sizes[CHOOSE] > sizes[longest]:
-                longest = CHOOSE
-            if not sizes[longest]:
-                return busy > 0
-            if longest == LINES:
+            # The rest is in the queues: the longest is served.
+            lines = self._lines.size
+            boxes = self._boxes.size
+            choice = self._choice.size
+            if choice and choice >= lines and choice >= boxes:
+                self._serve_choice()
+            elif lines and lines >= boxes:
                 self._serve_lines()
-            elif longest == BOXES:
+            elif boxes:
                 self._serve_boxes()
             else:
-                self._serve_choose()
+                return busy > 0
 
     def _load_next(self, lane: i64) -> bool:
         """Puts a grid that is ready into a lane, or the next puzzle."""
-        size = self._sizes[READY]
-        if size:
-            place = self._queues[READY * PLACES + size - 1]
-            self._sizes[READY] = size - 1
-            self._load(lane, place)
+        if self._readies:
+            self._readies -= 1
+            place = self._ready[self._readies]
+            guess = self._guess_of[place]
+            if guess < 0:
+                self._load(lane, place, self._top[place])
+            else:
+                # The grid below on the stack is the one before the guess.
+                self._load(lane, place, self._top[place] - 1)
+                guess_in_lane(self._lanes, lane, guess)
             return True
         if not self._frees:
             return False
@@ -206,18 +216,19 @@ class Fleet:
         self._guesses[place] = 0
         self._diving[place] = 1
         copy_lane(self._start, self._started, self._lanes, lane)
+        copy_singles(self._start, self._started, self._lanes, lane)
         self._started += 1
         self._place_of[lane] = place
         return True
 
-    def _load(self, lane: i64, place: i64) -> None:
-        """Puts the grid of a place into a lane."""
-        base = (place * DEPTH + self._top[place]) * RECORD
+    def _load(self, lane: i64, place: i64, at: i64) -> None:
+        """Puts a grid of a place's stack into a lane."""
+        base = (place * DEPTH + at) * RECORD
         load(self._records, base, self._lanes, lane)
         self._place_of[lane] = place
 
     def _look(self) -> None:
-        """Looks what has become of the grids in the lanes."""
+        """Sees what the pass has made of the grids."""
         w = self._lanes
         place_of = self._place_of
         if len(w) != WIDTH or len(place_of) != LANES:
@@ -235,19 +246,17 @@ class Fleet:
             lane += 1
 
     def _settle(self, lane: i64, place: i64) -> None:
-        """No cell of a grid gets a value any more."""
+        """Another pass would change nothing in this grid."""
         w = self._lanes
         full = w[FULL + lane] & w[FULL + LANES + lane]
         if full & w[FULL + 2 * LANES + lane] == ALL:
             self._note_solution(lane, place)
-            return
-        base = (place * DEPTH + self._top[place]) * RECORD
-        store(w, lane, self._records, base)
-        if self._kind[place] == DIVED and self._diving[place]:
-            self._dive(lane, place)
+        elif self._kind[place] == DIVED and self._diving[place]:
+            self._dive(w, lane, place, True)
         else:
             self._place_of[lane] = -1
-            self._push(LINES, place)
+            if self._lines.add(w, lane, place):
+                self._serve_lines()
 
     def _note_solution(self, lane: i64, place: i64) -> None:
         """The grid in a lane is a solution."""
@@ -259,181 +268,152 @@ class Fleet:
         self._go_back(lane, place)
 
     def _go_back(self, lane: i64, place: i64) -> None:
-        """Goes on with the grid put off last, if there is one."""
-        top = self._top[place]
-        if top:
-            top -= 1
-            self._top[place] = top
-            self._kind[place] = self._kinds[place * DEPTH + top]
-            self._load(lane, place)
+        """Goes on with the top of the stack, in the same lane."""
+        if self._pop(place):
+            self._load(lane, place, self._top[place])
         else:
             self._place_of[lane] = -1
+
+    def _fail(self, place: i64) -> None:
+        """A grid in a queue is impossible: the top of the stack is next."""
+        self._diving[place] = 0
+        if self._pop(place):
+            self._be_ready(place, NO_GUESS)
+
+    def _pop(self, place: i64) -> bool:
+        """Takes a grid from the stack; ends the puzzle if it is empty."""
+        top = self._top[place]
+        if not top:
             self._end(place, self._found[place])
+            return False
+        top -= 1
+        self._top[place] = top
+        self._kind[place] = self._kinds[place * DEPTH + top]
+        return True
 
     def _end(self, place: i64, found: i64) -> None:
-        """A puzzle is done."""
+        """A puzzle is done, and its place is free."""
         self._work.done(self._name[place], found, self._guesses[place])
         self._free[self._frees] = place
         self._frees += 1
 
-    def _push(self, queue: i64, place: i64) -> None:
-        size = self._sizes[queue]
-        self._queues[queue * PLACES + size] = place
-        self._sizes[queue] = size + 1
-
-    def _take(self, queue: i64) -> i64:
-        """Puts the first grids of a queue side by side; how many."""
-        queues = self._queues
-        batch = self._batch
-        tops = self._top
-        records = self._records
-        w = self._side
-        size = self._sizes[queue]
-        count = min(size, LANES)
-        at: i64 = 0
-        while at < count:
-            size -= 1
-            place = queues[queue * PLACES + size]
-            batch[at] = place
-            load_beside(records, (place * DEPTH + tops[place]) * RECORD, w, at)
-            at += 1
-        self._sizes[queue] = size
-        return count
+    def _be_ready(self, place: i64, guess: i64) -> None:
+        """More passes are due, after a guess if there is one."""
+        self._guess_of[place] = guess
+        self._ready[self._readies] = place
+        self._readies += 1
 
     def _serve_lines(self) -> None:
-        """Three values fill a mini-line."""
-        w = self._side
-        count = self._take(LINES)
-        fill_lines(w, self._room)
-        changed = w[FOUND : FOUND + LANES]
+        """Follows the rule of mini-lines."""
+        queue = self._lines
+        w = queue.lanes
+        fill_lines(w)
         note_singles(w)
         at: i64 = 0
-        while at < count:
-            place = self._batch[at]
+        while at < queue.size:
+            place = queue.places[at]
             kind = self._kind[place]
             if w[WRONG + at]:
                 self._fail(place)
-            elif changed[at]:
-                self._keep(at, place)
+            elif w[FOUND + at]:
+                self._keep(w, at, place)
             elif kind == ROOT or (
                 kind != BOXED and self._guesses[place] > ENOUGH_GUESSES
             ):
-                self._push(BOXES, place)
+                if self._boxes.add(w, at, place):
+                    self._serve_boxes()
             else:
-                self._choose(place)
+                self._choose(w, at, place)
             at += 1
+        queue.size = 0
 
     def _serve_boxes(self) -> None:
-        """What follows from each column of a box, follows."""
-        w = self._side
-        count = self._take(BOXES)
+        """Follows the rule of boxes."""
+        queue = self._boxes
+        w = queue.lanes
         try_boxes(w)
-        changed = w[FOUND : FOUND + LANES]
         note_singles(w)
         at: i64 = 0
-        while at < count:
-            place = self._batch[at]
+        while at < queue.size:
+            place = queue.places[at]
             if self._kind[place] != ROOT:
                 self._kind[place] = BOXED
-            if not changed[at]:
-                self._choose(place)
+            if not w[FOUND + at]:
+                self._choose(w, at, place)
             elif w[WRONG + at]:
                 self._fail(place)
             else:
-                self._keep(at, place)
+                self._keep(w, at, place)
             at += 1
+        queue.size = 0
 
-    def _keep(self, at: i64, place: i64) -> None:
-        """A grid has lost candidates, so that passes are due."""
+    def _keep(self, w: vec[i32], lane: i64, place: i64) -> None:
+        """A grid has lost candidates: it needs more passes."""
         base = (place * DEPTH + self._top[place]) * RECORD
-        store(self._side, at, self._records, base)
-        self._push(READY, place)
+        store(w, lane, self._records, base)
+        store_singles(w, lane, self._records, base)
+        self._be_ready(place, NO_GUESS)
 
-    def _fail(self, place: i64) -> None:
-        """A grid is impossible: the one put off last is due."""
-        self._diving[place] = 0
-        top = self._top[place]
-        if top:
-            top -= 1
-            self._top[place] = top
-            self._kind[place] = self._kinds[place * DEPTH + top]
-            self._push(READY, place)
-        else:
-            self._end(place, self._found[place])
-
-    def _choose(self, place: i64) -> None:
-        """A guess is due."""
+    def _choose(self, w: vec[i32], lane: i64, place: i64) -> None:
+        """No rule finds more: a guess is due."""
         if self._diving[place] and self._guesses[place] >= DIVE:
-            self._dive(-1, place)
-        else:
-            self._push(CHOOSE, place)
+            self._dive(w, lane, place, False)
+        elif self._choice.add(w, lane, place):
+            self._serve_choice()
 
-    def _serve_choose(self) -> None:
-        """Guesses in the cells with the greatest reach."""
-        room = self._room
-        count = self._take(CHOOSE)
-        weigh(self._side, room)
-        if len(room) != ROOM:
-            raise ValueError
+    def _serve_choice(self) -> None:
+        """Guesses in the bivalue cells with the greatest reach."""
+        queue = self._choice
+        w = queue.lanes
+        weigh(w)
         at: i64 = 0
-        while at < count:
-            place = self._batch[at]
+        while at < queue.size:
             column: i64 = 0
-            cells = room[TWO + at]
+            cells = w[TWO + at]
             if not cells:
                 column = 1
-                cells = room[TWO + LANES + at]
+                cells = w[TWO + LANES + at]
                 if not cells:
                     column = 2
-                    cells = room[TWO + 2 * LANES + at]
-            if cells:
-                self._guess(-1, place, column, lowest_place(cells), True)
-            else:
-                self._guess_of_few(-1, place)
+                    cells = w[TWO + 2 * LANES + at]
+            self._guess(w, at, queue.places[at], column, cells, False)
             at += 1
+        queue.size = 0
 
-    def _dive(self, lane: i64, place: i64) -> None:
+    def _dive(self, w: vec[i32], lane: i64, place: i64, in_lane: bool) -> None:
         """Guesses in the first bivalue cell there is."""
-        base = (place * DEPTH + self._top[place]) * RECORD
         column: i64 = 0
-        while column < 3:
-            cells = with_two(self._records, base + 9 * column)
-            if cells:
-                self._guess(lane, place, column, lowest_place(cells), True)
-                return
+        cells = with_two(w, lane, column)
+        while not cells and column < 2:
             column += 1
-        self._guess_of_few(lane, place)
-
-    def _guess_of_few(self, lane: i64, place: i64) -> None:
-        """Guesses where no cell has two candidates."""
-        base = (place * DEPTH + self._top[place]) * RECORD
-        words = EMPTY[:]
-        column: i64 = 0
-        while column < 3:
-            at: i64 = 0
-            while at < 9:
-                words[MIDDLE * column + at + 1] = self._records[
-                    base + 9 * column + at
-                ]
-                at += 1
-            column += 1
-        mark = best_choice(words, False)
-        self._guess(lane, place, mark // 32 // MIDDLE, mark & 31, False)
+            cells = with_two(w, lane, column)
+        self._guess(w, lane, place, column, cells, in_lane)
 
     def _guess(
-        self, lane: i64, place: i64, column: i64, bit_at: i64, two: bool
+        self,
+        w: vec[i32],
+        lane: i64,
+        place: i64,
+        column: i64,
+        cells: i32,
+        in_lane: bool,
     ) -> None:
-        """Goes on with a guess, and puts off what follows if it is wrong.
+        """Guesses in the first of some bivalue cells of a column.
 
-        The grid goes on in its lane, if it is in one.
+        Without any, in a cell with more candidates.  The grid without
+        the guess goes on the stack; the grid with it goes on in its lane,
+        if it is ``in_lane`` of the main fleet, else it is ready.
         """
-        records = self._records
         guesses = self._guesses[place]
         if guesses == self._limit:
-            if lane >= 0:
+            if in_lane:
                 self._place_of[lane] = -1
             self._end(place, -1)
             return
+        if cells:
+            mark = wider(w, lane, column, lowest_place(cells))
+        else:
+            mark = _guess_of_few(w, lane)
         kind: i64 = SPLIT
         if self._diving[place] and guesses >= DIVE:
             kind = DIVED
@@ -443,12 +423,34 @@ class Fleet:
         self._kind[place] = kind
         self._top[place] = top + 1
         base = (place * DEPTH + top) * RECORD
-        value = wider(records, base, column, bit_at)
-        bit = BITS[bit_at]
-        if lane >= 0:
-            guess_in_lane(self._lanes, lane, column, value, bit)
+        store(w, lane, self._records, base)
+        if in_lane:
+            guess_in_lane(w, lane, mark)
         else:
-            copy_record(records, base)
-            guess_in_record(records, base + RECORD, column, value, bit)
-            self._push(READY, place)
-        rule_out(records, base, column, value, bit, two)
+            self._be_ready(place, mark)
+        rule_out(self._records, base, mark, cells != 0)
+
+
+def _guess_of_few(w: vec[i32], lane: i64) -> i64:
+    """The mark to guess where no cell has two candidates."""
+    words = EMPTY[:]
+    row: i64 = 0
+    while row < 27:
+        words[MIDDLE * (row // 9) + row % 9 + 1] = w[LANES * row + lane]
+        row += 1
+    mark = best_choice(words, False)
+    word = mark // 32
+    return 32 * (9 * (word // MIDDLE) + word % MIDDLE - 1) + mark % 32
+
+
+KEPT: Final[list[Fleet]] = []  # fleets that are not in use
+
+
+def run_fleet(work: Work, most: i64 = 2, limit: i64 = -1) -> None:
+    """Solves all puzzles of some work, up to so many solutions each.
+
+    ``limit`` is the budget of guesses of each puzzle, -1 for no limit.
+    """
+    fleet = KEPT.pop() if KEPT else Fleet()
+    fleet.run(work, most, limit)
+    KEPT.append(fleet)

@@ -1,4 +1,4 @@
-"""Puzzles of a text, read and written as many at a time as a fleet holds.
+"""Reads and writes the puzzles of a text eight at a time, for a fleet.
 
 A line of 81 characters is read four at a time, as numbers of 32 bits.  Of
 each character its five lowest bits tell what it is, and each of these bits
@@ -7,7 +7,7 @@ of 27 cells makes a word, as the value of a cell does, written in binary.
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import final
 
 from sudokit.core.arrays import (
     BytesWriter,
@@ -31,8 +31,9 @@ from sudokit.core.fleet import (
     WRONG,
     clear_fleet,
     new_fleet,
+    put_clues,
 )
-from sudokit.core.fleet_search import Fleet, Work
+from sudokit.core.fleet_search import Work, run_fleet
 from sudokit.core.words import ALL
 
 
@@ -284,17 +285,6 @@ def note_strange(signs: vec[i32], bits: vec[i32]) -> None:
         g += 1
 
 
-def put_clues(w: vec[i32]) -> None:
-    """Empty cells can take what the clues leave."""
-    if len(w) != WIDTH:
-        raise ValueError
-    at: i64 = 0
-    while at < 3 * COLUMN:
-        w[at] = ALL
-        at += 1
-    clear_fleet(w)
-
-
 def put_singles(w: vec[i32]) -> None:
     """The naked singles are values."""
     if len(w) != WIDTH:
@@ -430,9 +420,6 @@ def write_line(signs: vec[i32], lane: i64, out: BytesWriter) -> None:
     out.append(signs[LANES * 20 + lane] & 255)
 
 
-KEPT: Final[list[Fleet]] = []  # that no puzzle is in
-
-
 def solve_texts(
     text: str, most: int = 2, limit: int = -1, asks_singles: bool = False
 ) -> Texts:
@@ -441,9 +428,7 @@ def solve_texts(
     81 characters of ASCII each.  ``limit``: the guesses of a puzzle.
     """
     work = Texts(text.encode("ascii"), asks_singles)
-    fleet = KEPT.pop() if KEPT else Fleet()
-    fleet.run(work, most, limit)
-    KEPT.append(fleet)
+    run_fleet(work, most, limit)
     work.write()
     work.spent.sort()
     return work

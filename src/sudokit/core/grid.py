@@ -1,4 +1,4 @@
-"""A sudoku grid that never changes.
+"""Grid, an immutable sudoku grid.
 
 A ``Grid`` is a value, like a number: an operation takes a grid and
 returns a new one.  So recursion needs no undo, and a grid can be kept,

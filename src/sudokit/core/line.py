@@ -1,4 +1,4 @@
-"""A grid as a line of 81 characters, and back; rows of values as one.
+"""Converts grids to and from lines of 81 characters.
 
 Both go through the cells without a branch on what a cell holds: which
 values stand where can't be foreseen, and a processor that guesses wrong

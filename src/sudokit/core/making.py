@@ -1,4 +1,4 @@
-"""Complete grids drawn at random, and puzzles with a number of clues.
+"""Random complete grids, and puzzles with a given number of clues.
 
 random_grid(dice)          a complete grid, each equally likely
 generate(nelts, unique)    a puzzle: the header's ``generate``

@@ -1,10 +1,10 @@
-"""Three values fill a mini-row or a mini-column.
+"""Naked and hidden triples in mini-rows and mini-columns, locked pairs.
 
 If only three values can stand in the three cells of a mini-line, they
 must; so they leave the rest of its row or column and of its box.  If three
 must, because each has no other mini-line in the row or column, only they
 can, and other values leave these cells.  (People know parts of it as naked
-and hidden triples and as locked pairs.)
+and hidden triples, or as locked pairs.)
 
 The mini-rows of a value are the 27 places of its three words together; its
 mini-columns, all rows of a band put together, are 27 bits, too: bit

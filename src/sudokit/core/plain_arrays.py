@@ -1,4 +1,4 @@
-"""What ``arrays`` hands out where nothing is compiled: plain Python."""
+"""The array and integer types of the interpreted build."""
 
 from collections.abc import Callable
 from typing import TypeVar

@@ -1,26 +1,31 @@
-"""The reach of all cells at once, in binary.
+"""The reach of all bivalue cells at once, counted in binary.
 
-The reach of a cell is explained in ``branching``, which counts it for one
-cell at a time.  Here a number stands upright: of the words of a *count* the
-first has the 1 of each place's number, the second its 2, and so on.  Two
-counts are added as on paper, with a carry, for 27 places in one step.
+``branching`` explains what the reach of a cell is, and counts it for one
+cell at a time.  Here a *count* is several words, one for each binary digit:
+a bit of the first word is the 1 of its cell's number, a bit of the second
+its 2, and so on.  Two counts are added digit by digit, with a carry, for
+the 27 cells of a column in one step.
 
-    weigh(w, room)        the bivalue cells with the greatest reach
-    added(x, y)           the sum of two counts
+    weigh(w)          finds the bivalue cells with the greatest reach
+    added(x, y)       the sum of two counts
 """
 
 from __future__ import annotations
 
 from sudokit.core.arrays import i32, i64, vec
 from sudokit.core.fleet import (
-    BY_CELL,
+    BOTH,
+    BY_BOX,
     BY_COLUMN,
     BY_ROW,
     COLUMN,
+    COUNTS,
+    DIGIT,
     LANES,
-    PARTS,
-    ROOM,
+    OF_COLUMN,
+    ONE,
     TWO,
+    TWOS,
     WIDTH,
 )
 from sudokit.core.words import (
@@ -120,211 +125,47 @@ def in_other_rows(word: i32, two: i32) -> Four:
     return a ^ b, a & b, x ^ y, x & y
 
 
-def weigh(w: vec[i32], room: vec[i32]) -> None:
-    """The bivalue cells with the greatest reach.
+def weigh(w: vec[i32]) -> None:
+    """Finds the bivalue cells with the greatest reach.
 
-    TWO, in the room, has them for the three columns; none, if there is no
-    bivalue cell.
+    TWO gets them for the three columns; none, if there is no bivalue cell.
     """
-    if len(w) != WIDTH or len(room) != ROOM:
+    _note_two(w, 0)
+    _note_two(w, 1)
+    _note_two(w, 2)
+    _count_rows(w)
+    _count_columns(w)
+    _count_boxes(w)
+    _reach(w, 0)
+    _reach(w, 1)
+    _reach(w, 2)
+    if len(w) != WIDTH:
         raise ValueError
-    at: i64 = 0
-    while at < 3 * PARTS * LANES:
-        room[at] = 0
-        at += 1
-    _note_two(w, room, 0)
-    _note_two(w, room, 1)
-    _note_two(w, room, 2)
-    _count_rows(w, room)
-    _count_columns(w, room)
-    _reach(w, room, 0, 1, 2)
-    _add_values(room, 0)
-    _reach(w, room, 1, 0, 2)
-    _add_values(room, 1)
-    _reach(w, room, 2, 0, 1)
-    _add_values(room, 2)
     g: i64 = 0
     while g < LANES:
-        left = room[TWO + g]
-        middle = room[TWO + LANES + g]
-        right = room[TWO + 2 * LANES + g]
-        at = 0
-        while at < 8 * LANES:
-            a = left & room[7 * LANES - at + g]
-            b = middle & room[15 * LANES - at + g]
-            c = right & room[23 * LANES - at + g]
+        left = w[TWO + g]
+        middle = w[TWO + LANES + g]
+        right = w[TWO + 2 * LANES + g]
+        at: i64 = 0
+        while at < 8 * DIGIT:
+            a = left & w[COUNTS + 7 * DIGIT + ONE - at + g]
+            b = middle & w[COUNTS + OF_COLUMN + 7 * DIGIT + ONE - at + g]
+            c = right & w[COUNTS + 2 * OF_COLUMN + 7 * DIGIT + ONE - at + g]
             # All bits, if none has the digit: then it says nothing.
             none = ((a | b | c) - 1) >> 31
             left = a | (left & none)
             middle = b | (middle & none)
             right = c | (right & none)
-            at += LANES
-        room[TWO + g] = left
-        room[TWO + LANES + g] = middle
-        room[TWO + 2 * LANES + g] = right
+            at += DIGIT
+        w[TWO + g] = left
+        w[TWO + LANES + g] = middle
+        w[TWO + 2 * LANES + g] = right
         g += 1
 
 
-def _count_rows(w: vec[i32], room: vec[i32]) -> None:
-    """Counts each value in the other stacks of each row."""
-    if len(w) != WIDTH or len(room) != ROOM:
-        raise ValueError
-    at: i64 = 0
-    while at < COLUMN:
-        g: i64 = 0
-        while g < LANES:
-            left = w[at + g] & ALL
-            middle = w[at + COLUMN + g] & ALL
-            right = w[at + 2 * COLUMN + g] & ALL
-            a, b, c, d = weight_of(
-                left,
-                middle,
-                right,
-                left & room[TWO + g],
-                middle & room[TWO + LANES + g],
-                right & room[TWO + 2 * LANES + g],
-            )
-            five = added(
-                (next_stack(a), next_stack(b), next_stack(c), next_stack(d)),
-                (last_stack(a), last_stack(b), last_stack(c), last_stack(d)),
-            )
-            room[BY_ROW + at + g] = five[0]
-            room[BY_ROW + COLUMN + at + g] = five[1]
-            room[BY_ROW + 2 * COLUMN + at + g] = five[2]
-            room[BY_ROW + 3 * COLUMN + at + g] = five[3]
-            room[BY_ROW + 4 * COLUMN + at + g] = five[4]
-            g += 1
-        at += LANES
-
-
-def _count_columns(w: vec[i32], room: vec[i32]) -> None:
-    """Counts each value in the other bands of each column."""
-    if len(w) != WIDTH or len(room) != ROOM:
-        raise ValueError
-    at: i64 = 0
-    while at < COLUMN:
-        g: i64 = 0
-        while g < LANES:
-            left = w[at + g] & ALL
-            middle = w[at + COLUMN + g] & ALL
-            right = w[at + 2 * COLUMN + g] & ALL
-            four = in_mini_columns(left, left & room[TWO + g])
-            more = in_mini_columns(middle, middle & room[TWO + LANES + g])
-            most = in_mini_columns(right, right & room[TWO + 2 * LANES + g])
-            a = four[0] | (more[0] << 3) | (most[0] << 6)
-            b = four[1] | (more[1] << 3) | (most[1] << 6)
-            c = four[2] | (more[2] << 3) | (most[2] << 6)
-            d = four[3] | (more[3] << 3) | (most[3] << 6)
-            five = added(
-                (next_band(a), next_band(b), next_band(c), next_band(d)),
-                (last_band(a), last_band(b), last_band(c), last_band(d)),
-            )
-            room[BY_COLUMN + at + g] = five[0]
-            room[BY_COLUMN + COLUMN + at + g] = five[1]
-            room[BY_COLUMN + 2 * COLUMN + at + g] = five[2]
-            room[BY_COLUMN + 3 * COLUMN + at + g] = five[3]
-            room[BY_COLUMN + 4 * COLUMN + at + g] = five[4]
-            g += 1
-        at += LANES
-
-
-def _reach(
-    w: vec[i32], room: vec[i32], column: i64, other: i64, third: i64
-) -> None:
-    """What rows, columns and boxes count, for the bivalue cells of a column.
-
-    ``other`` and ``third`` are the other columns of the boxes.
-    """
-    if len(w) != WIDTH or len(room) != ROOM:
-        raise ValueError
-    if not (0 <= column <= 2 and 0 <= other <= 2 and 0 <= third <= 2):
-        raise ValueError
-    down = i32(3 * column)
-    at: i64 = 0
-    while at < COLUMN:
-        g: i64 = 0
-        while g < LANES:
-            cells = w[COLUMN * column + at + g]
-            cells &= room[TWO + LANES * column + g] & ALL
-            one = w[COLUMN * other + at + g] & ALL
-            two = w[COLUMN * third + at + g] & ALL
-            box = added(
-                in_other_rows(one, one & room[TWO + LANES * other + g]),
-                in_other_rows(two, two & room[TWO + LANES * third + g]),
-            )
-            seven = three_added(
-                (
-                    room[BY_ROW + at + g],
-                    room[BY_ROW + COLUMN + at + g],
-                    room[BY_ROW + 2 * COLUMN + at + g],
-                    room[BY_ROW + 3 * COLUMN + at + g],
-                    room[BY_ROW + 4 * COLUMN + at + g],
-                ),
-                (
-                    all_rows(room[BY_COLUMN + at + g] >> down),
-                    all_rows(room[BY_COLUMN + COLUMN + at + g] >> down),
-                    all_rows(room[BY_COLUMN + 2 * COLUMN + at + g] >> down),
-                    all_rows(room[BY_COLUMN + 3 * COLUMN + at + g] >> down),
-                    all_rows(room[BY_COLUMN + 4 * COLUMN + at + g] >> down),
-                ),
-                box,
-            )
-            room[BY_CELL + at + g] = seven[0] & cells
-            room[BY_CELL + COLUMN + at + g] = seven[1] & cells
-            room[BY_CELL + 2 * COLUMN + at + g] = seven[2] & cells
-            room[BY_CELL + 3 * COLUMN + at + g] = seven[3] & cells
-            room[BY_CELL + 4 * COLUMN + at + g] = seven[4] & cells
-            room[BY_CELL + 5 * COLUMN + at + g] = seven[5] & cells
-            room[BY_CELL + 6 * COLUMN + at + g] = seven[6] & cells
-            g += 1
-        at += LANES
-
-
-def _add_values(room: vec[i32], column: i64) -> None:
-    """Adds the counts of the values in the cells of a column."""
-    if len(room) != ROOM or not 0 <= column <= 2:
-        raise ValueError
-    here = PARTS * LANES * column
-    at: i64 = 0
-    while at < COLUMN:
-        g: i64 = 0
-        while g < LANES:
-            x = room[BY_CELL + at + g]
-            carry = room[here + g] & x
-            room[here + g] ^= x
-            x = room[BY_CELL + COLUMN + at + g]
-            half = room[here + LANES + g] ^ x
-            up = (room[here + LANES + g] & x) | (half & carry)
-            room[here + LANES + g] = half ^ carry
-            x = room[BY_CELL + 2 * COLUMN + at + g]
-            half = room[here + 2 * LANES + g] ^ x
-            carry = (room[here + 2 * LANES + g] & x) | (half & up)
-            room[here + 2 * LANES + g] = half ^ up
-            x = room[BY_CELL + 3 * COLUMN + at + g]
-            half = room[here + 3 * LANES + g] ^ x
-            up = (room[here + 3 * LANES + g] & x) | (half & carry)
-            room[here + 3 * LANES + g] = half ^ carry
-            x = room[BY_CELL + 4 * COLUMN + at + g]
-            half = room[here + 4 * LANES + g] ^ x
-            carry = (room[here + 4 * LANES + g] & x) | (half & up)
-            room[here + 4 * LANES + g] = half ^ up
-            x = room[BY_CELL + 5 * COLUMN + at + g]
-            half = room[here + 5 * LANES + g] ^ x
-            up = (room[here + 5 * LANES + g] & x) | (half & carry)
-            room[here + 5 * LANES + g] = half ^ carry
-            x = room[BY_CELL + 6 * COLUMN + at + g]
-            half = room[here + 6 * LANES + g] ^ x
-            room[here + 7 * LANES + g] |= (room[here + 6 * LANES + g] & x) | (
-                half & up
-            )
-            room[here + 6 * LANES + g] = half ^ up
-            g += 1
-        at += LANES
-
-
-def _note_two(w: vec[i32], room: vec[i32], column: i64) -> None:
-    """Notes the bivalue cells of a column."""
-    if len(w) != WIDTH or len(room) != ROOM or not 0 <= column <= 2:
+def _note_two(w: vec[i32], column: i64) -> None:
+    """Finds the bivalue cells of a column."""
+    if len(w) != WIDTH or not 0 <= column <= 2:
         raise ValueError
     g: i64 = 0
     while g < LANES:
@@ -338,5 +179,303 @@ def _note_two(w: vec[i32], room: vec[i32], column: i64) -> None:
             two |= one & cells
             one |= cells
             at += LANES
-        room[TWO + LANES * column + g] = two & ~more
+        w[TWO + LANES * column + g] = two & ~more
+        g += 1
+    g = 0
+    while g < LANES:
+        two = w[TWO + LANES * column + g]
+        at = 0
+        while at < COLUMN:
+            w[TWOS + COLUMN * column + at + g] = (
+                w[COLUMN * column + at + g] & two
+            )
+            at += LANES
+        g += 1
+
+
+def _count_rows(w: vec[i32]) -> None:
+    """Counts each value in the other stacks of each row."""
+    if len(w) != WIDTH:
+        raise ValueError
+    at: i64 = 0
+    while at < COLUMN:
+        g: i64 = 0
+        while g < LANES:
+            a, b, c, d = weight_of(
+                w[at + g],
+                w[at + COLUMN + g],
+                w[at + 2 * COLUMN + g],
+                w[TWOS + at + g],
+                w[TWOS + at + COLUMN + g],
+                w[TWOS + at + 2 * COLUMN + g],
+            )
+            five = added(
+                (next_stack(a), next_stack(b), next_stack(c), next_stack(d)),
+                (last_stack(a), last_stack(b), last_stack(c), last_stack(d)),
+            )
+            w[BY_ROW + at + g] = five[0] & w[TWOS + at + g]
+            w[BY_ROW + DIGIT + at + g] = five[1] & w[TWOS + at + g]
+            w[BY_ROW + 2 * DIGIT + at + g] = five[2] & w[TWOS + at + g]
+            w[BY_ROW + 3 * DIGIT + at + g] = five[3] & w[TWOS + at + g]
+            w[BY_ROW + 4 * DIGIT + at + g] = five[4] & w[TWOS + at + g]
+            w[BY_ROW + OF_COLUMN + at + g] = (
+                five[0] & w[TWOS + COLUMN + at + g]
+            )
+            w[BY_ROW + OF_COLUMN + DIGIT + at + g] = (
+                five[1] & w[TWOS + COLUMN + at + g]
+            )
+            w[BY_ROW + OF_COLUMN + 2 * DIGIT + at + g] = (
+                five[2] & w[TWOS + COLUMN + at + g]
+            )
+            w[BY_ROW + OF_COLUMN + 3 * DIGIT + at + g] = (
+                five[3] & w[TWOS + COLUMN + at + g]
+            )
+            w[BY_ROW + OF_COLUMN + 4 * DIGIT + at + g] = (
+                five[4] & w[TWOS + COLUMN + at + g]
+            )
+            w[BY_ROW + 2 * OF_COLUMN + at + g] = (
+                five[0] & w[TWOS + 2 * COLUMN + at + g]
+            )
+            w[BY_ROW + 2 * OF_COLUMN + DIGIT + at + g] = (
+                five[1] & w[TWOS + 2 * COLUMN + at + g]
+            )
+            w[BY_ROW + 2 * OF_COLUMN + 2 * DIGIT + at + g] = (
+                five[2] & w[TWOS + 2 * COLUMN + at + g]
+            )
+            w[BY_ROW + 2 * OF_COLUMN + 3 * DIGIT + at + g] = (
+                five[3] & w[TWOS + 2 * COLUMN + at + g]
+            )
+            w[BY_ROW + 2 * OF_COLUMN + 4 * DIGIT + at + g] = (
+                five[4] & w[TWOS + 2 * COLUMN + at + g]
+            )
+            g += 1
+        at += LANES
+
+
+def _count_columns(w: vec[i32]) -> None:
+    """Counts each value in the other bands of each column."""
+    if len(w) != WIDTH:
+        raise ValueError
+    at: i64 = 0
+    while at < COLUMN:
+        g: i64 = 0
+        while g < LANES:
+            four = in_mini_columns(w[at + g], w[TWOS + at + g])
+            more = in_mini_columns(
+                w[at + COLUMN + g], w[TWOS + at + COLUMN + g]
+            )
+            most = in_mini_columns(
+                w[at + 2 * COLUMN + g], w[TWOS + at + 2 * COLUMN + g]
+            )
+            a = four[0] | (more[0] << 3) | (most[0] << 6)
+            b = four[1] | (more[1] << 3) | (most[1] << 6)
+            c = four[2] | (more[2] << 3) | (most[2] << 6)
+            d = four[3] | (more[3] << 3) | (most[3] << 6)
+            five = added(
+                (next_band(a), next_band(b), next_band(c), next_band(d)),
+                (last_band(a), last_band(b), last_band(c), last_band(d)),
+            )
+            w[BY_COLUMN + at + g] = all_rows(five[0]) & w[TWOS + at + g]
+            w[BY_COLUMN + DIGIT + at + g] = (
+                all_rows(five[1]) & w[TWOS + at + g]
+            )
+            w[BY_COLUMN + 2 * DIGIT + at + g] = (
+                all_rows(five[2]) & w[TWOS + at + g]
+            )
+            w[BY_COLUMN + 3 * DIGIT + at + g] = (
+                all_rows(five[3]) & w[TWOS + at + g]
+            )
+            w[BY_COLUMN + 4 * DIGIT + at + g] = (
+                all_rows(five[4]) & w[TWOS + at + g]
+            )
+            w[BY_COLUMN + OF_COLUMN + at + g] = (
+                all_rows(five[0] >> 3) & w[TWOS + COLUMN + at + g]
+            )
+            w[BY_COLUMN + OF_COLUMN + DIGIT + at + g] = (
+                all_rows(five[1] >> 3) & w[TWOS + COLUMN + at + g]
+            )
+            w[BY_COLUMN + OF_COLUMN + 2 * DIGIT + at + g] = (
+                all_rows(five[2] >> 3) & w[TWOS + COLUMN + at + g]
+            )
+            w[BY_COLUMN + OF_COLUMN + 3 * DIGIT + at + g] = (
+                all_rows(five[3] >> 3) & w[TWOS + COLUMN + at + g]
+            )
+            w[BY_COLUMN + OF_COLUMN + 4 * DIGIT + at + g] = (
+                all_rows(five[4] >> 3) & w[TWOS + COLUMN + at + g]
+            )
+            w[BY_COLUMN + 2 * OF_COLUMN + at + g] = (
+                all_rows(five[0] >> 6) & w[TWOS + 2 * COLUMN + at + g]
+            )
+            w[BY_COLUMN + 2 * OF_COLUMN + DIGIT + at + g] = (
+                all_rows(five[1] >> 6) & w[TWOS + 2 * COLUMN + at + g]
+            )
+            w[BY_COLUMN + 2 * OF_COLUMN + 2 * DIGIT + at + g] = (
+                all_rows(five[2] >> 6) & w[TWOS + 2 * COLUMN + at + g]
+            )
+            w[BY_COLUMN + 2 * OF_COLUMN + 3 * DIGIT + at + g] = (
+                all_rows(five[3] >> 6) & w[TWOS + 2 * COLUMN + at + g]
+            )
+            w[BY_COLUMN + 2 * OF_COLUMN + 4 * DIGIT + at + g] = (
+                all_rows(five[4] >> 6) & w[TWOS + 2 * COLUMN + at + g]
+            )
+            g += 1
+        at += LANES
+
+
+def _count_boxes(w: vec[i32]) -> None:
+    """Counts each value in the other rows and columns of each box."""
+    if len(w) != WIDTH:
+        raise ValueError
+    at: i64 = 0
+    while at < COLUMN:
+        g: i64 = 0
+        while g < LANES:
+            left = in_other_rows(w[at + g], w[TWOS + at + g])
+            middle = in_other_rows(
+                w[at + COLUMN + g], w[TWOS + at + COLUMN + g]
+            )
+            right = in_other_rows(
+                w[at + 2 * COLUMN + g], w[TWOS + at + 2 * COLUMN + g]
+            )
+            five = added(middle, right)
+            w[BY_BOX + at + g] = five[0] & w[TWOS + at + g]
+            w[BY_BOX + DIGIT + at + g] = five[1] & w[TWOS + at + g]
+            w[BY_BOX + 2 * DIGIT + at + g] = five[2] & w[TWOS + at + g]
+            w[BY_BOX + 3 * DIGIT + at + g] = five[3] & w[TWOS + at + g]
+            w[BY_BOX + 4 * DIGIT + at + g] = five[4] & w[TWOS + at + g]
+            five = added(left, right)
+            w[BY_BOX + OF_COLUMN + at + g] = (
+                five[0] & w[TWOS + COLUMN + at + g]
+            )
+            w[BY_BOX + OF_COLUMN + DIGIT + at + g] = (
+                five[1] & w[TWOS + COLUMN + at + g]
+            )
+            w[BY_BOX + OF_COLUMN + 2 * DIGIT + at + g] = (
+                five[2] & w[TWOS + COLUMN + at + g]
+            )
+            w[BY_BOX + OF_COLUMN + 3 * DIGIT + at + g] = (
+                five[3] & w[TWOS + COLUMN + at + g]
+            )
+            w[BY_BOX + OF_COLUMN + 4 * DIGIT + at + g] = (
+                five[4] & w[TWOS + COLUMN + at + g]
+            )
+            five = added(left, middle)
+            w[BY_BOX + 2 * OF_COLUMN + at + g] = (
+                five[0] & w[TWOS + 2 * COLUMN + at + g]
+            )
+            w[BY_BOX + 2 * OF_COLUMN + DIGIT + at + g] = (
+                five[1] & w[TWOS + 2 * COLUMN + at + g]
+            )
+            w[BY_BOX + 2 * OF_COLUMN + 2 * DIGIT + at + g] = (
+                five[2] & w[TWOS + 2 * COLUMN + at + g]
+            )
+            w[BY_BOX + 2 * OF_COLUMN + 3 * DIGIT + at + g] = (
+                five[3] & w[TWOS + 2 * COLUMN + at + g]
+            )
+            w[BY_BOX + 2 * OF_COLUMN + 4 * DIGIT + at + g] = (
+                five[4] & w[TWOS + 2 * COLUMN + at + g]
+            )
+            g += 1
+        at += LANES
+
+
+def _reach(w: vec[i32], column: i64) -> None:
+    """The reach of the bivalue cells of a column: of both values.
+
+    It has eight digits, which replace the first eight sums of the column.
+    """
+    if len(w) != WIDTH or not 0 <= column <= 2:
+        raise ValueError
+    at = COUNTS + OF_COLUMN * column
+    end = at + OF_COLUMN
+    while at < end:
+        _sum_digit(w, at)
+        at += DIGIT
+    at = COUNTS + OF_COLUMN * column
+    g: i64 = 0
+    while g < LANES:
+        a, b, c, d, e, f, h = three_added(
+            (
+                w[at + ONE + g],
+                w[at + DIGIT + ONE + g],
+                w[at + 2 * DIGIT + ONE + g],
+                w[at + 3 * DIGIT + ONE + g],
+                w[at + 4 * DIGIT + ONE + g],
+            ),
+            (
+                w[at + 5 * DIGIT + ONE + g],
+                w[at + 6 * DIGIT + ONE + g],
+                w[at + 7 * DIGIT + ONE + g],
+                w[at + 8 * DIGIT + ONE + g],
+                w[at + 9 * DIGIT + ONE + g],
+            ),
+            (
+                w[at + 10 * DIGIT + ONE + g],
+                w[at + 11 * DIGIT + ONE + g],
+                w[at + 12 * DIGIT + ONE + g],
+                w[at + 13 * DIGIT + ONE + g],
+                w[at + 14 * DIGIT + ONE + g],
+            ),
+        )
+        twice = three_added(
+            (
+                w[at + BOTH + g],
+                w[at + DIGIT + BOTH + g],
+                w[at + 2 * DIGIT + BOTH + g],
+                w[at + 3 * DIGIT + BOTH + g],
+                w[at + 4 * DIGIT + BOTH + g],
+            ),
+            (
+                w[at + 5 * DIGIT + BOTH + g],
+                w[at + 6 * DIGIT + BOTH + g],
+                w[at + 7 * DIGIT + BOTH + g],
+                w[at + 8 * DIGIT + BOTH + g],
+                w[at + 9 * DIGIT + BOTH + g],
+            ),
+            (
+                w[at + 10 * DIGIT + BOTH + g],
+                w[at + 11 * DIGIT + BOTH + g],
+                w[at + 12 * DIGIT + BOTH + g],
+                w[at + 13 * DIGIT + BOTH + g],
+                w[at + 14 * DIGIT + BOTH + g],
+            ),
+        )
+        w[at + ONE + g] = a
+        w[at + DIGIT + ONE + g] = b ^ twice[0]
+        carry = b & twice[0]
+        half = c ^ twice[1]
+        w[at + 2 * DIGIT + ONE + g] = half ^ carry
+        carry = (c & twice[1]) | (half & carry)
+        half = d ^ twice[2]
+        w[at + 3 * DIGIT + ONE + g] = half ^ carry
+        carry = (d & twice[2]) | (half & carry)
+        half = e ^ twice[3]
+        w[at + 4 * DIGIT + ONE + g] = half ^ carry
+        carry = (e & twice[3]) | (half & carry)
+        half = f ^ twice[4]
+        w[at + 5 * DIGIT + ONE + g] = half ^ carry
+        carry = (f & twice[4]) | (half & carry)
+        half = h ^ twice[5]
+        w[at + 6 * DIGIT + ONE + g] = half ^ carry
+        carry = (h & twice[5]) | (half & carry)
+        w[at + 7 * DIGIT + ONE + g] = twice[6] ^ carry
+        g += 1
+
+
+def _sum_digit(w: vec[i32], digit: i64) -> None:
+    """A digit of the counts of a cell's two values: one or both have it."""
+    if len(w) != WIDTH or not COUNTS <= digit <= COUNTS + 44 * DIGIT:
+        raise ValueError
+    g: i64 = 0
+    while g < LANES:
+        one: i32 = 0
+        both: i32 = 0
+        at: i64 = 0
+        while at < COLUMN:
+            cells = w[digit + at + g]
+            both |= one & cells
+            one ^= cells
+            at += LANES
+        w[digit + ONE + g] = one
+        w[digit + BOTH + g] = both
         g += 1

@@ -1,4 +1,4 @@
-"""The closest attempt at a puzzle without a solution."""
+"""The completed grid closest to a puzzle that has no solution."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""What each cell, and each value, says for itself.
+"""Naked singles, hidden singles, locked candidates.
 
-``note_naked_singles``  A cell with one choice left takes it.  It asks
-                        each cell, all cells of a column at once.
-``place_values``        A value stands in each row, column and box once.
-                        It asks each value, all its places at once.
+``note_naked_singles``  finds the cells with one candidate, all cells of a
+                        column at once
+``place_values``        places naked and hidden singles, and removes locked
+                        candidates, all places of a value at once
 
 One deduction of ``place_values``, drawn for the value 5.  In a band it has
 one mini-row (three cells in a row and a box) in each row and in each box;
@@ -54,10 +54,10 @@ from sudokit.core.words import (
 
 
 def note_naked_singles(w: vec[i32]) -> i32:
-    """Notes the cells with a single choice.
+    """Finds the naked singles, and the cells with a value, as NAKED.
 
     Returns those without a value yet, of all columns in one word; -1 if a
-    cell has no choice left, or two values.
+    cell has no candidate left, or a value and another candidate.
     """
     if len(w) != SIZE:
         raise ValueError
@@ -76,15 +76,11 @@ def note_naked_singles(w: vec[i32]) -> i32:
         right_more |= right & w[at + RIGHT]
         right |= w[at + RIGHT]
         at += 1
-    wrong = ALL ^ (left & middle & right)
-    wrong |= (
-        (left_more & w[FULL])
-        | (middle_more & w[FULL + 1])
-        | (right_more & w[FULL + 2])
-    )
-    left &= ~left_more
-    middle &= ~middle_more
-    right &= ~right_more
+    left, wrong = cell_state(left, left_more, w[FULL])
+    middle, wrong_too = cell_state(middle, middle_more, w[FULL + 1])
+    wrong |= wrong_too
+    right, wrong_too = cell_state(right, right_more, w[FULL + 2])
+    wrong |= wrong_too
     w[NAKED] = left
     w[NAKED + 1] = middle
     w[NAKED + 2] = right
@@ -95,11 +91,20 @@ def note_naked_singles(w: vec[i32]) -> i32:
     )
 
 
+def cell_state(one: i32, more: i32, full: i32) -> tuple[i32, i32]:
+    """The naked singles of a column, and the cells that are wrong.
+
+    ``one`` are the cells with a candidate, ``more`` those with several,
+    ``full`` those with a value: it may have no other candidate.
+    """
+    return one & ~more & ALL, (ALL ^ one) | (more & full)
+
+
 def place_values(w: vec[i32]) -> i32:
     """Puts each value where it must go, and keeps it where it can.
 
     Naked singles leave the rest of their box, cells with a value lose
-    their other choices, the mini-rows and mini-columns left stand like
+    their other candidates, the mini-rows and mini-columns left stand like
     rooks, and a single cell of a box takes the value.
 
     Returns the cells that got one, of all columns in one word; -1 if a
@@ -119,7 +124,7 @@ def place_values(w: vec[i32]) -> i32:
     wrong: i32 = 0
     at: i64 = 1
     while at < 10:
-        left, middle, right, alone, wrong_too = stand(
+        left, middle, right, several, wrong_too = stand(
             w[at],
             w[at + MIDDLE],
             w[at + RIGHT],
@@ -131,9 +136,9 @@ def place_values(w: vec[i32]) -> i32:
         w[at] = left
         w[at + MIDDLE] = middle
         w[at + RIGHT] = right
-        left &= alone
-        middle &= alone
-        right &= alone
+        left &= ~several
+        middle &= ~several
+        right &= ~several
         w[at + PLACED] = left
         w[at + PLACED + MIDDLE] = middle
         w[at + PLACED + RIGHT] = right
@@ -169,10 +174,11 @@ def stand(
     middle_naked: i32,
     right_naked: i32,
 ) -> tuple[i32, i32, i32, i32, i32]:
-    """Where a value can stand, where it must, and what is wrong.
+    """Where a value can stand, and what is wrong.
 
-    Given where it could, and where it is a naked single, in the three
-    columns; the fourth has the boxes in which it must, all their places.
+    Takes its candidates and its naked singles in the three columns.
+    Returns the candidates that are left, the boxes (all their cells) in
+    which it has several of them, and not 0 for a contradiction.
     """
     naked = left_naked | middle_naked | right_naked
     stays = ~all_rows(any_row(naked))
@@ -190,11 +196,10 @@ def stand(
     # One mini-row and one mini-column of a box are one cell.
     rows = left | middle | right
     several = two_of(rows, rows >> 3, rows >> 6)
-    several |= two_of(left_stays, middle_stays, right_stays)
-    alone = all_rows(~several)
+    several = all_rows(several | two_of(left_stays, middle_stays, right_stays))
     wrong = TOP & ~(left_stays | middle_stays | right_stays)
-    wrong |= naked & ~alone
-    return left, middle, right, alone, wrong
+    wrong |= naked & several
+    return left, middle, right, several, wrong
 
 
 def rooks(x: i32) -> i32:

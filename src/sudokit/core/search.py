@@ -1,14 +1,13 @@
-"""The solutions of a grid, one by one.
+"""The search for solutions by guessing, one solution at a time.
 
-The recursion of a solver with its stack made visible, so that it can rest
-between two solutions.  Every grid on it is a value of its own.
+It is a recursion with an explicit stack, so that it can stop after each
+solution and go on later.  Every grid on the stack is immutable.
 
-Until the first contradiction a search dives: it takes the first good
-choice rather than the best, follows the cheaper rules, and puts off what
-follows when the choice is ruled out.  Where there are several solutions
-that finds one soonest, and it costs nothing where there is one.  After it
-each trial is a split: both grids, with the choice made and with it ruled
-out, are settled side by side, as both will be needed.
+After two guesses, and until the first contradiction, the search dives: it
+guesses in the first bivalue cell, follows the cheap rules only, and keeps
+the grid without the guess for later.  That is the fastest way to a first
+solution.  Otherwise each guess is a split: both grids, with the guess and
+with it ruled out, are settled side by side, as both will be needed.
 """
 
 from __future__ import annotations
@@ -23,10 +22,10 @@ from sudokit.core.grid import Grid, grid_of
 EMPTY_GRID: Final = Grid.parse("." * 81)
 
 # Found by measuring; they change the speed of a search, not its answers.
-DIVE: Final = 2  # trials before a dive
-BOXES: Final = 9  # trials before the rule of boxes pays at every step
+DIVE: Final = 2  # guesses before a dive
+BOXES: Final = 9  # guesses before the rule of boxes pays at every step
 
-NOTHING: Final = -1  # no choice is to be ruled out
+NOTHING: Final = -1  # no candidate is to be ruled out
 THOROUGH: Final = -2  # nor is the rule of boxes to be followed
 IMPOSSIBLE: Final = -3  # the grid was found to be so
 
@@ -127,9 +126,9 @@ def solution_of(
 
 
 def is_forced(g: Grid, mark: int) -> bool:
-    """Is the choice of this mark in every solution?
+    """Is the candidate of this mark in every solution?
 
-    Any solution there is when it is ruled out is one without it.
+    It is if there is no solution after it is ruled out.
     """
     other = g.exclude(mark)
     return other is None or Search(other, settled=True).next() is None

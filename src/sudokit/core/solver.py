@@ -1,4 +1,4 @@
-"""What a solver is, and the one that is used unless another is named."""
+"""Solver, the interface of all solvers, and the default one."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Solver(Generic[G]):
 
 
 class Deduce(Solver[Grid]):
-    """What is forced, then a trial where it matters."""
+    """Deduction, then guesses: the kernel."""
 
     def __init__(self) -> None:
         super().__init__("deduce", "the kernel")

@@ -1,4 +1,4 @@
-"""The verdict on a puzzle, and its solution."""
+"""Solutions and verdicts of puzzles, one or many."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NO_SOLUTION: Final = "no solution"
 
 @final
 class Answer(Generic[G]):
-    """What became of a puzzle: the verdict and the grid to show."""
+    """The verdict on a puzzle, and the grid to show."""
 
     __slots__ = ("grid", "verdict")
 

@@ -1,4 +1,4 @@
-"""What a comment says of the rules of a puzzle: ``# box 5x2 diagonals``.
+"""Comments that give the rules of a puzzle: ``# box 5x2 diagonals``.
 
 note_of(comment)        the note, None for any other comment
 note_of_bars(text, n)   what the bars of a row say

@@ -1,4 +1,4 @@
-"""The lines of a stream, and what stands in them.
+"""Lines of a stream, and what kind of line each is.
 
 Lines(stream)      the lines, with a look ahead
 Line               one of them, without its comment

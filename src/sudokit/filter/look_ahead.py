@@ -1,4 +1,4 @@
-"""What the lines that follow tell of the one that was read."""
+"""Looks ahead in the input to find the size of a puzzle."""
 
 from __future__ import annotations
 

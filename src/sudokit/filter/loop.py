@@ -1,4 +1,4 @@
-"""The filter: puzzles in, solutions and verdicts out."""
+"""The filter: reads puzzles, writes solutions and verdicts."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Final, TypeVar, final
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.checking import clash_text
 from sudokit.core.grid import Grid
+from sudokit.core.line import text_of_line
 from sudokit.core.solving import (
     NO_SOLUTION,
     ONE_SOLUTION,
@@ -16,6 +17,7 @@ from sudokit.core.solving import (
     UNIQUE_CHOICE,
     Answer,
     is_fleet,
+    verdicts_of,
 )
 from sudokit.filter.output import Output
 from sudokit.filter.puzzles import Taker
@@ -77,6 +79,9 @@ TALK: Final = {
 NONE_AT_ALL: Final = "Puzzle has no solution."  # with --all
 
 
+MOST_COUNTED: Final = 1000  # solutions, where puzzles wait for each other
+
+
 EMPTY_SHOWN: Final = 10  # names of empty cells that -c lists
 
 
@@ -130,16 +135,15 @@ class Filter(Taker):
             self._bounded(variant, g)
 
     def take_lines(self, nine: Nine, lines: str) -> None:
-        """The same with many, which are solved side by side if they can."""
+        """Does the same with many puzzles, side by side where it can."""
         options = self._options
         of_line = nine.style.of_line
-        plain = options.quiet and not (
-            options.check or options.every or options.number
-        )
         if (
-            not plain
-            or of_line is None
+            options.check
+            or options.every
+            or options.number > MOST_COUNTED
             or options.seconds is not None
+            or of_line is None
             or not nine.is_usual()
             or not is_fleet(len(lines) // 82)
         ):
@@ -147,16 +151,33 @@ class Filter(Taker):
             return
         from sudokit.core.fleet_text import solve_texts  # noqa: PLC0415
 
-        limit = -1 if options.trials is None else options.trials
-        found = solve_texts(lines.replace("\n", ""), 2, limit)
+        judges = not options.quiet and not options.number
+        found = solve_texts(
+            lines.replace("\n", ""),
+            options.number or 2,
+            -1 if options.trials is None else options.trials,
+            judges,
+        )
+        verdicts: list[str] = []
+        if judges:
+            verdicts = verdicts_of(found.counts, found.singles)
         style = nine.style
         for at, solution in enumerate(found.solutions):
-            if solution is None:  # there is something to say
-                self.take(nine, Grid.parse(lines[82 * at : 82 * at + 81]))
+            line = lines[82 * at : 82 * at + 81]
+            if solution is None:  # no solution, or the budget is spent
+                self.take(nine, Grid.parse(line))
                 continue
             self.counts.puzzles += 1
             self.counts.solved += 1
             self.counts.trials += found.guesses[at]
+            if options.number:
+                self._output.write(f"{found.counts[at]}\n")
+                continue
+            if judges:
+                self._say(f"New puzzle:\n{text_of_line(line)[:-1]}")
+                for note in nine.notes_on(line):
+                    self._say(note)
+                self._say(TALK[verdicts[at]])
             self._output.begin(style.head, style.tail, style.apart)
             self._output.write(of_line(solution))
 

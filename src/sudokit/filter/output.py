@@ -1,11 +1,11 @@
-"""What the filter writes: grids to stdout, messages to stderr.
+"""Output of the filter: grids to stdout, messages to stderr.
 
 Style               a way to write grids; STYLES has those of 9x9 by name
 
 Output(out, talk)   what is written goes to two streams, in its order
 KeptOutput()        it is kept, and can be written by another process
 
-Stdout gets large pieces, and always what came before a line of talk.
+Stdout is written in large pieces, and always before a message.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Output:
             self.flush()
 
     def say(self, line: str) -> None:
-        """A line of talk."""
+        """A message, as a line."""
         self.flush()
         tell(self._talk, line)
 
@@ -122,7 +122,7 @@ class KeptOutput(Output):
         self.pieces.append((GRIDS, ""))
 
     def say(self, line: str) -> None:
-        """A line of talk."""
+        """A message, as a line."""
         self.flush()
         self.pieces.append((TALK, line))
 

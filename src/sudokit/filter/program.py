@@ -1,4 +1,4 @@
-"""The program of the C original: its options, and what they run."""
+"""The command line of the C original."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the filter's puzzles come from, and of which variant each is.
+"""The filter's sources of puzzles, each with its variant.
 
 A stream can hold puzzles of several variants, with grids of several
 types.  So it does not return them: it hands each over together with its

@@ -1,4 +1,4 @@
-"""Puzzles from a stream of text, one after the other.
+"""Reads puzzles from a stream of text, one after the other.
 
 A puzzle of size n is n lines of n values, or a line of n*n.  0 . _ *
 stand for an empty cell, as do middle dots, bullets and squares; values

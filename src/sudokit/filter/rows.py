@@ -1,4 +1,4 @@
-"""A line of text as a row of a grid, or as a whole grid."""
+"""Parses a line of text as a row of a grid, or as a whole grid."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ class RowReader:
                 if sign in BETWEEN or sign.isspace():
                     continue
                 if not wrong:
-                    wrong = f"{quoted(sign)} is no value of a cell"
+                    wrong = f"{quoted(sign)} is not a value of a cell"
                     column = place + 1
                 digit = WRONG
             values.append(digit)
@@ -193,8 +193,8 @@ def _complaint(text: str, size: int) -> str:
     if known and size != 9:
         return f"value {text!r} is beyond {size}"
     if len(text) == 1:
-        return f"{quoted(text)} is no value of a cell"
-    return f"{text[:9]!r} is no value of a cell"
+        return f"{quoted(text)} is not a value of a cell"
+    return f"{text[:9]!r} is not a value of a cell"
 
 
 def _checked(

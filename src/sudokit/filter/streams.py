@@ -1,4 +1,4 @@
-"""Stdin, stdout and stderr, whatever the shell has done with them."""
+"""Stdin, stdout and stderr, also if closed, broken or a terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Characters of puzzles, sizes of grids, and errors of format."""
+"""Characters of puzzles, sizes of grids, and format errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Variants of sudoku: what the filter has to know of one."""
+"""Variant, the interface between the filter and a kind of sudoku."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Variant(Generic[G]):
         self.style = style
 
     def text(self, g: G) -> str:
-        """A grid as the talk shows it, in whole lines."""
+        """A grid as messages show it, in whole lines."""
         raise NotImplementedError
 
     def solution(self, g: G, budget: Budget) -> tuple[G | None, bool]:
@@ -98,7 +98,7 @@ class Nine(Variant[Grid]):
         return self._solver is DEDUCE
 
     def text(self, g: Grid) -> str:
-        """A grid as the talk shows it, in whole lines."""
+        """A grid as messages show it, in whole lines."""
         return text_of(g)
 
     def solution(self, g: Grid, budget: Budget) -> tuple[Grid | None, bool]:
@@ -144,3 +144,7 @@ class Nine(Variant[Grid]):
     def notes(self, g: Grid) -> Iterable[str]:
         """What is said about a puzzle before its verdict, line by line."""
         return () if self._notes is None else self._notes(g)
+
+    def notes_on(self, line: str) -> Iterable[str]:
+        """The same for a puzzle of 81 characters."""
+        return () if self._notes is None else self._notes(Grid.parse(line))

@@ -1,4 +1,4 @@
-"""Puzzles as they are asked for: by level, technique, symmetry, pattern.
+"""Makes puzzles by level, technique, symmetry or pattern.
 
 puzzles(...)       puzzles with one solution, lazily
 Request(...)       what is asked for, and

@@ -1,4 +1,4 @@
-"""Clues taken out of a complete grid, as far as they may go.
+"""Removes clues from a complete grid while one solution is left.
 
     dug(line, groups, nelts, dice)    a puzzle with this solution
     shrunk(g, line, groups, ...)      a puzzle without the clues that can go

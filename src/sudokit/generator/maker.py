@@ -1,4 +1,4 @@
-"""Puzzles as they are asked for, one after the other, each from its seed.
+"""Makes the puzzles of a request one after the other, each from a seed.
 
     puzzles(...)       puzzles with one solution, lazily
     Maker(request)     what makes them, one at each call of ``next``

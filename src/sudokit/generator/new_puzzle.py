@@ -1,4 +1,4 @@
-"""A puzzle that was made, and what is known of it."""
+"""NewPuzzle, a puzzle with its solution, ratings and seed."""
 
 from functools import lru_cache
 from typing import Generic, NamedTuple, TypeVar

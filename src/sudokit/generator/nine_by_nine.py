@@ -1,4 +1,4 @@
-"""One try at a 9x9 puzzle: a complete grid drawn, dug, rated, checked."""
+"""Tries to make one 9x9 puzzle: draws, digs, rates and checks it."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""One try at a puzzle of other rules than the classic ones."""
+"""Tries to make one puzzle of other rules than the classic ones."""
 
 import time
 

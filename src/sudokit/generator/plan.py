@@ -1,4 +1,4 @@
-"""A request made ready: which cells go together, how many clues are due."""
+"""The plan for a request: groups of cells, and the number of clues."""
 
 from typing import Final, NamedTuple
 

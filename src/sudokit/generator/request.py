@@ -1,4 +1,4 @@
-"""What can be asked of the generator, and whether it can be meant."""
+"""Requests to the generator, and their checks."""
 
 from typing import Final, NamedTuple
 

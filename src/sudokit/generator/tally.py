@@ -1,4 +1,4 @@
-"""What was tried, and why so much of it was no use."""
+"""Counts of failed tries, by reason."""
 
 
 class Tally:

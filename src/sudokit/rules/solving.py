@@ -167,8 +167,8 @@ class RuleSolver(Solver[Puzzle]):
         g = fill_singles(g)
         cells = list(g.cells)
         groups = g.rules.groups
-        for cell, value in enumerate(cells):
-            if not value:
+        for cell in range(len(cells)):
+            if not cells[cell]:
                 near = [
                     {cells[peer] for peer in groups[number]}
                     for number in g.rules.of_cell[cell]
@@ -374,7 +374,7 @@ def fill_singles(p: Puzzle) -> Puzzle:
     beside = _beside(rules)
     cells = list(p.cells)
     masks = p.masks()
-    left = [cell for cell, value in enumerate(cells) if not value]
+    left = [cell for cell, value in enumerate(p.cells) if not value]
     before = 0
     while len(left) != before:
         before = len(left)

@@ -112,7 +112,7 @@ class AskPuzzle(ModalScreen[Game | None]):
             yield Label(
                 _(
                     "A puzzle in any format, such as nine lines of\n"
-                    "nine signs; 0 or . is an empty cell:"
+                    "nine characters; 0 or . is an empty cell:"
                 )
             )
             yield TextArea(self._text)

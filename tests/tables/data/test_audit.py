@@ -148,7 +148,9 @@ def test_stdin_is_called_by_its_sign(monkeypatch: pytest.MonkeyPatch) -> None:
     for words in (b"", b"a,b\n"):
         stream = io.TextIOWrapper(io.BytesIO(words))
         monkeypatch.setattr("sys.stdin", stream)
-        with pytest.raises(TableError, match=r"^-: unknown column"):
+        with pytest.raises(
+            TableError, match=r"^-: (unknown column|there is no heading)"
+        ):
             audited("-")
 
 

@@ -103,9 +103,9 @@ def test_no_rows_and_many(tmp_path: Path) -> None:
     export(many, str(tmp_path / "data"), force=True)
     groups = list(groups_of(tmp_path / "data", "train"))
     assert [one for ((one, _),) in groups] == rows_of(many)
-    with pytest.raises(TableError, match="there is no column 'of'"):
+    with pytest.raises(TableError, match="unknown column 'of'"):
         export(many, str(tmp_path / "other"), group="of")
-    with pytest.raises(TableError, match="no format 'x'"):
+    with pytest.raises(TableError, match="unknown export format 'x'"):
         export(many, str(tmp_path / "other"), to="x")
     assert not (tmp_path / "other").exists()
 

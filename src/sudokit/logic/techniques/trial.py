@@ -79,7 +79,7 @@ class Refuted:
             return self.text
         told = [
             ngettext(
-                "{start}: the only branch contradicts",
+                "{start}: its only branch ({n}) contradicts",
                 "{start}: all {n} branches contradict",
                 case.ends,
                 start=case.text,

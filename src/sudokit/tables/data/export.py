@@ -97,7 +97,7 @@ def export(
     at = -1
     if group:
         if table.schema.names.count(group) != 1:
-            raise TableError(f"{source}: there is no column {group!r}")
+            raise TableError(f"{source}: unknown column {group!r}")
         at = table.schema.names.index(group)
     parts = Parts(place, WORK)
     with table_errors(place.url):

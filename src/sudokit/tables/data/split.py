@@ -164,7 +164,7 @@ def check_different(goals: Sequence[Target]) -> None:
             check_apart(place, others)
         except TableError:
             raise TableError(
-                f"{place.url} exists twice, or holds another table"
+                f"{place.url} is named twice, or contains another table"
             ) from None
 
 
