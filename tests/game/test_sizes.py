@@ -25,9 +25,17 @@ from sudokit.game import (
     wrong_entries,
 )
 from sudokit.game.layout import NINE_BY_NINE, layout_of, sign_of, value_of
-from sudokit.rules import CLASSIC, GivenRules, Puzzle, boxes, generate
+from sudokit.rules import (
+    CLASSIC,
+    GivenRules,
+    Puzzle,
+    boxes,
+    generate,
+    read_regions,
+)
 
 SHAPES = [(2, 2), (2, 3), (3, 2), (2, 5), (3, 4)]
+SEVEN = "AAABBBB AAABBBC ADDDCCC EDDDDCC EEEFFCG EEFFFGG EFFGGGG"
 
 
 def test_the_usual_board() -> None:
@@ -159,3 +167,14 @@ def test_boxes_that_do_not_fit(tmp_path: Path) -> None:
         1,
         9,
     )
+
+
+def test_a_size_without_usual_boxes(tmp_path: Path) -> None:
+    """It can be read where its regions or boxes are given."""
+    path = tmp_path / "seven.txt"
+    path.write_text("1" + "." * 48)
+    regions = tuple(read_regions(SEVEN.replace(" ", "\n")))
+    rules = load_game(path, given=GivenRules(regions=regions)).layout.rules
+    assert rules.regions == regions
+    flat = load_game(path, given=GivenRules(shape=(1, 7)))
+    assert flat.layout.shape == (1, 7)

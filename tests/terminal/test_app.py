@@ -397,7 +397,7 @@ def test_the_words_of_dialogs_are_whole(size: tuple[int, int]) -> None:
         ("e", "nine characters; 0 or . is an empty cell:"),
         ("e", "ctrl+s: play it escape: no"),
         ("g", "New puzzle: which level of 9x9, or which size?"),
-        ("z", "enter: go on q: quit"),
+        ("z", "enter: resume q: quit"),
     ):
         words = screen_of(size, key).replace("│", " ").split()
         assert told in " ".join(words)

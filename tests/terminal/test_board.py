@@ -83,7 +83,7 @@ def test_marks_are_digits_where_there_is_less_room() -> None:
     assert in_cell("12", unseamed) == [" 12"]
     assert in_cell("123", unseamed) == [" ··"]
     assert in_cell("1", unseamed) == [" ·1"]
-    sixteen = layout_of((4, 4))
+    sixteen = layout_of(boxes((4, 4)))
     assert in_cell("19G", CellSize(5, 2), sixteen) == [" 19G ", "     "]
 
 
@@ -174,7 +174,7 @@ def test_the_box_at_the_side_fits() -> None:
 def test_every_place_of_the_board_is_a_cell_or_a_line(
     shape: tuple[int, int], cell: CellSize
 ) -> None:
-    layout = layout_of(shape)
+    layout = layout_of(boxes(shape))
     width, height = board_size(layout, cell)
     every = [-1, *range(layout.size)]
     group = 1 if cell.has_seam else shape[1]
@@ -208,7 +208,7 @@ def test_boards_of_every_size(shape: tuple[int, int], drawn: str) -> None:
 
 @pytest.mark.parametrize("shape", [(2, 2), (2, 3), (2, 5), (3, 4), (4, 4)])
 def test_each_set_of_marks_looks_different(shape: tuple[int, int]) -> None:
-    layout = layout_of(shape)
+    layout = layout_of(boxes(shape))
     every = range(1, layout.size + 1)
     sets = [(), *((n,) for n in every), *combinations(every, 2), (*every,)]
     for cell in (CellSize(5, layout.down), CellSize(8, 2)):

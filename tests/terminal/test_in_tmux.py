@@ -168,7 +168,7 @@ def test_a_signal_saves_and_restores(
         assert " icanon" in seen and " echo " in seen
         tmux.wait_kept([FOUR])
         tmux.play()
-        tmux.wait("Resume with the game that was left (50 empty)?")
+        tmux.wait("Resume the game you left (50 empty)?")
         tmux.keys("Enter")
         tmux.wait("r5c5")
         tmux.keys("u")
@@ -201,7 +201,7 @@ def test_killed_it_loses_nothing(tmp_path: Path, puzzle: Path) -> None:
         tmux.keys("q")
         tmux.wait_shell()
         tmux.play()
-        tmux.wait("Resume with the game that was left (50 empty)?")
+        tmux.wait("Resume the game you left (50 empty)?")
         tmux.keys("n")
         assert "50 empty" not in tmux.wait("A new puzzle.")
         tmux.keys("q")
@@ -222,7 +222,7 @@ def test_a_game_of_another_size_is_played_and_offered(tmp_path: Path) -> None:
         tmux.wait_shell()
         tmux.wait_kept(["1....3.23......4"])
         tmux.play()
-        tmux.wait("Resume with the game that was left (11 empty)?")
+        tmux.wait("Resume the game you left (11 empty)?")
         tmux.keys("Enter")
         tmux.wait("r2c2: entry 3")
 

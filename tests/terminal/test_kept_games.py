@@ -46,7 +46,7 @@ def test_saved_clues_leave_the_kept_game(
         app = play_of(pilot)
         app.screen.query_one(Input).value = str(tmp_path / "a.sdm")
         await press(pilot, "enter")
-        assert "Left out: 1 entry" in app.message
+        assert "Not saved: 1 entry" in app.message
         await press(pilot, "q")
 
     assert playing(steps, at=R1C3, keeper=keeper).return_code == 0

@@ -3,15 +3,18 @@
 import pytest
 
 from sudokit.game.layout import NINE_BY_NINE, layout_of
+from sudokit.rules import boxes
 from sudokit.terminal.words import letters_of, typed
 
-TWELVE, SIXTEEN = layout_of((3, 4)), layout_of((4, 4))
+TWELVE, SIXTEEN = layout_of(boxes((3, 4))), layout_of(boxes((4, 4)))
 
 
 def test_digits_and_shifted_digits() -> None:
     assert typed("7", NINE_BY_NINE) == (7, False)
     assert typed("&", SIXTEEN) == (7, True)
-    assert typed("7", layout_of((2, 2))) == (7, False), "the game refuses it"
+    assert typed("7", layout_of(boxes((2, 2)))) == (7, False), (
+        "the game refuses it"
+    )
 
 
 def test_letters_are_values_above_nine() -> None:
@@ -29,5 +32,5 @@ def test_what_is_no_value(sign: str) -> None:
 
 def test_the_letters_in_words() -> None:
     shapes = ((2, 2), (3, 3), (2, 5), (4, 4))
-    told = [letters_of(layout_of(shape)) for shape in shapes]
+    told = [letters_of(layout_of(boxes(shape))) for shape in shapes]
     assert told == ["", "", "a", "a-g"]

@@ -5,6 +5,7 @@ from itertools import product
 import pytest
 
 from sudokit.game.layout import NINE_BY_NINE, layout_of
+from sudokit.rules import boxes
 from sudokit.terminal.sizing import CellSize, room_in
 
 SHAPES = [
@@ -18,7 +19,7 @@ WINDOWS = [*product(range(20, 260, 9), range(8, 90, 5)), (80, 24), (80, 25)]
 @pytest.mark.parametrize("shape", SHAPES)
 def test_what_is_shown_fits(shape: tuple[int, int]) -> None:
     for width, height in WINDOWS:
-        room = room_in(width, height, layout_of(shape))
+        room = room_in(width, height, layout_of(boxes(shape)))
         least_width, least_height = room.least
         is_less = width < least_width or height < least_height
         assert room.is_small == is_less
@@ -32,7 +33,7 @@ def test_what_is_shown_fits(shape: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_a_larger_window_shows_no_less(shape: tuple[int, int]) -> None:
-    layout = layout_of(shape)
+    layout = layout_of(boxes(shape))
     for width, height in WINDOWS:
         room = room_in(width, height, layout)
         wider = room_in(width + 40, height + 20, layout)
@@ -44,20 +45,20 @@ def test_a_larger_window_shows_no_less(shape: tuple[int, int]) -> None:
 def test_80_by_24() -> None:
     """Nearly every board; marks of 12x12 have its panel's room."""
     for shape in SHAPES:
-        room = room_in(80, 24, layout_of(shape))
+        room = room_in(80, 24, layout_of(boxes(shape)))
         assert room.is_small == (shape == (2, 8)), shape
     assert room_in(80, 24, NINE_BY_NINE).cell == CellSize(5, 2)
     for shape in ((2, 2), (2, 3), (2, 4), (3, 3), (2, 5), (4, 4)):
-        assert room_in(80, 24, layout_of(shape)).has_panel
+        assert room_in(80, 24, layout_of(boxes(shape))).has_panel
     for shape in ((2, 2), (2, 3), (2, 4), (3, 3)):
-        assert room_in(80, 24, layout_of(shape)).has_digits
+        assert room_in(80, 24, layout_of(boxes(shape))).has_digits
     assert room_in(60, 20, NINE_BY_NINE).cell == CellSize(5, 1)
 
 
 def test_marks_are_told_as_well_as_there_is_room() -> None:
-    sixteen = layout_of((4, 4))
+    sixteen = layout_of(boxes((4, 4)))
     assert room_in(80, 24, sixteen).cell.height == 1
     assert room_in(97, 38, sixteen).cell.height == 2
     assert not room_in(200, 60, sixteen).has_digits
     assert room_in(200, 70, sixteen).has_digits
-    assert room_in(80, 24, layout_of((2, 3))).has_digits
+    assert room_in(80, 24, layout_of(boxes((2, 3)))).has_digits

@@ -132,7 +132,7 @@ def test_n_fills_in_no_solution(tmp_path: Path) -> None:
         tmux.keys("t", "t", "t", "Enter", "q")
         tmux.wait_shell()
         tmux.play()
-        tmux.wait("Resume with the game that was left")
+        tmux.wait("Resume the game you left")
         tmux.keys("n", "n")
         tmux.wait("New puzzle: which level of 9x9")
         tmux.keys("Escape")

@@ -19,7 +19,7 @@ from typing import Final, TextIO
 
 from sudokit import formats
 from sudokit.filter.streams import open_text
-from sudokit.filter.text import FormatError
+from sudokit.filter.text import FormatError, squarest_rows
 from sudokit.formats.puzzle import PuzzleRecord, ruled_out
 from sudokit.formats.source import Respelt, Source, is_saved
 from sudokit.game.play import REFUSE, Game
@@ -135,8 +135,10 @@ def read_game(
     if format == "auto" and is_saved(start):
         return read_saved(stream, start, name)
     given = given or GivenRules()
-    words = GivenRules(given.words)
-    lines = Source(Respelt(start, stream, comment, empty), name, words)
+    known = given  # a size without usual boxes has to be known beforehand
+    if squarest_rows(given.size() or 9):
+        known = GivenRules(given.words)  # ``_laid_out`` has the rest
+    lines = Source(Respelt(start, stream, comment, empty), name, known)
     items = enumerate(formats.read(lines, name, format), 1)
     last = deque(islice(items, number), maxlen=1)
     count, item = last[0] if last else (0, None)
