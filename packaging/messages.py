@@ -44,7 +44,7 @@ KEY = re.compile(r"(Ctrl\+\w(, Ctrl\+\w)?|Delete|Escape)$")
 
 
 class Said(HTMLParser):
-    """reading What stands in a page, and what aloud of it.
+    """What stands in a page, and what is read aloud of it.
 
     The page translates texts with their blanks joined; one without a
     letter, or of one, is none, and a key or a name is the same in all.

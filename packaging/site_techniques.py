@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from sudokit import TECHNIQUES, Choice, Grid
-from sudokit.formats import FORMATS, Puzzle, rule_out
+from sudokit.formats import FORMATS, PuzzleRecord, rule_out
 from sudokit.lessons import LESSONS, Position, example
 from sudokit.logic import Step
 from sudokit.paper import draw
@@ -52,7 +52,7 @@ def pages() -> dict[str, str]:
 
 def on_the_page(position: Position) -> str:
     """Where the page, which ``make docs`` puts into the site, opens it."""
-    link = FORMATS["link"].text(Puzzle(position.grid, position.clues))
+    link = FORMATS["link"].text(PuzzleRecord(position.grid, position.clues))
     return f"{PAGE}#{link.strip().partition('#')[2]}"
 
 

@@ -190,7 +190,7 @@ def test_the_form_of_gradescope() -> None:
     ("[points]\ncheck = 1\n[limits]\nruns = 2.5\n",
      "4:1: runs is a whole number from 1 to 1,000"),
     ("[points]\ncheck = 1\n[gradescope]\nvisibility = 'all'\n",
-     "4:1: visibility is one of visible, hidden, after_due_date,"
+     "4:1: visibility must be one of visible, hidden, after_due_date,"
      " after_published"),
     ("[point]\n", "1:2: there is no point: did you mean points?"),
     ("[points\n", "1:8: Expected ']' at the end of a table declaration"),

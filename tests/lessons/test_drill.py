@@ -170,7 +170,7 @@ def test_what_is_no_technique(
     for verb in ("drill", "technique"):
         status, out, err = run(f"{verb} swordfisch", capsys, monkeypatch)
         assert (status, out) == (2, "")
-        assert "was it Swordfish?" in err
+        assert "did you mean Swordfish?" in err
 
 
 def test_the_page_of_a_technique(

@@ -266,7 +266,7 @@ def test_improper_puzzles_are_named(tmp_path: Path, capsys: Say) -> None:
         f"sudoku: {file}: puzzle 2 has several solutions; left out",
         f"sudoku: {file}: puzzle 3 has no solution; left out",
         f"sudoku: {file}: puzzle 4 was in {file}: puzzle 1; left out",
-        f"sudoku: {file}:5:1: 'a' is no value of a cell",
+        f"sudoku: {file}:5:1: 'a' is not a value of a cell",
     ]
     assert [one.line for one in grids(sheets(out)[0])] == [WIKI]
     out.unlink()
@@ -314,3 +314,16 @@ def test_wrong_usage(
     assert len(lines) == 1
     assert said in lines[0]
     assert list(tmp_path.iterdir()) == []
+
+
+def test_rules_that_no_mark_shows_stand_below_the_grid(tmp_path: Path) -> None:
+    """In letters that can be read, beside the caption and not on it."""
+    source, out = tmp_path / "puzzle.txt", tmp_path / "sheet.pdf"
+    source.write_text(
+        "# rules anti-knight\n"
+        ".7....................47.......3..9.....9.4"
+        ".......8....4.....51..3..........6..2.\n"
+    )
+    assert main(["sheet", str(source), "-o", str(out)]) == 0
+    text = PdfReader(out).pages[0].extract_text()
+    assert "Cells a knight's move apart differ." in text

@@ -169,7 +169,7 @@ def test_a_key_that_is_held_makes_one_puzzle(page: Page) -> None:
     page.run(
         "const real = window.fetch; window.asked = 0;"
         "window.fetch = (address, how) => {"
-        " window.asked += address === '/api/generate';"
+        " window.asked += address === 'api/generate';"
         " return real(address, how); };"
         "for (let k = 0; k < 40; k++) document.activeElement.dispatchEvent("
         "new KeyboardEvent('keydown', {key: 'g', code: 'KeyG', bubbles: true,"
@@ -296,7 +296,7 @@ def test_the_explanation_goes_from_where_one_stands(page: Page) -> None:
     assert page.text("message").endswith(find_hint(game).text)
     page.keys(Keys.ARROW_DOWN, Keys.ARROW_DOWN)
     page.wait_for("message", "3 of ")
-    assert page.text("apply") == "Do these 3 steps"
+    assert page.text("apply") == "Apply these 3 steps"
     page.keys(Keys.ESCAPE, "e")
     page.wait_for("message", "1 of ")
     page.click("#apply")

@@ -35,12 +35,12 @@ def test_clues_that_can_go(page: Page) -> None:
     bench(page, WIKI)
     found = removable(Grid.parse(WIKI))
     assert lit(page, "second") == sorted(9 * c.i + c.j for c in found)
-    said = f"30 clues, one solution. {len(found)} can be removed"
+    said = f"30 clues, one solution. {len(found)} clues can be removed"
     assert page.text("message").startswith(said)
     page.click("#reduce")
     left = reduced(Grid.parse(WIKI)).line()
     page.wait_line(left)
-    page.wait(lambda: "none of them can be removed" in page.text("message"))
+    page.wait(lambda: "no clue can be removed" in page.text("message"))
     page.undo()
     page.undo()  # the game before
     page.wait_line(WIKI)

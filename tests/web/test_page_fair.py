@@ -131,7 +131,7 @@ def test_lives_are_lost_when_the_solution_comes(page: Page) -> None:
     page.wait(lambda: page.line(clues=True) == OTHER)
     page.cell(3)
     page.keys("8")
-    assert page.text("message").startswith("Wrong. The lives are lost")
+    assert page.text("message").startswith("Wrong. No lives left")
 
 
 def test_a_restart_at_the_beginning_gives_lives_back(page: Page) -> None:

@@ -122,7 +122,7 @@ def test_the_list_of_games(page: Page) -> None:
     page.menu("[data-open=games]")
     games = page.driver.find_elements(By.CSS_SELECTOR, "#kept .game")
     assert len(games) == 2
-    assert "on the table" in games[0].text and "50 to go" in games[1].text
+    assert "on the table" in games[0].text and "50 left" in games[1].text
     games[1].click()
     page.wait_line(BESIDE)
     page.menu("[data-open=games]")

@@ -164,7 +164,7 @@ def test_what_is_said_of_a_wrong_value(
     if errors == "lives":
         assert page.text("message") == "Wrong. 2 of 3 lives left."
         page.keys("1", "2")
-        assert page.text("message").startswith("Wrong. The lives are lost")
+        assert page.text("message").startswith("Wrong. No lives left")
 
 
 def test_what_a_technique_is(page: Page) -> None:
@@ -230,7 +230,7 @@ def test_done_and_counted(page: Page) -> None:
     page.wait(lambda: page.text("about"))
     page.cell(cell)
     page.keys(SOLVED[cell])
-    assert "no hints. Your first easy one." in page.text("message")
+    assert "No hints. Your first at easy." in page.text("message")
     page.undo()
     page.redo()
     page.menu("[data-open=statistics]")

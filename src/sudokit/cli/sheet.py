@@ -116,11 +116,11 @@ def _sheet(options: Namespace) -> int:
         return source.status
     entries = entries_of(tasks.found) + blanks(options)
     if not entries:
-        if source.status:
+        if tasks.left_out:
             source.note(
                 source.status, f"{options.out}: not written, nothing to print"
             )
-        else:
+        elif not source.status:
             source.fail(NO_PUZZLE)
         return source.status
     note = "" if seed is None else f"sudokit, seed {seed}"

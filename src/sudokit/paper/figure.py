@@ -45,6 +45,7 @@ Values = tuple[tuple[int, ...], ...]
 VALUE: Final = 0.66  # of a cell, the size of a value
 BOLD_VALUE: Final = VALUE + 0.1
 NAMES: Final = 0.55  # of a cell, the room for the names of rows
+LEAST: Final = 7.5  # points of letters below a printed grid
 MARGIN: Final = 0.17  # of a cell, beside a grid on its own paper
 CORNER: Final = 0.34  # of a cell, the corner to write candidates in
 
@@ -120,7 +121,8 @@ def figure(
         description=description_of(grid, told, seen),
     )
     if legend:
-        drawing = _with_rules(drawing, rules_of(grid), style)
+        least = CELL * LEAST / cell if cell else 0.0
+        drawing = _with_rules(drawing, rules_of(grid), style, least)
     if step is not None and legend:
         return captioned(drawing, step, told, marks, style.theme, ground)
     return drawing
@@ -163,12 +165,17 @@ def _grid(
     return Drawing(width, width, tuple(forms))
 
 
-def _with_rules(drawing: Drawing, rules: Rules, style: FigureStyle) -> Drawing:
-    """The drawing with the rules below it that no mark in it shows."""
+def _with_rules(
+    drawing: Drawing, rules: Rules, style: FigureStyle, least: float
+) -> Drawing:
+    """The drawing with the rules below it that no mark in it shows.
+
+    ``least`` is how high letters have to be to be read in print.
+    """
     told = " ".join(margin(rules))
     if not told:
         return drawing
-    width, size = drawing.width, CELL * 0.36
+    width, size = drawing.width, max(CELL * 0.36, least)
     shapes = list(drawing.shapes)
     y = drawing.height
     for line in wrapped(told, size, width - CELL * 0.4):

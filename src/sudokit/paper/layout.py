@@ -78,22 +78,18 @@ def puzzle_in(
         small = min(look.needs(entry.task.size) * 1.02, both / 2)
         room = min(room, both - small, both / (1 + TURNED))
     side = min(box.width, room)
+    grid = _puzzle(entry, look, side)
+    if grid.height > grid.width:  # rules in words stand below it
+        side = min(box.width, room * grid.width / grid.height)
+        grid = _puzzle(entry, look, side)
+    high = side * grid.height / grid.width
     if look.below:
         small = max(small, side * TURNED)
         under = max(under, small + look.size)
     left = box.x + (box.width - side) / 2
-    top = box.y + (box.height - side - under) / 2
-    grid = figure(
-        entry.task.grid,
-        choices=look.choices,
-        corners=look.corners,
-        theme="print",
-        bold=look.large,
-        ground=False,
-        cell=side / entry.task.size,
-    )
+    top = box.y + (box.height - high - under) / 2
     yield grid.at(left, top, side)
-    foot = top + side
+    foot = top + high
     wide = side
     if look.below:
         answer = _answer(entry, small, look.large)
@@ -105,6 +101,19 @@ def puzzle_in(
         yield picture.at(left + side - high, foot + look.size * 0.5, high)
         wide -= high + look.size
     yield from _caption(entry, look, left, foot + line * 0.8, wide)
+
+
+def _puzzle(entry: Entry, look: PageLook, side: float) -> Drawing:
+    """The drawing of a puzzle that is printed so wide, in points."""
+    return figure(
+        entry.task.grid,
+        choices=look.choices,
+        corners=look.corners,
+        theme="print",
+        bold=look.large,
+        ground=False,
+        cell=side / entry.task.size,
+    )
 
 
 def _caption(

@@ -5,7 +5,7 @@ import * as errors from "./errors.js";
 import * as settings from "./settings.js";
 import * as store from "./store.js";
 import * as table from "./table.js";
-import { begin, isSame, setAuto, setMode } from "./game.js";
+import { Refused, begin, isSame, setAuto, setMode } from "./game.js";
 import { say } from "./message.js";
 import * as server from "./server.js";
 import { NINE, plainPuzzle, sizeOf } from "./sudoku.js";
@@ -50,6 +50,10 @@ export async function openText(text, name = "text", number = 1) {
   const { game, puzzles } = await server.ask("game", {
     move: { do: "open", text, name, number } }, { kind: "open",
     what: _("Reading this text") });
+  if (game.diagonals || game.rules || game.regions) {
+    throw new Refused(_("The page knows only rows, columns and boxes. For"
+      + " other rules, use: sudoku play"));
+  }
   const known = game.box ? { about: { verdict: sizeName(game.box) } } : {};
   const wasPlayed = game.seconds > 0 || game.history.length > 2;
   if (wasPlayed) openSaved(game, known);

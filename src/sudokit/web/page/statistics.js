@@ -26,7 +26,7 @@ export function solved() {
     table.learn({ done: true });
   }
   const hints = game.hints
-    ? ngettext("{n} hint", "{n} hints", game.hints) : _("no hints");
+    ? ngettext("{n} hint", "{n} hints", game.hints) : _("No hints");
   const said = { level: _(level), time: time(best) };
   const record = !before.length ? _("Your first at {level}.", said)
     : game.seconds < best ? _("Your best at {level}; before, {time}.", said)
