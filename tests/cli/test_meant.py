@@ -97,9 +97,9 @@ def test_other_formats_are_known(
 @pytest.mark.parametrize(
     ("text", "size"),
     [
-        ("." * 676 + "\n", 26),
-        (("." * 30 + "\n") * 30, 30),
-        (("36 " * 36 + "\n") * 36, 36),
+        (("." * 65 + "\n") * 65, 65),
+        (("." * 70 + "\n") * 70, 70),
+        (("64 " * 64 + "\n") * 64, 64),
     ],
 )
 def test_a_grid_too_large_is_refused_by_its_size(
@@ -114,7 +114,7 @@ def test_a_grid_too_large_is_refused_by_its_size(
     out, err = capsys.readouterr()
     assert err == (
         f"sudoku: {path}:1:1: a grid of {size}x{size},"
-        " where 25x25 is the largest\n"
+        " where 63x63 is the largest\n"
     )
     assert out.startswith("5 3 4")
 

@@ -137,11 +137,11 @@ def test_cells_alone_are_refused_where_they_are_another_puzzle(
 ) -> None:
     path = tmp_path / "boxes"
     for note, options, advice in (
-        ("3x2", ["--box", "3x2"], "boxes of 3x2 can't be said without --box"),
+        ("3x2", ["--box", "3x2"], "can't hold boxes of 3x2 without --box"),
         (
             "2x3 diagonals",
             ["--diagonals"],
-            "diagonals can't be said without --diagonals",
+            "can't hold diagonals without --rules diagonals",
         ),
     ):
         path.write_text(f"# box {note}\n{SIX}\n")
@@ -173,9 +173,7 @@ def test_a_solver_for_9x9_refuses_the_others(
 ) -> None:
     assert main(["-q", "--solver", "naive", six]) == 2
     said = capsys.readouterr().err
-    assert said == (
-        "sudoku: --solver naive solves only 9x9 grids without diagonals\n"
-    )
+    assert said == ("sudoku: --solver naive solves only classic 9x9 grids\n")
     assert main(["-q", "--solver", "dlx", six]) == 0
 
 

@@ -148,6 +148,8 @@ def test_version_and_help(run: Run) -> None:
         ["-g", "0", "-u", "--level", "hard"],
         ["-g", "0", "-u", "--require", "x-wing"],
         ["-g", "0", "--diagonals", "--box", "1x3", "--json"],
+        ["-g", "4", "--diagonals", "--box", "1x3"],
+        ["-g", "4", "-n", "2", "--rules", "anti-king", "--box", "2x2"],
         ["-g", "0", "--seed", "x" * 2000],
     ],
     ids=lambda words: " ".join(words)[:40],

@@ -92,7 +92,7 @@ def test_an_error_has_name_line_and_column() -> None:
         Reader(io.StringIO("\n\n1 2 x\n"), "some.txt").read()
     error = caught.value
     assert (error.name, error.line, error.column) == ("some.txt", 3, 5)
-    assert str(error) == "some.txt:3:5: 'x' is no value of a cell"
+    assert str(error) == "some.txt:3:5: 'x' is not a value of a cell"
     assert isinstance(error, ValueError)
     # It crosses a process border.
     other = pickle.loads(pickle.dumps(error))

@@ -17,7 +17,7 @@ from texts import CHOICES, CLUES, GRID, items, only_error, said
 
 
 @pytest.mark.parametrize(("text", "message"), [
-    (WIKI[:-1] + "x\n", "<test>:1:81: 'x' is no value of a cell"),
+    (WIKI[:-1] + "x\n", "<test>:1:81: 'x' is not a value of a cell"),
     (f"[Puzzle]\n{WIKI[:9]}\n12345678\n",
      "<test>:3:1: 8 cells in a row, not 9"),
     ("[Puzzle]\n" + "12345678a\n", "<test>:2:9: 'a' is not a value of a cell"),

@@ -44,7 +44,7 @@ def test_the_names_are_those_of_the_issue() -> None:
 
 
 def test_an_unknown_name_is_refused_with_the_names() -> None:
-    with pytest.raises(ValueError, match="'pdf', only line, grid"):
+    with pytest.raises(ValueError, match="'pdf'; the formats are line, grid"):
         formats.format_named("pdf")
     with pytest.raises(ValueError, match="'pdf'"):
         formats.read(io.StringIO(), "-", "pdf")

@@ -14,6 +14,7 @@ from sudokit.filter.text import FormatError
 from sudokit.formats import FORMATS, Marks, PuzzleRecord
 from sudokit.formats.loose_json import parse
 from sudokit.formats.lz_string import packed, unpacked
+from sudokit.rules import rules_of
 
 GRID = Grid.parse(WIKI)
 NO_MARKS = ("",) * 81
@@ -167,8 +168,10 @@ def test_links_are_recognised(link: str) -> None:
         (f_link(killercage=[{"cells": ["R1C1"], "value": "5"}]), "killercage"),
         (f_link(**{"diagonal+": True}), "diagonal"),
         (f_link(thermometer=[{"lines": [["R1C1", "R2C2"]]}]), "thermometer"),
-        (f_link(antiknight=True), "antiknight"),
-        (f_link(grid=[[{"region": 4}] * 9] * 9), "irregular boxes"),
+        (f_link(antiqueen=True), "antiqueen"),
+        (f_link(antiknight=True, arrow=[{"lines": [["R1C1"]]}]), "arrow"),
+        (f_link(grid=[[{"region": 4}] * 9] * 9), "r1c1 has 81 cells, not 9"),
+        (f_link(extraregion=[{"cells": ["R1C10"]}]), "'R1C10' is not a cell"),
         (f_link(grid=[[{}] * 6] * 6), "must be 9x9"),
         (f_link(grid=[[{"value": 10}] * 9] * 9), "has the value '10'"),
         (f_link(grid=7), "no grid"),
@@ -196,6 +199,47 @@ def test_links_are_recognised(link: str) -> None:
 )  # fmt: skip
 def test_bad_links_are_refused_in_a_line(link: str, words: str) -> None:
     assert words in refusal(link + "\n")
+
+
+@pytest.mark.parametrize(
+    ("found", "words"),
+    [
+        ({"antiknight": True}, ("anti-knight",)),
+        (
+            {"diagonal+": True, "diagonal-": True, "nonconsecutive": True},
+            ("diagonals", "non-consecutive"),
+        ),
+        (
+            {"extraregion": [{"cells": ["R1C1", "R5C5"]}]},
+            ("extra-regions",),
+        ),
+    ],
+)
+def test_rules_of_f_puzzles_are_carried(
+    found: dict[str, Any], words: tuple[str, ...]
+) -> None:
+    (one,) = read(f_link(**found) + "\n")
+    assert isinstance(one, PuzzleRecord), one
+    assert rules_of(one.grid).words == words
+    assert one.grid.line() == GRID.line()
+    (back,) = read(written(one, "fpuzzles"))
+    assert back.grid == one.grid
+
+
+def test_irregular_regions_of_f_puzzles_are_carried() -> None:
+    cells = [
+        [cell | {"region": i // 3 * 3 + j // 3} for j, cell in enumerate(row)]
+        for i, row in enumerate(PLAIN)
+    ]
+    cells[0][2]["region"], cells[2][3]["region"] = 1, 0
+    (one,) = read(f_link(grid=cells) + "\n")
+    assert isinstance(one, PuzzleRecord), one
+    rules = rules_of(one.grid)
+    assert rules.shape is None
+    assert (rules.region_of[2], rules.region_of[21]) == (1, 0)
+    assert one.grid.line() == GRID.line()
+    (back,) = read(written(one, "fpuzzles"))
+    assert back.grid == one.grid
 
 
 def test_a_link_that_unpacks_to_very_much() -> None:

@@ -55,11 +55,15 @@ def read(text: str, shape: Shape | None = None) -> list[object]:
 def can_say(name: str, grid: Puzzle) -> bool:
     says = FORMATS[name].says
     if grid.rules.words:
-        return "rules" in says
+        return "rules" in says or (grid.size == 9 and "rules of 9x9" in says)
     usual = grid.size in (4, 6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 25) and (
         grid.rules.shape == squarest(grid.size)
     )
-    return "rules" in says or ("shapes" in says and usual)
+    return (
+        "rules" in says
+        or ("shapes" in says and usual)
+        or (grid.size == 9 and "rules of 9x9" in says)
+    )
 
 
 @pytest.mark.parametrize("name", FORMATS)
@@ -102,6 +106,26 @@ def test_puzzles_of_several_shapes_in_a_file(name: str) -> None:
         )
     ]  # fmt: skip
     assert read(said(some, name)) == some
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# box 2x3\n" + "......\n" * 6,
+        "." * 36 + "  # box 2x3\n",
+        "puzzle,shape\n" + "." * 36 + ",2x3\n",
+        '{"puzzle": "' + "." * 36 + '", "shape": "2x3"}\n',
+        "http://localhost:8000/#p=" + "." * 36 + "&box=2x3\n",
+    ],
+)
+def test_usual_boxes_that_are_told_go_before_those_asked_for(
+    text: str,
+) -> None:
+    plain = text.replace("# box 2x3", "#").replace(",2x3", ",")
+    plain = plain.replace(', "shape": "2x3"', "").replace("&box=2x3", "")
+    for told, shape in ((text, (2, 3)), (plain, (3, 2))):
+        (grid,) = read(told, (3, 2))
+        assert isinstance(grid, Puzzle) and grid.rules.shape == shape
 
 
 def test_a_table_can_have_columns_for_the_boxes() -> None:

@@ -26,7 +26,7 @@ from sudokit.cli.generate import (
 from sudokit.core import arrays
 from sudokit.core.dice import Dice
 from sudokit.core.making import random_grid
-from sudokit.generator import Maker, Request, Unmade, puzzles
+from sudokit.generator import Maker, Request, Unmade, puzzles, request
 from sudokit.logic import LEVELS
 from sudokit.rating.explainer import rate_explainer
 from sudokit.rating.hodoku import rate
@@ -361,12 +361,34 @@ def test_ratings_from_python() -> None:
         ({"er": 3.0, "ep": 3.2}, "EP is never above ER"),
         ({"ep": 3.0, "ed": 3.2}, "ED is never above EP"),
         ({"er": 7.1, "unique": True}, "unique choices alone"),
-        ({"er": 7.1, "shape": (2, 3)}, "only 9x9 grids"),
+        ({"er": 7.1, "shape": (2, 3)}, "for classic puzzles"),
     ],
 )
 def test_ratings_that_can_not_be(asked: dict[str, Any], why: str) -> None:
     with pytest.raises(ValueError, match=why):
         puzzles(1, **asked)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"shape": (1, 3), "diagonals": True},
+        {"rules": boxes((2, 2), ("anti-king",))},
+        {"rules": boxes((1, 3), ("anti-knight",)), "clues": 4},
+    ],
+)
+def test_rules_that_no_grid_has(asked: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="there is no full grid of"):
+        puzzles(1, **asked)
+
+
+def test_rules_that_are_seen_late_to_have_no_grid(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(request, "SMALL", 0)
+    found = puzzles(1, shape=(1, 3), diagonals=True)
+    with pytest.raises(Unmade, match="there is no full grid of 3x3"):
+        next(found)
 
 
 @pytest.mark.parametrize("text", ["x", "7..8..9", "7..", "nan", "1..inf"])
@@ -419,8 +441,8 @@ def test_pattern_of(tmp_path: Path) -> None:
     [
         ([], r"p:1:1: a pattern must have 81 cells, not 0"),
         (["x\n", "...\n"], r"p:2:1: a pattern must have 81 cells, not 4"),
-        (["." * 9 + "\n", "..?\n"], r"p:2:3: '\?' has no meaning"),
-        (["\udcff"], r"p:1:1: .* has no meaning"),
+        (["." * 9 + "\n", "..?\n"], r"p:2:3: a pattern can't contain '\?'"),
+        (["\udcff"], r"p:1:1: a pattern can't contain the byte 0xff"),
     ],
 )
 def test_no_pattern(lines: list[str], message: str) -> None:

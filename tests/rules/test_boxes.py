@@ -223,6 +223,8 @@ def test_init_names_what_is_wrong(
         (18, (3, 6)),
         (20, (4, 5)),
         (25, (5, 5)),
+        (30, (5, 6)),
+        (63, (7, 9)),
     ],
 )
 def test_squarest(size: int, shape: Shape) -> None:
@@ -231,7 +233,7 @@ def test_squarest(size: int, shape: Shape) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "3", "3x", "0x4", "5x6", "3x3x3", "-2x2", "99x1", "²x2"]
+    "text", ["", "3", "3x", "0x4", "8x8", "3x3x3", "-2x2", "99x1", "²x2"]
 )
 def test_bad_shapes(text: str) -> None:
     with pytest.raises(ValueError, match="shape"):
@@ -339,7 +341,7 @@ def test_generating_the_impossible() -> None:
         rules.generate(boxes((3, 3)), -1)
     with pytest.raises(ValueError, match="no box"):
         rules.generate(boxes((8, 8)))
-    with pytest.raises(ValueError, match="no grid"):
+    with pytest.raises(ValueError, match="no full grid"):
         rules.generate(boxes((1, 2), ("diagonals",)))
 
 

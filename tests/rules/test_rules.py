@@ -180,7 +180,7 @@ def test_rules_that_contradict_each_other() -> None:
             rules_told(words=words, regions=regions)
     with pytest.raises(ValueError, match="contradict"):
         rules_told(shape=(2, 3), regions=regions)
-    with pytest.raises(ValueError, match="no grid"):
+    with pytest.raises(ValueError, match="no full grid"):
         rules.generate(boxes((2, 2), ("anti-king", "anti-knight")))
 
 

@@ -46,9 +46,8 @@ def asked_of(options: Namespace) -> Options:
 
 def is_usual(options: Namespace) -> bool:
     """Do the options leave a 9x9 puzzle the classic rules?"""
-    if not any(
-        (options.box, options.diagonals, options.rules, options.regions)
-    ):
+    names = ("box", "diagonals", "rules", "regions")
+    if not any(getattr(options, name, None) for name in names):
         return True
     return given_rules(options).is_usual()
 

@@ -52,11 +52,17 @@ def run_filter(words: Sequence[str], groups: Groups) -> int:
         return generate.run(options)
     if random_puzzles.is_asked(options) and is_usual(options):
         return random_puzzles.run(options, nine_of(options))
-    if random_puzzles.is_asked(options):
-        return random_puzzles.run(options, others_of(options))
     if is_usual(options):
         return make(asked, nine_of(options), sys.stdout, sys.stderr)
-    return make(asked, others_of(options), sys.stdout, sys.stderr)
+    from sudokit.rules.making import NoGrid  # noqa: PLC0415
+
+    try:
+        if random_puzzles.is_asked(options):
+            return random_puzzles.run(options, others_of(options))
+        return make(asked, others_of(options), sys.stdout, sys.stderr)
+    except NoGrid as error:
+        sys.stderr.write(f"sudoku: {error}\n")
+        return 2
 
 
 def shared(options: Namespace) -> Callable[[Options, Output], Taker]:

@@ -147,18 +147,22 @@ def read(
 def _items(source: Source, format: str) -> Iterator[Item]:
     try:
         name = recognise(source) if format == "auto" else format
+        given = source.given
+        if format_named(name).can_say_shapes():
+            # It has its boxes, told or given; only the words are to come.
+            given = GivenRules(given.words)
         for item in format_named(name).read(source):
-            yield _under(item, source)
+            yield _under(item, source, given)
     except FormatError as error:
         yield error
 
 
-def _under(item: Item, source: Source) -> Item:
+def _under(item: Item, source: Source, given: GivenRules) -> Item:
     """What was read, under the rules that are known beforehand."""
     if isinstance(item, FormatError):
         return item
     try:
-        return under(item, source.given)
+        return under(item, given)
     except ValueError as error:
         return source.error(str(error))
 

@@ -39,6 +39,7 @@ from sudokit.formats.puzzle import (
     corner_marks,
     each_line,
     marks_of,
+    under,
 )
 from sudokit.formats.source import Source, first
 from sudokit.rules.solving import as_grid, rules_of
@@ -68,12 +69,14 @@ def _of_address(source: Source, address: Address) -> PuzzleRecord:
     """The puzzle that an address carries; ValueError says what is wrong."""
     if "penpa" in f"{address.host}/{address.path}".lower():
         raise ValueError("links of Penpa can't be read; paste the 81 digits")
-    if sudokupad.is_its(address):
-        return sudokupad.puzzle_of(source, address)
-    if fpuzzles.is_its(address):
-        return fpuzzles.puzzle_of(source, address)
-    if sudokuwiki.is_its(address):
-        return sudokuwiki.puzzle_of(source, address)
+    others = (
+        (sudokupad.is_its, sudokupad.puzzle_of),
+        (fpuzzles.is_its, fpuzzles.puzzle_of),
+        (sudokuwiki.is_its, sudokuwiki.puzzle_of),
+    )
+    for is_its, puzzle_of in others:
+        if is_its(address):
+            return under(puzzle_of(source, address), source.given)
     for name in ("p", "puzzle"):
         if name in address.fields:
             return _page_puzzle(source, address)
@@ -110,7 +113,8 @@ def _page_puzzle(source: Source, address: Address) -> PuzzleRecord:
             ]
         )
     marks = marks_of(_marked(fields, "m"), _marked(fields, "k"))
-    return PuzzleRecord(grid, clues, marks=marks)
+    record = PuzzleRecord(grid, clues, marks=marks)
+    return record if given.size() else under(record, source.given)
 
 
 def _marked(fields: dict[str, str], name: str) -> list[str]:

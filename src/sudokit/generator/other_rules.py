@@ -15,7 +15,7 @@ from sudokit.rules import (
     is_correct,
     solve,
 )
-from sudokit.rules.making import without
+from sudokit.rules.making import NoGrid, without
 
 
 def try_other(
@@ -38,6 +38,8 @@ def try_other(
         )
     except BudgetSpent:
         raise Unmade(tally.text()) from None
+    except NoGrid as error:
+        raise Unmade(str(error)) from None
     if not plan.is_met_by(puzzle.clues):
         tally.miss_clues(puzzle.clues, plan.nelts)
         return None

@@ -2,14 +2,17 @@
 
 from typing import Final, NamedTuple
 
+from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.logic.techniques.table import LEVELS, technique_named
 from sudokit.rating.explainer import Range
-from sudokit.rules import CLASSIC, Rules
+from sudokit.rules import CLASSIC, Puzzle, Rules, solve
 from sudokit.symmetry.patterns import SYMMETRIES
 
 EASIEST: Final = 1.0  # on the scale of Sudoku Explainer
 NAKED_SINGLE: Final = 2.3
 BY_UNIQUE_CHOICES: Final = ("Full House", "Naked Single")
+SMALL: Final = 9  # rows of a grid that is looked for at once
+LOOK: Final = 200  # guesses that this may cost
 
 
 class Request(NamedTuple):
@@ -90,6 +93,8 @@ def checked(request: Request) -> Request:
     cells = request.pattern
     if cells is not None and not cells <= frozenset(range(size * size)):
         raise ValueError("the pattern has cells outside the grid")
+    if not request.is_plain():
+        _check_rules(request.rules)
     require = _techniques(request.require)
     forbid = _techniques(request.forbid)
     for name in require:
@@ -116,6 +121,18 @@ def _check_ranges(request: Request) -> None:
         above, below = ranges[higher], ranges[lower]
         if above is not None and below is not None and below[0] > above[1]:
             raise ValueError(f"{lower} is never above {higher}")
+
+
+def _check_rules(rules: Rules) -> None:
+    """ValueError if no grid has these rules, where that is soon seen."""
+    if rules.size > SMALL:
+        return
+    try:
+        found = solve(Puzzle(rules, bytes(rules.size**2)), budget=Budget(LOOK))
+    except BudgetSpent:
+        return
+    if found is None:
+        raise ValueError(f"there is no full grid of {rules.name()}")
 
 
 def _techniques(names: tuple[str, ...]) -> tuple[str, ...]:

@@ -15,6 +15,10 @@ from sudokit.rules.solving import compiled, fill_singles, is_correct, start
 PROOF = 20_000  # guesses that the proof may cost that a clue can go
 
 
+class NoGrid(ValueError):
+    """No full grid has these rules."""
+
+
 def generate(
     rules: Rules = CLASSIC,
     nelts: int | None = None,
@@ -37,7 +41,7 @@ def generate(
     The cells of a group go together or stay together, if groups are
     given.
 
-    ValueError for a number out of range, or if no full grid exists;
+    ValueError for a number out of range, NoGrid if no full grid exists;
     BudgetSpent when the budget ends first.
     """
     cells = rules.size * rules.size
@@ -76,7 +80,7 @@ def full_puzzle(rules: Rules, dice: Dice, budget: Budget) -> Puzzle:
 
     Among large grids some orders lead astray for very long, so that a
     search is given up soon and another begun; each has more guesses.
-    ValueError if there is none.
+    NoGrid if there is none.
     """
     empty = Puzzle(rules, bytes(rules.size * rules.size))
     guesses = 4 * rules.size * rules.size
@@ -88,7 +92,7 @@ def full_puzzle(rules: Rules, dice: Dice, budget: Budget) -> Puzzle:
         with suppress(BudgetSpent):
             found = chance(empty, dice, part)
             if found is None:
-                raise ValueError(f"no grid is {rules.name()}")
+                raise NoGrid(f"there is no full grid of {rules.name()}")
         budget.spend(part)
         if found is not None:
             return found
