@@ -122,3 +122,14 @@ def test_many_puzzles_are_spelt_as_one_may_be() -> None:
     assert set(solve_many(odd)) == set(solve_many([WIKI]))
     with pytest.raises(ValueError, match="81"):
         count_lines([WIKI] * 8 + ["12"])
+
+
+def test_a_puzzle_spelt_otherwise_keeps_its_place() -> None:
+    usual = [WIKI, "." * 81, "11" + "." * 79, SPARSE] * 3
+    mixed = [
+        line.replace(".", "x") if at % 3 else line
+        for at, line in enumerate(usual)
+    ]
+    assert solve_many(mixed) == solve_many(usual)
+    assert verdicts_many(mixed) == [verdict(line) for line in usual]
+    assert count_lines(mixed) == count_lines(usual)

@@ -24,7 +24,7 @@ from sudokit.core.rules import clear_houses
 from sudokit.core.search import Search
 from sudokit.core.solving import (
     is_fleet,
-    respelt,
+    solved_together,
     verdicts_of,
 )
 from sudokit.core.words import is_full
@@ -262,13 +262,8 @@ def count_lines(
     """
     counts: list[int] = []
     if is_fleet(len(lines)) and limit > 0 and seconds is None:
-        from sudokit.core.fleet_text import solve_texts  # noqa: PLC0415
-
         most = -1 if trials is None else trials
-        together = solve_texts(text_of(lines), limit, most)
-        if together.wrong:
-            usual = respelt(list(lines), together.wrong)
-            together = solve_texts(text_of(usual), limit, most)
+        together = solved_together(list(lines), limit, most)
         if together.spent:
             raise BudgetSpent(f"budget spent after {trials} trials")
         return together.counts

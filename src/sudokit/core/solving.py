@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Generic, TypeVar, final
+from typing import TYPE_CHECKING, Final, Generic, TypeVar, final
 
 from sudokit.core.arrays import COMPILED
 from sudokit.core.budget import Budget
@@ -12,6 +12,9 @@ from sudokit.core.choice import NO_CHOICE, Choice
 from sudokit.core.grid import Grid, grid_of
 from sudokit.core.repair import closest
 from sudokit.core.search import Search, solution_of
+
+if TYPE_CHECKING:
+    from sudokit.core.fleet_text import Texts
 
 G = TypeVar("G")
 
@@ -97,11 +100,7 @@ def solve_many(lines: Iterable[str]) -> list[str]:
     """
     some = list(lines)
     if is_fleet(len(some)):
-        from sudokit.core.fleet_text import solve_texts  # noqa: PLC0415
-
-        found = solve_texts(_text_of(some))
-        if found.wrong:
-            found = solve_texts(_text_of(respelt(some, found.wrong)))
+        found = solved_together(some)
         return [solution or "" for solution in found.solutions]
     solved: list[str] = []
     for index, line in enumerate(some):
@@ -118,22 +117,37 @@ def is_fleet(size: int) -> bool:
     return COMPILED and size >= FEW
 
 
-def _text_of(lines: list[str]) -> str:
-    """All puzzles in one text; ValueError for a line that is no puzzle."""
-    odd = [
-        index
-        for index, line in enumerate(lines)
-        if len(line) != 81 or not line.isascii()
-    ]
-    return "".join(respelt(lines, odd) if odd else lines)
+def solved_together(
+    lines: list[str],
+    most: int = 2,
+    limit: int = -1,
+    asks_singles: bool = False,
+) -> Texts:
+    """Solves lines side by side, in every spelling, as ``solve_texts`` does.
 
+    ValueError, with its index, for a line that is no puzzle.
+    """
+    from sudokit.core.fleet_text import solve_texts  # noqa: PLC0415
 
-def respelt(lines: list[str], wrong: list[int]) -> list[str]:
-    """The lines, those of some numbers in the usual 81 characters."""
     usual = lines[:]
-    for index in wrong:
-        usual[index] = _numbered(lines[index], index).line()
-    return usual
+    for index, line in enumerate(lines):
+        if len(line) != 81 or not line.isascii():
+            usual[index] = _numbered(line, index).line()
+    found = solve_texts("".join(usual), most, limit, asks_singles)
+    odd = found.wrong  # 81 characters, but not the usual ones
+    if not odd:
+        return found
+    text = "".join([_numbered(lines[at], at).line() for at in odd])
+    again = solve_texts(text, most, limit, asks_singles)
+    for number, at in enumerate(odd):
+        found.solutions[at] = again.solutions[number]
+        found.counts[at] = again.counts[number]
+        found.guesses[at] = again.guesses[number]
+    left = set(found.singles).difference(odd)
+    found.singles = [*left, *(odd[number] for number in again.singles)]
+    found.spent += [odd[number] for number in again.spent]
+    found.wrong = []
+    return found
 
 
 def verdicts_many(lines: Iterable[str]) -> list[str]:
@@ -143,12 +157,7 @@ def verdicts_many(lines: Iterable[str]) -> list[str]:
     """
     some = list(lines)
     if is_fleet(len(some)):
-        from sudokit.core.fleet_text import solve_texts  # noqa: PLC0415
-
-        found = solve_texts(_text_of(some), asks_singles=True)
-        if found.wrong:
-            text = _text_of(respelt(some, found.wrong))
-            found = solve_texts(text, asks_singles=True)
+        found = solved_together(some, asks_singles=True)
         return verdicts_of(found.counts, found.singles)
     return [verdict(_numbered(line, index)) for index, line in enumerate(some)]
 
