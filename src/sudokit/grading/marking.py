@@ -100,7 +100,6 @@ class _Program:
             "output": f"it printed more than {limits.output:g} MB",
             "files": f"it wrote more than {limits.files:g} MB to files",
             "processes": f"it started more than {limits.processes} processes",
-            "keeper": "it killed the process that watched it",
         }[outcome.ended]
 
 
