@@ -40,7 +40,7 @@ class _Triples:
         self._lost = False  # after an error, until the next blank line
 
     def take(self, text: str) -> Iterator[Item]:
-        """What a line completes: a puzzle, or an error."""
+        """Takes a line; returns the puzzle or error that it completes."""
         line = text.partition("#")[0].strip()
         try:
             if line and not self._lost:

@@ -1,4 +1,4 @@
-"""What a PuzzleRecord is, and what a Format.
+"""PuzzleRecord and Format: a puzzle in a file, and a way to write it.
 
 PuzzleRecord(grid, clues, comments)   what can be said of a puzzle
 Marks(centre, corner)           what a player has noted in its cells
@@ -24,7 +24,7 @@ from sudokit.rules.spelling import GivenRules, known_rules
 
 
 class Marks(NamedTuple):
-    """What a player has noted in the 81 cells, as digits in order.
+    """A player's notes in the 81 cells, as digits in order.
 
     ``centre``: the candidates that are left, where a cell has any.
     ``corner``: a value is in one of the cells of a box that have it.

@@ -56,7 +56,7 @@ def _read_csv(source: Source) -> Iterator[Item]:
 def _row_reader(
     source: Source, mark: str, column: int, names: Sequence[str]
 ) -> Callable[[str], PuzzleRecord]:
-    """What reads a row of columns, of which one has the puzzles."""
+    """Makes a reader of rows in which one column has the puzzles."""
     others = tuple(
         _column(name)
         for k, name in enumerate(names)

@@ -43,7 +43,7 @@ def _read(source: Source) -> Iterator[Item]:
 
 
 def _reader(source: Source) -> Callable[[], AnyPuzzle | None]:
-    """What reads the next grid of a source."""
+    """Chooses the reader of a source's next grid."""
     given = source.given
     reader = TextReader(
         source, source.name, size=given.size(), band=given.band()

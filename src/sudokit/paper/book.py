@@ -19,7 +19,7 @@ HINTS: Final = ("place", "path", "none")
 
 
 class Book(NamedTuple):
-    """What a book is to be.
+    """The settings of a book.
 
     ``trim`` is its width and height in points, ``per_page`` how many
     puzzles a page has.  ``order``: sections by level, all of them from

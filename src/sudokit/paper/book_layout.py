@@ -210,7 +210,7 @@ class BookLayout:
         return BookPart(section.name, section.words, leaves)
 
     def _slots(self, head: Section | None) -> list[Box]:
-        """Where the puzzles of a page stand."""
+        """The positions of the puzzles on a page."""
         columns, rows = ARRANGEMENTS[self._book.per_page]
         box = Box(0, 0, *self._room).below(HEAD if head else 0)
         return slots(box, columns, rows, GAP)

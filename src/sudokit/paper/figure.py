@@ -51,7 +51,7 @@ CORNER: Final = 0.34  # of a cell, the corner to write candidates in
 
 
 class FigureStyle(NamedTuple):
-    """What is drawn beside the values.
+    """What a figure shows besides the values.
 
     ``choices``: those of every empty cell.  ``corners``: an empty corner
     to write them in.  ``names``: of rows and columns.  ``bold``: larger
@@ -266,7 +266,7 @@ def _names(lattice: Lattice, theme: Theme) -> Iterator[Form]:
 
 
 def title_of(grid: AnyPuzzle, step: Step | None) -> str:
-    """What the drawing shows, in a line."""
+    """A one-line title for the drawing."""
     values = grid.values()
     size = len(values)
     filled = sum(n > 0 for row in values for n in row)

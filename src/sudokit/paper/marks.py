@@ -78,7 +78,7 @@ class MarkedPart(NamedTuple):
 
 @dataclass(frozen=True)
 class GridMarks:
-    """What is marked: cells, candidates and houses, each with its kind.
+    """The marked cells, candidates and houses, each with its kind.
 
     ``ties`` join the candidates of a chain's group, one after another.
     """
@@ -204,7 +204,7 @@ def over(
 def conclusions(
     marks: GridMarks, lattice: Lattice, theme: Theme
 ) -> Iterator[Shape]:
-    """What is placed, and what is removed."""
+    """Marks the values placed and the candidates removed."""
     room = lattice.choice_room
     for choice in marks.placed:
         yield from placed(

@@ -58,7 +58,7 @@ def record_of(task: Task) -> dict[str, object]:
 
 
 def keys_of(path: Path) -> set[str]:
-    """What stands for the puzzles of a record.
+    """The keys of a record's puzzles.
 
     OSError, or ValueError for any other file.
     """
