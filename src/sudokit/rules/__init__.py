@@ -16,7 +16,6 @@ function here takes either.
     engine     the search for all rules but the classic ones
     covering   rules of houses alone as an exact cover, a witness
     making     generate(rules, nelts, unique, seed)
-    variants   what the filter has to know of them
 
 Houses are numbered from 1: rows from the top, columns from the left,
 boxes and regions by their first cell, row by row.

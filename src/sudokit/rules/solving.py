@@ -203,6 +203,14 @@ class RuleSolver(Solver[Puzzle]):
             return Answer(NO_SOLUTION, self.attempt(g))
         return Answer(ONE_SOLUTION if only else SEVERAL_SOLUTIONS, found)
 
+    def errors(self, g: Puzzle) -> list[Clash]:
+        """What is wrong with the values; an empty cell is no error."""
+        return errors(g)
+
+    def empty_cells(self, g: Puzzle) -> list[str]:
+        """The names of the cells without a value."""
+        return empty_cells(g)
+
 
 ENGINE: Final = RuleSolver("engine", "the engine for all rules")
 
