@@ -131,7 +131,7 @@ def naive(g: Grid, budget: Budget) -> Iterator[Grid]:
             return
         cell = empty[done]
         taken = {values[peer] for peer in PEERS[cell]}
-        for n in g.choices(cell // 9, cell % 9):
+        for n in g.candidates(cell // 9, cell % 9):
             if n not in taken:
                 budget.take()
                 values[cell] = n
@@ -159,7 +159,7 @@ def _allows(g: Grid, solution: Grid) -> bool:
         return True
     values = solution.values()
     return all(
-        values[i][j] in g.choices(i, j)
+        values[i][j] in g.candidates(i, j)
         for i, row in enumerate(g.values())
         for j, n in enumerate(row)
         if not n

@@ -31,7 +31,6 @@ from sudokit.rules import (
     Rules,
     as_grid,
     as_puzzle,
-    rules_of,
 )
 from sudokit.rules.spelling import fields_of
 
@@ -129,7 +128,7 @@ def row_of_drawn(
 def _rest(grid: AnyPuzzle, clues: int, seed: int) -> Row:
     """Clues and seed, and the rules where they aren't classic."""
     rest: Row = {"clues": clues, "seed": seed}
-    rules = rules_of(grid)
+    rules = grid.rules
     return rest if rules.is_classic() else rest | _ruled(rules)
 
 
