@@ -28,7 +28,7 @@ from sudokit.filter.streams import opened
 from sudokit.filter.text import NO_PUZZLE, FormatError
 from sudokit.formats import PIECE, PuzzleRecord, Source, position, read
 from sudokit.formats.source import Respelt, is_saved
-from sudokit.rules import AnyPuzzle, as_grid, classic, rules_of
+from sudokit.rules import AnyPuzzle, as_grid, classic
 
 SCHEMA: Final = 1  # of the objects that --json writes
 
@@ -140,7 +140,7 @@ class Intake:
             if isinstance(item, FormatError):
                 self.fail(item.advice())
                 continue
-            rules = rules_of(item.grid)
+            rules = item.grid.rules
             if rules.is_classic() or rules.size <= self.largest:
                 self.count += 1
                 yield _begun(item)
