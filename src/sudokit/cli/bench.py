@@ -21,6 +21,7 @@ from typing import Any, TextIO
 from sudokit.cli.arguments import (
     add_force,
     add_reading,
+    adding,
     duration,
     say,
     talk,
@@ -115,50 +116,37 @@ def progress_bar(total: int, stream: TextIO) -> AbstractContextManager[Any]:
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of the verb."""
-    add = parser.add_argument
+    add = adding(parser)
     add(
-        "files",
-        nargs="*",
-        metavar="FILE",
-        help="puzzles, with their solutions in FILE's *.solutions.txt;"
+        "FILE",
+        "puzzles, with their solutions in FILE's *.solutions.txt;"
         " without files, a few of each level",
+        dest="files",
+        nargs="*",
     )
     add_reading(parser)
     add(
-        "--solver",
+        "--solver NAME",
+        f"one of {', '.join(SOLVERS)}; repeat it for more (all)",
+        SOLVERS,
         action="append",
-        choices=SOLVERS,
-        metavar="NAME",
-        help=f"one of {', '.join(SOLVERS)}; repeat it for more (all)",
     )
     add(
-        "-n",
+        "-n COUNT",
+        "at most this many puzzles of each file, evenly spread",
+        whole,
         dest="most",
-        type=whole,
-        metavar="COUNT",
-        help="at most this many puzzles of each file, evenly spread",
     )
     add(
-        "--timeout",
-        type=duration,
+        "--timeout SECONDS",
+        f"time limit for each puzzle and solver ({SECONDS:g})",
+        duration,
         default=SECONDS,
-        metavar="SECONDS",
-        help=f"time limit for each puzzle and solver ({SECONDS:g})",
     )
-    shape = parser.add_mutually_exclusive_group()
-    shape.add_argument(
-        "--markdown", action="store_true", help="print the table as Markdown"
-    )
-    shape.add_argument(
-        "--json",
-        action="store_true",
-        help="print the table as JSON, with times in seconds",
-    )
-    add(
-        "--plot",
-        metavar="FILE",
-        help="draw a picture: .png, .svg, .pdf",
-    )
+    shape = adding(parser.add_mutually_exclusive_group())
+    shape("--markdown", "print the table as Markdown")
+    shape("--json", "print the table as JSON, with times in seconds")
+    add("--plot FILE", "draw a picture: .png, .svg, .pdf")
     add_force(add, "the picture")
 
 

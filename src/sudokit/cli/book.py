@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 
 from sudokit.cli import paper_input, paper_tasks
-from sudokit.cli.arguments import add_force, fail, say, until_closed
+from sudokit.cli.arguments import add_force, adding, fail, say, until_closed
 from sudokit.cli.book_plan import merged
 from sudokit.cli.paper_input import Input
 from sudokit.cli.paper_tasks import (
@@ -41,75 +41,65 @@ WIDE = 7.5 * INCH  # from here on a page has room for four
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku book``; a plan may say each of them."""
-    add = parser.add_argument
-    add("files", nargs="*", metavar="FILE", help="puzzles; - is stdin")
+    add = adding(parser)
+    add("FILE", "puzzles; - is stdin", dest="files", nargs="*")
     add(
-        "-o",
+        "-o OUT.pdf",
+        "the file to write; the puzzles go to OUT.json",
+        document_name,
         dest="out",
-        type=document_name,
-        metavar="OUT.pdf",
-        help="the file to write; the puzzles go to OUT.json",
     )
     add(
-        "--plan",
-        type=Path,
-        metavar="PLAN.toml",
-        help="a file with these options; the command line overrides it",
+        "--plan PLAN.toml",
+        "a file with these options; the command line overrides it",
+        Path,
     )
-    add("--title", help="the title (Sudoku)")
-    add("--subtitle", help="the subtitle")
-    add("--author", help="the author")
+    add("--title TITLE", "the title (Sudoku)")
+    add("--subtitle SUBTITLE", "the subtitle")
+    add("--author AUTHOR", "the author")
     add(
-        "--trim",
-        type=trim,
-        metavar="SIZE",
-        help="6x9 (the default), 8.5x11, 8x10, 5.5x8.5 inches, a4, a5,"
-        " 210x297mm",
+        "--trim SIZE",
+        "6x9 (the default), 8.5x11, 8x10, 5.5x8.5 inches, a4, a5, 210x297mm",
+        trim,
     )
     add(
         "--bleed",
-        action="store_true",
+        "make the pages larger than the trim, with tabs that run off the edge",
         default=None,
-        help="make the pages larger than the trim, with tabs that run off"
-        " the edge",
     )
     add(
         "--per-page",
+        "puzzles on each page (2; 4 if it is at least 7.5 inches wide)",
+        (1, 2, 4, 6),
         type=int,
-        choices=(1, 2, 4, 6),
-        help="puzzles on each page (2; 4 if it is at least 7.5 inches wide)",
     )
     add(
         "--order",
-        choices=ORDERS,
-        help="sections by level (the default), one ramp from easy to hard,"
+        "sections by level (the default), one ramp from easy to hard,"
         " or the given order",
+        ORDERS,
     )
     add(
         "--hints",
-        choices=HINTS,
-        help="for each puzzle, the next technique and where to look (the"
+        "for each puzzle, the next technique and where to look (the"
         " default), its whole path in small type, or nothing",
+        HINTS,
     )
     add(
-        "--link",
-        metavar="ADDRESS",
-        help="print beside each puzzle a QR code that opens it at this"
+        "--link ADDRESS",
+        "print beside each puzzle a QR code that opens it at this"
         " address; {puzzle} stands for the puzzle",
     )
     add(
         "--corners",
-        action="store_true",
+        "leave empty corners in each cell to write candidates in",
         default=None,
-        help="leave empty corners in each cell to write candidates in",
     )
     add(
-        "--after",
-        type=Path,
+        "--after FIRST.json",
+        "repeat no puzzle of these earlier volumes, not even an image of one",
+        Path,
         action="append",
-        metavar="FIRST.json",
-        help="repeat no puzzle of these earlier volumes, not even an image"
-        " of one",
     )
     add_force(add, "OUT.pdf and OUT.json")
     paper_tasks.add_make_arguments(parser)

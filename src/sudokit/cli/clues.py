@@ -12,7 +12,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from typing import Any, Final
 
-from sudokit.cli.arguments import duration, say, until_closed, whole
+from sudokit.cli.arguments import adding, duration, say, until_closed, whole
 from sudokit.cli.puzzle_input import SCHEMA, Intake, add_files
 from sudokit.core.budget import BudgetSpent
 from sudokit.filter.text import LARGEST
@@ -25,28 +25,25 @@ MOST: Final = 100_000  # solutions that are counted
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku clues``."""
     add_files(parser)
-    add = parser.add_argument
+    add = adding(parser)
     add(
-        "--limit",
-        type=whole,
-        default=1000,
-        metavar="N",
-        help="count up to this many solutions of the puzzle and of each"
+        "--limit N",
+        "count up to this many solutions of the puzzle and of each"
         " candidate (1000)",
+        whole,
+        default=1000,
     )
     add(
         "--counts",
-        action="store_true",
-        help="print how many solutions each candidate of each cell leaves",
+        "print how many solutions each candidate of each cell leaves",
     )
     add(
-        "--time-limit",
-        type=duration,
+        "--time-limit SECONDS",
+        "time limit for each puzzle (10)",
+        duration,
         default=10.0,
-        metavar="SECONDS",
-        help="time limit for each puzzle (10)",
     )
-    add("--json", action="store_true", help="JSON Lines")
+    add("--json", "JSON Lines")
     parser.set_defaults(budget=None, timeout=None)
 
 

@@ -20,6 +20,7 @@ from typing import TextIO
 from sudokit.cli.arguments import (
     add_reading,
     add_rules,
+    adding,
     given_rules,
     say,
     talk,
@@ -34,19 +35,13 @@ from sudokit.rules import GivenRules
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku convert``."""
-    add = parser.add_argument
+    add = adding(parser)
     names = list(FORMATS)
-    add("files", nargs="*", metavar="FILE", help="input; - is stdin")
+    add("FILE", "input; - is stdin", dest="files", nargs="*")
     add_reading(parser)
-    add(
-        "--to",
-        dest="target",
-        metavar="NAME",
-        choices=names,
-        help="the format to write",
-    )
+    add("--to NAME", "the format to write", names, dest="target")
     add_rules(parser)
-    add("--list", action="store_true", help="print the names of the formats")
+    add("--list", "print the names of the formats")
 
 
 def run(options: Namespace) -> int:

@@ -19,6 +19,7 @@ from sudokit.cli import paper_input
 from sudokit.cli.any_size import after, steps_of, verdict_on
 from sudokit.cli.arguments import (
     add_force,
+    adding,
     fail,
     picture,
     say,
@@ -46,46 +47,28 @@ TRIALS: Final = 2_000_000  # of a search for solutions and steps
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku draw``."""
-    add = parser.add_argument
-    add("file", nargs="?", default="-", metavar="FILE", help="- is stdin")
+    add = adding(parser)
+    add("FILE", "- is stdin", nargs="?", default="-")
     add(
-        "-o",
+        "-o OUT",
+        "the file to write: OUT.svg, OUT.pdf or OUT.png (SVG on stdout)",
+        picture,
         dest="out",
-        type=picture,
-        metavar="OUT",
-        help="the file to write: OUT.svg, OUT.pdf or OUT.png (SVG on stdout)",
     )
     add_force(add)
+    add("--number N", "which puzzle of the file to use (1)", whole)
+    add("--choices", "draw the candidates of each cell")
+    either = adding(parser.add_mutually_exclusive_group())
+    either("--step N", "draw this step of the explanation", whole)
+    either("--hint", "draw the next step")
+    add("--theme", "the colours", tuple(THEMES), default="light")
     add(
-        "--number",
-        type=whole,
-        metavar="N",
-        help="which puzzle of the file to use (1)",
+        "--size W",
+        "the width, such as 8cm, 80mm, 3in, 200pt or 400px (10cm)",
+        length,
     )
-    add(
-        "--choices",
-        action="store_true",
-        help="draw the candidates of each cell",
-    )
-    either = parser.add_mutually_exclusive_group()
-    either.add_argument(
-        "--step",
-        type=whole,
-        metavar="N",
-        help="draw this step of the explanation",
-    )
-    either.add_argument(
-        "--hint", action="store_true", help="draw the next step"
-    )
-    add("--theme", choices=tuple(THEMES), default="light", help="the colours")
-    add(
-        "--size",
-        type=length,
-        metavar="W",
-        help="the width, such as 8cm, 80mm, 3in, 200pt or 400px (10cm)",
-    )
-    add("--no-legend", action="store_true", help="draw only the grid")
-    add("--title", default="", help="the picture's title in the file")
+    add("--no-legend", "draw only the grid")
+    add("--title TITLE", "the picture's title in the file", default="")
     paper_input.add_arguments(parser)
 
 

@@ -18,6 +18,7 @@ from typing import TextIO
 
 from sudokit.cli.arguments import (
     add_language,
+    adding,
     duration,
     say,
     seed,
@@ -47,38 +48,28 @@ from sudokit.lessons.drill import (
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku drill``."""
-    add = parser.add_argument
+    add = adding(parser)
     add(
-        "names",
+        "NAME",
+        "the technique; sudoku technique lists them all",
+        dest="names",
         nargs="+",
-        metavar="NAME",
-        help="the technique; sudoku technique lists them all",
+    )
+    add("-n COUNT", "how many positions (10)", whole, dest="count")
+    add(
+        "--seed S",
+        "a number or a word; the same seed gives the same positions",
+        seed,
     )
     add(
-        "-n",
-        dest="count",
-        type=whole,
-        metavar="COUNT",
-        help="how many positions (10)",
-    )
-    add(
-        "--seed",
-        type=seed,
-        metavar="S",
-        help="a number or a word; the same seed gives the same positions",
-    )
-    add(
-        "--time-limit",
-        type=duration,
+        "--time-limit SECONDS",
+        "time limit for finding each position (60)",
+        duration,
         default=60.0,
-        metavar="SECONDS",
-        help="time limit for finding each position (60)",
     )
     add(
         "--json",
-        action="store_true",
-        help="print the positions and their steps as JSON Lines, and ask"
-        " nothing",
+        "print the positions and their steps as JSON Lines, and ask nothing",
     )
     add_language(parser)
 

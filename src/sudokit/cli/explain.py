@@ -15,6 +15,7 @@ from typing import Final
 from sudokit.cli.any_size import after, steps_of, verdict_on
 from sudokit.cli.arguments import (
     add_language,
+    adding,
     say,
     speak_as_asked,
     until_closed,
@@ -51,41 +52,33 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.epilog = LEGEND
     parser.formatter_class = RawDescriptionHelpFormatter
     add_intake(parser)
-    add = parser.add_argument
-    add("-q", dest="quiet", action="store_true", help="print no messages")
+    add = adding(parser)
+    add("-q", "print no messages", dest="quiet")
     add(
         "--scale",
-        choices=SCALES,
-        default=SCALES[0],
-        help="the order of techniques: HoDoKu's, or Sudoku Explainer's with"
+        "the order of techniques: HoDoKu's, or Sudoku Explainer's with"
         " the rating of each step (hodoku)",
+        SCALES,
+        default=SCALES[0],
     )
     add(
         "--hint",
-        choices=(TECHNIQUE, PLACE, ALL),
-        help="show only this much of the next step",
+        "show only this much of the next step",
+        (TECHNIQUE, PLACE, ALL),
     )
     add(
         "--here",
-        action="store_true",
-        help="start from the current position, with its entries and pencil"
+        "start from the current position, with its entries and pencil"
         " marks, instead of from the clues; FILE can also be a saved game",
     )
     add(
         "--parts",
-        action="store_true",
-        help="below each sentence, name the parts of the step (pivot,"
+        "below each sentence, name the parts of the step (pivot,"
         " pincer, base, cover) or explain the chain link by link",
     )
-    form = parser.add_mutually_exclusive_group()
-    form.add_argument(
-        "--grid",
-        action="store_true",
-        help="draw the grid of each step, with its candidates",
-    )
-    form.add_argument(
-        "--json", action="store_true", help="print each step as JSON Lines"
-    )
+    form = adding(parser.add_mutually_exclusive_group())
+    form("--grid", "draw the grid of each step, with its candidates")
+    form("--json", "print each step as JSON Lines")
     add_language(parser)
 
 

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from functools import partial
 
 from sudokit.cli.arguments import (
+    adding,
     duration,
     given_rules,
     level,
@@ -63,74 +64,54 @@ def add_arguments(parser: ArgumentParser, verb: bool = False) -> None:
         if verb
         else "options of -g that make puzzles with one solution"
     )
-    add = group.add_argument
+    add = adding(group)
     if not verb:
-        add(
-            "--proper",
-            action="store_true",
-            help="one solution, and exactly CLUES clues",
-        )
+        add("--proper", "one solution, and exactly CLUES clues")
         add(
             "--level",
+            "the level, as sudoku rate reports it",
+            LEVELS,
             type=level,
-            choices=LEVELS,
-            help="the level, as sudoku rate reports it",
         )
-    add("--minimal", action="store_true", help="every clue is needed")
+    add("--minimal", "every clue is needed")
     add(
-        "--require",
+        "--require TECHNIQUE",
+        "the puzzle needs this technique",
         action="append",
         default=[],
-        metavar="TECHNIQUE",
-        help="the puzzle needs this technique",
     )
     add(
-        "--forbid",
+        "--forbid TECHNIQUE",
+        "the puzzle does not need this technique",
         action="append",
         default=[],
-        metavar="TECHNIQUE",
-        help="the puzzle does not need this technique",
     )
     for name, meaning in RATINGS.items():
-        add(f"--{name}", type=rating, metavar="A..B", help=meaning)
+        add(f"--{name} A..B", meaning, rating)
     add(
-        "--symmetry",
-        choices=tuple(SYMMETRIES),
-        metavar="NAME",
-        help=f"symmetry of the clues: {', '.join(SYMMETRIES)}",
+        "--symmetry NAME",
+        f"symmetry of the clues: {', '.join(SYMMETRIES)}",
+        tuple(SYMMETRIES),
     )
     add(
-        "--pattern",
-        metavar="FILE",
-        help="81 characters: clues only where it has a letter or a value; ."
+        "--pattern FILE",
+        "81 characters: clues only where it has a letter or a value; ."
         " for the other cells",
     )
-    add(
-        "--distinct",
-        action="store_true",
-        help="make no two that are images of each other",
-    )
+    add("--distinct", "make no two that are images of each other")
     group = parser.add_argument_group(
         "limit and output" if verb else "options of -g in general"
     )
-    group.add_argument(
-        "--time-limit",
-        type=duration,
-        metavar="SECONDS",
-        help="time limit for all puzzles together",
+    adding(group)(
+        "--time-limit SECONDS", "time limit for all puzzles together", duration
     )
-    either = group.add_mutually_exclusive_group()
-    either.add_argument(
+    either = adding(group.add_mutually_exclusive_group())
+    either(
         "--json",
-        action="store_true",
-        help="JSON Lines: puzzle, solution, verdict, scale, level and score"
+        "JSON Lines: puzzle, solution, verdict, scale, level and score"
         " or er, ep and ed, clues, seed",
     )
-    either.add_argument(
-        "--csv",
-        action="store_true",
-        help="the same as CSV, with a heading",
-    )
+    either("--csv", "the same as CSV, with a heading")
 
 
 def is_asked(options: Namespace) -> bool:

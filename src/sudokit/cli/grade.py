@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 
-from sudokit.cli.arguments import add_force, say, until_closed
+from sudokit.cli.arguments import add_force, adding, say, until_closed
 from sudokit.files import replaced, trouble_with
 from sudokit.filter.text import FormatError, shown
 from sudokit.grading import (
@@ -38,64 +38,50 @@ from sudokit.grading.gradescope import told_of
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku grade``."""
-    add = parser.add_argument
+    add = adding(parser)
     add(
-        "command",
-        nargs="*",
-        metavar="PROGRAM",
-        help="the program and its first arguments, or all of them as one"
+        "PROGRAM",
+        "the program and its first arguments, or all of them as one"
         " word; or the folders of students, for a table",
+        dest="command",
+        nargs="*",
     )
     add(
-        "--run",
+        "--run WORDS",
+        f"the program to run in a student's folder ({PROGRAM})",
         default=PROGRAM,
-        metavar="WORDS",
-        help=f"the program to run in a student's folder ({PROGRAM})",
     )
     add(
-        "--build",
+        "--build WORDS",
+        "a command to run there first, in the sandbox, such as make",
         default="",
-        metavar="WORDS",
-        help="a command to run there first, in the sandbox, such as make",
     )
     add(
-        "--show",
-        type=Path,
+        "--show DIR",
+        "a folder that programs may also read, such as /opt/jdk",
+        Path,
         action="append",
         default=[],
-        metavar="DIR",
-        help="a folder that programs may also read, such as /opt/jdk",
     )
     add(
-        "--rubric",
-        type=Path,
-        metavar="FILE",
-        help="points and limits, as TOML (those of the assignment)",
+        "--rubric FILE",
+        "points and limits, as TOML (those of the assignment)",
+        Path,
     )
     add(
-        "--seed",
-        metavar="TEXT",
-        help="a student's name or number, which gives other inputs of the"
+        "--seed TEXT",
+        "a student's name or number, which gives other inputs of the"
         " same kind; {} stands for the name of the folder",
     )
-    add("--json", action="store_true", help="print the report as JSON")
+    add("--json", "print the report as JSON")
     add(
-        "--gradescope",
-        type=Path,
-        metavar="FILE",
-        help="also write the report as Gradescope's results.json",
+        "--gradescope FILE",
+        "also write the report as Gradescope's results.json",
+        Path,
     )
     add_force(add, "that file")
-    add(
-        "--unsafe",
-        action="store_true",
-        help="run programs even if no sandbox is available",
-    )
-    add(
-        "--list",
-        action="store_true",
-        help="print the default rubric, to write your own",
-    )
+    add("--unsafe", "run programs even if no sandbox is available")
+    add("--list", "print the default rubric, to write your own")
 
 
 def run(options: Namespace) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from sudokit.cli import generate
-from sudokit.cli.arguments import add_rules, clues, fail, level, say
+from sudokit.cli.arguments import add_rules, adding, clues, fail, level, say
 from sudokit.cli.options import (
     add_basics,
     add_format,
@@ -19,25 +19,23 @@ from sudokit.game.levels import LEVELS, WORDS
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku new``."""
-    add = parser.add_argument
+    add = adding(parser)
     add(
-        "level",
+        "LEVEL",
+        f"how hard: {', '.join(LEVELS)}; or {', '.join(WORDS)}",
+        wanted,
         nargs="?",
-        type=wanted,
-        metavar="LEVEL",
-        help=f"how hard: {', '.join(LEVELS)}; or {', '.join(WORDS)}",
     )
     add(
-        "--clues",
+        "--clues N",
+        "exactly this many clues (as few as possible)",
+        clues,
         dest="nelts",
-        type=clues,
         default=0,
-        metavar="N",
-        help="exactly this many clues (as few as possible)",
     )
     add_basics(parser)
-    add("-q", dest="quiet", action="store_true", help="print no messages")
-    add("--stats", action="store_true", help="end with a line of figures")
+    add("-q", "print no messages", dest="quiet")
+    add("--stats", "end with a line of figures")
     add_format(parser)
     add_rules(parser)
     generate.add_arguments(parser, verb=True)

@@ -86,88 +86,62 @@ def filter_parser(groups: Groups, making: bool) -> ArgumentParser:
         formatter_class=RawDescriptionHelpFormatter if making else narrow,
         allow_abbrev=False,
     )
-    add = parser.add_argument
-    add("files", nargs="*", metavar="FILE", help="input; - is stdin")
-    add("-c", dest="check", action="store_true", help="check each grid")
+    add = types.adding(parser)
+    add("FILE", "input; - is stdin", dest="files", nargs="*")
+    add("-c", "check each grid", dest="check")
     add(
-        "-g",
-        dest="nelts",
-        type=types.nelts,
-        metavar="CLUES",
-        help="make a puzzle with this many clues: 0 to 81, or facile (31),"
+        "-g CLUES",
+        "make a puzzle with this many clues: 0 to 81, or facile (31),"
         " medio (26), difficile (22), arduo (20), impossibile (17); or of a"
         " level: easy, medium, hard, unfair, extreme. In other options,"
         " facile to impossibile are names of these levels",
+        types.nelts,
+        dest="nelts",
     )
     add_basics(parser, "with -g: ")
-    add("-q", dest="quiet", action="store_true", help="print no messages")
+    add("-q", "print no messages", dest="quiet")
     add(
         "--verbose",
-        action="store_true",
-        help="print every step of a human solution, as sudoku explain does",
+        "print every step of a human solution, as sudoku explain does",
     )
     add(
-        "--all",
-        type=types.whole,
-        metavar="[=LIMIT]",
-        help=f"print every solution, up to LIMIT ({LIMIT})",
+        "--all [=LIMIT]",
+        f"print every solution, up to LIMIT ({LIMIT})",
+        types.whole,
     )
     add(
-        "--count",
-        type=types.whole,
-        metavar="[=LIMIT]",
-        help=f"count solutions, up to LIMIT ({LIMIT})",
+        "--count [=LIMIT]",
+        f"count solutions, up to LIMIT ({LIMIT})",
+        types.whole,
     )
     add(
-        "--jobs",
-        type=types.whole,
+        "--jobs N",
+        "number of processes (1); the output is the same",
+        types.whole,
         default=1,
-        metavar="N",
-        help="number of processes (1); the output is the same",
     )
-    add("--stats", action="store_true", help="end with a line of figures")
-    add(
-        "--budget",
-        type=types.natural,
-        metavar="GUESSES",
-        help="limit on guesses for each puzzle",
-    )
-    add(
-        "--timeout",
-        type=types.duration,
-        metavar="SECONDS",
-        help="time limit for each puzzle",
-    )
+    add("--stats", "end with a line of figures")
+    add("--budget GUESSES", "limit on guesses for each puzzle", types.natural)
+    add("--timeout SECONDS", "time limit for each puzzle", types.duration)
     add_format(parser)
     add(
-        "--from",
+        "--from NAME",
+        "the format of the input: a name from sudoku convert --list, or auto",
+        types.source,
         dest="source",
-        type=types.source,
-        metavar="NAME",
-        help="the format of the input: a name from sudoku convert --list, or"
-        " auto",
     )
     add(
-        "--comment",
-        type=types.one_sign,
+        "--comment SIGN",
+        "what starts a comment (#)",
+        types.one_sign,
         default="#",
-        metavar="SIGN",
-        help="what starts a comment (#)",
     )
-    add(
-        "--empty",
-        type=types.one_sign,
-        metavar="SIGN",
-        help="one more character for an empty cell",
-    )
+    add("--empty SIGN", "one more character for an empty cell", types.one_sign)
     types.add_rules(parser)
-    add(
-        "--solver",
-        choices=SOLVERS,
-        metavar="NAME",
-        help=f"how to solve: {', '.join(SOLVERS)}",
+    add("--solver NAME", f"how to solve: {', '.join(SOLVERS)}", SOLVERS)
+    parser.add_argument(
+        "--version", action="version", version=f"sudokit {VERSION}, {BUILD}"
     )
-    add("--version", action="version", version=f"sudokit {VERSION}, {BUILD}")
     if making:
         from sudokit.cli import generate  # noqa: PLC0415
 
@@ -177,38 +151,26 @@ def filter_parser(groups: Groups, making: bool) -> ArgumentParser:
 
 def add_basics(parser: ArgumentParser, when: str = "") -> None:
     """How many puzzles are made, and which: for -g and ``sudoku new``."""
-    add = parser.add_argument
+    add = types.adding(parser)
+    add("-u", f"{when}make it solvable by naked singles", dest="unique")
     add(
-        "-u",
-        dest="unique",
-        action="store_true",
-        help=f"{when}make it solvable by naked singles",
-    )
-    add(
-        "-n",
+        "-n COUNT",
+        f"{when}make this many",
+        types.whole,
         dest="copies",
-        type=types.whole,
         default=1,
-        metavar="COUNT",
-        help=f"{when}make this many",
     )
-    add(
-        "--seed",
-        type=types.seed,
-        metavar="S",
-        help=f"{when}the same seed makes the same puzzles",
-    )
+    add("--seed S", f"{when}the same seed makes the same puzzles", types.seed)
 
 
 def add_format(parser: ArgumentParser) -> None:
     """How grids are written."""
-    parser.add_argument(
-        "--format",
-        type=types.style,
-        default=PLAIN,
-        metavar="F",
-        help="9. or 90 for nine lines, 1. or 10 for one, with . or 0 for"
+    types.adding(parser)(
+        "--format F",
+        "9. or 90 for nine lines, 1. or 10 for one, with . or 0 for"
         " empty cells; or a name from sudoku convert --list",
+        types.style,
+        default=PLAIN,
     )
 
 

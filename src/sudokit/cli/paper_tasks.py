@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
-from sudokit.cli.arguments import fail, talk
+from sudokit.cli.arguments import adding, fail, talk
 from sudokit.cli.paper_input import Input
 from sudokit.cli.progress import Progress
 from sudokit.core.dice import fresh_seed
@@ -30,33 +30,17 @@ def add_make_arguments(parser: ArgumentParser) -> None:
     """What is made on the spot; no defaults, so that a plan may have it."""
     from sudokit.cli.arguments import duration, seed  # noqa: PLC0415
 
-    add = parser.add_argument
+    add = adding(parser)
     add(
-        "--make",
-        type=wishes,
-        metavar="KIND=N,...",
-        help="make N puzzles of a level (easy to extreme, or facile to"
+        "--make KIND=N,...",
+        "make N puzzles of a level (easy to extreme, or facile to"
         " impossibile) or a size: 4x4 and 6x6 are solvable by naked singles,"
         " 4x4-more are not",
+        wishes,
     )
-    add(
-        "--seed",
-        type=seed,
-        metavar="S",
-        help="make the same ones again",
-    )
-    add(
-        "--time-limit",
-        type=duration,
-        metavar="SECONDS",
-        help="time limit for making all of them",
-    )
-    add(
-        "--strict",
-        action="store_true",
-        default=None,
-        help="write nothing if a puzzle must be left out",
-    )
+    add("--seed S", "make the same ones again", seed)
+    add("--time-limit SECONDS", "time limit for making all of them", duration)
+    add("--strict", "write nothing if a puzzle must be left out", default=None)
 
 
 def wishes(text: str) -> tuple[Wish, ...]:

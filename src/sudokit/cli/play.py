@@ -18,6 +18,7 @@ from sudokit.cli.arguments import (
     add_language,
     add_reading,
     add_rules,
+    adding,
     given_rules,
     level,
     say,
@@ -40,44 +41,30 @@ from sudokit.terminal.words import kept_farewell, reason_of
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku play``."""
-    add = parser.add_argument
+    add = adding(parser)
     add(
-        "file",
+        "FILE",
+        "a saved game, or a puzzle in any format (a new puzzle)",
         nargs="?",
-        metavar="FILE",
-        help="a saved game, or a puzzle in any format (a new puzzle)",
     )
+    add("--plain", "play line by line; the default without a terminal")
     add(
-        "--plain",
-        action="store_true",
-        help="play line by line; the default without a terminal",
-    )
-    add(
-        "--level",
-        type=level,
-        metavar="LEVEL",
-        help=f"the level of a new 9x9 puzzle: {', '.join(LEVELS)}; or"
+        "--level LEVEL",
+        f"the level of a new 9x9 puzzle: {', '.join(LEVELS)}; or"
         f" {', '.join(WORDS)}",
+        level,
     )
     add_rules(parser)
     add(
-        "--seed",
-        type=seed,
-        metavar="S",
-        help="a number or a word; the same seed makes the same puzzle",
+        "--seed S",
+        "a number or a word; the same seed makes the same puzzle",
+        seed,
     )
     add_reading(parser)
-    add(
-        "--puzzle",
-        type=whole,
-        default=1,
-        metavar="N",
-        help="which puzzle of the file to use (1)",
-    )
+    add("--puzzle N", "which puzzle of the file to use (1)", whole, default=1)
     add(
         "--flag",
-        action="store_true",
-        help="allow entries that conflict, and point them out, instead of"
+        "allow entries that conflict, and point them out, instead of"
         " refusing them",
     )
     add_language(parser)

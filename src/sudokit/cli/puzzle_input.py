@@ -17,6 +17,7 @@ from typing import Final, NamedTuple, TextIO
 from sudokit.cli.arguments import (
     add_reading,
     add_rules,
+    adding,
     duration,
     given_rules,
     natural,
@@ -56,9 +57,7 @@ def _begun(puzzle: PuzzleRecord) -> Begun:
 
 def add_files(parser: ArgumentParser) -> None:
     """The files, their format and their signs."""
-    parser.add_argument(
-        "files", nargs="*", metavar="FILE", help="input; - is stdin"
-    )
+    adding(parser)("FILE", "input; - is stdin", dest="files", nargs="*")
     add_reading(parser)
     add_rules(parser)
 
@@ -66,26 +65,20 @@ def add_files(parser: ArgumentParser) -> None:
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of both verbs."""
     add_files(parser)
-    add = parser.add_argument
+    add = adding(parser)
     add(
         "--no-uniqueness",
+        "don't use techniques that assume a unique solution",
         dest="uniqueness",
         action="store_false",
-        help="don't use techniques that assume a unique solution",
     )
     add(
-        "--budget",
-        type=natural,
-        metavar="TRIALS",
-        help="limit on guesses for each puzzle: those of counting its"
+        "--budget TRIALS",
+        "limit on guesses for each puzzle: those of counting its"
         " solutions, and the assumptions of chains on the explainer scale",
+        natural,
     )
-    add(
-        "--timeout",
-        type=duration,
-        metavar="SECONDS",
-        help="time limit for each puzzle",
-    )
+    add("--timeout SECONDS", "time limit for each puzzle", duration)
 
 
 class Intake:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 
-from sudokit.cli.arguments import add_force, say, until_closed
+from sudokit.cli.arguments import add_force, adding, say, until_closed
 from sudokit.cli.puzzle_input import Intake
 from sudokit.cli.puzzle_input import add_arguments as add_intake
 from sudokit.cli.rating_output import BOTH, PuzzleRatings, writer
@@ -35,35 +35,29 @@ from sudokit.rating import (
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku rate``."""
     add_intake(parser)
-    add = parser.add_argument
+    add = adding(parser)
     add(
         "--scale",
-        choices=(*SCALES, BOTH),
-        default=SCALES[0],
-        help="the scale: HoDoKu's level and score, or Sudoku Explainer's ER,"
+        "the scale: HoDoKu's level and score, or Sudoku Explainer's ER,"
         " EP and ED (hodoku)",
+        (*SCALES, BOTH),
+        default=SCALES[0],
     )
-    form = parser.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="JSON Lines")
-    form.add_argument(
-        "--csv", action="store_true", help="print the ratings as CSV"
-    )
+    form = adding(parser.add_mutually_exclusive_group())
+    form("--json", "JSON Lines")
+    form("--csv", "print the ratings as CSV")
     add(
         "--summary",
-        action="store_true",
-        help="end with the distribution of levels, scores or ER, and hardest"
+        "end with the distribution of levels, scores or ER, and hardest"
         " techniques",
     )
     add(
         "--list",
-        action="store_true",
-        help="print the techniques of the scale with their ratings, easiest"
-        " first",
+        "print the techniques of the scale with their ratings, easiest first",
     )
     add(
-        "--plot",
-        metavar="FILE",
-        help="draw the distribution on HoDoKu's scale: .png, .svg, .pdf",
+        "--plot FILE",
+        "draw the distribution on HoDoKu's scale: .png, .svg, .pdf",
     )
     add_force(add, "the picture")
 

@@ -12,6 +12,7 @@ from importlib import import_module
 from sudokit.cli import paper_input, paper_tasks
 from sudokit.cli.arguments import (
     add_force,
+    adding,
     given_rules,
     natural,
     say,
@@ -38,58 +39,43 @@ from sudokit.rules import Puzzle
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku sheet``."""
-    add = parser.add_argument
-    add("files", nargs="*", metavar="FILE", help="puzzles; - is stdin")
+    add = adding(parser)
+    add("FILE", "puzzles; - is stdin", dest="files", nargs="*")
     add(
-        "-o",
+        "-o OUT.pdf",
+        "the file to write",
+        document_name,
         dest="out",
-        type=document_name,
         required=True,
-        metavar="OUT.pdf",
-        help="the file to write",
     )
     add(
         "--per-page",
+        "puzzles on each page (4; 1 with --large)",
+        (1, 2, 4, 6, 9),
         type=int,
-        choices=(1, 2, 4, 6, 9),
-        help="puzzles on each page (4; 1 with --large)",
     )
-    add(
-        "--paper",
-        choices=tuple(PAPERS),
-        default="a4",
-        help="the paper size (a4)",
-    )
-    add("--title", default="", help="the title at the top of each page")
-    add(
-        "--name-line",
-        action="store_true",
-        help="leave a line at the top for a name",
-    )
+    add("--paper", "the paper size (a4)", tuple(PAPERS), default="a4")
+    add("--title TITLE", "the title at the top of each page", default="")
+    add("--name-line", "leave a line at the top for a name")
     add(
         "--answers",
-        choices=ANSWERS,
-        default="pages",
-        help="where the answers go: on pages at the end, on the back of each"
+        "where the answers go: on pages at the end, on the back of each"
         " page, upside down below each puzzle, or nowhere",
+        ANSWERS,
+        default="pages",
     )
     add(
         "--choices",
-        choices=("filled", "corners"),
-        help="print the candidates of each cell, or leave empty corners to"
+        "print the candidates of each cell, or leave empty corners to"
         " write them in",
+        ("filled", "corners"),
     )
+    add("--large", "large print: bigger, bolder digits")
     add(
-        "--large",
-        action="store_true",
-        help="large print: bigger, bolder digits",
-    )
-    add(
-        "--blank",
-        type=natural,
+        "--blank N",
+        "N empty grids; --box gives their shape",
+        natural,
         default=0,
-        metavar="N",
-        help="N empty grids; --box gives their shape",
     )
     add_force(add, "OUT.pdf")
     paper_tasks.add_make_arguments(parser)

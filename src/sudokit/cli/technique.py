@@ -15,6 +15,7 @@ from textwrap import fill
 from sudokit.cli.arguments import (
     add_force,
     add_language,
+    adding,
     picture,
     say,
     speak_as_asked,
@@ -32,20 +33,16 @@ from sudokit.logic import Technique, technique_named
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku technique``."""
-    add = parser.add_argument
+    add = adding(parser)
     add(
-        "names",
-        nargs="*",
-        metavar="NAME",
-        help="a technique (print the names of all)",
+        "NAME", "a technique (print the names of all)", dest="names", nargs="*"
     )
-    add("--json", action="store_true", help="JSON Lines")
+    add("--json", "JSON Lines")
     add(
-        "-o",
+        "-o OUT",
+        "draw the example: OUT.svg, OUT.pdf or OUT.png",
+        picture,
         dest="out",
-        type=picture,
-        metavar="OUT",
-        help="draw the example: OUT.svg, OUT.pdf or OUT.png",
     )
     add_force(add)
     add_language(parser)

@@ -19,7 +19,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from sudokit.cli.arguments import add_force
+from sudokit.cli.arguments import add_force, adding
 from sudokit.filter.text import shown
 from sudokit.web.addresses import others, place_of
 from sudokit.web.processes import prepare
@@ -31,39 +31,35 @@ EVERYWHERE: Final = ("0.0.0.0", "::")
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku web``."""
-    add = parser.add_argument
+    add = adding(parser)
     add(
-        "--port",
-        type=port,
+        "--port P",
+        f"the port to listen on ({PORT}); 0 picks a free one",
+        port,
         default=PORT,
-        metavar="P",
-        help=f"the port to listen on ({PORT}); 0 picks a free one",
     )
     add(
-        "--host",
-        type=host,
+        "--host H",
+        f"the address to listen on ({HOST}: this machine only)",
+        host,
         default=HOST,
-        metavar="H",
-        help=f"the address to listen on ({HOST}: this machine only)",
     )
     add(
         "--no-browser",
+        "don't open the page",
         dest="browser",
         action="store_false",
-        help="don't open the page",
     )
     add(
-        "--export",
-        type=Path,
-        metavar="DIR",
-        help="write the page as a folder that any web host serves: Python"
+        "--export DIR",
+        "write the page as a folder that any web host serves: Python"
         " runs in the browser",
+        Path,
     )
     add(
-        "--engine",
-        type=Path,
-        metavar="FILE",
-        help="Pyodide's package for --export, instead of what npm brings",
+        "--engine FILE",
+        "Pyodide's package for --export, instead of what npm brings",
+        Path,
     )
     add_force(add, "DIR")
 

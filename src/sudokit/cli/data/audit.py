@@ -6,10 +6,9 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from sudokit.cli.arguments import add_force, natural, say
+from sudokit.cli.arguments import add_force, adding, natural, say
 from sudokit.cli.data.verbs import Verb, as_json
-from sudokit.cli.table_options import TABLE, add_options, given
-from sudokit.cli.table_runs import from_folder
+from sudokit.cli.table_runs import TABLE, add_options, from_folder, given
 from sudokit.filter.text import shown
 
 if TYPE_CHECKING:
@@ -19,38 +18,33 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of the verb."""
-    add = parser.add_argument
-    add("files", nargs="+", metavar="FILE", help=TABLE)
+    add = adding(parser)
+    add("FILE", TABLE, dest="files", nargs="+")
     add(
-        "--sample",
-        type=sample,
-        default=10_000,
-        metavar="N",
-        help="how many rows of each table to rate and test for minimality,"
+        "--sample N",
+        "how many rows of each table to rate and test for minimality,"
         " or all (10000)",
+        sample,
+        default=10_000,
     )
     add(
-        "--list",
+        "--list N",
+        "how many rows to list of each kind (10)",
+        natural,
         dest="listed",
-        type=natural,
         default=10,
-        metavar="N",
-        help="how many rows to list of each kind (10)",
     )
     add_options(add, "solution budget timeout")
     add(
-        "--work",
+        "--work DIR",
+        "keep intermediate results there; the same command resumes from them",
         default="",
-        metavar="DIR",
-        help="keep intermediate results there; the same command resumes from"
-        " them",
     )
-    add_options(add, "json", help="print the audit as JSON")
+    add_options(add, "json", "print the audit as JSON")
     add(
-        "--card",
+        "--card FILE.md",
+        "write a page about the set, with a picture FILE.svg beside it",
         default="",
-        metavar="FILE.md",
-        help="write a page about the set, with a picture FILE.svg beside it",
     )
     add_force(add, "the page and its picture")
     add_options(add, "puzzle jobs")
