@@ -331,6 +331,19 @@ def add_force(add: Add, what: str = "OUT") -> None:
     add("--force", f"replace {what} if it exists")
 
 
+class CantDo(Exception):
+    """Why a verb can't do its work, for a line on stderr; its status is 2."""
+
+
+def check_target(path: Path | str | None, force: bool) -> None:
+    """CantDo if a file that is to be written can't be."""
+    from sudokit.files import trouble_with  # noqa: PLC0415
+
+    trouble = trouble_with(path, force) if path else ""
+    if trouble:
+        raise CantDo(trouble)
+
+
 def fail(message: str) -> NoReturn:
     """Raises the error that the parser prints for an argument."""
     raise ArgumentTypeError(message)
@@ -375,8 +388,23 @@ def talk() -> TextIO:
     return io.StringIO() if stream is None else stream
 
 
+def status_of(
+    run: Callable[[Namespace], int], options: Namespace, for_people: bool
+) -> int:
+    """The status of a verb, in the language that the options ask for.
+
+    ``for_people``: whatever becomes of stdout.
+    """
+    if "lang" in options:
+        speak_as_asked(options)
+    ended = unless_refused if for_people else until_closed
+    return ended(lambda: run(options))
+
+
 def until_closed(work: Callable[[], int]) -> int:
     """The status of the work, which writes to stdout as UTF-8.
+
+    2, and a line, if it can't be done.
 
     ``core.streams.until_closed`` says what else it can be.  Bytes that are no
     text go out as they came in, in the name of a file.
@@ -384,7 +412,16 @@ def until_closed(work: Callable[[], int]) -> int:
     out: TextIO | None = sys.stdout
     if isinstance(out, io.TextIOWrapper):
         out.reconfigure(encoding="utf-8", errors="surrogateescape")
-    return streams.until_closed(lambda _: work(), out, talk())
+    return streams.until_closed(lambda _: unless_refused(work), out, talk())
+
+
+def unless_refused(work: Callable[[], int]) -> int:
+    """The status of the work; 2, and a line, if it can't be done."""
+    try:
+        return work()
+    except CantDo as reason:
+        say(f"sudoku: {reason}")
+        return 2
 
 
 def add_language(parser: ArgumentParser) -> None:

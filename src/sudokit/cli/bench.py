@@ -23,9 +23,7 @@ from sudokit.cli.arguments import (
     add_reading,
     adding,
     duration,
-    say,
     talk,
-    until_closed,
     whole,
 )
 from sudokit.cli.bench_sets import PuzzleSets
@@ -152,17 +150,10 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Runs the comparison; 1 if solvers disagree, 2 for bad input."""
-    return until_closed(lambda: _compare(options))
-
-
-def _compare(options: Namespace) -> int:
     if options.plot is not None:
-        from sudokit.cli.plot_file import trouble_with  # noqa: PLC0415
+        from sudokit.cli.plot_file import check_plot  # noqa: PLC0415
 
-        trouble = trouble_with(options.plot, options.force)
-        if trouble:
-            say(f"sudoku: {trouble}")
-            return 2
+        check_plot(options.plot, options.force)
     puzzles = PuzzleSets(
         options.most, options.source, options.comment, options.empty or ""
     )

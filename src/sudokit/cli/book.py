@@ -13,19 +13,24 @@ from importlib import import_module
 from pathlib import Path
 
 from sudokit.cli import paper_input, paper_tasks
-from sudokit.cli.arguments import add_force, adding, fail, say, until_closed
+from sudokit.cli.arguments import (
+    CantDo,
+    add_force,
+    adding,
+    check_target,
+    fail,
+)
 from sudokit.cli.book_plan import merged
 from sudokit.cli.paper_input import Input
 from sudokit.cli.paper_tasks import (
     Tasks,
+    check_texts,
     data_of,
     document_name,
     illegible,
-    unwritable,
     write_all,
 )
 from sudokit.core.version import VERSION
-from sudokit.files import trouble_with
 from sudokit.filter.text import NO_PUZZLE
 from sudokit.paper import record
 from sudokit.paper.book import HINTS, ORDERS, Book, sections_of
@@ -117,23 +122,14 @@ def trim(text: str) -> Size:
 def run(options: Namespace) -> int:
     """Makes the book; the exit status."""
     import_module("fpdf")  # or the command says how to install it
-    return until_closed(lambda: _book(options))
-
-
-def _book(options: Namespace) -> int:
     try:
         options = merged(options, add_arguments)
         earlier = _earlier(options.after or [])
     except OSError as error:
-        say(f"sudoku: {error.filename}: {error.strerror}")
-        return 2
+        raise CantDo(f"{error.filename}: {error.strerror}") from None
     except ValueError as error:
-        say(f"sudoku: {error}")
-        return 2
-    wrong = _wrong(options)
-    if wrong:
-        say(f"sudoku: {wrong}")
-        return 2
+        raise CantDo(str(error)) from None
+    _check(options)
     source = Input(options)
     tasks = Tasks(source, earlier)
     seed = tasks.collect(options)
@@ -154,26 +150,23 @@ def _earlier(paths: list[Path]) -> set[str]:
     return found
 
 
-def _wrong(options: Namespace) -> str:
-    """What is wrong with the options together, or nothing."""
+def _check(options: Namespace) -> None:
+    """CantDo if something is wrong with the options together."""
     if options.out is None:
-        return "-o OUT.pdf is needed"
+        raise CantDo("-o OUT.pdf is needed")
     texts = {
         "--title": options.title or "",
         "--subtitle": options.subtitle or "",
         "--author": options.author or "",
     }
     if len(options.link or "") > LONGEST:
-        return (
+        raise CantDo(
             f"--link can have at most {LONGEST} characters, to fit in a QR"
             " code"
         )
-    beside = options.out.with_suffix(".json")
-    return (
-        unwritable(texts)
-        or trouble_with(options.out, options.force)
-        or trouble_with(beside, options.force)
-    )
+    check_texts(texts)
+    check_target(options.out, options.force)
+    check_target(options.out.with_suffix(".json"), options.force)
 
 
 def _write(

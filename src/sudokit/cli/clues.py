@@ -12,7 +12,13 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from typing import Any, Final
 
-from sudokit.cli.arguments import adding, duration, say, until_closed, whole
+from sudokit.cli.arguments import (
+    CantDo,
+    adding,
+    duration,
+    say,
+    whole,
+)
 from sudokit.cli.puzzle_input import SCHEMA, Intake, add_files
 from sudokit.core.budget import BudgetSpent
 from sudokit.filter.text import LARGEST
@@ -50,12 +56,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Looks at the clues of the puzzles; the exit status."""
     if not 2 <= options.limit <= MOST:
-        say(f"sudoku: --limit must be 2 to {MOST}")
-        return 2
-    return until_closed(lambda: _all(options))
-
-
-def _all(options: Namespace) -> int:
+        raise CantDo(f"--limit must be 2 to {MOST}")
     options.timeout = options.time_limit
     puzzles = Intake(options, LARGEST)
     for begun in puzzles.puzzles():

@@ -14,17 +14,15 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Sequence
-from functools import partial
 from typing import TextIO
 
 from sudokit.cli.arguments import (
+    CantDo,
     add_reading,
     add_rules,
     adding,
     given_rules,
-    say,
     talk,
-    until_closed,
 )
 from sudokit.filter.streams import opened, tell
 from sudokit.filter.text import NO_PUZZLE, FormatError
@@ -47,20 +45,16 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Converts the files; the exit status."""
     if options.list:
-        return until_closed(print_names)
+        return print_names()
     if options.target is None:
-        say("sudoku: give --to NAME; --list prints the names")
-        return 2
-    return until_closed(
-        partial(
-            convert,
-            options.files,
-            options.target,
-            options.source,
-            given=given_rules(options),
-            comment=options.comment,
-            empty=options.empty or "",
-        )
+        raise CantDo("give --to NAME; --list prints the names")
+    return convert(
+        options.files,
+        options.target,
+        options.source,
+        given=given_rules(options),
+        comment=options.comment,
+        empty=options.empty or "",
     )
 
 

@@ -20,15 +20,15 @@ from sudokit.cli.any_size import after, steps_of, verdict_on
 from sudokit.cli.arguments import (
     add_force,
     adding,
+    check_target,
     fail,
     picture,
     say,
-    until_closed,
     whole,
 )
 from sudokit.cli.paper_input import Given, Input
 from sudokit.core.budget import Budget, BudgetSpent
-from sudokit.files import replaced, trouble_with
+from sudokit.files import replaced
 from sudokit.filter.text import NO_PUZZLE
 from sudokit.logic import Step
 from sudokit.paper.figure import figure
@@ -85,14 +85,7 @@ def length(text: str) -> Length:
 
 def run(options: Namespace) -> int:
     """Draws; the exit status."""
-    return until_closed(lambda: _draw(options))
-
-
-def _draw(options: Namespace) -> int:
-    wrong = trouble_with(options.out, options.force) if options.out else ""
-    if wrong:
-        say(f"sudoku: {wrong}")
-        return 2
+    check_target(options.out, options.force)
     puzzles = Input(options)
     given = _nth(puzzles, options)
     if given is None:

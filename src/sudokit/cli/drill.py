@@ -22,14 +22,11 @@ from sudokit.cli.arguments import (
     duration,
     say,
     seed,
-    speak_as_asked,
-    technique_name,
-    until_closed,
     whole,
 )
 from sudokit.cli.choices_grid import draw, wants_color
 from sudokit.cli.puzzle_input import SCHEMA
-from sudokit.cli.technique import unknown
+from sudokit.cli.technique import known_technique
 from sudokit.core.budget import BudgetSpent
 from sudokit.formats import ruled_out
 from sudokit.language import _
@@ -84,16 +81,7 @@ def help_text() -> str:
 
 def run(options: Namespace) -> int:
     """Asks; the exit status."""
-    speak_as_asked(options)
-    return until_closed(lambda: _drill(options))
-
-
-def _drill(options: Namespace) -> int:
-    asked = " ".join(options.names)
-    name = technique_name(asked)
-    if not name:
-        say(f"sudoku: {unknown(asked)}")
-        return 2
+    name = known_technique(" ".join(options.names))
     found = drills(name, options.seed, options.time_limit)
     some = islice(found, options.count or 10)
     try:

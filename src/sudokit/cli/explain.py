@@ -17,8 +17,6 @@ from sudokit.cli.arguments import (
     add_language,
     adding,
     say,
-    speak_as_asked,
-    until_closed,
 )
 from sudokit.cli.choices_grid import LEGEND
 from sudokit.cli.explain_output import (
@@ -29,7 +27,7 @@ from sudokit.cli.explain_output import (
     Teller,
     TextTeller,
 )
-from sudokit.cli.puzzle_input import Begun, Intake
+from sudokit.cli.puzzle_input import Begun, Intake, check_scale
 from sudokit.cli.puzzle_input import add_arguments as add_intake
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.choice import Choice
@@ -84,17 +82,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Explains the puzzles; the exit status."""
-    if options.scale == "explainer" and not options.uniqueness:
-        say(
-            "sudoku: the scale of Sudoku Explainer can't be used with"
-            " --no-uniqueness"
-        )
-        return 2
-    speak_as_asked(options)
-    return until_closed(lambda: _explain_all(options))
-
-
-def _explain_all(options: Namespace) -> int:
+    check_scale(options)
     plain = options.scale == SCALES[0] and not options.grid
     puzzles = Intake(options, LARGEST if plain else 0)
     teller: Teller = ObjectTeller() if options.json else TextTeller(options)

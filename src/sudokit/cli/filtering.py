@@ -5,7 +5,9 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
+from typing import Any
 
+from sudokit.cli.arguments import until_closed
 from sudokit.cli.extras import meant
 from sudokit.cli.filter_setup import (
     asked_of,
@@ -21,6 +23,7 @@ from sudokit.filter.program import make, read
 from sudokit.filter.puzzles import Taker
 from sudokit.filter.streams import default_signals
 from sudokit.filter.text import shown
+from sudokit.filter.variant import Variant
 
 
 def run_filter(words: Sequence[str], groups: Groups) -> int:
@@ -49,17 +52,16 @@ def run_filter(words: Sequence[str], groups: Groups) -> int:
     from sudokit.cli import generate, random_puzzles  # noqa: PLC0415
 
     if generate.is_asked(options):
-        return generate.run(options)
-    if random_puzzles.is_asked(options) and is_usual(options):
-        return random_puzzles.run(options, nine_of(options))
-    if is_usual(options):
-        return make(asked, nine_of(options), sys.stdout, sys.stderr)
+        return until_closed(lambda: generate.run(options))
+    variant: Variant[Any] = (
+        nine_of(options) if is_usual(options) else others_of(options)
+    )
     from sudokit.rules.making import NoGrid  # noqa: PLC0415
 
     try:
         if random_puzzles.is_asked(options):
-            return random_puzzles.run(options, others_of(options))
-        return make(asked, others_of(options), sys.stdout, sys.stderr)
+            return until_closed(lambda: random_puzzles.run(options, variant))
+        return make(asked, variant, sys.stdout, sys.stderr)
     except NoGrid as error:
         sys.stderr.write(f"sudoku: {error}\n")
         return 2

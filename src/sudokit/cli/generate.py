@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from functools import partial
 
 from sudokit.cli.arguments import (
+    CantDo,
     adding,
     duration,
     given_rules,
@@ -20,7 +21,6 @@ from sudokit.cli.arguments import (
     rating,
     say,
     talk,
-    until_closed,
 )
 from sudokit.cli.filter_setup import is_usual
 from sudokit.cli.progress import Progress
@@ -200,10 +200,6 @@ def pattern_of(lines: Iterable[str], name: str = "-") -> frozenset[int]:
 
 def run(options: Namespace) -> int:
     """Makes ``options.copies`` puzzles on stdout; the exit status."""
-    return until_closed(lambda: _run(options))
-
-
-def _run(options: Namespace) -> int:
     progress = Progress(talk())
     start = time.perf_counter()
 
@@ -220,11 +216,9 @@ def _run(options: Namespace) -> int:
     try:
         maker = Maker(request_of(options), show)
     except OSError as error:
-        say(f"sudoku: {options.pattern}: {error.strerror}")
-        return 2
+        raise CantDo(f"{options.pattern}: {error.strerror}") from None
     except ValueError as error:
-        say(f"sudoku: {error}")
-        return 2
+        raise CantDo(str(error)) from None
     plan = maker.plan
     asked = plan.request
     if plan.is_exact() and plan.nelts != asked.nelts:

@@ -16,8 +16,13 @@ from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 
-from sudokit.cli.arguments import add_force, adding, say, until_closed
-from sudokit.files import replaced, trouble_with
+from sudokit.cli.arguments import (
+    CantDo,
+    add_force,
+    adding,
+    check_target,
+)
+from sudokit.files import replaced
 from sudokit.filter.text import FormatError, shown
 from sudokit.grading import (
     PROGRAM,
@@ -86,28 +91,17 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Grades; 0 if nothing is lost, 1 if something is, 2 for bad input."""
-    return until_closed(lambda: _run(options))
-
-
-def _run(options: Namespace) -> int:
     if options.list:
         text = (files("sudokit.grading") / "rubric.toml").read_text("utf-8")
         sys.stdout.write(text)
         return 0
     words = _words(options.command)
     if not words:
-        say("sudoku: name a PROGRAM to grade (see sudoku grade --help)")
-        return 2
+        raise CantDo("name a PROGRAM to grade (see sudoku grade --help)")
     found = submissions(words, options.run, options.show)
     if options.gradescope and len(found) > 1:
-        say("sudoku: --gradescope is for one program at a time")
-        return 2
-    wrong = options.gradescope and trouble_with(
-        options.gradescope, options.force
-    )
-    if wrong:
-        say(f"sudoku: {wrong}")
-        return 2
+        raise CantDo("--gradescope is for one program at a time")
+    check_target(options.gradescope, options.force)
     try:
         rubric = _rubric(options.rubric)
         # What was begun is ended, and its folder removed, on ctrl-C, too.
@@ -122,11 +116,9 @@ def _run(options: Namespace) -> int:
             with replaced(options.gradescope) as stream:
                 stream.write(_json(told).encode())
     except (FormatError, NoSandbox) as error:
-        say(f"sudoku: {shown(str(error))}")
-        return 2
+        raise CantDo(shown(str(error))) from None
     except OSError as error:
-        say(f"sudoku: {error.filename}: {error.strerror}")
-        return 2
+        raise CantDo(f"{error.filename}: {error.strerror}") from None
     except KeyboardInterrupt:
         return 130
     if len(found) > 1:
@@ -162,8 +154,7 @@ def _one(report: Report, as_json: bool) -> int:
     elif report.started:
         sys.stdout.write(shown(_text(report), True))
     if not report.started:
-        say(f"sudoku: {shown(report.note)}")
-        return 2
+        raise CantDo(shown(report.note))
     return int(report.score < report.most)
 
 

@@ -56,6 +56,8 @@ GROUPS = {
 }
 # Verbs that leave nothing to do, but much that is imported.
 LEFT = {"table", "data"}
+# Verbs that people use as long as they like, whatever becomes of stdout.
+FOR_PEOPLE = {"play", "web"}
 VERBS = {
     verb: about for group in GROUPS.values() for verb, about in group.items()
 }
@@ -145,10 +147,10 @@ def run_verb(verb: str, words: Sequence[str]) -> int:
     """Runs a verb; a missing extra is said with the line that helps."""
     from importlib import import_module  # noqa: PLC0415
 
-    from sudokit.cli.arguments import Parser  # noqa: PLC0415
+    from sudokit.cli import arguments  # noqa: PLC0415
     from sudokit.filter.streams import default_signals  # noqa: PLC0415
 
-    parser = Parser(
+    parser = arguments.Parser(
         prog=f"sudoku {verb}", description=VERBS[verb], allow_abbrev=False
     )
     try:
@@ -158,7 +160,7 @@ def run_verb(verb: str, words: Sequence[str]) -> int:
             with_examples(parser, verb)
         options = parser.parse_args(words)
         default_signals()
-        status: int = face.run(options)
+        return arguments.status_of(face.run, options, verb in FOR_PEOPLE)
     except ModuleNotFoundError as missing:
         from sudokit.cli.extras import help_with  # noqa: PLC0415
 
@@ -167,7 +169,6 @@ def run_verb(verb: str, words: Sequence[str]) -> int:
             raise
         sys.stderr.write(f"sudoku: {line}\n")
         return 2
-    return status
 
 
 def with_examples(parser: ArgumentParser, verb: str) -> None:

@@ -8,7 +8,14 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from sudokit.cli import generate
-from sudokit.cli.arguments import add_rules, adding, clues, fail, level, say
+from sudokit.cli.arguments import (
+    CantDo,
+    add_rules,
+    adding,
+    clues,
+    fail,
+    level,
+)
 from sudokit.cli.options import (
     add_basics,
     add_format,
@@ -57,6 +64,5 @@ def run(options: Namespace) -> int:
     """Makes the puzzles; the exit status."""
     wrong = wrong_size(options)
     if wrong:
-        say(f"sudoku: {wrong}")
-        return 2
+        raise CantDo(wrong)
     return generate.run(options)

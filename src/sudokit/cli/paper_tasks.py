@@ -2,7 +2,7 @@
 
 add_make_arguments(parser)   what is made, and with what
 Tasks(source, seen)          collects them, and names what is left out
-unwritable(words)            why a text can't be printed, or ""
+check_texts(texts)           CantDo if one can't be printed
 data_of(document, pages)     a document with its pages
 write_all(files)             all of them or none
 """
@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
-from sudokit.cli.arguments import adding, fail, talk
+from sudokit.cli.arguments import CantDo, adding, fail, talk
 from sudokit.cli.paper_input import Input
 from sudokit.cli.progress import Progress
 from sudokit.core.dice import fresh_seed
@@ -134,20 +134,19 @@ class Tasks:
         self._source.note(1, words)
 
 
-def unwritable(words: dict[str, str]) -> str:
-    """Which text has signs that the font has not, or ""."""
-    for name, text in words.items():
+def check_texts(texts: dict[str, str]) -> None:
+    """CantDo if the text of an option has signs that the font has not."""
+    for name, text in texts.items():
         lacking = missing(text)
         if lacking:
             codes = " ".join(f"U+{ord(one):04X}" for one in lacking[:8])
             shown = "".join(
                 one if one.isprintable() else "\ufffd" for one in lacking[:8]
             )
-            return (
+            raise CantDo(
                 f"{name}: the font lacks {shown} ({codes}); it has Latin,"
                 " Greek and Cyrillic letters"
             )
-    return ""
 
 
 def data_of(

@@ -15,15 +15,14 @@ from pathlib import Path
 from typing import NoReturn, TextIO
 
 from sudokit.cli.arguments import (
+    CantDo,
     add_language,
     add_reading,
     add_rules,
     adding,
     given_rules,
     level,
-    say,
     seed,
-    speak_as_asked,
     until_closed,
     whole,
 )
@@ -72,7 +71,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Plays; the exit status."""
-    speak_as_asked(options)
     people = has_terminal()
     on_screen = people and not options.plain and can_draw()
     if on_screen:
@@ -82,8 +80,7 @@ def run(options: Namespace) -> int:
     try:
         start = left[1] if left else opened_game(options)
     except (OSError, ValueError) as error:
-        say(f"sudoku: {reason_of(error)}")
-        return 2
+        raise CantDo(reason_of(error)) from None
     own = options.file if options.file and holds_game(options.file) else ""
     # From here on ctrl-C leaves the game as exit does, and kills nothing.
     signal.signal(signal.SIGINT, signal.default_int_handler)

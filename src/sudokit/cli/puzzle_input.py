@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple, TextIO
 
 from sudokit.cli.arguments import (
+    CantDo,
     add_reading,
     add_rules,
     adding,
@@ -79,6 +80,14 @@ def add_arguments(parser: ArgumentParser) -> None:
         natural,
     )
     add("--timeout SECONDS", "time limit for each puzzle", duration)
+
+
+def check_scale(options: Namespace) -> None:
+    """CantDo for a scale that can't do without uniqueness."""
+    if options.scale != "hodoku" and not options.uniqueness:
+        raise CantDo(
+            "the scale of Sudoku Explainer can't be used with --no-uniqueness"
+        )
 
 
 class Intake:

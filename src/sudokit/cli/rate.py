@@ -13,8 +13,8 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 
-from sudokit.cli.arguments import add_force, adding, say, until_closed
-from sudokit.cli.puzzle_input import Intake
+from sudokit.cli.arguments import CantDo, add_force, adding, say
+from sudokit.cli.puzzle_input import Intake, check_scale
 from sudokit.cli.puzzle_input import add_arguments as add_intake
 from sudokit.cli.rating_output import BOTH, PuzzleRatings, writer
 from sudokit.cli.rating_tally import ExplainerTally, RatingTally
@@ -65,24 +65,15 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Rates the puzzles; the exit status."""
     if options.list:
-        return until_closed(lambda: _print_techniques(options.scale))
-    if options.scale != "hodoku" and not options.uniqueness:
-        say(
-            "sudoku: the scale of Sudoku Explainer can't be used with"
-            " --no-uniqueness"
-        )
-        return 2
+        return _print_techniques(options.scale)
+    check_scale(options)
     if options.scale == "explainer" and options.plot is not None:
-        say("sudoku: --plot can draw only HoDoKu's scale")
-        return 2
+        raise CantDo("--plot can draw only HoDoKu's scale")
     if options.plot is not None:
-        from sudokit.cli.plot_file import trouble_with  # noqa: PLC0415
+        from sudokit.cli.plot_file import check_plot  # noqa: PLC0415
 
-        trouble = trouble_with(options.plot, options.force)
-        if trouble:
-            say(f"sudoku: {trouble}")
-            return 2
-    return until_closed(lambda: _rate_all(options))
+        check_plot(options.plot, options.force)
+    return _rate_all(options)
 
 
 def _print_techniques(scale: str) -> int:

@@ -13,21 +13,19 @@ from sudokit.cli import paper_input, paper_tasks
 from sudokit.cli.arguments import (
     add_force,
     adding,
+    check_target,
     given_rules,
     natural,
-    say,
-    until_closed,
 )
 from sudokit.cli.paper_input import Input
 from sudokit.cli.paper_tasks import (
     Tasks,
+    check_texts,
     data_of,
     document_name,
     illegible,
-    unwritable,
     write_all,
 )
-from sudokit.files import trouble_with
 from sudokit.filter.text import NO_PUZZLE
 from sudokit.paper.document import Document
 from sudokit.paper.layout import Entry
@@ -85,16 +83,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Makes the worksheets; the exit status."""
     import_module("fpdf")  # or the command says how to install it
-    return until_closed(lambda: _sheet(options))
-
-
-def _sheet(options: Namespace) -> int:
-    wrong = unwritable({"--title": options.title}) or trouble_with(
-        options.out, options.force
-    )
-    if wrong:
-        say(f"sudoku: {wrong}")
-        return 2
+    check_texts({"--title": options.title})
+    check_target(options.out, options.force)
     source = Input(options)
     tasks = Tasks(source)
     seed = tasks.collect(options, more=options.blank > 0)

@@ -10,7 +10,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from sudokit.cli.arguments import adding, say
+from sudokit.cli.arguments import CantDo, adding, say
 from sudokit.cli.progress import Bar
 from sudokit.cli.table_runs import (
     TABLE,
@@ -66,8 +66,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Adds the columns: 1 if rows have errors, 2 if it can't be done."""
     if options.address and options.engine != "dask":
-        say("sudoku: --address needs --engine dask")
-        return 2
+        raise CantDo("--address needs --engine dask")
     return done(lambda bar: _run(options, bar), lambda: from_parts(options))
 
 

@@ -19,7 +19,7 @@ from inspect import Parameter, signature
 from typing import Any, Final, NamedTuple, NoReturn
 
 from sudokit.cli import arguments as types
-from sudokit.cli.arguments import Add, say, until_closed
+from sudokit.cli.arguments import Add, CantDo, say
 from sudokit.cli.progress import Bar
 from sudokit.tables.errors import TableError, rows_told
 
@@ -119,12 +119,6 @@ def done(
     ``work`` returns what reports it, when the bar is gone, and knows the
     status; ``rest`` what is said of work that was stopped.
     """
-    return until_closed(lambda: _done(work, rest))
-
-
-def _done(
-    work: Callable[[Bar], Callable[[], int]], rest: Callable[[], str]
-) -> int:
     # A process with NumPy's threads can't be forked.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -146,8 +140,7 @@ def _done(
         signal.raise_signal(signal.SIGTERM)
         return INTERRUPTED
     except TableError as error:
-        say(f"sudoku: {error.in_options()}")
-        return 2
+        raise CantDo(error.in_options()) from None
 
 
 class Terminated(BaseException):

@@ -19,7 +19,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from sudokit.cli.arguments import add_force, adding
+from sudokit.cli.arguments import CantDo, add_force, adding
 from sudokit.filter.text import shown
 from sudokit.web.addresses import others, place_of
 from sudokit.web.processes import prepare
@@ -87,8 +87,7 @@ def run(options: Namespace) -> int:
     except (OSError, UnicodeError) as error:
         reason = getattr(error, "strerror", None) or "no such address"
         place = place_of(options.host, options.port)
-        _say(f"sudoku: {place}: {reason}")
-        return 2
+        raise CantDo(f"{place}: {reason}") from None
     # What ends the program is for the server, which then ends the others.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
@@ -110,11 +109,9 @@ def run_export(options: Namespace) -> int:
     try:
         export(options.export, options.engine, options.force)
     except NotExported as reason:
-        _say(f"sudoku: {reason}")
-        return 2
+        raise CantDo(str(reason)) from None
     except OSError as error:
-        _say(f"sudoku: {error.filename}: {error.strerror}")
-        return 2
+        raise CantDo(f"{error.filename}: {error.strerror}") from None
     _say(f"Wrote {options.export}; any web host can serve it.")
     return 0
 

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from sudokit.cli.arguments import add_force, adding, natural, say
+from sudokit.cli.arguments import CantDo, add_force, adding, natural
 from sudokit.cli.data.verbs import Verb, as_json
 from sudokit.cli.table_runs import TABLE, add_options, from_folder, given
 from sudokit.filter.text import shown
@@ -57,12 +57,9 @@ def sample(text: str) -> int | None:
 
 def _audit(options: Namespace, crew: Crew) -> Callable[[], int]:
     if options.card:
-        from sudokit.cli.data.card import trouble_with  # noqa: PLC0415
+        from sudokit.cli.data.card import check_card  # noqa: PLC0415
 
-        trouble = trouble_with(options.card, options.force)
-        if trouble:
-            say(f"sudoku: {trouble}")
-            return lambda: 2
+        check_card(options.card, options.force)
     from sudokit.tables.data.audit import audit  # noqa: PLC0415
 
     found = audit(options.files, **{**given(options, audit), **crew})
@@ -78,8 +75,7 @@ def _print(options: Namespace, found: Audit) -> int:
         try:
             write_card(options.card, found)
         except OSError as error:
-            say(f"sudoku: {options.card}: {error.strerror}")
-            return 2
+            raise CantDo(f"{options.card}: {error.strerror}") from None
     if options.json:
         print(as_json(as_data(found)))
     else:

@@ -12,7 +12,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sudokit.cli.arguments import adding, box, fail, say, whole
+from sudokit.cli.arguments import CantDo, adding, box, fail, say, whole
 from sudokit.cli.table_runs import (
     OPTIONS,
     TABLE,
@@ -345,8 +345,7 @@ def _export(options: Namespace, crew: Crew) -> Print:
 
     sets = {options.name: options.source}
     if options.test and options.name == "test":
-        say("sudoku: --set test and --test FILE both name the set test")
-        return lambda: 2
+        raise CantDo("--set test and --test FILE both name the set test")
     if options.test:
         sets["test"] = options.test
     figures = {}
