@@ -331,6 +331,11 @@ def add_force(add: Add, what: str = "OUT") -> None:
     add("--force", f"replace {what} if it exists")
 
 
+def examples(lines: str) -> str:
+    """The end of a verb's help: lines of the shell with what they do."""
+    return "examples:" + lines.replace("\nsudoku", "\n  sudoku")
+
+
 class CantDo(Exception):
     """Why a verb can't do its work, for a line on stderr; its status is 2."""
 

@@ -18,14 +18,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, TextIO
 
-from sudokit.cli.arguments import (
-    add_force,
-    add_reading,
-    adding,
-    duration,
-    talk,
-    whole,
-)
+from sudokit.cli import arguments as args
+from sudokit.cli.arguments import talk
 from sudokit.cli.bench_sets import PuzzleSets
 from sudokit.cli.timing import (
     SECONDS,
@@ -112,9 +106,16 @@ def progress_bar(total: int, stream: TextIO) -> AbstractContextManager[Any]:
 # The verb.
 
 
+EXAMPLES = """
+sudoku bench puzzles.txt                  all solvers
+sudoku bench -n 1                         on a puzzle of each level
+sudoku bench --solver dlx --markdown puzzles.txt          one, as a table
+"""
+
+
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of the verb."""
-    add = adding(parser)
+    add = args.adding(parser)
     add(
         "FILE",
         "puzzles, with their solutions in FILE's *.solutions.txt;"
@@ -122,7 +123,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         dest="files",
         nargs="*",
     )
-    add_reading(parser)
+    args.add_reading(parser)
     add(
         "--solver NAME",
         f"one of {', '.join(SOLVERS)}; repeat it for more (all)",
@@ -132,20 +133,20 @@ def add_arguments(parser: ArgumentParser) -> None:
     add(
         "-n COUNT",
         "at most this many puzzles of each file, evenly spread",
-        whole,
+        args.whole,
         dest="most",
     )
     add(
         "--timeout SECONDS",
         f"time limit for each puzzle and solver ({SECONDS:g})",
-        duration,
+        args.duration,
         default=SECONDS,
     )
-    shape = adding(parser.add_mutually_exclusive_group())
+    shape = args.adding(parser.add_mutually_exclusive_group())
     shape("--markdown", "print the table as Markdown")
     shape("--json", "print the table as JSON, with times in seconds")
     add("--plot FILE", "draw a picture: .png, .svg, .pdf")
-    add_force(add, "the picture")
+    args.add_force(add, "the picture")
 
 
 def run(options: Namespace) -> int:

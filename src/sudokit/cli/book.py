@@ -12,14 +12,9 @@ from argparse import ArgumentParser, Namespace
 from importlib import import_module
 from pathlib import Path
 
+from sudokit.cli import arguments as args
 from sudokit.cli import paper_input, paper_tasks
-from sudokit.cli.arguments import (
-    CantDo,
-    add_force,
-    adding,
-    check_target,
-    fail,
-)
+from sudokit.cli.arguments import CantDo, check_target, fail
 from sudokit.cli.book_plan import merged
 from sudokit.cli.paper_input import Input
 from sudokit.cli.paper_tasks import (
@@ -44,9 +39,16 @@ LONGEST = 300  # characters of an address that is printed as a code
 WIDE = 7.5 * INCH  # from here on a page has room for four
 
 
+EXAMPLES = """
+sudoku book puzzles.txt -o book.pdf       puzzles of a file
+sudoku book --make easy=8 --seed 7 --title "Eight" -o eight.pdf
+sudoku book --make easy=4 --hints path --trim a5 -o hints.pdf
+"""
+
+
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku book``; a plan may say each of them."""
-    add = adding(parser)
+    add = args.adding(parser)
     add("FILE", "puzzles; - is stdin", dest="files", nargs="*")
     add(
         "-o OUT.pdf",
@@ -106,7 +108,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         Path,
         action="append",
     )
-    add_force(add, "OUT.pdf and OUT.json")
+    args.add_force(add, "OUT.pdf and OUT.json")
     paper_tasks.add_make_arguments(parser)
     paper_input.add_arguments(parser)
 

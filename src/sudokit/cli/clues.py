@@ -12,13 +12,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from typing import Any, Final
 
-from sudokit.cli.arguments import (
-    CantDo,
-    adding,
-    duration,
-    say,
-    whole,
-)
+from sudokit.cli import arguments as args
+from sudokit.cli.arguments import CantDo, say
 from sudokit.cli.puzzle_input import SCHEMA, Intake, add_files
 from sudokit.core.budget import BudgetSpent
 from sudokit.filter.text import LARGEST
@@ -28,15 +23,22 @@ from sudokit.setting import bench_record, other_record
 MOST: Final = 100_000  # solutions that are counted
 
 
+EXAMPLES = """
+sudoku clues puzzles.txt                  which clues can be removed
+sudoku clues --counts unfinished.txt      solutions left by each candidate
+sudoku clues --json puzzles.txt           the same as data
+"""
+
+
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku clues``."""
     add_files(parser)
-    add = adding(parser)
+    add = args.adding(parser)
     add(
         "--limit N",
         "count up to this many solutions of the puzzle and of each"
         " candidate (1000)",
-        whole,
+        args.whole,
         default=1000,
     )
     add(
@@ -46,7 +48,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add(
         "--time-limit SECONDS",
         "time limit for each puzzle (10)",
-        duration,
+        args.duration,
         default=10.0,
     )
     add("--json", "JSON Lines")

@@ -16,29 +16,29 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TextIO
 
-from sudokit.cli.arguments import (
-    CantDo,
-    add_reading,
-    add_rules,
-    adding,
-    given_rules,
-    talk,
-)
+from sudokit.cli import arguments as args
+from sudokit.cli.arguments import CantDo, talk
 from sudokit.filter.streams import opened, tell
 from sudokit.filter.text import NO_PUZZLE, FormatError
 from sudokit.formats import FORMATS, Item, Writer, format_named, read
 from sudokit.formats.puzzle import RulesUntold
 from sudokit.rules import GivenRules
 
+EXAMPLES = """
+sudoku convert --list                     the names of all formats
+sudoku convert --to csv puzzles.txt       from any format that is known
+sudoku convert --from line --to spaced puzzles.txt
+"""
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku convert``."""
-    add = adding(parser)
+    add = args.adding(parser)
     names = list(FORMATS)
     add("FILE", "input; - is stdin", dest="files", nargs="*")
-    add_reading(parser)
+    args.add_reading(parser)
     add("--to NAME", "the format to write", names, dest="target")
-    add_rules(parser)
+    args.add_rules(parser)
     add("--list", "print the names of the formats")
 
 
@@ -52,7 +52,7 @@ def run(options: Namespace) -> int:
         options.files,
         options.target,
         options.source,
-        given=given_rules(options),
+        given=args.given_rules(options),
         comment=options.comment,
         empty=options.empty or "",
     )

@@ -15,17 +15,10 @@ from itertools import islice
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from sudokit.cli import arguments as args
 from sudokit.cli import paper_input
 from sudokit.cli.any_size import after, steps_of, verdict_on
-from sudokit.cli.arguments import (
-    add_force,
-    adding,
-    check_target,
-    fail,
-    picture,
-    say,
-    whole,
-)
+from sudokit.cli.arguments import check_target, fail, say
 from sudokit.cli.paper_input import Given, Input
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.files import replaced
@@ -45,21 +38,28 @@ USUAL: Final = parse_length("10cm")
 TRIALS: Final = 2_000_000  # of a search for solutions and steps
 
 
+EXAMPLES = """
+sudoku draw puzzles.txt -o puzzle.svg     the first puzzle of a file
+sudoku draw puzzles.txt --hint -o hint.svg        its next step
+sudoku draw puzzles.txt --choices --theme print -o candidates.pdf
+"""
+
+
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku draw``."""
-    add = adding(parser)
+    add = args.adding(parser)
     add("FILE", "- is stdin", nargs="?", default="-")
     add(
         "-o OUT",
         "the file to write: OUT.svg, OUT.pdf or OUT.png (SVG on stdout)",
-        picture,
+        args.picture,
         dest="out",
     )
-    add_force(add)
-    add("--number N", "which puzzle of the file to use (1)", whole)
+    args.add_force(add)
+    add("--number N", "which puzzle of the file to use (1)", args.whole)
     add("--choices", "draw the candidates of each cell")
-    either = adding(parser.add_mutually_exclusive_group())
-    either("--step N", "draw this step of the explanation", whole)
+    either = args.adding(parser.add_mutually_exclusive_group())
+    either("--step N", "draw this step of the explanation", args.whole)
     either("--hint", "draw the next step")
     add("--theme", "the colours", tuple(THEMES), default="light")
     add(

@@ -16,14 +16,8 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TextIO
 
-from sudokit.cli.arguments import (
-    add_language,
-    adding,
-    duration,
-    say,
-    seed,
-    whole,
-)
+from sudokit.cli import arguments as args
+from sudokit.cli.arguments import say
 from sudokit.cli.choices_grid import draw, wants_color
 from sudokit.cli.puzzle_input import SCHEMA
 from sudokit.cli.technique import known_technique
@@ -42,33 +36,39 @@ from sudokit.lessons.drill import (
     judge,
 )
 
+EXAMPLES = """
+sudoku drill hidden pair                  ten positions, one after another
+sudoku drill x-wing -n 3                  three
+sudoku drill skyscraper -n 2 --seed 1 --json      with the steps, as data
+"""
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku drill``."""
-    add = adding(parser)
+    add = args.adding(parser)
     add(
         "NAME",
         "the technique; sudoku technique lists them all",
         dest="names",
         nargs="+",
     )
-    add("-n COUNT", "how many positions (10)", whole, dest="count")
+    add("-n COUNT", "how many positions (10)", args.whole, dest="count")
     add(
         "--seed S",
         "a number or a word; the same seed gives the same positions",
-        seed,
+        args.seed,
     )
     add(
         "--time-limit SECONDS",
         "time limit for finding each position (60)",
-        duration,
+        args.duration,
         default=60.0,
     )
     add(
         "--json",
         "print the positions and their steps as JSON Lines, and ask nothing",
     )
-    add_language(parser)
+    args.add_language(parser)
 
 
 def help_text() -> str:

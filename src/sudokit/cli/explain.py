@@ -12,12 +12,9 @@ from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Iterator
 from typing import Final
 
+from sudokit.cli import arguments as args
 from sudokit.cli.any_size import after, steps_of, verdict_on
-from sudokit.cli.arguments import (
-    add_language,
-    adding,
-    say,
-)
+from sudokit.cli.arguments import say
 from sudokit.cli.choices_grid import LEGEND
 from sudokit.cli.explain_output import (
     ALL,
@@ -45,12 +42,19 @@ from sudokit.rules import AnyPuzzle, count, errors, rules_of, with_values
 LARGEST: Final = 16  # of the other sizes that are explained
 
 
+EXAMPLES = """
+sudoku explain puzzles.txt                each step in a sentence
+sudoku explain --hint technique -q puzzles.txt    what to look for next
+sudoku new medium | sudoku explain --grid         with the candidates
+"""
+
+
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku explain``."""
     parser.epilog = LEGEND
     parser.formatter_class = RawDescriptionHelpFormatter
     add_intake(parser)
-    add = adding(parser)
+    add = args.adding(parser)
     add("-q", "print no messages", dest="quiet")
     add(
         "--scale",
@@ -74,10 +78,10 @@ def add_arguments(parser: ArgumentParser) -> None:
         "below each sentence, name the parts of the step (pivot,"
         " pincer, base, cover) or explain the chain link by link",
     )
-    form = adding(parser.add_mutually_exclusive_group())
+    form = args.adding(parser.add_mutually_exclusive_group())
     form("--grid", "draw the grid of each step, with its candidates")
     form("--json", "print each step as JSON Lines")
-    add_language(parser)
+    args.add_language(parser)
 
 
 def run(options: Namespace) -> int:

@@ -12,16 +12,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
 from functools import partial
 
-from sudokit.cli.arguments import (
-    CantDo,
-    adding,
-    duration,
-    given_rules,
-    level,
-    rating,
-    say,
-    talk,
-)
+from sudokit.cli import arguments as args
+from sudokit.cli.arguments import CantDo, say, talk
 from sudokit.cli.filter_setup import is_usual
 from sudokit.cli.progress import Progress
 from sudokit.cli.puzzle_output import Form, form_of, row_of
@@ -64,14 +56,14 @@ def add_arguments(parser: ArgumentParser, verb: bool = False) -> None:
         if verb
         else "options of -g that make puzzles with one solution"
     )
-    add = adding(group)
+    add = args.adding(group)
     if not verb:
         add("--proper", "one solution, and exactly CLUES clues")
         add(
             "--level",
             "the level, as sudoku rate reports it",
             LEVELS,
-            type=level,
+            type=args.level,
         )
     add("--minimal", "every clue is needed")
     add(
@@ -87,7 +79,7 @@ def add_arguments(parser: ArgumentParser, verb: bool = False) -> None:
         default=[],
     )
     for name, meaning in RATINGS.items():
-        add(f"--{name} A..B", meaning, rating)
+        add(f"--{name} A..B", meaning, args.rating)
     add(
         "--symmetry NAME",
         f"symmetry of the clues: {', '.join(SYMMETRIES)}",
@@ -102,10 +94,12 @@ def add_arguments(parser: ArgumentParser, verb: bool = False) -> None:
     group = parser.add_argument_group(
         "limit and output" if verb else "options of -g in general"
     )
-    adding(group)(
-        "--time-limit SECONDS", "time limit for all puzzles together", duration
+    args.adding(group)(
+        "--time-limit SECONDS",
+        "time limit for all puzzles together",
+        args.duration,
     )
-    either = adding(group.add_mutually_exclusive_group())
+    either = args.adding(group.add_mutually_exclusive_group())
     either(
         "--json",
         "JSON Lines: puzzle, solution, verdict, scale, level and score"
@@ -128,7 +122,7 @@ def request_of(options: Namespace) -> Request:
     are there, ``unique``, ``seed`` and those of the rules.
     ValueError or OSError says what is wrong.
     """
-    given = given_rules(options)
+    given = args.given_rules(options)
     pattern = None
     if options.pattern is not None:
         pattern = read_pattern(options.pattern)

@@ -16,12 +16,8 @@ from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 
-from sudokit.cli.arguments import (
-    CantDo,
-    add_force,
-    adding,
-    check_target,
-)
+from sudokit.cli import arguments as args
+from sudokit.cli.arguments import CantDo, check_target
 from sudokit.files import replaced
 from sudokit.filter.text import FormatError, shown
 from sudokit.grading import (
@@ -40,10 +36,16 @@ from sudokit.grading import (
 )
 from sudokit.grading.gradescope import told_of
 
+EXAMPLES = """
+sudoku grade ./solver                     what a program is worth
+sudoku grade ./solver --seed anna --json  on inputs of her own, as data
+sudoku grade --list                       the usual points, to change them
+"""
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku grade``."""
-    add = adding(parser)
+    add = args.adding(parser)
     add(
         "PROGRAM",
         "the program and its first arguments, or all of them as one"
@@ -84,7 +86,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "also write the report as Gradescope's results.json",
         Path,
     )
-    add_force(add, "that file")
+    args.add_force(add, "that file")
     add("--unsafe", "run programs even if no sandbox is available")
     add("--list", "print the default rubric, to write your own")
 

@@ -21,7 +21,7 @@ else:
     import _signal  # what signal is made of, which takes longer to import
 
 # A verb and what it does, in groups as --help shows them; the module of
-# its name has add_arguments and run.
+# its name has EXAMPLES, add_arguments and run.
 GROUPS = {
     "how it is solved, and how hard it is": {
         "explain": "explain each step as a person would solve it",
@@ -157,7 +157,7 @@ def run_verb(verb: str, words: Sequence[str]) -> int:
         face = import_module(f"sudokit.cli.{verb}")
         face.add_arguments(parser)
         if {"-h", "--help"} & {*words}:
-            with_examples(parser, verb)
+            with_examples(parser, face.EXAMPLES)
         options = parser.parse_args(words)
         default_signals()
         return arguments.status_of(face.run, options, verb in FOR_PEOPLE)
@@ -171,14 +171,14 @@ def run_verb(verb: str, words: Sequence[str]) -> int:
         return 2
 
 
-def with_examples(parser: ArgumentParser, verb: str) -> None:
+def with_examples(parser: ArgumentParser, lines: str) -> None:
     """The help of a verb ends with its examples."""
     from argparse import RawDescriptionHelpFormatter  # noqa: PLC0415
 
-    from sudokit.cli.examples import examples_of  # noqa: PLC0415
+    from sudokit.cli.arguments import examples  # noqa: PLC0415
 
     before = f"{parser.epilog}\n\n" if parser.epilog else ""
-    parser.epilog = before + examples_of(verb)
+    parser.epilog = before + examples(lines)
     parser.formatter_class = RawDescriptionHelpFormatter
 
 

@@ -7,15 +7,9 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
+from sudokit.cli import arguments as args
 from sudokit.cli import generate
-from sudokit.cli.arguments import (
-    CantDo,
-    add_rules,
-    adding,
-    clues,
-    fail,
-    level,
-)
+from sudokit.cli.arguments import CantDo, fail
 from sudokit.cli.options import (
     add_basics,
     add_format,
@@ -23,10 +17,16 @@ from sudokit.cli.options import (
 )
 from sudokit.game.levels import LEVELS, WORDS
 
+EXAMPLES = """
+sudoku new hard                           of a level
+sudoku new --clues 25 -n 10 --format 1.   ten with 25 clues, a line each
+sudoku new --symmetry rotate180 --json    with its solution and level
+"""
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku new``."""
-    add = adding(parser)
+    add = args.adding(parser)
     add(
         "LEVEL",
         f"how hard: {', '.join(LEVELS)}; or {', '.join(WORDS)}",
@@ -36,7 +36,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add(
         "--clues N",
         "exactly this many clues (as few as possible)",
-        clues,
+        args.clues,
         dest="nelts",
         default=0,
     )
@@ -44,7 +44,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("-q", "print no messages", dest="quiet")
     add("--stats", "end with a line of figures")
     add_format(parser)
-    add_rules(parser)
+    args.add_rules(parser)
     generate.add_arguments(parser, verb=True)
     # What only the filter asks for.
     parser.set_defaults(proper=True, source=None, solver=None, verbose=False)
@@ -57,7 +57,7 @@ def wanted(text: str) -> str:
             f"{text} is not a level; for {text} clues, use sudoku new"
             f" --clues {text}"
         )
-    return level(text)
+    return args.level(text)
 
 
 def run(options: Namespace) -> int:

@@ -14,18 +14,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import NoReturn, TextIO
 
-from sudokit.cli.arguments import (
-    CantDo,
-    add_language,
-    add_reading,
-    add_rules,
-    adding,
-    given_rules,
-    level,
-    seed,
-    until_closed,
-    whole,
-)
+from sudokit.cli import arguments as args
+from sudokit.cli.arguments import CantDo, until_closed
 from sudokit.filter.streams import text_input
 from sudokit.filter.text import FormatError
 from sudokit.game.autosave import Keeper, kept_games
@@ -37,10 +27,16 @@ from sudokit.terminal.capabilities import can_draw
 from sudokit.terminal.line_game import play_by_lines
 from sudokit.terminal.words import kept_farewell, reason_of
 
+EXAMPLES = """
+sudoku play --level hard                  a new puzzle
+sudoku play puzzles.txt --puzzle 2        the second puzzle of a file
+sudoku play --box 2x3                     a 6x6 puzzle
+"""
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku play``."""
-    add = adding(parser)
+    add = args.adding(parser)
     add(
         "FILE",
         "a saved game, or a puzzle in any format (a new puzzle)",
@@ -51,22 +47,27 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--level LEVEL",
         f"the level of a new 9x9 puzzle: {', '.join(LEVELS)}; or"
         f" {', '.join(WORDS)}",
-        level,
+        args.level,
     )
-    add_rules(parser)
+    args.add_rules(parser)
     add(
         "--seed S",
         "a number or a word; the same seed makes the same puzzle",
-        seed,
+        args.seed,
     )
-    add_reading(parser)
-    add("--puzzle N", "which puzzle of the file to use (1)", whole, default=1)
+    args.add_reading(parser)
+    add(
+        "--puzzle N",
+        "which puzzle of the file to use (1)",
+        args.whole,
+        default=1,
+    )
     add(
         "--flag",
         "allow entries that conflict, and point them out, instead of"
         " refusing them",
     )
-    add_language(parser)
+    args.add_language(parser)
 
 
 def run(options: Namespace) -> int:
@@ -128,7 +129,7 @@ def left_game() -> tuple[Path, Game] | None:
 def opened_game(options: Namespace) -> Game:
     """The requested game; OSError or ValueError if there is none."""
     mode = FLAG if options.flag else REFUSE
-    given = given_rules(options)
+    given = args.given_rules(options)
     if options.level and not given.is_usual():
         raise ValueError(_("levels are only for 9x9"))
     if options.file is None:

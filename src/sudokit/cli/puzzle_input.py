@@ -14,16 +14,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final, NamedTuple, TextIO
 
-from sudokit.cli.arguments import (
-    CantDo,
-    add_reading,
-    add_rules,
-    adding,
-    duration,
-    given_rules,
-    natural,
-    say,
-)
+from sudokit.cli import arguments as args
+from sudokit.cli.arguments import CantDo, say
 from sudokit.core.budget import Budget
 from sudokit.core.grid import Grid
 from sudokit.filter.streams import opened
@@ -58,15 +50,15 @@ def _begun(puzzle: PuzzleRecord) -> Begun:
 
 def add_files(parser: ArgumentParser) -> None:
     """The files, their format and their signs."""
-    adding(parser)("FILE", "input; - is stdin", dest="files", nargs="*")
-    add_reading(parser)
-    add_rules(parser)
+    args.adding(parser)("FILE", "input; - is stdin", dest="files", nargs="*")
+    args.add_reading(parser)
+    args.add_rules(parser)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of both verbs."""
     add_files(parser)
-    add = adding(parser)
+    add = args.adding(parser)
     add(
         "--no-uniqueness",
         "don't use techniques that assume a unique solution",
@@ -77,9 +69,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--budget TRIALS",
         "limit on guesses for each puzzle: those of counting its"
         " solutions, and the assumptions of chains on the explainer scale",
-        natural,
+        args.natural,
     )
-    add("--timeout SECONDS", "time limit for each puzzle", duration)
+    add("--timeout SECONDS", "time limit for each puzzle", args.duration)
 
 
 def check_scale(options: Namespace) -> None:
@@ -108,7 +100,7 @@ class Intake:
         self._empty: str = options.empty or ""
         self._trials: int | None = options.budget
         self._seconds: float | None = options.timeout
-        self._given = given_rules(options)
+        self._given = args.given_rules(options)
 
     def __iter__(self) -> Iterator[Grid]:
         """The puzzles of all files."""

@@ -13,7 +13,8 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 
-from sudokit.cli.arguments import CantDo, add_force, adding, say
+from sudokit.cli import arguments as args
+from sudokit.cli.arguments import CantDo, say
 from sudokit.cli.puzzle_input import Intake, check_scale
 from sudokit.cli.puzzle_input import add_arguments as add_intake
 from sudokit.cli.rating_output import BOTH, PuzzleRatings, writer
@@ -31,11 +32,17 @@ from sudokit.rating import (
     rate,
 )
 
+EXAMPLES = """
+sudoku rate puzzles.txt                   level and score, a line each
+sudoku rate --summary puzzles.txt         how many puzzles of each level
+sudoku rate --scale explainer puzzles.txt         as forums quote it
+"""
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku rate``."""
     add_intake(parser)
-    add = adding(parser)
+    add = args.adding(parser)
     add(
         "--scale",
         "the scale: HoDoKu's level and score, or Sudoku Explainer's ER,"
@@ -43,7 +50,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         (*SCALES, BOTH),
         default=SCALES[0],
     )
-    form = adding(parser.add_mutually_exclusive_group())
+    form = args.adding(parser.add_mutually_exclusive_group())
     form("--json", "JSON Lines")
     form("--csv", "print the ratings as CSV")
     add(
@@ -59,7 +66,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--plot FILE",
         "draw the distribution on HoDoKu's scale: .png, .svg, .pdf",
     )
-    add_force(add, "the picture")
+    args.add_force(add, "the picture")
 
 
 def run(options: Namespace) -> int:

@@ -9,14 +9,9 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from importlib import import_module
 
+from sudokit.cli import arguments as args
 from sudokit.cli import paper_input, paper_tasks
-from sudokit.cli.arguments import (
-    add_force,
-    adding,
-    check_target,
-    given_rules,
-    natural,
-)
+from sudokit.cli.arguments import check_target
 from sudokit.cli.paper_input import Input
 from sudokit.cli.paper_tasks import (
     Tasks,
@@ -34,10 +29,16 @@ from sudokit.paper.sheets import ANSWERS, Sheets, pages_of
 from sudokit.paper.task import Task
 from sudokit.rules import Puzzle
 
+EXAMPLES = """
+sudoku sheet puzzles.txt -o sheet.pdf     puzzles of a file, with answers
+sudoku sheet --make easy=4,medium=2 -o monday.pdf         new ones
+sudoku sheet --make 6x6=4 --per-page 4 --large -o children.pdf
+"""
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku sheet``."""
-    add = adding(parser)
+    add = args.adding(parser)
     add("FILE", "puzzles; - is stdin", dest="files", nargs="*")
     add(
         "-o OUT.pdf",
@@ -72,10 +73,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     add(
         "--blank N",
         "N empty grids; --box gives their shape",
-        natural,
+        args.natural,
         default=0,
     )
-    add_force(add, "OUT.pdf")
+    args.add_force(add, "OUT.pdf")
     paper_tasks.add_make_arguments(parser)
     paper_input.add_arguments(parser)
 
@@ -131,7 +132,7 @@ def entries_of(tasks: list[Task]) -> list[Entry]:
 
 def blanks(options: Namespace) -> list[Entry]:
     """Grids without a value, which have no number."""
-    given = given_rules(options)
+    given = args.given_rules(options)
     rules = given.rules(given.size() or 9)
     grid = Puzzle(rules, bytes(rules.size**2))
     return [Entry(0, Task(grid, grid, 0, False))] * options.blank

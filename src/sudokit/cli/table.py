@@ -26,6 +26,13 @@ if TYPE_CHECKING:
     from sudokit.tables.running import Summary
 
 
+EXAMPLES = """
+sudoku table puzzles.csv more.csv         adds the solutions
+sudoku table puzzles.csv rated.csv --add level,score
+sudoku table solved.csv checked.csv --add count,valid --jobs 2
+"""
+
+
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of the verb."""
     add = adding(parser)

@@ -18,7 +18,7 @@ from functools import partial
 from inspect import Parameter, signature
 from typing import Any, Final, NamedTuple, NoReturn
 
-from sudokit.cli import arguments as types
+from sudokit.cli import arguments as args
 from sudokit.cli.arguments import Add, CantDo, say
 from sudokit.cli.progress import Bar
 from sudokit.tables.errors import TableError, rows_told
@@ -54,15 +54,15 @@ OPTIONS: Final = {
         "--solution NAME", "the column of solutions", str, ""
     ),
     "budget": TableOption(
-        "--budget TRIALS", "limit on guesses for each puzzle", types.natural
+        "--budget TRIALS", "limit on guesses for each puzzle", args.natural
     ),
     "timeout": TableOption(
-        "--timeout SECONDS", "time limit for each puzzle", types.duration
+        "--timeout SECONDS", "time limit for each puzzle", args.duration
     ),
     "jobs": TableOption(
-        "--jobs N", "number of processes (one per core)", types.whole
+        "--jobs N", "number of processes (one per core)", args.whole
     ),
-    "seed": TableOption("--seed S", "", types.seed, 0),
+    "seed": TableOption("--seed S", "", args.seed, 0),
     "mark": TableOption("--mark NAME", "", str, ""),
     "force": TableOption("--force", "replace existing files", default=False),
     "to": TableOption(

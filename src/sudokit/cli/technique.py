@@ -12,16 +12,8 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from textwrap import fill
 
-from sudokit.cli.arguments import (
-    CantDo,
-    add_force,
-    add_language,
-    adding,
-    check_target,
-    picture,
-    say,
-    technique_name,
-)
+from sudokit.cli import arguments as args
+from sudokit.cli.arguments import CantDo, check_target, say
 from sudokit.cli.choices_grid import draw, wants_color
 from sudokit.cli.puzzle_input import SCHEMA
 from sudokit.formats import ruled_out
@@ -29,10 +21,16 @@ from sudokit.language import _
 from sudokit.lessons import LESSONS, Example, example, lesson
 from sudokit.logic import Technique, technique_named
 
+EXAMPLES = """
+sudoku technique                          the names of all
+sudoku technique x-wing                   what it is, with an example
+sudoku technique skyscraper -o picture.svg        the example as a picture
+"""
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku technique``."""
-    add = adding(parser)
+    add = args.adding(parser)
     add(
         "NAME", "a technique (print the names of all)", dest="names", nargs="*"
     )
@@ -40,11 +38,11 @@ def add_arguments(parser: ArgumentParser) -> None:
     add(
         "-o OUT",
         "draw the example: OUT.svg, OUT.pdf or OUT.png",
-        picture,
+        args.picture,
         dest="out",
     )
-    add_force(add)
-    add_language(parser)
+    args.add_force(add)
+    args.add_language(parser)
 
 
 def run(options: Namespace) -> int:
@@ -54,7 +52,7 @@ def run(options: Namespace) -> int:
         return 0
     # Names have blanks, and nobody likes to write quotes.
     joined = " ".join(options.names)
-    names = [joined] if technique_name(joined) else options.names
+    names = [joined] if args.technique_name(joined) else options.names
     found = [
         technique_named(known_technique(name)) for name in names or LESSONS
     ]
@@ -74,7 +72,7 @@ def run(options: Namespace) -> int:
 
 def known_technique(name: str) -> str:
     """The name of a technique in full; CantDo if none has it."""
-    found = technique_name(name)
+    found = args.technique_name(name)
     if found:
         return found
     from difflib import get_close_matches  # noqa: PLC0415

@@ -19,7 +19,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from sudokit.cli.arguments import CantDo, add_force, adding
+from sudokit.cli import arguments as args
+from sudokit.cli.arguments import CantDo
 from sudokit.filter.text import shown
 from sudokit.web.addresses import others, place_of
 from sudokit.web.processes import prepare
@@ -29,9 +30,16 @@ PORT: Final = 8000
 EVERYWHERE: Final = ("0.0.0.0", "::")
 
 
+EXAMPLES = """
+sudoku web                                opens the page in the browser
+sudoku web --port 8080 --no-browser       prints its address
+sudoku web --host ::1                     listens on another address
+"""
+
+
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku web``."""
-    add = adding(parser)
+    add = args.adding(parser)
     add(
         "--port P",
         f"the port to listen on ({PORT}); 0 picks a free one",
@@ -61,7 +69,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "Pyodide's package for --export, instead of what npm brings",
         Path,
     )
-    add_force(add, "DIR")
+    args.add_force(add, "DIR")
 
 
 def port(text: str) -> int:

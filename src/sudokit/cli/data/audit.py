@@ -6,7 +6,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from sudokit.cli.arguments import CantDo, add_force, adding, natural
+from sudokit.cli import arguments as args
+from sudokit.cli.arguments import CantDo
 from sudokit.cli.data.verbs import Verb, as_json
 from sudokit.cli.table_runs import TABLE, add_options, from_folder, given
 from sudokit.filter.text import shown
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of the verb."""
-    add = adding(parser)
+    add = args.adding(parser)
     add("FILE", TABLE, dest="files", nargs="+")
     add(
         "--sample N",
@@ -30,7 +31,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add(
         "--list N",
         "how many rows to list of each kind (10)",
-        natural,
+        args.natural,
         dest="listed",
         default=10,
     )
@@ -46,13 +47,13 @@ def add_arguments(parser: ArgumentParser) -> None:
         "write a page about the set, with a picture FILE.svg beside it",
         default="",
     )
-    add_force(add, "the page and its picture")
+    args.add_force(add, "the page and its picture")
     add_options(add, "puzzle jobs")
 
 
 def sample(text: str) -> int | None:
     """A number of rows, None for all."""
-    return None if text == "all" else natural(text)
+    return None if text == "all" else args.natural(text)
 
 
 def _audit(options: Namespace, crew: Crew) -> Callable[[], int]:
@@ -98,6 +99,11 @@ def as_data(found: Audit) -> dict[str, object]:
 
 AUDIT: Final = Verb(
     "report what is in a set and what is wrong with it",
+    """
+sudoku data audit puzzles.csv             the figures of a set
+sudoku data audit puzzles.csv --sample all --json
+sudoku data audit puzzles.csv --list 5    five rows of each thing wrong
+""",
     add_arguments,
     _audit,
     lambda options: from_folder(options.work),

@@ -12,7 +12,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sudokit.cli.arguments import CantDo, adding, box, fail, say, whole
+from sudokit.cli import arguments as args
+from sudokit.cli.arguments import CantDo, fail, say
 from sudokit.cli.table_runs import (
     OPTIONS,
     TABLE,
@@ -41,6 +42,7 @@ class Verb(NamedTuple):
     """
 
     about: str
+    examples: str
     add_arguments: Callable[[ArgumentParser], None]
     work: Callable[[Namespace, Crew], Print]
     rest: Callable[[Namespace], str]
@@ -80,7 +82,7 @@ def _figures(made: Summary, improper: str) -> list[str]:
 
 
 def _add_dedupe(parser: ArgumentParser) -> None:
-    add = adding(parser)
+    add = args.adding(parser)
     add_options(add, "source target by")
     add(
         "--against FILE",
@@ -114,7 +116,7 @@ def _dedupe(options: Namespace, crew: Crew) -> Print:
 
 
 def _add_leak(parser: ArgumentParser) -> None:
-    add = adding(parser)
+    add = args.adding(parser)
     add("TRAIN", TABLE)
     add("TEST", "another table")
     add_options(add, "by")
@@ -183,7 +185,7 @@ def _print_pairs(found: Leaks, count: bool) -> None:
 
 
 def _add_split(parser: ArgumentParser) -> None:
-    add = adding(parser)
+    add = args.adding(parser)
     add_options(add, "source")
     add(
         "--into FILE=SHARE,...",
@@ -247,12 +249,12 @@ def _split(options: Namespace, crew: Crew) -> Print:
 
 
 def _add_augment(parser: ArgumentParser) -> None:
-    add = adding(parser)
+    add = args.adding(parser)
     add_options(add, "source target")
     add(
         "-n COUNT",
         "images of each puzzle (10)",
-        whole,
+        args.whole,
         dest="count",
         default=10,
     )
@@ -270,7 +272,7 @@ def _add_augment(parser: ArgumentParser) -> None:
     add(
         "--box RxC",
         "boxes of R rows and C columns (as square as possible)",
-        box,
+        args.box,
         dest="shape",
     )
     add_options(add, "solution puzzle jobs force to compression fresh json")
@@ -289,7 +291,7 @@ def _augment(options: Namespace, crew: Crew) -> Print:
 
 
 def _add_traces(parser: ArgumentParser) -> None:
-    add = adding(parser)
+    add = args.adding(parser)
     add_options(add, "source target")
     add(
         "--scale",
@@ -315,7 +317,7 @@ def _traces(options: Namespace, crew: Crew) -> Print:
 
 
 def _add_export(parser: ArgumentParser) -> None:
-    add = adding(parser)
+    add = args.adding(parser)
     add_options(add, "source")
     add("FOLDER", "the folder in which to make the set")
     add(
@@ -382,36 +384,66 @@ def _beside(name: str) -> str:
 VERBS: Final[Mapping[str, Verb]] = {
     "dedupe": Verb(
         "leave out rows that repeat another",
+        """
+sudoku data dedupe puzzles.csv clean.csv  the same puzzle, turned or renamed
+sudoku data dedupe puzzles.csv clean.csv --by text        the same text
+sudoku data dedupe puzzles.csv marked.csv --mark repeats  mark, keep all
+""",
         _add_dedupe,
         _dedupe,
         lambda options: _beside(options.target),
     ),
     "leak": Verb(
         "find rows of one table that are in another",
+        """
+sudoku data leak train.csv test.csv       rows of the test in training
+sudoku data leak train.csv test.csv --by solution --count
+sudoku data leak train.csv test.csv -o leaked.csv
+""",
         _add_leak,
         _leak,
         _not_resumed,
     ),
     "split": Verb(
         "split a table so that equivalent rows stay together",
+        """
+sudoku data split puzzles.csv --into train.csv=0.75,test.csv=0.25
+sudoku data split puzzles.csv --into a.csv=0.5,b.csv=0.5 --stratify clues
+sudoku data split puzzles.csv --into a.csv=0.5,b.csv=0.5 --seed 7
+""",
         _add_split,
         _split,
         lambda options: _beside(next(iter(options.into))),
     ),
     "augment": Verb(
         "make random images of each puzzle",
+        """
+sudoku data augment puzzles.csv more.csv  an image of each puzzle
+sudoku data augment puzzles.csv more.csv -n 3 --original
+sudoku data augment puzzles.csv more.csv --seed 7 --mark of
+""",
         _add_augment,
         _augment,
         from_parts,
     ),
     "traces": Verb(
         "write the steps that solve each puzzle, one per row",
+        """
+sudoku data traces puzzles.csv steps.jsonl        a step a row
+sudoku data traces puzzles.csv steps.csv --jobs 2
+sudoku data traces puzzles.csv steps.jsonl --scale explainer
+""",
         _add_traces,
         _traces,
         from_parts,
     ),
     "export": Verb(
         "write the folders that training programs read",
+        """
+sudoku data export solved.csv set         the folder of a set
+sudoku data export train.csv set --test test.csv
+sudoku data export solved.csv set --set all
+""",
         _add_export,
         _export,
         _not_resumed,
