@@ -16,6 +16,15 @@ give() {
     chmod -R u+rwX,g+rX,o-rwx,a-s "$1/submission"
 }
 
+clean() {
+    exec > /dev/null 2>&1
+    set +e
+    [ "$uid" = -1 ] || setpriv --reuid "$uid" --clear-groups sh -c 'kill -9 -1'
+    umount -l "$place"
+    chmod -R u+rwX "$place"
+    rm -rf "$place"
+}
+
 job=$1 place=$2
 shift 2
 case $job in
@@ -23,6 +32,7 @@ hold)
     set -e
     size=$1 uid=$2 owners=$3
     shift 3
+    trap clean EXIT
     [ -z "$size" ] || mount -t tmpfs -o "$size" sandbox "$place"
     chmod 710 "$place"
     mkdir -m 755 "$place/submission" "$place/empty" "$place/run"
@@ -38,13 +48,7 @@ hold)
         give "$place" "$owners"
     fi
     echo ready
-    exec > /dev/null 2>&1
-    set +e
-    read -r end
-    [ "$uid" = -1 ] || setpriv --reuid "$uid" --clear-groups sh -c 'kill -9 -1'
-    umount -l "$place"
-    chmod -R u+rwX "$place"
-    rm -rf "$place"
+    read -r end || true
     ;;
 begin)
     size=$1

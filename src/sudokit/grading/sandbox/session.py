@@ -122,8 +122,7 @@ class Sandbox:
         """Removes all that was copied and written."""
         if self.holder:
             self.holder.communicate()
-            with suppress(OSError):  # left where it couldn't be mounted
-                os.rmdir(self.place)
+            self.holder = None
 
     def run(
         self,
