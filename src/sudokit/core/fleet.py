@@ -140,7 +140,6 @@ def place(w: vec[i32]) -> None:
             w[NOTES + at + g] = wrong
             g += 1
         at += LANES
-    _gather(w, WRONG)
     fill_cells(w)
 
 
@@ -160,23 +159,19 @@ def _mark_singles(w: vec[i32], column: i64) -> None:
         g += 1
 
 
-def _gather(w: vec[i32], to: i64) -> None:
-    """What is noted for the values, together in FOUND or WRONG.
-
-    The other one of the two is empty then.
-    """
-    if len(w) != WIDTH or not FOUND <= to <= WRONG:
+def _gather(w: vec[i32]) -> None:
+    """FOUND gets what has changed for any value; nothing is wrong yet."""
+    if len(w) != WIDTH:
         raise ValueError
     g: i64 = 0
     while g < LANES:
-        noted: i32 = 0
+        changed: i32 = 0
         at: i64 = 0
         while at < VALUES:
-            noted |= w[NOTES + at + g]
+            changed |= w[NOTES + at + g]
             at += LANES
-        w[FOUND + g] = 0
+        w[FOUND + g] = changed
         w[WRONG + g] = 0
-        w[to + g] = noted
         g += 1
 
 
@@ -184,13 +179,30 @@ def fill_cells(w: vec[i32]) -> None:
     """Values that must stand in a cell fill it, and leave no other there.
 
     Then the naked singles are found.  FOUND gets the cells that were
-    filled, and the naked singles without a value; WRONG the cells without
-    a candidate, or with two values.
+    filled, and the naked singles without a value; WRONG what is wrong with
+    a value, the cells without a candidate, and those with two values.
     """
     _fill_column(w, 0)
     _fill_column(w, 1)
     _fill_column(w, 2)
-    _gather_columns(w)
+    if len(w) != WIDTH:
+        raise ValueError
+    g: i64 = 0
+    while g < LANES:
+        wrong: i32 = 0
+        at: i64 = 0
+        while at < VALUES:
+            wrong |= w[NOTES + at + g]
+            at += LANES
+        w[FOUND + g] = (
+            w[CHANGED + g]
+            | w[CHANGED + COLUMN + g]
+            | w[CHANGED + 2 * COLUMN + g]
+        )
+        w[WRONG + g] = wrong | (
+            w[AMISS + g] | w[AMISS + COLUMN + g] | w[AMISS + 2 * COLUMN + g]
+        )
+        g += 1
 
 
 def note_singles(w: vec[i32]) -> None:
@@ -201,7 +213,19 @@ def note_singles(w: vec[i32]) -> None:
     _note_column(w, 0)
     _note_column(w, 1)
     _note_column(w, 2)
-    _gather_columns(w)
+    if len(w) != WIDTH:
+        raise ValueError
+    g: i64 = 0
+    while g < LANES:
+        w[FOUND + g] |= (
+            w[CHANGED + g]
+            | w[CHANGED + COLUMN + g]
+            | w[CHANGED + 2 * COLUMN + g]
+        )
+        w[WRONG + g] |= (
+            w[AMISS + g] | w[AMISS + COLUMN + g] | w[AMISS + 2 * COLUMN + g]
+        )
+        g += 1
 
 
 def _fill_column(w: vec[i32], column: i64) -> None:
@@ -256,23 +280,6 @@ def _note_column(w: vec[i32], column: i64) -> None:
         g += 1
 
 
-def _gather_columns(w: vec[i32]) -> None:
-    """Adds to FOUND and WRONG what was seen in the three columns."""
-    if len(w) != WIDTH:
-        raise ValueError
-    g: i64 = 0
-    while g < LANES:
-        w[FOUND + g] |= (
-            w[CHANGED + g]
-            | w[CHANGED + COLUMN + g]
-            | w[CHANGED + 2 * COLUMN + g]
-        )
-        w[WRONG + g] |= (
-            w[AMISS + g] | w[AMISS + COLUMN + g] | w[AMISS + 2 * COLUMN + g]
-        )
-        g += 1
-
-
 def put_clues(w: vec[i32]) -> None:
     """New grids of which only the clues are known."""
     if len(w) != WIDTH:
@@ -302,7 +309,6 @@ def clear_fleet(w: vec[i32]) -> None:
             w[NOTES + at + g] = 0
             g += 1
         at += LANES
-    _gather(w, WRONG)
     fill_cells(w)
 
 
@@ -357,7 +363,7 @@ def fill_lines(w: vec[i32]) -> None:
             w[at + 2 * COLUMN + g] &= ~right
             g += 1
         at += LANES
-    _gather(w, FOUND)
+    _gather(w)
     g = 0
     while g < LANES:
         w[WRONG + g] = (
@@ -432,4 +438,4 @@ def try_boxes(w: vec[i32]) -> None:
                 g += 1
             at += LANES
         box += 1
-    _gather(w, FOUND)
+    _gather(w)
