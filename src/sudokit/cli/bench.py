@@ -21,7 +21,9 @@ from typing import Any, TextIO
 from sudokit.cli.arguments import (
     add_force,
     add_reading,
+    add_rules,
     duration,
+    given_rules,
     say,
     talk,
     until_closed,
@@ -124,6 +126,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         " without files, a few of each level",
     )
     add_reading(parser)
+    add_rules(parser)
     add(
         "--solver",
         action="append",
@@ -176,7 +179,11 @@ def _compare(options: Namespace) -> int:
             say(f"sudoku: {trouble}")
             return 2
     puzzles = PuzzleSets(
-        options.most, options.source, options.comment, options.empty or ""
+        options.most,
+        options.source,
+        options.comment,
+        options.empty or "",
+        given_rules(options),
     )
     sets = puzzles.read(options.files)
     solvers = [SOLVERS[name] for name in options.solver or SOLVERS]
