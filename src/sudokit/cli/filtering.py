@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TypeVar
 
-from sudokit.cli.arguments import given_rules
+from sudokit.cli.arguments import given_rules, until_closed
 from sudokit.cli.extras import meant
 from sudokit.cli.filter_setup import (
     asked_of,
@@ -58,7 +58,7 @@ def run_filter(words: Sequence[str], groups: Groups) -> int:
     from sudokit.cli import generate  # noqa: PLC0415
 
     if generate.is_asked(options):
-        return generate.run(options)
+        return until_closed(lambda: generate.run(options))
     if is_usual(options):
         return drawn(options, classic_kind_of(options), made_classic)
     from sudokit.cli.other_puzzles import maker  # noqa: PLC0415
@@ -81,7 +81,9 @@ def drawn(options: Namespace, kind: PuzzleKind[G], maker: Maker[G]) -> int:
     from sudokit.cli import random_puzzles  # noqa: PLC0415
 
     if random_puzzles.is_asked(options):
-        return random_puzzles.run(options, kind.solver, maker)
+        return until_closed(
+            lambda: random_puzzles.run(options, kind.solver, maker)
+        )
     return make(asked_of(options), kind, maker, sys.stdout, sys.stderr)
 
 

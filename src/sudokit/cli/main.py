@@ -21,7 +21,7 @@ else:
     import _signal  # what signal is made of, which takes longer to import
 
 # A verb and what it does, in groups as --help shows them; the module of
-# its name has add_arguments and run.
+# its name has EXAMPLES, add_arguments and run.
 GROUPS = {
     "how it is solved, and how hard it is": {
         "explain": "explain each step as a person would solve it",
@@ -56,6 +56,8 @@ GROUPS = {
 }
 # Verbs that leave nothing to do, but much that is imported.
 LEFT = {"table", "data"}
+# Verbs that people use as long as they like, whatever becomes of stdout.
+FOR_PEOPLE = {"play", "web"}
 VERBS = {
     verb: about for group in GROUPS.values() for verb, about in group.items()
 }
@@ -142,20 +144,20 @@ def run_verb(verb: str, words: Sequence[str]) -> int:
     """Runs a verb; a missing extra is said with the line that helps."""
     from importlib import import_module  # noqa: PLC0415
 
-    from sudokit.cli.arguments import Parser  # noqa: PLC0415
+    from sudokit.cli import arguments  # noqa: PLC0415
     from sudokit.filter.streams import default_signals  # noqa: PLC0415
 
-    parser = Parser(
+    parser = arguments.Parser(
         prog=f"sudoku {verb}", description=VERBS[verb], allow_abbrev=False
     )
     try:
         face = import_module(f"sudokit.cli.{verb}")
         face.add_arguments(parser)
         if {"-h", "--help"} & {*words}:
-            with_examples(parser, verb)
+            with_examples(parser, face.EXAMPLES)
         options = parser.parse_args(words)
         default_signals()
-        status: int = face.run(options)
+        return arguments.status_of(face.run, options, verb in FOR_PEOPLE)
     except ModuleNotFoundError as missing:
         from sudokit.cli.extras import help_with  # noqa: PLC0415
 
@@ -164,17 +166,16 @@ def run_verb(verb: str, words: Sequence[str]) -> int:
             raise
         sys.stderr.write(f"sudoku: {line}\n")
         return 2
-    return status
 
 
-def with_examples(parser: ArgumentParser, verb: str) -> None:
+def with_examples(parser: ArgumentParser, lines: str) -> None:
     """The help of a verb ends with its examples."""
     from argparse import RawDescriptionHelpFormatter  # noqa: PLC0415
 
-    from sudokit.cli.examples import examples_of  # noqa: PLC0415
+    from sudokit.cli.arguments import examples  # noqa: PLC0415
 
     before = f"{parser.epilog}\n\n" if parser.epilog else ""
-    parser.epilog = before + examples_of(verb)
+    parser.epilog = before + examples(lines)
     parser.formatter_class = RawDescriptionHelpFormatter
 
 

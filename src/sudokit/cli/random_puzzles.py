@@ -14,7 +14,7 @@ from argparse import Namespace
 from itertools import islice
 from typing import Final, TypeVar
 
-from sudokit.cli.arguments import say, until_closed
+from sudokit.cli.arguments import say
 from sudokit.cli.filter_setup import asked_of
 from sudokit.cli.puzzle_output import Row, form_of, row_of_drawn
 from sudokit.core.budget import Budget, BudgetSpent
@@ -37,10 +37,6 @@ def is_asked(options: Namespace) -> bool:
 
 def run(options: Namespace, solver: Solver[G], maker: Maker[G]) -> int:
     """Draws ``options.copies`` puzzles on stdout; the exit status."""
-    return until_closed(lambda: _run(options, solver, maker))
-
-
-def _run(options: Namespace, solver: Solver[G], maker: Maker[G]) -> int:
     start = time.perf_counter()
     budget = Budget(seconds=options.time_limit)
     form = form_of(options)

@@ -53,7 +53,7 @@ class StringWriter:
 
 
 class BytesWriter:
-    """Bytes that are written one by one, or four at a time."""
+    """Bytes that are written one by one, or eight at a time."""
 
     def __init__(self) -> None:
         self.written = bytearray()
@@ -67,11 +67,11 @@ class BytesWriter:
         return bytes(self.written)
 
 
-def read_i32_le(text: bytes, at: int) -> int:
-    """Four bytes as a number, the lowest first."""
-    return int.from_bytes(text[at : at + 4], "little", signed=True)
+def read_i64_le(text: bytes, at: int) -> int:
+    """Eight bytes as a number, the lowest first."""
+    return int.from_bytes(text[at : at + 8], "little", signed=True)
 
 
-def write_i32_le(out: BytesWriter, number: int) -> None:
+def write_i64_le(out: BytesWriter, number: int) -> None:
     """Writes a number so."""
-    out.written += number.to_bytes(4, "little", signed=True)
+    out.written += number.to_bytes(8, "little", signed=True)
