@@ -124,6 +124,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         nargs="*",
     )
     args.add_reading(parser)
+    args.add_rules(parser)
     add(
         "--solver NAME",
         f"one of {', '.join(SOLVERS)}; repeat it for more (all)",
@@ -156,7 +157,11 @@ def run(options: Namespace) -> int:
 
         check_plot(options.plot, options.force)
     puzzles = PuzzleSets(
-        options.most, options.source, options.comment, options.empty or ""
+        options.most,
+        options.source,
+        options.comment,
+        options.empty or "",
+        args.given_rules(options),
     )
     sets = puzzles.read(options.files)
     solvers = [SOLVERS[name] for name in options.solver or SOLVERS]
