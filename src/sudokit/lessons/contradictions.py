@@ -15,7 +15,8 @@ from typing import NamedTuple
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.lessons.branches import Turn
-from sudokit.logic.proofs.facts import CELLS_OF, Facts
+from sudokit.logic.proofs.assumption import Assumption
+from sudokit.logic.proofs.kernel import Facts
 
 
 class DeadEnd(NamedTuple):
@@ -41,29 +42,16 @@ def dead_end(grid: Grid, choice: Choice) -> DeadEnd | None:
 
     The candidate is possible on the grid.
     """
-    grid = grid.update(choice)
-    while True:
-        facts = Facts(grid)
-        found = _starved(facts)
-        if found is not None:
-            return found
-        singles = [
-            min(clause) for clause in facts.clauses() if len(clause) == 1
-        ]
-        if not singles:
-            return None
-        for one in singles:
-            if one.n in grid.choices(one.i, one.j):
-                grid = grid.update(one)
-
-
-def _starved(facts: Facts) -> DeadEnd | None:
-    """The first cell or house with nothing left."""
-    for (i, j), left in facts.choices.items():
-        if not left:
-            return DeadEnd("", Choice(i, j, 0))
-    for house in CELLS_OF:
-        for n in facts.missing(house):
-            if not facts.house(house, n):
-                return DeadEnd(house, Choice(0, 0, n))
-    return None
+    here = Facts(grid)
+    laws = here.laws
+    branch = Assumption(here, linked=False, nested=True)
+    branch.place(laws.code(choice))
+    if not branch.fill_singles():
+        return None
+    left = branch.alive | branch.true
+    at = [bits & left != 0 for bits in laws.every].index(False)
+    cells = laws.size**2
+    if at < cells:
+        return DeadEnd("", Choice(*divmod(at, laws.size), 0))
+    house, value = divmod(at - cells, laws.size)
+    return DeadEnd(list(laws.houses)[house], Choice(0, 0, value + 1))
