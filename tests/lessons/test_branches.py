@@ -10,12 +10,11 @@ from images import HOUSES
 from puzzles import HARD, grid_of
 from sudokit import Choice, Grid, check_step
 from sudokit.lessons import positions
-from sudokit.lessons.branches import Branch, branches
+from sudokit.lessons.branches import Branch, branches, dead_end
 from sudokit.lessons.clauses import clauses
-from sudokit.lessons.contradictions import dead_end
 from sudokit.lessons.links import LEADS, MOST, STRONG, WEAK, links_of, passed
 from sudokit.logic import Premise, Step, apply, explain, technique_named
-from sudokit.logic.model.layout import board_of
+from sudokit.logic.model.board import board_of
 from sudoku import solve
 
 FORCING = ("Forcing Chain", "Forcing Net")

@@ -16,8 +16,8 @@ from sudokit import (
     reward,
 )
 from sudokit.logic import TECHNIQUES, Premise, apply, technique_named
-from sudokit.logic.model.layout import board_of
-from sudokit.logic.proofs.forms import FORMS
+from sudokit.logic.model.board import board_of
+from sudokit.logic.proofs.check import FORMS
 from sudoku import solve
 
 pytest.importorskip("pysat")

@@ -12,6 +12,7 @@ technique.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from sudokit.core.grid import Grid, grid_of
 from sudokit.logic.model.step import Step
@@ -21,7 +22,6 @@ from sudokit.logic.proofs.claim import Claim, read
 from sudokit.logic.proofs.forms import (
     CASES,
     EXCHANGE,
-    FORMS,
     GRAVE,
     LINKED,
     NESTED,
@@ -37,8 +37,11 @@ from sudokit.logic.proofs.kernel import (
     supported,
 )
 from sudokit.logic.proofs.shapes import named_clauses
+from sudokit.logic.techniques.table import TECHNIQUES
 from sudokit.rules.puzzle import AnyPuzzle, Puzzle
 from sudokit.rules.solving import count
+
+FORMS: Final = {one.name: one.form for one in TECHNIQUES}
 
 # An assumption and what follows from it, each with its role.
 Story = list[tuple[str, int]]
