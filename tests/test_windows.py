@@ -50,7 +50,7 @@ def modules() -> list[str]:
         parts = path.relative_to(package.parent).with_suffix("").parts
         if not {*parts} & (EXTRAS | PAPER | UNIX) and parts[-1][:2] != "__":
             found.append(".".join(parts))
-    return [*found, "sudokit.terminal.line_game", "sudokit.web.processes"]
+    return [*found, "sudokit.terminal.line_game"]
 
 
 def test_every_part_without_posix() -> None:
