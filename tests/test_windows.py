@@ -39,7 +39,7 @@ main(["play", "--plain"])
 EXTRAS = {"terminal", "tables", "paper", "web"}
 # Programs are graded on Unix alone, where there are walls to put them in.
 UNIX = {"keeper"}
-PAPER = {"book", "book_plan", "draw", "paper_input", "paper_tasks", "sheet"}
+PAPER = {"book", "book_plan", "draw", "paper_tasks", "sheet"}
 
 
 def modules() -> list[str]:
