@@ -37,7 +37,7 @@ from sudokit.rating.verdicts import (
     UNKNOWN,
     UNSOLVABLE,
 )
-from sudokit.rules import AnyPuzzle, count, errors, rules_of, with_values
+from sudokit.rules import AnyPuzzle, count, errors, with_values
 
 LARGEST: Final = 16  # of the other sizes that are explained
 
@@ -189,4 +189,4 @@ def _with(clues: AnyPuzzle, entries: list[Choice]) -> AnyPuzzle:
     values = [list(row) for row in clues.values()]
     for entry in entries:
         values[entry.i][entry.j] = entry.n
-    return with_values(rules_of(clues), values)
+    return with_values(clues.rules, values)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser
     from collections.abc import Sequence
 
-    from sudokit.filter.puzzles import OtherSizes
+    from sudokit.filter.puzzles import Others
 else:
     import _signal  # what signal is made of, which takes longer to import
 
@@ -114,9 +114,7 @@ def run(words: Sequence[str]) -> int:
         return run_filter(words, GROUPS)
     if plain[1] and lacks_a_file(plain[1]):
         return 2
-    from sudokit.filter.puzzles import NineSources  # noqa: PLC0415
-
-    return run_program(words, NineSources(others=other_sizes))
+    return run_program(words, others)
 
 
 def lacks_a_file(names: Sequence[str]) -> bool:
@@ -135,12 +133,11 @@ def lacks_a_file(names: Sequence[str]) -> bool:
     return bool(said)
 
 
-def other_sizes() -> OtherSizes:
-    """What is done with links, and puzzles of other sizes than 9x9."""
-    from sudokit.cli.other_sources import OtherSources  # noqa: PLC0415
-    from sudokit.rules.variants import RuleVariant  # noqa: PLC0415
+def others() -> Others:
+    """What serves links, and puzzles that aren't classic."""
+    from sudokit.cli.other_puzzles import OtherPuzzles  # noqa: PLC0415
 
-    return OtherSources(RuleVariant())
+    return OtherPuzzles()
 
 
 def run_verb(verb: str, words: Sequence[str]) -> int:

@@ -270,10 +270,12 @@ def wrong_size(options: Namespace) -> str:
     if not args.says_shapes(options.format):
         return f"--format {options.format} holds only 9x9 grids"
     if options.solver:
-        from sudokit.solvers import RULE_SOLVERS  # noqa: PLC0415
+        from sudokit.solvers import rule_solver  # noqa: PLC0415
 
-        if options.solver not in RULE_SOLVERS:
-            return f"--solver {options.solver} solves only classic 9x9 grids"
+        try:
+            rule_solver(options.solver)
+        except ValueError as error:
+            return str(error)
     if options.verbose:
         return "--verbose explains only classic 9x9 grids"
     return ""

@@ -30,7 +30,7 @@ from sudokit.formats import (
     read,
 )
 from sudokit.formats.source import Respelt, is_saved
-from sudokit.rules import AnyPuzzle, as_grid, classic, rules_of
+from sudokit.rules import AnyPuzzle, as_grid, classic
 
 T = TypeVar("T")
 
@@ -204,7 +204,7 @@ class Intake(Input):
             if isinstance(item, FormatError):
                 self.fail(item.advice())
                 continue
-            rules = rules_of(item.grid)
+            rules = item.grid.rules
             if rules.is_classic() or rules.size <= self.largest:
                 self.count += 1
                 yield _begun(item)
