@@ -27,7 +27,7 @@ from sudokit.core.checking import errors, is_correct
 from sudokit.core.choice import NO_CHOICE
 from sudokit.core.grid import Grid
 from sudokit.core.repair import closest
-from sudokit.core.solver import DEDUCE, Solver
+from sudokit.core.solver import DEDUCE, ClassicSolver, Solver
 from sudokit.core.solving import (
     NO_SOLUTION,
     ONE_SOLUTION,
@@ -35,10 +35,16 @@ from sudokit.core.solving import (
     UNIQUE_CHOICE,
     Answer,
 )
-from sudokit.rules import CLASSIC, DANCING_LINKS, ENGINE, as_puzzle
+from sudokit.rules import (
+    CLASSIC,
+    DANCING_LINKS,
+    ENGINE,
+    Puzzle,
+    as_puzzle,
+)
 
 
-class GridSolver(Solver[Grid]):
+class GridSolver(ClassicSolver):
     """A way to solve 9x9 grids: a search for all solutions."""
 
     def __init__(
@@ -125,7 +131,7 @@ def naive(g: Grid, budget: Budget) -> Iterator[Grid]:
             return
         cell = empty[done]
         taken = {values[peer] for peer in PEERS[cell]}
-        for n in g.choices(cell // 9, cell % 9):
+        for n in g.candidates(cell // 9, cell % 9):
             if n not in taken:
                 budget.take()
                 values[cell] = n
@@ -153,7 +159,7 @@ def _allows(g: Grid, solution: Grid) -> bool:
         return True
     values = solution.values()
     return all(
-        values[i][j] in g.choices(i, j)
+        values[i][j] in g.candidates(i, j)
         for i, row in enumerate(g.values())
         for j, n in enumerate(row)
         if not n
@@ -169,7 +175,9 @@ SOLVERS: dict[str, Solver[Grid]] = {
         GridSolver("dlx", "dancing links", dlx),
     )
 }
-RULE_SOLVERS = {one.name: one for one in (ENGINE, DANCING_LINKS)}
+RULE_SOLVERS: dict[str, Solver[Puzzle]] = {
+    one.name: one for one in (ENGINE, DANCING_LINKS)
+}
 
 
 def named(name: str) -> Solver[Grid]:
@@ -179,4 +187,12 @@ def named(name: str) -> Solver[Grid]:
         raise ValueError(
             f"unknown solver {name!r}; the solvers are {', '.join(SOLVERS)}"
         )
+    return solver
+
+
+def rule_solver(name: str) -> Solver[Puzzle]:
+    """The solver of this name for all rules; ValueError if it has others."""
+    solver = RULE_SOLVERS.get(name)
+    if solver is None:
+        raise ValueError(f"--solver {name} solves only classic 9x9 grids")
     return solver

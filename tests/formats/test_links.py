@@ -14,7 +14,6 @@ from sudokit.filter.text import FormatError
 from sudokit.formats import FORMATS, Marks, PuzzleRecord
 from sudokit.formats.loose_json import parse
 from sudokit.formats.lz_string import packed, unpacked
-from sudokit.rules import rules_of
 
 GRID = Grid.parse(WIKI)
 NO_MARKS = ("",) * 81
@@ -106,7 +105,7 @@ def test_sudokuwiki_of_162_signs() -> None:
     home = "https://www.sudokuwiki.org/sudoku.htm?bd="
     (puzzle,) = read(home + "".join(cells) + "\n")
     assert puzzle.grid.line()[:3] == "59." and puzzle.clues.line()[:3] == "5.."
-    assert list(puzzle.grid.choices(0, 2)) == [1, 3]
+    assert list(puzzle.grid.candidates(0, 2)) == [1, 3]
 
 
 PLAIN = [[{"value": int(n)} if n != "." else {} for n in WIKI[k : k + 9]]
@@ -220,7 +219,7 @@ def test_rules_of_f_puzzles_are_carried(
 ) -> None:
     (one,) = read(f_link(**found) + "\n")
     assert isinstance(one, PuzzleRecord), one
-    assert rules_of(one.grid).words == words
+    assert one.grid.rules.words == words
     assert one.grid.line() == GRID.line()
     (back,) = read(written(one, "fpuzzles"))
     assert back.grid == one.grid
@@ -234,7 +233,7 @@ def test_irregular_regions_of_f_puzzles_are_carried() -> None:
     cells[0][2]["region"], cells[2][3]["region"] = 1, 0
     (one,) = read(f_link(grid=cells) + "\n")
     assert isinstance(one, PuzzleRecord), one
-    rules = rules_of(one.grid)
+    rules = one.grid.rules
     assert rules.shape is None
     assert (rules.region_of[2], rules.region_of[21]) == (1, 0)
     assert one.grid.line() == GRID.line()
@@ -371,7 +370,7 @@ def version_b(puzzle: PuzzleRecord) -> str:
     numbers = [
         n + 9 * (clues[i][j] != n)
         if n
-        else 18 + sum(1 << (choice - 1) for choice in grid.choices(i, j))
+        else 18 + sum(1 << (choice - 1) for choice in grid.candidates(i, j))
         for i, row in enumerate(grid.values())
         for j, n in enumerate(row)
     ]
@@ -387,7 +386,7 @@ def test_sudokuwiki_as_it_writes_today() -> None:
         assert isinstance(grid, Grid)
         for i in range(9):
             for j in range(9):
-                left = grid.choices(i, j)
+                left = grid.candidates(i, j)
                 if len(left) > 1 and dice.below(2):
                     n = left[dice.below(len(left))]
                     grid = grid.reject(Choice(i, j, n))

@@ -89,11 +89,12 @@ PLACES: Final = 4 * LANES  # puzzles that are worked on at the same time
 DEPTH: Final = 84  # grids of a puzzle, as each guess fills a cell
 RECORDS: Final = PLACES * DEPTH * RECORD
 
-# Puzzles as text: words of four characters, and five bits of each by column;
-# one word more, so that no index can be outside.
-SIGNS: Final = 22 * LANES
-SIGN_BITS: Final = 17 * LANES
-STRANGE: Final = 15 * LANES  # after these: lanes with a wrong character
+# Puzzles as text: words of four characters; and their bits, five by column,
+# then in bytes of eight places, and the lanes with a wrong character.
+SIGNS: Final = 24 * LANES
+BYTES: Final = 15 * LANES
+STRANGE: Final = 39 * LANES
+SIGN_BITS: Final = 51 * LANES  # one row more: no index can be outside
 
 
 def new_fleet() -> vec[i32]:

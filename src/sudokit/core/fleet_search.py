@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from sudokit.core.arrays import i32, i64, mypyc_attr, vec
+from sudokit.core.arrays import i32, i64, vec
 from sudokit.core.branching import best_choice, lowest_place
 from sudokit.core.fleet import (
     DEPTH,
@@ -67,7 +67,6 @@ DIVED: Final = 3  # after a guess of a dive: passes only
 NO_GUESS: Final = -1
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Work:
     """Where the puzzles come from, and where the results go."""
 

@@ -158,7 +158,7 @@ def _items(source: Source, format: str) -> Iterator[Item]:
 
 
 def _under(item: Item, source: Source, given: GivenRules) -> Item:
-    """What was read, under the rules that are known beforehand."""
+    """The puzzle that was read, under the rules given beforehand."""
     if isinstance(item, FormatError):
         return item
     try:
@@ -171,7 +171,7 @@ def _under(item: Item, source: Source, given: GivenRules) -> Item:
 
 
 def unsaid(puzzle: PuzzleRecord, format: Format) -> list[str]:
-    """What is lost when the puzzle is written in this format."""
+    """Lists what this format can't hold of the puzzle."""
     grid = as_grid(puzzle.grid)
     lost = list(puzzle.unsaid)
     if puzzle.comments and "comments" not in format.says:

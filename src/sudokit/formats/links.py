@@ -42,7 +42,7 @@ from sudokit.formats.puzzle import (
     under,
 )
 from sudokit.formats.source import Source, first
-from sudokit.rules.solving import as_grid, rules_of
+from sudokit.rules.solving import as_grid
 from sudokit.rules.spelling import box_fields, notes_of, of_fields
 
 PAGE: Final = "http://localhost:8000/#p="
@@ -135,7 +135,7 @@ def _sets(text: str, name: str) -> list[list[int]]:
 def _page_link(puzzle: PuzzleRecord) -> str:
     grid = as_grid(puzzle.grid)
     if grid is None:
-        rules = rules_of(puzzle.grid)
+        rules = puzzle.grid.rules
         text = puzzle.grid.line().replace(" ", ",")
         for name, value in (
             box_fields(rules).items() if notes_of(rules) else ()

@@ -66,7 +66,7 @@ SIGNS: Final = {"equal": "<>", "hint": "**", "target": "()", "mistake": "xx"}
 
 
 class Look(NamedTuple):
-    """What the board shows: a game, and what the face adds.
+    """What the board shows: a game, and the display settings.
 
     ``signs`` are those that it is drawn with.
     """

@@ -33,7 +33,7 @@ _DRAWN: Final = {
 
 
 def drawn_with(signs: str) -> dict[int, int]:
-    """What ``str.translate`` makes of a board, for FULL, OLD or ASCII."""
+    """The table for ``str.translate`` of a board: FULL, OLD or ASCII."""
     return _DRAWN[signs]
 
 

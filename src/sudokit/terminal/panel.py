@@ -92,7 +92,7 @@ def _fits(text: str, columns: int, lines: int) -> bool:
 
 
 def small_text(room: Room) -> str:
-    """What a window says that has no room for the board."""
+    """The message of a window that has no room for the board."""
     width, height = room.least
     return _(
         "This window has {width} columns and {height} lines.\n"

@@ -96,7 +96,7 @@ def kept_text(kept: KeptGame) -> str:
 
 
 def kept_farewell(by_lines: bool = False) -> str:
-    """What is said at the end of a game that is kept."""
+    """The message at the end of an unfinished game that is kept."""
     if by_lines:
         return _(
             "The game is kept; resume it with sudoku play --plain, then game"
@@ -106,7 +106,7 @@ def kept_farewell(by_lines: bool = False) -> str:
 
 
 def saved_farewell(path: str) -> str:
-    """What is said at the end of a game that is in a file."""
+    """The message at the end of a game that is in a file."""
     return _(
         "The game is saved; resume it with sudoku play {path}.",
         path=shlex.quote(path),
@@ -114,7 +114,7 @@ def saved_farewell(path: str) -> str:
 
 
 def reason_of(error: Exception) -> str:
-    """What is wrong with a file, with its name."""
+    """Says what is wrong with a file, with its name."""
     if isinstance(error, OSError):
         return f"{error.filename}: {error.strerror}"
     return str(error)
