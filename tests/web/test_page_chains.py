@@ -59,7 +59,8 @@ def test_a_chain_is_drawn_and_told(page: Page) -> None:
         ".map(b => b.textContent)"
     )
     assert told == [clause.text for clause in clauses(CHAIN, GRID)]
-    assert page.text("message").endswith(CHAIN.text)
+    assert page.text("message").endswith(CHAIN.conclusion)
+    assert page.formula() == CHAIN.text
     # An arrow begins where the mark is that it speaks of.
     gap = page.run(
         "const svg = document.getElementById('arrows'), path ="
