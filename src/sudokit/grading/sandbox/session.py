@@ -231,7 +231,7 @@ class Sandbox:
         line = self.holder.stdout.readline().decode("utf-8", "replace")
         if line != "ready\n":
             kind = Unstartable if line.startswith("cp:") else Broken
-            raise kind(line.strip())
+            raise kind(line.strip() or "a folder can't be mounted")
 
     def _before(
         self, limits: Limits, writable: bool, told: int, bpf: int
