@@ -237,7 +237,7 @@ def _run(options: Namespace) -> int:
             )
 
     try:
-        maker = Maker(request_of(options), show)
+        maker = Maker(request_of(options), show, options.copies)
     except OSError as error:
         say(f"sudoku: {options.pattern}: {error.strerror}")
         return 2
