@@ -1,4 +1,4 @@
-"""The array and integer types of the interpreted build."""
+"""The array and integer types of the interpreted build, and its guards."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -19,6 +19,22 @@ def append(items: list[T], item: T) -> list[T]:
 def mypyc_attr(**_: object) -> Callable[[C], C]:
     """What mypyc would be told of a class."""
     return lambda wanted: wanted
+
+
+def freeze(wanted: type) -> None:
+    """Lets the attributes of a class be set once, as Final ones are."""
+    setattr(wanted, "__setattr__", _set_once)  # noqa: B010
+    setattr(wanted, "__delattr__", _kept)  # noqa: B010
+
+
+def _set_once(self: object, name: str, value: object = None) -> None:
+    if hasattr(self, name):
+        raise AttributeError(f"{type(self).__name__}: {name} can't be set")
+    object.__setattr__(self, name, value)
+
+
+def _kept(self: object, name: str) -> None:
+    raise AttributeError(f"{type(self).__name__}: {name} can't be deleted")
 
 
 class StringWriter:
