@@ -77,7 +77,7 @@ export const entries = (game) =>
   CELLS.filter((k) => valueAt(game, k) && !isClue(game, k));
 
 // row 1 as it is called here.
-function houseName(name) {
+export function houseName(name) {
   const [kind, number] = name.split(" ");
   if (kind === "row") return _("row {number}", { number });
   if (kind === "column") return _("column {number}", { number });
