@@ -1,6 +1,7 @@
 """Does the engine for all rules count the solutions that CP-SAT counts?
 
-    python tests/agree_rules.py [-n COUNT] [--seed S] [--write FILE]
+    python tests/agree_rules.py [-n COUNT] [--seed S] [--rule NAME]
+                                [--write FILE]
 
 Makes COUNT puzzles of each rule, a third with one solution, a third with
 several, and a third with a wrong clue.  CP-SAT of OR-tools counts them by
@@ -234,6 +235,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("-n", dest="count", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rule", action="append", metavar="NAME")
     parser.add_argument("--write", type=Path, metavar="FILE")
     options = parser.parse_args()
     if find_spec("ortools") is None:
@@ -241,7 +243,7 @@ def main() -> int:
         return 0
     status = 0
     kept = []
-    for word in (*NAMED, JIGSAW):
+    for word in options.rule or (*NAMED, JIGSAW):
         tally: Counter[str] = Counter()
         shown: Counter[str] = Counter()
         for case in cases_of(word, options.count, options.seed):
