@@ -278,6 +278,4 @@ def wrong_size(options: Namespace) -> str:
             rule_solver(options.solver, given.rules(given.size() or 9))
         except ValueError as error:
             return str(error)
-    if options.verbose:
-        return "--verbose explains only classic 9x9 grids"
     return ""
