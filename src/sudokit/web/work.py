@@ -34,7 +34,6 @@ from sudokit.rating.verdicts import SEVERAL, SOLVED
 from sudokit.rules import (
     NINE,
     AnyPuzzle,
-    GivenRules,
     as_grid,
     as_puzzle,
     classic,
@@ -45,6 +44,7 @@ from sudokit.rules import (
 )
 from sudokit.rules import answer as solved
 from sudokit.rules import solutions as every_solution
+from sudokit.rules.spelling import of_fields
 from sudokit.setting import bench_record
 from sudokit.web.moves import played
 from sudokit.web.other_sizes import other_explanation, unrated_record
@@ -79,12 +79,11 @@ class WebTask:
     def items(self) -> Iterable[Item]:
         """The puzzles of the text, and the errors between them."""
         fields = self.fields
-        box = fields["box"]
         return read(
             io.StringIO(fields["puzzle"]),
             fields["name"],
             fields["format"],
-            GivenRules(shape=parse_shape(box)) if box else None,
+            of_fields(fields),
         )
 
     def puzzle(self) -> PuzzleRecord:
