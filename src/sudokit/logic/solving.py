@@ -15,7 +15,7 @@ and one's own, which are tried before the first that is harder:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, overload
 
 from sudokit.core.budget import Budget
 from sudokit.core.checking import no_solution_text
@@ -29,6 +29,7 @@ from sudokit.logic.model.step import Step
 from sudokit.logic.model.technique import Survey, Technique
 from sudokit.logic.model.trace import only_singles
 from sudokit.logic.techniques.table import LEVELS, TECHNIQUES
+from sudokit.rules.puzzle import AnyPuzzle, Puzzle
 from sudokit.symmetry.standard_position import standard_position
 
 
@@ -249,8 +250,14 @@ def first_finding(
     return None
 
 
-def apply(grid: Grid, step: Step) -> Grid:
-    """The grid after a step."""
+@overload
+def apply(grid: Grid, step: Step) -> Grid: ...
+@overload
+def apply(grid: Puzzle, step: Step) -> Puzzle: ...
+@overload
+def apply(grid: AnyPuzzle, step: Step) -> AnyPuzzle: ...
+def apply(grid: AnyPuzzle, step: Step) -> AnyPuzzle:
+    """The puzzle after a step."""
     for choice in step.placements:
         grid = grid.update(choice)
     for choice in step.eliminations:
