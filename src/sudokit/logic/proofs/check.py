@@ -274,10 +274,7 @@ def by_exchange(claim: Claim, known: list[int], cells: set[int]) -> bool:
                 return False
     return one_solution(claim) and all(
         always_twin(
-            claim,
-            assume(claim.laws, known, 1 << code),
-            [*filled, code],
-            cells,
+            claim, assume(claim.laws, known, 1 << code), [*filled, code], cells
         )
         for code in claim.gone
     )
@@ -294,10 +291,7 @@ def always_twin(
     shortest = min(known, key=int.bit_count)
     return all(
         always_twin(
-            claim,
-            assume(claim.laws, known, 1 << code),
-            [*chosen, code],
-            cells,
+            claim, assume(claim.laws, known, 1 << code), [*chosen, code], cells
         )
         for code in members(shortest)
     )
