@@ -80,7 +80,7 @@ def messages() -> Iterator[tuple[str, Message]]:
     yield from named()
     for path in sorted(PACKAGE.rglob("*")):
         name = path.relative_to(PACKAGE).as_posix()
-        if path.suffix == ".html":
+        if path.suffix == ".html" and path.name != "docs.html":
             for text in Said(path.read_text(encoding="utf-8")).texts:
                 yield name, text
         method, options = KINDS.get(path.suffix, ("", {}))

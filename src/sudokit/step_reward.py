@@ -16,7 +16,7 @@ from sudokit.core.choice import Choice
 from sudokit.core.grid import grid_of
 from sudokit.logic import Step, Technique, check_step
 from sudokit.rules.puzzle import AnyPuzzle
-from sudokit.rules.solving import candidates, count, rules_of
+from sudokit.rules.solving import count
 
 
 class Reward(IntEnum):
@@ -69,13 +69,13 @@ def reward(
 def _is_move(puzzle: AnyPuzzle, step: Step) -> bool:
     """Does it claim something, and only of candidates that are there?"""
     claims = [*step.placements, *step.eliminations]
-    size = rules_of(puzzle).size
+    size = puzzle.rules.size
     return len(claims) > 0 and all(
         isinstance(claim, Choice)
         and all(type(number) is int for number in claim)
         and 0 <= claim.i < size
         and 0 <= claim.j < size
-        and claim.n in candidates(puzzle, claim.i, claim.j)
+        and claim.n in puzzle.candidates(claim.i, claim.j)
         for claim in claims
     )
 

@@ -22,7 +22,6 @@ from sudokit.core.choice import Choice
 from sudokit.rules.families import Rule, turned
 from sudokit.rules.puzzle import AnyPuzzle, Puzzle
 from sudokit.rules.rules import Rules
-from sudokit.rules.solving import candidates, rules_of
 
 WORK: Final = 50_000  # sets of clauses that are looked at for one proof
 LINES: Final = ("r", "c")
@@ -201,7 +200,7 @@ class Facts:
     __slots__ = ("alive", "laws", "puzzle", "true")
 
     def __init__(self, puzzle: AnyPuzzle) -> None:
-        laws = laws_of(rules_of(puzzle))
+        laws = laws_of(puzzle.rules)
         n = laws.size
         alive = 0
         true = 0
@@ -215,7 +214,7 @@ class Facts:
                 elif masks:
                     alive |= masks[cell] << at
                 else:
-                    for v in candidates(puzzle, i, j):
+                    for v in puzzle.candidates(i, j):
                         alive |= 1 << (at + v - 1)
                 cell += 1
         self.puzzle: Final = puzzle
