@@ -5,7 +5,7 @@ import re
 import pytest
 
 from puzzles import HARD, WIKI
-from sudokit import rules
+from sudokit import logic, rules
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.logic import TECHNIQUES, apply, check_step
 from sudokit.logic.general.explaining import explain, next_step
@@ -91,6 +91,21 @@ def position(choices: dict[tuple[int, int], str], size: int) -> Puzzle:
 def test_patterns(choices: dict[tuple[int, int], str], text: str) -> None:
     step = next_step(position(choices, 6))
     assert step is not None and step.text.startswith(text)
+
+
+def test_the_functions_of_the_library_take_any_puzzle() -> None:
+    puzzle = rules.generate(boxes((2, 3)), seed=3)
+    assert isinstance(puzzle, Puzzle)
+    found = list(logic.explain(puzzle))
+    assert logic.next_step(puzzle) == found[0]
+    assert found[0] in list(logic.steps(puzzle))
+    for step in found:
+        puzzle = apply(puzzle, step)
+    assert 0 not in puzzle.cells
+    with pytest.raises(ValueError, match="no solution"):
+        logic.explain(Puzzle.init([[1, 1, 0, 0], *[[0] * 4] * 3]))
+    with pytest.raises(ValueError, match="9x9"):
+        logic.explain(puzzle, scale="explainer")
 
 
 def test_nothing_is_left() -> None:

@@ -53,6 +53,13 @@ def next_step(puzzle: Puzzle) -> Step | None:
     return None
 
 
+def steps(puzzle: Puzzle) -> Iterator[Step]:
+    """All steps of a position, a technique at a time."""
+    facts = Facts(puzzle)
+    for find in TECHNIQUES:
+        yield from find(facts)
+
+
 def end_text() -> str:
     """What is said where no technique has a step any more."""
     return _(
