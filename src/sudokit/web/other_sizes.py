@@ -10,9 +10,8 @@ from itertools import islice
 
 from sudokit.core.budget import Budget
 from sudokit.core.solving import NO_SOLUTION
-from sudokit.logic import Step
+from sudokit.logic import Step, apply
 from sudokit.logic.general.explaining import end_text, explain
-from sudokit.logic.general.position import after
 from sudokit.logic.model.naming import cell_label
 from sudokit.rating import SOLVED
 from sudokit.rules import ENGINE, Puzzle, sign_of
@@ -29,7 +28,7 @@ def other_explanation(grid: Puzzle, most: int, budget: Budget) -> Record:
     steps = []
     for step in islice(explain(grid), most if has_solution else 0):
         steps.append(_step_record(step, grid.size) | _shown(grid))
-        grid = after(grid, step)
+        grid = apply(grid, step)
     found: Record = {"verdict": verdict, "steps": steps, "end": _shown(grid)}
     if has_solution and 0 in grid.cells and len(steps) < most:
         found["told"] = end_text()
