@@ -124,6 +124,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         nargs="*",
     )
     args.add_reading(parser)
+    args.add_rules(parser)
     add(
         "--solver NAME",
         f"one of {', '.join(SOLVERS)}; repeat it for more (all)",
