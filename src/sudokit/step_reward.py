@@ -73,7 +73,7 @@ def _is_move(grid: Grid, step: Step) -> bool:
         and all(type(number) is int for number in claim)
         and 0 <= claim.i < 9
         and 0 <= claim.j < 9
-        and claim.n in grid.choices(claim.i, claim.j)
+        and claim.n in grid.candidates(claim.i, claim.j)
         for claim in claims
     )
 

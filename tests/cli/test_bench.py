@@ -24,6 +24,11 @@ from sudokit.solvers import SOLVERS, GridSolver
 CLUES = sum(sign != "0" for sign in EASY + HARD) / 2  # on average
 SOLVED = sudoku.solve(Grid.parse(EASY)).line()
 
+KNIGHTS = (
+    ".7....................47.......3..9.....9.4.."
+    ".....8....4.....51..3..........6..2."
+)
+
 
 def options(*words: str) -> Namespace:
     parser = ArgumentParser()
@@ -336,3 +341,16 @@ def test_the_line_of_a_picture_joins_medians() -> None:
     assert charts.medians([]) == []
     alike = [(5.0, 1.0, True), (5.0, 2.0, False), (5.0, 9.0, True)]
     assert charts.medians(alike) == [(5.0, 2.0)]
+
+
+def test_rules_are_told_on_the_command_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = str(tmp_path / "knights")
+    Path(name).write_text(KNIGHTS + "\n")
+    assert bench.run(options(name, "--rules", "anti-knight", "--json")) == 0
+    (row,) = json.loads(capsys.readouterr().out)
+    assert (row["solver"], row["solved"]) == ("engine", 1)
+    assert bench.run(options(name, "--rules", "windoku", "--json")) == 0
+    rows = json.loads(capsys.readouterr().out)
+    assert [row["solver"] for row in rows] == ["dlx", "engine"]

@@ -9,7 +9,7 @@ import pytest
 from sudokit import formats
 from sudokit.formats.fpuzzles import HOME, link_of, loaded
 from sudokit.formats.lz_string import packed
-from sudokit.rules import NAMED, Puzzle, boxes, rules_of, rules_told
+from sudokit.rules import NAMED, Puzzle, boxes, rules_told
 from sudokit.rules.spelling import words_told
 from sudoku import FormatError
 
@@ -134,17 +134,17 @@ def test_every_key_of_the_table_is_here() -> None:
 def test_a_rule_is_read_and_written(key: str, value: Any, word: str) -> None:
     (found,) = items(link(**{key: value}))
     assert isinstance(found, formats.PuzzleRecord)
-    assert words_told(rules_of(found.grid)) == [word]
+    assert words_told(found.grid.rules) == [word]
     again = rewritten([word])
     (same,) = items(link(**{key: again[key]}))
     assert isinstance(same, formats.PuzzleRecord)
-    assert rules_of(same.grid) == rules_of(found.grid)
+    assert same.grid.rules == found.grid.rules
 
 
 def test_nonconsecutive_spares_dots() -> None:
     (found,) = items(link(nonconsecutive=True, difference=[{"cells": CELLS}]))
     assert isinstance(found, formats.PuzzleRecord)
-    words = words_told(rules_of(found.grid))
+    words = words_told(found.grid.rules)
     assert words == ["kropki-white=r1c1+r1c2", "negative-difference"]
     assert rewritten(words)["nonconsecutive"] is True
 
@@ -159,7 +159,7 @@ def test_numbers_that_were_not_filled_in_say_nothing() -> None:
         )
     )
     assert isinstance(found, formats.PuzzleRecord)
-    assert rules_of(found.grid) == boxes()
+    assert found.grid.rules == boxes()
 
 
 @pytest.mark.parametrize(

@@ -208,7 +208,7 @@ def test_what_a_chain_in_a_chain_rules_out_has_its_reason() -> None:
     told = []
     for i in range(9):
         for j in range(9):
-            for n in grid.update(start).choices(i, j):
+            for n in grid.update(start).candidates(i, j):
                 if solution.read_value(Choice(i, j, 0)).n != n:
                     gone = Premise("gone", Choice(i, j, n))
                     step = Step("", (), (), (Premise("on", start), gone))

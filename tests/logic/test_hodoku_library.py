@@ -135,7 +135,7 @@ def choices(field: str) -> frozenset[Choice]:
 def grid_without(cells: str, gone: frozenset[Choice]) -> Grid:
     grid = grid_of(cells)
     for c in sorted(gone):
-        if c.n in grid.choices(c.i, c.j):
+        if c.n in grid.candidates(c.i, c.j):
             grid = grid.reject(c)
     return grid
 

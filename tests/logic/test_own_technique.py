@@ -21,7 +21,7 @@ def last_digit(grid: Grid) -> Iterator[Step]:
                 Choice(i, j, n)
                 for i in range(9)
                 for j in range(9)
-                if n in grid.choices(i, j)
+                if n in grid.candidates(i, j)
             ]
             said = tuple(Premise("base", f"r{c.i + 1}") for c in places)
             yield Step(MINE.name, tuple(places), (), said, f"the last {n}")

@@ -40,7 +40,7 @@ def right(grid: Grid) -> list[Choice]:
     return [
         solution.read_value(Choice(i, j, 0))
         for i, j in cells
-        if grid.choices(i, j)
+        if grid.candidates(i, j)
     ]
 
 
@@ -106,7 +106,7 @@ def test_a_trial_names_what_it_rules_out() -> None:
     true = right(grid)[0]
     false = next(
         Choice(true.i, true.j, n)
-        for n in grid.choices(true.i, true.j)
+        for n in grid.candidates(true.i, true.j)
         if n != true.n
     )
     said = (Premise("on", false),)

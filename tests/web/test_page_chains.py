@@ -125,7 +125,7 @@ def test_a_hint_draws_its_chain(page: Page) -> None:
 
 DRAWN = """
 const [step, done] = arguments;
-import("/page.js").then(({ grid, message, words }) => {
+import("./page.js").then(({ grid, message, words }) => {
   grid.colour(words.partsOf(step), step.arrows);
   message.say(step.text, { clauses: step.clauses });
   done();
@@ -136,7 +136,7 @@ import("/page.js").then(({ grid, message, words }) => {
 # What comes from the server of the puzzle, whenever that is.
 LEARN = """
 const done = arguments[0];
-import("/page.js").then(({ table }) => { table.learn({}); done(); });
+import("./page.js").then(({ table }) => { table.learn({}); done(); });
 """
 
 

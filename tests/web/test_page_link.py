@@ -86,7 +86,7 @@ def test_a_link_in_a_file_leads_here(page: Page) -> None:
     page.cell(2)
     page.keys("4", Keys.ARROW_RIGHT, "m", "6", "m")
     link = page.run(
-        "import('/page.js').then((p) => { window.made = p.link.link(); });"
+        "import('./page.js').then((p) => { window.made = p.link.link(); });"
         "return ''"
     )
     page.wait(lambda: page.run("return window.made"))

@@ -17,7 +17,7 @@ from sudokit.cli.timing import TimedCase
 from sudokit.filter.streams import opened
 from sudokit.filter.text import NO_PUZZLE, FormatError
 from sudokit.formats import read
-from sudokit.rules import AnyPuzzle
+from sudokit.rules import AnyPuzzle, GivenRules
 
 SAMPLES: Final = ("simple", "easy", "intermediate", "expert", "hardest")
 
@@ -35,13 +35,15 @@ class PuzzleSets:
         format: str = "auto",
         comment: str = "#",
         empty: str = "",
+        given: GivenRules | None = None,
     ) -> None:
-        """``format``, ``comment`` and ``empty`` as ``formats.read``."""
+        """``format`` and what follows as ``formats.read``."""
         self.status = 0
         self._most = most
         self._format = format
         self._comment = comment
         self._empty = empty
+        self._given = given
 
     def fail(self, message: str) -> None:
         """Notes and says what could not be read."""
@@ -108,7 +110,7 @@ class PuzzleSets:
         """The grids of a text, None for what is no grid."""
         grids: list[AnyPuzzle | None] = []
         for item in read(
-            text, name, self._format, None, self._comment, self._empty
+            text, name, self._format, self._given, self._comment, self._empty
         ):
             if isinstance(item, FormatError):
                 self.fail(item.advice())

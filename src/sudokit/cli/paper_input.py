@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sudokit import formats
-from sudokit.cli.arguments import add_reading, add_rules, given_rules, say
+from sudokit.cli import arguments as args
+from sudokit.cli.arguments import say
 from sudokit.filter.streams import opened
 from sudokit.filter.text import FormatError
 from sudokit.rules import AnyPuzzle
@@ -27,8 +28,8 @@ class Given(NamedTuple):
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What the puzzles are; no defaults, so that a plan may say it."""
-    add_reading(parser, True)
-    add_rules(parser, None)
+    args.add_reading(parser, True)
+    args.add_rules(parser, None)
 
 
 class Input:
@@ -40,7 +41,7 @@ class Input:
         self._source: str = options.source or "auto"
         self._comment: str = options.comment or "#"
         self._empty: str = options.empty or ""
-        self._given = given_rules(options)
+        self._given = args.given_rules(options)
 
     def read(self, names: list[str]) -> Iterator[Given]:
         """The puzzles of files, "-" for stdin."""

@@ -14,21 +14,15 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final, NamedTuple, TextIO
 
-from sudokit.cli.arguments import (
-    add_reading,
-    add_rules,
-    duration,
-    given_rules,
-    natural,
-    say,
-)
+from sudokit.cli import arguments as args
+from sudokit.cli.arguments import CantDo, say
 from sudokit.core.budget import Budget
 from sudokit.core.grid import Grid
 from sudokit.filter.streams import opened
 from sudokit.filter.text import NO_PUZZLE, FormatError
 from sudokit.formats import PIECE, PuzzleRecord, Source, position, read
 from sudokit.formats.source import Respelt, is_saved
-from sudokit.rules import AnyPuzzle, as_grid, classic, rules_of
+from sudokit.rules import AnyPuzzle, as_grid, classic
 
 SCHEMA: Final = 1  # of the objects that --json writes
 
@@ -56,36 +50,36 @@ def _begun(puzzle: PuzzleRecord) -> Begun:
 
 def add_files(parser: ArgumentParser) -> None:
     """The files, their format and their signs."""
-    parser.add_argument(
-        "files", nargs="*", metavar="FILE", help="input; - is stdin"
-    )
-    add_reading(parser)
-    add_rules(parser)
+    args.adding(parser)("FILE", "input; - is stdin", dest="files", nargs="*")
+    args.add_reading(parser)
+    args.add_rules(parser)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of both verbs."""
     add_files(parser)
-    add = parser.add_argument
+    add = args.adding(parser)
     add(
         "--no-uniqueness",
+        "don't use techniques that assume a unique solution",
         dest="uniqueness",
         action="store_false",
-        help="don't use techniques that assume a unique solution",
     )
     add(
-        "--budget",
-        type=natural,
-        metavar="TRIALS",
-        help="limit on guesses for each puzzle: those of counting its"
+        "--budget TRIALS",
+        "limit on guesses for each puzzle: those of counting its"
         " solutions, and the assumptions of chains on the explainer scale",
+        args.natural,
     )
-    add(
-        "--timeout",
-        type=duration,
-        metavar="SECONDS",
-        help="time limit for each puzzle",
-    )
+    add("--timeout SECONDS", "time limit for each puzzle", args.duration)
+
+
+def check_scale(options: Namespace) -> None:
+    """CantDo for a scale that can't do without uniqueness."""
+    if options.scale != "hodoku" and not options.uniqueness:
+        raise CantDo(
+            "the scale of Sudoku Explainer can't be used with --no-uniqueness"
+        )
 
 
 class Intake:
@@ -106,7 +100,7 @@ class Intake:
         self._empty: str = options.empty or ""
         self._trials: int | None = options.budget
         self._seconds: float | None = options.timeout
-        self._given = given_rules(options)
+        self._given = args.given_rules(options)
 
     def __iter__(self) -> Iterator[Grid]:
         """The puzzles of all files."""
@@ -140,7 +134,7 @@ class Intake:
             if isinstance(item, FormatError):
                 self.fail(item.advice())
                 continue
-            rules = rules_of(item.grid)
+            rules = item.grid.rules
             if rules.is_classic() or rules.size <= self.largest:
                 self.count += 1
                 yield _begun(item)

@@ -201,7 +201,7 @@ def _candidates(puzzle: PuzzleRecord) -> str:
 def _choices(grid: Grid, i: int, j: int, n: int) -> str:
     if n:
         return str(n)
-    text = "".join(map(str, grid.choices(i, j)))
+    text = "".join(map(str, grid.candidates(i, j)))
     return text if len(text) > 1 else f"({text})"
 
 

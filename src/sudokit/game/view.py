@@ -23,7 +23,7 @@ from sudokit.game.state import (
     name_of,
 )
 from sudokit.language import _
-from sudokit.rules import AnyPuzzle, as_grid, is_correct, rules_of
+from sudokit.rules import AnyPuzzle, as_grid, is_correct
 
 REFUSE: Final = "refuse"
 FLAG: Final = "flag"
@@ -52,7 +52,7 @@ class Seen:
     @property
     def layout(self) -> Layout:
         """The board that it is played on."""
-        return layout_of(rules_of(self.clues))
+        return layout_of(self.clues.rules)
 
     @property
     def nine(self) -> Grid:

@@ -167,7 +167,7 @@ def _turn_reason(turn: Turn, causes: list[Choice], before: Turn) -> str:
 def _dead_end_told(turn: Turn, grid: Grid) -> str:
     """What would be left with the candidate that is gone."""
     one = turn.choices[0]
-    possible = not turn.is_true and one.n in grid.choices(one.i, one.j)
+    possible = not turn.is_true and one.n in grid.candidates(one.i, one.j)
     found = dead_end(grid, one) if possible else None
     if found is None:
         return ""

@@ -31,7 +31,7 @@ class DeadEnd(NamedTuple):
 def after(grid: Grid, turn: Turn) -> Grid:
     """The grid after a turn: values put in, or candidates ruled out."""
     for one in turn.choices:
-        if one.n in grid.choices(one.i, one.j):
+        if one.n in grid.candidates(one.i, one.j):
             grid = grid.update(one) if turn.is_true else grid.reject(one)
     return grid
 
@@ -53,7 +53,7 @@ def dead_end(grid: Grid, choice: Choice) -> DeadEnd | None:
         if not singles:
             return None
         for one in singles:
-            if one.n in grid.choices(one.i, one.j):
+            if one.n in grid.candidates(one.i, one.j):
                 grid = grid.update(one)
 
 

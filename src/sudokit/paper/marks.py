@@ -39,7 +39,7 @@ from sudokit.paper.shapes import (
     centred,
 )
 from sudokit.paper.themes import MarkColours, Theme
-from sudokit.rules import CLASSIC, AnyPuzzle, as_grid, rules_of, sign_of
+from sudokit.rules import CLASSIC, AnyPuzzle, as_grid, sign_of
 
 DIGIT: Final = 0.92  # of the room of a candidate
 FIRST: Final = "first"
@@ -119,7 +119,7 @@ def marks_of(step: Step, grid: AnyPuzzle) -> GridMarks:
     Where a step rests on two houses alone, what matters are the candidates
     that they share.  Only 9x9 has chains.
     """
-    nine, rules = as_grid(grid), rules_of(grid)
+    nine, rules = as_grid(grid), grid.rules
     links = () if nine is None else links_of(step, nine)
     marks = GridMarks(
         links=links,
@@ -163,7 +163,7 @@ def _shared(names: Iterable[str], grid: Grid) -> Iterator[Choice]:
     cells = [set(every[f"{kinds[one[0]]} {one[1:]}"]) for one in names]
     for cell in sorted(set.intersection(*cells)) if cells else ():
         i, j = divmod(cell, 9)
-        for n in grid.choices(i, j):
+        for n in grid.candidates(i, j):
             yield Choice(i, j, n)
 
 

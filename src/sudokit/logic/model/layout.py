@@ -30,7 +30,7 @@ class GridPosition:
         )
         for cell in range(81):
             mask: i64 = 0
-            for value in grid.choices(cell // 9, cell % 9):
+            for value in grid.candidates(cell // 9, cell % 9):
                 mask |= i64(1) << (value - 1)
             self.masks.append(mask)
 
@@ -80,7 +80,7 @@ def grid_of(board: Board) -> Grid:
     values = [int(value) for value in board.values]
     grid = Grid.init([values[row : row + 9] for row in range(0, 81, 9)])
     for cell in range(81):
-        for n in grid.choices(cell // 9, cell % 9):
+        for n in grid.candidates(cell // 9, cell % 9):
             if not board.has(n - 1, cell):
                 grid = grid.reject(Choice(cell // 9, cell % 9, n))
     return grid
@@ -101,6 +101,6 @@ def outer_grid(board: Board) -> Grid:
                 gone.append(frame.choice(inner * 81 + cell))
     grid = Grid.init(rows)
     for choice in gone:
-        if choice.n in grid.choices(choice.i, choice.j):
+        if choice.n in grid.candidates(choice.i, choice.j):
             grid = grid.reject(choice)
     return grid

@@ -35,7 +35,7 @@ class Facts:
         self.grid: Final = grid
         self.values: Final = grid.values()
         self.choices: Final[dict[Cell, tuple[int, ...]]] = {
-            (i, j): grid.choices(i, j)
+            (i, j): grid.candidates(i, j)
             for i in range(9)
             for j in range(9)
             if not self.values[i][j]

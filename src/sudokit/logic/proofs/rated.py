@@ -170,7 +170,7 @@ def _fails(facts: Facts, choice: Choice) -> bool:
             return False
         grid = facts.grid
         for single in singles:
-            if single.n in grid.choices(single.i, single.j):
+            if single.n in grid.candidates(single.i, single.j):
                 grid = grid.update(single)
         facts = Facts(grid)
 
