@@ -88,7 +88,8 @@ class Shrinking:
         """The puzzle."""
         signs = list(self._line)
         for cell in range(81):
-            if not self._clue_bits[self._word(cell)] & BITS[PLACE_OF_CELL[cell]]:
+            bits = self._clue_bits[self._word(cell)]
+            if not bits & BITS[PLACE_OF_CELL[cell]]:
                 signs[cell] = "."
         return "".join(signs)
 
