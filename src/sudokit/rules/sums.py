@@ -140,7 +140,7 @@ def _arrow(word: str, about: str, f: Around) -> Rule:
     totals = []
     for shaft in shafts:
         least(f"the line of {word}", shaft, 1)
-        tens = [10**k for k in range(len(circle))]
+        tens: list[int] = [10**k for k in range(len(circle))]
         weights = (*[-ten for ten in reversed(tens)], *[1] * len(shaft))
         totals.append(Total((*circle, *shaft), weights, 0))
     marks = [RuleMark(CIRCLE, circle)]
