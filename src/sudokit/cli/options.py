@@ -240,7 +240,8 @@ def wrong_size(options: Namespace) -> str:
         return f"clues must be 0 to {cells}, not {options.nelts}"
     if usual:
         return ""
-    if options.nelts is not None and (wrong := args.wrong_rules(options)):
+    making = options.nelts is not None
+    if wrong := args.wrong_rules(options, 9 if making else 0):
         return wrong
     if not args.says_shapes(options.format):
         return f"--format {options.format} holds only 9x9 grids"
@@ -252,6 +253,4 @@ def wrong_size(options: Namespace) -> str:
             rule_solver(options.solver, given.rules(given.size() or 9))
         except ValueError as error:
             return str(error)
-    if options.verbose:
-        return "--verbose explains only classic 9x9 grids"
     return ""

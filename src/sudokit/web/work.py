@@ -27,7 +27,6 @@ from sudokit.generator import Unmade, puzzles
 from sudokit.language import ENGLISH, _, speaking
 from sudokit.logic import Step, apply, explain
 from sudokit.logic.general import explaining as general
-from sudokit.logic.general.position import after
 from sudokit.paper import draw
 from sudokit.paper.hints import step_of
 from sudokit.paper.svg import text_of
@@ -38,7 +37,6 @@ from sudokit.rules import (
     ENGINE,
     NINE,
     AnyPuzzle,
-    GivenRules,
     Puzzle,
     as_grid,
     as_puzzle,
@@ -50,6 +48,7 @@ from sudokit.rules import (
 )
 from sudokit.rules import answer as solved
 from sudokit.rules import solutions as every_solution
+from sudokit.rules.spelling import of_fields
 from sudokit.setting import bench_record
 from sudokit.web.moves import played
 from sudokit.web.practice import drilled, technique_page
@@ -83,12 +82,11 @@ class WebTask:
     def items(self) -> Iterable[Item]:
         """The puzzles of the text, and the errors between them."""
         fields = self.fields
-        box = fields["box"]
         return read(
             io.StringIO(fields["puzzle"]),
             fields["name"],
             fields["format"],
-            GivenRules(shape=parse_shape(box)) if box else None,
+            of_fields(fields),
         )
 
     def puzzle(self) -> PuzzleRecord:
@@ -232,7 +230,7 @@ def _explained_by_rules(grid: Puzzle, most: int, budget: Budget) -> Record:
     steps = []
     for step in islice(general.explain(grid), most if has_solution else 0):
         steps.append(step_record(step, grid) | shown(grid))
-        grid = after(grid, step)
+        grid = apply(grid, step)
     found: Record = {"verdict": verdict, "steps": steps, "end": shown(grid)}
     if has_solution and 0 in grid.cells and len(steps) < most:
         found["told"] = general.end_text()
