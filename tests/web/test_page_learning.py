@@ -157,6 +157,10 @@ def test_the_first_lesson(page: Page, scheme: str) -> None:
     page.keys(place[5])
     page.click("#judge")
     page.wait_for("message", "Right: Full House")
+    page.click("#next-lesson")
+    page.wait_for("lesson-title", "Naked Single")
+    page.keys(Keys.ESCAPE)
+    page.wait(lambda: not page.count("dialog[open]"))
     page.keys("t")
     page.wait_for("learned", "1 of ")
     assert page.text("go-on") == "Go on: Naked Single"

@@ -40,6 +40,7 @@ import {
 } from "./words.js";
 import { _ } from "./language.js";
 
+/** @type {(id: string) => any} */
 const at = (id) => document.getElementById(id);
 
 // Drawing.
@@ -286,9 +287,9 @@ const commands = Object.fromEntries(Object.entries({
     days.play(date, level);
   },
   lesson: lesson.show,
-  drill: (technique) => {
+  drill: (technique, isMixed) => {
     dialogs.close();
-    return drills.start(technique);
+    return drills.start(technique, isMixed);
   },
   picture: keeping.picture, rate, escape, bench: afresh(bench.open),
   all: () => grid.select(CELLS, grid.focusAt()),
@@ -414,14 +415,17 @@ function brought() {
 // Beginning.
 
 function listen() {
-  document.addEventListener("click", ({ target }) => {
+  document.addEventListener("click", (event) => {
+    const target = /** @type {Element} */ (event.target);
     const isOpen = at("known").getAttribute("aria-expanded") === "true";
     showKnown(Boolean(target.closest("#known")) && !isOpen);
   });
-  for (const field of document.querySelectorAll("[data-set]")) {
+  /** @type {(what: string) => NodeListOf<HTMLElement>} */
+  const every = (what) => document.querySelectorAll(what);
+  for (const field of every("[data-set]")) {
     settings.bind(field, field.dataset.set);
   }
-  for (const button of document.querySelectorAll("[data-do]")) {
+  for (const button of every("[data-do]")) {
     button.addEventListener("click", () => {
       dialogs.close();
       commands[button.dataset.do]();
@@ -502,6 +506,7 @@ function show(id) {
 }
 
 dialogs.listen(fillWindow);
+drills.listen(commands.lesson);
 replay.listen((game) => grid.draw(viewsOf(game)));
 listen();
 opened(at("file"), open);
