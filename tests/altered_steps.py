@@ -32,7 +32,7 @@ from sudokit import (
     steps,
 )
 from sudokit.logic import LEVELS, TECHNIQUES, Premise, apply, technique_named
-from sudokit.logic.model.layout import board_of
+from sudokit.logic.model.board import board_of
 from sudokit.solvers import SOLVERS
 
 Clause = frozenset[Choice]

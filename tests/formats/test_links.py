@@ -14,6 +14,7 @@ from sudokit.filter.text import FormatError
 from sudokit.formats import FORMATS, Marks, PuzzleRecord
 from sudokit.formats.loose_json import parse
 from sudokit.formats.lz_string import packed, unpacked
+from sudokit.rules import GivenRules
 
 GRID = Grid.parse(WIKI)
 NO_MARKS = ("",) * 81
@@ -402,3 +403,17 @@ def test_what_of_sudokuwiki_is_not_known() -> None:
     assert "'J9B' of sudokuwiki" in refusal(f"{start}J9B{'05' * 81}")
     assert "above 529" in refusal(f"{start}S9B{'zz' * 81}")
     assert "not 162 of base" in refusal(f"{start}S9B{'0!' * 81}")
+
+
+@pytest.mark.parametrize(
+    "name", ["auto", "link", "sudokuwiki", "fpuzzles", "sudokupad"]
+)
+def test_boxes_of_a_link_stay_whatever_name_it_is_read_under(
+    name: str,
+) -> None:
+    link = f"http://localhost:8000/#p={'.' * 256}&box=4x4\n"
+    given = GivenRules(("diagonals",), (2, 8))
+    (item,) = formats.read(io.StringIO(link), "-", name, given)
+    assert isinstance(item, PuzzleRecord)
+    assert item.grid.rules.shape == (4, 4)
+    assert item.grid.rules.words == ("diagonals",)

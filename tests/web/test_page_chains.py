@@ -10,7 +10,7 @@ from sudokit.lessons import positions
 from sudokit.lessons.clauses import clauses
 from sudokit.lessons.links import links_of, passed
 from sudokit.logic import Step, apply, explain, technique_named
-from sudokit.logic.model.layout import board_of
+from sudokit.logic.model.board import board_of
 from sudokit.web.records import step_record
 
 

@@ -122,6 +122,7 @@ def reading_of(options: Namespace) -> InputOptions:
         given.band() if given is not None else 0,
         ruled,
         options.source or "",
+        told_rules(options) if ruled else "",
     )
 
 

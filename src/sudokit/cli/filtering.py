@@ -68,7 +68,9 @@ def run_filter(words: Sequence[str], groups: Groups) -> int:
     given = given_rules(options)
     rules = given.rules(given.size() or 9)
     try:
-        return drawn(options, others_of(options)().kind(PLAIN), maker(rules))
+        return drawn(
+            options, others_of(options)().kind(rules, PLAIN), maker(rules)
+        )
     except NoGrid as error:
         sys.stderr.write(f"sudoku: {error}\n")
         return 2

@@ -15,7 +15,7 @@ from sudokit.core.arrays import COMPILED
 from sudokit.core.version import VERSION
 from sudokit.filter.output import PLAIN
 
-SOLVERS = ("deduce", "backtrack", "naive", "dlx")
+SOLVERS = ("deduce", "backtrack", "naive", "dlx", "engine")
 # Groups of verbs by what they are for, each verb with what it does.
 Groups = Mapping[str, Mapping[str, str]]
 BUILD = "compiled" if COMPILED else "pure Python"
@@ -273,7 +273,8 @@ def wrong_size(options: Namespace) -> str:
         from sudokit.solvers import rule_solver  # noqa: PLC0415
 
         try:
-            rule_solver(options.solver)
+            given = args.given_rules(options)
+            rule_solver(options.solver, given.rules(given.size() or 9))
         except ValueError as error:
             return str(error)
     if options.verbose:

@@ -48,7 +48,7 @@ LINES_AND_SIGNS: Final = {
     "10": (True, "0"),
     "1.": (True, "."),
 }
-MOST_KINDS: Final = 64  # notations that are kept
+MOST_KINDS: Final = 64  # rules and notations
 
 
 class OtherPuzzles(Others):
@@ -76,21 +76,21 @@ class OtherPuzzles(Others):
         self._notes = notes
         self._kinds = lru_cache(MOST_KINDS)(self._kind)
 
-    def kind(self, notation: Notation) -> PuzzleKind[Puzzle]:
+    def kind(self, rules: Rules, notation: Notation) -> PuzzleKind[Puzzle]:
         """How puzzles are solved, and written in their notation.
 
-        ValueError if the solver or the format is for 9x9 alone.
+        ValueError if the solver or the format can't.
         """
-        return self._kinds(notation)
+        return self._kinds(rules, notation)
 
-    def _kind(self, notation: Notation) -> PuzzleKind[Puzzle]:
+    def _kind(self, rules: Rules, notation: Notation) -> PuzzleKind[Puzzle]:
         style = rule_style(self._format, self._given, notation)
         whole = notation._replace(line=False, blanks=True)
         solver: Solver[Puzzle] = ENGINE
         if self._solver:
             from sudokit.solvers import rule_solver  # noqa: PLC0415
 
-            solver = rule_solver(self._solver)
+            solver = rule_solver(self._solver, rules)
         return PuzzleKind(
             solver, style, lambda g: write(g, whole), self._notes
         )

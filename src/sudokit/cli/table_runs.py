@@ -97,16 +97,17 @@ def given(
 ) -> dict[str, Any]:
     """The options that a function takes as keyword arguments.
 
-    One that takes any takes those of ``sudokit.tables.running``.
+    One that takes any names those of ``sudokit.tables.running`` for them.
     """
-    from sudokit.tables.running import RunOptions  # noqa: PLC0415
+    from sudokit.tables import running  # noqa: PLC0415
 
     taken: set[str] = set()
     for parameter in signature(function).parameters.values():
         if parameter.kind is Parameter.KEYWORD_ONLY:
             taken.add(parameter.name)
         elif parameter.kind is Parameter.VAR_KEYWORD:
-            taken |= RunOptions.__annotations__.keys()
+            options_of = str(parameter.annotation)[len("Unpack[") : -1]
+            taken |= getattr(running, options_of).__annotations__.keys()
     named = vars(options)
     return {name: named[name] for name in named if name in taken}
 

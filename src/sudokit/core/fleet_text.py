@@ -24,14 +24,14 @@ from sudokit.core.arrays import (
 from sudokit.core.fleet import (
     BYTES,
     COLUMN,
-    FOUND,
     FULL,
     LANES,
+    NAKED,
     PUT,
     SIGN_BITS,
     SIGNS,
-    SINGLE,
     STRANGE,
+    VALUES,
     WIDTH,
     WRONG,
     clear_fleet,
@@ -58,7 +58,7 @@ class Texts(Work):
     """
 
     def __init__(self, text: bytes, asks_singles: bool) -> None:
-        self._text = text
+        self._text: Final = text
         self._asks_singles = asks_singles
         self._size: i64 = len(text) // 81
         self._next: i64 = 0
@@ -68,13 +68,13 @@ class Texts(Work):
         self.wrong: list[int] = []
         self.spent: list[int] = []
         self.singles: list[int] = []
-        self._signs = vec[i32]([DOTS] * SIGNS)
-        self._written = vec[i32]([0] * SIGNS)
-        self._bits = vec[i32]([0] * SIGN_BITS)
-        self._filled = new_fleet()  # what naked singles fill
-        self._full = new_fleet()  # solutions that are to be written
+        self._signs: Final = vec[i32]([DOTS] * SIGNS)
+        self._written: Final = vec[i32]([0] * SIGNS)
+        self._bits: Final = vec[i32]([0] * SIGN_BITS)
+        self._filled: Final = new_fleet()  # what naked singles fill
+        self._full: Final = new_fleet()  # solutions that are to be written
         self._fulls: i64 = 0
-        self._names = vec[i64]([0] * LANES)
+        self._names: Final = vec[i64]([0] * LANES)
 
     def fill(self, w: vec[i32], names: vec[i64]) -> i64:
         """Reads the next puzzles."""
@@ -116,7 +116,7 @@ class Texts(Work):
             full[PUT + at] = w[PUT + at]
             at += 1
         put_clues(full)
-        while any_found(full):
+        while any_single(full):
             put_singles(full)
         at = 0
         while at < count:
@@ -372,20 +372,29 @@ def note_strange(bits: vec[i32]) -> None:
 
 def put_singles(w: vec[i32]) -> None:
     """The naked singles are values."""
-    if len(w) != WIDTH:
-        raise ValueError
-    at: i64 = 0
-    while at < 3 * COLUMN:
-        w[PUT + at] = w[SINGLE + at]
-        at += 1
+    column: i64 = 0
+    while column < 3:
+        at: i64 = COLUMN * column
+        end = at + VALUES
+        while at < end:
+            g: i64 = 0
+            while g < LANES:
+                single = w[NAKED + COLUMN * column + g]
+                w[PUT + at + g] = w[at + g] & single
+                g += 1
+            at += LANES
+        column += 1
     clear_fleet(w)
 
 
-def any_found(w: vec[i32]) -> bool:
+def any_single(w: vec[i32]) -> bool:
     """Is there a lane with a naked single, and nothing wrong?"""
     g: i64 = 0
     while g < LANES:
-        if w[FOUND + g] and not w[WRONG + g]:
+        left = w[NAKED + g] & ~w[FULL + g]
+        middle = w[NAKED + COLUMN + g] & ~w[FULL + COLUMN + g]
+        right = w[NAKED + 2 * COLUMN + g] & ~w[FULL + 2 * COLUMN + g]
+        if left | middle | right and not w[WRONG + g]:
             return True
         g += 1
     return False
@@ -393,8 +402,8 @@ def any_found(w: vec[i32]) -> bool:
 
 def is_filled(w: vec[i32], lane: i64) -> bool:
     """Has every cell of a lane a value, and nothing is wrong?"""
-    full = w[FULL + lane] & w[FULL + LANES + lane]
-    return full & w[FULL + 2 * LANES + lane] == ALL and not w[WRONG + lane]
+    full = w[FULL + lane] & w[FULL + COLUMN + lane]
+    return full & w[FULL + 2 * COLUMN + lane] == ALL and not w[WRONG + lane]
 
 
 def write_bits(w: vec[i32], bits: vec[i32]) -> None:

@@ -164,7 +164,8 @@ class Filter:
                 self._take(self._classic, cast("Grid", item.puzzle))
                 return
             try:
-                kind = self._others().kind(item.notation)
+                rules = item.puzzle.rules
+                kind = self._others().kind(rules, item.notation)
             except ValueError as error:
                 self.fail(str(error))
                 return

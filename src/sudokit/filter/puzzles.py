@@ -36,10 +36,9 @@ from sudokit.filter.text import NO_PUZZLE, FormatError
 if TYPE_CHECKING:
     from sudokit.rules.notation import Notation
     from sudokit.rules.puzzle import AnyPuzzle, Puzzle
+    from sudokit.rules.rules import Rules
 
 G = TypeVar("G")
-
-POINTER: Final = '"sudoku clues" names the digits that may be mistyped'
 
 
 class PlainLines(NamedTuple):
@@ -125,7 +124,7 @@ def classic_kind(
 class Others:
     """What serves puzzles of other rules, links, and other formats."""
 
-    def kind(self, notation: Notation) -> PuzzleKind[Puzzle]:
+    def kind(self, rules: Rules, notation: Notation) -> PuzzleKind[Puzzle]:
         """How puzzles are solved, and written in their notation.
 
         ValueError if they can't be.
@@ -162,7 +161,8 @@ class InputOptions:
 
     ``others`` is called when the first puzzle comes that isn't classic;
     without it the size is 9x9.  ``ruled``: all puzzles have other rules.
-    ``format``: read with this one of Others.
+    ``format``: read with this one of Others.  ``told``: the options that
+    tell of the rules, as they are written.
     """
 
     def __init__(
@@ -174,6 +174,7 @@ class InputOptions:
         band: int = 0,
         ruled: bool = False,
         format: str = "",
+        told: str = "",
     ) -> None:
         self.others: Final = others
         self.comment: Final = comment
@@ -182,10 +183,15 @@ class InputOptions:
         self.band: Final = band
         self.ruled: Final = ruled
         self.format: Final = format
+        self._told: Final = told
 
     def pointer(self) -> str:
         """The verb that names what is mistyped, where there are verbs."""
-        return POINTER if self.others is not None else ""
+        if self.others is None:
+            return ""
+        return (
+            f'"sudoku clues{self._told}" names the digits that may be mistyped'
+        )
 
 
 def items_of(

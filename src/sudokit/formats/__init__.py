@@ -144,14 +144,15 @@ def read(
     return _items(source, format)
 
 
-def _items(source: Source, format: str) -> Iterator[Item]:
+def _items(source: Source, wanted: str) -> Iterator[Item]:
     try:
-        name = recognise(source) if format == "auto" else format
+        name = recognise(source) if wanted == "auto" else wanted
         given = source.given
-        if format_named(name).can_say_shapes():
+        format = format_named(name)
+        if format.ruled or format.can_say_shapes():
             # It has its boxes, told or given; only the words are to come.
             given = GivenRules(given.words)
-        for item in format_named(name).read(source):
+        for item in format.read(source):
             yield _under(item, source, given)
     except FormatError as error:
         yield error

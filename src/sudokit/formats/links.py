@@ -190,6 +190,7 @@ SUDOKUWIKI: Final = Format(
     sudokuwiki.link_of,
     _is_wiki,
     says=frozenset({"clues", "choices"}),
+    ruled=True,
 )
 FPUZZLES: Final = Format(
     "fpuzzles",
@@ -198,6 +199,7 @@ FPUZZLES: Final = Format(
     fpuzzles.link_of,
     _is_fpuzzles,
     says=frozenset({"clues", "marks", "comments", "rules of 9x9"}),
+    ruled=True,
 )
 SUDOKUPAD: Final = Format(
     "sudokupad",
@@ -206,4 +208,5 @@ SUDOKUPAD: Final = Format(
     sudokupad.link_of,
     _is_sudokupad,
     says=frozenset({"marks", "comments"}),
+    ruled=True,
 )

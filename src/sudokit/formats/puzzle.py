@@ -86,7 +86,8 @@ class Format(NamedTuple):
     all of them.  ``says`` tells which of ``comments``, ``choices``,
     ``clues``, ``marks``, ``shapes`` and ``rules`` it has words for: shapes
     are those that the number of cells tells, rules all that a Puzzle has,
-    ``rules of 9x9`` the same of that size.
+    ``rules of 9x9`` the same of that size.  ``ruled``: what is read has
+    its boxes, told or known beforehand.
     """
 
     name: str
@@ -99,6 +100,7 @@ class Format(NamedTuple):
     head: str = ""
     tail: str = ""
     blank: bool = False  # a blank line between puzzles
+    ruled: bool = False
 
     def can_say_shapes(self) -> bool:
         """Can it say grids of other shapes than 9x9?"""

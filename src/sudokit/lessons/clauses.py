@@ -16,8 +16,14 @@ from typing import NamedTuple
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.language import _
-from sudokit.lessons.branches import Branch, Turn, branches, chained
-from sudokit.lessons.contradictions import after, dead_end
+from sudokit.lessons.branches import (
+    Branch,
+    Turn,
+    after,
+    branches,
+    chained,
+    dead_end,
+)
 from sudokit.logic import Step
 from sudokit.logic.model.naming import cell_label, cells_label
 

@@ -39,7 +39,7 @@ from sudokit.rules.engine import (
     count_solutions,
 )
 from sudokit.rules.puzzle import AnyPuzzle, Puzzle
-from sudokit.rules.rules import Rules
+from sudokit.rules.rules import CLASSIC, Rules
 
 # The kinds of puzzle.
 
@@ -74,9 +74,14 @@ def classic(puzzle: AnyPuzzle, what: str = "this") -> Grid:
 
 def as_puzzle(puzzle: AnyPuzzle) -> Puzzle:
     """A Grid as a Puzzle of the classic rules, and any other as it is."""
-    if isinstance(puzzle, Grid):
-        return Puzzle.init(puzzle.values())
-    return puzzle
+    if not isinstance(puzzle, Grid):
+        return puzzle
+    found = Puzzle.init(puzzle.values())
+    gone = found.masks()
+    for cell in range(81):
+        for n in puzzle.candidates(*divmod(cell, 9)):
+            gone[cell] &= ~(1 << (n - 1))
+    return Puzzle(CLASSIC, found.cells, gone=tuple(gone) if any(gone) else ())
 
 
 def plainest(puzzle: Puzzle) -> AnyPuzzle:
@@ -129,6 +134,10 @@ class RuleSolver(Solver[Puzzle]):
 
     def __init__(self, name: str, about: str) -> None:
         super().__init__(name, about)
+
+    def serves(self, rules: Rules) -> bool:
+        """Can it solve puzzles of these rules?"""
+        return True
 
     def solutions(
         self, g: Puzzle, budget: Budget | None = None

@@ -116,9 +116,14 @@ def level_lines(game: Game, level: Rating | None) -> tuple[str, str, str]:
     """
     rules = game.layout.rules
     if not rules.is_classic():
-        rows, columns = game.layout.shape
-        boxes = _("boxes of {rows} by {columns}", rows=rows, columns=columns)
-        told = ", ".join(rules.words) or boxes
+        told = ", ".join(rules.words)
+        if rules.shape is None:
+            told = told or _("irregular regions")
+        else:
+            rows, columns = rules.shape
+            told = told or _(
+                "boxes of {rows} by {columns}", rows=rows, columns=columns
+            )
         return (
             f"SUDOKU  {game.layout.name}",
             told,

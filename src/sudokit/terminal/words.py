@@ -37,7 +37,8 @@ def clauses_of(hint: Hint, game: Game) -> list[str]:
 def rules_text(layout: Layout = NINE_BY_NINE) -> str:
     """The rules of the game, in three lines."""
     more = "".join([f"{_(one.tell())}\n" for one in layout.rules.rules])
-    if layout.rules.shape is None:
+    shape = layout.rules.shape
+    if shape is None:
         return more + _(
             "Fill the empty cells with the values 1 to {size}, so that each"
             " row, each\ncolumn and each region has every value once. The"
@@ -51,8 +52,8 @@ def rules_text(layout: Layout = NINE_BY_NINE) -> str:
             " every value once. The\nvalues given at the start are clues and"
             " stay.\n",
             size=layout.size,
-            rows=layout.shape[0],
-            columns=layout.shape[1],
+            rows=shape[0],
+            columns=shape[1],
         )
     return _(
         "Fill the empty cells with the values 1 to 9, so that each row, each\n"

@@ -1,12 +1,6 @@
-"""Unique rectangles, types 1 to 6, and hidden rectangles.
-
-Four empty cells in two rows, two columns and two boxes must not come down
-to the same two values in a solution: swapping them would give a second
-one.  Types 1 to 6 and the hidden rectangle remove what would lead there.
-"""
+"""Unique and avoidable rectangles, BUG+1."""
 
 from itertools import combinations
-from typing import Final
 
 from sudokit.core.arrays import i64
 from sudokit.language import _
@@ -22,18 +16,23 @@ from sudokit.logic.model.geometry import (
     box_of,
     list_cells,
 )
-from sudokit.logic.model.naming import all_of, held_in, house_name, value_name
-from sudokit.logic.model.rectangles import Rectangle
+from sudokit.logic.model.naming import (
+    all_of,
+    cell_name,
+    held_in,
+    house_name,
+    value_name,
+)
+from sudokit.logic.model.patterns import Rectangle, swapping
 from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import Seeker
 
-TYPE: Final = "Unique Rectangle Type "
+# Unique rectangles, types 1 to 6, and hidden rectangles.
 
 
 def rectangle_step(
     seeker: Seeker,
     shape: Rectangle,
-    name: str,
     codes: list[int],
     note: str,
     others: list[Premise],
@@ -43,7 +42,7 @@ def rectangle_step(
     def evidence() -> Evidence:
         return shape.premises() + others, shape.note() + note
 
-    return seeker.remove(name, codes, evidence)
+    return seeker.remove(codes, evidence)
 
 
 def unique_1(board: Board, seeker: Seeker) -> None:
@@ -57,7 +56,7 @@ def unique_1(board: Board, seeker: Seeker) -> None:
             for value in range(9)
             if shape.pair >> value & 1 and board.has(value, cell)
         ]
-        if codes and rectangle_step(seeker, shape, TYPE + "1", codes, "", []):
+        if codes and rectangle_step(seeker, shape, codes, "", []):
             return
 
 
@@ -68,25 +67,19 @@ def in_line(cells: list[int]) -> bool:
     return len(rows) == 1 or len(columns) == 1
 
 
-def unique_2(board: Board, seeker: Seeker) -> None:
-    """Two corners in a line with one and the same further value."""
-    one_extra_value(board, seeker, "2")
+def one_extra_value(board: Board, seeker: Seeker) -> None:
+    """One of the extra corners holds the further value.
 
-
-def unique_5(board: Board, seeker: Seeker) -> None:
-    """The like in two opposite corners, or in three."""
-    one_extra_value(board, seeker, "5")
-
-
-def one_extra_value(board: Board, seeker: Seeker, kind: str) -> None:
-    """One of the extra corners holds the further value."""
+    Type 2 has two in a line, type 5 two opposite ones, or three.
+    """
+    in_a_line = seeker.name.endswith("2")
     for shape in seeker.survey.rectangles():
         extra = shape.extra
         if len(extra) != 2 and len(extra) != 3:
             continue
         mask = shape.further()
         straight = len(extra) == 2 and in_line(extra)
-        if COUNT[mask] != 1 or straight != (kind == "2"):
+        if COUNT[mask] != 1 or straight != in_a_line:
             continue
         value = LOWEST[mask]
         low = board.low[value]
@@ -95,7 +88,7 @@ def one_extra_value(board: Board, seeker: Seeker, kind: str) -> None:
             low &= PEER_LOW[cell]
             high &= PEER_HIGH[cell]
         codes = [value * 81 + cell for cell in list_cells(low, high)]
-        if codes and rectangle_step(seeker, shape, TYPE + kind, codes, "", []):
+        if codes and rectangle_step(seeker, shape, codes, "", []):
             return
 
 
@@ -115,8 +108,7 @@ def unique_4(board: Board, seeker: Seeker) -> None:
             continue
         codes = [gone * 81 + cell for cell in extra if board.has(gone, cell)]
         line = CELL_HOUSES[extra[0] * 3 + (extra[0] // 9 != extra[1] // 9)]
-        if codes and rectangle_step(
-            seeker, shape, TYPE + "4", codes,
+        if codes and rectangle_step(seeker, shape, codes,
             *only_there(board, bound, [line]),
         ):  # fmt: skip
             return
@@ -160,7 +152,7 @@ def unique_6(board: Board, seeker: Seeker) -> None:
         codes = [gone * 81 + cell for cell in extra if board.has(gone, cell)]
         rows: list[int] = [extra[0] // 9, extra[1] // 9]
         if codes and rectangle_step(
-            seeker, shape, TYPE + "6", codes, *only_there(board, gone, rows)
+            seeker, shape, codes, *only_there(board, gone, rows)
         ):
             return
 
@@ -221,8 +213,7 @@ def opposite(
         ):
             codes: list[int] = [gone * 81 + cell]
             houses: list[int] = [row, column]
-            return rectangle_step(
-                seeker, shape, "Hidden Rectangle", codes,
+            return rectangle_step(seeker, shape, codes,
                 *only_there(board, bound, houses),
             )  # fmt: skip
     return False
@@ -289,4 +280,161 @@ def subset_step(
         return False
     note = _(", a subset with {rest}", rest=held_in(board, mask, cells))
     others = cell_premises(board, "second", cells)
-    return rectangle_step(seeker, shape, TYPE + "3", list(codes), note, others)
+    return rectangle_step(seeker, shape, list(codes), note, others)
+
+
+# Avoidable rectangles, types 1 and 2.
+
+
+def avoidable(board: Board, seeker: Seeker) -> None:
+    """All rectangles on two filled cells of a box that are no clues.
+
+    Type 1: three corners are filled, and the fourth can't close the swap.
+    Type 2: two are, and one of the others holds their third value.
+    """
+    three = seeker.name.endswith("1")
+    for one in range(81):
+        if not board.values[one] or board.is_clue(one):
+            continue
+        box = CELL_HOUSES[one * 3 + 2]
+        for spot in range(9):
+            two: int = HOUSE_CELLS[box * 9 + spot]
+            if two == one or not board.values[two] or board.is_clue(two):
+                continue
+            stride = 0
+            if one // 9 == two // 9:
+                stride = 9
+            elif one % 9 == two % 9:
+                stride = 1
+            if stride and avoid_from(board, seeker, one, two, stride, three):
+                return
+
+
+def avoid_from(
+    board: Board, seeker: Seeker, one: int, two: int, stride: int, three: bool
+) -> bool:
+    """Complete two filled cells to rectangles."""
+    start = one % 9 if stride == 9 else one // 9 * 9
+    for index in range(9):
+        far = start + index * stride
+        if box_of(far) == box_of(one):
+            continue
+        cells = [one, two, far, far + two - one]
+        if three:
+            done = avoid_third(board, seeker, cells)
+        else:
+            done = avoid_pair(board, seeker, cells)
+        if done:
+            return True
+    return False
+
+
+def avoid_third(board: Board, seeker: Seeker, cells: list[int]) -> bool:
+    """One of the far corners is filled with the value across."""
+    one, two, three, four = cells
+    if board.values[three] and not board.values[four]:
+        filled, empty, wanted, closing = three, four, two, one
+    elif board.values[four] and not board.values[three]:
+        filled, empty, wanted, closing = four, three, one, two
+    else:
+        return False
+    if board.is_clue(filled) or board.values[filled] != board.values[wanted]:
+        return False
+    value = board.values[closing] - 1
+    if not board.has(value, empty) or COUNT[board.masks[empty]] != 2:
+        return False
+    codes: list[int] = [value * 81 + empty]
+
+    def evidence() -> Evidence:
+        premises = cell_premises(board, "cell", cells)
+        pair = i64(1) << value | i64(1) << (board.values[filled] - 1)
+        swap = swapping(board, pair, cells)
+        return premises, _("{swap}, which are not clues", swap=swap)
+
+    return seeker.remove(codes, evidence)
+
+
+def avoid_pair(board: Board, seeker: Seeker, cells: list[int]) -> bool:
+    """Both far corners are empty with one and the same other value."""
+    one, two, three, four = cells
+    first = board.values[one] - 1
+    second = board.values[two] - 1
+    if not board.has(second, three) or not board.has(first, four):
+        return False
+    if COUNT[board.masks[three]] != 2 or COUNT[board.masks[four]] != 2:
+        return False
+    value = LOWEST[board.masks[three] & ~(i64(1) << second)]
+    if value != LOWEST[board.masks[four] & ~(i64(1) << first)]:
+        return False
+    low = board.low[value] & PEER_LOW[three] & PEER_LOW[four]
+    high = board.high[value] & PEER_HIGH[three] & PEER_HIGH[four]
+    codes = [value * 81 + cell for cell in list_cells(low, high)]
+    if not codes:
+        return False
+
+    def evidence() -> Evidence:
+        premises = cell_premises(board, "cell", cells)
+        pair = i64(1) << first | i64(1) << second
+        far = held_in(board, i64(1) << value, [three, four])
+        return premises, _(
+            "{swap}, which are not clues, except for {rest}",
+            swap=swapping(board, pair, cells),
+            rest=far,
+        )
+
+    return seeker.remove(codes, evidence)
+
+
+# BUG+1: one extra candidate prevents two solutions.
+
+
+def bug_plus_1(board: Board, seeker: Seeker) -> None:
+    """One cell of three candidates keeps the board from two solutions.
+
+    Every other empty cell has two candidates; each value has two places in
+    each house but one value, which has three in the houses of that cell.
+    """
+    cell: i64 = -1
+    for other in range(i64(81)):
+        count = COUNT[board.masks[other]]
+        if count > 3 or (count == 3 and cell >= 0):
+            return
+        if count == 3:
+            cell = other
+    if cell < 0:
+        return
+    value = odd_value(board, cell)
+    if value < 0:
+        return
+    gone = board.masks[cell] & ~(i64(1) << value)
+    codes = [other * 81 + cell for other in range(9) if gone >> other & 1]
+
+    def evidence() -> Evidence:
+        premises = house_premises(board, "base", [CELL_HOUSES[cell * 3]])
+        premises += cell_premises(board, "cell", [cell])
+        return premises, _(
+            "all unsolved cells have two candidates except {cell}, where {n}"
+            " prevents a second solution",
+            cell=cell_name(board, cell),
+            n=value_name(board, value),
+        )
+
+    seeker.remove(codes, evidence)
+
+
+def odd_value(board: Board, cell: i64) -> i64:
+    """The value with three places in the cell's houses, two elsewhere."""
+    odd: i64 = -1
+    for value in range(i64(9)):
+        for house in range(i64(27)):
+            count = COUNT[board.spots[value * 27 + house]]
+            if count == 0 or count == 2:
+                continue
+            if count != 3 or CELL_HOUSES[cell * 3 + house // 9] != house:
+                return -1
+            if odd >= 0 and odd != value:
+                return -1
+            odd = value
+    if odd < 0 or not board.has(odd, cell):
+        return -1
+    return odd
