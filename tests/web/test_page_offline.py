@@ -147,6 +147,7 @@ def test_it_speaks_on_when_the_server_is_gone(
 def test_what_is_given_up_is_stopped(page: Page) -> None:
     """A move stops the hint that was asked for before it."""
     page.open()
+    page.wait(lambda: page.text("about"))  # the engine is there
     page.run(SLOW)
     page.cell(2)
     page.keys("h")
