@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import time
 from collections.abc import Callable
@@ -37,7 +38,12 @@ FLAGS: Final = (
     # and not beside it, when a game would be kept that is forgotten.
     "--disable-features=BackForwardCache",
 )
-__all__ = ["OTHER", "SLOW", "WING", "By", "Keys", "Page"]
+__all__ = ["OTHER", "SLOW", "WING", "By", "Keys", "Page", "with_server"]
+
+# What the exported folder can't show: there, nothing is asked for over a line.
+with_server = pytest.mark.skipif(
+    os.environ.get("PAGE") == "export", reason="there is no server to lose"
+)
 
 OTHER = (
     "96...7..5.8........5.92.1..5.3...42..1...3.........9.17..6....2"
@@ -225,6 +231,13 @@ class Page:
             "return document.getElementById(arguments[0]).textContent", name
         )
         return found
+
+    def formula(self) -> str:
+        """The step that is told, in few signs: by itself, or in words."""
+        found: str = self.run(
+            "return document.querySelector('#notation code').textContent"
+        )
+        return found or self.text("message")
 
     def line(self, clues: bool = False) -> str:
         """The values that the page shows."""

@@ -14,7 +14,7 @@ from puzzles import grid_of, shared
 from sudokit import Choice, Grid, steps
 from sudokit.core.arrays import COMPILED
 from sudokit.logic import Step, technique_named
-from sudokit.logic.model.layout import board_of
+from sudokit.logic.model.board import board_of
 
 NAMES = {
     "0000": "Full House",

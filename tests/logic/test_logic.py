@@ -32,6 +32,7 @@ from sudokit.logic import (
     steps,
     technique_named,
 )
+from sudokit.logic.model.board import board_of, grid_values
 from sudokit.logic.model.geometry import (
     HOUSE_CELLS,
     PEERS,
@@ -39,7 +40,6 @@ from sudokit.logic.model.geometry import (
     list_cells,
     sees,
 )
-from sudokit.logic.model.layout import board_of, grid_values
 from sudokit.logic.model.step import ROLES
 from sudokit.logic.solving import standard_frame
 from sudoku import Budget, count, solve

@@ -44,7 +44,7 @@ def hand_over(board: Board, seeker: Seeker, code: i64) -> bool:
     def evidence() -> Evidence:
         return cell_premises(board, "cell", [code % 81]), "the first"
 
-    return seeker.place("First Cell", code, evidence)
+    return seeker.place(code, evidence)
 
 
 FIRST = Technique("First Cell", "easy", 1, first_of_cells)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import agree_rules
 from sudokit import Choice, Grid, rules
 from sudokit.rules import (
     CLASSIC,
@@ -28,6 +29,7 @@ from sudokit.rules.spelling import words_told
 from sudoku import FormatError
 
 EXTRA = "extra-regions=" + "A...." + "A...." * 2 + "." * 66
+COUNTS = (Path(__file__).parent / "counts.txt").read_text().splitlines()
 JIGSAW = "AAABBB\nAACBBB\nADCCCC\nDDDCEE\nDDFEEE\nFFFFFE\n"
 WORDS = [word for word in NAMED if not NAMED[word].needs_cells]
 
@@ -142,6 +144,16 @@ def test_the_engine_counts_as_dancing_links(own: Rules) -> None:
         )
         puzzle = Puzzle(own, cells)
         assert rules.count(puzzle, 50) == DANCING_LINKS.count(puzzle, 50)
+
+
+@pytest.mark.parametrize("line", COUNTS)
+def test_the_engine_counts_as_cp_sat(line: str) -> None:
+    """What ``agree_rules.py`` has written: a rule, regions, clues, count."""
+    word, regions, clues, number = line.split(":")
+    size = isqrt(len(clues))
+    assert agree_rules.count_by_engine(size, word, regions, clues) == int(
+        number
+    )
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from sudokit.lessons import positions
 from sudokit.lessons.clauses import clauses
 from sudokit.lessons.links import links_of, passed
 from sudokit.logic import Step, apply, explain, technique_named
-from sudokit.logic.model.layout import board_of
+from sudokit.logic.model.board import board_of
 from sudokit.web.records import step_record
 
 
@@ -59,7 +59,8 @@ def test_a_chain_is_drawn_and_told(page: Page) -> None:
         ".map(b => b.textContent)"
     )
     assert told == [clause.text for clause in clauses(CHAIN, GRID)]
-    assert page.text("message").endswith(CHAIN.text)
+    assert page.text("message").endswith(CHAIN.conclusion)
+    assert page.formula() == CHAIN.text
     # An arrow begins where the mark is that it speaks of.
     gap = page.run(
         "const svg = document.getElementById('arrows'), path ="

@@ -97,8 +97,8 @@ def test_nothing_for_playing_lies_below_the_fold(
 # What is wider than its room, or lies beyond the window.
 WIDE = """
 return [...document.querySelectorAll("header, header *, main *")]
-  .filter((part) => part.checkVisibility() && part.id !== "live"
-    && !part.closest("#live, #about, #grid")
+  .filter((part) => part.checkVisibility() && !part.matches(".aloud")
+    && !part.closest(".aloud, #about, #board")
     && (part.getBoundingClientRect().right > innerWidth + 1
       || part.clientWidth && part.scrollWidth > part.clientWidth + 1))
   .map((part) => part.outerHTML.slice(0, 80));
@@ -423,7 +423,7 @@ def test_every_control_is_reached_by_tab(page: Page) -> None:
     assert {"talk", "undo", "erase", "pencil"} <= set(seen)
     page.click("[data-open=menu]")
     inside = set()
-    for _ in range(24):
+    for _ in range(40):
         page.keys(Keys.TAB)
         inside.add(
             page.run("return document.activeElement.textContent.trim()")

@@ -156,14 +156,8 @@ def run(options: Namespace) -> int:
         from sudokit.cli.plot_file import check_plot  # noqa: PLC0415
 
         check_plot(options.plot, options.force)
-    puzzles = PuzzleSets(
-        options.most,
-        options.source,
-        options.comment,
-        options.empty or "",
-        args.given_rules(options),
-    )
-    sets = puzzles.read(options.files)
+    puzzles = PuzzleSets(options)
+    sets = puzzles.sets(options.files)
     solvers = [SOLVERS[name] for name in options.solver or SOLVERS]
     total = len(solvers) * sum(map(len, sets.values()))
     with progress_bar(total, talk()) as bar:

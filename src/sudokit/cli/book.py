@@ -13,10 +13,9 @@ from importlib import import_module
 from pathlib import Path
 
 from sudokit.cli import arguments as args
-from sudokit.cli import paper_input, paper_tasks
+from sudokit.cli import paper_tasks
 from sudokit.cli.arguments import CantDo, check_target, fail
 from sudokit.cli.book_plan import merged
-from sudokit.cli.paper_input import Input
 from sudokit.cli.paper_tasks import (
     Tasks,
     check_texts,
@@ -25,6 +24,7 @@ from sudokit.cli.paper_tasks import (
     illegible,
     write_all,
 )
+from sudokit.cli.puzzle_input import Input, add_planned
 from sudokit.core.version import VERSION
 from sudokit.filter.text import NO_PUZZLE
 from sudokit.paper import record
@@ -110,7 +110,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     args.add_force(add, "OUT.pdf and OUT.json")
     paper_tasks.add_make_arguments(parser)
-    paper_input.add_arguments(parser)
+    add_planned(parser)
 
 
 def trim(text: str) -> Size:

@@ -16,10 +16,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from sudokit.cli import arguments as args
-from sudokit.cli import paper_input
 from sudokit.cli.any_size import after, steps_of, verdict_on
 from sudokit.cli.arguments import check_target, fail, say
-from sudokit.cli.paper_input import Given, Input
+from sudokit.cli.puzzle_input import Given, Input, add_planned
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.files import replaced
 from sudokit.filter.text import NO_PUZZLE
@@ -69,7 +68,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     add("--no-legend", "draw only the grid")
     add("--title TITLE", "the picture's title in the file", default="")
-    paper_input.add_arguments(parser)
+    add_planned(parser)
 
 
 def length(text: str) -> Length:

@@ -15,8 +15,8 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from sudokit.cli.arguments import CantDo, adding, fail, talk
-from sudokit.cli.paper_input import Input
 from sudokit.cli.progress import Progress
+from sudokit.cli.puzzle_input import Input
 from sudokit.core.dice import fresh_seed
 from sudokit.files import replaced
 from sudokit.paper.document import Document

@@ -22,7 +22,7 @@ from sudokit.cli.rating_tally import ExplainerTally, RatingTally
 from sudokit.core.budget import BudgetSpent
 from sudokit.core.grid import Grid
 from sudokit.logic import TECHNIQUES
-from sudokit.logic.explainer.rated_finding import PRODUCED
+from sudokit.logic.explainer.position import PRODUCED
 from sudokit.rating import (
     SCALES,
     SOLVED,

@@ -10,9 +10,8 @@ from argparse import ArgumentParser, Namespace
 from importlib import import_module
 
 from sudokit.cli import arguments as args
-from sudokit.cli import paper_input, paper_tasks
+from sudokit.cli import paper_tasks
 from sudokit.cli.arguments import check_target
-from sudokit.cli.paper_input import Input
 from sudokit.cli.paper_tasks import (
     Tasks,
     check_texts,
@@ -21,6 +20,7 @@ from sudokit.cli.paper_tasks import (
     illegible,
     write_all,
 )
+from sudokit.cli.puzzle_input import Input, add_planned
 from sudokit.filter.text import NO_PUZZLE
 from sudokit.paper.document import Document
 from sudokit.paper.layout import Entry
@@ -78,7 +78,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     args.add_force(add, "OUT.pdf")
     paper_tasks.add_make_arguments(parser)
-    paper_input.add_arguments(parser)
+    add_planned(parser)
 
 
 def run(options: Namespace) -> int:
@@ -132,6 +132,8 @@ def entries_of(tasks: list[Task]) -> list[Entry]:
 
 def blanks(options: Namespace) -> list[Entry]:
     """Grids without a value, which have no number."""
+    if wrong := args.wrong_rules(options, 9):
+        raise args.CantDo(wrong)
     given = args.given_rules(options)
     rules = given.rules(given.size() or 9)
     grid = Puzzle(rules, bytes(rules.size**2))

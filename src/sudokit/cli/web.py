@@ -19,11 +19,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from sudokit.children import prepare
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo
 from sudokit.filter.text import shown
 from sudokit.web.addresses import others, place_of
-from sudokit.web.processes import prepare
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 8000
@@ -99,7 +99,7 @@ def run(options: Namespace) -> int:
     # What ends the program is for the server, which then ends the others.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    prepare()
+    prepare(["sudokit.web.work"])
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     with suppress(KeyboardInterrupt):

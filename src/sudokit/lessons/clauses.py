@@ -16,8 +16,14 @@ from typing import NamedTuple
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.language import _
-from sudokit.lessons.branches import Branch, Turn, branches, chained
-from sudokit.lessons.contradictions import after, dead_end
+from sudokit.lessons.branches import (
+    Branch,
+    Turn,
+    after,
+    branches,
+    chained,
+    dead_end,
+)
 from sudokit.logic import Step
 from sudokit.logic.model.naming import cell_label, cells_label
 
@@ -204,8 +210,6 @@ def _fault_told(branch: Branch) -> str:
         return _("but {said}", said=_said((one,), False))
     if branch.at:
         return _(
-            "but {house} has no cell left for {n}",
-            n=one.n,
-            house=branch.at,
+            "but {house} has no cell left for {n}", n=one.n, house=branch.at
         )
     return _("but {cell} has no candidate left", cell=cell_label(one))

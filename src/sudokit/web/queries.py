@@ -38,6 +38,8 @@ SOURCES: Final = ("auto", *NAMES)
 TURNS: Final = tuple(SYMMETRIES)
 COLOURS: Final = tuple(THEMES)
 BOXES: Final = ("2x2", "2x3", "2x4", "3x3", "2x5", "3x4", "4x4")  # to play
+MOST_RULES: Final = 10_000  # letters, as some rules have cells
+MOST_CELLS: Final = 63 * 63
 MOST_IN_CODE: Final = 1000  # letters that one code holds, in any script
 EXAMPLE: Final = (
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28"
@@ -63,6 +65,12 @@ Seed = (
 )
 
 
+Techniques = Annotated[
+    list[Annotated[str, Field(max_length=60, examples=["XY-Wing"])]],
+    Field(max_length=60),
+]
+
+
 class Strict(BaseModel):
     """Takes the fields that it has, of the types that they have."""
 
@@ -83,13 +91,19 @@ class Query(Strict):
 class PuzzleQuery(Query):
     """A puzzle as text; ``name`` is the file's, which may tell the format.
 
-    ``box`` is the shape of the boxes, as 2x3, where the text doesn't tell.
+    ``box`` is the shape of the boxes, as 2x3, where the text doesn't tell,
+    ``rules`` more rules by name, with commas between, and ``regions`` a
+    letter for the region of each cell.
     """
 
     puzzle: Annotated[str, Field(examples=[EXAMPLE])]
     format: Literal[SOURCES] = "auto"  # type: ignore[valid-type]
     name: Annotated[str, Field(max_length=200)] = "puzzle"
     box: Annotated[str, Field(max_length=7, examples=["2x3"])] | None = None
+    rules: Annotated[
+        str, Field(max_length=MOST_RULES, examples=["anti-knight"])
+    ] = ""
+    regions: Annotated[str, Field(max_length=MOST_CELLS)] = ""
 
 
 class LimitQuery(PuzzleQuery):
@@ -150,6 +164,8 @@ class GenerateQuery(Query):
     """Which puzzle to make; the same seed gives the same one again.
 
     ``clues`` is met, or, where the symmetry can't, the nearest above.
+    ``require`` and ``forbid`` name techniques that the rating uses or not;
+    ``er`` is the least and the most of the rating of Sudoku Explainer.
     With another ``box`` than 3x3 there are no levels, and singles solve
     the puzzle.
     """
@@ -159,6 +175,9 @@ class GenerateQuery(Query):
     clues: Annotated[int, Field(ge=17, le=81), WHOLE] | None = None
     minimal: bool = False
     unique: bool = False
+    require: Techniques = []
+    forbid: Techniques = []
+    er: list[float] | None = Field(None, min_length=2, max_length=2)
     box: Literal[BOXES] = "3x3"  # type: ignore[valid-type]
     seed: Seed | None = None
 

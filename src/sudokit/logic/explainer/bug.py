@@ -7,8 +7,11 @@ candidates beyond that, in the *grave cells*, is true.
 
 from sudokit.core.arrays import i64
 from sudokit.logic.explainer.loops import KINDS
-from sudokit.logic.explainer.position import GROUPS, RatedPosition
-from sudokit.logic.explainer.rated_finding import NONE, RatedFinding
+from sudokit.logic.explainer.position import (
+    GROUPS,
+    RatedFinding,
+    RatedPosition,
+)
 from sudokit.logic.explainer.wings import PEERS_IN_ORDER
 from sudokit.logic.model.geometry import (
     CELL_HOUSES,
@@ -55,15 +58,9 @@ def _finding(
     values: i64,
     houses: list[int] | None = None,
 ) -> RatedFinding:
-    return RatedFinding(
-        f"Bivalue Universal Grave Type {kind}",
-        tenths,
-        NONE,
-        removed,
-        cells,
-        [] if houses is None else houses,
-        values,
-    )
+    name = f"Bivalue Universal Grave Type {kind}"
+    at = [] if houses is None else houses
+    return RatedFinding(name, removed, cells, at, values, -1, tenths)
 
 
 def _codes(cell: int, mask: i64) -> list[int]:

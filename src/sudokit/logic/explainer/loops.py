@@ -7,8 +7,11 @@ two of them or none, would leave two solutions if there were nothing else.
 from typing import Final
 
 from sudokit.core.arrays import i64
-from sudokit.logic.explainer.position import GROUPS, RatedPosition
-from sudokit.logic.explainer.rated_finding import NONE, RatedFinding
+from sudokit.logic.explainer.position import (
+    GROUPS,
+    RatedFinding,
+    RatedPosition,
+)
 from sudokit.logic.explainer.wings import PEERS_IN_ORDER
 from sudokit.logic.model.geometry import (
     CELL_HOUSES,
@@ -146,15 +149,10 @@ def _finding(
     houses: list[int] | None = None,
 ) -> RatedFinding:
     name = "Unique Rectangle" if len(loop) == 4 else "Unique Loop"
-    return RatedFinding(
-        f"{name} Type {kind}",
-        _tenths(loop) + added,
-        NONE,
-        removed,
-        list(loop),
-        [] if houses is None else houses,
-        pair,
-    )
+    name = f"{name} Type {kind}"
+    at = [] if houses is None else houses
+    tenths = _tenths(loop) + added
+    return RatedFinding(name, removed, list(loop), at, pair, -1, tenths)
 
 
 def _codes(cell: int, mask: i64) -> list[int]:

@@ -13,22 +13,24 @@ from typing import Final, final
 
 from sudokit.core.budget import Budget
 from sudokit.logic.explainer.chains import length_tenths
-from sudokit.logic.explainer.outcome import (
+from sudokit.logic.explainer.position import (
+    NONE,
+    RatedFinding,
+    RatedPosition,
+    removed_by,
+)
+from sudokit.logic.explainer.reach import (
+    BIT,
     CELL,
     CONTRADICTION,
     DOUBLE,
     HOUSE,
-    Outcome,
-    gone_between,
-)
-from sudokit.logic.explainer.position import RatedPosition, removed_by
-from sudokit.logic.explainer.rated_finding import NONE, RatedFinding
-from sudokit.logic.explainer.reach import (
-    BIT,
     Buffer,
+    Outcome,
     Reach,
     from_false,
     from_true,
+    gone_between,
 )
 from sudokit.logic.model.geometry import (
     CELL_HOUSES,
@@ -355,13 +357,6 @@ def finding_of(
     position = multiple.source
     node = outcome.node
     chains = [outcome.story(number) for number in range(len(outcome.ends))]
-    return RatedFinding(
-        name,
-        multiple.tenths(outcome),
-        node >> 1 if node & 1 else NONE,
-        removed_by(position, node),
-        [],
-        [],
-        0,
-        chains,
-    )
+    placed = node >> 1 if node & 1 else NONE
+    removed, tenths = removed_by(position, node), multiple.tenths(outcome)
+    return RatedFinding(name, removed, [], [], 0, placed, tenths, chains)

@@ -1,23 +1,17 @@
-"""Locked candidates, naked and hidden sets, and fish.
-
-Each function gives all steps it finds, or the first if only that is
-wanted.  What a set rests on, within a chain that has ruled out candidates on
-its way, is told by ``reasons``.
-"""
+"""Singles, locked candidates, sets and fish, alone or to a single."""
 
 from typing import Final
 
 from sudokit.core.arrays import i64
-from sudokit.logic.explainer.direct import places_of
 from sudokit.logic.explainer.position import (
     BY_KIND,
     CROSSING,
     GROUPS,
     INTERSECTIONS,
+    RatedFinding,
     RatedPosition,
     confined,
 )
-from sudokit.logic.explainer.rated_finding import NONE, RatedFinding
 from sudokit.logic.model.geometry import (
     COUNT,
     HOUSE_CELLS,
@@ -25,12 +19,123 @@ from sudokit.logic.model.geometry import (
     group_cells,
 )
 
+# Singles, and eliminations that give a single at once.
+
+
+def hidden_single(position: RatedPosition) -> RatedFinding | None:
+    """A value with one place left in a house; the last cell comes first."""
+    for last in (True, False):
+        for house in BY_KIND:
+            if (position.empty[house] == 1) != last:
+                continue
+            for value in range(i64(9)):
+                spots = position.spots[value * 27 + house]
+                if spots and not spots & (spots - 1):
+                    cell = HOUSE_CELLS[house * 9 + LOWEST[spots]]
+                    tenths: i64 = 10 if last else 12 if house >= 18 else 15
+                    name = "Full House" if last else "Hidden Single"
+                    code = value * 81 + cell
+                    return RatedFinding(
+                        name, [], [cell], [house], 1 << value, code, tenths
+                    )
+    return None
+
+
+def naked_single(position: RatedPosition) -> RatedFinding | None:
+    """A cell with one candidate left."""
+    for cell in range(i64(81)):
+        mask = position.masks[cell]
+        if mask and not mask & (mask - 1):
+            code = LOWEST[mask] * 81 + cell
+            return RatedFinding("Naked Single", [], [cell], [], mask, code)
+    return None
+
+
+def direct_intersection(position: RatedPosition) -> RatedFinding | None:
+    """Pointing or claiming that leaves a hidden single at once."""
+    for house, other in INTERSECTIONS:
+        values = confined(position, house, other)
+        for value in range(i64(9)):
+            if values >> value & 1:
+                found = _single_after(position, house, other, value)
+                if found is not None:
+                    return found
+    return None
+
+
+def _single_after(
+    position: RatedPosition, house: i64, other: i64, value: i64
+) -> RatedFinding | None:
+    """The hidden single that an intersection leaves, if it does."""
+    first = house // 9 * 9
+    for third in range(first, first + 9):
+        if third == house:
+            continue
+        gone = CROSSING[third * 27 + other]
+        spots = position.spots[value * 27 + third]
+        if not gone or COUNT[spots] < 2:
+            continue
+        rest = spots & ~gone
+        if rest and not rest & (rest - 1):
+            cell = HOUSE_CELLS[third * 9 + LOWEST[rest]]
+            name = "Direct Pointing" if house >= 18 else "Direct Claiming"
+            houses: list[int] = [house, other, third]
+            bit = i64(1) << value
+            return RatedFinding(name, [], [], houses, bit, value * 81 + cell)
+    return None
+
+
+def direct_hidden_set(
+    position: RatedPosition, size: i64
+) -> RatedFinding | None:
+    """A hidden set that leaves a hidden single in its house."""
+    for house in BY_KIND:
+        if position.empty[house] <= size:
+            continue
+        for values in GROUPS[size]:
+            places = places_of(position, house, values)
+            if COUNT[places] != size:
+                continue
+            for value in range(i64(9)):
+                spots = position.spots[value * 27 + house]
+                if values >> value & 1 or COUNT[spots] < 2:
+                    continue
+                rest = spots & ~places
+                if rest and not rest & (rest - 1):
+                    cell = HOUSE_CELLS[house * 9 + LOWEST[rest]]
+                    return RatedFinding(
+                        f"Direct {HIDDEN[size - 2]}",
+                        _choices_at(position, house, places, ~values),
+                        group_cells(house, places),
+                        [house],
+                        values,
+                        value * 81 + cell,
+                    )
+    return None
+
+
+def places_of(position: RatedPosition, house: i64, values: i64) -> i64:
+    """Where in a house these values can be; 0 if one has a single cell.
+
+    A value with one place is a hidden single and belongs to no set.
+    """
+    places: i64 = 0
+    left: i64 = values
+    while left:
+        spots = position.spots[LOWEST[left] * 27 + house]
+        if not spots & (spots - 1):
+            return 0
+        places |= spots
+        left &= left - 1
+    return places
+
+
+# Locked candidates, naked and hidden sets, and fish.
+
+
 NAKED: Final = ("Naked Pair", "Naked Triple", "Naked Quadruple")
-NAKED_TENTHS: Final = (30, 36, 50)
 HIDDEN: Final = ("Hidden Pair", "Hidden Triple", "Hidden Quadruple")
-HIDDEN_TENTHS: Final = (34, 40, 54)
 FISH: Final = ("X-Wing", "Swordfish", "Jellyfish")
-FISH_TENTHS: Final = (32, 38, 52)
 
 
 def intersections(
@@ -45,18 +150,10 @@ def intersections(
             rest &= ~CROSSING[other * 27 + house]
             if not values >> value & 1 or not rest:
                 continue
-            pointing = house >= 18
-            found.append(
-                RatedFinding(
-                    "Pointing" if pointing else "Claiming",
-                    26 if pointing else 28,
-                    NONE,
-                    codes_at(value, other, rest),
-                    [],
-                    [house, other],
-                    1 << value,
-                )
-            )
+            name = "Pointing" if house >= 18 else "Claiming"
+            codes = codes_at(value, other, rest)
+            houses: list[int] = [house, other]
+            found.append(RatedFinding(name, codes, [], houses, 1 << value))
             if first:
                 return found
     return found
@@ -81,16 +178,9 @@ def naked_sets(
                 continue
             removed = _choices_at(position, house, 511 & ~places, values)
             if removed:
+                name, cells = NAKED[size - 2], group_cells(house, places)
                 found.append(
-                    RatedFinding(
-                        NAKED[size - 2],
-                        NAKED_TENTHS[size - 2],
-                        NONE,
-                        removed,
-                        group_cells(house, places),
-                        [house],
-                        values,
-                    )
+                    RatedFinding(name, removed, cells, [house], values)
                 )
                 if first:
                     return found
@@ -138,16 +228,9 @@ def hidden_sets(
                 continue
             removed = _choices_at(position, house, places, 511 & ~values)
             if removed:
+                name, cells = HIDDEN[size - 2], group_cells(house, places)
                 found.append(
-                    RatedFinding(
-                        HIDDEN[size - 2],
-                        HIDDEN_TENTHS[size - 2],
-                        NONE,
-                        removed,
-                        group_cells(house, places),
-                        [house],
-                        values,
-                    )
+                    RatedFinding(name, removed, cells, [house], values)
                 )
                 if first:
                     return found
@@ -176,16 +259,9 @@ def fish(
                 if removed:
                     houses = [base + n for n in range(9) if lines >> n & 1]
                     houses += [cover + n for n in range(9) if spots >> n & 1]
+                    name = FISH[size - 2]
                     found.append(
-                        RatedFinding(
-                            FISH[size - 2],
-                            FISH_TENTHS[size - 2],
-                            NONE,
-                            removed,
-                            [],
-                            houses,
-                            1 << value,
-                        )
+                        RatedFinding(name, removed, [], houses, 1 << value)
                     )
                     if first:
                         return found

@@ -13,13 +13,14 @@ as a person goes on from where something has just happened.  HoDoKu keeps
 the same order, so its counts of hidden singles can be reproduced.
 
 A board never changes once it is handed out: ``place`` and ``remove``
-return another.
+return another.  ``put`` and ``drop`` change a copy.
 """
 
 from typing import Final, final
 
 from sudokit.core.arrays import append, i64, vec
-from sudokit.logic.model.frame import PLAIN, Frame
+from sudokit.core.choice import Choice
+from sudokit.core.grid import Grid
 from sudokit.logic.model.geometry import (
     ALL,
     CELL_HIGH,
@@ -30,6 +31,8 @@ from sudokit.logic.model.geometry import (
     HOUSE_CELLS,
     LOWEST,
     PEERS,
+    PLAIN,
+    Frame,
 )
 
 
@@ -50,29 +53,30 @@ class Board:
         "values",
     )  # fmt: skip
 
-    def __init__(
-        self,
-        values: vec[i64],
-        masks: vec[i64],
-        spots: vec[i64],
-        low: vec[i64],
-        high: vec[i64],
-        naked: vec[i64],
-        hidden: vec[i64],
-        unset: i64,
-        clues: tuple[i64, i64],
-        frame: Frame,
-    ) -> None:
-        self.values: Final[vec[i64]] = values
-        self.masks: Final[vec[i64]] = masks
-        self.spots: Final[vec[i64]] = spots
-        self.low: Final[vec[i64]] = low
-        self.high: Final[vec[i64]] = high
-        self.naked: Final[vec[i64]] = naked
-        self.hidden: Final[vec[i64]] = hidden
-        self.open: Final[i64] = unset
-        self.clues: Final[tuple[i64, i64]] = clues
-        self.frame: Final[Frame] = frame
+    def __init__(self, other: "Board | None" = None) -> None:
+        """A copy of another one, else a board where all is possible."""
+        if other is None:
+            self.values: vec[i64] = vec[i64]([0] * 81)
+            self.masks: vec[i64] = vec[i64]([ALL] * 81)
+            self.spots: vec[i64] = vec[i64]([ALL] * 243)
+            self.low: vec[i64] = vec[i64]([(1 << 45) - 1] * 9)
+            self.high: vec[i64] = vec[i64]([(1 << 36) - 1] * 9)
+            self.naked: vec[i64] = vec[i64]()
+            self.hidden: vec[i64] = vec[i64]()
+            self.open: i64 = 81
+            self.clues: tuple[i64, i64] = (0, 0)
+            self.frame: Frame = PLAIN
+        else:
+            self.values = other.values[:]
+            self.masks = other.masks[:]
+            self.spots = other.spots[:]
+            self.low = other.low[:]
+            self.high = other.high[:]
+            self.naked = other.naked[:]
+            self.hidden = other.hidden[:]
+            self.open = other.open
+            self.clues = other.clues
+            self.frame = other.frame
 
     def has(self, value: i64, cell: i64) -> bool:
         """The cell is empty and can take the value."""
@@ -85,64 +89,27 @@ class Board:
 
     def place(self, choices: list[int]) -> "Board":
         """The board with these candidates taken."""
-        draft = Draft(self)
+        then = Board(self)
         for choice in choices:
-            draft.place(choice // 81, choice % 81)
-        return draft.freeze()
+            then.put(choice // 81, choice % 81)
+        return then.settled()
 
     def remove(self, choices: list[int]) -> "Board":
         """The board with these candidates ruled out."""
-        draft = Draft(self)
+        then = Board(self)
         for choice in choices:
-            draft.remove(choice // 81, choice % 81)
-        return draft.freeze()
+            then.drop(choice // 81, choice % 81)
+        return then.settled()
 
+    # Of a copy, before it is handed out.
 
-@final
-class Draft:
-    """A private copy of a board, changed in place and then frozen."""
+    def settled(self) -> "Board":
+        """The board, whose singles are those of empty cells."""
+        self.naked = still_open(self.naked, self.values)
+        self.hidden = still_open(self.hidden, self.values)
+        return self
 
-    __slots__ = (
-        "clues",
-        "frame",
-        "hidden",
-        "high",
-        "low",
-        "masks",
-        "naked",
-        "open",
-        "spots",
-        "values",
-    )  # fmt: skip
-
-    def __init__(self, board: Board) -> None:
-        self.values: vec[i64] = board.values[:]
-        self.masks: vec[i64] = board.masks[:]
-        self.spots: vec[i64] = board.spots[:]
-        self.low: vec[i64] = board.low[:]
-        self.high: vec[i64] = board.high[:]
-        self.naked: vec[i64] = board.naked[:]
-        self.hidden: vec[i64] = board.hidden[:]
-        self.open: i64 = board.open
-        self.clues: tuple[i64, i64] = board.clues
-        self.frame: Frame = board.frame
-
-    def freeze(self) -> Board:
-        """The board; the draft must not be used afterwards."""
-        return Board(
-            self.values,
-            self.masks,
-            self.spots,
-            self.low,
-            self.high,
-            still_open(self.naked, self.values),
-            still_open(self.hidden, self.values),
-            self.open,
-            self.clues,
-            self.frame,
-        )
-
-    def remove(self, value: i64, cell: i64) -> None:
+    def drop(self, value: i64, cell: i64) -> None:
         """Rule a candidate out; one that is gone already stays gone."""
         mask: i64 = self.masks[cell]
         bit: i64 = i64(1) << value
@@ -168,16 +135,16 @@ class Draft:
         if not self.values[cell]:
             self.hidden = append(self.hidden, value * 81 + cell)
 
-    def place(self, value: i64, cell: i64) -> None:
+    def put(self, value: i64, cell: i64) -> None:
         """Put a value into an empty cell."""
         self.values[cell] = value + 1
         self.open -= 1
         at: i64 = cell * 20
         for index in range(i64(20)):
-            self.remove(value, PEERS[at + index])
+            self.drop(value, PEERS[at + index])
         mask: i64 = self.masks[cell]
         while mask:
-            self.remove(LOWEST[mask], cell)
+            self.drop(LOWEST[mask], cell)
             mask &= mask - 1
 
     def broken(self) -> bool:
@@ -223,22 +190,6 @@ def still_open(codes: vec[i64], values: vec[i64]) -> vec[i64]:
     return kept
 
 
-def empty_board() -> Board:
-    """The board on which everything is possible."""
-    masks = vec[i64]([ALL] * 81)
-    spots = vec[i64]([ALL] * 243)
-    low = vec[i64]([(1 << 45) - 1] * 9)
-    high = vec[i64]([(1 << 36) - 1] * 9)
-    none = vec[i64]()
-    values = vec[i64]([0] * 81)
-    return Board(
-        values, masks, spots, low, high, none, none, 81, (0, 0), PLAIN
-    )
-
-
-EMPTY: Final = empty_board()
-
-
 def bivalue_cells(board: Board) -> list[int]:
     """The cells with two candidates left, ascending."""
     masks = board.masks
@@ -258,3 +209,97 @@ def clear_house(
                 codes.append(LOWEST[gone] * 81 + cell)
                 gone &= gone - 1
     return codes
+
+
+# Converts a Grid to a Board and back.
+
+
+@final
+class GridPosition:
+    """What a grid says: 81 values, candidates as masks, and the clues."""
+
+    __slots__ = ("clues", "masks", "values")
+
+    def __init__(self, grid: Grid, clues: Grid | None) -> None:
+        """The only place that reads a Grid."""
+        self.values: Final[list[int]] = grid_values(grid)
+        self.masks: Final[list[int]] = []
+        self.clues: Final[list[int]] = (
+            self.values if clues is None else grid_values(clues)
+        )
+        for cell in range(81):
+            mask: i64 = 0
+            for value in grid.candidates(cell // 9, cell % 9):
+                mask |= i64(1) << (value - 1)
+            self.masks.append(mask)
+
+
+def grid_values(grid: Grid) -> list[int]:
+    """The 81 values of a grid, 0 for an empty cell."""
+    return [value for row in grid.values() for value in row]
+
+
+def board_of(grid: Grid, clues: Grid | None = None) -> Board:
+    """Lay a grid out as it is given.
+
+    ``clues`` is the puzzle the grid came from; without it every filled
+    cell counts as a clue, and avoidable rectangles find nothing.
+    """
+    return lay_out(GridPosition(grid, clues), PLAIN)
+
+
+def lay_out(position: GridPosition, frame: Frame) -> Board:
+    """The board of a position, turned as the frame says."""
+    draft = Board()
+    draft.frame = frame
+    low: i64 = 0
+    high: i64 = 0
+    for cell in range(81):
+        outer = frame.cells[cell]
+        value = position.values[outer]
+        if value:
+            draft.put(frame.inner_values[value - 1], cell)
+            if position.clues[outer]:
+                low |= CELL_LOW[cell]
+                high |= CELL_HIGH[cell]
+    draft.clues = (low, high)
+    for cell in range(81):
+        gone: i64 = draft.masks[cell]
+        outer = frame.cells[cell]
+        while gone:
+            name = frame.values[LOWEST[gone]]
+            if not position.masks[outer] >> name & 1:
+                draft.drop(LOWEST[gone], cell)
+            gone &= gone - 1
+    return draft.settled()
+
+
+def grid_of(board: Board) -> Grid:
+    """The board as a grid, turned as the board is."""
+    values = [int(value) for value in board.values]
+    grid = Grid.init([values[row : row + 9] for row in range(0, 81, 9)])
+    for cell in range(81):
+        for n in grid.candidates(cell // 9, cell % 9):
+            if not board.has(n - 1, cell):
+                grid = grid.reject(Choice(cell // 9, cell % 9, n))
+    return grid
+
+
+def outer_grid(board: Board) -> Grid:
+    """The board as a grid, as it lies outside."""
+    frame = board.frame
+    rows = [[0] * 9 for _ in range(9)]
+    gone: list[Choice] = []
+    for cell in range(81):
+        outer = frame.cells[cell]
+        value = board.values[cell]
+        if value:
+            rows[outer // 9][outer % 9] = frame.values[value - 1] + 1
+        for inner in range(9):
+            if not value and not board.has(inner, cell):
+                gone.append(frame.choice(inner * 81 + cell))
+    grid = Grid.init(rows)
+    for choice in gone:
+        if choice.n in grid.candidates(choice.i, choice.j):
+            grid = grid.reject(choice)
+    return grid
