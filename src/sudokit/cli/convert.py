@@ -25,7 +25,8 @@ from sudokit.cli.arguments import (
     talk,
     until_closed,
 )
-from sudokit.filter.streams import opened, tell
+from sudokit.cli.picture_input import opened
+from sudokit.filter.streams import tell
 from sudokit.filter.text import NO_PUZZLE, FormatError
 from sudokit.formats import FORMATS, Item, Writer, format_named, read
 from sudokit.formats.puzzle import RulesUntold

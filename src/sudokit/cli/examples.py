@@ -58,6 +58,11 @@ sudoku convert --list                     the names of all formats
 sudoku convert --to csv puzzles.txt       from any format that is known
 sudoku convert --from line --to spaced puzzles.txt
 """,
+    "scan": """
+sudoku scan photo.jpg | sudoku            solve the puzzle in a photo
+sudoku scan --mend photo.jpg              look at what was read, correct it
+sudoku scan --json photo.jpg              with doubtful cells and corners
+""",
     "draw": """
 sudoku draw puzzles.txt -o puzzle.svg     the first puzzle of a file
 sudoku draw puzzles.txt --hint -o hint.svg        its next step

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from sudokit import formats
 from sudokit.cli.arguments import add_reading, add_rules, given_rules, say
-from sudokit.filter.streams import opened
+from sudokit.cli.picture_input import opened
 from sudokit.filter.text import FormatError
 from sudokit.rules import AnyPuzzle
 

@@ -22,9 +22,9 @@ from sudokit.cli.arguments import (
     natural,
     say,
 )
+from sudokit.cli.picture_input import opened
 from sudokit.core.budget import Budget
 from sudokit.core.grid import Grid
-from sudokit.filter.streams import opened
 from sudokit.filter.text import NO_PUZZLE, FormatError
 from sudokit.formats import PIECE, PuzzleRecord, Source, position, read
 from sudokit.formats.source import Respelt, is_saved
