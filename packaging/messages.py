@@ -22,7 +22,7 @@ from sudokit.game.levels import LEVELS
 from sudokit.language import ENGLISH, LANGUAGES
 from sudokit.lessons import LESSONS
 from sudokit.lessons.roles import WORDS
-from sudokit.logic.explainer.rated_finding import PRODUCED
+from sudokit.logic.explainer.position import PRODUCED
 from sudokit.rating import verdicts
 from sudokit.rules.named import NAMED
 
@@ -80,7 +80,7 @@ def messages() -> Iterator[tuple[str, Message]]:
     yield from named()
     for path in sorted(PACKAGE.rglob("*")):
         name = path.relative_to(PACKAGE).as_posix()
-        if path.suffix == ".html":
+        if path.suffix == ".html" and path.name != "docs.html":
             for text in Said(path.read_text(encoding="utf-8")).texts:
                 yield name, text
         method, options = KINDS.get(path.suffix, ("", {}))

@@ -32,7 +32,7 @@ from sudokit import (
     steps,
 )
 from sudokit.logic import LEVELS, TECHNIQUES, Premise, apply, technique_named
-from sudokit.logic.model.layout import board_of
+from sudokit.logic.model.board import board_of
 from sudokit.solvers import SOLVERS
 
 Clause = frozenset[Choice]
@@ -50,13 +50,13 @@ def all_clauses(grid: Grid) -> dict[str, Clause]:
     for i, j in CELLS:
         if not values[i][j]:
             found[f"{i}{j}"] = frozenset(
-                Choice(i, j, n) for n in grid.choices(i, j)
+                Choice(i, j, n) for n in grid.candidates(i, j)
             )
     for name, cells in HOUSES.items():
         held = {values[i][j] for i, j in cells}
         for n in set(range(1, 10)) - held:
             found[f"{name}{n}"] = frozenset(
-                Choice(i, j, n) for i, j in cells if n in grid.choices(i, j)
+                Choice(i, j, n) for i, j in cells if n in grid.candidates(i, j)
             )
     return found
 
@@ -179,7 +179,7 @@ def is_grave(grid: Grid, step: Step) -> bool:
     named = [w for _, w in step.premises if isinstance(w, Choice)]
     return named == [Choice(i, j, 0)] and any(
         all(len(c) == 2 for c in all_clauses(less).values())
-        for n in set(grid.choices(i, j)) - {c.n for c in step.eliminations}
+        for n in set(grid.candidates(i, j)) - {c.n for c in step.eliminations}
         for less in [grid.reject(Choice(i, j, n))]
     )
 
@@ -207,7 +207,7 @@ def story_ends(
     grid: Grid, story: list[tuple[str, Choice]], step: Step, alone: bool
 ) -> bool:
     for role, what in story:
-        if what.n not in grid.choices(what.i, what.j):
+        if what.n not in grid.candidates(what.i, what.j):
             return False
         clauses = all_clauses(grid).values()
         if role == "forced" and frozenset({what}) not in clauses:
@@ -224,11 +224,11 @@ def story_ends(
     return (
         not alone
         and all(
-            grid.read_value(c).n == c.n or grid.choices(c.i, c.j) == (c.n,)
+            grid.read_value(c).n == c.n or grid.candidates(c.i, c.j) == (c.n,)
             for c in step.placements
         )
         and not any(
-            grid.read_value(c).n == c.n or c.n in grid.choices(c.i, c.j)
+            grid.read_value(c).n == c.n or c.n in grid.candidates(c.i, c.j)
             for c in step.eliminations
         )
     )
@@ -242,7 +242,7 @@ def altered(
 ) -> Iterator[tuple[str, Step]]:
     """The step in each of the ways changed once, as chance has it."""
     open_choices = [
-        Choice(i, j, n) for i, j in CELLS for n in grid.choices(i, j)
+        Choice(i, j, n) for i, j in CELLS for n in grid.candidates(i, j)
     ]
     right = [c for c in open_choices if solution.read_value(c).n == c.n]
     wrong = [c for c in open_choices if solution.read_value(c).n != c.n]

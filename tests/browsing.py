@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import time
 from collections.abc import Callable
@@ -37,7 +38,12 @@ FLAGS: Final = (
     # and not beside it, when a game would be kept that is forgotten.
     "--disable-features=BackForwardCache",
 )
-__all__ = ["OTHER", "SLOW", "WING", "By", "Keys", "Page"]
+__all__ = ["OTHER", "SLOW", "WING", "By", "Keys", "Page", "with_server"]
+
+# What the exported folder can't show: there, nothing is asked for over a line.
+with_server = pytest.mark.skipif(
+    os.environ.get("PAGE") == "export", reason="there is no server to lose"
+)
 
 OTHER = (
     "96...7..5.8........5.92.1..5.3...42..1...3.........9.17..6....2"
@@ -48,7 +54,10 @@ WING = (
     "72568274931127893456"
 )
 
-PATIENCE: Final = 20  # seconds until a page is taken for one that hangs
+# Seconds until a page is taken for one that hangs: a busy machine needs more
+# than one that has nothing else to do, and Python in the browser most.
+PATIENCE: Final = 60
+ENGINE_PATIENCE: Final = 300
 KEPT: Final = "service_workers,cache_storage"  # beside local storage
 # A line on which no answer ever comes, until it is mended.
 SLOW: Final = """
@@ -56,6 +65,58 @@ const real = window.fetch;
 window.fetch = (address, { signal }) => new Promise((_, refuse) => {
   signal.addEventListener("abort", () => refuse(signal.reason)); });
 window.mend = () => { window.fetch = real; };
+"""
+# A page without a server asks a worker.  Here its questions go through
+# window.fetch, too, so that a test can hold them up or answer them as it does
+# those to a server.
+THROUGH_FETCH: Final = """
+const { Worker: Real, fetch: real } = window;
+let engine = null;
+let asked = 0;
+const waiting = new Map();
+window.fetch = (address, how = {}) => {
+  const job = /^api\\/(.*)/.exec(address)?.[1];
+  if (!job) return real(address, how);
+  return new Promise((resolve) => {
+    asked += 1;
+    waiting.set(asked, ({ text, status }) => resolve(
+      new Response(text, { status })));
+    engine.postMessage({ id: asked, job, body: how.body,
+      language: how.headers["Accept-Language"] });
+  });
+};
+window.Worker = class {
+  constructor(...given) {
+    engine = new Real(...given);
+    this.real = engine;
+    this.real.onerror = (event) => this.onerror(event);
+    this.real.onmessage = ({ data }) => {
+      if (!("id" in data)) this.onmessage({ data });
+      waiting.get(data.id)?.(data);
+      waiting.delete(data.id);
+    };
+  }
+  async postMessage({ id, job, body, language, ...other }) {
+    if (!job) {
+      this.real.postMessage(other);
+      return;
+    }
+    const answer = await window.fetch(`api/${job}`, { method: "POST", body,
+      headers: { "Accept-Language": language },
+      signal: new AbortController().signal });
+    this.onmessage({ data: { id, status: answer.status,
+      text: await answer.text() } });
+  }
+  terminate() { this.real.terminate(); }
+};
+"""
+# What was kept but for the modules that Python has compiled.
+FORGET: Final = """
+localStorage.clear();
+const done = arguments[0];
+caches.keys().then((names) => Promise.all(names
+  .filter((name) => name !== "sudokit-engine")
+  .map((name) => caches.delete(name)))).then(() => done());
 """
 DROP: Final = """
 const [text, name] = arguments, data = new DataTransfer();
@@ -68,7 +129,9 @@ document.body.dispatchEvent(new DragEvent("drop", {
 class Page:
     """The page, and how a test uses it."""
 
-    def __init__(self, address: str, folder: Path) -> None:
+    def __init__(
+        self, address: str, folder: Path, *, engine: bool = False
+    ) -> None:
         options = webdriver.ChromeOptions()
         options.binary_location = CHROMIUM or ""
         for flag in FLAGS:
@@ -80,9 +143,17 @@ class Page:
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.address = address
         self.folder = folder
+        self.patience = ENGINE_PATIENCE if engine else PATIENCE
+        self.kept = "service_workers" if engine else KEPT
         self.driver = webdriver.Chrome(
             options, webdriver.ChromeService(DRIVER)
         )
+        self.driver.set_script_timeout(self.patience)
+        if engine:
+            self.driver.execute_cdp_cmd(
+                "Page.addScriptToEvaluateOnNewDocument",
+                {"source": f"{{{THROUGH_FETCH}}}"},
+            )
 
     # Coming.
 
@@ -93,11 +164,11 @@ class Page:
             "Storage.clearDataForOrigin",
             {
                 "origin": self.address[: self.address.index("/", 8)],
-                "storageTypes": KEPT,
+                "storageTypes": self.kept,
             },
         )
         self.driver.get(f"{self.address}icon.svg")
-        self.run("localStorage.clear()")
+        self.driver.execute_async_script(FORGET)
 
     def open(self, text: str = WIKI, name: str = "puzzle.txt") -> None:
         """The page anew, with a puzzle dropped on it."""
@@ -133,7 +204,7 @@ class Page:
         return self.driver.execute_script(script, *given)
 
     def wait(self, until: Callable[[], Any]) -> None:
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + self.patience
         while not until():
             assert time.monotonic() < end, self.text("message")
             time.sleep(0.02)
@@ -160,6 +231,13 @@ class Page:
             "return document.getElementById(arguments[0]).textContent", name
         )
         return found
+
+    def formula(self) -> str:
+        """The step that is told, in few signs: by itself, or in words."""
+        found: str = self.run(
+            "return document.querySelector('#notation code').textContent"
+        )
+        return found or self.text("message")
 
     def line(self, clues: bool = False) -> str:
         """The values that the page shows."""

@@ -41,21 +41,21 @@ def are_peers(one: tuple[int, int], other: tuple[int, int]) -> bool:
 def holds(g: Grid, solution: str) -> bool:
     """Is each value of the solution placed in the grid, or a choice?"""
     return all(
-        int(n) == g.values()[i][j] or int(n) in g.choices(i, j)
+        int(n) == g.values()[i][j] or int(n) in g.candidates(i, j)
         for (i, j), n in zip(CELLS, solution, strict=True)
     )
 
 
 def all_choices(g: Grid) -> list[tuple[int, ...]]:
     """The choices of every cell."""
-    return [g.choices(i, j) for i, j in CELLS]
+    return [g.candidates(i, j) for i, j in CELLS]
 
 
 def slow_order(g: Grid) -> list[Choice]:
     """All choices, those of cells with few first, then as one reads."""
     found = [
-        (len(g.choices(i, j)), Choice(i, j, n))
+        (len(g.candidates(i, j)), Choice(i, j, n))
         for i, j in CELLS
-        for n in g.choices(i, j)
+        for n in g.candidates(i, j)
     ]
     return [c for _, c in sorted(found)]

@@ -19,8 +19,12 @@ ask = pool.Pool.ask
 pool.Pool.ask = lambda self, job, fields, seconds: ask(
     self, job, fields, 60 * seconds)
 """
-# One that gives nothing up because the machine is slow, or at other tests.
-UNHURRIED = f"{LONGER}pool.PATIENCE, pool.NICE = 60.0, 0\n"
+# One that gives nothing up because the machine is slow, or at other tests: a
+# request isn't refused, nor its process ended, before it has begun.
+UNHURRIED = f"""{LONGER}
+pool.PATIENCE, pool.QUICK_GRACE, pool.STARTING = 60.0, 60.0, 600.0
+pool.NICE = 0
+"""
 
 
 class Served:

@@ -59,9 +59,10 @@ def name_of(path: Path) -> str:
 
 
 MODULES = {name_of(path): path for path in FILES}
-# The imports that go up: ``parse`` takes any spelling of a puzzle.
+# The imports that go up: ``parse`` takes any spelling of a puzzle, and
+# a Grid tells its rules as any other puzzle does.
 UPWARD = {
-    "sudokit.core.grid": {"sudokit.filter.reader"},
+    "sudokit.core.grid": {"sudokit.filter.reader", "sudokit.rules.rules"},
     "sudokit.rules.puzzle": {"sudokit.rules.reading"},
 }
 

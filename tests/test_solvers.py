@@ -13,8 +13,7 @@ from sudokit import Choice, Grid, rules
 from sudokit.core import solving
 from sudokit.core.budget import BudgetSpent
 from sudokit.filter import loop, program
-from sudokit.filter.puzzles import NineSources
-from sudokit.filter.variant import Nine
+from sudokit.filter.puzzles import InputOptions, classic_kind
 from sudokit.rules import boxes
 from sudokit.solvers import PEERS, RULE_SOLVERS, SOLVERS, GridSolver, named
 
@@ -125,9 +124,9 @@ def test_other_shapes_are_for_the_engine_and_dlx() -> None:
 
 
 def test_names() -> None:
-    assert list(SOLVERS) == ["deduce", "backtrack", "naive", "dlx"]
+    assert list(SOLVERS) == ["deduce", "backtrack", "naive", "dlx", "engine"]
     assert all(named(name).name == name for name in SOLVERS)
-    with pytest.raises(ValueError, match="deduce, backtrack, naive, dlx"):
+    with pytest.raises(ValueError, match="backtrack, naive, dlx, engine"):
         named("magic")
 
 
@@ -144,7 +143,7 @@ class Spy:
 
 def test_the_filter_solves_with_the_solver_named(tmp_path: Path) -> None:
     spy = Spy()
-    nine = Nine(solver=GridSolver("spy", "", spy))
+    kind = classic_kind(solver=GridSolver("spy", "", spy))
     file = tmp_path / "two"
     file.write_text(f"{EASY}\n{HARD}\n")
     for asked, options in enumerate(
@@ -158,7 +157,14 @@ def test_the_filter_solves_with_the_solver_named(tmp_path: Path) -> None:
             (tmp_path / "out").open("w") as out,
             (tmp_path / "talk").open("w") as talk,
         ):
-            program.read(options, NineSources(nine), [str(file)], out, talk)
+            program.read(
+                options,
+                InputOptions(),
+                [str(file)],
+                out,
+                talk,
+                lambda asked, output: loop.Filter(asked, output, kind),
+            )
         assert spy.asked == min(2 * asked + 2, 4)
 
 

@@ -74,7 +74,7 @@ def test_a_grid_without_solution_has_no_right_step() -> None:
     g = Grid.parse(NONE)
     for i in range(9):
         for j in range(9):
-            for n in g.choices(i, j):
+            for n in g.candidates(i, j):
                 step = Step("Naked Single", (Choice(i, j, n),), ())
                 assert reward(g, step) is Reward.WRONG
 
@@ -85,7 +85,7 @@ def test_several_solutions_agree_or_not() -> None:
         reward(g, Step("Naked Single", (Choice(i, j, n),), ()))
         for i in range(9)
         for j in range(9)
-        for n in g.choices(i, j)
+        for n in g.candidates(i, j)
     }
     assert worth == {Reward.WRONG, Reward.UNPROVED}
 
@@ -115,7 +115,7 @@ def test_chance_earns_nothing() -> None:
         solution = solve(g)
         for _ in range(40):
             i, j = dice.randrange(9), dice.randrange(9)
-            n = dice.choice(g.choices(i, j) or (1,))
+            n = dice.choice(g.candidates(i, j) or (1,))
             step = Step("Hidden Single", (Choice(i, j, n),), ())
             right = solution.line()[9 * i + j] == str(n)
             fresh = g.line()[9 * i + j] == "."

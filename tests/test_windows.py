@@ -39,7 +39,7 @@ main(["play", "--plain"])
 EXTRAS = {"terminal", "tables", "paper", "web"}
 # Programs are graded on Unix alone, where there are walls to put them in.
 UNIX = {"keeper"}
-PAPER = {"book", "book_plan", "draw", "paper_input", "paper_tasks", "sheet"}
+PAPER = {"book", "book_plan", "draw", "paper_tasks", "sheet"}
 
 
 def modules() -> list[str]:
@@ -50,7 +50,7 @@ def modules() -> list[str]:
         parts = path.relative_to(package.parent).with_suffix("").parts
         if not {*parts} & (EXTRAS | PAPER | UNIX) and parts[-1][:2] != "__":
             found.append(".".join(parts))
-    return [*found, "sudokit.terminal.line_game", "sudokit.web.processes"]
+    return [*found, "sudokit.terminal.line_game"]
 
 
 def test_every_part_without_posix() -> None:

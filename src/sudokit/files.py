@@ -31,7 +31,7 @@ PORTION: Final = 1 << 23  # bytes that are settled at a time
 
 
 def trouble_with(path: str | Path, force: bool = False) -> str:
-    """Why a file can't be written, "" if it can.
+    """Says why a file can't be written; "" if it can.
 
     This is the rule for all files that are written: one that is there is
     replaced only with ``force``.  Asked before there is anything to write,

@@ -1,4 +1,4 @@
-"""Four solvers with one interface, in one table.
+"""Five solvers with one interface, in one table.
 
     SOLVERS["dlx"]               a Solver of 9x9 grids by its name
     named(name)                  the same; ValueError lists the names
@@ -12,7 +12,7 @@
                candidate of the next cell, grid by grid
 ``naive``      cell by cell, each value that no peer has; no look ahead
 ``dlx``        dancing links, which know no sudoku; any rules of houses
-``engine``     the engine for all rules, of what is no 9x9 classic
+``engine``     the engine for all rules
 
 They share nothing but the grid, so that one is a witness for another.
 What a trial is differs with them (a row tried for ``dlx``), and so does
@@ -27,7 +27,7 @@ from sudokit.core.checking import errors, is_correct
 from sudokit.core.choice import NO_CHOICE
 from sudokit.core.grid import Grid
 from sudokit.core.repair import closest
-from sudokit.core.solver import DEDUCE, Solver
+from sudokit.core.solver import DEDUCE, ClassicSolver, Solver
 from sudokit.core.solving import (
     NO_SOLUTION,
     ONE_SOLUTION,
@@ -35,10 +35,18 @@ from sudokit.core.solving import (
     UNIQUE_CHOICE,
     Answer,
 )
-from sudokit.rules import CLASSIC, DANCING_LINKS, ENGINE, as_puzzle
+from sudokit.rules import (
+    CLASSIC,
+    DANCING_LINKS,
+    ENGINE,
+    Puzzle,
+    Rules,
+    as_puzzle,
+)
+from sudokit.rules.solving import RuleSolver
 
 
-class GridSolver(Solver[Grid]):
+class GridSolver(ClassicSolver):
     """A way to solve 9x9 grids: a search for all solutions."""
 
     def __init__(
@@ -125,7 +133,7 @@ def naive(g: Grid, budget: Budget) -> Iterator[Grid]:
             return
         cell = empty[done]
         taken = {values[peer] for peer in PEERS[cell]}
-        for n in g.choices(cell // 9, cell % 9):
+        for n in g.candidates(cell // 9, cell % 9):
             if n not in taken:
                 budget.take()
                 values[cell] = n
@@ -135,29 +143,17 @@ def naive(g: Grid, budget: Budget) -> Iterator[Grid]:
     yield from fill(0)
 
 
-def dlx(g: Grid, budget: Budget) -> Iterator[Grid]:
-    """Dancing links; choices ruled out by hand are sorted out at the end."""
-    for found in DANCING_LINKS.solutions(as_puzzle(g), budget):
-        solution = Grid.parse("".join(map(str, found.cells)))
-        if _allows(g, solution):
+def by_rules(
+    solver: Solver[Puzzle],
+) -> Callable[[Grid, Budget], Iterator[Grid]]:
+    """A solver of puzzles over rules, for the classic ones."""
+
+    def search(g: Grid, budget: Budget) -> Iterator[Grid]:
+        for found in solver.solutions(as_puzzle(g), budget):
+            solution = Grid.parse("".join(map(str, found.cells)))
             yield solution.clear_unique()
 
-
-def _allows(g: Grid, solution: Grid) -> bool:
-    """Has each value of the solution been a candidate of the grid?
-
-    It was, unless the grid has fewer candidates than its values leave.
-    """
-    plain = Grid.parse(g.line())
-    if plain in (g, g.clear_unique()):
-        return True
-    values = solution.values()
-    return all(
-        values[i][j] in g.choices(i, j)
-        for i, row in enumerate(g.values())
-        for j, n in enumerate(row)
-        if not n
-    )
+    return search
 
 
 SOLVERS: dict[str, Solver[Grid]] = {
@@ -166,10 +162,13 @@ SOLVERS: dict[str, Solver[Grid]] = {
         DEDUCE,
         GridSolver("backtrack", "the C original's algorithm", backtrack),
         GridSolver("naive", "cell by cell, without deduction", naive),
-        GridSolver("dlx", "dancing links", dlx),
+        GridSolver("dlx", "dancing links", by_rules(DANCING_LINKS)),
+        GridSolver("engine", "the engine for all rules", by_rules(ENGINE)),
     )
 }
-RULE_SOLVERS = {one.name: one for one in (ENGINE, DANCING_LINKS)}
+RULE_SOLVERS: dict[str, RuleSolver] = {
+    one.name: one for one in (ENGINE, DANCING_LINKS)
+}
 
 
 def named(name: str) -> Solver[Grid]:
@@ -178,5 +177,20 @@ def named(name: str) -> Solver[Grid]:
     if solver is None:
         raise ValueError(
             f"unknown solver {name!r}; the solvers are {', '.join(SOLVERS)}"
+        )
+    return solver
+
+
+def rule_solver(name: str, rules: Rules) -> Solver[Puzzle]:
+    """The solver of this name for other rules than the classic ones.
+
+    ValueError if it doesn't serve these.
+    """
+    solver = RULE_SOLVERS.get(name)
+    if solver is None:
+        raise ValueError(f"--solver {name} solves only classic 9x9 grids")
+    if not solver.serves(rules):
+        raise ValueError(
+            f"--solver {name} solves only rules of houses, not {rules.name()}"
         )
     return solver

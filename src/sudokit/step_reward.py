@@ -13,9 +13,10 @@ from enum import IntEnum
 
 from sudokit.core.budget import Budget
 from sudokit.core.choice import Choice
-from sudokit.core.grid import Grid, grid_of
-from sudokit.core.search import count
+from sudokit.core.grid import grid_of
 from sudokit.logic import Step, Technique, check_step
+from sudokit.rules.puzzle import AnyPuzzle
+from sudokit.rules.solving import count
 
 
 class Reward(IntEnum):
@@ -27,66 +28,68 @@ class Reward(IntEnum):
 
 
 def reward(
-    grid: Grid | str,
+    grid: AnyPuzzle | str,
     step: Step,
-    clues: Grid | str | None = None,
+    clues: AnyPuzzle | str | None = None,
     *,
     techniques: Sequence[Technique] = (),
     budget: Budget | None = None,
 ) -> Reward:
-    """What a step is worth on a grid, values and candidates as they stand.
+    """What a step is worth on a puzzle, values and candidates as they stand.
 
     PROVED: all that the step claims is true, and follows from its
     premises by its technique, as ``check_step`` sees it.  UNPROVED: all
     is true, but that is a guess.  WRONG: something is not true, or the
     step is no move: it claims nothing, what is known already, or what is
-    no candidate of the grid.
+    no candidate of the puzzle.
 
-    True is what all solutions of the grid agree in; a grid without a
+    True is what all solutions of the puzzle agree in; one without a
     solution has no right step.  ``clues`` is the puzzle that the grid
     came from, ``techniques`` are those of one's own, both as for
-    ``check_step``; ``budget`` is for counting the solutions.  Grids can be
-    texts that ``Grid.parse`` takes.
+    ``check_step``; ``budget`` is for counting the solutions.  Puzzles can
+    be texts that ``Grid.parse`` takes.
 
-    >>> from sudokit import next_step
+    >>> from sudokit import Grid, next_step
     >>> g = Grid.parse("53..7....6..195....98....6.8...6...34..8.3..17...2"
     ...                "...6.6....28....419..5....8..79")
     >>> step = next_step(g)
     >>> reward(g, step), reward(g, step._replace(premises=()))
     (<Reward.PROVED: 1>, <Reward.UNPROVED: 0>)
     """
-    grid = grid_of(grid)
-    if not _is_move(grid, step) or not _is_true(grid, step, budget):
+    puzzle = grid_of(grid) if isinstance(grid, str) else grid
+    if not _is_move(puzzle, step) or not _is_true(puzzle, step, budget):
         return Reward.WRONG
     try:
-        proved = check_step(grid, step, clues, techniques)
+        proved = check_step(puzzle, step, clues, techniques)
     except (AttributeError, IndexError, KeyError, TypeError, ValueError):
         proved = False  # premises that are none at all
     return Reward.PROVED if proved else Reward.UNPROVED
 
 
-def _is_move(grid: Grid, step: Step) -> bool:
+def _is_move(puzzle: AnyPuzzle, step: Step) -> bool:
     """Does it claim something, and only of candidates that are there?"""
     claims = [*step.placements, *step.eliminations]
+    size = puzzle.rules.size
     return len(claims) > 0 and all(
         isinstance(claim, Choice)
         and all(type(number) is int for number in claim)
-        and 0 <= claim.i < 9
-        and 0 <= claim.j < 9
-        and claim.n in grid.choices(claim.i, claim.j)
+        and 0 <= claim.i < size
+        and 0 <= claim.j < size
+        and claim.n in puzzle.candidates(claim.i, claim.j)
         for claim in claims
     )
 
 
-def _is_true(grid: Grid, step: Step, budget: Budget | None) -> bool:
+def _is_true(puzzle: AnyPuzzle, step: Step, budget: Budget | None) -> bool:
     """Is all that it claims so in every solution, and is there one?"""
     return (
-        count(grid, 1, budget) == 1
+        count(puzzle, 1, budget) == 1
         and not any(
-            count(grid.reject(choice), 1, budget) for choice in step.placements
+            count(puzzle.reject(choice), 1, budget)
+            for choice in step.placements
         )
         and not any(
-            count(grid.update(choice), 1, budget)
+            count(puzzle.update(choice), 1, budget)
             for choice in step.eliminations
         )
     )

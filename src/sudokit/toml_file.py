@@ -33,7 +33,7 @@ class TomlFile(NamedTuple):
         return FormatError(message, self.path, line, column)
 
     def _statement(self, key: str) -> tuple[int, int]:
-        """Where the statement is that says a key first; (0, 0) if none does.
+        """The position of the first statement with a key; (0, 0) if none has.
 
         It ends with the first line up to which the file says the key, and
         begins where the file could have ended before.

@@ -17,12 +17,18 @@ import sudoku
 from puzzles import EASY, HARD, LIBRARY, grid_of
 from sudokit import Grid
 from sudokit.cli import bench, timing
+from sudokit.cli.arguments import status_of
 from sudokit.cli.bench_sets import SAMPLES, PuzzleSets
 from sudokit.filter.text import NO_PUZZLE
 from sudokit.solvers import SOLVERS, GridSolver
 
 CLUES = sum(sign != "0" for sign in EASY + HARD) / 2  # on average
 SOLVED = sudoku.solve(Grid.parse(EASY)).line()
+
+KNIGHTS = (
+    ".7....................47.......3..9.....9.4.."
+    ".....8....4.....51..3..........6..2."
+)
 
 
 def options(*words: str) -> Namespace:
@@ -39,15 +45,20 @@ def write(folder: Path, puzzles: str, solutions: str = "") -> str:
     return str(folder / "p.txt")
 
 
+def run(*words: str) -> int:
+    """The status of the verb."""
+    return status_of(bench.run, options(*words), False)
+
+
 def one_row(name: str, *words: str) -> timing.TimedRow:
     asked = options(name, *words)
-    sets = PuzzleSets(asked.most).read(asked.files)
+    sets = PuzzleSets(asked).sets(asked.files)
     [row] = timing.compare(sets, [SOLVERS["deduce"]])
     return row
 
 
 def test_the_samples_have_a_few_of_each_level() -> None:
-    sets = PuzzleSets(None).read(())
+    sets = PuzzleSets(options()).sets(())
     assert tuple(sets) == SAMPLES
     for cases in sets.values():
         assert len(cases) >= 3
@@ -76,14 +87,14 @@ def test_agreement_with_the_solutions_beside(tmp_path: Path) -> None:
     assert one_row(name).agree is True
     write(tmp_path, EASY, SOLVED.translate(str.maketrans("12", "21")))
     assert one_row(name).agree is False
-    assert bench.run(options(name, "--solver", "deduce")) == 1
+    assert run(name, "--solver", "deduce") == 1
 
 
 def test_solutions_that_do_not_fit_are_said(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     name = write(tmp_path, f"{EASY}\n{HARD}\n", SOLVED)
-    assert bench.run(options(name, "--solver", "deduce")) == 2
+    assert run(name, "--solver", "deduce") == 2
     assert "1 solutions for 2 puzzles" in capsys.readouterr().err
 
 
@@ -98,10 +109,10 @@ def test_solvers_that_contradict_each_other(
 ) -> None:
     name = write(tmp_path, EASY)
     words = (name, "--solver", "deduce", "--solver", "dlx")
-    assert bench.run(options(*words)) == 0
+    assert run(*words) == 0
     assert "yes" in capsys.readouterr().out
     monkeypatch.setitem(SOLVERS, "dlx", GridSolver("dlx", "", liar))
-    assert bench.run(options(*words)) == 1
+    assert run(*words) == 1
     assert "NO" in capsys.readouterr().out
 
 
@@ -150,7 +161,7 @@ def without_end(g: Grid, budget: sudoku.Budget) -> Iterator[Grid]:
 
 def test_other_sizes_are_for_dlx(tmp_path: Path) -> None:
     name = write(tmp_path, "1...\n..2.\n.3..\n...4\n")
-    rows = timing.compare(PuzzleSets(None).read([name]), SOLVERS.values())
+    rows = timing.compare(PuzzleSets(options()).sets([name]), SOLVERS.values())
     assert [row.solver for row in rows] == ["dlx"]
 
 
@@ -169,13 +180,13 @@ def test_a_table_is_recognised(tmp_path: Path) -> None:
 def test_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     bad = EASY[:40] + "x" + EASY[41:]
     name = write(tmp_path, f"{bad}\n{EASY}\n")
-    assert bench.run(options(name, "--solver", "deduce")) == 2
+    assert run(name, "--solver", "deduce") == 2
     talk = capsys.readouterr()
     assert "p.txt:1:41" in talk.err
     assert "deduce" in talk.out
-    assert bench.run(options(str(tmp_path / "none"))) == 2
+    assert run(str(tmp_path / "none")) == 2
     assert "No such file" in capsys.readouterr().err
-    assert bench.run(options(write(tmp_path, "# none\n"))) == 2
+    assert run(write(tmp_path, "# none\n")) == 2
     assert NO_PUZZLE in capsys.readouterr().err
 
 
@@ -183,16 +194,16 @@ def test_shapes_of_the_table(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     name = write(tmp_path, EASY)
-    assert bench.run(options(name, "--solver", "dlx", "--markdown")) == 0
+    assert run(name, "--solver", "dlx", "--markdown") == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.count("|") for line in lines] == [12, 12, 12]
     assert lines[1].startswith("| --- | ---: | --- |")
-    assert bench.run(options(name, "--solver", "dlx", "--json")) == 0
+    assert run(name, "--solver", "dlx", "--json") == 0
     [record] = json.loads(capsys.readouterr().out)
     assert record["solver"] == "dlx"
     assert record["seconds"] == [record["mean"]]
     assert record["clues_of_each"] == [81 - EASY.count("0")]
-    assert bench.run(options(name, "--solver", "dlx")) == 0
+    assert run(name, "--solver", "dlx") == 0
     head, row = capsys.readouterr().out.splitlines()
     assert head.split()[:3] == ["file", "clues", "solver"]
     assert head.index("solver") == row.index("dlx")
@@ -228,11 +239,11 @@ def test_the_chart(tmp_path: Path, end: str) -> None:
     file = tmp_path / f"chart.{end}"
     name = write(tmp_path, f"{EASY}\n{HARD}\n")
     words = (name, "--solver", "deduce", "--solver", "dlx")
-    assert bench.run(options(*words, "--plot", str(file))) == 0
+    assert run(*words, "--plot", str(file)) == 0
     start = file.read_bytes()[:500]
     assert (b"<svg" in start) if end == "svg" else b"PNG" in start[:8]
     nowhere = str(tmp_path / "no" / f"chart.{end}")
-    assert bench.run(options(*words, "--plot", nowhere)) == 2
+    assert run(*words, "--plot", nowhere) == 2
 
 
 def test_a_picture_that_can_not_be(
@@ -242,7 +253,7 @@ def test_a_picture_that_can_not_be(
     pytest.importorskip("matplotlib")
     for name in ("chart.txt", "chart", "missing/chart.png"):
         path = str(tmp_path / name)
-        assert bench.run(options("--plot", path)) == 2
+        assert run("--plot", path) == 2
         out, err = capsys.readouterr()
         assert out == "" and err.startswith(f"sudoku: {path}: ")
 
@@ -336,3 +347,16 @@ def test_the_line_of_a_picture_joins_medians() -> None:
     assert charts.medians([]) == []
     alike = [(5.0, 1.0, True), (5.0, 2.0, False), (5.0, 9.0, True)]
     assert charts.medians(alike) == [(5.0, 2.0)]
+
+
+def test_rules_are_told_on_the_command_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = str(tmp_path / "knights")
+    Path(name).write_text(KNIGHTS + "\n")
+    assert bench.run(options(name, "--rules", "anti-knight", "--json")) == 0
+    (row,) = json.loads(capsys.readouterr().out)
+    assert (row["solver"], row["solved"]) == ("engine", 1)
+    assert bench.run(options(name, "--rules", "windoku", "--json")) == 0
+    rows = json.loads(capsys.readouterr().out)
+    assert [row["solver"] for row in rows] == ["dlx", "engine"]

@@ -6,6 +6,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -13,13 +14,18 @@ import pytest
 
 from pictures import drawn, packed
 from puzzles import EASY, LIBRARY, ROOT, grid_of
-from sudokit.cli import data
-from sudokit.cli.examples import EXAMPLES, examples_of
+from sudokit.cli import data, options
+from sudokit.cli.arguments import examples
 from sudokit.cli.main import VERBS
 
+EXAMPLES = {
+    "": options.EXAMPLES,
+    **{verb: import_module(f"sudokit.cli.{verb}").EXAMPLES for verb in VERBS},
+    **{f"data {verb}": data.VERBS[verb].examples for verb in data.VERBS},
+}
 ALL = {
-    verb: re.findall(r"^  (sudoku.*?)(?:  .*)?$", examples_of(verb), re.M)
-    for verb in EXAMPLES
+    verb: re.findall(r"^  (sudoku.*?)(?:  .*)?$", examples(lines), re.M)
+    for verb, lines in EXAMPLES.items()
 }
 NEEDED = {
     "draw": "fpdf",
@@ -33,8 +39,6 @@ SUDOKU = f"{shlex.quote(sys.executable)} -m sudokit"
 
 
 def test_every_verb_has_three() -> None:
-    verbs = {"", *VERBS, *(f"data {verb}" for verb in data.VERBS)}
-    assert set(ALL) == verbs
     for verb, lines in ALL.items():
         assert len(lines) == 3, verb
         assert any(f"sudoku {verb}".strip() in line for line in lines), verb
@@ -48,7 +52,7 @@ def test_help_ends_with_them(verb: str) -> None:
         text=True,
         check=True,
     )
-    assert done.stdout.endswith(f"\n\n{examples_of(verb)}")
+    assert done.stdout.endswith(f"\n\n{examples(EXAMPLES[verb])}")
     assert max(map(len, done.stdout.splitlines())) <= 80
 
 

@@ -293,7 +293,7 @@ def begun() -> formats.PuzzleRecord:
         Choice(i, j, n)
         for i in range(9)
         for j in range(9)
-        for n in grid.choices(i, j)
+        for n in grid.candidates(i, j)
         if solve(clues).read_value(Choice(i, j, 0)).n != n
     )
     return formats.PuzzleRecord(grid.reject(choice), clues)

@@ -32,7 +32,7 @@ def no_sandbox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine on which nothing can look for what has to be hidden."""
     tools = tmp_path / "tools"
     tools.mkdir()
-    for name in ("sh", "cp", "chmod", "rm"):
+    for name in ("sh", "cp", "chmod", "mkdir", "rm"):
         (tools / name).symlink_to(shutil.which(name) or name)
     monkeypatch.setenv("PATH", str(tools))
 

@@ -62,7 +62,7 @@ def test_assume_and_exclude_keep_the_solution(line: str, c: Choice) -> None:
     assert follows is not None
     assert holds(follows, SOLVED)
     assert not follows.unique()
-    assert c.n not in (() if right else follows.choices(c.i, c.j))
+    assert c.n not in (() if right else follows.candidates(c.i, c.j))
 
 
 @settings(deadline=None)
@@ -84,7 +84,7 @@ def test_trial_is_an_open_choice(line: str) -> None:
         sizes = [len(found) for found in all_choices(g) if found]
         tried = [c for c in slow_order(g) if mark_of(c) == mark]
         assert len(tried) == 1
-        assert len(g.choices(*tried[0][:2])) == min(sizes)
+        assert len(g.candidates(*tried[0][:2])) == min(sizes)
         g = g.assume(mark)
     assert g is None or g.trial() == -1
 

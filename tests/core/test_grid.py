@@ -55,7 +55,7 @@ def test_a_value_leaves_its_cell_and_its_20_peers(n: int) -> None:
                 expected = set()
             elif are_peers(cell, other):
                 expected -= {n}
-            assert set(g.choices(*other)) == expected
+            assert set(g.candidates(*other)) == expected
 
 
 def test_a_choice_is_a_named_tuple() -> None:
@@ -86,7 +86,7 @@ def test_reading_what_was_put_in(g: Grid) -> None:
 @given(any_grids)
 def test_choices_are_those_of_the_rules(g: Grid) -> None:
     for i, j in CELLS:
-        assert g.choices(i, j) == slow_choices(g, i, j)
+        assert g.candidates(i, j) == slow_choices(g, i, j)
 
 
 def test_values_are_plain_numbers_in_tuples() -> None:
@@ -150,7 +150,7 @@ def test_parse_says_what_is_wrong(line: str, message: str) -> None:
 
 def test_a_wrong_puzzle_stays_readable() -> None:
     assert WRONG.line() == "55.......5" + "." * 71
-    assert WRONG.choices(0, 2) == (1, 2, 3, 4, 6, 7, 8, 9)
+    assert WRONG.candidates(0, 2) == (1, 2, 3, 4, 6, 7, 8, 9)
     assert list(map(checking.clash_text, sudoku.errors(WRONG))) == [
         "row 1: 5 at r1c1 and r1c2",
         "column 1: 5 at r1c1 and r2c1",
@@ -172,7 +172,7 @@ def test_update(g: Grid, c: Choice) -> None:
     place = 9 * c.i + c.j
     assert after.line() == line[:place] + str(c.n) + line[place + 1 :]
     for i, j in CELLS:
-        assert after.choices(i, j) == slow_choices(after, i, j)
+        assert after.candidates(i, j) == slow_choices(after, i, j)
     # The old grid is what it was.
     assert (g.line(), all_choices(g)) == (line, before)
 
@@ -186,11 +186,11 @@ def test_reject_takes_one_choice(g: Grid, c: Choice) -> None:
     after = g.reject(c)
     assert after.line() == g.line()
     for i, j in CELLS:
-        expected = set(g.choices(i, j))
+        expected = set(g.candidates(i, j))
         if (i, j) == (c.i, c.j):
             expected -= {c.n}
-        assert set(after.choices(i, j)) == expected
-    assert (after == g) == (c.n not in g.choices(c.i, c.j))
+        assert set(after.candidates(i, j)) == expected
+    assert (after == g) == (c.n not in g.candidates(c.i, c.j))
 
 
 def test_without_takes_a_value_and_what_it_forbade() -> None:
@@ -214,7 +214,7 @@ def test_what_is_ruled_out_stays_ruled_out(
 ) -> None:
     if g.read_value(c).n or g.read_value(other).n or c[:2] == other[:2]:
         return
-    assert c.n not in g.reject(c).update(other).choices(c.i, c.j)
+    assert c.n not in g.reject(c).update(other).candidates(c.i, c.j)
 
 
 @pytest.mark.parametrize(
@@ -239,7 +239,7 @@ def test_a_choice_out_of_range(c: Choice, message: str) -> None:
 @pytest.mark.parametrize("cell", [(9, 0), (0, 9), (-1, 0), (0, -1)])
 def test_a_cell_out_of_range(cell: tuple[int, int]) -> None:
     with pytest.raises(ValueError, match="there is no such cell"):
-        EMPTY.choices(*cell)
+        EMPTY.candidates(*cell)
     with pytest.raises(ValueError, match="there is no such cell"):
         EMPTY.read_value(Choice(*cell, 0))
 
@@ -265,7 +265,7 @@ def test_iterate_on_no_choices() -> None:
 
 @given(any_grids)
 def test_exist_unique_is_a_cell_with_one_choice(g: Grid) -> None:
-    alone = [c for c in slow_order(g) if len(g.choices(c.i, c.j)) == 1]
+    alone = [c for c in slow_order(g) if len(g.candidates(c.i, c.j)) == 1]
     assert g.exist_unique() == (alone[0] if alone else NO_CHOICE)
     if alone:
         # A unique choice comes before any other.

@@ -88,7 +88,7 @@ def test_split_keeps_the_solution_on_one_side(
 ) -> None:
     g = Grid.parse(line).deduce()
     assert g is not None
-    if n not in g.choices(*cell):
+    if n not in g.candidates(*cell):
         return
     mark = mark_of(Choice(*cell, n))
     right = SOLVED[9 * cell[0] + cell[1]] == str(n)

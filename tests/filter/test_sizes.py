@@ -2,19 +2,23 @@
 
 from io import StringIO
 from itertools import permutations
-from typing import TypeVar
 
 import pytest
 
 from puzzles import EASY
 from sudokit import Grid
-from sudokit.filter.puzzles import NineSources, Taker
+from sudokit.cli.other_puzzles import OtherPuzzles
+from sudokit.filter.loop import Filter, Options
+from sudokit.filter.output import Output
+from sudokit.filter.puzzles import (
+    Found,
+    InputOptions,
+    PlainLines,
+    Unread,
+    items_of,
+)
 from sudokit.filter.text import FormatError
-from sudokit.filter.variant import Variant
-from sudokit.rules import GivenRules, RuleReader, WrittenPuzzle
-from sudokit.rules.variants import Others, RuleVariant
-
-G = TypeVar("G")
+from sudokit.rules import GivenRules, RuleReader
 
 FOUR = "1...\n..3.\n.1..\n...2\n"
 SIX = "1 2 3 4 5 6\n" + "0 0 0 0 0 0\n" * 5
@@ -29,40 +33,20 @@ ONE_OF_EACH = {
 }
 
 
-class Kept(Taker):
-    """Keeps what it is handed, by its size."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.sizes: list[int] = []
-        self.failures: list[str] = []
-
-    def take(self, variant: Variant[G], g: G) -> None:
-        if isinstance(g, Grid):
-            self.sizes.append(9)
-        else:
-            assert isinstance(g, WrittenPuzzle)
-            self.sizes.append(g.grid.size)
-            assert g.grid.size != 9
-
-    def fail(self, message: str) -> None:
-        self.failures.append(message)
-
-
 def sizes_of(text: str) -> list[int]:
     """The sizes of the puzzles of a text, negative for what is wrong."""
-    kept = Kept()
-    puzzles = NineSources(others=lambda: Others(RuleVariant())).open(
-        StringIO(text), "-"
-    )
-    while True:
-        try:
-            if not puzzles.next():
-                return kept.sizes
-        except FormatError as error:
-            kept.sizes.append(-error.line)
+    sizes = []
+    for item in items_of(StringIO(text), "-", InputOptions(OtherPuzzles)):
+        if isinstance(item, Unread):
+            sizes.append(-int(item.message.split(":")[1]))
             continue
-        puzzles.hand(kept)
+        if isinstance(item, PlainLines):
+            sizes += [9] * len(item.text.splitlines())
+            continue
+        assert isinstance(item, Found)
+        sizes.append(len(item.puzzle.values()))
+        assert isinstance(item.puzzle, Grid) == (sizes[-1] == 9)
+    return sizes
 
 
 @pytest.mark.parametrize("order", list(permutations(ONE_OF_EACH)))
@@ -107,10 +91,16 @@ def test_messages_are_the_same_for_all_sizes() -> None:
 
 
 def test_sizes_that_are_refused_cost_no_other() -> None:
-    kept = Kept()
-    puzzles = NineSources(others=lambda: Others(None, "no")).open(
-        StringIO(FOUR + NINE), "-"
+    out, talk = StringIO(), StringIO()
+    others = OtherPuzzles(format="sdm")
+    judge = Filter(
+        Options(quiet=True), Output(out, talk), None, lambda: others
     )
-    while puzzles.next():
-        puzzles.hand(kept)
-    assert (kept.sizes, kept.failures) == ([9], ["no"])
+    for item in items_of(
+        StringIO(FOUR + NINE), "-", InputOptions(lambda: others)
+    ):
+        judge.take(item)
+    assert judge.finish() == 2
+    assert judge.counts.puzzles == 1
+    assert talk.getvalue() == "sudoku: --format sdm holds only 9x9 grids\n"
+    assert len(out.getvalue().split()) == 81

@@ -1,22 +1,22 @@
 """Blocks of any size give what reading line by line gives."""
 
 import io
-from typing import TypeVar
+from collections.abc import Iterator
 
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from puzzles import CLASH, EASY, SPARSE, WIKI
 from sudokit import Grid
-from sudokit.filter.lines import LineStream
-from sudokit.filter.puzzles import NineSources, Taker, hand_all
+from sudokit.cli.other_puzzles import OtherPuzzles
+from sudokit.filter.puzzles import (
+    Found,
+    InputOptions,
+    Item,
+    PlainLines,
+    items_of,
+)
 from sudokit.filter.streams import Blocks
-from sudokit.filter.text import FormatError
-from sudokit.filter.variant import Variant
-from sudokit.rules import WrittenPuzzle
-from sudokit.rules.variants import Others, RuleVariant
-
-G = TypeVar("G")
 
 ROWS = [SPARSE[k : k + 9] for k in range(0, 81, 9)]
 LINES = [
@@ -44,26 +44,6 @@ LINES = [
 ]
 
 
-class Told(Taker):
-    """Keeps what it is handed and told, in its order."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.all: list[str] = []
-
-    def take(self, variant: Variant[G], g: G) -> None:
-        """A puzzle."""
-        assert isinstance(g, Grid | WrittenPuzzle)
-        self.all.append(repr(g))
-
-    def fail(self, message: str) -> None:
-        """What is wrong, without the cure."""
-        self.all.append(message.partition(";")[0])
-
-    def rest(self) -> None:
-        """Nothing is done meanwhile."""
-
-
 class Dribble(io.BytesIO):
     """Bytes that come in pieces of these sizes, over and over."""
 
@@ -86,22 +66,34 @@ def text_of(stream: io.BytesIO) -> io.TextIOWrapper:
     )
 
 
-def sources() -> NineSources:
-    return NineSources(others=lambda: Others(RuleVariant()))
+def told_of(items: Iterator[Item]) -> list[str]:
+    """The items as text, one for each puzzle, errors without the cure."""
+    told = []
+    for item in items:
+        if isinstance(item, PlainLines):
+            for line in item.text.splitlines():
+                told.append(repr(Found(Grid.parse(line))))
+        elif isinstance(item, Found):
+            told.append(repr(item))
+        else:
+            told.append(item.message.partition(";")[0])
+    return told
+
+
+READING = InputOptions(OtherPuzzles)
 
 
 def line_by_line(data: bytes) -> list[str]:
-    """What a plain stream gives, which is asked for lines alone."""
-    told = Told()
-    stream: LineStream = text_of(io.BytesIO(data))
-    puzzles = sources().open(stream, "in")
-    while True:
-        try:
-            if not puzzles.next():
-                return told.all
-            puzzles.hand(told)
-        except FormatError as error:
-            told.fail(str(error))
+    """What comes in pieces of a line, or less, at a time."""
+    return told_of(items_of(text_of(OneByOne(data)), "in", READING))
+
+
+class OneByOne(io.BytesIO):
+    """Bytes that come one by one, so that no line is ever at hand."""
+
+    def read1(self, size: int | None = -1, /) -> bytes:
+        """The next byte."""
+        return super().read1(1)
 
 
 @settings(max_examples=150, deadline=None)
@@ -130,13 +122,7 @@ def test_blocks_give_what_lines_give(
         text_of(Dribble(data, sizes)),
         text_of(io.BytesIO(data)),
     ):
-        told = Told()
-        hand_all(sources(), stream, "in", told)
-        found = told.all
-        if found != ["in: there is no puzzle in the input"]:
-            assert found == expected
-        else:
-            assert not expected
+        assert told_of(items_of(stream, "in", READING)) == expected
 
 
 def test_many_lines_are_handed_over_at_once() -> None:
@@ -159,6 +145,7 @@ def test_a_pause_comes_before_each_wait() -> None:
 
 
 def test_text_without_bytes() -> None:
-    told = Told()
-    hand_all(sources(), io.StringIO(f"{EASY}\n{WIKI}"), "in", told)
-    assert told.all == [repr(Grid.parse(line)) for line in (EASY, WIKI)]
+    text = io.StringIO(f"{EASY}\n{WIKI}")
+    assert list(items_of(text, "in", READING)) == [
+        Found(Grid.parse(line)) for line in (EASY, WIKI)
+    ]

@@ -1,4 +1,4 @@
-"""Reading takes time in proportion to what there is to read."""
+"""InputOptions takes time in proportion to what there is to read."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from puzzles import EASY, WIKI
 from sudokit import formats
-from sudokit.filter.puzzles import NineSources, Taker, hand_all
+from sudokit.filter.puzzles import InputOptions, Unread, items_of
 from sudokit.filter.text import FormatError
 
 ROW = EASY[:9]
@@ -63,24 +63,9 @@ SHAPES = {
 SIZE = 6_000  # characters, and four times as many
 
 
-class Counted(Taker):
-    """Takes what the filter is handed, and says nothing."""
-
-    def fail(self, message: str) -> None:
-        assert len(message) < 1000
-
-    def rest(self) -> None:
-        pass
-
-    def take(self, variant: object, g: object) -> None:
-        pass
-
-    def finish(self, pointer: str = "") -> int:
-        return 0
-
-
 def filtered(text: str) -> None:
-    hand_all(NineSources(), io.StringIO(text), "-", Counted())
+    for item in items_of(io.StringIO(text), "-", InputOptions()):
+        assert not isinstance(item, Unread) or len(item.message) < 1000
 
 
 def recognised(text: str) -> None:

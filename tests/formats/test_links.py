@@ -14,7 +14,7 @@ from sudokit.filter.text import FormatError
 from sudokit.formats import FORMATS, Marks, PuzzleRecord
 from sudokit.formats.loose_json import parse
 from sudokit.formats.lz_string import packed, unpacked
-from sudokit.rules import rules_of
+from sudokit.rules import GivenRules
 
 GRID = Grid.parse(WIKI)
 NO_MARKS = ("",) * 81
@@ -106,7 +106,7 @@ def test_sudokuwiki_of_162_signs() -> None:
     home = "https://www.sudokuwiki.org/sudoku.htm?bd="
     (puzzle,) = read(home + "".join(cells) + "\n")
     assert puzzle.grid.line()[:3] == "59." and puzzle.clues.line()[:3] == "5.."
-    assert list(puzzle.grid.choices(0, 2)) == [1, 3]
+    assert list(puzzle.grid.candidates(0, 2)) == [1, 3]
 
 
 PLAIN = [[{"value": int(n)} if n != "." else {} for n in WIKI[k : k + 9]]
@@ -220,7 +220,7 @@ def test_rules_of_f_puzzles_are_carried(
 ) -> None:
     (one,) = read(f_link(**found) + "\n")
     assert isinstance(one, PuzzleRecord), one
-    assert rules_of(one.grid).words == words
+    assert one.grid.rules.words == words
     assert one.grid.line() == GRID.line()
     (back,) = read(written(one, "fpuzzles"))
     assert back.grid == one.grid
@@ -234,7 +234,7 @@ def test_irregular_regions_of_f_puzzles_are_carried() -> None:
     cells[0][2]["region"], cells[2][3]["region"] = 1, 0
     (one,) = read(f_link(grid=cells) + "\n")
     assert isinstance(one, PuzzleRecord), one
-    rules = rules_of(one.grid)
+    rules = one.grid.rules
     assert rules.shape is None
     assert (rules.region_of[2], rules.region_of[21]) == (1, 0)
     assert one.grid.line() == GRID.line()
@@ -371,7 +371,7 @@ def version_b(puzzle: PuzzleRecord) -> str:
     numbers = [
         n + 9 * (clues[i][j] != n)
         if n
-        else 18 + sum(1 << (choice - 1) for choice in grid.choices(i, j))
+        else 18 + sum(1 << (choice - 1) for choice in grid.candidates(i, j))
         for i, row in enumerate(grid.values())
         for j, n in enumerate(row)
     ]
@@ -387,7 +387,7 @@ def test_sudokuwiki_as_it_writes_today() -> None:
         assert isinstance(grid, Grid)
         for i in range(9):
             for j in range(9):
-                left = grid.choices(i, j)
+                left = grid.candidates(i, j)
                 if len(left) > 1 and dice.below(2):
                     n = left[dice.below(len(left))]
                     grid = grid.reject(Choice(i, j, n))
@@ -403,3 +403,17 @@ def test_what_of_sudokuwiki_is_not_known() -> None:
     assert "'J9B' of sudokuwiki" in refusal(f"{start}J9B{'05' * 81}")
     assert "above 529" in refusal(f"{start}S9B{'zz' * 81}")
     assert "not 162 of base" in refusal(f"{start}S9B{'0!' * 81}")
+
+
+@pytest.mark.parametrize(
+    "name", ["auto", "link", "sudokuwiki", "fpuzzles", "sudokupad"]
+)
+def test_boxes_of_a_link_stay_whatever_name_it_is_read_under(
+    name: str,
+) -> None:
+    link = f"http://localhost:8000/#p={'.' * 256}&box=4x4\n"
+    given = GivenRules(("diagonals",), (2, 8))
+    (item,) = formats.read(io.StringIO(link), "-", name, given)
+    assert isinstance(item, PuzzleRecord)
+    assert item.grid.rules.shape == (4, 4)
+    assert item.grid.rules.words == ("diagonals",)

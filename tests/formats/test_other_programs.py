@@ -59,7 +59,7 @@ def test_hodoku_with_entries_and_choices_ruled_out() -> None:
     (puzzle,) = items(line + "\n")
     assert puzzle.clues.line() == "." * 79 + "1."
     assert puzzle.grid.line() == "4" + "." * 78 + "1."
-    assert 5 not in puzzle.grid.choices(1, 2)
+    assert 5 not in puzzle.grid.candidates(1, 2)
     assert puzzle.comments == ("A comment",)
     assert puzzle.unsaid == ("technique and conclusion",)
 
@@ -122,7 +122,7 @@ def test_lines_of_hodoku_with_a_technique() -> None:
         assert puzzle.comments == comments
         assert puzzle.unsaid == ("technique and conclusion",)
     (puzzle,) = items(f":0000:x:{WIKI}:412 413::\n")
-    assert puzzle.unsaid == () and 4 not in puzzle.grid.choices(0, 2)
+    assert puzzle.unsaid == () and 4 not in puzzle.grid.candidates(0, 2)
 
 
 def test_the_columns_of_kaggle() -> None:
@@ -134,7 +134,7 @@ def test_candidates_of_729_characters() -> None:
     cells = []
     for i, j in itertools.product(range(9), repeat=2):
         n = GRID.values()[i][j]
-        choices = (n,) if n else GRID.choices(i, j)
+        choices = (n,) if n else GRID.candidates(i, j)
         cells.append(
             "".join(str(k) if k in choices else "." for k in range(1, 10))
         )

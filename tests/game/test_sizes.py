@@ -141,8 +141,10 @@ def test_as_a_puzzle_and_from_one(tmp_path: Path) -> None:
     )
     six = tmp_path / "six.txt"
     save_as(new_game("easy", 5, rules=boxes((3, 2))), str(six))
-    assert load_game(six).layout.shape == (3, 2)
-    assert load_game(six, given=GivenRules(shape=(2, 3))).layout.shape == (
+    assert load_game(six).layout.rules.shape == (3, 2)
+    assert load_game(
+        six, given=GivenRules(shape=(2, 3))
+    ).layout.rules.shape == (
         2,
         3,
     )
@@ -163,7 +165,9 @@ def test_boxes_that_do_not_fit(tmp_path: Path) -> None:
         load_game(path, given=GivenRules(shape=(3, 3)))
     flat = tmp_path / "nine.txt"
     flat.write_text("1" + "." * 80)
-    assert load_game(flat, given=GivenRules(shape=(1, 9))).layout.shape == (
+    assert load_game(
+        flat, given=GivenRules(shape=(1, 9))
+    ).layout.rules.shape == (
         1,
         9,
     )
@@ -177,4 +181,4 @@ def test_a_size_without_usual_boxes(tmp_path: Path) -> None:
     rules = load_game(path, given=GivenRules(regions=regions)).layout.rules
     assert rules.regions == regions
     flat = load_game(path, given=GivenRules(shape=(1, 7)))
-    assert flat.layout.shape == (1, 7)
+    assert flat.layout.rules.shape == (1, 7)

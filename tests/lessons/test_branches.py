@@ -6,20 +6,46 @@ import re
 
 import pytest
 
+from images import HOUSES
 from puzzles import HARD, grid_of
 from sudokit import Choice, Grid, check_step
 from sudokit.lessons import positions
-from sudokit.lessons.branches import Branch, branches
+from sudokit.lessons.branches import Branch, branches, dead_end
 from sudokit.lessons.clauses import clauses
-from sudokit.lessons.contradictions import dead_end
 from sudokit.lessons.links import LEADS, MOST, STRONG, WEAK, links_of, passed
 from sudokit.logic import Premise, Step, apply, explain, technique_named
-from sudokit.logic.model.layout import board_of
-from sudokit.logic.proofs.facts import Facts, conflict, houses_of
+from sudokit.logic.model.board import board_of
 from sudoku import solve
 
 FORCING = ("Forcing Chain", "Forcing Net")
 EVERY = 100
+
+
+class Facts:
+    """What a grid says of its cells and houses."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+
+    def cell(self, i: int, j: int) -> set[Choice]:
+        return {Choice(i, j, n) for n in self.grid.choices(i, j)}
+
+    def house(self, name: str, n: int) -> set[Choice]:
+        return {
+            Choice(i, j, n)
+            for i, j in HOUSES[name]
+            if n in self.grid.choices(i, j)
+        }
+
+
+def houses_of(i: int, j: int) -> list[str]:
+    return [name for name, cells in HOUSES.items() if (i, j) in cells]
+
+
+def conflict(one: Choice, other: Choice) -> bool:
+    if one.n != other.n:
+        return one[:2] == other[:2]
+    return any(name in houses_of(*one[:2]) for name in houses_of(*other[:2]))
 
 
 @pytest.fixture(scope="module")
@@ -208,7 +234,7 @@ def test_what_a_chain_in_a_chain_rules_out_has_its_reason() -> None:
     told = []
     for i in range(9):
         for j in range(9):
-            for n in grid.update(start).choices(i, j):
+            for n in grid.update(start).candidates(i, j):
                 if solution.read_value(Choice(i, j, 0)).n != n:
                     gone = Premise("gone", Choice(i, j, n))
                     step = Step("", (), (), (Premise("on", start), gone))

@@ -71,7 +71,7 @@ def test_what_is_true_but_not_by_the_technique() -> None:
         Choice(i, j, n)
         for i in range(9)
         for j in range(9)
-        for n in grid.choices(i, j)
+        for n in grid.candidates(i, j)
     } - answer_of(one).eliminations
     kinds = {
         judge(one, Conclusion(frozenset(), frozenset([choice]))).kind

@@ -14,7 +14,7 @@ from puzzles import grid_of, shared
 from sudokit import Choice, Grid, steps
 from sudokit.core.arrays import COMPILED
 from sudokit.logic import Step, technique_named
-from sudokit.logic.model.layout import board_of
+from sudokit.logic.model.board import board_of
 
 NAMES = {
     "0000": "Full House",
@@ -135,7 +135,7 @@ def choices(field: str) -> frozenset[Choice]:
 def grid_without(cells: str, gone: frozenset[Choice]) -> Grid:
     grid = grid_of(cells)
     for c in sorted(gone):
-        if c.n in grid.choices(c.i, c.j):
+        if c.n in grid.candidates(c.i, c.j):
             grid = grid.reject(c)
     return grid
 

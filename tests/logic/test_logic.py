@@ -32,6 +32,7 @@ from sudokit.logic import (
     steps,
     technique_named,
 )
+from sudokit.logic.model.board import board_of, grid_values
 from sudokit.logic.model.geometry import (
     HOUSE_CELLS,
     PEERS,
@@ -39,7 +40,6 @@ from sudokit.logic.model.geometry import (
     list_cells,
     sees,
 )
-from sudokit.logic.model.layout import board_of, grid_values
 from sudokit.logic.model.step import ROLES
 from sudokit.logic.solving import standard_frame
 from sudoku import Budget, count, solve
@@ -285,7 +285,7 @@ def elsewhere(grid: Grid, step: Step) -> list[Choice]:
         Choice(i, j, n)
         for i in range(9)
         for j in range(9)
-        for n in grid.choices(i, j)
+        for n in grid.candidates(i, j)
         if solution.read_value(Choice(i, j, 0)).n != n
         and not any(sees(9 * i + j, 9 * c.i + c.j) for c in said)
         and not any((i, j) == c[:2] for c in said)

@@ -21,7 +21,7 @@ def last_digit(grid: Grid) -> Iterator[Step]:
                 Choice(i, j, n)
                 for i in range(9)
                 for j in range(9)
-                if n in grid.choices(i, j)
+                if n in grid.candidates(i, j)
             ]
             said = tuple(Premise("base", f"r{c.i + 1}") for c in places)
             yield Step(MINE.name, tuple(places), (), said, f"the last {n}")
@@ -44,7 +44,7 @@ def hand_over(board: Board, seeker: Seeker, code: i64) -> bool:
     def evidence() -> Evidence:
         return cell_premises(board, "cell", [code % 81]), "the first"
 
-    return seeker.place("First Cell", code, evidence)
+    return seeker.place(code, evidence)
 
 
 FIRST = Technique("First Cell", "easy", 1, first_of_cells)

@@ -71,7 +71,7 @@ def test_choices_are_those_of_the_grid() -> None:
     for i in range(9):
         for j in range(9):
             if not grid.values()[i][j]:
-                wanted.update(map(str, grid.choices(i, j)))
+                wanted.update(map(str, grid.candidates(i, j)))
     assert Counter(texts(draw(grid, choices=True))) == wanted
 
 

@@ -120,7 +120,7 @@ def test_choices_filled_in_or_room_for_them(file: Path) -> None:
         for i in range(9)
         for j in range(9)
         if not grid.values()[i][j]
-        for n in grid.choices(i, j)
+        for n in grid.candidates(i, j)
     ]
     assert sorted(small) == sorted([*choices, "1"])  # and its number
     main(["sheet", str(file), "-o", str(out), "--choices", "corners",

@@ -173,6 +173,30 @@ def test_wrong_rules_are_told_with_their_place(
     assert caught.value.line > 0
 
 
+@pytest.mark.parametrize(
+    ("told", "words"),
+    [
+        ("rules diagonals windoku", {"diagonals", "windoku"}),
+        ("Rules windoku, Anti-Knight", {"windoku", "anti-knight"}),
+        ("rules anti-king windoku", {"anti-king", "windoku"}),
+        ("rules windoku", {"windoku"}),
+        ("rules of the game", set()),
+        ("rules as in all well-known books", set()),
+        ("rules: each row, column and box", set()),
+        ("rules 1 to 9 in a row", set()),
+        ("rules apply.", set()),
+        ("rules", set()),
+    ],
+)
+def test_prose_that_begins_with_rules_is_a_comment(
+    told: str, words: set[str]
+) -> None:
+    text = f"# {told}\n" + ("." * 9 + "\n") * 9
+    assert set(parse(text).rules.words) == words
+    if not words:
+        assert Grid.parse(text) == Grid.parse("." * 81)
+
+
 def test_rules_that_contradict_each_other() -> None:
     regions = read_regions(JIGSAW)
     for words in (["windoku"], ["disjoint-groups"]):

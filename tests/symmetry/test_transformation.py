@@ -14,7 +14,6 @@ from sudokit.rules import (
     count,
     generate,
     is_correct,
-    rules_of,
 )
 from sudokit.rules import solve as solve_box
 from sudokit.symmetry.transformation import random_transformation
@@ -42,7 +41,7 @@ def test_solutions_stay_solutions(shape: tuple[int, int]) -> None:
         one = random_transformation(dice, shape)
         turned.add(one.transposed)
         image = one.apply(solution)
-        assert rules_of(image) == boxes(shape)
+        assert image.rules == boxes(shape)
         assert is_correct(image)
         hidden = one.apply(puzzle)
         assert flat(hidden).count(0) == flat(puzzle).count(0)

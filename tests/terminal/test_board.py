@@ -15,7 +15,7 @@ from sudokit.game.layout import (
     layout_of,
     value_of,
 )
-from sudokit.rules import boxes
+from sudokit.rules import Puzzle, Rules, boxes, read_regions, rules_told
 
 pytest.importorskip("textual")
 
@@ -24,6 +24,7 @@ from sudokit.terminal import board as drawing
 from sudokit.terminal import marks
 from sudokit.terminal.board import Look
 from sudokit.terminal.board_widget import index_at
+from sudokit.terminal.line_session import grid_text
 from sudokit.terminal.sizing import CellSize, board_size
 
 
@@ -169,19 +170,27 @@ def test_the_box_at_the_side_fits() -> None:
     assert "1 2 ·" in text and "4 · ·" in text
 
 
-@pytest.mark.parametrize("shape", [(3, 3), (2, 2), (2, 5), (4, 4), (1, 7)])
+JIGSAW = rules_told(
+    regions=read_regions("AAABBBAACBBBADCCCCDDDCEEDDFEEEFFFFFE")
+)
+SHAPES = [(3, 3), (2, 2), (2, 5), (4, 4), (1, 7)]
+
+
+@pytest.mark.parametrize("rules", [*map(boxes, SHAPES), JIGSAW])
 @pytest.mark.parametrize("cell", [CellSize(5, 2), CellSize(3, 1, False)])
 def test_every_place_of_the_board_is_a_cell_or_a_line(
-    shape: tuple[int, int], cell: CellSize
+    rules: Rules, cell: CellSize
 ) -> None:
-    layout = layout_of(boxes(shape))
+    layout = layout_of(rules)
     width, height = board_size(layout, cell)
     every = [-1, *range(layout.size)]
-    group = 1 if cell.has_seam else shape[1]
-    places = [index_at(x, cell.width, group) for x in range(width)]
+    numbers = range(layout.size)
+    drawn = numbers if cell.has_seam else layout.columns_drawn
+    places = [index_at(x, cell.width, drawn, numbers) for x in range(width)]
     assert places[0] == places[-1] == -1 and sorted({*places}) == every
     assert {places.count(j) for j in every[1:]} == {cell.width}
-    rows = [index_at(y, cell.height, shape[0]) for y in range(height)]
+    drawn = layout.rows_drawn
+    rows = [index_at(y, cell.height, drawn, numbers) for y in range(height)]
     assert rows[0] == rows[-1] == -1 and sorted({*rows}) == every
     assert {rows.count(i) for i in every[1:]} == {cell.height}
 
@@ -226,3 +235,29 @@ def test_boxes_of_other_sizes_at_the_side() -> None:
     six = new_game("easy", 1, rules=boxes((2, 3))).set_auto(True)
     lines = marks.box_text(six, (5, 5)).splitlines()
     assert len(lines) == 5 and max(map(len, lines)) <= 24
+
+
+def test_regions_are_drawn_where_they_end() -> None:
+    now = Game.of(Puzzle(JIGSAW, bytes(36)))
+    look = Look(now, (0, 0))
+    lines = [strip.text for strip in drawing.board_lines(look, CellSize(3, 1))]
+    assert lines[:5] == [
+        "┏━━━┯━━━┯━━━┳━━━┯━━━┯━━━┓",
+        "┃[ ]│   │   ┃   │   │   ┃",
+        "┃   │   ┏━━━┫   │   │   ┃",
+        "┃   │   ┃   ┃   │   │   ┃",
+        "┃   ┏━━━┫   ┗━━━┿━━━┿━━━┫",
+    ]
+    flat = drawing.board_lines(look, CellSize(3, 1, False))
+    assert {strip.cell_length for strip in flat} == {25}
+    assert grid_text(now).splitlines()[:3] == [
+        "r1: . . .|. . .",
+        "        -",
+        "r2: . .|.|. . .",
+    ]
+
+
+def test_cells_that_a_rule_marks_are_seen_without_colour() -> None:
+    now = Game.of(Puzzle(boxes((3, 3), ("diagonals",)), bytes(81)))
+    lines = board_text(now, cursor=(1, 0), colour=False)
+    assert sum(line.count("~") for line in lines) == 2 * 12

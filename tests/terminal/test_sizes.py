@@ -244,7 +244,7 @@ def test_boxes_that_lie_unusually_are_offered_again() -> None:
         options = app.screen.query_one(OptionList)
         assert options.highlighted == options.option_count - 1
         await press(pilot, "enter")
-        assert app.game.layout.shape == (3, 2)
+        assert app.game.layout.rules.shape == (3, 2)
 
     start = new_game("easy", 1, rules=boxes((3, 2)))
     assert playing(steps, of=start).game.clues != start.clues

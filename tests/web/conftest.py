@@ -41,6 +41,8 @@ def client() -> Iterator[TestClient]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pool, "PATIENCE", 60.0)
         patch.setattr(pool, "GRACE", 60.0)
+        patch.setattr(pool, "QUICK_GRACE", 60.0)
+        patch.setattr(pool, "STARTING", 600.0)
         patch.setattr(pool, "NICE", 0)
         app = make_app(pool=Unhurried())
         with TestClient(app, base_url="http://127.0.0.1") as client:
@@ -58,13 +60,15 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     from serving import UNHURRIED, Served  # noqa: PLC0415
 
     end: Callable[[], object]
-    if os.environ.get("PAGE") == "export":
+    engine = os.environ.get("PAGE") == "export"
+    if engine:
         host = Host(exported(tmp_path_factory.mktemp("exported")))
         address, end = host.address, host.end
     else:
         served = Served(before=UNHURRIED)
         address, end = served.address, partial(served.end, signal.SIGTERM)
-    page = Page(address, tmp_path_factory.mktemp("page"))
+    folder = tmp_path_factory.mktemp("page")
+    page = Page(address, folder, engine=engine)
     page.look("light", 1080, 820)
     yield page
     page.driver.quit()

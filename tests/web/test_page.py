@@ -237,7 +237,7 @@ def test_a_hint_does_what_it_shows(page: Page) -> None:
     page.keys("a")  # nothing is shown, and nothing done
     assert page.line() == WIKI
     page.hint()
-    place, n = page.text("message").split("=> ")[1].split("=")
+    place, n = page.formula().split("=> ")[1].split("=")
     cell = 9 * (int(place[1]) - 1) + int(place[3]) - 1
     large = page.driver.find_element(By.CSS_SELECTOR, ".r-placed")
     assert large.text == n and large.get_attribute("data-k") == str(cell)
@@ -293,7 +293,7 @@ def test_the_explanation_goes_from_where_one_stands(page: Page) -> None:
     page.keys("e")
     page.wait_for("message", "1 of ")
     assert page.line() == game.line()
-    assert page.text("message").endswith(find_hint(game).text)
+    assert page.formula().endswith(find_hint(game).text)
     page.keys(Keys.ARROW_DOWN, Keys.ARROW_DOWN)
     page.wait_for("message", "3 of ")
     assert page.text("apply") == "Apply these 3 steps"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from browsing import Keys, Page
+from browsing import Keys, Page, with_server
 from puzzles import WIKI
 from sudokit import Grid
 from sudokit.setting import reduced, removable
@@ -82,6 +82,7 @@ def test_clues_are_edited_and_looked_at_again(page: Page) -> None:
     assert 0 in lit(page, "mistake")
 
 
+@with_server
 def test_without_the_server_it_is_said(page: Page) -> None:
     page.open()
     page.run("window.fetch = () => Promise.reject(new Error('gone'))")

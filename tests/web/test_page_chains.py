@@ -10,7 +10,7 @@ from sudokit.lessons import positions
 from sudokit.lessons.clauses import clauses
 from sudokit.lessons.links import links_of, passed
 from sudokit.logic import Step, apply, explain, technique_named
-from sudokit.logic.model.layout import board_of
+from sudokit.logic.model.board import board_of
 from sudokit.web.records import step_record
 
 
@@ -59,7 +59,8 @@ def test_a_chain_is_drawn_and_told(page: Page) -> None:
         ".map(b => b.textContent)"
     )
     assert told == [clause.text for clause in clauses(CHAIN, GRID)]
-    assert page.text("message").endswith(CHAIN.text)
+    assert page.text("message").endswith(CHAIN.conclusion)
+    assert page.formula() == CHAIN.text
     # An arrow begins where the mark is that it speaks of.
     gap = page.run(
         "const svg = document.getElementById('arrows'), path ="
@@ -125,7 +126,7 @@ def test_a_hint_draws_its_chain(page: Page) -> None:
 
 DRAWN = """
 const [step, done] = arguments;
-import("/page.js").then(({ grid, message, words }) => {
+import("./page.js").then(({ grid, message, words }) => {
   grid.colour(words.partsOf(step), step.arrows);
   message.say(step.text, { clauses: step.clauses });
   done();
@@ -136,7 +137,7 @@ import("/page.js").then(({ grid, message, words }) => {
 # What comes from the server of the puzzle, whenever that is.
 LEARN = """
 const done = arguments[0];
-import("/page.js").then(({ table }) => { table.learn({}); done(); });
+import("./page.js").then(({ table }) => { table.learn({}); done(); });
 """
 
 

@@ -14,8 +14,10 @@ pytest.importorskip("httpx", reason="httpx is not installed")
 
 from starlette.testclient import TestClient
 
+from browsing import By, Page, with_server
 from sudokit.language import LANGUAGES, catalogue
 from sudokit.web import page_files
+from sudokit.web.queries import QUERIES
 
 POLICY = {
     "default-src 'self'",
@@ -40,6 +42,16 @@ def test_the_page_needs_no_other_host(client: TestClient) -> None:
         assert max(map(len, text.splitlines())) < 80, path
 
 
+@with_server
+def test_the_api_is_shown_to_people(page: Page) -> None:
+    page.driver.get(f"{page.address}docs")
+    page.wait(lambda: page.count("section") == len(QUERIES))
+    text = page.driver.find_element(By.TAG_NAME, "main").text
+    assert "POST /api/generate" in text and "undefined" not in text
+    assert "require" in text and "``" not in text
+    assert not page.count("td:empty:not(:last-child)")
+
+
 def test_all_modules_and_style_sheets_are_joined(client: TestClient) -> None:
     script, sheet = (client.get(f"/page.{kind}") for kind in ("js", "css"))
     assert script.headers["content-type"].startswith("text/javascript")
@@ -47,6 +59,8 @@ def test_all_modules_and_style_sheets_are_joined(client: TestClient) -> None:
     joins = re.findall(r"^(?:import|export)\b.*", script.text, re.M)
     assert len(joins) == 1 and joins[0].startswith("export {")
     for path in page_files.PAGE.iterdir():
+        if path.stem == "docs":  # a page of its own
+            continue
         if path.suffix == ".css":
             assert path.read_text() in sheet.text, path
         elif path.suffix == ".js" and path.name not in page_files.WORKERS:

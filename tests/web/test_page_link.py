@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("segno", reason="the extra 'paper' is not installed")
 import segno
 
-from browsing import Keys, Page
+from browsing import Keys, Page, with_server
 from puzzles import WIKI
 from sudokit.paper.codes import QUIET
 from sudokit.web.replies import Refusal
@@ -86,7 +86,7 @@ def test_a_link_in_a_file_leads_here(page: Page) -> None:
     page.cell(2)
     page.keys("4", Keys.ARROW_RIGHT, "m", "6", "m")
     link = page.run(
-        "import('/page.js').then((p) => { window.made = p.link.link(); });"
+        "import('./page.js').then((p) => { window.made = p.link.link(); });"
         "return ''"
     )
     page.wait(lambda: page.run("return window.made"))
@@ -100,6 +100,7 @@ def test_a_link_in_a_file_leads_here(page: Page) -> None:
     assert link.startswith(f"{page.address}#p=") and "&k=" in link
 
 
+@with_server
 def test_without_the_server_the_link_is_there(page: Page) -> None:
     page.open()
     page.run("window.fetch = () => Promise.reject(new Error('gone'))")

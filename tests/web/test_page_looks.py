@@ -97,8 +97,8 @@ def test_nothing_for_playing_lies_below_the_fold(
 # What is wider than its room, or lies beyond the window.
 WIDE = """
 return [...document.querySelectorAll("header, header *, main *")]
-  .filter((part) => part.checkVisibility() && part.id !== "live"
-    && !part.closest("#live, #about, #grid")
+  .filter((part) => part.checkVisibility() && !part.matches(".aloud")
+    && !part.closest(".aloud, #about, #board")
     && (part.getBoundingClientRect().right > innerWidth + 1
       || part.clientWidth && part.scrollWidth > part.clientWidth + 1))
   .map((part) => part.outerHTML.slice(0, 80));
@@ -396,14 +396,14 @@ def test_a_chain_is_drawn_on_a_quiet_grid(page: Page) -> None:
     page.open()
     assert not page.run(f"{quiet}'linked')")
     page.driver.execute_async_script(
-        "import('/page.js').then(({ grid }) => { grid.colour("
+        "import('./page.js').then(({ grid }) => { grid.colour("
         "[{ role: 'first', cells: [1], n: '' }], [{ kind: 'weak',"
         " branch: 0, dashes: [], curve: [[1, 1], [2, 2], [3, 3], [4, 4]],"
         " head: [] }]); arguments[0](); })"
     )
     # It stays when the level becomes known, however late that is.
     page.driver.execute_async_script(
-        "import('/page.js').then(({ table }) => { table.learn({});"
+        "import('./page.js').then(({ table }) => { table.learn({});"
         " arguments[0](); })"
     )
     assert page.run(f"{quiet}'linked')")
@@ -423,9 +423,11 @@ def test_every_control_is_reached_by_tab(page: Page) -> None:
     assert {"talk", "undo", "erase", "pencil"} <= set(seen)
     page.click("[data-open=menu]")
     inside = set()
-    for _ in range(24):
+    for _ in range(40):
         page.keys(Keys.TAB)
-        inside.add(page.run("return document.activeElement.textContent"))
+        inside.add(
+            page.run("return document.activeElement.textContent.trim()")
+        )
     assert {"Explain", "Check", "Restart", "Solve", "Print"} <= inside
     page.keys(Keys.ESCAPE)
     focused = "return document.activeElement.dataset.k"

@@ -247,7 +247,7 @@ def test_a_link_is_the_game(page: Page) -> None:
     page.keys("4", Keys.ARROW_RIGHT, "m", "2", "6", "x", "2")
     labels = [page.label(k) for k in range(81)]
     link = page.driver.execute_async_script(
-        "import('/page.js').then(p => arguments[0](p.link.link()))"
+        "import('./page.js').then(p => arguments[0](p.link.link()))"
     )
     [puzzle] = formats.read(io.StringIO(link))
     assert isinstance(puzzle, formats.PuzzleRecord)

@@ -45,7 +45,7 @@ def test_made_hinted_explained_and_solved(page: Page, box: str) -> None:
     page.wait_line(WIKI)
     line = make(page, box)
     page.hint()
-    assert "=> r" in page.text("message")
+    assert "=> r" in page.formula()
     page.click("#apply")
     assert page.line().count(".") == line.count(".") - 1
     page.menu("[data-do=explain]")

@@ -16,7 +16,8 @@ pytest.importorskip("pydantic", reason="the extra 'web' is not installed")
 
 from asking import EMPTY_25, HARDEST
 from puzzles import SOLVED
-from sudokit.web import pool, processes
+from sudokit import children
+from sudokit.web import pool
 from sudokit.web.queries import QUERIES, checked
 from sudokit.web.replies import Reply
 from working import until_at_work
@@ -82,7 +83,7 @@ def test_a_worker_that_can_not_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
             def start(_: object) -> None:
                 raise OSError("no more processes")
 
-            hurt.setattr(processes.CONTEXT.Process, "start", start)
+            hurt.setattr(children.CONTEXT.Process, "start", start)
             assert worker.ask("check", CHECK, 1.0).late
         found = worker.ask("check", CHECK, 60.0)
         assert json.loads(found.text)["correct"]

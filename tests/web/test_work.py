@@ -17,6 +17,7 @@ from puzzles import SOLVED, WIKI
 from sudokit import Grid, formats, puzzles
 from sudokit.logic import apply, explain
 from sudokit.paper import draw
+from sudokit.rating import rate
 
 
 def test_solve(client: TestClient) -> None:
@@ -156,6 +157,19 @@ def test_words_and_large_numbers_are_seeds(
         made["puzzle"]
         == next(puzzles(clues=40, proper=True, seed=seed)).grid.line()
     )
+
+
+def test_techniques_and_ratings_can_be_asked_for(client: TestClient) -> None:
+    made = ask(
+        client, "generate", require=["Naked Pair"], forbid=["x wing"], seed=1
+    )
+    names = ask(client, "rate", puzzle=made["puzzle"])["techniques"]
+    assert "Naked Pair" in names and "X-Wing" not in names
+    made = ask(client, "generate", er=[1.0, 1.5], seed=2)
+    assert rate(made["puzzle"], scale="explainer").er <= 1.5
+    refused = ask(client, "generate", 409, require=["Luck"])
+    assert refused["error"].startswith("There is no technique 'Luck'")
+    assert ask(client, "generate", 422, er=[1.0])["field"] == "er"
 
 
 def test_what_can_not_be_made(client: TestClient) -> None:

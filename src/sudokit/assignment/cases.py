@@ -54,7 +54,7 @@ def cases() -> list[Case]:
 
 
 def _name(entry: dict[str, str], judge: str) -> str:
-    """What a case is called: ``check, row: errors``."""
+    """The name of a case: ``check, row: errors``."""
     about = entry.get("grid") or str(entry["clues"])
     checked = " with -c" * (entry["part"] != "check")
     how = checked if "-c" in entry["arguments"] else ""

@@ -21,7 +21,7 @@ CORRECT: Final = "Puzzle solution is correct."
 
 
 class ProgramAnswer(NamedTuple):
-    """What a run of the program left."""
+    """A program's output and exit status."""
 
     status: int
     out: str
@@ -37,7 +37,7 @@ class Wrong(Exception):
 
 
 def judge(case: Case, run: Run) -> str:
-    """What is wrong with the program's answer, "" if nothing is."""
+    """Says what is wrong with the program's answer; "" if nothing is."""
     answer = run(case.arguments, nine(case.grid))
     try:
         if case.judge == "pipeline":
@@ -131,7 +131,7 @@ def _unique_choices(case: Case, answer: ProgramAnswer) -> None:
 
 
 def _pipeline(case: Case, made: ProgramAnswer, run: Run) -> None:
-    """What is made is solved, and the solution found to be correct."""
+    """Checks that a made puzzle is solved and its solution correct."""
     with _stage("the puzzle"):
         _well(made)
         puzzle = _grid(made.out)

@@ -15,7 +15,7 @@ MOST: Final = 3  # solutions that are counted
 
 
 def due(case: Case) -> str:
-    """What was due; several lines where that is a grid."""
+    """The expected output; several lines for a grid."""
     if case.judge == "talk":
         return f"on stderr{_repeated(case)}:\n" + _lines(
             [*head(case), case.verdict]
@@ -46,7 +46,7 @@ WORDS: Final = {
 
 
 def _solutions(line: str) -> str:
-    """What can stand on stdout: "two solutions: ..." if there are two."""
+    """The accepted outputs: "two solutions: ..." if there are two."""
     found = [
         nine(one.line()) for one in islice(solutions(Grid.parse(line)), MOST)
     ]

@@ -29,7 +29,6 @@ from sudokit.rules import (
     as_puzzle,
     errors,
     note_lines,
-    rules_of,
 )
 from sudokit.rules.notation import text_of_cells
 
@@ -38,7 +37,7 @@ __all__ = ["after", "steps_of", "text_of", "verdict_on"]
 
 def text_of(grid: AnyPuzzle) -> str:
     """A line a row, 0 for empty, below what is to be said of the rules."""
-    rules = rules_of(grid)
+    rules = grid.rules
     cells = [n for row in grid.values() for n in row]
     return note_lines(rules) + text_of_cells(cells, rules.size)
 

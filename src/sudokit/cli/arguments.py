@@ -13,7 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from io import TextIOWrapper
 from math import isfinite
-from typing import TYPE_CHECKING, NoReturn, TextIO
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 from sudokit.core.dice import seed_of
 from sudokit.filter import streams
@@ -22,6 +22,7 @@ from sudokit.filter.program import NAMED_CLUES
 from sudokit.language import ENGLISH, LANGUAGES, asked_for, speak
 
 if TYPE_CHECKING:
+    from argparse import _ArgumentGroup, _MutuallyExclusiveGroup
     from pathlib import Path
 
     from _typeshed import SupportsWrite
@@ -58,28 +59,21 @@ def add_reading(parser: ArgumentParser, plan: bool = False) -> None:
 
     ``plan``: without defaults, as a plan may set these.
     """
-    add = parser.add_argument
+    add = adding(parser)
     add(
-        "--from",
+        "--from NAME",
+        "the format of the input (auto)",
+        source,
         dest="source",
-        type=source,
         default=None if plan else "auto",
-        metavar="NAME",
-        help="the format of the input (auto)",
     )
     add(
-        "--comment",
-        type=one_sign,
+        "--comment SIGN",
+        "what starts a comment in the input (#)",
+        one_sign,
         default=None if plan else "#",
-        metavar="SIGN",
-        help="what starts a comment in the input (#)",
     )
-    add(
-        "--empty",
-        type=one_sign,
-        metavar="SIGN",
-        help="one more character for an empty cell",
-    )
+    add("--empty SIGN", "one more character for an empty cell", one_sign)
 
 
 def format_name(text: str) -> str:
@@ -237,32 +231,25 @@ def add_rules(
 
     ``flag`` is the default of a flag; ``diagonals``: with their option.
     """
-    either = parser.add_mutually_exclusive_group()
-    either.add_argument(
-        "--box",
-        type=box,
-        metavar="RxC",
-        help="boxes of R rows and C columns",
-    )
-    either.add_argument(
-        "--regions",
-        type=region_file,
-        metavar="FILE",
-        help="regions of any shape: a grid with a letter for each, or a line"
+    add = adding(parser)
+    either = adding(parser.add_mutually_exclusive_group())
+    either("--box RxC", "boxes of R rows and C columns", box)
+    either(
+        "--regions FILE",
+        "regions of any shape: a grid with a letter for each, or a line"
         " of cells for each",
+        region_file,
     )
-    parser.add_argument(
-        "--rules",
-        type=rule_words,
-        metavar="NAMES",
-        help="more rules by name, with commas between: anti-knight,diagonals;"
+    add(
+        "--rules NAMES",
+        "more rules by name, with commas between: anti-knight,diagonals;"
         " a wrong name lists them all",
+        rule_words,
     )
-    parser.add_argument(
+    add(
         "--diagonals",
-        action="store_true",
+        "the two diagonals are houses, too: --rules diagonals",
         default=flag,
-        help="the two diagonals are houses, too: --rules diagonals",
     )
 
 
@@ -310,9 +297,56 @@ def picture(text: str) -> Path:
     return path
 
 
-def add_force(add: Callable[..., object], what: str = "OUT") -> None:
+Add = Callable[..., None]
+
+
+def adding(
+    to: ArgumentParser | _ArgumentGroup | _MutuallyExclusiveGroup,
+) -> Add:
+    """What adds options, each written as its help shows it.
+
+    ``add("-n COUNT", "how many (10)", whole)``: an option without a value
+    is a flag, a word without a dash an argument.  After the help comes the
+    type of the value, or its choices; all else is as argparse has it.
+    """
+
+    def add(told: str, about: str, values: Any = None, **more: Any) -> None:
+        name, _, value = told.partition(" ")
+        if not name.startswith("-"):
+            more["metavar"] = name
+            name = more.pop("dest", name.lower())
+        elif value:
+            more["metavar"] = value
+        elif values is None:
+            more.setdefault("action", "store_true")
+        if values is not None:
+            more["type" if callable(values) else "choices"] = values
+        to.add_argument(name, help=about, **more)
+
+    return add
+
+
+def add_force(add: Add, what: str = "OUT") -> None:
     """The option that replaces a file."""
-    add("--force", action="store_true", help=f"replace {what} if it exists")
+    add("--force", f"replace {what} if it exists")
+
+
+def examples(lines: str) -> str:
+    """The end of a verb's help: lines of the shell with what they do."""
+    return "examples:" + lines.replace("\nsudoku", "\n  sudoku")
+
+
+class CantDo(Exception):
+    """Why a verb can't do its work, for a line on stderr; its status is 2."""
+
+
+def check_target(path: Path | str | None, force: bool) -> None:
+    """CantDo if a file that is to be written can't be."""
+    from sudokit.files import trouble_with  # noqa: PLC0415
+
+    trouble = trouble_with(path, force) if path else ""
+    if trouble:
+        raise CantDo(trouble)
 
 
 def fail(message: str) -> NoReturn:
@@ -359,8 +393,23 @@ def talk() -> TextIO:
     return io.StringIO() if stream is None else stream
 
 
+def status_of(
+    run: Callable[[Namespace], int], options: Namespace, for_people: bool
+) -> int:
+    """The status of a verb, in the language that the options ask for.
+
+    ``for_people``: whatever becomes of stdout.
+    """
+    if "lang" in options:
+        speak_as_asked(options)
+    ended = unless_refused if for_people else until_closed
+    return ended(lambda: run(options))
+
+
 def until_closed(work: Callable[[], int]) -> int:
     """The status of the work, which writes to stdout as UTF-8.
+
+    2, and a line, if it can't be done.
 
     ``core.streams.until_closed`` says what else it can be.  Bytes that are no
     text go out as they came in, in the name of a file.
@@ -368,18 +417,26 @@ def until_closed(work: Callable[[], int]) -> int:
     out: TextIO | None = sys.stdout
     if isinstance(out, io.TextIOWrapper):
         out.reconfigure(encoding="utf-8", errors="surrogateescape")
-    return streams.until_closed(lambda _: work(), out, talk())
+    return streams.until_closed(lambda _: unless_refused(work), out, talk())
+
+
+def unless_refused(work: Callable[[], int]) -> int:
+    """The status of the work; 2, and a line, if it can't be done."""
+    try:
+        return work()
+    except CantDo as reason:
+        say(f"sudoku: {reason}")
+        return 2
 
 
 def add_language(parser: ArgumentParser) -> None:
     """The option --lang."""
-    parser.add_argument(
-        "--lang",
-        type=language,
-        metavar="L",
-        help="the language of messages: "
+    adding(parser)(
+        "--lang L",
+        "the language of messages: "
         + ", ".join(f"{name} ({own})" for name, own in LANGUAGES.items())
         + "; by default that of the environment, and English with --json",
+        language,
     )
 
 

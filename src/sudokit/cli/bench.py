@@ -18,15 +18,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, TextIO
 
-from sudokit.cli.arguments import (
-    add_force,
-    add_reading,
-    duration,
-    say,
-    talk,
-    until_closed,
-    whole,
-)
+from sudokit.cli import arguments as args
+from sudokit.cli.arguments import talk
 from sudokit.cli.bench_sets import PuzzleSets
 from sudokit.cli.timing import (
     SECONDS,
@@ -113,72 +106,58 @@ def progress_bar(total: int, stream: TextIO) -> AbstractContextManager[Any]:
 # The verb.
 
 
+EXAMPLES = """
+sudoku bench puzzles.txt                  all solvers
+sudoku bench -n 1                         on a puzzle of each level
+sudoku bench --solver dlx --markdown puzzles.txt          one, as a table
+"""
+
+
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of the verb."""
-    add = parser.add_argument
+    add = args.adding(parser)
     add(
-        "files",
-        nargs="*",
-        metavar="FILE",
-        help="puzzles, with their solutions in FILE's *.solutions.txt;"
+        "FILE",
+        "puzzles, with their solutions in FILE's *.solutions.txt;"
         " without files, a few of each level",
+        dest="files",
+        nargs="*",
     )
-    add_reading(parser)
+    args.add_reading(parser)
+    args.add_rules(parser)
     add(
-        "--solver",
+        "--solver NAME",
+        f"one of {', '.join(SOLVERS)}; repeat it for more (all)",
+        SOLVERS,
         action="append",
-        choices=SOLVERS,
-        metavar="NAME",
-        help=f"one of {', '.join(SOLVERS)}; repeat it for more (all)",
     )
     add(
-        "-n",
+        "-n COUNT",
+        "at most this many puzzles of each file, evenly spread",
+        args.whole,
         dest="most",
-        type=whole,
-        metavar="COUNT",
-        help="at most this many puzzles of each file, evenly spread",
     )
     add(
-        "--timeout",
-        type=duration,
+        "--timeout SECONDS",
+        f"time limit for each puzzle and solver ({SECONDS:g})",
+        args.duration,
         default=SECONDS,
-        metavar="SECONDS",
-        help=f"time limit for each puzzle and solver ({SECONDS:g})",
     )
-    shape = parser.add_mutually_exclusive_group()
-    shape.add_argument(
-        "--markdown", action="store_true", help="print the table as Markdown"
-    )
-    shape.add_argument(
-        "--json",
-        action="store_true",
-        help="print the table as JSON, with times in seconds",
-    )
-    add(
-        "--plot",
-        metavar="FILE",
-        help="draw a picture: .png, .svg, .pdf",
-    )
-    add_force(add, "the picture")
+    shape = args.adding(parser.add_mutually_exclusive_group())
+    shape("--markdown", "print the table as Markdown")
+    shape("--json", "print the table as JSON, with times in seconds")
+    add("--plot FILE", "draw a picture: .png, .svg, .pdf")
+    args.add_force(add, "the picture")
 
 
 def run(options: Namespace) -> int:
     """Runs the comparison; 1 if solvers disagree, 2 for bad input."""
-    return until_closed(lambda: _compare(options))
-
-
-def _compare(options: Namespace) -> int:
     if options.plot is not None:
-        from sudokit.cli.plot_file import trouble_with  # noqa: PLC0415
+        from sudokit.cli.plot_file import check_plot  # noqa: PLC0415
 
-        trouble = trouble_with(options.plot, options.force)
-        if trouble:
-            say(f"sudoku: {trouble}")
-            return 2
-    puzzles = PuzzleSets(
-        options.most, options.source, options.comment, options.empty or ""
-    )
-    sets = puzzles.read(options.files)
+        check_plot(options.plot, options.force)
+    puzzles = PuzzleSets(options)
+    sets = puzzles.sets(options.files)
     solvers = [SOLVERS[name] for name in options.solver or SOLVERS]
     total = len(solvers) * sum(map(len, sets.values()))
     with progress_bar(total, talk()) as bar:

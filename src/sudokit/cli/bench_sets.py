@@ -1,54 +1,39 @@
 """The sets of puzzles that ``sudoku bench`` runs solvers on.
 
-PuzzleSets(most)    reads them, and keeps the exit status
+PuzzleSets(options)    reads them, and keeps the exit status
 """
 
 from __future__ import annotations
 
 import io
+from argparse import Namespace
 from collections.abc import Sequence
 from importlib.resources import files
 from os.path import isfile
 from pathlib import Path
 from typing import Final, TextIO
 
-from sudokit.cli.arguments import say
+from sudokit.cli.puzzle_input import Input
 from sudokit.cli.timing import TimedCase
 from sudokit.filter.streams import opened
 from sudokit.filter.text import NO_PUZZLE, FormatError
-from sudokit.formats import read
 from sudokit.rules import AnyPuzzle
 
 SAMPLES: Final = ("simple", "easy", "intermediate", "expert", "hardest")
 
 
-class PuzzleSets:
-    """Reads the requested sets, and keeps the exit status.
+class PuzzleSets(Input):
+    """Reads the requested sets.
 
     A set is a file in any format, evenly thinned to ``most`` puzzles;
     its solutions are in a file beside it, if there is one.
     """
 
-    def __init__(
-        self,
-        most: int | None,
-        format: str = "auto",
-        comment: str = "#",
-        empty: str = "",
-    ) -> None:
-        """``format``, ``comment`` and ``empty`` as ``formats.read``."""
-        self.status = 0
-        self._most = most
-        self._format = format
-        self._comment = comment
-        self._empty = empty
+    def __init__(self, options: Namespace) -> None:
+        super().__init__(options)
+        self._most: int | None = options.most
 
-    def fail(self, message: str) -> None:
-        """Notes and says what could not be read."""
-        self.status = 2
-        say(f"sudoku: {message}")
-
-    def read(self, names: Sequence[str]) -> dict[str, list[TimedCase]]:
+    def sets(self, names: Sequence[str]) -> dict[str, list[TimedCase]]:
         """The cases of each file; without names those of the samples."""
         found: dict[str, list[TimedCase]] = {}
         for name in names or SAMPLES:
@@ -107,9 +92,7 @@ class PuzzleSets:
     def _grids(self, name: str, text: TextIO) -> list[AnyPuzzle | None]:
         """The grids of a text, None for what is no grid."""
         grids: list[AnyPuzzle | None] = []
-        for item in read(
-            text, name, self._format, None, self._comment, self._empty
-        ):
+        for item in self.items(text, name):
             if isinstance(item, FormatError):
                 self.fail(item.advice())
                 grids.append(None)

@@ -12,20 +12,20 @@ from argparse import ArgumentParser, Namespace
 from importlib import import_module
 from pathlib import Path
 
-from sudokit.cli import paper_input, paper_tasks
-from sudokit.cli.arguments import add_force, fail, say, until_closed
+from sudokit.cli import arguments as args
+from sudokit.cli import paper_tasks
+from sudokit.cli.arguments import CantDo, check_target, fail
 from sudokit.cli.book_plan import merged
-from sudokit.cli.paper_input import Input
 from sudokit.cli.paper_tasks import (
     Tasks,
+    check_texts,
     data_of,
     document_name,
     illegible,
-    unwritable,
     write_all,
 )
+from sudokit.cli.puzzle_input import Input, add_planned
 from sudokit.core.version import VERSION
-from sudokit.files import trouble_with
 from sudokit.filter.text import NO_PUZZLE
 from sudokit.paper import record
 from sudokit.paper.book import HINTS, ORDERS, Book, sections_of
@@ -39,81 +39,78 @@ LONGEST = 300  # characters of an address that is printed as a code
 WIDE = 7.5 * INCH  # from here on a page has room for four
 
 
+EXAMPLES = """
+sudoku book puzzles.txt -o book.pdf       puzzles of a file
+sudoku book --make easy=8 --seed 7 --title "Eight" -o eight.pdf
+sudoku book --make easy=4 --hints path --trim a5 -o hints.pdf
+"""
+
+
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku book``; a plan may say each of them."""
-    add = parser.add_argument
-    add("files", nargs="*", metavar="FILE", help="puzzles; - is stdin")
+    add = args.adding(parser)
+    add("FILE", "puzzles; - is stdin", dest="files", nargs="*")
     add(
-        "-o",
+        "-o OUT.pdf",
+        "the file to write; the puzzles go to OUT.json",
+        document_name,
         dest="out",
-        type=document_name,
-        metavar="OUT.pdf",
-        help="the file to write; the puzzles go to OUT.json",
     )
     add(
-        "--plan",
-        type=Path,
-        metavar="PLAN.toml",
-        help="a file with these options; the command line overrides it",
+        "--plan PLAN.toml",
+        "a file with these options; the command line overrides it",
+        Path,
     )
-    add("--title", help="the title (Sudoku)")
-    add("--subtitle", help="the subtitle")
-    add("--author", help="the author")
+    add("--title TITLE", "the title (Sudoku)")
+    add("--subtitle SUBTITLE", "the subtitle")
+    add("--author AUTHOR", "the author")
     add(
-        "--trim",
-        type=trim,
-        metavar="SIZE",
-        help="6x9 (the default), 8.5x11, 8x10, 5.5x8.5 inches, a4, a5,"
-        " 210x297mm",
+        "--trim SIZE",
+        "6x9 (the default), 8.5x11, 8x10, 5.5x8.5 inches, a4, a5, 210x297mm",
+        trim,
     )
     add(
         "--bleed",
-        action="store_true",
+        "make the pages larger than the trim, with tabs that run off the edge",
         default=None,
-        help="make the pages larger than the trim, with tabs that run off"
-        " the edge",
     )
     add(
         "--per-page",
+        "puzzles on each page (2; 4 if it is at least 7.5 inches wide)",
+        (1, 2, 4, 6),
         type=int,
-        choices=(1, 2, 4, 6),
-        help="puzzles on each page (2; 4 if it is at least 7.5 inches wide)",
     )
     add(
         "--order",
-        choices=ORDERS,
-        help="sections by level (the default), one ramp from easy to hard,"
+        "sections by level (the default), one ramp from easy to hard,"
         " or the given order",
+        ORDERS,
     )
     add(
         "--hints",
-        choices=HINTS,
-        help="for each puzzle, the next technique and where to look (the"
+        "for each puzzle, the next technique and where to look (the"
         " default), its whole path in small type, or nothing",
+        HINTS,
     )
     add(
-        "--link",
-        metavar="ADDRESS",
-        help="print beside each puzzle a QR code that opens it at this"
+        "--link ADDRESS",
+        "print beside each puzzle a QR code that opens it at this"
         " address; {puzzle} stands for the puzzle",
     )
     add(
         "--corners",
-        action="store_true",
+        "leave empty corners in each cell to write candidates in",
         default=None,
-        help="leave empty corners in each cell to write candidates in",
     )
     add(
-        "--after",
-        type=Path,
+        "--after FIRST.json",
+        "repeat no puzzle of these earlier volumes, not even an image of one",
+        Path,
         action="append",
-        metavar="FIRST.json",
-        help="repeat no puzzle of these earlier volumes, not even an image"
-        " of one",
     )
-    add_force(add, "OUT.pdf and OUT.json")
+    args.add_force(add, "OUT.pdf and OUT.json")
     paper_tasks.add_make_arguments(parser)
-    paper_input.add_arguments(parser)
+    add_planned(parser)
 
 
 def trim(text: str) -> Size:
@@ -127,23 +124,14 @@ def trim(text: str) -> Size:
 def run(options: Namespace) -> int:
     """Makes the book; the exit status."""
     import_module("fpdf")  # or the command says how to install it
-    return until_closed(lambda: _book(options))
-
-
-def _book(options: Namespace) -> int:
     try:
         options = merged(options, add_arguments)
         earlier = _earlier(options.after or [])
     except OSError as error:
-        say(f"sudoku: {error.filename}: {error.strerror}")
-        return 2
+        raise CantDo(f"{error.filename}: {error.strerror}") from None
     except ValueError as error:
-        say(f"sudoku: {error}")
-        return 2
-    wrong = _wrong(options)
-    if wrong:
-        say(f"sudoku: {wrong}")
-        return 2
+        raise CantDo(str(error)) from None
+    _check(options)
     source = Input(options)
     tasks = Tasks(source, earlier)
     seed = tasks.collect(options)
@@ -164,26 +152,23 @@ def _earlier(paths: list[Path]) -> set[str]:
     return found
 
 
-def _wrong(options: Namespace) -> str:
-    """What is wrong with the options together, or nothing."""
+def _check(options: Namespace) -> None:
+    """CantDo if something is wrong with the options together."""
     if options.out is None:
-        return "-o OUT.pdf is needed"
+        raise CantDo("-o OUT.pdf is needed")
     texts = {
         "--title": options.title or "",
         "--subtitle": options.subtitle or "",
         "--author": options.author or "",
     }
     if len(options.link or "") > LONGEST:
-        return (
+        raise CantDo(
             f"--link can have at most {LONGEST} characters, to fit in a QR"
             " code"
         )
-    beside = options.out.with_suffix(".json")
-    return (
-        unwritable(texts)
-        or trouble_with(options.out, options.force)
-        or trouble_with(beside, options.force)
-    )
+    check_texts(texts)
+    check_target(options.out, options.force)
+    check_target(options.out.with_suffix(".json"), options.force)
 
 
 def _write(

@@ -94,7 +94,7 @@ def _piece(
     if value:
         text = _painted(str(value), FILLED) if color else str(value)
         return TextPiece(text, 1)
-    choices = grid.choices(i, j)
+    choices = grid.candidates(i, j)
     whole = signs.get(Choice(i, j, 0), "")
     text = ""
     width = 0

@@ -12,7 +12,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from typing import Any, Final
 
-from sudokit.cli.arguments import duration, say, until_closed, whole
+from sudokit.cli import arguments as args
+from sudokit.cli.arguments import CantDo, say
 from sudokit.cli.puzzle_input import SCHEMA, Intake, add_files
 from sudokit.core.budget import BudgetSpent
 from sudokit.filter.text import LARGEST
@@ -22,43 +23,42 @@ from sudokit.setting import bench_record, other_record
 MOST: Final = 100_000  # solutions that are counted
 
 
+EXAMPLES = """
+sudoku clues puzzles.txt                  which clues can be removed
+sudoku clues --counts unfinished.txt      solutions left by each candidate
+sudoku clues --json puzzles.txt           the same as data
+"""
+
+
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku clues``."""
     add_files(parser)
-    add = parser.add_argument
+    add = args.adding(parser)
     add(
-        "--limit",
-        type=whole,
-        default=1000,
-        metavar="N",
-        help="count up to this many solutions of the puzzle and of each"
+        "--limit N",
+        "count up to this many solutions of the puzzle and of each"
         " candidate (1000)",
+        args.whole,
+        default=1000,
     )
     add(
         "--counts",
-        action="store_true",
-        help="print how many solutions each candidate of each cell leaves",
+        "print how many solutions each candidate of each cell leaves",
     )
     add(
-        "--time-limit",
-        type=duration,
+        "--time-limit SECONDS",
+        "time limit for each puzzle (10)",
+        args.duration,
         default=10.0,
-        metavar="SECONDS",
-        help="time limit for each puzzle (10)",
     )
-    add("--json", action="store_true", help="JSON Lines")
+    add("--json", "JSON Lines")
     parser.set_defaults(budget=None, timeout=None)
 
 
 def run(options: Namespace) -> int:
     """Looks at the clues of the puzzles; the exit status."""
     if not 2 <= options.limit <= MOST:
-        say(f"sudoku: --limit must be 2 to {MOST}")
-        return 2
-    return until_closed(lambda: _all(options))
-
-
-def _all(options: Namespace) -> int:
+        raise CantDo(f"--limit must be 2 to {MOST}")
     options.timeout = options.time_limit
     puzzles = Intake(options, LARGEST)
     for begun in puzzles.puzzles():

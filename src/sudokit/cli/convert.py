@@ -14,17 +14,10 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Sequence
-from functools import partial
 from typing import TextIO
 
-from sudokit.cli.arguments import (
-    add_reading,
-    add_rules,
-    given_rules,
-    say,
-    talk,
-    until_closed,
-)
+from sudokit.cli import arguments as args
+from sudokit.cli.arguments import CantDo, talk
 from sudokit.cli.picture_input import opened
 from sudokit.filter.streams import tell
 from sudokit.filter.text import NO_PUZZLE, FormatError
@@ -32,41 +25,37 @@ from sudokit.formats import FORMATS, Item, Writer, format_named, read
 from sudokit.formats.puzzle import RulesUntold
 from sudokit.rules import GivenRules
 
+EXAMPLES = """
+sudoku convert --list                     the names of all formats
+sudoku convert --to csv puzzles.txt       from any format that is known
+sudoku convert --from line --to spaced puzzles.txt
+"""
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku convert``."""
-    add = parser.add_argument
+    add = args.adding(parser)
     names = list(FORMATS)
-    add("files", nargs="*", metavar="FILE", help="input; - is stdin")
-    add_reading(parser)
-    add(
-        "--to",
-        dest="target",
-        metavar="NAME",
-        choices=names,
-        help="the format to write",
-    )
-    add_rules(parser)
-    add("--list", action="store_true", help="print the names of the formats")
+    add("FILE", "input; - is stdin", dest="files", nargs="*")
+    args.add_reading(parser)
+    add("--to NAME", "the format to write", names, dest="target")
+    args.add_rules(parser)
+    add("--list", "print the names of the formats")
 
 
 def run(options: Namespace) -> int:
     """Converts the files; the exit status."""
     if options.list:
-        return until_closed(print_names)
+        return print_names()
     if options.target is None:
-        say("sudoku: give --to NAME; --list prints the names")
-        return 2
-    return until_closed(
-        partial(
-            convert,
-            options.files,
-            options.target,
-            options.source,
-            given=given_rules(options),
-            comment=options.comment,
-            empty=options.empty or "",
-        )
+        raise CantDo("give --to NAME; --list prints the names")
+    return convert(
+        options.files,
+        options.target,
+        options.source,
+        given=args.given_rules(options),
+        comment=options.comment,
+        empty=options.empty or "",
     )
 
 

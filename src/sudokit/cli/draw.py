@@ -15,19 +15,12 @@ from itertools import islice
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from sudokit.cli import paper_input
+from sudokit.cli import arguments as args
 from sudokit.cli.any_size import after, steps_of, verdict_on
-from sudokit.cli.arguments import (
-    add_force,
-    fail,
-    picture,
-    say,
-    until_closed,
-    whole,
-)
-from sudokit.cli.paper_input import Given, Input
+from sudokit.cli.arguments import check_target, fail, say
+from sudokit.cli.puzzle_input import Given, Input, add_planned
 from sudokit.core.budget import Budget, BudgetSpent
-from sudokit.files import replaced, trouble_with
+from sudokit.files import replaced
 from sudokit.filter.text import NO_PUZZLE
 from sudokit.logic import Step
 from sudokit.paper.figure import figure
@@ -44,49 +37,38 @@ USUAL: Final = parse_length("10cm")
 TRIALS: Final = 2_000_000  # of a search for solutions and steps
 
 
+EXAMPLES = """
+sudoku draw puzzles.txt -o puzzle.svg     the first puzzle of a file
+sudoku draw puzzles.txt --hint -o hint.svg        its next step
+sudoku draw puzzles.txt --choices --theme print -o candidates.pdf
+"""
+
+
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku draw``."""
-    add = parser.add_argument
-    add("file", nargs="?", default="-", metavar="FILE", help="- is stdin")
+    add = args.adding(parser)
+    add("FILE", "- is stdin", nargs="?", default="-")
     add(
-        "-o",
+        "-o OUT",
+        "the file to write: OUT.svg, OUT.pdf or OUT.png (SVG on stdout)",
+        args.picture,
         dest="out",
-        type=picture,
-        metavar="OUT",
-        help="the file to write: OUT.svg, OUT.pdf or OUT.png (SVG on stdout)",
     )
-    add_force(add)
+    args.add_force(add)
+    add("--number N", "which puzzle of the file to use (1)", args.whole)
+    add("--choices", "draw the candidates of each cell")
+    either = args.adding(parser.add_mutually_exclusive_group())
+    either("--step N", "draw this step of the explanation", args.whole)
+    either("--hint", "draw the next step")
+    add("--theme", "the colours", tuple(THEMES), default="light")
     add(
-        "--number",
-        type=whole,
-        metavar="N",
-        help="which puzzle of the file to use (1)",
+        "--size W",
+        "the width, such as 8cm, 80mm, 3in, 200pt or 400px (10cm)",
+        length,
     )
-    add(
-        "--choices",
-        action="store_true",
-        help="draw the candidates of each cell",
-    )
-    either = parser.add_mutually_exclusive_group()
-    either.add_argument(
-        "--step",
-        type=whole,
-        metavar="N",
-        help="draw this step of the explanation",
-    )
-    either.add_argument(
-        "--hint", action="store_true", help="draw the next step"
-    )
-    add("--theme", choices=tuple(THEMES), default="light", help="the colours")
-    add(
-        "--size",
-        type=length,
-        metavar="W",
-        help="the width, such as 8cm, 80mm, 3in, 200pt or 400px (10cm)",
-    )
-    add("--no-legend", action="store_true", help="draw only the grid")
-    add("--title", default="", help="the picture's title in the file")
-    paper_input.add_arguments(parser)
+    add("--no-legend", "draw only the grid")
+    add("--title TITLE", "the picture's title in the file", default="")
+    add_planned(parser)
 
 
 def length(text: str) -> Length:
@@ -102,14 +84,7 @@ def length(text: str) -> Length:
 
 def run(options: Namespace) -> int:
     """Draws; the exit status."""
-    return until_closed(lambda: _draw(options))
-
-
-def _draw(options: Namespace) -> int:
-    wrong = trouble_with(options.out, options.force) if options.out else ""
-    if wrong:
-        say(f"sudoku: {wrong}")
-        return 2
+    check_target(options.out, options.force)
     puzzles = Input(options)
     given = _nth(puzzles, options)
     if given is None:

@@ -16,19 +16,11 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TextIO
 
-from sudokit.cli.arguments import (
-    add_language,
-    duration,
-    say,
-    seed,
-    speak_as_asked,
-    technique_name,
-    until_closed,
-    whole,
-)
+from sudokit.cli import arguments as args
+from sudokit.cli.arguments import say
 from sudokit.cli.choices_grid import draw, wants_color
 from sudokit.cli.puzzle_input import SCHEMA
-from sudokit.cli.technique import unknown
+from sudokit.cli.technique import known_technique
 from sudokit.core.budget import BudgetSpent
 from sudokit.formats import ruled_out
 from sudokit.language import _
@@ -44,43 +36,39 @@ from sudokit.lessons.drill import (
     judge,
 )
 
+EXAMPLES = """
+sudoku drill hidden pair                  ten positions, one after another
+sudoku drill x-wing -n 3                  three
+sudoku drill skyscraper -n 2 --seed 1 --json      with the steps, as data
+"""
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku drill``."""
-    add = parser.add_argument
+    add = args.adding(parser)
     add(
-        "names",
+        "NAME",
+        "the technique; sudoku technique lists them all",
+        dest="names",
         nargs="+",
-        metavar="NAME",
-        help="the technique; sudoku technique lists them all",
+    )
+    add("-n COUNT", "how many positions (10)", args.whole, dest="count")
+    add(
+        "--seed S",
+        "a number or a word; the same seed gives the same positions",
+        args.seed,
     )
     add(
-        "-n",
-        dest="count",
-        type=whole,
-        metavar="COUNT",
-        help="how many positions (10)",
-    )
-    add(
-        "--seed",
-        type=seed,
-        metavar="S",
-        help="a number or a word; the same seed gives the same positions",
-    )
-    add(
-        "--time-limit",
-        type=duration,
+        "--time-limit SECONDS",
+        "time limit for finding each position (60)",
+        args.duration,
         default=60.0,
-        metavar="SECONDS",
-        help="time limit for finding each position (60)",
     )
     add(
         "--json",
-        action="store_true",
-        help="print the positions and their steps as JSON Lines, and ask"
-        " nothing",
+        "print the positions and their steps as JSON Lines, and ask nothing",
     )
-    add_language(parser)
+    args.add_language(parser)
 
 
 def help_text() -> str:
@@ -93,16 +81,7 @@ def help_text() -> str:
 
 def run(options: Namespace) -> int:
     """Asks; the exit status."""
-    speak_as_asked(options)
-    return until_closed(lambda: _drill(options))
-
-
-def _drill(options: Namespace) -> int:
-    asked = " ".join(options.names)
-    name = technique_name(asked)
-    if not name:
-        say(f"sudoku: {unknown(asked)}")
-        return 2
+    name = known_technique(" ".join(options.names))
     found = drills(name, options.seed, options.time_limit)
     some = islice(found, options.count or 10)
     try:

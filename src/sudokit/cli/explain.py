@@ -12,13 +12,9 @@ from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Iterator
 from typing import Final
 
+from sudokit.cli import arguments as args
 from sudokit.cli.any_size import after, steps_of, verdict_on
-from sudokit.cli.arguments import (
-    add_language,
-    say,
-    speak_as_asked,
-    until_closed,
-)
+from sudokit.cli.arguments import say
 from sudokit.cli.choices_grid import LEGEND
 from sudokit.cli.explain_output import (
     ALL,
@@ -28,7 +24,7 @@ from sudokit.cli.explain_output import (
     Teller,
     TextTeller,
 )
-from sudokit.cli.puzzle_input import Begun, Intake
+from sudokit.cli.puzzle_input import Begun, Intake, check_scale
 from sudokit.cli.puzzle_input import add_arguments as add_intake
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.choice import Choice
@@ -41,9 +37,16 @@ from sudokit.rating.verdicts import (
     UNKNOWN,
     UNSOLVABLE,
 )
-from sudokit.rules import AnyPuzzle, count, errors, rules_of, with_values
+from sudokit.rules import AnyPuzzle, count, errors, with_values
 
 LARGEST: Final = 16  # of the other sizes that are explained
+
+
+EXAMPLES = """
+sudoku explain puzzles.txt                each step in a sentence
+sudoku explain --hint technique -q puzzles.txt    what to look for next
+sudoku new medium | sudoku explain --grid         with the candidates
+"""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -51,57 +54,39 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.epilog = LEGEND
     parser.formatter_class = RawDescriptionHelpFormatter
     add_intake(parser)
-    add = parser.add_argument
-    add("-q", dest="quiet", action="store_true", help="print no messages")
+    add = args.adding(parser)
+    add("-q", "print no messages", dest="quiet")
     add(
         "--scale",
-        choices=SCALES,
-        default=SCALES[0],
-        help="the order of techniques: HoDoKu's, or Sudoku Explainer's with"
+        "the order of techniques: HoDoKu's, or Sudoku Explainer's with"
         " the rating of each step (hodoku)",
+        SCALES,
+        default=SCALES[0],
     )
     add(
         "--hint",
-        choices=(TECHNIQUE, PLACE, ALL),
-        help="show only this much of the next step",
+        "show only this much of the next step",
+        (TECHNIQUE, PLACE, ALL),
     )
     add(
         "--here",
-        action="store_true",
-        help="start from the current position, with its entries and pencil"
+        "start from the current position, with its entries and pencil"
         " marks, instead of from the clues; FILE can also be a saved game",
     )
     add(
         "--parts",
-        action="store_true",
-        help="below each sentence, name the parts of the step (pivot,"
+        "below each sentence, name the parts of the step (pivot,"
         " pincer, base, cover) or explain the chain link by link",
     )
-    form = parser.add_mutually_exclusive_group()
-    form.add_argument(
-        "--grid",
-        action="store_true",
-        help="draw the grid of each step, with its candidates",
-    )
-    form.add_argument(
-        "--json", action="store_true", help="print each step as JSON Lines"
-    )
-    add_language(parser)
+    form = args.adding(parser.add_mutually_exclusive_group())
+    form("--grid", "draw the grid of each step, with its candidates")
+    form("--json", "print each step as JSON Lines")
+    args.add_language(parser)
 
 
 def run(options: Namespace) -> int:
     """Explains the puzzles; the exit status."""
-    if options.scale == "explainer" and not options.uniqueness:
-        say(
-            "sudoku: the scale of Sudoku Explainer can't be used with"
-            " --no-uniqueness"
-        )
-        return 2
-    speak_as_asked(options)
-    return until_closed(lambda: _explain_all(options))
-
-
-def _explain_all(options: Namespace) -> int:
+    check_scale(options)
     plain = options.scale == SCALES[0] and not options.grid
     puzzles = Intake(options, LARGEST if plain else 0)
     teller: Teller = ObjectTeller() if options.json else TextTeller(options)
@@ -204,4 +189,4 @@ def _with(clues: AnyPuzzle, entries: list[Choice]) -> AnyPuzzle:
     values = [list(row) for row in clues.values()]
     for entry in entries:
         values[entry.i][entry.j] = entry.n
-    return with_values(rules_of(clues), values)
+    return with_values(clues.rules, values)

@@ -30,7 +30,7 @@ from sudokit.rating.verdicts import (
     SEVERAL,
     UNSOLVABLE,
 )
-from sudokit.rules import AnyPuzzle, as_grid, empty_cells, errors, rules_of
+from sudokit.rules import AnyPuzzle, as_grid, empty_cells, errors
 from sudokit.rules.spelling import fields_of
 
 TECHNIQUE: Final = "technique"
@@ -128,7 +128,7 @@ class ObjectTeller(Teller):
     def start(self, grid: AnyPuzzle, number: int) -> None:
         """Every object begins with it."""
         self._puzzle: dict[str, Any] = {"puzzle": grid.line()}
-        rules = rules_of(grid)
+        rules = grid.rules
         if not rules.is_classic():
             self._puzzle |= fields_of(rules)
 

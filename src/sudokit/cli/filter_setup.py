@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from sudokit.cli.arguments import given_rules
 from sudokit.core.grid import Grid
 from sudokit.core.solver import DEDUCE, Solver
 from sudokit.filter.loop import Options
 from sudokit.filter.output import STYLES, Style
-from sudokit.filter.puzzles import NineSources, OtherSizes, Sources
-from sudokit.filter.variant import Nine
+from sudokit.filter.puzzles import (
+    InputOptions,
+    Others,
+    PuzzleKind,
+    classic_kind,
+)
 
 # Types only, and what it costs to import them is saved.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import Namespace
-
-    from sudokit.cli.other_sources import OtherSources
-    from sudokit.rules import GivenRules, WrittenPuzzle
-    from sudokit.rules.variants import RuleVariant
 
 
 def asked_of(options: Namespace) -> Options:
@@ -65,14 +66,14 @@ def told_rules(options: Namespace) -> str:
     return told + (" --regions FILE" if given.regions else "")
 
 
-def nine_of(options: Namespace) -> Nine:
-    """9x9, with the style and the solver that the options name."""
+def classic_kind_of(options: Namespace) -> PuzzleKind[Grid]:
+    """Classic puzzles, with the style and the solver of the options."""
     solver: Solver[Grid] = DEDUCE
     if options.solver:
         from sudokit.solvers import named  # noqa: PLC0415
 
         solver = named(options.solver)
-    return Nine(grid_style(options.format), solver, notes_of(options))
+    return classic_kind(grid_style(options.format), solver, notes_of(options))
 
 
 def notes_of(options: Namespace) -> Callable[[Grid], list[str]] | None:
@@ -90,84 +91,38 @@ def notes_of(options: Namespace) -> Callable[[Grid], list[str]] | None:
     return notes
 
 
-def others_of(options: Namespace) -> RuleVariant:
-    """Other rules, with the style and the solver that the options name.
+def others_of(options: Namespace) -> Callable[[], Others]:
+    """What serves other rules, links and formats, made when it is needed."""
 
-    ValueError if one of them is for 9x9 alone.
-    """
-    from sudokit.rules.variants import RuleVariant  # noqa: PLC0415
-    from sudokit.solvers import RULE_SOLVERS  # noqa: PLC0415
+    @cache
+    def others() -> Others:
+        from sudokit.cli.other_puzzles import OtherPuzzles  # noqa: PLC0415
 
-    given = given_rules(options)
-    style = rule_style(options.format, given)
-    if style is None:
-        raise ValueError(f"--format {options.format} holds only 9x9 grids")
-    name = options.solver or "engine"
-    if name not in RULE_SOLVERS:
-        raise ValueError(f"--solver {name} solves only classic 9x9 grids")
-    if options.nelts is None:
-        return RuleVariant(style, RULE_SOLVERS[name])
-    made = given.rules(given.size() or 9)
-    return RuleVariant(style, RULE_SOLVERS[name], made)
+        return OtherPuzzles(
+            options.solver or "",
+            options.format,
+            given_rules(options),
+            options.comment,
+            options.empty or "",
+        )
+
+    return others
 
 
-def other_sources(options: Namespace) -> OtherSources:
-    """What is done with links, and with what tells rules of its own."""
-    from sudokit.cli.other_sources import OtherSources  # noqa: PLC0415
-
-    variant, reason = None, ""
-    try:
-        variant = others_of(options)
-    except ValueError as error:
-        reason = str(error)
-    return OtherSources(
-        variant,
-        reason,
-        given_rules(options),
+def reading_of(options: Namespace) -> InputOptions:
+    """What the options tell of the input."""
+    ruled = not is_usual(options)
+    given = given_rules(options) if ruled else None
+    size = 9 if options.box is not None else 0
+    return InputOptions(
+        others_of(options),
         options.comment,
         options.empty or "",
-    )
-
-
-def sources_of(options: Namespace) -> Sources:
-    """What streams are read with."""
-    empty = options.empty or ""
-    if options.source:
-        from sudokit.cli.format_sources import FormatSources  # noqa: PLC0415
-
-        return FormatSources(
-            options.source,
-            given_rules(options),
-            nine_of(options),
-            other_sources(options),
-            options.comment,
-            empty,
-        )
-    if not is_usual(options):
-        from sudokit.rules.variants import RuleSources  # noqa: PLC0415
-
-        return RuleSources(
-            others_of(options),
-            given_rules(options),
-            options.comment,
-            empty,
-            other_sources(options),
-        )
-
-    made: list[OtherSizes] = []
-
-    def others() -> OtherSizes:
-        """Made when the first puzzle of another size comes."""
-        if not made:
-            made.append(other_sources(options))
-        return made[0]
-
-    return NineSources(
-        nine_of(options),
-        others,
-        options.comment,
-        empty,
-        options.box is not None,
+        given.size() if given is not None else size,
+        given.band() if given is not None else 0,
+        ruled,
+        options.source or "",
+        told_rules(options) if ruled else "",
     )
 
 
@@ -178,17 +133,3 @@ def grid_style(name: str) -> Style[Grid]:
     from sudokit.formats import FORMATS, styles  # noqa: PLC0415
 
     return styles.grid_style(FORMATS[name])
-
-
-def rule_style(name: str, known: GivenRules) -> Style[WrittenPuzzle] | None:
-    """The style of other puzzles; None if the format can't say them.
-
-    ``known`` is what the command line tells of their rules.
-    """
-    if name in STYLES:
-        from sudokit.rules.variants import style_named  # noqa: PLC0415
-
-        return style_named(name, known)
-    from sudokit.formats import FORMATS, styles  # noqa: PLC0415
-
-    return styles.rule_style(FORMATS[name], known)

@@ -4,23 +4,33 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
+from typing import TypeVar
 
+from sudokit.cli.arguments import given_rules, until_closed
 from sudokit.cli.extras import meant
 from sudokit.cli.filter_setup import (
     asked_of,
+    classic_kind_of,
     is_usual,
-    nine_of,
     others_of,
-    sources_of,
+    reading_of,
 )
 from sudokit.cli.options import Groups, parsed
-from sudokit.filter.loop import Filter, Options
+from sudokit.core.grid import Grid
+from sudokit.filter.loop import Filter, Maker, Options
 from sudokit.filter.output import Output
-from sudokit.filter.program import make, read
-from sudokit.filter.puzzles import Taker
+from sudokit.filter.program import made_classic, make, read
+from sudokit.filter.puzzles import ItemTaker, PuzzleKind
 from sudokit.filter.streams import default_signals
 from sudokit.filter.text import shown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from sudokit.rules import Puzzle
+
+G = TypeVar("G", Grid, "Puzzle")
 
 
 def run_filter(words: Sequence[str], groups: Groups) -> int:
@@ -36,37 +46,54 @@ def run_filter(words: Sequence[str], groups: Groups) -> int:
     if said:
         sys.stderr.write(f"sudoku: {shown(said)}\n")
         return 2
-    asked = asked_of(options)
     if options.nelts is None:
         return read(
-            asked,
-            sources_of(options),
+            asked_of(options),
+            reading_of(options),
             options.files,
             sys.stdout,
             sys.stderr,
-            Filter if options.jobs == 1 else shared(options),
+            partial(alone if options.jobs == 1 else shared, options),
         )
-    from sudokit.cli import generate, random_puzzles  # noqa: PLC0415
+    from sudokit.cli import generate  # noqa: PLC0415
 
     if generate.is_asked(options):
-        return generate.run(options)
-    if random_puzzles.is_asked(options) and is_usual(options):
-        return random_puzzles.run(options, nine_of(options))
+        return until_closed(lambda: generate.run(options))
     if is_usual(options):
-        return make(asked, nine_of(options), sys.stdout, sys.stderr)
+        return drawn(options, classic_kind_of(options), made_classic)
+    from sudokit.cli.other_puzzles import maker  # noqa: PLC0415
     from sudokit.rules.making import NoGrid  # noqa: PLC0415
+    from sudokit.rules.notation import PLAIN  # noqa: PLC0415
 
+    given = given_rules(options)
+    rules = given.rules(given.size() or 9)
     try:
-        if random_puzzles.is_asked(options):
-            return random_puzzles.run(options, others_of(options))
-        return make(asked, others_of(options), sys.stdout, sys.stderr)
+        return drawn(
+            options, others_of(options)().kind(rules, PLAIN), maker(rules)
+        )
     except NoGrid as error:
         sys.stderr.write(f"sudoku: {error}\n")
         return 2
 
 
-def shared(options: Namespace) -> Callable[[Options, Output], Taker]:
-    """What makes a filter whose work is shared by processes."""
+def drawn(options: Namespace, kind: PuzzleKind[G], maker: Maker[G]) -> int:
+    """Draws random puzzles; the exit status."""
+    from sudokit.cli import random_puzzles  # noqa: PLC0415
+
+    if random_puzzles.is_asked(options):
+        return until_closed(
+            lambda: random_puzzles.run(options, kind.solver, maker)
+        )
+    return make(asked_of(options), kind, maker, sys.stdout, sys.stderr)
+
+
+def alone(options: Namespace, asked: Options, output: Output) -> Filter:
+    """A filter that does all the work itself."""
+    return Filter(asked, output, classic_kind_of(options), others_of(options))
+
+
+def shared(options: Namespace, asked: Options, output: Output) -> ItemTaker:
+    """A filter whose work is shared by processes."""
     from sudokit.cli.jobs import Shared  # noqa: PLC0415
 
-    return lambda asked, output: Shared(options, asked, output)
+    return Shared(options, asked, output)

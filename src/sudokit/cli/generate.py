@@ -12,15 +12,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
 from functools import partial
 
-from sudokit.cli.arguments import (
-    duration,
-    given_rules,
-    level,
-    rating,
-    say,
-    talk,
-    until_closed,
-)
+from sudokit.cli import arguments as args
+from sudokit.cli.arguments import CantDo, say, talk
 from sudokit.cli.filter_setup import is_usual
 from sudokit.cli.progress import Progress
 from sudokit.cli.puzzle_output import Form, form_of, row_of
@@ -63,74 +56,56 @@ def add_arguments(parser: ArgumentParser, verb: bool = False) -> None:
         if verb
         else "options of -g that make puzzles with one solution"
     )
-    add = group.add_argument
+    add = args.adding(group)
     if not verb:
-        add(
-            "--proper",
-            action="store_true",
-            help="one solution, and exactly CLUES clues",
-        )
+        add("--proper", "one solution, and exactly CLUES clues")
         add(
             "--level",
-            type=level,
-            choices=LEVELS,
-            help="the level, as sudoku rate reports it",
+            "the level, as sudoku rate reports it",
+            LEVELS,
+            type=args.level,
         )
-    add("--minimal", action="store_true", help="every clue is needed")
+    add("--minimal", "every clue is needed")
     add(
-        "--require",
+        "--require TECHNIQUE",
+        "the puzzle needs this technique",
         action="append",
         default=[],
-        metavar="TECHNIQUE",
-        help="the puzzle needs this technique",
     )
     add(
-        "--forbid",
+        "--forbid TECHNIQUE",
+        "the puzzle does not need this technique",
         action="append",
         default=[],
-        metavar="TECHNIQUE",
-        help="the puzzle does not need this technique",
     )
     for name, meaning in RATINGS.items():
-        add(f"--{name}", type=rating, metavar="A..B", help=meaning)
+        add(f"--{name} A..B", meaning, args.rating)
     add(
-        "--symmetry",
-        choices=tuple(SYMMETRIES),
-        metavar="NAME",
-        help=f"symmetry of the clues: {', '.join(SYMMETRIES)}",
+        "--symmetry NAME",
+        f"symmetry of the clues: {', '.join(SYMMETRIES)}",
+        tuple(SYMMETRIES),
     )
     add(
-        "--pattern",
-        metavar="FILE",
-        help="81 characters: clues only where it has a letter or a value; ."
+        "--pattern FILE",
+        "81 characters: clues only where it has a letter or a value; ."
         " for the other cells",
     )
-    add(
-        "--distinct",
-        action="store_true",
-        help="make no two that are images of each other",
-    )
+    add("--distinct", "make no two that are images of each other")
     group = parser.add_argument_group(
         "limit and output" if verb else "options of -g in general"
     )
-    group.add_argument(
-        "--time-limit",
-        type=duration,
-        metavar="SECONDS",
-        help="time limit for all puzzles together",
+    args.adding(group)(
+        "--time-limit SECONDS",
+        "time limit for all puzzles together",
+        args.duration,
     )
-    either = group.add_mutually_exclusive_group()
-    either.add_argument(
+    either = args.adding(group.add_mutually_exclusive_group())
+    either(
         "--json",
-        action="store_true",
-        help="JSON Lines: puzzle, solution, verdict, scale, level and score"
+        "JSON Lines: puzzle, solution, verdict, scale, level and score"
         " or er, ep and ed, clues, seed",
     )
-    either.add_argument(
-        "--csv",
-        action="store_true",
-        help="the same as CSV, with a heading",
-    )
+    either("--csv", "the same as CSV, with a heading")
 
 
 def is_asked(options: Namespace) -> bool:
@@ -147,7 +122,7 @@ def request_of(options: Namespace) -> Request:
     are there, ``unique``, ``seed`` and those of the rules.
     ValueError or OSError says what is wrong.
     """
-    given = given_rules(options)
+    given = args.given_rules(options)
     pattern = None
     if options.pattern is not None:
         pattern = read_pattern(options.pattern)
@@ -219,10 +194,6 @@ def pattern_of(lines: Iterable[str], name: str = "-") -> frozenset[int]:
 
 def run(options: Namespace) -> int:
     """Makes ``options.copies`` puzzles on stdout; the exit status."""
-    return until_closed(lambda: _run(options))
-
-
-def _run(options: Namespace) -> int:
     progress = Progress(talk())
     start = time.perf_counter()
 
@@ -239,11 +210,9 @@ def _run(options: Namespace) -> int:
     try:
         maker = Maker(request_of(options), show)
     except OSError as error:
-        say(f"sudoku: {options.pattern}: {error.strerror}")
-        return 2
+        raise CantDo(f"{options.pattern}: {error.strerror}") from None
     except ValueError as error:
-        say(f"sudoku: {error}")
-        return 2
+        raise CantDo(str(error)) from None
     plan = maker.plan
     asked = plan.request
     if plan.is_exact() and plan.nelts != asked.nelts:

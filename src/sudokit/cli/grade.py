@@ -16,8 +16,9 @@ from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 
-from sudokit.cli.arguments import add_force, say, until_closed
-from sudokit.files import replaced, trouble_with
+from sudokit.cli import arguments as args
+from sudokit.cli.arguments import CantDo, check_target
+from sudokit.files import replaced
 from sudokit.filter.text import FormatError, shown
 from sudokit.grading import (
     PROGRAM,
@@ -35,93 +36,74 @@ from sudokit.grading import (
 )
 from sudokit.grading.gradescope import told_of
 
+EXAMPLES = """
+sudoku grade ./solver                     what a program is worth
+sudoku grade ./solver --seed anna --json  on inputs of her own, as data
+sudoku grade --list                       the usual points, to change them
+"""
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku grade``."""
-    add = parser.add_argument
+    add = args.adding(parser)
     add(
-        "command",
-        nargs="*",
-        metavar="PROGRAM",
-        help="the program and its first arguments, or all of them as one"
+        "PROGRAM",
+        "the program and its first arguments, or all of them as one"
         " word; or the folders of students, for a table",
+        dest="command",
+        nargs="*",
     )
     add(
-        "--run",
+        "--run WORDS",
+        f"the program to run in a student's folder ({PROGRAM})",
         default=PROGRAM,
-        metavar="WORDS",
-        help=f"the program to run in a student's folder ({PROGRAM})",
     )
     add(
-        "--build",
+        "--build WORDS",
+        "a command to run there first, in the sandbox, such as make",
         default="",
-        metavar="WORDS",
-        help="a command to run there first, in the sandbox, such as make",
     )
     add(
-        "--show",
-        type=Path,
+        "--show DIR",
+        "a folder that programs may also read, such as /opt/jdk",
+        Path,
         action="append",
         default=[],
-        metavar="DIR",
-        help="a folder that programs may also read, such as /opt/jdk",
     )
     add(
-        "--rubric",
-        type=Path,
-        metavar="FILE",
-        help="points and limits, as TOML (those of the assignment)",
+        "--rubric FILE",
+        "points and limits, as TOML (those of the assignment)",
+        Path,
     )
     add(
-        "--seed",
-        metavar="TEXT",
-        help="a student's name or number, which gives other inputs of the"
+        "--seed TEXT",
+        "a student's name or number, which gives other inputs of the"
         " same kind; {} stands for the name of the folder",
     )
-    add("--json", action="store_true", help="print the report as JSON")
+    add("--json", "print the report as JSON")
     add(
-        "--gradescope",
-        type=Path,
-        metavar="FILE",
-        help="also write the report as Gradescope's results.json",
+        "--gradescope FILE",
+        "also write the report as Gradescope's results.json",
+        Path,
     )
-    add_force(add, "that file")
-    add(
-        "--unsafe",
-        action="store_true",
-        help="run programs even if no sandbox is available",
-    )
-    add(
-        "--list",
-        action="store_true",
-        help="print the default rubric, to write your own",
-    )
+    args.add_force(add, "that file")
+    add("--unsafe", "run programs even if no sandbox is available")
+    add("--list", "print the default rubric, to write your own")
 
 
 def run(options: Namespace) -> int:
     """Grades; 0 if nothing is lost, 1 if something is, 2 for bad input."""
-    return until_closed(lambda: _run(options))
-
-
-def _run(options: Namespace) -> int:
     if options.list:
         text = (files("sudokit.grading") / "rubric.toml").read_text("utf-8")
         sys.stdout.write(text)
         return 0
     words = _words(options.command)
     if not words:
-        say("sudoku: name a PROGRAM to grade (see sudoku grade --help)")
-        return 2
+        raise CantDo("name a PROGRAM to grade (see sudoku grade --help)")
     found = submissions(words, options.run, options.show)
     if options.gradescope and len(found) > 1:
-        say("sudoku: --gradescope is for one program at a time")
-        return 2
-    wrong = options.gradescope and trouble_with(
-        options.gradescope, options.force
-    )
-    if wrong:
-        say(f"sudoku: {wrong}")
-        return 2
+        raise CantDo("--gradescope is for one program at a time")
+    check_target(options.gradescope, options.force)
     try:
         rubric = _rubric(options.rubric)
         # What was begun is ended, and its folder removed, on ctrl-C, too.
@@ -136,11 +118,9 @@ def _run(options: Namespace) -> int:
             with replaced(options.gradescope) as stream:
                 stream.write(_json(told).encode())
     except (FormatError, NoSandbox) as error:
-        say(f"sudoku: {shown(str(error))}")
-        return 2
+        raise CantDo(shown(str(error))) from None
     except OSError as error:
-        say(f"sudoku: {error.filename}: {error.strerror}")
-        return 2
+        raise CantDo(f"{error.filename}: {error.strerror}") from None
     except KeyboardInterrupt:
         return 130
     if len(found) > 1:
@@ -176,8 +156,7 @@ def _one(report: Report, as_json: bool) -> int:
     elif report.started:
         sys.stdout.write(shown(_text(report), True))
     if not report.started:
-        say(f"sudoku: {shown(report.note)}")
-        return 2
+        raise CantDo(shown(report.note))
     return int(report.score < report.most)
 
 

@@ -14,30 +14,18 @@ import subprocess
 import sys
 from queue import SimpleQueue
 from threading import Lock, Semaphore, Thread
-from typing import TYPE_CHECKING, Final, NoReturn, TextIO, TypeVar, cast
+from typing import TYPE_CHECKING, Final, NoReturn, TextIO
 
-from sudokit.cli.worker import (
-    Failure,
-    PlainLines,
-    Portion,
-    PortionReport,
-    Told,
-    done,
-)
-from sudokit.core.grid import Grid
+from sudokit.cli.worker import Portion, PortionReport, done
 from sudokit.filter.loop import Filter, Options
 from sudokit.filter.output import Output
-from sudokit.filter.puzzles import Taker
+from sudokit.filter.puzzles import Found, PlainLines
 from sudokit.filter.streams import Unwritten, until_closed
-from sudokit.filter.variant import Nine, Variant
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from sudokit.cli.worker import Item
-    from sudokit.rules.puzzle import WrittenPuzzle
-
-G = TypeVar("G")
+    from sudokit.filter.puzzles import Item
 
 FIRST: Final = 50  # puzzles of a portion until it is known what they cost
 MOST: Final = 1000
@@ -99,13 +87,12 @@ class FilterWorker:
             process.communicate()
 
 
-class Shared(Taker):
+class Shared:
     """A filter whose puzzles are judged by ``jobs`` other processes."""
 
     def __init__(
         self, options: Namespace, asked: Options, output: Output
     ) -> None:
-        super().__init__()
         self._options = options
         self._filter = Filter(asked, output)
         self._output = output
@@ -123,26 +110,17 @@ class Shared(Taker):
         self._written = 0
         self._error: Exception | None = None
 
-    def take(self, variant: Variant[G], g: G) -> None:
-        """A puzzle of any size."""
-        self._add(cast("Grid | WrittenPuzzle", g), 1)
-
-    def take_lines(self, nine: Nine, lines: str) -> None:
-        """Many puzzles at once, cut as large as a portion may be."""
-        start = 0
+    def take(self, item: Item) -> None:
+        """An item, of many lines as many as a portion may have."""
+        if not isinstance(item, PlainLines):
+            self._add(item, int(isinstance(item, Found)))
+            return
+        lines, start = item.text, 0
         while start < len(lines):
             room = max(1, self._most - self._size)
             end = min(len(lines), start + LINE * room)
             self._add(PlainLines(lines[start:end]), (end - start) // LINE)
             start = end
-
-    def fail(self, message: str) -> None:
-        """Input that was not a puzzle, to be reported in its position."""
-        self._add(Failure(message), 0)
-
-    def tell(self, message: str) -> None:
-        """How some of the input was read."""
-        self._add(Told(message), 0)
 
     def _add(self, item: Item, puzzles: int) -> None:
         self._items.append(item)

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser
     from collections.abc import Sequence
 
-    from sudokit.filter.puzzles import OtherSizes
+    from sudokit.filter.puzzles import Others
 else:
     import _signal  # what signal is made of, which takes longer to import
 
 # A verb and what it does, in groups as --help shows them; the module of
-# its name has add_arguments and run.
+# its name has EXAMPLES, add_arguments and run.
 GROUPS = {
     "how it is solved, and how hard it is": {
         "explain": "explain each step as a person would solve it",
@@ -57,6 +57,8 @@ GROUPS = {
 }
 # Verbs that leave nothing to do, but much that is imported.
 LEFT = {"table", "data"}
+# Verbs that people use as long as they like, whatever becomes of stdout.
+FOR_PEOPLE = {"play", "web"}
 VERBS = {
     verb: about for group in GROUPS.values() for verb, about in group.items()
 }
@@ -113,9 +115,7 @@ def run(words: Sequence[str]) -> int:
         return run_filter(words, GROUPS)
     if plain[1] and lacks_a_file(plain[1]):
         return 2
-    from sudokit.filter.puzzles import NineSources  # noqa: PLC0415
-
-    return run_program(words, NineSources(others=other_sizes))
+    return run_program(words, others)
 
 
 def lacks_a_file(names: Sequence[str]) -> bool:
@@ -134,32 +134,31 @@ def lacks_a_file(names: Sequence[str]) -> bool:
     return bool(said)
 
 
-def other_sizes() -> OtherSizes:
-    """What is done with links, and puzzles of other sizes than 9x9."""
-    from sudokit.cli.other_sources import OtherSources  # noqa: PLC0415
-    from sudokit.rules.variants import RuleVariant  # noqa: PLC0415
+def others() -> Others:
+    """What serves links, and puzzles that aren't classic."""
+    from sudokit.cli.other_puzzles import OtherPuzzles  # noqa: PLC0415
 
-    return OtherSources(RuleVariant())
+    return OtherPuzzles()
 
 
 def run_verb(verb: str, words: Sequence[str]) -> int:
     """Runs a verb; a missing extra is said with the line that helps."""
     from importlib import import_module  # noqa: PLC0415
 
-    from sudokit.cli.arguments import Parser  # noqa: PLC0415
+    from sudokit.cli import arguments  # noqa: PLC0415
     from sudokit.filter.streams import default_signals  # noqa: PLC0415
 
-    parser = Parser(
+    parser = arguments.Parser(
         prog=f"sudoku {verb}", description=VERBS[verb], allow_abbrev=False
     )
     try:
         face = import_module(f"sudokit.cli.{verb}")
         face.add_arguments(parser)
         if {"-h", "--help"} & {*words}:
-            with_examples(parser, verb)
+            with_examples(parser, face.EXAMPLES)
         options = parser.parse_args(words)
         default_signals()
-        status: int = face.run(options)
+        return arguments.status_of(face.run, options, verb in FOR_PEOPLE)
     except ModuleNotFoundError as missing:
         from sudokit.cli.extras import help_with  # noqa: PLC0415
 
@@ -168,17 +167,16 @@ def run_verb(verb: str, words: Sequence[str]) -> int:
             raise
         sys.stderr.write(f"sudoku: {line}\n")
         return 2
-    return status
 
 
-def with_examples(parser: ArgumentParser, verb: str) -> None:
+def with_examples(parser: ArgumentParser, lines: str) -> None:
     """The help of a verb ends with its examples."""
     from argparse import RawDescriptionHelpFormatter  # noqa: PLC0415
 
-    from sudokit.cli.examples import examples_of  # noqa: PLC0415
+    from sudokit.cli.arguments import examples  # noqa: PLC0415
 
     before = f"{parser.epilog}\n\n" if parser.epilog else ""
-    parser.epilog = before + examples_of(verb)
+    parser.epilog = before + examples(lines)
     parser.formatter_class = RawDescriptionHelpFormatter
 
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
+from sudokit.cli import arguments as args
 from sudokit.cli import generate
-from sudokit.cli.arguments import add_rules, clues, fail, level, say
+from sudokit.cli.arguments import CantDo, fail
 from sudokit.cli.options import (
     add_basics,
     add_format,
@@ -16,30 +17,34 @@ from sudokit.cli.options import (
 )
 from sudokit.game.levels import LEVELS, WORDS
 
+EXAMPLES = """
+sudoku new hard                           of a level
+sudoku new --clues 25 -n 10 --format 1.   ten with 25 clues, a line each
+sudoku new --symmetry rotate180 --json    with its solution and level
+"""
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku new``."""
-    add = parser.add_argument
+    add = args.adding(parser)
     add(
-        "level",
+        "LEVEL",
+        f"how hard: {', '.join(LEVELS)}; or {', '.join(WORDS)}",
+        wanted,
         nargs="?",
-        type=wanted,
-        metavar="LEVEL",
-        help=f"how hard: {', '.join(LEVELS)}; or {', '.join(WORDS)}",
     )
     add(
-        "--clues",
+        "--clues N",
+        "exactly this many clues (as few as possible)",
+        args.clues,
         dest="nelts",
-        type=clues,
         default=0,
-        metavar="N",
-        help="exactly this many clues (as few as possible)",
     )
     add_basics(parser)
-    add("-q", dest="quiet", action="store_true", help="print no messages")
-    add("--stats", action="store_true", help="end with a line of figures")
+    add("-q", "print no messages", dest="quiet")
+    add("--stats", "end with a line of figures")
     add_format(parser)
-    add_rules(parser)
+    args.add_rules(parser)
     generate.add_arguments(parser, verb=True)
     # What only the filter asks for.
     parser.set_defaults(proper=True, source=None, solver=None, verbose=False)
@@ -52,13 +57,12 @@ def wanted(text: str) -> str:
             f"{text} is not a level; for {text} clues, use sudoku new"
             f" --clues {text}"
         )
-    return level(text)
+    return args.level(text)
 
 
 def run(options: Namespace) -> int:
     """Makes the puzzles; the exit status."""
     wrong = wrong_size(options)
     if wrong:
-        say(f"sudoku: {wrong}")
-        return 2
+        raise CantDo(wrong)
     return generate.run(options)

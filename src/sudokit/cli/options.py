@@ -10,17 +10,22 @@ from argparse import (
 )
 from collections.abc import Mapping, Sequence
 
-from sudokit.cli import arguments as types
-from sudokit.cli.examples import examples_of
+from sudokit.cli import arguments as args
 from sudokit.core.arrays import COMPILED
 from sudokit.core.version import VERSION
 from sudokit.filter.output import PLAIN
 
-SOLVERS = ("deduce", "backtrack", "naive", "dlx")
+SOLVERS = ("deduce", "backtrack", "naive", "dlx", "engine")
 # Groups of verbs by what they are for, each verb with what it does.
 Groups = Mapping[str, Mapping[str, str]]
 BUILD = "compiled" if COMPILED else "pure Python"
 LIMIT = 200  # solutions at which --all and --count stop
+
+EXAMPLES = """
+sudoku puzzles.txt                        solve each puzzle
+sudoku -q --format 1. puzzles.txt         the solutions alone, a line each
+sudoku -g 50 -u | sudoku | sudoku -c      make a puzzle, solve and check it
+"""
 
 
 def parsed(words: Sequence[str], groups: Groups) -> Namespace:
@@ -73,101 +78,75 @@ def narrow(prog: str) -> HelpFormatter:
 
 def filter_parser(groups: Groups, making: bool) -> ArgumentParser:
     """The options of the filter, with those for making puzzles or not."""
-    parser = types.Parser(
+    parser = args.Parser(
         prog="sudoku",
         description="Solve each puzzle; with -c check, with -g make one.",
         epilog=told(groups)
         + "exit status: 0 all solved, correct or made; 1 some puzzle has"
         " no solution,\nsome grid is wrong, something could not be made;"
         " 2 unreadable input, wrong usage"
-        + (f"\n\n{examples_of('')}" if making else ""),
+        + (f"\n\n{args.examples(EXAMPLES)}" if making else ""),
         # Help is printed with those for making, and both take long.
         usage=None if making else "",
         formatter_class=RawDescriptionHelpFormatter if making else narrow,
         allow_abbrev=False,
     )
-    add = parser.add_argument
-    add("files", nargs="*", metavar="FILE", help="input; - is stdin")
-    add("-c", dest="check", action="store_true", help="check each grid")
+    add = args.adding(parser)
+    add("FILE", "input; - is stdin", dest="files", nargs="*")
+    add("-c", "check each grid", dest="check")
     add(
-        "-g",
-        dest="nelts",
-        type=types.nelts,
-        metavar="CLUES",
-        help="make a puzzle with this many clues: 0 to 81, or facile (31),"
+        "-g CLUES",
+        "make a puzzle with this many clues: 0 to 81, or facile (31),"
         " medio (26), difficile (22), arduo (20), impossibile (17); or of a"
         " level: easy, medium, hard, unfair, extreme. In other options,"
         " facile to impossibile are names of these levels",
+        args.nelts,
+        dest="nelts",
     )
     add_basics(parser, "with -g: ")
-    add("-q", dest="quiet", action="store_true", help="print no messages")
+    add("-q", "print no messages", dest="quiet")
     add(
         "--verbose",
-        action="store_true",
-        help="print every step of a human solution, as sudoku explain does",
+        "print every step of a human solution, as sudoku explain does",
     )
     add(
-        "--all",
-        type=types.whole,
-        metavar="[=LIMIT]",
-        help=f"print every solution, up to LIMIT ({LIMIT})",
+        "--all [=LIMIT]",
+        f"print every solution, up to LIMIT ({LIMIT})",
+        args.whole,
     )
     add(
-        "--count",
-        type=types.whole,
-        metavar="[=LIMIT]",
-        help=f"count solutions, up to LIMIT ({LIMIT})",
+        "--count [=LIMIT]",
+        f"count solutions, up to LIMIT ({LIMIT})",
+        args.whole,
     )
     add(
-        "--jobs",
-        type=types.whole,
+        "--jobs N",
+        "number of processes (1); the output is the same",
+        args.whole,
         default=1,
-        metavar="N",
-        help="number of processes (1); the output is the same",
     )
-    add("--stats", action="store_true", help="end with a line of figures")
-    add(
-        "--budget",
-        type=types.natural,
-        metavar="GUESSES",
-        help="limit on guesses for each puzzle",
-    )
-    add(
-        "--timeout",
-        type=types.duration,
-        metavar="SECONDS",
-        help="time limit for each puzzle",
-    )
+    add("--stats", "end with a line of figures")
+    add("--budget GUESSES", "limit on guesses for each puzzle", args.natural)
+    add("--timeout SECONDS", "time limit for each puzzle", args.duration)
     add_format(parser)
     add(
-        "--from",
+        "--from NAME",
+        "the format of the input: a name from sudoku convert --list, or auto",
+        args.source,
         dest="source",
-        type=types.source,
-        metavar="NAME",
-        help="the format of the input: a name from sudoku convert --list, or"
-        " auto",
     )
     add(
-        "--comment",
-        type=types.one_sign,
+        "--comment SIGN",
+        "what starts a comment (#)",
+        args.one_sign,
         default="#",
-        metavar="SIGN",
-        help="what starts a comment (#)",
     )
-    add(
-        "--empty",
-        type=types.one_sign,
-        metavar="SIGN",
-        help="one more character for an empty cell",
+    add("--empty SIGN", "one more character for an empty cell", args.one_sign)
+    args.add_rules(parser)
+    add("--solver NAME", f"how to solve: {', '.join(SOLVERS)}", SOLVERS)
+    parser.add_argument(
+        "--version", action="version", version=f"sudokit {VERSION}, {BUILD}"
     )
-    types.add_rules(parser)
-    add(
-        "--solver",
-        choices=SOLVERS,
-        metavar="NAME",
-        help=f"how to solve: {', '.join(SOLVERS)}",
-    )
-    add("--version", action="version", version=f"sudokit {VERSION}, {BUILD}")
     if making:
         from sudokit.cli import generate  # noqa: PLC0415
 
@@ -177,38 +156,26 @@ def filter_parser(groups: Groups, making: bool) -> ArgumentParser:
 
 def add_basics(parser: ArgumentParser, when: str = "") -> None:
     """How many puzzles are made, and which: for -g and ``sudoku new``."""
-    add = parser.add_argument
+    add = args.adding(parser)
+    add("-u", f"{when}make it solvable by naked singles", dest="unique")
     add(
-        "-u",
-        dest="unique",
-        action="store_true",
-        help=f"{when}make it solvable by naked singles",
-    )
-    add(
-        "-n",
+        "-n COUNT",
+        f"{when}make this many",
+        args.whole,
         dest="copies",
-        type=types.whole,
         default=1,
-        metavar="COUNT",
-        help=f"{when}make this many",
     )
-    add(
-        "--seed",
-        type=types.seed,
-        metavar="S",
-        help=f"{when}the same seed makes the same puzzles",
-    )
+    add("--seed S", f"{when}the same seed makes the same puzzles", args.seed)
 
 
 def add_format(parser: ArgumentParser) -> None:
     """How grids are written."""
-    parser.add_argument(
-        "--format",
-        type=types.style,
-        default=PLAIN,
-        metavar="F",
-        help="9. or 90 for nine lines, 1. or 10 for one, with . or 0 for"
+    args.adding(parser)(
+        "--format F",
+        "9. or 90 for nine lines, 1. or 10 for one, with . or 0 for"
         " empty cells; or a name from sudoku convert --list",
+        args.style,
+        default=PLAIN,
     )
 
 
@@ -291,22 +258,25 @@ def wrong_size(options: Namespace) -> str:
     """What is wrong with options about other rules, or nothing."""
     size, usual = 9, not (options.diagonals or options.rules)
     if options.box or options.regions:
-        given = types.given_rules(options)
+        given = args.given_rules(options)
         size, usual = given.size(), given.is_usual()
     cells = size * size
     if options.nelts is not None and options.nelts > cells:
         return f"clues must be 0 to {cells}, not {options.nelts}"
     if usual:
         return ""
-    if options.nelts is not None and (wrong := types.wrong_rules(options)):
+    if options.nelts is not None and (wrong := args.wrong_rules(options)):
         return wrong
-    if not types.says_shapes(options.format):
+    if not args.says_shapes(options.format):
         return f"--format {options.format} holds only 9x9 grids"
     if options.solver:
-        from sudokit.solvers import RULE_SOLVERS  # noqa: PLC0415
+        from sudokit.solvers import rule_solver  # noqa: PLC0415
 
-        if options.solver not in RULE_SOLVERS:
-            return f"--solver {options.solver} solves only classic 9x9 grids"
+        try:
+            given = args.given_rules(options)
+            rule_solver(options.solver, given.rules(given.size() or 9))
+        except ValueError as error:
+            return str(error)
     if options.verbose:
         return "--verbose explains only classic 9x9 grids"
     return ""

@@ -2,7 +2,7 @@
 
 add_make_arguments(parser)   what is made, and with what
 Tasks(source, seen)          collects them, and names what is left out
-unwritable(words)            why a text can't be printed, or ""
+check_texts(texts)           CantDo if one can't be printed
 data_of(document, pages)     a document with its pages
 write_all(files)             all of them or none
 """
@@ -14,9 +14,9 @@ from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
-from sudokit.cli.arguments import fail, talk
-from sudokit.cli.paper_input import Input
+from sudokit.cli.arguments import CantDo, adding, fail, talk
 from sudokit.cli.progress import Progress
+from sudokit.cli.puzzle_input import Input
 from sudokit.core.dice import fresh_seed
 from sudokit.files import replaced
 from sudokit.paper.document import Document
@@ -30,33 +30,17 @@ def add_make_arguments(parser: ArgumentParser) -> None:
     """What is made on the spot; no defaults, so that a plan may have it."""
     from sudokit.cli.arguments import duration, seed  # noqa: PLC0415
 
-    add = parser.add_argument
+    add = adding(parser)
     add(
-        "--make",
-        type=wishes,
-        metavar="KIND=N,...",
-        help="make N puzzles of a level (easy to extreme, or facile to"
+        "--make KIND=N,...",
+        "make N puzzles of a level (easy to extreme, or facile to"
         " impossibile) or a size: 4x4 and 6x6 are solvable by naked singles,"
         " 4x4-more are not",
+        wishes,
     )
-    add(
-        "--seed",
-        type=seed,
-        metavar="S",
-        help="make the same ones again",
-    )
-    add(
-        "--time-limit",
-        type=duration,
-        metavar="SECONDS",
-        help="time limit for making all of them",
-    )
-    add(
-        "--strict",
-        action="store_true",
-        default=None,
-        help="write nothing if a puzzle must be left out",
-    )
+    add("--seed S", "make the same ones again", seed)
+    add("--time-limit SECONDS", "time limit for making all of them", duration)
+    add("--strict", "write nothing if a puzzle must be left out", default=None)
 
 
 def wishes(text: str) -> tuple[Wish, ...]:
@@ -150,20 +134,19 @@ class Tasks:
         self._source.note(1, words)
 
 
-def unwritable(words: dict[str, str]) -> str:
-    """Which text has signs that the font has not, or ""."""
-    for name, text in words.items():
+def check_texts(texts: dict[str, str]) -> None:
+    """CantDo if the text of an option has signs that the font has not."""
+    for name, text in texts.items():
         lacking = missing(text)
         if lacking:
             codes = " ".join(f"U+{ord(one):04X}" for one in lacking[:8])
             shown = "".join(
                 one if one.isprintable() else "\ufffd" for one in lacking[:8]
             )
-            return (
+            raise CantDo(
                 f"{name}: the font lacks {shown} ({codes}); it has Latin,"
                 " Greek and Cyrillic letters"
             )
-    return ""
 
 
 def data_of(

@@ -15,18 +15,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import NoReturn, TextIO
 
-from sudokit.cli.arguments import (
-    add_language,
-    add_reading,
-    add_rules,
-    given_rules,
-    level,
-    say,
-    seed,
-    speak_as_asked,
-    until_closed,
-    whole,
-)
+from sudokit.cli import arguments as args
+from sudokit.cli.arguments import CantDo, until_closed
 from sudokit.cli.picture_input import opened
 from sudokit.filter.streams import text_input
 from sudokit.filter.text import FormatError
@@ -39,55 +29,51 @@ from sudokit.terminal.capabilities import can_draw
 from sudokit.terminal.line_game import play_by_lines
 from sudokit.terminal.words import kept_farewell, reason_of
 
+EXAMPLES = """
+sudoku play --level hard                  a new puzzle
+sudoku play puzzles.txt --puzzle 2        the second puzzle of a file
+sudoku play --box 2x3                     a 6x6 puzzle
+"""
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku play``."""
-    add = parser.add_argument
+    add = args.adding(parser)
     add(
-        "file",
+        "FILE",
+        "a saved game, or a puzzle in any format (a new puzzle)",
         nargs="?",
-        metavar="FILE",
-        help="a saved game, or a puzzle in any format (a new puzzle)",
     )
+    add("--plain", "play line by line; the default without a terminal")
     add(
-        "--plain",
-        action="store_true",
-        help="play line by line; the default without a terminal",
-    )
-    add(
-        "--level",
-        type=level,
-        metavar="LEVEL",
-        help=f"the level of a new 9x9 puzzle: {', '.join(LEVELS)}; or"
+        "--level LEVEL",
+        f"the level of a new 9x9 puzzle: {', '.join(LEVELS)}; or"
         f" {', '.join(WORDS)}",
+        args.level,
     )
-    add_rules(parser)
+    args.add_rules(parser)
     add(
-        "--seed",
-        type=seed,
-        metavar="S",
-        help="a number or a word; the same seed makes the same puzzle",
+        "--seed S",
+        "a number or a word; the same seed makes the same puzzle",
+        args.seed,
     )
-    add_reading(parser)
+    args.add_reading(parser)
     add(
-        "--puzzle",
-        type=whole,
+        "--puzzle N",
+        "which puzzle of the file to use (1)",
+        args.whole,
         default=1,
-        metavar="N",
-        help="which puzzle of the file to use (1)",
     )
     add(
         "--flag",
-        action="store_true",
-        help="allow entries that conflict, and point them out, instead of"
+        "allow entries that conflict, and point them out, instead of"
         " refusing them",
     )
-    add_language(parser)
+    args.add_language(parser)
 
 
 def run(options: Namespace) -> int:
     """Plays; the exit status."""
-    speak_as_asked(options)
     people = has_terminal()
     on_screen = people and not options.plain and can_draw()
     if on_screen:
@@ -97,8 +83,7 @@ def run(options: Namespace) -> int:
     try:
         start = left[1] if left else opened_game(options)
     except (OSError, ValueError) as error:
-        say(f"sudoku: {reason_of(error)}")
-        return 2
+        raise CantDo(reason_of(error)) from None
     own = options.file if options.file and holds_game(options.file) else ""
     # From here on ctrl-C leaves the game as exit does, and kills nothing.
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -146,7 +131,7 @@ def left_game() -> tuple[Path, Game] | None:
 def opened_game(options: Namespace) -> Game:
     """The requested game; OSError or ValueError if there is none."""
     mode = FLAG if options.flag else REFUSE
-    given = given_rules(options)
+    given = args.given_rules(options)
     if options.level and not given.is_usual():
         raise ValueError(_("levels are only for 9x9"))
     if options.file is None:

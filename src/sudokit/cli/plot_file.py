@@ -1,6 +1,6 @@
 """Plot files: checks of their name, writing, and axis ticks.
 
-trouble_with(path, force)   why it can't be drawn there, "" if it can
+check_plot(path, force)   CantDo if it can't be drawn there
 save(figure, path)    draws it; the file is whole or not there
 round_numbers(least, most)    ticks of an axis of equal factors
 """
@@ -15,20 +15,21 @@ from matplotlib.backend_bases import FigureCanvasBase
 from matplotlib.figure import Figure
 
 from sudokit import files
+from sudokit.cli.arguments import CantDo, check_target
 
 MOST_TICKS: Final = 8
 
 
-def trouble_with(path: str, force: bool) -> str:
-    """Why the picture can't be drawn there, "" if it can."""
+def check_plot(path: str, force: bool) -> None:
+    """CantDo if the picture can't be drawn there."""
     known = sorted(FigureCanvasBase.get_supported_filetypes())
     if _ending(path) not in known:
-        return (
+        raise CantDo(
             f"{path}: a picture's name must end in one of {', '.join(known)}"
         )
     if not Path(path).absolute().parent.is_dir():
-        return f"{path}: no such directory"
-    return files.trouble_with(path, force)
+        raise CantDo(f"{path}: no such directory")
+    check_target(path, force)
 
 
 def save(figure: Figure, path: str) -> None:

@@ -1,8 +1,9 @@
-"""Reads the puzzles that ``explain`` and ``rate`` work on.
+"""Reads the puzzles that the verbs work on, and keeps the exit status.
 
-    add_arguments(parser)   FILE... and the options of both verbs
-    Intake(options)         the puzzles, and the exit status
-    Begun(clues, stands)    a puzzle as it came
+    Input(options)          puzzles of any rules, as they are given
+    Intake(options)         those to be explained and rated: classic ones
+    add_arguments(parser)   FILE... and the options of ``explain`` and ``rate``
+    add_planned(parser)     what the puzzles are, for ``draw`` and its like
 
 A puzzle that can't be read is named on stderr, and the rest is done.
 """
@@ -11,24 +12,27 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Iterator
-from typing import Final, NamedTuple, TextIO
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final, NamedTuple, TextIO, TypeVar
 
-from sudokit.cli.arguments import (
-    add_reading,
-    add_rules,
-    duration,
-    given_rules,
-    natural,
-    say,
-)
+from sudokit.cli import arguments as args
+from sudokit.cli.arguments import CantDo, say
 from sudokit.cli.picture_input import opened
 from sudokit.core.budget import Budget
 from sudokit.core.grid import Grid
 from sudokit.filter.text import NO_PUZZLE, FormatError
-from sudokit.formats import PIECE, PuzzleRecord, Source, position, read
+from sudokit.formats import (
+    PIECE,
+    Item,
+    PuzzleRecord,
+    Source,
+    position,
+    read,
+)
 from sudokit.formats.source import Respelt, is_saved
-from sudokit.rules import AnyPuzzle, as_grid, classic, rules_of
+from sudokit.rules import AnyPuzzle, as_grid, classic
+
+T = TypeVar("T")
 
 SCHEMA: Final = 1  # of the objects that --json writes
 
@@ -56,57 +60,123 @@ def _begun(puzzle: PuzzleRecord) -> Begun:
 
 def add_files(parser: ArgumentParser) -> None:
     """The files, their format and their signs."""
-    parser.add_argument(
-        "files", nargs="*", metavar="FILE", help="input; - is stdin"
-    )
-    add_reading(parser)
-    add_rules(parser)
+    args.adding(parser)("FILE", "input; - is stdin", dest="files", nargs="*")
+    args.add_reading(parser)
+    args.add_rules(parser)
+
+
+def add_planned(parser: ArgumentParser) -> None:
+    """What the puzzles are; no defaults, so that a plan may say it."""
+    args.add_reading(parser, True)
+    args.add_rules(parser, None)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of both verbs."""
     add_files(parser)
-    add = parser.add_argument
+    add = args.adding(parser)
     add(
         "--no-uniqueness",
+        "don't use techniques that assume a unique solution",
         dest="uniqueness",
         action="store_false",
-        help="don't use techniques that assume a unique solution",
     )
     add(
-        "--budget",
-        type=natural,
-        metavar="TRIALS",
-        help="limit on guesses for each puzzle: those of counting its"
+        "--budget TRIALS",
+        "limit on guesses for each puzzle: those of counting its"
         " solutions, and the assumptions of chains on the explainer scale",
+        args.natural,
     )
-    add(
-        "--timeout",
-        type=duration,
-        metavar="SECONDS",
-        help="time limit for each puzzle",
-    )
+    add("--timeout SECONDS", "time limit for each puzzle", args.duration)
 
 
-class Intake:
-    """Reads the requested puzzles, and keeps the exit status.
+def check_scale(options: Namespace) -> None:
+    """CantDo for a scale that can't do without uniqueness."""
+    if options.scale != "hodoku" and not options.uniqueness:
+        raise CantDo(
+            "the scale of Sudoku Explainer can't be used with --no-uniqueness"
+        )
 
-    A puzzle is its clues: what a file has of entries is left away.
+
+class Given(NamedTuple):
+    """A puzzle as it was given: the grid, its clues, and its name."""
+
+    grid: AnyPuzzle
+    clues: AnyPuzzle
+    name: str
+
+
+class Input:
+    """Reads the requested puzzles, and keeps the exit status."""
+
+    def __init__(self, options: Namespace) -> None:
+        self.status = 0
+        self.count = 0
+        self.name = "-"  # of the file that is read
+        self._format: str = options.source or "auto"
+        self._comment: str = options.comment or "#"
+        self._empty: str = options.empty or ""
+        self._given = args.given_rules(options)
+
+    def read(self, names: Sequence[str]) -> Iterator[Given]:
+        """The puzzles of files, "-" for stdin."""
+        return self.of_files(names, self._as_given)
+
+    def _as_given(self, stream: TextIO, name: str) -> Iterator[Given]:
+        for number, item in enumerate(self.items(stream, name), 1):
+            if isinstance(item, FormatError):
+                self.fail(item.advice())
+                continue
+            self.count += 1
+            clues = item.grid if item.clues is None else item.clues
+            yield Given(item.grid, clues, f"{name}: puzzle {number}")
+
+    def of_files(
+        self, names: Iterable[str], read: Callable[[TextIO, str], Iterable[T]]
+    ) -> Iterator[T]:
+        """What is read of files, one after the other."""
+        for name in names:
+            self.name = name
+            try:
+                with opened(name) as stream:
+                    yield from read(stream, name)
+            except OSError as error:
+                self.fail(f"{name}: {error.strerror}")
+
+    def items(self, stream: TextIO, name: str) -> Iterator[Item]:
+        """What is in a stream, in the format that the options name."""
+        return read(
+            stream,
+            name,
+            self._format,
+            self._given,
+            self._comment,
+            self._empty,
+        )
+
+    def note(self, status: int, message: str) -> None:
+        """Says something, and notes the status that comes of it."""
+        self.status = max(self.status, status)
+        say(f"sudoku: {message}")
+
+    def fail(self, message: str) -> None:
+        """Notes and says what could not be read, or done."""
+        self.note(2, message)
+
+
+class Intake(Input):
+    """Reads puzzles for their clues: what a file has of entries is left away.
+
+    Those that are not classic are named.
     """
 
     def __init__(self, options: Namespace, largest: int = 0) -> None:
         """``largest``: of the other sizes that are taken, too."""
+        super().__init__(options)
         self.largest = largest
-        self.status = 0
-        self.count = 0
         self._names: list[str] = options.files or ["-"]
-        self.name = "-"  # of the file that is read
-        self._format: str = options.source
-        self._comment: str = options.comment
-        self._empty: str = options.empty or ""
         self._trials: int | None = options.budget
         self._seconds: float | None = options.timeout
-        self._given = given_rules(options)
 
     def __iter__(self) -> Iterator[Grid]:
         """The puzzles of all files."""
@@ -115,18 +185,12 @@ class Intake:
 
     def puzzles(self) -> Iterator[Begun]:
         """The same with where they stand, and of other sizes, too."""
-        for name in self._names:
-            self.name = name
-            try:
-                with opened(name) as stream:
-                    yield from self._read(stream, name)
-            except OSError as error:
-                self.fail(f"{name}: {error.strerror}")
+        yield from self.of_files(self._names, self._begun_in)
         if not (self.count or self.status):
             named = ", ".join(name for name in self._names if name != "-")
             self.fail(f"{named}: {NO_PUZZLE}" if named else NO_PUZZLE)
 
-    def _read(self, stream: TextIO, name: str) -> Iterator[Begun]:
+    def _begun_in(self, stream: TextIO, name: str) -> Iterator[Begun]:
         """The 9x9 puzzles of a stream; others are named in a line."""
         start = stream.readline(PIECE)
         if self._format == "auto" and is_saved(start):
@@ -140,7 +204,7 @@ class Intake:
             if isinstance(item, FormatError):
                 self.fail(item.advice())
                 continue
-            rules = rules_of(item.grid)
+            rules = item.grid.rules
             if rules.is_classic() or rules.size <= self.largest:
                 self.count += 1
                 yield _begun(item)
@@ -181,8 +245,3 @@ class Intake:
     def improper(self) -> None:
         """Notes a puzzle without a single solution, or without a verdict."""
         self.status = max(self.status, 1)
-
-    def fail(self, message: str) -> None:
-        """Notes and says what could not be read, or done."""
-        self.status = 2
-        say(f"sudoku: {message}")

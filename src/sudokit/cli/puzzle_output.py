@@ -16,25 +16,25 @@ from itertools import chain, repeat
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from sudokit.cli.arguments import given_rules
-from sudokit.cli.filter_setup import grid_style, is_usual, rule_style
+from sudokit.cli.filter_setup import grid_style, is_usual
+from sudokit.cli.other_puzzles import rule_style
 from sudokit.cli.puzzle_input import SCHEMA
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.grid import Grid
+from sudokit.core.solver import Solver
 from sudokit.core.solving import ONE_SOLUTION, UNIQUE_CHOICE
-from sudokit.filter.variant import Variant
 from sudokit.generator import NewPuzzle
 from sudokit.rating import SOLVED, UNKNOWN
 from sudokit.rules import (
     AnyPuzzle,
+    Puzzle,
     Rules,
-    WrittenPuzzle,
     as_grid,
     as_puzzle,
-    rules_of,
 )
 from sudokit.rules.spelling import fields_of
 
-G = TypeVar("G", Grid, WrittenPuzzle)
+G = TypeVar("G", Grid, Puzzle)
 Row: TypeAlias = dict[str, str | int | float | None]
 
 FIELDS: Final = (
@@ -71,16 +71,15 @@ def form_of(options: Namespace) -> Form:
             names += list(_ruled(given.rules(given.size() or 9)))
         return Form(",".join(names) + "\n", "", lambda _, row: _csv(row()))
     nine = grid_style(options.format)
-    others = rule_style(options.format, given_rules(options))
+    given = given_rules(options)
     between = chain([""], repeat("\n" if nine.apart else ""))
 
     def text(grid: AnyPuzzle, _: Callable[[], Row]) -> str:
         classic = as_grid(grid)
         if classic is not None:
             return next(between) + nine.text(classic)
-        if others is None:
-            raise ValueError(f"--format {options.format} holds only 9x9 grids")
-        return next(between) + others.text(WrittenPuzzle(as_puzzle(grid)))
+        others = rule_style(options.format, given)
+        return next(between) + others.text(as_puzzle(grid))
 
     return Form(nine.head, nine.tail, text)
 
@@ -107,30 +106,29 @@ def row_of(one: NewPuzzle[AnyPuzzle]) -> Row:
 
 
 def row_of_drawn(
-    variant: Variant[G], g: G, clues: int, seed: int, budget: Budget
+    solver: Solver[G], g: G, clues: int, seed: int, budget: Budget
 ) -> Row:
     """The row of a puzzle that may have several solutions.
 
     Then it has neither solution nor rating, and none either if the budget
     does not suffice to know.
     """
-    grid = grid_in(g)
     try:
-        found = variant.answer(g, budget)
+        found = solver.answer(g, budget)
         verdict, solution = found.verdict, found.grid
     except BudgetSpent:
         verdict, solution = UNKNOWN, g
     if verdict in (UNIQUE_CHOICE, ONE_SOLUTION):
-        return row_of(NewPuzzle(grid, grid_in(solution), clues, seed))
-    ends: Row = {"puzzle": grid.line(), "solution": None, "verdict": verdict}
-    rest = _rest(grid, clues, seed)
-    return ends | _hodoku(grid, None, None) | rest
+        return row_of(NewPuzzle(g, solution, clues, seed))
+    ends: Row = {"puzzle": g.line(), "solution": None, "verdict": verdict}
+    rest = _rest(g, clues, seed)
+    return ends | _hodoku(g, None, None) | rest
 
 
 def _rest(grid: AnyPuzzle, clues: int, seed: int) -> Row:
     """Clues and seed, and the rules where they aren't classic."""
     rest: Row = {"clues": clues, "seed": seed}
-    rules = rules_of(grid)
+    rules = grid.rules
     return rest if rules.is_classic() else rest | _ruled(rules)
 
 
@@ -138,11 +136,6 @@ def _ruled(rules: Rules) -> Row:
     """Fields of the rules, those of boxes whether they tell or not."""
     found: Row = {"shape": None, "diagonals": False}
     return found | fields_of(rules)
-
-
-def grid_in(g: Grid | WrittenPuzzle) -> AnyPuzzle:
-    """The grid, without the notation that another size comes with."""
-    return g.grid if isinstance(g, WrittenPuzzle) else g
 
 
 def _hodoku(grid: AnyPuzzle, level: str | None, score: int | None) -> Row:

@@ -13,15 +13,16 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 
-from sudokit.cli.arguments import add_force, say, until_closed
-from sudokit.cli.puzzle_input import Intake
+from sudokit.cli import arguments as args
+from sudokit.cli.arguments import CantDo, say
+from sudokit.cli.puzzle_input import Intake, check_scale
 from sudokit.cli.puzzle_input import add_arguments as add_intake
 from sudokit.cli.rating_output import BOTH, PuzzleRatings, writer
 from sudokit.cli.rating_tally import ExplainerTally, RatingTally
 from sudokit.core.budget import BudgetSpent
 from sudokit.core.grid import Grid
 from sudokit.logic import TECHNIQUES
-from sudokit.logic.explainer.rated_finding import PRODUCED
+from sudokit.logic.explainer.position import PRODUCED
 from sudokit.rating import (
     SCALES,
     SOLVED,
@@ -31,64 +32,55 @@ from sudokit.rating import (
     rate,
 )
 
+EXAMPLES = """
+sudoku rate puzzles.txt                   level and score, a line each
+sudoku rate --summary puzzles.txt         how many puzzles of each level
+sudoku rate --scale explainer puzzles.txt         as forums quote it
+"""
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku rate``."""
     add_intake(parser)
-    add = parser.add_argument
+    add = args.adding(parser)
     add(
         "--scale",
-        choices=(*SCALES, BOTH),
-        default=SCALES[0],
-        help="the scale: HoDoKu's level and score, or Sudoku Explainer's ER,"
+        "the scale: HoDoKu's level and score, or Sudoku Explainer's ER,"
         " EP and ED (hodoku)",
+        (*SCALES, BOTH),
+        default=SCALES[0],
     )
-    form = parser.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="JSON Lines")
-    form.add_argument(
-        "--csv", action="store_true", help="print the ratings as CSV"
-    )
+    form = args.adding(parser.add_mutually_exclusive_group())
+    form("--json", "JSON Lines")
+    form("--csv", "print the ratings as CSV")
     add(
         "--summary",
-        action="store_true",
-        help="end with the distribution of levels, scores or ER, and hardest"
+        "end with the distribution of levels, scores or ER, and hardest"
         " techniques",
     )
     add(
         "--list",
-        action="store_true",
-        help="print the techniques of the scale with their ratings, easiest"
-        " first",
+        "print the techniques of the scale with their ratings, easiest first",
     )
     add(
-        "--plot",
-        metavar="FILE",
-        help="draw the distribution on HoDoKu's scale: .png, .svg, .pdf",
+        "--plot FILE",
+        "draw the distribution on HoDoKu's scale: .png, .svg, .pdf",
     )
-    add_force(add, "the picture")
+    args.add_force(add, "the picture")
 
 
 def run(options: Namespace) -> int:
     """Rates the puzzles; the exit status."""
     if options.list:
-        return until_closed(lambda: _print_techniques(options.scale))
-    if options.scale != "hodoku" and not options.uniqueness:
-        say(
-            "sudoku: the scale of Sudoku Explainer can't be used with"
-            " --no-uniqueness"
-        )
-        return 2
+        return _print_techniques(options.scale)
+    check_scale(options)
     if options.scale == "explainer" and options.plot is not None:
-        say("sudoku: --plot can draw only HoDoKu's scale")
-        return 2
+        raise CantDo("--plot can draw only HoDoKu's scale")
     if options.plot is not None:
-        from sudokit.cli.plot_file import trouble_with  # noqa: PLC0415
+        from sudokit.cli.plot_file import check_plot  # noqa: PLC0415
 
-        trouble = trouble_with(options.plot, options.force)
-        if trouble:
-            say(f"sudoku: {trouble}")
-            return 2
-    return until_closed(lambda: _rate_all(options))
+        check_plot(options.plot, options.force)
+    return _rate_all(options)
 
 
 def _print_techniques(scale: str) -> int:

@@ -17,16 +17,11 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Final
 
-from sudokit.cli.arguments import (
-    add_force,
-    fail,
-    format_name,
-    say,
-    until_closed,
-)
+from sudokit.cli import arguments as args
+from sudokit.cli.arguments import CantDo, check_target, fail, say
 from sudokit.cli.picture_input import read_bytes
 from sudokit.core.checking import cell_name
-from sudokit.files import replaced, trouble_with
+from sudokit.files import replaced
 from sudokit.filter.streams import text_input
 from sudokit.formats import Writer, format_named
 from sudokit.photos import (
@@ -46,42 +41,37 @@ SCHEMA: Final = 1  # of the objects that --json writes
 MENDED: Final = re.compile(r"r(\d+)c(\d+)=(\w)", re.ASCII)
 
 
+EXAMPLES = """
+sudoku scan photo.jpg | sudoku            solve the puzzle in a photo
+sudoku scan --mend photo.jpg              look at what was read, correct it
+sudoku scan --json photo.jpg              with doubtful cells and corners
+"""
+
+
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku scan``."""
-    add = parser.add_argument
-    add(
-        "files",
-        nargs="+",
-        metavar="PHOTO",
-        help="a picture or a PDF; - is stdin",
-    )
-    form = parser.add_mutually_exclusive_group()
-    form.add_argument(
-        "--to",
+    add = args.adding(parser)
+    add("PHOTO", "a picture or a PDF; - is stdin", dest="files", nargs="+")
+    form = args.adding(parser.add_mutually_exclusive_group())
+    form(
+        "--to NAME",
+        "the format to write, as in sudoku convert (line)",
+        args.format_name,
         dest="target",
-        metavar="NAME",
-        type=format_name,
         default="line",
-        help="the format to write, as in sudoku convert (line)",
     )
-    form.add_argument(
-        "--json",
-        action="store_true",
-        help="JSON Lines: clues, entries, doubtful cells, corners",
-    )
+    form("--json", "JSON Lines: clues, entries, doubtful cells, corners")
     add(
         "--mend",
-        action="store_true",
-        help="show each puzzle; corrections such as r4c5=3 come from stdin",
+        "show each puzzle; corrections such as r4c5=3 come from stdin",
     )
     add(
-        "-o",
+        "-o OUT",
+        "write the picture to OUT.png, with what was read over it",
+        _png,
         dest="out",
-        type=_png,
-        metavar="OUT",
-        help="write the picture to OUT.png, with what was read over it",
     )
-    add_force(add)
+    args.add_force(add)
 
 
 def _png(text: str) -> Path:
@@ -92,17 +82,12 @@ def _png(text: str) -> Path:
 
 def run(options: Namespace) -> int:
     """Reads the pictures; the exit status."""
-    wrong = ""
-    if options.out:
-        wrong = trouble_with(options.out, options.force)
-        if len(options.files) > 1:
-            wrong = "-o takes one picture"
+    check_target(options.out, options.force)
+    if options.out and len(options.files) > 1:
+        raise CantDo("-o takes one picture")
     if options.mend and "-" in options.files:
-        wrong = "--mend reads corrections from stdin; name the picture"
-    if wrong:
-        say(f"sudoku: {wrong}")
-        return 2
-    return until_closed(lambda: _Scan(options).run())
+        raise CantDo("--mend reads corrections from stdin; name the picture")
+    return _Scan(options).run()
 
 
 class _Scan:

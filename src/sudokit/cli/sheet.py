@@ -9,24 +9,18 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from importlib import import_module
 
-from sudokit.cli import paper_input, paper_tasks
-from sudokit.cli.arguments import (
-    add_force,
-    given_rules,
-    natural,
-    say,
-    until_closed,
-)
-from sudokit.cli.paper_input import Input
+from sudokit.cli import arguments as args
+from sudokit.cli import paper_tasks
+from sudokit.cli.arguments import check_target
 from sudokit.cli.paper_tasks import (
     Tasks,
+    check_texts,
     data_of,
     document_name,
     illegible,
-    unwritable,
     write_all,
 )
-from sudokit.files import trouble_with
+from sudokit.cli.puzzle_input import Input, add_planned
 from sudokit.filter.text import NO_PUZZLE
 from sudokit.paper.document import Document
 from sudokit.paper.layout import Entry
@@ -35,80 +29,63 @@ from sudokit.paper.sheets import ANSWERS, Sheets, pages_of
 from sudokit.paper.task import Task
 from sudokit.rules import Puzzle
 
+EXAMPLES = """
+sudoku sheet puzzles.txt -o sheet.pdf     puzzles of a file, with answers
+sudoku sheet --make easy=4,medium=2 -o monday.pdf         new ones
+sudoku sheet --make 6x6=4 --per-page 4 --large -o children.pdf
+"""
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku sheet``."""
-    add = parser.add_argument
-    add("files", nargs="*", metavar="FILE", help="puzzles; - is stdin")
+    add = args.adding(parser)
+    add("FILE", "puzzles; - is stdin", dest="files", nargs="*")
     add(
-        "-o",
+        "-o OUT.pdf",
+        "the file to write",
+        document_name,
         dest="out",
-        type=document_name,
         required=True,
-        metavar="OUT.pdf",
-        help="the file to write",
     )
     add(
         "--per-page",
+        "puzzles on each page (4; 1 with --large)",
+        (1, 2, 4, 6, 9),
         type=int,
-        choices=(1, 2, 4, 6, 9),
-        help="puzzles on each page (4; 1 with --large)",
     )
-    add(
-        "--paper",
-        choices=tuple(PAPERS),
-        default="a4",
-        help="the paper size (a4)",
-    )
-    add("--title", default="", help="the title at the top of each page")
-    add(
-        "--name-line",
-        action="store_true",
-        help="leave a line at the top for a name",
-    )
+    add("--paper", "the paper size (a4)", tuple(PAPERS), default="a4")
+    add("--title TITLE", "the title at the top of each page", default="")
+    add("--name-line", "leave a line at the top for a name")
     add(
         "--answers",
-        choices=ANSWERS,
-        default="pages",
-        help="where the answers go: on pages at the end, on the back of each"
+        "where the answers go: on pages at the end, on the back of each"
         " page, upside down below each puzzle, or nowhere",
+        ANSWERS,
+        default="pages",
     )
     add(
         "--choices",
-        choices=("filled", "corners"),
-        help="print the candidates of each cell, or leave empty corners to"
+        "print the candidates of each cell, or leave empty corners to"
         " write them in",
+        ("filled", "corners"),
     )
+    add("--large", "large print: bigger, bolder digits")
     add(
-        "--large",
-        action="store_true",
-        help="large print: bigger, bolder digits",
-    )
-    add(
-        "--blank",
-        type=natural,
+        "--blank N",
+        "N empty grids; --box gives their shape",
+        args.natural,
         default=0,
-        metavar="N",
-        help="N empty grids; --box gives their shape",
     )
-    add_force(add, "OUT.pdf")
+    args.add_force(add, "OUT.pdf")
     paper_tasks.add_make_arguments(parser)
-    paper_input.add_arguments(parser)
+    add_planned(parser)
 
 
 def run(options: Namespace) -> int:
     """Makes the worksheets; the exit status."""
     import_module("fpdf")  # or the command says how to install it
-    return until_closed(lambda: _sheet(options))
-
-
-def _sheet(options: Namespace) -> int:
-    wrong = unwritable({"--title": options.title}) or trouble_with(
-        options.out, options.force
-    )
-    if wrong:
-        say(f"sudoku: {wrong}")
-        return 2
+    check_texts({"--title": options.title})
+    check_target(options.out, options.force)
     source = Input(options)
     tasks = Tasks(source)
     seed = tasks.collect(options, more=options.blank > 0)
@@ -155,7 +132,7 @@ def entries_of(tasks: list[Task]) -> list[Entry]:
 
 def blanks(options: Namespace) -> list[Entry]:
     """Grids without a value, which have no number."""
-    given = given_rules(options)
+    given = args.given_rules(options)
     rules = given.rules(given.size() or 9)
     grid = Puzzle(rules, bytes(rules.size**2))
     return [Entry(0, Task(grid, grid, 0, False))] * options.blank

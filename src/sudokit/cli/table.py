@@ -10,70 +10,70 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from sudokit.cli.arguments import say
+from sudokit.cli.arguments import CantDo, adding, say
 from sudokit.cli.progress import Bar
-from sudokit.cli.table_options import TABLE, add_options, given
-from sudokit.cli.table_runs import done, from_parts, tell_rows
+from sudokit.cli.table_runs import (
+    TABLE,
+    add_options,
+    done,
+    from_parts,
+    given,
+    tell_rows,
+)
 from sudokit.tables.errors import rows_told
 
 if TYPE_CHECKING:
     from sudokit.tables.running import Summary
 
 
+EXAMPLES = """
+sudoku table puzzles.csv more.csv         adds the solutions
+sudoku table puzzles.csv rated.csv --add level,score
+sudoku table solved.csv checked.csv --add count,valid --jobs 2
+"""
+
+
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of the verb."""
-    add = parser.add_argument
+    add = adding(parser)
     add(
-        "source",
+        "IN",
+        f"{TABLE}; several, or a pattern, are read as one table",
+        dest="source",
         nargs="+",
-        metavar="IN",
-        help=f"{TABLE}; several, or a pattern, are read as one table",
     )
     add(
-        "target",
-        metavar="OUT",
-        help="the table to write: a file as above, a folder NAME/, or -",
+        "OUT",
+        "the table to write: a file as above, a folder NAME/, or -",
+        dest="target",
     )
     add(
-        "--add",
-        metavar="COLUMN,...",
-        default="solution",
-        help="solution, count, verdict, trials, clues, score, level,"
+        "--add COLUMN,...",
+        "solution, count, verdict, trials, clues, score, level,"
         " hardest, techniques, er, ep, ed, canonical, valid (solution)",
+        default="solution",
     )
-    add(
-        "--select",
-        metavar="COLUMN,...",
-        default="",
-        help="the columns of IN to keep (all)",
-    )
-    add(
-        "--drop",
-        metavar="COLUMN,...",
-        default="",
-        help="columns of IN to leave out",
-    )
+    add("--select COLUMN,...", "the columns of IN to keep (all)", default="")
+    add("--drop COLUMN,...", "columns of IN to leave out", default="")
     add_options(add, "puzzle solution budget timeout jobs")
-    add_options(add, "force", help="replace OUT, and existing columns")
+    add_options(add, "force", "replace OUT, and existing columns")
     add_options(add, "to fresh compression")
     add(
         "--engine",
+        "what runs the work: processes or a Dask cluster (processes)",
+        ("processes", "dask"),
         default="processes",
-        choices=("processes", "dask"),
-        help="what runs the work: processes or a Dask cluster (processes)",
     )
     add(
-        "--address",
-        metavar="tcp://HOST:PORT",
-        help="the scheduler of a Dask cluster (one on this machine)",
+        "--address tcp://HOST:PORT",
+        "the scheduler of a Dask cluster (one on this machine)",
     )
 
 
 def run(options: Namespace) -> int:
     """Adds the columns: 1 if rows have errors, 2 if it can't be done."""
     if options.address and options.engine != "dask":
-        say("sudoku: --address needs --engine dask")
-        return 2
+        raise CantDo("--address needs --engine dask")
     return done(lambda bar: _run(options, bar), lambda: from_parts(options))
 
 

@@ -1,5 +1,7 @@
-"""Runs on tables: the progress bar, ctrl-C, and rows that are wrong.
+"""What the verbs on tables share: options, ctrl-C, rows that are wrong.
 
+add_options(add, names)   some of OPTIONS, in this order
+given(options, function)  the options that a function takes, by name
 done(work, rest)      the status of some work
 from_parts(options)   how a table that was stopped can be resumed
 from_folder(name)     the same of work that keeps files in a folder
@@ -13,13 +15,101 @@ import signal
 from argparse import Namespace
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final, NoReturn
+from inspect import Parameter, signature
+from typing import Any, Final, NamedTuple, NoReturn
 
-from sudokit.cli.arguments import say, until_closed
+from sudokit.cli import arguments as args
+from sudokit.cli.arguments import Add, CantDo, say
 from sudokit.cli.progress import Bar
 from sudokit.tables.errors import TableError, rows_told
 
 INTERRUPTED: Final = 130  # the status of what ctrl-C has ended
+TABLE: Final = (
+    "a table: .csv .tsv .jsonl (with .gz .zst .bz2 .xz), .parquet .arrow"
+    " .npy, a folder of such files, or - for CSV on stdin"
+)
+
+
+class TableOption(NamedTuple):
+    """An option of several verbs, as ``adding`` takes it."""
+
+    told: str
+    about: str
+    values: Any = None
+    default: Any = None
+
+
+OPTIONS: Final = {
+    "source": TableOption("IN", TABLE),
+    "target": TableOption("OUT", "the table to write, or -"),
+    "by": TableOption(
+        "--by",
+        "rows are equivalent if they have the same text, the same puzzle up"
+        " to symmetry (puzzle), or the same solution up to symmetry",
+        ("text", "puzzle", "solution"),
+        "puzzle",
+    ),
+    "puzzle": TableOption("--puzzle NAME", "the column of puzzles", str, ""),
+    "solution": TableOption(
+        "--solution NAME", "the column of solutions", str, ""
+    ),
+    "budget": TableOption(
+        "--budget TRIALS", "limit on guesses for each puzzle", args.natural
+    ),
+    "timeout": TableOption(
+        "--timeout SECONDS", "time limit for each puzzle", args.duration
+    ),
+    "jobs": TableOption(
+        "--jobs N", "number of processes (one per core)", args.whole
+    ),
+    "seed": TableOption("--seed S", "", args.seed, 0),
+    "mark": TableOption("--mark NAME", "", str, ""),
+    "force": TableOption("--force", "replace existing files", default=False),
+    "to": TableOption(
+        "--to FORMAT",
+        "the format of OUT: csv, tsv, jsonl, parquet, arrow, arrows, npy (by"
+        " its name)",
+        str,
+        "",
+    ),
+    "compression": TableOption(
+        "--compression",
+        "compression of Parquet columns (zstd)",
+        ("none", "snappy", "lz4", "zstd", "gzip", "brotli"),
+        "",
+    ),
+    "fresh": TableOption(
+        "--fresh", "start over, ignoring an interrupted run", default=False
+    ),
+    "json": TableOption("--json", "print the figures as JSON", default=False),
+}
+
+
+def add_options(add: Add, names: str, about: str = "") -> None:
+    """Adds some of OPTIONS; ``about`` replaces what is said of them."""
+    for name in names.split():
+        told, help, values, default = OPTIONS[name]
+        add(told, about or help, values, dest=name, default=default)
+
+
+def given(
+    options: Namespace, function: Callable[..., object]
+) -> dict[str, Any]:
+    """The options that a function takes as keyword arguments.
+
+    One that takes any names those of ``sudokit.tables.running`` for them.
+    """
+    from sudokit.tables import running  # noqa: PLC0415
+
+    taken: set[str] = set()
+    for parameter in signature(function).parameters.values():
+        if parameter.kind is Parameter.KEYWORD_ONLY:
+            taken.add(parameter.name)
+        elif parameter.kind is Parameter.VAR_KEYWORD:
+            options_of = str(parameter.annotation)[len("Unpack[") : -1]
+            taken |= getattr(running, options_of).__annotations__.keys()
+    named = vars(options)
+    return {name: named[name] for name in named if name in taken}
 
 
 def done(
@@ -30,12 +120,6 @@ def done(
     ``work`` returns what reports it, when the bar is gone, and knows the
     status; ``rest`` what is said of work that was stopped.
     """
-    return until_closed(lambda: _done(work, rest))
-
-
-def _done(
-    work: Callable[[Bar], Callable[[], int]], rest: Callable[[], str]
-) -> int:
     # A process with NumPy's threads can't be forked.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -57,8 +141,7 @@ def _done(
         signal.raise_signal(signal.SIGTERM)
         return INTERRUPTED
     except TableError as error:
-        say(f"sudoku: {error.in_options()}")
-        return 2
+        raise CantDo(error.in_options()) from None
 
 
 class Terminated(BaseException):

@@ -12,71 +12,53 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from textwrap import fill
 
-from sudokit.cli.arguments import (
-    add_force,
-    add_language,
-    picture,
-    say,
-    speak_as_asked,
-    technique_name,
-    until_closed,
-)
+from sudokit.cli import arguments as args
+from sudokit.cli.arguments import CantDo, check_target, say
 from sudokit.cli.choices_grid import draw, wants_color
 from sudokit.cli.puzzle_input import SCHEMA
-from sudokit.files import trouble_with
 from sudokit.formats import ruled_out
 from sudokit.language import _
 from sudokit.lessons import LESSONS, Example, example, lesson
 from sudokit.logic import Technique, technique_named
 
+EXAMPLES = """
+sudoku technique                          the names of all
+sudoku technique x-wing                   what it is, with an example
+sudoku technique skyscraper -o picture.svg        the example as a picture
+"""
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku technique``."""
-    add = parser.add_argument
+    add = args.adding(parser)
     add(
-        "names",
-        nargs="*",
-        metavar="NAME",
-        help="a technique (print the names of all)",
+        "NAME", "a technique (print the names of all)", dest="names", nargs="*"
     )
-    add("--json", action="store_true", help="JSON Lines")
+    add("--json", "JSON Lines")
     add(
-        "-o",
+        "-o OUT",
+        "draw the example: OUT.svg, OUT.pdf or OUT.png",
+        args.picture,
         dest="out",
-        type=picture,
-        metavar="OUT",
-        help="draw the example: OUT.svg, OUT.pdf or OUT.png",
     )
-    add_force(add)
-    add_language(parser)
+    args.add_force(add)
+    args.add_language(parser)
 
 
 def run(options: Namespace) -> int:
     """Tells of the techniques; the exit status."""
-    speak_as_asked(options)
-    return until_closed(lambda: _tell_all(options))
-
-
-def _tell_all(options: Namespace) -> int:
     if not options.names and not options.json:
         sys.stdout.write("".join(f"{_(name)}\n" for name in LESSONS))
         return 0
     # Names have blanks, and nobody likes to write quotes.
     joined = " ".join(options.names)
-    names = [joined] if technique_name(joined) else options.names
-    found = []
-    for name in names or list(LESSONS):
-        if not technique_name(name):
-            say(f"sudoku: {unknown(name)}")
-            return 2
-        found.append(technique_named(technique_name(name)))
+    names = [joined] if args.technique_name(joined) else options.names
+    found = [
+        technique_named(known_technique(name)) for name in names or LESSONS
+    ]
     if options.out and len(found) > 1:
-        say("sudoku: -o draws one technique")
-        return 2
-    wrong = trouble_with(options.out, options.force) if options.out else ""
-    if wrong:
-        say(f"sudoku: {wrong}")
-        return 2
+        raise CantDo("-o draws one technique")
+    check_target(options.out, options.force)
     for number, technique in enumerate(found):
         shown = example(technique.name)
         if options.json:
@@ -88,14 +70,17 @@ def _tell_all(options: Namespace) -> int:
     return 0
 
 
-def unknown(name: str) -> str:
-    """What is said of a name that no technique has."""
+def known_technique(name: str) -> str:
+    """The name of a technique in full; CantDo if none has it."""
+    found = args.technique_name(name)
+    if found:
+        return found
     from difflib import get_close_matches  # noqa: PLC0415
 
     known = {_(one).lower(): _(one) for one in LESSONS}
     near = get_close_matches(name.lower(), known, 1, 0.6)
     hint = f"; did you mean {known[near[0]]}?" if near else ""
-    return (
+    raise CantDo(
         f"unknown technique {name!r}{hint} (sudoku technique lists them all)"
     )
 
@@ -157,6 +142,5 @@ def _draw(path: Path, name: str, shown: Example | None) -> int:
     try:
         write(drawing, path)
     except OSError as error:
-        say(f"sudoku: {path}: {error.strerror}")
-        return 2
+        raise CantDo(f"{path}: {error.strerror}") from None
     return 0

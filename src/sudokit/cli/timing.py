@@ -74,6 +74,14 @@ class TimedRow(NamedTuple):
         return self.solved / total if total else 0.0
 
 
+def serves(solver: Solver[Grid], g: AnyPuzzle) -> bool:
+    """Can this solver, or the one of its name, solve the puzzle?"""
+    other = RULE_SOLVERS.get(solver.name)
+    return as_grid(g) is not None or (
+        other is not None and other.serves(g.rules)
+    )
+
+
 def measure(
     solver: Solver[Grid], g: AnyPuzzle, seconds: float
 ) -> TimedOutcome:
@@ -127,8 +135,7 @@ def compare(
         able = [
             solver
             for solver in solvers
-            if solver.name in RULE_SOLVERS
-            or all(as_grid(case.grid) is not None for case in cases)
+            if all(serves(solver, case.grid) for case in cases)
         ]
         outcomes: dict[str, list[TimedOutcome]] = {}
         for solver in able:

@@ -19,53 +19,57 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from sudokit.cli.arguments import add_force
+from sudokit.children import prepare
+from sudokit.cli import arguments as args
+from sudokit.cli.arguments import CantDo
 from sudokit.filter.text import shown
 from sudokit.web.addresses import others, place_of
-from sudokit.web.processes import prepare
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 8000
 EVERYWHERE: Final = ("0.0.0.0", "::")
 
 
+EXAMPLES = """
+sudoku web                                opens the page in the browser
+sudoku web --port 8080 --no-browser       prints its address
+sudoku web --host ::1                     listens on another address
+"""
+
+
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku web``."""
-    add = parser.add_argument
+    add = args.adding(parser)
     add(
-        "--port",
-        type=port,
+        "--port P",
+        f"the port to listen on ({PORT}); 0 picks a free one",
+        port,
         default=PORT,
-        metavar="P",
-        help=f"the port to listen on ({PORT}); 0 picks a free one",
     )
     add(
-        "--host",
-        type=host,
+        "--host H",
+        f"the address to listen on ({HOST}: this machine only)",
+        host,
         default=HOST,
-        metavar="H",
-        help=f"the address to listen on ({HOST}: this machine only)",
     )
     add(
         "--no-browser",
+        "don't open the page",
         dest="browser",
         action="store_false",
-        help="don't open the page",
     )
     add(
-        "--export",
-        type=Path,
-        metavar="DIR",
-        help="write the page as a folder that any web host serves: Python"
+        "--export DIR",
+        "write the page as a folder that any web host serves: Python"
         " runs in the browser",
+        Path,
     )
     add(
-        "--engine",
-        type=Path,
-        metavar="FILE",
-        help="Pyodide's package for --export, instead of what npm brings",
+        "--engine FILE",
+        "Pyodide's package for --export, instead of what npm brings",
+        Path,
     )
-    add_force(add, "DIR")
+    args.add_force(add, "DIR")
 
 
 def port(text: str) -> int:
@@ -91,12 +95,11 @@ def run(options: Namespace) -> int:
     except (OSError, UnicodeError) as error:
         reason = getattr(error, "strerror", None) or "no such address"
         place = place_of(options.host, options.port)
-        _say(f"sudoku: {place}: {reason}")
-        return 2
+        raise CantDo(f"{place}: {reason}") from None
     # What ends the program is for the server, which then ends the others.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    prepare()
+    prepare(["sudokit.web.work"])
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     with suppress(KeyboardInterrupt):
@@ -114,11 +117,9 @@ def run_export(options: Namespace) -> int:
     try:
         export(options.export, options.engine, options.force)
     except NotExported as reason:
-        _say(f"sudoku: {reason}")
-        return 2
+        raise CantDo(str(reason)) from None
     except OSError as error:
-        _say(f"sudoku: {error.filename}: {error.strerror}")
-        return 2
+        raise CantDo(f"{error.filename}: {error.strerror}") from None
     _say(f"Wrote {options.export}; any web host can serve it.")
     return 0
 

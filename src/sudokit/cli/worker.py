@@ -9,10 +9,9 @@ from __future__ import annotations
 import pickle
 import sys
 import time
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
-from sudokit.cli.filter_setup import asked_of, nine_of, others_of
-from sudokit.core.grid import Grid
+from sudokit.cli.filter_setup import asked_of, classic_kind_of, others_of
 from sudokit.filter.loop import Filter
 from sudokit.filter.output import Around, KeptOutput, Piece
 from sudokit.filter.streams import default_signals
@@ -20,32 +19,10 @@ from sudokit.filter.streams import default_signals
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from sudokit.rules.puzzle import WrittenPuzzle
+    from sudokit.filter.puzzles import Item
 
 DEATH_OF_PARENT = 1  # PR_SET_PDEATHSIG of Linux
 KILL = 9
-
-
-class PlainLines(NamedTuple):
-    """Puzzles of 81 characters, on a line each."""
-
-    text: str
-
-
-class Failure(NamedTuple):
-    """What was no puzzle."""
-
-    message: str
-
-
-class Told(NamedTuple):
-    """How some of the input was read."""
-
-    message: str
-
-
-# What a portion is made of: a part of what the input was found to be.
-Item: TypeAlias = "PlainLines | Failure | Told | Grid | WrittenPuzzle"
 
 
 class Portion(NamedTuple):
@@ -72,21 +49,16 @@ def done(portion: Portion, options: Namespace) -> PortionReport:
     """What the filter makes of a portion."""
     start = time.perf_counter()
     record = KeptOutput()
-    filter_ = Filter(asked_of(options), record)
+    filter_ = Filter(
+        asked_of(options),
+        record,
+        classic_kind_of(options),
+        others_of(options),
+    )
     counts = filter_.counts
     counts.puzzles = portion.before
-    nine = nine_of(options)
     for item in portion.items:
-        if isinstance(item, PlainLines):
-            filter_.take_lines(nine, item.text)
-        elif isinstance(item, Failure):
-            filter_.fail(item.message)
-        elif isinstance(item, Told):
-            filter_.tell(item.message)
-        elif isinstance(item, Grid):
-            filter_.take(nine, item)
-        else:
-            filter_.take(others_of(options), item)
+        filter_.take(item)
     record.flush()
     return PortionReport(
         record.pieces,

@@ -19,8 +19,8 @@ if COMPILED:
     from librt.strings import (
         BytesWriter,
         StringWriter,
-        read_i32_le,
-        write_i32_le,
+        read_i64_le,
+        write_i64_le,
     )
     from librt.vecs import append, vec
     from mypy_extensions import i32, i64, mypyc_attr
@@ -32,9 +32,9 @@ elif not TYPE_CHECKING:
         i32,
         i64,
         mypyc_attr,
-        read_i32_le,
+        read_i64_le,
         vec,
-        write_i32_le,
+        write_i64_le,
     )
 
 __all__ = [
@@ -45,7 +45,7 @@ __all__ = [
     "i32",
     "i64",
     "mypyc_attr",
-    "read_i32_le",
+    "read_i64_le",
     "vec",
-    "write_i32_le",
+    "write_i64_le",
 ]

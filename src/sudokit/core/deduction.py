@@ -5,9 +5,12 @@
     settle_quickly(w)    without the rule of mini-lines
     settle_all(w, ...)   with the last rule, to the end of all
     settle_boxes(w)      the last rule, once
+    boxes_agree(w)       the last rule once, and what follows
+    choose(w, mark)      a cell keeps one candidate
+    rule_out(w, mark)    a candidate goes
 
-All change the words in place and return whether the grid is still
-possible.  The rules, from the cheapest to the most expensive:
+All change the words in place, and the first five return whether the grid
+is still possible.  The rules, from the cheapest to the most expensive:
 
 naked singles       a cell with one candidate takes it (``rules``)
 rooks               a value stands once in each row, column and box
@@ -125,6 +128,29 @@ def settle_boxes(w: vec[i32]) -> i32:
             at += 1
         box += 1
     return changed
+
+
+def choose(w: vec[i32], mark: i64) -> None:
+    """Leaves a cell the candidate of this mark alone."""
+    word = mark // 32
+    bit = BITS[mark % 32]
+    at = word // MIDDLE * MIDDLE
+    kept = w[word] & bit
+    end = at + 10
+    while at < end:
+        w[at] &= ~bit
+        at += 1
+    w[word] |= kept
+
+
+def rule_out(w: vec[i32], mark: i64) -> None:
+    """Removes the candidate of this mark."""
+    w[mark // 32] &= ~BITS[mark % 32]
+
+
+def boxes_agree(w: vec[i32]) -> bool:
+    """Follows the rule of boxes once; False for a contradiction."""
+    return is_full(w) or not settle_boxes(w) or settle(w)
 
 
 def follows(left: i32, middle: i32, right: i32) -> tuple[i32, i32, i32]:

@@ -51,49 +51,56 @@ from sudokit.core.rules import cell_state, gone_from_houses, stand
 from sudokit.core.words import ALL, BITS, all_rows
 
 LANES: Final = 8
-COLUMN: Final = 9 * LANES  # from a word of the left column to the middle one
+VALUES: Final = 9 * LANES  # the words of the nine values of a column
+COLUMN: Final = 12 * LANES  # from the left column to the middle one
+# After the words of its values a column has its cells with a value, and the
+# naked singles.  That is what is known of a grid.
+FULL: Final = 9 * LANES
+NAKED: Final = 10 * LANES
 # The other rows are working memory of the rules; each has its own use of
 # them.  A loop through the values, or a function of a column, writes rows at
 # fixed distances from those that it reads, or beyond all of them: then the
 # compiled code can tell quickly that they are different ones.
-PUT: Final = 27 * LANES  # where each value must stand, also in new grids
-SINGLE: Final = 54 * LANES  # where each value is a naked single
-NOTES: Final = 81 * LANES  # what is wrong, or changed, for each value
-FULL: Final = 90 * LANES  # the cells with a value, of the three columns
-FOUND: Final = 93 * LANES  # what the last rule has changed
-WRONG: Final = 94 * LANES  # not 0 where there is a contradiction
+PUT: Final = 36 * LANES  # where each value must stand, also in new grids
+CHANGED: Final = PUT + VALUES  # what a pass has found in a column
+AMISS: Final = CHANGED + LANES  # and what is wrong there
+SINGLE: Final = 72 * LANES  # where each value is a naked single
+NOTES: Final = 108 * LANES  # what is wrong, or changed, for each value
+FOUND: Final = 117 * LANES  # what the last rule has changed
+WRONG: Final = 118 * LANES  # not 0 where there is a contradiction
 
-CAN_ROWS: Final = 27 * LANES  # mini-rows that can hold a value
-CAN_COLUMNS: Final = 36 * LANES
-MUST_ROWS: Final = 45 * LANES  # mini-rows that must hold it
-MUST_COLUMNS: Final = 54 * LANES
-THREE: Final = 63 * LANES  # mini-lines of three values, for each of these
+CAN_ROWS: Final = 36 * LANES  # mini-rows that can hold a value
+CAN_COLUMNS: Final = 45 * LANES
+MUST_ROWS: Final = 54 * LANES  # mini-rows that must hold it
+MUST_COLUMNS: Final = 63 * LANES
+THREE: Final = 72 * LANES  # mini-lines of three values, for each of these
 
-TWOS: Final = 27 * LANES  # where each value is in a bivalue cell
-TWO: Final = 54 * LANES  # the bivalue cells of the three columns
+TWOS: Final = 36 * LANES  # where each value is in a bivalue cell
+TWO: Final = TWOS + VALUES  # the bivalue cells of the column
 # A digit of a count for each of nine values, and then for each cell the sum
 # of its two values: the cells in which one has it, and both have it.
 DIGIT: Final = 11 * LANES
 ONE: Final = 9 * LANES
 BOTH: Final = 10 * LANES
 # Five digits in rows, in columns and in boxes, for each of three columns.
-COUNTS: Final = 98 * LANES
+COUNTS: Final = 119 * LANES
 OF_COLUMN: Final = 15 * DIGIT
 BY_ROW: Final = COUNTS
 BY_COLUMN: Final = COUNTS + 5 * DIGIT
 BY_BOX: Final = COUNTS + 10 * DIGIT
-WIDTH: Final = 594 * LANES  # one row more: no index can be outside
+WIDTH: Final = 615 * LANES  # one row more: no index can be outside
 
 RECORD: Final = 33  # words of a grid outside of a fleet
 PLACES: Final = 4 * LANES  # puzzles that are worked on at the same time
 DEPTH: Final = 84  # grids of a puzzle, as each guess fills a cell
 RECORDS: Final = PLACES * DEPTH * RECORD
 
-# Puzzles as text: words of four characters, and five bits of each by column;
-# one word more, so that no index can be outside.
-SIGNS: Final = 22 * LANES
-SIGN_BITS: Final = 17 * LANES
-STRANGE: Final = 15 * LANES  # after these: lanes with a wrong character
+# Puzzles as text: words of four characters; and their bits, five by column,
+# then in bytes of eight places, and the lanes with a wrong character.
+SIGNS: Final = 24 * LANES
+BYTES: Final = 15 * LANES
+STRANGE: Final = 39 * LANES
+SIGN_BITS: Final = 51 * LANES  # one row more: no index can be outside
 
 
 def new_fleet() -> vec[i32]:
@@ -109,8 +116,11 @@ def place(w: vec[i32]) -> None:
     """
     if len(w) != WIDTH:
         raise ValueError
+    _mark_singles(w, 0)
+    _mark_singles(w, 1)
+    _mark_singles(w, 2)
     at: i64 = 0
-    while at < COLUMN:
+    while at < VALUES:
         g: i64 = 0
         while g < LANES:
             left, middle, right, several, wrong = stand(
@@ -130,52 +140,68 @@ def place(w: vec[i32]) -> None:
             w[NOTES + at + g] = wrong
             g += 1
         at += LANES
-    _gather(w, WRONG)
-    _fill_cells(w, 0)
-    _fill_cells(w, 1)
-    _fill_cells(w, 2)
-    note_singles(w)
+    fill_cells(w)
 
 
-def _gather(w: vec[i32], to: i64) -> None:
-    """What is noted for the values, together in FOUND or WRONG.
-
-    The other one of the two is empty then.
-    """
-    if len(w) != WIDTH or not FOUND <= to <= WRONG:
-        raise ValueError
-    g: i64 = 0
-    while g < LANES:
-        noted: i32 = 0
-        at: i64 = 0
-        while at < COLUMN:
-            noted |= w[NOTES + at + g]
-            at += LANES
-        w[FOUND + g] = 0
-        w[WRONG + g] = 0
-        w[to + g] = noted
-        g += 1
-
-
-def _fill_cells(w: vec[i32], column: i64) -> None:
-    """A value with a single place in a box is the only one in its cell."""
+def _mark_singles(w: vec[i32], column: i64) -> None:
+    """Marks the naked singles of a column with their values."""
     if len(w) != WIDTH or not 0 <= column <= 2:
         raise ValueError
     g: i64 = 0
     while g < LANES:
-        full: i32 = 0
+        single = w[COLUMN * column + NAKED + g]
         at: i64 = 0
-        while at < COLUMN:
-            full |= w[PUT + COLUMN * column + at + g]
+        while at < VALUES:
+            w[SINGLE + COLUMN * column + at + g] = (
+                w[COLUMN * column + at + g] & single
+            )
             at += LANES
-        at = 0
-        while at < COLUMN:
-            w[COLUMN * column + at + g] = (
-                w[COLUMN * column + at + g] & ~full
-            ) | w[PUT + COLUMN * column + at + g]
+        g += 1
+
+
+def _gather(w: vec[i32]) -> None:
+    """FOUND gets what has changed for any value; nothing is wrong yet."""
+    if len(w) != WIDTH:
+        raise ValueError
+    g: i64 = 0
+    while g < LANES:
+        changed: i32 = 0
+        at: i64 = 0
+        while at < VALUES:
+            changed |= w[NOTES + at + g]
             at += LANES
-        w[FOUND + g] |= full ^ w[FULL + LANES * column + g]
-        w[FULL + LANES * column + g] = full
+        w[FOUND + g] = changed
+        w[WRONG + g] = 0
+        g += 1
+
+
+def fill_cells(w: vec[i32]) -> None:
+    """Values that must stand in a cell fill it, and leave no other there.
+
+    Then the naked singles are found.  FOUND gets the cells that were
+    filled, and the naked singles without a value; WRONG what is wrong with
+    a value, the cells without a candidate, and those with two values.
+    """
+    _fill_column(w, 0)
+    _fill_column(w, 1)
+    _fill_column(w, 2)
+    if len(w) != WIDTH:
+        raise ValueError
+    g: i64 = 0
+    while g < LANES:
+        wrong: i32 = 0
+        at: i64 = 0
+        while at < VALUES:
+            wrong |= w[NOTES + at + g]
+            at += LANES
+        w[FOUND + g] = (
+            w[CHANGED + g]
+            | w[CHANGED + COLUMN + g]
+            | w[CHANGED + 2 * COLUMN + g]
+        )
+        w[WRONG + g] = wrong | (
+            w[AMISS + g] | w[AMISS + COLUMN + g] | w[AMISS + 2 * COLUMN + g]
+        )
         g += 1
 
 
@@ -184,35 +210,73 @@ def note_singles(w: vec[i32]) -> None:
 
     Adds naked singles without a value to FOUND, contradictions to WRONG.
     """
-    _note_cells(w, 0)
-    _note_cells(w, 1)
-    _note_cells(w, 2)
+    _note_column(w, 0)
+    _note_column(w, 1)
+    _note_column(w, 2)
+    if len(w) != WIDTH:
+        raise ValueError
+    g: i64 = 0
+    while g < LANES:
+        w[FOUND + g] |= (
+            w[CHANGED + g]
+            | w[CHANGED + COLUMN + g]
+            | w[CHANGED + 2 * COLUMN + g]
+        )
+        w[WRONG + g] |= (
+            w[AMISS + g] | w[AMISS + COLUMN + g] | w[AMISS + 2 * COLUMN + g]
+        )
+        g += 1
 
 
-def _note_cells(w: vec[i32], column: i64) -> None:
-    """The same of one column."""
+def _fill_column(w: vec[i32], column: i64) -> None:
+    """Does what ``fill_cells`` does in a column."""
     if len(w) != WIDTH or not 0 <= column <= 2:
         raise ValueError
+    left = COLUMN * column
+    g: i64 = 0
+    while g < LANES:
+        full: i32 = 0
+        at: i64 = 0
+        while at < VALUES:
+            full |= w[PUT + left + at + g]
+            at += LANES
+        one: i32 = 0
+        more: i32 = 0
+        at = 0
+        while at < VALUES:
+            here = (w[left + at + g] & ~full) | w[PUT + left + at + g]
+            w[left + at + g] = here
+            more |= one & here
+            one |= here
+            at += LANES
+        single, wrong = cell_state(one, more, full)
+        w[CHANGED + left + g] = (full ^ w[FULL + left + g]) | (single & ~full)
+        w[AMISS + left + g] = wrong
+        w[FULL + left + g] = full
+        w[NAKED + left + g] = single
+        g += 1
+
+
+def _note_column(w: vec[i32], column: i64) -> None:
+    """Does what ``note_singles`` does in a column."""
+    if len(w) != WIDTH or not 0 <= column <= 2:
+        raise ValueError
+    left = COLUMN * column
     g: i64 = 0
     while g < LANES:
         one: i32 = 0
         more: i32 = 0
         at: i64 = 0
-        while at < COLUMN:
-            cells = w[COLUMN * column + at + g]
-            more |= one & cells
-            one |= cells
+        while at < VALUES:
+            here = w[left + at + g]
+            more |= one & here
+            one |= here
             at += LANES
-        full = w[FULL + LANES * column + g]
+        full = w[FULL + left + g]
         single, wrong = cell_state(one, more, full)
-        w[WRONG + g] |= wrong
-        w[FOUND + g] |= single & ~full
-        at = 0
-        while at < COLUMN:
-            w[SINGLE + COLUMN * column + at + g] = (
-                w[COLUMN * column + at + g] & single
-            )
-            at += LANES
+        w[CHANGED + left + g] = single & ~full
+        w[AMISS + left + g] = wrong
+        w[NAKED + left + g] = single
         g += 1
 
 
@@ -231,45 +295,21 @@ def clear_fleet(w: vec[i32]) -> None:
     """Clues leave the candidates of their cell, row, column and box."""
     if len(w) != WIDTH:
         raise ValueError
-    at: i64 = FOUND
-    while at < WRONG + LANES:
-        w[at] = 0
-        at += 1
-    _full_from(w, 0)
-    _full_from(w, 1)
-    _full_from(w, 2)
-    at = 0
-    while at < COLUMN:
+    at: i64 = 0
+    while at < VALUES:
         g: i64 = 0
         while g < LANES:
             left = w[PUT + at + g]
             middle = w[PUT + at + COLUMN + g]
             right = w[PUT + at + 2 * COLUMN + g]
             a, b, c = gone_from_houses(left, middle, right)
-            a |= w[FULL + g]
-            b |= w[FULL + LANES + g]
-            c |= w[FULL + 2 * LANES + g]
             w[at + g] = (w[at + g] & ~a) | left
             w[at + COLUMN + g] = (w[at + COLUMN + g] & ~b) | middle
             w[at + 2 * COLUMN + g] = (w[at + 2 * COLUMN + g] & ~c) | right
+            w[NOTES + at + g] = 0
             g += 1
         at += LANES
-    note_singles(w)
-
-
-def _full_from(w: vec[i32], column: i64) -> None:
-    """The cells of a column with a clue."""
-    if len(w) != WIDTH or not 0 <= column <= 2:
-        raise ValueError
-    g: i64 = 0
-    while g < LANES:
-        full: i32 = 0
-        at: i64 = 0
-        while at < COLUMN:
-            full |= w[PUT + COLUMN * column + at + g]
-            at += LANES
-        w[FULL + LANES * column + g] = full
-        g += 1
+    fill_cells(w)
 
 
 def fill_lines(w: vec[i32]) -> None:
@@ -281,7 +321,7 @@ def fill_lines(w: vec[i32]) -> None:
     if len(w) != WIDTH:
         raise ValueError
     at: i64 = 0
-    while at < COLUMN:
+    while at < VALUES:
         g: i64 = 0
         while g < LANES:
             left = w[at + g]
@@ -300,7 +340,7 @@ def fill_lines(w: vec[i32]) -> None:
     _count_to_three(w, MUST_ROWS, THREE + 2 * LANES, 0)
     _count_to_three(w, MUST_COLUMNS, THREE + 3 * LANES, 0)
     at = 0
-    while at < COLUMN:
+    while at < VALUES:
         g = 0
         while g < LANES:
             left = w[at + g]
@@ -323,7 +363,7 @@ def fill_lines(w: vec[i32]) -> None:
             w[at + 2 * COLUMN + g] &= ~right
             g += 1
         at += LANES
-    _gather(w, FOUND)
+    _gather(w)
     g = 0
     while g < LANES:
         w[WRONG + g] = (
@@ -351,7 +391,7 @@ def _count_to_three(w: vec[i32], source: i64, to: i64, can: i32) -> None:
         two: i32 = 0
         more: i32 = 0
         at: i64 = 0
-        while at < COLUMN:
+        while at < VALUES:
             lines = w[source + at + g]
             carry = one & lines
             one ^= lines
@@ -372,14 +412,14 @@ def try_boxes(w: vec[i32]) -> None:
     if len(w) != WIDTH:
         raise ValueError
     at: i64 = 0
-    while at < COLUMN:
+    while at < VALUES:
         w[NOTES + at] = 0
         at += 1
     box: i64 = 0
     while box < 3:
         others = ~(BITS[10 * box] * 0o111)
         at = 0
-        while at < COLUMN:
+        while at < VALUES:
             g: i64 = 0
             while g < LANES:
                 left = w[at + g]
@@ -398,4 +438,4 @@ def try_boxes(w: vec[i32]) -> None:
                 g += 1
             at += LANES
         box += 1
-    _gather(w, FOUND)
+    _gather(w)

@@ -23,9 +23,10 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from sudokit.core.arrays import i32, i64, mypyc_attr, vec
+from sudokit.core.arrays import i32, i64, vec
 from sudokit.core.branching import best_choice, lowest_place
 from sudokit.core.fleet import (
+    COLUMN,
     DEPTH,
     FOUND,
     FULL,
@@ -45,12 +46,10 @@ from sudokit.core.fleet import (
 from sudokit.core.reach import weigh
 from sudokit.core.records import (
     copy_lane,
-    copy_singles,
     guess_in_lane,
     load,
     rule_out,
     store,
-    store_singles,
     wider,
     with_two,
 )
@@ -67,7 +66,6 @@ DIVED: Final = 3  # after a guess of a dive: passes only
 NO_GUESS: Final = -1
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Work:
     """Where the puzzles come from, and where the results go."""
 
@@ -91,8 +89,8 @@ class Queue:
     """Grids that wait for a rule, in the lanes of a fleet."""
 
     def __init__(self) -> None:
-        self.lanes = new_fleet()
-        self.places = vec[i64]([0] * LANES)
+        self.lanes: Final = new_fleet()
+        self.places: Final = vec[i64]([0] * LANES)
         self.size: i64 = 0
 
     def add(self, w: vec[i32], lane: i64, place: i64) -> bool:
@@ -111,30 +109,31 @@ class Fleet:
         self._work = Work()
         self._most: i64 = 2
         self._limit: i64 = -1
-        self._lanes = new_fleet()
-        self._start = new_fleet()  # the next puzzles
-        self._lines = Queue()
-        self._boxes = Queue()
-        self._choice = Queue()
-        self._records = vec[i32]([0] * RECORDS)
+        self._lanes: Final = new_fleet()
+        self._start: Final = new_fleet()  # the next puzzles
+        self._lines: Final = Queue()
+        self._boxes: Final = Queue()
+        self._choice: Final = Queue()
+        self._records: Final = vec[i32]([0] * RECORDS)
         # Of each lane the place of its puzzle, -1 for none.
-        self._place_of = vec[i64]([-1] * LANES)
-        self._names = vec[i64]([0] * LANES)  # of the puzzles at the start
+        self._place_of: Final = vec[i64]([-1] * LANES)
+        # Of the puzzles at the start:
+        self._names: Final = vec[i64]([0] * LANES)
         self._started: i64 = 0
         self._at_start: i64 = 0
         self._ended = False
         # Of each place:
-        self._name = vec[i64]([0] * PLACES)
-        self._kind = vec[i64]([0] * PLACES)
-        self._guess_of = vec[i64]([0] * PLACES)  # the guess to make
-        self._top = vec[i64]([0] * PLACES)  # the height of the stack
-        self._kinds = vec[i64]([0] * (PLACES * DEPTH))  # of the stack
-        self._found = vec[i64]([0] * PLACES)
-        self._guesses = vec[i64]([0] * PLACES)
-        self._diving = vec[i64]([0] * PLACES)
-        self._free = vec[i64]([0] * PLACES)
+        self._name: Final = vec[i64]([0] * PLACES)
+        self._kind: Final = vec[i64]([0] * PLACES)
+        self._guess_of: Final = vec[i64]([0] * PLACES)  # the guess to make
+        self._top: Final = vec[i64]([0] * PLACES)  # the height of the stack
+        self._kinds: Final = vec[i64]([0] * (PLACES * DEPTH))  # of the stack
+        self._found: Final = vec[i64]([0] * PLACES)
+        self._guesses: Final = vec[i64]([0] * PLACES)
+        self._diving: Final = vec[i64]([0] * PLACES)
+        self._free: Final = vec[i64]([0] * PLACES)
         self._frees: i64 = 0
-        self._ready = vec[i64]([0] * PLACES)
+        self._ready: Final = vec[i64]([0] * PLACES)
         self._readies: i64 = 0
 
     def run(self, work: Work, most: i64 = 2, limit: i64 = -1) -> None:
@@ -216,7 +215,6 @@ class Fleet:
         self._guesses[place] = 0
         self._diving[place] = 1
         copy_lane(self._start, self._started, self._lanes, lane)
-        copy_singles(self._start, self._started, self._lanes, lane)
         self._started += 1
         self._place_of[lane] = place
         return True
@@ -248,8 +246,8 @@ class Fleet:
     def _settle(self, lane: i64, place: i64) -> None:
         """Another pass would change nothing in this grid."""
         w = self._lanes
-        full = w[FULL + lane] & w[FULL + LANES + lane]
-        if full & w[FULL + 2 * LANES + lane] == ALL:
+        full = w[FULL + lane] & w[FULL + COLUMN + lane]
+        if full & w[FULL + 2 * COLUMN + lane] == ALL:
             self._note_solution(lane, place)
         elif self._kind[place] == DIVED and self._diving[place]:
             self._dive(w, lane, place, True)
@@ -351,7 +349,6 @@ class Fleet:
         """A grid has lost candidates: it needs more passes."""
         base = (place * DEPTH + self._top[place]) * RECORD
         store(w, lane, self._records, base)
-        store_singles(w, lane, self._records, base)
         self._be_ready(place, NO_GUESS)
 
     def _choose(self, w: vec[i32], lane: i64, place: i64) -> None:
@@ -372,10 +369,10 @@ class Fleet:
             cells = w[TWO + at]
             if not cells:
                 column = 1
-                cells = w[TWO + LANES + at]
+                cells = w[TWO + COLUMN + at]
                 if not cells:
                     column = 2
-                    cells = w[TWO + 2 * LANES + at]
+                    cells = w[TWO + 2 * COLUMN + at]
             self._guess(w, at, queue.places[at], column, cells, False)
             at += 1
         queue.size = 0
@@ -434,13 +431,17 @@ class Fleet:
 def _guess_of_few(w: vec[i32], lane: i64) -> i64:
     """The mark to guess where no cell has two candidates."""
     words = EMPTY[:]
-    row: i64 = 0
-    while row < 27:
-        words[MIDDLE * (row // 9) + row % 9 + 1] = w[LANES * row + lane]
-        row += 1
+    column: i64 = 0
+    while column < 3:
+        at: i64 = 0
+        while at < 9:
+            cells = w[COLUMN * column + LANES * at + lane]
+            words[MIDDLE * column + at + 1] = cells
+            at += 1
+        column += 1
     mark = best_choice(words, False)
     word = mark // 32
-    return 32 * (9 * (word // MIDDLE) + word % MIDDLE - 1) + mark % 32
+    return 32 * (12 * (word // MIDDLE) + word % MIDDLE - 1) + mark % 32
 
 
 KEPT: Final[list[Fleet]] = []  # fleets that are not in use

@@ -1,32 +1,37 @@
 """Reads and writes the puzzles of a text eight at a time, for a fleet.
 
-A line of 81 characters is read four at a time, as numbers of 32 bits.  Of
-each character its five lowest bits tell what it is, and each of these bits
-of 27 cells makes a word, as the value of a cell does, written in binary.
+A line of 81 characters is read as numbers of 32 bits, four characters in
+each, and so on to words of three characters: those of one place in the left,
+middle and right column.  Of each character its five lowest bits tell what it
+is.  Eight such words are turned, as a table is when its rows become columns:
+then a byte has one bit of eight characters, and the bytes of four such
+words, side by side, have that bit of the 27 cells of a column.  Solutions
+are written the same way, backwards.
 """
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from sudokit.core.arrays import (
     BytesWriter,
     i32,
     i64,
-    read_i32_le,
+    read_i64_le,
     vec,
-    write_i32_le,
+    write_i64_le,
 )
 from sudokit.core.fleet import (
+    BYTES,
     COLUMN,
-    FOUND,
     FULL,
     LANES,
+    NAKED,
     PUT,
     SIGN_BITS,
     SIGNS,
-    SINGLE,
     STRANGE,
+    VALUES,
     WIDTH,
     WRONG,
     clear_fleet,
@@ -34,7 +39,11 @@ from sudokit.core.fleet import (
     put_clues,
 )
 from sudokit.core.fleet_search import Work, run_fleet
+from sudokit.core.records import copy_lane
 from sudokit.core.words import ALL
+
+DOTS: Final = 0x2E2E2E2E
+ZEROS: Final = 0x30303030
 
 
 @final
@@ -49,7 +58,7 @@ class Texts(Work):
     """
 
     def __init__(self, text: bytes, asks_singles: bool) -> None:
-        self._text = text
+        self._text: Final = text
         self._asks_singles = asks_singles
         self._size: i64 = len(text) // 81
         self._next: i64 = 0
@@ -59,12 +68,13 @@ class Texts(Work):
         self.wrong: list[int] = []
         self.spent: list[int] = []
         self.singles: list[int] = []
-        self._signs = vec[i32]([0] * (SIGNS))
-        self._bits = vec[i32]([0] * (SIGN_BITS))
-        self._filled = new_fleet()  # what naked singles fill
-        self._full = new_fleet()  # solutions that are to be written
+        self._signs: Final = vec[i32]([DOTS] * SIGNS)
+        self._written: Final = vec[i32]([0] * SIGNS)
+        self._bits: Final = vec[i32]([0] * SIGN_BITS)
+        self._filled: Final = new_fleet()  # what naked singles fill
+        self._full: Final = new_fleet()  # solutions that are to be written
         self._fulls: i64 = 0
-        self._names = vec[i64]([0] * LANES)
+        self._names: Final = vec[i64]([0] * LANES)
 
     def fill(self, w: vec[i32], names: vec[i64]) -> i64:
         """Reads the next puzzles."""
@@ -72,7 +82,7 @@ class Texts(Work):
         count = min(count, LANES)
         at: i64 = 0
         while at < count:
-            read_signs(self._text, 81 * (self._next + at), self._signs, at)
+            read_line(self._text, 81 * (self._next + at), self._signs, at)
             names[at] = self._next + at
             at += 1
         if count:
@@ -87,7 +97,7 @@ class Texts(Work):
 
     def _note_wrong(self, w: vec[i32], count: i64) -> None:
         """Notes what is no puzzle, and leaves it no candidates."""
-        note_strange(self._signs, self._bits)
+        note_strange(self._bits)
         at: i64 = 0
         while at < count:
             if self._bits[STRANGE + at]:
@@ -106,7 +116,7 @@ class Texts(Work):
             full[PUT + at] = w[PUT + at]
             at += 1
         put_clues(full)
-        while any_found(full):
+        while any_single(full):
             put_singles(full)
         at = 0
         while at < count:
@@ -116,36 +126,28 @@ class Texts(Work):
 
     def solved(self, name: i64, w: vec[i32], lane: i64) -> None:
         """Keeps a solution, to write it with others."""
-        full = self._full
         to = self._fulls
-        if len(w) != WIDTH or len(full) != WIDTH:
-            raise ValueError
-        if not (0 <= lane < LANES and 0 <= to < LANES):
-            raise ValueError
-        at: i64 = 0
-        while at < 3 * COLUMN:
-            full[at + to] = w[at + lane]
-            at += LANES
+        copy_lane(w, lane, self._full, to)
         self._names[to] = name
         self._fulls = to + 1
-        if self._fulls == LANES:
+        if to + 1 == LANES:
             self.write()
 
     def write(self) -> None:
         """Writes the solutions that are kept."""
         write_bits(self._full, self._bits)
-        write_signs(self._bits, self._signs)
+        write_signs(self._bits, self._written)
         out = BytesWriter()
         at: i64 = 0
         while at < self._fulls:
-            write_line(self._signs, at, out)
+            write_line(self._written, at, out)
             at += 1
         text = out.getvalue().decode("ascii")
         at = 0
         while at < self._fulls:
             name = self._names[at]
             if name >= 0:
-                self.solutions[name] = text[81 * at : 81 * at + 81]
+                self.solutions[name] = text[88 * at : 88 * at + 81]
             at += 1
         self._fulls = 0
 
@@ -165,142 +167,234 @@ class Texts(Work):
             self.guesses[name] = int(guesses)
 
 
-def read_signs(text: bytes, begin: i64, signs: vec[i32], lane: i64) -> None:
-    """The 81 characters of a lane, four in a number."""
+def read_line(text: bytes, begin: i64, signs: vec[i32], lane: i64) -> None:
+    """Puts the 81 characters of a puzzle into a lane, four in a number."""
     if len(signs) != SIGNS or not 0 <= lane < LANES:
         raise ValueError
     at: i64 = 0
-    while at < 20:
-        signs[LANES * at + lane] = read_i32_le(text, begin + 4 * at)
+    while at < 10:
+        eight = read_i64_le(text, begin + 8 * at)
+        signs[2 * LANES * at + lane] = i32(eight & 0x7F7F7F7F)
+        signs[2 * LANES * at + LANES + lane] = i32(eight >> 32)
         at += 1
-    signs[LANES * 20 + lane] = (read_i32_le(text, begin + 77) >> 24) & 255
+    last = i32(read_i64_le(text, begin + 73) >> 56)
+    signs[20 * LANES + lane] = last | 0x2E2E2E00
 
 
 def read_bits(signs: vec[i32], bits: vec[i32]) -> None:
-    """The five lowest bits of the characters, by column."""
-    if len(signs) != SIGNS or len(bits) != SIGN_BITS:
-        raise ValueError
-    at: i64 = 0
-    while at < SIGN_BITS:
-        bits[at] = 0
-        at += 1
-    place: i64 = 0
-    while place < 27:
-        _read_place(signs, bits, place)
-        place += 1
+    """Finds the five lowest bits of the characters, by column.
+
+    Row 5*column + bit has those of a column.
+    """
+    part: i64 = 0
+    while part < 4:
+        _read_places(signs, bits, part)
+        part += 1
+    bit: i64 = 0
+    while bit < 5:
+        _join_bytes(bits, LANES * bit)
+        bit += 1
 
 
-def _read_place(signs: vec[i32], bits: vec[i32], place: i64) -> None:
-    """The bits of the characters of three cells, one a column."""
-    one = LANES * (3 * place >> 2)
-    two = LANES * ((3 * place + 1) >> 2)
-    three = LANES * ((3 * place + 2) >> 2)
-    one_down = i32(8 * (3 * place & 3))
-    two_down = i32(8 * ((3 * place + 1) & 3))
-    three_down = i32(8 * ((3 * place + 2) & 3))
-    up = i32(place & 31)
+def _read_places(signs: vec[i32], bits: vec[i32], part: i64) -> None:
+    """Reads eight places of the three columns, 24 characters.
+
+    Six rows of ``bits``: five with a byte a column, each of one bit of
+    eight characters, and what is wrong with the upper bits.
+    """
+    at = 6 * LANES * part
     if len(signs) != SIGNS or len(bits) != SIGN_BITS:
         raise ValueError
-    if not (0 <= one <= 20 * LANES and 0 <= two <= 20 * LANES):
-        raise ValueError
-    if not 0 <= three <= 20 * LANES:
+    if not 0 <= at <= 18 * LANES:
         raise ValueError
     g: i64 = 0
     while g < LANES:
-        sign = signs[one + g] >> one_down
-        bits[g] |= (sign & 1) << up
-        bits[LANES + g] |= ((sign >> 1) & 1) << up
-        bits[2 * LANES + g] |= ((sign >> 2) & 1) << up
-        bits[3 * LANES + g] |= ((sign >> 3) & 1) << up
-        bits[4 * LANES + g] |= ((sign >> 4) & 1) << up
-        sign = signs[two + g] >> two_down
-        bits[5 * LANES + g] |= (sign & 1) << up
-        bits[6 * LANES + g] |= ((sign >> 1) & 1) << up
-        bits[7 * LANES + g] |= ((sign >> 2) & 1) << up
-        bits[8 * LANES + g] |= ((sign >> 3) & 1) << up
-        bits[9 * LANES + g] |= ((sign >> 4) & 1) << up
-        sign = signs[three + g] >> three_down
-        bits[10 * LANES + g] |= (sign & 1) << up
-        bits[11 * LANES + g] |= ((sign >> 1) & 1) << up
-        bits[12 * LANES + g] |= ((sign >> 2) & 1) << up
-        bits[13 * LANES + g] |= ((sign >> 3) & 1) << up
-        bits[14 * LANES + g] |= ((sign >> 4) & 1) << up
+        one = signs[at + g]
+        two = signs[at + LANES + g]
+        three = signs[at + 2 * LANES + g]
+        four = signs[at + 3 * LANES + g]
+        five = signs[at + 4 * LANES + g]
+        six = signs[at + 5 * LANES + g]
+        # The three characters of a place in each: left, middle, right.
+        a, b, c, d, e = turned(
+            one,
+            (one >> 24) | (two << 8),
+            (two >> 16) | (three << 16),
+            three >> 8,
+            four,
+            (four >> 24) | (five << 8),
+            (five >> 16) | (six << 16),
+            six >> 8,
+        )
+        bits[BYTES + at + g] = a
+        bits[BYTES + at + LANES + g] = b
+        bits[BYTES + at + 2 * LANES + g] = c
+        bits[BYTES + at + 3 * LANES + g] = d
+        bits[BYTES + at + 4 * LANES + g] = e
+        some = one | two | three | four | five | six
+        every = one & two & three & four & five & six
+        bits[BYTES + at + 5 * LANES + g] = (some & 0x40404040) | (
+            (every & 0x20202020) ^ 0x20202020
+        )
+        g += 1
+
+
+def turned(
+    a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32
+) -> tuple[i32, i32, i32, i32, i32]:
+    """Eight words of three bytes by bit: the lowest of each, and so on.
+
+    A byte of the first word that is returned has the lowest bits of that
+    byte in the eight words, and so on up to the fifth bit.
+    """
+    fifth = (
+        ((a >> 4) & 0x010101)
+        | ((b >> 3) & 0x020202)
+        | ((c >> 2) & 0x040404)
+        | ((d >> 1) & 0x080808)
+        | (e & 0x101010)
+        | ((f << 1) & 0x202020)
+        | ((g << 2) & 0x404040)
+        | ((h << 3) & 0x808080)
+    )
+    # Halves of a byte are exchanged, then quarters, then single bits.
+    a = (a & 0x0F0F0F) | ((e << 4) & 0xF0F0F0)
+    b = (b & 0x0F0F0F) | ((f << 4) & 0xF0F0F0)
+    c = (c & 0x0F0F0F) | ((g << 4) & 0xF0F0F0)
+    d = (d & 0x0F0F0F) | ((h << 4) & 0xF0F0F0)
+    e = (a & 0x333333) | ((c << 2) & 0xCCCCCC)
+    f = (b & 0x333333) | ((d << 2) & 0xCCCCCC)
+    g = ((a >> 2) & 0x333333) | (c & 0xCCCCCC)
+    h = ((b >> 2) & 0x333333) | (d & 0xCCCCCC)
+    return (
+        (e & 0x555555) | ((f << 1) & 0xAAAAAA),
+        ((e >> 1) & 0x555555) | (f & 0xAAAAAA),
+        (g & 0x555555) | ((h << 1) & 0xAAAAAA),
+        ((g >> 1) & 0x555555) | (h & 0xAAAAAA),
+        fifth,
+    )
+
+
+def _join_bytes(bits: vec[i32], at: i64) -> None:
+    """Joins one bit of all characters: 27 of them in a word a column."""
+    if len(bits) != SIGN_BITS or not 0 <= at <= 4 * LANES:
+        raise ValueError
+    g: i64 = 0
+    while g < LANES:
+        a = bits[BYTES + at + g]
+        b = bits[BYTES + 6 * LANES + at + g]
+        c = bits[BYTES + 12 * LANES + at + g]
+        d = bits[BYTES + 18 * LANES + at + g]
+        bits[at + g] = (
+            (a & 255)
+            | ((b & 255) << 8)
+            | ((c & 255) << 16)
+            | ((d & 255) << 24)
+        ) & ALL
+        bits[5 * LANES + at + g] = (
+            ((a >> 8) & 255)
+            | (b & 0xFF00)
+            | ((c << 8) & 0xFF0000)
+            | ((d << 16) & 0x7000000)
+        )
+        bits[10 * LANES + at + g] = (
+            ((a >> 16) & 255)
+            | ((b >> 8) & 0xFF00)
+            | (c & 0xFF0000)
+            | ((d << 8) & 0x7000000)
+        )
         g += 1
 
 
 def read_values(bits: vec[i32], w: vec[i32]) -> None:
-    """Where each value is a clue."""
-    if len(bits) != SIGN_BITS or len(w) != WIDTH:
-        raise ValueError
+    """Finds where each value is a clue, and what is no clue and no dot."""
     column: i64 = 0
     while column < 3:
-        value: i64 = 1
-        while value < 10:
-            # All bits where the value has none.
-            one = i32((value & 1) - 1)
-            two = i32(((value >> 1) & 1) - 1)
-            four = i32(((value >> 2) & 1) - 1)
-            eight = i32(((value >> 3) & 1) - 1)
-            put = PUT + COLUMN * column + LANES * (value - 1)
-            start = 5 * LANES * column
-            g: i64 = 0
-            while g < LANES:
-                w[put + g] = (
-                    (bits[start + g] ^ one)
-                    & (bits[start + LANES + g] ^ two)
-                    & (bits[start + 2 * LANES + g] ^ four)
-                    & (bits[start + 3 * LANES + g] ^ eight)
-                    & ALL
-                )
-                g += 1
-            value += 1
+        _read_column(bits, w, column)
         column += 1
 
 
-def note_strange(signs: vec[i32], bits: vec[i32]) -> None:
-    """Notes the lanes with a character that is no digit and no dot.
+def _read_column(bits: vec[i32], w: vec[i32], column: i64) -> None:
+    """The clues of a column.
 
-    These have 0011 and a value up to 9, or 0010 and 14, in binary.
+    A digit has 0011 and a value up to 9 in binary, a dot 0010 and 14.
     """
-    if len(signs) != SIGNS or len(bits) != SIGN_BITS:
+    if len(bits) != SIGN_BITS or len(w) != WIDTH or not 0 <= column <= 2:
+        raise ValueError
+    at = 5 * LANES * column
+    put = PUT + COLUMN * column
+    g: i64 = 0
+    while g < LANES:
+        one = bits[at + g]
+        two = bits[at + LANES + g]
+        four = bits[at + 2 * LANES + g]
+        eight = bits[at + 3 * LANES + g]
+        digit = bits[at + 4 * LANES + g]
+        three = one & two
+        neither = ALL & ~(one | two)
+        low = ALL & ~(four | eight)
+        middle = four & ~eight
+        high = eight & ~four
+        dot = eight & four & two & ~one
+        bits[STRANGE + at + g] = (eight & (four | two) & ~dot) | (
+            ALL & ~(digit ^ dot)
+        )
+        one &= ~three
+        two &= ~three
+        w[put + g] = low & one
+        w[put + LANES + g] = low & two
+        w[put + 2 * LANES + g] = low & three
+        w[put + 3 * LANES + g] = middle & neither
+        w[put + 4 * LANES + g] = middle & one
+        w[put + 5 * LANES + g] = middle & two
+        w[put + 6 * LANES + g] = middle & three
+        w[put + 7 * LANES + g] = high & neither
+        w[put + 8 * LANES + g] = high & one
+        g += 1
+
+
+def note_strange(bits: vec[i32]) -> None:
+    """Notes the lanes with a character that is no digit and no dot."""
+    if len(bits) != SIGN_BITS:
         raise ValueError
     g: i64 = 0
     while g < LANES:
-        strange = (signs[20 * LANES + g] & 0x60) ^ 0x20
-        at: i64 = 0
-        while at < 20 * LANES:
-            strange |= (signs[at + g] & 0x60606060) ^ 0x20202020
-            at += LANES
-        at = 0
-        while at < 15 * LANES:
-            one = bits[at + g]
-            two = bits[at + LANES + g]
-            four = bits[at + 2 * LANES + g]
-            eight = bits[at + 3 * LANES + g]
-            digit = bits[at + 4 * LANES + g]
-            strange |= digit & eight & (four | two)
-            strange |= ALL & ~(digit | (eight & four & two & ~one))
-            at += 5 * LANES
-        bits[STRANGE + g] = strange
+        bits[STRANGE + g] |= (
+            bits[STRANGE + 5 * LANES + g]
+            | bits[STRANGE + 10 * LANES + g]
+            | bits[BYTES + 5 * LANES + g]
+            | bits[BYTES + 11 * LANES + g]
+            | bits[BYTES + 17 * LANES + g]
+            | bits[BYTES + 23 * LANES + g]
+        )
         g += 1
 
 
 def put_singles(w: vec[i32]) -> None:
     """The naked singles are values."""
-    if len(w) != WIDTH:
-        raise ValueError
-    at: i64 = 0
-    while at < 3 * COLUMN:
-        w[PUT + at] = w[SINGLE + at]
-        at += 1
+    column: i64 = 0
+    while column < 3:
+        at: i64 = COLUMN * column
+        end = at + VALUES
+        while at < end:
+            g: i64 = 0
+            while g < LANES:
+                single = w[NAKED + COLUMN * column + g]
+                w[PUT + at + g] = w[at + g] & single
+                g += 1
+            at += LANES
+        column += 1
     clear_fleet(w)
 
 
-def any_found(w: vec[i32]) -> bool:
+def any_single(w: vec[i32]) -> bool:
     """Is there a lane with a naked single, and nothing wrong?"""
     g: i64 = 0
     while g < LANES:
-        if w[FOUND + g] and not w[WRONG + g]:
+        left = w[NAKED + g] & ~w[FULL + g]
+        middle = w[NAKED + COLUMN + g] & ~w[FULL + COLUMN + g]
+        right = w[NAKED + 2 * COLUMN + g] & ~w[FULL + 2 * COLUMN + g]
+        if left | middle | right and not w[WRONG + g]:
             return True
         g += 1
     return False
@@ -308,8 +402,8 @@ def any_found(w: vec[i32]) -> bool:
 
 def is_filled(w: vec[i32], lane: i64) -> bool:
     """Has every cell of a lane a value, and nothing is wrong?"""
-    full = w[FULL + lane] & w[FULL + LANES + lane]
-    return full & w[FULL + 2 * LANES + lane] == ALL and not w[WRONG + lane]
+    full = w[FULL + lane] & w[FULL + COLUMN + lane]
+    return full & w[FULL + 2 * COLUMN + lane] == ALL and not w[WRONG + lane]
 
 
 def write_bits(w: vec[i32], bits: vec[i32]) -> None:
@@ -345,79 +439,87 @@ def write_bits(w: vec[i32], bits: vec[i32]) -> None:
 
 def write_signs(bits: vec[i32], signs: vec[i32]) -> None:
     """The characters of full grids, four in a number."""
-    if len(signs) != SIGNS or len(bits) != SIGN_BITS:
-        raise ValueError
-    word: i64 = 0
-    while word < 21:
-        _write_word(bits, signs, word)
-        word += 1
+    bit: i64 = 0
+    while bit < 4:
+        _part_bytes(bits, LANES * bit)
+        bit += 1
+    part: i64 = 0
+    while part < 4:
+        _write_places(bits, signs, part)
+        part += 1
 
 
-def _write_word(bits: vec[i32], signs: vec[i32], word: i64) -> None:
-    """The characters of four cells."""
-    cell = 4 * word
-    a = 5 * LANES * (cell % 3)
-    b = 5 * LANES * ((cell + 1) % 3)
-    c = 5 * LANES * ((cell + 2) % 3)
-    a_down = i32((cell // 3) & 31)
-    b_down = i32(((cell + 1) // 3) & 31)
-    c_down = i32(((cell + 2) // 3) & 31)
-    d_down = i32(((cell + 3) // 3) & 31)
-    to = LANES * word
-    if len(signs) != SIGNS or len(bits) != SIGN_BITS:
-        raise ValueError
-    if not (0 <= a <= 10 * LANES and 0 <= b <= 10 * LANES):
-        raise ValueError
-    if not (0 <= c <= 10 * LANES and 0 <= to <= 20 * LANES):
+def _part_bytes(bits: vec[i32], at: i64) -> None:
+    """Does the opposite of ``_join_bytes``."""
+    if len(bits) != SIGN_BITS or not 0 <= at <= 3 * LANES:
         raise ValueError
     g: i64 = 0
     while g < LANES:
-        # The fourth cell is in the column of the first.
-        one = bits[a + g]
-        two = bits[a + LANES + g]
-        four = bits[a + 2 * LANES + g]
-        eight = bits[a + 3 * LANES + g]
-        first = _sign(one, two, four, eight, a_down)
-        last = _sign(one, two, four, eight, d_down)
-        second = _sign(
-            bits[b + g],
-            bits[b + LANES + g],
-            bits[b + 2 * LANES + g],
-            bits[b + 3 * LANES + g],
-            b_down,
+        a = bits[at + g]
+        b = bits[5 * LANES + at + g]
+        c = bits[10 * LANES + at + g]
+        bits[BYTES + at + g] = (
+            (a & 255) | ((b << 8) & 0xFF00) | ((c << 16) & 0xFF0000)
         )
-        third = _sign(
-            bits[c + g],
-            bits[c + LANES + g],
-            bits[c + 2 * LANES + g],
-            bits[c + 3 * LANES + g],
-            c_down,
+        bits[BYTES + 6 * LANES + at + g] = (
+            ((a >> 8) & 255) | (b & 0xFF00) | ((c << 8) & 0xFF0000)
         )
-        signs[to + g] = (
-            0x30303030 | first | (second << 8) | (third << 16) | (last << 24)
+        bits[BYTES + 12 * LANES + at + g] = (
+            ((a >> 16) & 255) | ((b >> 8) & 0xFF00) | (c & 0xFF0000)
+        )
+        bits[BYTES + 18 * LANES + at + g] = (
+            ((a >> 24) & 255) | ((b >> 16) & 0xFF00) | ((c >> 8) & 0xFF0000)
         )
         g += 1
 
 
-def _sign(one: i32, two: i32, four: i32, eight: i32, down: i32) -> i32:
-    """The value of the cell at a place."""
-    return (
-        ((one >> down) & 1)
-        | (((two >> down) & 1) << 1)
-        | (((four >> down) & 1) << 2)
-        | (((eight >> down) & 1) << 3)
-    )
+def _write_places(bits: vec[i32], signs: vec[i32], part: i64) -> None:
+    """Does the opposite of ``_read_places``, for digits."""
+    at = 6 * LANES * part
+    if len(signs) != SIGNS or len(bits) != SIGN_BITS:
+        raise ValueError
+    if not 0 <= at <= 18 * LANES:
+        raise ValueError
+    g: i64 = 0
+    while g < LANES:
+        a = bits[BYTES + at + g]
+        b = bits[BYTES + at + LANES + g]
+        c = bits[BYTES + at + 2 * LANES + g]
+        d = bits[BYTES + at + 3 * LANES + g]
+        e = (a & 0x555555) | ((b << 1) & 0xAAAAAA)
+        f = ((a >> 1) & 0x555555) | (b & 0xAAAAAA)
+        h = (c & 0x555555) | ((d << 1) & 0xAAAAAA)
+        i = ((c >> 1) & 0x555555) | (d & 0xAAAAAA)
+        # Values of places 0 and 4, of 1 and 5, of 2 and 6, of 3 and 7.
+        a = (e & 0x333333) | ((h << 2) & 0xCCCCCC)
+        b = (f & 0x333333) | ((i << 2) & 0xCCCCCC)
+        c = ((e >> 2) & 0x333333) | (h & 0xCCCCCC)
+        d = ((f >> 2) & 0x333333) | (i & 0xCCCCCC)
+        e = b & 0x0F0F0F
+        f = c & 0x0F0F0F
+        signs[at + g] = ZEROS | (a & 0x0F0F0F) | ((e & 15) << 24)
+        signs[at + LANES + g] = ZEROS | (e >> 8) | ((f & 0x0F0F) << 16)
+        signs[at + 2 * LANES + g] = ZEROS | (f >> 16) | ((d & 0x0F0F0F) << 8)
+        e = (b >> 4) & 0x0F0F0F
+        f = (c >> 4) & 0x0F0F0F
+        signs[at + 3 * LANES + g] = (
+            ZEROS | ((a >> 4) & 0x0F0F0F) | ((e & 15) << 24)
+        )
+        signs[at + 4 * LANES + g] = ZEROS | (e >> 8) | ((f & 0x0F0F) << 16)
+        signs[at + 5 * LANES + g] = ZEROS | (f >> 16) | ((d << 4) & 0x0F0F0F00)
+        g += 1
 
 
 def write_line(signs: vec[i32], lane: i64, out: BytesWriter) -> None:
-    """Writes the 81 characters of a lane."""
+    """Writes the 81 characters of a lane, and some more, 88 in all."""
     if len(signs) != SIGNS or not 0 <= lane < LANES:
         raise ValueError
     at: i64 = 0
-    while at < 20:
-        write_i32_le(out, signs[LANES * at + lane])
+    while at < 11:
+        low = i64(signs[2 * LANES * at + lane])
+        high = i64(signs[2 * LANES * at + LANES + lane])
+        write_i64_le(out, low | (high << 32))
         at += 1
-    out.append(signs[LANES * 20 + lane] & 255)
 
 
 def solve_texts(

@@ -21,7 +21,7 @@ Beyond the C header:
     g.line()             the 81 characters of a grid
     g[i, j]              the value of cell (i, j), 0 if it is empty
     g.values()           nine rows of nine values
-    g.choices(i, j)      the values that an empty cell can still take
+    g.candidates(i, j)   the values that an empty cell can still take
     g.reject(c)          the grid with the choice c ruled out
     g.without(i, j)      the grid with cell (i, j) emptied
     g.deduce()           the grid with everything placed that is forced
@@ -58,7 +58,7 @@ is in ``rules``, ``mini_lines`` and ``deduction``, guesses in ``branching``.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from sudokit.core.arrays import (
     COMPILED,
@@ -71,10 +71,12 @@ from sudokit.core.arrays import (
 from sudokit.core.branching import best_choice
 from sudokit.core.choice import NO_CHOICE, Choice
 from sudokit.core.deduction import (
+    boxes_agree,
+    choose,
+    rule_out,
     settle,
     settle_all,
     settle_both,
-    settle_boxes,
     settle_quickly,
 )
 from sudokit.core.line import (
@@ -106,6 +108,9 @@ from sudokit.core.words import (
     mark_of,
     value_at,
 )
+
+if TYPE_CHECKING:
+    from sudokit.rules.rules import Rules
 
 
 @final
@@ -170,7 +175,7 @@ class Grid:
         if t.n:
             mark_of(t)
             after = cell_number(t.i, t.j)
-            for n in self.choices(t.i, t.j):
+            for n in self.candidates(t.i, t.j):
                 if n > t.n:
                     return Choice(t.i, t.j, n)
             after += 81 * self._size(after)
@@ -185,7 +190,7 @@ class Grid:
         if best == 1000:
             return NO_CHOICE
         i, j = divmod(int(best % 81), 9)
-        return Choice(i, j, self.choices(i, j)[0])
+        return Choice(i, j, self.candidates(i, j)[0])
 
     def unique(self) -> bool:
         """The flag: was every step so far a unique choice?"""
@@ -200,7 +205,7 @@ class Grid:
         while cell < 81:
             if self._size(cell) == 1:
                 i, j = divmod(int(cell), 9)
-                return Choice(i, j, self.choices(i, j)[0])
+                return Choice(i, j, self.candidates(i, j)[0])
             cell += 1
         return NO_CHOICE
 
@@ -224,7 +229,7 @@ class Grid:
         try:
             words = read_line(text)
         except ValueError as error:
-            # Every other spelling: the one import that goes up a floor.
+            # Every other spelling: an import that goes up a floor.
             from sudokit.filter.reader import values_of  # noqa: PLC0415
 
             words = read_line(values_of(text, error))
@@ -242,7 +247,25 @@ class Grid:
             [tuple(map(int, signs[i : i + 9])) for i in range(0, 81, 9)]
         )
 
+    @property
+    def rules(self) -> Rules:
+        """The classic rules, as every puzzle has some."""
+        from sudokit.rules.rules import CLASSIC  # noqa: PLC0415
+
+        return CLASSIC
+
     def choices(self, i: int, j: int) -> tuple[int, ...]:
+        """The old name of ``candidates``: it will go."""
+        import warnings  # noqa: PLC0415
+
+        warnings.warn(
+            "Grid.choices is deprecated: write candidates(i, j)",
+            DeprecationWarning,
+            stacklevel=2,
+        )
+        return self.candidates(i, j)
+
+    def candidates(self, i: int, j: int) -> tuple[int, ...]:
         """The values that cell (i, j) can still take, () if it has one."""
         cell = cell_number(i, j)
         words = self._words
@@ -341,19 +364,19 @@ class Grid:
         The flag is gone: it was no unique choice.
         """
         words = self._words[:]
-        _make(words, mark)
+        choose(words, mark)
         return Grid(words, False) if settle(words) else None
 
     def guess(self, mark: int) -> Grid | None:
         """``assume`` by the rules of cells and values only."""
         words = self._words[:]
-        _make(words, mark)
+        choose(words, mark)
         return Grid(words, False) if settle_quickly(words) else None
 
     def exclude(self, mark: int, quickly: bool = False) -> Grid | None:
         """``assume`` for a choice ruled out; ``quickly``: as ``guess`` is."""
         words = self._words[:]
-        _rule_out(words, mark)
+        rule_out(words, mark)
         possible = settle_quickly(words) if quickly else settle(words)
         return Grid(words, False) if possible else None
 
@@ -366,19 +389,19 @@ class Grid:
         """
         a = self._words[:]
         b = self._words[:]
-        _make(a, mark)
-        _rule_out(b, mark)
+        choose(a, mark)
+        rule_out(b, mark)
         good_a, good_b = settle_both(a, b)
         if thoroughly:
-            good_a = good_a and _boxes_agree(a)
-            good_b = good_b and _boxes_agree(b)
+            good_a = good_a and boxes_agree(a)
+            good_b = good_b and boxes_agree(b)
         first = Grid(a, False) if good_a else None
         return first, Grid(b, False) if good_b else None
 
     def try_boxes(self) -> Grid | None:
         """All that is forced when the rule of boxes is followed, once."""
         words = self._words[:]
-        return Grid(words, False) if _boxes_agree(words) else None
+        return Grid(words, False) if boxes_agree(words) else None
 
     def _size(self, cell: i64) -> i64:
         """How many choices an empty cell has, 0 if it has a value."""
@@ -445,29 +468,6 @@ class Grid:
         return tuple([int(word) for word in self._words[:FULL]]), self._flag
 
 
-def _make(w: vec[i32], mark: i64) -> None:
-    """The other choices of the cell go."""
-    word = mark // 32
-    bit = BITS[mark % 32]
-    at = word // MIDDLE * MIDDLE
-    kept = w[word] & bit
-    end = at + 10
-    while at < end:
-        w[at] &= ~bit
-        at += 1
-    w[word] |= kept
-
-
-def _rule_out(w: vec[i32], mark: i64) -> None:
-    """The choice goes."""
-    w[mark // 32] &= ~BITS[mark % 32]
-
-
-def _boxes_agree(w: vec[i32]) -> bool:
-    """The rule of boxes, once; False if a contradiction follows."""
-    return is_full(w) or not settle_boxes(w) or settle(w)
-
-
 def restore(state: tuple[int, ...], flag: bool) -> Grid:
     """The grid with this state, as pickle and copy need it."""
     if len(state) != FULL:
@@ -477,21 +477,10 @@ def restore(state: tuple[int, ...], flag: bool) -> Grid:
     return Grid(words, flag)
 
 
-def refuse(self: Grid, name: str, value: object = None) -> None:
-    """Sets an attribute once."""
-    if name not in ("_flag", "_words") or hasattr(self, name):
-        raise AttributeError(f"a Grid never changes: {name} can't be set")
-    object.__setattr__(self, name, value)
-
-
-def keep(self: Grid, name: str) -> None:
-    """Refuses to delete an attribute."""
-    raise AttributeError(f"a Grid never changes: {name} can't be deleted")
-
-
 if not COMPILED:
-    setattr(Grid, "__setattr__", refuse)  # noqa: B010
-    setattr(Grid, "__delattr__", keep)  # noqa: B010
+    from sudokit.core.plain_arrays import freeze
+
+    freeze(Grid)
 
 
 def grid_of(g: Grid | str) -> Grid:

@@ -1,4 +1,4 @@
-"""The array and integer types of the interpreted build."""
+"""The array and integer types of the interpreted build, and its guards."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -21,6 +21,22 @@ def mypyc_attr(**_: object) -> Callable[[C], C]:
     return lambda wanted: wanted
 
 
+def freeze(wanted: type) -> None:
+    """Lets the attributes of a class be set once, as Final ones are."""
+    setattr(wanted, "__setattr__", _set_once)  # noqa: B010
+    setattr(wanted, "__delattr__", _kept)  # noqa: B010
+
+
+def _set_once(self: object, name: str, value: object = None) -> None:
+    if hasattr(self, name):
+        raise AttributeError(f"{type(self).__name__}: {name} can't be set")
+    object.__setattr__(self, name, value)
+
+
+def _kept(self: object, name: str) -> None:
+    raise AttributeError(f"{type(self).__name__}: {name} can't be deleted")
+
+
 class StringWriter:
     """A string that is written character by character."""
 
@@ -37,7 +53,7 @@ class StringWriter:
 
 
 class BytesWriter:
-    """Bytes that are written one by one, or four at a time."""
+    """Bytes that are written one by one, or eight at a time."""
 
     def __init__(self) -> None:
         self.written = bytearray()
@@ -51,11 +67,11 @@ class BytesWriter:
         return bytes(self.written)
 
 
-def read_i32_le(text: bytes, at: int) -> int:
-    """Four bytes as a number, the lowest first."""
-    return int.from_bytes(text[at : at + 4], "little", signed=True)
+def read_i64_le(text: bytes, at: int) -> int:
+    """Eight bytes as a number, the lowest first."""
+    return int.from_bytes(text[at : at + 8], "little", signed=True)
 
 
-def write_i32_le(out: BytesWriter, number: int) -> None:
+def write_i64_le(out: BytesWriter, number: int) -> None:
     """Writes a number so."""
-    out.written += number.to_bytes(4, "little", signed=True)
+    out.written += number.to_bytes(8, "little", signed=True)

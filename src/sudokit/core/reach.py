@@ -26,6 +26,7 @@ from sudokit.core.fleet import (
     ONE,
     TWO,
     TWOS,
+    VALUES,
     WIDTH,
 )
 from sudokit.core.words import (
@@ -144,8 +145,8 @@ def weigh(w: vec[i32]) -> None:
     g: i64 = 0
     while g < LANES:
         left = w[TWO + g]
-        middle = w[TWO + LANES + g]
-        right = w[TWO + 2 * LANES + g]
+        middle = w[TWO + COLUMN + g]
+        right = w[TWO + 2 * COLUMN + g]
         at: i64 = 0
         while at < 8 * DIGIT:
             a = left & w[COUNTS + 7 * DIGIT + ONE - at + g]
@@ -158,8 +159,8 @@ def weigh(w: vec[i32]) -> None:
             right = c | (right & none)
             at += DIGIT
         w[TWO + g] = left
-        w[TWO + LANES + g] = middle
-        w[TWO + 2 * LANES + g] = right
+        w[TWO + COLUMN + g] = middle
+        w[TWO + 2 * COLUMN + g] = right
         g += 1
 
 
@@ -173,19 +174,16 @@ def _note_two(w: vec[i32], column: i64) -> None:
         two: i32 = 0
         more: i32 = 0
         at: i64 = 0
-        while at < COLUMN:
+        while at < VALUES:
             cells = w[COLUMN * column + at + g]
             more |= two & cells
             two |= one & cells
             one |= cells
             at += LANES
-        w[TWO + LANES * column + g] = two & ~more
-        g += 1
-    g = 0
-    while g < LANES:
-        two = w[TWO + LANES * column + g]
+        two &= ~more
+        w[TWO + COLUMN * column + g] = two
         at = 0
-        while at < COLUMN:
+        while at < VALUES:
             w[TWOS + COLUMN * column + at + g] = (
                 w[COLUMN * column + at + g] & two
             )
@@ -198,7 +196,7 @@ def _count_rows(w: vec[i32]) -> None:
     if len(w) != WIDTH:
         raise ValueError
     at: i64 = 0
-    while at < COLUMN:
+    while at < VALUES:
         g: i64 = 0
         while g < LANES:
             a, b, c, d = weight_of(
@@ -257,7 +255,7 @@ def _count_columns(w: vec[i32]) -> None:
     if len(w) != WIDTH:
         raise ValueError
     at: i64 = 0
-    while at < COLUMN:
+    while at < VALUES:
         g: i64 = 0
         while g < LANES:
             four = in_mini_columns(w[at + g], w[TWOS + at + g])
@@ -327,7 +325,7 @@ def _count_boxes(w: vec[i32]) -> None:
     if len(w) != WIDTH:
         raise ValueError
     at: i64 = 0
-    while at < COLUMN:
+    while at < VALUES:
         g: i64 = 0
         while g < LANES:
             left = in_other_rows(w[at + g], w[TWOS + at + g])
@@ -471,7 +469,7 @@ def _sum_digit(w: vec[i32], digit: i64) -> None:
         one: i32 = 0
         both: i32 = 0
         at: i64 = 0
-        while at < COLUMN:
+        while at < VALUES:
             cells = w[digit + at + g]
             both |= one & cells
             one ^= cells

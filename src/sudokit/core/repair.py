@@ -48,7 +48,7 @@ def _ruled_out(values: list[list[int]], g: Grid) -> list[list[int]]:
     """The values with one that g has ruled out exchanged for another."""
     for i, row in enumerate(g.values()):
         for j, clue in enumerate(row):
-            if not clue and values[i][j] not in g.choices(i, j):
+            if not clue and values[i][j] not in g.candidates(i, j):
                 values[i][j] = values[i][j] % 9 + 1
                 return values
     return values

@@ -8,6 +8,7 @@ from typing import Final, Generic, TypeVar
 
 from sudokit.core.arrays import mypyc_attr
 from sudokit.core.budget import Budget
+from sudokit.core.checking import Clash, empty_cells, errors
 from sudokit.core.grid import Grid
 from sudokit.core.repair import closest
 from sudokit.core.search import count, solution_of, solutions
@@ -53,8 +54,29 @@ class Solver(Generic[G]):
         """Verdict and solution; the closest attempt if there is none."""
         raise NotImplementedError
 
+    def errors(self, g: G) -> list[Clash]:
+        """What is wrong with the values; an empty cell is no error."""
+        raise NotImplementedError
 
-class Deduce(Solver[Grid]):
+    def empty_cells(self, g: G) -> list[str]:
+        """The names of the cells without a value."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ClassicSolver(Solver[Grid]):
+    """A solver of 9x9 grids, and what is wrong with one."""
+
+    def errors(self, g: Grid) -> list[Clash]:
+        """What is wrong with the values; an empty cell is no error."""
+        return errors(g)
+
+    def empty_cells(self, g: Grid) -> list[str]:
+        """The names of the cells without a value."""
+        return empty_cells(g)
+
+
+class Deduce(ClassicSolver):
     """Deduction, then guesses: the kernel."""
 
     def __init__(self) -> None:

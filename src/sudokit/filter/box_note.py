@@ -67,14 +67,14 @@ def note_of(comment: str) -> BoxNote | None:
     """The note that a comment is, None if it is another.
 
     It is ``box`` with a shape such as ``2x3``, and words of rules behind
-    it; ``rules`` with such words; or ``regions`` with letters.
+    it; ``rules`` with a list of names; or ``regions`` with letters.
     """
     told = comment.split()
     if len(told) < 2:
         return None
     kind = told[0].lower()
     if kind == RULES:
-        return BoxNote(0, 0, _words(told[1:]))
+        return BoxNote(0, 0, _words(told[1:])) if _are_names(told) else None
     if kind == REGIONS and len(told) == 2:
         return BoxNote(0, 0, "", told[1])
     numbers = told[1].lower().split("x") if kind == BOX else []
@@ -89,6 +89,25 @@ def note_of(comment: str) -> BoxNote | None:
     if not (rows and columns and 2 <= rows * columns <= LARGEST):
         return None
     return BoxNote(rows, columns, _words(told[2:]))
+
+
+def _are_names(told: list[str]) -> bool:
+    """Is what follows the first word a list of rules, and no prose?
+
+    It is one name, or names with commas between; with blanks alone at
+    least half of them must be no words of prose.
+    """
+    parts = [part.split() for part in " ".join(told[1:]).split(",")]
+    names = [name for part in parts for name in part]
+    certain = 0
+    for name in names:
+        word, sign, _ = name.partition("=")
+        if not word.replace("-", "").isalpha() or not word.isascii():
+            return False
+        if sign or "-" in word or word.lower() == DIAGONALS:
+            certain += 1
+    listed = len(parts) > 1 and all(len(part) == 1 for part in parts)
+    return len(names) == 1 or listed or 0 < len(names) <= 2 * certain
 
 
 def _words(told: list[str]) -> str:

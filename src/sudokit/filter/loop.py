@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from itertools import islice
-from typing import Final, TypeVar, final
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, cast, final
 
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.checking import clash_text
 from sudokit.core.grid import Grid
 from sudokit.core.line import text_of_line
+from sudokit.core.solver import DEDUCE, Solver
 from sudokit.core.solving import (
     NO_SOLUTION,
     ONE_SOLUTION,
@@ -20,11 +22,25 @@ from sudokit.core.solving import (
     verdicts_of,
 )
 from sudokit.filter.output import Output
-from sudokit.filter.puzzles import Taker
+from sudokit.filter.puzzles import (
+    Found,
+    Item,
+    Others,
+    PlainLines,
+    PuzzleKind,
+    Remark,
+    classic_kind,
+)
 from sudokit.filter.text import plural
-from sudokit.filter.variant import Nine, Variant
+
+if TYPE_CHECKING:
+    from sudokit.core.dice import Dice
+    from sudokit.core.making import Made
+    from sudokit.rules.puzzle import Puzzle
 
 G = TypeVar("G")
+# What makes a puzzle of so many clues, with unique choices or not.
+Maker: TypeAlias = "Callable[[int, bool, Dice, Budget | None], Made[G]]"
 
 
 @final
@@ -97,16 +113,27 @@ class Counts:
         self.doubts = False  # whether a puzzle may have been mistyped
 
 
-class Filter(Taker):
+class Filter:
     """Judges puzzles, writes what there is to say, and counts."""
 
-    def __init__(self, options: Options, output: Output) -> None:
+    def __init__(
+        self,
+        options: Options,
+        output: Output,
+        classic: PuzzleKind[Grid] | None = None,
+        others: Callable[[], Others] | None = None,
+    ) -> None:
+        """``others`` is called when the first puzzle comes that is none
+        of the classic ones.
+        """
         self.counts = Counts()
         self._options = options
         self._output = output
+        self._classic = classic_kind() if classic is None else classic
+        self._others = others
         self._start = time.perf_counter()
 
-    def make(self, variant: Variant[G]) -> None:
+    def make(self, kind: PuzzleKind[G], maker: Maker[G]) -> None:
         """Makes the puzzles that were asked for."""
         from sudokit.core.dice import Dice, seeds_from  # noqa: PLC0415
         from sudokit.core.making import reached  # noqa: PLC0415
@@ -114,40 +141,65 @@ class Filter(Taker):
         options = self._options
         told = options.quiet or options.unique
         for seed in islice(seeds_from(options.seed), options.copies):
-            made = variant.make(options.nelts, options.unique, Dice(seed))
+            made = maker(options.nelts, options.unique, Dice(seed), None)
             self.counts.puzzles += 1
-            self._write(variant, made.grid)
+            self._write(kind, made.grid)
             if made.clues != options.nelts:
                 self._say(reached(made.clues, options.nelts))
             if told:
                 continue
-            said = several(variant, made.grid, options, self.counts.puzzles)
+            said = several(
+                kind.solver, made.grid, options, self.counts.puzzles
+            )
             if said:
                 self._say(said)
                 told = True
 
-    def take(self, variant: Variant[G], g: G) -> None:
+    def take(self, item: Item) -> None:
+        """Does what was asked for with an item of the input."""
+        if isinstance(item, PlainLines):
+            self._take_lines(item.text)
+        elif isinstance(item, Found):
+            if item.notation is None or self._others is None:
+                self._take(self._classic, cast("Grid", item.puzzle))
+                return
+            try:
+                rules = item.puzzle.rules
+                kind = self._others().kind(rules, item.notation)
+            except ValueError as error:
+                self.fail(str(error))
+                return
+            self._take(kind, cast("Puzzle", item.puzzle))
+        elif isinstance(item, Remark):
+            self.tell(item.message)
+        else:
+            self.fail(item.message)
+
+    def _take(self, kind: PuzzleKind[G], g: G) -> None:
         """Does what was asked for with a puzzle."""
         self.counts.puzzles += 1
         if self._options.check:
-            self._check(variant, g)
+            self._check(kind, g)
         else:
-            self._bounded(variant, g)
+            self._bounded(kind, g)
 
-    def take_lines(self, nine: Nine, lines: str) -> None:
+    def _take_lines(self, lines: str) -> None:
         """Does the same with many puzzles, side by side where it can."""
         options = self._options
-        of_line = nine.style.of_line
+        kind = self._classic
+        style = kind.style
+        of_line = style.of_line
         if (
             options.check
             or options.every
             or options.number > MOST_COUNTED
             or options.seconds is not None
             or of_line is None
-            or not nine.is_usual()
+            or kind.solver is not DEDUCE
             or not is_fleet(len(lines) // 82)
         ):
-            super().take_lines(nine, lines)
+            for start in range(0, len(lines), 82):
+                self._take(kind, Grid.parse(lines[start : start + 81]))
             return
         from sudokit.core.fleet_text import solve_texts  # noqa: PLC0415
 
@@ -161,11 +213,10 @@ class Filter(Taker):
         verdicts: list[str] = []
         if judges:
             verdicts = verdicts_of(found.counts, found.singles)
-        style = nine.style
         for at, solution in enumerate(found.solutions):
             line = lines[82 * at : 82 * at + 81]
             if solution is None:  # no solution, or the budget is spent
-                self.take(nine, Grid.parse(line))
+                self._take(kind, Grid.parse(line))
                 continue
             self.counts.puzzles += 1
             self.counts.solved += 1
@@ -175,8 +226,8 @@ class Filter(Taker):
                 continue
             if judges:
                 self._say(f"New puzzle:\n{text_of_line(line)[:-1]}")
-                for note in nine.notes_on(line):
-                    self._say(note)
+                if kind.notes is not None:
+                    self._note(kind, Grid.parse(line))
                 self._say(TALK[verdicts[at]])
             self._output.begin(style.head, style.tail, style.apart)
             self._output.write(of_line(solution))
@@ -211,8 +262,8 @@ class Filter(Taker):
     def _say(self, line: str) -> None:
         self._output.say(line)
 
-    def _write(self, variant: Variant[G], g: G) -> None:
-        style = variant.style
+    def _write(self, kind: PuzzleKind[G], g: G) -> None:
+        style = kind.style
         try:
             text = style.text(g)
         except ValueError as error:  # the format can't say it
@@ -222,17 +273,23 @@ class Filter(Taker):
         self._output.begin(style.head, style.tail, style.apart)
         self._output.write(text)
 
+    def _note(self, kind: PuzzleKind[G], g: G) -> None:
+        """What is said about a puzzle before its verdict."""
+        if kind.notes is not None:
+            for note in kind.notes(g):
+                self._say(note)
+
     def _wrong(self) -> None:
         self.counts.status = max(self.counts.status, 1)
 
-    def _check(self, variant: Variant[G], g: G) -> None:
+    def _check(self, kind: PuzzleKind[G], g: G) -> None:
         """Says whether a grid is a correct solution."""
-        empty = variant.empty_cells(g)
-        found = variant.errors(g)
+        empty = kind.solver.empty_cells(g)
+        found = kind.solver.errors(g)
         if not empty and not found:
             self.counts.solved += 1
             if not self._options.quiet:
-                self._say(variant.text(g) + "Puzzle solution is correct.")
+                self._say(kind.shown(g) + "Puzzle solution is correct.")
             return
         self._wrong()
         if self._options.quiet:
@@ -244,19 +301,19 @@ class Filter(Taker):
         if len(empty) > EMPTY_SHOWN:
             rest = len(empty) - EMPTY_SHOWN
             lines.append(f"and {plural(rest, 'more empty cell')}")
-        self._say(variant.text(g) + "\n".join(lines))
+        self._say(kind.shown(g) + "\n".join(lines))
 
-    def _bounded(self, variant: Variant[G], g: G) -> None:
+    def _bounded(self, kind: PuzzleKind[G], g: G) -> None:
         """Solves or counts within the budget of a puzzle."""
         options = self._options
         budget = Budget(options.trials, options.seconds)
         try:
             if options.number:
-                self._count(variant, g, budget)
+                self._count(kind, g, budget)
             elif options.every:
-                self._all(variant, g, budget)
+                self._all(kind, g, budget)
             else:
-                self._solve(variant, g, budget)
+                self._solve(kind, g, budget)
         except BudgetSpent as spent:
             self._wrong()
             rest = "no verdict"
@@ -265,60 +322,59 @@ class Filter(Taker):
             elif options.every:
                 rest = "there may be more solutions"
             else:
-                self._write(variant, g)
+                self._write(kind, g)
             self._say(f"sudoku: puzzle {self.counts.puzzles}: {spent}, {rest}")
         self.counts.trials += budget.spent
 
-    def _solve(self, variant: Variant[G], g: G, budget: Budget) -> None:
+    def _solve(self, kind: PuzzleKind[G], g: G, budget: Budget) -> None:
         if self._options.quiet:
-            self._write(variant, self._solution(variant, g, budget))
+            self._write(kind, self._solution(kind, g, budget))
             return
-        found = self._judged(variant, g, budget)
-        self._write(variant, found.grid)
+        found = self._judged(kind, g, budget)
+        self._write(kind, found.grid)
         if found.verdict == NO_SOLUTION:
-            for clash in variant.errors(found.grid):
+            for clash in kind.solver.errors(found.grid):
                 self._say(clash_text(clash))
 
-    def _solution(self, variant: Variant[G], g: G, budget: Budget) -> G:
+    def _solution(self, kind: PuzzleKind[G], g: G, budget: Budget) -> G:
         """The answer to a puzzle where nobody asks for the verdict."""
-        solution, _ = variant.solution(g, budget)
+        solution, _ = kind.solver.solution(g, budget)
         if solution is None:
             self._wrong()
-            return variant.attempt(g)
+            return kind.solver.attempt(g)
         self.counts.solved += 1
         return solution
 
-    def _judged(self, variant: Variant[G], g: G, budget: Budget) -> Answer[G]:
+    def _judged(self, kind: PuzzleKind[G], g: G, budget: Budget) -> Answer[G]:
         """The answer to a puzzle, with the talk about it."""
-        found = variant.answer(g, budget)
+        found = kind.solver.answer(g, budget)
         if found.verdict == NO_SOLUTION:
             self._wrong()
             self.counts.doubts = True
         else:
             self.counts.solved += 1
         if not self._options.quiet:
-            self._say(f"New puzzle:\n{variant.text(g)}".rstrip("\n"))
-            for note in variant.notes(g):
-                self._say(note)
+            self._say(f"New puzzle:\n{kind.shown(g)}".rstrip("\n"))
+            self._note(kind, g)
             none = self._options.every and found.verdict == NO_SOLUTION
             self._say(NONE_AT_ALL if none else TALK[found.verdict])
         return found
 
-    def _all(self, variant: Variant[G], g: G, budget: Budget) -> None:
-        found = self._judged(variant, g, budget)
+    def _all(self, kind: PuzzleKind[G], g: G, budget: Budget) -> None:
+        found = self._judged(kind, g, budget)
         if found.verdict == NO_SOLUTION:
             return
-        for printed, solution in enumerate(variant.solutions(g, budget)):
+        for printed, solution in enumerate(kind.solver.solutions(g, budget)):
             if printed == self._options.every:
                 said = plural(printed, "solution")
                 self._say(f"sudoku: stopped after {said}")
                 break
             if found.verdict == SEVERAL_SOLUTIONS and not self._options.quiet:
                 self._say(f"Solution {printed + 1}:")
-            self._write(variant, solution)
+            self._write(kind, solution)
 
-    def _count(self, variant: Variant[G], g: G, budget: Budget) -> None:
-        found = variant.count(g, self._options.number, budget)
+    def _count(self, kind: PuzzleKind[G], g: G, budget: Budget) -> None:
+        found = kind.solver.count(g, self._options.number, budget)
         if found:
             self.counts.solved += 1
         else:
@@ -331,9 +387,7 @@ GUESSES: Final = 5000  # that counting them may cost
 ENOUGH: Final = 23  # clues of 81 with which a puzzle with one is soon found
 
 
-def several(
-    variant: Variant[G], g: G, options: Options, number: int = 1
-) -> str:
+def several(solver: Solver[G], g: G, options: Options, number: int = 1) -> str:
     """What to say of a new puzzle if it has several solutions.
 
     "" if it has one, or if too much would have to be searched to know.
@@ -342,7 +396,7 @@ def several(
     found = 0
     before = ""
     try:
-        for _ in variant.solutions(g, Budget(GUESSES)):
+        for _ in solver.solutions(g, Budget(GUESSES)):
             if found == COUNTED:
                 before = "more than "
                 break

@@ -5,14 +5,27 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Callable, Sequence
-from typing import Final, TextIO, TypeVar
+from typing import TYPE_CHECKING, Final, TextIO, TypeVar
 
-from sudokit.filter.loop import Filter, Options
+from sudokit.core.budget import Budget
+from sudokit.core.grid import Grid
+from sudokit.filter.loop import Filter, Maker, Options
 from sudokit.filter.output import Output
-from sudokit.filter.puzzles import NineSources, Sources, Taker, hand_all
+from sudokit.filter.puzzles import (
+    InputOptions,
+    ItemTaker,
+    Others,
+    PuzzleKind,
+    Unread,
+    classic_kind,
+    items_of,
+)
 from sudokit.filter.streams import default_signals, opened, tell, until_closed
 from sudokit.filter.text import shown
-from sudokit.filter.variant import Nine, Variant
+
+if TYPE_CHECKING:
+    from sudokit.core.dice import Dice
+    from sudokit.core.making import Made
 
 G = TypeVar("G")
 
@@ -31,31 +44,37 @@ NAMED_CLUES: Final = {
 
 def read(
     options: Options,
-    sources: Sources,
+    reading: InputOptions,
     names: Sequence[str],
     out: TextIO | None,
     talk: TextIO | None,
-    made: Callable[[Options, Output], Taker] = Filter,
+    made: Callable[[Options, Output], ItemTaker] | None = None,
 ) -> int:
     """The filter on these files, "-" or none for stdin; its exit status.
 
     A stream that the shell has closed is None.  ``made``: what makes the
-    filter, if it isn't this process alone.
+    filter, if it isn't this process alone with classic puzzles.
     """
     told = io.StringIO() if talk is None else talk
 
     def work(stdout: TextIO) -> int:
-        taker = made(options, Output(stdout, told))
+        output = Output(stdout, told)
+        taker: ItemTaker
+        if made is None:
+            taker = Filter(options, output, others=reading.others)
+        else:
+            taker = made(options, output)
         for name in names or ("-",):
             if name == "-" and not options.quiet and waits():
                 tell(told, WAITING)
             try:
                 taker.rest()
                 with opened(name) as file:
-                    hand_all(sources, file, name, taker)
+                    for item in items_of(file, name, reading, taker.rest):
+                        taker.take(item)
             except OSError as error:
-                taker.fail(f"{name}: {error.strerror}")
-        return taker.finish(sources.pointer())
+                taker.take(Unread(f"{name}: {error.strerror}"))
+        return taker.finish(reading.pointer())
 
     return until_closed(work, out, told)
 
@@ -68,7 +87,8 @@ def waits() -> bool:
 
 def make(
     options: Options,
-    variant: Variant[G],
+    kind: PuzzleKind[G],
+    maker: Maker[G],
     out: TextIO | None,
     talk: TextIO | None,
 ) -> int:
@@ -77,10 +97,19 @@ def make(
 
     def work(stdout: TextIO) -> int:
         filter_ = Filter(options, Output(stdout, told))
-        filter_.make(variant)
+        filter_.make(kind, maker)
         return filter_.finish()
 
     return until_closed(work, out, told)
+
+
+def made_classic(
+    nelts: int, unique: bool, dice: Dice, budget: Budget | None
+) -> Made[Grid]:
+    """A classic puzzle, and its number of clues; that takes no time."""
+    from sudokit.core.making import make  # noqa: PLC0415
+
+    return make(nelts, unique, dice)
 
 
 def clues_of(text: str) -> int:
@@ -128,11 +157,12 @@ def options_of(arguments: Sequence[str]) -> tuple[Options, list[str]] | str:
 
 
 def main(
-    arguments: Sequence[str] | None = None, sources: Sources | None = None
+    arguments: Sequence[str] | None = None,
+    others: Callable[[], Others] | None = None,
 ) -> int:
     """The program: a filter that solves, checks or generates.
 
-    ``sources``: what streams are read with, if not with 9x9 alone.
+    ``others``: what serves all but classic puzzles, if anything does.
     """
     asked = options_of(sys.argv[1:] if arguments is None else arguments)
     if isinstance(asked, str):
@@ -142,7 +172,7 @@ def main(
         default_signals()
     options, names = asked
     if options.nelts >= 0:
-        return make(options, Nine(), sys.stdout, sys.stderr)
-    if sources is None:
-        sources = NineSources()
-    return read(options, sources, names, sys.stdout, sys.stderr)
+        return make(
+            options, classic_kind(), made_classic, sys.stdout, sys.stderr
+        )
+    return read(options, InputOptions(others), names, sys.stdout, sys.stderr)

@@ -1,265 +1,305 @@
-"""The filter's sources of puzzles, each with its variant.
+"""The filter's input: puzzles of any rules, in any order.
 
-A stream can hold puzzles of several variants, with grids of several
-types.  So it does not return them: it hands each over together with its
-variant, to a ``Taker`` that is ready for any.
+    items_of(stream, name, reading)  what a stream holds, one after the other
+    InputOptions(...)                     what is known of it beforehand
+    Others                           what serves all but classic puzzles
+    PuzzleKind                             how puzzles are solved and written
+
+An item is ``PlainLines``, ``Found``, ``Unread`` or ``Remark``: values that
+can go to another process.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, TextIO, TypeVar, final
+from collections.abc import Callable, Iterable, Iterator
+from typing import (
+    TYPE_CHECKING,
+    Final,
+    Generic,
+    NamedTuple,
+    Protocol,
+    TextIO,
+    TypeAlias,
+    TypeVar,
+    final,
+)
 
 from sudokit.core.arrays import mypyc_attr
 from sudokit.core.grid import Grid
+from sudokit.core.solver import DEDUCE, Solver
 from sudokit.filter.lines import LineStream
-from sudokit.filter.reader import TextReader, Written
+from sudokit.filter.output import SPACED, Style
+from sudokit.filter.reader import TextReader, Written, text_of
 from sudokit.filter.streams import Blocks
 from sudokit.filter.text import NO_PUZZLE, FormatError
-from sudokit.filter.variant import Nine, Variant
+
+if TYPE_CHECKING:
+    from sudokit.rules.notation import Notation
+    from sudokit.rules.puzzle import AnyPuzzle, Puzzle
+    from sudokit.rules.rules import Rules
 
 G = TypeVar("G")
 
-POINTER: Final = '"sudoku clues" names the digits that may be mistyped'
+
+class PlainLines(NamedTuple):
+    """Classic puzzles of 81 characters, on a line each."""
+
+    text: str
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Taker:
-    """What takes puzzles of any variant."""
+class Found(NamedTuple):
+    """A puzzle: a Grid where the rules are classic.
 
-    def take(self, variant: Variant[G], g: G) -> None:
-        """Does what is to be done with a puzzle."""
-        raise NotImplementedError
+    Of any other there is the notation that it is written in.
+    """
 
-    def take_lines(self, nine: Nine, lines: str) -> None:
-        """The same with 9x9 puzzles of 81 characters on a line each."""
-        for start in range(0, len(lines), 82):
-            self.take(nine, Grid.parse(lines[start : start + 81]))
+    puzzle: AnyPuzzle
+    notation: Notation | None = None
 
-    def fail(self, message: str) -> None:
-        """Notes what can't be done, and says so."""
-        raise NotImplementedError
 
-    def tell(self, message: str) -> None:
-        """Says how something was read."""
+class Unread(NamedTuple):
+    """What was no puzzle, or could not be read."""
+
+    message: str
+
+
+class Remark(NamedTuple):
+    """How some of the input was read."""
+
+    message: str
+
+
+Item: TypeAlias = "PlainLines | Found | Unread | Remark"
+# What is read before errors are put in words.
+Read: TypeAlias = "PlainLines | Found | FormatError"
+
+
+class ItemTaker(Protocol):
+    """What does the work on each item: a Filter, or several processes."""
+
+    def take(self, item: Item) -> None:
+        """Does what is to be done with an item."""
 
     def rest(self) -> None:
         """Does what there is to do before more input is waited for."""
-        raise NotImplementedError
 
     def finish(self, pointer: str = "") -> int:
         """Comes to an end; the exit status.
 
         ``pointer`` is said if a puzzle may have been mistyped.
         """
-        raise NotImplementedError
+
+
+@final
+class PuzzleKind(Generic[G]):
+    """How puzzles of a type are solved, written and told of.
+
+    ``shown`` is a puzzle in the whole lines that messages have, and
+    ``notes`` what is said about one before its verdict, line by line.
+    """
+
+    def __init__(
+        self,
+        solver: Solver[G],
+        style: Style[G],
+        shown: Callable[[G], str],
+        notes: Callable[[G], Iterable[str]] | None = None,
+    ) -> None:
+        self.solver: Final = solver
+        self.style: Final = style
+        self.shown: Final = shown
+        self.notes: Final = notes
+
+
+def classic_kind(
+    style: Style[Grid] = SPACED,
+    solver: Solver[Grid] = DEDUCE,
+    notes: Callable[[Grid], Iterable[str]] | None = None,
+) -> PuzzleKind[Grid]:
+    """Classic puzzles."""
+    return PuzzleKind(solver, style, text_of, notes)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Puzzles:
-    """The puzzles of a stream, one after the other, or some at a time."""
+class Others:
+    """What serves puzzles of other rules, links, and other formats."""
 
-    def next(self) -> bool:
-        """Reads what comes next; False at the end.
+    def kind(self, rules: Rules, notation: Notation) -> PuzzleKind[Puzzle]:
+        """How puzzles are solved, and written in their notation.
 
-        FormatError for text that is no puzzle, OSError for what can't
-        be read; after the first it goes on.
+        ValueError if they can't be.
         """
         raise NotImplementedError
 
-    def hand(self, taker: Taker) -> None:
-        """Hands over what was read, with its variant."""
+    def found(self, written: Written, name: str) -> Found:
+        """The puzzle that was read; FormatError if its rules are wrong."""
+        raise NotImplementedError
+
+    def read(
+        self, stream: LineStream, name: str, format: str
+    ) -> Iterator[Read]:
+        """The puzzles of a stream in a format, by its name or ``auto``."""
+        raise NotImplementedError
+
+    def linked(self, link: str, name: str, line: int) -> Iterator[Read]:
+        """The puzzle of a link that stands on a line of a file."""
+        raise NotImplementedError
+
+    def otherwise(
+        self, stream: LineStream, name: str
+    ) -> tuple[str, Iterator[Read]] | None:
+        """The format that a stream begins in, and the puzzles in it.
+
+        None if it is no other than the filter's own.
+        """
         raise NotImplementedError
 
 
 @final
-class Otherwise:
-    """Puzzles in another format, and its name."""
+class InputOptions:
+    """What is known of the input before it is read.
 
-    def __init__(self, format: str, puzzles: Puzzles) -> None:
-        self.format: Final = format
-        self.puzzles: Final = puzzles
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Sources:
-    """What the filter reads streams with."""
-
-    def open(self, stream: LineStream, name: str) -> Puzzles:
-        """The puzzles of a stream of lines."""
-        raise NotImplementedError
-
-    def pointer(self) -> str:
-        """What is said at the end where a puzzle may be mistyped."""
-        return ""
-
-    def otherwise(self, stream: LineStream, name: str) -> Otherwise | None:
-        """The same of one that begins as no puzzle does.
-
-        None if it is in no other format that is known.
-        """
-        return None
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class OtherSizes:
-    """What is done with puzzles of other sizes than 9x9."""
-
-    def hand(self, written: Written, name: str, taker: Taker) -> None:
-        """Hands over what was read, with its variant, or refuses it."""
-        raise NotImplementedError
-
-    def otherwise(
-        self, stream: LineStream, name: str, nine: Nine
-    ) -> Otherwise | None:
-        """As ``Sources`` has it."""
-        return None
-
-    def linked(self, link: str, nine: Nine, name: str, line: int) -> Puzzles:
-        """What a link carries that stands on a line of a file."""
-        raise NotImplementedError
-
-
-class NinePuzzles(Puzzles):
-    """9x9 puzzles, and others if it is told what is done with them."""
+    ``others`` is called when the first puzzle comes that isn't classic;
+    without it the size is 9x9.  ``ruled``: all puzzles have other rules.
+    ``format``: read with this one of Others.  ``told``: the options that
+    tell of the rules, as they are written.
+    """
 
     def __init__(
         self,
-        reader: TextReader,
-        nine: Nine,
-        others: Callable[[], OtherSizes] | None,
-    ) -> None:
-        self._reader = reader
-        self._nine = nine
-        self._others = others
-        self._lines = ""
-        self._grid: Grid | None = None
-        self._written: Written | None = None
-        self._linked: Puzzles | None = None
-
-    def next(self) -> bool:
-        """Reads what comes next; False at the end."""
-        self._linked = None
-        self._lines = self._reader.plain_lines()
-        if self._lines:
-            return True
-        line = self._reader.one_line()
-        self._grid = Grid.parse(line) if line else None
-        if self._grid is not None:
-            return True
-        written = self._reader.read()
-        link = self._reader.link
-        if link is not None and self._others is not None:
-            self._linked = self._others().linked(
-                link.text, self._nine, self._reader.name, link.number
-            )
-            return self._linked.next()
-        if written is None:
-            return False
-        if written.is_nine() or self._others is None:
-            self._grid = Grid.parse(written.nine(self._reader.name))
-        self._written = written
-        return True
-
-    def hand(self, taker: Taker) -> None:
-        """Hands over what was read."""
-        if self._linked is not None:
-            self._linked.hand(taker)
-        elif self._lines:
-            taker.take_lines(self._nine, self._lines)
-        elif self._grid is not None:
-            taker.take(self._nine, self._grid)
-        elif self._written is not None and self._others is not None:
-            self._others().hand(self._written, self._reader.name, taker)
-
-
-class NineSources(Sources):
-    """Streams of 9x9 puzzles, and of others if ``others`` are given."""
-
-    def __init__(
-        self,
-        nine: Nine | None = None,
-        others: Callable[[], OtherSizes] | None = None,
+        others: Callable[[], Others] | None = None,
         comment: str = "#",
         empty: str = "",
-        only_nine: bool = False,
+        size: int = 0,
+        band: int = 0,
+        ruled: bool = False,
+        format: str = "",
+        told: str = "",
     ) -> None:
-        """``others`` is called when a puzzle of another size comes.
-
-        ``only_nine``: the size is 9x9, but the boxes may be others.
-        """
-        self._nine = Nine() if nine is None else nine
-        self._others = others
-        self._comment = comment
-        self._empty = empty
-        self._only_nine = only_nine or others is None
+        self.others: Final = others
+        self.comment: Final = comment
+        self.empty: Final = empty
+        self.size: Final = 9 if others is None else size
+        self.band: Final = band
+        self.ruled: Final = ruled
+        self.format: Final = format
+        self._told: Final = told
 
     def pointer(self) -> str:
         """The verb that names what is mistyped, where there are verbs."""
-        return POINTER if self._others is not None else ""
-
-    def otherwise(self, stream: LineStream, name: str) -> Otherwise | None:
-        """What the other formats make of it, imported only now."""
-        if self._others is None:
-            return None
-        return self._others().otherwise(stream, name, self._nine)
-
-    def open(self, stream: LineStream, name: str) -> Puzzles:
-        """The puzzles of a stream of lines."""
-        reader = TextReader(
-            stream,
-            name,
-            self._comment,
-            self._empty,
-            9 if self._only_nine else 0,
-            links=not self._only_nine,
+        if self.others is None:
+            return ""
+        return (
+            f'"sudoku clues{self._told}" names the digits that may be mistyped'
         )
-        return NinePuzzles(reader, self._nine, self._others)
 
 
-def hand_all(
-    sources: Sources, stream: TextIO, name: str, taker: Taker
-) -> None:
-    """Hands over all puzzles of a stream, and what is wrong with it."""
-    blocks = Blocks(stream, taker.rest)
+def items_of(
+    stream: TextIO,
+    name: str,
+    reading: InputOptions,
+    pause: Callable[[], object] | None = None,
+) -> Iterator[Item]:
+    """What a stream holds, and what is wrong with it.
+
+    ``pause`` is called whenever it may have to be waited for.  What
+    begins as no puzzle is read as the other format that it may be in.
+    """
+    blocks = Blocks(stream, pause)
     blocks.keep()
-    puzzles = sources.open(blocks, name)
+    items = _read(blocks, name, reading)
     found = False
     while True:
+        other: tuple[str, Iterator[Read]] | None = None
         try:
-            more = puzzles.next()
-        except FormatError as error:
-            other = None if found else otherwise(sources, blocks, name)
-            if other is not None:
-                puzzles = other.puzzles
-                blocks.forget()
-                taker.tell(f"{name}: read as --from {other.format} reads it")
-                continue
-            taker.fail(error.advice())
+            item = next(items, None)
+            if not found and isinstance(item, FormatError):
+                other = _otherwise(blocks, name, reading)
         except OSError as failure:
-            taker.fail(f"{name}: {failure.strerror}")
+            yield Unread(f"{name}: {failure.strerror}")
             return
+        if item is None:
+            break
+        if other is not None:
+            items = other[1]
+            blocks.forget()
+            yield Remark(f"{name}: read as --from {other[0]} reads it")
+            continue
+        if isinstance(item, FormatError):
+            yield Unread(item.advice())
         else:
-            if not more:
-                break
-            puzzles.hand(taker)
+            yield item
         if not found:
             found = True
             blocks.forget()
     if not found:
         named = "" if name == "-" else f"{name}: "
-        taker.fail(f"{named}{NO_PUZZLE}")
+        yield Unread(f"{named}{NO_PUZZLE}")
 
 
-def otherwise(sources: Sources, blocks: Blocks, name: str) -> Otherwise | None:
+def _otherwise(
+    blocks: Blocks, name: str, reading: InputOptions
+) -> tuple[str, Iterator[Read]] | None:
     """The puzzles of a stream that begins in another format.
 
     None if it doesn't: then it goes on where it was.
     """
+    if reading.others is None or reading.format:
+        return None
     at = blocks.anew()
     if at < 0:
         return None
-    other = sources.otherwise(blocks, name)
+    other = reading.others().otherwise(blocks, name)
     if other is None:
         blocks.go_on(at)
     return other
+
+
+def _read(blocks: Blocks, name: str, reading: InputOptions) -> Iterator[Read]:
+    """The puzzles of a stream, and the errors between them."""
+    others = reading.others
+    if others is not None and reading.format:
+        yield from others().read(blocks, name, reading.format)
+        return
+    reader = TextReader(
+        blocks,
+        name,
+        reading.comment,
+        reading.empty,
+        reading.size,
+        reading.band,
+        noted=reading.ruled,
+        links=others is not None,
+    )
+    while True:
+        if not reading.ruled:
+            lines = reader.plain_lines()
+            if lines:
+                yield PlainLines(lines)
+                continue
+            line = reader.one_line()
+            if line:
+                yield Found(Grid.parse(line))
+                continue
+        item: Read | None = None
+        try:
+            written = reader.read()
+            if written is not None:
+                item = _found(written, name, reading)
+        except FormatError as error:
+            item = error
+        link = reader.link
+        if item is not None:
+            yield item
+        elif link is not None and others is not None:
+            yield from others().linked(link.text, name, link.number)
+        else:
+            return
+
+
+def _found(written: Written, name: str, reading: InputOptions) -> Found:
+    """The puzzle that was read; FormatError if it can't be one."""
+    others = reading.others
+    if others is None or (written.is_nine() and not reading.ruled):
+        return Found(Grid.parse(written.nine(name)))
+    return others().found(written, name)

@@ -144,21 +144,22 @@ def read(
     return _items(source, format)
 
 
-def _items(source: Source, format: str) -> Iterator[Item]:
+def _items(source: Source, wanted: str) -> Iterator[Item]:
     try:
-        name = recognise(source) if format == "auto" else format
+        name = recognise(source) if wanted == "auto" else wanted
         given = source.given
-        if format_named(name).can_say_shapes():
+        format = format_named(name)
+        if format.ruled or format.can_say_shapes():
             # It has its boxes, told or given; only the words are to come.
             given = GivenRules(given.words)
-        for item in format_named(name).read(source):
+        for item in format.read(source):
             yield _under(item, source, given)
     except FormatError as error:
         yield error
 
 
 def _under(item: Item, source: Source, given: GivenRules) -> Item:
-    """What was read, under the rules that are known beforehand."""
+    """The puzzle that was read, under the rules given beforehand."""
     if isinstance(item, FormatError):
         return item
     try:
@@ -171,7 +172,7 @@ def _under(item: Item, source: Source, given: GivenRules) -> Item:
 
 
 def unsaid(puzzle: PuzzleRecord, format: Format) -> list[str]:
-    """What is lost when the puzzle is written in this format."""
+    """Lists what this format can't hold of the puzzle."""
     grid = as_grid(puzzle.grid)
     lost = list(puzzle.unsaid)
     if puzzle.comments and "comments" not in format.says:

@@ -158,7 +158,7 @@ def _split(line: str) -> list[str]:
 
 
 def _bars(line: str) -> list[str]:
-    """What stands between the bars of a line of Markdown."""
+    """The fields between the bars of a line of Markdown."""
     line = line.strip()
     return line.removeprefix("|").removesuffix("|").split("|")
 

@@ -34,7 +34,7 @@ from sudokit.rules.families import Rule
 from sudokit.rules.named import NAMED, named
 from sudokit.rules.rules import Rules
 from sudokit.rules.shapes import NINE
-from sudokit.rules.solving import rules_of, with_values
+from sudokit.rules.solving import with_values
 
 HOME: Final = "https://www.f-puzzles.com/?load="
 BARE: Final = re.compile(r"N4Ig[A-Za-z0-9+/=_ -]{20,}")  # {"si, packed
@@ -231,7 +231,7 @@ def link_of(puzzle: PuzzleRecord) -> str:
 
 def text_of(puzzle: PuzzleRecord) -> str:
     """The object as text, without blanks."""
-    rules = rules_of(puzzle.grid)
+    rules = puzzle.grid.rules
     # The cells are written alike, whatever the rules are.
     grid = nine_rows([n for row in puzzle.grid.values() for n in row])
     found: JsonObject = {"size": 9} | _rules_of(rules)

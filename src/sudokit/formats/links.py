@@ -42,7 +42,7 @@ from sudokit.formats.puzzle import (
     under,
 )
 from sudokit.formats.source import Source, first
-from sudokit.rules.solving import as_grid, rules_of
+from sudokit.rules.solving import as_grid
 from sudokit.rules.spelling import box_fields, notes_of, of_fields
 
 PAGE: Final = "http://localhost:8000/#p="
@@ -135,7 +135,7 @@ def _sets(text: str, name: str) -> list[list[int]]:
 def _page_link(puzzle: PuzzleRecord) -> str:
     grid = as_grid(puzzle.grid)
     if grid is None:
-        rules = rules_of(puzzle.grid)
+        rules = puzzle.grid.rules
         text = puzzle.grid.line().replace(" ", ",")
         for name, value in (
             box_fields(rules).items() if notes_of(rules) else ()
@@ -190,6 +190,7 @@ SUDOKUWIKI: Final = Format(
     sudokuwiki.link_of,
     _is_wiki,
     says=frozenset({"clues", "choices"}),
+    ruled=True,
 )
 FPUZZLES: Final = Format(
     "fpuzzles",
@@ -198,6 +199,7 @@ FPUZZLES: Final = Format(
     fpuzzles.link_of,
     _is_fpuzzles,
     says=frozenset({"clues", "marks", "comments", "rules of 9x9"}),
+    ruled=True,
 )
 SUDOKUPAD: Final = Format(
     "sudokupad",
@@ -206,4 +208,5 @@ SUDOKUPAD: Final = Format(
     sudokupad.link_of,
     _is_sudokupad,
     says=frozenset({"marks", "comments"}),
+    ruled=True,
 )

@@ -109,7 +109,7 @@ def _escaped(sign: str) -> str:
 
 
 def _word(text: str) -> object:
-    """What a bare word says."""
+    """The value of a bare word."""
     if text in WORDS:
         return WORDS[text]
     if re.fullmatch(r"-?[0-9]{1,15}", text):

@@ -40,7 +40,7 @@ class _Triples:
         self._lost = False  # after an error, until the next blank line
 
     def take(self, text: str) -> Iterator[Item]:
-        """What a line completes: a puzzle, or an error."""
+        """Takes a line; returns the puzzle or error that it completes."""
         line = text.partition("#")[0].strip()
         try:
             if line and not self._lost:
@@ -201,7 +201,7 @@ def _candidates(puzzle: PuzzleRecord) -> str:
 def _choices(grid: Grid, i: int, j: int, n: int) -> str:
     if n:
         return str(n)
-    text = "".join(map(str, grid.choices(i, j)))
+    text = "".join(map(str, grid.candidates(i, j)))
     return text if len(text) > 1 else f"({text})"
 
 

@@ -50,7 +50,7 @@ FIELDS: Final = {
 
 
 class _Games:
-    """What expat calls; collects the games of the text fed so far."""
+    """Expat's handlers; collects the games of the text fed so far."""
 
     def __init__(self, source: Source) -> None:
         self.found: list[Item] = []
@@ -133,7 +133,7 @@ class _Games:
         )
 
     def unsaid(self) -> tuple[str, ...]:
-        """What stood in the file since the last game."""
+        """Reports what the file had since the last game."""
         found = tuple(self._said)
         self._said.clear()
         return found

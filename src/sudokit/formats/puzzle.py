@@ -1,4 +1,4 @@
-"""What a PuzzleRecord is, and what a Format.
+"""PuzzleRecord and Format: a puzzle in a file, and a way to write it.
 
 PuzzleRecord(grid, clues, comments)   what can be said of a puzzle
 Marks(centre, corner)           what a player has noted in its cells
@@ -19,12 +19,12 @@ from sudokit.core.grid import Grid
 from sudokit.filter.text import FormatError
 from sudokit.formats.source import PIECE, Source
 from sudokit.rules.puzzle import AnyPuzzle
-from sudokit.rules.solving import candidates, classic, rules_of, with_values
+from sudokit.rules.solving import classic, with_values
 from sudokit.rules.spelling import GivenRules, known_rules
 
 
 class Marks(NamedTuple):
-    """What a player has noted in the 81 cells, as digits in order.
+    """A player's notes in the 81 cells, as digits in order.
 
     ``centre``: the candidates that are left, where a cell has any.
     ``corner``: a value is in one of the cells of a box that have it.
@@ -64,7 +64,7 @@ def under(record: PuzzleRecord, given: GivenRules) -> PuzzleRecord:
     What it told of its boxes or regions stays.  ValueError for rules that
     contradict each other.
     """
-    own = rules_of(record.grid)
+    own = record.grid.rules
     if given.is_usual():
         return record
     known = known_rules(own)
@@ -86,7 +86,8 @@ class Format(NamedTuple):
     all of them.  ``says`` tells which of ``comments``, ``choices``,
     ``clues``, ``marks``, ``shapes`` and ``rules`` it has words for: shapes
     are those that the number of cells tells, rules all that a Puzzle has,
-    ``rules of 9x9`` the same of that size.
+    ``rules of 9x9`` the same of that size.  ``ruled``: what is read has
+    its boxes, told or known beforehand.
     """
 
     name: str
@@ -99,6 +100,7 @@ class Format(NamedTuple):
     head: str = ""
     tail: str = ""
     blank: bool = False  # a blank line between puzzles
+    ruled: bool = False
 
     def can_say_shapes(self) -> bool:
         """Can it say grids of other shapes than 9x9?"""
@@ -109,7 +111,7 @@ class Format(NamedTuple):
 
         ``known`` is what whoever reads it is told.
         """
-        rules = rules_of(grid)
+        rules = grid.rules
         told = None if known is None else known.of_size(rules.size)
         if rules.is_classic() or "rules" in self.says:
             return
@@ -139,20 +141,20 @@ class RulesUntold(ValueError):
 
 def plain(grid: AnyPuzzle) -> AnyPuzzle:
     """The grid of the same values, with all choices they leave."""
-    return with_values(rules_of(grid), grid.values())
+    return with_values(grid.rules, grid.values())
 
 
 def ruled_out(grid: AnyPuzzle) -> list[Choice]:
     """The choices that the values allow and the grid does not."""
     full = plain(grid)
-    every = range(rules_of(grid).size)
+    every = range(grid.rules.size)
     return [
         Choice(i, j, n)
         for i in every
         for j in every
         if not grid[i, j]
-        for n in candidates(full, i, j)
-        if n not in candidates(grid, i, j)
+        for n in full.candidates(i, j)
+        if n not in grid.candidates(i, j)
     ]
 
 
@@ -163,7 +165,7 @@ def rule_out(grid: AnyPuzzle, choices: Iterable[Choice]) -> AnyPuzzle: ...
 def rule_out(grid: AnyPuzzle, choices: Iterable[Choice]) -> AnyPuzzle:
     """The grid without these choices; those it hasn't are passed over."""
     for c in choices:
-        if c.n in candidates(grid, c.i, c.j):
+        if c.n in grid.candidates(c.i, c.j):
             grid = grid.reject(c)
     return grid
 
@@ -194,7 +196,7 @@ def centre_marks(puzzle: PuzzleRecord) -> tuple[str, ...]:
     if not ruled_out(grid):
         return ("",) * 81
     return tuple(
-        "" if n else "".join(map(str, grid.choices(i, j)))
+        "" if n else "".join(map(str, grid.candidates(i, j)))
         for i, row in enumerate(grid.values())
         for j, n in enumerate(row)
     )

@@ -28,7 +28,7 @@ from sudokit.formats.puzzle import (
 from sudokit.formats.source import Source, clean, first, matches
 from sudokit.rules.puzzle import AnyPuzzle
 from sudokit.rules.shapes import check_shape, parse_shape
-from sudokit.rules.solving import as_grid, rules_of
+from sudokit.rules.solving import as_grid
 from sudokit.rules.spelling import fields_of, of_fields
 
 COLUMNS: Final = ("puzzle", "quizzes", "question")
@@ -56,7 +56,7 @@ def _read_csv(source: Source) -> Iterator[Item]:
 def _row_reader(
     source: Source, mark: str, column: int, names: Sequence[str]
 ) -> Callable[[str], PuzzleRecord]:
-    """What reads a row of columns, of which one has the puzzles."""
+    """Makes a reader of rows in which one column has the puzzles."""
     others = tuple(
         _column(name)
         for k, name in enumerate(names)
@@ -216,7 +216,7 @@ def _jsonl(puzzle: PuzzleRecord) -> str:
     record: dict[str, object] = {"puzzle": grid.line()}
     nine = as_grid(grid)
     if nine is None:
-        record |= fields_of(rules_of(grid))
+        record |= fields_of(grid.rules)
     elif removed := ruled_out(nine):
         record["ruled_out"] = [f"r{c.i + 1}c{c.j + 1}<>{c.n}" for c in removed]
     if puzzle.clues is not None:

@@ -37,7 +37,7 @@ class _File:
         self._kept: PuzzleRecord | None = None
 
     def take(self, text: str) -> Iterator[Item]:
-        """What a line completes: puzzles and errors."""
+        """Takes a line; returns the puzzles and errors that it completes."""
         line = text.partition("#")[0].strip()
         try:
             if line.startswith("["):
@@ -55,7 +55,7 @@ class _File:
             yield error
 
     def close(self) -> Iterator[Item]:
-        """What is left at the end of the file."""
+        """The puzzles and errors left at the end of the file."""
         yield from self._release()
         if self._rows:
             yield self._short()

@@ -221,7 +221,7 @@ def clean(text: str) -> str:
 
 
 def words_of(line: str) -> list[str]:
-    """What stands between blanks, commas and the bars of a frame."""
+    """The words between blanks, commas and the bars of a frame."""
     return re.split(rf"[\s,{BARS}]+", line.strip(f"{BARS} \t"))
 
 

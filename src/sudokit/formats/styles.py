@@ -5,7 +5,7 @@ from __future__ import annotations
 from sudokit.core.grid import Grid
 from sudokit.filter.output import Style
 from sudokit.formats.puzzle import Format, PuzzleRecord, RulesUntold
-from sudokit.rules.puzzle import WrittenPuzzle
+from sudokit.rules.puzzle import Puzzle
 from sudokit.rules.spelling import GivenRules
 
 
@@ -22,21 +22,21 @@ def grid_style(format: Format) -> Style[Grid]:
 
 def rule_style(
     format: Format, known: GivenRules | None = None
-) -> Style[WrittenPuzzle] | None:
-    """How it writes puzzles of other rules; None if it can't say them.
+) -> Style[Puzzle]:
+    """How it writes puzzles of other rules; ValueError if it never can.
 
-    Its text raises ValueError for a grid that it can't say to whoever
+    Its text raises ValueError for a puzzle that it can't say to whoever
     knows no more than ``known``.
     """
     if not format.can_say_shapes():
-        return None
+        raise ValueError(f"--format {format.name} holds only 9x9 grids")
 
-    def text(g: WrittenPuzzle) -> str:
+    def text(g: Puzzle) -> str:
         try:
-            format.check(g.grid, known)
+            format.check(g, known)
         except RulesUntold as error:
             raise ValueError(f"{error} without {error.option}") from None
-        return format.text(PuzzleRecord(g.grid))
+        return format.text(PuzzleRecord(g))
 
     return Style(
         format.name,

@@ -111,7 +111,7 @@ def _open_cell(grid: Grid, i: int, j: int) -> int:
     A single one would be taken for its value, so another goes with it that
     the houses of the cell rule out.
     """
-    left = set(grid.choices(i, j))
+    left = set(grid.candidates(i, j))
     if len(left) == 1:
         excluded = {
             grid.read_value(Choice(row, column, 0)).n

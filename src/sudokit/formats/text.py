@@ -20,7 +20,7 @@ from sudokit.formats.source import BARS, Source, matches
 from sudokit.rules.notation import Notation, text_of_cells
 from sudokit.rules.puzzle import AnyPuzzle
 from sudokit.rules.reading import puzzle_of
-from sudokit.rules.solving import plainest, rules_of
+from sudokit.rules.solving import plainest
 from sudokit.rules.spelling import note_lines, notes_of
 
 
@@ -43,7 +43,7 @@ def _read(source: Source) -> Iterator[Item]:
 
 
 def _reader(source: Source) -> Callable[[], AnyPuzzle | None]:
-    """What reads the next grid of a source."""
+    """Chooses the reader of a source's next grid."""
     given = source.given
     reader = TextReader(
         source, source.name, size=given.size(), band=given.band()
@@ -66,7 +66,7 @@ def _reader(source: Source) -> Callable[[], AnyPuzzle | None]:
 
 def _line(puzzle: PuzzleRecord) -> str:
     grid = puzzle.grid
-    notes = notes_of(rules_of(grid))
+    notes = notes_of(grid.rules)
     if len(notes) > 1:  # the last stands on the line of the puzzle
         lines = "".join([f"# {note}\n" for note in notes])
         return f"{lines}{grid.line()}\n"
@@ -83,7 +83,7 @@ def _grid(puzzle: PuzzleRecord) -> str:
 
 def _noted(grid: AnyPuzzle, notation: Notation) -> str:
     """The cells below what is to be said of the rules."""
-    rules = rules_of(grid)
+    rules = grid.rules
     cells = [n for row in grid.values() for n in row]
     return note_lines(rules) + text_of_cells(cells, rules.size, notation)
 
@@ -94,7 +94,7 @@ def _spaced(puzzle: PuzzleRecord) -> str:
 
 def _framed(puzzle: PuzzleRecord) -> str:
     grid = puzzle.grid
-    rules = rules_of(grid)
+    rules = grid.rules
     size = rules.size
     rows, columns = rules.shape or (size, size)
     width = len(str(size)) if size > 9 else 1

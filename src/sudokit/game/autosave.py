@@ -206,7 +206,7 @@ def _left() -> list[Path]:
 
 
 def _age(path: Path) -> float:
-    """What sorts the newest first, and what is gone last."""
+    """The sort key: the newest first, missing files last."""
     try:
         return -path.stat().st_mtime
     except OSError:

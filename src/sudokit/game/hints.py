@@ -131,7 +131,7 @@ def _without(marks: Marks, ruled: Marks) -> Marks:
 
 
 def mistake_hint(wrong: tuple[Cell, ...], strength: int) -> Hint:
-    """That something is wrong, and from strength 2 on where."""
+    """Says that there is a mistake, and from strength 2 on where."""
     if strength == 1:
         return Hint(1, _("There is a mistake."))
     names = listed([name_of(cell) for cell in wrong])

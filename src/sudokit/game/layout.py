@@ -16,7 +16,7 @@ from typing import Final
 
 from sudokit.filter.text import LETTERS
 from sudokit.language import _
-from sudokit.rules import CLASSIC, Rules, Shape
+from sudokit.rules import CLASSIC, Rules
 
 Cell = tuple[int, int]
 Marks = tuple[tuple[int, ...], ...]
@@ -32,6 +32,8 @@ class Layout:
     The marks of a cell stand in a rectangle, ``across`` by ``down``.
     ``houses`` are all groups of cells that differ, and ``pairs`` those that
     another rule joins: what the second can be for each value of the first.
+    ``rows_drawn`` and ``columns_drawn`` are those before which regions end
+    somewhere, so that a line is drawn; ``marked`` the cells a rule marks.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -68,13 +70,29 @@ class Layout:
             one, other = self.cells[a], self.cells[b]
             beside.setdefault(one, []).append((word, other, table))
         self.beside = beside
+        self.rows_drawn = frozenset(
+            i for i, j in self.cells if self.is_wall((i - 1, j), (i, j))
+        )
+        self.columns_drawn = frozenset(
+            j for i, j in self.cells if self.is_wall((i, j - 1), (i, j))
+        )
+        self.marked = frozenset(
+            self.cells[cell]
+            for rule in rules.rules
+            for mark in rule.marks()
+            for cell in mark.cells
+        )
         self.no_marks: Marks = ((),) * len(self.cells)
         self.no_tints: Tints = ((),) * len(self.cells)
 
-    @property
-    def shape(self) -> Shape:
-        """The shape of the boxes; that of the board without any."""
-        return self.rules.shape or (self.size, self.size)
+    def is_wall(self, one: Cell, other: Cell) -> bool:
+        """Do regions, or the board, end between two cells side by side?"""
+        if not (self.has(one[0]) and self.has(one[1])):
+            return True
+        if not (self.has(other[0]) and self.has(other[1])):
+            return True
+        of_cell = self.rules.region_of
+        return of_cell[self.number(*one)] != of_cell[self.number(*other)]
 
     def number(self, i: int, j: int) -> int:
         """The place of a cell in the values and marks of a State."""

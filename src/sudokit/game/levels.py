@@ -106,7 +106,7 @@ class Kind(NamedTuple):
 
 
 def kinds_for(layout: Layout) -> tuple[list[Kind], int]:
-    """What can be asked for, and which of it is like this board."""
+    """The kinds of puzzle on offer, and the one like this board."""
     every = [boxes(shape) for shape in SHAPES]
     if layout.rules not in (*every, CLASSIC):
         every.append(layout.rules)

@@ -30,7 +30,6 @@ from sudokit.rules import (
     GivenRules,
     as_grid,
     name_of,
-    rules_of,
     with_values,
 )
 from sudokit.rules.spelling import known_rules
@@ -67,7 +66,7 @@ def _laid_out(record: PuzzleRecord, given: GivenRules) -> PuzzleRecord:
 
     ValueError if they don't fit it.
     """
-    own = rules_of(record.grid)
+    own = record.grid.rules
     if not given.size() or (own.is_classic() and given.is_usual()):
         return record
     if given.size() != own.size:

@@ -40,7 +40,7 @@ from sudokit.game.state import (
 )
 from sudokit.game.view import FLAG, MODES, REFUSE, Seen
 from sudokit.language import _
-from sudokit.rules import AnyPuzzle, rules_of
+from sudokit.rules import AnyPuzzle
 
 __all__ = ["FLAG", "MODES", "REFUSE", "Game", "known_mode"]
 
@@ -55,7 +55,7 @@ class Game(Seen):
 
         ValueError for a grid that is too large.
         """
-        layout = layout_of(rules_of(grid))
+        layout = layout_of(grid.rules)
         none = layout.no_marks
         first = State(
             flat(grid),

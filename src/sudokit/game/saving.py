@@ -26,7 +26,7 @@ GAME: Final = ".json"
 
 
 class Saved(NamedTuple):
-    """What a file holds of a game.
+    """What a saved file holds: the game, or the puzzle alone.
 
     ``what`` is game, puzzle or clues, ``format`` that of a puzzle, and
     ``left_out`` names what the format has no words for.
@@ -39,7 +39,7 @@ class Saved(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What was saved, in a sentence or two."""
+        """Says what was saved, in a sentence or two."""
         if self.what == "game":
             text = _("Saved the game: {path}.", path=self.path)
         elif self.what == "puzzle":

@@ -36,7 +36,7 @@ class Known(NamedTuple):
 
 @lru_cache(maxsize=64)
 def known_of(clues: AnyPuzzle) -> Known | None:
-    """What is known of the solutions, None if there are none.
+    """The solutions as far as they are known; None if there are none.
 
     Refused if the search would take too long, as in what follows.
     """
@@ -45,7 +45,7 @@ def known_of(clues: AnyPuzzle) -> Known | None:
 
 
 def known_or_refused(clues: AnyPuzzle) -> Known:
-    """What is known of the solutions; Refused if there are none."""
+    """The solutions as far as they are known; Refused if there are none."""
     known = known_of(clues)
     if known is None:
         raise Refused(_("The puzzle has no solution."))

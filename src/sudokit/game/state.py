@@ -56,7 +56,7 @@ def listed(words: Sequence[str]) -> str:
 
 
 class State(NamedTuple):
-    """Where a game stands: every cell's value and marks, row by row.
+    """The position of a game: every cell's value and marks, row by row.
 
     ``ruled`` are the candidates that were ruled out, by hand or by a hint;
     ``move`` is what led here; ``solution`` is the number of the solution

@@ -23,7 +23,7 @@ from sudokit.game.state import (
     name_of,
 )
 from sudokit.language import _
-from sudokit.rules import AnyPuzzle, as_grid, is_correct, rules_of
+from sudokit.rules import AnyPuzzle, as_grid, is_correct
 
 REFUSE: Final = "refuse"
 FLAG: Final = "flag"
@@ -52,7 +52,7 @@ class Seen:
     @property
     def layout(self) -> Layout:
         """The board that it is played on."""
-        return layout_of(rules_of(self.clues))
+        return layout_of(self.clues.rules)
 
     @property
     def nine(self) -> Grid:
@@ -64,7 +64,7 @@ class Seen:
 
     @property
     def state(self) -> State:
-        """Where the game stands now."""
+        """The current position."""
         return self.history[self.at]
 
     def value(self, i: int, j: int) -> int:
@@ -130,7 +130,7 @@ class Seen:
         )
 
     def entries(self) -> tuple[Choice, ...]:
-        """What stands in the cells that the player has filled."""
+        """The values that the player has entered."""
         return tuple(
             Choice(*cell, n)
             for cell, n in zip(
@@ -140,7 +140,7 @@ class Seen:
         )
 
     def reason_against(self, i: int, j: int, n: int) -> str:
-        """Where the value is already, in words; "" if it is nowhere."""
+        """Names the peers that have the value already; "" if none has."""
         found = [
             f"{house_text(house)} ({name_of(peer)})"
             for house, peer in self._against(i, j, n)

@@ -12,8 +12,8 @@ from sudokit.generator.digging import clues_of, dug, is_minimal, shrunk
 from sudokit.generator.new_puzzle import NewPuzzle
 from sudokit.generator.plan import Plan, Unmade
 from sudokit.generator.tally import Tally
-from sudokit.logic.model.layout import board_of
-from sudokit.logic.model.propagation import only_singles
+from sudokit.logic.model.board import board_of
+from sudokit.logic.model.trace import only_singles
 from sudokit.logic.techniques.table import LEVELS
 from sudokit.rating.explainer import ExplainerRating, rate_explainer_within
 from sudokit.rating.hodoku import Rating, rate_within

@@ -17,7 +17,7 @@ class Unmade(Exception):
 
 
 class Plan(NamedTuple):
-    """What every puzzle of a request has to meet.
+    """The conditions that every puzzle of a request meets.
 
     ``orbits`` are the cells that have clues together, of those that may
     have any; ``nelts`` is the number of clues that they allow, the

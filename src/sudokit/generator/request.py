@@ -16,7 +16,7 @@ LOOK: Final = 200  # guesses that this may cost
 
 
 class Request(NamedTuple):
-    """What is asked for; every puzzle has one solution.
+    """A request for puzzles with one solution.
 
     ``nelts``: the number of clues, 0 for any; with ``proper``, or if
     nothing but a symmetry is asked for, just so many, or the nearest

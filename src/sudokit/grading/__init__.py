@@ -1,9 +1,9 @@
 """Grades a student's program against the assignment.
 
-``read_rubric(path)`` says what counts how much, ``submissions(words)`` are
-what is graded, ``grade(submission, rubric, seed)`` runs one of them in its
-sandbox and gives a ``Report``, and ``gradescope(report)`` is that as
-Gradescope takes it.
+read_rubric(path)               the points of each part, and the limits
+submissions(words)              the programs that a command line names
+grade(submission, rubric, ...)  runs one in its sandbox; its ``Report``
+gradescope(report)              the report in Gradescope's format
 """
 
 from sudokit.grading.gradescope import gradescope

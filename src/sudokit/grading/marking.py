@@ -35,15 +35,15 @@ TALK: Final = 2000  # characters of what a build says
 
 
 class _Ended(Exception):
-    """A run was ended by a limit; the text says by which."""
+    """A run exceeded a limit; the text says which."""
 
 
 class _NotRun(Exception):
-    """A run wasn't begun; the text says why."""
+    """A run was not started; the text says why."""
 
 
 class _Program:
-    """The program: each run is done once, and counted."""
+    """The program; runs with the same arguments and input are done once."""
 
     def __init__(
         self, sandbox: Sandbox, command: Sequence[str], rubric: Rubric
@@ -61,7 +61,7 @@ class _Program:
         )
 
     def run(self, words: Sequence[str], given: str) -> ProgramAnswer:
-        """A run's answer; _Ended or _NotRun if there is none."""
+        """The answer of a run; _Ended or _NotRun if there is none."""
         key = (tuple(words), given)
         if key not in self.done:
             self.done[key] = self._run(words, given)
@@ -100,16 +100,15 @@ class _Program:
             "output": f"it printed more than {limits.output:g} MB",
             "files": f"it wrote more than {limits.files:g} MB to files",
             "processes": f"it started more than {limits.processes} processes",
-            "keeper": "it killed the process that watched it",
         }[outcome.ended]
 
 
 class Conditions(NamedTuple):
     """How programs are run.
 
-    ``build`` is run first, "" if nothing is built; ``private`` is what no
-    program may see, ``visible`` what it may beside the system; ``unsafe``
-    is to run it even if there is no sandbox.
+    ``build`` is the command that builds one, "" if none does; ``private``
+    paths must not be seen by programs, ``visible`` ones may be, like the
+    system's; ``unsafe`` runs programs even if there is no sandbox.
     """
 
     build: str = ""
@@ -127,11 +126,11 @@ def grade(
     seed: str | None = None,
     conditions: Conditions = USUAL,
 ) -> Report:
-    """Grades a program, which is run with what a case adds to its words.
+    """Grades a program: runs it with the arguments and input of each case.
 
-    Each run has folders of its own, and leaves nothing behind.  A program
-    that can't be built or started gets nothing, and a note.  NoSandbox where
-    there is no sandbox.
+    Each run has new folders, which are removed afterwards.  A program that
+    can't be built or started gets no points, and a note says why.  NoSandbox
+    if there is no sandbox.
     """
     start = time.monotonic()
     command = submission.command
@@ -165,7 +164,7 @@ def grade(
 
 
 def _build(sandbox: Sandbox, build: str, rubric: Rubric) -> str:
-    """Builds the program, and says what kept it from being built."""
+    """Builds the program; why that failed, "" if it didn't."""
     if not build:
         return ""
     limits = rubric.limits._replace(
@@ -182,7 +181,7 @@ def _build(sandbox: Sandbox, build: str, rubric: Rubric) -> str:
 def _marks(
     program: _Program, submission: Submission, seed: str | None, note: str
 ) -> tuple[list[Mark], str, bool]:
-    """All marks, why not everything was run, and whether anything was."""
+    """The marks, the note, and whether any test could be run."""
     rubric = program.rubric
     if note:
         return _not_run(rubric, seed, note.partition("\n")[0]), note, True

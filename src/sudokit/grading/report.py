@@ -12,10 +12,10 @@ NOT_RUN: Final = "not run"
 
 
 class Witness(NamedTuple):
-    """What a student can see for himself.
+    """Evidence that a student can reproduce.
 
-    ``script`` can be pasted into a shell; ``given`` is what the program
-    read, ``out`` and ``err`` what came.
+    ``script`` can be pasted into a shell; ``given`` is the program's input,
+    ``out`` and ``err`` are its output.
     """
 
     script: str
@@ -25,10 +25,10 @@ class Witness(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """One thing that was looked at.
+    """The result of one test.
 
-    ``verdict`` is passed, failed or not run, ``reason`` says why it isn't
-    passed, or what was measured, ``due`` what was to come.
+    ``verdict`` is passed, failed or not run; ``reason`` says why it didn't
+    pass, or what was measured; ``due`` is the expected output.
     """
 
     part: str
@@ -43,12 +43,12 @@ class Mark(NamedTuple):
 
 
 class Report(NamedTuple):
-    """A program graded.
+    """The result of grading a program.
 
-    ``note`` says why nothing, or not everything, could be run; "" if all
-    was; ``started`` is whether anything was.  ``unsafe`` says what wasn't
-    prevented, "" if the sandbox was whole.  ``memory`` is the most that a
-    run held, in megabytes.
+    ``note`` says why some or all tests were not run, "" if all were;
+    ``started`` is False if none could be.  ``unsafe`` says what the sandbox
+    didn't prevent, "" if it was complete.  ``memory`` is the peak of all
+    runs, in megabytes.
     """
 
     program: str
@@ -62,12 +62,12 @@ class Report(NamedTuple):
 
     @property
     def score(self) -> float:
-        """The points that were reached."""
+        """The points of the program."""
         return round(sum(mark.score for mark in self.marks), 6)
 
     @property
     def most(self) -> float:
-        """The points that can be reached."""
+        """The points of a program without mistakes."""
         return round(sum(mark.most for mark in self.marks), 6)
 
     def parts(self) -> Mapping[str, tuple[Mark, ...]]:

@@ -36,12 +36,13 @@ VISIBILITIES: Final = (
 
 
 class Rubric(NamedTuple):
-    """What is graded.
+    """What is graded, and within which limits.
 
-    ``points`` of each part, none for what is only reported; ``limits`` of
-    a run; the number of ``runs`` that may be ended by them, the seconds
-    that all may take in ``total``, and those of the ``build``; the megabytes
-    that are still ``modest``; and who sees the tests on Gradescope.
+    ``points`` of each part, 0 for a part that is only reported; ``limits``
+    of a run; ``runs``, how many of them may exceed a limit; ``total``, the
+    seconds for all runs, and those of the ``build``; ``modest``, the
+    megabytes that the part "memory" allows; ``visibility`` of the tests on
+    Gradescope.
     """
 
     points: Mapping[str, float]

@@ -18,11 +18,11 @@ SYSTEM: Final = ("/usr/", "/bin/", "/sbin/", "/lib")
 
 
 class Submission(NamedTuple):
-    """What is copied to where it runs, and what is run there.
+    """The files of a program, and the command that runs it.
 
-    ``copies`` are paths with their names there, "." for all that is in a
-    folder.  ``shown`` is the command as it can be typed in the folder
-    ``place``, or here where that is "".
+    ``copies`` are paths and their names in the sandbox, "." for everything
+    in a folder.  ``shown`` is the command as a user types it in the folder
+    ``place``, or in the current folder if that is "".
     """
 
     name: str
@@ -35,11 +35,11 @@ class Submission(NamedTuple):
 def submissions(
     words: Sequence[str], program: str, visible: Sequence[Path] = ()
 ) -> list[Submission]:
-    """What the words of a command line name.
+    """The submissions that the words of a command line name.
 
-    Several folders, or several paths, are a submission each; all else is
-    one command, of which whatever is a file here is part, except those of
-    the system and of the folders that are ``visible``.
+    Each of several folders or paths is a submission.  Anything else is one
+    command, with the files it names, except those of the system and of the
+    ``visible`` folders.
     """
     if len(words) > 1 and all(map(os.path.lexists, words)):
         apart = all(map(os.path.isdir, words))
@@ -81,11 +81,10 @@ ALL = 81
 
 
 def student_cases(seed: str | None) -> list[Case]:
-    """The cases for a seed; those of the assignment without one.
+    """The test cases for a seed; without one, those of the assignment.
 
-    Grids become images of theirs: rows and columns exchanged within bands
-    and stacks, values renamed.  That changes nothing of how they are
-    solved, or of what is wrong with them.
+    Rows and columns of each grid are exchanged within bands and stacks, and
+    values renamed: it has the same difficulty and the same errors.
     """
     found = cases()
     if seed is None:

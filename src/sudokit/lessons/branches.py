@@ -18,17 +18,13 @@ from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.logic import Step
 from sudokit.logic.model.step import CONSEQUENCES
-from sudokit.logic.proofs.facts import (
-    CELLS_OF,
-    Clause,
-    Facts,
-    conflict,
-    houses_of,
-)
+from sudokit.logic.proofs.assumption import Assumption
+from sudokit.logic.proofs.kernel import Facts, members
 
 ASSUMED: Final = ("on", "off")
 
 Story = list[tuple[str, Choice]]
+Clause = frozenset[Choice]  # of these candidates one is true
 # The name of a house, or "" for a cell; and its candidates.
 Place = tuple[str, Clause]
 
@@ -119,45 +115,61 @@ def _stories(step: Step) -> Iterator[Story]:
 
 @final
 class _Known:
-    """What a grid says: the candidates of cells, the places in houses."""
+    """What a puzzle says: the candidates of cells, the places in houses."""
 
     def __init__(self, grid: Grid) -> None:
-        facts = Facts(grid)
-        self._cells = {cell: facts.cell(*cell) for cell in facts.choices}
-        self._houses = {
-            (house, n): facts.house(house, n)
-            for house in CELLS_OF
-            for n in facts.missing(house)
-        }
+        self._here = Facts(grid)
+        self._laws = self._here.laws
+
+    def _clause(self, bits: int) -> Clause:
+        return frozenset(map(self._laws.choice, members(bits)))
+
+    def _place(self, house: str, n: int) -> Place:
+        return house, self._clause(self._here.house(house, n - 1))
 
     def cell(self, choice: Choice) -> Clause:
         """The candidates of its cell."""
-        return self._cells.get((choice.i, choice.j), Clause())
+        cell = choice.i * self._laws.size + choice.j
+        return self._clause(self._here.cell(cell))
 
     def seen_from(self, choice: Choice) -> list[Place]:
-        """Its cell, and the places of its value in its houses."""
-        row, column, box = houses_of(choice.i, choice.j)
+        """Its cell, and the places of its value in its houses.
+
+        Regions come first, as that is where people look.
+        """
+        cell = choice.i * self._laws.size + choice.j
+        row, column, *others = self._laws.houses_of[cell]
         return [
             ("", self.cell(choice)),
-            *[
-                (house, self._houses.get((house, choice.n), Clause()))
-                for house in (box, row, column)
-            ],
+            *[self._place(h, choice.n) for h in (*others, row, column)],
         ]
 
-    def places(self, n: int) -> Iterator[Place]:
+    def places(self, n: int) -> list[Place]:
         """The places of a value in each house that needs it."""
-        return (
-            (house, known)
-            for (house, value), known in self._houses.items()
-            if value == n
-        )
+        return [
+            self._place(house, n)
+            for house in self._laws.houses
+            if n - 1 in self._here.missing(house)
+        ]
+
+    def excludes(self, one: Choice, other: Choice) -> bool:
+        """The two can't both be true."""
+        laws = self._laws
+        return laws.conflict(laws.code(one), laws.code(other))
 
     def all(self) -> list[Place]:
         """The cells, then the houses."""
-        return [
-            *[("", known) for known in self._cells.values()],
-            *[(house, known) for (house, _), known in self._houses.items()],
+        every = range(1, self._laws.size + 1)
+        cells = [
+            ("", self._clause(self._here.alive & bits))
+            for bits in self._laws.cell_bits
+            if not self._here.true & bits
+        ]
+        return cells + [
+            self._place(house, n)
+            for house in self._laws.houses
+            for n in every
+            if n - 1 in self._here.missing(house)
         ]
 
 
@@ -227,7 +239,7 @@ class _Replay:
             (house, known & gone)
             for house, known in self._known.places(choice.n)
             if choice not in known
-            and all(conflict(choice, one) for one in known - gone)
+            and all(self._known.excludes(choice, one) for one in known - gone)
         ]
         return min(locks, key=_size, default=("", Clause()))
 
@@ -251,3 +263,44 @@ class _Replay:
 
 def _size(place: Place) -> int:
     return len(place[1])
+
+
+# Explains the contradiction that rules out a candidate in a branch.
+
+
+class DeadEnd(NamedTuple):
+    """A house without a place for the value of ``choice``.
+
+    Its cell without a candidate where ``house`` is "".
+    """
+
+    house: str
+    choice: Choice
+
+
+def after(grid: Grid, turn: Turn) -> Grid:
+    """The grid after a turn: values put in, or candidates ruled out."""
+    for one in turn.choices:
+        if one.n in grid.candidates(one.i, one.j):
+            grid = grid.update(one) if turn.is_true else grid.reject(one)
+    return grid
+
+
+def dead_end(grid: Grid, choice: Choice) -> DeadEnd | None:
+    """The contradiction that singles lead to if a candidate is true, or None.
+
+    The candidate is possible on the grid.
+    """
+    here = Facts(grid)
+    laws = here.laws
+    branch = Assumption(here, linked=False, nested=True)
+    branch.place(laws.code(choice))
+    if not branch.fill_singles():
+        return None
+    left = branch.alive | branch.true
+    at = [bits & left != 0 for bits in laws.every].index(False)
+    cells = laws.size**2
+    if at < cells:
+        return DeadEnd("", Choice(*divmod(at, laws.size), 0))
+    house, value = divmod(at - cells, laws.size)
+    return DeadEnd(list(laws.houses)[house], Choice(0, 0, value + 1))

@@ -16,8 +16,14 @@ from typing import NamedTuple
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.language import _
-from sudokit.lessons.branches import Branch, Turn, branches, chained
-from sudokit.lessons.contradictions import after, dead_end
+from sudokit.lessons.branches import (
+    Branch,
+    Turn,
+    after,
+    branches,
+    chained,
+    dead_end,
+)
 from sudokit.logic import Step
 from sudokit.logic.model.naming import cell_label, cells_label
 
@@ -167,7 +173,7 @@ def _turn_reason(turn: Turn, causes: list[Choice], before: Turn) -> str:
 def _dead_end_told(turn: Turn, grid: Grid) -> str:
     """What would be left with the candidate that is gone."""
     one = turn.choices[0]
-    possible = not turn.is_true and one.n in grid.choices(one.i, one.j)
+    possible = not turn.is_true and one.n in grid.candidates(one.i, one.j)
     found = dead_end(grid, one) if possible else None
     if found is None:
         return ""

@@ -149,7 +149,7 @@ def judge(drill: Drill, answer: Conclusion) -> Verdict:
         Choice(i, j, n)
         for i in range(9)
         for j in range(9)
-        for n in grid.choices(i, j)
+        for n in grid.candidates(i, j)
     }
     said = answer.placements | answer.eliminations
     if not said or not said <= there:

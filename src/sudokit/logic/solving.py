@@ -21,14 +21,13 @@ from sudokit.core.budget import Budget
 from sudokit.core.checking import no_solution_text
 from sudokit.core.grid import Grid, grid_of
 from sudokit.core.search import count
-from sudokit.logic.explainer.solution import explain_rated
-from sudokit.logic.model.board import Board
+from sudokit.logic.explainer.producers import explain_rated
+from sudokit.logic.model.board import Board, GridPosition, lay_out
 from sudokit.logic.model.finding import Finding
-from sudokit.logic.model.frame import PLAIN, Frame
-from sudokit.logic.model.layout import GridPosition, lay_out
-from sudokit.logic.model.propagation import only_singles
+from sudokit.logic.model.geometry import PLAIN, Frame
 from sudokit.logic.model.step import Step
 from sudokit.logic.model.technique import Survey, Technique
+from sudokit.logic.model.trace import only_singles
 from sudokit.logic.techniques.table import LEVELS, TECHNIQUES
 from sudokit.symmetry.standard_position import standard_position
 

@@ -170,7 +170,7 @@ def dashes_of(found: Link | Arrow) -> Dashes:
 
 
 def colour_of(found: Link | Arrow, theme: Theme) -> str:
-    """That of its branch, or of its kind in a plain chain."""
+    """The colour of its branch, or of its kind in a plain chain."""
     if found.branch:
         return theme.branches[(found.branch - 1) % len(theme.branches)]
     return theme.removed if found.kind == WEAK else theme.first.stroke

@@ -26,7 +26,7 @@ SHADE: Final = "#b4b4b4"
 
 
 class Leaf(NamedTuple):
-    """What stands on a page.
+    """The contents of a page.
 
     ``draw`` gives a drawing of the size within the margins, made only
     when the page is.  ``foot`` is said beside the number of the page,

@@ -12,14 +12,13 @@ from typing import Final, NamedTuple
 from sudokit.logic import LEVELS
 from sudokit.paper.layout import Entry
 from sudokit.paper.task import Task
-from sudokit.rules import rules_of
 
 ORDERS: Final = ("sections", "ramp", "given")
 HINTS: Final = ("place", "path", "none")
 
 
 class Book(NamedTuple):
-    """What a book is to be.
+    """The settings of a book.
 
     ``trim`` is its width and height in points, ``per_page`` how many
     puzzles a page has.  ``order``: sections by level, all of them from
@@ -85,7 +84,7 @@ def _difficulty(
     level = LEVELS.index(task.level) if task.level else 0
     return (
         task.size,
-        rules_of(task.grid).words,
+        task.grid.rules.words,
         level,
         not task.unique and not task.level,
         task.score,
@@ -96,6 +95,6 @@ def _difficulty(
 def _section_name(task: Task) -> str:
     if task.level:
         return task.level.capitalize()
-    words = " and ".join(rules_of(task.grid).words)
+    words = " and ".join(task.grid.rules.words)
     more = "" if task.unique else ", beyond naked singles"
     return f"{task.size}x{task.size}{words and f' with {words}'}{more}"

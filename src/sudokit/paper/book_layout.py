@@ -34,7 +34,6 @@ from sudokit.paper.page import LEAST_TYPE, Box, Page, PageLink, batches, slots
 from sudokit.paper.prose import Paragraph, flowed
 from sudokit.paper.shapes import INCH, Drawing, Shape, Text
 from sudokit.paper.task import Task
-from sudokit.rules import rules_of
 
 HEAD: Final = 46.0  # for the name of a section
 GAP: Final = 16.0
@@ -168,7 +167,7 @@ class BookLayout:
         told = {
             rule.word: rule.tell()
             for entry in entries
-            for rule in rules_of(entry.task.grid).rules
+            for rule in entry.task.grid.rules.rules
         }
         counts = Counter(entry.task.level for entry in entries)
         words = [
@@ -210,7 +209,7 @@ class BookLayout:
         return BookPart(section.name, section.words, leaves)
 
     def _slots(self, head: Section | None) -> list[Box]:
-        """Where the puzzles of a page stand."""
+        """The positions of the puzzles on a page."""
         columns, rows = ARRANGEMENTS[self._book.per_page]
         box = Box(0, 0, *self._room).below(HEAD if head else 0)
         return slots(box, columns, rows, GAP)

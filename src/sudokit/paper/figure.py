@@ -36,8 +36,7 @@ from sudokit.paper.shapes import (
     Shape as Form,
 )
 from sudokit.paper.themes import Theme, theme_named
-from sudokit.rules import AnyPuzzle, Rules, rules_of, sign_of
-from sudokit.rules.solving import candidates
+from sudokit.rules import AnyPuzzle, Rules, sign_of
 
 Choices = list[list[tuple[int, ...]]]
 Values = tuple[tuple[int, ...], ...]
@@ -51,7 +50,7 @@ CORNER: Final = 0.34  # of a cell, the corner to write candidates in
 
 
 class FigureStyle(NamedTuple):
-    """What is drawn beside the values.
+    """What a figure shows besides the values.
 
     ``choices``: those of every empty cell.  ``corners``: an empty corner
     to write them in.  ``names``: of rows and columns.  ``bold``: larger
@@ -91,7 +90,7 @@ def figure(
     printed, so that its lines are wide enough.  ValueError for a theme
     that there is not, or for a step of a grid of another size.
     """
-    size = rules_of(grid).size
+    size = grid.rules.size
     if step is not None and any(
         max(c.i, c.j, c.n - 1) >= size
         for c in step.placements + step.eliminations
@@ -122,7 +121,7 @@ def figure(
     )
     if legend:
         least = CELL * LEAST / cell if cell else 0.0
-        drawing = _with_rules(drawing, rules_of(grid), style, least)
+        drawing = _with_rules(drawing, grid.rules, style, least)
     if step is not None and legend:
         return captioned(drawing, step, told, marks, style.theme, ground)
     return drawing
@@ -136,7 +135,7 @@ def _grid(
     choices: Choices,
 ) -> Drawing:
     theme = style.theme
-    rules = rules_of(grid)
+    rules = grid.rules
     edge = theme.thick * CELL / 2
     after = edge + (MARGIN * CELL if style.ground or style.names else 0)
     before = edge + NAMES * CELL if style.names else after
@@ -189,9 +188,9 @@ def _with_rules(
 
 def choices_of(grid: AnyPuzzle) -> Choices:
     """The choices of each cell, none for one with a value."""
-    every = range(rules_of(grid).size)
+    every = range(grid.rules.size)
     return [
-        [() if grid[i, j] else candidates(grid, i, j) for j in every]
+        [() if grid[i, j] else grid.candidates(i, j) for j in every]
         for i in every
     ]
 
@@ -266,11 +265,11 @@ def _names(lattice: Lattice, theme: Theme) -> Iterator[Form]:
 
 
 def title_of(grid: AnyPuzzle, step: Step | None) -> str:
-    """What the drawing shows, in a line."""
+    """A one-line title for the drawing."""
     values = grid.values()
     size = len(values)
     filled = sum(n > 0 for row in values for n in row)
-    words = rules_of(grid).words
+    words = grid.rules.words
     kind = "Sudoku" if size == 9 else f"Sudoku of {size}x{size}"
     if words:
         kind += f" with {' and '.join(words)}"

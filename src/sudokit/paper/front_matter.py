@@ -86,7 +86,7 @@ def _pattern(task: Task) -> Drawing:
 
 
 def imprint(room: Room, lines: Sequence[str]) -> Drawing:
-    """What is said of the book, small, at the foot of its second page."""
+    """The imprint: small print at the foot of the second page."""
     width, height = room
     size = 8.5
     text = [
@@ -171,7 +171,7 @@ def rules(sizes: Sequence[int], more: Sequence[str]) -> Iterator[Paragraph]:
 
 
 def levels(counts: Mapping[str, int]) -> Iterator[Paragraph]:
-    """What the levels of the book mean."""
+    """Explains the levels of the book."""
     words = {
         "easy": "solvable by singles.",
         "medium": "locked candidates, pairs and triples.",

@@ -56,7 +56,7 @@ class PageLook(NamedTuple):
 
 
 def caption_of(entry: Entry) -> str:
-    """What stands under a puzzle beside its number."""
+    """The caption under a puzzle, after its number."""
     task = entry.task
     noun = "clue" if task.clues == 1 else "clues"
     return f"{task.grade}, {task.clues} {noun}"

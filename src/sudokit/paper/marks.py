@@ -39,7 +39,7 @@ from sudokit.paper.shapes import (
     centred,
 )
 from sudokit.paper.themes import MarkColours, Theme
-from sudokit.rules import CLASSIC, AnyPuzzle, as_grid, rules_of, sign_of
+from sudokit.rules import CLASSIC, AnyPuzzle, as_grid, sign_of
 
 DIGIT: Final = 0.92  # of the room of a candidate
 FIRST: Final = "first"
@@ -78,7 +78,7 @@ class MarkedPart(NamedTuple):
 
 @dataclass(frozen=True)
 class GridMarks:
-    """What is marked: cells, candidates and houses, each with its kind.
+    """The marked cells, candidates and houses, each with its kind.
 
     ``ties`` join the candidates of a chain's group, one after another.
     """
@@ -119,7 +119,7 @@ def marks_of(step: Step, grid: AnyPuzzle) -> GridMarks:
     Where a step rests on two houses alone, what matters are the candidates
     that they share.  Only 9x9 has chains.
     """
-    nine, rules = as_grid(grid), rules_of(grid)
+    nine, rules = as_grid(grid), grid.rules
     links = () if nine is None else links_of(step, nine)
     marks = GridMarks(
         links=links,
@@ -163,7 +163,7 @@ def _shared(names: Iterable[str], grid: Grid) -> Iterator[Choice]:
     cells = [set(every[f"{kinds[one[0]]} {one[1:]}"]) for one in names]
     for cell in sorted(set.intersection(*cells)) if cells else ():
         i, j = divmod(cell, 9)
-        for n in grid.choices(i, j):
+        for n in grid.candidates(i, j):
             yield Choice(i, j, n)
 
 
@@ -204,7 +204,7 @@ def over(
 def conclusions(
     marks: GridMarks, lattice: Lattice, theme: Theme
 ) -> Iterator[Shape]:
-    """What is placed, and what is removed."""
+    """Marks the values placed and the candidates removed."""
     room = lattice.choice_room
     for choice in marks.placed:
         yield from placed(

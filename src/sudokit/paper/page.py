@@ -39,11 +39,11 @@ class Box(NamedTuple):
         return self.y + self.height
 
     def below(self, height: float) -> Box:
-        """What is left of it under a strip of a height."""
+        """The rest of the area below a strip of this height."""
         return Box(self.x, self.y + height, self.width, self.height - height)
 
     def above(self, height: float) -> Box:
-        """What is left of it over a strip of a height."""
+        """The rest of the area above a strip of this height."""
         return self._replace(height=self.height - height)
 
 

@@ -130,7 +130,7 @@ def flowed(
 def _parted(
     paragraph: Paragraph, width: float, height: float
 ) -> tuple[_Block | None, Paragraph]:
-    """What of a paragraph has room, at least two lines, and the rest."""
+    """Splits a paragraph: the lines that fit, at least two, and the rest."""
     step = paragraph.size * LEADING
     lines = _lines(paragraph, width)
     some = min(int((height + 0.01) / step), len(lines) - 2)

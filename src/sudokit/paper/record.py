@@ -17,7 +17,7 @@ from typing import Final
 from sudokit.filter.text import LETTERS
 from sudokit.paper.book import Section
 from sudokit.paper.task import SCALE, Task, key_of
-from sudokit.rules import AnyPuzzle, rules_of, with_values
+from sudokit.rules import AnyPuzzle, with_values
 from sudokit.rules.spelling import box_fields, of_fields
 
 SCHEMA: Final = 1
@@ -47,7 +47,7 @@ def record_of(task: Task) -> dict[str, object]:
         "puzzle": task.line,
         "solution": task.solution.line(),
         "diagonals": False,
-        **box_fields(rules_of(task.grid)),
+        **box_fields(task.grid.rules),
         "clues": task.clues,
         "level": task.level or None,
         "score": task.score if task.level else None,
@@ -58,7 +58,7 @@ def record_of(task: Task) -> dict[str, object]:
 
 
 def keys_of(path: Path) -> set[str]:
-    """What stands for the puzzles of a record.
+    """The keys of a record's puzzles.
 
     OSError, or ValueError for any other file.
     """

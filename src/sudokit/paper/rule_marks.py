@@ -117,7 +117,7 @@ def lines(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
 def _runs(
     rules: Rules, k: int, heavy: bool, upright: bool
 ) -> Iterator[tuple[int, int]]:
-    """From where to where a line is between regions, or isn't."""
+    """The runs of a line that separate two regions, and those that don't."""
     n = rules.size
     region = rules.region_of
     ends = [

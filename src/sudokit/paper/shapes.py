@@ -143,7 +143,7 @@ def centred(x: float, y: float, text: str, size: float, fill: str) -> Text:
 
 
 def pieces_of(word: str) -> list[str]:
-    """Where a long word can be broken: behind the links of a chain."""
+    """Breaks a long word into pieces: after the links of a chain."""
     return LINK.findall(word)
 
 

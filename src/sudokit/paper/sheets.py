@@ -34,7 +34,7 @@ ANSWERS: Final = ("pages", "back", "below", "none")
 
 
 class Sheets(NamedTuple):
-    """What worksheets look like."""
+    """The settings of worksheets."""
 
     title: str = ""
     paper: str = "a4"

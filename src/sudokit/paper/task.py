@@ -21,7 +21,6 @@ from sudokit.rules import (
     as_puzzle,
     fill_singles,
     is_correct,
-    rules_of,
     sign_of,
     solutions,
     squarest,
@@ -128,7 +127,7 @@ def key_of(grid: AnyPuzzle) -> str:
     nine = as_grid(grid)
     if nine is not None:
         return canonical_line(nine.line())
-    rules = rules_of(grid)
+    rules = grid.rules
     values = grid.values()
     name = f"{', '.join([rules.name(), *notes_of(rules)])}:"
     shape = rules.shape

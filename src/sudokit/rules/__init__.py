@@ -16,7 +16,6 @@ function here takes either.
     engine     the search for all rules but the classic ones
     covering   rules of houses alone as an exact cover, a witness
     making     generate(rules, nelts, unique, seed)
-    variants   what the filter has to know of them
 
 Houses are numbered from 1: rows from the top, columns from the left,
 boxes and regions by their first cell, row by row.
@@ -46,7 +45,6 @@ from sudokit.rules.solving import (
     is_correct,
     plainest,
     put,
-    rules_of,
     solutions,
     solve,
     verdict,
@@ -98,7 +96,6 @@ __all__ = [
     "put",
     "read",
     "read_regions",
-    "rules_of",
     "rules_told",
     "sign_of",
     "solutions",

@@ -67,6 +67,10 @@ def from_rows(puzzle: Puzzle, rows: Iterable[int]) -> Puzzle:
 class DancingLinks(RuleSolver):
     """Puzzles whose rules are houses alone, by dancing links."""
 
+    def serves(self, rules: Rules) -> bool:
+        """Are these rules houses alone?"""
+        return rules.has_houses_alone()
+
     def solutions(
         self, g: Puzzle, budget: Budget | None = None
     ) -> Iterator[Puzzle]:

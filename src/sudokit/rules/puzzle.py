@@ -21,7 +21,7 @@ from sudokit.core.checking import cell_name
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.rules.notation import PLAIN, Notation, text_of_cells
-from sudokit.rules.rules import Rules, boxes, frozen, kept
+from sudokit.rules.rules import Rules, boxes
 from sudokit.rules.shapes import squarest
 
 
@@ -204,8 +204,9 @@ class Puzzle:
 
 
 if not COMPILED:
-    setattr(Puzzle, "__setattr__", frozen)  # noqa: B010
-    setattr(Puzzle, "__delattr__", kept)  # noqa: B010
+    from sudokit.core.plain_arrays import freeze
+
+    freeze(Puzzle)
 
 AnyPuzzle: TypeAlias = Grid | Puzzle
 LINE: Final = Notation(empty=".", blanks=False, line=True)

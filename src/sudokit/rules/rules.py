@@ -217,21 +217,10 @@ class Rules:
         return Rules, (self.size, self.regions, self.rules)
 
 
-def frozen(self: object, name: str, value: object = None) -> None:
-    """Sets an attribute once."""
-    if hasattr(self, name):
-        raise AttributeError(f"{type(self).__name__}: {name} can't be set")
-    object.__setattr__(self, name, value)
-
-
-def kept(self: object, name: str) -> None:
-    """Refuses to delete an attribute."""
-    raise AttributeError(f"{type(self).__name__}: {name} can't be deleted")
-
-
 if not COMPILED:
-    setattr(Rules, "__setattr__", frozen)  # noqa: B010
-    setattr(Rules, "__delattr__", kept)  # noqa: B010
+    from sudokit.core.plain_arrays import freeze
+
+    freeze(Rules)
 
 
 def _groups_of(size: int, groups: Sequence[Cells]) -> tuple[Cells, ...]:

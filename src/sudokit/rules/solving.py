@@ -3,7 +3,7 @@
     solve  solutions  count  verdict  attempt    of a Grid or a Puzzle
     errors  is_correct  empty_cells  answer
     fill_singles(puzzle)    every value that naked singles alone give
-    rules_of(puzzle)        its rules
+    puzzle.rules        its rules
     as_grid(puzzle)         the Grid of a puzzle of the classic rules
     classic(puzzle, what)   the same; ClassicOnly says what is for 9x9
     put(puzzle, cell, n)    the puzzle with another value in a cell
@@ -67,34 +67,27 @@ def classic(puzzle: AnyPuzzle, what: str = "this") -> Grid:
     grid = as_grid(puzzle)
     if grid is None:
         raise ClassicOnly(
-            f"{what} is for classic 9x9 puzzles, not {rules_of(puzzle).name()}"
+            f"{what} is for classic 9x9 puzzles, not {puzzle.rules.name()}"
         )
     return grid
 
 
 def as_puzzle(puzzle: AnyPuzzle) -> Puzzle:
     """A Grid as a Puzzle of the classic rules, and any other as it is."""
-    if isinstance(puzzle, Grid):
-        return Puzzle.init(puzzle.values())
-    return puzzle
+    if not isinstance(puzzle, Grid):
+        return puzzle
+    found = Puzzle.init(puzzle.values())
+    gone = found.masks()
+    for cell in range(81):
+        for n in puzzle.candidates(*divmod(cell, 9)):
+            gone[cell] &= ~(1 << (n - 1))
+    return Puzzle(CLASSIC, found.cells, gone=tuple(gone) if any(gone) else ())
 
 
 def plainest(puzzle: Puzzle) -> AnyPuzzle:
     """The Grid of a classic puzzle, another as it is."""
     grid = as_grid(puzzle)
     return puzzle if grid is None else grid
-
-
-def rules_of(puzzle: AnyPuzzle) -> Rules:
-    """The rules of a puzzle."""
-    return CLASSIC if isinstance(puzzle, Grid) else puzzle.rules
-
-
-def candidates(puzzle: AnyPuzzle, i: int, j: int) -> tuple[int, ...]:
-    """What an empty cell can still be; nothing for a cell with a value."""
-    if isinstance(puzzle, Grid):
-        return puzzle.choices(i, j)
-    return puzzle.candidates(i, j)
 
 
 @overload
@@ -141,6 +134,10 @@ class RuleSolver(Solver[Puzzle]):
 
     def __init__(self, name: str, about: str) -> None:
         super().__init__(name, about)
+
+    def serves(self, rules: Rules) -> bool:
+        """Can it solve puzzles of these rules?"""
+        return True
 
     def solutions(
         self, g: Puzzle, budget: Budget | None = None
@@ -202,6 +199,14 @@ class RuleSolver(Solver[Puzzle]):
         if found is None:
             return Answer(NO_SOLUTION, self.attempt(g))
         return Answer(ONE_SOLUTION if only else SEVERAL_SOLUTIONS, found)
+
+    def errors(self, g: Puzzle) -> list[Clash]:
+        """What is wrong with the values; an empty cell is no error."""
+        return errors(g)
+
+    def empty_cells(self, g: Puzzle) -> list[str]:
+        """The names of the cells without a value."""
+        return empty_cells(g)
 
 
 ENGINE: Final = RuleSolver("engine", "the engine for all rules")

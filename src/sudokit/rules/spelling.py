@@ -212,7 +212,7 @@ def notes_of(rules: Rules) -> list[str]:
     elif rules.shape[0] != squarest_rows(rules.size):
         found = [f"{BOX} {name_of(rules.shape)}"]
     if words:
-        found.append(f"{RULES} {' '.join(words)}")
+        found.append(f"{RULES} {', '.join(words)}")
     return found
 
 

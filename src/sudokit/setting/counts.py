@@ -69,5 +69,5 @@ def open_choices(grid: Grid) -> list[Choice]:
         for i, row in enumerate(grid.values())
         for j, value in enumerate(row)
         if not value
-        for n in grid.choices(i, j)
+        for n in grid.candidates(i, j)
     ]

@@ -19,7 +19,7 @@ P = TypeVar("P", Grid, Puzzle, AnyPuzzle)
 
 
 class Mistyped(NamedTuple):
-    """What gives one solution, of a puzzle that has none.
+    """A change that gives a puzzle without a solution exactly one.
 
     ``changed``: a value in place of the clue that is there; ``removed``:
     a clue that goes.  ``complete``: every clue was tried.

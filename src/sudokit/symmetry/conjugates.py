@@ -150,7 +150,7 @@ def _packed(numbers: Sequence[int], bits: int) -> int:
 
 
 def _parts() -> list[int]:
-    """What each mini-row adds to the number of a permutation.
+    """The part of a permutation's number that each mini-row adds.
 
     The first two have 120 possible contents each; of the last the order
     of its columns is enough.

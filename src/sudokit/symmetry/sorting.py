@@ -73,7 +73,7 @@ def sorting_table() -> vec[i64]:
 
 
 def _entry(codes: tuple[int, int, int], opened: int) -> int:
-    """What the table says of three codes."""
+    """The table's entry for three codes."""
     least = (NEW, NEW, NEW)
     ways: list[int] = []
     for number, order in enumerate(ORDERS):

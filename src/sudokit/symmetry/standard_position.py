@@ -69,7 +69,7 @@ def ranks(keys: list[tuple[int, ...]]) -> list[int]:
 def _line(
     values: list[int], colors: list[list[int]], line: int, row: bool
 ) -> tuple[int, ...]:
-    """What is known of a row or a column."""
+    """The features by which a row or column is sorted."""
     own = colors[0] if row else colors[1]
     other = colors[1] if row else colors[0]
     clues: list[int] = []
@@ -84,7 +84,7 @@ def _line(
 def _value(
     values: list[int], colors: list[list[int]], value: int
 ) -> tuple[int, ...]:
-    """What is known of a value."""
+    """The features by which a value is sorted."""
     clues = [
         colors[0][cell // 9] * 9 + colors[1][cell % 9]
         for cell in range(81)

@@ -29,16 +29,14 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     wait,
 )
-from functools import cache
 from importlib import import_module
-from multiprocessing import forkserver, get_context, parent_process, spawn
+from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait as wait_for
 from pathlib import Path
 from threading import Thread
-from types import FunctionType, SimpleNamespace
 from typing import Any, Final, Self, TypeVar
 
-from sudokit.children import safely
+from sudokit.children import prepare, safely
 from sudokit.tables.errors import TableError
 
 Task = TypeVar("Task")
@@ -46,9 +44,14 @@ Result = TypeVar("Result")
 
 LINUX: Final = sys.platform.startswith("linux")
 APART: Final = "forkserver" if LINUX else "spawn"  # how workers start
-STARTED: Any = getattr(get_context(APART), "Process")  # noqa: B009
 HARMLESS: Final = "jemalloc_bg_thd"  # a thread of pyarrow that forks well
-PRELOAD: Final = ["sudokit.tables.preload"]
+PRELOAD: Final = [
+    f"sudokit.tables.{module}"
+    for module in (
+        "formats.delimited", "formats.json_lines", "formats.batches",
+        "formats.npy", "parts",
+    )
+]  # fmt: skip
 AHEAD: Final = 2  # tasks for each process, so that none waits
 WINDOW: Final = 16  # tasks for each process that may overtake another
 PATIENCE: Final = 60  # processes lost in a row, without a result
@@ -111,12 +114,9 @@ class Processes(Engine):
     def _new(self) -> ProcessPoolExecutor:
         """A pool whose workers have started, or will at the first task."""
         how = method()
-        context = get_context(how) if how == "fork" else _apart()
         if how == "forkserver":
-            context.set_forkserver_preload(PRELOAD)
-            with safely():
-                forkserver.ensure_running()
-        pool = ProcessPoolExecutor(self._jobs, context, begin, (how,))
+            prepare(PRELOAD)
+        pool = ProcessPoolExecutor(self._jobs, get_context(how), begin, (how,))
         if how == "fork":
             # Now, before anything else starts a thread.
             with warnings.catch_warnings():
@@ -149,58 +149,6 @@ class Processes(Engine):
 
     def __exit__(self, *_: object) -> None:
         self._kill()
-
-
-def _apart() -> Any:
-    """The context of processes that don't import the caller's script.
-
-    Without a guard it would do all its work once more in each of them.
-    """
-    context: Any = get_context(APART)
-    made = type(context)()
-    made.Process = ProcessApart
-    return made
-
-
-class ProcessApart(STARTED):  # type: ignore[misc]
-    """A process that does not import the caller's script."""
-
-    @staticmethod
-    def _Popen(process: Any) -> Any:
-        return _popen()(process)
-
-
-@cache
-def _popen() -> Any:
-    """The class that starts such a process.
-
-    Its method is that of Python, which takes the data for a new process
-    from the module ``spawn``; here it gets less.
-    """
-    usual = import_module(
-        "multiprocessing.popen_"
-        + {"nt": "spawn_win32"}.get(
-            os.name, "forkserver" if LINUX else "spawn_posix"
-        )
-    ).Popen
-    name = "__init__" if os.name == "nt" else "_launch"
-    function = getattr(usual, name)
-    asked = SimpleNamespace(**vars(spawn))
-    asked.get_preparation_data = _data
-    copied = FunctionType(
-        function.__code__,
-        {**function.__globals__, "spawn": asked},
-        name,
-        function.__defaults__,
-        function.__closure__,
-    )
-    return type("Popen", (usual,), {name: copied})
-
-
-def _data(name: str) -> dict[str, Any]:
-    """The data for a new process, without the caller's script."""
-    data = spawn.get_preparation_data(name)
-    return {key: data[key] for key in data if key[:10] != "init_main_"}
 
 
 def begin(how: str) -> None:

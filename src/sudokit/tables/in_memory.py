@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Protocol
+from typing import Final, Protocol, Unpack
 
 import pyarrow as pa
 
@@ -11,6 +11,7 @@ from sudokit.tables.engines import shared
 from sudokit.tables.errors import TableError
 from sudokit.tables.puzzles import AS_TEXT
 from sudokit.tables.work import (
+    ColumnOptions,
     ColumnWork,
     chunk_of,
     column_work,
@@ -33,12 +34,8 @@ def add_columns(
     data: ArrowStream | pa.RecordBatch,
     columns: str | Iterable[str],
     *,
-    puzzle: str = "",
-    solution: str = "",
-    budget: int | None = None,
-    timeout: float | None = None,
-    force: bool = False,
     jobs: int = 1,
+    **asked: Unpack[ColumnOptions],
 ) -> pa.Table | pa.RecordBatch:
     """The same table with columns added, and ``error`` behind them.
 
@@ -48,22 +45,17 @@ def add_columns(
     those of ``sudokit.tables.COLUMNS``.  ``puzzle`` and ``solution`` name
     the columns with the puzzles and with the solutions that ``valid``
     checks; by default puzzle, quizzes or question, and solution,
-    solutions or answer.  ``budget`` (trials) and ``timeout`` (seconds)
-    are what a row may cost.  ``jobs`` processes share the work of a table,
-    if that takes longer than to start them.  A column that is there already
-    is refused with TableError, a ValueError, unless ``force`` replaces it.
+    solutions or answer.  Of the table's own columns those stay that
+    ``select`` names, and not those that ``drop`` does.  ``budget`` (trials)
+    and ``timeout`` (seconds) are what a row may cost.  ``jobs`` processes
+    share the work of a table, if that takes longer than to start them.  A
+    column that is there already is refused with TableError, a ValueError,
+    unless ``force`` replaces it.
 
     A row that is not a puzzle has null in the new columns, and in ``error``
     what is wrong with it.
     """
-    work = column_work(
-        columns,
-        puzzle=puzzle,
-        solution=solution,
-        budget=budget,
-        timeout=timeout,
-        force=force,
-    )
+    work = column_work(columns, **asked)
     if isinstance(data, pa.RecordBatch):
         return _extended(data, work)
     if jobs < 1:

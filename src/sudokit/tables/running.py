@@ -49,7 +49,7 @@ from sudokit.tables.targets import (
     stream_of,
     target_of,
 )
-from sudokit.tables.work import RowWork, column_work
+from sudokit.tables.work import ColumnOptions, RowWork, column_work
 
 ENGINES: Final = ("processes", "dask")
 NOTHING: Final = Stats(0, 0, 0, [], (0.0, 0.0, 0.0), 0)
@@ -121,19 +121,15 @@ class RunOptions(Crew, total=False):
     address: str | None
 
 
+class TableOptions(ColumnOptions, RunOptions, total=False):
+    """What is said of columns, and of the table with them."""
+
+
 def run(
     source: str | Sequence[str],
     target: str,
     columns: str | Iterable[str],
-    *,
-    puzzle: str = "",
-    solution: str = "",
-    select: str | Iterable[str] = (),
-    drop: str | Iterable[str] = (),
-    budget: int | None = None,
-    timeout: float | None = None,
-    force: bool = False,
-    **options: Unpack[RunOptions],
+    **options: Unpack[TableOptions],
 ) -> Summary:
     """Adds columns to the table ``source`` and writes it to ``target``.
 
@@ -157,17 +153,12 @@ def run(
     TableError, with one line that says why, if something can't be read
     or written; rows with errors are counted in the Summary.
     """
-    work = column_work(
-        columns,
-        puzzle=puzzle,
-        solution=solution,
-        budget=budget,
-        timeout=timeout,
-        force=force,
-        select=select,
-        drop=drop,
-    )
-    return run_work(source, target, work, **options)
+    running: dict[str, Any] = dict(options)
+    asked = {
+        name: running.pop(name)
+        for name in ColumnOptions.__annotations__.keys() & running.keys()
+    }
+    return run_work(source, target, column_work(columns, **asked), **running)
 
 
 def run_work(

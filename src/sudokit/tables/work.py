@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple, TypedDict
 
 import pyarrow as pa
 
@@ -50,6 +50,17 @@ class Chunk(NamedTuple):
     answers: pa.Array | None
     wrong: Mapping[int, str]
     written: Mapping[int, bytes] = NO_RECORDS
+
+    def facts(
+        self,
+        trials: int | None = None,
+        seconds: float | None = None,
+        verdicts: bool = True,
+    ) -> RowFacts:
+        """What can be found of its puzzles, for so much each."""
+        answers = None if self.answers is None else read_puzzles(self.answers)
+        puzzles = read_puzzles(self.puzzles, self.wrong)
+        return RowFacts(puzzles, answers, trials, seconds, verdicts)
 
 
 def kept_schema(schema: pa.Schema, layout: OwnColumns) -> pa.Schema:
@@ -137,17 +148,28 @@ class RowWork:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ColumnWork(RowWork):
+class LimitedWork(RowWork):
+    """Work for which a row may cost so many ``trials`` and ``seconds``."""
+
+    trials: int | None = None
+    seconds: float | None = None
+
+    def options(self) -> dict[str, Any]:
+        """What a row may cost, too."""
+        limits = {"budget": self.trials, "timeout": self.seconds}
+        return {**super().options(), **limits}
+
+
+@dataclass(frozen=True, kw_only=True)
+class ColumnWork(LimitedWork):
     """Columns added to each row, with ``error`` behind them.
 
-    ``names`` are columns of COLUMNS in the order in which they are added;
-    ``trials`` and ``seconds`` are what a row may cost.  Of the table's own
-    columns ``select`` are kept, if there are any, and ``drop`` are not.
+    ``names`` are columns of COLUMNS in the order in which they are added.
+    Of the table's own columns ``select`` are kept, if there are any, and
+    ``drop`` are not.
     """
 
     names: tuple[str, ...]
-    trials: int | None = None
-    seconds: float | None = None
     select: tuple[str, ...] = ()
     drop: tuple[str, ...] = ()
 
@@ -175,8 +197,6 @@ class ColumnWork(RowWork):
         """What a row may cost, and the columns that stay."""
         return {
             **super().options(),
-            "budget": self.trials,
-            "timeout": self.seconds,
             "select": list(self.select) or None,
             "drop": list(self.drop) or None,
         }
@@ -212,14 +232,8 @@ class ColumnWork(RowWork):
         error and nothing else.  A puzzle without just one solution has no
         rating; unless ``count`` or ``verdict`` says so, ``error`` does.
         """
-        answers = chunk.answers
-        facts = RowFacts(
-            read_puzzles(chunk.puzzles, chunk.wrong),
-            None if answers is None else read_puzzles(answers),
-            self.trials,
-            self.seconds,
-            "verdict" in self.names,
-        )
+        verdicts = "verdict" in self.names
+        facts = chunk.facts(self.trials, self.seconds, verdicts)
         # What is slow is not asked of rows that have no solution.
         order = sorted(self.names, key=lambda name: not ADDED[name].solves)
         values = {name: ADDED[name].compute(facts) for name in order}
@@ -255,6 +269,26 @@ def without(
 ) -> dict[int, str]:
     """Those of rows that the others say nothing of."""
     return {at: text for at, text in remarks.items() if at not in others}
+
+
+class ColumnOptions(TypedDict, total=False):
+    """What is said of columns that are added, and of those that stay.
+
+    ``puzzle`` and ``solution`` name the columns with the puzzles and with
+    the solutions that ``valid`` checks; by default puzzle, quizzes or
+    question, and solution, solutions or answer.  ``budget`` (trials) and
+    ``timeout`` (seconds) are what a row may cost.  Of the table's own
+    columns those stay that ``select`` names, and not those that ``drop``
+    does.  ``force`` replaces columns that are there already.
+    """
+
+    puzzle: str
+    solution: str
+    budget: int | None
+    timeout: float | None
+    select: str | Iterable[str]
+    drop: str | Iterable[str]
+    force: bool
 
 
 def column_work(

@@ -3,11 +3,11 @@
     Look(game, cursor, hint, colour)    what there is to show
     board_lines(look, cell, numbered)   with cells of this size
 
-A board of any boxes.  It is drawn with the signs that the terminal has:
+A board of any regions.  It is drawn with the signs that the terminal has:
 FULL, OLD or ASCII.  What colour shows, a sign shows as well: brackets are the
 cursor, a ! is a clash, and without colour : is a house of the cursor's
-cell, < > are equal values, * * a hint, ( ) what it is about to change,
-and x x a mistake.
+cell, ~ a cell that a rule marks, < > are equal values, * * a hint, ( ) what
+it is about to change, and x x a mistake.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ COLOURS: Final = {
     "cell": Style(color="#8dbbe2", bgcolor=GROUND),
     "other": Style(color="#8dbbe2", bgcolor="#161c23"),
     "near": Style(color="#8dbbe2", bgcolor="#1d2832"),
+    "marked": Style(color="#8dbbe2", bgcolor="#271f33"),
     "equal": Style(color="#c3dcf2", bgcolor="#2b4761", bold=True),
     "hint": Style(color="#efe2b4", bgcolor="#443d1c"),
     "target": Style(color="#d9f2df", bgcolor="#2c5a3a", bold=True),
@@ -48,6 +49,7 @@ PLAIN: Final = {
     "cell": Style(),
     "other": Style(),
     "near": Style(),
+    "marked": Style(),
     "equal": Style(underline=True),
     "hint": Style(underline=True),
     "target": Style(bold=True),
@@ -59,6 +61,7 @@ PLAIN: Final = {
     "mark": Style(),
 }
 # What stands around a cell where there is no colour.
+BESIDE: Final = {"near": ": ", "marked": "~ "}
 SIGNS: Final = {"equal": "<>", "hint": "**", "target": "()", "mistake": "xx"}
 
 
@@ -66,7 +69,7 @@ SIGNS: Final = {"equal": "<>", "hint": "**", "target": "()", "mistake": "xx"}
 
 
 class Look(NamedTuple):
-    """What the board shows: a game, and what the face adds.
+    """What the board shows: a game, and the display settings.
 
     ``signs`` are those that it is drawn with.
     """
@@ -89,7 +92,9 @@ def role_of(look: Look, cell: Cell) -> str:
     value = look.game.value(*look.cursor)
     if value and look.game.value(*cell) == value:
         return "equal"
-    return "near" if cell in look.game.layout.peers[look.cursor] else "cell"
+    if cell in look.game.layout.peers[look.cursor]:
+        return "near"
+    return "marked" if cell in look.game.layout.marked else "cell"
 
 
 def hinted(hint: Hint) -> set[Cell]:
@@ -141,8 +146,8 @@ def cell_lines(
             ]
     if role == "cursor":
         lines = [around(line, "[]") for line in lines]
-    if role == "near" and not look.colour:
-        lines = [around(line, ": ") for line in lines]
+    if role in BESIDE and not look.colour:
+        lines = [around(line, BESIDE[role]) for line in lines]
     return role, lines
 
 
@@ -154,23 +159,50 @@ def around(line: str, signs: str) -> str:
     return first + line[1:-1] + last
 
 
+# What a joint of heavy lines is: up, down, left, right.
+JOINTS: Final = {
+    (False, False, False, False): "│",
+    (True, True, False, False): "┃",
+    (False, False, True, True): "┿",
+    (True, False, True, False): "┛",
+    (True, False, False, True): "┗",
+    (False, True, True, False): "┓",
+    (False, True, False, True): "┏",
+    (True, True, True, False): "┫",
+    (True, True, False, True): "┣",
+    (True, False, True, True): "┻",
+    (False, True, True, True): "┳",
+    (True, True, True, True): "╋",
+}
+EDGES: Final = {0: "┯", -1: "┷"}  # where a seam meets the frame
+
+
 def rule(place: int, layout: Layout, cell: CellSize) -> str:
     """The horizontal line above row ``place``, or below the last one.
 
-    The first one has the numbers of columns where those are many.
+    It is drawn where regions end.  The first one has the numbers of
+    columns where those are many.
     """
-    size, columns = layout.size, layout.shape[1]
+    size = layout.size
     numbered = size > 9 and not place
-    signs = {0: "┏┯┳┓", size: "┗┷┻┛"}.get(place, "┣┿╋┫")
-    joint = signs[1] if cell.has_seam else ""
-    cells = [
-        (str(j + 1) if numbered else "").center(cell.width, "━")
-        for j in range(size)
-    ]
-    boxes = [
-        joint.join(cells[j : j + columns]) for j in range(0, size, columns)
-    ]
-    return signs[0] + signs[2].join(boxes) + signs[3]
+    text = ""
+    for j in range(size + 1):
+        above, below = place > 0, place < size
+        up = above and layout.is_wall((place - 1, j - 1), (place - 1, j))
+        down = below and layout.is_wall((place, j - 1), (place, j))
+        left = j > 0 and layout.is_wall((place - 1, j - 1), (place, j - 1))
+        right = j < size and layout.is_wall((place - 1, j), (place, j))
+        if j in (0, size) or cell.has_seam or j in layout.columns_drawn:
+            joint = JOINTS[up, down, left, right]
+            if joint == "┿" and not (above and below):
+                joint = EDGES[0 if below else -1]
+            if joint in "│┿┯┷" and not cell.has_seam:
+                joint = "━" if left else " "
+            text += joint
+        if j < size:
+            number = str(j + 1) if numbered else ""
+            text += number.center(cell.width, "━" if right else " ")
+    return text
 
 
 def board_lines(
@@ -191,7 +223,7 @@ def board_lines(
 
     strips = []
     for i in range(layout.size):
-        if i % layout.shape[0] == 0:
+        if i in layout.rows_drawn:
             strips.append(ruled(i))
         rows = row_strips(look, i, cell, styles, clashes)
         strips += [
@@ -218,13 +250,12 @@ def row_strips(
     ]
     drawn = drawn_with(look.signs)
     thick = Segment("┃".translate(drawn), styles["frame"])
-    thin = "│".translate(drawn) * size.has_seam
-    seams = [
-        thick
-        if j % layout.shape[1] == 0
-        else Segment(thin, seam(before, after, styles))
-        for j, ((before, _), (after, _)) in enumerate(pairwise(cells), 1)
-    ]
+    seams = []
+    for j, ((one, _), (other, _)) in enumerate(pairwise(cells), 1):
+        sign = "│" if size.has_seam else " " * (j in layout.columns_drawn)
+        light = Segment(sign.translate(drawn), seam(one, other, styles))
+        is_thick = layout.is_wall((i, j - 1), (i, j))
+        seams.append(thick if is_thick else light)
     strips = []
     for line in range(size.height):
         segments = [thick]

@@ -5,6 +5,8 @@ BoardWidget(look)    show(look) draws another
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
+
 from textual import events
 from textual.message import Message
 from textual.strip import Strip
@@ -58,20 +60,27 @@ class BoardWidget(Widget, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         layout, cell = self.look.game.layout, self._cell
-        rows, columns = layout.shape
-        i = index_at(event.y, cell.height, rows)
+        every = range(layout.size)
+        i = index_at(event.y, cell.height, layout.rows_drawn, every)
         x = event.x - RULER * self._numbered
         if x < 0:
             return
-        j = index_at(x, cell.width, 1 if cell.has_seam else columns)
+        drawn = every if cell.has_seam else layout.columns_drawn
+        j = index_at(x, cell.width, drawn, every)
         if layout.has(i) and layout.has(j):
             self.post_message(self.Chosen((i, j)))
 
 
-def index_at(place: int, size: int, group: int) -> int:
-    """Which row or column stands at a place of the screen, -1 if none.
+def index_at(
+    place: int, size: int, drawn: Collection[int], every: Iterable[int]
+) -> int:
+    """Which of all rows or columns stands at a place, -1 if none.
 
-    A line is drawn before each group of them.
+    A line is drawn before some of them.
     """
-    block, rest = divmod(place, size * group + 1)
-    return block * group + (rest - 1) // size if rest else -1
+    for index in every:
+        place -= index in drawn
+        if place < size:
+            return index if place >= 0 else -1
+        place -= size
+    return -1

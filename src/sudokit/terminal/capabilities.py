@@ -1,4 +1,4 @@
-"""What the terminal can display: colours, Unicode.
+"""The terminal's capabilities: colours, Unicode.
 
 can_draw()       the whole screen, or only line after line
 has_colour()     256 colours, and they are wanted

@@ -162,7 +162,7 @@ class AskGoOn(ModalScreen[str]):
 
 
 class AskNext(ModalScreen[str | None]):
-    """What was reached, and what comes now: NEXT, or None."""
+    """Shows the result, and asks what comes next: NEXT, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,g", f"dismiss('{NEXT}')", "The next puzzle"),
@@ -236,7 +236,7 @@ class Choose(ModalScreen[int | None]):
         options.styles.max_height = max(3, event.size.height - words)
 
     def on_mount(self) -> None:
-        """What is most likely wanted is chosen already."""
+        """Focuses the most likely choice."""
         self.query_one(OptionList).highlighted = self._at
 
     def action_move(self, way: str) -> None:

@@ -112,7 +112,7 @@ class GameWindow(Window):
             self.push_screen(AskGoOn(left_text(self.game)), self._go_on)
 
     def _go_on(self, wanted: str | None) -> None:
-        """What came of the offer; without it the file stays."""
+        """Acts on the answer to the offer; refused, the file stays."""
         offered, self._offered = self._offered, None
         if wanted == YES and self._keeper and offered:
             if not self.game.is_solved():
@@ -137,7 +137,7 @@ class GameWindow(Window):
         )
 
     def _go_back(self, path: Path) -> None:
-        """To a game that was left; the one that is played stays there."""
+        """Opens an unfinished game; the current one stays in the list."""
         try:
             after = load_game(path)
         except (OSError, ValueError) as error:
@@ -219,7 +219,7 @@ class GameWindow(Window):
         self.show(message)
 
     def _go_further(self, wanted: str | None) -> None:
-        """What comes after a puzzle that is solved."""
+        """Acts on the choice made after a puzzle is solved."""
         if wanted == NEXT:
             level = self.level.level if self.level else ""
             self._new(Kind(level or LEVELS[0], self.game.layout.rules))

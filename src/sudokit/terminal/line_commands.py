@@ -336,7 +336,7 @@ COMMANDS: Final[dict[str, Command]] = {
 def help_lines(
     layout: Layout = NINE_BY_NINE,
 ) -> list[tuple[str, str]]:
-    """What can be typed, and what it does."""
+    """Lists the commands and what they do."""
     enter = _(
         "put 5 into row 5, column 5, each 1 to {size}; 0 erases",
         size=layout.size,

@@ -12,7 +12,7 @@ from typing import NamedTuple, TextIO
 
 from sudokit.filter.text import shown
 from sudokit.game.autosave import Keeper
-from sudokit.game.layout import sign_of, value_of
+from sudokit.game.layout import Layout, sign_of, value_of
 from sudokit.game.play import Game
 from sudokit.game.state import Refused
 from sudokit.language import _
@@ -49,16 +49,31 @@ class Session(NamedTuple):
 
 def grid_text(now: Game) -> str:
     """The grid, a row a line, a dot for an empty cell."""
-    return "\n".join(row_text(now, i) for i in range(now.layout.size))
+    lines = []
+    for i in range(now.layout.size):
+        if i and now.layout.rules.shape is None:
+            lines.append(wall_text(now.layout, i))
+        lines.append(row_text(now, i))
+    return "\n".join(lines)
 
 
 def row_text(now: Game, i: int) -> str:
     """``r1: 5 3 .  . 7 .  . . .``"""
-    size, width = now.layout.size, now.layout.shape[1]
-    signs = [sign_of(now.value(i, j)) for j in range(size)]
-    boxes = [" ".join(signs[k : k + width]) for k in range(0, size, width)]
-    label = f"r{i + 1}:".ljust(len(f"r{size}:"))
-    return f"{label} {'  '.join(boxes)}"
+    layout = now.layout
+    wall = "|" if layout.rules.shape is None else "  "
+    text = f"r{i + 1}:".ljust(len(f"r{layout.size}:"))
+    for j in range(layout.size):
+        is_wall = j and layout.is_wall((i, j - 1), (i, j))
+        text += (wall if is_wall else " ") + sign_of(now.value(i, j))
+    return text
+
+
+def wall_text(layout: Layout, i: int) -> str:
+    """Dashes above the cells of a row where their regions begin."""
+    text = " " * len(f"r{layout.size}:")
+    for j in range(layout.size):
+        text += " -" if layout.is_wall((i - 1, j), (i, j)) else "  "
+    return text.rstrip()
 
 
 def cell_and_value(text: str) -> tuple[int, int, int] | None:

@@ -33,7 +33,7 @@ _DRAWN: Final = {
 
 
 def drawn_with(signs: str) -> dict[int, int]:
-    """What ``str.translate`` makes of a board, for FULL, OLD or ASCII."""
+    """The table for ``str.translate`` of a board: FULL, OLD or ASCII."""
     return _DRAWN[signs]
 
 
@@ -93,18 +93,24 @@ def rows_of(layout: Layout) -> list[range]:
 
 
 # Between the digits of a cell, and between its box's cells, widest first.
+BLOCK: Final = 3  # rows and columns around the cursor where are no boxes
 GAPS: Final = ((" ", " │ "), ("", " │ "), ("", "│"))
 
 
 def box_text(now: Game, cursor: Cell) -> str:
-    """The box of the cursor with digits for marks, for a small window."""
+    """The box of the cursor with digits for marks, for a small window.
+
+    Where there are no boxes it is a block of cells.
+    """
     layout = now.layout
-    rows, columns = layout.shape
+    most = min(layout.size, BLOCK)
+    rows, columns = layout.rules.shape or (most, most)
     for between, joint in GAPS:
         wide = layout.across + (layout.across - 1) * len(between)
         if wide * columns + len(joint) * (columns - 1) < PANEL:
             break
-    top, left = cursor[0] // rows * rows, cursor[1] // columns * columns
+    top = min(cursor[0] // rows * rows, layout.size - rows)
+    left = min(cursor[1] // columns * columns, layout.size - columns)
     lines = []
     for i in range(top, top + rows):
         cells = [

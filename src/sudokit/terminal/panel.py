@@ -92,7 +92,7 @@ def _fits(text: str, columns: int, lines: int) -> bool:
 
 
 def small_text(room: Room) -> str:
-    """What a window says that has no room for the board."""
+    """The message of a window that has no room for the board."""
     width, height = room.least
     return _(
         "This window has {width} columns and {height} lines.\n"
@@ -116,9 +116,14 @@ def level_lines(game: Game, level: Rating | None) -> tuple[str, str, str]:
     """
     rules = game.layout.rules
     if not rules.is_classic():
-        rows, columns = game.layout.shape
-        boxes = _("boxes of {rows} by {columns}", rows=rows, columns=columns)
-        told = ", ".join(rules.words) or boxes
+        told = ", ".join(rules.words)
+        if rules.shape is None:
+            told = told or _("irregular regions")
+        else:
+            rows, columns = rules.shape
+            told = told or _(
+                "boxes of {rows} by {columns}", rows=rows, columns=columns
+            )
         return (
             f"SUDOKU  {game.layout.name}",
             told,

@@ -46,9 +46,10 @@ SMALLEST: Final = CellSize(3, 1, False)
 
 def board_size(layout: Layout, cell: CellSize) -> tuple[int, int]:
     """Columns and lines of a board with cells of this size."""
-    size, (rows, columns) = layout.size, layout.shape
-    seams = size if cell.has_seam else size // columns
-    return size * cell.width + seams + 1, size * cell.height + size // rows + 1
+    size = layout.size
+    seams = size if cell.has_seam else len(layout.columns_drawn)
+    lines = size * cell.height + len(layout.rows_drawn) + 1
+    return size * cell.width + seams + 1, lines
 
 
 class Room(NamedTuple):

@@ -98,7 +98,7 @@ class Window(TypeAhead):
         self.fit(event.size)
 
     def fit(self, size: Size) -> None:
-        """What there is room for: all, the board alone, or a word."""
+        """Chooses what fits: everything, the board alone, or a message."""
         room = self._room = room_in(*size, self.game.layout)
         self._board.fit(room)
         left, top = room.corner

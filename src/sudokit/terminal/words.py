@@ -37,7 +37,8 @@ def clauses_of(hint: Hint, game: Game) -> list[str]:
 def rules_text(layout: Layout = NINE_BY_NINE) -> str:
     """The rules of the game, in three lines."""
     more = "".join([f"{_(one.tell())}\n" for one in layout.rules.rules])
-    if layout.rules.shape is None:
+    shape = layout.rules.shape
+    if shape is None:
         return more + _(
             "Fill the empty cells with the values 1 to {size}, so that each"
             " row, each\ncolumn and each region has every value once. The"
@@ -51,8 +52,8 @@ def rules_text(layout: Layout = NINE_BY_NINE) -> str:
             " every value once. The\nvalues given at the start are clues and"
             " stay.\n",
             size=layout.size,
-            rows=layout.shape[0],
-            columns=layout.shape[1],
+            rows=shape[0],
+            columns=shape[1],
         )
     return _(
         "Fill the empty cells with the values 1 to 9, so that each row, each\n"
@@ -96,7 +97,7 @@ def kept_text(kept: KeptGame) -> str:
 
 
 def kept_farewell(by_lines: bool = False) -> str:
-    """What is said at the end of a game that is kept."""
+    """The message at the end of an unfinished game that is kept."""
     if by_lines:
         return _(
             "The game is kept; resume it with sudoku play --plain, then game"
@@ -106,7 +107,7 @@ def kept_farewell(by_lines: bool = False) -> str:
 
 
 def saved_farewell(path: str) -> str:
-    """What is said at the end of a game that is in a file."""
+    """The message at the end of a game that is in a file."""
     return _(
         "The game is saved; resume it with sudoku play {path}.",
         path=shlex.quote(path),
@@ -114,7 +115,7 @@ def saved_farewell(path: str) -> str:
 
 
 def reason_of(error: Exception) -> str:
-    """What is wrong with a file, with its name."""
+    """Says what is wrong with a file, with its name."""
     if isinstance(error, OSError):
         return f"{error.filename}: {error.strerror}"
     return str(error)

@@ -17,13 +17,14 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
 
 from sudokit.web.api import Api, description, load
 from sudokit.web.gate import Gate, response_to
 from sudokit.web.page_files import (
     JOINED,
+    PAGE,
     joined,
     page_files,
     words,
@@ -48,6 +49,7 @@ def make_app(host: str = "127.0.0.1", pool: Pool | None = None) -> Starlette:
         routes=[
             Route("/api/{job:path}", Api(workers)),
             Route("/openapi.json", description),
+            Route("/docs", lambda _: FileResponse(PAGE / "docs.html")),
             Route("/sw.js", worker),
             *(Route(address, joined) for address in JOINED),
             Route("/words/{language}.json", words),

@@ -23,9 +23,8 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any, Final
 
-from sudokit.children import safely
+from sudokit.children import CONTEXT, safely
 from sudokit.core.arrays import COMPILED
-from sudokit.web.processes import CONTEXT
 from sudokit.web.replies import Refusal, Reply, refused, too_late
 
 HEAVY: Final = frozenset({"explain", "rate", "generate", "draw"})

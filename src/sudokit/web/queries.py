@@ -63,6 +63,12 @@ Seed = (
 )
 
 
+Techniques = Annotated[
+    list[Annotated[str, Field(max_length=60, examples=["XY-Wing"])]],
+    Field(max_length=60),
+]
+
+
 class Strict(BaseModel):
     """Takes the fields that it has, of the types that they have."""
 
@@ -150,6 +156,8 @@ class GenerateQuery(Query):
     """Which puzzle to make; the same seed gives the same one again.
 
     ``clues`` is met, or, where the symmetry can't, the nearest above.
+    ``require`` and ``forbid`` name techniques that the rating uses or not;
+    ``er`` is the least and the most of the rating of Sudoku Explainer.
     With another ``box`` than 3x3 there are no levels, and singles solve
     the puzzle.
     """
@@ -159,6 +167,9 @@ class GenerateQuery(Query):
     clues: Annotated[int, Field(ge=17, le=81), WHOLE] | None = None
     minimal: bool = False
     unique: bool = False
+    require: Techniques = []
+    forbid: Techniques = []
+    er: list[float] | None = Field(None, min_length=2, max_length=2)
     box: Literal[BOXES] = "3x3"  # type: ignore[valid-type]
     seed: Seed | None = None
 

@@ -25,7 +25,7 @@ from sudokit.logic import Step
 from sudokit.paper.arrows import arrow, dashes_of
 from sudokit.paper.lattice import CELL, Lattice
 from sudokit.paper.shapes import Point
-from sudokit.rules import NINE, AnyPuzzle, as_grid, rules_of
+from sudokit.rules import NINE, AnyPuzzle, as_grid
 from sudokit.web.replies import Record, Refusal, sentence
 
 LATTICE: Final = Lattice(NINE)
@@ -36,7 +36,7 @@ def shown(grid: Grid) -> Record:
     return {
         "grid": grid.line(),
         "choices": [
-            "".join(map(str, grid.choices(i, j))) if not n else ""
+            "".join(map(str, grid.candidates(i, j))) if not n else ""
             for i, row in enumerate(grid.values())
             for j, n in enumerate(row)
         ],
@@ -133,7 +133,7 @@ def hint_record(hint: Hint, grid: AnyPuzzle) -> Record:
         part_of(one.role, one.what, word_of(hint.technique, one.role))
         for one in hint.premises
     ]
-    size = rules_of(grid).size
+    size = grid.rules.size
     if not parts and not hint.targets:
         parts = [
             part_of("cell", Choice(i, j, 0), size=size) for i, j in hint.cells

@@ -42,7 +42,6 @@ from sudokit.rules import (
     errors,
     name_of,
     parse_shape,
-    rules_of,
 )
 from sudokit.rules import answer as solved
 from sudokit.rules import solutions as every_solution
@@ -100,7 +99,7 @@ class WebTask:
         """The first puzzle, if it is 9x9."""
         found = self.puzzle()
         if as_grid(found.grid) is None:
-            name = rules_of(found.grid).name()
+            name = found.grid.rules.name()
             raise Refusal(
                 _("This is for 9x9, not {size}.", size=name), line=1, column=1
             )
@@ -141,7 +140,7 @@ def answer(job: str, fields: Record, seconds: float) -> Reply:
 
 def box_of(grid: AnyPuzzle) -> str:
     """The shape of its boxes, as 2x3; "" if it has other regions."""
-    shape = rules_of(grid).shape
+    shape = grid.rules.shape
     return "" if shape is None else name_of(shape)
 
 
@@ -303,6 +302,9 @@ def new_puzzle(task: WebTask) -> Record:
                 unique=fields["unique"] or shape != NINE,
                 minimal=fields["minimal"],
                 level=fields["level"] or "",
+                require=tuple(fields["require"]),
+                forbid=tuple(fields["forbid"]),
+                er=fields["er"] and (fields["er"][0], fields["er"][1]),
                 symmetry=fields["symmetry"],
                 shape=shape,
                 seed=seed,

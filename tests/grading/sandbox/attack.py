@@ -30,6 +30,7 @@ LIMITS = Limits(
 # Those that never end, and so need not be waited for.
 ENDLESS: dict[str, dict[str, Any]] = {
     "burner": {"seconds": 0.3},
+    "hanger": {"clock": 0.4},
     "sleeper": {"clock": 0.4},
     "tracer": {"clock": 0.4},
 }
@@ -156,7 +157,9 @@ def main() -> None:
                 "got": {
                     program.name: attack(sandbox, teacher, program)
                     for program in programs
-                    if program.suffix in PROGRAMS and not program.is_symlink()
+                    if program.suffix in PROGRAMS
+                    and program.is_file()
+                    and not program.is_symlink()
                 },
             }
     except NoSandbox as error:

@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import stat
 import subprocess
 import sys
 import tempfile
@@ -39,11 +40,13 @@ LEVELS = {
 GAINED = {"a device", "to see other processes"}
 OPEN = {*GAINED, "more files than it may"}  # until somebody looks
 TOOLS = ("mount", "umount", "unshare", "setpriv", "find", "cp", "chmod",
-         "chown", "rm", "python3", "sleep", "env", "bwrap")  # fmt: skip
+         "chown", "chgrp", "mkdir", "nsenter", "prlimit", "rm", "sh",
+         "python3", "sleep", "env")  # fmt: skip
 ENDED = {
     "burner.sh": "time", "filler.sh": "files", "forkbomb.sh": "processes",
     "inodes.sh": "files", "memory.py": "memory", "nested.py": "files",
     "printer.sh": "output", "sleeper.sh": "clock", "tracer": "clock",
+    "hanger.sh": "clock", "threads.py": "processes",
 }  # fmt: skip
 
 
@@ -104,9 +107,25 @@ def stage() -> Iterator[Path]:
         shutil.copy(HERE / "attack.py", place)
         tools = place / "tools"
         tools.mkdir()
-        for tool in TOOLS[:-1]:
+        for tool in TOOLS:
             (tools / tool).symlink_to(shutil.which(tool) or tool)
         yield place
+
+
+def odd_things(folder: Path, uid: int, device: bool) -> None:
+    """What nobody expects in a submission."""
+    folder.mkdir()
+    os.mkfifo(folder / "fifo")
+    (folder / "line\n\033[2Jfeed").touch()
+    shutil.copy("/bin/sh", folder / "setuid")
+    (folder / "closed").mkdir()
+    (folder / "closed" / "file").touch()
+    if device:
+        os.mknod(folder / "device", 0o666 | stat.S_IFCHR, os.makedev(1, 5))
+    for path in (folder, *folder.rglob("*")):
+        os.chown(path, uid, uid)
+    (folder / "setuid").chmod(0o6755)
+    (folder / "closed").chmod(0)
 
 
 def attacked(stage: Path, setting: str) -> dict[str, Any]:
@@ -123,6 +142,8 @@ def attacked(stage: Path, setting: str) -> dict[str, Any]:
             (place / name).chmod(0o700)
         for one in (place, *place.rglob("*")):
             os.chown(one, uid, uid, follow_symlinks=False)
+        # Others could neither make a device nor copy it.
+        odd_things(goal / "odd", uid, namespaces and not uid)
         words = [python(), "-P", str(stage / "attack.py"), own]
         if not namespaces:
             words.append(str(uid))

@@ -6,7 +6,7 @@ from puzzles import EASY, SEVERAL, few, grid_of, ratings
 from sudokit.core.arrays import COMPILED
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.logic import Step, apply, check_step, explain
-from sudokit.logic.explainer.rated_finding import PRODUCED
+from sudokit.logic.explainer.position import PRODUCED
 from sudoku import solve
 
 # What takes seconds compiled takes minutes where nothing is.

@@ -13,12 +13,19 @@ from argparse import (
 )
 from typing import Final
 
+from sudokit.cli import arguments as args
 from sudokit.cli.data.audit import AUDIT
 from sudokit.cli.data.verbs import VERBS as OTHERS
-from sudokit.cli.examples import examples_of
 from sudokit.cli.table_runs import done
 
 VERBS: Final = {"audit": AUDIT, **OTHERS}
+
+
+EXAMPLES = """
+sudoku data audit puzzles.csv             what is wrong with a set
+sudoku data dedupe puzzles.csv clean.csv  without rows that repeat another
+sudoku data split puzzles.csv --into train.csv=0.75,test.csv=0.25
+"""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -30,7 +37,7 @@ def add_arguments(parser: ArgumentParser) -> None:
             help=verb.about,
             description=verb.about,
             allow_abbrev=False,
-            epilog=examples_of(f"data {name}"),
+            epilog=args.examples(verb.examples),
             formatter_class=RawDescriptionHelpFormatter,
         )
         verb.add_arguments(part)

@@ -6,10 +6,10 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from sudokit.cli.arguments import add_force, natural, say
+from sudokit.cli import arguments as args
+from sudokit.cli.arguments import CantDo
 from sudokit.cli.data.verbs import Verb, as_json
-from sudokit.cli.table_options import TABLE, add_options, given
-from sudokit.cli.table_runs import from_folder
+from sudokit.cli.table_runs import TABLE, add_options, from_folder, given
 from sudokit.filter.text import shown
 
 if TYPE_CHECKING:
@@ -19,56 +19,48 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of the verb."""
-    add = parser.add_argument
-    add("files", nargs="+", metavar="FILE", help=TABLE)
+    add = args.adding(parser)
+    add("FILE", TABLE, dest="files", nargs="+")
     add(
-        "--sample",
-        type=sample,
-        default=10_000,
-        metavar="N",
-        help="how many rows of each table to rate and test for minimality,"
+        "--sample N",
+        "how many rows of each table to rate and test for minimality,"
         " or all (10000)",
+        sample,
+        default=10_000,
     )
     add(
-        "--list",
+        "--list N",
+        "how many rows to list of each kind (10)",
+        args.natural,
         dest="listed",
-        type=natural,
         default=10,
-        metavar="N",
-        help="how many rows to list of each kind (10)",
     )
     add_options(add, "solution budget timeout")
     add(
-        "--work",
+        "--work DIR",
+        "keep intermediate results there; the same command resumes from them",
         default="",
-        metavar="DIR",
-        help="keep intermediate results there; the same command resumes from"
-        " them",
     )
-    add_options(add, "json", help="print the audit as JSON")
+    add_options(add, "json", "print the audit as JSON")
     add(
-        "--card",
+        "--card FILE.md",
+        "write a page about the set, with a picture FILE.svg beside it",
         default="",
-        metavar="FILE.md",
-        help="write a page about the set, with a picture FILE.svg beside it",
     )
-    add_force(add, "the page and its picture")
+    args.add_force(add, "the page and its picture")
     add_options(add, "puzzle jobs")
 
 
 def sample(text: str) -> int | None:
     """A number of rows, None for all."""
-    return None if text == "all" else natural(text)
+    return None if text == "all" else args.natural(text)
 
 
 def _audit(options: Namespace, crew: Crew) -> Callable[[], int]:
     if options.card:
-        from sudokit.cli.data.card import trouble_with  # noqa: PLC0415
+        from sudokit.cli.data.card import check_card  # noqa: PLC0415
 
-        trouble = trouble_with(options.card, options.force)
-        if trouble:
-            say(f"sudoku: {trouble}")
-            return lambda: 2
+        check_card(options.card, options.force)
     from sudokit.tables.data.audit import audit  # noqa: PLC0415
 
     found = audit(options.files, **{**given(options, audit), **crew})
@@ -84,8 +76,7 @@ def _print(options: Namespace, found: Audit) -> int:
         try:
             write_card(options.card, found)
         except OSError as error:
-            say(f"sudoku: {options.card}: {error.strerror}")
-            return 2
+            raise CantDo(f"{options.card}: {error.strerror}") from None
     if options.json:
         print(as_json(as_data(found)))
     else:
@@ -108,6 +99,11 @@ def as_data(found: Audit) -> dict[str, object]:
 
 AUDIT: Final = Verb(
     "report what is in a set and what is wrong with it",
+    """
+sudoku data audit puzzles.csv             the figures of a set
+sudoku data audit puzzles.csv --sample all --json
+sudoku data audit puzzles.csv --list 5    five rows of each thing wrong
+""",
     add_arguments,
     _audit,
     lambda options: from_folder(options.work),

@@ -1,6 +1,6 @@
 """A data card for a set: an audit as Markdown with a picture.
 
-trouble_with(path, force)   why the page can't be made there, "" if it can
+check_card(path, force)  CantDo if the page can't be made there
 write_card(path, audit)  the page, and FILE.svg beside it
 """
 
@@ -16,6 +16,7 @@ from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 from sudokit import files
+from sudokit.cli.arguments import CantDo, check_target
 from sudokit.cli.data.audit_text import figures, histograms
 from sudokit.core.version import VERSION
 
@@ -29,16 +30,16 @@ MOST_TICKS: Final = 18
 WIDEST: Final = 50  # signs below a panel
 
 
-def trouble_with(path: str, force: bool) -> str:
-    """Why the page can't be made there, "" if it can."""
+def check_card(path: str, force: bool) -> None:
+    """CantDo if the page can't be made there."""
     if not path.endswith(".md"):
-        return f"{path}: the card is a Markdown file; its name must end in .md"
+        raise CantDo(
+            f"{path}: the card is a Markdown file; its name must end in .md"
+        )
     if not Path(path).absolute().parent.is_dir():
-        return f"{path}: no such directory"
-    picture = Path(path).with_suffix(".svg")
-    return files.trouble_with(path, force) or files.trouble_with(
-        picture, force
-    )
+        raise CantDo(f"{path}: no such directory")
+    check_target(path, force)
+    check_target(Path(path).with_suffix(".svg"), force)
 
 
 def write_card(path: str, found: Audit) -> None:

@@ -12,9 +12,17 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sudokit.cli.arguments import box, fail, say, whole
-from sudokit.cli.table_options import TABLE, add_options, given
-from sudokit.cli.table_runs import from_folder, from_parts, tell_rows
+from sudokit.cli import arguments as args
+from sudokit.cli.arguments import CantDo, fail, say
+from sudokit.cli.table_runs import (
+    OPTIONS,
+    TABLE,
+    add_options,
+    from_folder,
+    from_parts,
+    given,
+    tell_rows,
+)
 from sudokit.tables.errors import rows_told
 
 if TYPE_CHECKING:
@@ -34,6 +42,7 @@ class Verb(NamedTuple):
     """
 
     about: str
+    examples: str
     add_arguments: Callable[[ArgumentParser], None]
     work: Callable[[Namespace, Crew], Print]
     rest: Callable[[Namespace], str]
@@ -73,19 +82,18 @@ def _figures(made: Summary, improper: str) -> list[str]:
 
 
 def _add_dedupe(parser: ArgumentParser) -> None:
-    add = parser.add_argument
+    add = args.adding(parser)
     add_options(add, "source target by")
     add(
-        "--against",
+        "--against FILE",
+        "also leave out the rows of these tables",
         nargs="+",
         default=[],
-        metavar="FILE",
-        help="also leave out the rows of these tables",
     )
     add_options(
         add,
         "mark",
-        help="keep all rows, and say in this column which row each repeats",
+        "keep all rows, and say in this column which row each repeats",
     )
     add_options(add, "puzzle jobs force to compression json")
 
@@ -108,21 +116,19 @@ def _dedupe(options: Namespace, crew: Crew) -> Print:
 
 
 def _add_leak(parser: ArgumentParser) -> None:
-    add = parser.add_argument
-    add("train", metavar="TRAIN", help=TABLE)
-    add("test", metavar="TEST", help="another table")
+    add = args.adding(parser)
+    add("TRAIN", TABLE)
+    add("TEST", "another table")
     add_options(add, "by")
     add(
-        "-o",
+        "-o OUT",
+        "where to write the pairs, the file and row of each (CSV on stdout)",
         dest="target",
-        metavar="OUT",
         default="-",
-        help="where to write the pairs, the file and row of each (CSV on"
-        " stdout)",
     )
-    add_options(add, "json", help="the pairs print the audit as JSON")
-    add("--count", action="store_true", help="print only the figures")
-    add_options(add, "force", help="replace OUT")
+    add_options(add, "json", "the pairs print the audit as JSON")
+    add("--count", "print only the figures")
+    add_options(add, "force", "replace OUT")
     add_options(add, "puzzle jobs")
 
 
@@ -179,30 +185,28 @@ def _print_pairs(found: Leaks, count: bool) -> None:
 
 
 def _add_split(parser: ArgumentParser) -> None:
-    add = parser.add_argument
+    add = args.adding(parser)
     add_options(add, "source")
     add(
-        "--into",
-        type=shares,
+        "--into FILE=SHARE,...",
+        "the tables to write, such as train.csv=0.8,test.csv=0.2",
+        shares,
         required=True,
-        metavar="FILE=SHARE,...",
-        help="the tables to write, such as train.csv=0.8,test.csv=0.2",
     )
-    add_options(add, "by", choices=("puzzle", "solution"))
+    add("--by", OPTIONS["by"].about, ("puzzle", "solution"), default="puzzle")
     add(
         "--stratify",
+        "keep these shares within each level, or for each number of clues",
+        ("level", "clues"),
         default="",
-        choices=("level", "clues"),
-        help="keep these shares within each level, or for each number of"
-        " clues",
     )
     add_options(
         add,
         "seed",
-        help="a number or a word; the same seed gives the same split (0)",
+        "a number or a word; the same seed gives the same split (0)",
     )
     add_options(add, "force compression")
-    add_options(add, "json", help="the figures print the audit as JSON")
+    add_options(add, "json", "the figures print the audit as JSON")
     add_options(add, "puzzle jobs")
 
 
@@ -245,37 +249,31 @@ def _split(options: Namespace, crew: Crew) -> Print:
 
 
 def _add_augment(parser: ArgumentParser) -> None:
-    add = parser.add_argument
+    add = args.adding(parser)
     add_options(add, "source target")
     add(
-        "-n",
+        "-n COUNT",
+        "images of each puzzle (10)",
+        args.whole,
         dest="count",
-        type=whole,
         default=10,
-        metavar="COUNT",
-        help="images of each puzzle (10)",
     )
     add_options(
         add,
         "seed",
-        help="a number or a word; the same seed gives the same images (0)",
+        "a number or a word; the same seed gives the same images (0)",
     )
-    add(
-        "--original",
-        action="store_true",
-        help="write each puzzle itself before its images",
-    )
+    add("--original", "write each puzzle itself before its images")
     add_options(
         add,
         "mark",
-        help="a column for the puzzle that each row is an image of",
+        "a column for the puzzle that each row is an image of",
     )
     add(
-        "--box",
+        "--box RxC",
+        "boxes of R rows and C columns (as square as possible)",
+        args.box,
         dest="shape",
-        type=box,
-        metavar="RxC",
-        help="boxes of R rows and C columns (as square as possible)",
     )
     add_options(add, "solution puzzle jobs force to compression fresh json")
 
@@ -293,14 +291,14 @@ def _augment(options: Namespace, crew: Crew) -> Print:
 
 
 def _add_traces(parser: ArgumentParser) -> None:
-    add = parser.add_argument
+    add = args.adding(parser)
     add_options(add, "source target")
     add(
         "--scale",
-        choices=("hodoku", "explainer"),
-        default="hodoku",
-        help="the scale: steps with HoDoKu's scores or Sudoku Explainer's"
+        "the scale: steps with HoDoKu's scores or Sudoku Explainer's"
         " ratings (hodoku)",
+        ("hodoku", "explainer"),
+        default="hodoku",
     )
     names = "budget timeout puzzle jobs force to compression fresh json"
     add_options(add, names)
@@ -319,34 +317,27 @@ def _traces(options: Namespace, crew: Crew) -> Print:
 
 
 def _add_export(parser: ArgumentParser) -> None:
-    add = parser.add_argument
+    add = args.adding(parser)
     add_options(add, "source")
-    add("folder", metavar="FOLDER", help="the folder in which to make the set")
+    add("FOLDER", "the folder in which to make the set")
     add(
         "--to",
-        choices=("hrm",),
+        "the layout: that of the Hierarchical Reasoning Model (hrm)",
+        ("hrm",),
         default="hrm",
-        help="the layout: that of the Hierarchical Reasoning Model (hrm)",
     )
     add(
-        "--set",
+        "--set NAME",
+        "the name of the set, a folder in FOLDER (train)",
         dest="name",
         default="train",
-        metavar="NAME",
-        help="the name of the set, a folder in FOLDER (train)",
     )
+    add("--test FILE", "another table, for the set named test", default="")
     add(
-        "--test",
-        default="",
-        metavar="FILE",
-        help="another table, for the set named test",
-    )
-    add(
-        "--group",
-        default="",
-        metavar="NAME",
-        help="rows with the same value in this column form a group, as"
+        "--group NAME",
+        "rows with the same value in this column form a group, as"
         " written by augment --mark NAME",
+        default="",
     )
     add_options(add, "puzzle solution force json")
 
@@ -356,8 +347,7 @@ def _export(options: Namespace, crew: Crew) -> Print:
 
     sets = {options.name: options.source}
     if options.test and options.name == "test":
-        say("sudoku: --set test and --test FILE both name the set test")
-        return lambda: 2
+        raise CantDo("--set test and --test FILE both name the set test")
     if options.test:
         sets["test"] = options.test
     figures = {}
@@ -394,36 +384,66 @@ def _beside(name: str) -> str:
 VERBS: Final[Mapping[str, Verb]] = {
     "dedupe": Verb(
         "leave out rows that repeat another",
+        """
+sudoku data dedupe puzzles.csv clean.csv  the same puzzle, turned or renamed
+sudoku data dedupe puzzles.csv clean.csv --by text        the same text
+sudoku data dedupe puzzles.csv marked.csv --mark repeats  mark, keep all
+""",
         _add_dedupe,
         _dedupe,
         lambda options: _beside(options.target),
     ),
     "leak": Verb(
         "find rows of one table that are in another",
+        """
+sudoku data leak train.csv test.csv       rows of the test in training
+sudoku data leak train.csv test.csv --by solution --count
+sudoku data leak train.csv test.csv -o leaked.csv
+""",
         _add_leak,
         _leak,
         _not_resumed,
     ),
     "split": Verb(
         "split a table so that equivalent rows stay together",
+        """
+sudoku data split puzzles.csv --into train.csv=0.75,test.csv=0.25
+sudoku data split puzzles.csv --into a.csv=0.5,b.csv=0.5 --stratify clues
+sudoku data split puzzles.csv --into a.csv=0.5,b.csv=0.5 --seed 7
+""",
         _add_split,
         _split,
         lambda options: _beside(next(iter(options.into))),
     ),
     "augment": Verb(
         "make random images of each puzzle",
+        """
+sudoku data augment puzzles.csv more.csv  an image of each puzzle
+sudoku data augment puzzles.csv more.csv -n 3 --original
+sudoku data augment puzzles.csv more.csv --seed 7 --mark of
+""",
         _add_augment,
         _augment,
         from_parts,
     ),
     "traces": Verb(
         "write the steps that solve each puzzle, one per row",
+        """
+sudoku data traces puzzles.csv steps.jsonl        a step a row
+sudoku data traces puzzles.csv steps.csv --jobs 2
+sudoku data traces puzzles.csv steps.jsonl --scale explainer
+""",
         _add_traces,
         _traces,
         from_parts,
     ),
     "export": Verb(
         "write the folders that training programs read",
+        """
+sudoku data export solved.csv set         the folder of a set
+sudoku data export train.csv set --test test.csv
+sudoku data export solved.csv set --set all
+""",
         _add_export,
         _export,
         _not_resumed,

@@ -1,19 +1,18 @@
 """A sandbox for untrusted programs.
 
-``Sandbox`` is where they run.  It stands on bubblewrap, or on another user
-where only root can be had; each protection is looked at from inside before
-the first program is run.  Nothing here knows sudoku.
+``Sandbox`` is where they run.  It is made by bubblewrap, or for root by
+another user where there is no bubblewrap; each protection is checked from
+inside before the first program runs.  Nothing here knows sudoku.
 """
 
-from sudokit.grading.sandbox.layout import Broken
 from sudokit.grading.sandbox.probe import PROTECTIONS
-from sudokit.grading.sandbox.session import (
+from sudokit.grading.sandbox.run import (
+    Broken,
     Limits,
-    NoSandbox,
     RunOutcome,
-    Sandbox,
     Unstartable,
 )
+from sudokit.grading.sandbox.session import NoSandbox, Sandbox
 
 __all__ = [
     "PROTECTIONS",

@@ -1,15 +1,13 @@
-"""The bubblewrap commands that set up the sandbox's file system.
+"""What a program sees of the file system, as arguments of bubblewrap.
 
-ROOT, USER, ...     the ways to keep a program in bounds, strictest first
-enter(level)        what starts the keeper in namespaces of its own
-bubblewrap(...)     what starts a program in a sandbox
-hidden_below(...)   what of sudokit stands in folders that programs see
+bubblewrap(...)     the arguments before the program's words
+hidden_below(...)   the files of sudokit in folders that programs see
 """
 
 from __future__ import annotations
 
-import csv
 import os
+import shlex
 import subprocess
 from collections.abc import Sequence
 from functools import cache
@@ -17,119 +15,91 @@ from glob import glob
 from pathlib import Path
 from typing import Final
 
-# In namespaces made by root, or by anybody; as another user; as oneself.
-ROOT: Final = "bubblewrap as root"
-USER: Final = "bubblewrap"
-OTHER: Final = "another user"
-NONE: Final = "none"
-RUN_INODES: Final = 2000  # files and folders that a run may make
-SPARE: Final = 4  # processes beside a program's own that its limit allows
+from sudokit.grading.sandbox.run import Broken
+
 SUBMISSION: Final = "/submission"
+STUDENT: Final = 1000  # the user ID in a user namespace
 HOME: Final = "/home/student"
 PATH: Final = "/usr/local/bin:/usr/bin:/bin"
-STUDENT: Final = 1000  # the uid in a namespace of users
-DEVICES: Final = ("null", "zero", "full", "random", "urandom")
-PIPES: Final = {"fd": "", "stdin": "/0", "stdout": "/1", "stderr": "/2"}
 SYSTEM: Final = ("bin", "sbin", "lib", "lib32", "lib64", "libx32")
-FOLDERS: Final = ("/dev", "/etc", "/home", "/var")
 SETTINGS: Final = (
     "alternatives", "ld.so.cache", "ld.so.conf", "ld.so.conf.d",
     "localtime", "java*", "mono",
 )  # fmt: skip
-# Programs that solve sudoku lie there in some distributions.
+# Some distributions put programs that solve sudoku there.
 GAMES: Final = ("/usr/games", "/usr/local/games")
-
-
-class Broken(Exception):
-    """A sandbox can't be made; the text says why."""
-
-
-def enter(level: str) -> list[str]:
-    """The words before those of the keeper."""
-    if level == ROOT:
-        return ["unshare", "--mount"]
-    if level == USER:
-        return ["unshare", "--map-root-user", "--mount"]
-    return []
+ALWAYS: Final = shlex.split("""
+--die-with-parent --new-session
+--unshare-ipc --unshare-pid --unshare-net --unshare-uts --unshare-cgroup-try
+--cap-drop ALL --dir /dev --dir /etc --dir /home --dir /var
+--ro-bind /usr /usr --proc /proc
+--dev-bind /dev/null /dev/null --dev-bind /dev/zero /dev/zero
+--dev-bind /dev/full /dev/full --dev-bind /dev/random /dev/random
+--dev-bind /dev/urandom /dev/urandom
+--symlink /proc/self/fd /dev/fd --symlink /proc/self/fd/0 /dev/stdin
+--symlink /proc/self/fd/1 /dev/stdout --symlink /proc/self/fd/2 /dev/stderr
+--symlink /tmp /dev/shm --symlink /tmp /var/tmp
+""")
 
 
 def bubblewrap(
-    level: str,
     place: str,
     uid: int,
     shown: Sequence[str],
     hidden: Sequence[str],
     writable: bool,
 ) -> list[str]:
-    """The arguments of bubblewrap that precede the program.
+    """The arguments of bubblewrap before the program's words.
 
-    ``place`` holds ``submission``, ``run/tmp`` and ``run/home``, which are
-    of bounded size, and ``empty``.
+    ``place`` holds ``submission``, ``run/tmp``, ``run/home`` and, to mask
+    what is ``hidden``, the folder ``empty`` and the file ``nothing``.  Root
+    may become ``uid`` inside; if that is -1, a user namespace is made.
     """
-    words = ["--die-with-parent", "--new-session"]
-    words += ["--unshare-ipc", "--unshare-pid", "--unshare-net"]
-    words += ["--unshare-uts", "--unshare-cgroup-try", "--cap-drop", "ALL"]
-    become: list[str] = []
-    if level == ROOT:
-        words += ["--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
-        become = ["setpriv", f"--reuid={uid}", f"--regid={uid}"]
-        become += ["--clear-groups", "--inh-caps=-all", "--"]
-    else:
-        words += ["--unshare-user", "--uid", str(uid), "--gid", str(uid)]
-    for path in (*FOLDERS, *shown):  # nobody else may enter what is made
-        for folder in (*reversed(Path(path).parents[:-1]), path):
-            words += ["--dir", str(folder)]  # on the way
-    words += ["--ro-bind", "/usr", "/usr"]
-    for name in SYSTEM:
-        if os.path.islink(f"/{name}"):
-            words += ["--symlink", os.readlink(f"/{name}"), f"/{name}"]
-        elif os.path.isdir(f"/{name}"):
-            words += ["--ro-bind", f"/{name}", f"/{name}"]
+    user = ["--unshare-user", "--uid", str(STUDENT), "--gid", str(STUDENT)]
+    if uid >= 0:
+        user = ["--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
+    binds = [(path, path) for path in shown]
     for name in SETTINGS:
-        for path in glob(f"/etc/{name}"):
-            words += ["--ro-bind", path, path]
+        binds += [(path, path) for path in glob(f"/etc/{name}")]
+    links = []
+    for path in (f"/{name}" for name in SYSTEM):
+        if os.path.islink(path):
+            links += ["--symlink", os.readlink(path), path]
+        elif os.path.isdir(path):
+            binds.append((path, path))
+    for path in (*hidden, *filter(os.path.isdir, GAMES)):
+        mask = "empty" if os.path.isdir(path) else "nothing"
+        binds.append((f"{place}/{mask}", path))
+    words = [*ALWAYS, *user, *links]
     for path in shown:
-        words += ["--ro-bind", path, path]
-    words += ["--proc", "/proc"]
-    for name in DEVICES:
-        words += ["--dev-bind", f"/dev/{name}", f"/dev/{name}"]
-    for name, end in PIPES.items():
-        words += ["--symlink", f"/proc/self/fd{end}", f"/dev/{name}"]
-    words += ["--symlink", "/tmp", "/dev/shm", "--symlink", "/tmp", "/var/tmp"]
+        for folder in (*reversed(Path(path).parents[:-1]), path):
+            words += ["--dir", str(folder)]  # which others may enter
+    for source, goal in binds:
+        words += ["--ro-bind", source, goal]
     words += ["--bind", f"{place}/run/tmp", "/tmp"]
     words += ["--bind", f"{place}/run/home", HOME]
     kind = "--bind" if writable else "--ro-bind"
     words += [kind, f"{place}/submission", SUBMISSION]
-    for path in (*hidden, *filter(os.path.isdir, GAMES)):
-        empty = "empty" if os.path.isdir(path) else "nothing"
-        words += ["--ro-bind", f"{place}/{empty}", path]
-    return [*words, "--remount-ro", "/", "--chdir", SUBMISSION, "--", *become]
+    return [*words, "--remount-ro", "/", "--chdir", SUBMISSION, "--"]
 
 
 @cache
 def hidden_below(shown: tuple[str, ...]) -> list[str]:
-    """What of sudokit programs would see: files, and whole folders.
+    """The files and folders of sudokit that programs would see.
 
-    All that has its name, and what an installation has listed as its own.
+    Everything that has its name, its compiled modules included, and its
+    command.
     """
     system = [f"/{name}" for name in SYSTEM if os.path.isdir(f"/{name}")]
     folders = sorted({*map(os.path.realpath, ("/usr", *system, *shown))})
-    named = ("-iname", "*sudokit*", "-prune", "-print0")
-    words = ["find", *folders, "-mindepth", "1", *named]
+    named = ["-iname", "*sudokit*", "-o", "-path", "*/bin/sudoku"]
+    words = ["find", *folders, "-mindepth", "1", "(", *named, ")"]
+    words += ["-prune", "-print0"]
     try:
-        listed = subprocess.run(words, capture_output=True, check=False).stdout
+        found = subprocess.run(words, capture_output=True, check=False).stdout
     except FileNotFoundError:
         raise Broken("find isn't installed") from None
-    found = {os.fsdecode(path) for path in listed.split(b"\0") if path}
-    for path in sorted(found):
-        record = Path(path, "RECORD")
-        if record.is_file():
-            with record.open(encoding="utf-8", newline="") as file:
-                names = [row[0] for row in csv.reader(file) if row]
-            for name in names:
-                whole = os.path.normpath(record.parent.parent / name)
-                if "sudokit" not in name and os.path.isfile(whole):
-                    found.add(whole)
-    real = {os.path.realpath(path) for path in found}
+    names = [os.fsdecode(name) for name in found.split(b"\0") if name]
+    real = {os.path.realpath(name) for name in names}
     seen = tuple(f"{folder}/" for folder in folders)
     return sorted(path for path in real if path.startswith(seen))

@@ -1,42 +1,56 @@
 """The sandbox as the grader uses it: open, check, run programs.
 
-Sandbox(copies, ...)    the strictest one that can be had; NoSandbox if none
-.run(command, given)    runs a program once, and what it left
-Limits, RunOutcome      what it may use, and what came of it
+Sandbox(copies, ...)    the strictest one this machine can give; or NoSandbox
+.run(command, given)    runs a program once, and returns what it left
 """
 
 from __future__ import annotations
 
 import json
 import os
+import platform
+import random
 import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Final, NamedTuple, Self
+from shutil import which
+from typing import Final, Self
 
-from sudokit.grading.sandbox import layout
-from sudokit.grading.sandbox.layout import (
-    NONE,
-    OTHER,
-    ROOT,
-    USER,
-    Broken,
-)
+from sudokit.grading.sandbox import layout, system_calls
 from sudokit.grading.sandbox.probe import PROTECTIONS
+from sudokit.grading.sandbox.run import (
+    MEGABYTE,
+    Broken,
+    Limits,
+    Run,
+    RunOutcome,
+    Unstartable,
+    all_processes,
+    usage_of,
+)
 
-MEGABYTE: Final = 1_000_000
+# Ways to keep a program in bounds: in namespaces made by root, or by
+# anybody; as another user; as oneself.
+ROOT: Final = "bubblewrap as root"
+USER: Final = "bubblewrap"
+OTHER: Final = "another user"
+NONE: Final = "none"
+ENTER: Final = {ROOT: "unshare --mount", USER: "unshare --mount -r"}
+# What another user without namespaces goes without.
+UNHELD: Final = {OTHER: {"devices", "processes", "files", "room"}}
+UIDS: Final = range(20_000, 60_000)
+ROOM: Final = (512, 50_000)  # megabytes and files of a submission, built
+INODES: Final = 2000  # files and folders that a run may make
+SPARE: Final = 4  # processes that the system counts beside the program's
+PROBED: Final = 256.0  # megabytes that the probe needs
 PACKAGE: Final = Path(__file__).parents[2]
+PROBE: Final = Path(__file__).with_name("probe.py")
+FOLDERS: Final = ("sh", str(Path(__file__).with_name("folders.sh")))
 # The Python that probes, which a virtual environment only points to.
 BASE: Final = os.path.realpath(sys.executable)
-PATIENCE: Final = 120.0  # seconds until a keeper that stays is killed
-PROBED: Final = 256.0  # megabytes that the probe needs
-# A program may wait for so long as it could work, on a busy machine.
-CLOCK: Final = 5
-UIDS: Final = (20_000, 40_000)  # the first, and how many there are
 CURES: Final = {
     "isn't installed": "install bubblewrap (apt install bubblewrap, dnf"
     " install bubblewrap, apk add bubblewrap)",
@@ -45,63 +59,21 @@ CURES: Final = {
     "": "allow namespaces (sysctl user.max_user_namespaces, on Ubuntu"
     " kernel.apparmor_restrict_unprivileged_userns), or grade as root",
 }
-# What another user without namespaces goes without.
-UNHELD: Final = {"devices", "processes", "files", "room"}
-
-
-class Limits(NamedTuple):
-    """What a run may use: seconds, and megabytes (10**6 bytes).
-
-    ``seconds`` are those of the processor, ``clock`` those that pass, five
-    times as many if 0.  ``memory`` is that of all processes together, and
-    the address space of each; ``output`` that of stdout and of stderr;
-    ``files`` that of all it writes.
-    """
-
-    seconds: float = 30.0
-    memory: float = 1024.0
-    output: float = 1.0
-    files: float = 32.0
-    processes: int = 64
-    clock: float = 0.0
-
-
-class RunOutcome(NamedTuple):
-    """What a run left.
-
-    ``status`` is negative for the signal that ended it.  ``ended`` is the
-    limit that ended it: time, clock, memory, output, files or processes;
-    "keeper" if the program ended what watched it; "" if it ended by itself.
-    ``memory`` is the most that it held, in megabytes.
-    """
-
-    status: int
-    out: str
-    err: str
-    ended: str
-    seconds: float
-    memory: float
-
-
 DEFAULT: Final = Limits()
 
 
-class Unstartable(Exception):
-    """The command can't be run at all; the text says why."""
-
-
 class NoSandbox(Exception):
-    """No program can be run here without danger; the text says why."""
+    """Programs can't be run safely here; the text says why."""
 
 
 class Sandbox:
     """A submission that programs are run in.
 
-    ``copies`` is what is copied to where they run: paths, and their names
-    there ("." for all that is in a folder).  ``private`` is what must not
-    be seen, ``shown`` the folders that are, beside those of the system.
-    ``level`` says which one it is, ``missing`` the protections that it
-    doesn't have: with ``unsafe`` that can be all.
+    ``copies`` are copied to where they run: paths, and their names there
+    ("." for everything in a folder).  ``private`` must not be seen,
+    ``shown`` are folders that programs see beside those of the system.
+    ``level`` says which sandbox it is, ``missing`` the protections it lacks
+    and how that was found; with ``unsafe`` that can be all.
     """
 
     def __init__(
@@ -116,42 +88,41 @@ class Sandbox:
         self.copies = [(os.path.abspath(p), name) for p, name in copies]
         seen = [os.path.realpath(path) for path in shown]
         seen.append(os.path.realpath(sys.base_prefix))
-        self.shown = [p for p in seen if p != "/usr" and p[:5] != "/usr/"]
+        self.shown = [p for p in seen if not f"{p}/".startswith("/usr/")]
         self.private = [os.path.abspath(path) for path in private]
-        self.hidden: list[str] = []
-        self.level = NONE
-        self.place = ""
-        self.keeper: subprocess.Popen[bytes] | None = None
-        self.missing: dict[str, str] = {}
-        self._open(unsafe)
+        self.holder: subprocess.Popen[bytes] | None = None
+        try:
+            self._open(unsafe)
+        except BaseException:
+            self.close()
+            raise
 
     @property
     def warning(self) -> str:
         """What isn't prevented, in a line; "" if the sandbox is whole."""
-        open_to_all = ", ".join(PROTECTIONS[name] for name in self.missing)
-        if self.level == OTHER:
-            return (
-                "Run as another user without a full sandbox, which doesn't"
-                f" prevent {open_to_all}."
-            )
+        lacks = ", ".join(PROTECTIONS[name] for name in self.missing)
+        why = next(iter(self.missing.values()), "")
         if self.level == NONE:
-            why = next(iter(self.missing.values()))
             return (
                 f"UNSAFE: run without a sandbox ({why}); a program could"
                 " forge these results."
             )
-        return ""
+        return lacks and (
+            "Run as another user without a full sandbox, which doesn't"
+            f" prevent {lacks}."
+        )
 
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
+
+    def close(self) -> None:
+        """Removes all that was copied and written."""
+        if self.holder:
+            self.holder.communicate()
+            self.holder = None
 
     def run(
         self,
@@ -159,51 +130,47 @@ class Sandbox:
         given: str = "",
         limits: Limits | None = None,
         writable: bool = False,
+        watched: bool = True,
     ) -> RunOutcome:
         """Runs a command on a text; Unstartable if the program is missing.
 
-        It can write to its submission if that is ``writable``.
+        It can write to its submission if that is ``writable``; if it isn't
+        ``watched``, only the clock and the kernel limit it.
         """
         limits = limits or self.limits
-        try:
-            told = self._ask(command, given, limits, writable)
-        except Broken:
-            if self.level != NONE:
-                raise
-            self.close()
-            self._start(NONE)
-            return RunOutcome(-9, "", "", "keeper", 0.0, 0.0)
-        if "unstartable" in told:
-            raise Unstartable(f"{command[0]}: {told['unstartable']}")
-        return RunOutcome(
-            told["status"],
-            told["out"],
-            told["err"],
-            told["ended"],
-            told["seconds"],
-            told["memory"] / MEGABYTE,
-        )
-
-    def close(self) -> None:
-        """Ends what runs, and removes what there is of it."""
-        keeper, self.keeper = self.keeper, None
-        if keeper:
-            with suppress(OSError):
-                assert keeper.stdin
-                keeper.stdin.close()
+        alone = self.uid if self.level == OTHER else -1
+        give = [*FOLDERS, "give", self.place]
+        with tempfile.TemporaryFile() as told, tempfile.TemporaryFile() as bpf:
+            ends = (told.fileno(), bpf.fileno())
+            os.pwrite(ends[1], self.filter, 0)
+            if writable and alone >= 0:
+                subprocess.run([*give, f"{alone}:0"], check=False)
             try:
-                keeper.wait(PATIENCE)
-            except subprocess.TimeoutExpired:
-                keeper.kill()
-                keeper.wait()
-            for end in (keeper.stdout, keeper.stderr):
-                assert end
-                end.close()
-        if self.place:
-            subprocess.run(["rm", "-rf", "--", self.place], check=False)
+                process = subprocess.Popen(
+                    [*self._before(limits, writable, *ends), *command],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE,
+                    cwd=None if self.walls else f"{self.place}/submission",
+                    env=self._environment(),
+                    pass_fds=ends if self.walls else (),
+                    start_new_session=True,
+                    preexec_fn=self._arm if alone >= 0 else None,  # noqa: PLW1509
+                )
+                run = Run(process, limits, told if self.walls else None, alone)
+                full = (lambda: self._full(run)) if watched else None
+                return run.outcome(given, full)
+            except (OSError, subprocess.SubprocessError) as error:
+                raise Broken(str(error)) from None
+            finally:
+                if writable and alone >= 0:
+                    subprocess.run([*give, f"0:{alone}"], check=False)
+                if not self.walls:
+                    end = [*FOLDERS, "end", self.place, str(alone)]
+                    subprocess.run(end, capture_output=True, check=False)
 
     def _open(self, unsafe: bool) -> None:
-        """Starts the strictest keeper whose protections are all there."""
+        """Opens the strictest sandbox whose protections are all there."""
         reasons = []
         levels: Sequence[str] = ()
         if sys.platform == "linux":
@@ -211,18 +178,14 @@ class Sandbox:
         for level in levels:
             try:
                 self.hidden = layout.hidden_below(tuple(self.shown))
-                self._start(level)
+                self._make(level)
                 self.missing = self._probe()
-                held = UNHELD if level == OTHER else set[str]()
-                wrong = sorted(self.missing.keys() - held)
+                wrong = self.missing.keys() - UNHELD.get(level, set())
                 if not wrong:
                     return
-                reasons += [f"{name}: {self.missing[name]}" for name in wrong]
+                reasons += [f"{n}: {self.missing[n]}" for n in sorted(wrong)]
             except Broken as error:
                 reasons.append(str(error))
-            except Unstartable:
-                self.close()
-                raise
             self.close()
         why = "; ".join(dict.fromkeys(reasons)) or "this is not Linux"
         if not unsafe:
@@ -231,121 +194,142 @@ class Sandbox:
                 f"programs can't be run safely here ({why}): {cure};"
                 " --unsafe runs them anyway"
             )
-        self._start(NONE)
+        self._make(NONE)
         self.missing = dict.fromkeys(PROTECTIONS, why)
 
-    def _start(self, level: str) -> None:
-        """Starts a keeper; Broken if it can't keep."""
-        self.level = level
-        self.uid = layout.STUDENT if level == USER else os.getuid()
-        if level in (ROOT, OTHER):
-            self.uid = unused_uid()
-        path = os.environ.get("PATH", layout.PATH)
+    def _make(self, level: str) -> None:
+        """Copies the submission to where programs run."""
+        self.level, self.walls = level, level in ENTER
+        self.uid = unused_uid() if level in (ROOT, OTHER) else -1
+        self.filter = b""
         if level != NONE:
-            path = ":".join([layout.PATH, *(f"{p}/bin" for p in self.shown)])
+            self.filter = system_calls.bpf(platform.machine())
+        if self.walls and not which("bwrap"):
+            raise Broken("bubblewrap isn't installed")
         self.place = tempfile.mkdtemp(prefix="sandbox-")
-        words = [sys.executable, "-P", "-m", "sudokit.grading.sandbox.keeper"]
+        owners = f"{self.uid}:0" if self.walls else f"0:{self.uid}"
+        given = [tmpfs(*ROOM) if self.walls else "", str(self.uid), owners]
+        for path, name in self.copies:
+            given += [f"{path}/." if name == "." else path, name]
+        enter = ENTER.get(level, "").split()
         try:
-            self.keeper = subprocess.Popen(
-                [*layout.enter(level), *words],
+            self.holder = subprocess.Popen(
+                [*enter, *FOLDERS, "hold", self.place, *given],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
                 start_new_session=True,
-                env={**os.environ, "PYTHONPATH": str(PACKAGE.parent)},
             )
         except FileNotFoundError as error:
             raise Broken(f"{error.filename} isn't installed") from None
-        told = self._tell(
-            {
-                "level": level,
-                "place": self.place,
-                "uid": self.uid,
-                "path": path,
-                "copies": self.copies,
-                "shown": self.shown,
-                "hidden": self.hidden,
-            }
-        )
-        if "unstartable" in told:
-            raise Unstartable(told["unstartable"])
+        assert self.holder.stdout
+        line = self.holder.stdout.readline().decode("utf-8", "replace")
+        if line != "ready\n":
+            kind = Unstartable if line.startswith("cp:") else Broken
+            raise kind(line.strip())
 
-    def _ask(
-        self,
-        command: Sequence[str],
-        given: str,
-        limits: Limits,
-        writable: bool = False,
-        watched: bool = True,
-    ) -> dict[str, Any]:
-        """What the keeper says of a run."""
-        return self._tell(
-            {
-                "command": list(command),
-                "given": given,
-                "seconds": limits.seconds,
-                "clock": limits.clock or CLOCK * limits.seconds,
-                "memory": int(limits.memory * MEGABYTE),
-                "output": int(limits.output * MEGABYTE),
-                "files": int(limits.files * MEGABYTE),
-                "processes": limits.processes,
-                "writable": writable,
-                "watched": watched,
-            }
+    def _before(
+        self, limits: Limits, writable: bool, told: int, bpf: int
+    ) -> list[str]:
+        """The words that start a program, up to its own."""
+        begin = [*FOLDERS, "begin", self.place]
+        bounds = [
+            which("prlimit") or "prlimit",
+            f"--as={limits.memory * MEGABYTE:.0f}",
+            f"--cpu={limits.seconds + 2:.0f}",
+            f"--fsize={limits.files * MEGABYTE:.0f}",
+            "--nofile=128",
+            "--core=0",
+            "--memlock=0",
+        ]
+        if self.level == NONE:
+            return [*begin, "", *(bounds if which("prlimit") else ())]
+        bounds.append(f"--nproc={limits.processes + SPARE}")
+        become = ["setpriv", f"--reuid={self.uid}", f"--regid={self.uid}"]
+        become += ["--clear-groups", "--inh-caps=-all", "--"]
+        if self.level == OTHER:
+            return [*begin, "", *bounds, *become]
+        assert self.holder
+        enter = ["nsenter", f"--target={self.holder.pid}", "--mount"]
+        if self.level == USER:
+            enter += ["--user", "--preserve-credentials"]
+            become = []
+        begin = [*enter, "unshare", "--mount", *begin]
+        ends = ["--json-status-fd", str(told), "--seccomp", str(bpf)]
+        walls = layout.bubblewrap(
+            self.place, self.uid, self.shown, self.hidden, writable
         )
+        begin += [tmpfs(limits.files, INODES), *bounds, which("bwrap") or ""]
+        return [*begin, *ends, *walls, *become]
 
-    def _tell(self, request: dict[str, Any]) -> dict[str, Any]:
-        """What the keeper answers; Broken if it doesn't, or can't."""
-        keeper = self.keeper
-        assert keeper and keeper.stdin and keeper.stdout and keeper.stderr
-        try:
-            keeper.stdin.write(json.dumps(request).encode() + b"\n")
-            keeper.stdin.flush()
-        except BrokenPipeError:
-            pass
-        line = keeper.stdout.readline()
-        if not line:
-            said = keeper.stderr.read().decode("utf-8", "replace")
-            raise Broken(said.strip().rpartition("\n")[2] or "it was killed")
-        told: dict[str, Any] = json.loads(line)
-        if "broken" in told:
-            raise Broken(told["broken"])
-        return told
+    def _arm(self) -> None:
+        system_calls.arm(self.filter)
+
+    def _environment(self) -> dict[str, str]:
+        place = f"{self.place}/submission", f"{self.place}/run/home"
+        path = ":".join([layout.PATH, *(f"{p}/bin" for p in self.shown)])
+        if self.walls:
+            place = layout.SUBMISSION, layout.HOME
+        return {
+            "PATH": os.environ["PATH"] if self.level == NONE else path,
+            "LANG": "C.UTF-8",
+            "HOME": place[1],
+            "TMPDIR": "/tmp" if self.walls else place[1],
+            "PWD": place[0],
+        }
+
+    def _full(self, run: Run) -> bool:
+        """Has a run written all that it may?"""
+        room = f"{self.place}/run"
+        if self.walls:
+            with suppress(OSError):  # bubblewrap is not yet or no more there
+                pid = run.process.pid
+                about = os.statvfs(f"/proc/{pid}/root{room}/home")
+                return not (about.f_bavail and about.f_favail)
+        blocks: list[bytes] = []
+        with suppress(FileNotFoundError):
+            words = ["find", room, "-printf", "%b\n"]
+            done = subprocess.run(words, capture_output=True, check=False)
+            blocks = done.stdout.split()
+        size = 512 * sum(map(int, blocks))
+        return len(blocks) > INODES or size > run.limits.files * MEGABYTE
 
     def _probe(self) -> dict[str, str]:
-        """The protections that are missing, and how that was seen."""
-        walls = self.level != OTHER
-        private = [*map(str, (PACKAGE, *self.private)), *self.hidden]
-        if not walls:
+        """The protections that are missing, and how that was found."""
+        private = [str(PACKAGE), *self.private, *self.hidden]
+        if not self.walls:
             private.append(str(Path.home()))
-            private += [str(Path(path).parent) for path, _ in self.copies]
+            private += [os.path.dirname(path) for path, _ in self.copies]
         limits = self.limits._replace(
             memory=max(self.limits.memory, PROBED), seconds=60.0
         )
+        mark = f"6{random.random()}"
         facts = {
-            "uid": self.uid,
-            "walls": walls,
+            "uid": self.uid if self.uid >= 0 else layout.STUDENT,
+            "walls": self.walls,
             "private": private,
             "memory": int(limits.memory * MEGABYTE),
-            "processes": limits.processes + layout.SPARE,
+            "processes": limits.processes + SPARE,
             "files": int(limits.files * MEGABYTE),
-            "inodes": layout.RUN_INODES,
+            "inodes": INODES,
             "home": layout.HOME,
             "pid namespace": os.readlink("/proc/self/ns/pid"),
+            "mark": mark,
         }
-        source = (Path(__file__).parent / "probe.py").read_text("utf-8")
+        wrong, why = {}, ""
         for python in (BASE, "python3"):  # the first may be root's alone
-            command = [python, "-I", "-c", source]
-            told = self._ask(command, json.dumps(facts), limits, watched=False)
-            if "unstartable" not in told:
+            words = [python, "-I", "-c", PROBE.read_text("utf-8")]
+            with suppress(Unstartable, ValueError):
+                told = self.run(words, json.dumps(facts), limits, False, False)
+                why = told.err.strip().rpartition("\n")[2]
+                wrong = json.loads(told.out)
                 break
-        try:
-            wrong = dict(json.loads(told["out"]))
-        except (KeyError, ValueError):
-            why = told.get("unstartable") or told["err"].strip()
-            raise Broken(f"{python}: {why.rpartition(chr(10))[2]}") from None
-        if told["left"]:
-            wrong["ends"] = f"{told['left']} processes were left running"
+        else:
+            raise Broken(why or "python3 can't be run")
+        for path in Path("/proc").glob("[0-9]*/cmdline"):
+            with suppress(OSError):
+                if mark.encode() in path.read_bytes():
+                    wrong["ends"] = "a process was left running"
         return {
             name: wrong.get(name, "it was not checked")
             for name in PROTECTIONS
@@ -353,17 +337,17 @@ class Sandbox:
         }
 
 
+def tmpfs(megabytes: float, inodes: int) -> str:
+    """The options of a folder in memory of bounded size."""
+    size = int(megabytes * MEGABYTE)
+    return f"size={size},nr_inodes={inodes},mode=711,nosuid,nodev"
+
+
 def unused_uid() -> int:
     """A user ID that no account and no process has."""
-    import pwd  # noqa: PLC0415
+    import pwd  # noqa: PLC0415 not everywhere
 
     taken = {entry.pw_uid for entry in pwd.getpwall()}
-    for path in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError):  # it has ended meanwhile
-            taken.add(path.stat().st_uid)
-    first, many = UIDS
-    for k in range(many):
-        uid = first + (os.getpid() + k) % many
-        if uid not in taken:
-            return uid
-    raise Broken("every user ID is in use")
+    taken |= {one.uid for one in map(usage_of, all_processes()) if one}
+    free = [uid for uid in UIDS if uid not in taken]
+    return free[os.getpid() % len(free)]

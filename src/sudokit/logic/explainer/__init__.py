@@ -6,21 +6,15 @@ easiest counts.  Ratings quoted in forums follow from that order, so the
 producers here ask in it, too: houses box by box, then columns, then rows;
 cells and values from the lowest.
 
-``position``      what the producers look at
-``rated_finding``  what they yield
-``table``         their names and least ratings
-``direct``        singles, and what leads to one at once
-``sets``          intersections, naked and hidden sets, fish
-``wings``         XY-wing and XYZ-wing
+``position``      what the producers look at, and what they yield
+``sets``          singles, locked candidates, sets and fish
+``wings``         XY-wing, XYZ-wing, aligned pairs and triples
 ``loops``         unique rectangles and loops
-``grave``         bivalue universal grave
-``exclusion``     aligned pairs and triples
+``bug``           bivalue universal grave
 ``reach``         what follows when a candidate is assumed
-``edges``         the same for each candidate, in a table
 ``chains``        forcing chains and cycles of one start
-``outcome``       what such chains lead to
 ``multiple``      chains from all candidates of a cell or a house
 ``nested``        what techniques rule out within such chains
-``producers``     all of them, in their order
-``solution``      the steps that they take to the end
+``producers``     all of them, in their order, and the steps to the end
+``wording``       the premises and the sentence of what they yield
 """

@@ -13,9 +13,13 @@ from typing import Final, final
 
 from sudokit.core.arrays import i64, vec
 from sudokit.core.budget import Budget
-from sudokit.logic.explainer.edges import BOTH, Edges, X, Y
-from sudokit.logic.explainer.position import RatedPosition, removed_by
-from sudokit.logic.explainer.rated_finding import NONE, RatedFinding
+from sudokit.logic.explainer.position import (
+    NONE,
+    RatedFinding,
+    RatedPosition,
+    removed_by,
+)
+from sudokit.logic.explainer.reach import BOTH, Edges, X, Y
 from sudokit.logic.explainer.wings import PEERS_IN_ORDER
 from sudokit.logic.model.geometry import COUNT
 

@@ -7,8 +7,12 @@ two of them or none, would leave two solutions if there were nothing else.
 from typing import Final
 
 from sudokit.core.arrays import i64
-from sudokit.logic.explainer.position import GROUPS, RatedPosition
-from sudokit.logic.explainer.rated_finding import NONE, RatedFinding
+from sudokit.logic.explainer.position import (
+    GROUPS,
+    NONE,
+    RatedFinding,
+    RatedPosition,
+)
 from sudokit.logic.explainer.wings import PEERS_IN_ORDER
 from sudokit.logic.model.geometry import (
     CELL_HOUSES,

@@ -13,22 +13,24 @@ from typing import Final, final
 
 from sudokit.core.budget import Budget
 from sudokit.logic.explainer.chains import length_tenths
-from sudokit.logic.explainer.outcome import (
+from sudokit.logic.explainer.position import (
+    NONE,
+    RatedFinding,
+    RatedPosition,
+    removed_by,
+)
+from sudokit.logic.explainer.reach import (
+    BIT,
     CELL,
     CONTRADICTION,
     DOUBLE,
     HOUSE,
-    Outcome,
-    gone_between,
-)
-from sudokit.logic.explainer.position import RatedPosition, removed_by
-from sudokit.logic.explainer.rated_finding import NONE, RatedFinding
-from sudokit.logic.explainer.reach import (
-    BIT,
     Buffer,
+    Outcome,
     Reach,
     from_false,
     from_true,
+    gone_between,
 )
 from sudokit.logic.model.geometry import (
     CELL_HOUSES,

@@ -1,30 +1,37 @@
 """All step finders, in the order in which Sudoku Explainer tries them."""
 
+from collections.abc import Iterator
 from typing import Final, final
 
 from sudokit.core.arrays import i64
 from sudokit.core.budget import Budget
+from sudokit.core.checking import no_solution_text
+from sudokit.core.grid import Grid
+from sudokit.core.search import count
 from sudokit.logic.explainer.bug import grave
 from sudokit.logic.explainer.chains import Unary, forcing_chain
-from sudokit.logic.explainer.direct import (
-    direct_hidden_set,
-    direct_intersection,
-    hidden_single,
-    naked_single,
-)
-from sudokit.logic.explainer.exclusion import aligned_pair, aligned_triple
 from sudokit.logic.explainer.loops import unique_loop
 from sudokit.logic.explainer.multiple import Multiple, finding_of
 from sudokit.logic.explainer.nested import Nested
-from sudokit.logic.explainer.position import RatedPosition
-from sudokit.logic.explainer.rated_finding import RatedFinding
+from sudokit.logic.explainer.position import (
+    RatedFinding,
+    RatedPosition,
+    position_of,
+)
 from sudokit.logic.explainer.sets import (
+    direct_hidden_set,
+    direct_intersection,
     fish,
     hidden_sets,
+    hidden_single,
     intersections,
     naked_sets,
+    naked_single,
 )
-from sudokit.logic.explainer.wings import wing
+from sudokit.logic.explainer.wings import aligned_pair, aligned_triple, wing
+from sudokit.logic.explainer.wording import step_of
+from sudokit.logic.model.board import Board, board_of
+from sudokit.logic.model.step import Step
 
 NESTED: Final = (
     "",
@@ -152,3 +159,51 @@ def chain_name(number: int) -> str:
     if number == 1:
         return "Multiple Forcing Chains"
     return "Dynamic Forcing Chains" + NESTED[number - 2]
+
+
+# The whole solution, as a sequence of Sudoku Explainer's steps.
+
+
+def solution_of(board: Board, producers: Producers) -> Iterator[RatedFinding]:
+    """The steps from a board of one solution to that.
+
+    BudgetSpent when the budget is used up, after the steps before.
+    """
+    while board.open:
+        found = producers.first(position_of(board))
+        assert found is not None, "the last producer finds every step"
+        yield found
+        board = after(board, found)
+
+
+def after(board: Board, found: RatedFinding) -> Board:
+    """The board after a step."""
+    if found.removed:
+        board = board.remove(found.removed)
+    if found.placed >= 0:
+        board = board.place([int(found.placed)])
+    return board
+
+
+def explain_rated(grid: Grid, budget: Budget | None = None) -> Iterator[Step]:
+    """The steps, each with its rating; none if there are several solutions.
+
+    ValueError at the call if there is no solution, BudgetSpent when the
+    budget is used up.
+    """
+    found = count(grid, 2, budget)
+    if not found:
+        raise ValueError(no_solution_text(grid))
+    return _explain_rated(grid, budget) if found == 1 else iter(())
+
+
+def _explain_rated(grid: Grid, budget: Budget | None) -> Iterator[Step]:
+    """The steps of a grid with one solution."""
+    board = board_of(grid)
+    producers = Producers(budget)
+    while board.open:
+        position = position_of(board)
+        found = producers.first(position)
+        assert found is not None, "the last producer finds every step"
+        yield step_of(board, position, found)
+        board = after(board, found)

@@ -225,3 +225,160 @@ class Reach:
         """What the second of the nodes that clash rests on."""
         assert self.clash is not None
         return self.above(self.clash[1], self.clash_parents)
+
+
+# A conclusion common to several chains, with the chains to it.
+
+
+DOUBLE, CELL, HOUSE, CONTRADICTION = 1, 5, 6, 7  # what comes first
+
+
+@final
+class Outcome:
+    """Something that follows from all sides, and where it follows.
+
+    ``node`` is what holds; ``ends`` are, for each chain, its Reach and the
+    node it ends with.  In a contradiction the second end is the one that
+    the Reach keeps apart.
+    """
+
+    __slots__ = ("ends", "key", "node", "size", "source")
+
+    def __init__(
+        self,
+        node: int,
+        ends: list[tuple[Reach, int]],
+        key: int,
+        size: int,
+        source: int,
+    ) -> None:
+        self.node: Final = node
+        self.ends: Final = ends
+        self.key: Final = key
+        self.size: Final = size
+        self.source: Final = source
+
+    def rank(self) -> tuple[int, int]:
+        """The shorter first, then by kind."""
+        return self.size, self.key
+
+    def chain(self, number: int) -> list[int]:
+        """The nodes of a chain, from its end back, each once."""
+        end = self.ends[number][1]
+        done: dict[int, None] = {}
+        todo = [end]
+        while todo:
+            later: list[int] = []
+            for node in todo:
+                if node not in done:
+                    done[node] = None
+                    later += self.parents(number, node)
+            todo = later
+        return list(done)
+
+    def story(self, number: int) -> list[int]:
+        """The same, from its end back, nothing before what it rests on."""
+        reach, end = self.ends[number]
+        there = self.chain(number)
+        apart = self.key == CONTRADICTION and number == 1
+        found = [node for node in reach.order if node in there]
+        if apart and end not in found:
+            found.append(end)
+        found.reverse()
+        return found
+
+    def parents(self, number: int, node: int) -> list[int]:
+        """What a node of a chain follows from."""
+        reach, end = self.ends[number]
+        apart = self.key == CONTRADICTION and number == 1
+        if apart and node == end:
+            return reach.clash_parents
+        return reach.parents[node]
+
+    def cause(self, number: int, node: int) -> int:
+        """By which kind of house a node follows: 3 is the cell."""
+        reach, end = self.ends[number]
+        if self.key == CONTRADICTION and number == 1 and node == end:
+            return reach.clash_cause
+        return reach.causes[node]
+
+
+def gone_between(
+    source: RatedPosition, position: RatedPosition, code: int, cause: int
+) -> list[int]:
+    """The false nodes by which a candidate became the last of its kind.
+
+    ``cause`` 3: the other candidates of its cell that the source has and the
+    position has not; else the other places in its house of that kind.
+    """
+    value = code // 81
+    cell = code % 81
+    if cause == 3:
+        gone = source.masks[cell] & ~position.masks[cell]
+        return [2 * (v * 81 + cell) for v in range(9) if gone >> v & 1]
+    house = CELL_HOUSES[cell * 3 + cause]
+    index = value * 27 + house
+    gone = source.spots[index] & ~position.spots[index]
+    return [
+        2 * (value * 81 + int(HOUSE_CELLS[house * 9 + spot]))
+        for spot in range(9)
+        if gone >> spot & 1
+    ]
+
+
+# The direct implications of each node, cached for a position.
+
+
+# Which links are followed: of one value, of one cell, or both.
+X: Final = 1
+Y: Final = 2
+BOTH: Final = 3
+
+
+@final
+class Edges:
+    """The table: node by node the ends of its edges, and their causes.
+
+    Those of a node stand from ``first[node]`` to ``first[node + 1]``; from
+    ``by_house[node]`` on they are those of its houses.
+    """
+
+    __slots__ = ("_buffer", "by_house", "causes", "ends", "first")
+
+    def __init__(self) -> None:
+        self.first: Final[vec[i64]] = vec[i64]([0] * (NODES + 1))
+        self.by_house: Final[vec[i64]] = vec[i64]([0] * NODES)
+        self.ends: Final[vec[i64]] = vec[i64]([0] * (NODES * 16))
+        self.causes: Final[vec[i64]] = vec[i64]([0] * (NODES * 16))
+        self._buffer: Final = Buffer()
+
+    def fill(self, position: RatedPosition) -> None:
+        """Makes the table that of a position."""
+        found = self._buffer
+        size: i64 = 0
+        for node in range(i64(NODES)):
+            self.first[node] = size
+            self.by_house[node] = size
+            if not position.has(node >> 1):
+                continue
+            if node & 1:
+                from_true(position, node >> 1, True, found)
+            else:
+                from_false(position, node >> 1, True, True, found)
+            for number in range(found.size):
+                self.ends[size] = found.nodes[number]
+                self.causes[size] = found.causes[number]
+                size += 1
+                if found.causes[number] == 3:
+                    self.by_house[node] = size
+        self.first[NODES] = size
+
+    def begin(self, node: i64, links: i64) -> i64:
+        """Where the edges of a node begin, that such links have."""
+        return self.by_house[node] if links == X else self.first[node]
+
+    def end(self, node: i64, links: i64) -> i64:
+        """Where they end: a false node of Y-links stays in its cell."""
+        if links == Y and not node & 1:
+            return self.by_house[node]
+        return self.first[node + 1]

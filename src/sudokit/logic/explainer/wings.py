@@ -1,17 +1,21 @@
-"""XY-wing and XYZ-wing."""
+"""XY-wing, XYZ-wing, aligned pairs and triples."""
 
-from typing import Final
+from typing import Final, final
 
-from sudokit.core.arrays import i64
-from sudokit.logic.explainer.position import RatedPosition
-from sudokit.logic.explainer.rated_finding import NONE, RatedFinding
+from sudokit.core.arrays import i64, vec
+from sudokit.logic.explainer.position import NONE, RatedFinding, RatedPosition
 from sudokit.logic.model.geometry import (
+    CELL_HIGH,
     CELL_HOUSES,
+    CELL_LOW,
     COUNT,
     HOUSE_CELLS,
     LOWEST,
+    count_cells,
     sees,
 )
+
+# XY-wing and XYZ-wing.
 
 
 def _house_cells() -> list[list[int]]:
@@ -79,3 +83,174 @@ def _wing_at(
         [],
         both,
     )
+
+
+# Aligned pair and triple exclusion.
+
+
+def aligned_pair(position: RatedPosition) -> RatedFinding | None:
+    """Two cells."""
+    excluders = Excluders(position, 2)
+    cells = excluders.cells
+    for last in range(len(cells)):
+        for first in range(last):
+            pair = [cells[first], cells[last]]
+            if excluders.common(pair) > 1:
+                found = _exclusion(position, pair, excluders)
+                if found is not None:
+                    return found
+    return None
+
+
+def aligned_triple(position: RatedPosition) -> RatedFinding | None:
+    """Three cells, of which the third excludes with one of the others."""
+    excluders = Excluders(position, 3)
+    cells = excluders.cells
+    for last in range(len(cells)):
+        for first in range(last):
+            pair = [cells[first], cells[last]]
+            if excluders.common(pair) < 2:
+                continue
+            for third in excluders.beside(pair):
+                triple = [*pair, third]
+                if excluders.common(triple) > 1:
+                    found = _exclusion(position, triple, excluders)
+                    if found is not None:
+                        return found
+    return None
+
+
+@final
+class Excluders:
+    """The cells that may be aligned, each with the small ones it sees.
+
+    A cell that sees a naked single is left out.  ``small`` are cells of
+    no more candidates than there are aligned cells; ``low`` and ``high`` are
+    the same as sets.
+    """
+
+    __slots__ = ("cells", "high", "low", "small")
+
+    def __init__(self, position: RatedPosition, size: i64) -> None:
+        self.cells: Final[list[int]] = []
+        self.small: Final[dict[int, list[int]]] = {}
+        self.low: Final[vec[i64]] = vec[i64]([0] * 81)
+        self.high: Final[vec[i64]] = vec[i64]([0] * 81)
+        for cell in range(81):
+            if COUNT[position.masks[cell]] > 1:
+                self._look_around(position, cell, size)
+
+    def _look_around(
+        self, position: RatedPosition, cell: int, size: i64
+    ) -> None:
+        """Takes a cell, if there are small ones around it."""
+        small: list[int] = []
+        for peer in PEERS_IN_ORDER[cell]:
+            count = COUNT[position.masks[peer]]
+            if count == 1:
+                return
+            if 2 <= count <= size:
+                small.append(peer)
+        if not small:
+            return
+        self.cells.append(cell)
+        self.small[cell] = small
+        for peer in small:
+            self.low[cell] |= CELL_LOW[peer]
+            self.high[cell] |= CELL_HIGH[peer]
+
+    def common(self, cells: list[int]) -> int:
+        """How many small cells all of these see."""
+        low: i64 = -1
+        high: i64 = -1
+        for cell in cells:
+            low &= self.low[cell]
+            high &= self.high[cell]
+        return int(count_cells(low, high))
+
+    def beside(self, pair: list[int]) -> list[int]:
+        """The small cells that one of the two cells sees."""
+        found: list[int] = []
+        for cell in self.small[pair[0]] + self.small[pair[1]]:
+            if cell in self.small and cell not in pair and cell not in found:
+                found.append(cell)
+        return found
+
+
+def _exclusion(
+    position: RatedPosition, cells: list[int], excluders: Excluders
+) -> RatedFinding | None:
+    """The candidates that no allowed combination has."""
+    common = excluders.small[cells[0]]
+    for cell in cells[1:]:
+        small = excluders.small[cell]
+        common = [peer for peer in common if peer in small]
+    limits = vec[i64]([position.masks[peer] for peer in common])
+    pair = len(cells) == 2
+    third: i64 = -1 if pair else cells[2]
+    allowed = _allowed(position, cells[0], cells[1], third, limits)
+    removed: list[int] = []
+    for number, cell in enumerate(cells):
+        gone = position.masks[cell] & ~allowed[number]
+        removed += [v * 81 + cell for v in range(9) if gone >> v & 1]
+    if not removed:
+        return None
+    return RatedFinding(
+        "Aligned Pair Exclusion" if pair else "Aligned Triple Exclusion",
+        62 if pair else 75,
+        NONE,
+        removed,
+        cells + common,
+        [],
+        0,
+    )
+
+
+def _allowed(
+    position: RatedPosition,
+    first: i64,
+    second: i64,
+    third: i64,
+    limits: vec[i64],
+) -> vec[i64]:
+    """For each cell the candidates that some combination allows.
+
+    ``third`` is -1 where there are only two cells.
+    """
+    allowed = vec[i64]([0, 0, 0])
+    one: i64 = 1
+    near = sees(first, second)
+    mask = position.masks[first]
+    while mask:
+        a = one << LOWEST[mask]
+        mask ^= a
+        others = position.masks[second]
+        if near:
+            others &= ~a
+        while others:
+            b = one << LOWEST[others]
+            others ^= b
+            if third < 0:
+                rest = b
+            else:
+                rest = position.masks[third]
+                if sees(first, third):
+                    rest &= ~a
+                if sees(second, third):
+                    rest &= ~b
+            while rest:
+                c = one << LOWEST[rest]
+                rest ^= c
+                if _leaves_all(limits, a | b | c):
+                    allowed[0] |= a
+                    allowed[1] |= b
+                    allowed[2] |= c
+    return allowed
+
+
+def _leaves_all(limits: vec[i64], taken: i64) -> bool:
+    """Does every excluding cell keep a candidate?"""
+    for number in range(i64(len(limits))):
+        if not limits[number] & ~taken:
+            return False
+    return True

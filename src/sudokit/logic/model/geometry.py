@@ -1,17 +1,12 @@
-"""Tables of the 9x9 board's cells, houses and peers.
+"""Tables of the 9x9 board's cells, houses and peers; turning it."""
 
-A cell is a number 0 to 80, row by row.  A house is a number 0 to 26: the
-nine rows, the nine columns, the nine boxes.  A value is 0 to 8 inside this
-package and 1 to 9 outside.  A candidate is the number ``value * 81 + cell``.
-
-A mask is a set of nine things as nine bits.  A set of cells does not fit
-one machine word, so it is two: ``low`` holds rows 1 to 5 (45 bits) and
-``high`` rows 6 to 9 (36 bits).
-"""
-
-from typing import Final
+from typing import Final, final
 
 from sudokit.core.arrays import i64, vec
+from sudokit.core.choice import Choice
+
+# Tables of the 9x9 board's cells, houses and peers.
+
 
 ALL: Final = 511  # nine bits
 SPLIT: Final = 45  # the first cell held in the high word
@@ -209,3 +204,60 @@ def group_cells(house: i64, group: i64) -> list[int]:
         cells.append(HOUSE_CELLS[house * 9 + LOWEST[group]])
         group &= group - 1
     return cells
+
+
+# Transforms a board to standard position and its steps back.
+
+
+@final
+class Frame:
+    """Cells, values and houses from inside to outside and back."""
+
+    __slots__ = ("cells", "houses", "inner_cells", "inner_values", "values")
+
+    def __init__(
+        self,
+        rows: list[int],
+        columns: list[int],
+        values: list[int],
+        transposed: bool,
+    ) -> None:
+        """``rows[i]`` is what lies in row i inside; if transposed, it is
+        a column outside.
+        """
+        self.cells: Final[list[int]] = []
+        for row in rows:
+            for column in columns:
+                if transposed:
+                    self.cells.append(column * 9 + row)
+                else:
+                    self.cells.append(row * 9 + column)
+        self.values: Final = values
+        shift = 9 if transposed else 0
+        lines = [row + shift for row in rows]
+        lines += [column + 9 - shift for column in columns]
+        boxes = [
+            _box(self.cells[box // 3 * 27 + box % 3 * 3]) for box in range(9)
+        ]
+        self.houses: Final = lines + [box + 18 for box in boxes]
+        self.inner_cells: Final = [
+            self.cells.index(cell) for cell in range(81)
+        ]
+        self.inner_values: Final = [values.index(value) for value in range(9)]
+
+    def choice(self, code: i64) -> Choice:
+        """A candidate as seen from outside."""
+        cell = self.cells[code % 81]
+        return Choice(cell // 9, cell % 9, self.values[code // 81] + 1)
+
+    def code(self, choice: Choice) -> int:
+        """A candidate from outside as the inside knows it."""
+        cell = self.inner_cells[choice.i * 9 + choice.j]
+        return self.inner_values[choice.n - 1] * 81 + cell
+
+
+def _box(cell: int) -> int:
+    return cell // 27 * 3 + cell % 9 // 3
+
+
+PLAIN: Final = Frame(list(range(9)), list(range(9)), list(range(9)), False)

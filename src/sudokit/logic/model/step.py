@@ -26,6 +26,7 @@ ROLES: Final = (
     "gone",
     "first",
     "second",
+    "rule",
 )
 CONSEQUENCES: Final = ("forced", "gone")
 

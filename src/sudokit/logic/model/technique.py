@@ -14,17 +14,18 @@ from typing import Final, final
 from sudokit.core.arrays import i64
 from sudokit.core.grid import Grid
 from sudokit.core.search import count
-from sudokit.logic.model.almost_locked import (
+from sudokit.logic.model.board import Board, board_of, outer_grid
+from sudokit.logic.model.finding import Evidence, Finding
+from sudokit.logic.model.patterns import (
     AlmostLockedSet,
     Joint,
+    Rectangle,
     almost_locked_sets,
     joints,
+    rectangles,
 )
-from sudokit.logic.model.board import Board
-from sudokit.logic.model.finding import Evidence, Finding
-from sudokit.logic.model.layout import board_of, outer_grid
-from sudokit.logic.model.rectangles import Rectangle, rectangles
 from sudokit.logic.model.step import Step
+from sudokit.logic.proofs.forms import StepForm
 
 MANY: Final = 1 << 30
 
@@ -64,32 +65,29 @@ class Survey:
 class Seeker:
     """Takes what a technique finds until it has as much as it wants.
 
-    ``survey`` is what the techniques share about the board.
+    ``survey`` is what the techniques share about the board, ``name`` is
+    that of the technique that is wanted.
     """
 
-    __slots__ = ("board", "found", "limit", "survey")
+    __slots__ = ("board", "found", "limit", "name", "survey")
 
-    def __init__(self, survey: Survey, limit: i64 = MANY) -> None:
+    def __init__(self, survey: Survey, name: str, limit: i64 = MANY) -> None:
+        self.name: Final = name
         self.board: Final = survey.board
         self.survey: Final = survey
         self.found: Final[list[Finding]] = []
         self.limit: Final[i64] = limit
 
     def remove(
-        self,
-        technique: str,
-        codes: list[int],
-        evidence: Callable[[], Evidence],
+        self, codes: list[int], evidence: Callable[[], Evidence]
     ) -> bool:
         """Take a step that rules candidates out; True to end the search."""
-        self.found.append(Finding(self.board, technique, [], codes, evidence))
+        self.found.append(Finding(self.board, self.name, [], codes, evidence))
         return len(self.found) >= self.limit
 
-    def place(
-        self, technique: str, code: i64, evidence: Callable[[], Evidence]
-    ) -> bool:
+    def place(self, code: i64, evidence: Callable[[], Evidence]) -> bool:
         """Take a step that fills a cell; True to end the search."""
-        self.found.append(Finding(self.board, technique, [code], [], evidence))
+        self.found.append(Finding(self.board, self.name, [code], [], evidence))
         return len(self.found) >= self.limit
 
     def take(self, step: Step) -> bool:
@@ -150,12 +148,14 @@ class Technique:
     ``level`` is one of LEVELS, ``score`` what a step adds to a rating.
     ``finder`` is the function that finds its steps; for a technique to be
     pickled it must be a function of a module.  ``uniqueness``: its steps
-    hold only where the puzzle has one solution.
+    hold only where the puzzle has one solution.  ``form`` is what its steps
+    are made of; without one the checker takes any form.
     """
 
     __slots__ = (
         "aliases",
         "finder",
+        "form",
         "level",
         "name",
         "score",
@@ -170,7 +170,9 @@ class Technique:
         finder: Finder,
         aliases: tuple[str, ...] = (),
         uniqueness: bool = False,
+        form: StepForm | None = None,
     ) -> None:
+        self.form: Final = form
         self.name: Final = name
         self.level: Final = level
         self.score: Final = score
@@ -214,6 +216,7 @@ class Technique:
             self.finder,
             self.aliases,
             self.uniqueness,
+            self.form,
         )
 
     def find(self, board: Board, limit: i64 = MANY) -> list[Step]:
@@ -222,7 +225,7 @@ class Technique:
 
     def look(self, survey: Survey, limit: i64 = MANY) -> list[Finding]:
         """The same without the words, on a board surveyed already."""
-        seeker = Seeker(survey, limit)
+        seeker = Seeker(survey, self.name, limit)
         self.finder(survey.board, seeker)
         return seeker.found
 

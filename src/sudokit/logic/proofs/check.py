@@ -1,84 +1,315 @@
-"""Checks that a step is valid, without trusting who found it.
+"""Checks a step of any puzzle, without trusting who found it.
 
-No code of any technique is used, and nothing is looked at but what the
-step names.  Its premises must have the form of its technique, and all that
-it claims, placements and eliminations alike, must follow from them:
+It is asked two things, by what it names alone.  Is it sound?  What it
+claims follows from the clauses that its premises bring, by cases that are
+played again, by an exchange that a puzzle of one solution rules out, or by
+a search (a trial).  Is it what it says?  Its premises have the form of its
+technique.
 
-- patterns: a named cell has one of its candidates, a named house has a value
-  in one of its places.  With the opposite of a claim that has to end in a
-  contradiction, whichever way it is tried.
-- chains: strong and weak links are read off the grid again.
-- forcing chains and nets: the cases named are all there are, and what is
-  named as following from each does so, one after the other.
-- what rests on uniqueness: the opposite would be a second solution.
-- a trial: no solution has the candidate.
-
-    check_step(grid, step)    the step is right
+    check_step(puzzle, step)    both are so
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
+from typing import Final
 
 from sudokit.core.grid import Grid, grid_of
 from sudokit.logic.model.step import Step
 from sudokit.logic.model.technique import Technique
-from sudokit.logic.proofs.facts import Clause, forced, refuted
-from sudokit.logic.proofs.parsed_step import Claim, read
-from sudokit.logic.proofs.rated import proved
-from sudokit.logic.proofs.table import PROOFS
+from sudokit.logic.proofs.assumption import Assumption
+from sudokit.logic.proofs.claim import Claim, read
+from sudokit.logic.proofs.forms import (
+    CASES,
+    EXCHANGE,
+    GRAVE,
+    LINKED,
+    NESTED,
+    TRIAL,
+    StepForm,
+)
+from sudokit.logic.proofs.kernel import (
+    assume,
+    forced,
+    has_twin,
+    members,
+    refuted,
+    supported,
+)
+from sudokit.logic.proofs.shapes import named_clauses
+from sudokit.logic.techniques.table import TECHNIQUES
+from sudokit.rules.puzzle import AnyPuzzle, Puzzle
+from sudokit.rules.solving import count
+
+FORMS: Final = {one.name: one.form for one in TECHNIQUES}
+
+# An assumption and what follows from it, each with its role.
+Story = list[tuple[str, int]]
 
 
 def check_step(
-    grid: Grid | str,
+    grid: AnyPuzzle | str,
     step: Step,
-    clues: Grid | str | None = None,
+    clues: AnyPuzzle | str | None = None,
     techniques: Sequence[Technique] = (),
 ) -> bool:
-    """The step applies to the grid, does something, and is right.
+    """The step applies to the puzzle, does something, and is right.
 
     ``clues`` is the puzzle that the grid came from.  Without it an
     avoidable rectangle is believed to have no clue among its corners.
-    ``techniques``: those of one's own.  Their steps may have any form, and
-    their claims must follow from the premises.  A step of a technique that
-    is not known is not right.  Steps with a rating, of Sudoku Explainer's
-    scale, have their own proofs.  Grids can be texts that ``Grid.parse``
-    takes.
+    ``techniques``: those of one's own.  Their steps may have any form;
+    their claims must follow, and need each premise.  A step of a technique
+    that is not known is not right.  Steps with a rating, of Sudoku
+    Explainer's scale, have forms of their own.  A text is read as by
+    ``Grid.parse``.
     """
-    position = grid_of(grid)
-    puzzle = None if clues is None else grid_of(clues)
-    claim = read(position, step, puzzle)
+    puzzle = grid_of(grid) if isinstance(grid, str) else grid
+    start = grid_of(clues) if isinstance(clues, str) else clues
+    claim = read(puzzle, step, start)
     if claim is None:
         return False
     if step.rating is not None:
-        return proved(position, step, puzzle)
-    if step.technique in PROOFS:
-        return PROOFS[step.technique](claim)
-    return any(step.technique == one.name for one in techniques) and follows(
+        return is_rated(claim)
+    form = FORMS.get(step.technique)
+    if form is not None:
+        return form.fits(claim) and is_sound(claim, form)
+    return any(step.technique == one.name for one in techniques) and is_own(
         claim
     )
 
 
-def follows(claim: Claim) -> bool:
-    """The named cells, houses and candidates alone lead to the claims."""
-    known = named_clauses(claim)
-    return all(forced(known, choice) for choice in claim.placed) and all(
-        refuted(known, choice) for choice in claim.gone
+def is_sound(claim: Claim, form: StepForm) -> bool:
+    """What it claims follows, in the way of its form."""
+    if form.by == TRIAL:
+        return fails(claim)
+    if form.by in (LINKED, CASES, NESTED):
+        return by_cases(claim, form.by)
+    known = form.says(claim)
+    if not all(known):
+        return False
+    if form.by == EXCHANGE:
+        cells = claim.cells("cell")
+        named = claim.choices("cell") + claim.choices("fin")
+        corners = {*cells, *[code // claim.size for code in named]}
+        return by_exchange(claim, known, corners)
+    if form.by == GRAVE and not is_grave(claim, known[-1]):
+        return False
+    return follows(claim, known)
+
+
+def follows(claim: Claim, known: list[int]) -> bool:
+    """Clauses alone lead to the claims."""
+    laws = claim.laws
+    return all(forced(laws, known, code) for code in claim.placed) and all(
+        refuted(laws, known, code) for code in claim.gone
     )
 
 
-def named_clauses(claim: Claim) -> list[Clause]:
-    """What the premises of a step say of the grid.
+def is_own(claim: Claim) -> bool:
+    """The claims follow from what is named, and not from less."""
+    step = claim.step
+    return is_shown(claim) and not any(
+        is_shown(
+            Claim(
+                claim.here,
+                step._replace(
+                    premises=step.premises[:at] + step.premises[at + 1 :]
+                ),
+                claim.clues,
+            )
+        )
+        for at in range(len(step.premises))
+    )
 
-    Named cells and houses, and those of which all that is left is named.
+
+def is_shown(claim: Claim) -> bool:
+    """The cells, houses and candidates that are named lead to the claims;
+    what goes may have no support in a rule that is named.
     """
-    facts = claim.facts
-    named = frozenset(
-        [what for _, what in claim.premises if not isinstance(what, str)]
+    known = named_clauses(claim)
+    rules = claim.rules()
+    return all(
+        forced(claim.laws, known, code) for code in claim.placed
+    ) and all(
+        refuted(claim.laws, known, code)
+        or not all(supported(claim.here, one, code) for one in rules)
+        for code in claim.gone
     )
-    houses = {what for _, what in claim.premises if isinstance(what, str)}
-    known = [
-        clause
-        for clause in [facts.cell(i, j) for i, j in facts.choices]
-        if clause <= named
-        or not named.isdisjoint([one._replace(n=0) for one in clause])
-    ]
-    return known + facts.named_houses(houses, named)
+
+
+def is_rated(claim: Claim) -> bool:
+    """A step of Sudoku Explainer's scale."""
+    name = claim.technique
+    if not name.startswith("Bidirectional") and (
+        claim.choices("on") or claim.choices("off")
+    ):
+        return by_cases(claim, NESTED)
+    known = named_clauses(claim)
+    if not all(known):
+        return False
+    if name.startswith("Unique"):
+        return not claim.placed and by_exchange(
+            claim, known, {*claim.cells("cell")}
+        )
+    if name.startswith("Bivalue"):
+        known.append(sum([1 << code for code in claim.choices("fin")]))
+        return is_grave(claim, known[-1]) and follows(claim, known)
+    return follows(claim, known)
+
+
+def fails(claim: Claim) -> bool:
+    """No solution has the candidate that was tried."""
+    if claim.placed or claim.gone != claim.choices("on"):
+        return False
+    choice = claim.laws.choice(claim.gone[0])
+    return count(claim.here.puzzle.update(choice), 1) == 0
+
+
+# Cases.
+
+
+def by_cases(claim: Claim, by: str) -> bool:
+    """Each case that the step names leads to what it claims.
+
+    They are all that a cell or a house leaves, or a candidate and its
+    contrary; or one alone, which the claim contradicts.
+    """
+    stories: list[Story] = []
+    for role, what in claim.premises:
+        if isinstance(what, str) or not what.n:
+            return False
+        if role in ("on", "off"):
+            stories.append([])
+        elif not stories:
+            return False
+        stories[-1].append((role, claim.laws.code(what)))
+    starts = [story[0] for story in stories]
+    alone = len(starts) == 1 and is_contrary(claim, *starts[0])
+    if not starts or not (alone or is_complete(claim, starts)):
+        return False
+    return all(leads(claim, story, by, alone) for story in stories)
+
+
+def is_contrary(claim: Claim, role: str, code: int) -> bool:
+    """The claims hold if an assumption does not."""
+    if role == "on":
+        return not claim.placed and claim.gone == [code]
+    others = members(claim.here.cell(code // claim.size))
+    return all(one == code for one in claim.placed) and all(
+        one in others and one != code for one in claim.gone
+    )
+
+
+def is_complete(claim: Claim, starts: list[tuple[str, int]]) -> bool:
+    """One of the assumptions is true in any case."""
+    on = sum({1 << code for role, code in starts if role == "on"})
+    off = sum({1 << code for role, code in starts if role == "off"})
+    if off:
+        return on == off and on.bit_count() == 1
+    return on in claim.here.clauses()
+
+
+def leads(claim: Claim, story: Story, by: str, alone: bool) -> bool:
+    """A case comes to the claims, or to a contradiction."""
+    nested = by == NESTED
+    branch = Assumption(claim.here, by == LINKED, nested)
+    for role, code in story:
+        if nested and branch.broken():
+            return True
+        if not branch.follow(role, code):
+            return False
+    needed = branch.starved()
+    if not branch.broken():
+        if (alone and not nested) or not branch.holds(
+            claim.placed, claim.gone
+        ):
+            return False
+        for code in claim.placed:
+            needed |= 1 << code | claim.here.cell(code // claim.size)
+        for code in claim.gone:
+            needed |= 1 << code
+    return nested or branch.uses_all(story, needed)
+
+
+# Uniqueness.
+
+
+def one_solution(claim: Claim) -> bool:
+    """The puzzle that the position came from has one solution.
+
+    Candidates ruled out on the way don't count, as the other solution may
+    have them; without the puzzle, the values stand for it.
+    """
+    puzzle = claim.here.puzzle
+    if claim.clues is not None:
+        for i, row in enumerate(claim.clues.values()):
+            for j, clue in enumerate(row):
+                if clue and clue != puzzle[i, j]:
+                    return False
+        puzzle = claim.clues
+    return count(bare(puzzle), 2) == 1
+
+
+def bare(puzzle: AnyPuzzle) -> AnyPuzzle:
+    """The puzzle with all candidates that its values leave."""
+    if isinstance(puzzle, Puzzle):
+        return puzzle.with_clues(puzzle.cells)
+    return Grid.init(puzzle.values())
+
+
+def by_exchange(claim: Claim, known: list[int], cells: set[int]) -> bool:
+    """Each candidate that goes would lead to cells that could hold their
+    values otherwise; the puzzle has one solution, and they are no clues.
+    """
+    n = claim.size
+    filled = [code for code in members(claim.here.true) if code // n in cells]
+    for code in filled:
+        choice = claim.laws.choice(code)
+        if claim.clues is not None and claim.clues[choice.i, choice.j]:
+            return False
+    if filled and claim.clues is None:
+        # They are believed to be no clues, but nothing true goes.
+        for code in claim.gone:
+            if count(claim.here.puzzle.update(claim.laws.choice(code)), 1):
+                return False
+    return one_solution(claim) and all(
+        always_twin(
+            claim,
+            assume(claim.laws, known, 1 << code),
+            [*filled, code],
+            cells,
+        )
+        for code in claim.gone
+    )
+
+
+def always_twin(
+    claim: Claim, known: list[int], chosen: list[int], cells: set[int]
+) -> bool:
+    """However the clauses are met, the cells have another filling."""
+    if not known:
+        n = claim.size
+        held = {code // n: code % n for code in chosen if code // n in cells}
+        return len(held) == len(cells) and has_twin(claim.laws, held)
+    shortest = min(known, key=int.bit_count)
+    return all(
+        always_twin(
+            claim,
+            assume(claim.laws, known, 1 << code),
+            [*chosen, code],
+            cells,
+        )
+        for code in members(shortest)
+    )
+
+
+def is_grave(claim: Claim, more: int) -> bool:
+    """Without some candidates each cell would have two, and each value two
+    places in a house; the puzzle has one solution.
+    """
+    here = claim.here
+    if more & ~here.alive or claim.laws.rules.pairs:
+        return False
+    return all(
+        (clause & ~more).bit_count() == 2 for clause in here.clauses()
+    ) and one_solution(claim)

@@ -13,11 +13,11 @@ all are wanted, the first and the last may have cells in common.
 from typing import Final, final
 
 from sudokit.core.arrays import i64, vec
-from sudokit.logic.model.almost_locked import AlmostLockedSet, Joint
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import Evidence, cell_premises
 from sudokit.logic.model.geometry import ALL, COUNT, LOWEST, list_cells
 from sudokit.logic.model.naming import held_in, value_names
+from sudokit.logic.model.patterns import AlmostLockedSet, Joint
 from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import Seeker, Survey
 from sudokit.logic.techniques.single_value import code_weight
@@ -87,9 +87,7 @@ def find_key(find: Find) -> tuple[int, int, int, int]:
     return (-len(find.codes), weight, len(find.sets), cells)
 
 
-def hand_over(
-    board: Board, finds: list[Find], seeker: Seeker, name: str
-) -> None:
+def hand_over(board: Board, finds: list[Find], seeker: Seeker) -> None:
     """Give the finds to the seeker, the preferred one first."""
     if seeker.wants_one() and finds:
         finds = [min(finds, key=find_key)]
@@ -99,11 +97,11 @@ def hand_over(
         if key in known:
             continue
         known.add(key)
-        if take(board, seeker, name, find):
+        if take(board, seeker, find):
             return
 
 
-def take(board: Board, seeker: Seeker, name: str, find: Find) -> bool:
+def take(board: Board, seeker: Seeker, find: Find) -> bool:
     """Hand over a row of sets."""
 
     def evidence() -> Evidence:
@@ -117,7 +115,7 @@ def take(board: Board, seeker: Seeker, name: str, find: Find) -> bool:
             note += held_in(board, one.held, one.cells)
         return premises, note
 
-    return seeker.remove(name, find.codes, evidence)
+    return seeker.remove(find.codes, evidence)
 
 
 def als_xz(board: Board, seeker: Seeker) -> None:
@@ -139,7 +137,7 @@ def als_xz(board: Board, seeker: Seeker) -> None:
             found = clear_both(board, one, two, values)
         if found:
             finds.append(Find(found, [one, two], [int(commons)]))
-    hand_over(board, finds, seeker, "ALS-XZ")
+    hand_over(board, finds, seeker)
 
 
 def first_two(mask: i64) -> i64:
@@ -168,7 +166,7 @@ def als_xy_wing(board: Board, seeker: Seeker) -> None:
                 find = try_wing(board, pivot, near[index], near[other])
                 if find is not None:
                     finds.append(find)
-    hand_over(board, finds, seeker, "ALS-XY-Wing")
+    hand_over(board, finds, seeker)
 
 
 def far_set(joint: Joint, near: AlmostLockedSet) -> AlmostLockedSet:
@@ -231,7 +229,7 @@ def als_chain(board: Board, seeker: Seeker) -> None:
             chains_from(board, table, start, first, longest, finds)
         if finds and seeker.wants_one():
             break
-    hand_over(board, finds, seeker, "ALS Chain")
+    hand_over(board, finds, seeker)
 
 
 def chains_from(

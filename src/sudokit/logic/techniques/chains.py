@@ -26,11 +26,18 @@ from sudokit.logic.model.geometry import (
     count_cells,
     list_cells,
 )
-from sudokit.logic.model.links import BY_CELL, BY_HOUSE, GROUPS, IN_CELL, Links
+from sudokit.logic.model.links import (
+    BY_CELL,
+    BY_HOUSE,
+    GROUPS,
+    IN_CELL,
+    Links,
+    Paths,
+    crosses,
+)
 from sudokit.logic.model.naming import cell_names, value_name
 from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import Seeker
-from sudokit.logic.techniques.chain_paths import Paths, crosses
 from sudokit.logic.techniques.single_value import code_weight
 
 # How much longer than the shortest a chain may be that doesn't cross
@@ -42,6 +49,12 @@ X: Final = "X-Chain"
 XY: Final = "XY-Chain"
 NICE: Final = "Nice Loop/AIC"
 GROUPED: Final = "Grouped Nice Loop/AIC"
+PARTS: Final[dict[str, int]] = {
+    X: BY_HOUSE,
+    XY: BY_CELL,
+    NICE: BY_HOUSE | BY_CELL | IN_CELL,
+    GROUPED: BY_HOUSE | BY_CELL | IN_CELL | GROUPS,
+}
 
 
 @final
@@ -146,33 +159,12 @@ def is_plain(links: Links, path: list[int]) -> bool:
     return single or in_cells
 
 
-def x_chain(board: Board, seeker: Seeker) -> None:
-    """A chain of one value."""
-    search_chains(board, seeker, Links(board, BY_HOUSE), X)
-
-
-def xy_chain(board: Board, seeker: Seeker) -> None:
-    """A chain of cells with two candidates."""
-    if len(bivalue_cells(board)) >= 3:
-        search_chains(board, seeker, Links(board, BY_CELL), XY)
-
-
-def nice_loop(board: Board, seeker: Seeker) -> None:
-    """A chain of any links between candidates."""
-    links = Links(board, BY_HOUSE | BY_CELL | IN_CELL)
-    search_chains(board, seeker, links, NICE)
-
-
-def grouped_nice_loop(board: Board, seeker: Seeker) -> None:
-    """A chain of any links between candidates and groups."""
-    links = Links(board, BY_HOUSE | BY_CELL | IN_CELL | GROUPS)
-    search_chains(board, seeker, links, GROUPED)
-
-
-def search_chains(
-    board: Board, seeker: Seeker, links: Links, name: str
-) -> None:
+def search_chains(board: Board, seeker: Seeker) -> None:
     """Walk from every node and hand over what removes something."""
+    name = seeker.name
+    if name == XY and len(bivalue_cells(board)) < 3:
+        return
+    links = Links(board, PARTS[name])
     hunt = Hunt(board, links, name, seeker.wants_one())
     mixed = name == NICE or name == GROUPED
     for start in range(links.size):
@@ -239,7 +231,7 @@ def take(hunt: Hunt, seeker: Seeker, chain: Chain) -> bool:
         note = chain_text(board, links, chain.path)
         return premises, _("loop {chain}", chain=note) if chain.loop else note
 
-    return seeker.remove(hunt.name, chain.codes, evidence)
+    return seeker.remove(chain.codes, evidence)
 
 
 def node_codes(links: Links, node: i64) -> list[int]:

@@ -1,12 +1,6 @@
-"""Fish: X-wing (2), swordfish (3), jellyfish (4), with or without fins.
+"""Fish, and the colours of one value."""
 
-One value, n parallel base lines.  If its places on them lie in n crossing
-lines, the covers, then it leaves the rest of the covers.  A finned fish
-has further places, the fins, all in one box: then either the fish holds or
-a fin does, and only what sees every fin goes as well.  It is sashimi when
-a base line would have fewer than two places without its fins.
-"""
-
+from itertools import permutations
 from typing import Final, final
 
 from sudokit.core.arrays import i64
@@ -19,63 +13,32 @@ from sudokit.logic.model.finding import (
 )
 from sudokit.logic.model.geometry import (
     ALL,
+    CELL_HIGH,
+    CELL_HOUSES,
+    CELL_LOW,
     COUNT,
     HOUSE_CELLS,
     LOWEST,
+    PEER_HIGH,
+    PEER_LOW,
+    count_cells,
     groups_of,
+    list_cells,
 )
-from sudokit.logic.model.naming import cell_names, lines_name, value_name
+from sudokit.logic.model.naming import (
+    all_of,
+    cell_names,
+    lines_name,
+    value_in,
+    value_name,
+)
 from sudokit.logic.model.technique import Seeker
 
-SIZES: Final[tuple[str, ...]] = (
-    "", "", "X-Wing", "Swordfish", "Jellyfish",
-)  # fmt: skip
-KINDS: Final[tuple[str, ...]] = ("", "Finned ", "Sashimi ")
+# Fish: X-wing (2), swordfish (3), jellyfish (4), with or without fins.
 
 
-def x_wing(board: Board, seeker: Seeker) -> None:
-    """A fish of two lines."""
-    search_fish(board, seeker, 2, 0)
-
-
-def swordfish(board: Board, seeker: Seeker) -> None:
-    """A fish of three lines."""
-    search_fish(board, seeker, 3, 0)
-
-
-def jellyfish(board: Board, seeker: Seeker) -> None:
-    """A fish of four lines."""
-    search_fish(board, seeker, 4, 0)
-
-
-def finned_x_wing(board: Board, seeker: Seeker) -> None:
-    """A fish of two lines with fins."""
-    search_fish(board, seeker, 2, 1)
-
-
-def sashimi_x_wing(board: Board, seeker: Seeker) -> None:
-    """A fish of two lines that needs its fins."""
-    search_fish(board, seeker, 2, 2)
-
-
-def finned_swordfish(board: Board, seeker: Seeker) -> None:
-    """A fish of three lines with fins."""
-    search_fish(board, seeker, 3, 1)
-
-
-def sashimi_swordfish(board: Board, seeker: Seeker) -> None:
-    """A fish of three lines that needs its fins."""
-    search_fish(board, seeker, 3, 2)
-
-
-def finned_jellyfish(board: Board, seeker: Seeker) -> None:
-    """A fish of four lines with fins."""
-    search_fish(board, seeker, 4, 1)
-
-
-def sashimi_jellyfish(board: Board, seeker: Seeker) -> None:
-    """A fish of four lines that needs its fins."""
-    search_fish(board, seeker, 4, 2)
+SIZES: Final[dict[str, int]] = {"X-Wing": 2, "Swordfish": 3, "Jellyfish": 4}
+KINDS: Final[tuple[str, ...]] = ("", "Finned", "Sashimi")
 
 
 @final
@@ -108,8 +71,11 @@ class Fish:
         return self.value * 81 + cell
 
 
-def search_fish(board: Board, seeker: Seeker, size: i64, kind: i64) -> None:
+def search_fish(board: Board, seeker: Seeker) -> None:
     """Every value, its rows as base lines, then its columns."""
+    word, _blank, name = seeker.name.rpartition(" ")
+    size: i64 = SIZES[name]
+    kind: i64 = KINDS.index(word)
     groups = groups_of(size)
     for value in range(i64(9)):
         for first in range(i64(0), i64(18), i64(9)):
@@ -200,8 +166,6 @@ def fish_step(board: Board, seeker: Seeker, fish: Fish) -> bool:
             gone &= gone - 1
     if not codes:
         return False
-    size = COUNT[fish.base]
-    name = KINDS[fish.kind] + SIZES[size]
 
     cover = fish.cover  # the fish goes on to another
 
@@ -229,7 +193,7 @@ def fish_step(board: Board, seeker: Seeker, fish: Fish) -> bool:
             note = _("{pattern} except for {rest}", pattern=note, rest=rest)
         return premises, note
 
-    return seeker.remove(name, codes, evidence)
+    return seeker.remove(codes, evidence)
 
 
 def base_codes(board: Board, fish: Fish, cover: i64) -> list[int]:
@@ -243,3 +207,185 @@ def base_codes(board: Board, fish: Fish, cover: i64) -> list[int]:
             spots &= spots - 1
         left &= left - 1
     return codes
+
+
+# Simple colours and multi-colours: strong links of one digit.
+
+
+# How one component of colours rules something out.
+WRAP: Final = "wrap"
+TRAP: Final = "trap"
+
+
+@final
+class Color:
+    """The cells of one colour, and all that sees one of them."""
+
+    __slots__ = ("cells", "high", "low", "seen_high", "seen_low")
+
+    def __init__(self, cells: list[int]) -> None:
+        self.cells: Final = cells
+        self.low: i64 = 0
+        self.high: i64 = 0
+        self.seen_low: i64 = 0
+        self.seen_high: i64 = 0
+        for cell in cells:
+            self.low |= CELL_LOW[cell]
+            self.high |= CELL_HIGH[cell]
+            self.seen_low |= PEER_LOW[cell]
+            self.seen_high |= PEER_HIGH[cell]
+
+    def meets(self, other: "Color") -> bool:
+        """A cell of this colour sees a cell of the other."""
+        return (
+            self.seen_low & other.low != 0 or self.seen_high & other.high != 0
+        )
+
+
+# The two colors of a component.
+Component = tuple[Color, Color]
+
+# The low and the high word of a set of cells.
+CellSet = tuple[i64, i64]
+
+
+def components(board: Board, value: i64) -> list[Component]:
+    """The components of a value's strong links, two colours each."""
+    found: list[Component] = []
+    seen: set[int] = set()
+    for start in list_cells(board.low[value], board.high[value]):
+        if start in seen:
+            continue
+        sides: list[list[int]] = [[], []]
+        paint(board, value, start, sides, seen)
+        if sides[1]:
+            found.append((Color(sides[0]), Color(sides[1])))
+    return found
+
+
+def paint(
+    board: Board,
+    value: i64,
+    start: int,
+    sides: list[list[int]],
+    seen: set[int],
+) -> None:
+    """Colour all that strong links reach from a cell."""
+    queue = [(start, 0)]
+    seen.add(start)
+    for cell, side in queue:
+        sides[side].append(cell)
+        for kind in range(3):
+            house = CELL_HOUSES[cell * 3 + kind]
+            spots = board.spots[value * 27 + house]
+            if COUNT[spots] != 2:
+                continue
+            other: int = HOUSE_CELLS[house * 9 + LOWEST[spots]]
+            if other == cell:
+                other = HOUSE_CELLS[house * 9 + LOWEST[spots & (spots - 1)]]
+            if other not in seen:
+                seen.add(other)
+                queue.append((other, 1 - side))
+
+
+def simple_colors(board: Board, seeker: Seeker) -> None:
+    """Wraps and traps within one component."""
+    for value in range(i64(9)):
+        for one, two in components(board, value):
+            for side, other in ((one, two), (two, one)):
+                if side.meets(side) and color_step(
+                    board,
+                    seeker,
+                    WRAP,
+                    value,
+                    [side, other],
+                    side.low,
+                    side.high,
+                ):
+                    return
+            if color_step(
+                board,
+                seeker,
+                TRAP,
+                value,
+                [one, two],
+                one.seen_low & two.seen_low,
+                one.seen_high & two.seen_high,
+            ):
+                return
+
+
+def color_step(
+    board: Board,
+    seeker: Seeker,
+    kind: str,
+    value: i64,
+    colors: list[Color],
+    low: i64,
+    high: i64,
+) -> bool:
+    """Remove the value from a set of cells."""
+    low &= board.low[value]
+    high &= board.high[value]
+    if not low and not high:
+        return False
+    codes = [value * 81 + cell for cell in list_cells(low, high)]
+
+    def evidence() -> Evidence:
+        premises = []
+        for index, color in enumerate(colors):
+            role = "second" if index % 2 else "first"
+            painted = [value * 81 + cell for cell in color.cells]
+            premises += choice_premises(board, role, painted)
+        names = [cell_names(board, color.cells) for color in colors]
+        note = value_in(value_name(board, value), all_of(names))
+        if kind == WRAP:
+            note = _("wrap of {pattern}", pattern=note)
+        elif kind == TRAP:
+            note = _("trap of {pattern}", pattern=note)
+        return premises, note
+
+    return seeker.remove(codes, evidence)
+
+
+def multi_colors(board: Board, seeker: Seeker) -> None:
+    """Two components of one value; the pair that removes most first."""
+    found: dict[tuple[int, int], tuple[int, list[Color], CellSet]] = {}
+    for value in range(9):
+        parts = components(board, value)
+        for one, other in permutations(parts, 2):
+            for cells in (trapped(one, other), bridged(one, other)):
+                low = cells[0] & board.low[value]
+                high = cells[1] & board.high[value]
+                if low or high:
+                    key = (-int(count_cells(low, high)), len(found))
+                    found[key] = value, [*one, *other], (low, high)
+    for key in sorted(found):
+        value, colors, (low, high) = found[key]
+        if color_step(board, seeker, "", value, colors, low, high):
+            return
+
+
+def trapped(one: Component, other: Component) -> CellSet:
+    """A color that sees both colors of the other component is false."""
+    low: i64 = 0
+    high: i64 = 0
+    for color in one:
+        if color.meets(other[0]) and color.meets(other[1]):
+            low |= color.low
+            high |= color.high
+    return low, high
+
+
+def bridged(one: Component, other: Component) -> CellSet:
+    """Two colours that see each other are not both true, so that one
+    of their opposites is.
+    """
+    low: i64 = 0
+    high: i64 = 0
+    for near, far in (one, (one[1], one[0])):
+        for meeting, opposite in (other, (other[1], other[0])):
+            if near.meets(meeting):
+                low |= far.seen_low & opposite.seen_low
+                high |= far.seen_high & opposite.seen_high
+    return low, high

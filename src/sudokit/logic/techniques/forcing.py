@@ -8,9 +8,11 @@ that cover all cases agree.
 from typing import Final, final
 
 from sudokit.core.arrays import i64, vec
-from sudokit.language import _
-from sudokit.logic.model.board import Board, Draft
-from sudokit.logic.model.finding import Evidence
+from sudokit.core.choice import Choice
+from sudokit.core.search import count
+from sudokit.language import _, ngettext
+from sudokit.logic.model.board import Board, Draft, grid_of
+from sudokit.logic.model.finding import Evidence, choice_premises
 from sudokit.logic.model.geometry import (
     CELL_HOUSES,
     COUNT,
@@ -18,10 +20,9 @@ from sudokit.logic.model.geometry import (
     LOWEST,
 )
 from sudokit.logic.model.naming import cell_name, house_name, value_name
-from sudokit.logic.model.propagation import propagate
 from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import Seeker
-from sudokit.logic.techniques.trace import Trace
+from sudokit.logic.model.trace import Trace, fault_in, propagate
 
 
 @final
@@ -40,16 +41,6 @@ class Consequence:
         for cell in range(i64(81)):
             if draft.values[cell]:
                 self.masks[cell] = i64(1) << (draft.values[cell] - 1)
-
-
-def forcing_chain(board: Board, seeker: Seeker) -> None:
-    """Assumptions followed along cells and houses, one link at a time."""
-    force(board, seeker, "Forcing Chain", False)
-
-
-def forcing_net(board: Board, seeker: Seeker) -> None:
-    """Assumptions followed with all singles and locked places."""
-    force(board, seeker, "Forcing Net", True)
 
 
 def follow(board: Board, code: i64, net: bool) -> Consequence:
@@ -107,29 +98,31 @@ def link_partners(
             queue.append(value * 81 + other)
 
 
-def force(board: Board, seeker: Seeker, name: str, net: bool) -> None:
-    """Contradictions first, then cells and houses whose cases agree."""
+def force(board: Board, seeker: Seeker) -> None:
+    """Contradictions first, then cells and houses whose cases agree.
+
+    A chain follows one link at a time, a net all singles and locked places.
+    """
+    net = seeker.name == "Forcing Net"
     followed: dict[int, Consequence] = {}
     for cell in range(i64(81)):
         for code in cell_cases(board, cell):
             after = follow(board, code, net)
             followed[code] = after
-            if after.broken and contradiction(board, seeker, name, code, net):
+            if after.broken and contradiction(board, seeker, code, net):
                 return
     for cell in range(i64(81)):
         cases = Cases(cell_cases(board, cell), -1)
-        if agree(board, seeker, name, net, followed, cases):
+        if agree(board, seeker, net, followed, cases):
             return
     for house in range(i64(27)):
         for value in range(i64(9)):
             cases = Cases(house_cases(board, value, house), house)
-            if agree(board, seeker, name, net, followed, cases):
+            if agree(board, seeker, net, followed, cases):
                 return
 
 
-def contradiction(
-    board: Board, seeker: Seeker, name: str, code: i64, net: bool
-) -> bool:
+def contradiction(board: Board, seeker: Seeker, code: i64, net: bool) -> bool:
     """Hand over the removal of a candidate that can't be."""
 
     def evidence() -> Evidence:
@@ -137,7 +130,7 @@ def contradiction(
         trace.run([])
         return trace.premises(), trace.refuted()
 
-    return seeker.remove(name, [code], evidence)
+    return seeker.remove([code], evidence)
 
 
 @final
@@ -195,7 +188,6 @@ def house_cases(board: Board, value: i64, house: i64) -> list[int]:
 def agree(
     board: Board,
     seeker: Seeker,
-    name: str,
     net: bool,
     followed: dict[int, Consequence],
     cases: Cases,
@@ -215,19 +207,18 @@ def agree(
         gone = board.masks[cell] & ~left[cell]
         if gone and COUNT[left[cell]] == 1:
             return case_step(
-                board, seeker, name, net, cases, codes_of(cell, gone),
+                board, seeker, net, cases, codes_of(cell, gone),
                 LOWEST[left[cell]] * 81 + cell,
             )  # fmt: skip
         goals += codes_of(cell, gone)
     if not goals:
         return False
-    return case_step(board, seeker, name, net, cases, goals, -1)
+    return case_step(board, seeker, net, cases, goals, -1)
 
 
 def case_step(
     board: Board,
     seeker: Seeker,
-    name: str,
     net: bool,
     cases: Cases,
     goals: list[int],
@@ -246,5 +237,109 @@ def case_step(
         return premises, cases.told(board, "; ".join(told))
 
     if true >= 0:
-        return seeker.place(name, true, evidence)
-    return seeker.remove(name, goals, evidence)
+        return seeker.place(true, evidence)
+    return seeker.remove(goals, evidence)
+
+
+# Trial and error, for when no other technique applies.
+
+
+MANY_ENDS: Final = 6  # more than a sentence can list
+
+
+def trial(board: Board, seeker: Seeker) -> None:
+    """Assumes a candidate, finds a contradiction, and removes it."""
+    grid = grid_of(board)
+    for size in range(i64(2), i64(10)):
+        for cell in range(i64(81)):
+            if COUNT[board.masks[cell]] != size:
+                continue
+            for code in cell_cases(board, cell):
+                choice = Choice(int(cell // 9), int(cell % 9), code // 81 + 1)
+                if count(grid.update(choice), 1):
+                    continue
+                if take(board, seeker, code):
+                    return
+
+
+def take(board: Board, seeker: Seeker, code: i64) -> bool:
+    """Hand over the removal of a candidate that no solution has."""
+
+    def evidence() -> Evidence:
+        premises = choice_premises(board, "on", [code])
+        return premises, Refuted(board, code).told(MANY_ENDS)
+
+    return seeker.remove([code], evidence)
+
+
+@final
+class Refuted:
+    """How a candidate fails: by itself, or with every candidate of some cell.
+
+    ``ends`` counts the candidates that fail by themselves.
+    """
+
+    __slots__ = ("cases", "ends", "text")
+
+    def __init__(self, board: Board, code: i64) -> None:
+        draft = Draft(board)
+        draft.place(code // 81, code % 81)
+        propagate(draft)
+        self.text: str = assumed(board, code)
+        self.cases: Final[list[Refuted]] = []
+        self.ends: i64 = 1
+        if draft.broken():
+            self.text = f"{self.text} {fault_in(board, draft)}"
+            return
+        then = draft.freeze()
+        self.ends = 0
+        for case in cell_cases(then, deciding_cell(then)):
+            self.cases.append(Refuted(then, case))
+            self.ends += self.cases[-1].ends
+
+    def told(self, most: i64) -> str:
+        """In words; cases with more ends than ``most`` are only counted."""
+        if not self.cases:
+            return self.text
+        told = [
+            ngettext(
+                "{start}: its only branch ({n}) contradicts",
+                "{start}: all {n} branches contradict",
+                case.ends,
+                start=case.text,
+            )
+            if case.ends > most
+            else case.told(most)
+            for case in self.cases
+        ]
+        cases = "; ".join(told)
+        return _("{start} fails ({cases})", start=self.text, cases=cases)
+
+
+def deciding_cell(board: Board) -> i64:
+    """Of the cells with the fewest candidates the one most of whose candidates
+    fail by themselves.
+    """
+    size: i64 = 9
+    for cell in range(i64(81)):
+        if board.masks[cell]:
+            size = min(size, COUNT[board.masks[cell]])
+    best: i64 = -1
+    least: i64 = 10
+    for cell in range(i64(81)):
+        if COUNT[board.masks[cell]] != size:
+            continue
+        left: i64 = 0
+        for code in cell_cases(board, cell):
+            left += not follow(board, code, True).broken
+        if left < least:
+            best, least = cell, left
+        if left == 0:
+            break
+    return best
+
+
+def assumed(board: Board, code: i64) -> str:
+    """An assumption, as ``r1c2=3``."""
+    where = cell_name(board, code % 81)
+    return f"{where}={value_name(board, code // 81)}"

@@ -65,7 +65,6 @@ def linked_houses(
 def two_links(
     board: Board,
     seeker: Seeker,
-    name: str,
     value: i64,
     houses: list[int],
     chain: list[int],
@@ -86,7 +85,7 @@ def two_links(
             houses=all_of([house_name(board, house) for house in houses]),
         )
 
-    return seeker.remove(name, codes, evidence)
+    return seeker.remove(codes, evidence)
 
 
 def links_premises(
@@ -128,7 +127,7 @@ def tower(
             return False
         chain = [chain[1], chain[0], chain[3], chain[2]]
     houses: list[int] = [left, right]
-    return two_links(board, seeker, "Skyscraper", value, houses, chain)
+    return two_links(board, seeker, value, houses, chain)
 
 
 def two_string_kite(board: Board, seeker: Seeker) -> None:
@@ -160,9 +159,7 @@ def kite(
             if box_of(near) == box_of(far):
                 chain: list[int] = [one[1 - turn], near, far, two[1 - other]]
                 houses: list[int] = [row, column]
-                if two_links(
-                    board, seeker, "Two-String Kite", value, houses, chain
-                ):
+                if two_links(board, seeker, value, houses, chain):
                     return True
     return False
 
@@ -183,7 +180,7 @@ def turbot_fish(board: Board, seeker: Seeker) -> None:
                 )
     for key in sorted(found):
         value, houses, chain = found[key]
-        if two_links(board, seeker, "Turbot Fish", value, houses, chain):
+        if two_links(board, seeker, value, houses, chain):
             return
 
 
@@ -317,4 +314,4 @@ def rectangle_step(
         names = [house_name(board, box), house_name(board, house)]
         return premises, value_in(value_name(board, value), all_of(names))
 
-    return seeker.remove("Empty Rectangle", codes, evidence)
+    return seeker.remove(codes, evidence)

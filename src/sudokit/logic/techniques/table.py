@@ -1,71 +1,65 @@
-"""All techniques, easiest first, with their level and score.
+"""All techniques, easiest first: a line of one table each.
 
-To add one, write its function and add its line.
+A line has the name, the level and the score, the finder, and the form of
+the steps, by which the checker knows them.  To add one, write its finder,
+its shape if no other has it, and its line; a test says what a person must
+tell besides.
 """
 
 from typing import Final
 
 from sudokit.logic.model.technique import Finder, Technique
+from sudokit.logic.proofs import large_shapes as large
+from sudokit.logic.proofs import shapes
+from sudokit.logic.proofs.forms import (
+    CASES,
+    EXCHANGE,
+    GRAVE,
+    LINKED,
+    TRIAL,
+    Says,
+    StepForm,
+)
 from sudokit.logic.techniques.als import als_chain, als_xy_wing, als_xz
-from sudokit.logic.techniques.avoidable_rectangles import (
-    avoidable_1,
-    avoidable_2,
-)
-from sudokit.logic.techniques.bug import bug_plus_1
-from sudokit.logic.techniques.chains import (
-    grouped_nice_loop,
-    nice_loop,
-    x_chain,
-    xy_chain,
-)
-from sudokit.logic.techniques.coloring import multi_colors, simple_colors
+from sudokit.logic.techniques.chains import search_chains
 from sudokit.logic.techniques.fish import (
-    finned_jellyfish,
-    finned_swordfish,
-    finned_x_wing,
-    jellyfish,
-    sashimi_jellyfish,
-    sashimi_swordfish,
-    sashimi_x_wing,
-    swordfish,
-    x_wing,
+    multi_colors,
+    search_fish,
+    simple_colors,
 )
-from sudokit.logic.techniques.forcing import forcing_chain, forcing_net
-from sudokit.logic.techniques.intersections import claiming, pointing
-from sudokit.logic.techniques.remote_pairs import remote_pair
+from sudokit.logic.techniques.forcing import force, trial
+from sudokit.logic.techniques.in_houses import (
+    claiming,
+    full_house,
+    hidden,
+    hidden_single,
+    naked,
+    naked_single,
+    pointing,
+)
 from sudokit.logic.techniques.single_value import (
     empty_rectangle,
     skyscraper,
     turbot_fish,
     two_string_kite,
 )
-from sudokit.logic.techniques.singles import (
-    full_house,
-    hidden_single,
-    naked_single,
-)
-from sudokit.logic.techniques.subsets import (
-    hidden_pair,
-    hidden_quadruple,
-    hidden_triple,
-    locked_pair,
-    locked_triple,
-    naked_pair,
-    naked_quadruple,
-    naked_triple,
-)
-from sudokit.logic.techniques.sue_de_coq import sue_de_coq
-from sudokit.logic.techniques.trial import trial
-from sudokit.logic.techniques.unique_rectangles import (
+from sudokit.logic.techniques.uniqueness import (
+    avoidable,
+    bug_plus_1,
     hidden_rectangle,
+    one_extra_value,
     unique_1,
-    unique_2,
     unique_3,
     unique_4,
-    unique_5,
     unique_6,
 )
-from sudokit.logic.techniques.wings import w_wing, xy_wing, xyz_wing
+from sudokit.logic.techniques.wings import (
+    remote_pair,
+    sue_de_coq,
+    w_wing,
+    xy_wing,
+    xyz_wing,
+)
 
 EASY: Final = "easy"
 MEDIUM: Final = "medium"
@@ -75,146 +69,201 @@ EXTREME: Final = "extreme"
 LEVELS: Final[tuple[str, ...]] = (EASY, MEDIUM, HARD, UNFAIR, EXTREME)
 
 
-def _unique(name: str, finder: Finder, *aliases: str) -> Technique:
+def _form(parts: str, says: Says, by: str = "") -> StepForm:
+    """The form of steps that rule something out."""
+    return StepForm(parts, says, by) if by else StepForm(parts, says)
+
+
+def _placing(parts: str, says: Says) -> StepForm:
+    """The form of a single."""
+    return StepForm(parts, says, places=True)
+
+
+def _repeating(parts: str, says: Says) -> StepForm:
+    """A form that can name a cell or a candidate more than once."""
+    return StepForm(parts, says, repeats=True)
+
+
+IN_HOUSE: Final = _placing("base house", shapes.only_place)
+LOCKED: Final = _form("base house, cover house", shapes.locked_places)
+NAKED: Final = _form("cell cell +, base house", shapes.naked_subset)
+HIDDEN: Final = _form("cell cell +, base house", shapes.hidden_subset)
+FISH: Final = _form("cell choice +, base house +, cover house +", shapes.fish)
+FINNED: Final = _form(
+    "cell choice +, fin choice +, base house +, cover house +", shapes.fish
+)
+LINKS: Final = _form(
+    "off choice 2, on choice 2, base house 2", shapes.two_links
+)
+COLORS: Final = _form("first choice +, second choice +", shapes.colored)
+PIVOT: Final = _form("first cell, second cell 2", shapes.pivoted)
+CHAIN: Final = _repeating("off choice +, on choice +", large.chain)
+SETS: Final = _repeating("first cell +, second cell +", large.sets_in_a_row)
+CORNERS: Final = "cell choice +, cell cell *, fin choice +"
+
+
+def _unique(
+    name: str, finder: Finder, parts: str, says: Says, by: str, aliases: str
+) -> Technique:
     """A technique that rests on uniqueness; they all score alike."""
-    return Technique(name, HARD, 100, finder, aliases, True)
+    form = _form(parts, says, by)
+    return Technique(name, HARD, 100, finder, _names(aliases), True, form)
 
 
-def _rectangle(kind: int, finder: Finder) -> Technique:
+def _rectangle(kind: int, finder: Finder, more: str = "") -> Technique:
     """One of the six types of the unique rectangle."""
     name = f"Unique Rectangle Type {kind}"
-    return _unique(name, finder, f"Uniqueness Test {kind}", f"UR{kind}")
+    aliases = f"Uniqueness Test {kind}; UR{kind}"
+    parts = CORNERS + more
+    return _unique(name, finder, parts, large.rectangle, EXCHANGE, aliases)
+
+
+def _avoidable(kind: int) -> Technique:
+    name = f"Avoidable Rectangle Type {kind}"
+    return _unique(
+        name, avoidable, "cell cell 4", large.avoidable, EXCHANGE, ""
+    )
+
+
+def _row(
+    name: str,
+    level: str,
+    score: int,
+    finder: Finder,
+    form: StepForm,
+    aliases: str = "",
+) -> Technique:
+    """A line of the table; aliases are parted by semicolons."""
+    return Technique(name, level, score, finder, _names(aliases), False, form)
+
+
+def _names(aliases: str) -> tuple[str, ...]:
+    return tuple(aliases.split("; ")) if aliases else ()
 
 
 TECHNIQUES: Final[tuple[Technique, ...]] = (
-    Technique("Full House", EASY, 4, full_house),
-    Technique("Naked Single", EASY, 4, naked_single, ("Unique Choice",)),
-    Technique("Hidden Single", EASY, 14, hidden_single),
-    Technique("Locked Pair", MEDIUM, 40, locked_pair),
-    Technique("Locked Triple", MEDIUM, 60, locked_triple),
-    Technique(
-        "Locked Candidates Type 1",
-        MEDIUM,
-        50,
-        pointing,
-        ("Locked Candidates Type 1 (Pointing)", "Pointing"),
+    _row("Full House", EASY, 4, full_house, IN_HOUSE),
+    _row(
+        "Naked Single", EASY, 4, naked_single,
+        _placing("cell cell", shapes.naked_single), "Unique Choice",
     ),
-    Technique(
-        "Locked Candidates Type 2",
-        MEDIUM,
-        50,
-        claiming,
-        (
-            "Locked Candidates Type 2 (Claiming)",
-            "Claiming",
-            "Exclude Complement",
+    _row("Hidden Single", EASY, 14, hidden_single, IN_HOUSE),
+    _row("Locked Pair", MEDIUM, 40, naked, NAKED),
+    _row("Locked Triple", MEDIUM, 60, naked, NAKED),
+    _row(
+        "Locked Candidates Type 1", MEDIUM, 50, pointing, LOCKED,
+        "Locked Candidates Type 1 (Pointing); Pointing",
+    ),
+    _row(
+        "Locked Candidates Type 2", MEDIUM, 50, claiming, LOCKED,
+        "Locked Candidates Type 2 (Claiming); Claiming; Exclude Complement",
+    ),
+    _row("Naked Pair", MEDIUM, 60, naked, NAKED),
+    _row("Naked Triple", MEDIUM, 80, naked, NAKED),
+    _row("Hidden Pair", MEDIUM, 70, hidden, HIDDEN),
+    _row("Hidden Triple", MEDIUM, 100, hidden, HIDDEN),
+    _row("Naked Quadruple", HARD, 120, naked, NAKED),
+    _row("Hidden Quadruple", HARD, 150, hidden, HIDDEN),
+    _row("X-Wing", HARD, 140, search_fish, FISH),
+    _row("Swordfish", HARD, 150, search_fish, FISH),
+    _row("Jellyfish", HARD, 160, search_fish, FISH),
+    _row(
+        "Remote Pair", HARD, 110, remote_pair,
+        _form("first cell +, second cell +", shapes.remote_pair),
+    ),
+    _unique(
+        "BUG+1", bug_plus_1, "cell cell, base house", large.bug_plus_1, GRAVE,
+        "Bivalue Universal Grave + 1",
+    ),
+    _row("Skyscraper", HARD, 130, skyscraper, LINKS),
+    _row(
+        "Two-String Kite", HARD, 150, two_string_kite, LINKS, "2-String Kite",
+    ),
+    _row("Turbot Fish", HARD, 120, turbot_fish, LINKS),
+    _row(
+        "Empty Rectangle", HARD, 120, empty_rectangle,
+        _form(
+            "cell choice +, on choice 2, base house 2", shapes.empty_rectangle
         ),
     ),
-    Technique("Naked Pair", MEDIUM, 60, naked_pair),
-    Technique("Naked Triple", MEDIUM, 80, naked_triple),
-    Technique("Hidden Pair", MEDIUM, 70, hidden_pair),
-    Technique("Hidden Triple", MEDIUM, 100, hidden_triple),
-    Technique("Naked Quadruple", HARD, 120, naked_quadruple),
-    Technique("Hidden Quadruple", HARD, 150, hidden_quadruple),
-    Technique("X-Wing", HARD, 140, x_wing),
-    Technique("Swordfish", HARD, 150, swordfish),
-    Technique("Jellyfish", HARD, 160, jellyfish),
-    Technique("Remote Pair", HARD, 110, remote_pair),
-    _unique("BUG+1", bug_plus_1, "Bivalue Universal Grave + 1"),
-    Technique("Skyscraper", HARD, 130, skyscraper),
-    Technique(
-        "Two-String Kite", HARD, 150, two_string_kite, ("2-String Kite",)
+    _row(
+        "W-Wing", HARD, 150, w_wing,
+        _form("cell cell 2, on choice 2, base house", shapes.w_wing),
     ),
-    Technique("Turbot Fish", HARD, 120, turbot_fish),
-    Technique("Empty Rectangle", HARD, 120, empty_rectangle),
-    Technique("W-Wing", HARD, 150, w_wing),
-    Technique("XY-Wing", HARD, 160, xy_wing),
-    Technique("XYZ-Wing", HARD, 180, xyz_wing),
+    _row("XY-Wing", HARD, 160, xy_wing, PIVOT),
+    _row("XYZ-Wing", HARD, 180, xyz_wing, PIVOT),
     _rectangle(1, unique_1),
-    _rectangle(2, unique_2),
-    _rectangle(3, unique_3),
-    _rectangle(4, unique_4),
-    _rectangle(5, unique_5),
-    _rectangle(6, unique_6),
-    _unique("Hidden Rectangle", hidden_rectangle),
-    _unique("Avoidable Rectangle Type 1", avoidable_1),
-    _unique("Avoidable Rectangle Type 2", avoidable_2),
-    Technique("Finned X-Wing", HARD, 130, finned_x_wing),
-    Technique("Sashimi X-Wing", HARD, 150, sashimi_x_wing),
-    Technique("Finned Swordfish", UNFAIR, 200, finned_swordfish),
-    Technique("Sashimi Swordfish", UNFAIR, 240, sashimi_swordfish),
-    Technique("Finned Jellyfish", UNFAIR, 250, finned_jellyfish),
-    Technique("Sashimi Jellyfish", UNFAIR, 260, sashimi_jellyfish),
-    Technique("Sue De Coq", UNFAIR, 250, sue_de_coq),
-    Technique(
-        "Simple Colors",
-        HARD,
-        150,
-        simple_colors,
-        (
-            "Simple Colors Trap",
-            "Simple Colors Wrap",
-            "Trap",
-            "Wrap",
-            "Coloring Conflict",
+    _rectangle(2, one_extra_value),
+    _rectangle(3, unique_3, ", second cell +"),
+    _rectangle(4, unique_4, ", base house"),
+    _rectangle(5, one_extra_value),
+    _rectangle(6, unique_6, ", base house 2"),
+    _unique(
+        "Hidden Rectangle", hidden_rectangle, f"{CORNERS}, base house 2",
+        large.rectangle, EXCHANGE, "",
+    ),
+    _avoidable(1),
+    _avoidable(2),
+    _row("Finned X-Wing", HARD, 130, search_fish, FINNED),
+    _row("Sashimi X-Wing", HARD, 150, search_fish, FINNED),
+    _row("Finned Swordfish", UNFAIR, 200, search_fish, FINNED),
+    _row("Sashimi Swordfish", UNFAIR, 240, search_fish, FINNED),
+    _row("Finned Jellyfish", UNFAIR, 250, search_fish, FINNED),
+    _row("Sashimi Jellyfish", UNFAIR, 260, search_fish, FINNED),
+    _row(
+        "Sue De Coq", UNFAIR, 250, sue_de_coq,
+        _form(
+            "cell cell +, first cell +, second cell +, base house 2",
+            large.sue_de_coq,
         ),
     ),
-    Technique(
-        "Multi Colors",
-        HARD,
-        200,
-        multi_colors,
-        ("Multi-Colors 1", "Multi-Colors 2"),
+    _row(
+        "Simple Colors", HARD, 150, simple_colors, COLORS,
+        "Simple Colors Trap; Simple Colors Wrap; Trap; Wrap;"
+        " Coloring Conflict",
     ),
-    Technique("X-Chain", UNFAIR, 260, x_chain),
-    Technique("XY-Chain", UNFAIR, 260, xy_chain),
-    Technique(
-        "Nice Loop/AIC",
-        UNFAIR,
-        280,
-        nice_loop,
-        (
-            "AIC",
-            "Nice Loop",
-            "Continuous Nice Loop",
-            "Discontinuous Nice Loop",
+    _row(
+        "Multi Colors", HARD, 200, multi_colors, COLORS,
+        "Multi-Colors 1; Multi-Colors 2",
+    ),
+    _row("X-Chain", UNFAIR, 260, search_chains, CHAIN),
+    _row("XY-Chain", UNFAIR, 260, search_chains, CHAIN),
+    _row(
+        "Nice Loop/AIC", UNFAIR, 280, search_chains, CHAIN,
+        "AIC; Nice Loop; Continuous Nice Loop; Discontinuous Nice Loop",
+    ),
+    _row(
+        "Grouped Nice Loop/AIC", UNFAIR, 300, search_chains, CHAIN,
+        "Grouped AIC; Grouped Nice Loop; Grouped Continuous Nice Loop;"
+        " Grouped Discontinuous Nice Loop",
+    ),
+    _row("ALS-XZ", UNFAIR, 300, als_xz, SETS, "Almost Locked Set XZ-Rule"),
+    _row(
+        "ALS-XY-Wing", UNFAIR, 320, als_xy_wing, SETS,
+        "Almost Locked Set XY-Wing",
+    ),
+    _row(
+        "ALS Chain", UNFAIR, 340, als_chain, SETS,
+        "Almost Locked Set XY-Chain; ALS-XY-Chain",
+    ),
+    _row(
+        "Forcing Chain", EXTREME, 500, force,
+        _form(
+            "on choice +, forced choice *", shapes.named_clauses, LINKED
         ),
     ),
-    Technique(
-        "Grouped Nice Loop/AIC",
-        UNFAIR,
-        300,
-        grouped_nice_loop,
-        (
-            "Grouped AIC",
-            "Grouped Nice Loop",
-            "Grouped Continuous Nice Loop",
-            "Grouped Discontinuous Nice Loop",
+    _row(
+        "Forcing Net", EXTREME, 700, force,
+        _form(
+            "on choice +, forced choice *, gone choice *",
+            shapes.named_clauses, CASES,
         ),
     ),
-    Technique("ALS-XZ", UNFAIR, 300, als_xz, ("Almost Locked Set XZ-Rule",)),
-    Technique(
-        "ALS-XY-Wing", UNFAIR, 320, als_xy_wing, ("Almost Locked Set XY-Wing",)
+    _row(
+        "Trial", EXTREME, 10000, trial,
+        _form("on choice", shapes.named_clauses, TRIAL), "Brute Force",
     ),
-    Technique(
-        "ALS Chain",
-        UNFAIR,
-        340,
-        als_chain,
-        ("Almost Locked Set XY-Chain", "ALS-XY-Chain"),
-    ),
-    Technique("Forcing Chain", EXTREME, 500, forcing_chain),
-    Technique("Forcing Net", EXTREME, 700, forcing_net),
-    Technique("Trial", EXTREME, 10000, trial, ("Brute Force",)),
-)
-
-
-def _make_names() -> dict[str, Technique]:
-    names: dict[str, Technique] = {}
-    for technique in TECHNIQUES:
-        for name in (technique.name, *technique.aliases):
-            names[_letters(name)] = technique
-    return names
+)  # fmt: skip
 
 
 def _letters(name: str) -> str:
@@ -222,7 +271,11 @@ def _letters(name: str) -> str:
     return "".join([sign for sign in name.lower() if sign not in " -/"])
 
 
-NAMES: Final = _make_names()
+NAMES: Final[dict[str, Technique]] = {
+    _letters(name): one
+    for one in TECHNIQUES
+    for name in (one.name, *one.aliases)
+}
 
 
 def technique_named(name: str) -> Technique:

@@ -25,13 +25,12 @@ import pyarrow as pa
 from numpy.lib import format as npy_format
 from numpy.typing import NDArray
 
-from sudokit.tables.columns import RowFacts
 from sudokit.tables.data.keys import ENDING as WORK
 from sudokit.tables.data.keys import check_size, opened
 from sudokit.tables.errors import TableError
 from sudokit.tables.formats.text import write_all
 from sudokit.tables.parts import TOLD
-from sudokit.tables.puzzles import Cells, cells_in, read_puzzles, texts_of
+from sudokit.tables.puzzles import Cells, cells_in, texts_of
 from sudokit.tables.resume import Parts
 from sudokit.tables.storage import Storage, place_of, table_errors
 from sudokit.tables.targets import check_apart
@@ -170,15 +169,11 @@ class SetWriter:
 
     def add(self, chunk: Chunk) -> None:
         """More rows."""
-        answers = chunk.answers
-        facts = RowFacts(
-            read_puzzles(chunk.puzzles, chunk.wrong),
-            None if answers is None else read_puzzles(answers),
-        )
+        facts = chunk.facts()
         good = np.array(facts.solved.counts) == 1
         labels = cells_in(facts.solved.solutions.encode())
         remarks = {**facts.errors, **facts.improper}
-        if answers is not None:
+        if chunk.answers is not None:
             wrong = np.flatnonzero(good & ~np.array(facts.valid(), np.bool_))
             self._corrected += len(wrong)
             remarks.update((at, WRONG) for at in wrong.tolist())

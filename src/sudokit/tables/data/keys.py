@@ -28,19 +28,19 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from sudokit.filter.text import GRIDS
-from sudokit.tables.columns import FACTS, FORMS, Numbers, RowFacts, array_of
+from sudokit.tables.columns import FACTS, FORMS, Numbers, array_of
 from sudokit.tables.errors import TableError
 from sudokit.tables.formats.family import Size
-from sudokit.tables.puzzles import TO_LINE, read_puzzles, texts_of
+from sudokit.tables.puzzles import TO_LINE, texts_of
 from sudokit.tables.resume import Parts, plan_of, with_checksums
 from sudokit.tables.running import Crew, run_work, summary_from
 from sudokit.tables.sources import TableSource, sources_of
 from sudokit.tables.storage import PIPE, LocalPlace, Storage, table_errors
 from sudokit.tables.work import (
     Chunk,
+    LimitedWork,
     MadeRows,
     OwnColumns,
-    RowWork,
     layout_for,
     without,
 )
@@ -53,17 +53,14 @@ FEW: Final = Size(1 << 4, 1 << 12, 3 << 4)  # rows and bytes for check_size
 
 
 @dataclass(frozen=True, kw_only=True)
-class KeyWork(RowWork):
+class KeyWork(LimitedWork):
     """Computes forms of these ``kinds``, and these ``facts``, of each row.
 
-    ``trials`` and ``seconds`` are what a search may cost; the result of
-    one that costs more is not known.
+    The result of a search that costs more than it may is not known.
     """
 
     kinds: tuple[str, ...]
     facts: tuple[str, ...] = ()
-    trials: int | None = None
-    seconds: float | None = None
     force: bool = True  # keys have names of their own
 
     @property
@@ -92,11 +89,6 @@ class KeyWork(RowWork):
         """The forms and the facts."""
         return [*self.kinds, *self.facts]
 
-    def options(self) -> dict[str, Any]:
-        """What a row may cost."""
-        limits = {"budget": self.trials, "timeout": self.seconds}
-        return {**super().options(), **limits}
-
     def records(self, rows: NDArray[Any]) -> NDArray[Any]:
         """The columns as records: nine numbers a form, and the facts."""
         forms = [(kind, "<u4", (9,)) for kind in self.kinds]
@@ -105,13 +97,7 @@ class KeyWork(RowWork):
 
     def made(self, chunk: Chunk) -> MadeRows:
         """The keys of some rows."""
-        answers = chunk.answers
-        facts = RowFacts(
-            read_puzzles(chunk.puzzles, chunk.wrong),
-            None if answers is None else read_puzzles(answers),
-            self.trials,
-            self.seconds,
-        )
+        facts = chunk.facts(self.trials, self.seconds)
         columns: list[pa.Array] = []
         for kind in self.kinds:
             form = facts.form(kind)

@@ -88,7 +88,9 @@ def choices_of(g: Grid) -> str:
     line = g.line()
     parts = []
     for cell, sign in enumerate(line):
-        left = g.choices(cell // 9, cell % 9) if sign == "." else (int(sign),)
+        left = (
+            g.candidates(cell // 9, cell % 9) if sign == "." else (int(sign),)
+        )
         parts.append(
             "".join([str(n) if n in left else "." for n in range(1, 10)])
         )

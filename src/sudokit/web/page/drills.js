@@ -1,6 +1,7 @@
 // Practice: a position in which a technique is the next step; what the player
 // does in it is the answer, and it is judged.
 
+import * as course from "./course.js";
 import * as grid from "./grid.js";
 import * as opening from "./opening.js";
 import * as table from "./table.js";
@@ -8,7 +9,7 @@ import { setAuto, stateOf } from "./game.js";
 import { say } from "./message.js";
 import { ask } from "./server.js";
 import { CELLS, NAMES } from "./sudoku.js";
-import { partsOf, rolesOf } from "./words.js";
+import { formulaOf, partsOf, rolesOf } from "./words.js";
 import { _ } from "./language.js";
 
 export async function start(technique) {
@@ -58,11 +59,13 @@ async function judge(show = false) {
   }
   const { verdict, told, step } = await ask("drill", { technique, seed,
     seconds: 10, ...(show ? { show } : { answer }) }, { what: _("Judging") });
+  if (verdict === "right" && !show) course.solved(technique);
   const shown = show && step ? step : { parts: [], arrows: [], clauses: [] };
   const parts = partsOf(shown);
   grid.colour(parts, shown.arrows);
   say(told ?? step?.text ?? "", { wrong: verdict === "wrong",
-    roles: rolesOf(parts), clauses: shown.clauses, actions: [
+    roles: rolesOf(parts), clauses: shown.clauses,
+    formula: show && step ? formulaOf(step) : "", actions: [
       { text: _("Next one"), id: "next-drill",
         act: () => start(technique) }] });
   const target = parts.find(

@@ -10,15 +10,20 @@ const LONGEST = 15000; // until it is loaded anew, if it says nothing at all
 export const isHere = Boolean(meta);
 
 const bar = document.getElementById("loading");
+let isLoaded = false;
 const waiting = new Map(); // number -> how a job is answered
 let worker = null;
 let number = 0;
 let unwanted = null; // the job that runs and nobody waits for
 
 function show({ loaded }) {
-  bar.hidden = loaded >= 1;
+  isLoaded = loaded >= 1;
+  bar.hidden = isLoaded;
   bar.value = loaded;
 }
+
+// Whether it is still on its way.
+export const isAway = () => isHere && !isLoaded;
 
 // What is cached on its way: the service worker has to be there first.
 async function settled() {

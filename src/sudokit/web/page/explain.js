@@ -9,7 +9,10 @@ import { moveOf } from "./hints.js";
 import { say } from "./message.js";
 import { ask } from "./server.js";
 import { CELLS, NAMES, rowOf, columnOf } from "./sudoku.js";
-import { inShort, isProper, partsOf, rolesOf } from "./words.js";
+import { withReason } from "./reasons.js";
+import {
+  formulaOf, inShort, isProper, partsOf, rolesOf,
+} from "./words.js";
 import { _ } from "./language.js";
 
 const UNSOLVABLE = ["no solution", "contradictory clues"];
@@ -94,7 +97,7 @@ function item(step, number) {
 
 function show(number) {
   shown = number;
-  const step = steps[number];
+  const step = withReason(steps[number], steps[number].grid);
   grid.draw([...step.grid].map((sign, k) => ({
     value: sign === "." ? "" : sign, clue: rules.isClue(table.game(), k),
     marks: step.choices[k], centre: "", colours: "",
@@ -106,7 +109,8 @@ function show(number) {
   list.children[number].firstChild.setAttribute("aria-current", "step");
   const where = _("{n} of {all}.", { n: number + 1, all: steps.length });
   say(`${where} ${inShort(step)}`, {
-    roles: rolesOf(parts), clauses: step.clauses, actions: [
+    roles: rolesOf(parts), clauses: step.clauses, formula: formulaOf(step),
+    actions: [
       { id: "apply", act: follow,
         text: number ? _("Apply these {n} steps", { n: number + 1 })
           : _("Apply") }] });

@@ -69,7 +69,7 @@ export const entries = (game) =>
   CELLS.filter((k) => valueAt(game, k) && !isClue(game, k));
 
 // row 1 as it is called here.
-function houseName(name) {
+export function houseName(name) {
   const [kind, number] = name.split(" ");
   if (kind === "row") return _("row {number}", { number });
   return kind === "column" ? _("column {number}", { number })

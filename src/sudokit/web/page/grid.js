@@ -40,7 +40,22 @@ function build() {
     place.style.setProperty(name, value);
   }
   place.dataset.size = SIZE;
+  for (const side of ["left", "top"]) label(side);
   if (had) cells[0].focus({ preventScroll: true });
+}
+
+// The numbers of rows or columns in the margin, seen while cells are named.
+function label(side) {
+  const found = place.parentElement.querySelector(`.labels.${side}`);
+  const labels = found ?? document.createElement("div");
+  labels.className = `labels ${side}`;
+  labels.setAttribute("aria-hidden", "true");
+  labels.replaceChildren(...CELLS.slice(0, SIZE).map((k) => {
+    const number = document.createElement("span");
+    number.textContent = k + 1;
+    return number;
+  }));
+  if (!found) place.before(labels);
 }
 
 function made(k) {

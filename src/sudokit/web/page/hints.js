@@ -8,7 +8,8 @@ import { counted, short, stateOf } from "./game.js";
 import { say } from "./message.js";
 import { ask } from "./server.js";
 import * as lesson from "./lesson.js";
-import { inShort, partsOf, rolesOf } from "./words.js";
+import { withReason } from "./reasons.js";
+import { formulaOf, inShort, partsOf, rolesOf } from "./words.js";
 import { _ } from "./language.js";
 
 const LABELS = [_("Hint"), _("Where?"), _("Show"), _("Hint")];
@@ -41,7 +42,9 @@ export async function hint() {
   show(found, strength);
 }
 
-function show(found, strength) {
+function show(hinted, strength) {
+  const found = strength < 3 ? hinted
+    : withReason(hinted, stateOf(table.game()).values);
   if (!found.technique) {
     const cells = found.parts.flatMap((part) => part.cells);
     if (cells.length) mistakes.show(cells, found.text);
@@ -57,7 +60,7 @@ function show(found, strength) {
     actions.push({ text: _("Apply"), title: "A", id: "apply", act: follow });
   }
   say(inShort(found), { roles: rolesOf(parts), clauses: found.clauses,
-    actions });
+    formula: formulaOf(found), actions });
   if (strength < 3) return;
   const [target] = parts.filter(
     ({ role }) => role === "placed" || role === "removed");

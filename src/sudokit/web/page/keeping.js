@@ -1,18 +1,59 @@
 // What leaves the page: the game, the puzzle, a picture, paper.
 
 import * as clock from "./clock.js";
+import * as days from "./days.js";
 import * as explain from "./explain.js";
 import * as settings from "./settings.js";
+import * as store from "./store.js";
 import * as table from "./table.js";
 import { download } from "./files.js";
 import { short } from "./game.js";
 import { say } from "./message.js";
 import { ask } from "./server.js";
-import { _ } from "./language.js";
+import { isKept } from "./record.js";
+import { _, ngettext } from "./language.js";
 
 export function save() {
   clock.tick();
   download("game.json", `${JSON.stringify(table.game(), null, 1)}\n`);
+}
+
+// Everything that is kept here, as one file to take along.
+export function saveAll() {
+  clock.tick();
+  table.save();
+  download("games.json", `${JSON.stringify({ sudokit: "everything", schema: 1,
+    games: store.games(), solved: store.statistics(), days: store.days(),
+    course: store.course(), settings: store.settings() })}\n`);
+}
+
+// What such a file brings, "" if it is another file: games are added, and so
+// is what else isn't here.
+export function broughtAll(text) {
+  if (!text.startsWith('{"sudokit":"everything"')) return "";
+  const found = JSON.parse(text);
+  const games = (found.games ?? []).filter((kept) => isKept(kept)
+    && !store.read(kept.id));
+  for (const kept of games) store.putBack(kept);
+  store.keepStatistics({ ...found.solved, ...store.statistics() });
+  store.keepDays({ ...found.days, ...store.days() });
+  store.keepCourse({ ...found.course, ...store.course() });
+  return ngettext("{n} game added to the list.",
+    "{n} games added to the list.",
+    games.length);
+}
+
+// The result as a text that gives nothing away.
+export async function share() {
+  const text = days.result(table.now());
+  const canShare = navigator.share && matchMedia("(pointer: coarse)").matches;
+  if (canShare) {
+    await navigator.share({ text }).catch(() => {});
+    return;
+  }
+  const isCopied = await navigator.clipboard?.writeText(text)
+    .then(() => true, () => false);
+  say(isCopied ? _("Copied: {text}", { text }) : text);
 }
 
 export async function write() {

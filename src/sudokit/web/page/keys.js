@@ -20,6 +20,8 @@ export function listen(commands) {
     c: commands.check, s: commands.solve, n: commands.next,
     p: commands.previous, r: commands.restart, e: commands.explain,
     l: commands.rate, g: commands.make, o: commands.text,
+    w: commands.row, k: commands.column, q: commands.box,
+    j: commands.empties, t: commands.learn, d: commands.days,
   };
 
   function pressed(event) {
@@ -55,7 +57,7 @@ export function listen(commands) {
     }
     const act = event.key === " " ? commands.marks : letters[key];
     if (!act) return false;
-    if (!event.repeat) act();
+    if (!event.repeat || key === "j") act(key === "j" ? event : undefined);
     return true;
   }
 

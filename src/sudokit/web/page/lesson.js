@@ -1,10 +1,12 @@
-// What a technique is: four sentences, and a picture of one that can be
-// tried.
+// What a technique is: four sentences, a picture of one that can be tried,
+// and the way on in the course.
 
+import * as course from "./course.js";
 import * as dialogs from "./dialogs.js";
 import * as drills from "./drills.js";
-import { openText } from "./opening.js";
+import { make, openText } from "./opening.js";
 import { ask } from "./server.js";
+import { isDark } from "./settings.js";
 import { _ } from "./language.js";
 
 const at = (id) => document.getElementById(id);
@@ -12,7 +14,8 @@ let example = "";
 let technique = "";
 
 export async function show(name) {
-  const found = await ask("technique", { technique: name },
+  const theme = isDark() ? "dark" : "light";
+  const found = await ask("technique", { technique: name, theme },
     { what: _("What a technique is") });
   technique = found.technique;
   example = found.text ?? "";
@@ -26,7 +29,19 @@ export async function show(name) {
     picture.alt = found.step?.text ?? "";
   }
   at("try").hidden = !example;
+  for (const [id, other] of [["lesson-back", course.before(technique)],
+    ["lesson-on", course.after(technique)]]) {
+    at(id).disabled = !other;
+    at(id).onclick = () => show(other);
+  }
+  course.read(technique);
   dialogs.open("lesson");
+}
+
+// A puzzle that can't be solved without it.
+export async function needed() {
+  dialogs.close();
+  await make({ require: [technique], level: course.levelOf(technique) });
 }
 
 export async function tryOut() {

@@ -3,6 +3,8 @@
 
 import * as bench from "./bench.js";
 import * as clock from "./clock.js";
+import * as course from "./course.js";
+import * as days from "./days.js";
 import * as dialogs from "./dialogs.js";
 import * as drills from "./drills.js";
 import * as engine from "./engine.js";
@@ -20,6 +22,7 @@ import * as mistakes from "./mistakes.js";
 import * as opening from "./opening.js";
 import * as pad from "./pad.js";
 import * as pointer from "./pointer.js";
+import * as replay from "./replay.js";
 import * as rules from "./game.js";
 import * as server from "./server.js";
 import * as settings from "./settings.js";
@@ -29,8 +32,12 @@ import * as store from "./store.js";
 import * as table from "./table.js";
 import { opened } from "./files.js";
 import { install } from "./offline.js";
-import { CELLS, NAMES, NINE, columnOf, rowOf } from "./sudoku.js";
-import { about, spoken, time, titleOf } from "./words.js";
+import {
+  CELLS, HOUSES_OF, NAMES, NINE, columnOf, rowOf,
+} from "./sudoku.js";
+import {
+  LEVELS, about, levelDots, spoken, time, titleOf,
+} from "./words.js";
 import { _ } from "./language.js";
 
 const at = (id) => document.getElementById(id);
@@ -58,14 +65,21 @@ function draw() {
   tellAbout();
 }
 
-// The level, and the rest where there is room for it.
+// The level as a word and dots; all that is known lies behind them.
 function tellAbout() {
   const text = about(table.now().about);
-  const end = text.indexOf(",");
-  const rest = document.createElement("span");
-  rest.textContent = end < 0 ? "" : text.slice(end);
-  at("about").replaceChildren(end < 0 ? text : text.slice(0, end), rest);
-  at("about").title = text;
+  if (at("about").textContent !== text) at("about").textContent = text;
+  const [level] = text.split(",");
+  const dots = levelDots(table.now().about);
+  at("known").hidden = !level;
+  at("known-level").textContent = level.charAt(0).toUpperCase()
+    + level.slice(1);
+  at("dots").textContent = dots;
+}
+
+// What lies behind the level is shown until something else is pressed.
+function showKnown(isShown) {
+  at("known").setAttribute("aria-expanded", String(isShown));
 }
 
 // What changed on the table.
@@ -84,11 +98,13 @@ function changed(what) {
   if (what === "move") server.stop("generate");
   if (what === "game") {
     server.stop("generate", "open", "rate", "about");
+    showKnown(false);
     clock.goOn();
     opening.learn();
   }
   hints.forget();
   explain.close();
+  replay.close();
   grid.point("");
   if (!server.isPending("generate")) {
     message.quiet();
@@ -117,9 +133,15 @@ function solved() {
   if (rules.stateOf(table.game()).solution) return;
   const done = _("Solved in {time}. Well done!",
     { time: time(table.game().seconds) });
-  message.say(`${done} ${statistics.solved()}`,
-  { actions: [{ text: _("Next puzzle"), title: "G",
-    act: () => commands.make() }] });
+  const told = [done, statistics.solved(), days.solved()];
+  const actions = [{ text: _("Next puzzle"), title: "G",
+    act: () => commands.make() },
+  { text: _("Share the result"), act: keeping.share },
+  { text: _("Replay"), act: replay.open }];
+  if (replay.slip() !== null) {
+    actions.push({ text: _("What I missed"), act: replay.missed });
+  }
+  message.say(told.filter(Boolean).join(" "), { actions });
   grid.cheer();
 }
 
@@ -148,9 +170,21 @@ const afresh = (act) => (...given) => {
 };
 
 // A seed that was typed has done its work when there is a puzzle of it.
-async function make(seed) {
-  await opening.make(seed);
+async function make(wishes) {
+  await opening.make(wishes);
   at("seed").value = "";
+}
+
+// What is wished for in the window, but for what has a setting.
+function wishes() {
+  const [seed, require, forbid, from, to] = ["seed", "require", "forbid",
+    "er-from", "er-to"].map((id) => at(id).value.trim());
+  return {
+    ...(seed ? { seed } : {}),
+    ...(require ? { require: [require], level: course.levelOf(require) } : {}),
+    ...(forbid ? { forbid: [forbid] } : {}),
+    ...(from || to ? { er: [Number(from) || 1, Number(to) || 12] } : {}),
+  };
 }
 
 // Playing.
@@ -210,6 +244,26 @@ function step(way) {
   }
 }
 
+// A house of the cell as it is read aloud: its values in turn.
+function read(kind) {
+  const game = table.game();
+  const house = HOUSES_OF[grid.focusAt()].find(
+    ({ name }) => name.startsWith(kind));
+  const values = house.cells.map((k) => rules.valueAt(game, k) || _("empty"));
+  message.tell(`${rules.houseName(house.name)}: ${values.join(", ")}`);
+}
+
+// The next cell without a value, or the one before.
+function toEmpty({ shiftKey = false } = {}) {
+  const from = grid.focusAt();
+  const by = shiftKey ? CELLS.length - 1 : 1;
+  const round = CELLS.map((_k, n) => (from + (n + 1) * by) % CELLS.length);
+  const k = round.find((one) => !rules.valueAt(table.game(), one));
+  if (k === undefined) return;
+  grid.focus(k);
+  grid.reveal();
+}
+
 const play = (move) => () => {
   if (explain.isOpen()) explain.close();
   table.play(move);
@@ -219,7 +273,23 @@ const commands = Object.fromEntries(Object.entries({
   enter, make, explain: afresh(explain.explain),
   hint: afresh(hints.hint), check: afresh(mistakes.check),
   look: bench.look,
-  save: keeping.save, write: keeping.write,
+  save: keeping.save, write: keeping.write, share: keeping.share,
+  saveAll: keeping.saveAll,
+  replay: () => {
+    commands.escape();
+    replay.open();
+  },
+  learn: () => show("library"),
+  days: () => show("days"),
+  day: (date, level) => {
+    dialogs.close();
+    days.play(date, level);
+  },
+  lesson: lesson.show,
+  drill: (technique) => {
+    dialogs.close();
+    return drills.start(technique);
+  },
   picture: keeping.picture, rate, escape, bench: afresh(bench.open),
   all: () => grid.select(CELLS, grid.focusAt()),
   undo: () => step("undo"),
@@ -248,6 +318,12 @@ const commands = Object.fromEntries(Object.entries({
   copy: link.copy,
   move,
   walk: explain.walk,
+  earlier: () => explain.walk(-1),
+  later: () => explain.walk(1),
+  row: () => read("row"),
+  column: () => read("column"),
+  box: () => read("box"),
+  empties: toEmpty,
   load: () => at("file").click(),
   text: () => {
     dialogs.open("own");
@@ -257,13 +333,14 @@ const commands = Object.fromEntries(Object.entries({
 }).map(([name, act]) => [name, careful(act)]));
 
 function escape() {
+  showKnown(false);
   if (bench.isOpen()) {
     bench.close();
     draw();
   }
   server.stop("clues", "generate", "explain", "hint", "solve", "rate");
-  if (explain.isOpen()) {
-    explain.close();
+  const isAside = [explain.close(), replay.close()].some(Boolean);
+  if (isAside) {
     draw();
     grid.focus();
   }
@@ -288,6 +365,12 @@ async function rate() {
 async function open(text, name) {
   at("wrong").textContent = "";
   try {
+    const added = keeping.broughtAll(text);
+    if (added) {
+      dialogs.close();
+      message.say(added);
+      return;
+    }
     await opening.openText(text, name);
     dialogs.close();
     grid.focus(0);
@@ -316,6 +399,13 @@ function wrongText(text, { message: reason, line, column }) {
 }
 
 function brought() {
+  const fields = new URLSearchParams(location.hash.slice(1));
+  const [date, level] = [fields.get("day"), fields.get("level")];
+  if (days.isDay(date ?? "") && LEVELS.includes(level)) {
+    history.replaceState(null, "", location.pathname + location.search);
+    commands.day(date, level);
+    return true;
+  }
   const text = opening.brought();
   if (text) open(text);
   return Boolean(text);
@@ -324,6 +414,10 @@ function brought() {
 // Beginning.
 
 function listen() {
+  document.addEventListener("click", ({ target }) => {
+    const isOpen = at("known").getAttribute("aria-expanded") === "true";
+    showKnown(Boolean(target.closest("#known")) && !isOpen);
+  });
   for (const field of document.querySelectorAll("[data-set]")) {
     settings.bind(field, field.dataset.set);
   }
@@ -336,12 +430,17 @@ function listen() {
   at("make").addEventListener("submit", (event) => {
     event.preventDefault();
     dialogs.close();
-    commands.make(at("seed").value.trim());
+    commands.make(wishes());
   });
   at("take").addEventListener("click", () => open(at("text").value));
   at("close").addEventListener("click", commands.escape);
   at("try").addEventListener("click", careful(lesson.tryOut));
   at("practise").addEventListener("click", careful(lesson.practise));
+  at("needed").addEventListener("click", careful(lesson.needed));
+  const known = Object.values(course.COURSE).flat();
+  for (const id of ["require", "forbid"]) {
+    at(id).append(...known.map((name) => new Option(_(name), name)));
+  }
   at("auto").addEventListener("input", ({ target }) => {
     settings.set("auto", target.checked);
     table.play({ do: "auto", on: target.checked });
@@ -361,9 +460,8 @@ function listen() {
 
 // Levels and symmetries are made for 9x9.
 function nineOnly() {
-  for (const id of ["level", "symmetry"]) {
-    at(id).disabled = settings.get("box") !== NINE;
-  }
+  for (const id of ["level", "symmetry", "require", "forbid", "er-from",
+    "er-to"]) at(id).disabled = settings.get("box") !== NINE;
 }
 
 async function fill() {
@@ -386,14 +484,25 @@ message.guard(careful);
 pad.make(commands.enter);
 keys.listen(commands);
 pointer.listen(pressed);
-dialogs.listen((id) => {
+// What is in a window is drawn when it opens.
+function fillWindow(id) {
   if (id === "statistics") statistics.show();
+  if (id === "days") days.show(commands.day);
+  if (id === "library") course.show(commands.lesson, commands.drill);
   if (id !== "games") return;
   games.show((kept) => {
     dialogs.close();
     table.goTo(errors.fitted(store.read(kept.id) ?? kept));
   });
-});
+}
+
+function show(id) {
+  fillWindow(id);
+  dialogs.open(id);
+}
+
+dialogs.listen(fillWindow);
+replay.listen((game) => grid.draw(viewsOf(game)));
 listen();
 opened(at("file"), open);
 table.watch(changed);

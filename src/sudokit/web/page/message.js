@@ -2,12 +2,16 @@
 
 import * as grid from "./grid.js";
 import { sample } from "./arrows.js";
+import { aloud } from "./words.js";
 
 const place = document.getElementById("message");
 const doing = document.getElementById("doing");
 const legend = document.getElementById("legend");
 const story = document.getElementById("clauses");
 const live = document.getElementById("live");
+const spoken = document.getElementById("spoken");
+const turns = document.getElementById("turns");
+const notation = document.getElementById("notation");
 let careful = (act) => act;
 
 // What the buttons do is done through this, which tells what goes wrong.
@@ -18,27 +22,37 @@ export function guard(wrapped) {
 // `actions` are {text, title, act}: buttons beside what is said, `aside` those
 // that lead away.  `clauses` are {text, cells, branch}: what is told line by
 // line, each of its cells; a branch shows how its arrows are drawn.
+// `formula` is the same in few signs, for those who read them.
 export function say(text, { wrong = false, actions = [], roles = [],
-  clauses = [] } = {}) {
+  clauses = [], formula = "" } = {}) {
   place.textContent = text;
+  spoken.textContent = aloud(text);
   place.classList.toggle("error", wrong);
-  doing.replaceChildren(...actions.map(button));
+  const [first] = actions.filter(({ aside }) => !aside);
+  doing.replaceChildren(...actions.map((one) => button(one, one === first)));
   legend.replaceChildren(...roles.map(role));
   legend.hidden = !roles.length;
   story.replaceChildren(...clauses.map((one, k) =>
     clause(one, clauses[k - 1]?.branch)));
   story.hidden = !clauses.length;
+  turns.hidden = clauses.length < 2;
+  document.body.classList.toggle("telling", clauses.length > 0);
+  notation.hidden = !formula;
+  notation.lastElementChild.textContent = formula;
+  document.body.classList.toggle("naming",
+    [text, formula, ...clauses.map((one) => one.text)].some(
+      (one) => /\br\d+c\d+/.test(one)));
   place.parentElement.scrollTop = 0;
 }
 
-function button({ text, title = "", id = "", aside = false, act }) {
+function button({ text, title = "", id = "", act }, isMain) {
   const made = document.createElement("button");
   made.type = "button";
   made.textContent = text;
   made.title = title;
   if (text.length < 2 && title) made.setAttribute("aria-label", title);
   made.id = id;
-  if (!aside) made.className = "main";
+  if (isMain) made.className = "main";
   made.addEventListener("click", () => careful(act)());
   return made;
 }
@@ -65,6 +79,25 @@ function clause({ text, cells, branch }, before) {
   item.append(made);
   return item;
 }
+
+// To the clause after the one that has the focus, or before it.
+function turn(by) {
+  const all = [...story.querySelectorAll("button")];
+  const now = all.indexOf(all.find((one) => one.matches(".current")));
+  const next = all[Math.min(Math.max(now + by, 0), all.length - 1)];
+  next.focus();
+}
+
+for (const [k, button] of [...turns.children].entries()) {
+  button.addEventListener("click", () => turn(k ? 1 : -1));
+}
+
+story.addEventListener("focusin", ({ target }) => {
+  for (const one of story.querySelectorAll("button")) {
+    one.classList.toggle("current", one === target);
+  }
+  tell(aloud(target.textContent));
+});
 
 function role([colour, name]) {
   const item = document.createElement("li");

@@ -1,6 +1,8 @@
 // Puzzles that come: made, typed, pasted, dropped, brought by the address.
 // The game before them stays on the list, and Undo takes it back.
 
+import * as days from "./days.js";
+import * as engine from "./engine.js";
 import * as errors from "./errors.js";
 import * as settings from "./settings.js";
 import * as store from "./store.js";
@@ -17,21 +19,46 @@ const MOST = 100; // puzzles of a text that the server tells of
 const fresh = (clues, box = NINE) =>
   begin(clues, errors.mode(), settings.get("auto"), {}, box);
 
+// What is asked for in the window, beside the level.
+const wishes = () => ({ level: settings.get("level"),
+  symmetry: settings.get("symmetry") });
+
+// A puzzle of the shelf, where nothing else can be had.
+function fromShelf(level) {
+  const [game, known] = days.gameOf(level, store.freshId());
+  open(game, known);
+}
+
 // A seed makes the same puzzle each time, so the next one is made without.
-export async function make(seed = "") {
+// Until the engine is there, a puzzle comes from the shelf; so it does where
+// no server answers.
+export async function make(wanted = {}) {
   if (server.isPending("generate")) return;
+  const box = wanted.level ? NINE : settings.get("box");
+  const isPlain = box === NINE && !Object.keys(wanted).length;
+  if (isPlain && engine.isAway()) {
+    fromShelf(settings.get("level"));
+    return;
+  }
+  try {
+    await made(wanted, box);
+  } catch (error) {
+    if (!isPlain || !(error instanceof server.Gone)) throw error;
+    fromShelf(settings.get("level"));
+  }
+}
+
+async function made(wanted, box) {
   say(_("Making a puzzle …"), { actions: [
     { text: _("Stop"), id: "stop", act: stop }] });
-  const box = settings.get("box");
-  const { puzzle, solution, verdict, level, score, hardest, seed: found } =
+  const { puzzle, solution, verdict, level, score, hardest, seed } =
     await server.ask("generate", {
-      ...(box === NINE ? { level: settings.get("level"),
-        symmetry: settings.get("symmetry") } : { box }), seconds: 8,
-      ...(seed ? { seed } : {}),
+      ...(box === NINE ? { ...wishes(), ...wanted } : { box, ...wanted }),
+      seconds: 8,
     }, { what: _("Making a puzzle") });
   open(fresh(puzzle, box), {
     about: { verdict: box === NINE ? verdict : sizeName(box), level, score,
-      hardest, seed: found },
+      hardest, seed },
     ...(isProper(verdict) ? { solution } : {}) });
 }
 

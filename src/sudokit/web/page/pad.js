@@ -44,12 +44,13 @@ function build() {
     buttons.set(n, { made, left });
   }
   place.replaceChildren(...[...buttons.values()].map(({ made }) => made));
-  // Beside the grid nearly a square, below it a row, or two if there are many.
+  // Beside the grid nearly a square, below it a row, or two.
   const rows = Math.floor(Math.sqrt(SIZE));
   const isMany = SIZE > 9;
+  place.dataset.size = SIZE;
   for (const [name, value] of Object.entries({ "--rows": rows,
     "--beside": Math.ceil(SIZE / rows),
-    "--below": isMany ? Math.ceil(SIZE / 2) : SIZE })) {
+    "--below": SIZE > 6 ? Math.ceil(SIZE / 2) : SIZE })) {
     place.style.setProperty(name, value);
   }
   place.classList.toggle("many", isMany);

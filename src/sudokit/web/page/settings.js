@@ -6,7 +6,8 @@ const DEFAULTS = {
   language: "auto", theme: "auto", text: "normal", contrast: "normal",
   errors: "refuse", auto: false, centre: false, colours: false, first: "cell",
   peers: true, same: true, clock: true,
-  box: "3x3", level: "easy", symmetry: "rotate180", format: "line",
+  dayLevel: "easy", box: "3x3", level: "easy", symmetry: "rotate180",
+  format: "line",
 };
 
 let all = { ...DEFAULTS, ...store.settings() };
@@ -34,6 +35,9 @@ export function dress() {
   }
   for (const told of watchers) told();
 }
+
+export const isDark = () => all.theme === "dark" || (all.theme !== "light"
+  && matchMedia("(prefers-color-scheme: dark)").matches);
 
 // A field of a form that shows a setting and changes it.
 export function bind(field, name, changed = () => {}) {

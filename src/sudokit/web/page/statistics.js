@@ -21,7 +21,8 @@ export function solved() {
   const before = all[level] ?? [];
   const best = Math.min(...before.map(({ seconds }) => seconds));
   if (!done) {
-    all[level] = [...before, { seconds: game.seconds, hints: game.hints }];
+    all[level] = [...before, { seconds: game.seconds, hints: game.hints,
+      when: Date.now() }];
     store.keepStatistics(all);
     table.learn({ done: true });
   }
@@ -34,7 +35,43 @@ export function solved() {
   return `${hints}. ${record}`;
 }
 
+const SVG = "http://www.w3.org/2000/svg";
+const MOST = 40; // games in a graph
+
+function drawn(name, attributes, ...parts) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) {
+    made.setAttribute(key, value);
+  }
+  made.append(...parts);
+  return made;
+}
+
+// The times of a level, one after the other, as a line with its points.
+function graph(level, games) {
+  const times = games.slice(-MOST).map(({ seconds }) => seconds);
+  const most = Math.max(...times, 1);
+  const place = (seconds, k) => [10 + k * 280 / Math.max(times.length - 1, 1),
+    64 - 54 * seconds / most];
+  const made = document.createElement("figure");
+  const title = document.createElement("figcaption");
+  title.textContent = `${_(level)}: ${time(times[0])} → ${time(times.at(-1))}`;
+  made.append(title, drawn("svg", { viewBox: "0 0 300 70", role: "img",
+    "aria-label": _("times at {level}: {times}", { level: _(level),
+      times: times.map(time).join(", ") }) },
+  drawn("polyline", { points: times.map(place).join(" ") }),
+  ...times.map((seconds, k) => {
+    const [x, y] = place(seconds, k);
+    return drawn("circle", { cx: x, cy: y, r: 3 });
+  })));
+  return made;
+}
+
 export function show() {
+  document.getElementById("graphs").replaceChildren(
+    ...Object.entries(store.statistics())
+      .filter(([, games]) => games.length > 1)
+      .map(([level, games]) => graph(level, games)));
   const rows = Object.entries(store.statistics()).map(([level, games]) => {
     const times = games.map(({ seconds }) => seconds);
     const sum = times.reduce((a, b) => a + b, 0);

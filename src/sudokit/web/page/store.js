@@ -14,6 +14,8 @@ const GAME = "sudokit.game.";
 const LAST = "sudokit.last";
 const SETTINGS = "sudokit.settings";
 const SOLVED = "sudokit.solved";
+const DAYS = "sudokit.days";
+const COURSE = "sudokit.course";
 
 const memory = new Map(); // where nothing may be kept
 const written = new Map(); // what each record was when last seen here
@@ -56,6 +58,13 @@ export const settings = () => parsedObject(get(SETTINGS));
 // The games that were solved, by level: {level: [{seconds, hints}]}.
 export const statistics = () => parsedObject(get(SOLVED));
 export const keepStatistics = (all) => set(SOLVED, JSON.stringify(all));
+
+// The puzzles of days that were solved: {"2026-11-23 easy": {seconds, hints,
+// on}}, and the techniques that were read and practised.
+export const days = () => parsedObject(get(DAYS));
+export const keepDays = (all) => set(DAYS, JSON.stringify(all));
+export const course = () => parsedObject(get(COURSE));
+export const keepCourse = (all) => set(COURSE, JSON.stringify(all));
 
 function parsedObject(text) {
   try {

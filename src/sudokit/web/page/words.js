@@ -1,6 +1,9 @@
 // What is answered, in words.
 
-import { NAMES, VALUES, columnOf, listed, rowOf } from "./sudoku.js";
+import { houseName } from "./game.js";
+import {
+  NAMES, SIZE, VALUES, columnOf, listed, rowOf,
+} from "./sudoku.js";
 import { _, language } from "./language.js";
 
 // The colour of each role that a part of a step has, and its name.
@@ -42,12 +45,34 @@ export function rolesOf(parts) {
   return [...new Map(found.map((pair) => [pair.join(), pair])).values()];
 }
 
-const LONG = 120; // signs of a sentence
-
-// What is told clause by clause needs no long formula, but what follows.
-export const inShort = ({ technique, text, clauses }) => (
-  clauses.length && text.length > LONG
+// What is told clause by clause needs no formula, but what follows.
+export const inShort = ({ technique, text, clauses, notation }) => (
+  clauses.length && !notation
     ? `${_(technique)}: ${text.split(" => ").at(-1)}` : text);
+
+// The formula of a step that is told in other words, "" of any other.
+export const formulaOf = ({ text, clauses, notation }) =>
+  notation ?? (clauses.length ? text : "");
+
+const PLACE = /\br(\d+)c(\d+)(?:(=|<>)(\w+))?/g;
+const HOUSE = /\b([rcb])(\d+)\b/g;
+const KINDS = { r: "row", c: "column", b: "box" };
+
+// Up to nine rows, each digit is one.
+const numbers = (text) => listed(SIZE > 9 ? [text] : [...text]);
+
+// What names cells as it is read aloud: r8c1<>9 is "row 8 column 1 is not 9".
+export const aloud = (text) => text
+  .replaceAll(PLACE, (_whole, row, column, sign, n) => {
+    const cell = _("row {row} column {column}",
+      { row: numbers(row), column: numbers(column) });
+    if (!sign) return cell;
+    return sign === "=" ? _("{cell} is {n}", { cell, n })
+      : _("{cell} is not {n}", { cell, n: numbers(n) });
+  })
+  .replaceAll(HOUSE, (_whole, kind, number) =>
+    houseName(`${KINDS[kind]} ${number}`))
+  .replaceAll(" => ", `, ${_("so")} `);
 
 // Whether a verdict says that there is one solution.
 export const isProper = (verdict) =>
@@ -58,6 +83,14 @@ export function rated({ verdict, level, score, hardest }) {
   // A full grid is easy, and has no hardest technique.
   return hardest ? _("{level}, {n} points, {technique}",
     { level: _(level), n: score, technique: _(hardest) }) : _(level);
+}
+
+export const LEVELS = ["easy", "medium", "hard", "unfair", "extreme"];
+
+// A level as dots, of which the more are full the harder it is.
+export function levelDots({ level } = {}) {
+  const n = LEVELS.indexOf(level) + 1;
+  return n ? "●".repeat(n) + "○".repeat(LEVELS.length - n) : "";
 }
 
 // What is known of a puzzle, under its grid.

@@ -1,0 +1,203 @@
+"""Puzzles of other rules than the classic ones, links and other formats.
+
+    OtherPuzzles(...)   what serves them in the filter
+    rule_style(...)     how they are written
+    maker(rules)        makes random ones
+
+The filter imports this when the first of them comes.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from typing import Final
+
+from sudokit.core.budget import Budget
+from sudokit.core.dice import Dice
+from sudokit.core.making import Made
+from sudokit.core.solver import Solver
+from sudokit.filter.lines import LineStream
+from sudokit.filter.loop import Maker
+from sudokit.filter.output import PLAIN, STYLES, Style
+from sudokit.filter.puzzles import Found, Others, PuzzleKind, Read
+from sudokit.filter.reader import Written
+from sudokit.filter.text import LINE_LIMIT, FormatError
+from sudokit.rules import (
+    ENGINE,
+    AnyPuzzle,
+    GivenRules,
+    Puzzle,
+    Rules,
+    as_grid,
+    generate,
+    note_lines,
+    write,
+)
+from sudokit.rules.notation import PLAIN as PLAIN_NOTATION
+from sudokit.rules.notation import Notation
+from sudokit.rules.reading import puzzle_of
+
+# What the filter reads itself, and what it says of it is to the point.
+OWN: Final = ("", "line", "grid", "spaced", "framed", "sdm", "ss")
+# Whether it is a line, and the sign for empty.
+LINES_AND_SIGNS: Final = {
+    "90": (False, "0"),
+    "9.": (False, "."),
+    "10": (True, "0"),
+    "1.": (True, "."),
+}
+MOST_KINDS: Final = 64  # rules and notations
+
+
+class OtherPuzzles(Others):
+    """What serves puzzles of other rules, links, and other formats."""
+
+    def __init__(
+        self,
+        solver: str = "",
+        format: str = PLAIN,
+        given: GivenRules | None = None,
+        comment: str = "#",
+        empty: str = "",
+        notes: Callable[[Puzzle], Iterable[str]] | None = None,
+    ) -> None:
+        """``solver`` and ``format`` are names.
+
+        ``given`` is what is known of the rules beforehand.
+        """
+        super().__init__()
+        self._solver = solver
+        self._format = format
+        self._given = given or GivenRules()
+        self._comment = comment
+        self._empty = empty
+        self._notes = notes
+        self._kinds = lru_cache(MOST_KINDS)(self._kind)
+
+    def kind(self, rules: Rules, notation: Notation) -> PuzzleKind[Puzzle]:
+        """How puzzles are solved, and written in their notation.
+
+        ValueError if the solver or the format can't.
+        """
+        return self._kinds(rules, notation)
+
+    def _kind(self, rules: Rules, notation: Notation) -> PuzzleKind[Puzzle]:
+        style = rule_style(self._format, self._given, notation)
+        whole = notation._replace(line=False, blanks=True)
+        solver: Solver[Puzzle] = ENGINE
+        if self._solver:
+            from sudokit.solvers import rule_solver  # noqa: PLC0415
+
+            solver = rule_solver(self._solver, rules)
+        return PuzzleKind(
+            solver, style, lambda g: write(g, whole), self._notes
+        )
+
+    def found(self, written: Written, name: str) -> Found:
+        """The puzzle that was read; FormatError if its rules are wrong."""
+        puzzle, notation = puzzle_of(written, name, self._given)
+        return _found(puzzle, notation)
+
+    def read(
+        self, stream: LineStream, name: str, format: str
+    ) -> Iterator[Read]:
+        """The puzzles of a stream in a format, by its name or ``auto``."""
+        from sudokit import formats  # noqa: PLC0415
+
+        for item in formats.read(
+            stream, name, format, self._given, self._comment, self._empty
+        ):
+            if isinstance(item, FormatError):
+                yield item
+            else:
+                yield _found(item.grid)
+
+    def linked(self, link: str, name: str, line: int) -> Iterator[Read]:
+        """The puzzle of a link that stands on a line of a file."""
+        if len(link) >= LINE_LIMIT:
+            yield FormatError(
+                f"a link of {LINE_LIMIT} characters or more; read it with"
+                " --from link",
+                name,
+                line,
+                1,
+            )
+            return
+        for item in self.read(io.StringIO(link), name, "link"):
+            if isinstance(item, FormatError):
+                yield FormatError(item.message, name, line, item.column)
+            else:
+                yield item
+
+    def otherwise(
+        self, stream: LineStream, name: str
+    ) -> tuple[str, Iterator[Read]] | None:
+        """The format that a stream begins in, and the puzzles in it."""
+        from sudokit import formats  # noqa: PLC0415
+        from sudokit.formats.source import Respelt  # noqa: PLC0415
+
+        lines = Respelt("", stream, self._comment, self._empty)
+        source = formats.Source(lines, name, self._given)
+        try:
+            found = formats.told(source)
+        except FormatError:
+            return None
+        return (
+            None if found in OWN else (found, self.read(source, name, found))
+        )
+
+
+def _found(puzzle: AnyPuzzle, notation: Notation = PLAIN_NOTATION) -> Found:
+    """A Grid where the rules are classic, others in their notation."""
+    grid = as_grid(puzzle)
+    return Found(puzzle, notation) if grid is None else Found(grid)
+
+
+def rule_style(
+    name: str, known: GivenRules, notation: Notation = PLAIN_NOTATION
+) -> Style[Puzzle]:
+    """How puzzles of other rules are written; ValueError if they can't be.
+
+    Its text raises ValueError for a puzzle that would be another to
+    whoever knows no more than ``known``.
+    """
+    if name not in STYLES:
+        from sudokit.formats import FORMATS, styles  # noqa: PLC0415
+
+        return styles.rule_style(FORMATS[name], known)
+    if name == PLAIN:
+        whole = notation._replace(line=False, blanks=True)
+        return Style(
+            name, lambda g: note_lines(g.rules) + write(g, whole), apart=True
+        )
+    line, empty = LINES_AND_SIGNS[name]
+    bare = notation._replace(line=line, blanks=False, empty=empty)
+
+    def text(g: Puzzle) -> str:
+        """The cells without blanks, on a line or a line a row."""
+        told = known.of_size(g.size)
+        if missing := g.rules.untold(told):
+            option = g.rules.option(told)
+            raise ValueError(
+                f"this format can't hold {missing} without {option}"
+            )
+        return write(g, bare)
+
+    return Style(name, text, apart=not line)
+
+
+def maker(rules: Rules) -> Maker[Puzzle]:
+    """What makes random puzzles of these rules."""
+
+    def make(
+        nelts: int, unique: bool, dice: Dice, budget: Budget | None
+    ) -> Made[Puzzle]:
+        seed = int(dice.number())
+        puzzle = generate(
+            rules, nelts, unique, seed, proper=unique, budget=budget
+        )
+        return Made(puzzle, puzzle.clues)
+
+    return make

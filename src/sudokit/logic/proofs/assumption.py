@@ -1,0 +1,145 @@
+"""What is left of a puzzle after an assumption, thing by thing."""
+
+from typing import Final, final
+
+from sudokit.logic.proofs.kernel import Facts
+
+
+@final
+class Assumption:
+    """What is left after an assumption, and on what each thing rests.
+
+    ``linked``: a value follows only where its cell or house had two
+    candidates from the start.  ``nested``: a candidate is gone also if
+    singles lead from it to a contradiction, and what is known already may
+    be said again.
+    """
+
+    __slots__ = ("alive", "laws", "linked", "needs", "nested", "start", "true")
+
+    def __init__(self, start: Facts, linked: bool, nested: bool) -> None:
+        self.start: Final = start
+        self.laws: Final = start.laws
+        self.linked: Final = linked
+        self.nested: Final = nested
+        self.alive: int = start.alive
+        self.true: int = start.true
+        self.needs: Final[list[int]] = []  # of each thing that was said
+
+    def broken(self) -> bool:
+        """A cell has no candidate, or a house no place for a value."""
+        left = self.alive | self.true
+        for bits in self.laws.every:
+            if not bits & left:
+                return True
+        return False
+
+    def starved(self) -> int:
+        """What the cells and houses without anything left had at first."""
+        left = self.alive | self.true
+        found = 0
+        for bits in self.laws.every:
+            if not bits & left:
+                found |= bits & self.start.alive
+        return found
+
+    def place(self, code: int) -> None:
+        """A candidate is true."""
+        self.alive &= ~(self.laws.excluded(code) | 1 << code)
+        self.true |= 1 << code
+
+    def follow(self, role: str, code: int) -> bool:
+        """Say what is next; False if it doesn't follow."""
+        bit = 1 << code
+        needs = 0
+        if role in ("on", "forced"):
+            if self.true & bit:
+                if not self.nested:
+                    return False
+            else:
+                if role == "forced":
+                    needs = self.last(code)
+                    if needs < 0:
+                        return False
+                self.place(code)
+        elif self.alive & bit:
+            if role == "gone":
+                needs = self.contradiction(code)
+                if needs < 0:
+                    return False
+            self.alive &= ~bit
+        elif not self.nested:
+            return False
+        self.needs.append(needs)
+        return True
+
+    def last(self, code: int) -> int:
+        """What had to go for a candidate to be the last of its cell or in
+        a house, by all that say so; -1 if it is not.
+        """
+        bit = 1 << code
+        cell, value = divmod(code, self.laws.size)
+        found = -1
+        clauses = [self.laws.cell_bits[cell]]
+        for name in self.laws.houses_of[cell]:
+            clauses.append(self.laws.places(name, value))
+        for bits in clauses:
+            if self.alive & bits == bit and not self.true & bits:
+                first = self.start.alive & bits
+                if not self.linked or first.bit_count() == 2:
+                    found = max(found, 0) | (first & ~bit)
+        return found
+
+    def contradiction(self, code: int) -> int:
+        """What had to go for a candidate to be impossible, -1 if it isn't.
+
+        Nested, all that is gone counts.
+        """
+        then = Assumption(self.start, self.linked, self.nested)
+        then.alive = self.alive
+        then.true = self.true
+        then.place(code)
+        if then.broken():
+            return then.starved() & ~self.alive
+        if self.nested and then.fill_singles():
+            return self.start.alive & ~self.alive
+        return -1
+
+    def fill_singles(self) -> bool:
+        """Fill singles as far as they go; True at a contradiction."""
+        while True:
+            singles: list[int] = []
+            for bits in self.laws.every:
+                if not self.true & bits:
+                    left = self.alive & bits
+                    if not left:
+                        return True
+                    if not left & (left - 1):
+                        singles.append(left)
+            if not singles:
+                return False
+            for bit in singles:
+                if self.alive & bit:
+                    self.place(bit.bit_length() - 1)
+
+    def holds(self, placed: list[int], gone: list[int]) -> bool:
+        """It has come to all of this."""
+        left = self.alive | self.true
+        for code in placed:
+            cell = self.laws.cell_bits[code // self.laws.size]
+            if left & cell != 1 << code:
+                return False
+        return not any(left >> code & 1 for code in gone)
+
+    def uses_all(self, story: list[tuple[str, int]], needed: int) -> bool:
+        """Each thing said is needed by a later one, or for the end."""
+        for at in range(len(story) - 1, 0, -1):
+            role, code = story[at]
+            if role == "forced":
+                used = needed & (self.laws.excluded(code) | 1 << code)
+            else:
+                used = needed & 1 << code
+            if not used:
+                return False
+            needed |= self.needs[at]
+        return True

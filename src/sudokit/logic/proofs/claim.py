@@ -1,0 +1,198 @@
+"""A step as the checker reads it: numbers by role.
+
+read(puzzle, step, clues)    None if it can't be a step of the puzzle
+claim.cells("first")         the whole cells that have a role
+claim.choices("on")          the candidates
+claim.houses("base")         the houses
+claim.runs()                 cells and candidates in turn, role by role
+"""
+
+from typing import Final, final
+
+from sudokit.core.choice import Choice
+from sudokit.logic.model.step import CONSEQUENCES, ROLES, Premise, Step
+from sudokit.logic.proofs.kernel import Facts
+from sudokit.rules.families import Rule
+from sudokit.rules.puzzle import AnyPuzzle
+
+Part = tuple[str, str]  # a role and what is named: cell, choice or house
+
+
+@final
+class Claim:
+    """What a step says of a position."""
+
+    __slots__ = (
+        "clues",
+        "gone",
+        "here",
+        "kinds",
+        "laws",
+        "named",
+        "placed",
+        "premises",
+        "size",
+        "step",
+        "technique",
+    )
+
+    def __init__(
+        self, here: Facts, step: Step, clues: AnyPuzzle | None
+    ) -> None:
+        self.here: Final = here
+        self.laws: Final = here.laws
+        self.size: Final = here.laws.size
+        self.clues: Final = clues
+        self.step: Final = step
+        self.technique: Final = step.technique
+        self.premises: Final = step.premises
+        self.placed: Final = [self.laws.code(one) for one in step.placements]
+        self.gone: Final = [self.laws.code(one) for one in step.eliminations]
+        self.named: Final[dict[Part, list[int]]] = {}
+        self.kinds: Final[dict[Part, int]] = {}
+        for role, what in step.premises:
+            if isinstance(what, str):
+                part, number = (
+                    (role, "rule" if role == "rule" else "house"),
+                    -1,
+                )
+            elif what.n:
+                part, number = (role, "choice"), self.laws.code(what)
+            else:
+                part, number = (role, "cell"), what.i * self.size + what.j
+            self.kinds[part] = self.kinds.get(part, 0) + 1
+            self.named.setdefault(part, []).append(number)
+
+    def cells(self, role: str) -> list[int]:
+        """The whole cells named in a role, in order."""
+        return self.named.get((role, "cell"), [])
+
+    def choices(self, role: str) -> list[int]:
+        """The candidates named in a role, in order."""
+        return self.named.get((role, "choice"), [])
+
+    def houses(self, role: str) -> list[str]:
+        """The houses named in a role, in order."""
+        return [
+            what
+            for name, what in self.premises
+            if name == role and isinstance(what, str)
+        ]
+
+    def runs(self) -> list[tuple[str, list[int]]]:
+        """Cells and candidates in order, one entry for each run of a role."""
+        found: list[tuple[str, list[int]]] = []
+        n = self.size
+        for role, what in self.premises:
+            if isinstance(what, str):
+                continue
+            number = what.i * n + what.j
+            if what.n:
+                number = number * n + what.n - 1
+            if found and found[-1][0] == role:
+                found[-1][1].append(number)
+            else:
+                found.append((role, [number]))
+        return found
+
+    def value(self) -> int:
+        """The only value of the claims, -1 if there are several."""
+        values = {code % self.size for code in self.placed + self.gone}
+        return values.pop() if len(values) == 1 else -1
+
+    def gone_values(self) -> int:
+        """The values that go, a bit each."""
+        found = 0
+        for code in self.gone:
+            found |= 1 << (code % self.size)
+        return found
+
+    def held(self, cells: list[int]) -> int:
+        """The values that cells can take between them, a bit each."""
+        found = 0
+        for cell in cells:
+            found |= self.here.mask(cell)
+        return found
+
+    def sees(self, code: int, cell: int) -> bool:
+        """The candidate excludes its value from another cell."""
+        other = cell * self.size + code % self.size
+        return code != other and self.laws.conflict(code, other)
+
+    def is_named(self, name: str) -> bool:
+        """The step says that it is of this technique."""
+        return self.technique == name
+
+    def every(self, cells: list[int]) -> int:
+        """All candidates that cells could have, as a set."""
+        found = 0
+        for cell in cells:
+            found |= self.laws.cell_bits[cell]
+        return found
+
+    def rules(self) -> list[Rule]:
+        """The rules that are named by their words."""
+        words = self.houses("rule")
+        return [one for one in self.laws.rules.rules if one.word in words]
+
+    def cell_clauses(self, cells: list[int]) -> list[int]:
+        """What some cells say."""
+        return [self.here.cell(cell) for cell in cells]
+
+
+def read(
+    puzzle: AnyPuzzle, step: Step, clues: AnyPuzzle | None
+) -> Claim | None:
+    """The claim of a step, None if no step of the puzzle can have it.
+
+    What it names must be of the puzzle, and a candidate that it rests on
+    must be there; what it claims must be candidates that are there, each
+    once.
+    """
+    here = Facts(puzzle)
+    claims = step.placements + step.eliminations
+    if not claims or len(set(claims)) < len(claims):
+        return None
+    if not all(is_candidate(here, one) for one in claims):
+        return None
+    if not all(names_something(here, one) for one in step.premises):
+        return None
+    return Claim(here, step, clues)
+
+
+def is_choice(here: Facts, what: object) -> bool:
+    """A value of a cell of the puzzle."""
+    n = here.laws.size
+    return (
+        isinstance(what, Choice)
+        and all(type(number) is int for number in what)
+        and 0 <= what.i < n
+        and 0 <= what.j < n
+        and 1 <= what.n <= n
+    )
+
+
+def is_candidate(here: Facts, what: Choice) -> bool:
+    """The cell is empty and can take the value."""
+    return (
+        is_choice(here, what) and here.alive >> here.laws.code(what) & 1 != 0
+    )
+
+
+def names_something(here: Facts, premise: Premise) -> bool:
+    """A premise is of the puzzle, and there to rest on.
+
+    What follows from an assumption need not be there before, and the
+    corners of an avoidable rectangle may be filled.
+    """
+    role, what = premise
+    if role not in ROLES:
+        return False
+    if isinstance(what, str):
+        known = here.laws.rules.words if role == "rule" else here.laws.houses
+        return what in known
+    if not isinstance(what, Choice) or what.n == 0:
+        return is_choice(here, what._replace(n=1))
+    if role in CONSEQUENCES:
+        return is_choice(here, what)
+    return is_candidate(here, what)

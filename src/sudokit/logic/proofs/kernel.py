@@ -1,0 +1,371 @@
+"""The kernel of proofs: what candidates say of each other.
+
+    laws_of(rules)            what candidates exclude, and the houses
+    Facts(puzzle)             the candidates of a puzzle that are left
+    refuted(laws, known, c)   clauses can't be met if a candidate is true
+    forced(laws, known, c)    they can't be met if it is false
+    has_twin(laws, held)      cells can hold their two values the other way
+
+A candidate is the number ``cell * size + value``, values from 0.  A set of
+candidates is an integer with a bit for each; a *clause* is such a set of
+which one is true.  Nothing here comes from the boards that techniques look
+at, and a rule is believed no more than its ``allowed`` says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Final, final
+
+from sudokit.core.choice import Choice
+from sudokit.rules.families import Rule, turned
+from sudokit.rules.puzzle import AnyPuzzle, Puzzle
+from sudokit.rules.rules import Rules
+
+WORK: Final = 50_000  # sets of clauses that are looked at for one proof
+LINES: Final = ("r", "c")
+REGION: Final = "b"  # a box, or a region of any form
+
+
+def short_name(house: str) -> str:
+    """A house as a premise names it: ``r1``, ``b12``, ``diagonal 1``."""
+    kind, _, number = house.rpartition(" ")
+    if kind in ("row", "column", "box"):
+        return kind[0] + number
+    return house
+
+
+@final
+class Laws:
+    """What rules say of candidates.
+
+    ``houses`` are the cells of each house by its short name, ``kinds`` are
+    r, c and b of rows, columns and regions, and "" of other houses.
+    """
+
+    __slots__ = (
+        "_excluded",
+        "_places",
+        "cell_bits",
+        "every",
+        "full",
+        "houses",
+        "houses_of",
+        "kinds",
+        "rules",
+        "size",
+    )
+
+    def __init__(self, rules: Rules) -> None:
+        n = rules.size
+        self.rules: Final = rules
+        self.size: Final = n
+        self.full: Final = (1 << n) - 1
+        self.houses: Final[dict[str, tuple[int, ...]]] = {
+            short_name(name): cells for name, cells in rules.houses.items()
+        }
+        self.kinds: Final[dict[str, str]] = {
+            name: (*LINES, REGION)[at // n] if at < 3 * n else ""
+            for at, name in enumerate(self.houses)
+        }
+        self._excluded: Final = [0] * n**3
+        self._places: Final = {
+            name: [
+                sum([1 << (cell * n + v) for cell in cells]) for v in range(n)
+            ]
+            for name, cells in self.houses.items()
+        }
+        self.cell_bits: Final = [self.full << (c * n) for c in range(n * n)]
+        self.every: Final = self.cell_bits + [
+            bits for places in self._places.values() for bits in places
+        ]
+        self.houses_of: Final[list[list[str]]] = [[] for _ in range(n * n)]
+        for name, cells in self.houses.items():
+            for cell in cells:
+                self.houses_of[cell].append(name)
+
+    def places(self, house: str, value: int) -> int:
+        """The cells of a house with a value."""
+        return self._places[house][value]
+
+    def excluded(self, code: int) -> int:
+        """The candidates that can't be true if this one is."""
+        found = self._excluded[code]
+        if not found:
+            found = self._find(code)
+            self._excluded[code] = found
+        return found
+
+    def _find(self, code: int) -> int:
+        """By its cell, its houses, and by what each rule declares."""
+        n = self.size
+        cell, value = divmod(code, n)
+        found = self.cell_bits[cell]
+        for number in self.rules.of_cell[cell]:
+            if number < 3 * n:  # rows, columns and regions
+                for other in self.rules.groups[number]:
+                    found |= 1 << (other * n + value)
+        for rule in self.rules.rules:
+            for other in members(declared(rule, n, cell, value)):
+                if is_excluded(rule, n, code, other):
+                    found |= 1 << other
+        return found & ~(1 << code)
+
+    def conflict(self, one: int, other: int) -> bool:
+        """Two different candidates can't both be true."""
+        return self.excluded(one) >> other & 1 != 0
+
+    def shared(self, cells: list[int]) -> list[str]:
+        """The houses that hold all of some cells."""
+        return [
+            name
+            for name in self.houses_of[cells[0]]
+            if all(name in self.houses_of[cell] for cell in cells)
+        ]
+
+    def code(self, choice: Choice) -> int:
+        """The number of a candidate."""
+        return (choice.i * self.size + choice.j) * self.size + choice.n - 1
+
+    def choice(self, code: int) -> Choice:
+        """The candidate of a number."""
+        cell, value = divmod(code, self.size)
+        return Choice(*divmod(cell, self.size), value + 1)
+
+
+@cache
+def laws_of(rules: Rules) -> Laws:
+    """Made once for the puzzles of the same rules."""
+    return Laws(rules)
+
+
+def declared(rule: Rule, n: int, cell: int, value: int) -> int:
+    """The candidates that a rule says exclude a value of a cell."""
+    found = 0
+    full = (1 << n) - 1
+    for cells in rule.groups():
+        if cell in cells:
+            for other in cells:
+                found |= 1 << (other * n + value)
+    for a, b, table in rule.pairs():
+        if a == cell:
+            found |= (full & ~table[value]) << (b * n)
+        if b == cell:
+            found |= (full & ~turned(table)[value]) << (a * n)
+    return found & ~(full << (cell * n))
+
+
+def is_excluded(rule: Rule, n: int, one: int, other: int) -> bool:
+    """The rule doesn't allow the two together."""
+    values = [0] * len(rule.cells)
+    for code in (one, other):
+        values[rule.cells.index(code // n)] = code % n + 1
+    return not rule.allowed(values)
+
+
+def bits_of(codes: Iterable[int]) -> int:
+    """The set of these candidates."""
+    found = 0
+    for code in codes:
+        found |= 1 << code
+    return found
+
+
+def members(bits: int) -> list[int]:
+    """The candidates of a set, ascending."""
+    found: list[int] = []
+    while bits:
+        low = bits & -bits
+        found.append(low.bit_length() - 1)
+        bits ^= low
+    return found
+
+
+@final
+class Facts:
+    """The candidates that are left of a puzzle, and its values.
+
+    ``true`` are the values that cells have.
+    """
+
+    __slots__ = ("alive", "laws", "puzzle", "true")
+
+    def __init__(self, puzzle: AnyPuzzle) -> None:
+        laws = laws_of(puzzle.rules)
+        n = laws.size
+        alive = 0
+        true = 0
+        masks = puzzle.masks() if isinstance(puzzle, Puzzle) else []
+        cell = 0
+        for i, row in enumerate(puzzle.values()):
+            for j, value in enumerate(row):
+                at = cell * n
+                if value:
+                    true |= 1 << (at + value - 1)
+                elif masks:
+                    alive |= masks[cell] << at
+                else:
+                    for v in puzzle.candidates(i, j):
+                        alive |= 1 << (at + v - 1)
+                cell += 1
+        self.puzzle: Final = puzzle
+        self.laws: Final = laws
+        self.alive: Final = alive
+        self.true: Final = true
+
+    def is_open(self, cell: int) -> bool:
+        """The cell has no value."""
+        return not self.true & self.laws.cell_bits[cell]
+
+    def mask(self, cell: int) -> int:
+        """The values that a cell can take, a bit each."""
+        return self.alive >> (cell * self.laws.size) & self.laws.full
+
+    def cell(self, cell: int) -> int:
+        """The clause of a cell; 0 if it is filled."""
+        return self.alive & self.laws.cell_bits[cell]
+
+    def house(self, name: str, value: int) -> int:
+        """The clause of a value in a house; 0 if it is there already, or
+        is none.
+        """
+        if value < 0:
+            return 0
+        places = self.laws.places(name, value)
+        return 0 if self.true & places else self.alive & places
+
+    def missing(self, name: str) -> list[int]:
+        """The values that no cell of a house has, ascending."""
+        places = self.laws.places
+        values = range(self.laws.size)
+        return [v for v in values if not self.true & places(name, v)]
+
+    def clauses(self) -> list[int]:
+        """All that the puzzle says; 0 where it contradicts itself."""
+        return [
+            self.alive & bits
+            for bits in self.laws.every
+            if not self.true & bits
+        ]
+
+
+# Clauses.
+
+
+@final
+class Refutation:
+    """Tries to meet clauses, within a budget of work."""
+
+    __slots__ = ("_excluded", "_laws", "work")
+
+    def __init__(self, laws: Laws) -> None:
+        self._laws: Final = laws
+        self.work: int = WORK
+
+    def fails(self, known: list[int]) -> bool:
+        """However the clauses are met, two candidates conflict.
+
+        False, too, if that can't be said within the budget.
+        """
+        if not known:
+            return False
+        self.work -= 1
+        if self.work < 0:
+            return False
+        shortest = known[0]
+        size = shortest.bit_count()
+        for clause in known:
+            count = clause.bit_count()
+            if count < size:
+                shortest, size = clause, count
+        while shortest:
+            bit = shortest & -shortest
+            shortest ^= bit
+            if not self.fails(assume(self._laws, known, bit)):
+                return False
+        return True
+
+
+def assume(laws: Laws, known: list[int], bit: int) -> list[int]:
+    """What is left of clauses when a candidate is true."""
+    left = ~laws.excluded(bit.bit_length() - 1)
+    return [clause & left for clause in known if not clause & bit]
+
+
+def refuted(laws: Laws, known: list[int], code: int) -> bool:
+    """The clauses can't be met if a candidate is true."""
+    return Refutation(laws).fails(assume(laws, known, 1 << code))
+
+
+def forced(laws: Laws, known: list[int], code: int) -> bool:
+    """The clauses can't be met if a candidate is false."""
+    left = ~(1 << code)
+    return Refutation(laws).fails([clause & left for clause in known])
+
+
+def supported(here: Facts, rule: Rule, code: int) -> bool:
+    """Of the candidates of its cells the rule allows values with this one.
+
+    True, too, if that can't be ruled out within the budget.
+    """
+    if code // here.laws.size not in rule.cells:
+        return True
+    return Filling(here, rule, code).exists(0)
+
+
+@final
+class Filling:
+    """Looks for values of a rule's cells that it allows, a cell at a time."""
+
+    __slots__ = ("_masks", "_rule", "_values", "work")
+
+    def __init__(self, here: Facts, rule: Rule, code: int) -> None:
+        n = here.laws.size
+        bits = here.alive | here.true
+        self.work: int = WORK
+        self._rule: Final = rule
+        self._values: Final = [0] * len(rule.cells)
+        self._masks: Final = [
+            1 << code % n
+            if cell == code // n
+            else bits >> (cell * n) & here.laws.full
+            for cell in rule.cells
+        ]
+
+    def exists(self, at: int) -> bool:
+        """The cells from here on can be filled, or the budget is spent."""
+        if at == len(self._values):
+            return True
+        for value in members(self._masks[at]):
+            self.work -= 1
+            self._values[at] = value + 1
+            if self.work < 0 or (
+                self._rule.allowed(self._values) and self.exists(at + 1)
+            ):
+                return True
+        self._values[at] = 0
+        return False
+
+
+# Exchange.
+
+
+def has_twin(laws: Laws, held: dict[int, int]) -> bool:
+    """The cells hold two values, and all rules are kept if they change.
+
+    So what holds them is never the only solution.
+    """
+    values = set(held.values())
+    if len(values) != 2:
+        return False
+    first, second = values
+    for cells in laws.rules.groups:
+        inside = [held[cell] for cell in cells if cell in held]
+        if inside.count(first) != inside.count(second):
+            return False
+    for a, b, table in laws.rules.pairs:
+        for cell, rows in ((a, table), (b, turned(table))):
+            if cell in held and rows[first] != rows[second]:
+                return False
+    return True

@@ -1,0 +1,290 @@
+"""What a step must be to be one of its technique: shapes of premises.
+
+Each function takes a claim whose premises are of the kinds that its form
+names, each once.  It returns the clauses that they bring, or NONE if the
+step is not of its technique.  That the claims follow from these clauses is
+asked afterwards, and of all alike; so is that no clause is of something
+that is filled already.
+"""
+
+from typing import Final
+
+from sudokit.logic.proofs.claim import Claim
+from sudokit.logic.proofs.kernel import LINES, REGION, bits_of, members
+
+NONE: Final[list[int]] = [0]  # no clause can be met
+
+SIZES: Final[dict[str, int]] = {
+    "Pair": 2, "Triple": 3, "Quadruple": 4,
+    "X-Wing": 2, "Swordfish": 3, "Jellyfish": 4,
+}  # fmt: skip
+
+# Singles, locked candidates, subsets.
+
+
+def only_place(c: Claim) -> list[int]:
+    """A house has one place for the value; full, if that is its only empty
+    cell.
+    """
+    (house,) = c.houses("base")
+    empty = [cell for cell in c.laws.houses[house] if c.here.is_open(cell)]
+    name = "Full House" if len(empty) == 1 else "Hidden Single"
+    return [c.here.house(house, c.value())] if c.is_named(name) else NONE
+
+
+def naked_single(c: Claim) -> list[int]:
+    """The cell has one candidate left."""
+    return c.cell_clauses(c.cells("cell"))
+
+
+def locked_places(c: Claim) -> list[int]:
+    """All places of a value in a house, two or more, lie in another house,
+    where it goes from the rest.  From a region that is type 1.
+    """
+    (base,), (cover,) = c.houses("base"), c.houses("cover")
+    kind = 1 if c.laws.kinds[base] == REGION else 2
+    clause = c.here.house(base, c.value())
+    inside = clause | bits_of(c.gone)
+    if base == cover or clause.bit_count() < 2 or c.value() < 0:
+        return NONE
+    if inside & ~c.laws.places(cover, c.value()):
+        return NONE
+    return [clause] if c.is_named(f"Locked Candidates Type {kind}") else NONE
+
+
+def naked_subset(c: Claim) -> list[int]:
+    """As many cells of a house as values; what goes sees all of them.
+
+    Locked, if they lie in two houses of which each loses something, and
+    not only where they cross.
+    """
+    cells = c.cells("cell")
+    size = SIZES[c.technique.split()[1]]
+    if not len(cells) == c.held(cells).bit_count() == size:
+        return NONE
+    if not in_house(c, cells):
+        return NONE
+    if not all(c.sees(code, cell) for code in c.gone for cell in cells):
+        return NONE
+    if c.technique.startswith("Locked"):
+        at = {code // c.size for code in c.gone}
+        shared = [{*c.laws.houses[one]} for one in c.laws.shared(cells)]
+        if len(shared) < 2 or at <= shared[0] & shared[1]:
+            return NONE
+        if not all(at & house for house in shared):
+            return NONE
+    return c.cell_clauses(cells)
+
+
+def hidden_subset(c: Claim) -> list[int]:
+    """As many values of a house as cells have no place but these."""
+    cells = c.cells("cell")
+    (house,) = c.houses("base")
+    size = SIZES[c.technique.split()[1]]
+    there = c.every(cells)
+    known = [c.here.house(house, v) for v in c.here.missing(house)]
+    within = [clause for clause in known if not clause & ~there]
+    if not in_house(c, cells) or not len(cells) == len(within) == size:
+        return NONE
+    return NONE if bits_of(c.gone) & ~there else within
+
+
+def in_house(c: Claim, cells: list[int]) -> bool:
+    """The cells lie in the house that is named."""
+    (house,) = c.houses("base")
+    return {*cells} <= {*c.laws.houses[house]}
+
+
+# Fish, and other patterns of one value.
+
+
+def fish(c: Claim) -> list[int]:
+    """Lines whose places lie on as many crossing lines, but for the fins,
+    which share a region.  Sashimi, if a line has one place or none without.
+    """
+    value = c.value()
+    base, cover = c.houses("base"), c.houses("cover")
+    kind, _, name = c.technique.rpartition(" ")
+    kinds = [{c.laws.kinds[line] for line in some} for some in (base, cover)]
+    if kinds not in ([{"r"}, {"c"}], [{"c"}, {"r"}]) or value < 0:
+        return NONE
+    if not len(base) == len(cover) == SIZES[name]:
+        return NONE
+    lines = [c.here.house(line, value) for line in base]
+    covered = sum([c.laws.places(line, value) for line in cover])
+    on_base = sum([c.laws.places(line, value) for line in base])
+    places = sum(lines)
+    fins = members(places & ~covered)
+    if sorted(c.choices("cell")) != members(places & covered):
+        return NONE
+    if sorted(c.choices("fin")) != fins:
+        return NONE
+    if fins:
+        thin = min([(one & covered).bit_count() for one in lines]) <= 1
+        regions = {c.laws.rules.region_of[fin // c.size] for fin in fins}
+        if len(regions) > 1 or thin != (kind == "Sashimi"):
+            return NONE
+    return NONE if bits_of(c.gone) & (on_base | ~covered) else lines
+
+
+def two_links(c: Claim) -> list[int]:
+    """Two houses with two places each, off and on; the ends between see
+    each other.  A skyscraper has parallel lines and these ends on a line
+    across, a kite a row and a column and these in a region.
+    """
+    n, off, on = c.size, c.choices("off"), c.choices("on")
+    base = c.houses("base")
+    kinds = "".join(sorted([c.laws.kinds[house] for house in base]))
+    near, far = on[0] // n, off[1] // n
+    region_of = c.laws.rules.region_of
+    name = "Turbot Fish"
+    if (kinds == "rr" and near % n == far % n) or (
+        kinds == "cc" and near // n == far // n
+    ):
+        name = "Skyscraper"
+    elif kinds == "cr" and region_of[near] == region_of[far]:
+        name = "Two-String Kite"
+    known = [c.here.house(house, c.value()) for house in base]
+    if known != [1 << off[at] | 1 << on[at] for at in range(2)]:
+        return NONE
+    if len({*off, *on}) < 4 or not c.laws.conflict(on[0], off[1]):
+        return NONE
+    return known if c.is_named(name) else NONE
+
+
+def empty_rectangle(c: Claim) -> list[int]:
+    """A region whose places lie on a row and a column, and not on one of
+    them; and a line with two places.
+    """
+    box, line = c.houses("base")
+    inside, n = c.choices("cell"), c.size
+    known = [c.here.house(box, c.value()), c.here.house(line, c.value())]
+    named = [sorted(inside), sorted(c.choices("on"))]
+    if c.laws.kinds[box] != REGION or c.laws.kinds[line] not in LINES:
+        return NONE
+    rows = {code // n // n for code in inside}
+    columns = {code // n % n for code in inside}
+    spans = any(
+        all(code // n // n == i or code // n % n == j for code in inside)
+        for i in rows
+        for j in columns
+    )
+    if not spans or len(rows) < 2 or len(columns) < 2:
+        return NONE
+    return known if [members(one) for one in known] == named else NONE
+
+
+def colored(c: Claim) -> list[int]:
+    """One component of links of a value, or two, each candidate reached by
+    links between the two colours.
+    """
+    sides = c.runs()
+    count = 1 if c.is_named("Simple Colors") else 2
+    if [role for role, _ in sides] != ["first", "second"] * count:
+        return NONE
+    pairs = [c.here.house(name, c.value()) for name in c.laws.houses]
+    known: list[int] = []
+    for at in range(0, len(sides), 2):
+        one, other = bits_of(sides[at][1]), bits_of(sides[at + 1][1])
+        links = [
+            pair
+            for pair in pairs
+            if (pair & one).bit_count() == (pair & other).bit_count() == 1
+            and pair.bit_count() == 2
+        ]
+        if not joined(links, one | other):
+            return NONE
+        known += links
+    return known
+
+
+def joined(links: list[int], wanted: int) -> bool:
+    """The links lead from any of the candidates to all others."""
+    reached = wanted & -wanted
+    for _ in links:
+        for link in links:
+            if link & reached:
+                reached |= link
+    return reached == wanted
+
+
+# Wings.
+
+
+def pivoted(c: Claim) -> list[int]:
+    """A pivot of two values or, in an XYZ-Wing, of three, and two pincers
+    of two, three values in all; what goes is common to the pincers.
+    """
+    size = 3 if c.is_named("XYZ-Wing") else 2
+    cells = [*c.cells("first"), *c.cells("second")]
+    pivot, one, two = [c.here.mask(cell) for cell in cells]
+    counts = [mask.bit_count() for mask in (pivot, one, two, one & two)]
+    if counts != [size, 2, 2, 1] or (pivot | one | two).bit_count() != 3:
+        return NONE
+    if c.gone_values() != one & two or bool(pivot & one & two) != (size == 3):
+        return NONE
+    return c.cell_clauses(cells)
+
+
+def w_wing(c: Claim) -> list[int]:
+    """Two like cells, and a house that has a value in two other places."""
+    cells, link = c.cells("cell"), c.choices("on")
+    (house,) = c.houses("base")
+    one, two = [c.here.mask(cell) for cell in cells]
+    bridge = link[0] % c.size
+    clause = c.here.house(house, bridge)
+    if one != two or one.bit_count() != 2 or c.gone_values() & ~one:
+        return NONE
+    if members(clause) != sorted(link) or clause & c.every(cells):
+        return NONE
+    if c.gone_values() >> bridge & 1:
+        return NONE
+    return [*c.cell_clauses(cells), clause]
+
+
+def remote_pair(c: Claim) -> list[int]:
+    """Four like cells or more, of two kinds, each seeing the next."""
+    sides = c.cells("first"), c.cells("second")
+    cells = [*sides[0], *sides[1]]
+    held = c.here.mask(cells[0])
+    if len(cells) < 4 or held.bit_count() != 2 or c.gone_values() & ~held:
+        return NONE
+    if any(c.here.mask(cell) != held for cell in cells):
+        return NONE
+    values = members(held)
+    reached = [cells[0]]
+    for cell in reached:
+        for other in sides[0 if cell in sides[1] else 1]:
+            if other not in reached and all(
+                c.sees(cell * c.size + value, other) for value in values
+            ):
+                reached.append(other)
+    return c.cell_clauses(cells) if len(reached) == len(cells) else NONE
+
+
+# Of any form.
+
+
+def named_clauses(c: Claim) -> list[int]:
+    """Named cells and houses, and those of which all that is left is named."""
+    named = 0
+    cells: set[int] = set()
+    houses: set[str] = set()
+    for _role, what in c.premises:
+        if isinstance(what, str):
+            houses.add(what)
+        elif what.n:
+            named |= 1 << c.laws.code(what)
+        else:
+            cells.add(what.i * c.size + what.j)
+    found = [
+        clause
+        for cell, clause in enumerate(map(c.here.cell, range(c.size**2)))
+        if clause and (cell in cells or not clause & ~named)
+    ]
+    for name in c.laws.houses:
+        for value in c.here.missing(name):
+            clause = c.here.house(name, value)
+            if name in houses or not clause & ~named:
+                found.append(clause)
+    return found

@@ -1,0 +1,440 @@
+"""Unique and avoidable rectangles, BUG+1."""
+
+from itertools import combinations
+
+from sudokit.core.arrays import i64
+from sudokit.language import _
+from sudokit.logic.model.board import Board, clear_house
+from sudokit.logic.model.finding import Evidence, cell_premises, house_premises
+from sudokit.logic.model.geometry import (
+    CELL_HOUSES,
+    COUNT,
+    HOUSE_CELLS,
+    LOWEST,
+    PEER_HIGH,
+    PEER_LOW,
+    box_of,
+    list_cells,
+)
+from sudokit.logic.model.naming import (
+    all_of,
+    cell_name,
+    held_in,
+    house_name,
+    value_name,
+)
+from sudokit.logic.model.patterns import Rectangle, swapping
+from sudokit.logic.model.step import Premise
+from sudokit.logic.model.technique import Seeker
+
+# Unique rectangles, types 1 to 6, and hidden rectangles.
+
+
+def rectangle_step(
+    seeker: Seeker,
+    shape: Rectangle,
+    codes: list[int],
+    note: str,
+    others: list[Premise],
+) -> bool:
+    """Hand over what a rectangle removes, with what else it rests on."""
+
+    def evidence() -> Evidence:
+        return shape.premises() + others, shape.note() + note
+
+    return seeker.remove(codes, evidence)
+
+
+def unique_1(board: Board, seeker: Seeker) -> None:
+    """Three plain corners: the fourth is neither value."""
+    for shape in seeker.survey.rectangles():
+        if len(shape.plain) != 3:
+            continue
+        cell = shape.extra[0]
+        codes = [
+            value * 81 + cell
+            for value in range(9)
+            if shape.pair >> value & 1 and board.has(value, cell)
+        ]
+        if codes and rectangle_step(seeker, shape, codes, "", []):
+            return
+
+
+def in_line(cells: list[int]) -> bool:
+    """All cells lie in one row or all in one column."""
+    rows = {cell // 9 for cell in cells}
+    columns = {cell % 9 for cell in cells}
+    return len(rows) == 1 or len(columns) == 1
+
+
+def one_extra_value(board: Board, seeker: Seeker) -> None:
+    """One of the extra corners holds the further value.
+
+    Type 2 has two in a line, type 5 two opposite ones, or three.
+    """
+    in_a_line = seeker.name.endswith("2")
+    for shape in seeker.survey.rectangles():
+        extra = shape.extra
+        if len(extra) != 2 and len(extra) != 3:
+            continue
+        mask = shape.further()
+        straight = len(extra) == 2 and in_line(extra)
+        if COUNT[mask] != 1 or straight != in_a_line:
+            continue
+        value = LOWEST[mask]
+        low = board.low[value]
+        high = board.high[value]
+        for cell in extra:
+            low &= PEER_LOW[cell]
+            high &= PEER_HIGH[cell]
+        codes = [value * 81 + cell for cell in list_cells(low, high)]
+        if codes and rectangle_step(seeker, shape, codes, "", []):
+            return
+
+
+def unique_4(board: Board, seeker: Seeker) -> None:
+    """One value is locked in two extra corners: the other leaves them."""
+    for shape in seeker.survey.rectangles():
+        extra = shape.extra
+        if len(extra) != 2 or not in_line(extra):
+            continue
+        first = LOWEST[shape.pair]
+        second = LOWEST[shape.pair & (shape.pair - 1)]
+        if not seen_by_both(board, shape, first):
+            bound, gone = first, second
+        elif not seen_by_both(board, shape, second):
+            bound, gone = second, first
+        else:
+            continue
+        codes = [gone * 81 + cell for cell in extra if board.has(gone, cell)]
+        line = CELL_HOUSES[extra[0] * 3 + (extra[0] // 9 != extra[1] // 9)]
+        if codes and rectangle_step(seeker, shape, codes,
+            *only_there(board, bound, [line]),
+        ):  # fmt: skip
+            return
+
+
+def seen_by_both(board: Board, shape: Rectangle, value: i64) -> bool:
+    """The value has a place outside that sees both extra corners."""
+    one, two = shape.extra
+    low = board.low[value] & PEER_LOW[one] & PEER_LOW[two]
+    high = board.high[value] & PEER_HIGH[one] & PEER_HIGH[two]
+    for cell in list_cells(low, high):
+        if cell not in shape.cells:
+            return True
+    return False
+
+
+def only_there(
+    board: Board, value: i64, houses: list[int]
+) -> tuple[str, list[Premise]]:
+    """A value that houses have in a rectangle only: words and premises."""
+    names = [house_name(board, house) for house in houses]
+    note = _(
+        ", {n} only there in {houses}",
+        n=value_name(board, value),
+        houses=all_of(names),
+    )
+    return note, house_premises(board, "base", houses)
+
+
+def unique_6(board: Board, seeker: Seeker) -> None:
+    """A value of the rectangle forms an X-wing with opposite extras."""
+    for shape in seeker.survey.rectangles():
+        extra = shape.extra
+        if len(extra) != 2 or in_line(extra):
+            continue
+        gone: i64 = LOWEST[shape.pair]
+        if not only_in(board, shape, gone):
+            gone = LOWEST[shape.pair & (shape.pair - 1)]
+            if not only_in(board, shape, gone):
+                continue
+        codes = [gone * 81 + cell for cell in extra if board.has(gone, cell)]
+        rows: list[int] = [extra[0] // 9, extra[1] // 9]
+        if codes and rectangle_step(
+            seeker, shape, codes, *only_there(board, gone, rows)
+        ):
+            return
+
+
+def only_in(board: Board, shape: Rectangle, value: i64) -> bool:
+    """The rectangle's rows and columns have the value nowhere else."""
+    for cell in shape.cells:
+        for kind in range(2):
+            house = CELL_HOUSES[cell * 3 + kind]
+            if not house_only(board, shape, value, house):
+                return False
+    return True
+
+
+def house_only(board: Board, shape: Rectangle, value: i64, house: i64) -> bool:
+    """A house has the value in corners of the rectangle only."""
+    spots = board.spots[value * 27 + house]
+    while spots:
+        if HOUSE_CELLS[house * 9 + LOWEST[spots]] not in shape.cells:
+            return False
+        spots &= spots - 1
+    return True
+
+
+def hidden_rectangle(board: Board, seeker: Seeker) -> None:
+    """Opposite a plain corner a value is bound to the rectangle."""
+    for shape in seeker.survey.rectangles():
+        plain = shape.plain
+        if len(plain) != 1 and (len(plain) != 2 or in_line(plain)):
+            continue
+        first = LOWEST[shape.pair]
+        second = LOWEST[shape.pair & (shape.pair - 1)]
+        for corner in plain:
+            if opposite(board, seeker, shape, corner, first, second):
+                return
+            if opposite(board, seeker, shape, corner, second, first):
+                return
+
+
+def opposite(
+    board: Board,
+    seeker: Seeker,
+    shape: Rectangle,
+    corner: int,
+    bound: i64,
+    gone: i64,
+) -> bool:
+    """Remove ``gone`` opposite a corner if ``bound`` is bound there."""
+    for cell in shape.cells:
+        if cell // 9 == corner // 9 or cell % 9 == corner % 9:
+            continue
+        row = i64(cell // 9)
+        column = i64(cell % 9 + 9)
+        if (
+            board.has(gone, cell)
+            and house_only(board, shape, bound, row)
+            and house_only(board, shape, bound, column)
+        ):
+            codes: list[int] = [gone * 81 + cell]
+            houses: list[int] = [row, column]
+            return rectangle_step(seeker, shape, codes,
+                *only_there(board, bound, houses),
+            )  # fmt: skip
+    return False
+
+
+def unique_3(board: Board, seeker: Seeker) -> None:
+    """Two extra corners act as one cell of a naked subset."""
+    for shape in seeker.survey.rectangles():
+        extra = shape.extra
+        if len(extra) != 2:
+            continue
+        for kind in range(3):
+            house = CELL_HOUSES[extra[0] * 3 + kind]
+            if house != CELL_HOUSES[extra[1] * 3 + kind]:
+                continue
+            if subset_in(board, seeker, shape, house):
+                return
+
+
+def subset_in(
+    board: Board, seeker: Seeker, shape: Rectangle, house: i64
+) -> bool:
+    """Extend the further values of two corners to a naked subset."""
+    held = shape.further()
+    helpers: list[int] = []
+    for spot in range(i64(9)):
+        cell = HOUSE_CELLS[house * 9 + spot]
+        mask = board.masks[cell]
+        if mask and not mask & shape.pair and cell not in shape.cells:
+            helpers.append(cell)
+    for size in range(1, len(helpers) + 1):
+        for chosen in combinations(helpers, size):
+            cells = list(chosen)
+            mask = held
+            for cell in cells:
+                mask |= board.masks[cell]
+            if COUNT[mask] == size + 1 and subset_step(
+                board, seeker, shape, house, cells, mask
+            ):
+                return True
+    return False
+
+
+def subset_step(
+    board: Board,
+    seeker: Seeker,
+    shape: Rectangle,
+    house: i64,
+    cells: list[int],
+    mask: i64,
+) -> bool:
+    """Hand over a type 3 rectangle if its subset removes something."""
+    body = cells + shape.extra
+    if house >= 18 and in_line(body):
+        return False
+    houses: list[int] = [house]
+    boxes = {box_of(cell) for cell in body}
+    if house < 18 and len(boxes) == 1:
+        houses.append(box_of(body[0]) + 18)
+    codes: set[int] = set()
+    for place in houses:
+        codes.update(clear_house(board, place, body + shape.cells, mask))
+    if not codes:
+        return False
+    note = _(", a subset with {rest}", rest=held_in(board, mask, cells))
+    others = cell_premises(board, "second", cells)
+    return rectangle_step(seeker, shape, list(codes), note, others)
+
+
+# Avoidable rectangles, types 1 and 2.
+
+
+def avoidable(board: Board, seeker: Seeker) -> None:
+    """All rectangles on two filled cells of a box that are no clues.
+
+    Type 1: three corners are filled, and the fourth can't close the swap.
+    Type 2: two are, and one of the others holds their third value.
+    """
+    three = seeker.name.endswith("1")
+    for one in range(81):
+        if not board.values[one] or board.is_clue(one):
+            continue
+        box = CELL_HOUSES[one * 3 + 2]
+        for spot in range(9):
+            two: int = HOUSE_CELLS[box * 9 + spot]
+            if two == one or not board.values[two] or board.is_clue(two):
+                continue
+            stride = 0
+            if one // 9 == two // 9:
+                stride = 9
+            elif one % 9 == two % 9:
+                stride = 1
+            if stride and avoid_from(board, seeker, one, two, stride, three):
+                return
+
+
+def avoid_from(
+    board: Board, seeker: Seeker, one: int, two: int, stride: int, three: bool
+) -> bool:
+    """Complete two filled cells to rectangles."""
+    start = one % 9 if stride == 9 else one // 9 * 9
+    for index in range(9):
+        far = start + index * stride
+        if box_of(far) == box_of(one):
+            continue
+        cells = [one, two, far, far + two - one]
+        if three:
+            done = avoid_third(board, seeker, cells)
+        else:
+            done = avoid_pair(board, seeker, cells)
+        if done:
+            return True
+    return False
+
+
+def avoid_third(board: Board, seeker: Seeker, cells: list[int]) -> bool:
+    """One of the far corners is filled with the value across."""
+    one, two, three, four = cells
+    if board.values[three] and not board.values[four]:
+        filled, empty, wanted, closing = three, four, two, one
+    elif board.values[four] and not board.values[three]:
+        filled, empty, wanted, closing = four, three, one, two
+    else:
+        return False
+    if board.is_clue(filled) or board.values[filled] != board.values[wanted]:
+        return False
+    value = board.values[closing] - 1
+    if not board.has(value, empty) or COUNT[board.masks[empty]] != 2:
+        return False
+    codes: list[int] = [value * 81 + empty]
+
+    def evidence() -> Evidence:
+        premises = cell_premises(board, "cell", cells)
+        pair = i64(1) << value | i64(1) << (board.values[filled] - 1)
+        swap = swapping(board, pair, cells)
+        return premises, _("{swap}, which are not clues", swap=swap)
+
+    return seeker.remove(codes, evidence)
+
+
+def avoid_pair(board: Board, seeker: Seeker, cells: list[int]) -> bool:
+    """Both far corners are empty with one and the same other value."""
+    one, two, three, four = cells
+    first = board.values[one] - 1
+    second = board.values[two] - 1
+    if not board.has(second, three) or not board.has(first, four):
+        return False
+    if COUNT[board.masks[three]] != 2 or COUNT[board.masks[four]] != 2:
+        return False
+    value = LOWEST[board.masks[three] & ~(i64(1) << second)]
+    if value != LOWEST[board.masks[four] & ~(i64(1) << first)]:
+        return False
+    low = board.low[value] & PEER_LOW[three] & PEER_LOW[four]
+    high = board.high[value] & PEER_HIGH[three] & PEER_HIGH[four]
+    codes = [value * 81 + cell for cell in list_cells(low, high)]
+    if not codes:
+        return False
+
+    def evidence() -> Evidence:
+        premises = cell_premises(board, "cell", cells)
+        pair = i64(1) << first | i64(1) << second
+        far = held_in(board, i64(1) << value, [three, four])
+        return premises, _(
+            "{swap}, which are not clues, except for {rest}",
+            swap=swapping(board, pair, cells),
+            rest=far,
+        )
+
+    return seeker.remove(codes, evidence)
+
+
+# BUG+1: one extra candidate prevents two solutions.
+
+
+def bug_plus_1(board: Board, seeker: Seeker) -> None:
+    """One cell of three candidates keeps the board from two solutions.
+
+    Every other empty cell has two candidates; each value has two places in
+    each house but one value, which has three in the houses of that cell.
+    """
+    cell: i64 = -1
+    for other in range(i64(81)):
+        count = COUNT[board.masks[other]]
+        if count > 3 or (count == 3 and cell >= 0):
+            return
+        if count == 3:
+            cell = other
+    if cell < 0:
+        return
+    value = odd_value(board, cell)
+    if value < 0:
+        return
+    gone = board.masks[cell] & ~(i64(1) << value)
+    codes = [other * 81 + cell for other in range(9) if gone >> other & 1]
+
+    def evidence() -> Evidence:
+        premises = house_premises(board, "base", [CELL_HOUSES[cell * 3]])
+        premises += cell_premises(board, "cell", [cell])
+        return premises, _(
+            "all unsolved cells have two candidates except {cell}, where {n}"
+            " prevents a second solution",
+            cell=cell_name(board, cell),
+            n=value_name(board, value),
+        )
+
+    seeker.remove(codes, evidence)
+
+
+def odd_value(board: Board, cell: i64) -> i64:
+    """The value with three places in the cell's houses, two elsewhere."""
+    odd: i64 = -1
+    for value in range(i64(9)):
+        for house in range(i64(27)):
+            count = COUNT[board.spots[value * 27 + house]]
+            if count == 0 or count == 2:
+                continue
+            if count != 3 or CELL_HOUSES[cell * 3 + house // 9] != house:
+                return -1
+            if odd >= 0 and odd != value:
+                return -1
+            odd = value
+    if odd < 0 or not board.has(odd, cell):
+        return -1
+    return odd

@@ -1,0 +1,193 @@
+// The puzzle of the day: by date and level the same for everybody, and no
+// server is asked.  What was solved on which day is kept here.
+
+import * as errors from "./errors.js";
+import * as settings from "./settings.js";
+import * as store from "./store.js";
+import * as table from "./table.js";
+import { SHELF } from "./shelf.js";
+import { begin } from "./game.js";
+import { LEVELS, levelDots, time } from "./words.js";
+import { _, language, ngettext } from "./language.js";
+
+const DAY = 86_400_000; // milliseconds
+const at = (id) => document.getElementById(id);
+let month = null; // the first of the month that the calendar shows
+
+const two = (n) => String(n).padStart(2, "0");
+
+// A day as 2026-11-23, where the player is.
+export const nameOf = (date = new Date()) => [date.getFullYear(),
+  two(date.getMonth() + 1), two(date.getDate())].join("-");
+
+export const isDay = (name) => /^\d{4}-\d\d-\d\d$/.test(name)
+  && !Number.isNaN(Date.parse(name));
+
+const shifted = (name, days) =>
+  new Date(Date.parse(name) + days * DAY).toISOString().slice(0, 10);
+
+// Numbers from a text, the same for everybody: at(n) gives one below n.
+function diceOf(text) {
+  let state = 0x811c9dc5;
+  const stir = (code) => {
+    state = Math.imul(state ^ code, 0x01000193) >>> 0;
+    state = (state ^ (state >>> 15)) >>> 0;
+  };
+  for (const sign of text) stir(sign.codePointAt(0));
+  let turn = 0;
+  return (n) => {
+    turn += 1;
+    for (const code of [turn, turn >> 8, 7]) stir(code);
+    return state % n;
+  };
+}
+
+// The numbers below n in some order.
+function shuffled(n, dice) {
+  const all = [...Array(n).keys()];
+  for (let k = n - 1; k > 0; k -= 1) {
+    const other = dice(k + 1);
+    [all[k], all[other]] = [all[other], all[k]];
+  }
+  return all;
+}
+
+// Rows in their bands, and bands, in some order.
+const lines = (dice) => shuffled(3, dice).flatMap(
+  (band) => shuffled(3, dice).map((row) => 3 * band + row));
+
+// A puzzle of the shelf with other digits, rows and columns.
+export function fromShelf(level, text) {
+  const dice = diceOf(text);
+  const [puzzle, solution, score, hardest] =
+    SHELF[level][dice(SHELF[level].length)];
+  const digits = shuffled(9, dice);
+  const [rows, columns, isTurned] = [lines(dice), lines(dice), dice(2)];
+  const image = (line) => [...Array(81).keys()].map((k) => {
+    const [i, j] = [rows[Math.floor(k / 9)], columns[k % 9]];
+    const sign = line[isTurned ? 9 * j + i : 9 * i + j];
+    return sign === "." ? sign : digits[sign - 1] + 1;
+  }).join("");
+  return { puzzle: image(puzzle), solution: image(solution),
+    about: { verdict: "one solution", level, score, hardest } };
+}
+
+// A game of it, and what is known of it.
+export function gameOf(level, text, more = {}) {
+  const { puzzle, solution, about } = fromShelf(level, text);
+  return [begin(puzzle, errors.mode(), settings.get("auto")),
+    { about, solution, ...more }];
+}
+
+// The puzzle of a day: the one that was begun, else a new game.
+export function play(date, level) {
+  const [game, known] = gameOf(level, `${date} ${level}`,
+    { day: { date, level } });
+  const begun = store.games().find(({ day }) =>
+    day?.date === date && day.level === level);
+  if (begun?.id === table.now()?.id) return;
+  if (begun) table.goTo(errors.fitted(begun));
+  else table.open(game, known);
+}
+
+// A puzzle of a day that was solved is counted once.
+export function solved() {
+  const { day, game } = table.now();
+  if (!day) return "";
+  const all = store.days();
+  const key = `${day.date} ${day.level}`;
+  all[key] ??= { seconds: game.seconds, hints: game.hints, on: nameOf() };
+  store.keepDays(all);
+  const n = streak(all);
+  return n > 1 ? ngettext("{n} day in a row.", "{n} days in a row.", n) : "";
+}
+
+// How many days in a row a puzzle of the day was solved on its day, up to
+// today or yesterday.
+export function streak(all = store.days(), today = nameOf()) {
+  const days = new Set(Object.entries(all)
+    .filter(([key, { on }]) => key.startsWith(on)).map(([, { on }]) => on));
+  let day = days.has(today) ? today : shifted(today, -1);
+  let n = 0;
+  while (days.has(day)) {
+    n += 1;
+    day = shifted(day, -1);
+  }
+  return n;
+}
+
+// What can be told of a game without giving anything of it away.
+export function result({ day, game, about }) {
+  const date = day ? new Date(`${day.date}T12:00`).toLocaleDateString(
+    language, { day: "numeric", month: "long", year: "numeric" }) : "";
+  const level = about?.level
+    ? `${_(about.level)} ${levelDots(about)}` : "";
+  const hints = game.hints
+    ? ngettext("{n} hint", "{n} hints", game.hints) : _("No hints");
+  const n = day ? streak() : 0;
+  return [["Sudoku", date, level].filter(Boolean).join(" · "),
+    [time(game.seconds), hints, n > 1
+      ? ngettext("{n} day in a row.", "{n} days in a row.", n) : ""]
+      .filter(Boolean).join(" · "),
+    day && `${location.origin}${location.pathname}#day=${day.date}&level=${
+      day.level}`].filter(Boolean).join("\n");
+}
+
+// The calendar.
+
+export function show(goTo) {
+  month ??= `${nameOf().slice(0, 7)}-01`;
+  draw(goTo);
+  at("day-level").onchange = () => draw(goTo);
+  at("today").onclick = () => goTo(nameOf(), at("day-level").value);
+  for (const [id, by] of [["month-back", -1], ["month-on", 1]]) {
+    at(id).onclick = () => {
+      const [year, number] = month.split("-").map(Number);
+      month = `${nameOf(new Date(year, number - 1 + by, 1)).slice(0, 7)}-01`;
+      draw(goTo);
+    };
+  }
+}
+
+function draw(goTo) {
+  const [year, number] = month.split("-").map(Number);
+  const first = new Date(year, number - 1, 1);
+  at("month").textContent = first.toLocaleDateString(language,
+    { month: "long", year: "numeric" });
+  at("month-on").disabled = month.slice(0, 7) >= nameOf().slice(0, 7);
+  const n = streak();
+  at("streak").textContent = n
+    ? ngettext("{n} day in a row.", "{n} days in a row.", n) : "";
+  const empty = [...Array((first.getDay() + 6) % 7)].map(
+    () => document.createElement("span"));
+  const count = new Date(year, number, 0).getDate();
+  at("calendar").replaceChildren(...weekdays(), ...empty,
+    ...[...Array(count).keys()].map((day) => dayButton(
+      `${month.slice(0, 8)}${two(day + 1)}`, day + 1, goTo)));
+}
+
+// Monday comes first; the 4th of January 2021 was one.
+const weekdays = () => [...Array(7).keys()].map((day) => {
+  const made = document.createElement("span");
+  made.textContent = new Date(2021, 0, 4 + day)
+    .toLocaleDateString(language, { weekday: "narrow" });
+  made.setAttribute("aria-hidden", "true");
+  return made;
+});
+
+function dayButton(date, number, goTo) {
+  const all = store.days();
+  const mine = LEVELS.filter((level) => all[`${date} ${level}`]);
+  const made = document.createElement("button");
+  made.type = "button";
+  made.textContent = number;
+  made.disabled = date > nameOf();
+  made.classList.toggle("solved", mine.length > 0);
+  if (date === nameOf()) made.setAttribute("aria-current", "date");
+  if (mine.length) {
+    made.title = _("solved: {levels}",
+      { levels: mine.map((level) => _(level)).join(", ") });
+  }
+  made.addEventListener("click", () => goTo(date, at("day-level").value));
+  return made;
+}

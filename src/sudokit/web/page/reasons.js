@@ -1,0 +1,155 @@
+// Why a single follows, as a person says it: the values that leave no other
+// cell, or no other value, clause by clause, each with its cells and rays.
+
+import { houseName } from "./game.js";
+import {
+  HOUSES, HOUSES_OF, NAMES, PEERS, SIZE, VALUES, columnOf, listed, rowOf,
+} from "./sudoku.js";
+import { _, ngettext } from "./language.js";
+
+const KINDS = { r: "row", c: "column", b: "box" };
+const MANY = {
+  row: (numbers) => _("rows {numbers}", { numbers }),
+  column: (numbers) => _("columns {numbers}", { numbers }),
+  box: (numbers) => _("boxes {numbers}", { numbers }),
+};
+
+const named = (cells) => listed(cells.map((k) => NAMES[k]));
+
+// The step with its reason; itself where it is none of these techniques, or
+// rests on more than values.
+export function withReason(step, values) {
+  const [placed] = step.parts.filter(({ role }) => role === "placed");
+  const why = { "Full House": fullHouse, "Naked Single": nakedSingle,
+    "Hidden Single": hiddenSingle }[step.technique];
+  if (!why || !placed?.n) return step;
+  const [k] = placed.cells;
+  const found = why(k, VALUES[placed.n - 1], values, step);
+  if (!found) return step;
+  const { text, clauses = [], arrows = [], cells = [] } = found;
+  return { ...step, text, clauses, arrows, notation: step.text, parts: [
+    ...step.parts, ...cells.length ? [
+      { role: "second", word: _("blocks"), n: 0, cells }] : []] };
+}
+
+// The house that a step names, as b7.
+function houseOf({ parts }) {
+  const name = parts.find(({ house }) => house)?.house ?? "";
+  const whole = `${KINDS[name[0]]} ${name.slice(1)}`;
+  return HOUSES.find((house) => house.name === whole);
+}
+
+function fullHouse(k, n, values, step) {
+  const house = houseOf(step) ?? HOUSES_OF[k].find(({ cells }) =>
+    cells.every((other) => other === k || values[other] !== "."));
+  return house && { text: _("{cell} is the last empty cell of {house}:"
+    + " only {n} is missing.", { cell: NAMES[k], n,
+    house: houseName(house.name) }) };
+}
+
+// Its row, column and box have the other values.
+function nakedSingle(k, n, values) {
+  const left = new Set(VALUES.filter((one) => one !== n));
+  const clauses = [];
+  const lit = [];
+  for (const { name, cells } of HOUSES_OF[k]) {
+    const mine = cells.filter((other) => left.has(values[other]));
+    if (!mine.length) continue;
+    for (const other of mine) left.delete(values[other]);
+    lit.push(...mine);
+    clauses.push({ branch: 0, cells: mine, text: _("{house} has {values}", {
+      house: houseName(name),
+      values: listed(mine.map((other) => values[other]).sort()) }) });
+  }
+  if (left.size) {
+    clauses.push({ branch: 0, cells: [k],
+      text: _("{values} ruled out before", { values: listed([...left]) }) });
+  }
+  clauses.push({ branch: 0, cells: [k], text:
+    _("so only {n} is left for {cell}", { n, cell: NAMES[k] }) });
+  return { clauses, cells: lit, text: left.size
+    ? _("{cell} must be {n}: nothing else is left.", { cell: NAMES[k], n })
+    : _("{cell} must be {n}: its row, column and box have the other values.",
+      { cell: NAMES[k], n }) };
+}
+
+// The same value elsewhere leaves no other cell of a house.
+function hiddenSingle(k, n, values, step) {
+  const house = houseOf(step);
+  if (!house) return null;
+  let open = house.cells.filter(
+    (other) => other !== k && values[other] === ".");
+  const found = [];
+  for (;;) {
+    const best = blockers(open, n, values)[0];
+    if (!best) break;
+    found.push(best);
+    open = open.filter((other) => !best.cells.includes(other));
+  }
+  const told = { n, cell: NAMES[k], house: houseName(house.name) };
+  const clauses = found.map(({ by, line, cells }) => ({ branch: 0,
+    cells: [by, ...cells], text: _("the {n} in {cell} blocks {house}: not"
+      + " {cells}", { n, cell: NAMES[by], house: houseName(line),
+      cells: named(cells) }) }));
+  if (open.length) {
+    clauses.push({ branch: 0, cells: open, text:
+      _("{n} was ruled out of {cells} before", { n, cells: named(open) }) });
+  }
+  clauses.push({ branch: 0, cells: [k], text:
+    _("so {cell} is the only cell left for {n} in {house}", told) });
+  return { clauses, cells: [...new Set(found.map(({ by }) => by))],
+    arrows: found.flatMap(rays), text: open.length || !found.length
+      ? _("{n} must go to {cell} in {house}: no other cell can take it.",
+        told)
+      : ngettext("{n} must go to {cell} in {house}: the {n} in {lines} blocks"
+        + " the rest.", "{n} must go to {cell} in {house}: the {n}s in"
+        + " {lines} block the rest.", found.length,
+      { ...told, count: found.length, lines: linesTold(found) }) };
+}
+
+// Which value rules out which of the cells in which of its houses; the one
+// that rules out most first, and by a line rather than by a box.
+function blockers(open, n, values) {
+  const all = [...values].flatMap((value, by) => (value === n
+    ? HOUSES_OF[by].map(({ name, cells }) => ({ by, line: name,
+      cells: open.filter((k) => cells.includes(k) && PEERS[by].has(k)) }))
+    : []));
+  return all.filter(({ cells }) => cells.length)
+    .sort((one, other) => other.cells.length - one.cells.length);
+}
+
+// rows 7 and 9 and column 3
+function linesTold(found) {
+  const kinds = Object.keys(MANY).map((kind) => [kind, [...new Set(found
+    .map(({ line }) => line.split(" "))
+    .filter(([name]) => name === kind).map(([, number]) => number))].sort()]);
+  return listed(kinds.filter(([, numbers]) => numbers.length)
+    .map(([kind, numbers]) => (numbers.length > 1
+      ? MANY[kind](listed(numbers)) : houseName(`${kind} ${numbers[0]}`))));
+}
+
+// An arrow along a line to the farthest cell that it rules out, or to each
+// cell of a box.
+function rays({ by, line, cells }) {
+  if (line.startsWith("box")) return cells.map((k) => ray(by, k));
+  const far = (k) => Math.abs(rowOf(k) - rowOf(by))
+    + Math.abs(columnOf(k) - columnOf(by));
+  const ends = [cells.filter((k) => k > by), cells.filter((k) => k < by)];
+  return ends.filter(({ length }) => length).map((side) =>
+    ray(by, side.sort((one, other) => far(other) - far(one))[0]));
+}
+
+// A straight arrow in a square of side 9, as arrows.js draws it.
+function ray(from, to) {
+  const scale = 9 / SIZE;
+  const place = (k) => [(columnOf(k) + 0.5) * scale, (rowOf(k) + 0.5) * scale];
+  const [[x, y], [toX, toY]] = [place(from), place(to)];
+  const length = Math.hypot(toX - x, toY - y);
+  const [right, down] = [(toX - x) / length, (toY - y) / length];
+  const at = (way, aside = 0) => [x + way * right - aside * down,
+    y + way * down + aside * right];
+  return { kind: "ray", branch: 0, dashes: [],
+    curve: [0.36, 0.4, length - 0.3, length - 0.1].map((way) => at(way)),
+    head: [at(length + 0.12), at(length - 0.14, 0.13),
+      at(length - 0.14, -0.13)] };
+}

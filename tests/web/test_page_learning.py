@@ -1,0 +1,186 @@
+"""The library, the course, and reasons that a beginner can follow."""
+
+from __future__ import annotations
+
+import pytest
+
+from browsing import OTHER, WING, Keys, Page
+from sudokit import Grid
+from sudokit.game import Game, apply_hint, find_hint
+from sudokit.lessons import lesson
+from sudokit.logic import TECHNIQUES
+from sudokit.paper.themes import THEMES
+
+pytestmark = pytest.mark.once  # the browser's alone
+COURSE = """
+const done = arguments[0];
+import("./page.js").then(({ course }) => done(course.COURSE));
+"""
+WIDTH = """
+return document.querySelector("#lesson img").getBoundingClientRect().width;
+"""
+
+
+def test_the_course_has_every_technique(page: Page) -> None:
+    """In the order of the table, easiest first."""
+    page.open(OTHER)
+    found = page.driver.execute_async_script(COURSE)
+    assert all(lesson(one.name) for one in TECHNIQUES)
+    told: dict[str, list[str]] = {}
+    for one in TECHNIQUES:
+        told.setdefault(one.level, []).append(one.name)
+    assert found == told
+
+
+def at_a(page: Page, technique: str) -> Game:
+    """A game whose next step is this one, after two hints."""
+    game = Game.of(Grid.parse(OTHER))
+    while find_hint(game).technique != technique:
+        game = apply_hint(game, find_hint(game))
+    page.open(OTHER)
+    page.drop(game.line())
+    return Game.of(Grid.parse(game.line()))
+
+
+def test_a_hidden_single_says_why(page: Page) -> None:
+    game = at_a(page, "Hidden Single")
+    page.hint()
+    hint = find_hint(game)
+    [placed] = hint.placements
+    assert page.text("message") == (
+        "9 must go to r2c9 in box 3: the 9s in row 3 and columns 7 and 8"
+        " block the rest."
+    )
+    assert (placed.i, placed.j, placed.n) == (1, 8, 9)
+    assert page.formula() == hint.text
+    assert page.text("spoken").startswith(
+        "9 must go to row 2 column 9 in box 3"
+    )
+    lit = page.run(
+        "return [...document.querySelectorAll('#grid .r-second')]"
+        ".map(cell => cell.dataset.value)"
+    )
+    assert lit == ["9"] * 3
+    assert page.count("#arrows path.ray") == 3
+    before = page.count(".told")
+    page.click("#turns :last-child")
+    page.click("#turns :last-child")
+    assert before == 0 < page.count(".told")
+    live = page.text("live")
+    assert live.startswith("the 9 in row ")
+    page.click("#apply")
+    assert page.line()[17] == "9"
+
+
+def test_a_naked_single_says_why(page: Page) -> None:
+    page.open(OTHER)
+    page.hint()
+    assert page.text("message") == (
+        "r8c7 must be 5: its row, column and box have the other values."
+    )
+    told = page.run(
+        "return [...document.querySelectorAll('#clauses button')]"
+        ".map(b => b.textContent)"
+    )
+    assert told == [
+        "row 8 has 3, 6 and 7",
+        "column 7 has 1, 4 and 9",
+        "box 9 has 2 and 8",
+        "so only 5 is left for r8c7",
+    ]
+
+
+def test_a_full_house_says_why(page: Page) -> None:
+    at_a(page, "Full House")
+    page.hint()
+    assert page.text("message") == (
+        "r7c8 is the last empty cell of box 9: only 1 is missing."
+    )
+
+
+def test_rows_and_columns_are_numbered_while_cells_are_named(
+    page: Page,
+) -> None:
+    seen = (
+        "return getComputedStyle(document.querySelector('.labels')).visibility"
+    )
+    page.open(OTHER)
+    assert page.run(seen) == "hidden"
+    page.hint()
+    assert page.run(seen) == "visible"
+    assert page.run(
+        "return document.querySelector('.labels.left').textContent"
+    ) == "123456789"  # fmt: skip
+    page.keys(Keys.ESCAPE)
+    assert page.run(seen) == "hidden"
+
+
+def test_houses_are_read_and_empty_cells_found(page: Page) -> None:
+    page.open(OTHER)
+    page.cell(0)
+    page.keys("w")
+    assert page.text("live") == (
+        "row 1: 9, 6, empty, empty, empty, 7, empty, empty, 5"
+    )
+    page.keys("k")
+    assert page.text("live").startswith("column 1: 9, empty, empty, 5")
+    page.keys("q")
+    assert page.text("live").startswith("box 1: 9, 6, empty, empty, 8")
+    at = "return Number(document.activeElement.dataset.k)"
+    page.keys("j", "j")
+    assert page.run(at) == 3
+    page.chord(Keys.SHIFT, "j")
+    assert page.run(at) == 2
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_first_lesson(page: Page, scheme: str) -> None:
+    """From the list to a drill that is solved, and on to the next."""
+    page.look(scheme, 1080, 820)
+    page.open(OTHER)
+    page.click("#start [data-open=library]")
+    page.wait_for("learned", "0 of ")
+    assert page.text("go-on") == "Begin: Full House"
+    page.click("#go-on")
+    page.wait_for("lesson-title", "Full House")
+    page.wait(lambda: page.run(WIDTH))
+    assert page.run(WIDTH) >= 400
+    picture = page.run("return document.querySelector('#lesson img').src")
+    assert THEMES[scheme].paper.strip("#") in picture
+    page.click("#practise")
+    page.wait_for("message", "Practise Full House")
+    page.click("#show")
+    page.wait(lambda: page.formula().startswith("Full House: "))
+    place = page.formula().split("=> ")[1]
+    page.keys(Keys.ESCAPE)
+    page.cell(9 * (int(place[1]) - 1) + int(place[3]) - 1)
+    page.keys(place[5])
+    page.click("#judge")
+    page.wait_for("message", "Right: Full House")
+    page.keys("t")
+    page.wait_for("learned", "1 of ")
+    assert page.text("go-on") == "Go on: Naked Single"
+    page.look("light", 1080, 820)
+
+
+def test_a_puzzle_that_needs_it(page: Page) -> None:
+    page.open(WING)
+    page.keys("t")
+    page.wait(lambda: page.count("#library[open]"))
+    page.click("[data-technique='Naked Pair']")
+    page.wait_for("lesson-title", "Naked Pair")
+    page.click("#needed")
+    page.wait_for("about", "medium")
+
+
+def test_the_level_is_dots_and_the_rest_lies_behind_it(page: Page) -> None:
+    page.open(OTHER)
+    page.wait_for("about", "hard, ")
+    assert page.text("dots") == "●●●○○"
+    assert page.text("known-level") == "Hard"
+    clip = "return getComputedStyle(document.getElementById('about')).clipPath"
+    assert page.run(clip) != "none"
+    page.click("#known")
+    assert page.run(clip) == "none"
+    page.click("[data-k='40']")
+    assert page.run(clip) != "none"
