@@ -17,7 +17,7 @@ from pictures import (
     shaded,
     turned,
 )
-from puzzles import HARD, WIKI, grid_of, lacking
+from puzzles import HARD, SOLVED, WIKI, grid_of, lacking
 from sudokit.photos import (
     NO_GRID,
     PictureError,
@@ -81,6 +81,24 @@ def test_what_is_transparent_is_paper() -> None:
     image = drawn(grid_of(WIKI))
     clear = numpy.dstack([numpy.zeros_like(image)] * 3 + [255 - image])
     assert [line_of(seen) for seen in seen_in(packed(clear))] == [WIKI]
+
+
+def test_entries_are_no_clues() -> None:
+    """Grey strokes of a hand: kept apart, or in doubt, never a sure clue."""
+    cv2, _ = loaded()
+    image = drawn(grid_of(WIKI), 640)
+    nodes = seen_in(packed(image))[0].nodes
+    empty = [cell for cell in range(81) if WIKI[cell] == "."][:12:2]
+    for cell in empty:
+        x, y = nodes[cell // 9 + 1, cell % 9]
+        at = int(x + 16), int(y - 16)
+        font = cv2.FONT_HERSHEY_SCRIPT_SIMPLEX
+        cv2.putText(image, SOLVED[cell], at, font, 1.3, 110, 2, cv2.LINE_AA)
+    [seen] = seen_in(packed(image))
+    assert line_of(seen) == WIKI or not seen.reading.sure
+    entries = [cell for cell, entry in enumerate(seen.entries) if entry]
+    assert entries
+    assert all(seen.entries[k] == int(SOLVED[k]) for k in entries)
 
 
 def test_no_grid() -> None:

@@ -54,8 +54,15 @@ def read_lattice(image: Image, lattice: GridLines) -> ScannedPuzzle:
     turns, look = upright(paper, size)
     nodes = np.rot90(lattice.nodes, turns).copy()
     rules = usual(size)
-    reading = best_reading(costs_of(look), rules)
-    return ScannedPuzzle(rules, reading, (0,) * (size * size), nodes)
+    print_only = look.without_hand()
+    reading = best_reading(costs_of(print_only), rules)
+    entries = [
+        0 if clue else int(values.argmax())
+        for clue, values in zip(reading.values, look.values, strict=True)
+    ]
+    if print_only is look:
+        entries = [0] * len(entries)
+    return ScannedPuzzle(rules, reading, tuple(entries), nodes)
 
 
 @cache
