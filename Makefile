@@ -130,6 +130,7 @@ agree: sudoku $(VENV)/extras
 	$(BIN)/python tests/agree.py
 	$(BIN)/python tests/golden.py
 	$(BIN)/python tests/planted.py
+	$(BIN)/python tests/agree_rules.py
 
 share: sudoku $(VENV)/extras
 	$(BIN)/python packaging/share.py

@@ -291,8 +291,27 @@ def altered(
             other_said = (*said[:at], *changed, *said[at + 1 :])
             yield way, step._replace(premises=other_said)
         yield "all dropped", step._replace(premises=())
+        more = one_more(open_choices, dice)
+        yield "one too many", step._replace(premises=(*said, more))
+        every = tuple(Premise("base", house) for house in HOUSES)
+        yield "all houses", step._replace(premises=every)
+        yield "all houses too", step._replace(premises=(*said, *every))
         shuffled = dice.sample(said, len(said))
         yield "shuffled", step._replace(premises=tuple(shuffled))
+
+
+def one_more(open_choices: list[Choice], dice: Random) -> Premise:
+    """A premise that has nothing to do with a step."""
+    choice = dice.choice(open_choices)
+    role = dice.choice(("cell", "fin", "on", "off", "forced", "gone", "first"))
+    return dice.choice(
+        (
+            Premise("base", dice.choice([*HOUSES])),
+            Premise("cover", dice.choice([*HOUSES])),
+            Premise(role, choice),
+            Premise(role, choice._replace(n=0)),
+        )
+    )
 
 
 def premise_altered(

@@ -7,9 +7,18 @@ tests can compare the two.
 from collections.abc import Iterable
 
 from sudokit.game import Game, Refused
-from sudokit.game.layout import NINE_BY_NINE, Cell, Marks, sign_of
-from sudokit.game.state import tinted, toggled, with_item
+from sudokit.game.layout import NINE_BY_NINE, Cell, Marks, Tints, sign_of
+from sudokit.game.state import toggled, with_item
 from sudokit.language import _, ngettext
+
+
+def tinted(tints: Tints, number: int, n: int, colour: int) -> Tints:
+    """The colours of candidates with another one, 0 for none, in a cell."""
+    found = dict(tints[number])
+    found.pop(n, None)
+    if colour:
+        found[n] = colour
+    return with_item(tints, number, tuple(sorted(found.items())))
 
 
 def erase_all(game: Game, cells: Iterable[Cell]) -> Game:

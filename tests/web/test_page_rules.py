@@ -20,13 +20,12 @@ from sudokit.game import (
     Hint,
     Refused,
     apply_hint,
-    new_game,
     record_of,
     show_solution,
 )
 from sudokit.game.layout import sign_of, value_of
-from sudokit.rules import boxes
-from sudokit.rules.shapes import Shape
+from sudokit.rules import Rules, boxes, generate, read_regions, rules_told
+from sudokit.web.records import board_of
 
 MOVES = 500  # in each game
 SEEDS = range(20)
@@ -40,8 +39,8 @@ const told = (rules, game) => ({
   marks: [...game.clues].map((_, k) => rules.marksAt(game, k)).join(" "),
 });
 Promise.all(["/game.js", "/sudoku.js"].map((file) => import(file))).then(
-  ([rules, { setBox }]) => {
-  setBox(start.box); // whatever the page has played before
+  ([rules, { setBoard }]) => {
+  setBoard(start); // whatever the page has played before
   let game = start;
   const states = moves.map((move) => {
     try {
@@ -180,9 +179,20 @@ def test_moves_are_the_same_in_both(page: Page, seed: int) -> None:
     plays_alike(page, game, dice, tuple(map(int, SOLVED)))
 
 
-@pytest.mark.parametrize("shape", [(2, 3), (4, 4)])
-def test_moves_are_the_same_on_other_boards(page: Page, shape: Shape) -> None:
-    game = new_game("easy", 1, rules=boxes(shape))
+REGIONS = "AAABBBAACBBBADCCCCDDDCEEDDFEEEFFFFFE"
+BOARDS = [
+    boxes((2, 3)),
+    boxes((4, 4)),
+    boxes((3, 3), ("diagonals", "anti-king")),
+    boxes((2, 3), ("non-consecutive",)),
+    rules_told(regions=read_regions(REGIONS)),
+    rules_told(9, words=["extra-regions=" + "AAAA" + "." * 77]),
+]
+
+
+@pytest.mark.parametrize("rules", BOARDS, ids=Rules.name)
+def test_moves_are_the_same_on_other_boards(page: Page, rules: Rules) -> None:
+    game = Game.of(generate(rules, seed=1), "refuse")
     right = show_solution(game).state.values
     plays_alike(page, game, random.Random(1), right)
 
@@ -192,6 +202,9 @@ def plays_alike(
 ) -> None:
     """The page and Python say the same of a game and of what is refused."""
     start = record_of(game)
+    size, board = game.layout.size, board_of(game.layout.rules)
+    if board is not None:
+        start = {"box": f"{size}x1"} | start | {"board": board}
     moves = [random_move(dice, right) for _ in range(MOVES)]
     expected: list[object] = []
     for move in moves:
@@ -204,4 +217,7 @@ def plays_alike(
     found = page.driver.execute_async_script(PLAY, start, moves)
     for number, state in enumerate(expected):
         assert found["states"][number] == state, (number, moves[number])
-    assert found["game"] == record_of(game)
+    told_back = {"box": start.get("box")} if board is not None else {}
+    assert found["game"] == told_back | record_of(game) | (
+        {"board": board} if board is not None else {}
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from itertools import pairwise
 
 import pytest
 
@@ -193,7 +194,6 @@ def test_boxes_that_are_not_offered_are_opened(
     [
         ("rate", "Levels are only for 9x9."),
         ("bench", "The bench works only for 9x9."),
-        ("copy", "Links work only for 9x9."),
     ],
 )
 def test_what_is_for_nine_is_said(page: Page, what: str, said: str) -> None:
@@ -212,7 +212,7 @@ def test_what_was_ruled_out_is_no_hint_again(page: Page) -> None:
     assert "Naked Pair" in page.text("message")
     page.click("#apply")
     page.keys("h")
-    page.wait_for("message", "No step is left")
+    page.wait_for("message", "XY-Wing")
 
 
 def test_where_the_steps_end_is_said(page: Page) -> None:
@@ -257,3 +257,29 @@ def test_how_many_are_left_hides_no_value(page: Page) -> None:
             "})"
         )
     page.look("light", 1080, 820)
+
+
+def test_other_rules_are_drawn_and_shared(page: Page) -> None:
+    page.open()
+    letters = "AAABBBAACBBBADCCCCDDDCEEDDFEEEFFFFFE"
+    rows = [letters[k : k + 6] for k in range(0, 36, 6)]
+    notes = "".join(f"# regions {row}\n" for row in rows)
+    line = "1" + "." * 35
+    page.drop(f"# rules diagonals\n{notes}{line}\n")
+    page.wait_line(line)
+    page.wait_for("about", "6x6, irregular regions, diagonals")
+    assert page.count("[data-shade]") == 12
+    edges = page.count("[role=gridcell][data-edge~=right]")
+    walls = sum(a != b for row in rows for a, b in pairwise(row))
+    assert edges == walls + 6
+    page.menu("[data-do=copy]")
+    page.wait(lambda: page.text("copied"))
+    link = page.run("return document.getElementById('address').value")
+    (item,) = formats.read(io.StringIO(link + "\n"), "-", "link")
+    assert isinstance(item, formats.PuzzleRecord)
+    assert item.grid.rules.shape is None
+    assert item.grid.rules.words == ("diagonals",)
+    page.keys(Keys.ESCAPE)
+    page.driver.refresh()  # it is kept with its rules
+    page.wait_line(line)
+    assert page.count("[data-shade]") == 12

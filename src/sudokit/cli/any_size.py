@@ -3,7 +3,6 @@
 text_of(grid)                    as the talk shows it
 verdict_on(grid, budget)         the verdict, and the solution if it is one
 steps_of(grid, ...)              the steps from a grid on
-after(grid, step)                the grid after a step
 """
 
 from __future__ import annotations
@@ -13,7 +12,6 @@ from collections.abc import Iterator
 from sudokit.core.budget import Budget
 from sudokit.logic import Step, apply, explain
 from sudokit.logic.general.explaining import explain as explain_other
-from sudokit.logic.general.position import after as after_other
 from sudokit.rating.verdicts import (
     CONTRADICTORY,
     SEVERAL,
@@ -31,6 +29,8 @@ from sudokit.rules import (
     note_lines,
 )
 from sudokit.rules.notation import text_of_cells
+
+after = apply
 
 __all__ = ["after", "steps_of", "text_of", "verdict_on"]
 
@@ -80,11 +80,3 @@ def steps_of(
         return
     puzzle = None if clues is None else as_grid(clues)
     yield from explain(nine, uniqueness, puzzle, budget=budget, scale=scale)
-
-
-def after(grid: AnyPuzzle, step: Step) -> AnyPuzzle:
-    """The grid after a step that was found on it."""
-    nine = as_grid(grid)
-    if nine is None:
-        return after_other(as_puzzle(grid), step)
-    return apply(nine, step)

@@ -265,13 +265,17 @@ def given_rules(options: Namespace) -> GivenRules:
     return GivenRules(words, getattr(options, "box", None), regions)
 
 
-def wrong_rules(options: Namespace) -> str:
-    """What is wrong with the rules of a known size, or nothing."""
-    if not any((options.box, options.rules, options.regions)):
+def wrong_rules(options: Namespace, size: int = 0) -> str:
+    """How the rules of a known size contradict each other, or nothing.
+
+    ``size`` is the one where the options don't tell.
+    """
+    told = [getattr(options, name, None) for name in ("box", "regions")]
+    if not any(told) and not (size and options.rules):
         return ""
     given = given_rules(options)
     try:
-        given.rules(given.size() or 9)
+        given.rules(given.size() or size)
     except ValueError as error:
         return str(error)
     return ""

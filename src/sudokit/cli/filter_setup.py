@@ -22,6 +22,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import Namespace
 
+    from sudokit.rules import AnyPuzzle
+
 
 def asked_of(options: Namespace) -> Options:
     """What the filter of the core is asked for."""
@@ -76,17 +78,16 @@ def classic_kind_of(options: Namespace) -> PuzzleKind[Grid]:
     return classic_kind(grid_style(options.format), solver, notes_of(options))
 
 
-def notes_of(options: Namespace) -> Callable[[Grid], list[str]] | None:
+def notes_of(options: Namespace) -> Callable[[AnyPuzzle], list[str]] | None:
     """With --verbose the steps of a person, a sentence each."""
     if not options.verbose:
         return None
-    from sudokit.logic import explain  # noqa: PLC0415
+    from sudokit.cli.any_size import steps_of, verdict_on  # noqa: PLC0415
 
-    def notes(g: Grid) -> list[str]:
-        try:
-            return [step.text for step in explain(g)]
-        except ValueError:  # it has no solution, which is said anyway
-            return []
+    def notes(g: AnyPuzzle) -> list[str]:
+        """None where there is no solution, which is said anyway."""
+        steps = steps_of(g, None, True, "hodoku", verdict_on(g))
+        return [step.text for step in steps]
 
     return notes
 
@@ -104,6 +105,7 @@ def others_of(options: Namespace) -> Callable[[], Others]:
             given_rules(options),
             options.comment,
             options.empty or "",
+            notes_of(options),
         )
 
     return others

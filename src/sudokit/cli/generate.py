@@ -208,7 +208,7 @@ def run(options: Namespace) -> int:
             )
 
     try:
-        maker = Maker(request_of(options), show)
+        maker = Maker(request_of(options), show, options.copies)
     except OSError as error:
         raise CantDo(f"{options.pattern}: {error.strerror}") from None
     except ValueError as error:

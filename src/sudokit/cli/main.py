@@ -157,6 +157,8 @@ def run_verb(verb: str, words: Sequence[str]) -> int:
         if {"-h", "--help"} & {*words}:
             with_examples(parser, face.EXAMPLES)
         options = parser.parse_args(words)
+        if wrong := arguments.wrong_rules(options):
+            parser.error(wrong)
         default_signals()
         return arguments.status_of(face.run, options, verb in FOR_PEOPLE)
     except ModuleNotFoundError as missing:

@@ -215,6 +215,8 @@ class Intake(Input):
         for sort, count in others.items():
             rest = f" ({count} such grids)" if count > 1 else ""
             usual = "the usual 9x9" if sort.startswith("9x9") else "9x9"
+            if self.largest:
+                usual = f"{self.largest}x{self.largest} and smaller"
             self.fail(
                 f"{name}:{places[sort]}:1: a grid of {sort}; only {usual}"
                 f" can be used here{rest}"

@@ -132,6 +132,8 @@ def entries_of(tasks: list[Task]) -> list[Entry]:
 
 def blanks(options: Namespace) -> list[Entry]:
     """Grids without a value, which have no number."""
+    if wrong := args.wrong_rules(options, 9):
+        raise args.CantDo(wrong)
     given = args.given_rules(options)
     rules = given.rules(given.size() or 9)
     grid = Puzzle(rules, bytes(rules.size**2))

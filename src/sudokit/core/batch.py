@@ -1,7 +1,6 @@
 """Solves or counts many puzzles in one call.
 
     solve_text(text, ...)     solutions, their number, and guesses
-    solve_lines(lines, ...)   the same for lines
     count_lines(lines, ...)   the number of solutions up to a limit
 
 A text has 81 characters for each puzzle, ``.`` or ``0`` for empty, and
@@ -49,39 +48,6 @@ class SolvedText(NamedTuple):
     verdicts: list[str]
     wrong: list[int]
     spent: list[int]
-
-
-class SolvedLines(NamedTuple):
-    """The same for lines; ``solutions`` has None where there is none."""
-
-    solutions: list[str | None]
-    counts: list[int]
-    trials: list[int]
-    verdicts: list[str]
-    wrong: list[int]
-    spent: list[int]
-
-
-def solve_lines(
-    lines: Sequence[str | None],
-    trials: int | None = None,
-    seconds: float | None = None,
-    verdicts: bool = False,
-) -> SolvedLines:
-    """Solves each line; one that has not 81 characters is wrong."""
-    found = solve_text(text_of(lines), trials, seconds, verdicts)
-    solutions: list[str | None] = []
-    for at, count in enumerate(found.counts):
-        solution = found.solutions[81 * at : 81 * at + 81]
-        solutions.append(solution if count else None)
-    return SolvedLines(
-        solutions,
-        found.counts,
-        found.trials,
-        found.verdicts,
-        found.wrong,
-        found.spent,
-    )
 
 
 def text_of(lines: Sequence[str | None]) -> str:

@@ -72,8 +72,9 @@ class Work:
     def fill(self, w: vec[i32], names: vec[i64]) -> i64:
         """Puts puzzles into the lanes of a fleet; returns how many.
 
-        0 if there are no more.  Sets candidates, full cells and naked
-        singles, and a number of its own for each puzzle in ``names``.
+        0 if there are no more for now: it is asked again, as an answer may
+        lead to more.  Sets candidates, full cells and naked singles, and a
+        number of its own for each puzzle in ``names``.
         """
         raise NotImplementedError
 
@@ -121,7 +122,6 @@ class Fleet:
         self._names: Final = vec[i64]([0] * LANES)
         self._started: i64 = 0
         self._at_start: i64 = 0
-        self._ended = False
         # Of each place:
         self._name: Final = vec[i64]([0] * PLACES)
         self._kind: Final = vec[i64]([0] * PLACES)
@@ -141,7 +141,6 @@ class Fleet:
         self._work = work
         self._most = most
         self._limit = limit
-        self._ended = False
         self._started = self._at_start = self._readies = 0
         self._lines.size = self._boxes.size = self._choice.size = 0
         self._frees = PLACES
@@ -199,12 +198,9 @@ class Fleet:
         if not self._frees:
             return False
         if self._started == self._at_start:
-            if self._ended:
-                return False
             self._started = 0
             self._at_start = self._work.fill(self._start, self._names)
             if not self._at_start:
-                self._ended = True
                 return False
         self._frees -= 1
         place = self._free[self._frees]

@@ -48,9 +48,9 @@ def load(records: vec[i32], base: i64, w: vec[i32], lane: i64) -> None:
         raise ValueError
     at: i64 = 0
     while at < 11:
-        w[LANES * at + lane] = records[base + at]
-        w[COLUMN + LANES * at + lane] = records[base + 11 + at]
-        w[2 * COLUMN + LANES * at + lane] = records[base + 22 + at]
+        w[LANES * at + lane] = records[base + 4 * at]
+        w[COLUMN + LANES * at + lane] = records[base + 4 * at + 1]
+        w[2 * COLUMN + LANES * at + lane] = records[base + 4 * at + 2]
         at += 1
 
 
@@ -62,9 +62,9 @@ def store(w: vec[i32], lane: i64, records: vec[i32], base: i64) -> None:
         raise ValueError
     at: i64 = 0
     while at < 11:
-        records[base + at] = w[LANES * at + lane]
-        records[base + 11 + at] = w[COLUMN + LANES * at + lane]
-        records[base + 22 + at] = w[2 * COLUMN + LANES * at + lane]
+        records[base + 4 * at] = w[LANES * at + lane]
+        records[base + 4 * at + 1] = w[COLUMN + LANES * at + lane]
+        records[base + 4 * at + 2] = w[2 * COLUMN + LANES * at + lane]
         at += 1
 
 
@@ -91,9 +91,9 @@ def rule_out(records: vec[i32], base: i64, mark: i64, two: bool) -> None:
     bit = BITS[mark & 31]
     row = mark // 32
     column = row // 12
-    records[base + row - column] &= ~bit  # a record has no empty rows
+    records[base + 4 * (row % 12) + column] &= ~bit
     if two:
-        records[base + 11 * column + 10] |= bit
+        records[base + 40 + column] |= bit  # a naked single now
 
 
 def with_two(w: vec[i32], lane: i64, column: i64) -> i32:

@@ -20,14 +20,8 @@ G = TypeVar("G")
 
 # Verdicts.
 UNIQUE_CHOICE: Final = "unique choice"
-
-
 ONE_SOLUTION: Final = "multiple choice"
-
-
 SEVERAL_SOLUTIONS: Final = "several solutions"
-
-
 NO_SOLUTION: Final = "no solution"
 
 

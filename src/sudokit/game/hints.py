@@ -153,9 +153,8 @@ def other_hint(puzzle: Puzzle, strength: int) -> Hint:
         end_text,
         next_step,
     )
-    from sudokit.logic.general.position import BoxPosition  # noqa: PLC0415
 
-    step = next_step(BoxPosition(puzzle))
+    step = next_step(puzzle)
     if step is None:
         raise Refused(end_text())
     placed, gone = step.placements, step.eliminations

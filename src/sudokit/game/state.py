@@ -108,15 +108,6 @@ def toggled(marks: Marks, number: int, n: int) -> Marks:
     return with_item(marks, number, tuple(sorted({n} ^ set(marks[number]))))
 
 
-def tinted(tints: Tints, number: int, n: int, colour: int) -> Tints:
-    """The colours of candidates with another one, 0 for none, in a cell."""
-    found = dict(tints[number])
-    found.pop(n, None)
-    if colour:
-        found[n] = colour
-    return with_item(tints, number, tuple(sorted(found.items())))
-
-
 def put_in(
     marks: Marks, choices: Sequence[Choice], layout: Layout = NINE_BY_NINE
 ) -> Marks:
@@ -144,13 +135,15 @@ def _left_by(marks: Marks, cell: Cell, n: int, layout: Layout) -> Marks:
     """The marks that a value in a cell leaves."""
     if not any(marks):
         return marks
-    number = layout.number(*cell)
-    near = {layout.number(*peer) for peer in layout.peers[cell]}
+    gone_from = {layout.number(*peer): {n} for peer in layout.peers[cell]}
+    for _word, peer, table in layout.beside.get(cell, ()):
+        k, mask = layout.number(*peer), table[n - 1]
+        gone = {m for m in marks[k] if not mask >> (m - 1) & 1}
+        gone_from[k] = gone_from.get(k, set()) | gone
+    gone_from[layout.number(*cell)] = set(marks[layout.number(*cell)])
     return tuple(
-        ()
-        if k == number
-        else tuple(m for m in mine if m != n)
-        if k in near
+        tuple(m for m in mine if m not in gone_from[k])
+        if k in gone_from
         else mine
         for k, mine in enumerate(marks)
     )

@@ -1,6 +1,7 @@
 """Removes clues from a complete grid while one solution is left.
 
     dug(line, groups, nelts, dice)    a puzzle with this solution
+    begin(line, groups, nelts, dice)  what it is made of
     shrunk(g, line, groups, ...)      a puzzle without the clues that can go
     clues_of(line, groups, chosen)    the puzzle with these clues
     is_minimal(g, line)               can no clue go?
@@ -16,6 +17,8 @@ second one.
 go together, as an orbit of a symmetry does.
 """
 
+from typing import NamedTuple
+
 from sudokit.core.arrays import i64
 from sudokit.core.dice import Dice
 from sudokit.core.grid import Grid
@@ -27,6 +30,26 @@ def dug(
     line: str, groups: list[list[int]], nelts: int, dice: Dice
 ) -> Grid | None:
     """A puzzle with this solution and nelts clues, or somewhat more.
+
+    None if even all the cells as clues leave several solutions.
+    """
+    begun = begin(line, groups, nelts, dice)
+    if begun is None:
+        return None
+    return shrunk(begun.puzzle, line, groups, begun.order, nelts, False)
+
+
+class DiggingStart(NamedTuple):
+    """A puzzle, and the groups that may leave it, as they are tried."""
+
+    puzzle: Grid
+    order: list[int]
+
+
+def begin(
+    line: str, groups: list[list[int]], nelts: int, dice: Dice
+) -> DiggingStart | None:
+    """A puzzle with this solution, before clues are taken away.
 
     None if even all the cells as clues leave several solutions.
     """
@@ -43,8 +66,8 @@ def dug(
             if number not in taken and clues + size <= nelts:
                 chosen.append(number)
                 clues += size
-        return clues_of(line, groups, chosen)
-    return shrunk(puzzle, line, groups, dice.shuffled(chosen), nelts, False)
+        return DiggingStart(clues_of(line, groups, chosen), [])
+    return DiggingStart(puzzle, dice.shuffled(chosen))
 
 
 def _grown(line: str, groups: list[list[int]], order: list[int]) -> list[int]:

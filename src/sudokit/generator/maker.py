@@ -16,8 +16,14 @@ from typing import Final, overload
 
 from sudokit.core.dice import Dice, seeds_from
 from sudokit.core.grid import Grid
+from sudokit.core.solving import is_fleet
 from sudokit.generator.new_puzzle import NewPuzzle
-from sudokit.generator.nine_by_nine import try_nine
+from sudokit.generator.nine_by_nine import (
+    First,
+    first_tries,
+    goes_together,
+    try_nine,
+)
 from sudokit.generator.other_rules import try_other
 from sudokit.generator.plan import Plan, Unmade, plan_of
 from sudokit.generator.request import Request
@@ -26,6 +32,7 @@ from sudokit.rating.explainer import Range
 from sudokit.rules import AnyPuzzle, Rules, as_grid, boxes
 from sudokit.symmetry.canonical import canonical_line
 
+TOGETHER: Final = 128  # seeds whose first tries are made side by side
 PATIENCE: Final = 60.0  # seconds to look for one puzzle, if no limit is set
 
 
@@ -37,13 +44,19 @@ class Maker:
     """
 
     def __init__(
-        self, request: Request, look: Callable[[], object] | None = None
+        self,
+        request: Request,
+        look: Callable[[], object] | None = None,
+        copies: int | None = None,
     ) -> None:
         """ValueError for a request that can't be meant.
 
-        ``look`` is called before each try.
+        ``look`` is called before each try; ``copies`` are the puzzles that
+        are wanted, if that is known.
         """
         self._look = look
+        self._copies = copies
+        self._ahead: list[First] = []
         self.plan: Final[Plan] = plan_of(request)
         self.tally: Final = Tally()
         self.made = 0
@@ -58,7 +71,7 @@ class Maker:
         self.plan.check_possible()
         end = self._end or time.monotonic() + PATIENCE
         while True:
-            found = self._from_seed(next(self._seeds), end)
+            found = self._from_seed(end)
             if self.plan.request.distinct and not self._is_new(found):
                 self.tally.miss("were there already")
                 continue
@@ -74,9 +87,27 @@ class Maker:
         self._seen.add(line)
         return True
 
-    def _from_seed(self, seed: int, end: float) -> NewPuzzle[AnyPuzzle]:
-        """The first puzzle of a seed that is as asked for."""
-        dice = Dice(seed)
+    def _first(self) -> First | None:
+        """The first try of the next seed, if many are made together.
+
+        No more than are wanted, or than were made so far.
+        """
+        if not self._ahead:
+            size = self.made
+            if self._copies is not None:
+                size = self._copies - self.made
+            size = min(size, TOGETHER)
+            if not is_fleet(size) or not goes_together(self.plan):
+                return None
+            seeds = [next(self._seeds) for _ in range(size)]
+            self._ahead = first_tries(self.plan, seeds)[::-1]
+        return self._ahead.pop()
+
+    def _from_seed(self, end: float) -> NewPuzzle[AnyPuzzle]:
+        """The first puzzle of the next seed that is as asked for."""
+        first = self._first()
+        seed = next(self._seeds) if first is None else first.seed
+        dice = Dice(seed) if first is None else first.dice
         nine = self.plan.request.is_plain()
         while True:
             if time.monotonic() > end:
@@ -86,7 +117,8 @@ class Maker:
             self.tally.tried += 1
             found: NewPuzzle[AnyPuzzle] | None
             if nine:
-                found = try_nine(self.plan, dice, seed, self.tally, end)
+                found = try_nine(self.plan, dice, seed, self.tally, end, first)
+                first = None
             else:
                 found = try_other(self.plan, dice, seed, self.tally, end)
             if found is not None:
@@ -189,7 +221,8 @@ def puzzles(
             distinct=distinct,
             seed=seed,
             seconds=seconds,
-        )
+        ),
+        copies=copies,
     )
     return _made(maker, copies)
 

@@ -1,6 +1,7 @@
 """Tries to make one 9x9 puzzle: draws, digs, rates and checks it."""
 
 import time
+from typing import NamedTuple
 
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.dice import Dice
@@ -8,7 +9,7 @@ from sudokit.core.grid import Grid
 from sudokit.core.making import make, random_line
 from sudokit.core.search import count
 from sudokit.core.solving import attempt
-from sudokit.generator.digging import clues_of, dug, is_minimal, shrunk
+from sudokit.generator.digging import begin, clues_of, dug, is_minimal, shrunk
 from sudokit.generator.new_puzzle import NewPuzzle
 from sudokit.generator.plan import Plan, Unmade
 from sudokit.generator.tally import Tally
@@ -19,23 +20,83 @@ from sudokit.rating.explainer import ExplainerRating, rate_explainer_within
 from sudokit.rating.hodoku import Rating, rate_within
 
 
+class First(NamedTuple):
+    """What the first try of a seed has dug, and the dice as it left them."""
+
+    seed: int
+    dice: Dice
+    solution: str
+    puzzle: Grid | None
+
+
+def first_tries(plan: Plan, seeds: list[int]) -> list[First]:
+    """The first try of each seed, dug side by side."""
+    from sudokit.generator.together import (  # noqa: PLC0415
+        Shrinking,
+        shrink_together,
+    )
+
+    orbits = plan.orbits
+    found: list[First] = []
+    shrinking: dict[int, Shrinking] = {}
+    for number, seed in enumerate(seeds):
+        dice = Dice(seed)
+        line = random_line(dice)
+        begun = begin(line, orbits, plan.least(), dice)
+        puzzle = None if begun is None else begun.puzzle
+        found.append(First(seed, dice, line, puzzle))
+        if begun is not None and begun.order:
+            shrinking[number] = Shrinking(
+                line, orbits, begun.order, plan.least()
+            )
+    shrink_together(list(shrinking.values()))
+    for number, one in shrinking.items():
+        puzzle = Grid.parse(one.line())
+        found[number] = found[number]._replace(puzzle=puzzle)
+    return found
+
+
+def goes_together(plan: Plan) -> bool:
+    """Can the first tries of many seeds be made together?
+
+    Not where most are thrown away, as they are for a rating.
+    """
+    asked = plan.request
+    rated = asked.wants_rating() or asked.wants_explainer()
+    return asked.is_plain() and not asked.unique and not rated
+
+
 def try_nine(
-    plan: Plan, dice: Dice, seed: int, tally: Tally, end: float
+    plan: Plan,
+    dice: Dice,
+    seed: int,
+    tally: Tally,
+    end: float,
+    first: First | None = None,
 ) -> NewPuzzle[Grid] | None:
     """A puzzle as asked for, if chance gives one now.
 
     Else None, and the tally knows why.  Unmade if a finished puzzle fails
     its check.  ``end`` is the time of ``time.monotonic`` when even a long
-    rating ends.
+    rating ends.  ``first``: what a first try has dug, if it has been made.
     """
     asked = plan.request
     if plan.is_goal():
         made = make(plan.nelts, True, dice)
         _check(plan, made.grid, made.grid.line())
         return NewPuzzle(made.grid, attempt(made.grid), made.clues, seed)
-    solution = random_line(dice)
-    puzzle = _dug(plan, solution, dice, tally)
+    if first is None:
+        solution = random_line(dice)
+        puzzle = _dug(plan, solution, dice)
+    else:
+        solution = first.solution
+        puzzle = first.puzzle
     if puzzle is None:
+        tally.miss(
+            "need more than unique choices"
+            if asked.unique
+            else "had several solutions"
+        )
         return None
     line = puzzle.line()
     clues = 81 - line.count(".")
@@ -63,21 +124,15 @@ def try_nine(
     )
 
 
-def _dug(plan: Plan, solution: str, dice: Dice, tally: Tally) -> Grid | None:
+def _dug(plan: Plan, solution: str, dice: Dice) -> Grid | None:
     """A puzzle with this solution, None if chance gives none."""
     orbits = plan.orbits
     if not plan.request.unique:
-        found = dug(solution, orbits, plan.least(), dice)
-        if found is None:
-            tally.miss("had several solutions")
-        return found
+        return dug(solution, orbits, plan.least(), dice)
     chosen = dice.shuffled(range(len(orbits)))
     full = clues_of(solution, orbits, chosen)
     found = shrunk(full, solution, orbits, chosen, plan.least(), True)
-    if found.fill_singles().is_complete():
-        return found
-    tally.miss("need more than unique choices")
-    return None
+    return found if found.fill_singles().is_complete() else None
 
 
 def _rated(plan: Plan, puzzle: Grid, tally: Tally) -> Rating | None:

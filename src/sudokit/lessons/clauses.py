@@ -210,8 +210,6 @@ def _fault_told(branch: Branch) -> str:
         return _("but {said}", said=_said((one,), False))
     if branch.at:
         return _(
-            "but {house} has no cell left for {n}",
-            n=one.n,
-            house=branch.at,
+            "but {house} has no cell left for {n}", n=one.n, house=branch.at
         )
     return _("but {cell} has no candidate left", cell=cell_label(one))

@@ -15,13 +15,14 @@ and one's own, which are tried before the first that is harder:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard, overload
 
 from sudokit.core.budget import Budget
 from sudokit.core.checking import no_solution_text
 from sudokit.core.grid import Grid, grid_of
 from sudokit.core.search import count
 from sudokit.logic.explainer.producers import explain_rated
+from sudokit.logic.general import explaining as any_rules
 from sudokit.logic.model.board import Board, GridPosition, lay_out
 from sudokit.logic.model.finding import Finding
 from sudokit.logic.model.geometry import PLAIN, Frame
@@ -29,13 +30,15 @@ from sudokit.logic.model.step import Step
 from sudokit.logic.model.technique import Survey, Technique
 from sudokit.logic.model.trace import only_singles
 from sudokit.logic.techniques.table import LEVELS, TECHNIQUES
+from sudokit.rules.puzzle import AnyPuzzle, Puzzle
+from sudokit.rules.solving import ENGINE, classic
 from sudokit.symmetry.standard_position import standard_position
 
 
 def next_step(
-    grid: Grid | str,
+    grid: AnyPuzzle | str,
     uniqueness: bool = True,
-    clues: Grid | str | None = None,
+    clues: AnyPuzzle | str | None = None,
     as_given: bool = False,
     budget: Budget | None = None,
     *,
@@ -45,15 +48,17 @@ def next_step(
 
     ``explain`` says what the arguments mean.
     """
+    if is_other(grid):
+        return any_rules.next_step(grid)
     start = _start(grid, clues, uniqueness, as_given, budget, techniques)
     found = first_finding(start.board, start.usable, budget)
     return None if found is None else found.step()
 
 
 def steps(
-    grid: Grid | str,
+    grid: AnyPuzzle | str,
     uniqueness: bool = True,
-    clues: Grid | str | None = None,
+    clues: AnyPuzzle | str | None = None,
     as_given: bool = False,
     budget: Budget | None = None,
     *,
@@ -65,6 +70,8 @@ def steps(
     ``Trial`` is left out unless nothing else is found.  ``explain`` says
     what the arguments mean.
     """
+    if is_other(grid):
+        return any_rules.steps(grid)
     return _steps(
         _start(grid, clues, uniqueness, as_given, budget, techniques)
     )
@@ -83,9 +90,9 @@ def _steps(start: Start) -> Iterator[Step]:
 
 
 def explain(
-    grid: Grid | str,
+    grid: AnyPuzzle | str,
     uniqueness: bool = True,
-    clues: Grid | str | None = None,
+    clues: AnyPuzzle | str | None = None,
     as_given: bool = False,
     budget: Budget | None = None,
     *,
@@ -94,7 +101,8 @@ def explain(
 ) -> Iterator[Step]:
     """The steps from a grid to its solution, found one at a time.
 
-    The grid can be a text that ``Grid.parse`` takes.  ``clues`` is the
+    The grid can be a puzzle of any rules, or a text that ``Grid.parse``
+    takes; the options are for the classic ones.  ``clues`` is the
     puzzle that it came from; without it every filled cell counts as a clue.
     ``uniqueness=False`` leaves out the techniques that rest on the puzzle
     having one solution.  ``as_given=True`` looks at the puzzle as it lies,
@@ -110,16 +118,22 @@ def explain(
     uniqueness.  BudgetSpent when the budget is used up.
     """
     if scale == "explainer" and uniqueness:
-        return explain_rated(grid_of(grid), budget)
+        return explain_rated(nine_of(grid), budget)
     if scale != "hodoku":
         raise ValueError(
             f"unknown scale {scale!r}"
             if uniqueness
             else "the scale of Sudoku Explainer needs uniqueness=True"
         )
+    if is_other(grid):
+        found, only = ENGINE.solution(grid, budget)
+        if found is None:
+            raise ValueError("the puzzle has no solution")
+        known = found if only else None
+        return any_rules.explain(grid, known, budget)
     start = _start(grid, clues, uniqueness, as_given, budget, techniques)
     if not start.found:
-        raise ValueError(no_solution_text(grid_of(grid)))
+        raise ValueError(no_solution_text(nine_of(grid)))
     return _explain(start, budget)
 
 
@@ -134,9 +148,19 @@ def _explain(start: Start, budget: Budget | None) -> Iterator[Step]:
         board = found.after()
 
 
+def is_other(grid: AnyPuzzle | str) -> TypeGuard[Puzzle]:
+    """A puzzle of other rules than the classic ones."""
+    return not isinstance(grid, str) and not grid.rules.is_classic()
+
+
+def nine_of(grid: AnyPuzzle | str) -> Grid:
+    """The grid of a classic puzzle; ClassicOnly of another."""
+    return grid_of(grid) if isinstance(grid, str) else classic(grid, "this")
+
+
 def _start(
-    grid: Grid | str,
-    clues: Grid | str | None,
+    grid: AnyPuzzle | str,
+    clues: AnyPuzzle | str | None,
     uniqueness: bool,
     as_given: bool,
     budget: Budget | None,
@@ -144,8 +168,8 @@ def _start(
 ) -> Start:
     """Where solving starts, of what a caller gives."""
     return prepare(
-        grid_of(grid),
-        None if clues is None else grid_of(clues),
+        nine_of(grid),
+        None if clues is None else nine_of(clues),
         uniqueness,
         as_given,
         budget,
@@ -249,8 +273,14 @@ def first_finding(
     return None
 
 
-def apply(grid: Grid, step: Step) -> Grid:
-    """The grid after a step."""
+@overload
+def apply(grid: Grid, step: Step) -> Grid: ...
+@overload
+def apply(grid: Puzzle, step: Step) -> Puzzle: ...
+@overload
+def apply(grid: AnyPuzzle, step: Step) -> AnyPuzzle: ...
+def apply(grid: AnyPuzzle, step: Step) -> AnyPuzzle:
+    """The puzzle after a step."""
     for choice in step.placements:
         grid = grid.update(choice)
     for choice in step.eliminations:

@@ -118,7 +118,7 @@ def with_values(rules: Rules, values: Sequence[Sequence[int]]) -> AnyPuzzle:
 @cache
 def compiled(rules: Rules) -> Compiled:
     """The rules as the engine takes them."""
-    return compile_rules(rules.size, rules.groups, rules.pairs)
+    return compile_rules(rules.size, rules.groups, rules.pairs, rules.parts)
 
 
 def start(p: Puzzle) -> list[int]:

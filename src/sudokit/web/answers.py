@@ -258,6 +258,24 @@ class View(ExactRecord):
     solution: Whole
 
 
+class BoardLayout(ExactRecord):
+    """Rules that are more than boxes, as far as a page needs them to play.
+
+    Cells are numbered row by row from 0.  ``regions`` has a letter for each
+    cell, ``groups`` other cells that differ, by name, ``pairs`` a rule, two
+    cells, and for each value of the first those that the second can have;
+    ``shade`` and ``outline`` are cells to mark, ``about`` the rules in words.
+    """
+
+    kind: Literal["box", "region"]
+    regions: str
+    groups: list[tuple[str, list[Index]]]
+    pairs: list[tuple[str, Index, Index, list[str]]]
+    shade: list[Index]
+    outline: list[list[Index]]
+    about: list[str]
+
+
 class Played(Answered):
     """A game after a move, and what was asked of it.
 
@@ -267,6 +285,7 @@ class Played(Answered):
 
     game: SavedGame
     view: View
+    board: BoardLayout | None = None
     solution_text: str | None = None
     wrong: list[Index] | None = None
     hint: ShownHint | None = None

@@ -17,6 +17,7 @@ from typing import Final
 from sudokit import formats
 from sudokit.core.budget import Budget
 from sudokit.core.search import EMPTY_GRID
+from sudokit.filter.text import FormatError
 from sudokit.formats.source import is_saved
 from sudokit.game.hints import WHOLE, apply_hint, find_hint
 from sudokit.game.mistakes import undo_to_mistake, wrong_entries
@@ -30,7 +31,7 @@ from sudokit.game.solutions import (
     show_solution,
     solution_text,
 )
-from sudokit.web.records import hint_record, view_of
+from sudokit.web.records import board_of, hint_record, view_of
 from sudokit.web.replies import Record, Refusal
 
 MOST: Final = 100  # puzzles of a text that are told of
@@ -76,7 +77,7 @@ def _puzzles(move: Move) -> Record:
     puzzles = [
         number
         for number, item in enumerate(found, 1)
-        if isinstance(item, formats.PuzzleRecord)
+        if not isinstance(item, FormatError)
     ]
     return {"puzzles": puzzles} if len(puzzles) > 1 else {}
 
@@ -152,6 +153,8 @@ def played(fields: Record, budget: Budget) -> Record:
         else:
             game, said = LOOKS[do](game, move)
     state: Record = {"game": record_of(game), "view": view_of(game)}
+    if do in STARTS and (board := board_of(game.layout.rules)):
+        state["board"] = board
     if game.state.solution:
         state["solution_text"] = solution_text(game)
     return state | said

@@ -38,6 +38,8 @@ SOURCES: Final = ("auto", *NAMES)
 TURNS: Final = tuple(SYMMETRIES)
 COLOURS: Final = tuple(THEMES)
 BOXES: Final = ("2x2", "2x3", "2x4", "3x3", "2x5", "3x4", "4x4")  # to play
+MOST_RULES: Final = 10_000  # letters, as some rules have cells
+MOST_CELLS: Final = 63 * 63
 MOST_IN_CODE: Final = 1000  # letters that one code holds, in any script
 EXAMPLE: Final = (
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28"
@@ -89,13 +91,19 @@ class Query(Strict):
 class PuzzleQuery(Query):
     """A puzzle as text; ``name`` is the file's, which may tell the format.
 
-    ``box`` is the shape of the boxes, as 2x3, where the text doesn't tell.
+    ``box`` is the shape of the boxes, as 2x3, where the text doesn't tell,
+    ``rules`` more rules by name, with commas between, and ``regions`` a
+    letter for the region of each cell.
     """
 
     puzzle: Annotated[str, Field(examples=[EXAMPLE])]
     format: Literal[SOURCES] = "auto"  # type: ignore[valid-type]
     name: Annotated[str, Field(max_length=200)] = "puzzle"
     box: Annotated[str, Field(max_length=7, examples=["2x3"])] | None = None
+    rules: Annotated[
+        str, Field(max_length=MOST_RULES, examples=["anti-knight"])
+    ] = ""
+    regions: Annotated[str, Field(max_length=MOST_CELLS)] = ""
 
 
 class LimitQuery(PuzzleQuery):

@@ -15,8 +15,10 @@ from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.filter.text import FormatError
 from sudokit.game.hints import Hint, house_cells
+from sudokit.game.layout import sign_of
 from sudokit.game.play import Game
 from sudokit.game.state import Refused, name_of
+from sudokit.language import _
 from sudokit.lessons.clauses import clauses
 from sudokit.lessons.links import links_of, passed
 from sudokit.lessons.roles import parts as named_parts
@@ -25,41 +27,46 @@ from sudokit.logic import Step
 from sudokit.paper.arrows import arrow, dashes_of
 from sudokit.paper.lattice import CELL, Lattice
 from sudokit.paper.shapes import Point
-from sudokit.rules import NINE, AnyPuzzle, as_grid
+from sudokit.rules import NINE, AnyPuzzle, Rules, as_grid
+from sudokit.rules.families import OUTLINE, SHADE
+from sudokit.rules.spelling import regions_text
 from sudokit.web.replies import Record, Refusal, sentence
 
 LATTICE: Final = Lattice(NINE)
 
 
-def shown(grid: Grid) -> Record:
+def shown(grid: AnyPuzzle) -> Record:
     """A grid with the candidates of its empty cells."""
+    every = range(grid.rules.size)
     return {
         "grid": grid.line(),
         "choices": [
-            "".join(map(str, grid.candidates(i, j))) if not n else ""
-            for i, row in enumerate(grid.values())
-            for j, n in enumerate(row)
+            "".join(map(sign_of, grid.candidates(i, j)))
+            for i in every
+            for j in every
         ],
     }
 
 
-def step_record(step: Step, grid: Grid) -> Record:
+def step_record(step: Step, grid: AnyPuzzle) -> Record:
     """A step: its words, and the parts of the grid by their role.
 
-    ``grid`` is the one before it.
+    ``grid`` is the one before it.  Parts with names, and chains, are those
+    of classic puzzles.
     """
-    parts = (
-        [part_of(one.role, one.what, one.word) for one in named_parts(step)]
-        + [part_of("placed", c) for c in step.placements]
-        + [part_of("removed", c) for c in step.eliminations]
-    )
-    return {
+    size, nine = grid.rules.size, as_grid(grid)
+    parts = [part_of("placed", c, size=size) for c in step.placements]
+    parts += [part_of("removed", c, size=size) for c in step.eliminations]
+    found: Record = {
         "technique": step.technique,
         "text": step.text,
         "placements": step.placed,
         "eliminations": step.removed,
-        "parts": parts,
-    } | _chain(step, grid, parts)
+    }
+    if nine is None:
+        return found | {"parts": parts, "clauses": [], "arrows": []}
+    named = [part_of(p.role, p.what, p.word) for p in named_parts(step)]
+    return found | _chain(step, nine, named + parts)
 
 
 def _chain(step: Step, grid: Grid, parts: list[Record]) -> Record:
@@ -183,6 +190,39 @@ def view_of(game: Game) -> Record:
         "redo": (game.history[game.at + 1].move if game.can_redo() else None),
         "solution": game.state.solution,
     }
+
+
+def board_of(rules: Rules) -> Record | None:
+    """What the page needs of rules that are more than boxes, to play them.
+
+    ``groups`` are cells that differ besides rows, columns and regions;
+    ``pairs`` have for each value of the first cell those that the second
+    can have; ``shade`` and ``outline`` say how cells are drawn.
+    """
+    if rules.shape is not None and not rules.rules:
+        return None
+    groups = {**rules.named_groups()}
+    for house in [*groups][: 3 * rules.size]:
+        del groups[house]
+    marks = [mark for rule in rules.rules for mark in rule.marks()]
+    return {
+        "kind": "region" if rules.shape is None else "box",
+        "regions": regions_text(rules),
+        "groups": [[name, [*cells]] for name, cells in groups.items()],
+        "pairs": [
+            [word, a, b, [_values(mask) for mask in table]]
+            for word, a, b, table in rules.named_pairs()
+        ],
+        "shade": [c for one in marks if one.kind == SHADE for c in one.cells],
+        "outline": [[*one.cells] for one in marks if one.kind == OUTLINE],
+        "about": [_(rule.tell()) for rule in rules.rules],
+    }
+
+
+def _values(mask: int) -> str:
+    """The values of a mask, as signs."""
+    every = range(1, mask.bit_length() + 1)
+    return "".join(sign_of(n) for n in every if mask >> (n - 1) & 1)
 
 
 def refusal_of(error: ValueError) -> Refusal:

@@ -15,6 +15,7 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from shutil import which
 from typing import Final, Self
@@ -90,6 +91,7 @@ class Sandbox:
         seen.append(os.path.realpath(sys.base_prefix))
         self.shown = [p for p in seen if not f"{p}/".startswith("/usr/")]
         self.private = [os.path.abspath(path) for path in private]
+        self.place = ""
         self.holder: subprocess.Popen[bytes] | None = None
         try:
             self._open(unsafe)
@@ -123,6 +125,8 @@ class Sandbox:
         if self.holder:
             self.holder.communicate()
             self.holder = None
+        with suppress(OSError):  # nothing was mounted or copied
+            os.rmdir(self.place)
 
     def run(
         self,
@@ -140,6 +144,7 @@ class Sandbox:
         limits = limits or self.limits
         alone = self.uid if self.level == OTHER else -1
         give = [*FOLDERS, "give", self.place]
+        arm = partial(system_calls.arm, self.filter) if alone >= 0 else None
         with tempfile.TemporaryFile() as told, tempfile.TemporaryFile() as bpf:
             ends = (told.fileno(), bpf.fileno())
             os.pwrite(ends[1], self.filter, 0)
@@ -155,7 +160,7 @@ class Sandbox:
                     env=self._environment(),
                     pass_fds=ends if self.walls else (),
                     start_new_session=True,
-                    preexec_fn=self._arm if alone >= 0 else None,  # noqa: PLW1509
+                    preexec_fn=arm,  # noqa: PLW1509
                 )
                 run = Run(process, limits, told if self.walls else None, alone)
                 full = (lambda: self._full(run)) if watched else None
@@ -226,7 +231,7 @@ class Sandbox:
         line = self.holder.stdout.readline().decode("utf-8", "replace")
         if line != "ready\n":
             kind = Unstartable if line.startswith("cp:") else Broken
-            raise kind(line.strip())
+            raise kind(line.strip() or "a folder can't be mounted")
 
     def _before(
         self, limits: Limits, writable: bool, told: int, bpf: int
@@ -262,20 +267,17 @@ class Sandbox:
         begin += [tmpfs(limits.files, INODES), *bounds, which("bwrap") or ""]
         return [*begin, *ends, *walls, *become]
 
-    def _arm(self) -> None:
-        system_calls.arm(self.filter)
-
     def _environment(self) -> dict[str, str]:
-        place = f"{self.place}/submission", f"{self.place}/run/home"
+        here, home = f"{self.place}/submission", f"{self.place}/run/home"
         path = ":".join([layout.PATH, *(f"{p}/bin" for p in self.shown)])
         if self.walls:
-            place = layout.SUBMISSION, layout.HOME
+            here, home = layout.SUBMISSION, layout.HOME
         return {
             "PATH": os.environ["PATH"] if self.level == NONE else path,
             "LANG": "C.UTF-8",
-            "HOME": place[1],
-            "TMPDIR": "/tmp" if self.walls else place[1],
-            "PWD": place[0],
+            "HOME": home,
+            "TMPDIR": "/tmp" if self.walls else home,
+            "PWD": here,
         }
 
     def _full(self, run: Run) -> bool:

@@ -9,7 +9,6 @@ from sudokit.core.arrays import i64
 from sudokit.logic.explainer.loops import KINDS
 from sudokit.logic.explainer.position import (
     GROUPS,
-    NONE,
     RatedFinding,
     RatedPosition,
 )
@@ -59,15 +58,9 @@ def _finding(
     values: i64,
     houses: list[int] | None = None,
 ) -> RatedFinding:
-    return RatedFinding(
-        f"Bivalue Universal Grave Type {kind}",
-        tenths,
-        NONE,
-        removed,
-        cells,
-        [] if houses is None else houses,
-        values,
-    )
+    name = f"Bivalue Universal Grave Type {kind}"
+    at = [] if houses is None else houses
+    return RatedFinding(name, removed, cells, at, values, -1, tenths)
 
 
 def _codes(cell: int, mask: i64) -> list[int]:

@@ -330,16 +330,9 @@ def finding_of(path: Path) -> RatedFinding:
     name = NAMES[path.links]
     if not path.cycle:
         name = "Forcing X-Chain" if path.links == X else "Forcing Chain"
-    return RatedFinding(
-        name,
-        path.tenths(),
-        code if true else NONE,
-        path.removed,
-        [],
-        [],
-        0,
-        [path.nodes],
-    )
+    placed = code if true else NONE
+    tenths, nodes = path.tenths(), [path.nodes]
+    return RatedFinding(name, path.removed, [], [], 0, placed, tenths, nodes)
 
 
 def forcing_chain(

@@ -9,7 +9,6 @@ from typing import Final
 from sudokit.core.arrays import i64
 from sudokit.logic.explainer.position import (
     GROUPS,
-    NONE,
     RatedFinding,
     RatedPosition,
 )
@@ -150,15 +149,10 @@ def _finding(
     houses: list[int] | None = None,
 ) -> RatedFinding:
     name = "Unique Rectangle" if len(loop) == 4 else "Unique Loop"
-    return RatedFinding(
-        f"{name} Type {kind}",
-        _tenths(loop) + added,
-        NONE,
-        removed,
-        list(loop),
-        [] if houses is None else houses,
-        pair,
-    )
+    name = f"{name} Type {kind}"
+    at = [] if houses is None else houses
+    tenths = _tenths(loop) + added
+    return RatedFinding(name, removed, list(loop), at, pair, -1, tenths)
 
 
 def _codes(cell: int, mask: i64) -> list[int]:

@@ -357,13 +357,6 @@ def finding_of(
     position = multiple.source
     node = outcome.node
     chains = [outcome.story(number) for number in range(len(outcome.ends))]
-    return RatedFinding(
-        name,
-        multiple.tenths(outcome),
-        node >> 1 if node & 1 else NONE,
-        removed_by(position, node),
-        [],
-        [],
-        0,
-        chains,
-    )
+    placed = node >> 1 if node & 1 else NONE
+    removed, tenths = removed_by(position, node), multiple.tenths(outcome)
+    return RatedFinding(name, removed, [], [], 0, placed, tenths, chains)

@@ -6,12 +6,7 @@ from sudokit.core.budget import Budget
 from sudokit.logic.explainer.chains import Path, Unary
 from sudokit.logic.explainer.multiple import Inner, Multiple, Removal
 from sudokit.logic.explainer.position import RatedPosition, removed_by
-from sudokit.logic.explainer.reach import (
-    CELL,
-    HOUSE,
-    Outcome,
-    gone_between,
-)
+from sudokit.logic.explainer.reach import CELL, HOUSE, Outcome, gone_between
 from sudokit.logic.explainer.sets import (
     fish,
     hidden_sets,

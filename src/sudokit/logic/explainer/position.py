@@ -207,16 +207,17 @@ class RatedFinding:
     def __init__(
         self,
         name: str,
-        tenths: i64,
-        placed: i64,
         removed: list[int],
         cells: list[int],
         houses: list[int],
-        values: i64,
+        values: i64 = 0,
+        placed: i64 = -1,
+        tenths: i64 = 0,
         nodes: list[list[int]] | None = None,
     ) -> None:
+        """Without ``tenths`` it has the least rating of its name."""
         self.name: Final = name
-        self.tenths: Final[i64] = tenths
+        self.tenths: Final[i64] = tenths or PRODUCED[name]
         self.placed: Final[i64] = placed
         self.removed: Final = removed
         self.cells: Final = cells

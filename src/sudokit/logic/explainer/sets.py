@@ -8,7 +8,6 @@ from sudokit.logic.explainer.position import (
     CROSSING,
     GROUPS,
     INTERSECTIONS,
-    NONE,
     RatedFinding,
     RatedPosition,
     confined,
@@ -33,15 +32,11 @@ def hidden_single(position: RatedPosition) -> RatedFinding | None:
                 spots = position.spots[value * 27 + house]
                 if spots and not spots & (spots - 1):
                     cell = HOUSE_CELLS[house * 9 + LOWEST[spots]]
-                    tenths: i64 = 12 if house >= 18 else 15
+                    tenths: i64 = 10 if last else 12 if house >= 18 else 15
+                    name = "Full House" if last else "Hidden Single"
+                    code = value * 81 + cell
                     return RatedFinding(
-                        "Full House" if last else "Hidden Single",
-                        10 if last else tenths,
-                        value * 81 + cell,
-                        [],
-                        [cell],
-                        [house],
-                        1 << value,
+                        name, [], [cell], [house], 1 << value, code, tenths
                     )
     return None
 
@@ -51,15 +46,8 @@ def naked_single(position: RatedPosition) -> RatedFinding | None:
     for cell in range(i64(81)):
         mask = position.masks[cell]
         if mask and not mask & (mask - 1):
-            return RatedFinding(
-                "Naked Single",
-                23,
-                LOWEST[mask] * 81 + cell,
-                [],
-                [cell],
-                [],
-                mask,
-            )
+            code = LOWEST[mask] * 81 + cell
+            return RatedFinding("Naked Single", [], [cell], [], mask, code)
     return None
 
 
@@ -90,16 +78,10 @@ def _single_after(
         rest = spots & ~gone
         if rest and not rest & (rest - 1):
             cell = HOUSE_CELLS[third * 9 + LOWEST[rest]]
-            pointing = house >= 18
-            return RatedFinding(
-                "Direct Pointing" if pointing else "Direct Claiming",
-                17 if pointing else 19,
-                value * 81 + cell,
-                [],
-                [],
-                [int(house), int(other), int(third)],
-                i64(1) << value,
-            )
+            name = "Direct Pointing" if house >= 18 else "Direct Claiming"
+            houses: list[int] = [house, other, third]
+            bit = i64(1) << value
+            return RatedFinding(name, [], [], houses, bit, value * 81 + cell)
     return None
 
 
@@ -122,29 +104,14 @@ def direct_hidden_set(
                 if rest and not rest & (rest - 1):
                     cell = HOUSE_CELLS[house * 9 + LOWEST[rest]]
                     return RatedFinding(
-                        "Direct Hidden Pair"
-                        if size == 2
-                        else "Direct Hidden Triple",
-                        20 if size == 2 else 25,
-                        value * 81 + cell,
-                        _others(position, house, places, values),
+                        f"Direct {HIDDEN[size - 2]}",
+                        _choices_at(position, house, places, ~values),
                         group_cells(house, places),
                         [house],
                         values,
+                        value * 81 + cell,
                     )
     return None
-
-
-def _others(
-    position: RatedPosition, house: i64, places: i64, values: i64
-) -> list[int]:
-    """The other candidates of the cells of a hidden set."""
-    return [
-        value * 81 + cell
-        for cell in group_cells(house, places)
-        for value in range(9)
-        if position.masks[cell] & ~values & (1 << value)
-    ]
 
 
 def places_of(position: RatedPosition, house: i64, values: i64) -> i64:
@@ -167,11 +134,8 @@ def places_of(position: RatedPosition, house: i64, values: i64) -> i64:
 
 
 NAKED: Final = ("Naked Pair", "Naked Triple", "Naked Quadruple")
-NAKED_TENTHS: Final = (30, 36, 50)
 HIDDEN: Final = ("Hidden Pair", "Hidden Triple", "Hidden Quadruple")
-HIDDEN_TENTHS: Final = (34, 40, 54)
 FISH: Final = ("X-Wing", "Swordfish", "Jellyfish")
-FISH_TENTHS: Final = (32, 38, 52)
 
 
 def intersections(
@@ -186,18 +150,10 @@ def intersections(
             rest &= ~CROSSING[other * 27 + house]
             if not values >> value & 1 or not rest:
                 continue
-            pointing = house >= 18
-            found.append(
-                RatedFinding(
-                    "Pointing" if pointing else "Claiming",
-                    26 if pointing else 28,
-                    NONE,
-                    codes_at(value, other, rest),
-                    [],
-                    [house, other],
-                    1 << value,
-                )
-            )
+            name = "Pointing" if house >= 18 else "Claiming"
+            codes = codes_at(value, other, rest)
+            houses: list[int] = [house, other]
+            found.append(RatedFinding(name, codes, [], houses, 1 << value))
             if first:
                 return found
     return found
@@ -222,16 +178,9 @@ def naked_sets(
                 continue
             removed = _choices_at(position, house, 511 & ~places, values)
             if removed:
+                name, cells = NAKED[size - 2], group_cells(house, places)
                 found.append(
-                    RatedFinding(
-                        NAKED[size - 2],
-                        NAKED_TENTHS[size - 2],
-                        NONE,
-                        removed,
-                        group_cells(house, places),
-                        [house],
-                        values,
-                    )
+                    RatedFinding(name, removed, cells, [house], values)
                 )
                 if first:
                     return found
@@ -279,16 +228,9 @@ def hidden_sets(
                 continue
             removed = _choices_at(position, house, places, 511 & ~values)
             if removed:
+                name, cells = HIDDEN[size - 2], group_cells(house, places)
                 found.append(
-                    RatedFinding(
-                        HIDDEN[size - 2],
-                        HIDDEN_TENTHS[size - 2],
-                        NONE,
-                        removed,
-                        group_cells(house, places),
-                        [house],
-                        values,
-                    )
+                    RatedFinding(name, removed, cells, [house], values)
                 )
                 if first:
                     return found
@@ -317,16 +259,9 @@ def fish(
                 if removed:
                     houses = [base + n for n in range(9) if lines >> n & 1]
                     houses += [cover + n for n in range(9) if spots >> n & 1]
+                    name = FISH[size - 2]
                     found.append(
-                        RatedFinding(
-                            FISH[size - 2],
-                            FISH_TENTHS[size - 2],
-                            NONE,
-                            removed,
-                            [],
-                            houses,
-                            1 << value,
-                        )
+                        RatedFinding(name, removed, [], houses, 1 << value)
                     )
                     if first:
                         return found

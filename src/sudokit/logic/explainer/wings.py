@@ -3,7 +3,7 @@
 from typing import Final, final
 
 from sudokit.core.arrays import i64, vec
-from sudokit.logic.explainer.position import NONE, RatedFinding, RatedPosition
+from sudokit.logic.explainer.position import RatedFinding, RatedPosition
 from sudokit.logic.model.geometry import (
     CELL_HIGH,
     CELL_HOUSES,
@@ -74,15 +74,8 @@ def _wing_at(
     ]
     if not removed:
         return None
-    return RatedFinding(
-        "XY-Wing" if size == 2 else "XYZ-Wing",
-        42 if size == 2 else 44,
-        NONE,
-        removed,
-        [pivot, one, other],
-        [],
-        both,
-    )
+    name = "XY-Wing" if size == 2 else "XYZ-Wing"
+    return RatedFinding(name, removed, [pivot, one, other], [], both)
 
 
 # Aligned pair and triple exclusion.
@@ -195,15 +188,8 @@ def _exclusion(
         removed += [v * 81 + cell for v in range(9) if gone >> v & 1]
     if not removed:
         return None
-    return RatedFinding(
-        "Aligned Pair Exclusion" if pair else "Aligned Triple Exclusion",
-        62 if pair else 75,
-        NONE,
-        removed,
-        cells + common,
-        [],
-        0,
-    )
+    name = "Aligned Pair Exclusion" if pair else "Aligned Triple Exclusion"
+    return RatedFinding(name, removed, cells + common, [])
 
 
 def _allowed(

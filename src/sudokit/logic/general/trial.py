@@ -1,87 +1,82 @@
 """Trials in puzzles of any rules, for where nothing else is found.
 
-trial(position, solution)    the removal of a choice that fails
+trial(facts, solution)    the removal of a candidate that fails
 
-A choice is assumed, and singles are filled as far as they go.  It fails
-where nothing is left for a cell or a value, or where every choice of some
-cell fails.
+A candidate is assumed, and singles are filled as far as they go.  It fails
+where nothing is left for a cell or a value, or where every candidate of
+some cell fails.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from sudokit.core.choice import Choice
 from sudokit.language import _
-from sudokit.logic.general.position import (
-    BoxPosition,
-    CellValue,
-    cell_label,
-    house_label,
-)
+from sudokit.logic.general.techniques import cell_label, house_label, is_single
 from sudokit.logic.model.step import Premise, Step
+from sudokit.logic.proofs.assumption import Assumption
+from sudokit.logic.proofs.kernel import Facts, members
 from sudokit.rules.notation import sign_of
 from sudokit.rules.puzzle import Puzzle
 
 MANY_ENDS: Final = 6  # more than a sentence can list
 
 
-def trial(p: BoxPosition, solution: Puzzle) -> Step | None:
-    """The removal of a choice that is not in the one solution.
+def trial(f: Facts, solution: Puzzle) -> Step | None:
+    """The removal of a candidate that is not in the one solution.
 
-    Of the cells with the fewest choices, one that fails by singles is
-    preferred.  None if every cell has one choice.
+    Of the cells with the fewest candidates, one that fails by singles is
+    preferred.  None if every cell has one candidate.
     """
+    n = f.laws.size
     wrong = [
-        (cell, n)
-        for cell, left in p.choices.items()
-        for n in sorted(left)
-        if n != solution.cells[cell]
+        code
+        for code in members(f.alive)
+        if code % n + 1 != solution.cells[code // n]
     ]
     if not wrong:
         return None
-    fewest = min(len(p.choices[cell]) for cell, _ in wrong)
-    wrong = [one for one in wrong if len(p.choices[one[0]]) == fewest]
-    for one in wrong:
-        fault = _Assumption(p, one).fault
+    fewest = min(f.mask(code // n).bit_count() for code in wrong)
+    wrong = [c for c in wrong if f.mask(c // n).bit_count() == fewest]
+    start = Assumption(f, linked=False, nested=True)
+    for code in wrong:
+        fault = _fault(start.copy(), code)
         if fault:
-            return _step(p, one, f"{_assumed(p, one)} {fault}")
-    return _step(p, wrong[0], _told(p, wrong[0]))
-
-
-def _step(p: BoxPosition, one: CellValue, note: str) -> Step:
-    wrong = p.choice(*one)
-    premises = (Premise("cell", wrong._replace(n=0)),)
-    return Step("Trial", (), (wrong,), premises, note)
-
-
-def _assumed(p: BoxPosition, one: CellValue) -> str:
-    """An assumption, as ``r1c2=3``."""
-    return f"{cell_label(one[0], p.size)}={sign_of(one[1])}"
-
-
-def _told(p: BoxPosition, one: CellValue) -> str:
-    """How a choice fails in words, without how if that is too long."""
-    text, ends = _cases(p, one, MANY_ENDS)
+            return _step(f, code, f"{_assumed(f, code)} {fault}")
+    text, ends = _cases(start, wrong[0], MANY_ENDS)
     if ends > MANY_ENDS:
-        return _("{start} leaves no solution", start=_assumed(p, one))
-    return text
+        text = _("{start} leaves no solution", start=_assumed(f, wrong[0]))
+    return _step(f, wrong[0], text)
 
 
-def _cases(p: BoxPosition, one: CellValue, most: int) -> tuple[str, int]:
-    """How a choice fails, and how many choices fail by themselves.
+def _step(f: Facts, code: int, note: str) -> Step:
+    wrong: Choice = f.laws.choice(code)
+    return Step("Trial", (), (wrong,), (Premise("on", wrong),), note)
+
+
+def _assumed(f: Facts, code: int) -> str:
+    """An assumption, as ``r1c2=3``."""
+    cell, value = divmod(code, f.laws.size)
+    return f"{cell_label(cell, f.laws.size)}={sign_of(value + 1)}"
+
+
+def _cases(before: Assumption, code: int, most: int) -> tuple[str, int]:
+    """How a candidate fails, and how many candidates fail by themselves.
 
     Where there are more than ``most`` it is given up.
     """
-    start = _assumed(p, one)
-    assumption = _Assumption(p, one)
-    if assumption.fault:
-        return f"{start} {assumption.fault}", 1
-    then = assumption.position()
-    cell = min(then.choices, key=lambda cell: len(then.choices[cell]))
+    start = _assumed(before.start, code)
+    then = before.copy()
+    fault = _fault(then, code)
+    if fault:
+        return f"{start} {fault}", 1
+    left = [then.alive & bits for bits in then.laws.cell_bits]
+    fewest = min([bits for bits in left if bits], key=int.bit_count)
     told: list[str] = []
     ends = 0
-    for n in sorted(then.choices[cell]):
-        text, more = _cases(then, (cell, n), most - ends)
+    for case in members(fewest):
+        text, more = _cases(then, case, most - ends)
         told.append(text)
         ends += more
         if ends > most:
@@ -90,61 +85,58 @@ def _cases(p: BoxPosition, one: CellValue, most: int) -> tuple[str, int]:
     return _("{start} fails ({cases})", start=start, cases=cases), ends
 
 
-class _Assumption:
-    """What follows by singles from a choice that is assumed.
+def _fault(then: Assumption, code: int) -> str:
+    """Fill a cell, and all singles that follow; what that contradicts."""
+    singles = [code]
+    while singles:
+        for single in singles:
+            if then.alive >> single & 1:
+                then.place(single)
+                fault = _starved(then)
+                if fault:
+                    return fault
+        singles = [
+            bits.bit_length() - 1
+            for bits in [then.alive & cell for cell in then.laws.cell_bits]
+            if is_single(bits)
+        ] or _last_places(then)
+        if singles == [-1]:
+            return _homeless(then)
+    return ""
 
-    ``fault`` is the contradiction that it comes to, "" without one.
-    """
 
-    def __init__(self, p: BoxPosition, one: CellValue) -> None:
-        self.fault = ""
-        self._p = p
-        self._puzzle = p.puzzle
-        singles = {one[0]: one[1]}
-        while singles and not self.fault:
-            for cell, n in singles.items():
-                self._fill(cell, n)
-            singles = {} if self.fault else self._singles()
+def _starved(then: Assumption) -> str:
+    """The first cell without a candidate."""
+    left = then.alive | then.true
+    for cell, bits in enumerate(then.laws.cell_bits):
+        if not bits & left:
+            where = cell_label(cell, then.laws.size)
+            return _("leaves no choice in {cell}", cell=where)
+    return ""
 
-    def position(self) -> BoxPosition:
-        """Where it leads."""
-        return BoxPosition(self._puzzle)
 
-    def _fill(self, cell: int, n: int) -> None:
-        """Fills a cell, unless the value is gone from it."""
-        before = self._puzzle.masks()
-        if self.fault or not before[cell] >> (n - 1) & 1:
-            return
-        self._puzzle = self._puzzle.filled([(cell, n)])
-        for peer, mask in enumerate(self._puzzle.masks()):
-            if before[peer] and not mask and not self._puzzle.cells[peer]:
-                where = cell_label(peer, self._p.size)
-                self.fault = _("leaves no choice in {cell}", cell=where)
-                return
+def _last_places(then: Assumption) -> list[int]:
+    """The values with one place in a house; -1 alone if one has none."""
+    found: list[int] = []
+    for bits in then.laws.every[then.laws.size**2 :]:
+        left = then.alive & bits
+        if not then.true & bits:
+            if not left:
+                return [-1]
+            if is_single(left):
+                found.append(left.bit_length() - 1)
+    return found
 
-    def _singles(self) -> dict[int, int]:
-        """The cells with one choice, and the values with one place."""
-        masks = self._puzzle.masks()
-        found = {
-            cell: mask.bit_length()
-            for cell, mask in enumerate(masks)
-            if mask and not mask & (mask - 1)
-        }
-        if found:
-            return found
-        for house, cells in self._p.houses.items():
-            had = {self._puzzle.cells[cell] for cell in cells}
-            for n in range(1, self._p.size + 1):
-                if n in had:
-                    continue
-                places = [c for c in cells if masks[c] >> (n - 1) & 1]
-                if not places:
-                    self.fault = _(
-                        "leaves no place for {n} in {house}",
-                        n=sign_of(n),
-                        house=house_label(house),
-                    )
-                    return {}
-                if len(places) == 1:
-                    found[places[0]] = n
-        return found
+
+def _homeless(then: Assumption) -> str:
+    """The first value without a place in a house."""
+    left = then.alive | then.true
+    for house in then.laws.houses:
+        for value in range(then.laws.size):
+            if not then.laws.places(house, value) & left:
+                return _(
+                    "leaves no place for {n} in {house}",
+                    n=sign_of(value + 1),
+                    house=house_label(house),
+                )
+    return ""

@@ -13,7 +13,7 @@ as a person goes on from where something has just happened.  HoDoKu keeps
 the same order, so its counts of hidden singles can be reproduced.
 
 A board never changes once it is handed out: ``place`` and ``remove``
-return another.
+return another.  ``put`` and ``drop`` change a copy.
 """
 
 from typing import Final, final
@@ -53,29 +53,30 @@ class Board:
         "values",
     )  # fmt: skip
 
-    def __init__(
-        self,
-        values: vec[i64],
-        masks: vec[i64],
-        spots: vec[i64],
-        low: vec[i64],
-        high: vec[i64],
-        naked: vec[i64],
-        hidden: vec[i64],
-        unset: i64,
-        clues: tuple[i64, i64],
-        frame: Frame,
-    ) -> None:
-        self.values: Final[vec[i64]] = values
-        self.masks: Final[vec[i64]] = masks
-        self.spots: Final[vec[i64]] = spots
-        self.low: Final[vec[i64]] = low
-        self.high: Final[vec[i64]] = high
-        self.naked: Final[vec[i64]] = naked
-        self.hidden: Final[vec[i64]] = hidden
-        self.open: Final[i64] = unset
-        self.clues: Final[tuple[i64, i64]] = clues
-        self.frame: Final[Frame] = frame
+    def __init__(self, other: "Board | None" = None) -> None:
+        """A copy of another one, else a board where all is possible."""
+        if other is None:
+            self.values: vec[i64] = vec[i64]([0] * 81)
+            self.masks: vec[i64] = vec[i64]([ALL] * 81)
+            self.spots: vec[i64] = vec[i64]([ALL] * 243)
+            self.low: vec[i64] = vec[i64]([(1 << 45) - 1] * 9)
+            self.high: vec[i64] = vec[i64]([(1 << 36) - 1] * 9)
+            self.naked: vec[i64] = vec[i64]()
+            self.hidden: vec[i64] = vec[i64]()
+            self.open: i64 = 81
+            self.clues: tuple[i64, i64] = (0, 0)
+            self.frame: Frame = PLAIN
+        else:
+            self.values = other.values[:]
+            self.masks = other.masks[:]
+            self.spots = other.spots[:]
+            self.low = other.low[:]
+            self.high = other.high[:]
+            self.naked = other.naked[:]
+            self.hidden = other.hidden[:]
+            self.open = other.open
+            self.clues = other.clues
+            self.frame = other.frame
 
     def has(self, value: i64, cell: i64) -> bool:
         """The cell is empty and can take the value."""
@@ -88,64 +89,27 @@ class Board:
 
     def place(self, choices: list[int]) -> "Board":
         """The board with these candidates taken."""
-        draft = Draft(self)
+        then = Board(self)
         for choice in choices:
-            draft.place(choice // 81, choice % 81)
-        return draft.freeze()
+            then.put(choice // 81, choice % 81)
+        return then.settled()
 
     def remove(self, choices: list[int]) -> "Board":
         """The board with these candidates ruled out."""
-        draft = Draft(self)
+        then = Board(self)
         for choice in choices:
-            draft.remove(choice // 81, choice % 81)
-        return draft.freeze()
+            then.drop(choice // 81, choice % 81)
+        return then.settled()
 
+    # Of a copy, before it is handed out.
 
-@final
-class Draft:
-    """A private copy of a board, changed in place and then frozen."""
+    def settled(self) -> "Board":
+        """The board, whose singles are those of empty cells."""
+        self.naked = still_open(self.naked, self.values)
+        self.hidden = still_open(self.hidden, self.values)
+        return self
 
-    __slots__ = (
-        "clues",
-        "frame",
-        "hidden",
-        "high",
-        "low",
-        "masks",
-        "naked",
-        "open",
-        "spots",
-        "values",
-    )  # fmt: skip
-
-    def __init__(self, board: Board) -> None:
-        self.values: vec[i64] = board.values[:]
-        self.masks: vec[i64] = board.masks[:]
-        self.spots: vec[i64] = board.spots[:]
-        self.low: vec[i64] = board.low[:]
-        self.high: vec[i64] = board.high[:]
-        self.naked: vec[i64] = board.naked[:]
-        self.hidden: vec[i64] = board.hidden[:]
-        self.open: i64 = board.open
-        self.clues: tuple[i64, i64] = board.clues
-        self.frame: Frame = board.frame
-
-    def freeze(self) -> Board:
-        """The board; the draft must not be used afterwards."""
-        return Board(
-            self.values,
-            self.masks,
-            self.spots,
-            self.low,
-            self.high,
-            still_open(self.naked, self.values),
-            still_open(self.hidden, self.values),
-            self.open,
-            self.clues,
-            self.frame,
-        )
-
-    def remove(self, value: i64, cell: i64) -> None:
+    def drop(self, value: i64, cell: i64) -> None:
         """Rule a candidate out; one that is gone already stays gone."""
         mask: i64 = self.masks[cell]
         bit: i64 = i64(1) << value
@@ -171,16 +135,16 @@ class Draft:
         if not self.values[cell]:
             self.hidden = append(self.hidden, value * 81 + cell)
 
-    def place(self, value: i64, cell: i64) -> None:
+    def put(self, value: i64, cell: i64) -> None:
         """Put a value into an empty cell."""
         self.values[cell] = value + 1
         self.open -= 1
         at: i64 = cell * 20
         for index in range(i64(20)):
-            self.remove(value, PEERS[at + index])
+            self.drop(value, PEERS[at + index])
         mask: i64 = self.masks[cell]
         while mask:
-            self.remove(LOWEST[mask], cell)
+            self.drop(LOWEST[mask], cell)
             mask &= mask - 1
 
     def broken(self) -> bool:
@@ -224,22 +188,6 @@ def still_open(codes: vec[i64], values: vec[i64]) -> vec[i64]:
         if not values[code % 81]:
             kept = append(kept, code)
     return kept
-
-
-def empty_board() -> Board:
-    """The board on which everything is possible."""
-    masks = vec[i64]([ALL] * 81)
-    spots = vec[i64]([ALL] * 243)
-    low = vec[i64]([(1 << 45) - 1] * 9)
-    high = vec[i64]([(1 << 36) - 1] * 9)
-    none = vec[i64]()
-    values = vec[i64]([0] * 81)
-    return Board(
-        values, masks, spots, low, high, none, none, 81, (0, 0), PLAIN
-    )
-
-
-EMPTY: Final = empty_board()
 
 
 def bivalue_cells(board: Board) -> list[int]:
@@ -302,7 +250,7 @@ def board_of(grid: Grid, clues: Grid | None = None) -> Board:
 
 def lay_out(position: GridPosition, frame: Frame) -> Board:
     """The board of a position, turned as the frame says."""
-    draft = Draft(EMPTY)
+    draft = Board()
     draft.frame = frame
     low: i64 = 0
     high: i64 = 0
@@ -310,7 +258,7 @@ def lay_out(position: GridPosition, frame: Frame) -> Board:
         outer = frame.cells[cell]
         value = position.values[outer]
         if value:
-            draft.place(frame.inner_values[value - 1], cell)
+            draft.put(frame.inner_values[value - 1], cell)
             if position.clues[outer]:
                 low |= CELL_LOW[cell]
                 high |= CELL_HIGH[cell]
@@ -321,9 +269,9 @@ def lay_out(position: GridPosition, frame: Frame) -> Board:
         while gone:
             name = frame.values[LOWEST[gone]]
             if not position.masks[outer] >> name & 1:
-                draft.remove(LOWEST[gone], cell)
+                draft.drop(LOWEST[gone], cell)
             gone &= gone - 1
-    return draft.freeze()
+    return draft.settled()
 
 
 def grid_of(board: Board) -> Grid:

@@ -17,7 +17,7 @@ from typing import Final, final
 
 from sudokit.core.arrays import i64, vec
 from sudokit.language import _
-from sudokit.logic.model.board import Board, Draft
+from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import choice_premises
 from sudokit.logic.model.geometry import (
     CELL_HOUSES,
@@ -68,7 +68,7 @@ class Trace:
         self.board: Final = board
         self.net: Final = net
         self.start: Final[i64] = code
-        self.draft: Final = Draft(board)
+        self.draft: Final = Board(board)
         self.cause: Final = vec[i64]([-1] * 729)
         self.links: list[Inference] = []
         self.place(code, CELL, [])
@@ -130,7 +130,7 @@ class Trace:
     def place(self, code: i64, house: i64, needs: list[int]) -> None:
         """Fill a cell, and note what that rules out."""
         before = self.draft.masks[:]
-        self.draft.place(code // 81, code % 81)
+        self.draft.put(code // 81, code % 81)
         for cell in range(i64(81)):
             gone = before[cell] & ~self.draft.masks[cell]
             while gone:
@@ -161,7 +161,7 @@ class Trace:
             return False
         codes = self.outside(value, cover, base)
         for code in codes:
-            self.draft.remove(value, code % 81)
+            self.draft.drop(value, code % 81)
             self.cause[code] = len(self.links)
         if codes:
             needs = self.gone_from_house(value, base)
@@ -260,7 +260,7 @@ class Trace:
         return found
 
 
-def fault_in(board: Board, draft: Draft) -> str:
+def fault_in(board: Board, draft: Board) -> str:
     """A contradiction, as ``leaves no choice in r1c2``."""
     cell = draft.starved_cell()
     if cell >= 0:
@@ -276,7 +276,7 @@ def fault_in(board: Board, draft: Draft) -> str:
 # Fills in singles and locked candidates until nothing changes.
 
 
-def propagate(draft: Draft) -> bool:
+def propagate(draft: Board) -> bool:
     """Do all that singles and locked places give; False if it breaks."""
     moved = True
     while moved:
@@ -287,7 +287,7 @@ def propagate(draft: Draft) -> bool:
     return True
 
 
-def fill_singles(draft: Draft) -> bool:
+def fill_singles(draft: Board) -> bool:
     """Fill all singles; False at a contradiction."""
     moved = True
     while moved:
@@ -298,30 +298,30 @@ def fill_singles(draft: Draft) -> bool:
     return True
 
 
-def fill_naked(draft: Draft) -> bool:
+def fill_naked(draft: Board) -> bool:
     """Fill the cells with one candidate."""
     moved = False
     for cell in range(i64(81)):
         mask = draft.masks[cell]
         if mask and not mask & (mask - 1):
-            draft.place(LOWEST[mask], cell)
+            draft.put(LOWEST[mask], cell)
             moved = True
     return moved
 
 
-def fill_hidden(draft: Draft) -> bool:
+def fill_hidden(draft: Board) -> bool:
     """Fill the houses' values with one place."""
     moved = False
     for value in range(i64(9)):
         for house in range(i64(27)):
             spots = draft.spots[value * 27 + house]
             if spots and not spots & (spots - 1):
-                draft.place(value, HOUSE_CELLS[house * 9 + LOWEST[spots]])
+                draft.put(value, HOUSE_CELLS[house * 9 + LOWEST[spots]])
                 moved = True
     return moved
 
 
-def drop_locked(draft: Draft) -> bool:
+def drop_locked(draft: Board) -> bool:
     """Clear what a value locked in a box and a line leaves to neither."""
     moved = False
     for value in range(i64(9)):
@@ -345,16 +345,16 @@ def drop_locked(draft: Draft) -> bool:
     return moved
 
 
-def clear_apart(draft: Draft, value: i64, house: i64, other: i64) -> None:
+def clear_apart(draft: Board, value: i64, house: i64, other: i64) -> None:
     """Remove a value from the cells of a house outside another one."""
     kind = other // 9
     for spot in range(i64(9)):
         cell = HOUSE_CELLS[house * 9 + spot]
         if CELL_HOUSES[cell * 3 + kind] != other:
-            draft.remove(value, cell)
+            draft.drop(value, cell)
 
 
 def only_singles(board: Board) -> bool:
     """Naked and hidden singles solve the board."""
-    draft = Draft(board)
+    draft = Board(board)
     return fill_singles(draft) and draft.open == 0

@@ -26,6 +26,13 @@ class Assumption:
         self.true: int = start.true
         self.needs: Final[list[int]] = []  # of each thing that was said
 
+    def copy(self) -> "Assumption":
+        """The same, to go on from on its own."""
+        then = Assumption(self.start, self.linked, self.nested)
+        then.alive = self.alive
+        then.true = self.true
+        return then
+
     def broken(self) -> bool:
         """A cell has no candidate, or a house no place for a value."""
         left = self.alive | self.true
@@ -95,9 +102,7 @@ class Assumption:
 
         Nested, all that is gone counts.
         """
-        then = Assumption(self.start, self.linked, self.nested)
-        then.alive = self.alive
-        then.true = self.true
+        then = self.copy()
         then.place(code)
         if then.broken():
             return then.starved() & ~self.alive

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from sudokit.core.grid import Grid, grid_of
+from sudokit.logic.explainer.position import PRODUCED
 from sudokit.logic.model.step import Step
 from sudokit.logic.model.technique import Technique
 from sudokit.logic.proofs.assumption import Assumption
@@ -140,21 +141,22 @@ def is_shown(claim: Claim) -> bool:
 def is_rated(claim: Claim) -> bool:
     """A step of Sudoku Explainer's scale."""
     name = claim.technique
+    if name not in PRODUCED:
+        return False
     if not name.startswith("Bidirectional") and (
         claim.choices("on") or claim.choices("off")
     ):
         return by_cases(claim, NESTED)
-    known = named_clauses(claim)
-    if not all(known):
-        return False
-    if name.startswith("Unique"):
-        return not claim.placed and by_exchange(
-            claim, known, {*claim.cells("cell")}
-        )
-    if name.startswith("Bivalue"):
-        known.append(sum([1 << code for code in claim.choices("fin")]))
-        return is_grave(claim, known[-1]) and follows(claim, known)
-    return follows(claim, known)
+    if name.startswith(("Bidirectional", "Aligned", "Direct Hidden")):
+        return is_shown(claim)  # that names more than it needs
+    if name.startswith(("Unique", "Bivalue")):
+        known = named_clauses(claim)
+        fins = sum([1 << code for code in claim.choices("fin")])
+        if name.startswith("Unique"):
+            cells = {*claim.cells("cell")}
+            return not claim.placed and by_exchange(claim, known, cells)
+        return is_grave(claim, fins) and follows(claim, [*known, fins])
+    return is_own(claim)
 
 
 def fails(claim: Claim) -> bool:
@@ -274,10 +276,7 @@ def by_exchange(claim: Claim, known: list[int], cells: set[int]) -> bool:
                 return False
     return one_solution(claim) and all(
         always_twin(
-            claim,
-            assume(claim.laws, known, 1 << code),
-            [*filled, code],
-            cells,
+            claim, assume(claim.laws, known, 1 << code), [*filled, code], cells
         )
         for code in claim.gone
     )
@@ -294,10 +293,7 @@ def always_twin(
     shortest = min(known, key=int.bit_count)
     return all(
         always_twin(
-            claim,
-            assume(claim.laws, known, 1 << code),
-            [*chosen, code],
-            cells,
+            claim, assume(claim.laws, known, 1 << code), [*chosen, code], cells
         )
         for code in members(shortest)
     )

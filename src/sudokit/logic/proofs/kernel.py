@@ -46,10 +46,12 @@ class Laws:
 
     __slots__ = (
         "_excluded",
+        "_of_value",
         "_places",
         "cell_bits",
         "every",
         "full",
+        "full_set",
         "houses",
         "houses_of",
         "kinds",
@@ -76,6 +78,8 @@ class Laws:
             ]
             for name, cells in self.houses.items()
         }
+        self.full_set: Final = (1 << n**3) - 1
+        self._of_value: Final = self.full_set // self.full
         self.cell_bits: Final = [self.full << (c * n) for c in range(n * n)]
         self.every: Final = self.cell_bits + [
             bits for places in self._places.values() for bits in places
@@ -84,6 +88,10 @@ class Laws:
         for name, cells in self.houses.items():
             for cell in cells:
                 self.houses_of[cell].append(name)
+
+    def of_value(self, value: int) -> int:
+        """All candidates of a value."""
+        return self._of_value << value
 
     def places(self, house: str, value: int) -> int:
         """The cells of a house with a value."""

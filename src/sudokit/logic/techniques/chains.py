@@ -21,11 +21,7 @@ from sudokit.core.arrays import i64
 from sudokit.language import _
 from sudokit.logic.model.board import Board, bivalue_cells
 from sudokit.logic.model.finding import Evidence, choice_premises
-from sudokit.logic.model.geometry import (
-    LOWEST,
-    count_cells,
-    list_cells,
-)
+from sudokit.logic.model.geometry import LOWEST, count_cells, list_cells
 from sudokit.logic.model.links import (
     BY_CELL,
     BY_HOUSE,

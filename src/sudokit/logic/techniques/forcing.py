@@ -11,7 +11,7 @@ from sudokit.core.arrays import i64, vec
 from sudokit.core.choice import Choice
 from sudokit.core.search import count
 from sudokit.language import _, ngettext
-from sudokit.logic.model.board import Board, Draft, grid_of
+from sudokit.logic.model.board import Board, grid_of
 from sudokit.logic.model.finding import Evidence, choice_premises
 from sudokit.logic.model.geometry import (
     CELL_HOUSES,
@@ -35,7 +35,7 @@ class Consequence:
 
     __slots__ = ("broken", "masks")
 
-    def __init__(self, draft: Draft, clash: bool) -> None:
+    def __init__(self, draft: Board, clash: bool) -> None:
         self.broken: Final = clash or draft.broken()
         self.masks: Final = draft.masks[:]
         for cell in range(i64(81)):
@@ -45,17 +45,17 @@ class Consequence:
 
 def follow(board: Board, code: i64, net: bool) -> Consequence:
     """Assume a candidate and see what is left."""
-    draft = Draft(board)
+    draft = Board(board)
     clash = False
     if net:
-        draft.place(code // 81, code % 81)
+        draft.put(code // 81, code % 81)
         propagate(draft)
     else:
         clash = follow_links(board, draft, code)
     return Consequence(draft, clash)
 
 
-def follow_links(board: Board, draft: Draft, code: i64) -> bool:
+def follow_links(board: Board, draft: Board, code: i64) -> bool:
     """Follow single links only; True if a candidate is forced but gone.
 
     A link is a cell or a house that had two candidates before the assumption:
@@ -70,7 +70,7 @@ def follow_links(board: Board, draft: Draft, code: i64) -> bool:
         if not draft.masks[cell] >> value & 1:
             return True
         before = draft.masks[:]
-        draft.place(value, cell)
+        draft.put(value, cell)
         for other in range(i64(81)):
             gone = before[other] & ~draft.masks[other]
             while gone:
@@ -282,8 +282,8 @@ class Refuted:
     __slots__ = ("cases", "ends", "text")
 
     def __init__(self, board: Board, code: i64) -> None:
-        draft = Draft(board)
-        draft.place(code // 81, code % 81)
+        draft = Board(board)
+        draft.put(code // 81, code % 81)
         propagate(draft)
         self.text: str = assumed(board, code)
         self.cases: Final[list[Refuted]] = []
@@ -291,7 +291,7 @@ class Refuted:
         if draft.broken():
             self.text = f"{self.text} {fault_in(board, draft)}"
             return
-        then = draft.freeze()
+        then = draft.settled()
         self.ends = 0
         for case in cell_cases(then, deciding_cell(then)):
             self.cases.append(Refuted(then, case))

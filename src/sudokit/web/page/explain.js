@@ -42,7 +42,7 @@ export function position(game) {
 // The steps from where the player stands.
 export const stepsFrom = (game, more = {}) => ask("explain", {
   puzzle: position(game), here: true, seconds: 10, ...more,
-  ...(game.box ? { box: game.box } : {}) }, { what: _("Explaining") });
+  ...rules.told(game) }, { what: _("Explaining") });
 
 export async function explain() {
   bench.close();

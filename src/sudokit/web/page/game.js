@@ -6,10 +6,11 @@
 // tints?, solution?}: 81 signs, and the marks of cells that have some, by the
 // cell's name; tints are values and their colours in turn.  A test
 // plays moves through both this and Python and compares.  Other boxes than
-// 3x3 are named, and are those that sudoku.js has now.
+// 3x3 are named, other rules are told as Python has them, and what they are
+// on the board is in `board`: sudoku.js has it now.
 
 import {
-  CELLS, HOUSES_OF, NAMES, NINE, PEERS, SIZE, VALUES, listed,
+  BESIDE, CELLS, HOUSES_OF, NAMES, NINE, PEERS, SIZE, VALUES, listed,
 } from "./sudoku.js";
 import { _, ngettext } from "./language.js";
 
@@ -40,8 +41,14 @@ export function possible(game, k) {
   const { values, ruled_out: ruled = {} } = stateOf(game);
   const taken = new Set(ruled[NAMES[k]] ?? "");
   for (const peer of PEERS[k]) taken.add(values[peer]);
+  for (const n of VALUES) if (against(values, k, n).length) taken.add(n);
   return VALUES.filter((n) => !taken.has(n)).join("");
 }
+
+// What other rules than houses say against a value, by the peer that has one.
+const against = (values, k, n) => BESIDE[k].filter(({ peer, allowed }) =>
+  values[peer] !== "."
+    && !allowed[VALUES.indexOf(n)].includes(values[peer]));
 
 // The marks to show in a cell, none if it has a value.
 export function marksAt(game, k) {
@@ -55,7 +62,8 @@ export const centreAt = (game, k) => (valueAt(game, k) ? ""
   : stateOf(game).centre?.[NAMES[k]] ?? "");
 
 const clashesAt = (values, k) =>
-  values[k] !== "." && [...PEERS[k]].some((p) => values[p] === values[k]);
+  values[k] !== "." && ([...PEERS[k]].some((p) => values[p] === values[k])
+    || against(values, k, values[k]).length > 0);
 
 // The cells whose value is in one of their houses twice.
 export const clashes = (game) =>
@@ -72,8 +80,10 @@ export const entries = (game) =>
 export function houseName(name) {
   const [kind, number] = name.split(" ");
   if (kind === "row") return _("row {number}", { number });
-  return kind === "column" ? _("column {number}", { number })
-    : _("box {number}", { number });
+  if (kind === "column") return _("column {number}", { number });
+  if (kind === "box") return _("box {number}", { number });
+  const end = name.lastIndexOf(" ");
+  return end < 0 ? _(name) : `${_(name.slice(0, end))} ${name.slice(end + 1)}`;
 }
 
 // Where a value is already, in words; "" if it is nowhere.
@@ -82,8 +92,13 @@ export function reasonAgainst(game, k, n) {
   const found = HOUSES_OF[k].flatMap(({ name, cells }) => cells
     .filter((peer) => peer !== k && values[peer] === n)
     .map((peer) => `${houseName(name)} (${NAMES[peer]})`));
-  return found.length ? _("{n} is already in {houses}.",
-    { n, houses: listed(found) }) : "";
+  const others = against(values, k, n);
+  const houses = listed(found.concat(others.map(
+    ({ word, peer }) => `${houseName(word)} (${NAMES[peer]})`)));
+  if (!houses) return "";
+  return found.length || others.some(({ peer }) => values[peer] === n)
+    ? _("{n} is already in {houses}.", { n, houses })
+    : _("{n} is against {houses}.", { n, houses });
 }
 
 // Beginning.
@@ -104,8 +119,20 @@ export function clued(game) {
   const left = CELLS.filter((k) => values[k] === ".").map((k) => [NAMES[k],
     [...ruled[NAMES[k]] ?? ""]
       .filter((n) => ![...PEERS[k]].some((p) => values[p] === n)).join("")]);
-  return begin(values, game.mode, game.auto,
-    Object.fromEntries(left.filter(([, found]) => found)), game.box);
+  return { ...rulesOf(game), ...begin(values, game.mode, game.auto,
+    Object.fromEntries(left.filter(([, found]) => found)), game.box) };
+}
+
+// The fields of a game that tell its rules.
+const rulesOf = (game) => Object.fromEntries(
+  ["box", "diagonals", "rules", "regions", "board"]
+    .filter((name) => game[name]).map((name) => [name, game[name]]));
+
+// The same for a request about its puzzle.
+export function told({ box, diagonals, rules, regions }) {
+  const words = [diagonals ? "diagonals" : "", rules].filter(Boolean);
+  return { ...(regions ? { regions } : box ? { box } : {}),
+    ...(words.length ? { rules: words.join(",") } : {}) };
 }
 
 // A game without clues in which these values were entered, for who sets.
@@ -150,6 +177,12 @@ function leftBy(before, k, n) {
   for (const peer of PEERS[k]) {
     const mine = marks[NAMES[peer]];
     if (mine?.includes(n)) marks = marksWith(marks, peer, mine.replace(n, ""));
+  }
+  for (const { peer, allowed } of BESIDE[k]) {
+    const left = allowed[VALUES.indexOf(n)];
+    const mine = marks[NAMES[peer]];
+    if (mine) marks = marksWith(marks, peer,
+      [...mine].filter((other) => left.includes(other)).join(""));
   }
   return marks;
 }
@@ -413,15 +446,16 @@ export const withoutSolution = (game) => (stateOf(game).solution
   : undo(game));
 
 // What a request needs to know of a game: its beginning and where it is.
-export function short({ back, ...game }) {
+export function short({ back, board, ...game }) {
   const [first] = game.history;
   return game.at ? { ...game, at: 1, history: [first, stateOf(game)] }
     : { ...game, history: [first] };
 }
 
 // Whether two games have come the same way to where they are.
-export const isSame = (one, other) => ["box", "clues", "at", "back", "history"]
-  .every((part) => plainly(one[part]) === plainly(other[part]));
+export const isSame = (one, other) => ["box", "diagonals", "rules",
+  "regions", "clues", "at", "back", "history"].every(
+  (part) => plainly(one[part]) === plainly(other[part]));
 
 // As a text, whatever the order of its keys.
 const plainly = (part) => JSON.stringify(part, (_, value) => (

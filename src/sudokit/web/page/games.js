@@ -3,7 +3,7 @@
 import * as store from "./store.js";
 import * as table from "./table.js";
 import { isSolved, stateOf } from "./game.js";
-import { sizeOf, withBox } from "./sudoku.js";
+import { onBoard, sizeOf } from "./sudoku.js";
 import { ago, about, time } from "./words.js";
 import { _ } from "./language.js";
 
@@ -57,7 +57,7 @@ function removed(kept, before) {
 
 function told({ game, changed }, isHere) {
   const left = stateOf(game).values.split(".").length - 1;
-  const isDone = withBox(game.box, () => isSolved(game));
+  const isDone = onBoard(game, () => isSolved(game));
   const state = isDone ? _("solved") : _("{n} left", { n: left });
   return [isHere ? _("on the table") : ago(changed), state,
     time(game.seconds)].join(" · ");

@@ -2,13 +2,14 @@
 
 import * as arrows from "./arrows.js";
 import {
-  BOX, CELLS, NAMES, PEERS, SIZE, VALUES, choicesAcross, columnOf, rowOf,
+  BOARD, CELLS, KIND, NAMES, PEERS, REGION_OF, SIZE, VALUES, choicesAcross,
+  columnOf, rowOf,
 } from "./sudoku.js";
 import { colourIn, colourOf, spoken } from "./words.js";
 
 const place = document.getElementById("grid");
 let cells = [];
-let built = ""; // the boxes that there are cells for
+let built = ""; // the board that there are cells for
 let drawn = []; // what each cell shows
 let lit = { parts: [], links: [] }; // what is coloured above it
 let clause = { chosen: [], branch: 0 }; // the clause that is pointed at
@@ -18,11 +19,11 @@ let held = ""; // the value that is lit, whatever the cell has
 let selected = new Set([0]);
 const watchers = [];
 
-// New cells, if the boxes are others than before.
+// New cells, if the board is another than before.
 function build() {
-  if (built === BOX) return;
+  if (built === KIND) return;
   const had = hasFocus();
-  built = BOX;
+  built = KIND;
   cells = CELLS.map(made);
   drawn = [];
   at = 0;
@@ -62,14 +63,27 @@ function made(k) {
   const cell = document.createElement("div");
   cell.setAttribute("role", "gridcell");
   cell.dataset.k = k;
-  const [down, across] = BOX.split("x").map(Number);
-  cell.dataset.edge = (columnOf(k) % across === across - 1 ? "right " : "")
-    + (rowOf(k) % down === down - 1 ? "bottom" : "");
+  const isEnd = (peer, isLast) => isLast
+    || REGION_OF[k] !== REGION_OF[peer];
+  cell.dataset.edge = (isEnd(k + 1, columnOf(k) === SIZE - 1) ? "right " : "")
+    + (isEnd(k + SIZE, rowOf(k) === SIZE - 1) ? "bottom" : "");
+  if (BOARD) marked(cell, k);
   cell.tabIndex = k ? -1 : 0;
   cell.addEventListener("focus", () => {
     if (k !== at) select([k]);
   });
   return cell;
+}
+
+// The marks of other rules: a ground, or a dashed line around a group.
+function marked(cell, k) {
+  if (BOARD.shade.includes(k)) cell.dataset.shade = "";
+  const group = BOARD.outline.find((found) => found.includes(k));
+  if (!group) return;
+  const sides = { left: columnOf(k) ? k - 1 : -1, top: k - SIZE,
+    right: columnOf(k) < SIZE - 1 ? k + 1 : -1, bottom: k + SIZE };
+  cell.dataset.outline = Object.keys(sides).filter(
+    (side) => !group.includes(sides[side])).join(" ");
 }
 
 // Selecting.

@@ -7,7 +7,7 @@ import * as settings from "./settings.js";
 import * as store from "./store.js";
 import * as table from "./table.js";
 import { download } from "./files.js";
-import { short } from "./game.js";
+import { short, told } from "./game.js";
 import { say } from "./message.js";
 import { ask } from "./server.js";
 import { isKept } from "./record.js";
@@ -72,8 +72,8 @@ export async function write() {
 export async function picture() {
   const { svg } = await ask("draw", {
     puzzle: explain.position(table.game()), here: true, seconds: 10,
-    choices: table.game().auto, ...(table.game().box
-      ? { box: table.game().box } : { step: explain.current() }),
+    choices: table.game().auto, ...told(table.game()),
+    ...(table.game().box ? {} : { step: explain.current() }),
   }, { what: _("A picture") });
   download("sudoku.svg", svg);
 }

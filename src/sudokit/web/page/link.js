@@ -3,7 +3,7 @@
 
 import * as dialogs from "./dialogs.js";
 import * as table from "./table.js";
-import { isClue, needNine, stateOf } from "./game.js";
+import { isClue, short, stateOf } from "./game.js";
 import { ask } from "./server.js";
 import { CELLS, NAMES } from "./sudoku.js";
 import { _ } from "./language.js";
@@ -31,10 +31,17 @@ export function link(game = table.game()) {
     marks("m", centre)}${marks("k", corner)}`;
 }
 
+// The puzzle of a game of other rules, which the server puts in words.
+async function written(game) {
+  const { text } = await ask("game", { game: short({ ...game, at: 0 }),
+    move: { do: "write", format: "link" } }, { what: _("The link") });
+  return location.origin + location.pathname
+    + text.slice(text.indexOf("#")).trim();
+}
+
 // Copies the link, and shows it as a code, too, for another device.
 export async function copy() {
-  needNine(table.game(), _("Links work only for 9x9."));
-  const text = link();
+  const text = table.game().box ? await written(table.game()) : link();
   at("copied").textContent = "";
   at("codeless").textContent = "";
   at("code").hidden = true;

@@ -7,7 +7,9 @@ import * as errors from "./errors.js";
 import * as settings from "./settings.js";
 import * as store from "./store.js";
 import * as table from "./table.js";
-import { Refused, begin, isSame, setAuto, setMode } from "./game.js";
+import {
+  begin, isSame, setAuto, setMode, told as rulesTold,
+} from "./game.js";
 import { say } from "./message.js";
 import * as server from "./server.js";
 import { NINE, plainPuzzle, sizeOf } from "./sudoku.js";
@@ -74,20 +76,25 @@ export async function openText(text, name = "text", number = 1) {
     open(fresh(clues));
     return;
   }
-  const { game, puzzles } = await server.ask("game", {
+  const { game: read, board, puzzles } = await server.ask("game", {
     move: { do: "open", text, name, number } }, { kind: "open",
     what: _("Reading this text") });
-  if (game.diagonals || game.rules || game.regions) {
-    throw new Refused(_("The page knows only rows, columns and boxes. For"
-      + " other rules, use: sudoku play"));
-  }
-  const known = game.box ? { about: { verdict: sizeName(game.box) } } : {};
+  const game = board ? underRules(read, board) : read;
+  const known = game.box ? { about: { verdict: nameOf(game) } } : {};
   const wasPlayed = game.seconds > 0 || game.history.length > 2;
   if (wasPlayed) openSaved(game, known);
   else {
     open(setAuto(setMode(game, errors.mode()), settings.get("auto")), known);
   }
   if (puzzles) tellWhich(puzzles, text, name, number);
+}
+
+// A game with what is known of its rules; other regions count as boxes of a
+// column, so that its size is told.
+function underRules(game, board) {
+  const size = Math.sqrt(game.clues.length);
+  say(board.about.join(" "));
+  return { ...game, box: game.box ?? `${size}x1`, board };
 }
 
 // Where a text holds several puzzles, which one it is, and the way on.
@@ -109,6 +116,12 @@ function openSaved(game, known) {
   if (found.id !== table.now().id) table.goTo(found);
   say(_("This game is on the list, and continues here."));
 }
+
+// 9x9, and which rules there are besides.
+const nameOf = ({ box, diagonals, rules, regions }) => [sizeName(box),
+  regions ? _("irregular regions") : "", diagonals ? "diagonals" : "",
+  (rules ?? "").replaceAll(/=[^,]*/g, "").replaceAll(",", ", ")]
+  .filter(Boolean).join(", ");
 
 const sizeName = (box) => `${sizeOf(box)}x${sizeOf(box)}`;
 
@@ -152,13 +165,14 @@ export async function learn(times = 3) {
 }
 
 async function found() {
-  const { id, game: { clues, box }, about, solution } = table.now();
+  const { id, game, about, solution } = table.now();
+  const { clues, box } = game;
   const fewest = box ? sizeOf(box) : 17;
   if (clues.replaceAll(".", "").length < fewest) return;
   const same = () => table.now().id === id;
   if (!solution) {
     const { solutions: [first], more } = await server.ask("solutions", {
-      puzzle: clues, ...(box ? { box } : {}), limit: 1,
+      puzzle: clues, ...rulesTold(game), limit: 1,
       seconds: box ? 5 : 2 },
     { kind: "about" }).catch((error) => {
       // One that takes too long leaves the level to be asked for.
@@ -171,7 +185,7 @@ async function found() {
     if (first && !more) table.learn({ solution: first });
     else if (box && Boolean(first) === more) {
       const verdict = more ? "several solutions" : "no solution";
-      table.learn({ about: { verdict: `${sizeName(box)}, ${_(verdict)}` } });
+      table.learn({ about: { verdict: `${nameOf(game)}, ${_(verdict)}` } });
     }
   }
   if (about || box || !same()) return;

@@ -17,10 +17,10 @@ const isText = (text, pattern) =>
   typeof text === "string" && pattern.test(text);
 
 // Whether a game can be shown and played.
-function isWhole({ box = NINE, clues, mode, auto, hints, seconds, at, back,
-  history }) {
-  if (!isPlayable(box) || !MODES.includes(mode) || typeof auto !== "boolean"
-    || !isCount(hints) || typeof seconds !== "number") return false;
+function isWhole({ box = NINE, board, clues, mode, auto, hints, seconds, at,
+  back, history }) {
+  if (!isPlayable(box) || !isBoard(board, sizeOf(box) ** 2)
+    || !MODES.includes(mode) || typeof auto !== "boolean" || !isCount(hints) || typeof seconds !== "number") return false;
   const line = lineOf(sizeOf(box));
   const names = new Set(namesOf(sizeOf(box)));
   const isState = ({ move, values, ...state }) => typeof move === "string"
@@ -31,6 +31,19 @@ function isWhole({ box = NINE, clues, mode, auto, hints, seconds, at, back,
   return isText(clues, line) && history.every(isState)
     && history[0].values === clues && isIn(at)
     && (back === undefined || isIn(back));
+}
+
+// What is known of other rules, if there are any.
+function isBoard(board, cells) {
+  if (board === undefined) return true;
+  const isIn = (k) => isCount(k) && k < cells;
+  return isObject(board) && isText(board.regions, /./)
+    && board.regions.length === cells
+    && board.groups.every(([name, found]) => isText(name, /./)
+      && found.every(isIn))
+    && board.pairs.every(([word, a, b, allowed]) => isText(word, /./)
+      && isIn(a) && isIn(b) && allowed.every((text) => isText(text, /^/)))
+    && board.shade.every(isIn) && board.outline.flat().every(isIn);
 }
 
 const isMap = (map, names) => isObject(map) && Object.entries(map).every(

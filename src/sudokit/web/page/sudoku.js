@@ -8,7 +8,7 @@ const SIGNS = "123456789ABCDEFGHIJKLMNOP";
 
 const LARGEST = 16; // rows of a game; what is larger fits no screen
 
-export let BOX = "";
+export let KIND = ""; // of the board: its boxes, and other rules
 export let SIZE = 0;
 export let CELLS = [];
 export let VALUES = [];
@@ -16,8 +16,12 @@ export let NAMES = []; // r1c1, as every text names a cell
 export let HOUSES = []; // rows, then columns, then boxes: a name, and cells
 export let HOUSES_OF = [];
 export let PEERS = [];
+export let REGION_OF = []; // the number of each cell's box or region
+export let BESIDE = []; // what other rules say: {word, peer, allowed}
+export let BOARD = null; // how other rules are drawn; null for boxes alone
 
 const layouts = new Map();
+let shown = {}; // the boxes and rules of the board
 
 export const rowOf = (k) => Math.floor(k / SIZE);
 export const columnOf = (k) => k % SIZE;
@@ -37,31 +41,45 @@ export const isPlayable = (box = NINE) => /^[1-9]\d?x[1-9]\d?$/.test(box)
 export const namesOf = (size) => [...Array(size * size).keys()].map(
   (k) => `r${Math.floor(k / size) + 1}c${k % size + 1}`);
 
-function layout(box) {
+function layout(box, board) {
   const [down, across] = box.split("x").map(Number);
   const size = down * across;
   const cells = [...Array(size * size).keys()];
+  const letters = [...new Set(board?.regions ?? "")];
+  const regionOf = board ? (k) => letters.indexOf(board.regions[k])
+    : (k) => down * Math.floor(k / size / down)
+      + Math.floor((k % size) / across);
   const kinds = { row: (k) => Math.floor(k / size), column: (k) => k % size,
-    box: (k) => down * Math.floor(k / size / down)
-      + Math.floor((k % size) / across) };
+    [board?.kind ?? "box"]: regionOf };
   const houses = Object.entries(kinds).flatMap(([kind, of]) =>
     [...Array(size).keys()].map((number) => ({
       name: `${kind} ${number + 1}`,
       cells: cells.filter((k) => of(k) === number),
-    })));
+    }))).concat((board?.groups ?? []).map(
+    ([name, found]) => ({ name, cells: found })));
+  const beside = cells.map(() => []);
+  for (const [word, k, peer, allowed] of board?.pairs ?? []) {
+    beside[k].push({ word, peer, allowed });
+  }
   const housesOf = cells.map(
     (k) => houses.filter((house) => house.cells.includes(k)));
   const peers = cells.map((k) => new Set(housesOf[k]
     .flatMap((house) => house.cells).filter((peer) => peer !== k)));
-  return { size, cells, houses, housesOf, peers, names: namesOf(size) };
+  return { size, cells, houses, housesOf, peers, names: namesOf(size),
+    regions: cells.map(regionOf), beside };
 }
 
-// From now on, these are the boxes.
-export function setBox(box = NINE) {
-  if (box === BOX) return;
-  if (!layouts.has(box)) layouts.set(box, layout(box));
-  const found = layouts.get(box);
-  BOX = box;
+// From now on, this is the board: of boxes, or as other rules have it.
+export function setBoard({ box = NINE, board = null } = {}) {
+  const kind = board ? box + JSON.stringify(board) : box;
+  if (kind === KIND) return;
+  if (!layouts.has(kind)) layouts.set(kind, layout(box, board));
+  const found = layouts.get(kind);
+  KIND = kind;
+  BOARD = board;
+  shown = { box, board };
+  REGION_OF = found.regions;
+  BESIDE = found.beside;
   SIZE = found.size;
   CELLS = found.cells;
   VALUES = [...signsOf(SIZE)];
@@ -71,18 +89,18 @@ export function setBox(box = NINE) {
   PEERS = found.peers;
 }
 
-// What something is with other boxes.
-export function withBox(box, act) {
-  const before = BOX;
-  setBox(box);
+// What something is on the board of another game.
+export function onBoard(game, act) {
+  const before = shown;
+  setBoard(game);
   try {
     return act();
   } finally {
-    setBox(before);
+    setBoard(before);
   }
 }
 
-setBox();
+setBoard();
 
 // How many choices of a cell stand side by side.
 export const choicesAcross = () => Math.ceil(Math.sqrt(SIZE));

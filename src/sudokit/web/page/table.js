@@ -5,7 +5,7 @@
 
 import * as rules from "./game.js";
 import * as store from "./store.js";
-import { setBox } from "./sudoku.js";
+import { setBoard } from "./sudoku.js";
 
 const FRESH = 5000; // milliseconds in which another tab may not see a move
 const TURNS = 20; // moves that a record names
@@ -29,7 +29,7 @@ function tell(what) {
 }
 
 function change(next, what = "move") {
-  setBox(next.game.box);
+  setBoard(next.game);
   const found = store.keep(next, what !== "game");
   kept = found.kept;
   tell(what);

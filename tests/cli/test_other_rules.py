@@ -1,0 +1,93 @@
+"""Puzzles of other rules on the command line, and what is refused."""
+
+from pathlib import Path
+
+import pytest
+
+from sudokit.cli.main import main
+
+JIGSAW = "AAABBB\nAACBBB\nADCCCC\nDDDCEE\nDDFEEE\nFFFFFE\n"
+PUZZLE = "4...1....6....2..1.6........4.....5."
+KNIGHT = (
+    ".7....................47.......3..9.....9"
+    ".4.......8....4.....51..3..........6..2."
+)
+VERBS = ["", "explain", "clues", "bench", "play", "draw", "sheet -o x.pdf"]
+
+
+@pytest.fixture
+def regions(tmp_path: Path) -> str:
+    """A file of irregular regions of 6x6."""
+    path = tmp_path / "regions"
+    path.write_text(JIGSAW)
+    return str(path)
+
+
+def status_of(words: list[str]) -> int:
+    """The exit status; wrong usage ends the parser."""
+    try:
+        return main(words)
+    except SystemExit as end:
+        return int(str(end.code))
+
+
+@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (JIGSAW.replace("FFFFFE", "......"), "6 cells in no region: r6c1"),
+        (JIGSAW.replace("AAABBB", "AAABBA"), "the region of r1c1 has 7 cells"),
+        ("AAB\nABB\n", "6 letters for regions make no square"),
+        (JIGSAW, "windoku needs boxes, and these are other regions"),
+    ],
+)
+def test_wrong_rules_are_one_line_in_every_verb(
+    verb: str,
+    text: str,
+    said: str,
+    regions: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    Path(regions).write_text(text)
+    words = ["--regions", regions, "--rules", "windoku", PUZZLE]
+    assert status_of([*verb.split(), *words]) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and said in err and err.count("\n") == 1
+
+
+def test_a_solver_that_does_not_serve_the_rules(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = "--solver dlx solves only rules of houses, not 9x9 with anti-knight"
+    words = ["-q", "--solver", "dlx"]
+    assert status_of([*words, "--rules", "anti-knight", KNIGHT]) == 2
+    assert said in capsys.readouterr().err
+    path = tmp_path / "told"
+    path.write_text(f"# rules anti-knight\n{KNIGHT}\n")
+    assert status_of([*words, str(path)]) == 2
+    assert capsys.readouterr().err == f"sudoku: {said}\n"
+    assert status_of(["-q", "--solver", "engine", str(path)]) == 0
+
+
+def test_steps_are_told_of_every_rule(
+    regions: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--verbose", "--regions", regions, PUZZLE]) == 0
+    assert "=> r" in capsys.readouterr().err
+
+
+def test_the_verb_that_names_mistyped_digits_is_told_the_rules(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["--diagonals", "11" + "." * 79]) == 1
+    err = capsys.readouterr().err
+    assert err.endswith(
+        '"sudoku clues --diagonals" names the digits that may be mistyped\n'
+    )
+
+
+def test_a_grid_that_is_too_large_is_told_the_largest(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["explain", "." * 625]) == 2
+    assert "only 16x16 and smaller can be used" in capsys.readouterr().err

@@ -1,0 +1,77 @@
+"""Puzzles made side by side: each is what its seed makes alone."""
+
+from itertools import islice
+
+import pytest
+
+from sudokit.core.arrays import COMPILED
+from sudokit.core.dice import Dice
+from sudokit.core.making import random_line
+from sudokit.generator import Maker, Request, puzzles
+from sudokit.generator.digging import dug
+from sudokit.generator.nine_by_nine import First, first_tries, goes_together
+from sudokit.generator.plan import plan_of
+from sudokit.generator.tally import Tally
+
+MANY = 60 if COMPILED else 3
+
+
+def alone(asked: Request, seed: int) -> First:
+    """The first try of a seed, made alone."""
+    plan = plan_of(asked)
+    dice = Dice(seed)
+    line = random_line(dice)
+    return First(seed, dice, line, dug(line, plan.orbits, plan.least(), dice))
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        Request(),
+        Request(minimal=True),
+        Request(nelts=25, proper=True),
+        Request(nelts=40),
+        Request(symmetry="full"),
+        Request(symmetry="rotate180", minimal=True),
+        Request(pattern=frozenset(range(45))),
+        Request(pattern=frozenset(range(9, 81))),
+    ],
+)
+def test_a_first_try_is_that_of_its_seed(asked: Request) -> None:
+    plan = plan_of(asked)
+    assert goes_together(plan)
+    seeds = list(range(7, 7 + MANY))
+    for seed, made in zip(seeds, first_tries(plan, seeds), strict=True):
+        expected = alone(asked, seed)
+        assert made[0] == expected[0]
+        assert made[2:] == expected[2:]
+        # What follows in the same seed is the same, too.
+        assert made.dice.number() == expected.dice.number()
+
+
+def test_no_puzzle_at_all() -> None:
+    assert first_tries(plan_of(Request()), []) == []
+
+
+def test_it_does_not_matter_how_many_are_wanted() -> None:
+    lines = [one.grid.line() for one in puzzles(MANY, seed=5, minimal=True)]
+    stream = islice(puzzles(seed=5, minimal=True), MANY)
+    assert [one.grid.line() for one in stream] == lines
+    maker = Maker(Request(seed=5, minimal=True), copies=10)
+    some = [maker.next() for _ in range(MANY)]
+    assert [one.grid.line() for one in some] == lines
+    for one in some[:3]:
+        (again,) = puzzles(1, seed=one.seed, minimal=True)
+        assert again == one
+
+
+def test_every_try_is_counted() -> None:
+    """Tries that fail go on with the dice of their seed."""
+    asked = Request(seed=3, nelts=24, proper=True)
+    together = Maker(asked, copies=MANY)
+    apart = Maker(asked, copies=1)
+    for _ in range(MANY):
+        assert together.next() == apart.next()
+    assert isinstance(together.tally, Tally)
+    assert together.tally.tried == apart.tally.tried
+    assert together.tally.missed == apart.tally.missed

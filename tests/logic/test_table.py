@@ -1,0 +1,53 @@
+"""What a line of the table of techniques needs beside it, file by file."""
+
+import pytest
+
+from puzzles import DATA, ROOT
+from sudokit.language import LANGUAGES, catalogue
+from sudokit.lessons import LESSONS
+from sudokit.lessons.roles import word_of
+from sudokit.logic import LEVELS, TECHNIQUES, Technique, technique_named
+
+NAMES = [one.name for one in TECHNIQUES]
+OTHERS = [name for name in LANGUAGES if name != "en"]
+
+
+@pytest.fixture(scope="module")
+def cases() -> list[str]:
+    lines = (DATA / "techniques.txt").read_text().splitlines()
+    return [line.partition("|")[0].strip() for line in lines]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_a_person_must_say_of_it(name: str, cases: list[str]) -> None:
+    wanted = {
+        "its Lesson, in a table of src/sudokit/lessons": name in LESSONS,
+        "a position where it fires, and one where it must not, in "
+        "tests/data/techniques.txt": cases.count(name) >= 2,
+    }
+    for language in OTHERS:
+        told = catalogue(language)
+        lesson = LESSONS.get(name, ())
+        path = f"src/sudokit/language/{language}.po"
+        wanted[f"its name in {path}"] = name in told
+        wanted[f"its lesson in {path}"] = all(one in told for one in lesson)
+    assert all(wanted.values()), [
+        f"{name} lacks {what}" for what, there in wanted.items() if not there
+    ]
+
+
+@pytest.mark.parametrize("one", TECHNIQUES, ids=NAMES)
+def test_a_line_is_whole(one: Technique) -> None:
+    assert one.level in LEVELS
+    assert one.score > 0
+    assert one.form is not None
+    assert all(technique_named(name) is one for name in one.aliases)
+    for role, _ in one.form.counts:
+        assert word_of(one.name, role)
+
+
+def test_the_pages_name_where_it_is_written() -> None:
+    text = (ROOT / "docs" / "adding.md").read_text()
+    for path in ("techniques/table.py", "proofs/shapes.py"):
+        assert f"logic/{path}" in text
+        assert (ROOT / "src" / "sudokit" / "logic" / path).exists()
