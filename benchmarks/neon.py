@@ -48,7 +48,10 @@ MAIN = """
 #include <stdio.h>
 typedef struct { int64_t len; int32_t *items; } Vec;
 DECLARED
-static int32_t words[WIDTH], bits[SIGN_BITS], signs[SIGNS];
+extern Vec CPyStatic_words___BITS;
+/* Before the items of an array there is room for its head. */
+static int64_t rooms[4][8 + WIDTH / 2];
+#define ITEMS(room) ((int32_t *)(rooms[room] + 8))
 static uint32_t seed = 1;
 static uint32_t chance(void) {
     seed ^= seed << 13; seed ^= seed >> 17; seed ^= seed << 5; return seed;
@@ -59,8 +62,12 @@ static void add(int32_t *some, int size) {
         sum = (sum ^ (uint32_t)some[at]) * 1099511628211u;
 }
 int main(void) {
+    int32_t *words = ITEMS(0), *bits = ITEMS(1), *signs = ITEMS(2);
     Vec w = {WIDTH, words}, b = {SIGN_BITS, bits}, s = {SIGNS, signs};
-    for (int round = 0; round < 2000; round++) {
+    Vec places = {27, ITEMS(3)};
+    for (int place = 0; place < 27; place++) places.items[place] = 1 << place;
+    CPyStatic_words___BITS = places;
+    for (int round = 0; round < 120; round++) {
         char text[8][96];
         for (int lane = 0; lane < 8; lane++)
             for (int cell = 0; cell < 96; cell++)
