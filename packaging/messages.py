@@ -35,7 +35,7 @@ KINDS = {
 }
 
 # What houses are called that are no row, column, box or diagonal.
-KINDS_OF_HOUSES = ("region", "window", "place", "extra region")
+KINDS_OF_HOUSES = ("region", "window", "place", "extra region", "cage", "line")
 
 Message = str | tuple[str, str]
 

@@ -159,7 +159,7 @@ def without_end(g: Grid, budget: sudoku.Budget) -> Iterator[Grid]:
             yield g
 
 
-def test_other_sizes_are_for_some_solvers(tmp_path: Path) -> None:
+def test_other_sizes_are_for_solvers_of_any_rules(tmp_path: Path) -> None:
     name = write(tmp_path, "1...\n..2.\n.3..\n...4\n")
     rows = timing.compare(PuzzleSets(options()).sets([name]), SOLVERS.values())
     assert [row.solver for row in rows] == ["dlx", "engine"]
@@ -354,9 +354,9 @@ def test_rules_are_told_on_the_command_line(
 ) -> None:
     name = str(tmp_path / "knights")
     Path(name).write_text(KNIGHTS + "\n")
-    assert bench.run(options(name, "--rules", "anti-knight", "--json")) == 0
+    assert run(name, "--rules", "anti-knight", "--json") == 0
     (row,) = json.loads(capsys.readouterr().out)
     assert (row["solver"], row["solved"]) == ("engine", 1)
-    assert bench.run(options(name, "--rules", "windoku", "--json")) == 0
+    assert run(name, "--rules", "windoku", "--json") == 0
     rows = json.loads(capsys.readouterr().out)
     assert [row["solver"] for row in rows] == ["dlx", "engine"]

@@ -241,8 +241,8 @@ def test_decoration_is_left_out_and_named() -> None:
     drawn = item(text=[{"value": "x"}])
     assert isinstance(drawn, PuzzleRecord)
     assert drawn.unsaid == ("text", "colours")
-    other = item(text=[], thermometer=[{"lines": [["R1C1"]]}])
-    assert isinstance(other, FormatError) and "thermometer" in other.message
+    other = item(text=[], line=[{"lines": [["R1C1"]]}])
+    assert isinstance(other, FormatError) and "line" in other.message
 
 
 def test_links_of_penpa_are_named() -> None:

@@ -28,13 +28,13 @@ class Facts:
         self.grid = grid
 
     def cell(self, i: int, j: int) -> set[Choice]:
-        return {Choice(i, j, n) for n in self.grid.choices(i, j)}
+        return {Choice(i, j, n) for n in self.grid.candidates(i, j)}
 
     def house(self, name: str, n: int) -> set[Choice]:
         return {
             Choice(i, j, n)
             for i, j in HOUSES[name]
-            if n in self.grid.choices(i, j)
+            if n in self.grid.candidates(i, j)
         }
 
 

@@ -90,14 +90,16 @@ def test_a_step_can_name_a_rule(word: str) -> None:
 
 
 def test_a_rule_is_believed_no_more_than_its_meaning() -> None:
-    class Boastful(rules.Pairs):
-        """Declares pairs that it then allows."""
+    class Boastful(rules.Rule):
+        """Declares a pair that it then allows."""
 
         def allowed(self, values: object) -> bool:
             return True
 
-    table = tuple(0b1111 & ~(1 << v) for v in range(4))
-    told = Boastful("boastful", [(0, 15)], table, "They differ.")
+        def pairs(self) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
+            return ((0, 15, tuple(0b1111 & ~(1 << v) for v in range(4))),)
+
+    told = Boastful("boastful", (0, 15), "", "They differ.", "")
     laws = rules.Rules(4, boxes((2, 2)).regions, (told,))
     masks = [0] * 16
     masks[0] = 0b1110

@@ -1,5 +1,7 @@
 """Arrays in, arrays out, and what is said of those that are wrong."""
 
+import os
+import signal
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -175,6 +177,25 @@ def test_processes_are_started_for_long_work_alone(
     monkeypatch.setattr(engines, "STARTING", 0.0)
     arrays.solve(some(), jobs=2)
     assert started == [2]
+
+
+def killed_once(path: str, start: int) -> int:
+    """Its number; the process that begins the third is lost, once."""
+    if start == 3 and not Path(path).exists():
+        Path(path).touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return start
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="of POSIX")
+def test_a_process_that_is_lost_loses_no_rows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engines, "STARTING", -1.0)
+    parts = [(str(tmp_path / "lost"), start) for start in range(9)]
+    found = list(engines.shared(killed_once, parts, 2))
+    assert found == list(range(9))
+    assert (tmp_path / "lost").exists()
 
 
 def test_no_rows() -> None:

@@ -4,23 +4,33 @@ The input is read here, as one process would read it, and what it was
 found to be goes to the workers in portions.  What they make of it is
 written in the order of the input.  A portion whose process is lost is done
 again, and in the end here.
+
+    Shared(options, asked, output)   takes the puzzles, and shares them out
+    done(portion, options)   what the filter makes of a portion
+    serve()                  a worker: one portion after the other
 """
 
 from __future__ import annotations
 
 import os
 import pickle
+import signal
 import subprocess
 import sys
+import time
 from queue import SimpleQueue
 from threading import Lock, Semaphore, Thread
-from typing import TYPE_CHECKING, Final, NoReturn, TextIO
+from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, TextIO
 
-from sudokit.cli.worker import Portion, PortionReport, done
+from sudokit.cli.filter_setup import asked_of, classic_kind_of, others_of
 from sudokit.filter.loop import Filter, Options
-from sudokit.filter.output import Output
+from sudokit.filter.output import Around, KeptOutput, Output, Piece
 from sudokit.filter.puzzles import Found, PlainLines
-from sudokit.filter.streams import Unwritten, until_closed
+from sudokit.filter.streams import (
+    Unwritten,
+    default_signals,
+    until_closed,
+)
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -33,6 +43,75 @@ SECONDS: Final = 0.05  # that a portion shall cost
 AHEAD: Final = 4  # portions for each process, so that none waits
 LINE: Final = 82  # characters of a puzzle in a line, with its end
 TRIES: Final = 2  # processes that are given a portion
+DEATH_OF_PARENT: Final = 1  # PR_SET_PDEATHSIG of Linux
+
+
+class Portion(NamedTuple):
+    """Some of the input, and how many puzzles there were before it."""
+
+    before: int
+    items: list[Item]
+
+
+class PortionReport(NamedTuple):
+    """What became of a portion: what is to be written, and counts."""
+
+    pieces: list[Piece]
+    around: Around
+    status: int
+    puzzles: int
+    solved: int
+    trials: int
+    doubts: bool
+    seconds: float
+
+
+def done(portion: Portion, options: Namespace) -> PortionReport:
+    """What the filter makes of a portion."""
+    start = time.perf_counter()
+    record = KeptOutput()
+    filter_ = Filter(
+        asked_of(options),
+        record,
+        classic_kind_of(options),
+        others_of(options),
+    )
+    counts = filter_.counts
+    counts.puzzles = portion.before
+    for item in portion.items:
+        filter_.take(item)
+    record.flush()
+    return PortionReport(
+        record.pieces,
+        record.around,
+        counts.status,
+        counts.puzzles - portion.before,
+        counts.solved,
+        counts.trials,
+        counts.doubts,
+        time.perf_counter() - start,
+    )
+
+
+def serve() -> None:
+    """Does one portion after the other, until the parent has no more.
+
+    It ends with its parent, however that ends; on Linux even inside a
+    compiled loop.
+    """
+    default_signals()
+    if sys.platform.startswith("linux"):
+        import ctypes  # noqa: PLC0415
+
+        ctypes.CDLL(None).prctl(DEATH_OF_PARENT, signal.SIGKILL)
+    source, sink = sys.stdin.buffer, sys.stdout.buffer
+    try:
+        options = pickle.load(source)
+        while True:
+            pickle.dump(done(pickle.load(source), options), sink)
+            sink.flush()
+    except (EOFError, OSError):
+        return
 
 
 class FilterWorker:
@@ -63,7 +142,7 @@ class FilterWorker:
                     "import _signal, sys;"
                     "_signal.signal(_signal.SIGINT, _signal.SIG_DFL);"
                     f"sys.path = {sys.path!r};"
-                    "from sudokit.cli.worker import serve; serve()",
+                    "from sudokit.cli.jobs import serve; serve()",
                 ],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,

@@ -179,56 +179,31 @@ def add_format(parser: ArgumentParser) -> None:
     )
 
 
-# Options that are not for every use, by the name of their value.
-FOR_SOLVING = {
-    "all": "--all",
-    "count": "--count",
-    "solver": "--solver",
-    "budget": "--budget",
-    "timeout": "--timeout",
-    "verbose": "--verbose",
-}
-FOR_READING = {
-    "source": "--from",
-    "comment": "--comment",
-    "empty": "--empty",
-    "jobs": "--jobs",
-    "files": "FILE",
-}
-FOR_MAKING = {
-    "unique": "-u",
-    "copies": "-n",
-    "seed": "--seed",
-    "proper": "--proper",
-    "minimal": "--minimal",
-    "level": "--level",
-    "require": "--require",
-    "forbid": "--forbid",
-    "er": "--er",
-    "ep": "--ep",
-    "ed": "--ed",
-    "symmetry": "--symmetry",
-    "pattern": "--pattern",
-    "distinct": "--distinct",
-    "time_limit": "--time-limit",
-    "json": "--json",
-    "csv": "--csv",
-}
+# Options that are not for every use, by the names of their values.
+FOR_SOLVING = ("all", "count", "solver", "budget", "timeout", "verbose")
+FOR_READING = ("source", "comment", "empty", "jobs", "files")
+FOR_MAKING = (
+    "unique", "copies", "seed", "proper", "minimal", "level", "require",
+    "forbid", "er", "ep", "ed", "symmetry", "pattern", "distinct",
+    "time_limit", "json", "csv",
+)  # fmt: skip
 
 
 def wrong_usage(options: Namespace, parser: ArgumentParser) -> str:
     """What is wrong with options that don't go together, or nothing."""
     making = options.nelts is not None
+    flags = {
+        action.dest: (*action.option_strings, str(action.metavar))[0]
+        for action in parser._actions
+    }
 
-    def used(names: dict[str, str]) -> str:
+    def used(names: Sequence[str]) -> str:
         """The first of these options that is given."""
-        given = [
-            flag
-            for name, flag in names.items()
-            if getattr(options, name, None)
-            not in ([], parser.get_default(name))
-        ]
-        return given[0] if given else ""
+        for name in names:
+            value = getattr(options, name, None)
+            if value not in ([], parser.get_default(name)):
+                return flags[name]
+        return ""
 
     if options.check and making:
         return "-c and -g can't be used together"
@@ -239,9 +214,9 @@ def wrong_usage(options: Namespace, parser: ArgumentParser) -> str:
                 " different levels"
             )
         options.level, options.nelts = options.nelts, 0
-    if making and used(FOR_READING | FOR_SOLVING):
+    if making and used(FOR_READING + FOR_SOLVING):
         return (
-            f"-g and {used(FOR_READING | FOR_SOLVING)} can't be used together"
+            f"-g and {used(FOR_READING + FOR_SOLVING)} can't be used together"
         )
     if options.check and used(FOR_SOLVING):
         return f"-c and {used(FOR_SOLVING)} can't be used together"

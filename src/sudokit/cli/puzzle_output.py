@@ -45,7 +45,6 @@ EXPLAINER_FIELDS: Final = (
     "puzzle", "solution", "verdict", "scale", "er", "ep", "ed", "clues",
     "seed",
 )  # fmt: skip
-BOX_FIELDS: Final = ("shape", "diagonals")  # where rules aren't classic
 
 
 class Form(NamedTuple):

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from sudokit.cli.arguments import CantDo, adding, say
-from sudokit.cli.progress import Bar
 from sudokit.cli.table_runs import (
     TABLE,
     add_options,
@@ -74,10 +73,10 @@ def run(options: Namespace) -> int:
     """Adds the columns: 1 if rows have errors, 2 if it can't be done."""
     if options.address and options.engine != "dask":
         raise CantDo("--address needs --engine dask")
-    return done(lambda bar: _run(options, bar), lambda: from_parts(options))
+    return done(options, _run, from_parts)
 
 
-def _run(options: Namespace, bar: Bar) -> Callable[[], int]:
+def _run(options: Namespace) -> Callable[[], int]:
     from sudokit.tables.running import run as run_table  # noqa: PLC0415
 
     summary = run_table(
@@ -85,7 +84,6 @@ def _run(options: Namespace, bar: Bar) -> Callable[[], int]:
         options.target,
         options.add,
         **given(options, run_table),
-        progress=bar,
     )
     return lambda: _tell(options, summary)
 

@@ -2,7 +2,7 @@
 
 add_options(add, names)   some of OPTIONS, in this order
 given(options, function)  the options that a function takes, by name
-done(work, rest)      the status of some work
+done(options, work, rest)   the status of some work
 from_parts(options)   how a table that was stopped can be resumed
 from_folder(name)     the same of work that keeps files in a folder
 tell_rows(...)        the first rows that are wrong, on stderr
@@ -113,23 +113,26 @@ def given(
 
 
 def done(
-    work: Callable[[Bar], Callable[[], int]], rest: Callable[[], str]
+    options: Namespace,
+    work: Callable[[Namespace], Callable[[], int]],
+    rest: Callable[[Namespace], str],
 ) -> int:
     """The status of the work; a line if it can't be done, or is stopped.
 
     ``work`` returns what reports it, when the bar is gone, and knows the
-    status; ``rest`` what is said of work that was stopped.
+    status; ``rest`` what is said of work that was stopped.  Both are given
+    the options, with the bar as ``progress``.
     """
     # A process with NumPy's threads can't be forked.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, _terminate)
-    bar = Bar()
+    options.progress = bar = Bar()
     try:
         try:
-            tell = work(bar)
+            tell = work(options)
         except KeyboardInterrupt:
-            tell = partial(_tell_stopped, rest)
+            tell = partial(_tell_stopped, rest(options))
         finally:
             bar.close()
         # What is done is not stopped by what stops the telling of it.
@@ -152,8 +155,8 @@ def _terminate(_number: int, _frame: object) -> NoReturn:
     raise Terminated
 
 
-def _tell_stopped(rest: Callable[[], str]) -> int:
-    say(f"sudoku: stopped{rest()}")
+def _tell_stopped(rest: str) -> int:
+    say(f"sudoku: stopped{rest}")
     return INTERRUPTED
 
 

@@ -15,12 +15,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from sudokit.core.grid import Grid
 from sudokit.formats.address import Address
 from sudokit.formats.cells import nine_rows
+from sudokit.formats.fpuzzles_rules import JsonObject, rule_keys, taken
 from sudokit.formats.lz_string import packed, unpacked
 from sudokit.formats.puzzle import (
     PuzzleRecord,
@@ -30,15 +31,14 @@ from sudokit.formats.puzzle import (
     only_nine,
 )
 from sudokit.formats.source import Source, clean
-from sudokit.rules.families import Rule
-from sudokit.rules.named import NAMED, named
+from sudokit.rules.items import Group
+from sudokit.rules.named import all_named
 from sudokit.rules.rules import Rules
 from sudokit.rules.shapes import NINE
 from sudokit.rules.solving import with_values
 
 HOME: Final = "https://www.f-puzzles.com/?load="
 BARE: Final = re.compile(r"N4Ig[A-Za-z0-9+/=_ -]{20,}")  # {"si, packed
-JsonObject = dict[str, object]
 
 # What decorates, by its names there and here.
 DECORATION: Final = {"text": "text"}
@@ -101,17 +101,7 @@ def of_object(source: Source, found: JsonObject) -> PuzzleRecord:
         for name, value in found.items()
         if value not in (None, False, "", 0, [], {})
     }
-    rules: list[Rule] = []
-    for one in NAMED.values():
-        if one.fpuzzles and all(key in told for key in one.fpuzzles):
-            parts = [told.pop(key) for key in one.fpuzzles]
-            groups = [
-                group_of(part)
-                for listed in parts
-                if isinstance(listed, list)
-                for part in listed
-            ]
-            rules.append(named(one.word, 9, NINE, tuple(groups)))
+    words = taken(told)
     for name in told:
         if name not in NO_RULES and name not in DECORATION:
             raise ValueError(
@@ -125,25 +115,13 @@ def of_object(source: Source, found: JsonObject) -> PuzzleRecord:
         raise ValueError("the link holds no grid")
     if len(grid) != 9 or any(len(row) != 9 for row in grid):
         raise ValueError(f"the grid must be 9x9, but has {len(grid)} rows")
-    return _puzzle(found, [cell for row in grid for cell in row], rules)
-
-
-def group_of(part: object) -> tuple[int, ...]:
-    """The cells of a region, as ``{"cells": ["R1C1", ...]}``."""
-    listed = part.get("cells") if isinstance(part, dict) else None
-    if not isinstance(listed, list):
-        raise ValueError("a region has no cells")
-    found = []
-    for name in listed:
-        match = re.fullmatch("[rR]([1-9])[cC]([1-9])", str(name))
-        if match is None:
-            raise ValueError(f"{str(name)[:12]!a} is not a cell such as R1C1")
-        found.append(9 * int(match[1]) + int(match[2]) - 10)
-    return tuple(found)
+    return _puzzle(found, [cell for row in grid for cell in row], words)
 
 
 def _puzzle(
-    found: JsonObject, cells: Sequence[object], rules: Sequence[Rule]
+    found: JsonObject,
+    cells: Sequence[object],
+    words: Mapping[str, tuple[Group, ...]],
 ) -> PuzzleRecord:
     """The puzzle of 81 cells."""
     regions: dict[object, list[int]] = {}
@@ -169,6 +147,9 @@ def _puzzle(
         for name, value in found.items()
         if value and name.lower() in DECORATION
     ] + ["colours"] * coloured
+    region_of = {c: k for k, one in enumerate(regions.values()) for c in one}
+    numbers = [region_of[place] for place in range(81)]
+    rules = all_named(words, 9, NINE, numbers)
     under = Rules(9, list(regions.values()), rules)
     if not under.is_classic():
         rows = [values[k : k + 9] for k in range(0, 81, 9)]
@@ -234,7 +215,7 @@ def text_of(puzzle: PuzzleRecord) -> str:
     rules = puzzle.grid.rules
     # The cells are written alike, whatever the rules are.
     grid = nine_rows([n for row in puzzle.grid.values() for n in row])
-    found: JsonObject = {"size": 9} | _rules_of(rules)
+    found: JsonObject = {"size": 9} | rule_keys(rules)
     if rules.is_classic():
         grid = only_nine(puzzle)
     puzzle = puzzle._replace(grid=grid)
@@ -254,22 +235,6 @@ def text_of(puzzle: PuzzleRecord) -> str:
         for i in range(9)
     ]
     return json.dumps(found, separators=(",", ":"), ensure_ascii=False)
-
-
-def _rules_of(rules: Rules) -> JsonObject:
-    """The rules by their keys; others as extra regions."""
-    found: JsonObject = {}
-    regions: list[JsonObject] = []
-    for rule in rules.rules:
-        one = NAMED.get(rule.word)
-        keys = one.fpuzzles if one is not None and not one.needs_cells else ()
-        found |= dict.fromkeys(keys, True)
-        if not keys:
-            regions += [
-                {"cells": [f"R{k // 9 + 1}C{k % 9 + 1}" for k in cells]}
-                for cells in rule.groups()
-            ]
-    return found | ({"extraregion": regions} if regions else {})
 
 
 def _region(rules: Rules, cell: int) -> JsonObject:

@@ -20,7 +20,8 @@ from typing import Final
 from sudokit.formats import fpuzzles
 from sudokit.formats.address import Address
 from sudokit.formats.cells import cells, nine_rows
-from sudokit.formats.fpuzzles import JsonObject, digits_of, value_of
+from sudokit.formats.fpuzzles import digits_of, value_of
+from sudokit.formats.fpuzzles_rules import JsonObject
 from sudokit.formats.loose_json import parse
 from sudokit.formats.lz_string import packed, unpacked
 from sudokit.formats.puzzle import (

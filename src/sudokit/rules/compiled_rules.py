@@ -1,9 +1,10 @@
 """Rules made ready for the engine: peers, houses and propagators.
 
-Rules come as plain data: groups of cells that all differ, and pairs of
-cells with a table of the values that go together.  A group of as many cells
-as there are values is a house, in which each value stands once.  Houses
-that share cells get locked candidates, see ``shared_cells``.
+Rules come as plain data: groups of cells that all differ, pairs of cells
+with a table of the values that go together, and parts that say more, see
+``families`` and ``compiled_parts``.  A group of as many cells as there are
+values is a house, in which each value stands once.  Houses that share cells
+get locked candidates, see ``shared_cells``.
 """
 
 from __future__ import annotations
@@ -12,6 +13,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from sudokit.core.arrays import append, i64, vec
+from sudokit.rules.compiled_parts import PartPropagators
+from sudokit.rules.families import AnyOf, Part
+from sudokit.rules.machine_propagators import Alternatives
 from sudokit.rules.propagators import (
     CHUNK,
     CHUNK_SIZE,
@@ -37,6 +41,7 @@ def compile_rules(
     size: int,
     groups: Sequence[Sequence[int]],
     pairs: Sequence[tuple[int, int, Sequence[int]]],
+    parts: Sequence[Part] = (),
 ) -> Compiled:
     """The rules of squares of size x size cells, ready for solving.
 
@@ -44,6 +49,7 @@ def compile_rules(
     pairs    (a, b, table): entry v-1 of the table is the mask of the values
              that b may have when a is v; a pair of a cell with itself says
              which values it may have
+    parts    sums, sets, machines, choices of rules
 
     ValueError for a size that is not 1 to 63, a cell that is not there or
     stands twice in a group, a table without one entry for each value.
@@ -60,19 +66,43 @@ def compile_rules(
     houses = [cells for cells in differing if len(cells) == size]
     propagators: list[Propagator] = []
     propagators += pair_propagators(size, tables, peers, scores)
+    more = PartPropagators(size, start_of(size, pairs), peers, houses, scores)
+    for part in parts:
+        if isinstance(part, AnyOf):
+            more.add(any_of(size, part))
+    more.add_parts(parts)
+    propagators += more.before
     for house in houses:
         propagators.append(EachValueOnce(house))
         for cell in house:
             scores[cell] += HOUSE_SCORE
     propagators += locked_candidates(size, houses)
+    propagators += more.after
     return Compiled(
         size,
-        all(len(cells) <= size for cells in differing),
-        start_of(size, pairs),
+        more.possible and all(len(cells) <= size for cells in differing),
+        more.start,
         propagators,
         peers,
         houses,
         scores,
+    )
+
+
+def any_of(size: int, part: AnyOf) -> Alternatives:
+    """The propagator of rules of which one choice holds."""
+    cells = {c for rules in part.choices for r in rules for c in r.cells}
+    return Alternatives(
+        vec[i64](sorted(cells)),
+        [
+            compile_rules(
+                size,
+                [cells for rule in rules for cells in rule.groups()],
+                [pair for rule in rules for pair in rule.pairs()],
+                [part for rule in rules for part in rule.parts()],
+            )
+            for rules in part.choices
+        ],
     )
 
 

@@ -1,16 +1,17 @@
-"""The families of rules: cells that all differ, and tables of two values.
+"""What every rule answers, and the families Distinct and Pairs.
 
-Rule        what a rule answers: its meaning, groups, pairs, words, marks
+Rule        its meaning, groups, pairs, totals, words, marks
 Distinct    groups of cells that all differ
 Pairs       pairs of cells, and what the second may be beside the first
-RuleMark        a piece of a rule's drawing, as data
+RuleMark    a piece of a rule's drawing, as data
+Total, OneOf, Machine, AnyOf, Meaning    parts: what the engine has to keep
 
 Cells are numbered row by row from 0.  A mask has bit v-1 for the value v.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
@@ -20,11 +21,54 @@ Cells: TypeAlias = tuple[int, ...]
 Pair: TypeAlias = tuple[int, int, Cells]  # two cells, a mask for each value
 Link: TypeAlias = tuple[tuple[int, int], tuple[int, int]]
 
+
+class Total(NamedTuple):
+    """Weight times value, added up over the cells, is the total."""
+
+    cells: Cells
+    weights: Cells
+    total: int
+
+
+class OneOf(NamedTuple):
+    """Cells that all differ, and whose values are one of some sets."""
+
+    cells: Cells
+    sets: Cells  # as masks
+
+
+class Machine(NamedTuple):
+    """What a machine accepts that reads the cells one after the other.
+
+    ``layers[k][state][v-1]`` is the state in the next layer when cell k
+    has the value v, -1 if it can't.  The machine begins in the only state
+    of the first layer; without one it accepts nothing.
+    """
+
+    cells: Cells
+    layers: tuple[tuple[Cells, ...], ...]
+
+
+class AnyOf(NamedTuple):
+    """All rules of one of these choices hold."""
+
+    choices: tuple[tuple[Rule, ...], ...]
+
+
+class Meaning(NamedTuple):
+    """A rule that says nothing of itself but ``allowed``."""
+
+    rule: Rule
+
+
+Part: TypeAlias = Total | OneOf | Machine | AnyOf | Meaning
+
 # How a RuleMark is drawn.
 SHADE: Final = "shade"  # the ground of its cells
 LINE: Final = "line"  # from cell to cell
 CIRCLE: Final = "circle"  # around its cell
-OUTLINE: Final = "outline"  # dashed, around its cells
+OUTLINE: Final = "outline"  # dashed, around its cells, its text inside
+OUTSIDE: Final = "outside"  # its text before the first two of its cells
 TEXT: Final = "text"  # on the edge between two cells, or in the margin
 
 
@@ -43,19 +87,32 @@ class RuleMark(NamedTuple):
 class Rule:
     """A rule: frozen, hashable, picklable.
 
-    ``word`` is how it is spelled, ``cells`` are those that it is about,
-    ``kind`` names its houses, ``about`` is its meaning in a sentence.
+    ``word`` is how it is spelled, with ``item`` behind a "=" if it has one;
+    ``cells`` are those that it is about, ``kind`` names its houses,
+    ``about`` is its meaning in a sentence.
     """
 
     def __init__(
-        self, word: str, cells: Cells, kind: str, about: str, drawn: str
+        self,
+        word: str,
+        cells: Cells,
+        kind: str,
+        about: str,
+        drawn: str,
+        item: str = "",
+        marks: Sequence[RuleMark] = (),
     ) -> None:
-        """``drawn``: how its groups are marked; "" for not at all."""
+        """``drawn``: how its groups are marked, "" for not at all.
+
+        ``marks`` are its drawing where it is another.
+        """
         self.word: Final = word
         self.cells: Final = cells
         self.kind: Final = kind
         self.about: Final = about
         self.drawn: Final = drawn
+        self.item: Final = item
+        self.own_marks: Final = tuple(marks)
 
     def allowed(self, values: Sequence[int]) -> bool:
         """May these values stand in ``cells``?  0 is one not known yet.
@@ -69,8 +126,19 @@ class Rule:
         return ()
 
     def pairs(self) -> tuple[Pair, ...]:
-        """Pairs of cells, and what the second may be for each value."""
+        """Pairs of cells, and what the second may be for each value.
+
+        A cell with itself tells what it may be at all.
+        """
         return ()
+
+    def parts(self) -> tuple[Part, ...]:
+        """What there is to keep beside groups and pairs."""
+        return (Meaning(self),)
+
+    def totals(self) -> tuple[Total, ...]:
+        """The sums that are known."""
+        return tuple([p for p in self.parts() if isinstance(p, Total)])
 
     def links(self, size: int) -> Iterator[Link]:
         """The pairs of candidates that exclude each other."""
@@ -82,7 +150,7 @@ class Rule:
         for a, b, table in self.pairs():
             for v in range(1, size + 1):
                 for w in range(1, size + 1):
-                    if not table[v - 1] >> (w - 1) & 1:
+                    if a != b and not table[v - 1] >> (w - 1) & 1:
                         yield (a, v), (b, w)
 
     def tell(self) -> str:
@@ -91,16 +159,23 @@ class Rule:
 
     def marks(self) -> tuple[RuleMark, ...]:
         """How it is drawn: its groups, or its sentence in the margin."""
+        if self.own_marks:
+            return self.own_marks
         if self.drawn == TEXT:
             return (RuleMark(TEXT, (), self.about),)
         return tuple([RuleMark(self.drawn, cells) for cells in self.groups()])
 
     def key(self) -> tuple[object, ...]:
         """What two equal rules have in common."""
-        return (self.word, self.groups(), self.pairs())
+        parts = self.parts()
+        if parts == (Meaning(self),):
+            return (id(self),)
+        return (self.word, self.cells, self.groups(), self.pairs(), parts)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Rule) and self.key() == other.key()
+        return self is other or (
+            isinstance(other, Rule) and self.key() == other.key()
+        )
 
     def __hash__(self) -> int:
         return hash((self.word, self.cells))
@@ -116,32 +191,37 @@ class Distinct(Rule):
         kind: str,
         about: str,
         drawn: str = SHADE,
+        item: str = "",
     ) -> None:
         found = tuple([tuple(cells) for cells in groups])
-        every = {cell for cells in found for cell in cells}
-        super().__init__(word, tuple(sorted(every)), kind, about, drawn)
+        every = tuple(sorted({cell for cells in found for cell in cells}))
+        super().__init__(word, every, kind, about, drawn, item)
         self._groups: Final = found
 
     def allowed(self, values: Sequence[int]) -> bool:
         """Does no group have a value twice?"""
         at = dict(zip(self.cells, values, strict=True))
-        for cells in self._groups:
-            told = [at[cell] for cell in cells if at[cell]]
-            if len(set(told)) < len(told):
-                return False
-        return True
+        return all(differ(at, cells) for cells in self._groups)
 
     def groups(self) -> tuple[Cells, ...]:
         """Cells that all differ."""
         return self._groups
 
+    def parts(self) -> tuple[Part, ...]:
+        """Nothing more."""
+        return ()
+
     def __reduce__(self) -> tuple[object, ...]:
         args = self.word, self._groups, self.kind, self.about, self.drawn
-        return Distinct, args
+        return Distinct, (*args, self.item)
 
 
 class Pairs(Rule):
-    """Pairs of cells with one table: what the second may be for each value."""
+    """Pairs of cells with one table: what the second may be for each value.
+
+    ``more`` are pairs with tables of their own.  ``groups`` and ``sets``
+    say again what follows from the pairs, for whoever can use it.
+    """
 
     def __init__(
         self,
@@ -150,29 +230,51 @@ class Pairs(Rule):
         table: Sequence[int],
         about: str,
         drawn: str = TEXT,
+        item: str = "",
+        marks: Sequence[RuleMark] = (),
+        more: Sequence[Pair] = (),
+        groups: tuple[Cells, ...] = (),
+        sets: tuple[OneOf, ...] = (),
     ) -> None:
-        found = tuple(pairs)
-        every = {cell for pair in found for cell in pair}
-        super().__init__(word, tuple(sorted(every)), "", about, drawn)
-        self._pairs: Final = found
-        self._table: Final = tuple(table)
+        joined = [(a, b, tuple(table)) for a, b in pairs]
+        found = (*joined, *more)
+        every = tuple(sorted({cell for a, b, _ in found for cell in (a, b)}))
+        super().__init__(word, every, "line", about, drawn, item, marks)
+        self._pairs: Final[tuple[Pair, ...]] = found
+        self._groups: Final = groups
+        self._sets: Final = sets
 
     def allowed(self, values: Sequence[int]) -> bool:
-        """Does the table have the values of each pair?"""
+        """Do the tables have the values of each pair?"""
         at = dict(zip(self.cells, values, strict=True))
-        for a, b in self._pairs:
+        for a, b, table in self._pairs:
             v, w = at[a], at[b]
-            if v and w and not self._table[v - 1] >> (w - 1) & 1:
+            if v and w and not table[v - 1] >> (w - 1) & 1:
                 return False
         return True
 
+    def groups(self) -> tuple[Cells, ...]:
+        """Cells that all differ."""
+        return self._groups
+
     def pairs(self) -> tuple[Pair, ...]:
         """Pairs of cells, and what the second may be for each value."""
-        return tuple([(a, b, self._table) for a, b in self._pairs])
+        return self._pairs
+
+    def parts(self) -> tuple[Part, ...]:
+        """The sets that the values can be."""
+        return self._sets
 
     def __reduce__(self) -> tuple[object, ...]:
-        args = self.word, self._pairs, self._table, self.about, self.drawn
-        return Pairs, args
+        args = self.word, (), (), self.about, self.drawn, self.item
+        more = self.own_marks, self._pairs, self._groups, self._sets
+        return Pairs, (*args, *more)
+
+
+def differ(at: Mapping[int, int], cells: Cells) -> bool:
+    """Does no value stand twice in these cells?"""
+    told = [at[cell] for cell in cells if at[cell]]
+    return len(set(told)) == len(told)
 
 
 def table_of(size: int, fit: Callable[[int, int], bool]) -> Cells:

@@ -1,53 +1,40 @@
 """The named rules, each a constructor over one of the families.
 
-NAMED             all of them by their word, in the order they are told
-named(text, ...)  the rule that a text such as ``anti-knight`` spells
+NAMED              all of them by their word, in the order they are told
+named(word, ...)   the rule of a word such as ``anti-knight``
+read_word(text)    a word with its items
+all_named(...)     the rules of several words with their items
 
-To add one: a constructor, and its entry in the table.  Nothing else in
-the program names it.
+To add one: a constructor, and its entry in a table, in the file of its
+family.  Nothing else in the program names it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Final
 
+from sudokit.rules.automata import AUTOMATA
+from sudokit.rules.either import either_of
 from sudokit.rules.families import (
     OUTLINE,
-    Cells,
     Distinct,
     Pairs,
     Rule,
     apart,
     table_of,
 )
+from sudokit.rules.items import (
+    CELL,
+    Around,
+    Group,
+    Named,
+    groups_of,
+    letters_of,
+)
+from sudokit.rules.relations import RELATIONS
 from sudokit.rules.shapes import Shape, name_of
-
-
-class Around(NamedTuple):
-    """What a constructor knows: the size, the boxes, groups of cells.
-
-    ``shape`` is that of the boxes, None for other regions; ``groups`` are
-    those that were spelled with the word.
-    """
-
-    size: int
-    shape: Shape | None
-    groups: tuple[Cells, ...]
-
-
-class Named(NamedTuple):
-    """A rule of the table.
-
-    ``fpuzzles``: the keys that f-puzzles has for it, all true, or one with
-    a list of groups.  ``needs_cells``: groups are spelled with its word.
-    """
-
-    word: str
-    about: str
-    make: Callable[[str, str, Around], Rule]
-    fpuzzles: tuple[str, ...] = ()
-    needs_cells: bool = False
+from sudokit.rules.sums import SUMS, differing
 
 
 def _diagonals(word: str, about: str, f: Around) -> Rule:
@@ -86,12 +73,9 @@ def _disjoint_groups(word: str, about: str, f: Around) -> Rule:
 
 
 def _extra_regions(word: str, about: str, f: Around) -> Rule:
-    for cells in f.groups:
-        if len(cells) > f.size:
-            raise ValueError(
-                f"{word}: {len(cells)} cells can't have {f.size} values"
-            )
-    return Distinct(word, f.groups, "extra region", about, OUTLINE)
+    differing(word, f)
+    groups = [group.cells for group in f.groups]
+    return Distinct(word, groups, "extra region", about, OUTLINE)
 
 
 def _anti_knight(word: str, about: str, f: Around) -> Rule:
@@ -108,6 +92,16 @@ def _anti_king(word: str, about: str, f: Around) -> Rule:
 def _non_consecutive(word: str, about: str, f: Around) -> Rule:
     further = table_of(f.size, lambda v, w: abs(v - w) != 1)
     return Pairs(word, apart(f.size, ((0, 1), (1, 0))), further, about)
+
+
+def _either(word: str, about: str, f: Around) -> Rule:
+    """Of rules as they are spelled, in the place of an argument."""
+
+    def make(text: str) -> list[Rule]:
+        name, told = read_word(text, f.size)
+        return all_named({name: told}, f.size, f.shape, f.region_of)
+
+    return either_of(word, about, f.arg, make)
 
 
 def _boxes(word: str, f: Around) -> Shape:
@@ -144,7 +138,9 @@ NAMED: Final = {
             "Each outlined region has no value twice.",
             _extra_regions,
             ("extraregion",),
-            needs_cells=True,
+            "r1c1+r1c2+r2c1",
+            "cells",
+            together=True,
         ),
         Named(
             "anti-knight",
@@ -164,12 +160,26 @@ NAMED: Final = {
             _non_consecutive,
             ("nonconsecutive",),
         ),
+        *RELATIONS,
+        *SUMS,
+        *AUTOMATA,
+        Named(
+            "or",
+            "One of two rules or more holds.",
+            _either,
+            form="killer=10:r1c1+r1c2|even=r1c1&odd=r1c2",
+        ),
     )
 }
 
 
 def named(
-    word: str, size: int, shape: Shape | None, groups: tuple[Cells, ...] = ()
+    word: str,
+    size: int,
+    shape: Shape | None,
+    groups: Sequence[Group] = (),
+    region_of: Sequence[int] = (),
+    told: Mapping[str, tuple[Group, ...]] | None = None,
 ) -> Rule:
     """The rule of this word; ValueError for an unknown one."""
     one = NAMED.get(word)
@@ -178,10 +188,46 @@ def named(
             f"there is no rule {word[:30]!r}, only {', '.join(NAMED)}"
         )
     if one.needs_cells and not groups:
-        raise ValueError(
-            f"{word} needs its cells: {word}=..AA..., a letter"
-            " for each region, row by row"
-        )
+        raise ValueError(f"{word} needs its cells: {word}={one.form}")
     if groups and not one.needs_cells:
         raise ValueError(f"{word} takes no cells")
-    return one.make(one.word, one.about, Around(size, shape, groups))
+    for group in groups:
+        if group.arg and not one.takes_number():
+            raise ValueError(f"{word} takes nothing before its cells")
+    around = Around(size, shape, tuple(groups), region_of, told or {})
+    return one.make(one.word, one.about, around)
+
+
+def read_word(text: str, size: int) -> tuple[str, tuple[Group, ...]]:
+    """A word with its items; ValueError says what is wrong with them."""
+    name, sign, items = text.partition("=")
+    if not sign or name not in NAMED:
+        return name, ()
+    try:
+        if "=" in items or not NAMED[name].form:
+            return name, (Group(items, ()),)
+        if NAMED[name].together and not CELL.search(items):
+            return name, letters_of(items, size)
+        return name, tuple(groups_of(items, size))
+    except ValueError as error:
+        form = NAMED[name].form
+        advice = form and f"; write {name}={form}"
+        raise ValueError(f"{name}: {error}{advice}") from None
+
+
+def all_named(
+    told: Mapping[str, tuple[Group, ...]],
+    size: int,
+    shape: Shape | None,
+    region_of: Sequence[int] = (),
+) -> list[Rule]:
+    """The rules of words with their items, one for each item."""
+    found = []
+    for word, groups in told.items():
+        each: list[tuple[Group, ...]] = [(group,) for group in groups]
+        if not groups or word not in NAMED or NAMED[word].together:
+            each = [groups]
+        found += [
+            named(word, size, shape, one, region_of, told) for one in each
+        ]
+    return found

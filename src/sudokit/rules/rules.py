@@ -10,7 +10,7 @@ Cells are numbered row by row from 0, values are 1 to ``size``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final, final
 
@@ -32,7 +32,8 @@ class Rules:
     what else there is, in the order of their table.  ``shape`` is that of
     the boxes, None where the regions are no boxes.  ``houses`` are the
     cells of each house by its name; ``groups`` are all cells that differ,
-    houses or not; ``pairs`` are what stands between two cells.
+    houses or not; ``pairs`` are what stands between two cells, ``parts``
+    whatever else the engine has to keep.
     ValueError for regions or rules that can't be.
     """
 
@@ -42,6 +43,7 @@ class Rules:
         "houses",
         "of_cell",
         "pairs",
+        "parts",
         "region_of",
         "regions",
         "rules",
@@ -70,6 +72,7 @@ class Rules:
         self.houses: Final = self._houses(groups)
         self.groups: Final = tuple(groups)
         self.pairs: Final = tuple([p for rule in told for p in rule.pairs()])
+        self.parts: Final = tuple([p for rule in told for p in rule.parts()])
         self.region_of: Final = [
             numbers[0] for numbers in _groups_of(size, self.regions)
         ]
@@ -89,20 +92,23 @@ class Rules:
         for number, cells in enumerate(self.regions, 1):
             found[f"{kind} {number}"] = cells
         groups += found.values()
-        for rule in self.rules:
-            for number, cells in enumerate(rule.groups(), 1):
-                groups.append(cells)
-                if len(cells) == n:
-                    found[f"{rule.kind} {number}"] = cells
+        for name, cells in self._own_groups():
+            groups.append(cells)
+            if len(cells) == n:
+                found[name] = cells
         return found
+
+    def _own_groups(self) -> Iterator[tuple[str, Cells]]:
+        """The groups of the rules by name, numbered kind by kind."""
+        numbers: dict[str, int] = {}
+        for rule in self.rules:
+            for cells in rule.groups():
+                numbers[rule.kind] = numbers.get(rule.kind, 0) + 1
+                yield f"{rule.kind} {numbers[rule.kind]}", cells
 
     def named_groups(self) -> dict[str, Cells]:
         """All cells that differ, by the names of houses and their like."""
-        found = dict(self.houses)
-        for rule in self.rules:
-            for number, cells in enumerate(rule.groups(), 1):
-                found[f"{rule.kind} {number}"] = cells
-        return found
+        return self.houses | dict(self._own_groups())
 
     def named_pairs(self) -> list[tuple[str, int, int, Cells]]:
         """The pairs, each with the word of its rule and from both its ends.
@@ -119,7 +125,7 @@ class Rules:
     @property
     def words(self) -> tuple[str, ...]:
         """The words of the rules beside rows, columns and regions."""
-        return tuple([rule.word for rule in self.rules])
+        return tuple(dict.fromkeys([rule.word for rule in self.rules]))
 
     def is_classic(self) -> bool:
         """Are they those of a Grid?"""
@@ -127,7 +133,8 @@ class Rules:
 
     def has_houses_alone(self) -> bool:
         """Do they say nothing but what houses say?"""
-        return not self.pairs and len(self.houses) == len(self.groups)
+        more = self.pairs or self.parts
+        return not more and len(self.houses) == len(self.groups)
 
     def name(self) -> str:
         """What they are, in words: ``10x10 with boxes of 5x2``."""
@@ -191,7 +198,11 @@ class Rules:
                 found[cell] = full & ~taken
         for a, b, table in self.pairs:
             v, w = values[a], values[b]
-            if v and not w:
+            if a == b:
+                found[a] &= sum(
+                    [mask & 1 << k for k, mask in enumerate(table)]
+                )
+            elif v and not w:
                 found[b] &= table[v - 1]
             elif w and not v:
                 found[a] &= turned(table)[w - 1]

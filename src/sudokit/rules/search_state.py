@@ -66,15 +66,28 @@ def count_bits(mask: i64) -> i64:
     return ((mask * 0x0101010101010101) >> 56) & 127
 
 
+def reversed_mask(mask: i64, full: i64) -> i64:
+    """The mask with size+1-v for each value v; ``full`` has all values."""
+    mask = (mask >> 1) & 0x5555555555555555 | (mask & 0x5555555555555555) << 1
+    mask = (mask >> 2) & 0x3333333333333333 | (mask & 0x3333333333333333) << 2
+    mask = (mask >> 4) & 0x0F0F0F0F0F0F0F0F | (mask & 0x0F0F0F0F0F0F0F0F) << 4
+    mask = (mask >> 8) & 0x00FF00FF00FF00FF | (mask & 0x00FF00FF00FF00FF) << 8
+    mask = (mask >> 16) & 0xFFFF0000FFFF | (mask & 0xFFFF0000FFFF) << 16
+    mask = (mask >> 32) & 0xFFFFFFFF | (mask & 0xFFFFFFFF) << 32
+    return (mask >> (64 - count_bits(full))) & full
+
+
 @mypyc_attr(allow_interpreted_subclasses=False)
 class Propagator:
     """A rule about a few cells, and what follows from it.
 
-    ``cells`` are those whose change makes the rule be looked at again.
+    ``cells`` are those whose change makes the rule be looked at again;
+    ``room`` is how many words it needs while it runs.
     """
 
     def __init__(self, cells: vec[i64]) -> None:
         self.cells: vec[i64] = cells
+        self.room: i64 = 0
 
     def narrow(self, state: SearchState) -> bool:
         """Takes impossible candidates away; False for a contradiction."""
@@ -117,6 +130,10 @@ class Compiled:
         self.scores: Final[vec[i64]] = scores
         self.words: Final[i64] = words_for(len(propagators))
         self.watch: Final[vec[i64]] = watches(propagators, size * size)
+        room = 8 * size * size
+        for propagator in propagators:
+            room = max(room, propagator.room)
+        self.room: Final[i64] = room
 
 
 def joined(lists: list[vec[i64]]) -> vec[i64]:
@@ -174,7 +191,7 @@ class SearchState:
         self.top: i64 = 0
         self.last: i64 = 0
         self.value: i64 = 1
-        self.room: vec[i64] = repeated(0, 8 * cells)
+        self.room: vec[i64] = repeated(0, compiled.room)
         self.runs: i64 = 0
 
     def put(self, cell: i64, mask: i64) -> None:

@@ -14,15 +14,15 @@ region instead: ``r1c1 r1c2 r2c1``.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from math import isqrt
 from typing import Final, NamedTuple
 
 from sudokit.filter.box_note import BOX, DIAGONALS, REGIONS, RULES, BoxNote
 from sudokit.filter.text import LARGEST, LETTERS, plural, squarest_rows
-from sudokit.rules.families import Cells, Rule
-from sudokit.rules.named import NAMED, named
+from sudokit.rules.families import Cells
+from sudokit.rules.items import CELL, Group, letters_of
+from sudokit.rules.named import NAMED, all_named, read_word
 from sudokit.rules.rules import Rules, box_cells, boxes
 from sudokit.rules.shapes import (
     NINE,
@@ -33,9 +33,7 @@ from sudokit.rules.shapes import (
     squarest,
 )
 
-NOTHING: Final = ".0_*-"  # cells of no region
 SIGNS: Final = LETTERS + LETTERS.lower() + "123456789@#"
-CELL: Final = re.compile(r"[rR](\d{1,2})[cC](\d{1,2})")
 
 
 def words_of(text: str) -> list[str]:
@@ -52,7 +50,8 @@ def rules_told(
     """The rules of this size, or of the shape's or the regions'.
 
     Without both the boxes are the squarest.  A word can have its cells
-    behind it: ``extra-regions=..AA...``.  ValueError says what is wrong,
+    behind it: ``extra-regions=..AA...``, ``killer=17:r1c1+r1c2``, see
+    ``items``.  ValueError says what is wrong,
     and where rules contradict each other.
     """
     if regions and shape is not None:
@@ -66,12 +65,13 @@ def rules_told(
         if not any("=" in word for word in words):
             return boxes(shape, tuple(dict.fromkeys(words)))
         regions = box_cells(shape)
-    rules: list[Rule] = []
+    told: dict[str, tuple[Group, ...]] = {}
     for word in dict.fromkeys(words):
-        name, _, cells = word.partition("=")
-        groups = [g for part in cells.split("+") for g in _groups(part, size)]
-        rules.append(named(name, size, shape, tuple(groups)))
-    return Rules(size, regions, rules)
+        name, groups = read_word(word, size)
+        told[name] = told.get(name, ()) + groups
+    region_of = {c: k for k, cells in enumerate(regions) for c in cells}
+    numbers = [region_of.get(cell, -1) for cell in range(size * size)]
+    return Rules(size, regions, all_named(told, size, shape, numbers))
 
 
 class GivenRules(NamedTuple):
@@ -175,12 +175,16 @@ def known_rules(rules: Rules) -> GivenRules:
 
 def words_told(rules: Rules) -> list[str]:
     """The named rules as they are spelled."""
-    return [
-        rule.word
-        if rule.word not in NAMED or not NAMED[rule.word].needs_cells
-        else f"{rule.word}={_letters(rule.groups(), rules.size)}"
-        for rule in rules.rules
-    ]
+    found: list[str] = []
+    for rule in rules.rules:
+        item = rule.item
+        if rule.word in NAMED and NAMED[rule.word].together:
+            item = _letters(rule.groups(), rules.size)
+        if found and found[-1].startswith(f"{rule.word}=") and "|" not in item:
+            found[-1] += f";{item}"
+        else:
+            found.append(rule.word + (item and f"={item}"))
+    return found
 
 
 def _letters(groups: Sequence[Cells], size: int) -> str:
@@ -233,19 +237,6 @@ def regions_text(rules: Rules) -> str:
 # Regions that are read.
 
 
-def _groups(text: str, size: int) -> list[Cells]:
-    """The cells with the same letter, letter by letter."""
-    if text and len(text) != size * size:
-        raise ValueError(
-            f"{plural(len(text), 'letter')} for regions, not {size * size}"
-        )
-    found: dict[str, list[int]] = {}
-    for cell, sign in enumerate(text):
-        if sign not in NOTHING:
-            found.setdefault(sign, []).append(cell)
-    return [tuple(cells) for cells in found.values()]
-
-
 def _whole(text: str) -> list[Cells]:
     """The regions of a grid of letters, whose size they tell."""
     if not text:
@@ -256,7 +247,7 @@ def _whole(text: str) -> list[Cells]:
             f"{plural(len(text), 'letter')} for regions make no square of"
             f" 2 to {LARGEST} rows"
         )
-    found = _groups(text, size)
+    found = [group.cells for group in letters_of(text, size)]
     Rules(size, found, ())
     return found
 

@@ -29,6 +29,7 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     wait,
 )
+from functools import partial
 from importlib import import_module
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait as wait_for
@@ -327,7 +328,19 @@ def cores() -> int:
 def _in_processes(
     work: Callable[..., Result], parts: Sequence[tuple[Any, ...]], jobs: int
 ) -> Iterator[Result]:
-    with Processes(jobs) as pool:
-        futures = [pool.submit(work, *part) for part in parts]
-        for future in futures:
-            yield future.result()
+    """The same by processes; the part of one that is lost is done again."""
+    ready: dict[int, Result] = {}
+    at = 0
+    with Processes(jobs) as engine:
+        tasks = finished(engine, partial(_of_part, work), enumerate(parts))
+        for (number, _), result in tasks:
+            ready[number] = result
+            while at in ready:
+                yield ready.pop(at)
+                at += 1
+
+
+def _of_part(
+    work: Callable[..., Result], task: tuple[int, tuple[Any, ...]]
+) -> Result:
+    return work(*task[1])

@@ -35,35 +35,38 @@ from sudokit.web.replies import Record, Refusal, sentence
 LATTICE: Final = Lattice(NINE)
 
 
-def shown(grid: Grid) -> Record:
+def shown(grid: AnyPuzzle) -> Record:
     """A grid with the candidates of its empty cells."""
+    every = range(grid.rules.size)
     return {
         "grid": grid.line(),
         "choices": [
-            "".join(map(str, grid.candidates(i, j))) if not n else ""
-            for i, row in enumerate(grid.values())
-            for j, n in enumerate(row)
+            "".join(map(sign_of, grid.candidates(i, j)))
+            for i in every
+            for j in every
         ],
     }
 
 
-def step_record(step: Step, grid: Grid) -> Record:
+def step_record(step: Step, grid: AnyPuzzle) -> Record:
     """A step: its words, and the parts of the grid by their role.
 
-    ``grid`` is the one before it.
+    ``grid`` is the one before it.  Parts with names, and chains, are those
+    of classic puzzles.
     """
-    parts = (
-        [part_of(one.role, one.what, one.word) for one in named_parts(step)]
-        + [part_of("placed", c) for c in step.placements]
-        + [part_of("removed", c) for c in step.eliminations]
-    )
-    return {
+    size, nine = grid.rules.size, as_grid(grid)
+    parts = [part_of("placed", c, size=size) for c in step.placements]
+    parts += [part_of("removed", c, size=size) for c in step.eliminations]
+    found: Record = {
         "technique": step.technique,
         "text": step.text,
         "placements": step.placed,
         "eliminations": step.removed,
-        "parts": parts,
-    } | _chain(step, grid, parts)
+    }
+    if nine is None:
+        return found | {"parts": parts, "clauses": [], "arrows": []}
+    named = [part_of(p.role, p.what, p.word) for p in named_parts(step)]
+    return found | _chain(step, nine, named + parts)
 
 
 def _chain(step: Step, grid: Grid, parts: list[Record]) -> Record:

@@ -18,6 +18,7 @@ from sudokit.core import checking
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.dice import fresh_seed
 from sudokit.core.grid import Grid
+from sudokit.core.solving import NO_SOLUTION
 from sudokit.filter.text import FormatError
 from sudokit.formats import Item, PuzzleRecord, Writer, format_named, read
 from sudokit.game.hints import find_hint
@@ -25,15 +26,18 @@ from sudokit.game.opening import begin
 from sudokit.generator import Unmade, puzzles
 from sudokit.language import ENGLISH, _, speaking
 from sudokit.logic import Step, apply, explain
+from sudokit.logic.general import explaining as general
 from sudokit.paper import draw
 from sudokit.paper.hints import step_of
 from sudokit.paper.svg import text_of
-from sudokit.rating import rate, verdict_of
+from sudokit.rating import Rating, rate, verdict_of
 from sudokit.rating.records import hodoku_record
 from sudokit.rating.verdicts import SEVERAL, SOLVED
 from sudokit.rules import (
+    ENGINE,
     NINE,
     AnyPuzzle,
+    Puzzle,
     as_grid,
     as_puzzle,
     classic,
@@ -47,7 +51,6 @@ from sudokit.rules import solutions as every_solution
 from sudokit.rules.spelling import of_fields
 from sudokit.setting import bench_record
 from sudokit.web.moves import played
-from sudokit.web.other_sizes import other_explanation, unrated_record
 from sudokit.web.practice import drilled, technique_page
 from sudokit.web.records import (
     hint_record,
@@ -204,7 +207,7 @@ def explanation(task: WebTask) -> Record:
     puzzle = task.puzzle()
     if as_grid(puzzle.grid) is None:
         other = as_puzzle(puzzle.grid)
-        return other_explanation(other, task.fields["most"], task.budget)
+        return _explained_by_rules(other, task.fields["most"], task.budget)
     grid = task.start()
     verdict = verdict_of(grid, task.budget)
     steps: list[Record] = []
@@ -217,6 +220,23 @@ def explanation(task: WebTask) -> Record:
         steps.append(step_record(step, grid) | shown(grid))
         grid = apply(grid, step)
     return {"verdict": verdict, "steps": steps, "end": shown(grid)}
+
+
+def _explained_by_rules(grid: Puzzle, most: int, budget: Budget) -> Record:
+    """The same under other rules, until none of the techniques has a step.
+
+    There are none if the grid has no solution.
+    """
+    verdict = ENGINE.answer(grid, budget).verdict
+    has_solution = verdict != NO_SOLUTION
+    steps = []
+    for step in islice(general.explain(grid), most if has_solution else 0):
+        steps.append(step_record(step, grid) | shown(grid))
+        grid = apply(grid, step)
+    found: Record = {"verdict": verdict, "steps": steps, "end": shown(grid)}
+    if has_solution and 0 in grid.cells and len(steps) < most:
+        found["told"] = general.end_text()
+    return found
 
 
 def picture(task: WebTask) -> Record:
@@ -318,7 +338,8 @@ def new_puzzle(task: WebTask) -> Record:
         ) from None
     grid = as_grid(made.grid)
     if grid is None:
-        rating = unrated_record(as_puzzle(made.grid))
+        unrated = Rating(SOLVED, "", 0, "", made.clues, {})
+        rating = hodoku_record(unrated) | {"score": None}
     else:
         # What was made for a level is rated already.
         rating = hodoku_record(

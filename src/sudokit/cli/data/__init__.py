@@ -46,8 +46,4 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """1 if something is wrong with the data, 2 if it can't be done."""
     verb = VERBS[options.verb]
-    jobs = getattr(options, "jobs", None)
-    return done(
-        lambda bar: verb.work(options, {"jobs": jobs, "progress": bar}),
-        lambda: verb.rest(options),
-    )
+    return done(options, verb.work, verb.rest)

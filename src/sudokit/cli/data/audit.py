@@ -14,7 +14,6 @@ from sudokit.filter.text import shown
 
 if TYPE_CHECKING:
     from sudokit.tables.data.audit import Audit
-    from sudokit.tables.running import Crew
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -56,14 +55,14 @@ def sample(text: str) -> int | None:
     return None if text == "all" else args.natural(text)
 
 
-def _audit(options: Namespace, crew: Crew) -> Callable[[], int]:
+def _audit(options: Namespace) -> Callable[[], int]:
     if options.card:
         from sudokit.cli.data.card import check_card  # noqa: PLC0415
 
         check_card(options.card, options.force)
     from sudokit.tables.data.audit import audit  # noqa: PLC0415
 
-    found = audit(options.files, **{**given(options, audit), **crew})
+    found = audit(options.files, **given(options, audit))
     return lambda: _print(options, found)
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from sudokit.tables.data.dedupe import Deduped
     from sudokit.tables.data.leak import Leaks
     from sudokit.tables.data.split import SplitUp
-    from sudokit.tables.running import Crew, Summary
+    from sudokit.tables.running import Summary
 
 Print = Callable[[], int]
 
@@ -44,7 +44,7 @@ class Verb(NamedTuple):
     about: str
     examples: str
     add_arguments: Callable[[ArgumentParser], None]
-    work: Callable[[Namespace, Crew], Print]
+    work: Callable[[Namespace], Print]
     rest: Callable[[Namespace], str]
 
 
@@ -98,11 +98,10 @@ def _add_dedupe(parser: ArgumentParser) -> None:
     add_options(add, "puzzle jobs force to compression json")
 
 
-def _dedupe(options: Namespace, crew: Crew) -> Print:
+def _dedupe(options: Namespace) -> Print:
     from sudokit.tables.data.dedupe import dedupe  # noqa: PLC0415
 
-    asked = given(options, dedupe)
-    found = dedupe(options.source, options.target, **{**asked, **crew})
+    found = dedupe(options.source, options.target, **given(options, dedupe))
     parts = [rows_told(found.rows), f"{found.kept:,} stay"]
     parts.append(f"{found.repeats:,} repeat an earlier row")
     if options.against:
@@ -126,19 +125,18 @@ def _add_leak(parser: ArgumentParser) -> None:
         dest="target",
         default="-",
     )
-    add_options(add, "json", "the pairs print the audit as JSON")
+    add_options(add, "json", "print the pairs as JSON")
     add("--count", "print only the figures")
     add_options(add, "force", "replace OUT")
     add_options(add, "puzzle jobs")
 
 
-def _leak(options: Namespace, crew: Crew) -> Print:
+def _leak(options: Namespace) -> Print:
     from sudokit.tables.data.leak import leak  # noqa: PLC0415
 
     quiet = options.json or options.count
     target = "" if quiet and options.target == "-" else options.target
-    asked = given(options, leak)
-    found = leak(options.train, options.test, target, **{**asked, **crew})
+    found = leak(options.train, options.test, target, **given(options, leak))
     return lambda: _print_leaks(options, found)
 
 
@@ -205,9 +203,7 @@ def _add_split(parser: ArgumentParser) -> None:
         "seed",
         "a number or a word; the same seed gives the same split (0)",
     )
-    add_options(add, "force compression")
-    add_options(add, "json", "the figures print the audit as JSON")
-    add_options(add, "puzzle jobs")
+    add_options(add, "force compression json puzzle jobs")
 
 
 def shares(text: str) -> dict[str, float]:
@@ -227,11 +223,10 @@ def shares(text: str) -> dict[str, float]:
     return found
 
 
-def _split(options: Namespace, crew: Crew) -> Print:
+def _split(options: Namespace) -> Print:
     from sudokit.tables.data.split import split  # noqa: PLC0415
 
-    asked = given(options, split)
-    found = split(options.source, options.into, **{**asked, **crew})
+    found = split(options.source, options.into, **given(options, split))
     lines = []
     for name, rows in found.rows.items():
         classes = found.classes[name]
@@ -278,11 +273,15 @@ def _add_augment(parser: ArgumentParser) -> None:
     add_options(add, "solution puzzle jobs force to compression fresh json")
 
 
-def _augment(options: Namespace, crew: Crew) -> Print:
+def _augment(options: Namespace) -> Print:
     from sudokit.tables.data.augment import augment  # noqa: PLC0415
 
-    asked = {**given(options, augment), **crew}
-    made = augment(options.source, options.target, options.count, **asked)
+    made = augment(
+        options.source,
+        options.target,
+        options.count,
+        **given(options, augment),
+    )
     lines = _figures(made, "with fewer images than asked for")
     return lambda: _print(options, made, lines)
 
@@ -304,11 +303,10 @@ def _add_traces(parser: ArgumentParser) -> None:
     add_options(add, names)
 
 
-def _traces(options: Namespace, crew: Crew) -> Print:
+def _traces(options: Namespace) -> Print:
     from sudokit.tables.data.traces import traces  # noqa: PLC0415
 
-    asked = given(options, traces)
-    made = traces(options.source, options.target, **{**asked, **crew})
+    made = traces(options.source, options.target, **given(options, traces))
     lines = _figures(made, "without exactly one solution")
     return lambda: 1 if _print(options, made, lines) or made.improper else 0
 
@@ -342,7 +340,7 @@ def _add_export(parser: ArgumentParser) -> None:
     add_options(add, "puzzle solution force json")
 
 
-def _export(options: Namespace, crew: Crew) -> Print:
+def _export(options: Namespace) -> Print:
     from sudokit.tables.data.export import export  # noqa: PLC0415
 
     sets = {options.name: options.source}

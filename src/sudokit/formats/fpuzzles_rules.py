@@ -1,0 +1,239 @@
+"""The rules of f-puzzles: objects with cells, lines and values, both ways.
+
+    taken(told)        the items of each named rule, taken from an object
+    rule_keys(rules)   the keys that rules have in an object
+
+What stands at a rule's keys is in the ``fields`` of its entry in the table:
+"" for true, or the names of the fields that each object in a list has.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from sudokit.rules.families import Cells, Rule
+from sudokit.rules.items import Group, Named, groups_of
+from sudokit.rules.named import NAMED
+from sudokit.rules.rules import Rules
+
+JsonObject = dict[str, object]
+CELL: Final = re.compile("[rR](1?[0-9])[cC](1?[0-9])")
+NINE: Final = range(9)
+NEGATIVE: Final = "negative"
+NONCONSECUTIVE: Final = "nonconsecutive"
+DOTS: Final = ("difference", "ratio")
+DIRECTIONS: Final = {"U": -1, "D": 1, "L": -1, "R": 1}
+
+
+def taken(told: JsonObject) -> dict[str, tuple[Group, ...]]:
+    """The words of rules with their items, whose keys leave ``told``.
+
+    ValueError for something else than the key has.
+    """
+    found: dict[str, tuple[Group, ...]] = {}
+    if NONCONSECUTIVE in told and any(key in told for key in DOTS):
+        # It spares what has a dot.
+        del told[NONCONSECUTIVE]
+        found["negative-difference"] = ()
+    for kind in _listed(told.pop(NEGATIVE, []), NEGATIVE):
+        word = f"{NEGATIVE}-{kind}"
+        if word not in NAMED:
+            raise ValueError(f"negative {str(kind)[:20]!a} is not known")
+        found[word] = ()
+    for one in NAMED.values():
+        if one.fpuzzles and all(key in told for key in one.fpuzzles):
+            items = [told.pop(key) for key in one.fpuzzles]
+            groups = _groups(one, items[0]) if one.fields else ()
+            if groups or not one.fields:
+                found[one.word] = groups
+    return found
+
+
+def _listed(value: object, key: str) -> list[object]:
+    if not isinstance(value, list):
+        raise ValueError(f"{key} is not a list")
+    return value
+
+
+def _groups(one: Named, value: object) -> tuple[Group, ...]:
+    """The items of a key."""
+    key, fields = one.fpuzzles[0], one.fields.split()
+    found: list[Group] = []
+    for entry in _listed(value, key):
+        if not isinstance(entry, dict):
+            raise ValueError(f"{key} has something else than objects")
+        found += _group(key, fields, entry)
+    if fields == ["cell"] and found:
+        cells = [cell for group in found for cell in group.cells]
+        return (Group("", (tuple(dict.fromkeys(cells)),)),)
+    return tuple(found)
+
+
+def _group(key: str, fields: list[str], entry: JsonObject) -> list[Group]:
+    """The items of an object: one for each line, if there are lines."""
+    arg = str(entry.get("value") or "") if "value" in fields else ""
+    if "cell" in fields:
+        place = _place(entry.get("cell"))
+        if "direction" in fields:
+            line = _diagonal(place, str(entry.get("direction")))
+        else:
+            line = _straight(place) if "value" in fields else (_cell(place),)
+        # An empty number is one that was not filled in yet.
+        return [Group(arg, (line,))] if arg or "value" not in fields else []
+    if "values" in fields:
+        values = _listed(entry.get("values", []), "values")
+        arg = "+".join(map(str, values))
+    lines = [
+        _cells(line, key) for line in _listed(entry.get("lines", []), "lines")
+    ]
+    if fields == ["cells", "lines"]:
+        # In a pill the digits are in the order of reading.
+        circle = tuple(sorted(_cells(entry.get("cells"), key)))
+        shafts = [line[1:] for line in lines if len(line) > 1]
+        return [Group("", (circle, *shafts))] if shafts else []
+    if "lines" in fields:
+        return [Group(arg, (line,)) for line in lines if len(line) > 1]
+    parts = [_cells(entry.get("cells"), key)]
+    if "cloneCells" in fields:
+        parts.append(_cells(entry.get("cloneCells"), key))
+    return [Group(arg, tuple(parts))] if arg or key != "xv" else []
+
+
+def _cells(listed: object, key: str) -> Cells:
+    """The cells of a list such as ``["R1C1", ...]``."""
+    if not isinstance(listed, list):
+        kind = "region" if key == "extraregion" else key
+        raise ValueError(f"a {kind} has no cells")
+    return tuple([_cell(_place(name)) for name in listed])
+
+
+def _place(name: object) -> tuple[int, int]:
+    """Row and column from 0, those beside the grid included."""
+    match = CELL.fullmatch(str(name))
+    if match is None or int(match[1]) > 10 or int(match[2]) > 10:
+        raise ValueError(f"{str(name)[:12]!a} is not a cell such as R1C1")
+    return int(match[1]) - 1, int(match[2]) - 1
+
+
+def _cell(place: tuple[int, int]) -> int:
+    i, j = place
+    if i not in NINE or j not in NINE:
+        raise ValueError(f"{_name(place)!a} is not a cell such as R1C1")
+    return 9 * i + j
+
+
+def _name(place: tuple[int, int]) -> str:
+    return f"R{place[0] + 1}C{place[1] + 1}"
+
+
+def _walk(i: int, j: int, down: int, right: int) -> Cells:
+    """The cells from one on, to the edge."""
+    found = []
+    while i in NINE and j in NINE:
+        found.append(9 * i + j)
+        i, j = i + down, j + right
+    return tuple(found)
+
+
+def _straight(place: tuple[int, int]) -> Cells:
+    """The row or column that a place beside the grid is before."""
+    i, j = place
+    if i in NINE and j not in NINE:
+        step = 1 if j < 0 else -1
+        return _walk(i, j + step, 0, step)
+    if j in NINE and i not in NINE:
+        step = 1 if i < 0 else -1
+        return _walk(i + step, j, step, 0)
+    raise ValueError(f"{_name(place)!a} is not beside the grid")
+
+
+def _diagonal(place: tuple[int, int], direction: str) -> Cells:
+    """The diagonal from a place on, in or beside the grid."""
+    if not re.fullmatch("[UD][LR]", direction):
+        raise ValueError(f"{direction[:12]!a} is no direction such as DR")
+    down, right = (DIRECTIONS[sign] for sign in direction)
+    i, j = place
+    if i not in NINE or j not in NINE:
+        i, j = i + down, j + right
+    if i not in NINE or j not in NINE:
+        raise ValueError(f"{_name(place)!a} is not beside the grid")
+    return _walk(i, j, down, right)
+
+
+# Writing.
+
+
+def rule_keys(rules: Rules) -> JsonObject:
+    """The rules by their keys, other houses as extra regions.
+
+    ValueError for a rule that f-puzzles has not.
+    """
+    found: JsonObject = {}
+    lists: dict[str, list[object]] = {}
+    dots = any(word.startswith("kropki") for word in rules.words)
+    for rule in rules.rules:
+        one = NAMED.get(rule.word)
+        key = one.fpuzzles[0] if one is not None and one.fpuzzles else ""
+        if one is None or not key:
+            if rule.word.startswith(NEGATIVE):
+                _, _, kind = rule.word.partition("-")
+                if kind == "difference":
+                    found[NONCONSECUTIVE] = True
+                else:
+                    lists.setdefault(NEGATIVE, []).append(kind)
+                continue
+            if rule.pairs() or rule.parts() or not rule.groups():
+                raise ValueError(f"f-puzzles has no rule {rule.word}")
+        if key == NONCONSECUTIVE and dots:
+            raise ValueError("non-consecutive spares dots in f-puzzles")
+        if one is not None and one.fields and rule.item:
+            (group,) = groups_of(rule.item, 9)
+            lists.setdefault(key, []).extend(_entries(one, rule, group))
+        elif key and one is not None and not one.fields:
+            found |= dict.fromkeys(one.fpuzzles, True)
+        else:
+            lists.setdefault("extraregion", []).extend(
+                [{"cells": _names(cells)} for cells in rule.groups()]
+            )
+    return found | lists
+
+
+def _names(cells: Cells) -> list[str]:
+    return [_name(divmod(cell, 9)) for cell in cells]
+
+
+def _entries(one: Named, rule: Rule, group: Group) -> list[JsonObject]:
+    """The objects of an item; ValueError if they would be another's."""
+    fields = one.fields.split()
+    entry: JsonObject = {}
+    parts = group.parts
+    if one.fields == "cells lines" and len(parts) == 1:
+        parts = (parts[0][:1], parts[0][1:])
+    if one.fields == "cell":
+        return [{"cell": name} for name in _names(group.cells)]
+    if "cell" in fields:
+        i, j = divmod(parts[0][0], 9)
+        k, m = divmod(parts[0][1], 9) if len(parts[0]) > 1 else (i, j)
+        entry["cell"] = _name((2 * i - k, 2 * j - m))
+        if "direction" in fields:
+            # One cell alone is a corner, which the diagonal leaves at once.
+            down = k > i if k != i else i > 0
+            right = m > j if m != j else j > 0
+            entry["direction"] = "UD"[down] + "LR"[right]
+    elif "lines" in fields and "cells" in fields:
+        entry["lines"] = [_names((parts[0][-1], *part)) for part in parts[1:]]
+        entry["cells"] = _names(parts[0])
+    elif "lines" in fields:
+        entry["lines"] = [_names(parts[0])]
+    else:
+        entry["cells"] = _names(parts[0])
+    if "cloneCells" in fields:
+        entry["cloneCells"] = _names(parts[1])
+    if "values" in fields:
+        entry["values"] = [int(value) for value in group.arg.split("+")]
+    elif group.arg:
+        entry["value"] = group.arg
+    if _group(one.fpuzzles[0], fields, entry) != [Group(group.arg, parts)]:
+        raise ValueError(f"f-puzzles can't hold {rule.word}={rule.item}")
+    return [entry]

@@ -1,0 +1,312 @@
+"""The family Automaton: a machine over a list of cells, and its named rules.
+
+Automaton        what a machine accepts
+layers_of(...)   a machine as data, of its start and its steps
+custom_rule      the rule of a predicate over a few cells
+AUTOMATA         the entries of the table of rules
+
+A state is a tuple of numbers.  A machine is made into layers, one for each
+cell, of the states that can be reached and from which the end can be; states
+that go on alike are one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
+
+from sudokit.rules.families import (
+    CIRCLE,
+    OUTSIDE,
+    TEXT,
+    Cells,
+    Machine,
+    Part,
+    Rule,
+    RuleMark,
+)
+from sudokit.rules.items import Around, Named
+from sudokit.rules.sums import least, line_of, lists
+
+State: TypeAlias = tuple[int, ...]
+Layers: TypeAlias = tuple[tuple[Cells, ...], ...]
+MOST: Final = 100_000  # states of a layer
+
+
+class Automaton(Rule):
+    """What a machine accepts that reads the cells in their order."""
+
+    def __init__(
+        self,
+        word: str,
+        cells: Sequence[int],
+        layers: Layers,
+        about: str,
+        item: str = "",
+        marks: Sequence[RuleMark] = (),
+    ) -> None:
+        super().__init__(word, tuple(cells), "", about, "", item, marks)
+        self.layers: Final = layers
+
+    def allowed(self, values: Sequence[int]) -> bool:
+        """Does the machine read these values to the end?"""
+        states = set(range(len(self.layers[0])))
+        for layer, value in zip(self.layers, values, strict=True):
+            states = {
+                after
+                for state in states
+                for after in (
+                    layer[state][value - 1 : value] if value else layer[state]
+                )
+                if after >= 0
+            }
+        return bool(states)
+
+    def parts(self) -> tuple[Part, ...]:
+        """The machine."""
+        return (Machine(self.cells, self.layers),)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        args = self.word, self.cells, self.layers, self.about, self.item
+        return Automaton, (*args, self.own_marks)
+
+
+def layers_of(
+    size: int,
+    length: int,
+    start: State,
+    step: Callable[[State, int], State | None],
+    accepts: Callable[[State], bool],
+) -> Layers:
+    """A machine that reads so many values, 1 to size, as data.
+
+    ``step`` has the state after a value, None where it can't be;
+    ``accepts`` says at the end whether all is well.  ValueError for a
+    machine of too many states.
+    """
+    states = [start]
+    rows: list[list[list[int]]] = []
+    for _ in range(length):
+        numbers: dict[State, int] = {}
+        layer = []
+        for state in states:
+            row = []
+            for value in range(1, size + 1):
+                after = step(state, value)
+                if after is None:
+                    row.append(-1)
+                else:
+                    row.append(numbers.setdefault(after, len(numbers)))
+            layer.append(row)
+            if len(numbers) > MOST:
+                raise ValueError(f"the machine has more than {MOST} states")
+        rows.append(layer)
+        states = list(numbers)
+    names = [0 if accepts(state) else -1 for state in states]
+    found: list[tuple[Cells, ...]] = []
+    for layer in reversed(rows):
+        alike: dict[Cells, int] = {}
+        before = []
+        for row in layer:
+            key = tuple([-1 if k < 0 else names[k] for k in row])
+            good = max(key) >= 0
+            before.append(alike.setdefault(key, len(alike)) if good else -1)
+        names = before
+        found.append(tuple(alike))
+    return tuple(reversed(found))
+
+
+def custom_rule(
+    word: str,
+    cells: Sequence[int],
+    size: int,
+    fits: Callable[..., bool],
+    about: str = "",
+) -> Automaton:
+    """The rule that ``fits``, called with a value for each cell, is true.
+
+    ValueError for more lists of values than can be tried.
+    """
+
+    def step(state: State, value: int) -> State:
+        return (*state, value)
+
+    layers = layers_of(size, len(cells), (), step, lambda s: fits(*s))
+    return Automaton(word, cells, layers, about or word)
+
+
+# Named rules.
+
+
+def _between(word: str, about: str, f: Around) -> Rule:
+    """Both ends are read first: the values between them are the state."""
+    lists(word, f)
+    least(word, f.cells, 3)
+
+    def step(state: State, value: int) -> State | None:
+        if len(state) < 1:
+            return (value,)
+        if len(state) == 1:
+            return (min(state[0], value), max(state[0], value))
+        return state if state[0] < value < state[1] else None
+
+    ends = (f.cells[0], f.cells[-1])
+    layers = layers_of(f.size, len(f.cells), (), step, lambda s: True)
+    marks = (RuleMark(CIRCLE, ends), *line_of(f.cells))
+    cells = (*ends, *f.cells[1:-1])
+    return Automaton(word, cells, layers, about, f.item, marks)
+
+
+def _outside(
+    word: str,
+    about: str,
+    f: Around,
+    start: State,
+    step: Callable[[State, int], State | None],
+    accepts: Callable[[State], bool],
+) -> Rule:
+    """A line that a number before it says something about."""
+    lists(word, f)
+    layers = layers_of(f.size, len(f.cells), start, step, accepts)
+    marks = (RuleMark(OUTSIDE, f.cells, f.arg),)
+    return Automaton(word, f.cells, layers, about, f.item, marks)
+
+
+def _sandwich(word: str, about: str, f: Around) -> Rule:
+    """State: the first end, -1 behind the second, and what is left."""
+    total, size = f.number(word), f.size
+
+    def step(state: State, value: int) -> State | None:
+        first, left = state
+        if value in (1, size):
+            if first == 0:
+                return (value, left)
+            return (-1, 0) if first == size + 1 - value and not left else None
+        if first > 0:
+            return (first, left - value) if value <= left else None
+        return state
+
+    return _outside(word, about, f, (0, total), step, lambda s: s[0] == -1)
+
+
+def _x_sum(word: str, about: str, f: Around) -> Rule:
+    """State: how many cells are still added, and what is left."""
+    total = f.number(word)
+
+    def step(state: State, value: int) -> State | None:
+        if not state:
+            state = (value, total)
+        count, left = state
+        if count == 0:
+            return state
+        if value > left or (count == 1 and value != left):
+            return None
+        return (count - 1, left - value)
+
+    return _outside(word, about, f, (), step, lambda s: s == (0, 0))
+
+
+def _skyscraper(word: str, about: str, f: Around) -> Rule:
+    """State: the highest so far, and how many are still to be seen."""
+    seen = f.number(word)
+
+    def step(state: State, value: int) -> State | None:
+        highest, left = state
+        if value <= highest:
+            return state
+        return (value, left - 1) if left else None
+
+    return _outside(word, about, f, (0, seen), step, lambda s: s[1] == 0)
+
+
+def _numbered_room(word: str, about: str, f: Around) -> Rule:
+    """State: how many cells on the number's place is."""
+    number = f.number(word)
+
+    def step(state: State, value: int) -> State | None:
+        left = state[0] if state else value
+        if left == 1 and value != number:
+            return None
+        return (max(left - 1, 0),)
+
+    return _outside(word, about, f, (), step, lambda s: s == (0,))
+
+
+def _contains(word: str, about: str, f: Around) -> Rule:
+    """State: the values that are still missing."""
+    lists(word, f)
+    signs = f.arg.split("+")
+    if not all(one.isascii() and one.isdecimal() for one in signs):
+        raise ValueError(f"{word}: {f.arg[:20]!r} is not values such as 1+2")
+    wanted = tuple(sorted([int(one[:4]) for one in signs]))
+
+    def step(state: State, value: int) -> State:
+        if value not in state:
+            return state
+        at = state.index(value)
+        return state[:at] + state[at + 1 :]
+
+    layers = layers_of(f.size, len(f.cells), wanted, step, lambda s: not s)
+    text = " ".join(signs)
+    marks = (RuleMark(TEXT, f.cells, text),)
+    return Automaton(word, f.cells, layers, about, f.item, marks)
+
+
+AUTOMATA: Final = (
+    Named(
+        "between",
+        "The cells of a line are between the values of its two ends.",
+        _between,
+        ("betweenline",),
+        "r1c1-r1c5",
+        "lines",
+    ),
+    Named(
+        "sandwich",
+        "The cells between the least and the largest value add up to the"
+        " number before the line.",
+        _sandwich,
+        ("sandwichsum",),
+        "17:r1c1-r1c9",
+        "cell value",
+    ),
+    Named(
+        "x-sum",
+        "The first cells of a line, as many as the first one says, add up to"
+        " the number before it.",
+        _x_sum,
+        ("xsum",),
+        "17:r1c1-r1c9",
+        "cell value",
+    ),
+    Named(
+        "skyscraper",
+        "The number before a line counts the cells that are larger than all"
+        " before them.",
+        _skyscraper,
+        ("skyscraper",),
+        "4:r1c1-r1c9",
+        "cell value",
+    ),
+    Named(
+        "numbered-room",
+        "The first cell of a line says in which of its cells the number"
+        " before it stands.",
+        _numbered_room,
+        form="4:r1c1-r1c9",
+    ),
+    Named(
+        "quadruple",
+        "Four cells have the values in the circle between them.",
+        _contains,
+        ("quadruple",),
+        "1+2:r1c1+r1c2+r2c1+r2c2",
+        "cells values",
+    ),
+    Named(
+        "contains",
+        "The cells of a group have the values that are told.",
+        _contains,
+        form="1+2:r1c1+r1c2+r1c3",
+    ),
+)

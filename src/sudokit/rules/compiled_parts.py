@@ -1,0 +1,237 @@
+"""The parts of rules made ready for the engine: sums, sets, machines.
+
+A sum of cells that all differ gives the sets of values that have it; every
+sum gives bounds.  The cages and the houses together give hidden sums.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sudokit.core.arrays import append, i64, vec
+from sudokit.rules.automata import layers_of
+from sudokit.rules.families import (
+    Cells,
+    Machine,
+    Meaning,
+    OneOf,
+    Part,
+    Rule,
+    Total,
+)
+from sudokit.rules.hidden_sums import Cage, hidden_sums
+from sudokit.rules.machine_propagators import LastCell, machine_run
+from sudokit.rules.search_state import Propagator
+from sudokit.rules.shared_cells import in_families
+from sudokit.rules.sum_propagators import (
+    LARGEST,
+    MOST_SETS,
+    OneOfSets,
+    WeightedSum,
+    set_table,
+)
+
+# What a part counts for at first where a cell is chosen.
+PART_SCORE: Final[i64] = 9
+TABLES: Final[dict[tuple[int, Cells], vec[i64]]] = {}
+
+
+class PartPropagators:
+    """The propagators of parts: those to run before houses, and after.
+
+    ``start`` is what each cell may have by itself, ``possible`` whether
+    there is a way to keep each part.
+    """
+
+    def __init__(
+        self,
+        size: int,
+        start: vec[i64],
+        peers: tuple[vec[i64], vec[i64]],
+        houses: list[vec[i64]],
+        scores: vec[i64],
+    ) -> None:
+        self.size: Final = size
+        self.start: vec[i64] = start
+        self.scores: vec[i64] = scores
+        self.houses: Final = houses
+        self.before: list[Propagator] = []
+        self.after: list[Propagator] = []
+        self.possible = True
+        self._peers: Final = peers
+        self._sees: dict[int, set[int]] = {}
+
+    def add_parts(self, parts: Sequence[Part]) -> None:
+        """Adds the propagators of all parts but choices."""
+        cages: list[Cage] = []
+        for part in parts:
+            if isinstance(part, Total):
+                cells, weights, total = merged(part)
+                self.add_total(cells, weights, total)
+                if cells and set(weights) == {1}:
+                    cages.append(Cage(bits_of(cells), total))
+            elif isinstance(part, OneOf):
+                self.after += self.sets(list(part.cells), part.sets)
+            elif isinstance(part, Machine):
+                self.add_machine(part)
+            elif isinstance(part, Meaning):
+                self.add_meaning(part.rule)
+        if not cages:
+            return
+        families, _single = in_families(self.size, self.houses)
+        masks = [[bits_of(h) for h in one.houses] for one in families]
+        for one in hidden_sums(self.size, masks, cages):
+            plus, minus = cells_of(one.plus), cells_of(one.minus)
+            weights = [1] * len(plus) + [-1] * len(minus)
+            self.add_total(plus + minus, weights, one.total)
+
+    def add(self, propagator: Propagator) -> None:
+        """Adds a propagator that comes late."""
+        self.after.append(propagator)
+        self.score(propagator.cells)
+
+    def score(self, cells: vec[i64]) -> None:
+        """The cells are worth more where one is chosen."""
+        for cell in cells:
+            self.scores[cell] += PART_SCORE
+
+    def add_total(
+        self, cells: list[int], weights: list[int], total: int
+    ) -> None:
+        """Adds a sum; none of its cells is there twice."""
+        groups: list[list[int]] = []
+        of_group: list[int] = []
+        for cell, weight in zip(cells, weights, strict=True):
+            for group, own in zip(groups, of_group, strict=True):
+                if own == weight and self.sees(cell).issuperset(group):
+                    group.append(cell)
+                    break
+            else:
+                groups.append([cell])
+                of_group.append(weight)
+        if not groups:
+            self.possible = self.possible and total == 0
+        elif len(groups) == 1 and total % of_group[0]:
+            self.possible = False
+        elif len(groups) == 1:
+            found = self.sets_of_sum(groups[0], total // of_group[0])
+            self.before += found
+        ends = vec[i64]()
+        members = vec[i64]()
+        for group in groups:
+            for cell in group:
+                members = append(members, i64(cell))
+            ends = append(ends, i64(len(members)))
+        if groups:
+            self.after.append(
+                WeightedSum(members, ends, vec[i64](of_group), i64(total))
+            )
+            self.score(members)
+
+    def sets_of_sum(self, cells: list[int], total: int) -> list[Propagator]:
+        """The propagators of cells that differ and have a sum."""
+        n = len(cells)
+        if self.size > LARGEST:
+            return []
+        found = tuple(
+            [
+                mask
+                for mask in range(1 << self.size)
+                if mask.bit_count() == n and values_sum(mask) == total
+            ]
+        )
+        return self.sets(cells, found)
+
+    def sets(self, cells: list[int], sets: Cells) -> list[Propagator]:
+        """The propagators of cells that have the values of a set."""
+        if not sets:
+            self.possible = False
+        if not 0 < len(sets) <= MOST_SETS or self.size > LARGEST:
+            return []
+        key = (self.size, sets)
+        if key not in TABLES:
+            TABLES[key] = set_table(self.size, sets)
+        rests = [
+            [int(c) for c in house if c not in cells]
+            for house in self.houses
+            if set(cells) < {int(c) for c in house}
+        ]
+        return [
+            OneOfSets(
+                vec[i64](cells), vec[i64](rest), vec[i64](sets), TABLES[key]
+            )
+            for rest in rests or [[]]
+        ]
+
+    def add_machine(self, machine: Machine) -> None:
+        """Adds a machine."""
+        found = machine_run(machine)
+        if found is None:
+            self.possible = False
+        else:
+            self.add(found)
+
+    def add_meaning(self, rule: Rule) -> None:
+        """Adds a rule that only says what it allows, as a machine if small."""
+        zeros = [0] * len(rule.cells)
+
+        def step(state: Cells, value: int) -> Cells | None:
+            found = (*state, value)
+            allowed = rule.allowed([*found, *zeros[len(found) :]])
+            return found if allowed else None
+
+        try:
+            layers = layers_of(
+                self.size, len(rule.cells), (), step, lambda s: True
+            )
+        except ValueError:
+            self.add(LastCell(vec[i64](rule.cells), rule))
+        else:
+            self.add_machine(Machine(rule.cells, layers))
+
+    def sees(self, cell: int) -> set[int]:
+        """The cells that differ from a cell."""
+        found = self._sees.get(cell)
+        if found is None:
+            cells, starts = self._peers
+            found = {
+                int(cells[k]) for k in range(starts[cell], starts[cell + 1])
+            }
+            self._sees[cell] = found
+        return found
+
+
+def merged(total: Total) -> tuple[list[int], list[int], int]:
+    """A sum with each cell once, turned so that most cells are added."""
+    weight_of: dict[int, int] = {}
+    for cell, weight in zip(total.cells, total.weights, strict=True):
+        weight_of[cell] = weight_of.get(cell, 0) + weight
+    cells = [cell for cell, weight in weight_of.items() if weight]
+    weights = [weight_of[cell] for cell in cells]
+    if weights and max(weights) < 0:
+        return cells, [-weight for weight in weights], -total.total
+    return cells, weights, total.total
+
+
+def values_sum(mask: int) -> int:
+    """The sum of the values of a mask."""
+    return sum([v + 1 for v in range(mask.bit_length()) if mask >> v & 1])
+
+
+def bits_of(cells: Sequence[int] | vec[i64]) -> int:
+    """Cells as bits."""
+    found = 0
+    for cell in cells:
+        found |= 1 << int(cell)
+    return found
+
+
+def cells_of(bits: int) -> list[int]:
+    """The cells that are bits."""
+    found = []
+    while bits:
+        low = bits & -bits
+        found.append(low.bit_length() - 1)
+        bits ^= low
+    return found

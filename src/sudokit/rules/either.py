@@ -1,0 +1,59 @@
+"""The family Either: all rules of one of some choices hold.
+
+Either            the rule
+either_of(...)    the rule of a text: choices parted by "|", and the rules of
+                  a choice by "&": ``killer=10:r1c1+r1c2|even=r1c1&odd=r1c2``
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from sudokit.rules.families import TEXT, AnyOf, Part, Rule, RuleMark
+
+
+class Either(Rule):
+    """All rules of one of the choices hold, or of several."""
+
+    def __init__(
+        self,
+        word: str,
+        choices: Sequence[Sequence[Rule]],
+        about: str,
+        item: str = "",
+    ) -> None:
+        found = tuple([tuple(rules) for rules in choices])
+        cells = {c for rules in found for rule in rules for c in rule.cells}
+        every = tuple(sorted(cells))
+        marks = (RuleMark(TEXT, (), about),)
+        super().__init__(word, every, "", about, "", item, marks)
+        self.choices: Final = found
+
+    def allowed(self, values: Sequence[int]) -> bool:
+        """Are the values allowed by all rules of some choice?"""
+        at = dict(zip(self.cells, values, strict=True))
+        for rules in self.choices:
+            if all(r.allowed([at[cell] for cell in r.cells]) for r in rules):
+                return True
+        return False
+
+    def parts(self) -> tuple[Part, ...]:
+        """The choices."""
+        return (AnyOf(self.choices),)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Either, (self.word, self.choices, self.about, self.item)
+
+
+def either_of(
+    word: str, about: str, text: str, make: Callable[[str], list[Rule]]
+) -> Either:
+    """The rule of a text; ``make`` has the rules of a word with its items."""
+    choices = [
+        [rule for one in choice.split("&") for rule in make(one)]
+        for choice in text.split("|")
+    ]
+    if len(choices) < 2:
+        raise ValueError(f"{word} needs two choices with a '|' between")
+    return Either(word, choices, about, text)

@@ -1,0 +1,104 @@
+"""Sums that cages and houses imply: the rule of 45, innies and outies.
+
+In lines beside each other, in a region, or in two of them, every value
+stands as often as there are houses.  Less the cages inside it, that is the
+sum of the cells left over; where cages cover it, the cells that stick out
+have what is over.  The cages that cross the edge count with the shorter of
+their two sides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+SHORT: Final = 5  # cells of a hidden sum that is always taken
+LONG: Final = 9  # cells of one that is taken
+FEW: Final = 20  # while there are no more than these
+
+
+class Cage(NamedTuple):
+    """Cells, as bits, and their sum."""
+
+    cells: int
+    total: int
+
+
+class HiddenSum(NamedTuple):
+    """The cells that are added, less those that are not, have a sum."""
+
+    plus: int
+    minus: int
+    total: int
+
+    def length(self) -> int:
+        """How many cells there are."""
+        return self.plus.bit_count() + self.minus.bit_count()
+
+
+def hidden_sums(
+    size: int, families: Sequence[Sequence[int]], cages: Sequence[Cage]
+) -> list[HiddenSum]:
+    """The shortest hidden sums; houses are bits of cells.
+
+    A family is houses that have each cell once, such as the rows.
+    """
+    of_house = size * (size + 1) // 2
+    found: dict[tuple[int, int], HiddenSum] = {}
+    for number, family in enumerate(families):
+        for houses in _sets(family, number < 2):
+            union = sum(houses)
+            for one in _implied(union, of_house * len(houses), cages):
+                known = one.plus, one.minus
+                if (one.plus or one.minus) and one.length() <= LONG:
+                    found.setdefault(known, one)
+    own = {cage.cells for cage in cages}
+    order = sorted(
+        [one for one in found.values() if one.minus or one.plus not in own],
+        key=lambda one: (one.length(), one.plus, one.minus),
+    )
+    return [
+        one for k, one in enumerate(order) if k < FEW or one.length() <= SHORT
+    ]
+
+
+def _sets(family: Sequence[int], lines: bool) -> Iterator[list[int]]:
+    """Lines beside each other, but not all; one or two other houses."""
+    n = len(family)
+    for start in range(n):
+        for end in range(start + 1, n + 1):
+            if lines and end - start < n:
+                yield list(family[start:end])
+            elif not lines:
+                yield list({family[start], family[end - 1]})
+
+
+def _implied(
+    union: int, total: int, cages: Sequence[Cage]
+) -> Iterator[HiddenSum]:
+    """The innies, the outies, and both, of a union of houses."""
+    inner = outer = covered = plus = minus = 0
+    within = over = 0
+    mixed = total
+    for cells, sum_of_cage in cages:
+        inside, outside = cells & union, cells & ~union
+        if not inside or (covered | outer) & cells:
+            continue
+        covered |= inside
+        outer |= outside
+        over += sum_of_cage
+        if not outside:
+            inner |= cells
+            within += sum_of_cage
+            mixed -= sum_of_cage
+        elif inside.bit_count() <= outside.bit_count():
+            plus |= inside
+        else:
+            minus |= outside
+            mixed -= sum_of_cage
+    yield HiddenSum(union & ~inner, 0, total - within)
+    if covered == union:
+        yield HiddenSum(outer, 0, over - total)
+    plus |= union & ~covered
+    if plus and minus:
+        yield HiddenSum(plus, minus, mixed)

@@ -1,0 +1,173 @@
+"""Items of named rules: ``17:r1c1+r1c2``, an argument and its cells.
+
+Named                 an entry in the table of rules
+Around                what the constructor of an entry is given
+Group                 an item: an argument, and one list of cells or more
+groups_of(text, n)    the items of a text, parted by ";"
+letters_of(text, n)   the same from a grid of letters
+item_of(group, n)     an item as text
+
+The cells of a list are joined by "+", lists are parted by "/".  A run of
+cells, straight or diagonal, can be written by its ends: ``r1c1-r1c9``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from sudokit.core.checking import cell_name
+from sudokit.filter.text import plural
+from sudokit.rules.families import Cells, Rule
+from sudokit.rules.shapes import Shape
+
+NOTHING: Final = ".0_*-"  # cells of no group
+CELL: Final = re.compile(r"[rR](\d{1,2})[cC](\d{1,2})")
+
+
+class Group(NamedTuple):
+    """An item of a named rule."""
+
+    arg: str
+    parts: tuple[Cells, ...]
+
+    @property
+    def cells(self) -> Cells:
+        """The cells of all lists."""
+        return tuple([cell for part in self.parts for cell in part])
+
+
+class Around(NamedTuple):
+    """What a constructor knows: the size, the boxes, what was spelled.
+
+    ``shape`` is that of the boxes, None for other regions; ``region_of``
+    has the number of each cell's region.  ``groups`` are the items of this
+    rule, one unless the word takes all at once, and ``told`` those of every
+    word.
+    """
+
+    size: int
+    shape: Shape | None
+    groups: tuple[Group, ...] = ()
+    region_of: Sequence[int] = ()
+    told: Mapping[str, tuple[Group, ...]] = {}
+
+    @property
+    def arg(self) -> str:
+        """The argument, "" for none."""
+        return self.groups[0].arg
+
+    @property
+    def parts(self) -> tuple[Cells, ...]:
+        """The lists of cells."""
+        return self.groups[0].parts
+
+    @property
+    def cells(self) -> Cells:
+        """The cells of all lists."""
+        return self.groups[0].cells
+
+    @property
+    def item(self) -> str:
+        """How it is spelled."""
+        return item_of(self.groups[0], self.size)
+
+    def number(self, word: str, default: int | None = None) -> int:
+        """The argument as a number; ValueError if it is none."""
+        if not self.arg and default is not None:
+            return default
+        if not (self.arg.isascii() and self.arg.isdecimal()):
+            raise ValueError(f"{word}: {self.arg[:20]!r} is not a number")
+        return int(self.arg[:4])
+
+
+class Named(NamedTuple):
+    """A rule of the table.
+
+    ``form`` is an item of it, "" where it takes none; with ``together``
+    all items are one rule.  ``fpuzzles`` are the keys that f-puzzles has
+    for it, and ``fields`` what stands there: "" for true, or the names of
+    an object's fields.
+    """
+
+    word: str
+    about: str
+    make: Callable[[str, str, Around], Rule]
+    fpuzzles: tuple[str, ...] = ()
+    form: str = ""
+    fields: str = ""
+    together: bool = False
+
+    @property
+    def needs_cells(self) -> bool:
+        """Are items spelled with its word?"""
+        return bool(self.form)
+
+    def takes_number(self) -> bool:
+        """Can an item have an argument?"""
+        return ":" in self.form or "value" in self.fields or "|" in self.form
+
+
+def groups_of(text: str, size: int) -> list[Group]:
+    """The items of a text; ValueError says what is wrong."""
+    found = []
+    for item in text.split(";"):
+        arg, _, lists = item.rpartition(":")
+        parts = tuple([_list(part, size) for part in lists.split("/")])
+        found.append(Group(arg, parts))
+    return found
+
+
+def letters_of(text: str, size: int) -> tuple[Group, ...]:
+    """The cells with the same letter, letter by letter; "+" for more grids."""
+    found: list[Group] = []
+    for grid in text.split("+"):
+        if grid and len(grid) != size * size:
+            raise ValueError(
+                f"{plural(len(grid), 'letter')} for regions, not {size * size}"
+            )
+        cells: dict[str, list[int]] = {}
+        for cell, sign in enumerate(grid):
+            if sign not in NOTHING:
+                cells.setdefault(sign, []).append(cell)
+        found += [Group("", (tuple(one),)) for one in cells.values()]
+    return tuple(found)
+
+
+def _list(text: str, size: int) -> Cells:
+    """A list of cells."""
+    found: list[int] = []
+    for word in text.split("+"):
+        ends = [_place(name, size) for name in word.split("-", 1)]
+        (i, j), (k, m) = ends[0], ends[-1]
+        down, right = k - i, m - j
+        steps = max(abs(down), abs(right))
+        if steps and {abs(down), abs(right)} - {0, steps}:
+            raise ValueError(f"{word[:20]!r} is not straight")
+        for step in range(steps + 1):
+            row = i + down // (steps or 1) * step
+            found.append(row * size + j + right // (steps or 1) * step)
+    return tuple(found)
+
+
+def _place(name: str, size: int) -> tuple[int, int]:
+    """The row and column of a cell, from 0."""
+    match = CELL.fullmatch(name)
+    if match is None:
+        raise ValueError(f"{name[:20]!r} is no cell such as r1c1")
+    i, j = int(match[1]) - 1, int(match[2]) - 1
+    if not (0 <= i < size and 0 <= j < size):
+        raise ValueError(
+            f"{cell_name(i, j)} is no cell of {size} rows and columns"
+        )
+    return i, j
+
+
+def item_of(group: Group, size: int) -> str:
+    """The text from which the item is read again."""
+    parts = [
+        "+".join([cell_name(*divmod(cell, size)) for cell in part])
+        for part in group.parts
+    ]
+    return (group.arg and f"{group.arg}:") + "/".join(parts)

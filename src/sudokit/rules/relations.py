@@ -1,0 +1,344 @@
+"""Named rules of the family Pairs: dots, lines and marks of two cells.
+
+RELATIONS   the entries of the table of rules
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import combinations, pairwise
+from typing import Final
+
+from sudokit.rules.families import (
+    CIRCLE,
+    LINE,
+    SHADE,
+    TEXT,
+    Cells,
+    OneOf,
+    Pair,
+    Pairs,
+    Rule,
+    RuleMark,
+    apart,
+    table_of,
+)
+from sudokit.rules.items import Around, Named
+from sudokit.rules.sums import differing, least, line_of, lists
+
+SIDES: Final = ((0, 1), (1, 0))
+
+
+def _on_edge(
+    word: str,
+    about: str,
+    f: Around,
+    fit: Callable[[int, int], bool],
+    mark: RuleMark,
+) -> Rule:
+    """Two cells, with a mark between them."""
+    lists(word, f)
+    if len(f.cells) != 2:
+        raise ValueError(f"{word} stands between 2 cells, not {len(f.cells)}")
+    table, marks = table_of(f.size, fit), (mark._replace(cells=f.cells),)
+    return Pairs(word, [f.cells[:2]], table, about, TEXT, f.item, marks)
+
+
+def _white(word: str, about: str, f: Around) -> Rule:
+    by = f.number(word, 1)
+    mark = RuleMark(TEXT, (), f"o{f.arg}")
+    return _on_edge(word, about, f, lambda v, w: abs(v - w) == by, mark)
+
+
+def _black(word: str, about: str, f: Around) -> Rule:
+    by = f.number(word, 2)
+    mark = RuleMark(TEXT, (), f"•{f.arg}")
+    return _on_edge(word, about, f, lambda v, w: by in (v / w, w / v), mark)
+
+
+def _xv(word: str, about: str, f: Around) -> Rule:
+    total = {"X": 10, "V": 5}.get(f.arg.upper())
+    if total is None:
+        raise ValueError(f"{word}: {f.arg[:20]!r} is neither X nor V")
+    mark = RuleMark(TEXT, (), f.arg.upper())
+    return _on_edge(word, about, f, lambda v, w: v + w == total, mark)
+
+
+def _less(word: str, about: str, f: Around) -> Rule:
+    least(word, f.cells, 2)
+    (i, j), (k, m) = [divmod(cell, f.size) for cell in f.cells[:2]]
+    sign = ("<" if m > j else ">") if i == k else ("^" if k > i else "v")
+    return _on_edge(
+        word, about, f, lambda v, w: v < w, RuleMark(TEXT, (), sign)
+    )
+
+
+def _negative(word: str, about: str, f: Around) -> Rule:
+    """Neighbours without a dot, of either colour, or without X and V."""
+    xv = word == "negative-xv"
+    kinds = ("xv",) if xv else ("kropki-white", "kropki-black")
+    dots = [dot for kind in kinds for dot in f.told.get(kind, ())]
+    marked = {frozenset(dot.cells) for dot in dots}
+    pairs = [p for p in apart(f.size, SIDES) if frozenset(p) not in marked]
+    black = [dot.arg or "2" for dot in f.told.get("kropki-black", ())]
+    ratios = {int(arg) for arg in black if arg.isdecimal()} or {2}
+
+    def fit(v: int, w: int) -> bool:
+        if xv:
+            return v + w not in (5, 10)
+        if word == "negative-ratio":
+            return not {v / w, w / v} & ratios
+        return abs(v - w) != 1
+
+    return Pairs(word, pairs, table_of(f.size, fit), about)
+
+
+def _line(
+    word: str,
+    about: str,
+    f: Around,
+    pairs: Sequence[tuple[int, int]],
+    fit: Callable[[int, int], bool],
+    more: Sequence[Pair] = (),
+) -> Rule:
+    """A line of which some pairs of cells fit together."""
+    lists(word, f)
+    least(word, f.cells, 2)
+    table, marks = table_of(f.size, fit), line_of(f.cells)
+    return Pairs(word, pairs, table, about, LINE, f.item, marks, more)
+
+
+def _thermometer(word: str, about: str, f: Around) -> Rule:
+    """From the bulb on, by one a cell at least; slow ones may stay."""
+    least(word, f.cells, 2)
+    cells, slow = f.cells, word == "slow-thermometer"
+    more = [
+        (cells[a], cells[b], _rising(f.size, 0 if slow else b - a))
+        for a, b in combinations(range(len(cells)), 2)
+    ]
+    bulb = RuleMark(CIRCLE, cells[:1])
+    marks = (bulb, *line_of(cells))
+    return Pairs(word, (), (), about, LINE, f.item, marks, more)
+
+
+def _rising(size: int, by: int) -> Cells:
+    return table_of(size, lambda v, w: w - v >= by)
+
+
+def _german(word: str, about: str, f: Around) -> Rule:
+    by = f.number(word, (f.size + 1) // 2)
+    pairs = list(pairwise(f.cells))
+    return _line(word, about, f, pairs, lambda v, w: abs(v - w) >= by)
+
+
+def _dutch(word: str, about: str, f: Around) -> Rule:
+    by = (f.size - 1) // 2
+    pairs = list(pairwise(f.cells))
+    return _line(word, about, f, pairs, lambda v, w: abs(v - w) >= by)
+
+
+def _renban(word: str, about: str, f: Around) -> Rule:
+    """Any two differ, by less than there are cells: so they are a run."""
+    lists(word, f)
+    cells, n = f.cells, len(f.cells)
+    least(word, cells, 2)
+    differing(word, f)
+    table = table_of(f.size, lambda v, w: 0 < abs(v - w) < n)
+    runs = tuple([((1 << n) - 1) << k for k in range(f.size - n + 1)])
+    pairs, marks = list(combinations(cells, 2)), line_of(cells)
+    sets = (OneOf(cells, runs),)
+    args = about, LINE, f.item, marks, (), (cells,), sets
+    return Pairs(word, pairs, table, *args)
+
+
+def _nabner(word: str, about: str, f: Around) -> Rule:
+    pairs = list(combinations(f.cells, 2))
+    return _line(word, about, f, pairs, lambda v, w: abs(v - w) > 1)
+
+
+def _palindrome(word: str, about: str, f: Around) -> Rule:
+    half = len(f.cells) // 2
+    pairs = list(zip(f.cells[:half], f.cells[: -half - 1 : -1], strict=True))
+    return _line(word, about, f, pairs, lambda v, w: v == w)
+
+
+def _clone(word: str, about: str, f: Around) -> Rule:
+    lists(word, f, 2)
+    if len(f.parts) != 2 or len(f.parts[0]) != len(f.parts[1]):
+        raise ValueError(f"{word} needs two lists of as many cells")
+    pairs = [p for p in zip(*f.parts, strict=True) if p[0] != p[1]]
+    same = table_of(f.size, lambda v, w: v == w)
+    marks = [RuleMark(SHADE, part) for part in f.parts]
+    return Pairs(word, pairs, same, about, SHADE, f.item, marks)
+
+
+def _classes(word: str, about: str, f: Around) -> Rule:
+    """Each three cells side by side are of three classes; two of parity.
+
+    So cells as far apart as there are classes are of the same one.
+    """
+    # Of sizes that 3 doesn't divide the low and the high are as many.
+    low = (f.size + 1) // 3
+    kinds: dict[str, Callable[[int], int]] = {
+        "entropic": lambda v: (v > low) + (v > f.size - low),
+        "modular": lambda v: v % 3,
+        "parity": lambda v: v % 2,
+    }
+    kind, period = kinds[word], 2 if word == "parity" else 3
+    other = table_of(f.size, lambda v, w: kind(v) != kind(w))
+    same = table_of(f.size, lambda v, w: kind(v) == kind(w))
+    more = [
+        (f.cells[a], f.cells[b], other if (b - a) % period else same)
+        for a, b in combinations(range(len(f.cells)), 2)
+    ]
+    return _line(word, about, f, (), lambda v, w: True, more)
+
+
+def _single(word: str, about: str, f: Around) -> Rule:
+    """Cells that are even, or odd."""
+    lists(word, f)
+    odd = word == "odd"
+    every = range(f.size)
+    own = [1 << v if v % 2 != odd else 0 for v in every]
+    pairs = [(cell, cell) for cell in f.cells]
+    kind = CIRCLE if odd else SHADE
+    marks = (RuleMark(kind, f.cells),)
+    return Pairs(word, pairs, own, about, kind, f.item, marks)
+
+
+def _extreme(word: str, about: str, f: Around) -> Rule:
+    """Less, or more, than all neighbours that aren't of the item, too."""
+    lists(word, f)
+    pairs = [
+        (a, b) if a in f.cells else (b, a)
+        for a, b in apart(f.size, SIDES)
+        if (a in f.cells) != (b in f.cells)
+    ]
+    low = word == "minimum"
+    table = table_of(f.size, lambda v, w: v < w if low else v > w)
+    marks = (RuleMark(SHADE, f.cells),)
+    return Pairs(word, pairs, table, about, SHADE, f.item, marks)
+
+
+def _entry(
+    word: str,
+    about: str,
+    make: Callable[[str, str, Around], Rule],
+    form: str,
+    key: str = "",
+    fields: str = "lines",
+) -> Named:
+    return Named(word, about, make, (key,) if key else (), form, fields)
+
+
+TWO: Final = "r1c1+r1c2"
+FIVE: Final = "r1c1-r1c5"
+RELATIONS: Final = (
+    _entry(
+        "kropki-white",
+        "A white dot stands between two cells whose difference is its"
+        " number, or 1.",
+        _white, TWO, "difference", "cells value",
+    ),
+    _entry(
+        "kropki-black",
+        "A black dot stands between two cells one of which is so many times"
+        " the other, or twice.",
+        _black, TWO, "ratio", "cells value",
+    ),
+    _entry(
+        "xv",
+        "An X stands between two cells with the sum 10, a V where it is 5.",
+        _xv, "X:r1c1+r1c2", "xv", "cells value",
+    ),
+    Named(
+        "negative-difference",
+        "Neighbours without a dot are not consecutive.",
+        _negative,
+    ),
+    Named(
+        "negative-ratio",
+        "Neighbours without a dot have no ratio that a black dot has, or 2.",
+        _negative,
+    ),
+    Named(
+        "negative-xv",
+        "Neighbours without an X or a V have no sum of 10 or 5.",
+        _negative,
+    ),
+    _entry(
+        "inequality",
+        "A sign between two cells opens towards the larger one.",
+        _less, TWO,
+    ),
+    _entry(
+        "thermometer",
+        "Values rise along a thermometer, from its bulb on.",
+        _thermometer, FIVE, "thermometer",
+    ),
+    _entry(
+        "slow-thermometer",
+        "Values rise or stay along a slow thermometer, from its bulb on.",
+        _thermometer, FIVE, "slowthermometer",
+    ),
+    _entry(
+        "german-whisper",
+        "Neighbours on the line differ by 5 or more in 9x9, or by its"
+        " number.",
+        _german, FIVE, "whispers", "lines value",
+    ),
+    _entry(
+        "dutch-whisper",
+        "Neighbours on the line differ by 4 or more in 9x9.",
+        _dutch, FIVE,
+    ),
+    _entry(
+        "renban",
+        "The values of a line are a run, in any order.",
+        _renban, FIVE, "renban",
+    ),
+    _entry(
+        "nabner",
+        "No two values of a line are the same or consecutive.",
+        _nabner, FIVE, "nabner",
+    ),
+    _entry(
+        "palindrome",
+        "A line reads the same in both directions.",
+        _palindrome, FIVE, "palindrome",
+    ),
+    _entry(
+        "clone",
+        "Two groups of cells have the same values at the same places.",
+        _clone, "r1c1+r1c2/r5c5+r5c6", "clone", "cells cloneCells",
+    ),
+    _entry(
+        "entropic",
+        "Any three cells side by side on the line are a low, a middle and a"
+        " high one.",
+        _classes, FIVE, "entropicline",
+    ),
+    _entry(
+        "modular",
+        "Any three cells side by side on the line have three remainders"
+        " of 3.",
+        _classes, FIVE, "modularline",
+    ),
+    _entry(
+        "parity",
+        "Even and odd cells alternate on the line.",
+        _classes, FIVE,
+    ),
+    _entry("even", "A shaded cell is even.", _single, TWO, "even", "cell"),
+    _entry("odd", "A cell with a circle is odd.", _single, TWO, "odd", "cell"),
+    _entry(
+        "minimum",
+        "A marked cell is less than its neighbours that are not marked.",
+        _extreme, TWO, "minimum", "cell",
+    ),
+    _entry(
+        "maximum",
+        "A marked cell is more than its neighbours that are not marked.",
+        _extreme, TWO, "maximum", "cell",
+    ),
+)  # fmt: skip

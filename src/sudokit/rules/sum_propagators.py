@@ -1,0 +1,307 @@
+"""Propagators for sums, and for cells whose values are one of some sets.
+
+OneOfSets      cells that differ, with the sets that their values can be
+WeightedSum    bounds of a sum, and its last two cells exactly
+set_table      what OneOfSets looks up
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sudokit.core.arrays import append, i64, vec
+from sudokit.rules.search_state import (
+    Propagator,
+    SearchState,
+    bit_of,
+    count_bits,
+    joined,
+    place_of,
+    reversed_mask,
+)
+
+MOST_SETS: Final = 62  # sets are bits
+LARGEST: Final = 10  # values of which every mask has an entry in a table
+
+
+def set_table(size: int, sets: Sequence[int]) -> vec[i64]:
+    """For each mask of values the sets, as bits, that have one of them."""
+    found = vec[i64]([0])
+    for mask in range(1, 1 << size):
+        low = mask & -mask
+        hit = found[mask ^ low]
+        for number, values in enumerate(sets):
+            if values & low:
+                hit |= bit_of(number)
+        found = append(found, hit)
+    return found
+
+
+class OneOfSets(Propagator):
+    """Cells that all differ, whose values together are one of some sets.
+
+    Such are a cage with its sum and the values of a renban.  ``rest`` are
+    the other cells of a house that has all of them, if there is one: what
+    every set needs leaves it, and what it can't have is needed.
+    """
+
+    def __init__(
+        self, cells: vec[i64], rest: vec[i64], sets: vec[i64], hit: vec[i64]
+    ) -> None:
+        super().__init__(joined([cells, rest]))
+        self.middle: i64 = len(cells)
+        self.sets: vec[i64] = sets
+        self.hit: vec[i64] = hit
+        self.every: i64 = bit_of(i64(len(sets))) - 1
+
+    def narrow(self, state: SearchState) -> bool:
+        """Takes what no set has, and places what every set needs."""
+        masks = state.masks
+        cells = self.cells
+        hit = self.hit
+        full = state.full
+        sets = self.every
+        once: i64 = 0
+        k: i64 = 0
+        while k < self.middle:
+            mask = masks[cells[k]]
+            once |= mask
+            sets &= hit[mask]
+            k += 1
+        sets &= ~hit[full & ~once]
+        end = i64(len(cells))
+        if k < end:
+            others: i64 = 0
+            while k < end:
+                others |= masks[cells[k]]
+                k += 1
+            missing = full & ~others
+            while missing:
+                bit = missing & -missing
+                missing ^= bit
+                sets &= hit[bit]
+        if sets == 0:
+            return False
+        keep: i64 = 0
+        need = full
+        while sets:
+            bit = sets & -sets
+            sets ^= bit
+            values = self.sets[place_of(bit)]
+            keep |= values
+            need &= values
+        if once & ~keep and not take(state, cells, 0, self.middle, ~keep):
+            return False
+        return need == 0 or self._place(state, need)
+
+    def _place(self, state: SearchState, need: i64) -> bool:
+        """Each needed value is in one of the cells, and not in the rest."""
+        masks = state.masks
+        cells = self.cells
+        once: i64 = 0
+        twice: i64 = 0
+        k: i64 = 0
+        while k < self.middle:
+            mask = masks[cells[k]]
+            twice |= once & mask
+            once |= mask
+            k += 1
+        if need & ~once:
+            return False
+        hidden = need & ~twice
+        k = 0
+        while k < self.middle:
+            mask = masks[cells[k]]
+            value = mask & hidden
+            if value and value != mask:
+                if value & (value - 1):
+                    return False
+                state.put(cells[k], value)
+            k += 1
+        return take(state, cells, self.middle, i64(len(cells)), need)
+
+
+def take(
+    state: SearchState, cells: vec[i64], start: i64, end: i64, lost: i64
+) -> bool:
+    """Takes values from some of the cells; False if one has none left."""
+    k = start
+    while k < end:
+        cell = cells[k]
+        mask = state.masks[cell]
+        if mask & lost:
+            mask &= ~lost
+            if mask == 0:
+                return False
+            state.put(cell, mask)
+        k += 1
+    return True
+
+
+class WeightedSum(Propagator):
+    """A sum of weight times value that is known.
+
+    ``cells`` come in groups that have one weight each and whose cells all
+    differ; ``ends`` has where each ends, and ``weights`` its weight.
+    """
+
+    def __init__(
+        self, cells: vec[i64], ends: vec[i64], weights: vec[i64], total: i64
+    ) -> None:
+        super().__init__(cells)
+        self.ends: vec[i64] = ends
+        self.weights: vec[i64] = weights
+        self.total: i64 = total
+        self.room = 2 * i64(len(ends))
+
+    def narrow(self, state: SearchState) -> bool:
+        """The last two cells exactly, more of them by bounds."""
+        masks = state.masks
+        left: i64 = 0
+        first: i64 = 0
+        second: i64 = 0
+        first_group: i64 = 0
+        second_group: i64 = 0
+        rest = self.total
+        k: i64 = 0
+        for group in range(i64(len(self.ends))):
+            weight = self.weights[group]
+            end = self.ends[group]
+            while k < end:
+                cell = self.cells[k]
+                mask = masks[cell]
+                if mask & (mask - 1):
+                    left += 1
+                    if left > 2:
+                        return self._bounds(state)
+                    second = first
+                    second_group = first_group
+                    first = cell
+                    first_group = group
+                else:
+                    rest -= weight * (place_of(mask) + 1)
+                k += 1
+        if left == 0:
+            return rest == 0
+        weight = self.weights[first_group]
+        other_weight = self.weights[second_group]
+        size = count_bits(state.full)
+        keep: i64 = 0
+        partners: i64 = 0
+        mask = masks[first]
+        while mask:
+            bit = mask & -mask
+            mask ^= bit
+            other = rest - weight * (place_of(bit) + 1)
+            if left == 1:
+                if other == 0:
+                    keep = bit
+                continue
+            value = other // other_weight
+            if value * other_weight == other and 0 < value <= size:
+                partner = masks[second] & bit_of(value - 1)
+                if first_group == second_group:
+                    partner &= ~bit
+                if partner:
+                    keep |= bit
+                    partners |= partner
+        if keep == 0:
+            return False
+        if keep != masks[first]:
+            state.put(first, keep)
+        if left == 2 and partners != masks[second]:
+            state.put(second, partners)
+        return True
+
+    def _bounds(self, state: SearchState) -> bool:
+        """No group is further from its least and most than others allow."""
+        room = state.room
+        low: i64 = 0
+        high: i64 = 0
+        start: i64 = 0
+        groups = i64(len(self.ends))
+        for group in range(groups):
+            end = self.ends[group]
+            weight = self.weights[group]
+            least = self._least(state, start, end)
+            most = self._most(state, start, end)
+            if least == 0 or most == 0:
+                return False
+            room[2 * group] = least
+            room[2 * group + 1] = most
+            if weight < 0:
+                least, most = most, least
+            low += weight * sum_of(least)
+            high += weight * sum_of(most)
+            start = end
+        up = self.total - low
+        down = high - self.total
+        if up < 0 or down < 0:
+            return False
+        start = 0
+        for group in range(groups):
+            end = self.ends[group]
+            weight = self.weights[group]
+            more = up // weight if weight > 0 else down // -weight
+            less = down // weight if weight > 0 else up // -weight
+            keep = spread(room[2 * group], more, state.full)
+            keep &= reversed_mask(
+                spread(
+                    reversed_mask(room[2 * group + 1], state.full),
+                    less,
+                    state.full,
+                ),
+                state.full,
+            )
+            if keep != state.full and not take(
+                state, self.cells, start, end, ~keep
+            ):
+                return False
+            start = end
+        return True
+
+    def _least(self, state: SearchState, start: i64, end: i64) -> i64:
+        """The different values of least sum that cells may have, or 0.
+
+        Each cell gets the least value from its own least one on that no
+        cell before it has; in which order doesn't matter.
+        """
+        taken: i64 = 0
+        for k in range(start, end):
+            mask = state.masks[self.cells[k]]
+            free = ~(taken | ((mask & -mask) - 1))
+            taken |= free & -free
+        return taken if taken <= state.full else 0
+
+    def _most(self, state: SearchState, start: i64, end: i64) -> i64:
+        """The same of most sum."""
+        taken: i64 = 0
+        for k in range(start, end):
+            mask = reversed_mask(state.masks[self.cells[k]], state.full)
+            free = ~(taken | ((mask & -mask) - 1))
+            taken |= free & -free
+        if taken > state.full:
+            return 0
+        return reversed_mask(taken, state.full)
+
+
+def spread(mask: i64, most: i64, full: i64) -> i64:
+    """The values that are up to so much more than one of the mask."""
+    while most > 0:
+        wider = (mask | (mask << 1)) & full
+        if wider == mask:
+            break
+        mask = wider
+        most -= 1
+    return mask
+
+
+def sum_of(mask: i64) -> i64:
+    """The sum of the values in a mask."""
+    found: i64 = 0
+    while mask:
+        bit = mask & -mask
+        mask ^= bit
+        found += place_of(bit) + 1
+    return found

@@ -1,0 +1,204 @@
+"""The rules of f-puzzles: every key is read, and written as it was."""
+
+import io
+import json
+from typing import Any
+
+import pytest
+
+from sudokit import formats
+from sudokit.formats.fpuzzles import HOME, link_of, loaded
+from sudokit.formats.lz_string import packed
+from sudokit.rules import NAMED, Puzzle, boxes, rules_told
+from sudokit.rules.spelling import words_told
+from sudoku import FormatError
+
+EMPTY: list[list[dict[str, int]]] = [[{}] * 9] * 9
+ROW = [f"R1C{k}" for k in range(1, 6)]
+LINE = {"lines": [ROW]}
+CELLS = ["R1C1", "R1C2"]
+# What stands at a key, and how the rule is spelled.
+KEYS: list[tuple[str, Any, str]] = [
+    ("killercage", [{"cells": CELLS, "value": "9"}], "killer=9:r1c1+r1c2"),
+    ("killercage", [{"cells": CELLS}], "killer=r1c1+r1c2"),
+    (
+        "littlekillersum",
+        [{"cell": "R0C4", "direction": "DL", "value": "15"}],
+        "little-killer=15:r1c3+r2c2+r3c1",
+    ),
+    (
+        "littlekillersum",
+        [{"cell": "R10C8", "direction": "UR", "value": "3"}],
+        "little-killer=3:r9c9",
+    ),
+    (
+        "arrow",
+        [{"lines": [["R1C2", "R2C2", "R3C2"]], "cells": CELLS}],
+        "arrow=r1c1+r1c2/r2c2+r3c2",
+    ),
+    (
+        "arrow",
+        [{"lines": [["R1C1", "R2C2"], ["R1C1", "R2C1"]], "cells": ["R1C1"]}],
+        "arrow=r1c1/r2c2/r2c1",
+    ),
+    ("odd", [{"cell": "R1C1"}, {"cell": "R3C1"}], "odd=r1c1+r3c1"),
+    ("even", [{"cell": "R1C1"}], "even=r1c1"),
+    ("minimum", [{"cell": "R1C1"}, {"cell": "R1C2"}], "minimum=r1c1+r1c2"),
+    ("maximum", [{"cell": "R1C1"}], "maximum=r1c1"),
+    ("difference", [{"cells": CELLS}], "kropki-white=r1c1+r1c2"),
+    (
+        "difference",
+        [{"cells": CELLS, "value": "3"}],
+        "kropki-white=3:r1c1+r1c2",
+    ),
+    ("ratio", [{"cells": CELLS}], "kropki-black=r1c1+r1c2"),
+    ("xv", [{"cells": CELLS, "value": "X"}], "xv=X:r1c1+r1c2"),
+    (
+        "clone",
+        [{"cells": CELLS, "cloneCells": ["R5C5", "R5C6"]}],
+        "clone=r1c1+r1c2/r5c5+r5c6",
+    ),
+    (
+        "quadruple",
+        [{"cells": [*CELLS, "R2C1", "R2C2"], "values": [1, 2]}],
+        "quadruple=1+2:r1c1+r1c2+r2c1+r2c2",
+    ),
+    (
+        "sandwichsum",
+        [{"cell": "R0C1", "value": "7"}],
+        "sandwich=7:" + "+".join(f"r{k}c1" for k in range(1, 10)),
+    ),
+    (
+        "xsum",
+        [{"cell": "R1C10", "value": "7"}],
+        "x-sum=7:" + "+".join(f"r1c{k}" for k in range(9, 0, -1)),
+    ),
+    (
+        "skyscraper",
+        [{"cell": "R10C2", "value": "4"}],
+        "skyscraper=4:" + "+".join(f"r{k}c2" for k in range(9, 0, -1)),
+    ),
+    ("whispers", [LINE], "german-whisper=r1c1+r1c2+r1c3+r1c4+r1c5"),
+    (
+        "whispers",
+        [LINE | {"value": "4"}],
+        "german-whisper=4:r1c1+r1c2+r1c3+r1c4+r1c5",
+    ),
+    *[
+        (key, [LINE], f"{word}=r1c1+r1c2+r1c3+r1c4+r1c5")
+        for key, word in (
+            ("thermometer", "thermometer"),
+            ("slowthermometer", "slow-thermometer"),
+            ("palindrome", "palindrome"),
+            ("renban", "renban"),
+            ("nabner", "nabner"),
+            ("regionsumline", "region-sum"),
+            ("betweenline", "between"),
+            ("entropicline", "entropic"),
+            ("modularline", "modular"),
+            ("doublearrow", "double-arrow"),
+            ("zipperline", "zipper"),
+        )
+    ],
+    ("negative", ["xv"], "negative-xv"),
+    ("negative", ["ratio"], "negative-ratio"),
+    ("nonconsecutive", True, "non-consecutive"),
+    ("antiknight", True, "anti-knight"),
+]
+
+
+def link(**more: Any) -> str:
+    return HOME + packed(json.dumps({"size": 9, "grid": EMPTY} | more))
+
+
+def items(text: str) -> list[formats.PuzzleRecord | FormatError]:
+    return list(formats.read(io.StringIO(text + "\n")))
+
+
+def rewritten(words: list[str]) -> dict[str, Any]:
+    """The object of a puzzle with these rules."""
+    puzzle = Puzzle(rules_told(9, words=words), bytes(81))
+    text = link_of(formats.PuzzleRecord(puzzle))
+    return loaded(text.strip().removeprefix(HOME))
+
+
+def test_every_key_of_the_table_is_here() -> None:
+    keys = {key for one in NAMED.values() for key in one.fpuzzles}
+    alone = {"diagonal+", "diagonal-", "antiking", "disjointgroups"}
+    assert keys == {key for key, *_ in KEYS} - {"negative"} | alone | {
+        "extraregion"
+    }
+
+
+@pytest.mark.parametrize(("key", "value", "word"), KEYS)
+def test_a_rule_is_read_and_written(key: str, value: Any, word: str) -> None:
+    (found,) = items(link(**{key: value}))
+    assert isinstance(found, formats.PuzzleRecord)
+    assert words_told(found.grid.rules) == [word]
+    again = rewritten([word])
+    (same,) = items(link(**{key: again[key]}))
+    assert isinstance(same, formats.PuzzleRecord)
+    assert same.grid.rules == found.grid.rules
+
+
+def test_nonconsecutive_spares_dots() -> None:
+    (found,) = items(link(nonconsecutive=True, difference=[{"cells": CELLS}]))
+    assert isinstance(found, formats.PuzzleRecord)
+    words = words_told(found.grid.rules)
+    assert words == ["kropki-white=r1c1+r1c2", "negative-difference"]
+    assert rewritten(words)["nonconsecutive"] is True
+
+
+def test_numbers_that_were_not_filled_in_say_nothing() -> None:
+    (found,) = items(
+        link(
+            sandwichsum=[{"cell": "R0C1", "value": ""}],
+            xv=[{"cells": CELLS, "value": ""}],
+            littlekillersum=[{"cell": "R0C1", "direction": "DR"}],
+            thermometer=[{"lines": [["R1C1"]]}],
+        )
+    )
+    assert isinstance(found, formats.PuzzleRecord)
+    assert found.grid.rules == boxes()
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        ({"negative": ["queen"]}, "negative 'queen' is not known"),
+        ({"negative": "xv"}, "negative is not a list"),
+        ({"killercage": [{"cells": ["R1C10"]}]}, "'R1C10' is not a cell"),
+        ({"killercage": ["R1C1"]}, "something else than objects"),
+        ({"arrow": [{"lines": [["R1C1", "R1C2"]]}]}, "a arrow has no cells"),
+        (
+            {"xsum": [{"cell": "R3C3", "value": "3"}]},
+            "'R3C3' is not beside the grid",
+        ),
+        (
+            {"littlekillersum": [{"cell": "R0C0", "value": 3}]},
+            "'None' is no direction",
+        ),
+        ({"killercage": [{"cells": CELLS, "value": "?"}]}, "not a number"),
+        ({"boxindexer": [{"cells": CELLS}]}, "the rule 'boxindexer'"),
+    ],
+)
+def test_other_things_are_refused_by_name(
+    more: dict[str, Any], message: str
+) -> None:
+    (error,) = items(link(**more))
+    assert isinstance(error, FormatError)
+    assert message in error.message
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "sum=5:r1c1+r1c2",
+        "or=even=r1c1|odd=r1c2",
+        "sandwich=5:r1c1-r1c5",
+        "little-killer=5:r2c2-r3c3",
+    ],
+)
+def test_what_f_puzzles_has_not_is_refused(word: str) -> None:
+    with pytest.raises(ValueError, match="f-puzzles"):
+        rewritten([word])

@@ -1,0 +1,347 @@
+"""Each named rule: what it allows, its text, and what the engine keeps.
+
+``allowed`` is the meaning.  Of small instances in 4x4 the engine has to
+find exactly the lists of values that it allows, and may at no time remove
+a candidate of one of them.
+"""
+
+import pickle
+import random
+from html import escape
+from itertools import product
+
+import pytest
+
+from sudokit.core.arrays import i64, vec
+from sudokit.core.budget import Budget
+from sudokit.core.checking import clash_text
+from sudokit.paper import draw
+from sudokit.rules import (
+    NAMED,
+    Puzzle,
+    Rule,
+    Rules,
+    boxes,
+    errors,
+    rules_told,
+)
+from sudokit.rules.engine import EngineSearch, compile_rules
+from sudokit.rules.items import groups_of
+from sudokit.rules.search_state import SearchState
+from sudokit.rules.spelling import words_told
+
+SIZE = 4
+# Words with the numbers that an item can have, and how many cells.
+LINES = {
+    "kropki-white": (["", "2"], 2, 2),
+    "kropki-black": (["", "3"], 2, 2),
+    "xv": (["V", "x"], 2, 2),
+    "inequality": ([""], 2, 2),
+    "thermometer": ([""], 2, 4),
+    "slow-thermometer": ([""], 2, 5),
+    "german-whisper": (["", "1"], 2, 5),
+    "dutch-whisper": ([""], 2, 5),
+    "renban": ([""], 2, 4),
+    "nabner": ([""], 2, 3),
+    "palindrome": ([""], 2, 5),
+    "clone": ([""], 4, 4),
+    "entropic": ([""], 2, 5),
+    "modular": ([""], 2, 5),
+    "parity": ([""], 2, 5),
+    "even": ([""], 1, 3),
+    "odd": ([""], 1, 3),
+    "minimum": ([""], 1, 2),
+    "maximum": ([""], 1, 2),
+    "killer": (["", "5", "6", "7", "9"], 2, 4),
+    "sum": (["5", "8", "11"], 1, 5),
+    "little-killer": (["5", "8", "11"], 1, 5),
+    "arrow": ([""], 3, 5),
+    "double-arrow": ([""], 3, 5),
+    "equal-sum": ([""], 4, 6),
+    "region-sum": ([""], 4, 5),
+    "zipper": ([""], 3, 6),
+    "between": ([""], 3, 5),
+    "sandwich": (["0", "2", "3", "5"], 3, 5),
+    "x-sum": (["3", "4", "7"], 3, 4),
+    "skyscraper": (["1", "2", "3"], 3, 5),
+    "numbered-room": (["1", "2", "4"], 4, 4),
+    "quadruple": (["1+2", "3", "4+4"], 4, 4),
+    "contains": (["1+2", "3+3+1"], 3, 5),
+}
+
+
+def item(dice: random.Random, word: str) -> str:
+    """Some item of the rule, with cells anywhere."""
+    args, least, most = LINES[word]
+    cells = dice.sample(range(SIZE * SIZE), dice.randint(least, most))
+    names = [f"r{c // SIZE + 1}c{c % SIZE + 1}" for c in cells]
+    if word == "region-sum":
+        names = ["r1c1", "r1c2", "r1c3", "r2c3", "r3c3"][: len(names)]
+    signs = ["+"] * (len(names) - 1)
+    if word in ("clone", "equal-sum"):
+        signs[len(names) // 2 - 1] = "/"
+    elif word == "arrow":
+        signs[dice.randrange(1 if len(names) < 4 else 2)] = "/"
+    text = "".join(a + b for a, b in zip(names, [*signs, ""], strict=True))
+    arg = dice.choice(args)
+    return f"{arg}:{text}" if arg else text
+
+
+def instances() -> list[str]:
+    """Two items of each word, negative rules, and choices of rules."""
+    dice = random.Random("items")
+    found = [f"{w}={item(dice, w)}" for w in LINES for _ in range(2)]
+    both = list(LINES)
+    for _ in range(6):
+        one, two, three = dice.sample(both, 3)
+        found.append(
+            f"or={one}={item(dice, one)}|{two}={item(dice, two)}"
+            f"&{three}={item(dice, three)}"
+        )
+    return found
+
+
+INSTANCES = instances()
+
+
+def rule_of(text: str) -> Rule:
+    (rule,) = rules_told(SIZE, words=[text]).rules
+    return rule
+
+
+def fits(values: tuple[int, ...], masks: list[int]) -> bool:
+    return all(
+        mask >> v - 1 & 1 for v, mask in zip(values, masks, strict=True)
+    )
+
+
+def test_there_are_instances_of_every_rule_with_cells() -> None:
+    needing = {word for word, one in NAMED.items() if one.needs_cells}
+    assert needing == {*LINES, "extra-regions", "or"}
+
+
+@pytest.mark.parametrize("text", INSTANCES)
+def test_the_engine_keeps_what_the_rule_allows(text: str) -> None:
+    rule = rule_of(text)
+    compiled = compile_rules(SIZE, rule.groups(), rule.pairs(), rule.parts())
+    cells = rule.cells
+    if len(cells) > 6:
+        cells = cells[:6]
+    dice = random.Random(text)
+    at = {cell: k for k, cell in enumerate(cells)}
+    fixed = [dice.randint(1, SIZE) for _ in range(SIZE**2)]
+    every = [
+        values
+        for values in product(range(1, SIZE + 1), repeat=len(cells))
+        if rule.allowed(
+            [values[at[c]] if c in at else fixed[c] for c in rule.cells]
+        )
+    ]
+    for _ in range(25):
+        masks = [1 << v - 1 for v in fixed]
+        share = dice.random()
+        own = [
+            15 if dice.random() < share else dice.randrange(1, 16)
+            for _ in cells
+        ]
+        for cell, mask in zip(cells, own, strict=True):
+            masks[cell] = mask
+        allowed = [values for values in every if fits(values, own)]
+        found = []
+        search = EngineSearch(compiled, masks)
+        while (values := search.next()) is not None:
+            found.append(tuple(values[cell] for cell in cells))
+        assert sorted(found) == sorted(allowed)
+        start = vec[i64](masks)
+        for cell in range(SIZE * SIZE):
+            start[cell] &= compiled.start[cell]
+        state = SearchState(compiled, start, Budget())
+        if compiled.possible and state.begin() and state.settle():
+            left = [int(state.masks[cell]) for cell in cells]
+            assert all(fits(values, left) for values in allowed)
+        else:
+            assert not allowed
+
+
+@pytest.mark.parametrize("text", INSTANCES)
+def test_declared_groups_pairs_and_totals_follow(text: str) -> None:
+    """They say nothing that the rule doesn't; with 0 it only waits."""
+    rule = rule_of(text)
+    dice = random.Random(text)
+    at = {cell: k for k, cell in enumerate(rule.cells)}
+    for _ in range(200):
+        values = [dice.randint(1, SIZE) for _ in rule.cells]
+        if not rule.allowed(values):
+            continue
+        for group in rule.groups():
+            assert len({values[at[c]] for c in group}) == len(group)
+        for a, b, table in rule.pairs():
+            assert table[values[at[a]] - 1] >> values[at[b]] - 1 & 1
+        for total in rule.totals():
+            terms = zip(total.cells, total.weights, strict=True)
+            assert sum(values[at[c]] * w for c, w in terms) == total.total
+        some = [v if dice.random() < 0.6 else 0 for v in values]
+        assert rule.allowed(some)
+
+
+@pytest.mark.parametrize(
+    "text", [*INSTANCES, "negative-xv", "killer=r1c1-r1c4"]
+)
+def test_rules_with_cells_are_read_from_what_is_written(text: str) -> None:
+    own = rules_told(SIZE, words=[text])
+    assert rules_told(SIZE, words=words_told(own)) == own
+    same = pickle.loads(pickle.dumps(own))
+    assert same == own and hash(same) == hash(own)
+    assert own != boxes((2, 2)) and own.rules[0].marks()
+    assert words_told(same) == words_told(own)
+
+
+# By hand: what stands in cells in the order of the item, and what can't.
+EXAMPLES = [
+    ("kropki-white=r1c1+r1c2", "34", "24"),
+    ("kropki-white=3:r1c1+r1c2", "41", "42"),
+    ("kropki-black=r1c1+r1c2", "84", "83"),
+    ("kropki-black=3:r1c1+r1c2", "39", "24"),
+    ("xv=X:r1c1+r1c2", "64", "63"),
+    ("xv=v:r1c1+r1c2", "32", "64"),
+    ("inequality=r1c1+r1c2", "13", "31"),
+    ("thermometer=r1c1-r1c4", "1459", "1449"),
+    ("slow-thermometer=r1c1-r1c4", "1449", "1439"),
+    ("german-whisper=r1c1-r1c4", "1617", "1527"),
+    ("dutch-whisper=r1c1-r1c4", "1515", "1414"),
+    ("renban=r1c1-r1c4", "6354", "6357"),
+    ("nabner=r1c1-r1c3", "163", "162"),
+    ("palindrome=r1c1-r1c5", "12321", "12312"),
+    ("clone=r1c1+r1c2/r5c5+r5c6", "1212", "1221"),
+    ("entropic=r1c1-r1c5", "15926", "15928"),
+    ("modular=r1c1-r1c5", "15948", "15928"),
+    ("parity=r1c1-r1c5", "12349", "12359"),
+    ("even=r1c1+r1c2", "24", "25"),
+    ("odd=r1c1+r1c2", "13", "25"),
+    ("killer=15:r1c1-r1c3", "267", "366"),
+    ("sum=15:r1c1-r1c3", "366", "367"),
+    ("little-killer=15:r1c3-r3c1", "366", "367"),
+    ("arrow=r1c1/r1c2+r1c3", "734", "735"),
+    ("arrow=r1c1+r1c2+r1c3", "734", "735"),
+    ("arrow=r1c1+r1c2/r1c3-r1c5", "12138", "12137"),
+    ("arrow=r1c1/r1c2+r1c3/r2c1+r2c2", "73452", "73453"),
+    ("double-arrow=r1c1-r1c5", "42132", "42133"),
+    ("equal-sum=r1c1+r1c2/r1c3/r1c4", "1233", "1234"),
+    ("region-sum=r1c1-r1c7", "1262349", "1262348"),
+    ("region-sum=r1c1+r1c4+r1c2+r1c5", "5555", "5554"),
+    ("zipper=r1c1-r1c5", "12534", "12634"),
+    ("zipper=r1c1-r1c4", "1234", "2234"),
+    ("between=r1c1-r1c4", "8673", "8633"),
+    ("sandwich=9:r1c1-r1c5", "29361", "29351"),
+    ("sandwich=0:r1c1-r1c3", "291", "121"),
+    ("x-sum=9:r1c1-r1c4", "3246", "3256"),
+    ("skyscraper=3:r1c1-r1c5", "32549", "32541"),
+    ("numbered-room=7:r1c1-r1c4", "3271", "3721"),
+    ("quadruple=1+1+2:r1c1+r1c2+r2c1+r2c2", "2141", "2143"),
+    ("contains=5:r1c1-r1c3", "354", "344"),
+    ("or=even=r1c1|kropki-white=r1c1+r1c2", "32", "35"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "good", "bad"), EXAMPLES)
+def test_what_is_allowed(text: str, good: str, bad: str) -> None:
+    (rule,) = rules_told(9, words=[text]).rules
+    for digits, expected in (good, True), (bad, False):
+        cells = cells_in_order(text)
+        at = dict(zip(cells, map(int, digits), strict=False))
+        assert rule.allowed([at[cell] for cell in rule.cells]) is expected
+
+
+def cells_in_order(text: str) -> list[int]:
+    """The cells of an item as they are written, each once."""
+    found: list[int] = []
+    for part in text.split("|"):
+        (group,) = groups_of(part.rpartition("=")[2], 9)
+        found += [cell for cell in group.cells if cell not in found]
+    return found
+
+
+def test_minimum_and_maximum_look_at_unmarked_neighbours() -> None:
+    low, high = (
+        rules_told(4, words=[f"{word}=r1c1+r1c2"]).rules[0]
+        for word in ("minimum", "maximum")
+    )
+    assert low.cells == (0, 1, 2, 4, 5)
+    assert low.allowed([1, 2, 3, 2, 4]) and not low.allowed([1, 2, 3, 1, 4])
+    assert high.allowed([4, 3, 2, 3, 1]) and not high.allowed([4, 3, 3, 3, 1])
+
+
+def test_negative_rules_spare_what_has_a_dot() -> None:
+    dots = [
+        "kropki-white=r1c1+r1c2",
+        "kropki-black=r2c1+r2c2",
+        "xv=V:r3c1+r3c2",
+    ]
+    for word, spared in (
+        ("negative-difference", {(0, 1), (4, 5)}),
+        ("negative-ratio", {(0, 1), (4, 5)}),
+        ("negative-xv", {(8, 9)}),
+    ):
+        own = rules_told(4, words=[*dots, word])
+        (rule,) = [one for one in own.rules if one.word == word]
+        pairs = {(a, b) for a, b, _table in rule.pairs()}
+        assert len(pairs) == 24 - len(spared) and not pairs & spared
+        values = [1, 2, 3, 4] * 4
+        assert not rule.allowed(values)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("killer=17:r1x1", "killer: 'r1x1' is no cell .*; write kil"),
+        ("killer=17:r1c1+r9c9", "r9c9 is no cell of 4 rows"),
+        ("killer=a:r1c1+r1c2", "killer: 'a' is not a number"),
+        ("killer=17:r1c1+r1c1", "killer: r1c1 is there twice"),
+        ("killer=17:", "killer: '' is no cell"),
+        ("killer", "killer needs its cells: killer=17:r1c1"),
+        ("killer=3:r1c1-r2c4", "'r1c1-r2c4' is not straight"),
+        ("killer=3:r1c1/r1c2", "killer has a '/' too much in 3:r1c1/r1c2"),
+        ("killer=r1c1-r1c4+r2c1", "5 cells can't have 4 values"),
+        ("xv=3:r1c1+r1c2", "xv: '3' is neither X nor V"),
+        ("xv=X:r1c1", "xv stands between 2 cells, not 1"),
+        ("thermometer=3:r1c1+r1c2", "takes nothing before its cells"),
+        ("thermometer=r1c1", "thermometer needs 2 cells or more"),
+        ("clone=r1c1+r1c2", "clone needs two lists of as many cells"),
+        ("quadruple=a:r1c1+r1c2", "'a' is not values such as 1"),
+        ("region-sum=r1c1+r1c2", "the lists of region-sum needs 2"),
+        ("or=even=r1c1", "or needs two choices"),
+        ("or=evn=r1c1|odd=r1c1", "there is no rule 'evn'"),
+        ("negative-xv=r1c1", "negative-xv takes no cells"),
+    ],
+)  # fmt: skip
+def test_bad_items_are_told_in_a_line(text: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message) as caught:
+        rules_told(4, words=[text])
+    assert "\n" not in str(caught.value)
+
+
+def test_rules_of_a_kind_have_numbers_of_their_own() -> None:
+    own: Rules = rules_told(4, words=["killer=3:r1c1+r1c2;4:r3c3+r4c3"])
+    assert own.named_groups()["cage 2"] == (10, 14)
+
+
+def test_what_breaks_a_sum_is_named_with_its_cells() -> None:
+    own = rules_told(4, words=["killer=7:r1c1+r1c2", "even=r4c4"])
+    cells = bytes([1, 2, *[0] * 14])
+    assert [clash_text(one) for one in errors(Puzzle(own, cells))] == [
+        "killer: r1c1, r1c2"
+    ]
+    cells = bytes([0, 4, *[0] * 13, 3])
+    assert [clash_text(one) for one in errors(Puzzle(own, cells))] == [
+        "even: 3 at r4c4 and r4c4"
+    ]
+
+
+def test_every_mark_is_drawn() -> None:
+    """On paper: the numbers of cages, and of lines at their first cell."""
+    words = [text for text in INSTANCES if not text.startswith("or=")]
+    own = rules_told(SIZE, words=words)
+    text = draw(Puzzle(own, bytes(16)))
+    numbers = {mark.text for rule in own.rules for mark in rule.marks()}
+    for number in numbers - {""}:
+        assert f">{escape(number)}<" in text
