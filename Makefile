@@ -19,7 +19,7 @@ PURE := .venv-pure
 BIN := $(VENV)/bin
 SOURCES := $(shell find src share -type f ! -name '*.pyc' \
 	! -path '*.egg-info/*') setup.py pyproject.toml
-EXTRAS := play,web,plot,data,dask,bench,paper,test,lint,share,docs
+EXTRAS := play,web,plot,data,dask,bench,paper,photo,test,lint,share,docs
 # The libraries of the extras that are named behind it, a line each.
 NEEDED := import sys, tomllib; \
 	extras = tomllib.load(open("pyproject.toml", "rb"))["project"] \
@@ -31,6 +31,9 @@ NATIVE := $(shell for flag in -march=native -mcpu=native; do \
 	echo 'int x;' | $(CC) $$flag -xc -c -o /dev/null - 2>/dev/null && \
 	echo $$flag && break; done)
 PIP := -m pip install --quiet --disable-pip-version-check
+# What checks the page's JavaScript, where node and they are.
+NODE := .peers/node_modules
+SCRIPTS := typescript@5.9.3 eslint@9.39.1
 # Says how far it is: the longest part of make.
 WHEEL := -m pip wheel --disable-pip-version-check --no-deps
 # What takes one core alone goes side by side: as -j says, or two at a time.
@@ -93,6 +96,11 @@ test: sudoku $(VENV)/extras
 lint: $(VENV)/linter
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	@if test -d $(NODE)/eslint; then \
+	node $(NODE)/typescript/bin/tsc -p packaging/jsconfig.json && \
+	node $(NODE)/eslint/bin/eslint.js -c packaging/eslint.config.mjs \
+	src/sudokit/web/page; else echo "make: the page's JavaScript isn't" \
+	"checked: npm install --prefix .peers $(SCRIPTS)"; fi
 
 types: sudoku $(VENV)/extras
 	$(BIN)/mypy

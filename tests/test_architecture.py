@@ -36,6 +36,7 @@ files toml_file children
 grading
 formats
 lessons
+photos
 paper
 game
 tables

@@ -354,9 +354,9 @@ def test_rules_are_told_on_the_command_line(
 ) -> None:
     name = str(tmp_path / "knights")
     Path(name).write_text(KNIGHTS + "\n")
-    assert bench.run(options(name, "--rules", "anti-knight", "--json")) == 0
+    assert run(name, "--rules", "anti-knight", "--json") == 0
     (row,) = json.loads(capsys.readouterr().out)
     assert (row["solver"], row["solved"]) == ("engine", 1)
-    assert bench.run(options(name, "--rules", "windoku", "--json")) == 0
+    assert run(name, "--rules", "windoku", "--json") == 0
     rows = json.loads(capsys.readouterr().out)
     assert [row["solver"] for row in rows] == ["dlx", "engine"]

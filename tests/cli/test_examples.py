@@ -7,11 +7,13 @@ import shutil
 import subprocess
 import sys
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
-from puzzles import EASY, LIBRARY, ROOT
+from pictures import drawn, packed
+from puzzles import EASY, LIBRARY, ROOT, grid_of
 from sudokit.cli import data, options
 from sudokit.cli.arguments import examples
 from sudokit.cli.main import VERBS
@@ -25,7 +27,13 @@ ALL = {
     verb: re.findall(r"^  (sudoku.*?)(?:  .*)?$", examples(lines), re.M)
     for verb, lines in EXAMPLES.items()
 }
-NEEDED = {"draw": "fpdf", "sheet": "fpdf", "book": "fpdf", "web": "uvicorn"}
+NEEDED = {
+    "draw": "fpdf",
+    "sheet": "fpdf",
+    "book": "fpdf",
+    "scan": "cv2",
+    "web": "uvicorn",
+}
 ENDS = (".txt", ".solutions.txt")
 SUDOKU = f"{shlex.quote(sys.executable)} -m sudokit"
 
@@ -85,6 +93,10 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, some in tables.items():
         head = "puzzle" if name == "puzzles" else "puzzle,solution"
         (folder / f"{name}.csv").write_text("\n".join([head, *some]) + "\n")
+    if find_spec("cv2") and find_spec("resvg_py"):
+        (folder / "photo.jpg").write_bytes(
+            packed(drawn(grid_of(EASY)), ".jpg")
+        )
     solver = folder / "solver"
     solver.write_text("#!/bin/sh\nexit 1\n")
     solver.chmod(0o755)

@@ -17,6 +17,7 @@ import pytest
 
 from puzzles import LIBRARY, WIKI
 from sudokit.cli import play
+from sudokit.cli.arguments import status_of
 from sudokit.game import new_game
 from sudokit.game.autosave import Keeper
 from sudokit.rules import boxes
@@ -42,7 +43,7 @@ def run(
     *words: str,
 ) -> Any:
     monkeypatch.setattr(sys, "stdin", io.StringIO(commands))
-    status = play.run(options(*words))
+    status = status_of(play.run, options(*words), True)
     return status, *capsys.readouterr()
 
 

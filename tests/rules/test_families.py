@@ -7,13 +7,24 @@ a candidate of one of them.
 
 import pickle
 import random
+from html import escape
 from itertools import product
 
 import pytest
 
 from sudokit.core.arrays import i64, vec
 from sudokit.core.budget import Budget
-from sudokit.rules import NAMED, Rule, Rules, boxes, rules_told
+from sudokit.core.checking import clash_text
+from sudokit.paper import draw
+from sudokit.rules import (
+    NAMED,
+    Puzzle,
+    Rule,
+    Rules,
+    boxes,
+    errors,
+    rules_told,
+)
 from sudokit.rules.engine import EngineSearch, compile_rules
 from sudokit.rules.items import groups_of
 from sudokit.rules.search_state import SearchState
@@ -312,3 +323,25 @@ def test_bad_items_are_told_in_a_line(text: str, message: str) -> None:
 def test_rules_of_a_kind_have_numbers_of_their_own() -> None:
     own: Rules = rules_told(4, words=["killer=3:r1c1+r1c2;4:r3c3+r4c3"])
     assert own.named_groups()["cage 2"] == (10, 14)
+
+
+def test_what_breaks_a_sum_is_named_with_its_cells() -> None:
+    own = rules_told(4, words=["killer=7:r1c1+r1c2", "even=r4c4"])
+    cells = bytes([1, 2, *[0] * 14])
+    assert [clash_text(one) for one in errors(Puzzle(own, cells))] == [
+        "killer: r1c1, r1c2"
+    ]
+    cells = bytes([0, 4, *[0] * 13, 3])
+    assert [clash_text(one) for one in errors(Puzzle(own, cells))] == [
+        "even: 3 at r4c4 and r4c4"
+    ]
+
+
+def test_every_mark_is_drawn() -> None:
+    """On paper: the numbers of cages, and of lines at their first cell."""
+    words = [text for text in INSTANCES if not text.startswith("or=")]
+    own = rules_told(SIZE, words=words)
+    text = draw(Puzzle(own, bytes(16)))
+    numbers = {mark.text for rule in own.rules for mark in rule.marks()}
+    for number in numbers - {""}:
+        assert f">{escape(number)}<" in text

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from browsing import OTHER, Keys, Page
+from browsing import OTHER, By, Keys, Page
 from sudokit import Grid, count, solve
 from sudokit.rating import rate
 
@@ -178,3 +178,10 @@ def test_times_are_drawn(page: Page) -> None:
     page.menu("[data-open=statistics]")
     assert page.count("#graphs figure") == 1  # one game is no line
     assert page.count("#graphs circle") == 3
+
+
+def test_statistics_of_nothing_say_so(page: Page) -> None:
+    page.open()
+    page.menu("[data-open=statistics]")
+    assert page.driver.find_element(By.ID, "unsolved").is_displayed()
+    assert not page.count("#statistics table:not([hidden])")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from browsing import OTHER, WING, Keys, Page
+from browsing import OTHER, WING, Keys, Page, with_server
 from puzzles import WIKI
 from sudokit.language import LANGUAGES, catalogue, speaking
 from sudokit.lessons import LESSONS
@@ -131,6 +131,7 @@ def test_what_a_program_asks_for(header: str, name: str) -> None:
     assert spoken_in(header) == name
 
 
+@with_server
 def test_answers_are_in_the_language(page: Page) -> None:
     for name in LANGUAGES:
         request = urllib.request.Request(

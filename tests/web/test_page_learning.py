@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from browsing import OTHER, WING, Keys, Page
+from browsing import OTHER, WING, By, Keys, Page
 from sudokit import Grid
 from sudokit.game import Game, apply_hint, find_hint
 from sudokit.lessons import lesson
@@ -157,6 +157,10 @@ def test_the_first_lesson(page: Page, scheme: str) -> None:
     page.keys(place[5])
     page.click("#judge")
     page.wait_for("message", "Right: Full House")
+    page.click("#next-lesson")
+    page.wait_for("lesson-title", "Naked Single")
+    page.keys(Keys.ESCAPE)
+    page.wait(lambda: not page.count("dialog[open]"))
     page.keys("t")
     page.wait_for("learned", "1 of ")
     assert page.text("go-on") == "Go on: Naked Single"
@@ -184,3 +188,20 @@ def test_the_level_is_dots_and_the_rest_lies_behind_it(page: Page) -> None:
     assert page.run(clip) == "none"
     page.click("[data-k='40']")
     assert page.run(clip) != "none"
+
+
+def test_wishes_for_a_new_puzzle(page: Page) -> None:
+    page.open(WING)
+    page.menu("[data-open=new]")
+    page.run("document.getElementById('wishes').open = true")
+    page.wait(lambda: page.count("#level option"))
+    page.click("#require [value='Naked Pair']")
+    page.click("#forbid [value='X-Wing']")
+    page.click("#make .main")
+    page.wait_for("about", "medium")
+    page.menu("[data-open=new]")
+    page.click("#require [value='']")
+    page.driver.find_element(By.ID, "er-from").send_keys("1.2")
+    page.driver.find_element(By.ID, "er-to").send_keys("1.5")
+    page.click("#make .main")
+    page.wait_for("about", "easy")

@@ -250,7 +250,10 @@ def test_lists_are_not_cut(page: Page) -> None:
     page.keys(Keys.ESCAPE)
     for width, height in SIZES:
         page.look("light", width, height)
-        for name in ("new", "own", "games", "menu", "settings", "keys"):
+        for name in (
+            *("new", "own", "games", "menu", "settings", "keys"),
+            *("days", "library"),
+        ):
             page.menu(f"[data-open={name}]")
             assert page.run(
                 "const d = document.querySelector('dialog[open]');"
@@ -346,7 +349,10 @@ def test_accessibility(
     page.cell(0)
     page.keys("1")  # refused: the cell is a clue
     assert violations(page) == []
-    for name in ("new", "games", "menu", "settings", "keys", "statistics"):
+    for name in (
+        *("new", "games", "menu", "settings", "keys", "statistics"),
+        *("days", "library"),
+    ):
         page.menu(f"[data-open={name}]")
         assert violations(page) == []
         page.keys(Keys.ESCAPE)
@@ -381,13 +387,6 @@ def test_without_scripts_the_page_says_so(page: Page) -> None:
         page.driver.execute_cdp_cmd(switch, {"value": False})
     page.open()
     assert not page.count("noscript p")
-
-
-def test_statistics_of_nothing_say_so(page: Page) -> None:
-    page.open()
-    page.menu("[data-open=statistics]")
-    assert page.driver.find_element(By.ID, "unsolved").is_displayed()
-    assert not page.count("#statistics table:not([hidden])")
 
 
 def test_a_chain_is_drawn_on_a_quiet_grid(page: Page) -> None:

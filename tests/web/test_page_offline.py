@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from browsing import SLOW, Page
+from browsing import SLOW, Page, with_server
 from puzzles import SOLVED, WIKI
 from serving import UNHURRIED, Served
 from sudokit.language import catalogue
@@ -64,6 +64,7 @@ def test_a_digit_is_there_at_once_on_a_slow_line(page: Page) -> None:
     assert page.text("message").startswith("Solved")
 
 
+@with_server
 def test_one_plays_on_when_the_server_is_gone(
     page: Page, served: Served
 ) -> None:
@@ -98,6 +99,7 @@ def test_one_plays_on_when_the_server_is_gone(
     assert page.line()[2] == "4"
 
 
+@with_server
 def test_it_opens_when_the_server_is_gone(page: Page, served: Served) -> None:
     page.driver.execute_async_script(
         "navigator.serviceWorker.ready.then(arguments[0])"
@@ -116,6 +118,7 @@ def test_it_opens_when_the_server_is_gone(page: Page, served: Served) -> None:
     page.wait(lambda: page.line()[:4] == "5346")
 
 
+@with_server
 @pytest.mark.parametrize("name", ["it", "el"])
 def test_it_speaks_on_when_the_server_is_gone(
     page: Page, served: Served, name: str
@@ -144,6 +147,7 @@ def test_it_speaks_on_when_the_server_is_gone(
 def test_what_is_given_up_is_stopped(page: Page) -> None:
     """A move stops the hint that was asked for before it."""
     page.open()
+    page.wait(lambda: page.text("about"))  # the engine is there
     page.run(SLOW)
     page.cell(2)
     page.keys("h")

@@ -50,7 +50,7 @@ def test_draw(client: TestClient) -> None:
         ({"puzzle": SOLVED, "step": 1}, "There are no more steps."),
         (
             {"puzzle": EMPTY_25, "step": 1},
-            "This is for 9x9, not 25x25.",
+            "This is for classic 9x9 puzzles, not 25x25.",
         ),
     ):
         reply = client.post("/api/draw", json=fields)
@@ -190,3 +190,41 @@ def test_a_budget_runs_out(client: TestClient) -> None:
         refused = ask(client, job, 409, **fields)
         assert "was spent before" in refused["error"]
         assert refused["spent"] == budget
+
+
+KNIGHT = (
+    ".7....................47.......3..9.....9"
+    ".4.......8....4.....51..3..........6..2."
+)
+JIGSAW = "4...1....6....2..1.6........4.....5."
+RULES: list[dict[str, Any]] = [
+    {"puzzle": KNIGHT, "rules": "anti-knight"},
+    {"puzzle": JIGSAW, "regions": "AAABBBAACBBBADCCCCDDDCEEDDFEEEFFFFFE"},
+]
+
+
+@pytest.mark.parametrize("told", RULES)
+def test_puzzles_of_other_rules(
+    client: TestClient, told: dict[str, Any]
+) -> None:
+    assert ask(client, "solve", **told)["verdict"] == "multiple choice"
+    assert ask(client, "count", **told)["count"] == 1
+    (found,) = ask(client, "solutions", **told)["solutions"]
+    assert ask(client, "check", **told | {"puzzle": found})["correct"]
+    assert ask(client, "explain", most=1, **told)["steps"]
+    assert "=> r" in ask(client, "hint", **told)["text"]
+    text = ask(client, "convert", to="line", **told)["text"]
+    assert ask(client, "solve", puzzle=text)["solution"] == found
+    for job in ("rate", "clues"):
+        error = ask(client, job, 409, **told)["error"]
+        assert error.startswith("This is for classic 9x9 puzzles, not ")
+
+
+def test_rules_that_are_wrong(client: TestClient) -> None:
+    for told, said in (
+        ({"rules": "anti-knigt"}, "There is no rule 'anti-knigt'"),
+        ({"regions": "AAB"}, "3 letters for regions"),
+        ({"rules": "windoku"} | RULES[1], "windoku needs boxes"),
+    ):
+        error = ask(client, "solve", 409, **{"puzzle": KNIGHT} | told)["error"]
+        assert said.lower() in error.lower()

@@ -50,7 +50,7 @@ function _shtab_sudoku_using
   test "$_shtab_sudoku_cmdpath" = "$argv"
 end
 
-set -g _shtab_sudoku_commands explain rate technique drill new clues play web convert draw sheet book table data 'data audit' 'data dedupe' 'data leak' 'data split' 'data augment' 'data traces' 'data export' grade bench
+set -g _shtab_sudoku_commands explain rate technique drill new clues play web scan convert draw sheet book table data 'data audit' 'data dedupe' 'data leak' 'data split' 'data augment' 'data traces' 'data export' grade bench
 set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --build --by --card --choices --clues --comment --compression --count --drop --ed --empty --engine --ep --er --export --forbid --format --from --gradescope --group --hint --hints --host --into --jobs --lang --level --limit --link --list --make --mark --number --order --paper --pattern --per-page --plan --plot --port --puzzle --regions --require --rubric --rules --run --sample --scale --seed --select --set --show --size --solution --solver --step --stratify --subtitle --symmetry --test --theme --time-limit --timeout --title --to --trim --work -g -n -o
 
 complete -c sudoku -e
@@ -211,6 +211,13 @@ complete -c sudoku -n '_shtab_sudoku_using web' -l no-browser -d 'don'"'"'t open
 complete -c sudoku -n '_shtab_sudoku_using web' -l export -xka "(__fish_complete_path (commandline -ct))" -d 'write the page as a folder that any web host serves: Python runs in the browser'
 complete -c sudoku -n '_shtab_sudoku_using web' -l engine -xka "(__fish_complete_path (commandline -ct))" -d 'Pyodide'"'"'s package for --export, instead of what npm brings'
 complete -c sudoku -n '_shtab_sudoku_using web' -l force -d 'replace DIR if it exists'
+complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a scan -d 'read puzzles from photos, screenshots and PDFs'
+complete -c sudoku -n '_shtab_sudoku_using scan' -s h -l help -d 'show this help message and exit'
+complete -c sudoku -n '_shtab_sudoku_using scan' -l to -x -d 'the format to write, as in sudoku convert (line)'
+complete -c sudoku -n '_shtab_sudoku_using scan' -l json -d 'JSON Lines: clues, entries, doubtful cells, corners'
+complete -c sudoku -n '_shtab_sudoku_using scan' -l mend -d 'show each puzzle; corrections such as r4c5=3 come from stdin'
+complete -c sudoku -n '_shtab_sudoku_using scan' -s o -xka "(__fish_complete_path (commandline -ct))" -d 'write the picture to OUT.png, with what was read over it'
+complete -c sudoku -n '_shtab_sudoku_using scan' -l force -d 'replace OUT if it exists'
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a convert -d 'convert puzzles to another format'
 complete -c sudoku -n '_shtab_sudoku_using convert' -s h -l help -d 'show this help message and exit'
 complete -c sudoku -n '_shtab_sudoku_using convert' -l from -x -d 'the format of the input (auto)'

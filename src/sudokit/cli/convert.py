@@ -18,7 +18,8 @@ from typing import TextIO
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, talk
-from sudokit.filter.streams import opened, tell
+from sudokit.cli.picture_input import opened
+from sudokit.filter.streams import tell
 from sudokit.filter.text import NO_PUZZLE, FormatError
 from sudokit.formats import FORMATS, Item, Writer, format_named, read
 from sudokit.formats.puzzle import RulesUntold

@@ -29,6 +29,8 @@ EXTRAS: Final = {
     "fontTools": "paper",
     "resvg_py": "paper",
     "segno": "paper",
+    "cv2": "photo",
+    "pypdfium2": "photo",
 }
 
 

@@ -64,7 +64,9 @@ def told_rules(options: Namespace) -> str:
     if options.diagonals:
         told += " --diagonals"
     if options.rules:
-        told += f" --rules {','.join(options.rules)}"
+        from shlex import quote  # noqa: PLC0415
+
+        told += f" --rules {quote(','.join(options.rules))}"
     return told + (" --regions FILE" if given.regions else "")
 
 

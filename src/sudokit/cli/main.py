@@ -38,6 +38,7 @@ GROUPS = {
         "web": "play in a browser",
     },
     "files and paper": {
+        "scan": "read puzzles from photos, screenshots and PDFs",
         "convert": "convert puzzles to another format",
         "draw": "draw a puzzle or a step",
         "sheet": "make worksheets to print, with answers",

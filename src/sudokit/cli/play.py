@@ -6,6 +6,7 @@ run(options)            the command; its exit status
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from argparse import ArgumentParser, Namespace
@@ -16,11 +17,12 @@ from typing import NoReturn, TextIO
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, until_closed
+from sudokit.cli.picture_input import opened
 from sudokit.filter.streams import text_input
 from sudokit.filter.text import FormatError
 from sudokit.game.autosave import Keeper, kept_games
 from sudokit.game.levels import LEVELS, WORDS, new_game
-from sudokit.game.opening import holds_game, load_game
+from sudokit.game.opening import holds_game, load_game, read_game
 from sudokit.game.play import FLAG, REFUSE, Game
 from sudokit.language import _
 from sudokit.terminal.capabilities import can_draw
@@ -140,15 +142,18 @@ def opened_game(options: Namespace) -> Game:
         raise FormatError(
             "stdin is for commands; name a file with the puzzle", "-", 1, 1
         )
-    loaded = load_game(
-        options.file,
-        options.source,
-        mode,
-        number=options.puzzle,
-        comment=options.comment,
-        empty=options.empty or "",
-        given=given,
-    )
+    name = os.path.expanduser(options.file)
+    with opened(name) as stream:
+        loaded = read_game(
+            stream,
+            name,
+            options.source,
+            mode,
+            options.puzzle,
+            options.comment,
+            options.empty or "",
+            given,
+        )
     return loaded.set_mode(mode) if options.flag else loaded
 
 

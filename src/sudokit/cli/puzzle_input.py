@@ -17,9 +17,9 @@ from typing import Final, NamedTuple, TextIO, TypeVar
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, say
+from sudokit.cli.picture_input import opened
 from sudokit.core.budget import Budget
 from sudokit.core.grid import Grid
-from sudokit.filter.streams import opened
 from sudokit.filter.text import NO_PUZZLE, FormatError
 from sudokit.formats import (
     PIECE,

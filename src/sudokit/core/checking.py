@@ -14,7 +14,8 @@ class Clash(NamedTuple):
     ``house`` is its name, such as ``row 3``, ``cells`` are the cells
     with the value as (i, j), row and column from 0, in their order.  Where
     a rule forbids two values side by side, ``house`` is its name, and the
-    second cell has ``second``.
+    second cell has ``second``.  Where a rule forbids all values together,
+    such as those of a sum, ``value`` is 0.
     """
 
     house: str
@@ -81,6 +82,8 @@ def clashes(house: str, cells: Iterable[tuple[int, int, int]]) -> list[Clash]:
 def clash_text(clash: Clash) -> str:
     """A clash in words: ``row 3: 5 at r3c1 and r3c7``."""
     names = [cell_name(i, j) for i, j in clash.cells]
+    if not clash.value:
+        return f"{clash.house}: {', '.join(names)}"
     second = f"{clash.second} at " if clash.second else ""
     listed = f"{', '.join(names[:-1])} and {second}{names[-1]}"
     return f"{clash.house}: {clash.value} at {listed}"

@@ -17,7 +17,7 @@ from sudokit.paper.lattice import CELL, Lattice
 from sudokit.paper.shapes import Circle, LineShape, Rect, Shape, centred
 from sudokit.paper.themes import Theme
 from sudokit.rules import RuleMark, Rules
-from sudokit.rules.families import CIRCLE, LINE, OUTLINE, SHADE, TEXT
+from sudokit.rules.families import CIRCLE, LINE, OUTLINE, OUTSIDE, SHADE, TEXT
 
 INSET: Final = 0.09  # of a cell, between an outline and the edge
 
@@ -32,7 +32,8 @@ def _marks(rules: Rules, *kinds: str) -> Iterator[RuleMark]:
 
 def margin(rules: Rules) -> list[str]:
     """The texts that stand beside the grid."""
-    return [_(one.text) for one in _marks(rules, TEXT) if not one.cells]
+    told = [one.text for one in _marks(rules, TEXT) if not one.cells]
+    return [_(text) for text in dict.fromkeys(told)]
 
 
 def under(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
@@ -46,7 +47,7 @@ def under(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
 def around(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
     """Lines, circles, dashed outlines, texts on edges."""
     thin = 2 * theme.thin * CELL
-    for mark in _marks(rules, LINE, CIRCLE, OUTLINE, TEXT):
+    for mark in _marks(rules, LINE, CIRCLE, OUTLINE, OUTSIDE, TEXT):
         places = [divmod(cell, rules.size) for cell in mark.cells]
         middles = [lattice.middle(*place) for place in places]
         if mark.kind == LINE:
@@ -57,6 +58,15 @@ def around(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
                 yield Circle(*middle, CELL * 0.4, "", theme.soft, thin)
         elif mark.kind == OUTLINE:
             yield from _outline(set(places), lattice, theme)
+            if mark.text:
+                x, y = lattice.corner(*min(places))
+                x, y = x + CELL * 0.22, y + CELL * 0.2
+                yield centred(x, y, mark.text, CELL * 0.2, theme.ink)
+        elif mark.kind == OUTSIDE:
+            # At the edge of the first cell, where the line begins.
+            (x, y), (right, down) = middles[0], (middles * 2)[1]
+            x, y = x - (right - x) * 0.38, y - (down - y) * 0.38
+            yield centred(x, y, mark.text, CELL * 0.2, theme.ink)
         elif middles:
             x = sum(x for x, _y in middles) / len(middles)
             y = sum(y for _x, y in middles) / len(middles)

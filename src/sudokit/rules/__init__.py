@@ -4,8 +4,10 @@ A ``Puzzle`` is one position under its ``Rules``: rows, columns and regions,
 and rules beside them.  A ``Grid`` is the puzzle of the classic rules; every
 function here takes either.
 
-    families   Rule, and what all rules are made of: Distinct, Pairs
-    named      the named rules, one table
+    families   Rule, and two that rules are made of: Distinct, Pairs
+    sums       Sum    automata   Automaton    either   Either
+    named      the named rules, one table; relations has those of pairs
+    items      what is spelled behind their words
     shapes     the shapes of boxes
     rules      Rules(size, regions, rules)  boxes(shape, words)  CLASSIC
     spelling   rules as text
@@ -21,8 +23,17 @@ Houses are numbered from 1: rows from the top, columns from the left,
 boxes and regions by their first cell, row by row.
 """
 
+from sudokit.rules.automata import Automaton, custom_rule, layers_of
 from sudokit.rules.covering import DANCING_LINKS
-from sudokit.rules.families import Distinct, Pairs, Rule, RuleMark
+from sudokit.rules.either import Either
+from sudokit.rules.families import (
+    Distinct,
+    Pairs,
+    Rule,
+    RuleMark,
+    Total,
+    table_of,
+)
 from sudokit.rules.making import generate
 from sudokit.rules.named import NAMED
 from sudokit.rules.notation import Notation, sign_of
@@ -56,6 +67,7 @@ from sudokit.rules.spelling import (
     read_regions,
     rules_told,
 )
+from sudokit.rules.sums import Sum
 
 __all__ = [
     "CLASSIC",
@@ -64,8 +76,10 @@ __all__ = [
     "NAMED",
     "NINE",
     "AnyPuzzle",
+    "Automaton",
     "ClassicOnly",
     "Distinct",
+    "Either",
     "GivenRules",
     "Notation",
     "Pairs",
@@ -75,6 +89,8 @@ __all__ = [
     "RuleReader",
     "Rules",
     "Shape",
+    "Sum",
+    "Total",
     "WrittenPuzzle",
     "answer",
     "as_grid",
@@ -83,11 +99,13 @@ __all__ = [
     "boxes",
     "classic",
     "count",
+    "custom_rule",
     "empty_cells",
     "errors",
     "fill_singles",
     "generate",
     "is_correct",
+    "layers_of",
     "name_of",
     "note_lines",
     "parse",
@@ -101,6 +119,7 @@ __all__ = [
     "solutions",
     "solve",
     "squarest",
+    "table_of",
     "verdict",
     "with_values",
     "write",

@@ -2,7 +2,7 @@
 
 Automaton        what a machine accepts
 layers_of(...)   a machine as data, of its start and its steps
-of_predicate     the machine of a predicate
+custom_rule      the rule of a predicate over a few cells
 AUTOMATA         the entries of the table of rules
 
 A state is a tuple of numbers.  A machine is made into layers, one for each
@@ -116,7 +116,7 @@ def layers_of(
     return tuple(reversed(found))
 
 
-def of_predicate(
+def custom_rule(
     word: str,
     cells: Sequence[int],
     size: int,

@@ -46,13 +46,13 @@ def _on_edge(
 
 def _white(word: str, about: str, f: Around) -> Rule:
     by = f.number(word, 1)
-    mark = RuleMark(TEXT, (), f"○{f.arg}")
+    mark = RuleMark(TEXT, (), f"o{f.arg}")
     return _on_edge(word, about, f, lambda v, w: abs(v - w) == by, mark)
 
 
 def _black(word: str, about: str, f: Around) -> Rule:
     by = f.number(word, 2)
-    mark = RuleMark(TEXT, (), f"●{f.arg}")
+    mark = RuleMark(TEXT, (), f"•{f.arg}")
     return _on_edge(word, about, f, lambda v, w: by in (v / w, w / v), mark)
 
 
@@ -67,7 +67,7 @@ def _xv(word: str, about: str, f: Around) -> Rule:
 def _less(word: str, about: str, f: Around) -> Rule:
     least(word, f.cells, 2)
     (i, j), (k, m) = [divmod(cell, f.size) for cell in f.cells[:2]]
-    sign = ("<" if m > j else ">") if i == k else ("∧" if k > i else "∨")
+    sign = ("<" if m > j else ">") if i == k else ("^" if k > i else "v")
     return _on_edge(
         word, about, f, lambda v, w: v < w, RuleMark(TEXT, (), sign)
     )

@@ -38,6 +38,7 @@ from sudokit.rules.engine import (
     compile_rules,
     count_solutions,
 )
+from sudokit.rules.families import differ
 from sudokit.rules.puzzle import AnyPuzzle, Puzzle
 from sudokit.rules.rules import CLASSIC, Rules
 
@@ -340,12 +341,21 @@ def errors(g: AnyPuzzle | str) -> list[Clash]:
             house, [(*divmod(cell, n), g.cells[cell]) for cell in cells]
         )
     ]
+    at = dict(enumerate(g.cells))
     for rule in g.rules.rules:
+        before = len(found)
         for a, b, table in rule.pairs():
             v, w = g.cells[a], g.cells[b]
             if v and w and not table[v - 1] >> (w - 1) & 1:
                 both = divmod(a, n), divmod(b, n)
                 found.append(Clash(rule.word, v, both, w if v != w else 0))
+        if (
+            len(found) == before
+            and all(differ(at, cells) for cells in rule.groups())
+            and not rule.allowed([at[cell] for cell in rule.cells])
+        ):
+            cells = tuple([divmod(cell, n) for cell in rule.cells if at[cell]])
+            found.append(Clash(rule.word, 0, cells))
     return found
 
 

@@ -134,15 +134,17 @@ def _sum(word: str, about: str, f: Around) -> Rule:
 
 def _arrow(word: str, about: str, f: Around) -> Rule:
     """A circle, of several cells a number of as many digits, and shafts."""
-    circle, *shafts = f.parts
+    circle, shafts = f.parts[0], list(f.parts[1:])
     if not shafts:
         circle, shafts = circle[:1], [circle[1:]]
     totals = []
     for shaft in shafts:
         least(f"the line of {word}", shaft, 1)
-        tens = [10**k for k in range(len(circle))]
-        weights = (*[-ten for ten in reversed(tens)], *[1] * len(shaft))
-        totals.append(Total((*circle, *shaft), weights, 0))
+        weights = [-1]
+        while len(weights) < len(circle):
+            weights.insert(0, 10 * weights[0])
+        weights += [1] * len(shaft)
+        totals.append(Total((*circle, *shaft), tuple(weights), 0))
     marks = [RuleMark(CIRCLE, circle)]
     marks += [RuleMark(LINE, (circle[-1], *shaft)) for shaft in shafts]
     return Sum(word, totals, f.size, about, f.item, marks)

@@ -36,7 +36,8 @@ def clauses_of(hint: Hint, game: Game) -> list[str]:
 
 def rules_text(layout: Layout = NINE_BY_NINE) -> str:
     """The rules of the game, in three lines."""
-    more = "".join([f"{_(one.tell())}\n" for one in layout.rules.rules])
+    told = dict.fromkeys([one.tell() for one in layout.rules.rules])
+    more = "".join([f"{_(one)}\n" for one in told])
     shape = layout.rules.shape
     if shape is None:
         return more + _(

@@ -258,7 +258,7 @@ class View(ExactRecord):
     solution: Whole
 
 
-class Board(ExactRecord):
+class BoardLayout(ExactRecord):
     """Rules that are more than boxes, as far as a page needs them to play.
 
     Cells are numbered row by row from 0.  ``regions`` has a letter for each
@@ -285,7 +285,7 @@ class Played(Answered):
 
     game: SavedGame
     view: View
-    board: Board | None = None
+    board: BoardLayout | None = None
     solution_text: str | None = None
     wrong: list[Index] | None = None
     hint: ShownHint | None = None

@@ -103,7 +103,9 @@ class WebTask:
         if as_grid(found.grid) is None:
             name = found.grid.rules.name()
             raise Refusal(
-                _("This is for 9x9, not {size}.", size=name), line=1, column=1
+                _("This is for classic 9x9 puzzles, not {size}.", size=name),
+                line=1,
+                column=1,
             )
         return found
 
@@ -277,7 +279,7 @@ def code(task: WebTask) -> Record:
 
 def hint(task: WebTask) -> Record:
     """A hint for the next step."""
-    game = begin(task.small())
+    game = begin(task.puzzle())
     found = find_hint(game, task.fields["strength"], task.budget)
     return hint_record(found, game.grid())
 

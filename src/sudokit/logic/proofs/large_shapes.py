@@ -27,7 +27,7 @@ def sets_in_a_row(c: Claim) -> list[int]:
         return NONE
     if not all(meet(c, one, other) for one, other in pairwise(sets)):
         return NONE
-    ends = {*sets[0], *sets[-1]}
+    ends = set(sets[0]) | set(sets[-1])
     if any(code // c.size in ends for code in c.gone):
         return NONE
     return c.cell_clauses(sorted({cell for one in sets for cell in one}))

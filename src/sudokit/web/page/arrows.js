@@ -9,6 +9,7 @@ const place = element("svg", { id: "arrows", viewBox: "0 0 9 9",
 document.getElementById("grid").append(place);
 let lines = new Map(); // the dashes of each branch
 
+/** @param {{ kind?: string, branch: number }} link */
 const lookOf = ({ kind, branch }) => (
   branch ? `b${(branch - 1) % COLOURS + 1}` : kind);
 

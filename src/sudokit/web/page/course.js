@@ -27,6 +27,7 @@ export const COURSE = {
   extreme: ["Forcing Chain", "Forcing Net", "Trial"],
 };
 const ALL = Object.values(COURSE).flat();
+/** @type {(id: string) => any} */
 const at = (id) => document.getElementById(id);
 
 export const levelOf = (technique) => LEVELS.find(
@@ -71,7 +72,7 @@ export function show(open, drill) {
     : _("Begin: {technique}", { technique: _(name) });
   at("go-on").onclick = () => open(name);
   at("mixed").hidden = known.size < 2;
-  at("mixed").onclick = () => drill(mixed());
+  at("mixed").onclick = () => drill(mixed(), true);
   at("techniques").replaceChildren(...LEVELS.map((level) =>
     section(level, known, open)));
 }

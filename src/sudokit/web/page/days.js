@@ -11,6 +11,7 @@ import { LEVELS, levelDots, time } from "./words.js";
 import { _, language, ngettext } from "./language.js";
 
 const DAY = 86_400_000; // milliseconds
+/** @type {(id: string) => any} */
 const at = (id) => document.getElementById(id);
 let month = null; // the first of the month that the calendar shows
 
@@ -140,13 +141,13 @@ export function show(goTo) {
   draw(goTo);
   at("day-level").onchange = () => draw(goTo);
   at("today").onclick = () => goTo(nameOf(), at("day-level").value);
-  for (const [id, by] of [["month-back", -1], ["month-on", 1]]) {
-    at(id).onclick = () => {
-      const [year, number] = month.split("-").map(Number);
-      month = `${nameOf(new Date(year, number - 1 + by, 1)).slice(0, 7)}-01`;
-      draw(goTo);
-    };
-  }
+  const turn = (by) => {
+    const [year, number] = month.split("-").map(Number);
+    month = `${nameOf(new Date(year, number - 1 + by, 1)).slice(0, 7)}-01`;
+    draw(goTo);
+  };
+  at("month-back").onclick = () => turn(-1);
+  at("month-on").onclick = () => turn(1);
 }
 
 function draw(goTo) {

@@ -4,20 +4,21 @@ import * as grid from "./grid.js";
 
 export function open(id) {
   close();
-  document.getElementById(id).showModal();
+  /** @type {any} */ (document.getElementById(id)).showModal();
 }
 
 export function close() {
-  for (const dialog of document.querySelectorAll("dialog[open]")) {
-    dialog.close();
+  for (const dialog of document.querySelectorAll("dialog")) {
+    if (dialog.open) dialog.close();
   }
 }
 
 export function listen(opened) {
-  for (const button of document.querySelectorAll("[data-open]")) {
-    button.addEventListener("click", () => {
-      opened(button.dataset.open);
-      open(button.dataset.open);
+  for (const button of document.querySelectorAll("button")) {
+    const { open: name } = button.dataset;
+    if (name) button.addEventListener("click", () => {
+      opened(name);
+      open(name);
     });
   }
   for (const dialog of document.querySelectorAll("dialog")) {

@@ -1,5 +1,6 @@
 // The HTTP API as a page for people, from its description.
 
+/** @type {(id: string) => any} */
 const at = (id) => document.getElementById(id);
 
 function made(name, text = "", ...parts) {
@@ -89,3 +90,5 @@ at("statuses").append(...Object.entries(paths[0][1].post.responses)
   .filter(([status]) => status >= "400").map(([status, { description }]) =>
     made("tr", "", made("td", status), made("td", description))));
 document.getElementById(location.hash.slice(1))?.scrollIntoView();
+
+export {};

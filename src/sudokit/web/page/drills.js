@@ -12,7 +12,14 @@ import { CELLS, NAMES } from "./sudoku.js";
 import { formulaOf, partsOf, rolesOf } from "./words.js";
 import { _ } from "./language.js";
 
-export async function start(technique) {
+let lessonOf = (_technique) => {};
+
+// `show` shows the lesson of a technique.
+export function listen(show) {
+  lessonOf = show;
+}
+
+export async function start(technique, isMixed = false) {
   say(_("Looking for a position with {technique} …",
     { technique: _(technique) }));
   const { seed, text } = await ask("drill", { technique, seconds: 10 },
@@ -20,7 +27,7 @@ export async function start(technique) {
   const { game } = await ask("game", { move: { do: "open", text } },
     { kind: "open", what: _("Practising") });
   opening.open(setAuto(game, true),
-    { drill: { technique, seed, at: game.at } });
+    { drill: { technique, seed, at: game.at, isMixed } });
   remind();
 }
 
@@ -50,8 +57,17 @@ function done({ at }) {
   }).join(", ");
 }
 
+// After a right answer: the next lesson of the course, or another drill of
+// those that were learned.
+function forth(technique) {
+  const name = course.after(technique);
+  return name ? { text: _("Next lesson"), id: "next-lesson",
+    act: () => lessonOf(name) }
+    : { text: _("Mixed practice"), act: () => start(course.mixed(), true) };
+}
+
 async function judge(show = false) {
-  const { drill, drill: { technique, seed } } = table.now();
+  const { drill, drill: { technique, seed, isMixed } } = table.now();
   const answer = done(drill);
   if (!answer && !show) {
     remind();
@@ -65,9 +81,11 @@ async function judge(show = false) {
   grid.colour(parts, shown.arrows);
   say(told ?? step?.text ?? "", { wrong: verdict === "wrong",
     roles: rolesOf(parts), clauses: shown.clauses,
-    formula: show && step ? formulaOf(step) : "", actions: [
+    formula: show && step ? formulaOf(step) : "",
+    actions: [...verdict === "right" ? [forth(technique)] : [],
       { text: _("Next one"), id: "next-drill",
-        act: () => start(technique) }] });
+        act: () => start(isMixed ? course.mixed() : technique,
+          isMixed) }] });
   const target = parts.find(
     ({ role }) => role === "placed" || role === "removed");
   if (target) grid.select([target.cells[0]]);

@@ -3,15 +3,18 @@
 
 import { _ } from "./language.js";
 
+/** @type {HTMLMetaElement} */
 const meta = document.querySelector("meta[name=engine]");
 const PATIENCE = 1000; // milliseconds that a job goes on unwanted
 const LONGEST = 15000; // until it is loaded anew, if it says nothing at all
 
 export const isHere = Boolean(meta);
 
+/** @type {any} */
 const bar = document.getElementById("loading");
 let isLoaded = false;
 const waiting = new Map(); // number -> how a job is answered
+/** @type {Worker | null} */
 let worker = null;
 let number = 0;
 let unwanted = null; // the job that runs and nobody waits for

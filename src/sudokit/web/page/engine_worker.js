@@ -77,6 +77,7 @@ async function load(place) {
   python.unpackArchive(await source.arrayBuffer(), "zip",
     { extractDir: "/engine" });
   const name = new URL(`compiled-${version}.zip`, here).href;
+  /** @type {{ cache?: Cache, found?: Response }} */
   const { cache, found } = await kept(name).catch(() => ({}));
   if (found) {
     python.unpackArchive(await found.arrayBuffer(), "zip",

@@ -106,7 +106,7 @@ function show(number) {
   const parts = partsOf(step);
   grid.colour(parts, step.arrows);
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-  list.children[number].firstChild.setAttribute("aria-current", "step");
+  list.children[number].firstElementChild.setAttribute("aria-current", "step");
   const where = _("{n} of {all}.", { n: number + 1, all: steps.length });
   say(`${where} ${inShort(step)}`, {
     roles: rolesOf(parts), clauses: step.clauses, formula: formulaOf(step),
@@ -118,7 +118,7 @@ function show(number) {
 
 // To the step after the one that is shown, or before it.
 export const walk = (by) =>
-  list.children[shown + by]?.firstChild.focus();
+  list.querySelectorAll("button")[shown + by]?.focus();
 
 // Does the steps up to the one that is shown.
 export function follow() {

@@ -21,7 +21,8 @@ export function opened(input, open) {
     else open(event.dataTransfer.getData("text"));
   });
   document.addEventListener("paste", (event) => {
-    if (event.target.closest("textarea, input")) return;
+    const { target } = event;
+    if (target instanceof Element && target.closest("textarea, input")) return;
     const [file] = event.clipboardData.files;
     if (file) take(file);
     else open(event.clipboardData.getData("text"));

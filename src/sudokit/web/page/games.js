@@ -90,7 +90,7 @@ function picture(game) {
     const put = { x: k % size + 0.08, y: Math.floor(k / size) + 0.08,
       width: 0.84, height: 0.84, rx: 0.15 };
     for (const [name, value] of Object.entries(put)) {
-      cell.setAttribute(name, value);
+      cell.setAttribute(name, String(value));
     }
     if (game.clues[k] === ".") cell.setAttribute("class", "entry");
     made.append(cell);

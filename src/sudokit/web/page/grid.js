@@ -38,9 +38,9 @@ function build() {
   const across = choicesAcross();
   for (const [name, value] of Object.entries({ "--size": SIZE,
     "--across": across, "--down": Math.ceil(SIZE / across) })) {
-    place.style.setProperty(name, value);
+    place.style.setProperty(name, String(value));
   }
-  place.dataset.size = SIZE;
+  place.dataset.size = String(SIZE);
   for (const side of ["left", "top"]) label(side);
   if (had) cells[0].focus({ preventScroll: true });
 }
@@ -147,7 +147,7 @@ function light() {
     cell.setAttribute("aria-selected", selected.has(k));
   }
   for (const sign of place.querySelectorAll(".mark")) {
-    sign.classList.toggle("same", sign.dataset.n === value);
+    sign.classList.toggle("same", sign.getAttribute("data-n") === value);
   }
 }
 
@@ -229,8 +229,9 @@ function mark(n, colour) {
   const sign = document.createElement("span");
   sign.dataset.n = n;
   const number = VALUES.indexOf(n);
-  sign.style.setProperty("--mx", number % choicesAcross());
-  sign.style.setProperty("--my", Math.floor(number / choicesAcross()));
+  const across = choicesAcross();
+  sign.style.setProperty("--mx", String(number % across));
+  sign.style.setProperty("--my", String(Math.floor(number / across)));
   sign.className = `mark m${n}${colour ? ` painted-mark k${colour}` : ""}`;
   return sign;
 }

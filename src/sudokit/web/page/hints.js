@@ -53,6 +53,7 @@ function show(hinted, strength) {
   }
   const parts = partsOf(found);
   grid.colour(parts, found.arrows);
+  /** @type {object[]} */
   const actions = [{ text: "?", title: _("What is {technique}?", {
     technique: _(found.technique) }),
     id: "lesson-button", aside: true, act: () => learn(found.technique) }];

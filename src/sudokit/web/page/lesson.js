@@ -9,6 +9,7 @@ import { ask } from "./server.js";
 import { isDark } from "./settings.js";
 import { _ } from "./language.js";
 
+/** @type {(id: string) => any} */
 const at = (id) => document.getElementById(id);
 let example = "";
 let technique = "";

@@ -11,6 +11,7 @@ import { _ } from "./language.js";
 const ENTRIES = " abcdefghi";
 const HERE = ["localhost", "127.0.0.1", "[::1]"]; // asked by nobody else
 
+/** @type {(id: string) => any} */
 const at = (id) => document.getElementById(id);
 
 // A set of values as a number in base 32.

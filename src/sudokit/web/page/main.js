@@ -30,16 +30,18 @@ import * as solutions from "./solutions.js";
 import * as statistics from "./statistics.js";
 import * as store from "./store.js";
 import * as table from "./table.js";
+import * as wishes from "./wishes.js";
 import { opened } from "./files.js";
 import { install } from "./offline.js";
 import {
-  CELLS, HOUSES_OF, NAMES, NINE, columnOf, rowOf,
+  CELLS, HOUSES_OF, NAMES, columnOf, rowOf,
 } from "./sudoku.js";
 import {
-  LEVELS, about, levelDots, spoken, time, titleOf,
+  LEVELS, about, levelDots, spoken, time,
 } from "./words.js";
 import { _ } from "./language.js";
 
+/** @type {(id: string) => any} */
 const at = (id) => document.getElementById(id);
 
 // Drawing.
@@ -169,24 +171,6 @@ const afresh = (act) => (...given) => {
   return act(...given);
 };
 
-// A seed that was typed has done its work when there is a puzzle of it.
-async function make(wishes) {
-  await opening.make(wishes);
-  at("seed").value = "";
-}
-
-// What is wished for in the window, but for what has a setting.
-function wishes() {
-  const [seed, require, forbid, from, to] = ["seed", "require", "forbid",
-    "er-from", "er-to"].map((id) => at(id).value.trim());
-  return {
-    ...(seed ? { seed } : {}),
-    ...(require ? { require: [require], level: course.levelOf(require) } : {}),
-    ...(forbid ? { forbid: [forbid] } : {}),
-    ...(from || to ? { er: [Number(from) || 1, Number(to) || 12] } : {}),
-  };
-}
-
 // Playing.
 
 // A value into the cell, or a mark into all that are selected.
@@ -270,7 +254,7 @@ const play = (move) => () => {
 };
 
 const commands = Object.fromEntries(Object.entries({
-  enter, make, explain: afresh(explain.explain),
+  enter, make: wishes.make, explain: afresh(explain.explain),
   hint: afresh(hints.hint), check: afresh(mistakes.check),
   look: bench.look,
   save: keeping.save, write: keeping.write, share: keeping.share,
@@ -286,9 +270,9 @@ const commands = Object.fromEntries(Object.entries({
     days.play(date, level);
   },
   lesson: lesson.show,
-  drill: (technique) => {
+  drill: (technique, isMixed) => {
     dialogs.close();
-    return drills.start(technique);
+    return drills.start(technique, isMixed);
   },
   picture: keeping.picture, rate, escape, bench: afresh(bench.open),
   all: () => grid.select(CELLS, grid.focusAt()),
@@ -414,33 +398,27 @@ function brought() {
 // Beginning.
 
 function listen() {
-  document.addEventListener("click", ({ target }) => {
+  document.addEventListener("click", (event) => {
+    const target = /** @type {Element} */ (event.target);
     const isOpen = at("known").getAttribute("aria-expanded") === "true";
     showKnown(Boolean(target.closest("#known")) && !isOpen);
   });
-  for (const field of document.querySelectorAll("[data-set]")) {
+  /** @type {(what: string) => NodeListOf<HTMLElement>} */
+  const every = (what) => document.querySelectorAll(what);
+  for (const field of every("[data-set]")) {
     settings.bind(field, field.dataset.set);
   }
-  for (const button of document.querySelectorAll("[data-do]")) {
+  for (const button of every("[data-do]")) {
     button.addEventListener("click", () => {
       dialogs.close();
       commands[button.dataset.do]();
     });
   }
-  at("make").addEventListener("submit", (event) => {
-    event.preventDefault();
-    dialogs.close();
-    commands.make(wishes());
-  });
   at("take").addEventListener("click", () => open(at("text").value));
   at("close").addEventListener("click", commands.escape);
   at("try").addEventListener("click", careful(lesson.tryOut));
   at("practise").addEventListener("click", careful(lesson.practise));
   at("needed").addEventListener("click", careful(lesson.needed));
-  const known = Object.values(course.COURSE).flat();
-  for (const id of ["require", "forbid"]) {
-    at(id).append(...known.map((name) => new Option(_(name), name)));
-  }
   at("auto").addEventListener("input", ({ target }) => {
     settings.set("auto", target.checked);
     table.play({ do: "auto", on: target.checked });
@@ -454,22 +432,6 @@ function listen() {
   });
   at("first").addEventListener("change", () => pad.hold(""));
   window.addEventListener("hashchange", brought);
-  settings.watch(nineOnly);
-  nineOnly();
-}
-
-// Levels and symmetries are made for 9x9.
-function nineOnly() {
-  for (const id of ["level", "symmetry", "require", "forbid", "er-from",
-    "er-to"]) at(id).disabled = settings.get("box") !== NINE;
-}
-
-async function fill() {
-  for (const [id, found] of Object.entries(await server.names())) {
-    at(id).replaceChildren(
-      ...found.map((name) => new Option(titleOf(name), name)));
-    settings.bind(at(id), id);
-  }
 }
 
 function begin() {
@@ -502,6 +464,8 @@ function show(id) {
 }
 
 dialogs.listen(fillWindow);
+drills.listen(commands.lesson);
+wishes.listen(commands.make);
 replay.listen((game) => grid.draw(viewsOf(game)));
 listen();
 opened(at("file"), open);
@@ -512,6 +476,7 @@ store.watch((id, found) => {
 settings.dress();
 begin();
 clock.start();
-fill().catch(() => {}); // what is asked for then says what is missing
+// What is asked for without it then says what is missing.
+wishes.fill().catch(() => {});
 install();
 if (engine.isHere) engine.load();

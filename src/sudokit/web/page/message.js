@@ -96,7 +96,7 @@ story.addEventListener("focusin", ({ target }) => {
   for (const one of story.querySelectorAll("button")) {
     one.classList.toggle("current", one === target);
   }
-  tell(aloud(target.textContent));
+  tell(aloud(/** @type {Element} */ (target).textContent));
 });
 
 function role([colour, name]) {

@@ -26,6 +26,7 @@ const mapOf = (values) => Object.fromEntries(
   namesIn(values).map((name, k) => [name, values[k]]));
 
 function difference(before, { values, move, ...after }) {
+  /** @type {Record<string, any>} */
   const said = { move, ...after };
   for (const part of MAPS) {
     said[part] = changed(before[part], after[part]);

@@ -14,6 +14,7 @@ const place = document.getElementById("pad");
 const button = document.getElementById("pencil");
 const palette = document.getElementById("palette");
 const buttons = new Map();
+/** @type {(n: string, asMark?: boolean) => void} */
 let writes = () => {};
 let pen = "value";
 let held = ""; // the value that goes into the cells that are pressed
@@ -47,11 +48,11 @@ function build() {
   // Beside the grid nearly a square, below it a row, or two.
   const rows = Math.floor(Math.sqrt(SIZE));
   const isMany = SIZE > 9;
-  place.dataset.size = SIZE;
+  place.dataset.size = String(SIZE);
   for (const [name, value] of Object.entries({ "--rows": rows,
     "--beside": Math.ceil(SIZE / rows),
     "--below": SIZE > 6 ? Math.ceil(SIZE / 2) : SIZE })) {
-    place.style.setProperty(name, value);
+    place.style.setProperty(name, String(value));
   }
   place.classList.toggle("many", isMany);
 }

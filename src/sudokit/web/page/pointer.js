@@ -20,8 +20,9 @@ export function listen(pressed) {
     const k = grid.cellOf(event.target);
     if (k === null || event.button || isSecond(event)) return;
     event.preventDefault();
-    if (event.target.hasPointerCapture?.(event.pointerId)) {
-      event.target.releasePointerCapture(event.pointerId);
+    const target = /** @type {Element} */ (event.target);
+    if (target.hasPointerCapture?.(event.pointerId)) {
+      target.releasePointerCapture(event.pointerId);
     }
     if (event.ctrlKey || event.metaKey) grid.toggle(k);
     else if (event.shiftKey) grid.extend(k);

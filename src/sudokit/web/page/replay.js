@@ -14,8 +14,10 @@ import { _ } from "./language.js";
 
 const EACH = 600; // milliseconds between two moves
 const place = document.getElementById("replay");
+/** @type {any} */
 const line = document.getElementById("moment");
 const runs = document.getElementById("run");
+/** @type {(game: object) => void} */
 let draw = () => {};
 let timer = 0;
 

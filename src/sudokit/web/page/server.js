@@ -37,6 +37,11 @@ export function stop(...kinds) {
 
 export const isPending = (kind) => pending.has(kind);
 
+/**
+ * @param {string} address
+ * @param {object} body
+ * @param {{ kind?: string, what?: string }} options
+ */
 export async function ask(address, body, { kind = address, what } = {}) {
   stop(kind);
   const mine = new AbortController();

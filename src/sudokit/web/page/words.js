@@ -88,6 +88,7 @@ export function rated({ verdict, level, score, hardest }) {
 export const LEVELS = ["easy", "medium", "hard", "unfair", "extreme"];
 
 // A level as dots, of which the more are full the harder it is.
+/** @param {{ level?: string }} known */
 export function levelDots({ level } = {}) {
   const n = LEVELS.indexOf(level) + 1;
   return n ? "●".repeat(n) + "○".repeat(LEVELS.length - n) : "";

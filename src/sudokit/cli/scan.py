@@ -1,0 +1,208 @@
+"""``sudoku scan``: reads puzzles from photos, screenshots and PDFs.
+
+    add_arguments(parser)   the options
+    run(options)            the command; its exit status
+
+A puzzle is sure if it has exactly one solution, and no other reading with
+one is nearly as likely.  What is not sure is printed, too: its doubtful
+cells are named on stderr, and the exit status is 1.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import Final
+
+from sudokit.cli import arguments as args
+from sudokit.cli.arguments import CantDo, check_target, fail, say
+from sudokit.cli.picture_input import read_bytes
+from sudokit.core.checking import cell_name
+from sudokit.files import replaced
+from sudokit.filter.streams import text_input
+from sudokit.formats import Writer, format_named
+from sudokit.photos import (
+    NO_GRID,
+    PictureError,
+    ScannedPuzzle,
+    changed,
+    doubts_of,
+    drawn,
+    record,
+    scan,
+    shown,
+)
+from sudokit.rules.notation import sign_of
+
+SCHEMA: Final = 1  # of the objects that --json writes
+MENDED: Final = re.compile(r"r(\d+)c(\d+)=(\w)", re.ASCII)
+
+
+EXAMPLES = """
+sudoku scan photo.jpg | sudoku            solve the puzzle in a photo
+sudoku scan --mend photo.jpg              look at what was read, correct it
+sudoku scan --json photo.jpg              with doubtful cells and corners
+"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The options of ``sudoku scan``."""
+    add = args.adding(parser)
+    add("PHOTO", "a picture or a PDF; - is stdin", dest="files", nargs="+")
+    form = args.adding(parser.add_mutually_exclusive_group())
+    form(
+        "--to NAME",
+        "the format to write, as in sudoku convert (line)",
+        args.format_name,
+        dest="target",
+        default="line",
+    )
+    form("--json", "JSON Lines: clues, entries, doubtful cells, corners")
+    add(
+        "--mend",
+        "show each puzzle; corrections such as r4c5=3 come from stdin",
+    )
+    add(
+        "-o OUT",
+        "write the picture to OUT.png, with what was read over it",
+        _png,
+        dest="out",
+    )
+    args.add_force(add)
+
+
+def _png(text: str) -> Path:
+    if not text.lower().endswith(".png"):
+        fail(f"the name must end in .png, not {text}")
+    return Path(text)
+
+
+def run(options: Namespace) -> int:
+    """Reads the pictures; the exit status."""
+    check_target(options.out, options.force)
+    if options.out and len(options.files) > 1:
+        raise CantDo("-o takes one picture")
+    if options.mend and "-" in options.files:
+        raise CantDo("--mend reads corrections from stdin; name the picture")
+    return _Scan(options).run()
+
+
+class _Scan:
+    """The pictures of a command, one after the other."""
+
+    def __init__(self, options: Namespace) -> None:
+        self.options = options
+        self.status = 0
+        self._writer = None
+        if not options.json:
+            self._writer = Writer(sys.stdout, format_named(options.target))
+
+    def run(self) -> int:
+        """The exit status."""
+        for name in self.options.files:
+            try:
+                self._read(name)
+            except OSError as error:
+                if error.filename is None:  # it is about what was written
+                    raise
+                self._fail(f"{name}: {error.strerror}")
+            except PictureError as error:
+                self._fail(f"{name}: {error}")
+        if self._writer is not None:
+            self._writer.close()
+            for what in self._writer.lost:
+                say(
+                    f"Dropped, because {self.options.target} can't hold it:"
+                    f" {what}."
+                )
+        return self.status
+
+    def _fail(self, message: str) -> None:
+        self.status = 2
+        say(f"sudoku: {message}")
+
+    def _read(self, name: str) -> None:
+        count = 0
+        for number, page in enumerate(scan(read_bytes(name)), 1):
+            if self.options.out and page.puzzles and not count:
+                with replaced(self.options.out) as stream:
+                    stream.write(drawn(page))
+            for seen in page.puzzles:
+                count += 1
+                self._puzzle(f"{name}: puzzle {count}", number, seen)
+        if not count:
+            self._fail(f"{name}: {NO_GRID}")
+
+    def _puzzle(self, name: str, page: int, seen: ScannedPuzzle) -> None:
+        if self.options.mend:
+            seen = _mended(name, seen)
+        elif sys.stderr is not None and sys.stderr.isatty():
+            say(shown(seen))
+        doubts = doubts_of(seen)
+        if doubts:
+            self.status = max(self.status, 1)
+            say(f"sudoku: {name}: {doubts}")
+        if self._writer is None:
+            sys.stdout.write(json.dumps(_object(name, page, seen)) + "\n")
+        else:
+            try:
+                self._writer.write(record(seen))
+            except ValueError as error:
+                self._fail(f"{name}: {error}")
+        sys.stdout.flush()
+
+
+def _mended(name: str, seen: ScannedPuzzle) -> ScannedPuzzle:
+    """The puzzle with the corrections that stdin has for it."""
+    size = seen.rules.size
+    say(
+        f"{name}\n{shown(seen)}\nr4c5=3 corrects a cell, r4c5=. empties it;"
+        " an empty line ends"
+    )
+    signs = {".": 0, "0": 0} | {sign_of(n): n for n in range(1, size + 1)}
+    for line in text_input():
+        words = line.split()
+        if not words:
+            break
+        for word in words:
+            found = MENDED.fullmatch(word.replace("=.", "=0"))
+            row, column = (int(found[1]), int(found[2])) if found else (0, 0)
+            value = signs.get(found[3].upper()) if found else None
+            inside = 1 <= row <= size and 1 <= column <= size
+            if value is None or not inside:
+                say(f"sudoku: can't read {word[:20]!a}; write r4c5=3")
+                continue
+            seen = changed(seen, (row - 1) * size + column - 1, value)
+        say(shown(seen))
+    return seen
+
+
+def _object(name: str, page: int, seen: ScannedPuzzle) -> dict[str, object]:
+    """What ``--json`` writes of a puzzle."""
+    reading, size = seen.reading, seen.rules.size
+    corners = seen.nodes[[0, 0, -1, -1], [0, -1, -1, 0]]
+    return {
+        "schema": SCHEMA,
+        "name": name,
+        "page": page,
+        "size": size,
+        "puzzle": "".join(map(_sign, reading.values)),
+        "entries": "".join(map(_sign, seen.entries)),
+        "sure": reading.sure,
+        "solutions": reading.solutions,
+        "margin": round(reading.margin, 2),
+        "doubts": {
+            cell_name(cell // size, cell % size): [
+                _sign(value) for value in (reading.values[cell], *others)
+            ]
+            for cell, others in reading.doubts.items()
+        },
+        "corners": [[round(v, 1) for v in xy] for xy in corners.tolist()],
+    }
+
+
+def _sign(value: int) -> str:
+    return sign_of(value) if value else "."

@@ -1,0 +1,169 @@
+"""Puzzles read from pictures: found, flattened, read, and proved.
+
+    scan(data)        the puzzles that a picture or PDF shows, page by page
+    ScannedPage       a page: its image, and the puzzles seen on it
+    record(seen)      a puzzle as the formats write it
+    doubts_of(seen)   what is not sure about it, in a line
+    shown(seen)       the same as a board of text, doubtful cells marked
+    changed(seen, cell, value)    what was read, corrected by a person
+    drawn(page)       the image with what was read written over it, as PNG
+    PictureError      why a picture can't be read
+
+A grid is found by its lines, a network says how likely each cell has each
+value, and of the likely readings the first with one solution is taken.
+Nothing leaves the machine.  Needs the extra ``photo``.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from math import inf
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+
+from sudokit.core.checking import cell_name
+from sudokit.core.grid import Grid
+from sudokit.formats.puzzle import PuzzleRecord
+from sudokit.photos.picture import PIXELS, PictureError, images
+from sudokit.photos.reading import ScannedPuzzle, solutions_of
+from sudokit.rules.notation import sign_of
+from sudokit.rules.solving import with_values
+
+if TYPE_CHECKING:
+    from sudokit.photos.lattice import Image
+
+__all__ = [
+    "NO_GRID", "PictureError", "ScannedPage", "ScannedPuzzle", "changed",
+    "doubts_of", "drawn", "record", "scan", "shown",
+]  # fmt: skip
+
+NO_GRID: Final = (
+    "no grid was found; all four corners must be in the picture, and its"
+    " lines clear"
+)
+
+
+T = TypeVar("T")
+
+
+class ScannedPage(NamedTuple):
+    """A picture, or a page of a PDF, and the puzzles on it."""
+
+    image: Image
+    puzzles: list[ScannedPuzzle]
+
+
+def scan(data: bytes) -> Iterator[ScannedPage]:
+    """The pages of a picture or PDF, with the puzzles that they show.
+
+    PictureError says why it can't be read.
+    """
+    # OpenCV reads these when it is loaded.
+    os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(PIXELS))
+    os.environ.setdefault("OPENCV_LOG_LEVEL", "OFF")
+    from sudokit.photos.finding import seen  # noqa: PLC0415
+
+    for image in images(data):
+        yield ScannedPage(image, seen(image))
+
+
+def record(seen: ScannedPuzzle) -> PuzzleRecord:
+    """The puzzle as the formats write it; entries are no clues."""
+    size = seen.rules.size
+    clues = with_values(seen.rules, _rows(seen.reading.values, size))
+    if not any(seen.entries) or not isinstance(clues, Grid):
+        return PuzzleRecord(clues)
+    both = [
+        clue or entry
+        for clue, entry in zip(seen.reading.values, seen.entries, strict=True)
+    ]
+    return PuzzleRecord(with_values(seen.rules, _rows(both, size)), clues)
+
+
+def _rows(values: Sequence[T], size: int) -> list[Sequence[T]]:
+    return [values[k : k + size] for k in range(0, size * size, size)]
+
+
+def doubts_of(seen: ScannedPuzzle) -> str:
+    """What is in doubt about a puzzle, in a line; "" if it is sure."""
+    reading, size = seen.reading, seen.rules.size
+    if reading.sure:
+        return ""
+    said = [
+        f"{cell_name(cell // size, cell % size)} is"
+        f" {' or '.join(map(_shown, (reading.values[cell], *others)))}"
+        for cell, others in reading.doubts.items()
+    ]
+    why = {0: "no solution as read", 1: "", 2: "several solutions as read"}
+    parts = [
+        part for part in (why[reading.solutions], "; ".join(said)) if part
+    ]
+    return f"not sure: {'; '.join(parts)}"
+
+
+def _shown(value: int) -> str:
+    return sign_of(value) if value else "empty"
+
+
+def shown(seen: ScannedPuzzle) -> str:
+    """The board, a row a line; ? marks doubt, and + an entry."""
+    size = seen.rules.size
+    signs = []
+    for cell, (clue, entry) in enumerate(
+        zip(seen.reading.values, seen.entries, strict=True)
+    ):
+        mark = "+" if entry else " "
+        if not seen.reading.sure and cell in seen.reading.doubts:
+            mark = "?"
+        signs.append((sign_of(clue or entry) if clue or entry else ".") + mark)
+    return "\n".join(" ".join(row).rstrip() for row in _rows(signs, size))
+
+
+def changed(seen: ScannedPuzzle, cell: int, value: int) -> ScannedPuzzle:
+    """The puzzle with another clue, 0 for none; a person's word is sure."""
+    values, entries = list(seen.reading.values), list(seen.entries)
+    values[cell], entries[cell] = value, 0
+    reading = seen.reading._replace(
+        values=tuple(values),
+        solutions=solutions_of(values, seen.rules),
+        margin=inf,
+    )
+    return seen._replace(reading=reading, entries=tuple(entries))
+
+
+def drawn(page: ScannedPage) -> bytes:
+    """The image with what was read written over each cell, as PNG.
+
+    Clues are green, entries blue, what is in doubt red.
+    """
+    import cv2  # noqa: PLC0415
+
+    image = cv2.cvtColor(page.image, cv2.COLOR_GRAY2BGR)
+    for seen in page.puzzles:
+        nodes, size = seen.nodes, seen.rules.size
+        middles = (nodes[:-1, :-1] + nodes[1:, 1:]) / 2
+        side = float(cv2.norm(nodes[0, 1] - nodes[0, 0]))
+        thick = max(int(side / 16), 1)
+        for cell, (x, y) in enumerate(middles.reshape(-1, 2).tolist()):
+            clue, entry = seen.reading.values[cell], seen.entries[cell]
+            colour = (0, 150, 0) if clue else (220, 80, 0)
+            if cell in seen.reading.doubts and not seen.reading.sure:
+                colour = (0, 0, 230)
+                around = nodes[cell // size : cell // size + 2][
+                    :, cell % size : cell % size + 2
+                ]
+                outline = around[[0, 0, 1, 1], [0, 1, 1, 0]].astype("int32")
+                cv2.polylines(image, [outline], True, colour, thick)
+            if clue or entry:
+                cv2.putText(
+                    image,
+                    sign_of(clue or entry),
+                    (int(x + side * 0.12), int(y + side * 0.46)),
+                    cv2.FONT_HERSHEY_SIMPLEX,
+                    side / 55,
+                    colour,
+                    thick,
+                    cv2.LINE_AA,
+                )
+    packed: bytes = cv2.imencode(".png", image)[1].tobytes()
+    return packed

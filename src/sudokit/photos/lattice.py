@@ -1,0 +1,329 @@
+"""Grids of lines in a picture, found and followed cell by cell.
+
+    find(picture)      every grid of 4, 6, 9 or 16 cells a side, as a GridLines
+    flatten(picture, nodes, side, margin)   its cells, side by side, upright
+
+A frame or a mesh of lines proposes four corners.  From these each crossing
+of lines is looked for nearby, and a smooth surface is laid through them, so
+that paper may be bent.  How much of every line is there tells a grid from
+any other thing that has four corners, and how many cells it has.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Image = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+Measured = NDArray[np.float64]
+
+LOOKED_AT: Final = 1000  # pixels of the longer side, while grids are sought
+LEAST: Final = 0.10  # of the longer side: a smaller grid is none
+CELL: Final = 24  # pixels of a cell, while its lines are followed
+MOST: Final = 60  # proposals that are followed
+SIZES: Final = (9, 6, 16, 4)
+# How much of all lines there is in a grid: of few lines, nearly all.
+LINES_THERE: Final = {9: 0.66, 6: 0.8, 16: 0.6, 4: 0.95}
+CLEAR: Final = 0.85  # so many that no other size is tried
+SOME_THERE: Final = 0.35  # before they are followed
+# How dark ink is against what surrounds it: the share of a side that
+# surrounds, and the difference.
+THRESHOLDS: Final = ((0.03, 6), (0.08, 10), (0.02, 3))
+
+
+class GridLines(NamedTuple):
+    """A grid in a picture.
+
+    ``nodes``: (n + 1, n + 1, 2), where its lines cross, x and y in pixels.
+    ``lines``: how much of its lines is there, 0 to 1.
+    """
+
+    nodes: Floats
+    lines: float
+
+    @property
+    def size(self) -> int:
+        """Its cells a side."""
+        return len(self.nodes) - 1
+
+
+def find(picture: Image) -> list[GridLines]:
+    """The grids of a grey picture, from above to below."""
+    longer = max(picture.shape)
+    scale = min(LOOKED_AT / longer, 4.0)
+    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=how)
+    found: list[GridLines] = []
+    tried: list[Floats] = []
+    for share, darker in THRESHOLDS:
+        for corners in _proposals(small, share, darker):
+            if len(tried) >= MOST or any(
+                _is_near(corners, other) for other in tried
+            ):
+                continue
+            if any(
+                one.lines > CLEAR and _holds(one, corners.mean(0))
+                for one in found
+            ):
+                continue  # a box or a cell of a grid that is known
+            tried.append(corners)
+            lattice = _followed(small, corners)
+            if lattice is not None:
+                found.append(lattice)
+    kept: list[GridLines] = []
+    for one in sorted(found, key=lambda one: -one.lines * one.size**0.1):
+        if not any(_overlaps(one, other) for other in kept):
+            kept.append(one)
+    kept.sort(key=lambda one: _reading_order(one, len(small)))
+    return [one._replace(nodes=one.nodes / scale) for one in kept]
+
+
+def _reading_order(one: GridLines, height: int) -> tuple[int, float]:
+    x, y = one.nodes.mean((0, 1))
+    return int(8 * y / height), float(x)
+
+
+def _is_near(corners: Floats, other: Floats) -> bool:
+    side = np.sqrt(cv2.contourArea(other))
+    return bool(np.abs(corners - other).max() < 0.02 * side)
+
+
+def _overlaps(one: GridLines, other: GridLines) -> bool:
+    """Whether the middle of one is inside the other."""
+    return _holds(one, other.nodes.mean((0, 1))) or _holds(
+        other, one.nodes.mean((0, 1))
+    )
+
+
+def _holds(one: GridLines, point: Floats) -> bool:
+    outline = one.nodes[[0, 0, -1, -1], [0, -1, -1, 0]]
+    x, y = point.tolist()
+    return bool(cv2.pointPolygonTest(outline, (x, y), False) >= 0)
+
+
+# Proposals.
+
+
+def _proposals(picture: Image, share: float, darker: int) -> list[Floats]:
+    """Four corners, clockwise from the upper left, of what may be a grid."""
+    longer = max(picture.shape)
+    block = int(share * longer) // 2 * 2 + 3
+    dark = cv2.adaptiveThreshold(
+        cv2.GaussianBlur(picture, (0, 0), 1.0),
+        255,
+        cv2.ADAPTIVE_THRESH_MEAN_C,
+        cv2.THRESH_BINARY_INV,
+        block,
+        darker,
+    )
+    proposals = []
+    least = LEAST * longer
+    for ink in (dark, cv2.dilate(dark, np.ones((3, 3), np.uint8))):
+        outlines, _ = cv2.findContours(
+            ink, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE
+        )
+        sized = [
+            (cv2.contourArea(outline), outline)
+            for outline in outlines
+            if min(cv2.boundingRect(outline)[2:]) > least
+        ]
+        sized.sort(key=lambda each: -each[0])
+        for _, outline in sized[:40]:
+            corners = _four_corners(cv2.convexHull(outline))
+            if corners is not None:
+                proposals.append(corners)
+    return proposals
+
+
+def _four_corners(hull: NDArray[np.int32]) -> Floats | None:
+    """The corners of an outline that has four, None of another."""
+    around = cv2.arcLength(hull, True)
+    for slack in (0.01, 0.02, 0.03, 0.05, 0.08):
+        shape = cv2.approxPolyDP(hull, slack * around, True)
+        if len(shape) <= 4:
+            break
+    if len(shape) != 4:
+        return None
+    corners = shape.reshape(4, 2).astype(np.float32)
+    if cv2.contourArea(corners) < 0.75 * cv2.contourArea(hull):
+        return None
+    sides = np.linalg.norm(corners - np.roll(corners, 1, 0), axis=1)
+    if sides.min() < 0.35 * sides.max():
+        return None
+    return _clockwise(corners)
+
+
+def _clockwise(corners: Floats) -> Floats:
+    """The same corners, clockwise on the screen from the upper left."""
+    middle = corners.mean(0)
+    turn = np.arctan2(*(corners - middle).T[::-1])
+    ordered = corners[np.argsort(turn)]
+    first = int(np.argmin(ordered.sum(1)))
+    return np.roll(ordered, -first, 0)
+
+
+# Following the lines.
+
+
+def _followed(picture: Image, corners: Floats) -> GridLines | None:
+    """The grid with these corners, if its lines are there."""
+    best: GridLines | None = None
+    for size in SIZES:
+        if size == SIZES[-1] and best is not None:
+            break  # the thick lines of a larger one
+        ends = np.array(
+            [[0, 0], [size, 0], [size, size], [0, size]], np.float32
+        )
+        plane = cv2.getPerspectiveTransform(ends, corners)
+        steps = np.arange(size + 1, dtype=np.float32)
+        even = np.stack(np.meshgrid(steps, steps), -1)
+        nodes = cv2.perspectiveTransform(even, plane)
+        # What is made smaller keeps its thin lines if they are made thick.
+        thick = round(np.sqrt(cv2.contourArea(corners)) / size / CELL)
+        bold = picture
+        if thick > 1:
+            bold = cv2.erode(picture, np.ones((thick, thick), np.uint8))
+        for reach, degree in ((0.35, 1), (0.3, 3), (0.15, 3)):
+            nodes, lines = _refined(bold, nodes, reach, degree)
+            if lines < SOME_THERE:
+                break
+        lines = _refined(bold, nodes, 0.1, 3)[1]
+        enough = max(LINES_THERE[size], best.lines + 0.1 if best else 0.0)
+        if lines > enough:
+            best = GridLines(nodes, lines)
+            if lines > CLEAR:
+                break
+    return best
+
+
+def _refined(
+    picture: Image, nodes: Floats, reach: float, degree: int
+) -> tuple[Floats, float]:
+    """Nodes moved to where lines cross, and how much of the lines is there."""
+    size = len(nodes) - 1
+    paper = flatten(picture, nodes, CELL, 0.5)
+    ink = inked(paper, CELL)
+    across, down = _lines(ink)
+    at = ((np.arange(size + 1) + 0.5) * CELL).astype(int)
+    middles = at[:-1] + CELL // 2
+    near = np.arange(-1, 2)
+    there = np.stack(
+        [
+            down[middles[:, None, None], at[None, :, None] + near].max(2),
+            across[at[:, None, None] + near, middles[None, :, None]].max(2).T,
+        ]
+    )
+    # A thin line is little, but more than there is beside the lines.
+    beside = at[:-1] + CELL // 4
+    other = np.stack([down[middles][:, beside], across[beside][:, middles].T])
+    needed = float(np.clip(3 * np.median(np.abs(other)), 0.015, 0.12))
+    lines = float(np.clip(there / needed, 0, 1).mean())
+    radius = int(reach * CELL)
+    window = np.arange(-radius, radius + 1)
+    prior = np.exp(-0.5 * (window / (0.8 * radius)) ** 2)
+    columns = down[at[:, None, None], at[None, :, None] + window] * prior
+    rows = across[at[:, None, None] + window, at[None, :, None]] * prior
+    moved = np.stack([each.argmax(2) - radius for each in (columns, rows)], -1)
+    sure = np.stack([each.max(2) for each in (columns, rows)], -1)
+    smooth = _surface(moved / CELL, np.clip(sure, 0.005, 0.3), degree)
+    steps = np.arange(size + 1, dtype=np.float32)
+    even = np.stack(np.meshgrid(steps, steps), -1)
+    return _at(nodes, even + smooth), lines
+
+
+def _lines(ink: Floats) -> tuple[Floats, Floats]:
+    """Where thin dark lines run across, and where down."""
+    long, wide = int(0.7 * CELL), CELL // 2 + 1
+    across = cv2.blur(ink, (long, 3)) - cv2.blur(ink, (long, wide))
+    down = cv2.blur(ink, (3, long)) - cv2.blur(ink, (wide, long))
+    return across, down
+
+
+def _surface(moved: Measured, sure: Measured, degree: int) -> Floats:
+    """A polynomial through what was measured, bent by no outlier."""
+    size = len(moved)
+    v, u = np.mgrid[-1 : 1 : size * 1j, -1 : 1 : size * 1j]
+    terms = [
+        (u**a * v**b).ravel()
+        for a in range(degree + 1)
+        for b in range(degree + 1 - a)
+    ]
+    basis = np.stack(terms, 1)
+    fitted = np.zeros_like(moved, dtype=np.float32)
+    for k in range(2):
+        target, trust = moved[..., k].ravel(), sure[..., k].ravel()
+        weight = trust
+        for _ in range(4):
+            side = np.sqrt(weight)[:, None]
+            solved = np.linalg.lstsq(
+                basis * side, target * side[:, 0], rcond=None
+            )[0]
+            off = np.abs(basis @ solved - target)
+            weight = trust / (1 + (off / 0.06) ** 2)
+        fitted[..., k] = (basis @ solved).reshape(size, size)
+    return fitted
+
+
+# Flattening.
+
+
+def _at(nodes: Floats, places: Floats) -> Floats:
+    """Where places of a grid, counted in cells, are in the picture."""
+    wide = nodes
+    for _ in range(2):  # a row more at each end, then a column
+        first, last = 2 * wide[:1] - wide[1:2], 2 * wide[-1:] - wide[-2:-1]
+        wide = np.concatenate([first, wide, last]).swapaxes(0, 1)
+    x = (places[..., 0] + 1).astype(np.float32)
+    y = (places[..., 1] + 1).astype(np.float32)
+    found: Floats = cv2.remap(
+        wide.astype(np.float32),
+        x,
+        y,
+        cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    return found
+
+
+def flatten(
+    picture: Image, nodes: Floats, side: int, margin: float = 0.0
+) -> Image:
+    """The grid, upright, each cell ``side`` pixels; a margin in cells."""
+    size = len(nodes) - 1
+    count = int((size + 2 * margin) * side)
+    steps = (np.arange(count, dtype=np.float32) + 0.5) / side - margin
+    places = _at(nodes, np.stack(np.meshgrid(steps, steps), -1))
+    area = cv2.contourArea(nodes[[0, 0, -1, -1], [0, -1, -1, 0]])
+    cell = float(np.sqrt(area)) / size
+    if cell > 1.5 * side:  # many pixels become one: their mean
+        scale = side / cell
+        picture = cv2.resize(
+            picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA
+        )
+        places = (places + 0.5) * scale - 0.5
+    paper: Image = cv2.remap(
+        picture,
+        places[..., 0],
+        places[..., 1],
+        cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    return paper
+
+
+def inked(paper: Image, cell: int) -> Floats:
+    """How much ink there is: 0 is paper, about 1 the darkest ink.
+
+    What light and shade do is taken out: paper is the brightest nearby.
+    """
+    wide = np.ones((int(0.7 * cell) | 1,) * 2, np.uint8)
+    bright = cv2.morphologyEx(paper, cv2.MORPH_CLOSE, wide)
+    light = cv2.GaussianBlur(bright.astype(np.float32), (0, 0), cell / 3)
+    ink = 1 - paper / np.maximum(light, 1)
+    darkest = max(float(np.percentile(ink, 98)), 0.06)
+    scaled: Floats = np.clip(ink / darkest, -0.3, 1.2).astype(np.float32)
+    return scaled

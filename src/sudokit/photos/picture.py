@@ -1,0 +1,131 @@
+"""Pictures and PDFs as grey images, within bounds.
+
+    images(data)          a grey image for each page, turned as its camera says
+    is_picture(start)     whether bytes begin as a picture or PDF
+    PictureError          why a picture can't be read, and what to do
+
+A picture has at most ``PIXELS``, and what is larger than any grid needs is
+made smaller at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from sudokit.photos.lattice import Image
+
+PIXELS: Final = 128_000_000
+BYTES: Final = 100_000_000
+SIDE: Final = 4000  # pixels that are kept of the longer side
+PAGE: Final = 2200  # pixels of the longer side of a page of a PDF
+PAGES: Final = 500
+# How the kinds of pictures that are read begin.
+STARTS: Final = (
+    b"\xff\xd8\xff",
+    b"\x89PNG\r\n\x1a\n",
+    b"GIF8",
+    b"II*\0",
+    b"MM\0*",
+    b"%PDF-",
+)
+HEIF: Final = (b"heic", b"heix", b"hevc", b"mif1", b"msf1", b"heim")
+
+
+class PictureError(ValueError):
+    """A picture can't be read; the message says why, and what to do."""
+
+
+def is_picture(start: bytes) -> bool:
+    """Do bytes, of which 12 are enough, begin as a picture or PDF?
+
+    HEIC is one, too, which is refused when it is read.
+    """
+    return (
+        start.startswith(STARTS)
+        or (start[:4] == b"RIFF" and start[8:12] == b"WEBP")
+        or (start[:2] == b"BM" and start[6:10] == bytes(4))
+        or start[4:8] == b"ftyp"
+    )
+
+
+def images(data: bytes) -> Iterator[Image]:
+    """The grey image of a picture, or of each page of a PDF."""
+    if len(data) > BYTES:
+        raise PictureError(
+            f"the file is larger than {BYTES // 10**6} MB; make it smaller"
+        )
+    if data[4:8] == b"ftyp" and data[8:12] in HEIF:
+        raise PictureError(
+            "HEIC pictures can't be read; save it as JPEG or PNG (iPhone:"
+            " Settings, Camera, Formats, Most Compatible)"
+        )
+    if not is_picture(data[:12]):
+        raise PictureError(
+            "no picture; JPEG, PNG, WebP, GIF, BMP, TIFF and PDF are read"
+        )
+    if data.startswith(b"%PDF-"):
+        yield from _pages(data)
+    else:
+        yield _decoded(data)
+
+
+def _decoded(data: bytes) -> Image:
+    import cv2  # noqa: PLC0415
+    import numpy as np  # noqa: PLC0415
+
+    packed = np.frombuffer(data, np.uint8)
+    # Black on nothing would be black on black: what is transparent is paper.
+    clear = data.startswith(b"\x89PNG") and data[25:26] in (b"\4", b"\6")
+    how = cv2.IMREAD_UNCHANGED if clear else cv2.IMREAD_GRAYSCALE
+    try:
+        image = cv2.imdecode(packed, how)
+    except cv2.error:
+        image = None
+    if image is None:
+        raise PictureError(
+            f"the picture is damaged, or has more than {PIXELS // 10**6}"
+            " million pixels; save it anew, or make it smaller"
+        )
+    if image.dtype != np.uint8:
+        image = (image >> 8).astype(np.uint8)
+    if image.ndim == 3:
+        grey = cv2.cvtColor(image, cv2.COLOR_BGRA2GRAY).astype(np.uint16)
+        opaque = image[..., 3].astype(np.uint16)
+        image = ((grey * opaque + 255 * (255 - opaque)) // 255).astype(
+            np.uint8
+        )
+    scale = SIDE / max(image.shape)
+    if scale < 1:
+        image = cv2.resize(
+            image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA
+        )
+    if min(image.shape) < 32:
+        raise PictureError("the picture is too small to hold a grid")
+    decoded: Image = image
+    return decoded
+
+
+def _pages(data: bytes) -> Iterator[Image]:
+    import numpy as np  # noqa: PLC0415
+    import pypdfium2  # noqa: PLC0415
+
+    try:
+        book = pypdfium2.PdfDocument(data)
+    except pypdfium2.PdfiumError:
+        raise PictureError(
+            "the PDF is damaged or locked; save it anew"
+        ) from None
+    try:
+        if len(book) > PAGES:
+            raise PictureError(
+                f"the PDF has more than {PAGES} pages; give a part of it"
+            )
+        for page in book:
+            scale = PAGE / max(page.get_size())
+            drawn = page.render(scale=scale, grayscale=True).to_numpy()
+            yield np.ascontiguousarray(drawn.reshape(drawn.shape[:2]))
+            page.close()
+    finally:
+        book.close()

@@ -1,0 +1,191 @@
+"""The most likely reading that has exactly one solution.
+
+    best_reading(costs, rules)    a BestReading: what was read, how sure it is
+    solutions_of(values, rules)   how many solutions values have
+
+Each cell has a list of values with what each costs: the less likely, the
+more.  Readings are gone through from the cheapest on, and the solver is
+asked of each how many solutions it has.  Where a reading breaks a rule, one
+of the two cells that do is read otherwise, so that few have to be tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from heapq import heappop, heappush
+from time import monotonic
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.rules.rules import Rules
+from sudokit.rules.solving import count, with_values
+
+if TYPE_CHECKING:
+    from sudokit.photos.lattice import Floats
+
+Values = tuple[int, ...]
+# For each cell: what each of its values costs, and the value.
+Costs = Sequence[Sequence[tuple[float, int]]]
+
+TRIED: Final = 200  # readings that are given to the solver
+LOOKED_AT: Final = 5_000  # readings, most of which break a rule
+GUESSES: Final = 300  # of the solver, for a reading
+SECONDS: Final = 4.0  # of the solver, for a grid; what is left is in doubt
+MARGIN: Final = 4.0  # by which a reading that is sure beats the next
+FEWEST: Final = {4: 4, 6: 8, 9: 17, 16: 55}  # clues of one solution
+
+
+class BestReading(NamedTuple):
+    """What was read, row by row, 0 for an empty cell.
+
+    ``solutions``: 0, 1, or 2 for several.  ``margin``: by how much it is
+    more likely than any other with one solution, in natural logarithms.
+    ``doubts``: cells, and what else each may be.
+    """
+
+    values: Values
+    solutions: int
+    margin: float
+    doubts: dict[int, tuple[int, ...]]
+
+    @property
+    def sure(self) -> bool:
+        """Is it the only likely reading with one solution?"""
+        return self.solutions == 1 and self.margin >= MARGIN
+
+
+class ScannedPuzzle(NamedTuple):
+    """A puzzle in a picture.
+
+    ``entries``: what is written by hand, row by row, 0 for nothing.
+    ``nodes``: where the lines of the upright grid cross, in pixels.
+    """
+
+    rules: Rules
+    reading: BestReading
+    entries: tuple[int, ...]
+    nodes: Floats
+
+
+def best_reading(
+    costs: Costs, rules: Rules, margin: float = MARGIN
+) -> BestReading:
+    """The most likely reading with one solution, or the most likely one."""
+    best: tuple[float, Values] | None = None
+    first: tuple[float, Values, int] | None = None
+    doubts: dict[int, set[int]] = {}
+    apart = 2 * margin
+    end = monotonic() + SECONDS
+    for tried, (cost, values) in enumerate(_in_order(costs, rules)):
+        if best and cost > best[0] + margin:
+            break
+        if tried >= TRIED or monotonic() > end:
+            apart = 0.0  # another may be as likely
+            break
+        solutions = solutions_of(values, rules)
+        if first is None:
+            first = cost, values, solutions
+        if solutions != 1:
+            continue
+        if best is None:
+            best = cost, values
+            continue
+        apart = min(apart, cost - best[0])
+        for cell, (here, other) in enumerate(
+            zip(best[1], values, strict=True)
+        ):
+            if here != other:
+                doubts.setdefault(cell, set()).add(other)
+    if best is not None:
+        said = {cell: tuple(sorted(doubts[cell])) for cell in sorted(doubts)}
+        return BestReading(best[1], 1, apart, said)
+    if first is None:
+        values = tuple(cell[0][1] for cell in costs)
+        first = costs_of(costs), values, 0
+    return BestReading(first[1], first[2], 0.0, _unclear(costs, first[1]))
+
+
+def costs_of(costs: Costs) -> float:
+    """What the cheapest reading costs."""
+    return sum(cell[0][0] for cell in costs)
+
+
+def _unclear(costs: Costs, values: Values) -> dict[int, tuple[int, ...]]:
+    """The cells that are likeliest to be something else, and what."""
+    nearest = sorted(
+        (min(cost for cost, n in cell if n != value), k)
+        for k, (cell, value) in enumerate(zip(costs, values, strict=True))
+        if len(cell) > 1
+    )
+    return {
+        k: tuple(n for _, n in costs[k] if n != values[k])[:2]
+        for _, k in sorted(nearest[:6], key=lambda each: each[1])
+    }
+
+
+def solutions_of(values: Sequence[int], rules: Rules) -> int:
+    """0, 1, or 2 for several, and for what takes too long."""
+    size = rules.size
+    if sum(value > 0 for value in values) < FEWEST.get(size, 0):
+        return 2
+    rows = [values[k : k + size] for k in range(0, size * size, size)]
+    try:
+        return count(with_values(rules, rows), 2, Budget(GUESSES, SECONDS))
+    except BudgetSpent:
+        return 2
+
+
+def _in_order(costs: Costs, rules: Rules) -> Iterator[tuple[float, Values]]:
+    """The readings that break no rule, from the most likely one on.
+
+    A node of the search is the most likely reading of a set: cells that are
+    fixed, and for each other cell the place in its list from which on it
+    may be.  The sets of its children are what is left of its own.
+    """
+    peers = _peers(rules)
+    start = bytes(len(costs))
+    queue = [(costs_of(costs), start, 0)]
+    for _ in range(LOOKED_AT):
+        if not queue:
+            return
+        cost, places, fixed = heappop(queue)
+        values = tuple(
+            cell[place][1] for cell, place in zip(costs, places, strict=True)
+        )
+        clash = _clash(values, peers)
+        if clash is None:
+            yield cost, values
+            others: Sequence[int] = range(len(costs))
+        else:
+            others = clash
+        for cell in others:
+            if fixed >> cell & 1:
+                continue
+            place = places[cell]
+            if place + 1 < len(costs[cell]):
+                more = costs[cell][place + 1][0] - costs[cell][place][0]
+                turned = bytearray(places)
+                turned[cell] += 1
+                heappush(queue, (cost + more, bytes(turned), fixed))
+            fixed |= 1 << cell
+
+
+def _peers(rules: Rules) -> list[list[int]]:
+    """For each cell those before it that can't have the same value."""
+    peers: list[set[int]] = [set() for _ in range(rules.size**2)]
+    for group in rules.groups:
+        for cell in group:
+            peers[cell] |= {other for other in group if other < cell}
+    return [sorted(each) for each in peers]
+
+
+def _clash(
+    values: Values, peers: Sequence[Sequence[int]]
+) -> tuple[int, int] | None:
+    """Two cells that can't both have the value they have."""
+    for cell, value in enumerate(values):
+        if value:
+            for other in peers[cell]:
+                if values[other] == value:
+                    return other, cell
+    return None

@@ -1,0 +1,105 @@
+"""Readings in order of probability, and the first with one solution."""
+
+import random
+from itertools import product
+
+import pytest
+
+from puzzles import EASY, WIKI
+from sudokit.photos.reading import (
+    FEWEST,
+    MARGIN,
+    Costs,
+    _in_order,
+    best_reading,
+    solutions_of,
+)
+from sudokit.rules import CLASSIC
+from sudokit.rules.rules import boxes
+
+CLUES = [int(sign) for sign in EASY]
+
+
+def costs_of(others: dict[int, list[tuple[float, int]]]) -> Costs:
+    """Cells that are sure to be the easy puzzle's, but for some."""
+    return [
+        sorted(others.get(cell, [(0.0, value)]))
+        for cell, value in enumerate(CLUES)
+    ]
+
+
+def test_a_sure_puzzle() -> None:
+    found = best_reading(costs_of({}), CLASSIC)
+    assert list(found.values) == CLUES
+    assert (found.solutions, found.sure, found.doubts) == (1, True, {})
+
+
+def test_the_solver_knows_better_than_the_eye() -> None:
+    """The likelier digit clashes, or leaves no solution."""
+    free = next(n for n in range(1, 10) if solutions_with(1, n) == 0)
+    for wrong in (5, free):
+        found = best_reading(costs_of({1: [(0.0, wrong), (3.0, 3)]}), CLASSIC)
+        assert list(found.values) == CLUES
+        assert found.sure
+
+
+def solutions_with(cell: int, value: int) -> int:
+    return solutions_of([*CLUES[:cell], value, *CLUES[cell + 1 :]], CLASSIC)
+
+
+def test_a_clue_too_many_is_in_doubt() -> None:
+    """Both readings have one solution, and one is hardly likelier."""
+    cell = next(k for k in range(81) if CLUES[k] and solutions_with(k, 0) == 1)
+    near = [(0.0, CLUES[cell]), (MARGIN / 2, 0)]
+    found = best_reading(costs_of({cell: near}), CLASSIC)
+    assert list(found.values) == CLUES
+    assert not found.sure
+    assert found.doubts == {cell: (0,)}
+    far = [(0.0, CLUES[cell]), (MARGIN + 1, 0)]
+    assert best_reading(costs_of({cell: far}), CLASSIC).sure
+
+
+def test_no_reading_has_a_solution() -> None:
+    found = best_reading(costs_of({1: [(0.0, 5), (1.0, 7)]}), CLASSIC)
+    assert not found.sure
+    assert found.solutions == 0
+    assert 1 in found.doubts
+
+
+def test_several_solutions() -> None:
+    empty: Costs = [[(0.0, 0)]] * 81
+    found = best_reading(empty, CLASSIC)
+    assert (found.solutions, found.sure) == (2, False)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_order_is_that_of_probability(seed: int) -> None:
+    """All readings that break no rule, each once, the likeliest first."""
+    chance = random.Random(seed)
+    rules = boxes((2, 2))
+    costs: list[list[tuple[float, int]]] = [[(0.0, 0)] for _ in range(16)]
+    for cell in chance.sample(range(16), 5):
+        some = chance.sample(range(5), 3)
+        costs[cell] = sorted((chance.random() * 9, n) for n in some)
+    expected: list[tuple[float, tuple[int, ...]]] = []
+    for picked in product(*costs):
+        values = tuple(n for _, n in picked)
+        if not any(
+            n and [values[k] for k in group].count(n) > 1
+            for group in rules.groups
+            for n in values
+        ):
+            expected.append((sum(cost for cost, _ in picked), values))
+    found = list(_in_order(costs, rules))
+    assert [v for _, v in found] == [v for _, v in sorted(expected)]
+    assert [c for c, _ in found] == pytest.approx(
+        [c for c, _ in sorted(expected)]
+    )
+
+
+def test_too_few_clues_need_no_solver() -> None:
+    assert FEWEST[9] == 17
+    sparse = [int(sign) for sign in EASY[:36]] + [0] * 45
+    assert solutions_of(sparse, CLASSIC) == 2
+    assert solutions_of(CLUES, CLASSIC) == 1
+    assert WIKI.count(".") == CLUES.count(0)

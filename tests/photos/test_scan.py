@@ -1,0 +1,217 @@
+"""Puzzles in pictures: in any light, several, bent, and none at all."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from outside import Run
+from pictures import (
+    Image,
+    curved,
+    drawn,
+    inverted,
+    loaded,
+    packed,
+    shaded,
+    turned,
+)
+from puzzles import HARD, SOLVED, WIKI, grid_of, lacking
+from sudokit.photos import (
+    NO_GRID,
+    PictureError,
+    ScannedPuzzle,
+    doubts_of,
+    scan,
+)
+from sudokit.rules.puzzle import Puzzle
+
+HARD_LINE = HARD.replace("0", ".")
+SIX = "....2.3.15....2...5..1..6....5....6."
+PHOTOS = Path(__file__).parents[3] / "shared" / "photos"
+
+
+def seen_in(data: bytes) -> list[ScannedPuzzle]:
+    loaded()
+    return [seen for page in scan(data) for seen in page.puzzles]
+
+
+def line_of(seen: ScannedPuzzle) -> str:
+    return "".join(str(n) if n else "." for n in seen.reading.values)
+
+
+@pytest.mark.parametrize("side", [230, 600, 2400])
+def test_any_size(side: int) -> None:
+    found = seen_in(packed(drawn(grid_of(WIKI), side)))
+    assert [line_of(seen) for seen in found] == [WIKI]
+    assert doubts_of(found[0]) == ""
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda image: turned(image, 12),
+        lambda image: turned(image, 97),
+        lambda image: turned(image, 180),
+        curved,
+        shaded,
+        lambda image: shaded(turned(curved(image), -8)),
+        inverted,
+    ],
+    ids=["turned", "aside", "head down", "curved", "shaded", "all", "dark"],
+)
+def test_any_angle_and_light(change: Callable[[Image], Image]) -> None:
+    image = change(drawn(grid_of(HARD_LINE), 640))
+    found = seen_in(packed(image, ".jpg"))
+    assert [line_of(seen) for seen in found] == [HARD_LINE]
+
+
+def test_several_puzzles_and_sizes() -> None:
+    _, numpy = loaded()
+    nine, six = drawn(grid_of(WIKI), 500), drawn(Puzzle.parse(SIX), 500)
+    image = numpy.hstack([nine, six])
+    found = seen_in(packed(image))
+    assert [line_of(seen) for seen in found] == [WIKI, SIX]
+    assert [seen.rules.size for seen in found] == [9, 6]
+
+
+def test_what_is_transparent_is_paper() -> None:
+    _, numpy = loaded()
+    image = drawn(grid_of(WIKI))
+    clear = numpy.dstack([numpy.zeros_like(image)] * 3 + [255 - image])
+    assert [line_of(seen) for seen in seen_in(packed(clear))] == [WIKI]
+
+
+def test_entries_are_no_clues() -> None:
+    """Grey strokes of a hand: kept apart, or in doubt, never a sure clue."""
+    cv2, _ = loaded()
+    image = drawn(grid_of(WIKI), 640)
+    nodes = seen_in(packed(image))[0].nodes
+    empty = [cell for cell in range(81) if WIKI[cell] == "."][:12:2]
+    for cell in empty:
+        x, y = nodes[cell // 9 + 1, cell % 9]
+        at = int(x + 16), int(y - 16)
+        font = cv2.FONT_HERSHEY_SCRIPT_SIMPLEX
+        cv2.putText(image, SOLVED[cell], at, font, 1.3, 110, 2, cv2.LINE_AA)
+    [seen] = seen_in(packed(image))
+    assert line_of(seen) == WIKI or not seen.reading.sure
+    entries = [cell for cell, entry in enumerate(seen.entries) if entry]
+    assert entries
+    assert all(seen.entries[k] == int(SOLVED[k]) for k in entries)
+
+
+def test_no_grid() -> None:
+    image = drawn(grid_of(WIKI))
+    half = image[:, : image.shape[1] // 2]
+    assert seen_in(packed(half)) == []
+    assert seen_in(packed(image * 0 + 255)) == []
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"53..7....\n" * 9, "no picture; JPEG"),
+        (b"\0\0\0\x18ftypheic" + bytes(99), "save it as JPEG"),
+        (b"\x89PNG\r\n\x1a\n" + bytes(99), "damaged"),
+        (b"\xff\xd8\xff\xe0" + bytes(99), "damaged"),
+        (b"%PDF-1.7\n" + bytes(99), "damaged or locked"),
+        (b"", "no picture"),
+    ],
+)
+def test_what_cant_be_read(data: bytes, said: str) -> None:
+    loaded()
+    pytest.importorskip("pypdfium2")
+    with pytest.raises(PictureError, match=said):
+        list(scan(data))
+
+
+def test_more_pixels_than_memory() -> None:
+    """A small file that would be a picture of 2,500 megapixels."""
+    loaded()
+    head = b"P5 50000 50000 255\n"
+    with pytest.raises(PictureError, match="no picture"):
+        list(scan(head))
+    size = (50_000).to_bytes(4)
+    start = b"\x89PNG\r\n\x1a\n" + (13).to_bytes(4) + b"IHDR" + size + size
+    with pytest.raises(PictureError, match="more than 128 million pixels"):
+        list(scan(start + b"\x08\0\0\0\0" + bytes(99)))
+
+
+# The command.
+
+
+@pytest.fixture(scope="module")
+def photo(tmp_path_factory: pytest.TempPathFactory) -> str:
+    path = tmp_path_factory.mktemp("photos") / "photo.jpg"
+    path.write_bytes(packed(turned(drawn(grid_of(WIKI), 640), 5), ".jpg"))
+    return str(path)
+
+
+def test_its_output_is_input(run: Run, photo: str) -> None:
+    done = run("scan", photo)
+    assert (done.status, done.out, done.err) == (0, f"{WIKI}\n", "")
+
+
+def test_as_json(run: Run, photo: str, tmp_path: Path) -> None:
+    out = tmp_path / "out.png"
+    done = run("scan", "--json", "-o", str(out), photo)
+    record = json.loads(done.out)
+    assert record["puzzle"] == WIKI
+    assert (record["sure"], record["solutions"]) == (True, 1)
+    assert len(record["corners"]) == 4
+    assert out.read_bytes().startswith(b"\x89PNG")
+    assert run("scan", "-o", str(out), photo).status == 2  # it is there
+
+
+def test_what_is_mended_is_asked_again(run: Run, photo: str) -> None:
+    done = run("scan", "--mend", photo, given="r1c3=5 r9c9=. x\n\n")
+    assert done.out == f"{WIKI[:2]}5{WIKI[3:80]}.\n"
+    assert done.status == 1
+    assert "can't read 'x'" in done.err
+    assert "no solution" in done.err
+
+
+def test_verbs_take_pictures(run: Run, photo: str) -> None:
+    assert run("convert", "--to", "line", photo).out == f"{WIKI}\n"
+    assert "r5c5=5" in run("explain", photo).out
+    assert run("draw", photo).out.startswith("<svg")
+    assert "r1: 5 3 .  . 7 ." in run("play", photo, given="exit\n").out
+
+
+def test_pages_of_our_own(run: Run, tmp_path: Path) -> None:
+    for library in ("fpdf", "pypdfium2", "cv2"):
+        pytest.importorskip(library)
+    puzzles, page = tmp_path / "two.txt", tmp_path / "page.pdf"
+    puzzles.write_text(f"{WIKI}\n{HARD_LINE}\n")
+    made = run("sheet", str(puzzles), "-o", str(page), "--answers", "none")
+    assert made.status == 0, made.err
+    assert run("scan", str(page)).out == f"{WIKI}\n{HARD_LINE}\n"
+
+
+def test_one_line_for_what_is_wrong(run: Run, tmp_path: Path) -> None:
+    loaded()
+    text, none = tmp_path / "text.jpg", tmp_path / "none.png"
+    text.write_text(WIKI)
+    none.write_bytes(packed(drawn(grid_of(WIKI))[:200]))
+    done = run("scan", str(text), str(none), str(tmp_path / "missing.png"))
+    assert (done.status, done.out) == (2, "")
+    first, second, third = done.err.splitlines()
+    assert "text.jpg: no picture" in first
+    assert NO_GRID in second
+    assert "missing.png: No such file" in third
+    assert NO_GRID in run("explain", str(none)).err
+
+
+# Photos of newspapers, see benchmarks/photos.py for all of them.
+
+
+@pytest.mark.parametrize("number", [1, 76, 1003, 1050])
+def test_newspapers(number: int) -> None:
+    """CC BY 4.0, Baptiste Wicht and Jean Hennebert."""
+    photo = PHOTOS / f"image{number}.jpg"
+    if not photo.exists():
+        lacking(f"{photo} is missing")
+    said = photo.with_suffix(".dat").read_text().splitlines()[2:11]
+    expected = "".join(said).replace(" ", "").replace("0", ".")
+    assert expected in [line_of(seen) for seen in seen_in(photo.read_bytes())]

@@ -1,0 +1,66 @@
+"""Pictures of puzzles, drawn as we print them, then bent and blurred."""
+
+from typing import Any
+
+import pytest
+
+from sudokit.paper.figure import figure
+from sudokit.paper.svg import png_of
+from sudokit.rules.puzzle import AnyPuzzle
+
+Image = Any  # an array of numpy, which may not be installed
+
+
+def drawn(puzzle: AnyPuzzle, side: int = 500) -> Image:
+    """A grey picture of a puzzle, with paper around it."""
+    cv2, numpy = loaded()
+    packed = numpy.frombuffer(png_of(figure(puzzle), side), numpy.uint8)
+    image = cv2.imdecode(packed, cv2.IMREAD_GRAYSCALE)
+    edge = [side // 12] * 4
+    return cv2.copyMakeBorder(image, *edge, cv2.BORDER_CONSTANT, value=255)
+
+
+def loaded() -> tuple[Any, Any]:
+    """OpenCV and numpy, without which a test is skipped."""
+    pytest.importorskip("resvg_py")
+    cv2 = pytest.importorskip("cv2", reason="the extra 'photo' is missing")
+    return cv2, pytest.importorskip("numpy")
+
+
+def packed(image: Image, kind: str = ".png") -> bytes:
+    """The file of a picture."""
+    cv2, _ = loaded()
+    return bytes(cv2.imencode(kind, image)[1])
+
+
+def turned(image: Image, degrees: float) -> Image:
+    """The picture turned, and seen from the side."""
+    cv2, numpy = loaded()
+    high, wide = image.shape
+    turn = cv2.getRotationMatrix2D((wide / 2, high / 2), degrees, 0.75)
+    seen = numpy.vstack([turn, [0.0002, 0.0001, 1]])
+    return cv2.warpPerspective(image, seen, (wide, high), borderValue=255)
+
+
+def curved(image: Image) -> Image:
+    """The picture on paper that is bent, as beside the fold of a book."""
+    cv2, numpy = loaded()
+    high, wide = image.shape
+    y, x = numpy.mgrid[0:high, 0:wide].astype(numpy.float32)
+    y += 0.04 * high * numpy.sin(x / wide * 3).astype(numpy.float32)
+    x += 0.02 * wide * numpy.cos(y / high * 2).astype(numpy.float32)
+    return cv2.remap(image, x, y, cv2.INTER_LINEAR, borderValue=255)
+
+
+def shaded(image: Image) -> Image:
+    """The picture with a shadow over a half, out of focus, and noisy."""
+    cv2, numpy = loaded()
+    light = numpy.linspace(0.95, 0.35, image.shape[1])
+    noise = numpy.random.default_rng(1).normal(0, 3, image.shape)
+    blurred = cv2.GaussianBlur(image * light, (0, 0), 2.0) + noise
+    return blurred.clip(0, 255).astype(numpy.uint8)
+
+
+def inverted(image: Image) -> Image:
+    """White on black."""
+    return 255 - image

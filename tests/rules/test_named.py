@@ -1,0 +1,94 @@
+"""The page about rules has all of the table, and rules of one's own work."""
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from sudokit import rules
+from sudokit.rules import (
+    CLASSIC,
+    NAMED,
+    Puzzle,
+    Rule,
+    Rules,
+    boxes,
+    custom_rule,
+)
+
+PAGE = Path(__file__).parents[2] / "docs" / "rules.md"
+
+
+def lines() -> list[str]:
+    """The table of the page, a line for each rule."""
+    found = []
+    for one in NAMED.values():
+        form = one.form.replace("|", "\\|")
+        spelled = f"`{one.word}{form and '=' + form}`"
+        keys = ", ".join(f"`{key}`" for key in one.fpuzzles)
+        found.append(f"| {one.word} | {spelled} | {one.about} | {keys} |")
+    return found
+
+
+def test_the_page_has_every_rule() -> None:
+    text = PAGE.read_text()
+    told = [line for line in text.splitlines() if line.startswith("| ")]
+    assert told[1:] == lines()
+
+
+class Alternating(Rule):
+    """No two cells in a row of the rule are both even or both odd."""
+
+    def __init__(self, cells: tuple[int, ...]) -> None:
+        super().__init__("alternating", cells, "", "They alternate.", "")
+
+    def allowed(self, values: list[int]) -> bool:  # type: ignore[override]
+        return all(not v or not w or (v + w) % 2 for v, w in pairwise(values))
+
+
+@pytest.mark.parametrize("length", [4, 9])
+def test_a_rule_that_only_says_what_is_allowed(length: int) -> None:
+    """Of few cells it is a machine, of many it is asked at the end."""
+    own = Rules(9, CLASSIC.regions, [Alternating(tuple(range(length)))])
+    parity = Rules(
+        9,
+        CLASSIC.regions,
+        rules.rules_told(words=[f"parity=r1c1-r1c{length}"]).rules,
+    )
+    full = rules.solve(Puzzle(parity, bytes(81)))
+    assert full is not None
+    cells = bytes([0] * 9) + full.cells[9:30] + bytes(24) + full.cells[54:]
+    found = rules.count(Puzzle(own, cells), 50)
+    assert found == rules.count(Puzzle(parity, cells), 50) > 0
+    assert rules.is_correct(Puzzle(own, full.cells))
+
+
+def test_a_custom_rule_is_solved_written_and_refused() -> None:
+    rule = custom_rule("twice", [0, 1], 4, lambda a, b: b == 2 * a)
+    own = Rules(4, boxes((2, 2)).regions, [rule])
+    found = {p.cells[:2] for p in rules.solutions(Puzzle(own, bytes(16)))}
+    assert found == {b"\x01\x02", b"\x02\x04"}
+    assert rule.tell() == "twice" and own.name() == "4x4 with twice"
+    with pytest.raises(ValueError, match="more than"):
+        custom_rule("long", range(9), 9, lambda *values: True)
+
+
+COUNTS = [
+    line.split("\t")
+    for line in (PAGE.parents[1] / "tests" / "data" / "rule_counts.txt")
+    .read_text()
+    .splitlines()
+]
+
+
+WORDS = dict.fromkeys(told.partition("=")[0] for told, _text, _count in COUNTS)
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_counts_are_those_of_the_second_model(word: str) -> None:
+    """Of 6x6 puzzles, up to 20; ``second_model.py`` has made the file."""
+    found = [one for one in COUNTS if one[0].startswith(f"{word}=")]
+    assert len(found) == 5
+    for told, text, count in found:
+        puzzle = Puzzle.parse(text, rules.rules_told(6, words=[told]))
+        assert rules.count(puzzle, 20) == int(count)
