@@ -228,3 +228,21 @@ def test_the_judge_knows_right_from_wrong() -> None:
         bare = step._replace(premises=())
         assert not altered_steps.judged(grid, bare)
         grid = apply(grid, step)
+
+
+def test_a_grave_clears_its_own_cell_alone() -> None:
+    # Found by altering steps: what sees the cell goes as well, but that is
+    # a step of its own.
+    grid = Grid.parse(
+        "95..1..2.36.2..91.241.9..7.794832561613975248582461739475129386"
+        "136...492829346157"
+    )
+    for n in (7, 8):
+        grid = grid.reject(Choice(0, 5, n))
+    cell = Choice(1, 5, 0)
+    said = (Premise("base", "r2"), Premise("cell", cell))
+    gone = tuple(cell._replace(n=n) for n in (4, 7))
+    step = Step("BUG+1", (), gone, said)
+    assert check_step(grid, step)
+    more = step._replace(eliminations=(*gone, Choice(1, 2, 8)))
+    assert not check_step(grid, more)

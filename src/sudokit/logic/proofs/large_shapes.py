@@ -299,7 +299,7 @@ def avoidable(c: Claim) -> list[int]:
 
 def bug_plus_1(c: Claim) -> list[int]:
     """A cell of three candidates, one of which has three places in a house
-    that is named: it is true.
+    that is named: it is true, and the others of the cell go.
     """
     (cell,), (house,) = c.cells("cell"), c.houses("base")
     odd = [
@@ -308,5 +308,7 @@ def bug_plus_1(c: Claim) -> list[int]:
         if c.here.house(house, code % c.size).bit_count() == 3
     ]
     if c.here.mask(cell).bit_count() != 3 or len(odd) != 1:
+        return NONE
+    if any(code // c.size != cell for code in c.gone):
         return NONE
     return [1 << odd[0]] if in_house(c, [cell]) else NONE
