@@ -38,8 +38,8 @@ __all__ = [
 ]  # fmt: skip
 
 NO_GRID: Final = (
-    "no grid was found; all four corners must be in the picture, and its"
-    " lines clear"
+    "no grid that can be read was found; all four corners must be in the"
+    " picture, and its lines and digits clear"
 )
 
 
