@@ -7,8 +7,8 @@ A photo is NAME.jpg, and NAME.dat has its puzzle, as in the Sudoku Dataset
 of Baptiste Wicht and Jean Hennebert (CC BY 4.0), whose training part is
 read where it is beside this checkout.  Printed are each photo that was read
 wrong or is not sure, which digits were taken for which, and the figures.
-Only the digits of fonts are in the network; of the photos the margin of
-what is sure was set, on those that are not held out.
+The network is trained on digits of fonts alone; the margin of what is sure was
+chosen on these photos, so they are no clean hold-out.
 """
 
 import argparse
