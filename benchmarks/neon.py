@@ -25,7 +25,7 @@ TOOLS = (f"{CROSS}gcc", f"{CROSS}objdump", "qemu-aarch64", "gcc")
 FUNCTIONS = {
     "fleet": ["place", "note_singles", "fill_lines", "try_boxes", "put_clues"],
     "reach": ["weigh"],
-    "fleet_text": ["read_bits", "read_values", "write_bits", "write_signs"],
+    "fleet_signs": ["read_bits", "read_values", "write_bits", "write_signs"],
 }
 # They call these, which have the loops, or have loops themselves.
 LOOPS = {
@@ -37,7 +37,7 @@ LOOPS = {
         "_note_two", "_count_rows", "_count_columns", "_count_boxes",
         "_reach", "_sum_digit",
     ],
-    "fleet_text": [
+    "fleet_signs": [
         "_read_places", "_join_bytes", "_read_column", "write_bits",
         "_part_bytes", "_write_places",
     ],
@@ -79,8 +79,8 @@ int main(void) {
                     | text[lane][4 * word + 1] << 8
                     | text[lane][4 * word + 2] << 16
                     | text[lane][4 * word + 3] << 24;
-        fleet_text___read_bits(s, b);
-        fleet_text___read_values(b, w);
+        fleet_signs___read_bits(s, b);
+        fleet_signs___read_values(b, w);
         add(bits, SIGN_BITS);
         fleet___put_clues(w);
         for (int pass = 0; pass < 4; pass++) {
@@ -89,8 +89,8 @@ int main(void) {
         fleet___fill_lines(w); fleet___note_singles(w); add(words, WIDTH);
         fleet___try_boxes(w); fleet___note_singles(w); add(words, WIDTH);
         reach___weigh(w); add(words, WIDTH);
-        fleet_text___write_bits(w, b);
-        fleet_text___write_signs(b, s);
+        fleet_signs___write_bits(w, b);
+        fleet_signs___write_signs(b, s);
         add(signs, SIGNS);
     }
     printf("%016llx\\n", (unsigned long long)sum);
@@ -198,7 +198,7 @@ def linked(folder, compiler, source):
 
 def vectors(name):
     """How many arrays a function takes."""
-    return 2 if name.startswith("fleet_text") else 1
+    return 2 if name.startswith("fleet_signs") else 1
 
 
 def named(functions):
