@@ -1,4 +1,4 @@
-"""The characters of puzzles as bits, and back, eight lines at a time.
+"""Turns the characters of eight puzzles into words of bits, and back.
 
 A line of 81 characters is read as numbers of 32 bits, four characters in
 each, and so on to words of three characters: those of one place in the left,
@@ -33,6 +33,7 @@ from sudokit.core.fleet import (
 )
 from sudokit.core.words import ALL
 
+DOTS: Final = 0x2E2E2E2E
 ZEROS: Final = 0x30303030
 
 

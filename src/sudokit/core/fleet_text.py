@@ -1,15 +1,13 @@
-"""Solves the puzzles of a text side by side, as a fleet."""
+"""Reads and writes the puzzles of a text eight at a time, for a fleet.
+
+``fleet_signs`` has what turns characters into words and back.
+"""
 
 from __future__ import annotations
 
 from typing import Final, final
 
-from sudokit.core.arrays import (
-    BytesWriter,
-    i32,
-    i64,
-    vec,
-)
+from sudokit.core.arrays import BytesWriter, i32, i64, vec
 from sudokit.core.fleet import (
     COLUMN,
     FULL,
@@ -27,6 +25,7 @@ from sudokit.core.fleet import (
 )
 from sudokit.core.fleet_search import Work, run_fleet
 from sudokit.core.fleet_signs import (
+    DOTS,
     note_strange,
     read_bits,
     read_line,
@@ -37,8 +36,6 @@ from sudokit.core.fleet_signs import (
 )
 from sudokit.core.records import copy_lane
 from sudokit.core.words import ALL
-
-DOTS: Final = 0x2E2E2E2E
 
 
 @final

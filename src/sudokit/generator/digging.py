@@ -39,7 +39,7 @@ def dug(
     return shrunk(begun.puzzle, line, groups, begun.order, nelts, False)
 
 
-class DiggingStart(NamedTuple):
+class Started(NamedTuple):
     """A puzzle, and the groups that may leave it, as they are tried."""
 
     puzzle: Grid
@@ -48,7 +48,7 @@ class DiggingStart(NamedTuple):
 
 def begin(
     line: str, groups: list[list[int]], nelts: int, dice: Dice
-) -> DiggingStart | None:
+) -> Started | None:
     """A puzzle with this solution, before clues are taken away.
 
     None if even all the cells as clues leave several solutions.
@@ -66,8 +66,8 @@ def begin(
             if number not in taken and clues + size <= nelts:
                 chosen.append(number)
                 clues += size
-        return DiggingStart(clues_of(line, groups, chosen), [])
-    return DiggingStart(puzzle, dice.shuffled(chosen))
+        return Started(clues_of(line, groups, chosen), [])
+    return Started(puzzle, dice.shuffled(chosen))
 
 
 def _grown(line: str, groups: list[list[int]], order: list[int]) -> list[int]:

@@ -35,7 +35,7 @@ class Shrinking:
         self._groups: Final = [groups[number] for number in order]
         self._nelts: Final = nelts
         self._clues = sum([len(group) for group in self._groups])
-        self._clue_bits: Final = vec[i32]([0] * 27)
+        self._given: Final = vec[i32]([0] * 27)
         self._group = 0
         self._member = 0
         for group in self._groups:
@@ -53,12 +53,12 @@ class Shrinking:
     def ask(self, w: vec[i32], lane: i64) -> None:
         """Takes a clue away, and puts the others into a lane as clues."""
         cell = self._groups[self._group][self._member]
-        self._clue_bits[self._word(cell)] &= ~BITS[PLACE_OF_CELL[cell]]
+        self._given[self._word(cell)] &= ~BITS[PLACE_OF_CELL[cell]]
         column: i64 = 0
         while column < 3:
             at: i64 = 0
             while at < 9:
-                cells = self._clue_bits[9 * column + at]
+                cells = self._given[9 * column + at]
                 w[PUT + COLUMN * column + LANES * at + lane] = cells
                 at += 1
             column += 1
@@ -88,14 +88,13 @@ class Shrinking:
         """The puzzle."""
         signs = list(self._line)
         for cell in range(81):
-            bits = self._clue_bits[self._word(cell)]
-            if not bits & BITS[PLACE_OF_CELL[cell]]:
+            if not self._given[self._word(cell)] & BITS[PLACE_OF_CELL[cell]]:
                 signs[cell] = "."
         return "".join(signs)
 
     def _put(self, cell: int) -> None:
         """The cell has a clue."""
-        self._clue_bits[self._word(cell)] |= BITS[PLACE_OF_CELL[cell]]
+        self._given[self._word(cell)] |= BITS[PLACE_OF_CELL[cell]]
 
     def _word(self, cell: i64) -> i64:
         """The word of a cell's value, of 27."""
