@@ -24,7 +24,7 @@ from sudokit.cli.explain_output import (
     Teller,
     TextTeller,
 )
-from sudokit.cli.puzzle_input import Begun, Intake, check_scale
+from sudokit.cli.puzzle_input import Intake, TakenPuzzle, check_scale
 from sudokit.cli.puzzle_input import add_arguments as add_intake
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.choice import Choice
@@ -123,7 +123,7 @@ def run(options: Namespace) -> int:
 
 
 def _start(
-    begun: Begun, options: Namespace
+    begun: TakenPuzzle, options: Namespace
 ) -> tuple[AnyPuzzle, AnyPuzzle | None]:
     """The grid to begin with, and the clues that it came from."""
     if options.here:

@@ -37,7 +37,7 @@ T = TypeVar("T")
 SCHEMA: Final = 1  # of the objects that --json writes
 
 
-class Begun(NamedTuple):
+class TakenPuzzle(NamedTuple):
     """A puzzle as it came: its clues, and where it stands.
 
     ``has_entries``: some values are known to be entries.
@@ -48,12 +48,12 @@ class Begun(NamedTuple):
     has_entries: bool
 
 
-def _begun(puzzle: PuzzleRecord) -> Begun:
+def _begun(puzzle: PuzzleRecord) -> TakenPuzzle:
     """The clues without a player's marks; with them, where it stands."""
     grid = as_grid(puzzle.grid)
     if grid is None:
-        return Begun(puzzle.grid, puzzle.grid, False)
-    return Begun(
+        return TakenPuzzle(puzzle.grid, puzzle.grid, False)
+    return TakenPuzzle(
         puzzle.clues or grid, position(puzzle), puzzle.clues is not None
     )
 
@@ -183,14 +183,14 @@ class Intake(Input):
         for begun in self.puzzles():
             yield classic(begun.clues)
 
-    def puzzles(self) -> Iterator[Begun]:
+    def puzzles(self) -> Iterator[TakenPuzzle]:
         """The same with where they stand, and of other sizes, too."""
         yield from self.of_files(self._names, self._begun_in)
         if not (self.count or self.status):
             named = ", ".join(name for name in self._names if name != "-")
             self.fail(f"{named}: {NO_PUZZLE}" if named else NO_PUZZLE)
 
-    def _begun_in(self, stream: TextIO, name: str) -> Iterator[Begun]:
+    def _begun_in(self, stream: TextIO, name: str) -> Iterator[TakenPuzzle]:
         """The 9x9 puzzles of a stream; others are named in a line."""
         start = stream.readline(PIECE)
         if self._format == "auto" and is_saved(start):
@@ -222,7 +222,9 @@ class Intake(Input):
                 f" can be used here{rest}"
             )
 
-    def _game(self, stream: TextIO, start: str, name: str) -> Iterator[Begun]:
+    def _game(
+        self, stream: TextIO, start: str, name: str
+    ) -> Iterator[TakenPuzzle]:
         """Where a saved game stands."""
         from sudokit.game.opening import read_saved  # noqa: PLC0415
 
@@ -238,7 +240,7 @@ class Intake(Input):
             )
             return
         self.count += 1
-        yield Begun(game.clues, game.grid(), True)
+        yield TakenPuzzle(game.clues, game.grid(), True)
 
     def budget(self) -> Budget:
         """What the next puzzle may cost."""
