@@ -49,20 +49,6 @@ class Machine(NamedTuple):
     layers: tuple[tuple[Cells, ...], ...]
 
 
-class AnyOf(NamedTuple):
-    """All rules of one of these choices hold."""
-
-    choices: tuple[tuple[Rule, ...], ...]
-
-
-class Meaning(NamedTuple):
-    """A rule that says nothing of itself but ``allowed``."""
-
-    rule: Rule
-
-
-Part: TypeAlias = Total | OneOf | Machine | AnyOf | Meaning
-
 # How a RuleMark is drawn.
 SHADE: Final = "shade"  # the ground of its cells
 LINE: Final = "line"  # from cell to cell
@@ -179,6 +165,24 @@ class Rule:
 
     def __hash__(self) -> int:
         return hash((self.word, self.cells))
+
+
+# Below Rule: when compiled, their fields are looked up at once.
+
+
+class AnyOf(NamedTuple):
+    """All rules of one of these choices hold."""
+
+    choices: tuple[tuple[Rule, ...], ...]
+
+
+class Meaning(NamedTuple):
+    """A rule that says nothing of itself but ``allowed``."""
+
+    rule: Rule
+
+
+Part: TypeAlias = Total | OneOf | Machine | AnyOf | Meaning
 
 
 class Distinct(Rule):
