@@ -33,6 +33,7 @@ MODULES = {
     "game": "sudokit.game",
     "tables": "sudokit.tables",
     "paper": "sudokit.paper",
+    "photos": "sudokit.photos",
     "assignment": "sudokit.assignment",
     "grading": "sudokit.grading",
 }

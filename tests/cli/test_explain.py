@@ -456,8 +456,11 @@ def test_budget_of_other_sizes(explained: Asked) -> None:
 
 
 def test_other_sizes_go_on_with_trials(explained: Asked) -> None:
-    told = explained("..3..2.......12.43......54..26......\n", "-q")
-    assert "\nTrial: r1c1=1 leaves no choice in r2c2 => r1c1<>1\n" in told
+    told = explained("........2........4......5.1.......3.\n", "--diagonals")
+    assert (
+        "\nTrial: r5c4=6 fails (r1c3=3 leaves no candidate in r2c2;"
+        " r1c3=5 leaves no cell for 3 in r1) => r5c4<>6\n"
+    ) in told
     assert told.splitlines()[-1].startswith(("Full House", "Naked Single"))
 
 

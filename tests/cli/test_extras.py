@@ -15,7 +15,11 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 
 
 def test_each_library_is_in_its_extra() -> None:
-    others = {"fpdf": "fpdf2", "fontTools": "fpdf2"}  # which needs it
+    others = {
+        "fpdf": "fpdf2",
+        "fontTools": "fpdf2",  # which needs it
+        "cv2": "opencv_python_headless",
+    }
     for library, extra in EXTRAS.items():
         name = others.get(library, library)
         packages = " ".join(PROJECT["optional-dependencies"][extra])

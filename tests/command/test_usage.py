@@ -140,7 +140,6 @@ def test_version_and_help(run: Run) -> None:
         ["--box", "3by3"],
         ["--box", "2x2", "-g", "17"],
         ["--box", "2x2", "--format", "sdk"],
-        ["--diagonals", "--verbose"],
         ["--diagonals", "--solver", "naive"],
         ["--time-limit", "0"],
         ["-g", "30", "--box="],

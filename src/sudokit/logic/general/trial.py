@@ -111,7 +111,7 @@ def _starved(then: Assumption) -> str:
     for cell, bits in enumerate(then.laws.cell_bits):
         if not bits & left:
             where = cell_label(cell, then.laws.size)
-            return _("leaves no choice in {cell}", cell=where)
+            return _("leaves no candidate in {cell}", cell=where)
     return ""
 
 
@@ -135,7 +135,7 @@ def _homeless(then: Assumption) -> str:
         for value in range(then.laws.size):
             if not then.laws.places(house, value) & left:
                 return _(
-                    "leaves no place for {n} in {house}",
+                    "leaves no cell for {n} in {house}",
                     n=sign_of(value + 1),
                     house=house_label(house),
                 )

@@ -20,7 +20,8 @@ const isText = (text, pattern) =>
 function isWhole({ box = NINE, board, clues, mode, auto, hints, seconds, at,
   back, history }) {
   if (!isPlayable(box) || !isBoard(board, sizeOf(box) ** 2)
-    || !MODES.includes(mode) || typeof auto !== "boolean" || !isCount(hints) || typeof seconds !== "number") return false;
+    || !MODES.includes(mode) || typeof auto !== "boolean"
+    || !isCount(hints) || typeof seconds !== "number") return false;
   const line = lineOf(sizeOf(box));
   const names = new Set(namesOf(sizeOf(box)));
   const isState = ({ move, values, ...state }) => typeof move === "string"

@@ -9,6 +9,7 @@ import { _, language } from "./language.js";
 // The colour of each role that a part of a step has, and its name.
 const ROLES = {
   cell: ["first", _("pattern")], base: ["house", _("base")],
+  rule: ["house", _("rule")],
   cover: ["cover", _("cover")], fin: ["third", _("fin")],
   first: ["first", _("one part")], second: ["second", _("the other")],
   on: ["first", _("if true")], off: ["second", _("if false")],
