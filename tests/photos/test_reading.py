@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 
 from puzzles import EASY, WIKI
+from sudokit.photos import reading
 from sudokit.photos.reading import (
     FEWEST,
     MARGIN,
@@ -57,6 +58,18 @@ def test_a_clue_too_many_is_in_doubt() -> None:
     assert found.doubts == {cell: (0,)}
     far = [(0.0, CLUES[cell]), (MARGIN + 1, 0)]
     assert best_reading(costs_of({cell: far}), CLASSIC).sure
+
+
+def test_a_search_that_was_cut_off_is_not_sure(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Unless all that was not looked at is far less likely."""
+    monkeypatch.setattr(reading, "LOOKED_AT", 1)
+    cell = next(k for k in range(81) if CLUES[k] and solutions_with(k, 0) == 1)
+    for beside, sure in ((MARGIN / 2, False), (MARGIN + 1, True)):
+        near = [(0.0, CLUES[cell]), (beside, 0)]
+        found = best_reading(costs_of({cell: near}), CLASSIC)
+        assert (list(found.values), found.sure) == (CLUES, sure)
 
 
 def test_no_reading_has_a_solution() -> None:

@@ -79,7 +79,7 @@ def best_reading(
     for tried, (cost, values) in enumerate(_in_order(costs, rules)):
         if best and cost > best[0] + margin:
             break
-        if tried >= TRIED or monotonic() > end:
+        if values is None or tried >= TRIED or monotonic() > end:
             apart = 0.0  # another may be as likely
             break
         solutions = solutions_of(values, rules)
@@ -101,11 +101,11 @@ def best_reading(
         return BestReading(best[1], 1, apart, said)
     if first is None:
         values = tuple(cell[0][1] for cell in costs)
-        first = costs_of(costs), values, 0
+        first = _least_cost(costs), values, 0
     return BestReading(first[1], first[2], 0.0, _unclear(costs, first[1]))
 
 
-def costs_of(costs: Costs) -> float:
+def _least_cost(costs: Costs) -> float:
     """What the cheapest reading costs."""
     return sum(cell[0][0] for cell in costs)
 
@@ -135,8 +135,12 @@ def solutions_of(values: Sequence[int], rules: Rules) -> int:
         return 2
 
 
-def _in_order(costs: Costs, rules: Rules) -> Iterator[tuple[float, Values]]:
+def _in_order(
+    costs: Costs, rules: Rules
+) -> Iterator[tuple[float, Values | None]]:
     """The readings that break no rule, from the most likely one on.
+
+    None at the end, with what the next one costs, if there are too many.
 
     A node of the search is the most likely reading of a set: cells that are
     fixed, and for each other cell the place in its list from which on it
@@ -144,7 +148,7 @@ def _in_order(costs: Costs, rules: Rules) -> Iterator[tuple[float, Values]]:
     """
     peers = _peers(rules)
     start = bytes(len(costs))
-    queue = [(costs_of(costs), start, 0)]
+    queue = [(_least_cost(costs), start, 0)]
     for _ in range(LOOKED_AT):
         if not queue:
             return
@@ -168,6 +172,8 @@ def _in_order(costs: Costs, rules: Rules) -> Iterator[tuple[float, Values]]:
                 turned[cell] += 1
                 heappush(queue, (cost + more, bytes(turned), fixed))
             fixed |= 1 << cell
+    if queue:
+        yield queue[0][0], None
 
 
 def _peers(rules: Rules) -> list[list[int]]:
