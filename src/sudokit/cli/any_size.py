@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sudokit.core.budget import Budget
-from sudokit.logic import Step, apply, explain
+from sudokit.logic import Step, explain
 from sudokit.logic.general.explaining import explain as explain_other
 from sudokit.rating.verdicts import (
     CONTRADICTORY,
@@ -29,10 +29,6 @@ from sudokit.rules import (
     note_lines,
 )
 from sudokit.rules.notation import text_of_cells
-
-after = apply
-
-__all__ = ["after", "steps_of", "text_of", "verdict_on"]
 
 
 def text_of(grid: AnyPuzzle) -> str:

@@ -16,13 +16,13 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from sudokit.cli import arguments as args
-from sudokit.cli.any_size import after, steps_of, verdict_on
+from sudokit.cli.any_size import steps_of, verdict_on
 from sudokit.cli.arguments import check_target, fail, say
 from sudokit.cli.puzzle_input import Given, Input, add_planned
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.files import replaced
 from sudokit.filter.text import NO_PUZZLE
-from sudokit.logic import Step
+from sudokit.logic import Step, apply
 from sudokit.paper.figure import figure
 from sudokit.paper.hints import step_of, too_few
 from sudokit.paper.lengths import Length, parse_length
@@ -163,7 +163,7 @@ def _stepped(grid: AnyPuzzle, options: Namespace) -> StepAt:
     for told, step in enumerate(steps, 1):
         if told == number:
             return StepAt(grid, step)
-        grid = after(grid, step)
+        grid = apply(grid, step)
     raise ValueError(too_few(told, number))
 
 

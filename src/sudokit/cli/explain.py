@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from sudokit.cli import arguments as args
-from sudokit.cli.any_size import after, steps_of, verdict_on
+from sudokit.cli.any_size import steps_of, verdict_on
 from sudokit.cli.arguments import say
 from sudokit.cli.choices_grid import LEGEND
 from sudokit.cli.explain_output import (
@@ -29,7 +29,7 @@ from sudokit.cli.puzzle_input import add_arguments as add_intake
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.choice import Choice
 from sudokit.language import _
-from sudokit.logic import Step
+from sudokit.logic import Step, apply
 from sudokit.rating import SCALES
 from sudokit.rating.verdicts import (
     CONTRADICTORY,
@@ -150,7 +150,7 @@ def _tell(
         teller.tell(grid, told, step, hint or ALL)
         if hint:
             return
-        grid = after(grid, step)
+        grid = apply(grid, step)
     teller.end(grid, told)
 
 

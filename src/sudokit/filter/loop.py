@@ -90,14 +90,8 @@ TALK: Final = {
     SEVERAL_SOLUTIONS: "Puzzle has several solutions, one of them:",
     NO_SOLUTION: "Puzzle has no solution, the closest attempt:",
 }
-
-
 NONE_AT_ALL: Final = "Puzzle has no solution."  # with --all
-
-
 MOST_COUNTED: Final = 1000  # solutions, where puzzles wait for each other
-
-
 EMPTY_SHOWN: Final = 10  # names of empty cells that -c lists
 
 

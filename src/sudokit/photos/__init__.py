@@ -22,12 +22,11 @@ from math import inf
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from sudokit.core.checking import cell_name
-from sudokit.core.grid import Grid
 from sudokit.formats.puzzle import PuzzleRecord
 from sudokit.photos.picture import PIXELS, PictureError, images
 from sudokit.photos.reading import ScannedPuzzle, solutions_of
 from sudokit.rules.notation import sign_of
-from sudokit.rules.solving import with_values
+from sudokit.rules.solving import as_grid, with_values
 
 if TYPE_CHECKING:
     from sudokit.photos.lattice import Image
@@ -71,13 +70,14 @@ def record(seen: ScannedPuzzle) -> PuzzleRecord:
     """The puzzle as the formats write it; entries are no clues."""
     size = seen.rules.size
     clues = with_values(seen.rules, _rows(seen.reading.values, size))
-    if not any(seen.entries) or not isinstance(clues, Grid):
+    grid = as_grid(clues)
+    if grid is None or not any(seen.entries):
         return PuzzleRecord(clues)
     both = [
         clue or entry
         for clue, entry in zip(seen.reading.values, seen.entries, strict=True)
     ]
-    return PuzzleRecord(with_values(seen.rules, _rows(both, size)), clues)
+    return PuzzleRecord(with_values(seen.rules, _rows(both, size)), grid)
 
 
 def _rows(values: Sequence[T], size: int) -> list[Sequence[T]]:

@@ -172,10 +172,6 @@ class Puzzle:
             gone = _some([a & b for a, b in zip(gone, left, strict=True)])
         return Puzzle(self.rules, bytes(cells), self.given, gone)
 
-    def with_clues(self, cells: bytes) -> Puzzle:
-        """The puzzle with the same rules and these clues."""
-        return Puzzle(self.rules, bytes(cells))
-
     def __getitem__(self, cell: tuple[int, int]) -> int:
         i, j = cell
         if not (0 <= i < self.size and 0 <= j < self.size):

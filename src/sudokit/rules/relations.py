@@ -125,14 +125,9 @@ def _rising(size: int, by: int) -> Cells:
     return table_of(size, lambda v, w: w - v >= by)
 
 
-def _german(word: str, about: str, f: Around) -> Rule:
-    by = f.number(word, (f.size + 1) // 2)
-    pairs = list(pairwise(f.cells))
-    return _line(word, about, f, pairs, lambda v, w: abs(v - w) >= by)
-
-
-def _dutch(word: str, about: str, f: Around) -> Rule:
-    by = (f.size - 1) // 2
+def _whisper(word: str, about: str, f: Around) -> Rule:
+    german = word == "german-whisper"
+    by = f.number(word, (f.size + (1 if german else -1)) // 2)
     pairs = list(pairwise(f.cells))
     return _line(word, about, f, pairs, lambda v, w: abs(v - w) >= by)
 
@@ -285,12 +280,12 @@ RELATIONS: Final = (
         "german-whisper",
         "Neighbours on the line differ by 5 or more in 9x9, or by its"
         " number.",
-        _german, FIVE, "whispers", "lines value",
+        _whisper, FIVE, "whispers", "lines value",
     ),
     _entry(
         "dutch-whisper",
         "Neighbours on the line differ by 4 or more in 9x9.",
-        _dutch, FIVE,
+        _whisper, FIVE,
     ),
     _entry(
         "renban",

@@ -91,6 +91,17 @@ def plainest(puzzle: Puzzle) -> AnyPuzzle:
     return puzzle if grid is None else grid
 
 
+def masks_of(puzzle: AnyPuzzle) -> list[int]:
+    """The candidates of each cell, bit n-1 for n; 0 for a value."""
+    if not isinstance(puzzle, Grid):
+        return puzzle.masks()
+    return [
+        sum([1 << (n - 1) for n in puzzle.candidates(i, j)])
+        for i in range(9)
+        for j in range(9)
+    ]
+
+
 @overload
 def put(puzzle: Grid, cell: tuple[int, int], n: int) -> Grid: ...
 @overload

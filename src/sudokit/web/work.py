@@ -37,7 +37,6 @@ from sudokit.rules import (
     ENGINE,
     NINE,
     AnyPuzzle,
-    Puzzle,
     as_grid,
     as_puzzle,
     classic,
@@ -204,39 +203,30 @@ def correctness(task: WebTask) -> Record:
 
 def explanation(task: WebTask) -> Record:
     """The steps to the solution, each with the grid before it."""
-    puzzle = task.puzzle()
-    if as_grid(puzzle.grid) is None:
-        other = as_puzzle(puzzle.grid)
-        return _explained_by_rules(other, task.fields["most"], task.budget)
-    grid = task.start()
-    verdict = verdict_of(grid, task.budget)
-    steps: list[Record] = []
+    puzzle, most = task.puzzle(), task.fields["most"]
+    grid: AnyPuzzle = puzzle.grid
     found: Iterator[Step] = iter(())
-    if verdict in (SOLVED, SEVERAL):
-        found = explain(
-            grid, task.fields["uniqueness"], puzzle.clues, budget=task.budget
-        )
-    for step in islice(found, task.fields["most"]):
+    others = as_grid(grid) is None
+    if others:  # until none of the techniques has a step
+        verdict = ENGINE.answer(as_puzzle(grid), task.budget).verdict
+        has_solution = verdict != NO_SOLUTION
+        if has_solution:
+            found = general.explain(as_puzzle(grid))
+    else:
+        nine = task.start()
+        grid, verdict = nine, verdict_of(nine, task.budget)
+        has_solution = verdict in (SOLVED, SEVERAL)
+        if has_solution:
+            uniqueness = task.fields["uniqueness"]
+            found = explain(nine, uniqueness, puzzle.clues, budget=task.budget)
+    steps: list[Record] = []
+    for step in islice(found, most):
         steps.append(step_record(step, grid) | shown(grid))
         grid = apply(grid, step)
-    return {"verdict": verdict, "steps": steps, "end": shown(grid)}
-
-
-def _explained_by_rules(grid: Puzzle, most: int, budget: Budget) -> Record:
-    """The same under other rules, until none of the techniques has a step.
-
-    There are none if the grid has no solution.
-    """
-    verdict = ENGINE.answer(grid, budget).verdict
-    has_solution = verdict != NO_SOLUTION
-    steps = []
-    for step in islice(general.explain(grid), most if has_solution else 0):
-        steps.append(step_record(step, grid) | shown(grid))
-        grid = apply(grid, step)
-    found: Record = {"verdict": verdict, "steps": steps, "end": shown(grid)}
-    if has_solution and 0 in grid.cells and len(steps) < most:
-        found["told"] = general.end_text()
-    return found
+    said: Record = {"verdict": verdict, "steps": steps, "end": shown(grid)}
+    if others and has_solution and len(steps) < most and empty_cells(grid):
+        said["told"] = general.end_text()
+    return said
 
 
 def picture(task: WebTask) -> Record:

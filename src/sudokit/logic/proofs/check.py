@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sudokit.core.grid import Grid, grid_of
+from sudokit.core.grid import grid_of
 from sudokit.logic.explainer.position import PRODUCED
 from sudokit.logic.model.step import Step
 from sudokit.logic.model.technique import Technique
@@ -39,8 +39,8 @@ from sudokit.logic.proofs.kernel import (
 )
 from sudokit.logic.proofs.shapes import named_clauses
 from sudokit.logic.techniques.table import TECHNIQUES
-from sudokit.rules.puzzle import AnyPuzzle, Puzzle
-from sudokit.rules.solving import count
+from sudokit.rules.puzzle import AnyPuzzle
+from sudokit.rules.solving import count, with_values
 
 FORMS: Final = {one.name: one.form for one in TECHNIQUES}
 
@@ -249,14 +249,7 @@ def one_solution(claim: Claim) -> bool:
                 if clue and clue != puzzle[i, j]:
                     return False
         puzzle = claim.clues
-    return count(bare(puzzle), 2) == 1
-
-
-def bare(puzzle: AnyPuzzle) -> AnyPuzzle:
-    """The puzzle with all candidates that its values leave."""
-    if isinstance(puzzle, Puzzle):
-        return puzzle.with_clues(puzzle.cells)
-    return Grid.init(puzzle.values())
+    return count(with_values(puzzle.rules, puzzle.values()), 2) == 1
 
 
 def by_exchange(claim: Claim, known: list[int], cells: set[int]) -> bool:

@@ -20,8 +20,9 @@ from typing import Final, final
 
 from sudokit.core.choice import Choice
 from sudokit.rules.families import Rule, turned
-from sudokit.rules.puzzle import AnyPuzzle, Puzzle
+from sudokit.rules.puzzle import AnyPuzzle
 from sudokit.rules.rules import Rules
+from sudokit.rules.solving import masks_of
 
 WORK: Final = 50_000  # sets of clauses that are looked at for one proof
 LINES: Final = ("r", "c")
@@ -204,19 +205,12 @@ class Facts:
         n = laws.size
         alive = 0
         true = 0
-        masks = puzzle.masks() if isinstance(puzzle, Puzzle) else []
-        cell = 0
-        for i, row in enumerate(puzzle.values()):
-            for j, value in enumerate(row):
-                at = cell * n
-                if value:
-                    true |= 1 << (at + value - 1)
-                elif masks:
-                    alive |= masks[cell] << at
-                else:
-                    for v in puzzle.candidates(i, j):
-                        alive |= 1 << (at + v - 1)
-                cell += 1
+        for cell, mask in enumerate(masks_of(puzzle)):
+            alive |= mask << (cell * n)
+        cells = [value for row in puzzle.values() for value in row]
+        for cell, value in enumerate(cells):
+            if value:
+                true |= 1 << (cell * n + value - 1)
         self.puzzle: Final = puzzle
         self.laws: Final = laws
         self.alive: Final = alive
