@@ -163,7 +163,7 @@ def test_how_a_trial_fails_is_told_where_it_is_short() -> None:
     assert step is not None
     assert check_step(grid, step)
     assert re.fullmatch(
-        r"Trial: r\dc\d=\d leaves no (choice in r\dc\d|place for \d in \S+)"
+        r"Trial: r\dc\d=\d leaves no (candidate in r\dc\d|place for \d in \S+)"
         r" => r\dc\d<>\d",
         step.text,
     )

@@ -20,6 +20,7 @@ from functools import cache
 from typing import Final, overload
 
 from sudokit.core import checking, search, solving
+from sudokit.core.arrays import i64
 from sudokit.core.budget import Budget
 from sudokit.core.checking import Clash, cell_name, clashes
 from sudokit.core.choice import Choice
@@ -95,11 +96,15 @@ def masks_of(puzzle: AnyPuzzle) -> list[int]:
     """The candidates of each cell, bit n-1 for n; 0 for a value."""
     if not isinstance(puzzle, Grid):
         return puzzle.masks()
-    return [
-        sum([1 << (n - 1) for n in puzzle.candidates(i, j)])
-        for i in range(9)
-        for j in range(9)
-    ]
+    found: list[int] = []
+    for i, row in enumerate(puzzle.values()):
+        for j, value in enumerate(row):
+            mask: i64 = 0
+            if not value:
+                for n in puzzle.candidates(i, j):
+                    mask |= i64(1) << (n - 1)
+            found.append(int(mask))
+    return found
 
 
 @overload

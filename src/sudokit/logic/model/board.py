@@ -34,6 +34,7 @@ from sudokit.logic.model.geometry import (
     PLAIN,
     Frame,
 )
+from sudokit.rules.solving import masks_of
 
 
 @final
@@ -221,17 +222,11 @@ class GridPosition:
     __slots__ = ("clues", "masks", "values")
 
     def __init__(self, grid: Grid, clues: Grid | None) -> None:
-        """The only place that reads a Grid."""
         self.values: Final[list[int]] = grid_values(grid)
-        self.masks: Final[list[int]] = []
+        self.masks: Final[list[int]] = masks_of(grid)
         self.clues: Final[list[int]] = (
             self.values if clues is None else grid_values(clues)
         )
-        for cell in range(81):
-            mask: i64 = 0
-            for value in grid.candidates(cell // 9, cell % 9):
-                mask |= i64(1) << (value - 1)
-            self.masks.append(mask)
 
 
 def grid_values(grid: Grid) -> list[int]:

@@ -206,7 +206,8 @@ class Facts:
         alive = 0
         true = 0
         for cell, mask in enumerate(masks_of(puzzle)):
-            alive |= mask << (cell * n)
+            if mask:
+                alive |= mask << (cell * n)
         cells = [value for row in puzzle.values() for value in row]
         for cell, value in enumerate(cells):
             if value:
