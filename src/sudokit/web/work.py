@@ -26,7 +26,7 @@ from sudokit.game.opening import begin
 from sudokit.generator import Unmade, puzzles
 from sudokit.language import ENGLISH, _, speaking
 from sudokit.logic import Step, apply, explain
-from sudokit.logic.general import explaining as general
+from sudokit.logic.solving import end_text
 from sudokit.paper import draw
 from sudokit.paper.hints import step_of
 from sudokit.paper.svg import text_of
@@ -211,7 +211,7 @@ def explanation(task: WebTask) -> Record:
         verdict = ENGINE.answer(as_puzzle(grid), task.budget).verdict
         has_solution = verdict != NO_SOLUTION
         if has_solution:
-            found = general.explain(as_puzzle(grid))
+            found = explain(grid, budget=task.budget)
     else:
         nine = task.start()
         grid, verdict = nine, verdict_of(nine, task.budget)
@@ -225,7 +225,7 @@ def explanation(task: WebTask) -> Record:
         grid = apply(grid, step)
     said: Record = {"verdict": verdict, "steps": steps, "end": shown(grid)}
     if others and has_solution and len(steps) < most and empty_cells(grid):
-        said["told"] = general.end_text()
+        said["told"] = end_text()
     return said
 
 
