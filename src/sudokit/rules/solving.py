@@ -5,7 +5,7 @@
     fill_singles(puzzle)    every value that naked singles alone give
     puzzle.rules        its rules
     as_grid(puzzle)         the Grid of a puzzle of the classic rules
-    classic(puzzle, what)   the same; ClassicOnly says what is for 9x9
+    classic(puzzle, what)   the same; ClassicOnly says what needs one
     put(puzzle, cell, n)    the puzzle with another value in a cell
 
 The kernel of ``core`` serves the classic rules, a compiled engine all
@@ -47,7 +47,15 @@ from sudokit.rules.rules import CLASSIC, Rules
 
 
 class ClassicOnly(ValueError):
-    """Something that is for classic puzzles alone was asked of another."""
+    """Something that is for classic puzzles alone was asked of another.
+
+    ``what`` it is, and the name of the other rules if they are known.
+    Every such refusal has this sentence.
+    """
+
+    def __init__(self, what: str = "this", other: str = "") -> None:
+        told = other and f", not {other}"
+        super().__init__(f"{what} is for classic 9x9 puzzles{told}")
 
 
 def as_grid(puzzle: AnyPuzzle) -> Grid | None:
@@ -68,9 +76,7 @@ def classic(puzzle: AnyPuzzle, what: str = "this") -> Grid:
     """The Grid of a classic puzzle; ClassicOnly says what needs one."""
     grid = as_grid(puzzle)
     if grid is None:
-        raise ClassicOnly(
-            f"{what} is for classic 9x9 puzzles, not {puzzle.rules.name()}"
-        )
+        raise ClassicOnly(what, puzzle.rules.name())
     return grid
 
 
