@@ -265,39 +265,47 @@ def box_cells(shape: Shape) -> tuple[Cells, ...]:
     )
 
 
+class WrongRegions(ValueError):
+    """Regions that can't be, and the number of a cell that shows it."""
+
+    def __init__(self, message: str, cell: int) -> None:
+        super().__init__(message)
+        self.cell = cell
+
+
 def checked(size: int, regions: Sequence[Sequence[int]]) -> tuple[Cells, ...]:
-    """The regions, by their first cells; ValueError if they can't be."""
+    """The regions, by their first cells; WrongRegions if they can't be."""
     region_of: dict[int, int] = {}
     found = sorted([tuple(sorted(cells)) for cells in regions])
     for number, cells in enumerate(found):
         for cell in cells:
             if cell in region_of:
                 name = cell_name(*divmod(cell, size))
-                raise ValueError(f"regions overlap: {name} is in two")
+                raise WrongRegions(f"regions overlap: {name} is in two", cell)
             region_of[cell] = number
-    missing = [
-        cell_name(*divmod(cell, size))
-        for cell in range(size * size)
-        if cell not in region_of
-    ]
+    missing = [c for c in range(size * size) if c not in region_of]
     if missing:
+        names = [cell_name(*divmod(cell, size)) for cell in missing[:SHOWN]]
         more = ", ..." if len(missing) > SHOWN else ""
-        raise ValueError(
+        raise WrongRegions(
             f"{plural(len(missing), 'cell')} in no region:"
-            f" {', '.join(missing[:SHOWN])}{more}"
+            f" {', '.join(names)}{more}",
+            missing[0],
         )
     for cells in found:
         first = cell_name(*divmod(cells[0], size))
         if len(cells) != size:
-            raise ValueError(
+            raise WrongRegions(
                 f"the region of {first} has {plural(len(cells), 'cell')},"
-                f" not {size}"
+                f" not {size}",
+                cells[0],
             )
         apart = set(cells) - _joined(cells, size)
         if apart:
             name = cell_name(*divmod(min(apart), size))
-            raise ValueError(
-                f"the region of {first} is in parts: {name} is apart from it"
+            raise WrongRegions(
+                f"the region of {first} is in parts: {name} is apart from it",
+                min(apart),
             )
     return tuple(found)
 
