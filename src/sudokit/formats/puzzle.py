@@ -169,7 +169,7 @@ def rule_out(grid: AnyPuzzle, choices: Iterable[Choice]) -> AnyPuzzle:
 
 
 def position(puzzle: PuzzleRecord) -> Grid:
-    """Where the player stands: in a cell with centre marks they are the
+    """The player's position: in a cell with centre marks they are the
     candidates.  ValueError if the puzzle is not 9x9.
     """
     grid = classic(puzzle.grid)

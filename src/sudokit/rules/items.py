@@ -39,7 +39,7 @@ class Group(NamedTuple):
 
 
 class Around(NamedTuple):
-    """What a constructor knows: the size, the boxes, what was spelled.
+    """The arguments of a constructor: size, boxes, and items.
 
     ``shape`` is that of the boxes, None for other regions; ``region_of``
     has the number of each cell's region.  ``groups`` are the items of this

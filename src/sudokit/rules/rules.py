@@ -26,7 +26,7 @@ SHOWN: Final = 5  # cells that a message names
 
 @final
 class Rules:
-    """What may stand where: frozen, hashable, picklable.
+    """The constraints on a grid: frozen, hashable, picklable.
 
     Every row, column and region has each value once, and ``rules`` are
     what else there is, in the order of their table.  ``shape`` is that of
@@ -137,12 +137,12 @@ class Rules:
         return not more and len(self.houses) == len(self.groups)
 
     def name(self) -> str:
-        """What they are, in words: ``10x10 with boxes of 5x2``."""
+        """Their name: ``10x10 with boxes of 5x2``."""
         told = self.untold()
         return f"{self.size}x{self.size}{told and f' with {told}'}"
 
     def untold(self, known: Rules | None = None) -> str:
-        """What the size doesn't tell to whoever knows other rules.
+        """The rules beyond the size, less those already known.
 
         ``boxes of 5x2``, the words of rules, or both; "" if it tells all.
         """
@@ -179,7 +179,7 @@ class Rules:
         )
 
     def masks(self, values: Sequence[int]) -> list[int]:
-        """What each cell can be beside the values, bit v-1 for v.
+        """The candidates of each cell as a mask, bit v-1 for v.
 
         0 for a cell that has a value.
         """

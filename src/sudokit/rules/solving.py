@@ -145,7 +145,7 @@ def compiled(rules: Rules) -> Compiled:
 
 
 def start(p: Puzzle) -> list[int]:
-    """What each cell can be, with the values that stand."""
+    """The masks of all cells, those with a value included."""
     return [
         mask or 1 << (value - 1) if value else mask
         for mask, value in zip(p.masks(), p.cells, strict=True)
@@ -224,7 +224,7 @@ class RuleSolver(Solver[Puzzle]):
         return Answer(ONE_SOLUTION if only else SEVERAL_SOLUTIONS, found)
 
     def errors(self, g: Puzzle) -> list[Clash]:
-        """What is wrong with the values; an empty cell is no error."""
+        """The errors in the values; an empty cell is no error."""
         return errors(g)
 
     def empty_cells(self, g: Puzzle) -> list[str]:
@@ -282,7 +282,7 @@ def attempt(g: Puzzle, *, budget: Budget | None = None) -> Puzzle: ...
 @overload
 def attempt(g: AnyPuzzle, *, budget: Budget | None = None) -> AnyPuzzle: ...
 def attempt(g: AnyPuzzle | str, *, budget: Budget | None = None) -> AnyPuzzle:
-    """What ``solve`` gives, or the closest grid if there is no solution.
+    """The solution, or the closest grid if there is none.
 
     That is a complete one with every value of the puzzle and with few
     errors, which ``errors`` names.  BudgetSpent when the budget is used up.
@@ -349,7 +349,7 @@ def is_correct(g: AnyPuzzle | str) -> bool:
 
 
 def errors(g: AnyPuzzle | str) -> list[Clash]:
-    """What is wrong with the values, rule by rule; [] if nothing is.
+    """The errors in the values, rule by rule; [] if there are none.
 
     An empty cell is no error; ``is_correct`` tells.
     """

@@ -82,7 +82,7 @@ def rules_told(
 
 
 class GivenRules(NamedTuple):
-    """What is known of the rules of puzzles before they are read.
+    """The rules that are known of puzzles before they are read.
 
     Words of rules, and boxes or regions, if they are known.
     """
@@ -158,7 +158,7 @@ def box_fields(rules: Rules) -> dict[str, str | bool]:
 
 
 def of_fields(fields: Mapping[str, object]) -> GivenRules:
-    """What such fields tell; ValueError for one that is wrong."""
+    """The rules in such fields; ValueError for one that is wrong."""
     shape, regions = fields.get("shape"), fields.get(REGIONS)
     shape = shape or fields.get("box")
     words = fields.get(RULES) or ""
@@ -211,7 +211,7 @@ def _letters(groups: Sequence[Cells], size: int) -> str:
 
 
 def notes_of(rules: Rules) -> list[str]:
-    """What the number of cells doesn't tell, as comments have it."""
+    """The rules beyond the size, as comments have them."""
     found: list[str] = []
     words = words_told(rules)
     if rules.shape is None:
