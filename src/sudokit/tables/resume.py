@@ -4,8 +4,7 @@
     lock             held by the run that works here
     data-RUN/        the parts, each under its name when it is whole
     stats-RUN/       the figures of each part
-    joined-RUN       OUT, before it gets its name; where all rows have as
-                     many bytes, each part writes its own into it
+    joined-RUN       OUT, before it gets its name
     finished.json    the figures of the run: only that name is missing
 
 RUN is a random word, so that a worker that has outlived its run by a
@@ -17,7 +16,6 @@ time of the last change stands for it.
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import re
 import tempfile
@@ -40,7 +38,9 @@ from sudokit.tables.storage import (
     LocalPlace,
     Storage,
     identity,
+    load,
     place_of,
+    save,
 )
 from sudokit.tables.work import RowWork
 
@@ -213,11 +213,13 @@ class Parts:
 
     def known(self) -> Plan | None:
         """The plan that is there."""
-        return self._load("plan.json")
+        found: Plan | None = load(self.folder.child("plan.json"))
+        return found
 
     def totals(self) -> Plan | None:
         """The figures of a finished run."""
-        return self._load("finished.json")
+        found: Plan | None = load(self.folder.child("finished.json"))
+        return found
 
     def is_named(self, folder: bool) -> bool:
         """Has the table of a finished run got its name?"""
@@ -226,17 +228,6 @@ class Parts:
             return False
         kind = "data" if folder else "joined"
         return not self.folder.child(f"{kind}-{known['run']}").exists()
-
-    def _load(self, name: str) -> Plan | None:
-        place = self.folder.child(name)
-        if not place.exists():
-            return None
-        with place.open() as stream:
-            try:
-                found: Plan = json.loads(stream.read())
-            except ValueError:
-                return None
-        return found
 
     def begin(self, plan: Plan, fresh: bool) -> None:
         """Makes the folders for a plan, or takes up its run.
@@ -288,8 +279,7 @@ class Parts:
         executor.shutdown(wait=False)
 
     def _write_plan(self, plan: Plan) -> None:
-        with self.folder.child("plan.json").create() as stream:
-            stream.write(_text(plan))
+        save(self.folder.child("plan.json"), plan)
 
     def _end_checking(self) -> None:
         """Ends the thread that computes checksums."""
@@ -310,8 +300,7 @@ class Parts:
         if self._checking is not None:
             self._checking.result()
         self._tidy()
-        with self.folder.child("finished.json").create() as stream:
-            stream.write(_text(totals))
+        save(self.folder.child("finished.json"), totals)
 
     def clear(self) -> None:
         """Removes everything but the lock, the plan last.
@@ -334,7 +323,3 @@ class Parts:
         """Removes the folder."""
         self.clear()
         self.folder.remove()
-
-
-def _text(value: Plan) -> bytes:
-    return json.dumps(value, indent=1).encode() + b"\n"

@@ -164,8 +164,8 @@ class TableSource:
 
         TableError if a file has other columns than the first.
         """
-        number = before = 0
         packing = self.format.packing
+        number = 0
         for file in self.files:
             head = self._head
             if file != self.files[0]:
@@ -176,15 +176,12 @@ class TableSource:
                         f" {self.files[0]}"
                     )
             for piece in self._family.pieces(file, packing, head, size):
-                known = before if head.rows >= 0 else -1
-                yield piece._replace(number=number, before=known)
+                yield piece._replace(number=number)
                 number += 1
-                before += piece.size
         if not number:
             first = self.files[0]
             nothing = b"" if packing or first == PIPE else None
-            start, rows = self._head.start, min(self.rows, 0)
-            yield Piece(0, first, 0, start, 0, nothing, rows)
+            yield Piece(0, first, 0, self._head.start, 0, nothing)
 
     def raw_for(self, format_name: str) -> bool:
         """Can rows go to such a table as they are written?"""

@@ -47,8 +47,7 @@ class Piece(NamedTuple):
     """A range of a file, or the bytes of one.
 
     ``start`` and ``size`` count bytes of text, or rows from the
-    beginning of row group or batch ``group``.  ``before`` is the number
-    of the table's rows before it, -1 if that is unknown.
+    beginning of row group or batch ``group``.
     """
 
     number: int
@@ -57,7 +56,6 @@ class Piece(NamedTuple):
     start: int
     size: int
     data: bytes | None = None
-    before: int = -1
 
 
 class Reading(NamedTuple):
@@ -126,13 +124,6 @@ class PartJoiner(Protocol):
         """Writes the end; the stream stays open."""
 
 
-class Spaces(NamedTuple):
-    """Bytes before the first row of a file, and those of each row."""
-
-    heading: int
-    row: int
-
-
 class Family:
     """Reads and writes the formats of a family."""
 
@@ -168,7 +159,3 @@ class Family:
     ) -> PartJoiner:
         """What joins parts that are no whole files."""
         raise NotImplementedError
-
-    def spaces(self, schema: pa.Schema) -> Spaces | None:
-        """Where the rows of a joined file stand, if they have one width."""
-        return None
