@@ -18,8 +18,8 @@ import pyarrow as pa
 
 from sudokit.tables.errors import TableError
 from sudokit.tables.formats import PACKABLE, TableFormat, family_of
-from sudokit.tables.formats.batches import with_type
 from sudokit.tables.formats.family import Piece, Reading, closing
+from sudokit.tables.puzzles import plain
 from sudokit.tables.storage import Storage, load, place_of, save
 from sudokit.tables.work import RowWork
 
@@ -171,7 +171,8 @@ def fitted(
     columns = []
     for column, field in zip(batch.columns, schema, strict=True):
         try:
-            columns.append(with_type(column, field))
+            same = column.type == field.type
+            columns.append(column if same else plain(column).cast(field.type))
         except pa.ArrowInvalid:
             row = next(
                 (at for at, cell in enumerate(column) if not _is_text(cell)),

@@ -235,9 +235,9 @@ class TableRun:
         target, work = self._target, self._work
         added = work.added()
         gone = frozenset(added.names)
-        source = TableSource(self._files, work.layout, gone)
+        source = TableSource(self._files, work.layout, gone, work.even)
         raw = work.raw and source.raw_for(target.format.name)
-        own = source.kept(target.format.name, raw, work.even)
+        own = source.kept(target.format.name, raw)
         every = work.schema(own)
         schema = family_of(target.format.name).kept(every, len(added))
         self._left_out = [

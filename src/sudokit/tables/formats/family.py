@@ -7,7 +7,7 @@ for each piece, which are joined or stay files of a folder.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import BinaryIO, NamedTuple, Protocol, runtime_checkable
 
@@ -35,12 +35,13 @@ class Head(NamedTuple):
     """The columns of a table, as its beginning has them.
 
     ``start`` is the byte where the rows begin, ``rows`` their number or
-    -1.
+    -1, ``values`` those of each dictionary.
     """
 
     schema: pa.Schema
     start: int = 0
     rows: int = -1
+    values: Mapping[str, pa.Array] = NO_RECORDS
 
 
 class Piece(NamedTuple):
@@ -61,12 +62,12 @@ class Piece(NamedTuple):
 class Reading(NamedTuple):
     """How pieces of a table are read.
 
-    ``names`` are all its columns, ``gone`` those that are replaced;
-    ``raw`` asks for rows as they are.
+    ``values`` are those of its dictionaries, ``gone`` the columns that are
+    replaced; ``raw`` asks for rows as they are.
     """
 
-    names: Sequence[str]
     schema: pa.Schema
+    values: Mapping[str, pa.Array]
     layout: OwnColumns
     gone: frozenset[str]
     raw: bool
