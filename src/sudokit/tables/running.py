@@ -278,28 +278,33 @@ class TableRun:
     ) -> None:
         """Makes all parts and, for a file, joins them."""
         with self._engine() as engine:
-            parts.find_checksums()
+            parts.find_checksums(engine.submit)
             if job.whole:
-                for _ in self._in_order(engine, job, source):
+                for _ in self._in_order(engine, job, source, parts):
                     pass  # they stay where they are
             else:
                 with parts.place("joined").create() as stream:
-                    self._join(engine, job, source, stream)
+                    self._join(engine, job, source, stream, parts)
         try:
             check_unchanged(plan["input"])
         except TableError:
-            parts.forget()  # they are of two tables
+            parts.clear()  # they are of two tables
             raise
         parts.finish(self._summary()._asdict())
 
     def _join(
-        self, engine: Engine, job: Job, source: TableSource, stream: BinaryIO
+        self,
+        engine: Engine,
+        job: Job,
+        source: TableSource,
+        stream: BinaryIO,
+        parts: Parts | None = None,
     ) -> None:
         """Joins parts as they are done, while others are at work."""
         family = family_of(job.target.name)
         joiner = family.joiner(stream, job.schema, job.packing)
         with closing(joiner):
-            for number, data in self._in_order(engine, job, source):
+            for number, data in self._in_order(engine, job, source, parts):
                 start = time.perf_counter()
                 with (
                     place_of_part(job, number).open()
@@ -335,6 +340,7 @@ class TableRun:
         engine: Engine,
         job: Job,
         source: TableSource,
+        parts: Parts | None,
     ) -> Iterator[tuple[int, bytes | None]]:
         """Each part in its order, as soon as it is done."""
         ready: dict[int, Done] = {}
@@ -354,6 +360,8 @@ class TableRun:
 
         work = partial(done, job)
         for piece, result in finished(engine, work, missing()):
+            if parts is not None:
+                parts.note_checksums()
             ready[piece.number] = result
             yield from self._next(ready)
             waiting = [self._total, *(one.stats for one in ready.values())]
