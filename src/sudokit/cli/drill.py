@@ -22,6 +22,7 @@ from sudokit.cli.choices_grid import draw, wants_color
 from sudokit.cli.puzzle_input import SCHEMA
 from sudokit.cli.technique import known_technique
 from sudokit.core.budget import BudgetSpent
+from sudokit.core.dice import seed_of
 from sudokit.formats import ruled_out
 from sudokit.language import _
 from sudokit.lessons import lesson
@@ -56,7 +57,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add(
         "--seed S",
         "a number or a word; the same seed gives the same positions",
-        args.seed,
+        seed_of,
     )
     add(
         "--time-limit SECONDS",

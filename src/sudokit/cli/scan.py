@@ -14,11 +14,10 @@ import json
 import re
 import sys
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 from typing import Final
 
 from sudokit.cli import arguments as args
-from sudokit.cli.arguments import CantDo, check_target, fail, say
+from sudokit.cli.arguments import CantDo, check_target, say
 from sudokit.cli.picture_input import read_bytes
 from sudokit.core.checking import cell_name
 from sudokit.files import replaced
@@ -68,16 +67,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     add(
         "-o OUT",
         "write the picture to OUT.png, with what was read over it",
-        _png,
+        args.file_named(".png"),
         dest="out",
     )
     args.add_force(add)
-
-
-def _png(text: str) -> Path:
-    if not text.lower().endswith(".png"):
-        fail(f"the name must end in .png, not {text}")
-    return Path(text)
 
 
 def run(options: Namespace) -> int:

@@ -38,7 +38,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add(
         "-o OUT",
         "draw the example: OUT.svg, OUT.pdf or OUT.png",
-        args.picture,
+        args.file_named(".svg", ".pdf", ".png"),
         dest="out",
     )
     args.add_force(add)
@@ -139,8 +139,5 @@ def _draw(path: Path, name: str, shown: Example | None) -> int:
         return 1
     (grid, clues), step = shown.position, shown.step
     drawing = figure(grid, step, clues=clues, title=_(name))
-    try:
-        write(drawing, path)
-    except OSError as error:
-        raise CantDo(f"{path}: {error.strerror}") from None
+    write(drawing, path)
     return 0
