@@ -275,9 +275,7 @@ def test_improper_puzzles_are_named(tmp_path: Path, capsys: Say) -> None:
     assert "not written, because of --strict" in capsys.readouterr().err
 
 
-def test_a_file_without_a_puzzle_is_named(
-    tmp_path: Path, capsys: Say
-) -> None:
+def test_a_file_without_a_puzzle_is_named(tmp_path: Path, capsys: Say) -> None:
     file, out = tmp_path / "empty.txt", tmp_path / "a.pdf"
     file.write_text("# nothing\n")
     words = ["sheet", str(file), "-o", str(out), "--make", "4x4=1"]

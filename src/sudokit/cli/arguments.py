@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from _typeshed import SupportsWrite
 
+    from sudokit.records import Result
     from sudokit.rules import GivenRules
     from sudokit.rules.families import Cells
     from sudokit.rules.shapes import Shape
@@ -396,6 +397,15 @@ def say(line: str) -> None:
     if out is not None:
         out.flush()
     streams.tell(talk(), line)
+
+
+def write_json(found: Result) -> None:
+    """Writes a result as an object on a line of stdout."""
+    from json import dumps  # noqa: PLC0415
+
+    from sudokit.records import to_json  # noqa: PLC0415
+
+    sys.stdout.write(dumps(to_json(found)) + "\n")
 
 
 def talk() -> TextIO:

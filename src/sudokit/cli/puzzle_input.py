@@ -13,7 +13,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final, NamedTuple, TextIO, TypeVar
+from typing import NamedTuple, TextIO, TypeVar
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, say
@@ -33,8 +33,6 @@ from sudokit.formats.source import Respelt, is_saved
 from sudokit.rules import AnyPuzzle, as_grid, classic
 
 T = TypeVar("T")
-
-SCHEMA: Final = 1  # of the objects that --json writes
 
 
 class TakenPuzzle(NamedTuple):
