@@ -32,7 +32,7 @@ Json: TypeAlias = dict[str, Any]
 
 
 class FieldLimits:
-    """FieldLimits of a number or a text, as pydantic names them."""
+    """Limits of a number or a text, as pydantic names them."""
 
     def __init__(self, **limits: int | str) -> None:
         self.limits = limits
