@@ -13,7 +13,7 @@ description of the page's answers.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import Field, dataclass, fields
 from typing import (
     TYPE_CHECKING,
     Annotated,
@@ -22,6 +22,7 @@ from typing import (
     Literal,
     Self,
     TypeAlias,
+    dataclass_transform,
 )
 
 if TYPE_CHECKING:
@@ -64,14 +65,22 @@ def as_written(schema: Json) -> None:
 NULL = {"type": "null"}
 
 
+@dataclass_transform(frozen_default=True, kw_only_default=True)
 class Result:
-    """A result, or a part of one, that is written as an object of JSON."""
+    """A result, or a part of one, that is written as an object of JSON.
 
+    What is derived from it is a frozen dataclass with keywords only.
+    """
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
     __pydantic_config__: ClassVar[Json] = {
         "extra": "forbid",
         "alias_generator": lambda name: name.rstrip("_"),
         "json_schema_extra": as_written,
     }
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True, kw_only=True)(cls)
 
 
 def to_json(value: object) -> Any:
@@ -79,7 +88,7 @@ def to_json(value: object) -> Any:
     if isinstance(value, Result):
         return {
             field.name.rstrip("_"): to_json(found)
-            for field in fields(value)  # type: ignore[arg-type]
+            for field in fields(value)
             if (found := getattr(value, field.name)) is not None
             or field.default is not None
         }
@@ -88,14 +97,12 @@ def to_json(value: object) -> Any:
     return value
 
 
-@dataclass(frozen=True, kw_only=True)
 class ResultLine(Result):
     """An object that stands alone, with the version of its keys."""
 
     schema: Literal[1] = 1
 
 
-@dataclass(frozen=True, kw_only=True)
 class PuzzleResult(ResultLine):
     """What there is to say of a puzzle."""
 
@@ -105,7 +112,6 @@ class PuzzleResult(ResultLine):
 # Ratings.
 
 
-@dataclass(frozen=True, kw_only=True)
 class HodokuRecord(Result):
     """How hard a puzzle is, on HoDoKu's scale."""
 
@@ -131,7 +137,6 @@ class HodokuRecord(Result):
         )
 
 
-@dataclass(frozen=True, kw_only=True)
 class ExplainerRecord(Result):
     """How hard a puzzle is, on Sudoku Explainer's scale.
 
@@ -162,14 +167,12 @@ class ExplainerRecord(Result):
         )
 
 
-@dataclass(frozen=True, kw_only=True)
 class HodokuRated(HodokuRecord, PuzzleResult):
     """A rated puzzle, with its file where there are several."""
 
     file: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class ExplainerRated(ExplainerRecord, PuzzleResult):
     """The same on Sudoku Explainer's scale."""
 
@@ -179,7 +182,6 @@ class ExplainerRated(ExplainerRecord, PuzzleResult):
 # New puzzles.
 
 
-@dataclass(frozen=True, kw_only=True)
 class MadePuzzle(PuzzleResult):
     """A new puzzle, and the seed that makes it again.
 
@@ -196,7 +198,6 @@ class MadePuzzle(PuzzleResult):
     seed: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class MadeForExplainer(PuzzleResult):
     """A new puzzle that was made for ER, EP or ED."""
 
@@ -210,7 +211,6 @@ class MadeForExplainer(PuzzleResult):
     seed: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class RuleFields(Result):
     """Rules that are not classic, as fields of an object."""
 
@@ -220,7 +220,6 @@ class RuleFields(Result):
     regions: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class MadeWithRules(RuleFields, MadePuzzle):
     """A new puzzle of other rules than the classic ones."""
 
@@ -228,7 +227,6 @@ class MadeWithRules(RuleFields, MadePuzzle):
 # Steps.
 
 
-@dataclass(frozen=True, kw_only=True)
 class ExplainedPuzzle(PuzzleResult):
     """A puzzle that is explained, with its rules if they aren't classic."""
 
@@ -238,7 +236,6 @@ class ExplainedPuzzle(PuzzleResult):
     regions: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class VerdictRecord(ExplainedPuzzle):
     """Why a puzzle has no single solution; ``wrong`` is a wrong entry."""
 
@@ -247,7 +244,6 @@ class VerdictRecord(ExplainedPuzzle):
     errors: list[str]
 
 
-@dataclass(frozen=True, kw_only=True)
 class PartRecord(Result):
     """A house, or a cell or candidate, that plays a role in a step."""
 
@@ -258,7 +254,6 @@ class PartRecord(Result):
     value: Whole | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class ClauseRecord(Result):
     """A sentence of a chain; branches count from 1, 0 is for none."""
 
@@ -267,7 +262,6 @@ class ClauseRecord(Result):
     branch: Whole
 
 
-@dataclass(frozen=True, kw_only=True)
 class LinkRecord(Result):
     """A link of a chain, from one candidate to another."""
 
@@ -277,7 +271,6 @@ class LinkRecord(Result):
     branch: Whole
 
 
-@dataclass(frozen=True, kw_only=True)
 class StepRecord(ExplainedPuzzle):
     """A step, or as much of it as a hint gives away."""
 
@@ -297,7 +290,6 @@ class StepRecord(ExplainedPuzzle):
 # Clues.
 
 
-@dataclass(frozen=True, kw_only=True)
 class CluesRecord(PuzzleResult):
     """Clues that can be removed, are missing or are mistyped: ``r2c9=8``.
 
@@ -331,7 +323,6 @@ class CluesRecord(PuzzleResult):
 # Techniques.
 
 
-@dataclass(frozen=True, kw_only=True)
 class ExampleRecord(Result):
     """A position with a step, and the candidates that it has ruled out."""
 
@@ -343,7 +334,6 @@ class ExampleRecord(Result):
     text: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class TechniqueRecord(ResultLine):
     """What a technique is, in four sentences, with an example."""
 
@@ -373,7 +363,6 @@ class TechniqueRecord(ResultLine):
         )
 
 
-@dataclass(frozen=True, kw_only=True)
 class DrillRecord(ExampleRecord, ResultLine):
     """A position to practise a technique in, and its step."""
 
@@ -385,7 +374,6 @@ class DrillRecord(ExampleRecord, ResultLine):
 # Photos.
 
 
-@dataclass(frozen=True, kw_only=True)
 class ScanRecord(ResultLine):
     """A puzzle that was read from a picture.
 

@@ -9,7 +9,6 @@ writes, too, is in ``sudokit.records``.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -192,12 +191,10 @@ class Hinted(ShownHint, Answered):
     """A hint."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Rated(HodokuRecord, ResultLine):
     """How hard a puzzle is, on HoDoKu's scale."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Generated(Rated):
     """A new puzzle, and the seed that makes it again.
 
@@ -281,7 +278,6 @@ class Played(Answered):
     puzzles: list[Whole] | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class CluesLookedAt(CluesRecord):
     """The clues of a classic puzzle."""
 
