@@ -51,4 +51,3 @@ def _reply(job: str, body: str, language: str) -> Reply:
         move = fields["move"]
         fields["move"] = usual()["moves"].get(move["do"], {}) | move
     return answer(job, fields, PATIENCE * fields["seconds"])
-
