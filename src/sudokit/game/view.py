@@ -59,7 +59,7 @@ class Seen:
         """The clues of a classic game; Refused for another."""
         found = as_grid(self.clues)
         if found is None:
-            raise Refused(_("That works only for 9x9."))
+            raise Refused(_("This works only for 9x9."))
         return found
 
     @property
@@ -149,7 +149,9 @@ class Seen:
             return ""
         if all(self.value(*peer) != n for _, peer in self._against(i, j, n)):
             return _(
-                "{n} is against {houses}.", n=sign_of(n), houses=listed(found)
+                "{n} breaks a rule: {houses}.",
+                n=sign_of(n),
+                houses=listed(found),
             )
         return _(
             "{n} is already in {houses}.",
