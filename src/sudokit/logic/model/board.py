@@ -34,7 +34,6 @@ from sudokit.logic.model.geometry import (
     plain_frame,
 )
 from sudokit.rules.puzzle import AnyPuzzle, Puzzle
-from sudokit.rules.solving import masks_of
 
 
 @final
@@ -365,16 +364,11 @@ class GridPosition:
 
     def __init__(self, grid: AnyPuzzle, clues: AnyPuzzle | None) -> None:
         self.layout: Final = layout_of(grid.rules)
-        self.values: Final[list[int]] = grid_values(grid)
-        self.masks: Final[list[int]] = masks_of(grid)
+        self.values: Final[list[int]] = list(grid.cells)
+        self.masks: Final[list[int]] = grid.masks()
         self.clues: Final[list[int]] = (
-            self.values if clues is None else grid_values(clues)
+            self.values if clues is None else list(clues.cells)
         )
-
-
-def grid_values(grid: AnyPuzzle) -> list[int]:
-    """The values of all cells, 0 for an empty one."""
-    return [value for row in grid.values() for value in row]
 
 
 def board_of(grid: AnyPuzzle, clues: AnyPuzzle | None = None) -> Board:
