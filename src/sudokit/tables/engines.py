@@ -24,7 +24,6 @@ from concurrent.futures import (
     Future,
     wait,
 )
-from functools import partial
 from importlib import import_module
 from typing import Any, Final, Self, TypeVar
 
@@ -61,6 +60,15 @@ class Engine:
         """The future of a task; TableError if no process is left for it."""
         try:
             return self._executor.submit(work, *arguments)
+        except BrokenExecutor as error:
+            raise TableError(f"the executor is broken: {error}") from None
+
+    def map(
+        self, work: Callable[..., Result], parts: Sequence[tuple[Any, ...]]
+    ) -> Iterator[Result]:
+        """The results of parts, in their order."""
+        try:
+            yield from self._executor.map(work, *zip(*parts, strict=True))
         except BrokenExecutor as error:
             raise TableError(f"the executor is broken: {error}") from None
 
@@ -216,7 +224,8 @@ def shared(
         if at > 1 and min(jobs, left) > 1:
             seconds = (time.perf_counter() - begun) / (at - 1) * left
             if seconds * (1 - 1 / min(jobs, left, cores())) > STARTING:
-                yield from _in_processes(work, parts[at:], min(jobs, left))
+                with Processes(min(jobs, left)) as engine:
+                    yield from engine.map(work, parts[at:])
                 return
         yield work(*part)
 
@@ -226,24 +235,3 @@ def cores() -> int:
     if hasattr(os, "sched_getaffinity"):  # on Linux
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
-
-
-def _in_processes(
-    work: Callable[..., Result], parts: Sequence[tuple[Any, ...]], jobs: int
-) -> Iterator[Result]:
-    """The same by processes; the part of one that is lost is done again."""
-    ready: dict[int, Result] = {}
-    at = 0
-    with Processes(jobs) as engine:
-        tasks = finished(engine, partial(_of_part, work), enumerate(parts))
-        for (number, _), result in tasks:
-            ready[number] = result
-            while at in ready:
-                yield ready.pop(at)
-                at += 1
-
-
-def _of_part(
-    work: Callable[..., Result], task: tuple[int, tuple[Any, ...]]
-) -> Result:
-    return work(*task[1])

@@ -12,7 +12,7 @@ from pyarrow import parquet
 from data_sets import another, images, rows_of, solved, written
 from puzzles import CLASH, EASY, HARD, SEVERAL, SOLVED, SPARSE
 from sudokit.tables import TableError, dedupe, traces
-from sudokit.tables.data.dedupe import Deduped
+from sudokit.tables.data.repeats import Deduped
 
 HERE = ThreadPoolExecutor(1)
 

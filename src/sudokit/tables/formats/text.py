@@ -16,7 +16,6 @@ from __future__ import annotations
 import errno
 import gzip
 import json
-import os
 import shutil
 import sys
 from collections.abc import Iterator
@@ -27,7 +26,6 @@ from typing import BinaryIO, Final, cast
 import numpy as np
 import pyarrow as pa
 
-from sudokit.files import Lasting
 from sudokit.tables.errors import TableError
 from sudokit.tables.formats.family import Piece
 from sudokit.tables.puzzles import is_cells, plain
@@ -36,7 +34,7 @@ from sudokit.tables.storage import PIPE, first_line, place_of
 LONGEST: Final = 1 << 24  # bytes of a line, or of a record of several
 TOO_LONG: Final = f"a line, or a text in quotes, of more than {LONGEST} bytes"
 LEVEL: Final = 6  # of gzip
-AT_ONCE: Final = 1 << 24  # bytes
+AT_ONCE: Final = 1 << 20  # bytes, as many as the caches like
 # Modules of Python that pack a whole member, where Arrow doesn't.
 WHOLE: Final = {"bz2": "bz2", "xz": "lzma"}
 
@@ -175,19 +173,12 @@ class Packed:
             data = import_module(WHOLE[self._packing]).compress(data)
         elif self._packing:
             data = pa.compress(pa.py_buffer(data), self._packing)
-        write_all(self._stream, data)
+        self._stream.write(data)
 
     def close(self) -> None:
         """The end of what is packed, not of the stream."""
         if self._gzip is not None:
             self._gzip.close()
-
-
-def write_all(stream: BinaryIO, data: bytes | memoryview) -> None:
-    """Writes all bytes, also where a stream takes them in portions."""
-    view = memoryview(data).cast("B")
-    while len(view):
-        view = view[stream.write(view) or len(view) :]
 
 
 class Pasting:
@@ -198,34 +189,10 @@ class Pasting:
 
     def add(self, part: BinaryIO) -> None:
         """The next part."""
-        paste(part, self._stream)
+        shutil.copyfileobj(part, self._stream, AT_ONCE)
 
     def close(self) -> None:
         """Nothing comes behind them."""
-
-
-def paste(part: BinaryIO, stream: BinaryIO) -> None:
-    """Copies the rest of a file, inside the kernel where that can be."""
-    if not _sent(part, stream):
-        shutil.copyfileobj(part, stream, AT_ONCE)
-
-
-def _sent(part: BinaryIO, stream: BinaryIO) -> bool:
-    """Has Linux copied it?  Elsewhere only sockets are sent to."""
-    if sys.platform != "linux":
-        return False
-    try:
-        source, target = part.fileno(), stream.fileno()
-        size = os.sendfile(target, source, None, AT_ONCE)
-    except (AttributeError, OSError):
-        # Some file systems can't.  If it is the disk that is full, to
-        # write says so as well.
-        return False
-    while size:
-        if isinstance(stream, Lasting):
-            stream.grown(size)
-        size = os.sendfile(target, source, None, AT_ONCE)
-    return True
 
 
 def text_column(column: pa.Array) -> pa.Array:
