@@ -106,8 +106,8 @@ def replaced(path: str | Path, lasting: bool = True) -> Iterator[BinaryIO]:
 def beside(path: str | Path, lasting: bool = True) -> Iterator[Lasting]:
     """A stream to a file of another name, which gets its own at last.
 
-    What has the name is replaced, a link as well; the name of a file that
-    isn't whole ends with TEMPORARY.
+    It replaces a file or link of that name; the name of a file that isn't
+    whole ends with TEMPORARY.
     """
     folder, name = os.path.split(path)
     unfinished = os.path.join(folder, f".{name[:50]}{by_chance()}")

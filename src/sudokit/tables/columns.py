@@ -151,7 +151,7 @@ class RowFacts:
         return found
 
     def _within(self, at: int, find: Callable[[], R]) -> R | None:
-        """What is found; None if it would cost more than it may."""
+        """The result of a search; None if it exceeds its limits."""
         try:
             return find()
         except BudgetSpent:
@@ -385,9 +385,9 @@ ADDED: Final = _by_name(
 )
 COLUMNS: Final = {name: column.type for name, column in ADDED.items()}
 
-# What rows are compared by: the cells, or a canonical form.
+# Rows are compared by their cells or by a canonical form.
 FORMS: Final = ("text", "puzzle", "solution")
-# What an audit or a split looks at, as numbers; a level by its place.
+# Facts for audits and splits, as numbers; a level by its place.
 FACTS: Final = _by_name(
     ADDED["clues"],
     ADDED["count"],

@@ -57,7 +57,7 @@ Plan = dict[str, Any]
 
 
 def plan_of(files: list[str], style: str, work: RowWork) -> Plan:
-    """What decides every byte of a run's output, but for checksums."""
+    """The data that decide every byte of the output, but for checksums."""
     return {
         "schema": SCHEMA,
         "input": [identity(file) for file in files],
@@ -98,7 +98,7 @@ def checksum(place: LocalPlace) -> str:
 
 
 def difference(old: Plan, new: Plan) -> str:
-    """Where two plans differ, "" if they don't."""
+    """The first difference between two plans, "" if there is none."""
     if old.get("schema") != new["schema"]:
         return "another version of sudokit"
     if len(old["input"]) != len(new["input"]) or not all(

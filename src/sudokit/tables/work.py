@@ -57,7 +57,7 @@ class Chunk(NamedTuple):
         seconds: float | None = None,
         verdicts: bool = True,
     ) -> RowFacts:
-        """What can be found of its puzzles, for so much each."""
+        """The facts of its puzzles, with a limit on each search."""
         answers = None if self.answers is None else read_puzzles(self.answers)
         puzzles = read_puzzles(self.puzzles, self.wrong)
         return RowFacts(puzzles, answers, trials, seconds, verdicts)
@@ -142,7 +142,7 @@ class RowWork:
         return list(self.added().names)
 
     def options(self) -> dict[str, Any]:
-        """What else decides the output, by name."""
+        """The other options that decide the output, by name."""
         return {"puzzle": self.puzzle, "solution": self.solution}
 
     def schema(self, own: pa.Schema) -> pa.Schema:
@@ -158,7 +158,7 @@ class LimitedWork(RowWork):
     seconds: float | None = None
 
     def options(self) -> dict[str, Any]:
-        """What a row may cost, too."""
+        """The options, with the limits of each row."""
         limits = {"budget": self.trials, "timeout": self.seconds}
         return {**super().options(), **limits}
 
@@ -197,7 +197,7 @@ class ColumnWork(LimitedWork):
         return list(self.names)
 
     def options(self) -> dict[str, Any]:
-        """What a row may cost, and the columns that stay."""
+        """The options, with limits and the columns that stay."""
         return {
             **super().options(),
             "select": list(self.select) or None,
@@ -237,7 +237,7 @@ class ColumnWork(LimitedWork):
         """
         verdicts = "verdict" in self.names
         facts = chunk.facts(self.trials, self.seconds, verdicts)
-        # What is slow is not asked of rows that have no solution.
+        # Slow columns skip rows that have no solution.
         order = sorted(self.names, key=lambda name: not ADDED[name].solves)
         values = {name: ADDED[name].compute(facts) for name in order}
         errors = dict(facts.errors)
@@ -255,7 +255,7 @@ class ColumnWork(LimitedWork):
         return MadeRows(rows, errors, without(facts.improper, errors))
 
     def _spent(self) -> str:
-        """What is said of a row that would cost more than it may."""
+        """The error of a row that exceeds its limits."""
         if self.seconds is None:
             return "budget spent"
         return "time spent" if self.trials is None else "budget or time spent"
@@ -275,7 +275,7 @@ def without(
 
 
 class ColumnOptions(TypedDict, total=False):
-    """What is said of columns that are added, and of those that stay.
+    """Options for the columns to add and the columns to keep.
 
     ``puzzle`` and ``solution`` name the columns with the puzzles and with
     the solutions that ``valid`` checks; by default puzzle, quizzes or

@@ -374,7 +374,7 @@ def _not_resumed(_: Namespace) -> str:
 
 
 def _beside(name: str) -> str:
-    """How work goes on whose files lie beside a target."""
+    """Says how to resume work whose files lie beside a target."""
     return from_folder(f"{name}.work/" if name != "-" else "")
 
 

@@ -36,7 +36,7 @@ class NoRows(Exception):
 
 
 class NewRows(NamedTuple):
-    """What is made of a row.
+    """The rows that are made of one row.
 
     ``rows`` have a value for each new column; ``grids``, if there are
     any, are puzzles and solutions in the place of the table's own, and

@@ -49,7 +49,7 @@ WRONG: Final = "its solution is wrong; the right one is exported"
 
 
 class Exported(NamedTuple):
-    """What was exported, and what was not.
+    """The figures of an export.
 
     ``left_out`` rows are not puzzles or have not just one solution,
     ``corrected`` have a wrong solution in the table.  ``told`` has the
@@ -120,7 +120,7 @@ def export(
 
 
 def place_of_set(folder: str, name: str, force: bool) -> Storage:
-    """Where a set goes; TableError if something else is there.
+    """The place of a set; TableError if something else is there.
 
     Only a folder that is empty or another set is ever replaced.
     """
@@ -188,7 +188,7 @@ class SetWriter:
             stream.write((cells + np.uint8(1)).data)
 
     def _note_groups(self, chunk: Chunk, good: NDArray[np.bool_]) -> None:
-        """Where groups begin among the rows that are written."""
+        """Notes where groups begin among the rows that are written."""
         begins = np.ones(int(good.sum()), np.bool_)
         if self._group >= 0 and len(begins):
             column = chunk.own.column(self._group).filter(pa.array(good))

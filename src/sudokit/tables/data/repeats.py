@@ -44,7 +44,7 @@ AT_ONCE: Final = 1 << 13  # rows of the test set
 
 
 class Deduped(NamedTuple):
-    """What became of a table.
+    """The figures of a deduplicated table.
 
     Of ``rows`` rows ``kept`` are alone or the first of their class;
     ``repeats`` repeat a row of the table itself, ``elsewhere`` one of the
@@ -161,7 +161,7 @@ def _marks(
 
 
 class Leaks:
-    """What a test set shares with a training set.
+    """The rows that a test set shares with a training set.
 
     ``train`` and ``test`` are the keys of both, ``rows`` the rows of the
     test set that stand in the training set, from 0, and ``count`` the

@@ -1,8 +1,8 @@
 """NumPy's files: an array of puzzles, or of records with named fields.
 
-What is read is (n, 81) or (n, 9, 9) of whole numbers, which is a table
-with the column ``puzzle``, or a structured array, a field a column.
-What is written is a structured array.  Grids are fields of 81 ``uint8``,
+The family reads whole numbers of shape (n, 81) or (n, 9, 9), a table with
+the column ``puzzle``, and structured arrays, whose fields are columns.  It
+writes a structured array.  Grids are fields of 81 ``uint8``,
 0 for empty.  Such an array has no null, so -1 stands for a number that is
 not known, "" for a text and 81 zeros for a grid.  New texts are bytes of
 a fixed width.

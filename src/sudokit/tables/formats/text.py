@@ -7,7 +7,7 @@ Packed(stream, packing)  a stream that packs what is written
 Pasting(stream)          parts joined by copying their bytes
 text_column(column)      a column of any type as text
 
-What is packed in parts and pasted is one packed file: gzip, zstd, bzip2
+Parts that are packed and then pasted are one packed file: gzip, zstd, bzip2
 and xz read one member after the other.
 """
 
@@ -100,7 +100,7 @@ def blocks(stream: BinaryIO, size: int, quoted: bool) -> Iterator[bytes]:
 
 
 def end_of_records(block: bytes, quoted: bool) -> int:
-    """Where the last whole record of a block ends, 0 if none does.
+    """The end of the last whole record in a block, 0 if there is none.
 
     A record ends at a line end with an even number of quotes before it.
     Where that is at none, quotes are no quotes but signs of a text.
@@ -122,9 +122,8 @@ def ranges(
 ) -> Iterator[Piece]:
     """The pieces of a text whose records begin at byte ``start``.
 
-    Of what is packed or comes through a pipe they are the bytes
-    themselves, as no other process can read them there.  What comes
-    through a pipe has been read up to ``start``.
+    The pieces of a packed file or a pipe carry their bytes, as no other
+    process can read them there.  A pipe has been read up to ``start``.
     """
     try:
         with opened(file, packing) as stream:
