@@ -28,6 +28,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from sudokit.filter.text import GRIDS
+from sudokit.rules import ClassicOnly
 from sudokit.tables.columns import FACTS, FORMS, Numbers, array_of
 from sudokit.tables.errors import TableError
 from sudokit.tables.formats.family import Size
@@ -254,8 +255,8 @@ def check_size(name: str, puzzle: str = "") -> None:
         }
         size = sizes.pop() if len(sizes) == 1 else None
         if size is not None and size != 9:
+            why = ClassicOnly(other=f"{size}x{size}")
             raise TableError(
-                f"{name}: its grids are {size}x{size}, not 9x9; only `sudoku"
-                " data augment` takes other sizes"
+                f"{name}: {why}; only `sudoku data augment` takes other sizes"
             )
         return
