@@ -13,6 +13,7 @@ A task whose process is lost is done again.
 from __future__ import annotations
 
 import gc
+import logging
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -24,6 +25,7 @@ from concurrent.futures import (
     Future,
     wait,
 )
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, Final, Self, TypeVar
 
@@ -114,7 +116,8 @@ class Dask(Engine):
 
     def __init__(self, address: str | None, jobs: int) -> None:
         distributed: Any = import_module("distributed")
-
+        # It would log what is raised here in one line.
+        logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
         self._cluster = None
         if address is None:
             with safely():
@@ -135,9 +138,17 @@ class Dask(Engine):
             ) from None
         super().__init__(self._client.get_executor(pure=False), jobs)
 
+    def submit(
+        self, work: Callable[..., Any], *arguments: object
+    ) -> Future[Any]:
+        """The future of a task; TableError if the scheduler is lost."""
+        with _reached():
+            return super().submit(work, *arguments)
+
     def width(self) -> int:
         """The threads of all workers that are there now."""
-        threads: dict[str, int] = self._client.nthreads()
+        with _reached():
+            threads: dict[str, int] = self._client.nthreads()
         return max(1, sum(threads.values()))
 
     def __exit__(self, *_: object) -> None:
@@ -145,6 +156,15 @@ class Dask(Engine):
         self._client.close(timeout=5)
         if self._cluster is not None:
             self._cluster.close(timeout=5)
+
+
+@contextmanager
+def _reached() -> Iterator[None]:
+    """TableError if the scheduler can't be reached any more."""
+    try:
+        yield
+    except OSError as error:
+        raise TableError(f"the Dask scheduler is gone: {error}") from None
 
 
 def finished(
