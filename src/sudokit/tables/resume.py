@@ -16,6 +16,7 @@ last change stands for it.
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import re
 import tempfile
@@ -23,7 +24,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import numpy as np
 import pyarrow as pa
@@ -58,7 +59,7 @@ Plan = dict[str, Any]
 
 def plan_of(files: list[str], style: str, work: RowWork) -> Plan:
     """The data that decide every byte of the output, but for checksums."""
-    return {
+    plan: Plan = {
         "schema": SCHEMA,
         "input": [identity(file) for file in files],
         "output": style,
@@ -71,6 +72,8 @@ def plan_of(files: list[str], style: str, work: RowWork) -> Plan:
             "build": "compiled" if COMPILED else "pure",
         },
     }
+    # As it is read again: with lists for tuples.
+    return cast(Plan, json.loads(json.dumps(plan)))
 
 
 def with_checksums(plan: Plan) -> Plan:

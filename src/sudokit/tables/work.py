@@ -9,7 +9,7 @@ find_column(names, ...)   the place of a column by its name
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, NamedTuple, TypedDict
 
@@ -23,6 +23,8 @@ ERROR: Final = "error"
 PUZZLE_NAMES: Final = ("puzzle", "quizzes", "question")
 SOLUTION_NAMES: Final = ("solution", "solutions", "answer")
 LONGEST: Final = 60  # characters of a column's name in a message
+# Fields that a plan names elsewhere, or that decide nothing of the output.
+NAMED: Final = ("force", "names", "kinds", "facts", "maker")
 NO_RECORDS: Final[Mapping[Any, Any]] = MappingProxyType({})
 
 
@@ -143,7 +145,10 @@ class RowWork:
 
     def options(self) -> dict[str, Any]:
         """The other options that decide the output, by name."""
-        return {"puzzle": self.puzzle, "solution": self.solution}
+        names = [field.name for field in fields(self)]
+        return {
+            name: getattr(self, name) for name in names if name not in NAMED
+        }
 
     def schema(self, own: pa.Schema) -> pa.Schema:
         """The columns that come out, for these that are kept."""
@@ -152,15 +157,13 @@ class RowWork:
 
 @dataclass(frozen=True, kw_only=True)
 class LimitedWork(RowWork):
-    """Work for which a row may cost so many ``trials`` and ``seconds``."""
+    """Work for which a row may cost ``budget`` guesses and ``timeout``.
 
-    trials: int | None = None
-    seconds: float | None = None
+    The latter is in seconds.
+    """
 
-    def options(self) -> dict[str, Any]:
-        """The options, with the limits of each row."""
-        limits = {"budget": self.trials, "timeout": self.seconds}
-        return {**super().options(), **limits}
+    budget: int | None = None
+    timeout: float | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -196,14 +199,6 @@ class ColumnWork(LimitedWork):
         """Without ``error``."""
         return list(self.names)
 
-    def options(self) -> dict[str, Any]:
-        """The options, with limits and the columns that stay."""
-        return {
-            **super().options(),
-            "select": list(self.select) or None,
-            "drop": list(self.drop) or None,
-        }
-
     def layout(self, names: Sequence[str]) -> OwnColumns:
         """Puzzles, solutions for ``valid``, and the columns that stay.
 
@@ -236,7 +231,7 @@ class ColumnWork(LimitedWork):
         rating; unless ``count`` or ``verdict`` says so, ``error`` does.
         """
         verdicts = "verdict" in self.names
-        facts = chunk.facts(self.trials, self.seconds, verdicts)
+        facts = chunk.facts(self.budget, self.timeout, verdicts)
         # Slow columns skip rows that have no solution.
         order = sorted(self.names, key=lambda name: not ADDED[name].solves)
         values = {name: ADDED[name].compute(facts) for name in order}
@@ -256,9 +251,9 @@ class ColumnWork(LimitedWork):
 
     def _spent(self) -> str:
         """The error of a row that exceeds its limits."""
-        if self.seconds is None:
+        if self.timeout is None:
             return "budget spent"
-        return "time spent" if self.trials is None else "budget or time spent"
+        return "time spent" if self.budget is None else "budget or time spent"
 
 
 def _errors(errors: Mapping[int, str], rows: int) -> pa.Array:
@@ -297,31 +292,27 @@ class ColumnOptions(TypedDict, total=False):
 def column_work(
     columns: str | Iterable[str],
     *,
-    budget: int | None = None,
-    timeout: float | None = None,
     select: str | Iterable[str] = (),
     drop: str | Iterable[str] = (),
-    **names: Any,
+    **asked: Any,
 ) -> ColumnWork:
     """The work with these names, which may be one text with commas.
 
     TableError for a column that does not exist.
     """
-    asked = dict.fromkeys(words_of(columns))
-    asked.pop(ERROR, None)
-    for name in asked:
+    names = dict.fromkeys(words_of(columns))
+    names.pop(ERROR, None)
+    for name in names:
         if name not in COLUMNS:
             known = ", ".join(COLUMNS)
             raise TableError(
                 f"unknown column {name!r}; the columns are {known}"
             )
     return ColumnWork(
-        names=tuple(asked),
-        trials=budget,
-        seconds=timeout,
+        names=tuple(names),
         select=words_of(select),
         drop=words_of(drop),
-        **names,
+        **asked,
     )
 
 

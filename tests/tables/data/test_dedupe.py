@@ -236,7 +236,7 @@ def test_views_of_texts(tmp_path: Path) -> None:
 
 def test_grids_of_other_sizes(tmp_path: Path) -> None:
     source = written(tmp_path / "in.csv", ["1..." * 4, "." * 16])
-    trouble = "its grids are 4x4, not 9x9"
+    trouble = "classic 9x9 puzzles, not 4x4"
     with pytest.raises(TableError, match=trouble):
         deduped(source, tmp_path / "out.csv")
     with pytest.raises(TableError, match=trouble):

@@ -131,10 +131,10 @@ def audit(
         facts=FACTS,
         puzzle=puzzle,
         solution=solution,
-        trials=budget,
-        seconds=timeout,
+        budget=budget,
+        timeout=timeout,
     )
-    rated = KeyWork(kinds=(), facts=RATED, trials=budget, seconds=timeout)
+    rated = KeyWork(kinds=(), facts=RATED, budget=budget, timeout=timeout)
     with work_folder(None, crew, work) as place:
         tables = [keys_of(file, keys, place) for file in files]
         first = {

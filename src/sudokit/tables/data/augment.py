@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from math import isqrt
-from typing import Any, NamedTuple, Unpack
+from typing import NamedTuple, Unpack
 
 import pyarrow as pa
 
@@ -93,13 +93,6 @@ class Images(NamedTuple):
     def columns(self) -> pa.Schema:
         """The column of the puzzle."""
         return pa.schema([(self.mark, pa.string())] if self.mark else [])
-
-    def plan(self) -> dict[str, Any]:
-        """The whole request."""
-        known = self._asdict()
-        known["seed"] = str(self.seed)
-        known["shape"] = self.shape and list(self.shape)
-        return known
 
     def rows_of(self, puzzle: str, answer: str | None) -> NewRows:
         """The images; NoRows for a text that is not a puzzle."""

@@ -57,7 +57,7 @@ class RowMaker(Protocol):
     def rows_of(self, puzzle: str, answer: str | None) -> NewRows:
         """The rows for a row with these texts.  NoRows if there are none."""
 
-    def plan(self) -> dict[str, Any]:
+    def _asdict(self) -> dict[str, Any]:
         """The options that decide them, by name."""
 
 
@@ -79,7 +79,7 @@ class ExpandWork(RowWork):
 
     def options(self) -> dict[str, Any]:
         """The maker's, too."""
-        return {**super().options(), **self.maker.plan()}
+        return {**super().options(), **self.maker._asdict()}
 
     def layout(self, names: Sequence[str]) -> OwnColumns:
         """Puzzles, solutions, and all columns that aren't new."""

@@ -43,8 +43,8 @@ class Traces(NamedTuple):
     """Makes a row of each step from a puzzle to its solution."""
 
     scale: str = "hodoku"
-    trials: int | None = None
-    seconds: float | None = None
+    budget: int | None = None
+    timeout: float | None = None
 
     def columns(self) -> pa.Schema:
         """The state before a step, the step, and what it costs."""
@@ -59,17 +59,13 @@ class Traces(NamedTuple):
             ]
         )
 
-    def plan(self) -> dict[str, Any]:
-        """The scale, and what a row may cost."""
-        return self._asdict()
-
     def rows_of(self, puzzle: str, answer: str | None) -> NewRows:
         """The steps; NoRows for a puzzle without exactly one solution."""
         try:
             g = Grid.parse(line_of(puzzle))
         except ValueError as error:
             raise NoRows(str(error)) from None
-        budget = Budget(self.trials, self.seconds)
+        budget = Budget(self.budget, self.timeout)
         try:
             found = count(g, 2, budget)
             if found != 1:
