@@ -18,6 +18,7 @@ from typing import TextIO
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import say, write_json
 from sudokit.cli.choices_grid import draw, wants_color
+from sudokit.cli.speaking import add_language
 from sudokit.cli.technique import facts_of, known_technique
 from sudokit.core.budget import BudgetSpent
 from sudokit.core.dice import seed_of
@@ -67,7 +68,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--json",
         "print the positions and their steps as JSON Lines, and ask nothing",
     )
-    args.add_language(parser)
+    add_language(parser)
 
 
 def help_text() -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from sudokit.cli.arguments import given_rules
+from sudokit.cli.arguments import given_rules, says_shapes, wrong_rules
 from sudokit.core.grid import Grid
 from sudokit.core.solver import DEDUCE, Solver
 from sudokit.filter.loop import Options
@@ -137,3 +137,30 @@ def grid_style(name: str) -> Style[Grid]:
     from sudokit.formats import FORMATS, styles  # noqa: PLC0415
 
     return styles.grid_style(FORMATS[name])
+
+
+def wrong_size(options: Namespace) -> str:
+    """What is wrong with options about other rules, or nothing."""
+    size, usual = 9, not (options.diagonals or options.rules)
+    if options.box or options.regions:
+        given = given_rules(options)
+        size, usual = given.size(), given.is_usual()
+    cells = size * size
+    if options.nelts is not None and options.nelts > cells:
+        return f"clues must be 0 to {cells}, not {options.nelts}"
+    if usual:
+        return ""
+    making = options.nelts is not None
+    if wrong := wrong_rules(options, 9 if making else 0):
+        return wrong
+    if not says_shapes(options.format):
+        return f"--format {options.format} holds only 9x9 grids"
+    if options.solver:
+        from sudokit.solvers import rule_solver  # noqa: PLC0415
+
+        try:
+            given = given_rules(options)
+            rule_solver(options.solver, given.rules(given.size() or 9))
+        except ValueError as error:
+            return str(error)
+    return ""

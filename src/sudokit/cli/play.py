@@ -17,7 +17,8 @@ from typing import NoReturn, TextIO
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, until_closed
-from sudokit.cli.picture_input import opened
+from sudokit.cli.puzzle_input import opened
+from sudokit.cli.speaking import add_language
 from sudokit.core.dice import seed_of
 from sudokit.filter.streams import text_input
 from sudokit.filter.text import FormatError
@@ -70,7 +71,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "allow entries that conflict, and point them out, instead of"
         " refusing them",
     )
-    args.add_language(parser)
+    add_language(parser)
 
 
 def run(options: Namespace) -> int:

@@ -17,7 +17,7 @@ from typing import Final
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, check_target, say, write_json
-from sudokit.cli.picture_input import read_bytes
+from sudokit.cli.puzzle_input import read_bytes
 from sudokit.core.checking import cell_name
 from sudokit.files import replaced
 from sudokit.filter.streams import text_input

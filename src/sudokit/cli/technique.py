@@ -15,6 +15,7 @@ from typing import Any
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, check_target, say, write_json
 from sudokit.cli.choices_grid import draw, wants_color
+from sudokit.cli.speaking import add_language
 from sudokit.formats import ruled_out
 from sudokit.language import _
 from sudokit.lessons import LESSONS, Example, Position, example, lesson
@@ -42,7 +43,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         dest="out",
     )
     args.add_force(add)
-    args.add_language(parser)
+    add_language(parser)
 
 
 def run(options: Namespace) -> int:
