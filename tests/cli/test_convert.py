@@ -62,13 +62,13 @@ def test_convert_leaves_out_what_the_format_can_not_say(
     assert converted(tmp_path, "1234" + "." * 12 + "\n", "sdm") == (
         1,
         "",
-        "Skipped 1 puzzle: this format holds only 9x9 grids, not 4x4.\n",
+        "Skipped 1 puzzle: this format is for classic 9x9 puzzles, not 4x4.\n",
     )
     assert converted(tmp_path, "." * 81 + " # box 1x9\n", "sdm") == (
         1,
         "",
-        "Skipped 1 puzzle: this format holds only 9x9 grids, not 9x9 with"
-        " boxes of 1x9.\n",
+        "Skipped 1 puzzle: this format is for classic 9x9 puzzles, not 9x9"
+        " with boxes of 1x9.\n",
     )
 
 

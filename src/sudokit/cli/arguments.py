@@ -211,14 +211,19 @@ def box(text: str) -> Shape:
 
 
 def rule_words(text: str) -> tuple[str, ...]:
-    """Words of rules, with commas between; an unknown one tells them all."""
-    from sudokit.rules import NAMED  # noqa: PLC0415
+    """Words of rules, with commas between; ``list`` prints them all."""
+    from sudokit.rules.named import NAMED, check_word  # noqa: PLC0415
     from sudokit.rules.spelling import words_of  # noqa: PLC0415
 
+    if text == "list":
+        lines = [f"{one.word:20}{one.about}\n" for one in NAMED.values()]
+        raise SystemExit(until_closed(lambda: _written("".join(lines))))
     words = words_of(text)
-    for word in words:
-        if word.partition("=")[0] not in NAMED:
-            fail(f"there is no rule {word[:30]!r}, only {', '.join(NAMED)}")
+    try:
+        for word in words:
+            check_word(word.partition("=")[0])
+    except ValueError as error:
+        fail(str(error))
     return tuple(words)
 
 
@@ -229,9 +234,9 @@ def region_file(name: str) -> tuple[Cells, ...]:
 
     try:
         with opened(name) as file:
-            return tuple(read_regions(file.read(MOST_READ)))
+            return tuple(read_regions(file.read(MOST_READ), name))
     except ValueError as error:
-        fail(f"{name}: {error}")
+        fail(str(error))
 
 
 def add_rules(
@@ -253,7 +258,7 @@ def add_rules(
     add(
         "--rules NAMES",
         "more rules by name, with commas between: anti-knight,diagonals;"
-        " a wrong name lists them all",
+        " list prints them all",
         rule_words,
     )
     add(

@@ -154,7 +154,9 @@ def wrong_size(options: Namespace) -> str:
     if wrong := wrong_rules(options, 9 if making else 0):
         return wrong
     if not says_shapes(options.format):
-        return f"--format {options.format} holds only 9x9 grids"
+        from sudokit.rules import ClassicOnly  # noqa: PLC0415
+
+        return str(ClassicOnly(f"--format {options.format}"))
     if options.solver:
         from sudokit.solvers import rule_solver  # noqa: PLC0415
 

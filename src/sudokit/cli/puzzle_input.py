@@ -40,7 +40,7 @@ from sudokit.formats import (
 )
 from sudokit.formats.source import Respelt, is_saved
 from sudokit.photos.picture import BYTES, PictureError, is_picture
-from sudokit.rules import AnyPuzzle, as_grid, classic
+from sudokit.rules import AnyPuzzle, ClassicOnly, Rules, as_grid, classic
 
 T = TypeVar("T")
 
@@ -218,22 +218,23 @@ class Intake(Input):
                 self.fail(item.advice())
                 continue
             rules = item.grid.rules
-            if rules.is_classic() or rules.size <= self.largest:
+            if why := self._refusal(rules):
+                others[why] += 1
+                places.setdefault(why, lines.line)
+            else:
                 self.count += 1
                 yield _begun(item)
-            else:
-                sort = rules.name()
-                others[sort] += 1
-                places.setdefault(sort, lines.line)
-        for sort, count in others.items():
+        for why, count in others.items():
             rest = f" ({count} such grids)" if count > 1 else ""
-            usual = "the usual 9x9" if sort.startswith("9x9") else "9x9"
-            if self.largest:
-                usual = f"{self.largest}x{self.largest} and smaller"
-            self.fail(
-                f"{name}:{places[sort]}:1: a grid of {sort}; only {usual}"
-                f" can be used here{rest}"
-            )
+            self.fail(f"{name}:{places[why]}:1: {why}{rest}")
+
+    def _refusal(self, rules: Rules) -> str:
+        """Why puzzles of these rules can't be used; "" if they can."""
+        if rules.is_classic() or rules.size <= self.largest:
+            return ""
+        if not self.largest:
+            return str(ClassicOnly(other=rules.name()))
+        return f"{rules.name()} is beyond {self.largest}x{self.largest}"
 
     def _game(
         self, stream: TextIO, start: str, name: str
@@ -246,11 +247,8 @@ class Intake(Input):
         except FormatError as error:
             self.fail(str(error))
             return
-        nine = game.layout.rules.is_classic()
-        if not nine and game.layout.size > self.largest:
-            self.fail(
-                f"{name}:1:1: the game is not 9x9; only 9x9 can be used here"
-            )
+        if why := self._refusal(game.layout.rules):
+            self.fail(f"{name}:1:1: {why}")
             return
         self.count += 1
         yield TakenPuzzle(game.clues, game.grid(), True)

@@ -23,6 +23,7 @@ from sudokit.filter.text import FormatError
 from sudokit.formats import Item, PuzzleRecord, Writer, format_named, read
 from sudokit.game.hints import find_hint
 from sudokit.game.opening import begin
+from sudokit.game.state import classic_only
 from sudokit.generator import Unmade, puzzles
 from sudokit.language import ENGLISH, _, speaking
 from sudokit.logic import Step, apply, explain
@@ -39,6 +40,7 @@ from sudokit.rules import (
     AnyPuzzle,
     as_grid,
     as_puzzle,
+    boxes,
     classic,
     empty_cells,
     errors,
@@ -100,12 +102,8 @@ class WebTask:
         """The first puzzle, if it is 9x9."""
         found = self.puzzle()
         if as_grid(found.grid) is None:
-            name = found.grid.rules.name()
-            raise Refusal(
-                _("This is for classic 9x9 puzzles, not {size}.", size=name),
-                line=1,
-                column=1,
-            )
+            why = classic_only(found.grid.rules)
+            raise Refusal(str(why), line=1, column=1)
         return found
 
     def start(self) -> Grid:
@@ -300,7 +298,7 @@ def new_puzzle(task: WebTask) -> Record:
     clues = fields["clues"] or 0
     shape = parse_shape(fields["box"])
     if shape != NINE and fields["level"]:
-        raise Refusal(_("Levels are only for 9x9."))
+        raise classic_only(boxes(shape))
     seed = fields["seed"]
     if seed is None:
         seed = fresh_seed() % 10**9  # to be typed by people
