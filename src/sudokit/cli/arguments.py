@@ -75,7 +75,7 @@ def add_reading(parser: ArgumentParser, plan: bool = False) -> None:
 
 
 def add_basics(parser: ArgumentParser, when: str = "") -> None:
-    """How many puzzles are made, and which: for -g and ``sudoku new``."""
+    """Adds -u, -n and --seed, for -g and for ``sudoku new``."""
     add = adding(parser)
     add("-u", f"{when}make it solvable by naked singles", dest="unique")
     add(
@@ -89,7 +89,7 @@ def add_basics(parser: ArgumentParser, when: str = "") -> None:
 
 
 def add_format(parser: ArgumentParser) -> None:
-    """How grids are written."""
+    """Adds --format, the style of the grids."""
     adding(parser)(
         "--format F",
         "9. or 90 for nine lines, 1. or 10 for one, with . or 0 for"
@@ -269,7 +269,7 @@ def add_rules(
 
 
 def given_rules(options: Namespace) -> GivenRules:
-    """What the options tell of the rules."""
+    """Returns the rules that the options name."""
     from sudokit.rules import GivenRules  # noqa: PLC0415
 
     diagonals = bool(getattr(options, "diagonals", False))
@@ -281,7 +281,7 @@ def given_rules(options: Namespace) -> GivenRules:
 
 
 def wrong_rules(options: Namespace, size: int = 0) -> str:
-    """How the rules of a known size contradict each other, or nothing.
+    """Finds a contradiction of rules whose size is known; "" if none.
 
     ``size`` is the one where the options don't tell.
     """
@@ -327,7 +327,7 @@ Add = Callable[..., None]
 def adding(
     to: ArgumentParser | _ArgumentGroup | _MutuallyExclusiveGroup,
 ) -> Add:
-    """What adds options, each written as its help shows it.
+    """Returns a function that adds options as their help shows them.
 
     ``add("-n COUNT", "how many (10)", whole)``: an option without a value
     is a flag, a word without a dash an argument.  After the help comes the

@@ -72,7 +72,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def help_text() -> str:
-    """What can be answered."""
+    """Returns the help on answers."""
     return _(
         "Type what follows, such as r2c9=8 or r1c3<>5, r47c3<>5; or: where,"
         " show, skip, what, quit."
@@ -110,7 +110,7 @@ def _give(some: Iterator[Drill]) -> int:
 
 
 class _Tally:
-    """What came of the positions so far."""
+    """Counts the positions and the right answers."""
 
     def __init__(self) -> None:
         self.asked = 0

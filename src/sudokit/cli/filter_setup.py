@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def asked_of(options: Namespace) -> Options:
-    """What the filter of the core is asked for."""
+    """Converts the options to those of the filter's loop."""
     size, told = 9, ""
     if not is_usual(options):
         size, told = given_rules(options).size() or 9, told_rules(options)
@@ -95,7 +95,7 @@ def notes_of(options: Namespace) -> Callable[[AnyPuzzle], list[str]] | None:
 
 
 def others_of(options: Namespace) -> Callable[[], Others]:
-    """What serves other rules, links and formats, made when it is needed."""
+    """Returns a function that makes what reads other rules and formats."""
 
     @cache
     def others() -> Others:
@@ -114,7 +114,7 @@ def others_of(options: Namespace) -> Callable[[], Others]:
 
 
 def reading_of(options: Namespace) -> InputOptions:
-    """What the options tell of the input."""
+    """Converts the options to those of the filter's input."""
     ruled = not is_usual(options)
     given = given_rules(options) if ruled else None
     size = 9 if options.box is not None else 0
@@ -140,7 +140,7 @@ def grid_style(name: str) -> Style[Grid]:
 
 
 def wrong_size(options: Namespace) -> str:
-    """What is wrong with options about other rules, or nothing."""
+    """Finds a contradiction in the options about rules; "" if none."""
     size, usual = 9, not (options.diagonals or options.rules)
     if options.box or options.regions:
         given = given_rules(options)

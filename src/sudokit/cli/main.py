@@ -135,7 +135,7 @@ def lacks_a_file(names: Sequence[str]) -> bool:
 
 
 def others() -> Others:
-    """What serves links, and puzzles that aren't classic."""
+    """Makes the reader and solver of links and of puzzles of other rules."""
     from sudokit.cli.other_puzzles import OtherPuzzles  # noqa: PLC0415
 
     return OtherPuzzles()

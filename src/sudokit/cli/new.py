@@ -161,7 +161,7 @@ def is_asked(options: Namespace) -> bool:
 
 
 def request_of(options: Namespace) -> Request:
-    """What the options ask for.
+    """Converts the options to a request to the generator.
 
     Beside those of ``add_arguments`` it reads ``nelts``, and, if they
     are there, ``unique``, ``seed`` and those of the rules.

@@ -165,7 +165,7 @@ FOR_MAKING = (
 
 
 def wrong_usage(options: Namespace, parser: ArgumentParser) -> str:
-    """What is wrong with options that don't go together, or nothing."""
+    """Finds options that don't go together; "" if there are none."""
     making = options.nelts is not None
     flags = {
         action.dest: (*action.option_strings, str(action.metavar))[0]

@@ -100,7 +100,7 @@ def run(options: Namespace) -> int:
 
 
 def has_terminal() -> bool:
-    """Whether a person types and sees what is written."""
+    """Are stdin and stdout both terminals?"""
     streams: tuple[TextIO | None, ...] = (sys.stdin, sys.stdout)
     return all(one is not None and one.isatty() for one in streams)
 
@@ -210,7 +210,7 @@ def play_with_person(start: Game, path: str = "") -> int:
 
 
 def end(number: int, _frame: object) -> NoReturn:
-    """What a signal that ends the program does."""
+    """Handles a signal that ends the program."""
     raise Ended(number)
 
 

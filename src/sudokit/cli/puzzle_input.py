@@ -76,7 +76,7 @@ def add_files(parser: ArgumentParser) -> None:
 
 
 def add_planned(parser: ArgumentParser) -> None:
-    """What the puzzles are; no defaults, so that a plan may say it."""
+    """Adds the options of the input; a plan may set what is not given."""
     args.add_reading(parser, True)
     args.add_rules(parser, None)
 
@@ -144,7 +144,7 @@ class Input:
     def of_files(
         self, names: Sequence[str], read: Callable[[TextIO, str], Iterable[T]]
     ) -> Iterator[T]:
-        """What is read of files, one after the other.
+        """Yields what ``read`` finds in each file.
 
         ``read`` counts the puzzles; files without any are an error.
         """
@@ -160,7 +160,7 @@ class Input:
             self.fail(f"{named}: {NO_PUZZLE}" if named else NO_PUZZLE)
 
     def items(self, stream: TextIO, name: str) -> Iterator[Item]:
-        """What is in a stream, in the format that the options name."""
+        """Yields the puzzles and errors of a stream, in the given format."""
         return read(
             stream,
             name,
@@ -239,7 +239,7 @@ class Intake(Input):
     def _game(
         self, stream: TextIO, start: str, name: str
     ) -> Iterator[TakenPuzzle]:
-        """Where a saved game stands."""
+        """Yields the position of a saved game."""
         from sudokit.game.opening import read_saved  # noqa: PLC0415
 
         try:
@@ -254,7 +254,7 @@ class Intake(Input):
         yield TakenPuzzle(game.clues, game.grid(), True)
 
     def budget(self) -> Budget:
-        """What the next puzzle may cost."""
+        """Returns the budget of the next puzzle."""
         return Budget(self._trials, self._seconds)
 
     def improper(self) -> None:

@@ -47,7 +47,7 @@ Row: TypeAlias = MadePuzzle | MadeForExplainer
 
 
 class Form(NamedTuple):
-    """How puzzles are written: what stands around them, and each.
+    """A form of output: the text around the puzzles, and that of each.
 
     ``text`` takes a puzzle and what finds the row that tells of it.
     """
@@ -153,7 +153,7 @@ def drawn(
 
 
 def row_of(one: NewPuzzle[AnyPuzzle]) -> Row:
-    """What is told of a puzzle with one solution.
+    """Returns the record of a puzzle with one solution.
 
     The ratings are those of the scale that was asked for; None for what
     other rules than the classic ones lack.

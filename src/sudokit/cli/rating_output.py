@@ -217,7 +217,7 @@ def _clues(grid: Grid) -> int:
 def writer(
     tallies: Sequence[Tally], form: str, named: bool
 ) -> Callable[[Grid, str], None]:
-    """What writes the ratings of a puzzle, of this file, to stdout.
+    """Returns a function that writes a puzzle's ratings to stdout.
 
     The form is json, csv or text; ``named``: with the name of the file.
     """

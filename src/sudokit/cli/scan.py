@@ -173,7 +173,7 @@ def _mended(name: str, seen: ScannedPuzzle) -> ScannedPuzzle:
 
 
 def _object(name: str, page: int, seen: ScannedPuzzle) -> ScanRecord:
-    """What ``--json`` writes of a puzzle."""
+    """Returns the record of a puzzle for ``--json``."""
     reading, size = seen.reading, seen.rules.size
     corners = seen.nodes[[0, 0, -1, -1], [0, -1, -1, 0]]
     return ScanRecord(

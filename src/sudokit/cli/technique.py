@@ -113,7 +113,7 @@ def _record(technique: Technique, shown: Example | None) -> TechniqueRecord:
 
 
 def facts_of(position: Position, step: Step) -> dict[str, Any]:
-    """What a record has of a position and the step that it is shown for."""
+    """Returns the fields of a record for a position and its step."""
     grid, clues = position
     return {
         "puzzle": grid.line(),
