@@ -18,6 +18,7 @@ from typing import NoReturn, TextIO
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, until_closed
 from sudokit.cli.picture_input import opened
+from sudokit.core.dice import seed_of
 from sudokit.filter.streams import text_input
 from sudokit.filter.text import FormatError
 from sudokit.game.autosave import Keeper, kept_games
@@ -55,7 +56,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add(
         "--seed S",
         "a number or a word; the same seed makes the same puzzle",
-        args.seed,
+        seed_of,
     )
     args.add_reading(parser)
     add(

@@ -13,7 +13,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final, NamedTuple, TextIO, TypeVar
+from typing import NamedTuple, TextIO, TypeVar
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, say
@@ -33,8 +33,6 @@ from sudokit.formats.source import Respelt, is_saved
 from sudokit.rules import AnyPuzzle, ClassicOnly, Rules, as_grid, classic
 
 T = TypeVar("T")
-
-SCHEMA: Final = 1  # of the objects that --json writes
 
 
 class TakenPuzzle(NamedTuple):
@@ -116,7 +114,7 @@ class Input:
         self._format: str = options.source or "auto"
         self._comment: str = options.comment or "#"
         self._empty: str = options.empty or ""
-        self._given = args.given_rules(options)
+        self.given = args.given_rules(options)
 
     def read(self, names: Sequence[str]) -> Iterator[Given]:
         """The puzzles of files, "-" for stdin."""
@@ -132,9 +130,12 @@ class Input:
             yield Given(item.grid, clues, f"{name}: puzzle {number}")
 
     def of_files(
-        self, names: Iterable[str], read: Callable[[TextIO, str], Iterable[T]]
+        self, names: Sequence[str], read: Callable[[TextIO, str], Iterable[T]]
     ) -> Iterator[T]:
-        """What is read of files, one after the other."""
+        """What is read of files, one after the other.
+
+        ``read`` counts the puzzles; files without any are an error.
+        """
         for name in names:
             self.name = name
             try:
@@ -142,6 +143,9 @@ class Input:
                     yield from read(stream, name)
             except OSError as error:
                 self.fail(f"{name}: {error.strerror}")
+        if names and not (self.count or self.status):
+            named = ", ".join(name for name in names if name != "-")
+            self.fail(f"{named}: {NO_PUZZLE}" if named else NO_PUZZLE)
 
     def items(self, stream: TextIO, name: str) -> Iterator[Item]:
         """What is in a stream, in the format that the options name."""
@@ -149,7 +153,7 @@ class Input:
             stream,
             name,
             self._format,
-            self._given,
+            self.given,
             self._comment,
             self._empty,
         )
@@ -186,9 +190,6 @@ class Intake(Input):
     def puzzles(self) -> Iterator[TakenPuzzle]:
         """The same with where they stand, and of other sizes, too."""
         yield from self.of_files(self._names, self._begun_in)
-        if not (self.count or self.status):
-            named = ", ".join(name for name in self._names if name != "-")
-            self.fail(f"{named}: {NO_PUZZLE}" if named else NO_PUZZLE)
 
     def _begun_in(self, stream: TextIO, name: str) -> Iterator[TakenPuzzle]:
         """The 9x9 puzzles of a stream; others are named in a line."""
@@ -197,7 +198,7 @@ class Intake(Input):
             yield from self._game(stream, start, name)
             return
         signed = Respelt(start, stream, self._comment, self._empty)
-        lines = Source(signed, name, self._given)
+        lines = Source(signed, name, self.given)
         others: Counter[str] = Counter()
         places: dict[str, int] = {}
         for item in read(lines, name, self._format):

@@ -149,7 +149,9 @@ class Seen:
             return ""
         if all(self.value(*peer) != n for _, peer in self._against(i, j, n)):
             return _(
-                "{n} is against {houses}.", n=sign_of(n), houses=listed(found)
+                "{n} breaks a rule: {houses}.",
+                n=sign_of(n),
+                houses=listed(found),
             )
         return _(
             "{n} is already in {houses}.",

@@ -20,7 +20,6 @@ from functools import cache
 from typing import Final, overload
 
 from sudokit.core import checking, search, solving
-from sudokit.core.arrays import i64
 from sudokit.core.budget import Budget
 from sudokit.core.checking import Clash, cell_name, clashes
 from sudokit.core.choice import Choice
@@ -84,33 +83,19 @@ def as_puzzle(puzzle: AnyPuzzle) -> Puzzle:
     """A Grid as a Puzzle of the classic rules, and any other as it is."""
     if not isinstance(puzzle, Grid):
         return puzzle
-    found = Puzzle.init(puzzle.values())
-    gone = found.masks()
-    for cell in range(81):
-        for n in puzzle.candidates(*divmod(cell, 9)):
-            gone[cell] &= ~(1 << (n - 1))
-    return Puzzle(CLASSIC, found.cells, gone=tuple(gone) if any(gone) else ())
+    gone = [
+        first & ~left
+        for first, left in zip(
+            CLASSIC.masks(puzzle.cells), puzzle.masks(), strict=True
+        )
+    ]
+    return Puzzle(CLASSIC, puzzle.cells, gone=tuple(gone) if any(gone) else ())
 
 
 def plainest(puzzle: Puzzle) -> AnyPuzzle:
     """The Grid of a classic puzzle, another as it is."""
     grid = as_grid(puzzle)
     return puzzle if grid is None else grid
-
-
-def masks_of(puzzle: AnyPuzzle) -> list[int]:
-    """The candidates of each cell, bit n-1 for n; 0 for a value."""
-    if not isinstance(puzzle, Grid):
-        return puzzle.masks()
-    found: list[int] = []
-    for i, row in enumerate(puzzle.values()):
-        for j, value in enumerate(row):
-            mask: i64 = 0
-            if not value:
-                for n in puzzle.candidates(i, j):
-                    mask |= i64(1) << (n - 1)
-            found.append(int(mask))
-    return found
 
 
 @overload

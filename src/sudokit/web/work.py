@@ -32,8 +32,8 @@ from sudokit.paper import draw
 from sudokit.paper.hints import step_of
 from sudokit.paper.svg import text_of
 from sudokit.rating import Rating, rate, verdict_of
-from sudokit.rating.records import hodoku_record
 from sudokit.rating.verdicts import SEVERAL, SOLVED
+from sudokit.records import CluesRecord, HodokuRecord, Result, to_json
 from sudokit.rules import (
     ENGINE,
     NINE,
@@ -50,7 +50,7 @@ from sudokit.rules import (
 from sudokit.rules import answer as solved
 from sudokit.rules import solutions as every_solution
 from sudokit.rules.spelling import of_fields
-from sudokit.setting import bench_record
+from sudokit.setting import clues_record
 from sudokit.web.moves import played
 from sudokit.web.practice import drilled, technique_page
 from sudokit.web.records import (
@@ -121,7 +121,7 @@ def answer(job: str, fields: Record, seconds: float) -> Reply:
     task = WebTask(fields, seconds)
     try:
         with speaking(fields.get("language", ENGLISH)):
-            return told({"schema": SCHEMA} | JOBS[job](task))
+            return told({"schema": SCHEMA} | to_json(JOBS[job](task)))
     except BudgetSpent:
         if task.budget.left() == 0:
             return refused(
@@ -272,9 +272,9 @@ def hint(task: WebTask) -> Record:
     return hint_record(found, game.grid())
 
 
-def level(task: WebTask) -> Record:
+def level(task: WebTask) -> HodokuRecord:
     """Level, score and techniques."""
-    return hodoku_record(
+    return HodokuRecord.of(
         rate(task.start(), task.fields["uniqueness"], budget=task.budget)
     )
 
@@ -282,11 +282,11 @@ def level(task: WebTask) -> Record:
 # Setting.
 
 
-def clues(task: WebTask) -> Record:
+def clues(task: WebTask) -> CluesRecord:
     """Clues that can be removed, and clues that are missing."""
     puzzle = task.small()
     grid = puzzle.clues or classic(puzzle.grid)
-    return bench_record(grid, task.fields["limit"], task.budget, task.seconds)
+    return clues_record(grid, task.fields["limit"], task.budget, task.seconds)
 
 
 # Making and writing.
@@ -326,22 +326,19 @@ def new_puzzle(task: WebTask) -> Record:
         ) from None
     grid = as_grid(made.grid)
     if grid is None:
-        unrated = Rating(SOLVED, "", 0, "", made.clues, {})
-        rating = hodoku_record(unrated) | {"score": None}
+        rating = Rating(SOLVED, "", 0, "", made.clues, {})
+    elif fields["level"] and made.rating:
+        rating = made.rating  # found while it was made
     else:
-        # What was made for a level is rated already.
-        rating = hodoku_record(
-            made.rating
-            if fields["level"] and made.rating
-            else rate(grid, budget=task.budget)
-        )
+        rating = rate(grid, budget=task.budget)
     return {
         "puzzle": made.grid.line(),
         "solution": made.solution.line(),
         "box": fields["box"],
         "seed": seed,
         "symmetry": fields["symmetry"],
-    } | rating
+        **to_json(HodokuRecord.of(rating)),
+    }
 
 
 def converted(task: WebTask) -> Record:
@@ -363,7 +360,7 @@ def converted(task: WebTask) -> Record:
     return {"text": out.getvalue(), "puzzles": written, "lost": writer.lost}
 
 
-JOBS: Final[dict[str, Callable[[WebTask], Record]]] = {
+JOBS: Final[dict[str, Callable[[WebTask], Record | Result]]] = {
     "solve": solution,
     "count": number,
     "solutions": solutions,

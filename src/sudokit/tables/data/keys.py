@@ -36,7 +36,14 @@ from sudokit.tables.puzzles import TO_LINE, texts_of
 from sudokit.tables.resume import Parts, plan_of, with_checksums
 from sudokit.tables.running import Crew, run_work, summary_from
 from sudokit.tables.sources import TableSource, sources_of
-from sudokit.tables.storage import PIPE, LocalPlace, Storage, table_errors
+from sudokit.tables.storage import (
+    PIPE,
+    LocalPlace,
+    Storage,
+    load,
+    save,
+    table_errors,
+)
 from sudokit.tables.work import (
     Chunk,
     LimitedWork,
@@ -216,10 +223,8 @@ def _keys_of(source: str, file: str, work: KeyWork, place: WorkFolder) -> Keys:
     figures = place.folder.child(f"{name}.json")
     if not (records.exists() and figures.exists()):
         made = run_work(file, records.url, work, **place.crew)
-        with figures.create() as stream:
-            stream.write(json.dumps(made._asdict()).encode())
-    with figures.open() as stream:
-        summary = summary_from(json.loads(stream.read()))
+        save(figures, made._asdict())
+    summary = summary_from(load(figures))
     # An array without rows can't be mapped.
     mode: Literal["r"] | None = "r" if summary.rows else None
     array = work.records(np.load(records.url, mmap_mode=mode))

@@ -98,7 +98,7 @@ export function reasonAgainst(game, k, n) {
   if (!houses) return "";
   return found.length || others.some(({ peer }) => values[peer] === n)
     ? _("{n} is already in {houses}.", { n, houses })
-    : _("{n} is against {houses}.", { n, houses });
+    : _("{n} breaks a rule: {houses}.", { n, houses });
 }
 
 // Beginning.
