@@ -15,8 +15,8 @@ from sudokit.core.grid import Grid
 from sudokit.formats.puzzle import rule_out
 from sudokit.game.layout import Cell, Layout, layout_of, sign_of
 from sudokit.game.state import (
-    Refused,
     State,
+    classic_only,
     grid_of,
     house_text,
     listed,
@@ -59,7 +59,7 @@ class Seen:
         """The clues of a classic game; Refused for another."""
         found = as_grid(self.clues)
         if found is None:
-            raise Refused(_("This works only for 9x9."))
+            raise classic_only(self.clues.rules)
         return found
 
     @property

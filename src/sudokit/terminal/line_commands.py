@@ -196,8 +196,6 @@ def do_flag(now: Session, rest: str) -> Session:
 
 
 def do_level(now: Session, rest: str) -> Session:
-    if now.game.layout is not NINE_BY_NINE:
-        raise Refused(_("Levels are only for 9x9."))
     level = level_text(level_of(now.game.nine))
     now.say(_("Level: {level}.", level=level))
     return now

@@ -21,7 +21,7 @@ export const isOpen = () => isOn;
 export const close = () => { isOn = false; };
 
 export async function open() {
-  needNine(table.game(), _("The bench works only for 9x9."));
+  needNine(table.game());
   isOn = true;
   await look();
 }

@@ -19,9 +19,9 @@ export const MODES = ["refuse", "flag"];
 // A move that the rules don't allow; the text says why.
 export class Refused extends Error {}
 
-// What there is for 9x9 alone.
-export function needNine({ box }, why) {
-  if (box) throw new Refused(why);
+// What is for classic puzzles alone.
+export function needNine({ box }) {
+  if (box) throw new Refused(_("This is for classic 9x9 puzzles."));
 }
 
 // Looking.

@@ -338,7 +338,7 @@ function escape() {
 }
 
 async function rate() {
-  rules.needNine(table.game(), _("Levels are only for 9x9."));
+  rules.needNine(table.game());
   message.say(_("Rating …"));
   const found = await server.ask("rate", { puzzle: table.game().clues,
     seconds: 10 }, { what: _("Rating") });
