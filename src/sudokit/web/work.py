@@ -67,6 +67,7 @@ from sudokit.web.replies import (
     told,
     too_late,
 )
+from sudokit.web.scanning import scanned
 
 SCHEMA: Final = 1
 MOST_PUZZLES: Final = 1000  # of one request to convert
@@ -376,4 +377,5 @@ JOBS: Final[dict[str, Callable[[WebTask], Record | Result]]] = {
     "clues": clues,
     "technique": lambda task: technique_page(task.fields),
     "drill": lambda task: drilled(task.fields, task.seconds),
+    "scan": lambda task: scanned(task.fields),
 }
