@@ -24,7 +24,7 @@ from starlette.types import Receive, Scope, Send
 
 from sudokit.language import ENGLISH, LANGUAGES
 from sudokit.web.gate import response_to
-from sudokit.web.pool import Pool
+from sudokit.web.pool import Lanes
 from sudokit.web.replies import (
     MALFORMED,
     WRONG,
@@ -46,7 +46,7 @@ def load() -> None:
 class Api:
     """Answers at each address below ``/api/``."""
 
-    def __init__(self, pool: Pool) -> None:
+    def __init__(self, pool: Lanes) -> None:
         self._pool = pool
 
     async def __call__(

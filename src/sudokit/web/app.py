@@ -30,13 +30,13 @@ from sudokit.web.page_files import (
     words,
     worker,
 )
-from sudokit.web.pool import Pool
+from sudokit.web.pool import Lanes
 from sudokit.web.replies import Refusal, Reply, refused
 
 
-def make_app(host: str = "127.0.0.1", pool: Pool | None = None) -> Starlette:
+def make_app(host: str = "127.0.0.1", pool: Lanes | None = None) -> Starlette:
     """The application.  Its workers live as long as it runs."""
-    workers = pool or Pool()
+    workers = pool or Lanes()
 
     @asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:

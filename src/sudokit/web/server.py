@@ -15,7 +15,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from sudokit.web.app import make_app
 from sudokit.web.gate import PATIENCE
-from sudokit.web.pool import Pool
+from sudokit.web.pool import Lanes
 
 CONNECTIONS: Final = 1000  # at once; one more is told to come again
 GRACE: Final = 1  # second for answers that are on their way at the end
@@ -59,7 +59,7 @@ class Protocol(H11Protocol):
 
 def serve(listening: socket.socket, host: str) -> None:
     """Answers until SIGINT or SIGTERM, which it passes on at its end."""
-    pool = Pool()
+    pool = Lanes()
     server = uvicorn.Server(
         uvicorn.Config(
             make_app(host, pool),
@@ -76,14 +76,14 @@ def serve(listening: socket.socket, host: str) -> None:
 
 
 async def _serve(
-    server: uvicorn.Server, listening: socket.socket, pool: Pool
+    server: uvicorn.Server, listening: socket.socket, pool: Lanes
 ) -> None:
     async with asyncio.TaskGroup() as both:
         both.create_task(_close(server, pool))
         both.create_task(server.serve(sockets=[listening]))
 
 
-async def _close(server: uvicorn.Server, pool: Pool) -> None:
+async def _close(server: uvicorn.Server, pool: Lanes) -> None:
     """Ends the workers when the server stops.
 
     Else it would wait for heavy requests, which so get their answer.
