@@ -39,12 +39,12 @@ METHODS = "OPTIONS, POST"
 
 @cache
 def load() -> None:
-    """Loads what checks the requests, without which the page stands."""
+    """Loads the models that validate requests, after the page starts."""
     import_module("sudokit.web.queries")
 
 
 class Api:
-    """Answers at each address below ``/api/``."""
+    """The ASGI application for all addresses below ``/api/``."""
 
     def __init__(self, pool: Lanes) -> None:
         self._pool = pool
@@ -85,7 +85,7 @@ class Api:
 
 
 def spoken_in(accepted: str) -> str:
-    """The first language of the header that there is; else English.
+    """The first supported language of the header; else English.
 
     ``*`` and weights are passed over: browsers write the best first.
     """
@@ -99,7 +99,7 @@ def spoken_in(accepted: str) -> str:
 async def while_wanted(
     request: Request, work: Coroutine[Any, Any, Reply]
 ) -> Reply | None:
-    """What comes of the work; None, and its end, if the asker is gone."""
+    """The result; None, after cancelling the work, if the client has gone."""
     working = asyncio.create_task(work)
     gone = asyncio.ensure_future(request.receive())
     try:
@@ -129,7 +129,7 @@ UNSUPPORTED = 415
 
 
 def parsed(body: bytes, content_type: str) -> object:
-    """What the body says; Refusal with line and column if it says nothing.
+    """The JSON value of a body; Refusal with line and column on errors.
 
     JSON is UTF-8 by its definition, and knows no NaN.
     """

@@ -63,7 +63,7 @@ class LaneWorker(children.Worker):
         self._over = False
 
     def ask(self, job: str, fields: dict[str, Any], seconds: float) -> Reply:
-        """The answer, or that it comes too late."""
+        """The answer, or a refusal if the time is over."""
         most = seconds + self._grace
         try:
             reply: Reply = self.do(_answer, job, fields, seconds, seconds=most)
@@ -87,7 +87,7 @@ class LaneWorker(children.Worker):
 
 
 class Lane:
-    """Some workers, and those who wait for one."""
+    """Some workers, and the queue of requests for them."""
 
     def __init__(self, size: int, nice: int, grace: float) -> None:
         self._threads = ThreadPoolExecutor(size)
@@ -130,7 +130,7 @@ class Lane:
             raise
 
     def _taken(self) -> LaneWorker:
-        """The worker that was used last, so that the others may rest."""
+        """Takes the worker that was used last, so that others can stop."""
         worker = self._free.pop()
         timer = self._resting.pop(worker, None)
         if timer is not None:
@@ -150,7 +150,7 @@ class Lane:
         self._room.release()
 
     def close(self) -> None:
-        """Ends the processes; who waits for one gets an answer by that."""
+        """Ends the processes; waiting requests are refused."""
         self._closed = True
         for timer in self._resting.values():
             timer.cancel()

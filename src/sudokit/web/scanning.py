@@ -49,7 +49,7 @@ def _puzzles(data: bytes) -> list[Record]:
 
 
 def _told(page: ScannedPage, seen: ScannedPuzzle) -> Record:
-    """What was read, what is in doubt, and where each cell is."""
+    """The values, the doubtful cells, and the position of each cell."""
     from sudokit.photos import close_up  # noqa: PLC0415
 
     reading, size = seen.reading, seen.rules.size
