@@ -7,6 +7,7 @@
                               sets of puzzles looked at and made, as
                               ``sudoku data`` does it
     step_of(row)              the step of a row of traces
+    stream(...)               puzzles without an end, made as they are needed
 
 It needs the extra ``data`` (NumPy and pyarrow).
 """
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from sudokit.tables.in_memory import add_columns as add_columns
     from sudokit.tables.running import Summary as Summary
     from sudokit.tables.running import run as run
+    from sudokit.tables.stream import stream as stream
 
 # The module of each name, imported when it is first used.
 SOURCES = {
@@ -43,6 +45,7 @@ SOURCES = {
     "run": "running",
     "split": "data.split",
     "step_of": "data.step_text",
+    "stream": "stream",
     "traces": "data.traces",
 }
 

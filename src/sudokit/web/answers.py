@@ -199,6 +199,17 @@ class Hinted(ShownHint, Answered):
     """A hint."""
 
 
+class Judged(Answered):
+    """What a step is worth, and what it concludes.
+
+    ``problem`` says why a text is no step, "" if it is one.
+    """
+
+    reward: Literal["proved", "unproved", "wrong"]
+    conclusion: str
+    problem: str
+
+
 class Rated(Answered):
     """How hard a puzzle is, on HoDoKu's scale."""
 
@@ -361,6 +372,7 @@ ANSWERS: Final[dict[str, type[Answered]]] = {
     "draw": Drawn,
     "code": Drawn,
     "hint": Hinted,
+    "judge": Judged,
     "rate": Rated,
     "generate": Generated,
     "convert": Converted,
