@@ -25,6 +25,7 @@ rules
 grid sudoku
 assignment
 language
+records
 symmetry
 logic
 step_reward

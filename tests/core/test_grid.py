@@ -87,6 +87,9 @@ def test_reading_what_was_put_in(g: Grid) -> None:
 def test_choices_are_those_of_the_rules(g: Grid) -> None:
     for i, j in CELLS:
         assert g.candidates(i, j) == slow_choices(g, i, j)
+    assert g.masks() == [
+        sum(1 << (n - 1) for n in g.candidates(i, j)) for i, j in CELLS
+    ]
 
 
 def test_values_are_plain_numbers_in_tuples() -> None:
@@ -94,6 +97,7 @@ def test_values_are_plain_numbers_in_tuples() -> None:
     assert isinstance(values, tuple)
     assert values[0] == (5, 3, 0, 0, 7, 0, 0, 0, 0)
     assert {type(n) for row in values for n in row} == {int}
+    assert tuple(grid_of(EASY).cells) == sum(values, ())
 
 
 ROW = [0] * 9

@@ -32,7 +32,7 @@ from sudokit.logic import (
     steps,
     technique_named,
 )
-from sudokit.logic.model.board import board_of, grid_values
+from sudokit.logic.model.board import board_of
 from sudokit.logic.model.geometry import (
     HOUSE_CELLS,
     PEERS,
@@ -401,7 +401,7 @@ def test_without_uniqueness(text: str) -> None:
     for step in explain(grid, uniqueness=False):
         assert not technique_named(step.technique).uniqueness
         grid = apply(grid, step)
-    assert 0 not in grid_values(grid)
+    assert 0 not in grid.cells
 
 
 # Properties.
@@ -410,7 +410,7 @@ def test_without_uniqueness(text: str) -> None:
 @settings(max_examples=8, deadline=None)
 @given(st.integers())
 def test_frames_lead_back(seed: int) -> None:
-    values = grid_values(grid_of(image(HARD, seed)))
+    values = list(grid_of(image(HARD, seed)).cells)
     frame = standard_frame(values)
     for value in range(9):
         for cell in range(0, 81, 7):
@@ -439,7 +439,7 @@ def test_steps_agree_with_the_solution(
 
 def agree_with_the_solution(grid: Grid) -> None:
     """Does no step of the explanation contradict it?"""
-    solution = grid_values(solve(grid))
+    solution = solve(grid).cells
     for step in explain(grid):
         assert step.technique != "Trial"
         for choice in step.placements:

@@ -25,6 +25,7 @@ from sudokit.photos import (
     doubts_of,
     scan,
 )
+from sudokit.records import ScanRecord
 from sudokit.rules.puzzle import Puzzle
 
 HARD_LINE = HARD.replace("0", ".")
@@ -157,6 +158,8 @@ def test_as_json(run: Run, photo: str, tmp_path: Path) -> None:
     out = tmp_path / "out.png"
     done = run("scan", "--json", "-o", str(out), photo)
     record = json.loads(done.out)
+    pydantic = pytest.importorskip("pydantic")
+    pydantic.TypeAdapter(ScanRecord).validate_json(done.out, strict=True)
     assert record["puzzle"] == WIKI
     assert (record["sure"], record["solutions"]) == (True, 1)
     assert len(record["corners"]) == 4

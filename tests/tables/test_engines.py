@@ -15,6 +15,7 @@ import psutil
 import pytest
 
 from puzzles import EASY, LIBRARY, few
+from sudokit import children
 from sudokit.core.arrays import COMPILED
 from sudokit.tables import TableError, engines, run
 from working import until, until_gone
@@ -255,7 +256,7 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.skipif(not engines.LINUX, reason="workers start otherwise")
+@pytest.mark.skipif(not children.LINUX, reason="workers start otherwise")
 def test_other_workers_of_the_caller_are_left_as_they_are(
     tmp_path: Path,
 ) -> None:

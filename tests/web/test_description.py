@@ -9,6 +9,7 @@ import pytest
 pytest.importorskip("starlette", reason="the extra 'web' is not installed")
 pytest.importorskip("httpx", reason="httpx is not installed")
 
+from pydantic import TypeAdapter
 from starlette.testclient import TestClient
 
 from asking import HARDEST, SIX, WING
@@ -81,15 +82,16 @@ def test_answers_are_as_described(client: TestClient, job: str) -> None:
         answer = client.post(f"/api/{job}", json=body)
         seen.add(answer.status_code)
         kind = ANSWERS[job] if answer.status_code == 200 else Unanswered
-        kind.model_validate(answer.json(), strict=True)
+        TypeAdapter(kind).validate_json(answer.text, strict=True)
     assert 200 in seen
 
 
 @pytest.mark.parametrize("text", [WING, SIX], ids=["9x9", "6x6"])
 def test_games_are_as_described(client: TestClient, text: str) -> None:
     game = None
+    described = TypeAdapter(ANSWERS["game"])
     for move in [{"do": "open", "text": text}, *MOVES]:
         answer = client.post("/api/game", json={"game": game, "move": move})
         assert answer.status_code == 200, (move, answer.text)
-        ANSWERS["game"].model_validate(answer.json(), strict=True)
+        described.validate_json(answer.text, strict=True)
         game = answer.json()["game"]

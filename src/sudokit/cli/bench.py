@@ -170,9 +170,6 @@ def run(options: Namespace) -> int:
     if options.plot and rows:
         from sudokit.cli.timing_plot import plot  # noqa: PLC0415
 
-        try:
-            plot(options.plot, sets, rows)
-        except OSError as error:
-            puzzles.fail(f"{options.plot}: {error.strerror}")
+        plot(options.plot, sets, rows)
     wrong = any(row.agree is False for row in rows)
     return max(puzzles.status, int(wrong))

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 
 from sudokit.cli import arguments as args
 from sudokit.core.arrays import COMPILED
+from sudokit.core.dice import seed_of
 from sudokit.core.version import VERSION
 from sudokit.filter.output import PLAIN
 
@@ -165,7 +166,7 @@ def add_basics(parser: ArgumentParser, when: str = "") -> None:
         dest="copies",
         default=1,
     )
-    add("--seed S", f"{when}the same seed makes the same puzzles", args.seed)
+    add("--seed S", f"{when}the same seed makes the same puzzles", seed_of)
 
 
 def add_format(parser: ArgumentParser) -> None:
@@ -244,7 +245,9 @@ def wrong_size(options: Namespace) -> str:
     if wrong := args.wrong_rules(options, 9 if making else 0):
         return wrong
     if not args.says_shapes(options.format):
-        return f"--format {options.format} holds only 9x9 grids"
+        from sudokit.rules import ClassicOnly  # noqa: PLC0415
+
+        return str(ClassicOnly(f"--format {options.format}"))
     if options.solver:
         from sudokit.solvers import rule_solver  # noqa: PLC0415
 

@@ -18,13 +18,14 @@ from typing import NoReturn, TextIO
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, until_closed
 from sudokit.cli.picture_input import opened
+from sudokit.core.dice import seed_of
 from sudokit.filter.streams import text_input
 from sudokit.filter.text import FormatError
 from sudokit.game.autosave import Keeper, kept_games
 from sudokit.game.levels import LEVELS, WORDS, new_game
 from sudokit.game.opening import holds_game, load_game, read_game
 from sudokit.game.play import FLAG, REFUSE, Game
-from sudokit.language import _
+from sudokit.game.state import classic_only
 from sudokit.terminal.capabilities import can_draw
 from sudokit.terminal.line_game import play_by_lines
 from sudokit.terminal.words import kept_farewell, reason_of
@@ -55,7 +56,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add(
         "--seed S",
         "a number or a word; the same seed makes the same puzzle",
-        args.seed,
+        seed_of,
     )
     args.add_reading(parser)
     add(
@@ -133,7 +134,7 @@ def opened_game(options: Namespace) -> Game:
     mode = FLAG if options.flag else REFUSE
     given = args.given_rules(options)
     if options.level and not given.is_usual():
-        raise ValueError(_("levels are only for 9x9"))
+        raise classic_only(given.rules(given.size() or 9))
     if options.file is None:
         rules = given.rules(given.size() or 9)
         made = new_game(options.level or LEVELS[0], options.seed, rules=rules)

@@ -13,7 +13,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final, NamedTuple, TextIO, TypeVar
+from typing import NamedTuple, TextIO, TypeVar
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, say
@@ -30,11 +30,9 @@ from sudokit.formats import (
     read,
 )
 from sudokit.formats.source import Respelt, is_saved
-from sudokit.rules import AnyPuzzle, as_grid, classic
+from sudokit.rules import AnyPuzzle, ClassicOnly, Rules, as_grid, classic
 
 T = TypeVar("T")
-
-SCHEMA: Final = 1  # of the objects that --json writes
 
 
 class TakenPuzzle(NamedTuple):
@@ -116,7 +114,7 @@ class Input:
         self._format: str = options.source or "auto"
         self._comment: str = options.comment or "#"
         self._empty: str = options.empty or ""
-        self._given = args.given_rules(options)
+        self.given = args.given_rules(options)
 
     def read(self, names: Sequence[str]) -> Iterator[Given]:
         """The puzzles of files, "-" for stdin."""
@@ -132,9 +130,12 @@ class Input:
             yield Given(item.grid, clues, f"{name}: puzzle {number}")
 
     def of_files(
-        self, names: Iterable[str], read: Callable[[TextIO, str], Iterable[T]]
+        self, names: Sequence[str], read: Callable[[TextIO, str], Iterable[T]]
     ) -> Iterator[T]:
-        """What is read of files, one after the other."""
+        """What is read of files, one after the other.
+
+        ``read`` counts the puzzles; files without any are an error.
+        """
         for name in names:
             self.name = name
             try:
@@ -142,6 +143,9 @@ class Input:
                     yield from read(stream, name)
             except OSError as error:
                 self.fail(f"{name}: {error.strerror}")
+        if names and not (self.count or self.status):
+            named = ", ".join(name for name in names if name != "-")
+            self.fail(f"{named}: {NO_PUZZLE}" if named else NO_PUZZLE)
 
     def items(self, stream: TextIO, name: str) -> Iterator[Item]:
         """What is in a stream, in the format that the options name."""
@@ -149,7 +153,7 @@ class Input:
             stream,
             name,
             self._format,
-            self._given,
+            self.given,
             self._comment,
             self._empty,
         )
@@ -186,9 +190,6 @@ class Intake(Input):
     def puzzles(self) -> Iterator[TakenPuzzle]:
         """The same with where they stand, and of other sizes, too."""
         yield from self.of_files(self._names, self._begun_in)
-        if not (self.count or self.status):
-            named = ", ".join(name for name in self._names if name != "-")
-            self.fail(f"{named}: {NO_PUZZLE}" if named else NO_PUZZLE)
 
     def _begun_in(self, stream: TextIO, name: str) -> Iterator[TakenPuzzle]:
         """The 9x9 puzzles of a stream; others are named in a line."""
@@ -197,7 +198,7 @@ class Intake(Input):
             yield from self._game(stream, start, name)
             return
         signed = Respelt(start, stream, self._comment, self._empty)
-        lines = Source(signed, name, self._given)
+        lines = Source(signed, name, self.given)
         others: Counter[str] = Counter()
         places: dict[str, int] = {}
         for item in read(lines, name, self._format):
@@ -205,22 +206,23 @@ class Intake(Input):
                 self.fail(item.advice())
                 continue
             rules = item.grid.rules
-            if rules.is_classic() or rules.size <= self.largest:
+            if why := self._refusal(rules):
+                others[why] += 1
+                places.setdefault(why, lines.line)
+            else:
                 self.count += 1
                 yield _begun(item)
-            else:
-                sort = rules.name()
-                others[sort] += 1
-                places.setdefault(sort, lines.line)
-        for sort, count in others.items():
+        for why, count in others.items():
             rest = f" ({count} such grids)" if count > 1 else ""
-            usual = "the usual 9x9" if sort.startswith("9x9") else "9x9"
-            if self.largest:
-                usual = f"{self.largest}x{self.largest} and smaller"
-            self.fail(
-                f"{name}:{places[sort]}:1: a grid of {sort}; only {usual}"
-                f" can be used here{rest}"
-            )
+            self.fail(f"{name}:{places[why]}:1: {why}{rest}")
+
+    def _refusal(self, rules: Rules) -> str:
+        """Why puzzles of these rules can't be used; "" if they can."""
+        if rules.is_classic() or rules.size <= self.largest:
+            return ""
+        if not self.largest:
+            return str(ClassicOnly(other=rules.name()))
+        return f"{rules.name()} is beyond {self.largest}x{self.largest}"
 
     def _game(
         self, stream: TextIO, start: str, name: str
@@ -233,11 +235,8 @@ class Intake(Input):
         except FormatError as error:
             self.fail(str(error))
             return
-        nine = game.layout.rules.is_classic()
-        if not nine and game.layout.size > self.largest:
-            self.fail(
-                f"{name}:1:1: the game is not 9x9; only 9x9 can be used here"
-            )
+        if why := self._refusal(game.layout.rules):
+            self.fail(f"{name}:1:1: {why}")
             return
         self.count += 1
         yield TakenPuzzle(game.clues, game.grid(), True)

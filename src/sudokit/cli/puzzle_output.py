@@ -13,38 +13,28 @@ import json
 from argparse import Namespace
 from collections.abc import Callable
 from itertools import chain, repeat
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from sudokit.cli.arguments import given_rules
 from sudokit.cli.filter_setup import grid_style, is_usual
 from sudokit.cli.other_puzzles import rule_style
-from sudokit.cli.puzzle_input import SCHEMA
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.grid import Grid
 from sudokit.core.solver import Solver
 from sudokit.core.solving import ONE_SOLUTION, UNIQUE_CHOICE
 from sudokit.generator import NewPuzzle
 from sudokit.rating import SOLVED, UNKNOWN
-from sudokit.rules import (
-    AnyPuzzle,
-    Puzzle,
-    Rules,
-    as_grid,
-    as_puzzle,
+from sudokit.records import (
+    MadeForExplainer,
+    MadePuzzle,
+    MadeWithRules,
+    to_json,
 )
+from sudokit.rules import AnyPuzzle, Puzzle, Rules, as_grid, as_puzzle
 from sudokit.rules.spelling import fields_of
 
 G = TypeVar("G", Grid, Puzzle)
-Row: TypeAlias = dict[str, str | int | float | None]
-
-FIELDS: Final = (
-    "puzzle", "solution", "verdict", "scale", "level", "score", "clues",
-    "seed",
-)  # fmt: skip
-EXPLAINER_FIELDS: Final = (
-    "puzzle", "solution", "verdict", "scale", "er", "ep", "ed", "clues",
-    "seed",
-)  # fmt: skip
+Row: TypeAlias = MadePuzzle | MadeForExplainer
 
 
 class Form(NamedTuple):
@@ -61,13 +51,15 @@ class Form(NamedTuple):
 def form_of(options: Namespace) -> Form:
     """The form that the options ask for."""
     if options.json:
-        return Form("", "", lambda _, row: _object(row()))
+        return Form("", "", lambda _, row: f"{json.dumps(to_json(row()))}\n")
     if options.csv:
-        rated = any(getattr(options, name) for name in ("er", "ep", "ed"))
-        names = list(EXPLAINER_FIELDS if rated else FIELDS)
+        kind: type[Row] = MadePuzzle
+        if any(getattr(options, name) for name in ("er", "ep", "ed")):
+            kind = MadeForExplainer
+        names = [*kind.__dataclass_fields__][1:]
         if not is_usual(options):
             given = given_rules(options)
-            names += list(_ruled(given.rules(given.size() or 9)))
+            names += _ruled(given.rules(given.size() or 9))
         return Form(",".join(names) + "\n", "", lambda _, row: _csv(row()))
     nine = grid_style(options.format)
     given = given_rules(options)
@@ -89,19 +81,22 @@ def row_of(one: NewPuzzle[AnyPuzzle]) -> Row:
     The ratings are those of the scale that was asked for; None for what
     other rules than the classic ones lack.
     """
-    ends: Row = {
-        "puzzle": one.grid.line(),
-        "solution": one.solution.line(),
-        "verdict": SOLVED,
-    }
-    rest = _rest(one.grid, one.clues, one.seed)
     found = one.explainer
-    if found is not None:
-        rated: Row = {"er": found.er, "ep": found.ep, "ed": found.ed}
-        return ends | {"scale": "explainer"} | rated | rest
-    level = one.level or None
-    score = one.score if level else None
-    return ends | _hodoku(one.grid, level, score) | rest
+    if found is None:
+        level = one.level or None
+        score = one.score if level else None
+        solution = one.solution.line()
+        return _row(one, solution, SOLVED, level=level, score=score)
+    return MadeForExplainer(
+        puzzle=one.grid.line(),
+        solution=one.solution.line(),
+        verdict=SOLVED,
+        er=found.er,
+        ep=found.ep,
+        ed=found.ed,
+        clues=one.clues,
+        seed=one.seed,
+    )
 
 
 def row_of_drawn(
@@ -117,37 +112,38 @@ def row_of_drawn(
         verdict, solution = found.verdict, found.grid
     except BudgetSpent:
         verdict, solution = UNKNOWN, g
+    made = NewPuzzle(g, solution, clues, seed)
     if verdict in (UNIQUE_CHOICE, ONE_SOLUTION):
-        return row_of(NewPuzzle(g, solution, clues, seed))
-    ends: Row = {"puzzle": g.line(), "solution": None, "verdict": verdict}
-    rest = _rest(g, clues, seed)
-    return ends | _hodoku(g, None, None) | rest
+        return row_of(made)
+    return _row(made, None, verdict, level=None, score=None)
 
 
-def _rest(grid: AnyPuzzle, clues: int, seed: int) -> Row:
-    """Clues and seed, and the rules where they aren't classic."""
-    rest: Row = {"clues": clues, "seed": seed}
-    rules = grid.rules
-    return rest if rules.is_classic() else rest | _ruled(rules)
+def _row(
+    one: NewPuzzle[AnyPuzzle], solution: str | None, verdict: str, **rated: Any
+) -> MadePuzzle:
+    """The row of a puzzle that is rated on HoDoKu's scale, if at all."""
+    rules = one.grid.rules
+    classic = rules.is_classic()
+    return (MadePuzzle if classic else MadeWithRules)(
+        puzzle=one.grid.line(),
+        solution=solution,
+        verdict=verdict,
+        scale="hodoku" if classic else None,
+        clues=one.clues,
+        seed=one.seed,
+        **rated,
+        **({} if classic else _ruled(rules)),
+    )
 
 
-def _ruled(rules: Rules) -> Row:
+def _ruled(rules: Rules) -> dict[str, Any]:
     """Fields of the rules, those of boxes whether they tell or not."""
-    found: Row = {"shape": None, "diagonals": False}
-    return found | fields_of(rules)
-
-
-def _hodoku(grid: AnyPuzzle, level: str | None, score: int | None) -> Row:
-    """Level and score, on the scale that 9x9 puzzles are rated on."""
-    scale = None if as_grid(grid) is None else "hodoku"
-    return {"scale": scale, "level": level, "score": score}
-
-
-def _object(row: Row) -> str:
-    return json.dumps({"schema": SCHEMA} | row) + "\n"
+    return {"shape": None, "diagonals": False} | fields_of(rules)
 
 
 def _csv(row: Row) -> str:
+    found = to_json(row)
+    del found["schema"]
     line = io.StringIO()
-    csv.DictWriter(line, list(row), lineterminator="\n").writerow(row)
+    csv.DictWriter(line, list(found), lineterminator="\n").writerow(found)
     return line.getvalue()

@@ -129,7 +129,9 @@ def _rate_all(options: Namespace) -> int:
             # What a program reads is not mixed with what a person does.
             say(text.rstrip("\n"))
     if options.plot is not None:
-        _plot(options.plot, tally, puzzles)
+        from sudokit.cli.rating_plot import plot  # noqa: PLC0415
+
+        plot(options.plot, tally.scores, tally.hardest)
     return puzzles.status
 
 
@@ -151,12 +153,3 @@ def _rate(grid: Grid, options: Namespace, puzzles: Intake) -> PuzzleRatings:
                 0.0, 0.0, 0.0, "", clues, False, UNKNOWN
             )
     return PuzzleRatings(hodoku, explainer)
-
-
-def _plot(path: str, tally: RatingTally, puzzles: Intake) -> None:
-    from sudokit.cli.rating_plot import plot  # noqa: PLC0415
-
-    try:
-        plot(path, tally.scores, tally.hardest)
-    except OSError as error:
-        puzzles.fail(f"{path}: {error.strerror or error}")

@@ -10,35 +10,25 @@ on both has an object or a row for each.
 from __future__ import annotations
 
 import csv
-import json
 import sys
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from sudokit.cli.puzzle_input import SCHEMA
+from sudokit.cli.arguments import write_json
 from sudokit.core.grid import Grid
 from sudokit.filter.text import shown
 from sudokit.rating import SOLVED, ExplainerRating, Rating
-from sudokit.rating.records import explainer_record, hodoku_record
+from sudokit.records import ExplainerRated, HodokuRated
 
 BOTH: Final = "both"
 
-HODOKU_COLUMNS: Final = (
-    "puzzle", "scale", "verdict", "level", "score", "hardest", "clues",
-    "techniques",
-)  # fmt: skip
-EXPLAINER_COLUMNS: Final = (
-    "puzzle", "scale", "verdict", "er", "ep", "ed", "hardest", "clues",
-    "complete",
-)  # fmt: skip
+HODOKU: Final = [*HodokuRated.__dataclass_fields__][1:-1]
+EXPLAINER: Final = [*ExplainerRated.__dataclass_fields__][1:-1]
 COLUMNS: Final = {
-    "hodoku": HODOKU_COLUMNS,
-    "explainer": EXPLAINER_COLUMNS,
-    BOTH: (
-        *HODOKU_COLUMNS[:5], *EXPLAINER_COLUMNS[3:6], *HODOKU_COLUMNS[5:],
-        "complete",
-    ),
-}  # fmt: skip
+    "hodoku": HODOKU,
+    "explainer": EXPLAINER,
+    BOTH: [*HODOKU[:5], *EXPLAINER[3:6], *HODOKU[5:], EXPLAINER[-1]],
+}
 
 
 class PuzzleRatings(NamedTuple):
@@ -56,21 +46,24 @@ def writer(scale: str, form: str, named: bool) -> Writer:
 
     ``named``: with the name of each puzzle's file.
     """
+    if form == "text":
+        return lambda _, ratings, file: _write_line(
+            ratings, f"  {shown(file)}" if named else ""
+        )
     if form == "json":
-        return lambda grid, ratings, file: _write_objects(
-            grid, ratings, file if named else ""
-        )
-    if form == "csv":
-        columns = (*(("file",) if named else ()), *COLUMNS[scale])
-        table = csv.DictWriter(
-            sys.stdout, columns, lineterminator="\n", extrasaction="ignore"
-        )
-        table.writeheader()
-        return lambda grid, ratings, file: table.writerows(
-            {"file": shown(file)} | row for row in rows_of(grid, ratings)
-        )
-    return lambda _, ratings, file: _write_line(
-        ratings, f"  {shown(file)}" if named else ""
+
+        def write(grid: Grid, ratings: PuzzleRatings, file: str) -> None:
+            for record in records_of(grid, ratings, file if named else None):
+                write_json(record)
+
+        return write
+    columns = (*(("file",) if named else ()), *COLUMNS[scale])
+    table = csv.DictWriter(
+        sys.stdout, columns, lineterminator="\n", extrasaction="ignore"
+    )
+    table.writeheader()
+    return lambda grid, ratings, file: table.writerows(
+        map(_row, records_of(grid, ratings, shown(file)))
     )
 
 
@@ -98,29 +91,23 @@ def _write_line(ratings: PuzzleRatings, end: str) -> None:
     sys.stdout.write(f"{verdict:<19}  {middle}  {clues:>2}{end}\n")
 
 
-def _write_objects(grid: Grid, ratings: PuzzleRatings, file: str) -> None:
-    name = {"file": file} if file else {}
-    for record in records_of(grid, ratings):
-        sys.stdout.write(json.dumps(record | name) + "\n")
-
-
-def records_of(grid: Grid, ratings: PuzzleRatings) -> list[dict[str, object]]:
-    """The ratings as JSON has them; null where there is nothing to say."""
-    found: list[dict[str, object]] = []
+def records_of(
+    grid: Grid, ratings: PuzzleRatings, file: str | None
+) -> list[HodokuRated | ExplainerRated]:
+    """The ratings as they are written, one for each scale."""
+    found: list[HodokuRated | ExplainerRated] = []
+    more = {"puzzle": grid.line(), "file": file}
     if ratings.hodoku is not None:
-        found.append(hodoku_record(ratings.hodoku))
+        found.append(HodokuRated.of(ratings.hodoku, **more))
     if ratings.explainer is not None:
-        found.append(explainer_record(ratings.explainer))
-    puzzle = {"schema": SCHEMA, "puzzle": grid.line()}
-    return [puzzle | record for record in found]
+        found.append(ExplainerRated.of(ratings.explainer, **more))
+    return found
 
 
-def rows_of(grid: Grid, ratings: PuzzleRatings) -> list[dict[str, object]]:
-    """The ratings as rows of a table, techniques as ``X-Wing=1;...``."""
-    rows = records_of(grid, ratings)
-    for row in rows:
-        del row["schema"]
-        if "techniques" in row and ratings.hodoku is not None:
-            used = ratings.hodoku.techniques.items()
-            row["techniques"] = ";".join(f"{name}={n}" for name, n in used)
-    return rows
+def _row(record: HodokuRated | ExplainerRated) -> dict[str, object]:
+    """A rating as a row of a table, techniques as ``X-Wing=1;...``."""
+    row = vars(record).copy()
+    if isinstance(record, HodokuRated):
+        used = record.techniques.items()
+        row["techniques"] = ";".join(f"{name}={n}" for name, n in used)
+    return row

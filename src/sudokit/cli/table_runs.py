@@ -21,6 +21,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import Add, CantDo, say
 from sudokit.cli.progress import Bar
+from sudokit.core.dice import seed_of
 from sudokit.tables.errors import TableError, rows_told
 
 INTERRUPTED: Final = 130  # the status of what ctrl-C has ended
@@ -62,7 +63,7 @@ OPTIONS: Final = {
     "jobs": TableOption(
         "--jobs N", "number of processes (one per core)", args.whole
     ),
-    "seed": TableOption("--seed S", "", args.seed, 0),
+    "seed": TableOption("--seed S", "", seed_of, 0),
     "mark": TableOption("--mark NAME", "", str, ""),
     "force": TableOption("--force", "replace existing files", default=False),
     "to": TableOption(

@@ -21,7 +21,9 @@ Beyond the C header:
     g.line()             the 81 characters of a grid
     g[i, j]              the value of cell (i, j), 0 if it is empty
     g.values()           nine rows of nine values
+    g.cells              all 81 of them
     g.candidates(i, j)   the values that an empty cell can still take
+    g.masks()            those of all cells, as bits
     g.reject(c)          the grid with the choice c ruled out
     g.without(i, j)      the grid with cell (i, j) emptied
     g.deduce()           the grid with everything placed that is forced
@@ -80,6 +82,7 @@ from sudokit.core.deduction import (
     settle_quickly,
 )
 from sudokit.core.line import (
+    VALUES,
     html_of,
     read_line,
     signs_of,
@@ -106,6 +109,7 @@ from sudokit.core.words import (
     cell_number,
     is_full,
     mark_of,
+    masks_of,
     value_at,
 )
 
@@ -242,10 +246,17 @@ class Grid:
 
     def values(self) -> tuple[tuple[int, ...], ...]:
         """Nine rows of nine values, 0 for empty."""
-        signs = self.line().replace(".", "0")
-        return tuple(
-            [tuple(map(int, signs[i : i + 9])) for i in range(0, 81, 9)]
-        )
+        cells = self.cells
+        return tuple([tuple(cells[i : i + 9]) for i in range(0, 81, 9)])
+
+    @property
+    def cells(self) -> bytes:
+        """All 81 values row by row, 0 for empty."""
+        return self.line().encode().translate(VALUES)
+
+    def masks(self) -> list[int]:
+        """The candidates of each cell, bit n-1 for n; 0 for a value."""
+        return masks_of(self._words)
 
     @property
     def rules(self) -> Rules:

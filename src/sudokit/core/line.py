@@ -8,6 +8,7 @@ loses more time than a cell takes.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from sudokit.core.arrays import StringWriter, i32, i64, vec
 from sudokit.core.words import (
@@ -20,6 +21,9 @@ from sudokit.core.words import (
     SIZE,
     whole,
 )
+
+# For each character of a line its value, 0 for a dot.
+VALUES: Final = bytes([max(code - ord("0"), 0) for code in range(256)])
 
 
 def read_line(line: str) -> vec[i32]:

@@ -149,6 +149,22 @@ def value_at(w: vec[i32], cell: i64) -> i64:
     return value
 
 
+def masks_of(w: vec[i32]) -> list[int]:
+    """The candidates of each cell, bit n-1 for n; 0 for a value."""
+    found: list[int] = []
+    for cell in range(81):
+        start = WORD_OF_CELL[cell]
+        bit = BITS[PLACE_OF_CELL[cell]]
+        mask: i64 = 0
+        if not w[FULL + start // MIDDLE] & bit:
+            value: i64 = 9
+            while value:
+                mask = mask * 2 + (1 if w[start + value] & bit else 0)
+                value -= 1
+        found.append(mask)
+    return found
+
+
 def is_full(w: vec[i32]) -> bool:
     """Has every cell a value?"""
     return w[FULL] & w[FULL + 1] & w[FULL + 2] == ALL

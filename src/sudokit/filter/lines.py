@@ -208,7 +208,7 @@ class Lines:
         note: BoxNote | None = None
         if self._comment:
             bare, sign, comment = text.partition(self._comment)
-            note = note_of(comment) if sign else None
+            note = note_of(comment, self.number) if sign else None
         kind = CELLS
         if not bare.strip() and len(bare) < LINE_LIMIT:
             if bare.count(NO_BREAK) != 9:

@@ -34,7 +34,7 @@ MOST: Final = 100_000  # states of a layer
 
 
 class Automaton(Rule):
-    """What a machine accepts that reads the cells in their order."""
+    """A list of cells that an automaton accepts, in their order."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""What every rule answers, and the families Distinct and Pairs.
+"""The interface of all rules, and the families Distinct and Pairs.
 
 Rule        its meaning, groups, pairs, totals, words, marks
 Distinct    groups of cells that all differ
@@ -38,7 +38,7 @@ class OneOf(NamedTuple):
 
 
 class Machine(NamedTuple):
-    """What a machine accepts that reads the cells one after the other.
+    """An automaton that reads the cells one after the other.
 
     ``layers[k][state][v-1]`` is the state in the next layer when cell k
     has the value v, -1 if it can't.  The machine begins in the only state
@@ -119,7 +119,7 @@ class Rule:
         return ()
 
     def parts(self) -> tuple[Part, ...]:
-        """What there is to keep beside groups and pairs."""
+        """The constraints that are neither groups nor pairs."""
         return (Meaning(self),)
 
     def totals(self) -> tuple[Total, ...]:
@@ -140,7 +140,7 @@ class Rule:
                         yield (a, v), (b, w)
 
     def tell(self) -> str:
-        """What it demands, in a sentence."""
+        """Its meaning, in a sentence."""
         return self.about
 
     def marks(self) -> tuple[RuleMark, ...]:
@@ -152,7 +152,7 @@ class Rule:
         return tuple([RuleMark(self.drawn, cells) for cells in self.groups()])
 
     def key(self) -> tuple[object, ...]:
-        """What two equal rules have in common."""
+        """A key that equal rules share."""
         parts = self.parts()
         if parts == (Meaning(self),):
             return (id(self),)

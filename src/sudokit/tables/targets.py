@@ -32,6 +32,7 @@ from sudokit.tables.formats import (
 )
 from sudokit.tables.formats.family import PartWriter, TextWriter, closing
 from sudokit.tables.parts import fitted
+from sudokit.tables.puzzles import VIEWED
 from sudokit.tables.sources import IN_A_PIPE
 from sudokit.tables.storage import (
     PIPE,
@@ -207,7 +208,13 @@ class RowWriter:
             return
         places = np.cumsum(chosen) - 1
         self.write(
-            [column.filter(pa.array(chosen)) for column in columns],
+            [
+                # Arrow filters no views.
+                column.cast(VIEWED.get(column.type, column.type)).filter(
+                    pa.array(chosen)
+                )
+                for column in columns
+            ],
             {
                 int(places[at]): record
                 for at, record in chunk.written.items()

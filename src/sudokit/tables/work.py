@@ -17,13 +17,13 @@ import pyarrow as pa
 
 from sudokit.tables.columns import ADDED, COLUMNS, RowFacts, array_of
 from sudokit.tables.errors import TableError
-from sudokit.tables.puzzles import read_puzzles
+from sudokit.tables.puzzles import plain, read_puzzles
 
 ERROR: Final = "error"
 PUZZLE_NAMES: Final = ("puzzle", "quizzes", "question")
 SOLUTION_NAMES: Final = ("solution", "solutions", "answer")
 LONGEST: Final = 60  # characters of a column's name in a message
-NO_RECORDS: Final[Mapping[int, Any]] = MappingProxyType({})
+NO_RECORDS: Final[Mapping[Any, Any]] = MappingProxyType({})
 
 
 class OwnColumns(NamedTuple):
@@ -81,8 +81,11 @@ def chunk_of(
         [batch.column(at) for at in layout.kept],
         schema=kept_schema(schema, layout),
     )
-    answers = None if layout.answer < 0 else batch.column(layout.answer)
-    return Chunk(own, batch.column(layout.puzzle), answers, wrong, written)
+    answers = None
+    if layout.answer >= 0:
+        answers = plain(batch.column(layout.answer))
+    puzzles = plain(batch.column(layout.puzzle))
+    return Chunk(own, puzzles, answers, wrong, written)
 
 
 class MadeRows(NamedTuple):

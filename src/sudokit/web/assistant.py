@@ -17,6 +17,7 @@ import anyio
 import mcp_types as types
 from mcp.server import Server, ServerRequestContext
 from mcp.server.stdio import stdio_server
+from pydantic import TypeAdapter
 
 from sudokit.core.version import VERSION
 from sudokit.language import ENGLISH
@@ -80,7 +81,9 @@ def _tool(name: str) -> types.Tool:
         name=name,
         description=about,
         input_schema=kind.model_json_schema(),
-        output_schema=ANSWERS[name].model_json_schema(mode="serialization"),
+        output_schema=TypeAdapter(ANSWERS[name]).json_schema(
+            mode="serialization"
+        ),
         annotations=types.ToolAnnotations(
             read_only_hint=True, open_world_hint=False
         ),

@@ -23,6 +23,7 @@ from sudokit.filter.text import FormatError
 from sudokit.formats import Item, PuzzleRecord, Writer, format_named, read
 from sudokit.game.hints import find_hint
 from sudokit.game.opening import begin
+from sudokit.game.state import classic_only
 from sudokit.generator import Unmade, puzzles
 from sudokit.language import ENGLISH, _, speaking
 from sudokit.logic import Step, apply, explain
@@ -31,14 +32,15 @@ from sudokit.paper import draw
 from sudokit.paper.hints import step_of
 from sudokit.paper.svg import text_of
 from sudokit.rating import Rating, rate, verdict_of
-from sudokit.rating.records import hodoku_record
 from sudokit.rating.verdicts import SEVERAL, SOLVED
+from sudokit.records import CluesRecord, HodokuRecord, Result, to_json
 from sudokit.rules import (
     ENGINE,
     NINE,
     AnyPuzzle,
     as_grid,
     as_puzzle,
+    boxes,
     classic,
     empty_cells,
     errors,
@@ -50,7 +52,7 @@ from sudokit.rules import answer as solved
 from sudokit.rules import solutions as every_solution
 from sudokit.rules.reading import parse as parsed
 from sudokit.rules.spelling import of_fields
-from sudokit.setting import bench_record
+from sudokit.setting import clues_record
 from sudokit.step_reward import reward
 from sudokit.training.answers import AnswerError, move_of
 from sudokit.web.moves import played
@@ -104,12 +106,8 @@ class WebTask:
         """The first puzzle, if it is 9x9."""
         found = self.puzzle()
         if as_grid(found.grid) is None:
-            name = found.grid.rules.name()
-            raise Refusal(
-                _("This is for classic 9x9 puzzles, not {size}.", size=name),
-                line=1,
-                column=1,
-            )
+            why = classic_only(found.grid.rules)
+            raise Refusal(str(why), line=1, column=1)
         return found
 
     def start(self) -> Grid:
@@ -127,7 +125,7 @@ def answer(job: str, fields: Record, seconds: float) -> Reply:
     task = WebTask(fields, seconds)
     try:
         with speaking(fields.get("language", ENGLISH)):
-            return told({"schema": SCHEMA} | JOBS[job](task))
+            return told({"schema": SCHEMA} | to_json(JOBS[job](task)))
     except BudgetSpent:
         if task.budget.left() == 0:
             return refused(
@@ -295,9 +293,9 @@ def judged(task: WebTask) -> Record:
     }
 
 
-def level(task: WebTask) -> Record:
+def level(task: WebTask) -> HodokuRecord:
     """Level, score and techniques."""
-    return hodoku_record(
+    return HodokuRecord.of(
         rate(task.start(), task.fields["uniqueness"], budget=task.budget)
     )
 
@@ -305,11 +303,11 @@ def level(task: WebTask) -> Record:
 # Setting.
 
 
-def clues(task: WebTask) -> Record:
+def clues(task: WebTask) -> CluesRecord:
     """Clues that can be removed, and clues that are missing."""
     puzzle = task.small()
     grid = puzzle.clues or classic(puzzle.grid)
-    return bench_record(grid, task.fields["limit"], task.budget, task.seconds)
+    return clues_record(grid, task.fields["limit"], task.budget, task.seconds)
 
 
 # Making and writing.
@@ -321,7 +319,7 @@ def new_puzzle(task: WebTask) -> Record:
     clues = fields["clues"] or 0
     shape = parse_shape(fields["box"])
     if shape != NINE and fields["level"]:
-        raise Refusal(_("Levels are only for 9x9."))
+        raise classic_only(boxes(shape))
     seed = fields["seed"]
     if seed is None:
         seed = fresh_seed() % 10**9  # to be typed by people
@@ -349,22 +347,19 @@ def new_puzzle(task: WebTask) -> Record:
         ) from None
     grid = as_grid(made.grid)
     if grid is None:
-        unrated = Rating(SOLVED, "", 0, "", made.clues, {})
-        rating = hodoku_record(unrated) | {"score": None}
+        rating = Rating(SOLVED, "", 0, "", made.clues, {})
+    elif fields["level"] and made.rating:
+        rating = made.rating  # found while it was made
     else:
-        # What was made for a level is rated already.
-        rating = hodoku_record(
-            made.rating
-            if fields["level"] and made.rating
-            else rate(grid, budget=task.budget)
-        )
+        rating = rate(grid, budget=task.budget)
     return {
         "puzzle": made.grid.line(),
         "solution": made.solution.line(),
         "box": fields["box"],
         "seed": seed,
         "symmetry": fields["symmetry"],
-    } | rating
+        **to_json(HodokuRecord.of(rating)),
+    }
 
 
 def converted(task: WebTask) -> Record:
@@ -386,7 +381,7 @@ def converted(task: WebTask) -> Record:
     return {"text": out.getvalue(), "puzzles": written, "lost": writer.lost}
 
 
-JOBS: Final[dict[str, Callable[[WebTask], Record]]] = {
+JOBS: Final[dict[str, Callable[[WebTask], Record | Result]]] = {
     "solve": solution,
     "count": number,
     "solutions": solutions,

@@ -34,7 +34,6 @@ from sudokit.logic.model.geometry import (
     PLAIN,
     Frame,
 )
-from sudokit.rules.solving import masks_of
 
 
 @final
@@ -222,16 +221,11 @@ class GridPosition:
     __slots__ = ("clues", "masks", "values")
 
     def __init__(self, grid: Grid, clues: Grid | None) -> None:
-        self.values: Final[list[int]] = grid_values(grid)
-        self.masks: Final[list[int]] = masks_of(grid)
+        self.values: Final[list[int]] = list(grid.cells)
+        self.masks: Final[list[int]] = grid.masks()
         self.clues: Final[list[int]] = (
-            self.values if clues is None else grid_values(clues)
+            self.values if clues is None else list(clues.cells)
         )
-
-
-def grid_values(grid: Grid) -> list[int]:
-    """The 81 values of a grid, 0 for an empty cell."""
-    return [value for row in grid.values() for value in row]
 
 
 def board_of(grid: Grid, clues: Grid | None = None) -> Board:

@@ -101,9 +101,13 @@ def is_sound(claim: Claim, form: StepForm) -> bool:
 def follows(claim: Claim, known: list[int]) -> bool:
     """Clauses alone lead to the claims."""
     laws = claim.laws
-    return all(forced(laws, known, code) for code in claim.placed) and all(
-        refuted(laws, known, code) for code in claim.gone
-    )
+    for code in claim.placed:
+        if not forced(laws, known, code):
+            return False
+    for code in claim.gone:
+        if not refuted(laws, known, code):
+            return False
+    return True
 
 
 def is_own(claim: Claim) -> bool:

@@ -51,11 +51,9 @@ class Claim:
         self.named: Final[dict[Part, list[int]]] = {}
         self.kinds: Final[dict[Part, int]] = {}
         for role, what in step.premises:
+            number = -1
             if isinstance(what, str):
-                part, number = (
-                    (role, "rule" if role == "rule" else "house"),
-                    -1,
-                )
+                part = (role, "rule" if role == "rule" else "house")
             elif what.n:
                 part, number = (role, "choice"), self.laws.code(what)
             else:
@@ -153,10 +151,12 @@ def read(
     claims = step.placements + step.eliminations
     if not claims or len(set(claims)) < len(claims):
         return None
-    if not all(is_candidate(here, one) for one in claims):
-        return None
-    if not all(names_something(here, one) for one in step.premises):
-        return None
+    for claim in claims:
+        if not is_candidate(here, claim):
+            return None
+    for premise in step.premises:
+        if not names_something(here, premise):
+            return None
     return Claim(here, step, clues)
 
 
@@ -165,7 +165,7 @@ def is_choice(here: Facts, what: object) -> bool:
     n = here.laws.size
     return (
         isinstance(what, Choice)
-        and all(type(number) is int for number in what)
+        and type(what.i) is type(what.j) is type(what.n) is int
         and 0 <= what.i < n
         and 0 <= what.j < n
         and 1 <= what.n <= n

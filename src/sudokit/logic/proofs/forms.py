@@ -76,8 +76,10 @@ class StepForm:
         repeats = self.repeats or self.by in BY_CASES
         if not repeats and len(set(claim.premises)) < len(claim.premises):
             return False
-        there = claim.kinds
-        return all(part in self.counts for part in there) and all(
-            least <= there.get(part, 0) <= most
-            for part, (least, most) in self.counts.items()
-        )
+        for part in claim.kinds:
+            if part not in self.counts:
+                return False
+        for part, (least, most) in self.counts.items():
+            if not least <= claim.kinds.get(part, 0) <= most:
+                return False
+        return True

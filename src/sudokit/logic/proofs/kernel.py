@@ -18,11 +18,11 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final, final
 
+from sudokit.core.arrays import i64
 from sudokit.core.choice import Choice
 from sudokit.rules.families import Rule, turned
 from sudokit.rules.puzzle import AnyPuzzle
 from sudokit.rules.rules import Rules
-from sudokit.rules.solving import masks_of
 
 WORK: Final = 50_000  # sets of clauses that are looked at for one proof
 LINES: Final = ("r", "c")
@@ -191,6 +191,20 @@ def members(bits: int) -> list[int]:
     return found
 
 
+def packed(masks: list[int], size: i64) -> int:
+    """The values of each cell, a bit each, as a set of candidates."""
+    found = 0
+    many = 62 // size  # cells that one machine word holds
+    for start in range(i64(0), i64(len(masks)), many):
+        word: i64 = 0
+        at: i64 = min(start + many, i64(len(masks)))
+        while at > start:
+            at -= 1
+            word = word << size | masks[at]
+        found |= int(word) << int(start * size)
+    return found
+
+
 @final
 class Facts:
     """The candidates that are left of a puzzle, and its values.
@@ -202,20 +216,11 @@ class Facts:
 
     def __init__(self, puzzle: AnyPuzzle) -> None:
         laws = laws_of(puzzle.rules)
-        n = laws.size
-        alive = 0
-        true = 0
-        for cell, mask in enumerate(masks_of(puzzle)):
-            if mask:
-                alive |= mask << (cell * n)
-        cells = [value for row in puzzle.values() for value in row]
-        for cell, value in enumerate(cells):
-            if value:
-                true |= 1 << (cell * n + value - 1)
+        bits = [1 << value >> 1 for value in puzzle.cells]
         self.puzzle: Final = puzzle
         self.laws: Final = laws
-        self.alive: Final = alive
-        self.true: Final = true
+        self.alive: Final = packed(puzzle.masks(), laws.size)
+        self.true: Final = packed(bits, laws.size)
 
     def is_open(self, cell: int) -> bool:
         """The cell has no value."""

@@ -91,7 +91,7 @@ def dedupe(
         names = table.schema.names
         check_new([mark], names, table.layout, force)
         raw = table.raw_for(goal.format.name) and mark not in names
-        own = table.kept(goal.format.name, raw, same=True)
+        own = table.kept(goal.format.name, raw)
         places = [at for at, name in enumerate(own.names) if name != mark]
         fields = [own.field(at) for at in places]
         if mark:

@@ -16,7 +16,6 @@ training draws one puzzle of it.  (After ``dataset/`` and
 from __future__ import annotations
 
 import io
-import json
 from contextlib import ExitStack
 from typing import Any, BinaryIO, Final, NamedTuple
 
@@ -32,7 +31,7 @@ from sudokit.tables.formats.text import write_all
 from sudokit.tables.parts import TOLD
 from sudokit.tables.puzzles import Cells, cells_in, texts_of
 from sudokit.tables.resume import Parts
-from sudokit.tables.storage import Storage, place_of, table_errors
+from sudokit.tables.storage import Storage, place_of, save, table_errors
 from sudokit.tables.targets import check_apart
 from sudokit.tables.work import Chunk
 
@@ -117,8 +116,7 @@ def export(
             finally:
                 if parts.folder.exists():
                     parts.remove()
-        with place_of(folder).child("identifiers.json").create() as stream:
-            stream.write(json.dumps(["<blank>"]).encode())
+        save(place_of(folder).child("identifiers.json"), ["<blank>"])
     return found
 
 
@@ -217,8 +215,7 @@ class SetWriter:
         every = np.arange(self._rows + 1, dtype=np.int32)
         self._save("puzzle_indices", every)
         self._save("puzzle_identifiers", np.zeros(self._rows, np.int32))
-        with self._folder.child("dataset.json").create() as stream:
-            stream.write(json.dumps(metadata(self._groups)).encode())
+        save(self._folder.child("dataset.json"), metadata(self._groups))
         return Exported(
             self._rows,
             self._groups,

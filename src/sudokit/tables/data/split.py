@@ -129,7 +129,7 @@ def split(
             stack.enter_context(
                 writing(
                     goal,
-                    table.kept(goal.format.name, raw, same=True),
+                    table.kept(goal.format.name, raw),
                     source=table.format,
                     folder=one.folder,
                     force=force,

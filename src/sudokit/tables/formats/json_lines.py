@@ -29,7 +29,7 @@ from sudokit.tables.formats.family import (
     Size,
 )
 from sudokit.tables.formats.text import Packed, Pasting, text_column
-from sudokit.tables.puzzles import bytes_of
+from sudokit.tables.puzzles import bytes_of, plain
 from sudokit.tables.storage import first_line
 from sudokit.tables.work import Chunk
 
@@ -90,7 +90,7 @@ class JsonLines(Family):
     def _raw_chunk(self, lines: list[bytes], reading: Reading) -> Chunk:
         """Rows as they are, and the members that are needed."""
         layout = reading.layout
-        needed = [reading.names[at] for at in layout[:2] if at >= 0]
+        needed = [reading.schema.names[at] for at in layout[:2] if at >= 0]
         schema = pa.schema([(name, pa.string()) for name in needed])
         table = self._parsed(lines, schema, "ignore")
         text = b"\n".join(lines)
@@ -224,10 +224,8 @@ def _bytes(text: str) -> pa.Scalar:
 
 def json_column(column: pa.Array) -> pa.Array:
     """Each cell as JSON has it."""
+    column = plain(column)
     kind = column.type
-    if pa.types.is_dictionary(kind):
-        column = column.dictionary_decode()
-        kind = column.type
     null = _bytes("null")
     if column.null_count == len(column):
         return pa.array([b"null"] * len(column), pa.binary())

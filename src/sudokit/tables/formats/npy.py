@@ -26,7 +26,6 @@ from sudokit.tables.formats.family import (
     Piece,
     Reading,
     Size,
-    Spaces,
 )
 from sudokit.tables.formats.text import filled, paste, text_column, write_all
 from sudokit.tables.puzzles import (
@@ -116,10 +115,6 @@ class Npy(Family):
     ) -> NpyWriter:
         """A heading, and the records of all parts."""
         return NpyWriter(stream, schema, True)
-
-    def spaces(self, schema: pa.Schema) -> Spaces:
-        """Records have as many bytes, all of them."""
-        return Spaces(HEADING, written_record(schema).itemsize)
 
 
 def _batch(array: np.ndarray[Any, Any], schema: pa.Schema) -> pa.RecordBatch:

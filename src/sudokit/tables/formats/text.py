@@ -30,7 +30,7 @@ import pyarrow as pa
 from sudokit.files import Lasting
 from sudokit.tables.errors import TableError
 from sudokit.tables.formats.family import Piece
-from sudokit.tables.puzzles import is_cells
+from sudokit.tables.puzzles import is_cells, plain
 from sudokit.tables.storage import PIPE, first_line, place_of
 
 LONGEST: Final = 1 << 24  # bytes of a line, or of a record of several
@@ -230,10 +230,8 @@ def _sent(part: BinaryIO, stream: BinaryIO) -> bool:
 
 def text_column(column: pa.Array) -> pa.Array:
     """The cells as ``pa.binary()``, null where there is nothing."""
+    column = plain(column)
     kind = column.type
-    if pa.types.is_dictionary(kind):
-        column = column.dictionary_decode()
-        kind = column.type
     if kind == pa.binary():
         return column
     if pa.types.is_null(kind):

@@ -87,7 +87,7 @@ function showKnown(isShown) {
 // What changed on the table.
 function changed(what) {
   if (what === "full") {
-    message.say(_("The browser has no room to keep this game: save it as a"
+    message.say(_("The browser's storage is full: save this game as a"
       + " file."), { wrong: true });
     return;
   }
@@ -151,7 +151,7 @@ function solved() {
 function complain(error) {
   if (error instanceof server.Stopped) return; // who stopped it has spoken
   if (!(error instanceof rules.Refused)) console.error(error);
-  message.say(error.message, { wrong: true });
+  message.say(error.message, { wrong: true, actions: drills.actions() });
   grid.point(error.message);
 }
 
@@ -220,7 +220,7 @@ function move(down, right, { shiftKey, ctrlKey, metaKey }) {
 function step(way) {
   const another = table[way]();
   const { move } = rules.stateOf(table.game());
-  const said = { move: move || _("beginning") };
+  const said = { move: move || _("start") };
   message.tell(another ? _("Another game") : way === "undo"
     ? _("Undone: {move}", said) : _("Redone: {move}", said));
   if (another) {
@@ -281,7 +281,7 @@ const commands = Object.fromEntries(Object.entries({
   restart: () => {
     const again = errors.restarted();
     if (!again || table.game().at) play({ do: "restart" })();
-    if (again) message.say(_("You have all lives again."));
+    if (again) message.say(_("All your lives are back."));
   },
   fill: play({ do: "fill" }),
   clear: play({ do: "clear" }),
@@ -335,7 +335,7 @@ function escape() {
 }
 
 async function rate() {
-  rules.needNine(table.game(), _("Levels are only for 9x9."));
+  rules.needNine(table.game());
   message.say(_("Rating …"));
   const found = await server.ask("rate", { puzzle: table.game().clues,
     seconds: 10 }, { what: _("Rating") });
