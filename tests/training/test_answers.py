@@ -4,8 +4,8 @@ import random
 import time
 
 import pytest
-from answer_shapes import PROSE, SHAPES
 
+from answer_shapes import PROSE, SHAPES
 from sudokit import Grid, Puzzle, Reward, explain, rules_told, solve
 from sudokit.logic import apply
 from sudokit.rules import AnyPuzzle
@@ -26,10 +26,7 @@ CLASSIC = Grid.parse(
 )
 PUZZLES: dict[str, AnyPuzzle] = {
     "9x9": CLASSIC,
-    **{
-        f"{n}x{n}": generate(rules_told(n), seed=n)  # type: ignore[dict-item]
-        for n in (4, 6, 12, 16)
-    },
+    **{f"{n}x{n}": generate(rules_told(n), seed=n) for n in (4, 6, 12, 16)},
 }
 
 
@@ -192,7 +189,7 @@ def test_a_puzzle_with_other_rules_is_judged_by_them() -> None:
 
 
 def test_no_answer_says_why() -> None:
-    with pytest.raises(AnswerError, match="r1c1 is a clue"):
+    with pytest.raises(AnswerError, match="r2c4 is a clue"):
         answer_of(another(CLASSIC), CLASSIC)
     with pytest.raises(AnswerError, match="2 different grids"):
         answer_of(ATTACKS["two grids"], CLASSIC)

@@ -50,7 +50,7 @@ def right(env: Any, observed: dict[str, Any]) -> int:
     cell = int(np.flatnonzero(cells == 0)[0])
     solved = solve(env.unwrapped.puzzle)
     value = [n for row in solved.values() for n in row][cell]
-    return cell * env.unwrapped.size + value - 1
+    return int(cell * env.unwrapped.size + value - 1)
 
 
 @pytest.mark.parametrize("reward", ["final", "placement"])

@@ -59,11 +59,11 @@ def test_steps_are_rewarded_from_a_state() -> None:
 def test_a_stream_is_the_same_from_its_seed_and_in_parts() -> None:
     alone = [one.puzzle for one in islice(stream(seed=3, clues=40), 12)]
     parts = [
-        [one.puzzle for one in islice(stream(**asked), 4)]
-        for asked in (
-            {"seed": 3, "clues": 40, "part": part, "parts": 3}
-            for part in range(3)
-        )
+        [
+            one.puzzle
+            for one in islice(stream(seed=3, clues=40, part=k, parts=3), 4)
+        ]
+        for k in range(3)
     ]
     assert [row for rows in zip(*parts, strict=True) for row in rows] == alone
     assert all(verdict(puzzle) != "no solution" for puzzle in alone)

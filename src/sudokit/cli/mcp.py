@@ -1,7 +1,7 @@
 """``sudoku mcp``: serves the engines to an assistant (MCP).
 
-    add_arguments(parser)   the options
-    run(options)            the command; its exit status
+add_arguments(parser)   the options
+run(options)            the command; its exit status
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ from sudokit.generator import NewPuzzle, puzzles
 from sudokit.logic import apply
 from sudokit.rules import AnyPuzzle, Rules, solve
 from sudokit.rules.notation import text_of_cells
-from sudokit.rules.solving import masks_of, put
+from sudokit.rules.solving import put
 from sudokit.step_reward import Reward
 from sudokit.tables.stream import rules_of
 from sudokit.training.answers import judge_move
@@ -99,7 +99,7 @@ class Puzzles:
         return found.grid, found.solution
 
 
-class SudokuEnv(gymnasium.Env[Observation, Any]):
+class SudokuEnv(gymnasium.Env):  # type: ignore[misc]
     """One puzzle after the other, as gymnasium wants it.
 
     ``rules`` are words of ``sudoku rules``; ``wishes`` are those of
@@ -169,7 +169,7 @@ class SudokuEnv(gymnasium.Env[Observation, Any]):
         full = bool(values.all())
         if self.reward == "final":
             worth = float(full and self.puzzle.values() == self._answer())
-        left = _bits(masks_of(self.puzzle), self.size)
+        left = _bits(self.puzzle.masks(), self.size)
         over = full or bool(_is_stuck(values, left))
         cut = not over and self._steps >= STEPS * self.size**2
         return self._observed(), worth, over, cut, self._info()
@@ -192,7 +192,7 @@ class SudokuEnv(gymnasium.Env[Observation, Any]):
 
     def _is_single(self, choice: Choice) -> bool:
         """Is it the cell's only candidate, or the value's only cell?"""
-        masks = masks_of(self.puzzle)
+        masks = self.puzzle.masks()
         cell, bit = choice.i * self.size + choice.j, 1 << (choice.n - 1)
         return masks[cell] == bit or any(
             cell in house and sum(masks[c] & bit > 0 for c in house) == 1
@@ -214,7 +214,7 @@ class SudokuEnv(gymnasium.Env[Observation, Any]):
         }
 
     def _candidates(self) -> NDArray[np.uint8]:
-        return _bits(masks_of(self.puzzle), self.size)
+        return _bits(self.puzzle.masks(), self.size)
 
     def action_masks(self) -> NDArray[np.bool_]:
         """True for each action that is a candidate."""
@@ -241,7 +241,7 @@ def _check(name: str, value: object, known: Sequence[object]) -> None:
         raise ValueError(f"{name} must be one of {told}, not {value!r}")
 
 
-class SudokuVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
+class SudokuVectorEnv(VectorEnv):  # type: ignore[misc]
     """Many puzzles side by side in arrays, as gymnasium wants it.
 
     What an episode brings is what ``SudokuEnv`` brings, with placements and
@@ -317,10 +317,10 @@ class SudokuVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     def _drawn(self) -> tuple[NDArray[np.uint8], ...]:
         """A puzzle's cells, its answer and its candidates."""
         if len(self._pool) >= self.pool:
-            return self._pool[self.np_random.integers(self.pool)]
+            return self._pool[int(self.np_random.integers(self.pool))]
         assert self._puzzles is not None
         puzzle, solution = self._puzzles.next()
-        left = _bits(masks_of(puzzle), self.size)
+        left = _bits(puzzle.masks(), self.size)
         found = _cells(puzzle), _cells(solution), left
         self._pool.append(found)
         return found

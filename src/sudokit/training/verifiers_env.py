@@ -47,9 +47,10 @@ def load_environment(
     """So many puzzles, to be solved in one turn or step by step.
 
     ``wishes`` are those of ``sudokit.puzzles``: ``level``, ``clues``...
-    The rewards of one turn are ``answer_format`` (weight 0.1) and ``grid`` (1); of
-    several ``solved`` (1) and ``proved``, the share of turns with a proved
-    step (0.5); ``guessed``, ``wrong`` and ``techniques`` are told beside.
+    The rewards of one turn are ``answer_format`` (weight 0.1) and ``grid``
+    (1); of several ``solved`` (1) and ``proved``, the share of turns with a
+    proved step (0.5); ``guessed``, ``wrong`` and ``techniques`` are told
+    beside.
     """
     made = tasks(count, size=size, rules=rules, seed=seed, **wishes)
     rows = [

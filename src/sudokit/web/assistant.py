@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import anyio
 import mcp_types as types
-from mcp.server import Server, ServerRequestContext
+from mcp.server import Server
 from mcp.server.stdio import stdio_server
 from pydantic import TypeAdapter
 
@@ -44,17 +44,15 @@ ABOUT: Final = (
     " r1c1; r2c9=8 places a value and r1c3<>5 removes a candidate."
 )
 
-Context = ServerRequestContext[Any]
-
 
 def server(pool: Pool) -> Server[Any]:
     """A server whose tools run in the workers of a pool."""
 
-    async def list_tools(_: Context, __: Any) -> types.ListToolsResult:
+    async def list_tools(_: Any, __: Any) -> types.ListToolsResult:
         return types.ListToolsResult(tools=[_tool(name) for name in TOOLS])
 
     async def call_tool(
-        _: Context, asked: types.CallToolRequestParams
+        _: Any, asked: types.CallToolRequestParams
     ) -> types.CallToolResult:
         try:
             reply = await _answer(pool, asked.name, asked.arguments or {})
