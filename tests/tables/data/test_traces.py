@@ -105,11 +105,11 @@ def test_steps_as_text_and_back(line: str) -> None:
 @pytest.mark.parametrize(
     ("column", "text"),
     [
-        ("placements", "r1c10=3"),
+        ("placements", "r1c100=3"),
         ("placements", "r1c1<>3"),
         ("eliminations", "r1c1=3"),
         ("eliminations", "nothing"),
-        ("premises", "base:r10"),
+        ("premises", "base:r100"),
         ("premises", "r1"),
         ("premises", "on:r1c1<>3"),
     ],
