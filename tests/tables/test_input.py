@@ -27,7 +27,7 @@ from sudokit.tables import (
     traces,
 )
 from sudokit.tables import parts as table_parts
-from sudokit.tables.data.step_text import step_columns
+from sudokit.tables.data.traces import step_columns
 
 HERE = ThreadPoolExecutor(1)
 

@@ -41,6 +41,7 @@ BOXES: Final = ("2x2", "2x3", "2x4", "3x3", "2x5", "3x4", "4x4")  # to play
 MOST_RULES: Final = 10_000  # letters, as some rules have cells
 MOST_CELLS: Final = 63 * 63
 MOST_IN_CODE: Final = 1000  # letters that one code holds, in any script
+MOST_OF_A_PICTURE: Final = 3_900_000  # letters, within the longest body
 EXAMPLE: Final = (
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28"
     "....419..5....8..79"
@@ -214,6 +215,12 @@ class DrillQuery(Query):
     show: bool = False
 
 
+class ScanQuery(Query):
+    """A picture or PDF that shows puzzles, in Base64."""
+
+    picture: Annotated[str, Field(min_length=1, max_length=MOST_OF_A_PICTURE)]
+
+
 # Moves in a game: ``do`` names them, and says which fields they have.
 
 
@@ -338,6 +345,7 @@ QUERIES: Final[dict[str, tuple[type[Query], str]]] = {
     ),
     "technique": (TechniqueQuery, "What a technique is, with an example."),
     "drill": (DrillQuery, "A position to practise in, or an answer judged."),
+    "scan": (ScanQuery, "The puzzles in a photo, cell by cell."),
 }
 
 Kind = TypeVar("Kind", bound=Query)

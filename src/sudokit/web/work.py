@@ -27,7 +27,7 @@ from sudokit.game.state import classic_only
 from sudokit.generator import Unmade, puzzles
 from sudokit.language import ENGLISH, _, speaking
 from sudokit.logic import Step, apply, explain
-from sudokit.logic.general import explaining as general
+from sudokit.logic.solving import end_text
 from sudokit.paper import draw
 from sudokit.paper.hints import step_of
 from sudokit.paper.svg import text_of
@@ -67,6 +67,7 @@ from sudokit.web.replies import (
     told,
     too_late,
 )
+from sudokit.web.scanning import scanned
 
 SCHEMA: Final = 1
 MOST_PUZZLES: Final = 1000  # of one request to convert
@@ -209,7 +210,7 @@ def explanation(task: WebTask) -> Record:
         verdict = ENGINE.answer(as_puzzle(grid), task.budget).verdict
         has_solution = verdict != NO_SOLUTION
         if has_solution:
-            found = general.explain(as_puzzle(grid))
+            found = explain(grid, budget=task.budget)
     else:
         nine = task.start()
         grid, verdict = nine, verdict_of(nine, task.budget)
@@ -223,7 +224,7 @@ def explanation(task: WebTask) -> Record:
         grid = apply(grid, step)
     said: Record = {"verdict": verdict, "steps": steps, "end": shown(grid)}
     if others and has_solution and len(steps) < most and empty_cells(grid):
-        said["told"] = general.end_text()
+        said["told"] = end_text()
     return said
 
 
@@ -376,4 +377,5 @@ JOBS: Final[dict[str, Callable[[WebTask], Record | Result]]] = {
     "clues": clues,
     "technique": lambda task: technique_page(task.fields),
     "drill": lambda task: drilled(task.fields, task.seconds),
+    "scan": lambda task: scanned(task.fields),
 }

@@ -14,8 +14,7 @@ from sudokit.core.arrays import COMPILED
 from sudokit.logic import apply
 from sudokit.rating import rate
 from sudokit.tables import Summary, TableError, step_of, traces
-from sudokit.tables.data.step_text import step_columns
-from sudokit.tables.data.traces import choices_of
+from sudokit.tables.data.traces import choices_of, step_columns
 
 HERE = ThreadPoolExecutor(1)
 
