@@ -19,6 +19,7 @@ from typing import Final
 from sudokit.language import _
 from sudokit.paper.lattice import CELL, Lattice
 from sudokit.paper.shapes import (
+    CAPITAL,
     Circle,
     Drawing,
     LineShape,
@@ -26,6 +27,7 @@ from sudokit.paper.shapes import (
     Polygon,
     Rect,
     Shape,
+    Text,
     about_width,
     centred,
 )
@@ -48,7 +50,7 @@ from sudokit.rules.families import (
 INSET: Final = 0.07  # of a cell, between an outline and the edge
 BROAD: Final = CELL * 0.26  # a line
 ROUND: Final = CELL * 0.4  # the radius of a circle
-SMALL: Final = CELL * 0.25  # letters in a corner, and outside
+SMALL: Final = CELL * 0.22  # letters in a corner, and outside
 BESIDE: Final = CELL * 0.62  # the room outside of the grid
 
 
@@ -130,12 +132,8 @@ def around(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
         yield from _outline(cells, lattice, theme)
         if mark.text:
             x, y = lattice.corner(*min(cells))
-            wide = about_width(mark.text, SMALL) * 0.9
-            left = x + CELL * 0.035
-            yield Rect(left, y + CELL * 0.03, wide, SMALL, fill=theme.paper)
-            yield centred(
-                left + wide / 2, y + CELL * 0.155, mark.text, SMALL, theme.ink
-            )
+            down = y + CELL * 0.18 + CAPITAL / 2 * SMALL
+            yield Text(x + CELL * 0.11, down, mark.text, SMALL, theme.ink)
     yield from _outside(rules, lattice, theme)
     for kind in DOT, TEXT, LESS:
         for mark in _marks(rules, kind):
@@ -174,7 +172,7 @@ def _arrow(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
     (x, y), (tip_x, tip_y) = places[-2:]
     length = hypot(tip_x - x, tip_y - y) or 1
     across, down = (tip_x - x) / length, (tip_y - y) / length
-    size = min(CELL * 0.17, length * 0.6)
+    size = min(CELL * 0.17, length * 0.5)
     wings = [
         (
             tip_x - size * (across + side * down),
@@ -290,18 +288,16 @@ def _outside(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
             continue
         texts.setdefault((first, step), []).append(mark.text)
     for ((x, y), (down, right)), told in texts.items():
-        far = CELL * (0.86 if down and right else 0.8)
+        far = CELL * (0.93 if down and right else 0.8)
         text = " ".join(told)
         yield centred(
             x - right * far, y - down * far, text, CELL * 0.34, theme.ink
         )
         if down and right:
-            near = CELL * 0.52
-            tip = x - right * near, y - down * near
-            tail = (
-                x - right * (near + CELL * 0.13),
-                y - down * (near + CELL * 0.13),
-            )
+            tail, tip = [
+                (x - right * CELL * part, y - down * CELL * part)
+                for part in (0.75, 0.54)
+            ]
             yield from _arrow(RuleMark(ARROW, ()), (tail, tip), theme)
 
 

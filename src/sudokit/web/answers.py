@@ -191,6 +191,17 @@ class Hinted(ShownHint, Answered):
     """A hint."""
 
 
+class Judged(Answered):
+    """What a step is worth, and what it concludes.
+
+    ``problem`` says why a text is no step, "" if it is one.
+    """
+
+    reward: Literal["proved", "unproved", "wrong"]
+    conclusion: str
+    problem: str
+
+
 class Rated(HodokuRecord, ResultLine):
     """How hard a puzzle is, on HoDoKu's scale."""
 
@@ -350,6 +361,7 @@ ANSWERS: Final[dict[str, type[Answered] | type[ResultLine]]] = {
     "draw": Drawn,
     "code": Drawn,
     "hint": Hinted,
+    "judge": Judged,
     "rate": Rated,
     "generate": Generated,
     "convert": Converted,

@@ -155,6 +155,17 @@ class HintQuery(PuzzleQuery):
     strength: Annotated[int, Field(ge=1, le=3), WHOLE] = 3
 
 
+class JudgeQuery(PuzzleQuery):
+    """A position, and one step as text.
+
+    As ``Hidden Single [base:b6] => r6c8=8``, or a cell and its value:
+    ``r6c8: 8``.  ``clues`` is the puzzle that the position came from.
+    """
+
+    step: Annotated[str, Field(max_length=10_000)]
+    clues: Annotated[str, Field(max_length=10_000)] = ""
+
+
 class ConvertQuery(PuzzleQuery):
     """Puzzles, and the format to write."""
 
@@ -335,6 +346,7 @@ QUERIES: Final[dict[str, tuple[type[Query], str]]] = {
     "draw": (DrawQuery, "A picture of a puzzle or a step, as SVG."),
     "code": (CodeQuery, "A QR code, as SVG."),
     "hint": (HintQuery, "A hint for the next step."),
+    "judge": (JudgeQuery, "Is a step proved, a guess or wrong?"),
     "rate": (LogicQuery, "Level, score and techniques."),
     "generate": (GenerateQuery, "A new puzzle."),
     "convert": (ConvertQuery, "The puzzles, converted to another format."),

@@ -46,11 +46,15 @@ from sudokit.rules import (
     errors,
     name_of,
     parse_shape,
+    plainest,
 )
 from sudokit.rules import answer as solved
 from sudokit.rules import solutions as every_solution
+from sudokit.rules.reading import parse as parsed
 from sudokit.rules.spelling import of_fields
 from sudokit.setting import clues_record
+from sudokit.step_reward import reward
+from sudokit.training.answers import AnswerError, move_of
 from sudokit.web.moves import played
 from sudokit.web.practice import drilled, technique_page
 from sudokit.web.records import (
@@ -273,6 +277,23 @@ def hint(task: WebTask) -> Record:
     return hint_record(found, game.grid())
 
 
+def judged(task: WebTask) -> Record:
+    """What a step is worth on a position."""
+    position = task.puzzle().grid
+    text = task.fields["clues"]
+    clues = plainest(parsed(text, position.rules)) if text else None
+    try:
+        step = move_of(task.fields["step"], position)
+    except AnswerError as error:
+        return {"reward": "wrong", "conclusion": "", "problem": str(error)}
+    worth = reward(position, step, clues, budget=task.budget)
+    return {
+        "reward": worth.name.lower(),
+        "conclusion": step.conclusion,
+        "problem": "",
+    }
+
+
 def level(task: WebTask) -> HodokuRecord:
     """Level, score and techniques."""
     return HodokuRecord.of(
@@ -370,6 +391,7 @@ JOBS: Final[dict[str, Callable[[WebTask], Record | Result]]] = {
     "draw": picture,
     "code": code,
     "hint": hint,
+    "judge": judged,
     "rate": level,
     "generate": new_puzzle,
     "convert": converted,
