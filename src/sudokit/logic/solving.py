@@ -15,7 +15,7 @@ and one's own, which are tried before the first that is harder:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, TypeGuard, overload
+from typing import Final, NamedTuple, TypeGuard, overload
 
 from sudokit.core.budget import Budget
 from sudokit.core.checking import no_solution_text
@@ -29,10 +29,19 @@ from sudokit.logic.model.geometry import PLAIN, Frame
 from sudokit.logic.model.step import Step
 from sudokit.logic.model.technique import Survey, Technique
 from sudokit.logic.model.trace import only_singles
-from sudokit.logic.techniques.table import LEVELS, TECHNIQUES
+from sudokit.logic.proofs.claim import Claim
+from sudokit.logic.proofs.kernel import Facts
+from sudokit.logic.techniques.table import (
+    LEVELS,
+    TECHNIQUES,
+    technique_named,
+)
 from sudokit.rules.puzzle import AnyPuzzle, Puzzle
 from sudokit.rules.solving import ENGINE, classic
 from sudokit.symmetry.standard_position import standard_position
+
+# How many techniques there are that rest on nothing else.
+FEWEST: Final = len([one for one in TECHNIQUES if not one.uniqueness])
 
 
 def next_step(
@@ -71,10 +80,19 @@ def steps(
     what the arguments mean.
     """
     if is_other(grid):
-        return any_rules.steps(grid)
+        return lean_steps(grid)
     return _steps(
         _start(grid, clues, uniqueness, as_given, budget, techniques)
     )
+
+
+def lean_steps(puzzle: Puzzle) -> Iterator[Step]:
+    """All steps of other rules which name no more than they may."""
+    here = Facts(puzzle)
+    for step in any_rules.steps(puzzle):
+        form = technique_named(step.technique).form
+        if form is None or form.is_lean(Claim(here, step, None)):
+            yield step
 
 
 def _steps(start: Start) -> Iterator[Step]:
@@ -84,7 +102,7 @@ def _steps(start: Start) -> Iterator[Step]:
     for technique in start.usable:
         if technique.name == "Trial" and some:
             return
-        for found in technique.look(survey):
+        for found in technique.lean(survey):
             some = True
             yield found.step()
 
@@ -264,10 +282,13 @@ def first_finding(
 ) -> Finding | None:
     """What the first technique that finds something prefers."""
     survey = Survey(board)
+    whole = len(usable) >= FEWEST
     for technique in usable:
         if budget is not None:
             budget.look()
-        found = technique.look(survey, 1)
+        found = (
+            technique.look(survey, 1) if whole else technique.lean(survey, 1)
+        )
         if found:
             return found[0]
     return None

@@ -101,6 +101,7 @@ def in_house(c: Claim, cells: list[int]) -> bool:
 def fish(c: Claim) -> list[int]:
     """Lines whose places lie on as many crossing lines, but for the fins,
     which share a region.  Sashimi, if a line has one place or none without.
+    One of the lines may be more than the claims need.
     """
     value = c.value()
     base, cover = c.houses("base"), c.houses("cover")
@@ -175,37 +176,31 @@ def empty_rectangle(c: Claim) -> list[int]:
 
 
 def colored(c: Claim) -> list[int]:
-    """One component of links of a value, or two, each candidate reached by
-    links between the two colours.
+    """One component of links of a value, or two, each of them whole, in two
+    colours.
     """
     sides = c.runs()
     count = 1 if c.is_named("Simple Colors") else 2
     if [role for role, _ in sides] != ["first", "second"] * count:
         return NONE
-    pairs = [c.here.house(name, c.value()) for name in c.laws.houses]
+    clauses = [c.here.house(name, c.value()) for name in c.laws.houses]
+    links = [clause for clause in clauses if clause.bit_count() == 2]
     known: list[int] = []
     for at in range(0, len(sides), 2):
         one, other = bits_of(sides[at][1]), bits_of(sides[at + 1][1])
-        links = [
-            pair
-            for pair in pairs
-            if (pair & one).bit_count() == (pair & other).bit_count() == 1
-            and pair.bit_count() == 2
-        ]
-        if not joined(links, one | other):
+        reached = one & -one
+        for _ in links:
+            for link in links:
+                if link & reached:
+                    reached |= link
+        mine = [link for link in links if link & reached]
+        if reached != one | other:
             return NONE
-        known += links
+        for link in mine:
+            if (link & one).bit_count() != 1:
+                return NONE
+        known += mine
     return known
-
-
-def joined(links: list[int], wanted: int) -> bool:
-    """The links lead from any of the candidates to all others."""
-    reached = wanted & -wanted
-    for _ in links:
-        for link in links:
-            if link & reached:
-                reached |= link
-    return reached == wanted
 
 
 # Wings.
@@ -243,7 +238,9 @@ def w_wing(c: Claim) -> list[int]:
 
 
 def remote_pair(c: Claim) -> list[int]:
-    """Four like cells or more, of two kinds, each seeing the next."""
+    """Four like cells or more, each seeing the next, in two colours; all
+    that can be reached.
+    """
     sides = c.cells("first"), c.cells("second")
     cells = [*sides[0], *sides[1]]
     held = c.here.mask(cells[0])
@@ -253,13 +250,15 @@ def remote_pair(c: Claim) -> list[int]:
         return NONE
     values = members(held)
     reached = [cells[0]]
+    alike = [cell for cell in range(c.size**2) if c.here.mask(cell) == held]
     for cell in reached:
-        for other in sides[0 if cell in sides[1] else 1]:
-            if other not in reached and all(
-                c.sees(cell * c.size + value, other) for value in values
-            ):
-                reached.append(other)
-    return c.cell_clauses(cells) if len(reached) == len(cells) else NONE
+        for other in alike:
+            if all(c.sees(cell * c.size + value, other) for value in values):
+                if (cell in sides[0]) == (other in sides[0]):
+                    return NONE
+                if other not in reached:
+                    reached.append(other)
+    return c.cell_clauses(cells) if {*reached} == {*cells} else NONE
 
 
 # Of any form.
