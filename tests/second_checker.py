@@ -279,7 +279,7 @@ MADE_OF = {
 SINGLES = ("Full House", "Naked Single", "Hidden Single")
 UNIQUE = ("Unique", "Hidden Rectangle", "Avoidable", "BUG")
 REPEATING = (chain, sets_in_a_row, by_cases)  # what is named may come again
-LEAN = (naked, hidden, pivoted)  # no clause can be left out
+LEAN = (naked, hidden)  # no clause can be left out
 AFTER = ("forced", "gone")  # what need not be there before
 
 

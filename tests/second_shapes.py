@@ -194,7 +194,9 @@ def hidden(p: Position) -> list[Clause] | None:
 
 
 def fish(p: Position) -> list[Clause] | None:
-    """Parallel lines have a value on as many crossing ones, but for fins."""
+    """Parallel lines have a value on as many crossing ones, but for fins;
+    without fins none of them can be left out.
+    """
     base, cover, n = p.houses("base"), p.houses("cover"), p.value()
     kind, _, name = p.name.rpartition(" ")
     kinds = "".join(sorted({h[0] for h in base} | {h[0] for h in cover}))
@@ -218,12 +220,28 @@ def fish(p: Position) -> list[Clause] | None:
         return None
     if any(c[:2] in on_base or c[:2] not in on_cover for c in p.gone):
         return None
+    if not fins and any(
+        not any(
+            placeable(lines[:at] + lines[at + 1 :], c, base[0]) for c in p.gone
+        )
+        for at in range(len(lines))
+    ):
+        return None
     if fins:
         boxes = {(c.i // 3, c.j // 3) for c in fins}
         thin = any(len(line & body) < 2 for line in lines)
         if len(boxes) > 1 or thin != (kind == "Sashimi"):
             return None
     return lines
+
+
+def placeable(lines: list[Clause], taken: Choice, line: str) -> bool:
+    """Each line has a place on a crossing line of its own, not this one's."""
+    at = 1 if line[0] == "r" else 0
+    return any(
+        len({taken[at], *[c[at] for c in some]}) > len(lines)
+        for some in product(*lines)
+    )
 
 
 def two_links(p: Position) -> list[Clause] | None:

@@ -72,6 +72,8 @@ def _cases(before: Assumption, code: int, most: int) -> tuple[str, int]:
     if fault:
         return f"{start} {fault}", 1
     left = [then.alive & bits for bits in then.laws.cell_bits]
+    if not any(left):  # a rule isn't kept, though nothing excludes it
+        return _("{start} leaves no solution", start=start), 1
     fewest = min([bits for bits in left if bits], key=int.bit_count)
     told: list[str] = []
     ends = 0

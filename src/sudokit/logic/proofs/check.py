@@ -95,9 +95,19 @@ def is_sound(claim: Claim, form: StepForm) -> bool:
         return by_exchange(claim, known, corners)
     if form.by == GRAVE and not is_grave(claim, known[-1]):
         return False
-    if not claim.follows(known):
-        return False
-    return not form.lean or claim.needs_all(known)
+    return follows(claim, known)
+
+
+def follows(claim: Claim, known: list[int]) -> bool:
+    """Clauses alone lead to the claims."""
+    laws = claim.laws
+    for code in claim.placed:
+        if not forced(laws, known, code):
+            return False
+    for code in claim.gone:
+        if not refuted(laws, known, code):
+            return False
+    return True
 
 
 def is_own(claim: Claim) -> bool:
@@ -149,7 +159,7 @@ def is_rated(claim: Claim) -> bool:
         if name.startswith("Unique"):
             cells = {*claim.cells("cell")}
             return not claim.placed and by_exchange(claim, known, cells)
-        return is_grave(claim, fins) and claim.follows([*known, fins])
+        return is_grave(claim, fins) and follows(claim, [*known, fins])
     return is_own(claim)
 
 

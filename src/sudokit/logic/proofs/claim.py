@@ -11,7 +11,7 @@ from typing import Final, final
 
 from sudokit.core.choice import Choice
 from sudokit.logic.model.step import CONSEQUENCES, ROLES, Premise, Step
-from sudokit.logic.proofs.kernel import Facts, forced, refuted
+from sudokit.logic.proofs.kernel import Facts
 from sudokit.rules.families import Rule
 from sudokit.rules.puzzle import AnyPuzzle
 
@@ -127,23 +127,6 @@ class Claim:
         for cell in cells:
             found |= self.laws.cell_bits[cell]
         return found
-
-    def follows(self, known: list[int]) -> bool:
-        """Clauses alone lead to the claims."""
-        for code in self.placed:
-            if not forced(self.laws, known, code):
-                return False
-        for code in self.gone:
-            if not refuted(self.laws, known, code):
-                return False
-        return True
-
-    def needs_all(self, known: list[int]) -> bool:
-        """The claims don't follow if any of the clauses is left out."""
-        for at in range(len(known)):
-            if self.follows(known[:at] + known[at + 1 :]):
-                return False
-        return True
 
     def rules(self) -> list[Rule]:
         """The rules that are named by their words."""

@@ -30,8 +30,7 @@ class StepForm:
 
     They place one value (``places``), or rule candidates out.  No premise
     is said twice, unless cells may be in several sets (``repeats``).  Of
-    a ``lean`` one no clause can be left out: a naked triple is none if two
-    of its cells lead to all that it claims.
+    a ``lean`` one finders may give what names too much, and is none.
     """
 
     __slots__ = (
@@ -81,7 +80,7 @@ class StepForm:
 
     def is_lean(self, claim: Claim) -> bool:
         """A step that a finder gives names no more than it may."""
-        return not self.lean or claim.needs_all(self.says(claim))
+        return not self.lean or all(self.says(claim))
 
     def fits(self, claim: Claim) -> bool:
         """It claims what it may, and the premises are of these kinds."""

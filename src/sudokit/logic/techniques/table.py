@@ -80,7 +80,7 @@ def _placing(parts: str, says: Says) -> StepForm:
 
 
 def _lean(parts: str, says: Says) -> StepForm:
-    """A form of which no clause can be left out."""
+    """A form of which finders give steps that name too much, too."""
     return StepForm(parts, says, lean=True)
 
 
@@ -93,7 +93,7 @@ IN_HOUSE: Final = _placing("base house", shapes.only_place)
 LOCKED: Final = _form("base house, cover house", shapes.locked_places)
 NAKED: Final = _lean("cell cell +, base house", shapes.naked_subset)
 HIDDEN: Final = _lean("cell cell +, base house", shapes.hidden_subset)
-FISH: Final = _form("cell choice +, base house +, cover house +", shapes.fish)
+FISH: Final = _lean("cell choice +, base house +, cover house +", shapes.fish)
 FINNED: Final = _form(
     "cell choice +, fin choice +, base house +, cover house +", shapes.fish
 )
@@ -101,7 +101,7 @@ LINKS: Final = _form(
     "off choice 2, on choice 2, base house 2", shapes.two_links
 )
 COLORS: Final = _form("first choice +, second choice +", shapes.colored)
-PIVOT: Final = _lean("first cell, second cell 2", shapes.pivoted)
+PIVOT: Final = _form("first cell, second cell 2", shapes.pivoted)
 CHAIN: Final = _repeating("off choice +, on choice +", large.chain)
 SETS: Final = _repeating("first cell +, second cell +", large.sets_in_a_row)
 CORNERS: Final = "cell choice +, cell cell *, fin choice +"
