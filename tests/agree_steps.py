@@ -49,7 +49,9 @@ def rules_of(word: str, dice: Random) -> Rules:
     """Rules of a kind: of a size, jigsaw, or with a named rule."""
     if word in SMALL:
         return boxes(SMALL[word])
-    size = 9 if dice.random() < 0.1 else 6
+    # A puzzle of 9x9 without consecutive neighbours takes minutes to make.
+    large = word != "non-consecutive" and dice.random() < 0.1
+    size = 9 if large else 6
     shape = (2, 3) if size == 6 else (3, 3)
     regions = regions_text(boxes(shape))
     if word == JIGSAW:
