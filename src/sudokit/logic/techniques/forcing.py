@@ -272,7 +272,7 @@ class Refuted:
             self.text = f"{self.text} {fault_in(board, draft)}"
             return
         then = draft.settled()
-        if not any([mask != 0 for mask in then.masks]):
+        if max([int(mask) for mask in then.masks]) == 0:
             # A rule isn't kept, though nothing excludes it.
             self.text = _("{start} leaves no solution", start=self.text)
             return
