@@ -15,12 +15,12 @@ from sudokit.core.arrays import i64, vec
 from sudokit.core.budget import Budget
 from sudokit.logic.explainer.position import (
     NONE,
+    PEERS_IN_ORDER,
     RatedFinding,
     RatedPosition,
     removed_by,
 )
 from sudokit.logic.explainer.reach import BOTH, Edges, X, Y
-from sudokit.logic.explainer.wings import PEERS_IN_ORDER
 from sudokit.logic.model.geometry import COUNT
 
 CYCLE_TENTHS: Final = (0, 65, 65, 70)

@@ -14,9 +14,11 @@ from typing import Final, final
 from sudokit.core.budget import Budget
 from sudokit.logic.explainer.chains import length_tenths
 from sudokit.logic.explainer.position import (
+    KINDS,
     NONE,
     RatedFinding,
     RatedPosition,
+    codes_at,
     removed_by,
 )
 from sudokit.logic.explainer.reach import (
@@ -37,9 +39,8 @@ from sudokit.logic.model.geometry import (
     COUNT,
     HOUSE_CELLS,
     LOWEST,
+    codes_of,
 )
-
-KINDS: Final = (2, 0, 1)  # box, row, column
 
 Removal = tuple[int, list[int], int]
 
@@ -124,7 +125,7 @@ class Multiple:
         """What follows from the candidates of a cell, one and all."""
         mask = self.source.masks[cell]
         size = COUNT[mask]
-        codes = [v * 81 + cell for v in range(9) if mask >> v & 1]
+        codes = codes_of(cell, mask)
         for code in codes:
             self._both_ways(code, size >= 3)
             if not self._nishio:
@@ -176,11 +177,7 @@ class Multiple:
                 continue
             if HOUSE_CELLS[house * 9 + LOWEST[spots]] != cell:
                 continue
-            nodes: list[int] = []
-            while spots:
-                place = int(HOUSE_CELLS[house * 9 + LOWEST[spots]])
-                nodes.append(2 * (value * 81 + place) + 1)
-                spots &= spots - 1
+            nodes = [2 * one + 1 for one in codes_at(value, house, spots)]
             self._common(nodes, HOUSE, int(house))
 
     def _common(self, starts: list[int], key: int, source: int) -> None:

@@ -9,10 +9,9 @@ from sudokit.logic.explainer.position import RatedPosition, removed_by
 from sudokit.logic.explainer.reach import CELL, HOUSE, Outcome, gone_between
 from sudokit.logic.explainer.sets import (
     fish,
-    hidden_sets,
     intersections,
-    naked_sets,
     reasons,
+    subsets,
 )
 
 
@@ -77,9 +76,9 @@ class Nested(Inner):
         if finder == 0:
             findings = intersections(work, False)
         elif finder == 1:
-            findings = hidden_sets(work, 2, False)
+            findings = subsets(work, 2, False, False)
         elif finder == 2:
-            findings = naked_sets(work, 2, False)
+            findings = subsets(work, 2, True, False)
         else:
             findings = fish(work, 2, False)
         found: list[Removal] = []

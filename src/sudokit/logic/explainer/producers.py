@@ -22,11 +22,10 @@ from sudokit.logic.explainer.sets import (
     direct_hidden_set,
     direct_intersection,
     fish,
-    hidden_sets,
     hidden_single,
     intersections,
-    naked_sets,
     naked_single,
+    subsets,
 )
 from sudokit.logic.explainer.wings import aligned_pair, aligned_triple, wing
 from sudokit.logic.explainer.wording import step_of
@@ -106,12 +105,12 @@ class Producers:
     def _simple(self, position: RatedPosition) -> RatedFinding | None:
         found = (
             intersections(position)
-            or naked_sets(position, 2)
+            or subsets(position, 2, True)
             or fish(position, 2)
-            or hidden_sets(position, 2)
-            or naked_sets(position, 3)
+            or subsets(position, 2, False)
+            or subsets(position, 3, True)
             or fish(position, 3)
-            or hidden_sets(position, 3)
+            or subsets(position, 3, False)
         )
         return found[0] if found else None
 
@@ -120,9 +119,9 @@ class Producers:
         if found is not None:
             return found
         sets = (
-            naked_sets(position, 4)
+            subsets(position, 4, True)
             or fish(position, 4)
-            or hidden_sets(position, 4)
+            or subsets(position, 4, False)
         )
         if sets:
             return sets[0]

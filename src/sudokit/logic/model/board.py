@@ -28,6 +28,7 @@ from sudokit.logic.model.geometry import (
     Layout,
     add_members,
     cells_in,
+    codes_of,
     count_of,
     layout_of,
     lowest_of,
@@ -153,12 +154,7 @@ class Board:
 
     def in_cell(self, cell: i64, held: i64 = -1) -> list[int]:
         """The candidates of a cell among some values."""
-        found: list[int] = []
-        mask: i64 = self.masks[cell] & held
-        while mask:
-            found.append(lowest_of(mask) * self.cells + cell)
-            mask &= mask - 1
-        return found
+        return codes_of(cell, self.masks[cell] & held, self.cells)
 
     def partners(self, value: i64, cell: i64) -> list[int]:
         """The only other places of a value in the houses of a cell."""

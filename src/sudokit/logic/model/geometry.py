@@ -77,6 +77,15 @@ def cells_in(bits: int) -> list[int]:
     return found
 
 
+def codes_of(cell: i64, mask: i64, cells: i64 = 81) -> list[int]:
+    """Some candidates of a cell."""
+    found: list[int] = []
+    while mask:
+        found.append(lowest_of(mask) * cells + cell)
+        mask &= mask - 1
+    return found
+
+
 def set_of(cells: list[int]) -> int:
     """The set of some cells, a bit each."""
     found: int = 0
