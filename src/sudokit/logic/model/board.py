@@ -25,12 +25,12 @@ from sudokit.logic.model.geometry import (
     NINE,
     SPAN,
     Frame,
-    Layout,
+    Geometry,
     add_members,
     cells_in,
     codes_of,
     count_of,
-    layout_of,
+    geometry_of,
     lowest_of,
     plain_frame,
 )
@@ -46,7 +46,7 @@ class Board:
 
     __slots__ = (
         "_at",
-        "_words",
+        "_places",
         "cells",
         "clues",
         "frame",
@@ -62,14 +62,14 @@ class Board:
     )  # fmt: skip
 
     def __init__(
-        self, other: "Board | None" = None, layout: Layout = NINE
+        self, other: "Board | None" = None, layout: Geometry = NINE
     ) -> None:
         """A copy of another one, else a board where all is possible."""
         self._at: list[int] = []
-        self._words: vec[i64] = vec[i64]()
+        self._places: vec[i64] = vec[i64]()
         if other is None:
             n = int(layout.size)
-            self.layout: Layout = layout
+            self.layout: Geometry = layout
             self.size: i64 = n
             self.cells: i64 = n * n
             self.houses: i64 = layout.houses
@@ -115,7 +115,7 @@ class Board:
 
     def at_words(self) -> vec[i64]:
         """The same as words, those of value v from v * words on."""
-        if not len(self._words):
+        if not len(self._places):
             layout = self.layout
             width = layout.words
             words = vec[i64]([0] * int(self.size * width))
@@ -127,8 +127,8 @@ class Board:
                         cell * width + k
                     ]
                     mask &= mask - 1
-            self._words = words
-        return self._words
+            self._places = words
+        return self._places
 
     def in_house(self, value: i64, house: i64) -> i64:
         """The spots of a house where a value can be."""
@@ -359,7 +359,7 @@ class GridPosition:
     __slots__ = ("clues", "layout", "masks", "values")
 
     def __init__(self, grid: AnyPuzzle, clues: AnyPuzzle | None) -> None:
-        self.layout: Final = layout_of(grid.rules)
+        self.layout: Final = geometry_of(grid.rules)
         self.values: Final[list[int]] = list(grid.cells)
         self.masks: Final[list[int]] = grid.masks()
         self.clues: Final[list[int]] = (

@@ -1,6 +1,6 @@
 """Tables of the cells, houses and peers of rules; turning a 9x9 board.
 
-layout_of(rules)    the tables, made once
+geometry_of(rules)    the tables, made once
 NINE                those of the classic rules
 cells_in(bits)      the members of a set of cells, ascending
 """
@@ -95,7 +95,7 @@ def set_of(cells: list[int]) -> int:
 
 
 @final
-class Layout:
+class Geometry:
     """The tables of rules, by cell and by house.
 
     Houses are numbered: rows, columns, regions, then those of other rules.
@@ -280,12 +280,12 @@ class Layout:
 
 
 @cache
-def layout_of(rules: Rules) -> Layout:
+def geometry_of(rules: Rules) -> Geometry:
     """Made once for the puzzles of the same rules."""
-    return Layout(rules)
+    return Geometry(rules)
 
 
-NINE: Final = layout_of(CLASSIC)
+NINE: Final = geometry_of(CLASSIC)
 HOUSE_CELLS: Final = NINE.house_cells
 CELL_HOUSES: Final = NINE.cell_houses  # row, column, box: ``cell * 3 + kind``
 CELL_SPOTS: Final = NINE.cell_spots
@@ -329,7 +329,7 @@ class Frame:
 
     def __init__(
         self,
-        layout: Layout,
+        layout: Geometry,
         rows: list[int],
         columns: list[int],
         values: list[int],
@@ -377,4 +377,4 @@ class Frame:
 def plain_frame(rules: Rules) -> Frame:
     """The frame of a board that lies as its puzzle does."""
     same = list(range(rules.size))
-    return Frame(layout_of(rules), same, same, same, False)
+    return Frame(geometry_of(rules), same, same, same, False)
