@@ -167,7 +167,7 @@ def subsets(
     """So many cells of a house with as many values, naked or hidden."""
     found: list[RatedFinding] = []
     for house in BY_KIND:
-        if position.empty[house] < size * 2 + (not naked):
+        if position.empty[house] < size * 2 + (0 if naked else 1):
             continue
         for group in GROUPS[size]:
             if naked:

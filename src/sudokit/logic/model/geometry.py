@@ -289,7 +289,9 @@ NINE: Final = geometry_of(CLASSIC)
 HOUSE_CELLS: Final = NINE.house_cells
 CELL_HOUSES: Final = NINE.cell_houses  # row, column, box: ``cell * 3 + kind``
 CELL_SPOTS: Final = NINE.cell_spots
-GROUPS: Final = (_make_groups(2), _make_groups(3), _make_groups(4))
+PAIRS: Final = _make_groups(2)
+TRIPLES: Final = _make_groups(3)
+QUADRUPLES: Final = _make_groups(4)
 
 
 def groups_in(mask: i64, size: i64) -> vec[i64]:
@@ -298,7 +300,9 @@ def groups_in(mask: i64, size: i64) -> vec[i64]:
     Among them may be others, which are no part of the mask.
     """
     if mask <= ALL and 2 <= size <= 4:
-        return GROUPS[size - 2]
+        if size == 2:
+            return PAIRS
+        return TRIPLES if size == 3 else QUADRUPLES
     if not size:
         return vec[i64]([0])
     found = vec[i64]()

@@ -112,10 +112,10 @@ def almost_locked_sets(board: Board) -> list[AlmostLockedSet]:
     unions = vec[i64]([0] * (1 << WIDE))
     for house in range(board.houses):
         cells = smallest_cells(board, house)
+        held = vec[i64]([board.masks[cell] for cell in cells])
         for group in range(i64(1), i64(1) << len(cells)):
             rest = group & (group - 1)
-            last = cells[lowest_of(group)]
-            union = unions[rest] | board.masks[last]
+            union = unions[rest] | held[lowest_of(group)]
             unions[group] = union
             if count_of(union) == count_of(group) + 1:
                 chosen = [

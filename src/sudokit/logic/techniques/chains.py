@@ -207,6 +207,13 @@ class Hunt:
     def judge_ends(self, end: i64) -> None:
         """Keep the chain if something conflicts with both ends."""
         start, links = self.start, self.links
+        if (
+            links.value[start] == links.value[end]
+            and start != end
+            and not self.board.layout.beside
+            and not links.meet(start, end)
+        ):
+            return
         codes = self.excluded(start, end)
         if not codes or not self.wants(len(codes)):
             return
