@@ -111,7 +111,7 @@ def _tenths(loop: list[int]) -> i64:
 def _steps(
     position: RatedPosition, loop: list[int], pair: i64
 ) -> list[tuple[int, RatedFinding]]:
-    """What a loop yields, each with ten times its type.
+    """The findings of a loop, each with ten times its type.
 
     Types 30 and 31 are type 3 with a naked and with a hidden set.
     """
@@ -209,7 +209,7 @@ def _naked(
     house: i64,
     size: i64,
 ) -> list[list[int]]:
-    """What naked sets of the house with the two cells as one remove."""
+    """The removals of naked sets with the two cells as one."""
     found: list[list[int]] = []
     one = i64(1) << _spot(more[0], house)
     two = i64(1) << _spot(more[1], house)
@@ -251,7 +251,7 @@ def _hidden(
     house: i64,
     size: i64,
 ) -> list[tuple[list[int], i64]]:
-    """What hidden sets of the house remove, and in how many cells."""
+    """The removals of hidden sets, and in how many cells."""
     found: list[tuple[list[int], i64]] = []
     two = i64(1) << _spot(more[1], house)
     outside = (i64(1) << _spot(more[0], house)) | two
@@ -288,5 +288,5 @@ def _hidden(
 
 
 def _spot(cell: int, house: i64) -> i64:
-    """Where in a house a cell is."""
+    """The place of a cell in a house."""
     return CELL_SPOTS[cell * 3 + house // 9]

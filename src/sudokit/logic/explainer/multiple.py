@@ -46,7 +46,7 @@ Removal = tuple[int, list[int], int]
 
 
 class Inner:
-    """What rules out more where simple links end; on level 0 nothing."""
+    """A finder of more removals where simple links end; none on level 0."""
 
     def __init__(self, level: int) -> None:
         self.level: Final = level
@@ -122,7 +122,7 @@ class Multiple:
         return self.found
 
     def _from_cell(self, cell: int) -> None:
-        """What follows from the candidates of a cell, one and all."""
+        """Offer the conclusions from the candidates of a cell, one and all."""
         mask = self.source.masks[cell]
         size = COUNT[mask]
         codes = codes_of(cell, mask)
@@ -135,7 +135,7 @@ class Multiple:
             self._common(nodes, CELL, cell)
 
     def _both_ways(self, code: int, double: bool) -> None:
-        """What follows whether a candidate is true or not."""
+        """Offer the conclusions that hold with a candidate and without it."""
         true = self._reach(2 * code + 1)
         if not self._dynamic:
             return
@@ -164,7 +164,7 @@ class Multiple:
         self._offer(node, ends, CONTRADICTION, node >> 1)
 
     def _from_houses(self, code: int) -> None:
-        """What follows from all places of a value in a house.
+        """Offer the conclusions from all places of a value in a house.
 
         Asked at the first of the places.
         """
@@ -181,7 +181,7 @@ class Multiple:
             self._common(nodes, HOUSE, int(house))
 
     def _common(self, starts: list[int], key: int, source: int) -> None:
-        """What follows from each of these assumptions."""
+        """Offer the conclusions that follow from each assumption."""
         reaches = [self._reach(start) for start in starts]
         common = reaches[0].known
         for reach in reaches[1:]:
@@ -223,7 +223,7 @@ class Multiple:
             self.found = [outcome]
 
     def _reach(self, start: int) -> Reach:
-        """What follows from an assumption, found once."""
+        """The consequences of an assumption, found once."""
         found = self._reaches.get(start)
         if found is None:
             if self._budget is not None:
@@ -264,7 +264,7 @@ class Multiple:
                 return reach
 
     def _after_true(self, reach: Reach, node: int, false: list[int]) -> bool:
-        """What follows from a true node; True for a contradiction."""
+        """Add the consequences of a true node; True for a contradiction."""
         found = self._buffer
         from_true(self._work, node >> 1, not self._nishio, found)
         parents = [node]
@@ -280,7 +280,7 @@ class Multiple:
         return False
 
     def _after_false(self, reach: Reach, node: int, true: list[int]) -> bool:
-        """What follows from a false node; True for a contradiction."""
+        """Add the consequences of a false node; True for a contradiction."""
         found = self._buffer
         code = node >> 1
         from_false(self._work, code, not self._nishio, True, found)
@@ -308,7 +308,7 @@ class Multiple:
         return gone_between(self.source, self._work, code, cause)
 
     def _by_techniques(self, reach: Reach, false: list[int]) -> bool:
-        """What techniques rule out on what is left; is there anything?"""
+        """Add the removals of techniques; False if there are none."""
         some = False
         for code, parents, nested in self._inner.removals(
             self.source, self._work

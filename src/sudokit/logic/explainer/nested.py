@@ -17,7 +17,7 @@ from sudokit.logic.explainer.sets import (
 
 @final
 class Nested(Inner):
-    """What techniques rule out within a dynamic chain of some level.
+    """The removals of techniques within a dynamic chain of some level.
 
     Simple techniques first; then, from level 2 on, chains.
     """
@@ -54,7 +54,7 @@ class Nested(Inner):
     def removals(
         self, source: RatedPosition, work: RatedPosition
     ) -> list[Removal]:
-        """What the first technique that finds anything rules out."""
+        """The removals of the first technique that finds anything."""
         for finder in range(4):
             found = self._simple(source, work, finder)
             if found:

@@ -137,7 +137,7 @@ def position_of(board: Board) -> RatedPosition:
 
 
 def removed_by(position: RatedPosition, node: int) -> list[int]:
-    """What goes if a node holds: a candidate, or the others of its cell."""
+    """The candidates that go if a node holds: one, or others of its cell."""
     code = node >> 1
     if not node & 1:
         return [code]

@@ -68,7 +68,7 @@ class Producers:
         return forcing_chain(self._unary, position)
 
     def _multiple(self, number: int) -> Multiple:
-        """What looks for the chains of a producer, made when needed."""
+        """The search for the chains of a producer, made when needed."""
         budget = self._budget
         while len(self._chains) <= number:
             made = len(self._chains)
@@ -152,7 +152,7 @@ class Producers:
 
 
 def chain_name(number: int) -> str:
-    """What the chains of a producer are called."""
+    """The name of the chains of a producer."""
     if number == 0:
         return "Nishio Forcing Chain"
     if number == 1:

@@ -171,7 +171,7 @@ class Reach:
         self.clash_parents = parents
 
     def ancestors(self, node: int) -> int:
-        """What a node rests on, as a set, itself among them.
+        """The nodes that a node rests on, as a set, itself among them.
 
         Computed on demand, as most nodes lead to nothing.
         """
@@ -210,7 +210,7 @@ class Reach:
         return bits
 
     def clash_ancestors(self) -> int:
-        """What the second of the nodes that clash rests on."""
+        """The nodes that the second of two clashing ones rests on."""
         assert self.clash is not None
         return self.above(self.clash[1], self.clash_parents)
 
@@ -276,7 +276,7 @@ class Outcome:
         return found
 
     def parents(self, number: int, node: int) -> list[int]:
-        """What a node of a chain follows from."""
+        """The nodes from which a node of a chain follows."""
         reach, end = self.ends[number]
         apart = self.key == CONTRADICTION and number == 1
         if apart and node == end:
@@ -358,11 +358,11 @@ class Edges:
         self.first[NODES] = size
 
     def begin(self, node: i64, links: i64) -> i64:
-        """Where the edges of a node begin, that such links have."""
+        """The first of a node's edges for such links."""
         return self.by_house[node] if links == X else self.first[node]
 
     def end(self, node: i64, links: i64) -> i64:
-        """Where they end: a false node of Y-links stays in its cell."""
+        """The end of these; a false node of Y-links stays in its cell."""
         if links == Y and not node & 1:
             return self.by_house[node]
         return self.first[node + 1]

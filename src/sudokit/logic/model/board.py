@@ -354,7 +354,7 @@ def regions_first(board: Board, turn: i64) -> i64:
 
 @final
 class GridPosition:
-    """What a puzzle says: values, candidates as masks, and the clues."""
+    """The values of a puzzle, its candidates as masks, and the clues."""
 
     __slots__ = ("clues", "layout", "masks", "values")
 

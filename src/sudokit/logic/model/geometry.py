@@ -227,7 +227,7 @@ class Geometry:
         return found
 
     def _look_beside(self, near: list[int]) -> None:
-        """What rules exclude that is in no house of a candidate."""
+        """Find the candidates that rules exclude beyond houses."""
         n = int(self.size)
         laws = laws_of(self.rules)
         for value in range(n):
@@ -255,7 +255,7 @@ class Geometry:
         return cells
 
     def spots_of(self, house: i64, cells: list[int]) -> i64:
-        """Where in a house some of its cells are."""
+        """The spots of some cells in a house, a bit each."""
         spots: i64 = 0
         for cell in cells:
             for at in range(self.first[cell], self.first[cell + 1]):
