@@ -146,7 +146,7 @@ def _explain(start: Start, budget: Budget | None) -> Iterator[Step]:
 
 
 def end_text() -> str:
-    """What is said where no technique has a step any more."""
+    """The message for a puzzle in which no technique has a step."""
     return _("No step is left: what remains has several solutions.")
 
 
@@ -163,7 +163,7 @@ def _start(
     budget: Budget | None,
     techniques: Sequence[Technique] | None,
 ) -> Start:
-    """Where solving starts, of what a caller gives."""
+    """Prepare a start from the arguments of a caller."""
     return prepare(
         grid_of(grid) if isinstance(grid, str) else as_grid(grid) or grid,
         grid_of(clues) if isinstance(clues, str) else clues,
@@ -175,7 +175,7 @@ def _start(
 
 
 class Start(NamedTuple):
-    """Where solving starts.
+    """The start of solving.
 
     ``found`` is the number of solutions, two standing for several; the
     techniques that may be used are none if there is no solution.
@@ -267,7 +267,7 @@ def rank(technique: Technique) -> tuple[int, int]:
 def first_finding(
     board: Board, usable: list[Technique], budget: Budget | None = None
 ) -> Finding | None:
-    """What the first technique that finds something prefers."""
+    """The preferred finding of the first technique that has one."""
     survey = Survey(board)
     whole = len(usable) >= FEWEST
     for technique in usable:

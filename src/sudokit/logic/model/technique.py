@@ -201,7 +201,7 @@ class Technique:
         return (Technique, self._key())
 
     def _key(self) -> tuple[object, ...]:
-        """What it was made of."""
+        """Its fields, in order."""
         return (
             self.name,
             self.level,

@@ -23,7 +23,7 @@ from sudokit.rules.solving import count, solutions
 
 @final
 class Consequence:
-    """What a candidate leads to when it is assumed.
+    """The consequence of assuming a candidate.
 
     ``masks`` are the candidates left in every cell, a filled cell keeping its
     value.  ``broken``: it leads to a contradiction.

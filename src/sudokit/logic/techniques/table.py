@@ -271,7 +271,7 @@ TECHNIQUES: Final[tuple[Technique, ...]] = (
 
 
 def _letters(name: str) -> str:
-    """What of a name counts: no case, no blanks, no hyphens."""
+    """Return the letters of a name, without case, blanks and hyphens."""
     return "".join([sign for sign in name.lower() if sign not in " -/"])
 
 
