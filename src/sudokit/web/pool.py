@@ -54,7 +54,7 @@ def _answer(job: str, fields: dict[str, Any], seconds: float) -> Reply:
     return answer(job, fields, seconds)
 
 
-class Worker(children.Worker):
+class LaneWorker(children.Worker):
     """A process of a lane.  One thread asks it; another may give it up."""
 
     def __init__(self, nice: int, grace: float) -> None:
@@ -92,9 +92,9 @@ class Lane:
     def __init__(self, size: int, nice: int, grace: float) -> None:
         self._threads = ThreadPoolExecutor(size)
         self._room = asyncio.Semaphore(size)
-        self._all = [Worker(nice, grace) for _ in range(size)]
+        self._all = [LaneWorker(nice, grace) for _ in range(size)]
         self._free = list(self._all)
-        self._resting: dict[Worker, asyncio.TimerHandle] = {}
+        self._resting: dict[LaneWorker, asyncio.TimerHandle] = {}
         self._closed = False
 
     async def ask(
@@ -129,7 +129,7 @@ class Lane:
                 worker.give_up()
             raise
 
-    def _taken(self) -> Worker:
+    def _taken(self) -> LaneWorker:
         """The worker that was used last, so that the others may rest."""
         worker = self._free.pop()
         timer = self._resting.pop(worker, None)
@@ -137,7 +137,9 @@ class Lane:
             timer.cancel()
         return worker
 
-    def _put_back(self, worker: Worker, done: asyncio.Future[Reply]) -> None:
+    def _put_back(
+        self, worker: LaneWorker, done: asyncio.Future[Reply]
+    ) -> None:
         if not done.cancelled():
             done.exception()  # told to who waits, if there is somebody
         worker.free()
