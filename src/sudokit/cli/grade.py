@@ -127,7 +127,7 @@ def run(options: Namespace) -> int:
 
 
 def _conditions(options: Namespace, found: Sequence[Submission]) -> Conditions:
-    """How programs are run, and what none of them may see."""
+    """Returns how programs are run, and the files hidden from them."""
     private = [path for one in found for path, _ in one.copies]
     if options.rubric:
         private.append(options.rubric)

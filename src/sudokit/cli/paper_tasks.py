@@ -27,7 +27,7 @@ from sudokit.paper.task import Improper, Task, key_of, task_of
 
 
 def add_make_arguments(parser: ArgumentParser) -> None:
-    """What is made on the spot; no defaults, so that a plan may have it."""
+    """Adds the options of new puzzles; a plan may set what is not given."""
     add = adding(parser)
     add(
         "--make KIND=N,...",

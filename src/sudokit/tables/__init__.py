@@ -7,6 +7,7 @@
                               sets of puzzles looked at and made, as
                               ``sudoku data`` does it
     step_of(row)              the step of a row of traces
+    stream(...)               puzzles without an end, made as they are needed
 
 It needs the extra ``data`` (NumPy and pyarrow).
 """
@@ -15,6 +16,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from sudokit.logic.step_text import step_of as step_of
     from sudokit.tables.columns import COLUMNS as COLUMNS
     from sudokit.tables.data.audit import audit as audit
     from sudokit.tables.data.augment import augment as augment
@@ -22,12 +24,12 @@ if TYPE_CHECKING:
     from sudokit.tables.data.repeats import dedupe as dedupe
     from sudokit.tables.data.repeats import leak as leak
     from sudokit.tables.data.split import split as split
-    from sudokit.tables.data.traces import step_of as step_of
     from sudokit.tables.data.traces import traces as traces
     from sudokit.tables.errors import TableError as TableError
     from sudokit.tables.in_memory import add_columns as add_columns
     from sudokit.tables.running import Summary as Summary
     from sudokit.tables.running import run as run
+    from sudokit.tables.stream import stream as stream
 
 # The module of each name, imported when it is first used.
 SOURCES = {
@@ -43,6 +45,7 @@ SOURCES = {
     "run": "running",
     "split": "data.split",
     "step_of": "data.traces",
+    "stream": "stream",
     "traces": "data.traces",
 }
 

@@ -25,7 +25,9 @@ from sudokit import children
 from sudokit.core.arrays import COMPILED
 from sudokit.web.replies import Refusal, Reply, refused, too_late
 
-HEAVY: Final = frozenset({"explain", "rate", "generate", "draw"})
+HEAVY: Final = frozenset(
+    {"explain", "judge", "rate", "generate", "draw", "scan"}
+)
 LIGHT: Final = frozenset({"check"})  # nothing is searched
 QUICK: Final = 0.05 if COMPILED else 0.2  # seconds in the quick lane
 QUICK_WORKERS: Final = 6

@@ -1,0 +1,116 @@
+"""Converts steps to the text of table columns and back.
+
+step_columns(step)   a step as texts by column
+step_of(row)         the step of such a row
+
+placements     r2c9=8 r3c1=4
+eliminations   r1c3<>1 r1c7<>2
+premises       role:what, as base:r1 cell:r1c2 on:r1c2=5
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from math import inf, isfinite, isnan
+from typing import Any, Final
+
+from sudokit.core.choice import Choice
+from sudokit.logic.model.naming import cell_label
+from sudokit.logic.model.step import Premise, Step
+from sudokit.rules.notation import value_of
+
+CHOICE: Final = re.compile(
+    r"r([1-9][0-9]?)c([1-9][0-9]?)(?:(=|<>)([1-9][0-9]?|[A-Z]))?"
+)
+HOUSE: Final = re.compile(r"[rcb][1-9][0-9]?|[a-z-]+_[1-9][0-9]?")
+EXACT: Final = 1e-6  # of a rating
+BEFORE: Final = " => "  # what stands before the conclusion of a sentence
+
+
+def step_columns(step: Step) -> dict[str, str]:
+    """Technique, placements, eliminations, premises and sentence."""
+    return {
+        "technique": step.technique,
+        "placements": " ".join(step.placed),
+        "eliminations": " ".join(step.removed),
+        "premises": " ".join(map(_premise_text, step.premises)),
+        "text": step.text,
+    }
+
+
+def _premise_text(premise: Premise) -> str:
+    role, what = premise
+    if isinstance(what, str):
+        return f"{role}:{what.replace(' ', '_')}"
+    value = f"={what.n}" if what.n else ""
+    return f"{role}:{cell_label(what)}{value}"
+
+
+def step_of(row: Mapping[str, object]) -> Step:
+    """The step of a row with the columns of ``step_columns``.
+
+    ``text`` may be missing, as what a model proposes has none.  A
+    ``rating`` that is there, a number or its text, makes it a step of
+    Sudoku Explainer's scale.  ValueError says what can't be read.
+    """
+    technique = row.get("technique")
+    if not isinstance(technique, str) or not technique:
+        raise ValueError(f"{technique!r} is not a technique")
+    placed = [_choice(word, "=") for word in _words(row, "placements")]
+    gone = [_choice(word, "<>") for word in _words(row, "eliminations")]
+    premises = [_premise(word) for word in _words(row, "premises")]
+    rating = _rating(row.get("rating"))
+    step = Step(technique, tuple(placed), tuple(gone), tuple(premises))
+    if rating is not None:
+        step = step._replace(rating=rating)
+    text = str(row.get("text") or "").removeprefix(f"{technique}: ")
+    note, found, _ = text.rpartition(BEFORE)
+    return step._replace(note=note) if found else step
+
+
+def _rating(value: Any) -> float | None:
+    """A rating, None if there is none, as in an empty cell of a table.
+
+    Ratings are tenths, which are not kept exactly by every type.
+    """
+    if value is None or value == "":
+        return None
+    try:
+        found = float(value)
+    except (TypeError, ValueError):
+        found = inf
+    if isnan(found) and not isinstance(value, str):
+        return None  # as NumPy and pandas say it
+    if isinstance(value, bool) or not isfinite(found):
+        raise ValueError(f"{value!r} is not a rating")
+    tenths = round(found, 1)
+    return tenths if abs(tenths - found) < EXACT else found
+
+
+def _words(row: Mapping[str, object], name: str) -> list[str]:
+    return str(row.get(name) or "").split()
+
+
+def _choice(word: str, sign: str) -> Choice:
+    found = CHOICE.fullmatch(word)
+    if found is None or found[3] != sign:
+        raise ValueError(f"expected r1c2{sign}3, not {word!r}")
+    return Choice(int(found[1]) - 1, int(found[2]) - 1, value_of(found[4]))
+
+
+def _premise(word: str) -> Premise:
+    role, _, what = word.partition(":")
+    if HOUSE.fullmatch(what):
+        return Premise(role, what.replace("_", " "))
+    found = CHOICE.fullmatch(what)
+    if found is None or found[3] == "<>":
+        raise ValueError(
+            f"expected a premise such as base:r1 or on:r1c2=3, not {word!r}"
+        )
+    return Premise(
+        role,
+        Choice(
+            int(found[1]) - 1, int(found[2]) - 1, value_of(found[4] or "0")
+        ),
+    )
