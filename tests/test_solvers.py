@@ -1,5 +1,6 @@
 """Every solver on the same data, and each as a witness of the others."""
 
+import sys
 from collections.abc import Iterator
 from itertools import chain, islice
 from pathlib import Path
@@ -192,6 +193,19 @@ def test_agreement_on_random_grids() -> None:
     assert counts[:100].count(2) > 50
     assert counts[100:].count(0) > 50
     assert not list(agree.differences(chain(many, changed), agree.MANY))
+
+
+def test_agreement_has_parts(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["--parts", "links", "together", "-n", "2", "--together", "20"]
+    file = few("minimal.txt")
+    monkeypatch.setattr(sys, "argv", ["agree.py", *words, str(file)])
+    assert agree.main() == 0
+    told = capsys.readouterr().out
+    assert "with many: 2 grids, 0 differences" in told
+    assert "together: " in told
+    assert "steps" not in told
 
 
 def test_agreement_can_fail(monkeypatch: pytest.MonkeyPatch) -> None:

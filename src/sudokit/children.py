@@ -57,9 +57,10 @@ DEATH_OF_PARENT: Final = 1  # PR_SET_PDEATHSIG of Linux
 
 
 def _prepared(name: str) -> dict[str, Any]:
-    """What Python tells a new process, in ``safely`` without the script.
+    """The data that Python sends to a new process.
 
-    Without a guard that would do all its work once more in each of them.
+    In ``safely`` they leave out the caller's script, which without a guard
+    would do all its work again in each process.
     """
     data = USUAL(name)
     if not ALONE.get():
@@ -86,7 +87,7 @@ def prepare(modules: Sequence[str]) -> None:
 
 
 class _Starting:
-    """How many threads start a process now, and what was set before."""
+    """The threads that start a process now, and the setting before them."""
 
     lock = Lock()
     threads = 0

@@ -50,7 +50,7 @@ function _shtab_sudoku_using
   test "$_shtab_sudoku_cmdpath" = "$argv"
 end
 
-set -g _shtab_sudoku_commands explain rate technique drill new clues play web scan convert draw sheet book table data 'data audit' 'data dedupe' 'data leak' 'data split' 'data augment' 'data traces' 'data export' grade bench
+set -g _shtab_sudoku_commands explain rate technique drill new clues play web scan convert draw sheet book table data 'data audit' 'data dedupe' 'data leak' 'data split' 'data augment' 'data traces' 'data export' mcp grade bench
 set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --build --by --card --choices --clues --comment --compression --count --drop --ed --empty --engine --ep --er --export --forbid --format --from --gradescope --group --hint --hints --host --into --jobs --lang --level --limit --link --list --make --mark --number --order --paper --pattern --per-page --plan --plot --port --puzzle --regions --require --rubric --rules --run --sample --scale --seed --select --set --show --size --solution --solver --step --stratify --subtitle --symmetry --test --theme --time-limit --timeout --title --to --trim --work -g -n -o
 
 complete -c sudoku -e
@@ -402,6 +402,8 @@ complete -c sudoku -n '_shtab_sudoku_using data export' -l puzzle -x -d 'the col
 complete -c sudoku -n '_shtab_sudoku_using data export' -l solution -x -d 'the column of solutions'
 complete -c sudoku -n '_shtab_sudoku_using data export' -l force -d 'replace existing files'
 complete -c sudoku -n '_shtab_sudoku_using data export' -l json -d 'print the figures as JSON'
+complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a mcp -d 'serve an assistant: solve, explain and judge as its tools'
+complete -c sudoku -n '_shtab_sudoku_using mcp' -s h -l help -d 'show this help message and exit'
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a grade -d 'grade a student'"'"'s program'
 complete -c sudoku -n '_shtab_sudoku_using grade' -s h -l help -d 'show this help message and exit'
 complete -c sudoku -n '_shtab_sudoku_using grade' -l run -x -d 'the program to run in a student'"'"'s folder (./sudoku)'

@@ -29,6 +29,9 @@ EXTRAS: Final = {
     "fontTools": "paper",
     "resvg_py": "paper",
     "segno": "paper",
+    "mcp": "mcp",
+    "mcp_types": "mcp",
+    "gymnasium": "train",
     "cv2": "photo",
     "pypdfium2": "photo",
 }

@@ -1,12 +1,11 @@
 """Splits the filter's work among processes; the output is the same.
 
-The input is read here, as one process would read it, and what it was
-found to be goes to the workers in portions.  What they make of it is
-written in the order of the input.  A portion whose process is lost is done
-again, and in the end here.
+The input is read here, as one process would read it, and goes to the
+workers in portions.  Their output is written in the order of the input.  A
+portion whose process is lost is done again, and in the end here.
 
     Shared(options, asked, output)   takes the puzzles, and shares them out
-    done(portion, options)   what the filter makes of a portion
+    done(portion, options)   runs the filter on a portion
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ class Portion(NamedTuple):
 
 
 class PortionReport(NamedTuple):
-    """What became of a portion: what is to be written, and counts."""
+    """The result of a portion: its output and its counts."""
 
     pieces: list[Piece]
     around: Around
@@ -59,7 +58,7 @@ class PortionReport(NamedTuple):
 
 
 def done(portion: Portion, options: Namespace) -> PortionReport:
-    """What the filter makes of a portion."""
+    """Runs the filter on a portion."""
     start = time.perf_counter()
     record = KeptOutput()
     filter_ = Filter(

@@ -48,6 +48,9 @@ GROUPS = {
         "table": "add columns to a table of millions of puzzles",
         "data": "audit, clean, split and make sets of puzzles",
     },
+    "assistants": {
+        "mcp": "serve an assistant: solve, explain and judge as its tools",
+    },
     "programs of a course": {
         "grade": "grade a student's program",
     },
@@ -58,7 +61,7 @@ GROUPS = {
 # Verbs that leave nothing to do, but much that is imported.
 LEFT = {"table", "data"}
 # Verbs that people use as long as they like, whatever becomes of stdout.
-FOR_PEOPLE = {"play", "web"}
+FOR_PEOPLE = {"play", "web", "mcp"}
 VERBS = {
     verb: about for group in GROUPS.values() for verb, about in group.items()
 }

@@ -1,4 +1,4 @@
-"""Options, ctrl-C and errors in rows, for all verbs on tables.
+"""Shared by the verbs on tables: options, ctrl-C, wrong rows.
 
 add_options(add, names)   some of OPTIONS, in this order
 given(options, function)  the options that a function takes, by name
@@ -162,7 +162,7 @@ def _tell_stopped(rest: str) -> int:
 
 
 def from_parts(options: Namespace) -> str:
-    """Says how a stopped run from table to table is resumed."""
+    """Says how to resume a run from table to table."""
     parts = f"{options.target.rstrip('/')}.parts/"
     if "-" in (*options.source, options.target):
         return "; input or output through a pipe has to start over"
@@ -172,7 +172,7 @@ def from_parts(options: Namespace) -> str:
 
 
 def from_folder(name: str) -> str:
-    """Says how work is resumed that keeps its results in a folder."""
+    """Says how to resume work that keeps its results in a folder, if any."""
     return f"; run the same command to resume from {name}" if name else ""
 
 

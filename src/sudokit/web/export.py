@@ -59,9 +59,10 @@ PARTS: Final = {
 }
 LICENCE: Final = "LICENSE-pyodide.txt"
 # What the page doesn't ask for stays at home.
-LEFT_OUT: Final = frozenset(
-    ("assignment", "cli", "contract", "grading", "tables", "terminal")
-)
+LEFT_OUT: Final = frozenset({
+    "assignment", "cli", "contract", "grading", "photos", "tables",
+    "terminal",
+})  # fmt: skip
 KINDS: Final = frozenset((".py", ".toml", ".txt", ".json"))
 PURE: Final = ("segno",)  # packages that draw, of Python alone
 MARK: Final = "sudokit-page.json"  # that a folder was written by this

@@ -25,7 +25,9 @@ from sudokit import children
 from sudokit.core.arrays import COMPILED
 from sudokit.web.replies import Refusal, Reply, refused, too_late
 
-HEAVY: Final = frozenset({"explain", "rate", "generate", "draw"})
+HEAVY: Final = frozenset(
+    {"explain", "judge", "rate", "generate", "draw", "scan"}
+)
 LIGHT: Final = frozenset({"check"})  # nothing is searched
 QUICK: Final = 0.05 if COMPILED else 0.2  # seconds in the quick lane
 QUICK_WORKERS: Final = 6
@@ -72,9 +74,9 @@ class Worker(children.Worker):
         return reply
 
     def free(self) -> None:
-        """What it did was answered, or given up.
+        """Makes the worker ready for others, after an answer or ``give_up``.
 
-        Or both: given up when the answer was on its way.
+        Or after both, if it was given up with the answer on its way.
         """
         if self._unwanted:
             self.rest()
@@ -167,7 +169,7 @@ class Pool:
     async def ask(
         self, job: str, fields: dict[str, Any], seconds: float
     ) -> Reply:
-        """What the job says to the fields."""
+        """The reply of a job to these fields."""
         until = asyncio.get_running_loop().time() + PATIENCE
         if job in LIGHT:
             return await self._quick.ask(job, fields, seconds, until)

@@ -27,7 +27,7 @@ from sudokit.game.state import classic_only
 from sudokit.generator import Unmade, puzzles
 from sudokit.language import ENGLISH, _, speaking
 from sudokit.logic import Step, apply, explain
-from sudokit.logic.general import explaining as general
+from sudokit.logic.solving import end_text
 from sudokit.paper import draw
 from sudokit.paper.hints import step_of
 from sudokit.paper.svg import text_of
@@ -46,11 +46,15 @@ from sudokit.rules import (
     errors,
     name_of,
     parse_shape,
+    plainest,
 )
 from sudokit.rules import answer as solved
 from sudokit.rules import solutions as every_solution
+from sudokit.rules.reading import parse as parsed
 from sudokit.rules.spelling import of_fields
 from sudokit.setting import clues_record
+from sudokit.step_reward import reward
+from sudokit.training.answers import AnswerError, move_of
 from sudokit.web.moves import played
 from sudokit.web.practice import drilled, technique_page
 from sudokit.web.records import (
@@ -67,6 +71,7 @@ from sudokit.web.replies import (
     told,
     too_late,
 )
+from sudokit.web.scanning import scanned
 
 SCHEMA: Final = 1
 MOST_PUZZLES: Final = 1000  # of one request to convert
@@ -209,7 +214,7 @@ def explanation(task: WebTask) -> Record:
         verdict = ENGINE.answer(as_puzzle(grid), task.budget).verdict
         has_solution = verdict != NO_SOLUTION
         if has_solution:
-            found = general.explain(as_puzzle(grid))
+            found = explain(grid, budget=task.budget)
     else:
         nine = task.start()
         grid, verdict = nine, verdict_of(nine, task.budget)
@@ -223,7 +228,7 @@ def explanation(task: WebTask) -> Record:
         grid = apply(grid, step)
     said: Record = {"verdict": verdict, "steps": steps, "end": shown(grid)}
     if others and has_solution and len(steps) < most and empty_cells(grid):
-        said["told"] = general.end_text()
+        said["told"] = end_text()
     return said
 
 
@@ -270,6 +275,23 @@ def hint(task: WebTask) -> Record:
     game = begin(task.puzzle())
     found = find_hint(game, task.fields["strength"], task.budget)
     return hint_record(found, game.grid())
+
+
+def judged(task: WebTask) -> Record:
+    """What a step is worth on a position."""
+    position = task.puzzle().grid
+    text = task.fields["clues"]
+    clues = plainest(parsed(text, position.rules)) if text else None
+    try:
+        step = move_of(task.fields["step"], position)
+    except AnswerError as error:
+        return {"reward": "wrong", "conclusion": "", "problem": str(error)}
+    worth = reward(position, step, clues, budget=task.budget)
+    return {
+        "reward": worth.name.lower(),
+        "conclusion": step.conclusion,
+        "problem": "",
+    }
 
 
 def level(task: WebTask) -> HodokuRecord:
@@ -369,6 +391,7 @@ JOBS: Final[dict[str, Callable[[WebTask], Record | Result]]] = {
     "draw": picture,
     "code": code,
     "hint": hint,
+    "judge": judged,
     "rate": level,
     "generate": new_puzzle,
     "convert": converted,
@@ -376,4 +399,5 @@ JOBS: Final[dict[str, Callable[[WebTask], Record | Result]]] = {
     "clues": clues,
     "technique": lambda task: technique_page(task.fields),
     "drill": lambda task: drilled(task.fields, task.seconds),
+    "scan": lambda task: scanned(task.fields),
 }

@@ -21,6 +21,7 @@ import * as message from "./message.js";
 import * as mistakes from "./mistakes.js";
 import * as opening from "./opening.js";
 import * as pad from "./pad.js";
+import * as photo from "./photo.js";
 import * as pointer from "./pointer.js";
 import * as replay from "./replay.js";
 import * as rules from "./game.js";
@@ -309,6 +310,8 @@ const commands = Object.fromEntries(Object.entries({
   box: () => read("box"),
   empties: toEmpty,
   load: () => at("file").click(),
+  photo: photo.choose,
+  scan: photo.read,
   text: () => {
     dialogs.open("own");
     at("text").focus();
@@ -468,7 +471,8 @@ drills.listen(commands.lesson);
 wishes.listen(commands.make);
 replay.listen((game) => grid.draw(viewsOf(game)));
 listen();
-opened(at("file"), open);
+opened([at("file"), at("photo")], open, commands.scan);
+photo.listen(open);
 table.watch(changed);
 store.watch((id, found) => {
   if (id === table.now().id) table.catchUp(found);
