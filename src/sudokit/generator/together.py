@@ -158,11 +158,11 @@ class Shrinking:
         self._kept: Final = NOTHING[:]
         self._group: i64 = 0
         self._member: i64 = 0
-        self._words: Final = vec[i32]([0] * WORDS)
+        self._kept: Final = vec[i32]([0] * WORDS)
         words = read_line(line)
         at: i64 = 0
         while at < GIVEN:
-            self._words[at] = words[PLACED + at]
+            self._kept[at] = words[PLACED + at]
             at += 1
         for number in begun.chosen:
             for clue in groups[number]:
@@ -177,7 +177,7 @@ class Shrinking:
                 self._group += 1
                 continue
             cell: i64 = group[self._member]
-            self._words[GIVEN + self._word(cell)] &= ~BITS[PLACE_OF_CELL[cell]]
+            self._kept[GIVEN + self._word(cell)] &= ~BITS[PLACE_OF_CELL[cell]]
             self._kept[cell] = 0
             if not self._can_swap(cell):
                 return True
@@ -191,7 +191,7 @@ class Shrinking:
         one on.  If none of these has a clue, there is a second solution.
         All nine values are tried at once.
         """
-        w = self._words
+        w = self._kept
         if len(w) != WORDS:
             raise ValueError
         value = self._word(cell) % MIDDLE
@@ -248,7 +248,7 @@ class Shrinking:
         while column < 3:
             at: i64 = 0
             while at < 9:
-                cells = self._words[GIVEN + MIDDLE * column + at + 1]
+                cells = self._kept[GIVEN + MIDDLE * column + at + 1]
                 w[PUT + COLUMN * column + LANES * at + lane] = cells
                 at += 1
             column += 1
@@ -281,7 +281,7 @@ class Shrinking:
     def _put(self, cell: i64) -> None:
         """The cell has a clue."""
         self._kept[cell] = 1
-        self._words[GIVEN + self._word(cell)] |= BITS[PLACE_OF_CELL[cell]]
+        self._kept[GIVEN + self._word(cell)] |= BITS[PLACE_OF_CELL[cell]]
 
     def _word(self, cell: i64) -> i64:
         """The word of a cell's value."""
