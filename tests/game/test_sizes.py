@@ -125,7 +125,7 @@ def test_where_no_step_is_told() -> None:
             while not game.is_solved():
                 game = apply_hint(game, find_hint(game))
         except Refused as reason:
-            assert "the rest for 9x9" in str(reason)
+            assert str(reason).startswith("No step is left")
             return
         cells = bytearray(puzzle.cells)
         cells[next(k for k, n in enumerate(cells) if n)] = 0

@@ -158,7 +158,7 @@ def test_all_games_in_one_file(page: Page) -> None:
     assert found["sudokit"] == "everything" and len(found["games"]) == 1
     page.open("." * 80 + "7")
     page.drop(text, "games.json")
-    page.wait_for("message", "1 game added to the list.")
+    page.wait_for("message", "1 game added to your games.")
     page.keys("t")
     page.wait_for("learned", "1 of ")
     page.keys(Keys.ESCAPE)

@@ -76,7 +76,7 @@ def test_the_page_shows_the_code(page: Page, way: str) -> None:
     assert link == f"{page.address}#p={WIKI[:2]}d{WIKI[3:]}"
     assert modules(unquote(source.partition(",")[2])) == matrix(link)
     assert re.search("opens this puzzle as it is now", page.text("copied"))
-    assert "this machine alone" in page.text("codeless")
+    assert "Only this computer" in page.text("codeless")
     page.keys(Keys.ESCAPE)
     assert page.line()[2] == "4"
 

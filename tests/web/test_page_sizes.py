@@ -206,7 +206,7 @@ def test_what_was_ruled_out_is_no_hint_again(page: Page) -> None:
     assert "Naked Pair" in page.text("message")
     page.click("#apply")
     page.keys("h")
-    page.wait_for("message", "Look for: XY-Wing")
+    page.wait_for("message", "Look for: BUG+1")
 
 
 def test_where_the_steps_end_is_said(page: Page) -> None:

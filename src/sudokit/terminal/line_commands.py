@@ -391,5 +391,5 @@ def help_lines(
         ("delete N", _("delete one of them for good")),
         ("brief, full", _("show the grid on request, or after every move")),
         ("rules, help", _("the rules of sudoku, and this list")),
-        ("exit, quit", _("quit")),
+        ("exit, quit", _("end the game")),
     ]

@@ -1,8 +1,8 @@
 // The service worker: caches the page, for when the server is gone.
 //
 // The server is always asked first, so that a new version of the page is used
-// at once and versions are never mixed.  The server puts VERSION and FILES, the
-// addresses that the page needs, before this text.
+// at once and versions are never mixed.  The server puts VERSION and FILES,
+// the addresses that the page needs, before this text.
 
 /* global VERSION, FILES */
 
