@@ -2,9 +2,9 @@
 
     python benchmarks/neon.py
 
-Compiles what mypyc makes of a fleet's rules with ``aarch64-linux-gnu-gcc``, counts
-the vector instructions of the functions that follow the rules, and runs
-these functions on the same grids here and under ``qemu-aarch64``.  No
+Compiles the C that mypyc makes of a fleet's rules for aarch64, with
+``aarch64-linux-gnu-gcc``, counts the vector instructions of each function,
+and runs these on the same grids here and under ``qemu-aarch64``.  No
 Python for aarch64 is needed, as they call nothing of it.  The status is 1 if
 a function has no vector code, or if the answers differ.
 """
