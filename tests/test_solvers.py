@@ -11,6 +11,7 @@ import agree
 import sudoku
 from puzzles import DATA, EASY, HARD, Place, few, grid_of, shared
 from sudokit import Choice, Grid, rules
+from sudokit.cli.options import SOLVERS as NAMES
 from sudokit.core import solving
 from sudokit.core.budget import BudgetSpent
 from sudokit.filter import loop, program
@@ -32,6 +33,10 @@ def data() -> Iterator[tuple[Grid, int, str]]:
 
 def lines(found: Iterator[Grid]) -> list[str]:
     return [solution.line() for solution in found]
+
+
+def test_the_command_knows_them_all() -> None:
+    assert list(SOLVERS) == list(NAMES)
 
 
 def test_each_cell_has_20_peers() -> None:

@@ -29,13 +29,12 @@ from sudokit.logic.techniques.fish import (
 )
 from sudokit.logic.techniques.forcing import force, trial
 from sudokit.logic.techniques.in_houses import (
-    claiming,
     full_house,
     hidden,
     hidden_single,
+    locked,
     naked,
     naked_single,
-    pointing,
 )
 from sudokit.logic.techniques.single_value import (
     empty_rectangle,
@@ -79,6 +78,11 @@ def _placing(parts: str, says: Says) -> StepForm:
     return StepForm(parts, says, places=True)
 
 
+def _lean(parts: str, says: Says) -> StepForm:
+    """A form of which finders give steps that name too much, too."""
+    return StepForm(parts, says, lean=True)
+
+
 def _repeating(parts: str, says: Says) -> StepForm:
     """A form that can name a cell or a candidate more than once."""
     return StepForm(parts, says, repeats=True)
@@ -86,9 +90,9 @@ def _repeating(parts: str, says: Says) -> StepForm:
 
 IN_HOUSE: Final = _placing("base house", shapes.only_place)
 LOCKED: Final = _form("base house, cover house", shapes.locked_places)
-NAKED: Final = _form("cell cell +, base house", shapes.naked_subset)
-HIDDEN: Final = _form("cell cell +, base house", shapes.hidden_subset)
-FISH: Final = _form("cell choice +, base house +, cover house +", shapes.fish)
+NAKED: Final = _lean("cell cell +, base house", shapes.naked_subset)
+HIDDEN: Final = _lean("cell cell +, base house", shapes.hidden_subset)
+FISH: Final = _lean("cell choice +, base house +, cover house +", shapes.fish)
 FINNED: Final = _form(
     "cell choice +, fin choice +, base house +, cover house +", shapes.fish
 )
@@ -151,11 +155,11 @@ TECHNIQUES: Final[tuple[Technique, ...]] = (
     _row("Locked Pair", MEDIUM, 40, naked, NAKED),
     _row("Locked Triple", MEDIUM, 60, naked, NAKED),
     _row(
-        "Locked Candidates Type 1", MEDIUM, 50, pointing, LOCKED,
+        "Locked Candidates Type 1", MEDIUM, 50, locked, LOCKED,
         "Locked Candidates Type 1 (Pointing); Pointing",
     ),
     _row(
-        "Locked Candidates Type 2", MEDIUM, 50, claiming, LOCKED,
+        "Locked Candidates Type 2", MEDIUM, 50, locked, LOCKED,
         "Locked Candidates Type 2 (Claiming); Claiming; Exclude Complement",
     ),
     _row("Naked Pair", MEDIUM, 60, naked, NAKED),
@@ -267,7 +271,7 @@ TECHNIQUES: Final[tuple[Technique, ...]] = (
 
 
 def _letters(name: str) -> str:
-    """What of a name counts: no case, no blanks, no hyphens."""
+    """Return the letters of a name, without case, blanks and hyphens."""
     return "".join([sign for sign in name.lower() if sign not in " -/"])
 
 
