@@ -50,7 +50,6 @@ from sudokit.rules.families import (
 INSET: Final = 0.07  # of a cell, between an outline and the edge
 BROAD: Final = CELL * 0.26  # a line
 ROUND: Final = CELL * 0.4  # the radius of a circle
-SMALL: Final = CELL * 0.22  # letters in a corner, and outside
 BESIDE: Final = CELL * 0.62  # the room outside of the grid
 
 
@@ -71,8 +70,8 @@ def told(rules: Rules, theme: Theme) -> Iterator[tuple[str, Drawing]]:
 
 
 def _sample(mark: RuleMark, theme: Theme) -> Iterator[Shape]:
-    """A mark alone, in a cell."""
-    half = CELL / 2
+    """A mark alone, in a cell, without its letters."""
+    half, mark = CELL / 2, mark._replace(text="")
     if mark.kind == SHADE:
         yield Rect(0, 0, CELL, CELL, fill=theme.shade)
     elif mark.kind == OUTLINE:
@@ -82,7 +81,7 @@ def _sample(mark: RuleMark, theme: Theme) -> Iterator[Shape]:
     elif mark.kind in (LINE, ARROW):
         ends = [(CELL * 0.15, half), (CELL * 0.85, half)]
         yield from DRAWN[mark.kind](mark, ends, theme)
-    elif mark.kind in DRAWN:
+    elif mark.kind in DRAWN and mark.kind != TEXT:
         yield from DRAWN[mark.kind](mark, [(half, half)], theme)
 
 
@@ -132,8 +131,9 @@ def around(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
         yield from _outline(cells, lattice, theme)
         if mark.text:
             x, y = lattice.corner(*min(cells))
-            down = y + CELL * 0.18 + CAPITAL / 2 * SMALL
-            yield Text(x + CELL * 0.11, down, mark.text, SMALL, theme.ink)
+            size = _letters(0.22, theme)
+            down = y + CELL * 0.1 + CAPITAL * size
+            yield Text(x + CELL * 0.11, down, mark.text, size, theme.ink)
     yield from _outside(rules, lattice, theme)
     for kind in DOT, TEXT, LESS:
         for mark in _marks(rules, kind):
@@ -142,6 +142,11 @@ def around(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
 
 
 Places = Sequence[Point]
+
+
+def _letters(part: float, theme: Theme) -> float:
+    """The size of letters, a part of a cell where that can be read."""
+    return CELL * max(part, theme.letters)
 
 
 def _middles(mark: RuleMark, rules: Rules, lattice: Lattice) -> list[Point]:
@@ -216,7 +221,7 @@ def _circle(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
 
 def _dot(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
     """A white or a black dot, as large as its text needs."""
-    size = CELL * 0.22
+    size = _letters(0.22, theme)
     radius = max(CELL * 0.13, about_width(mark.text, size) * 0.55)
     fill, ink = DOTS[mark.colour]
     x, y = _middle(places)
@@ -283,7 +288,11 @@ def _outside(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
             place = _middles(mark, rules, lattice)
             x, y = _middle([first] * 5 + (place * 2)[1:2])
             yield centred(
-                2 * first[0] - x, 2 * first[1] - y, mark.text, SMALL, theme.ink
+                2 * first[0] - x,
+                2 * first[1] - y,
+                mark.text,
+                _letters(0.22, theme),
+                theme.ink,
             )
             continue
         texts.setdefault((first, step), []).append(mark.text)
@@ -291,12 +300,16 @@ def _outside(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
         far = CELL * (0.93 if down and right else 0.8)
         text = " ".join(told)
         yield centred(
-            x - right * far, y - down * far, text, CELL * 0.34, theme.ink
+            x - right * far,
+            y - down * far,
+            text,
+            _letters(0.34, theme),
+            theme.ink,
         )
         if down and right:
             tail, tip = [
-                (x - right * CELL * part, y - down * CELL * part)
-                for part in (0.75, 0.54)
+                (x + right * (far - part), y + down * (far - part))
+                for part in (CELL * 0.75, CELL * 0.54)
             ]
             yield from _arrow(RuleMark(ARROW, ()), (tail, tip), theme)
 
