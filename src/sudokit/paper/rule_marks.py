@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby, pairwise
-from math import hypot
+from math import ceil, dist, hypot
 from typing import Final
 
 from sudokit.language import _
@@ -163,12 +163,29 @@ def _middle(places: Places) -> Point:
 def _line(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
     """A broad line with round ends and joints; in grey it may be broken."""
     tone = theme.tones[mark.colour]
-    gap = BROAD * 0.16 * TONES.index(mark.colour) if theme.broken else 0
-    dashes = (BROAD * 0.6, gap) if gap else ()
+    gap = BROAD * 0.16 * TONES.index(mark.colour) if theme.broken else 0.0
     for start, end in pairwise(places):
-        yield LineShape(*start, *end, tone, BROAD, dashes)
+        length = dist(start, end)
+        step = BROAD * 0.6 + gap if gap else length
+        for k in range(ceil(length / step - 0.01)):
+            far = min(k * step + (step - gap), length)
+            yield _band(start, end, k * step / length, far / length, tone)
     for place in () if gap else places:
         yield Circle(*place, BROAD / 2, tone)
+
+
+def _band(
+    start: Point, end: Point, near: float, far: float, tone: str
+) -> Polygon:
+    """A part of a broad line, whose ends are straight everywhere."""
+    (x, y), (to_x, to_y) = start, end
+    across, down = to_x - x, to_y - y
+    half = BROAD / 2 / (hypot(across, down) or 1)
+    points = [
+        (x + across * t - down * half * s, y + down * t + across * half * s)
+        for t, s in ((near, 1), (far, 1), (far, -1), (near, -1))
+    ]
+    return Polygon(tuple(points), tone)
 
 
 def _arrow(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
@@ -207,6 +224,10 @@ def _circle(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
     """A circle around a cell, a long one around several."""
     left, right = min(x for x, _y in places), max(x for x, _y in places)
     top, low = min(y for _x, y in places), max(y for _x, y in places)
+    if len(places) == 1:
+        ink, thin = theme.choice, CELL * 0.05
+        yield Circle(left, top, ROUND, theme.paper, ink, thin)
+        return
     yield Rect(
         left - ROUND,
         top - ROUND,
@@ -215,7 +236,7 @@ def _circle(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
         theme.paper,
         theme.choice,
         CELL * 0.05,
-        ROUND,
+        ROUND * 0.98,
     )
 
 
@@ -298,18 +319,13 @@ def _outside(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
         texts.setdefault((first, step), []).append(mark.text)
     for ((x, y), (down, right)), told in texts.items():
         far = CELL * (0.93 if down and right else 0.8)
-        text = " ".join(told)
-        yield centred(
-            x - right * far,
-            y - down * far,
-            text,
-            _letters(0.34, theme),
-            theme.ink,
-        )
+        middle = x - right * far, y - down * far
+        size = _letters(0.34, theme)
+        yield centred(*middle, " ".join(told), size, theme.ink)
         if down and right:
             tail, tip = [
-                (x + right * (far - part), y + down * (far - part))
-                for part in (CELL * 0.75, CELL * 0.54)
+                (x - right * CELL * part, y - down * CELL * part)
+                for part in (0.75, 0.54)
             ]
             yield from _arrow(RuleMark(ARROW, ()), (tail, tip), theme)
 
